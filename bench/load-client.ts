@@ -1,0 +1,87 @@
+// The load client's process: takes one order at a time from its parent, and sends back what it measured.
+
+import { openConnection } from './load-connection.ts';
+import { cpuUsOf } from './process-costs.ts';
+import { createRequests, type Target } from './requests.ts';
+import { quantile } from './statistics.ts';
+
+export interface LoadOrder {
+  readonly port: number;
+  /** The serving process, whose CPU time is taken at both ends of the measurement. */
+  readonly serverPid: number;
+  readonly target: Target;
+  readonly connections: number;
+  readonly warmUpSeconds: number;
+  readonly seconds: number;
+}
+
+export interface LoadResult {
+  readonly requests: number;
+  readonly requestsPerSecond: number;
+  readonly serverCpuUsPerRequest: number;
+  /** How busy the server was: near 1, or the client or the machine was what bounded it. */
+  readonly serverCores: number;
+  readonly clientCpuUsPerRequest: number;
+  readonly bytesPerAnswer: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+export type LoadReply = { readonly result: LoadResult } | { readonly fault: string };
+
+process.on('message', (order: LoadOrder) => {
+  measure(order).then(
+    (result) => process.send!({ result } satisfies LoadReply),
+    (error: unknown) => process.send!({ fault: String(error) } satisfies LoadReply),
+  );
+});
+process.on('disconnect', () => process.exit());
+
+async function measure(order: LoadOrder): Promise<LoadResult> {
+  const { port, serverPid, target } = order;
+  let latenciesMs: number[] = [];
+  let bytes = 0;
+  const answered = (answerBytes: number, latencyMs: number): void => {
+    bytes += answerBytes;
+    latenciesMs.push(latencyMs);
+  };
+  const nextRequest = createRequests(target, port);
+  const connections = Array.from({ length: order.connections }, () =>
+    openConnection({ port, nextRequest, answered }),
+  );
+  const ended = Promise.all(connections.map((connection) => connection.ended));
+
+  await Promise.race([ended, pause(order.warmUpSeconds)]);
+  latenciesMs = [];
+  bytes = 0;
+  const before = readClocks(serverPid);
+  await Promise.race([ended, pause(order.seconds)]);
+  const after = readClocks(serverPid);
+  const measuredMs = Float64Array.from(latenciesMs).sort();
+  const measuredBytes = bytes;
+  for (const connection of connections) connection.stop();
+  await ended;
+
+  const requests = measuredMs.length;
+  if (requests === 0) throw new Error('No request was answered in time.');
+  const elapsedMs = after.wallMs - before.wallMs;
+  return {
+    requests,
+    requestsPerSecond: (requests * 1_000) / elapsedMs,
+    serverCpuUsPerRequest: (after.serverUs - before.serverUs) / requests,
+    serverCores: (after.serverUs - before.serverUs) / (elapsedMs * 1_000),
+    clientCpuUsPerRequest: (after.clientUs - before.clientUs) / requests,
+    bytesPerAnswer: measuredBytes / requests,
+    p50Ms: quantile(measuredMs, 0.5),
+    p99Ms: quantile(measuredMs, 0.99),
+  };
+}
+
+function readClocks(serverPid: number): { wallMs: number; serverUs: number; clientUs: number } {
+  const { user, system } = process.cpuUsage();
+  return { wallMs: performance.now(), serverUs: cpuUsOf(serverPid), clientUs: user + system };
+}
+
+function pause(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+}

@@ -1,0 +1,83 @@
+// One connection of the load client: sends a request, reads the answer, sends the next. Reads no more of an
+// answer than it must, so that the client stays cheaper than any server it measures.
+
+import { connect, type Socket } from 'node:net';
+
+export interface ConnectionNeeds {
+  readonly port: number;
+  readonly nextRequest: () => string;
+  /** Told of every whole answer. */
+  readonly answered: (bytes: number, latencyMs: number) => void;
+}
+
+export interface Connection {
+  /** Ends after the answer that is under way. */
+  readonly stop: () => void;
+  /** Resolves when the connection has been stopped; rejects on anything but a 200. */
+  readonly ended: Promise<void>;
+}
+
+/** An answer takes well below a second; a server that is silent for so long is stuck. */
+const SILENCE_MS_MAX = 10_000;
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+const STATUS_OK = Buffer.from('HTTP/1.1 200 ');
+const LENGTH_NAME = Buffer.from('\r\nContent-Length: ');
+
+export function openConnection({ port, nextRequest, answered }: ConnectionNeeds): Connection {
+  const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+  let stopping = false;
+  let sentMs = 0;
+  let head: Buffer | null = null;
+  let answerBytes = 0;
+  let missingBytes = 0;
+
+  const fail = (what: string): void => {
+    reject(new Error(what));
+    socket.destroy();
+  };
+  const send = (): void => {
+    sentMs = performance.now();
+    socket.write(nextRequest(), 'latin1');
+  };
+  const receive = (chunk: Buffer): void => {
+    if (missingBytes === 0) {
+      const bytes = head === null ? chunk : Buffer.concat([head, chunk]);
+      const length = answerLength(bytes);
+      head = length === null ? bytes : null;
+      if (length === null) return;
+      if (length < 0) return fail(`The server answered: ${bytes.toString('latin1', 0, 300)}`);
+      answerBytes = length;
+      missingBytes = length - bytes.length;
+    } else {
+      missingBytes -= chunk.length;
+    }
+    if (missingBytes > 0) return;
+    if (missingBytes < 0) return fail('The server sent more than its Content-Length says.');
+    answered(answerBytes, performance.now() - sentMs);
+    if (stopping) socket.destroy();
+    else send();
+  };
+
+  socket.setTimeout(SILENCE_MS_MAX, () => fail(`The server was silent for ${SILENCE_MS_MAX} ms.`));
+  socket.on('connect', send);
+  socket.on('data', receive);
+  socket.on('error', (error) => fail(`The connection failed: ${error.message}`));
+  socket.on('close', () => (stopping ? resolve() : fail('The server closed the connection.')));
+  return { ended, stop: () => void (stopping = true) };
+}
+
+/** Bytes of head and body together; null while the head is not whole, below 0 if it is not a 200. */
+function answerLength(bytes: Buffer): number | null {
+  const headEnd = bytes.indexOf(HEAD_END);
+  if (headEnd < 0) return null;
+  if (bytes.compare(STATUS_OK, 0, STATUS_OK.length, 0, STATUS_OK.length) !== 0) return -1;
+  const at = bytes.indexOf(LENGTH_NAME);
+  if (at < 0 || at > headEnd) return -1;
+  let length = 0;
+  for (let index = at + LENGTH_NAME.length; bytes[index] !== 0x0d; index += 1) {
+    length = length * 10 + (bytes[index]! - 0x30);
+  }
+  return headEnd + HEAD_END.length + length;
+}

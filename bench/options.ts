@@ -1,0 +1,84 @@
+// What a run of the benchmark measures, as the command line says it.
+
+import { parseArgs } from 'node:util';
+
+export interface Options {
+  /** The size of the store that is read from. */
+  readonly entries: number;
+  /** How long each scenario is measured in each round. */
+  readonly seconds: number;
+  /** How long each scenario runs before its measurement begins. */
+  readonly warmUpSeconds: number;
+  readonly rounds: number;
+  readonly startUps: number;
+  readonly importEntries: number;
+  readonly importRounds: number;
+  readonly reading: boolean;
+  readonly import: boolean;
+  /** Whether this is the run whose figures are kept in the repository: all of it, at full size. */
+  readonly complete: boolean;
+}
+
+/** The size of the real record on the day it was described. */
+const FULL_ENTRIES = 1_608_389;
+
+/** Eight scenarios of 3.5 s make a round of half a minute; the median of five survives two bad ones. */
+const FULL = {
+  seconds: 3,
+  warmUpSeconds: 0.5,
+  rounds: 5,
+  startUps: 5,
+  importEntries: 200_000,
+  importRounds: 3,
+};
+
+/** The least that still goes through every part; a test runs it, so it must take less than 30 s. */
+const QUICK = {
+  seconds: 1,
+  warmUpSeconds: 0.1,
+  rounds: 1,
+  startUps: 1,
+  importEntries: 20_000,
+  importRounds: 1,
+};
+const QUICK_ENTRIES = 10_000;
+
+export function readOptions(words: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      entries: { type: 'string' },
+      seconds: { type: 'string' },
+      rounds: { type: 'string' },
+      only: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+    },
+  });
+  const { only, quick } = values;
+  if (only !== undefined && only !== 'reading' && only !== 'import') {
+    throw new RangeError(`--only is "${only}", but must be reading or import`);
+  }
+  const usual = quick ? QUICK : FULL;
+  const entries = whole(
+    'entries',
+    values.entries,
+    quick ? QUICK_ENTRIES : FULL_ENTRIES,
+    10_000_000,
+  );
+  return {
+    ...usual,
+    entries,
+    seconds: whole('seconds', values.seconds, usual.seconds, 60),
+    rounds: whole('rounds', values.rounds, usual.rounds, 50),
+    reading: only !== 'import',
+    import: only !== 'reading',
+    complete: !quick && only === undefined && entries === FULL_ENTRIES,
+  };
+}
+
+function whole(name: string, text: string | undefined, usual: number, most: number): number {
+  if (text === undefined) return usual;
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 1 && number <= most) return number;
+  throw new RangeError(`--${name} is "${text}", but must be a whole number from 1 to ${most}`);
+}

@@ -1,0 +1,41 @@
+// What a process costs: its CPU time and its resident memory, as Linux tells them under /proc.
+
+import { readFileSync } from 'node:fs';
+
+/** Linux tells user space CPU time in hundredths of a second (USER_HZ), whatever its own clock does. */
+const US_PER_TICK = 10_000;
+
+/** CPU time of a process since it began, user and system, all its threads: to 10 ms, so measure seconds. */
+export function cpuUsOf(pid: number): number {
+  const [user, system] = timesOf(pid, 'own');
+  return (user + system) * US_PER_TICK;
+}
+
+/** CPU time of the children this process has had and that have ended. */
+export function cpuUsOfEndedChildren(): number {
+  const [user, system] = timesOf(process.pid, 'children');
+  return (user + system) * US_PER_TICK;
+}
+
+export interface Memory {
+  readonly residentMb: number;
+  readonly highestMb: number;
+}
+
+export function memoryOf(pid: number): Memory {
+  const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+  const megabytes = (name: string): number => {
+    const kibibytes = Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)![1]);
+    return (kibibytes * 1_024) / 1_000_000;
+  };
+  return { residentMb: megabytes('VmRSS'), highestMb: megabytes('VmHWM') };
+}
+
+/** Places in /proc/<pid>/stat (see proc_pid_stat(5)), counted behind the name, which may hold anything. */
+const PLACES = { own: 11, children: 13 };
+
+function timesOf(pid: number, whose: keyof typeof PLACES): [number, number] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return [Number(fields[PLACES[whose]]), Number(fields[PLACES[whose] + 1])];
+}

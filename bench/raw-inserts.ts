@@ -1,0 +1,23 @@
+// The floor of an import: rows that are ready, inserted by node:sqlite into one bare table, in one
+// transaction as durable as the store's. Arguments: entries, file. Prints the seconds the inserts took.
+
+import { DatabaseSync } from 'node:sqlite';
+import { bareRows } from './import-rows.ts';
+
+const [, , entries, path] = process.argv;
+const rows = bareRows(Number(entries));
+
+const startedMs = performance.now();
+const cpuBefore = process.cpuUsage();
+const database = new DatabaseSync(path!);
+database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+database.exec('CREATE TABLE entry (id INTEGER PRIMARY KEY, wire TEXT NOT NULL) STRICT');
+const insert = database.prepare('INSERT INTO entry (id, wire) VALUES (?, ?)');
+database.exec('BEGIN');
+for (const { id, wire } of rows) insert.run(id, wire);
+database.exec('COMMIT');
+// The program closes its store too, and the log is written into the file then.
+database.close();
+const seconds = (performance.now() - startedMs) / 1_000;
+const { user, system } = process.cpuUsage(cpuBefore);
+console.log(JSON.stringify({ seconds, cpuSeconds: (user + system) / 1_000_000 }));

@@ -1,0 +1,36 @@
+// Runs the program, or a script of the benchmark, to its end, and says what that took.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { PROGRAM } from './places.ts';
+import { cpuUsOfEndedChildren } from './process-costs.ts';
+
+export interface ProgramRun {
+  /** From the start of the process to its end, as a person waits for it. */
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+  readonly output: string;
+}
+
+export function runHansard(...words: readonly string[]): Promise<ProgramRun> {
+  return runScript(PROGRAM, ...words);
+}
+
+/** One at a time: the CPU time is that of all children that end meanwhile. */
+export async function runScript(script: string, ...words: readonly string[]): Promise<ProgramRun> {
+  const startedMs = performance.now();
+  const cpuBeforeUs = cpuUsOfEndedChildren();
+  const child = spawn(process.execPath, [script, ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const output = await text(child.stdout);
+  const [code] = (await exited) as [number | null];
+  if (code !== 0) throw new Error(`${script} ${words.join(' ')} ended with ${String(code)}`);
+  return {
+    seconds: (performance.now() - startedMs) / 1_000,
+    cpuSeconds: (cpuUsOfEndedChildren() - cpuBeforeUs) / 1_000_000,
+    output,
+  };
+}

@@ -1,0 +1,29 @@
+// npm run bench: makes what is read from, measures, and tells the figures as tables and as JSON.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { judge } from './goals.ts';
+import { makeStoreOnce } from './make-store.ts';
+import { measureImport } from './measure-import.ts';
+import { measureReading } from './measure-reading.ts';
+import { readOptions } from './options.ts';
+import { KEPT_RESULTS, PASSING_RESULTS, withWorkFolder } from './places.ts';
+import { report } from './report.ts';
+import { gatherResults } from './results.ts';
+
+const options = readOptions(process.argv.slice(2));
+
+const results = await withWorkFolder(async (folder) => {
+  const storeMaking = options.reading ? await makeStoreOnce(options.entries, folder) : null;
+  const reading = options.reading ? await measureReading(options, folder) : null;
+  const writing = options.import ? await measureImport(options, folder) : null;
+  return gatherResults(options, storeMaking, reading, writing);
+});
+
+const goals = judge(results);
+const text = report(results, goals);
+const folder = options.complete ? KEPT_RESULTS : PASSING_RESULTS;
+mkdirSync(folder, { recursive: true });
+writeFileSync(join(folder, 'latest.json'), `${JSON.stringify({ ...results, goals }, null, 2)}\n`);
+writeFileSync(join(folder, 'latest.md'), text);
+console.log(text);

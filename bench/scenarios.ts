@@ -1,0 +1,88 @@
+// The scenarios of the reading load: what is asked for, in each of them.
+
+import { DatabaseSync } from 'node:sqlite';
+import { PAGE_SIZE } from '../src/hansard/page.ts';
+import { ENTRY_LIST } from '../src/http/links.ts';
+import type { Range, Target } from './requests.ts';
+
+export const FLOOR = 'floor';
+
+export interface Scenario {
+  readonly name: string;
+  readonly description: string;
+  readonly target: Target;
+}
+
+const PAGE = `${ENTRY_LIST}?format=api&page=`;
+
+/**
+ * A page asked for again is answered from memory, wherever it lies. What a page costs to make is seen with a
+ * parameter that nobody knows and that is new each time: so the first and the deepest come twice.
+ */
+export function scenarios(storeFile: string): readonly Scenario[] {
+  const ids = rangesOfIds(storeFile);
+  const count = ids.reduce((sum, { length }) => sum + length, 0);
+  const pages = Math.ceil(count / PAGE_SIZE);
+  const random = (ranges: readonly Range[]) => ({ kind: 'random', ranges }) as const;
+  const always = (number: number) => ({ kind: 'always', number }) as const;
+  const rising = { kind: 'rising' } as const;
+  return [
+    {
+      name: FLOOR,
+      description: 'bare node:http, a ready answer of 5.4 kB',
+      target: { before: PAGE, numbers: random([{ first: 1, length: pages }]), after: '' },
+    },
+    {
+      name: 'random pages',
+      description: 'any page of the record',
+      target: { before: PAGE, numbers: random([{ first: 1, length: pages }]), after: '' },
+    },
+    {
+      name: 'hot page',
+      description: 'one page in the middle, again and again',
+      target: { before: PAGE, numbers: always(Math.ceil(pages / 2)), after: '' },
+    },
+    {
+      name: 'retrieve',
+      description: 'any entry by its id',
+      target: { before: ENTRY_LIST, numbers: random(ids), after: '/?format=api' },
+    },
+    {
+      name: 'first page',
+      description: 'page 1, kept in memory',
+      target: { before: PAGE, numbers: always(1), after: '' },
+    },
+    {
+      name: 'deepest page',
+      description: 'the last page, kept in memory',
+      target: { before: PAGE, numbers: always(pages), after: '' },
+    },
+    {
+      name: 'first page, made anew',
+      description: 'page 1 under a new address each time',
+      target: { before: `${PAGE}1&x=`, numbers: rising, after: '' },
+    },
+    {
+      name: 'deepest page, made anew',
+      description: 'the last page under a new address each time',
+      target: { before: `${PAGE}${pages}&x=`, numbers: rising, after: '' },
+    },
+  ];
+}
+
+/** The ids in use: the record has gaps, and an id in one of them would be a 404. */
+function rangesOfIds(storeFile: string): readonly Range[] {
+  const database = new DatabaseSync(storeFile, { readOnly: true });
+  try {
+    const rows = database
+      .prepare(
+        `SELECT first_id AS first, lead(first_position, 1, entry_count + 1) OVER (ORDER BY first_position)
+           - first_position AS length
+         FROM entry_run, record`,
+      )
+      .all() as unknown as Range[];
+    return rows.map(({ first, length }) => ({ first, length }));
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,64 @@
+// Starts a server in a process of its own, and knows it by the line it prints when it is ready.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { PROGRAM } from './places.ts';
+
+export interface RunningServer {
+  readonly pid: number;
+  readonly port: number;
+  /** From the start of the process to its ready line. */
+  readonly readyMs: number;
+  readonly stop: () => Promise<void>;
+}
+
+/** As npm and the program's first line start it. */
+const SMALL_NEW_SPACE = '--max-semi-space-size=4';
+
+/** The service as in production: one worker, its request log on and going to a file. */
+export function startService(databaseUrl: string, logFile: string): Promise<RunningServer> {
+  const settings = [
+    '--workers',
+    '1',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    '0',
+    '--database-url',
+    databaseUrl,
+  ];
+  return startServer([SMALL_NEW_SPACE, PROGRAM, 'serve', ...settings], logFile);
+}
+
+export function startFloor(logFile: string): Promise<RunningServer> {
+  return startServer([fileURLToPath(new URL('floor-server.ts', import.meta.url))], logFile);
+}
+
+async function startServer(words: readonly string[], logFile: string): Promise<RunningServer> {
+  const startedMs = performance.now();
+  const log = openSync(logFile, 'a');
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', log] });
+  closeSync(log);
+  const exited = once(child, 'exit');
+  // A process that ends closes its output, and there is no line.
+  const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
+  const { value: line } = (await lines.next()) as { value?: string };
+  const readyMs = performance.now() - startedMs;
+  const port = /127\.0\.0\.1:(\d+)/.exec(line ?? '')?.[1];
+  if (port === undefined) {
+    child.kill();
+    throw new Error(`${words.join(' ')} did not become ready; see ${logFile}`);
+  }
+  return {
+    pid: child.pid!,
+    port: Number(port),
+    readyMs,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}

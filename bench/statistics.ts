@@ -1,0 +1,20 @@
+// The few numbers that stand for many: a median, and how far the measurements lie apart.
+
+export interface Summary {
+  readonly median: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+export function summarize(values: readonly number[]): Summary {
+  const sorted = values.toSorted((one, other) => one - other);
+  return { median: quantile(sorted, 0.5), lowest: sorted[0]!, highest: sorted.at(-1)! };
+}
+
+/** The value below which a share of the sorted values lies; of an even number, the median is between two. */
+export function quantile(sorted: ArrayLike<number>, share: number): number {
+  const place = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(place)]!;
+  const above = sorted[Math.ceil(place)]!;
+  return below + (above - below) * (place - Math.floor(place));
+}

@@ -1,0 +1,17 @@
+// Makes what the package carries: JavaScript of the source (Node does not strip types under
+// node_modules), and the files that are read at run time.
+import { execFileSync } from 'node:child_process';
+import { cpSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+
+rmSync(path('dist'), { recursive: true, force: true });
+execFileSync(
+  process.execPath,
+  [path('node_modules/typescript/bin/tsc'), '-p', path('tsconfig.build.json')],
+  {
+    stdio: 'inherit',
+  },
+);
+cpSync(path('src/http/assets'), path('dist/http/assets'), { recursive: true });

@@ -1,0 +1,44 @@
+// hansard check: verifies the promises of the store on its data.
+
+import { OperatorError } from '../errors.ts';
+import { openStore } from '../store/open-store.ts';
+import { counted, grouped, seconds, showProgress } from './progress.ts';
+import type { Verb } from './verb.ts';
+
+/** Faults that are printed; a store with more is not mended line by line. */
+const FAULTS_SHOWN = 100;
+
+export const check: Verb = {
+  name: 'check',
+  summary:
+    'Verifies the record: the file, positions, the kept count, the wire form of every entry.',
+  settings: ['databaseUrl'],
+  run: async ({ settings }) => {
+    const startedMs = Date.now();
+    const store = await openStore(settings.databaseUrl, { mayCreate: false });
+    let faults = 0;
+    try {
+      const { count } = await store.recordState();
+      const progress = showProgress('Checking', count);
+      for await (const fault of store.check(progress.at)) {
+        faults += 1;
+        progress.end();
+        if (faults <= FAULTS_SHOWN) console.log(fault);
+      }
+      progress.end();
+      if (faults === 0) {
+        console.log(
+          `All is well: ${counted(count, 'entry', 'entries')} checked (${seconds(startedMs)}).`,
+        );
+        return;
+      }
+    } finally {
+      await store.close();
+    }
+    throw new OperatorError(
+      `The record in ${settings.databaseUrl} has ${counted(faults, 'fault', 'faults')}` +
+        `${faults > FAULTS_SHOWN ? `, the first ${grouped(FAULTS_SHOWN)} are above` : ''}. ` +
+        'Restore a backup, or export what is sound and import it anew.',
+    );
+  },
+};

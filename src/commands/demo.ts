@@ -1,0 +1,65 @@
+// hansard demo --entries N: fills an empty store with the invented record.
+
+import { fillWithDemo } from '../demo/fill-with-demo.ts';
+import { OperatorError } from '../errors.ts';
+import { openStore } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
+import { counted, grouped, seconds, showProgress } from './progress.ts';
+import type { Verb } from './verb.ts';
+
+const ENTRIES_MIN = 10;
+const ENTRIES_MAX = 10_000_000;
+
+/** Enough to turn pages in, little enough to be made in a second or two. */
+export const SMALL_DEMO_ENTRIES = 5_000;
+
+export const demo: Verb = {
+  name: 'demo',
+  summary: 'Fills an empty store with an invented record of any size.',
+  settings: ['databaseUrl'],
+  options: [
+    {
+      syntax: '--entries <number>',
+      help: `how many entries, from ${ENTRIES_MIN} to ${grouped(ENTRIES_MAX)} (default ${grouped(SMALL_DEMO_ENTRIES)})`,
+    },
+  ],
+  run: async ({ settings, flags }) => {
+    const entries = parseEntries(flags['entries'] ?? String(SMALL_DEMO_ENTRIES));
+    const store = await openStore(settings.databaseUrl);
+    try {
+      const { count } = await store.recordState();
+      if (count > 0) {
+        throw new OperatorError(
+          `The record in ${settings.databaseUrl} has ${counted(count, 'entry', 'entries')} already; ` +
+            'the demo record goes into an empty store only. Name another with --database-url.',
+        );
+      }
+      console.log(await makeDemo(store, entries));
+    } finally {
+      await store.close();
+    }
+  },
+};
+
+/** Makes the demo record, showing progress; gives the sentence to tell of it. */
+export async function makeDemo(store: Store, entries: number): Promise<string> {
+  const startedMs = Date.now();
+  const progress = showProgress('Making the demo record', entries);
+  try {
+    const { sittings } = await fillWithDemo(store, entries, progress.at);
+    const size = `${counted(entries, 'entry', 'entries')} in ${counted(sittings, 'sitting', 'sittings')}`;
+    return `Made the demo record: ${size} (${seconds(startedMs)}). All of it is invented.`;
+  } finally {
+    progress.end();
+  }
+}
+
+function parseEntries(text: string): number {
+  const number = /^\d{1,9}$/.test(text.replaceAll(/[,_]/g, ''))
+    ? Number(text.replaceAll(/[,_]/g, ''))
+    : NaN;
+  if (number >= ENTRIES_MIN && number <= ENTRIES_MAX) return number;
+  throw new OperatorError(
+    `--entries is "${text}", but must be a whole number from ${ENTRIES_MIN} to ${grouped(ENTRIES_MAX)}.`,
+  );
+}

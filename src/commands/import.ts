@@ -1,0 +1,44 @@
+// hansard import <file…>: adds the sittings of files to the record.
+
+import { importFile, type ImportReport } from '../import/import-file.ts';
+import { openStore } from '../store/open-store.ts';
+import { counted, seconds, showProgress } from './progress.ts';
+import type { Verb } from './verb.ts';
+
+export const importFiles: Verb = {
+  name: 'import',
+  summary: 'Adds the entries of NDJSON files to the record; a file is stored whole or not at all.',
+  settings: ['databaseUrl'],
+  arguments: [{ syntax: '<file...>', help: 'files to import, in this order' }],
+  run: async ({ settings, arguments: files }) => {
+    const store = await openStore(settings.databaseUrl);
+    try {
+      for (const file of files) {
+        const startedMs = Date.now();
+        const progress = showProgress(file, null);
+        try {
+          const report = await importFile(store, file, progress.at);
+          progress.end();
+          console.log(`${file}: ${describe(report)} (${seconds(startedMs)})`);
+        } finally {
+          progress.end();
+        }
+      }
+    } finally {
+      await store.close();
+    }
+  },
+};
+
+function describe({ added, unchanged, sittings, venues, importedBeforeMs }: ImportReport): string {
+  if (importedBeforeMs !== null) {
+    const when = new Date(importedBeforeMs).toISOString();
+    return `nothing to do, the same file was imported on ${when}`;
+  }
+  const parts = [
+    `${counted(added, 'entry', 'entries')} in ${counted(sittings, 'new sitting', 'new sittings')} added`,
+  ];
+  if (unchanged > 0) parts.push(`${counted(unchanged, 'entry was', 'entries were')} there already`);
+  if (venues.length > 0) parts.push(`new venue: ${venues.join(', ')}`);
+  return parts.join('; ');
+}

@@ -1,0 +1,51 @@
+// Progress of long work, on the standard error: one line that changes on a terminal, a line now and then elsewhere.
+
+/** How often a terminal's line is redrawn, and how often a log gets a line. */
+const TERMINAL_INTERVAL_MS = 100;
+const LOG_INTERVAL_MS = 5_000;
+
+export interface Progress {
+  /** So much is done. */
+  readonly at: (done: number) => void;
+  /** The work is over: the line is cleared. */
+  readonly end: () => void;
+}
+
+export function showProgress(what: string, total: number | null): Progress {
+  const terminal = process.stderr.isTTY === true;
+  const startedMs = Date.now();
+  let shownMs = terminal ? 0 : startedMs;
+  return {
+    at: (done) => {
+      const nowMs = Date.now();
+      if (nowMs - shownMs < (terminal ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS)) return;
+      shownMs = nowMs;
+      const line = `${what}: ${describe(done, total, nowMs - startedMs)}`;
+      process.stderr.write(terminal ? `\r\x1b[K${line}` : `${line}\n`);
+    },
+    end: () => {
+      if (terminal) process.stderr.write('\r\x1b[K');
+    },
+  };
+}
+
+function describe(done: number, total: number | null, elapsedMs: number): string {
+  const rate = `${grouped(Math.round((done * 1_000) / Math.max(1, elapsedMs)))} a second`;
+  if (total === null) return `${grouped(done)}, ${rate}`;
+  return `${grouped(done)} of ${grouped(total)} (${Math.floor((100 * done) / total)} %), ${rate}`;
+}
+
+/** 1608389 as a person reads it: 1,608,389. */
+export function grouped(number: number): string {
+  return number.toLocaleString('en');
+}
+
+/** "1 entry", "2 entries". */
+export function counted(number: number, one: string, many: string): string {
+  return `${grouped(number)} ${number === 1 ? one : many}`;
+}
+
+/** The time since `startedMs`, in seconds. */
+export function seconds(startedMs: number): string {
+  return `${((Date.now() - startedMs) / 1_000).toFixed(1)} s`;
+}

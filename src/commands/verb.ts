@@ -1,0 +1,32 @@
+// A verb of the command-line program: what it is called, what it takes, what it does.
+
+import type { SettingName, Settings } from '../settings.ts';
+
+export interface Verb {
+  readonly name: string;
+  readonly summary: string;
+  /** The settings it can be given as flags. */
+  readonly settings: readonly SettingName[];
+  /** Where its defaults differ from the table's. */
+  readonly defaults?: Readonly<Partial<Record<SettingName, string>>>;
+  readonly arguments?: readonly Described[];
+  readonly options?: readonly Described[];
+  readonly run: (call: VerbCall) => Promise<void>;
+}
+
+interface Described {
+  readonly syntax: string;
+  readonly help: string;
+}
+
+export interface VerbCall {
+  readonly settings: Settings;
+  readonly arguments: readonly string[];
+  readonly flags: Readonly<Record<string, string>>;
+  readonly version: string;
+}
+
+/** The flag of a setting: `DATABASE_URL` is `--database-url`. */
+export function flagOf(variable: string): string {
+  return variable.toLowerCase().replaceAll('_', '-');
+}

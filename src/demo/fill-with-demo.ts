@@ -1,0 +1,30 @@
+// Publishes the demo record in a store.
+
+import type { Store } from '../store/store.ts';
+import { demoRecord } from './demo-record.ts';
+
+/** One transaction for all of it: a demo that was interrupted never was. */
+export async function fillWithDemo(
+  store: Store,
+  entryCount: number,
+  progress: (entries: number) => void,
+): Promise<{ sittings: number }> {
+  return await store.write(async (publication) => {
+    const known = new Set<number>();
+    let sittings = 0;
+    let done = 0;
+    for (const { sitting, entries } of demoRecord(entryCount)) {
+      const sittingId = await publication.addSitting(sitting);
+      for (const { speaker } of entries) {
+        if (speaker === null || known.has(speaker.id)) continue;
+        known.add(speaker.id);
+        await publication.knowPerson(speaker);
+      }
+      await publication.appendEntries(sittingId, entries);
+      sittings += 1;
+      done += entries.length;
+      progress(done);
+    }
+    return { sittings };
+  });
+}

@@ -1,0 +1,7 @@
+// The topics of debate, all of them.
+
+import { COUNTRY_TOPICS } from './topics-country.ts';
+import { PEOPLE_TOPICS } from './topics-people.ts';
+import type { Topic } from './topic.ts';
+
+export const TOPICS: readonly Topic[] = [...COUNTRY_TOPICS, ...PEOPLE_TOPICS];

@@ -1,0 +1,64 @@
+// The order of business of one sitting, from prayers to the rising, in as many entries as planned.
+
+import type { NewEntry } from '../hansard/entry.ts';
+import { CLOSING_ENTRIES, closeSitting, openSitting } from './ceremonies.ts';
+import { longDate } from './dates.ts';
+import { Floor } from './floor.ts';
+import { motion, oralAnswers, secondReading } from './items-debate.ts';
+import { committeeStage, division, schedule } from './items-law.ts';
+import {
+  communication,
+  noticesOfMotion,
+  papersLaid,
+  petition,
+  quorum,
+  statements,
+} from './items-routine.ts';
+import { mannerOf } from './manner.ts';
+import type { SittingPlan } from './plan-sittings.ts';
+import { Random } from './random.ts';
+import { Scribe } from './scribe.ts';
+
+/** A sitting shorter than this breaks off where it is: there is no room for a close. */
+const CLOSED_FROM_ENTRIES = 20;
+
+/** Every sitting is written from its own seed: none needs to know the one before. */
+export function writeSitting(plan: SittingPlan): readonly NewEntry[] {
+  const random = new Random(plan.number * 2_654_435 + plan.size);
+  const manner = mannerOf(plan);
+  const closes = plan.size >= CLOSED_FROM_ENTRIES;
+  const limit = closes ? plan.size - CLOSING_ENTRIES : plan.size;
+  const header = `${longDate(plan.day)} PARLIAMENTARY DEBATES`;
+  const scribe = new Scribe(plan.firstId, limit, manner, header, random);
+  const floor = new Floor(manner, plan.number, scribe, random);
+  openSitting(floor, plan);
+  firstOrders(floor);
+  while (!scribe.full) mainOrder(floor);
+  scribe.limit = plan.size;
+  scribe.turnPage();
+  closeSitting(floor, plan);
+  return scribe.entries;
+}
+
+/** Orders that come once, in the order of the Order Paper; not every sitting has them all. */
+function firstOrders(floor: Floor): void {
+  const { random } = floor;
+  if (random.chance(250)) quorum(floor);
+  if (random.chance(450)) communication(floor);
+  if (random.chance(220)) petition(floor);
+  if (random.chance(800)) papersLaid(floor);
+  if (random.chance(500)) noticesOfMotion(floor);
+  if (floor.manner.ministers) oralAnswers(floor);
+  else if (random.chance(750)) statements(floor);
+}
+
+/** The rest of the time goes to bills and motions, as long as it lasts. */
+function mainOrder(floor: Floor): void {
+  const roll = floor.random.below(100);
+  if (roll < 30) motion(floor);
+  else if (roll < 52) secondReading(floor);
+  else if (roll < 63) committeeStage(floor);
+  else if (roll < 79) schedule(floor);
+  else if (roll < 87) division(floor);
+  else statements(floor);
+}

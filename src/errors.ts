@@ -1,0 +1,69 @@
+// The catalogue of errors a client or an operator can meet.
+//
+// An operator's error ends a command with one line: what was wrong and what to do. A client's error
+// is a status and a JSON body, in the sentences clients of the original already know.
+
+/** A fault the person at the terminal can mend. `main` prints the message alone, without a stack. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
+}
+
+/** A fault in what a client asked, answered with its status and body. */
+export class ClientError extends Error {
+  override readonly name = 'ClientError';
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    body: Readonly<Record<string, unknown>>,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(typeof body['detail'] === 'string' ? body['detail'] : JSON.stringify(body));
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** The store cannot answer now, and may soon. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}
+
+const detail = (status: number, text: string, headers?: Record<string, string>): ClientError =>
+  new ClientError(status, { detail: text }, headers);
+
+/** How long a client is asked to wait before it tries again, where nothing better is known. */
+const RETRY_AFTER_SECONDS = 5;
+const retryLater = { 'Retry-After': String(RETRY_AFTER_SECONDS) };
+
+export const clientErrors = {
+  badRequest: (text: string) => detail(400, text),
+  badParameter: (parameter: string, text: string) => new ClientError(400, { [parameter]: [text] }),
+  notAuthenticated: () =>
+    detail(401, 'Authentication credentials were not provided.', { 'WWW-Authenticate': 'Token' }),
+  invalidToken: () => detail(401, 'Invalid token.', { 'WWW-Authenticate': 'Token' }),
+  notFound: () => detail(404, 'Not found.'),
+  invalidPage: () => detail(404, 'Invalid page.'),
+  methodNotAllowed: (method: string, allow: string) =>
+    detail(405, `Method "${method}" not allowed.`, { Allow: allow }),
+  notAcceptable: () => detail(406, 'Could not satisfy the request Accept header.'),
+  requestTimeout: () => detail(408, 'The request took too long to arrive.'),
+  bodyTooLarge: (bytesMax: number) =>
+    detail(413, `The body is larger than the ${bytesMax} bytes this service takes.`),
+  addressTooLong: (charactersMax: number) =>
+    detail(414, `The address is longer than the ${charactersMax} characters this service takes.`),
+  tooManyRequests: (seconds: number) =>
+    detail(
+      429,
+      `Request was throttled. Expected available in ${seconds} second${seconds === 1 ? '' : 's'}.`,
+      { 'Retry-After': String(seconds) },
+    ),
+  headersTooLarge: (bytesMax: number) =>
+    detail(431, `The header fields are larger than the ${bytesMax} bytes this service takes.`),
+  serverError: () => detail(500, 'A server error occurred.'),
+  unavailable: () =>
+    detail(503, 'The record cannot be read just now. Try again in a moment.', retryLater),
+} as const;

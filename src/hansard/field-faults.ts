@@ -1,0 +1,28 @@
+// What is wrong with something given, field by field: `{"content":["This field is required."]}`.
+
+export class FieldFaults {
+  readonly #faults = new Map<string, string[]>();
+  #count = 0;
+
+  add(field: string, sentence: string): void {
+    this.#count += 1;
+    const sentences = this.#faults.get(field);
+    if (sentences === undefined) this.#faults.set(field, [sentence]);
+    else sentences.push(sentence);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  toJSON(): Record<string, string[]> {
+    return Object.fromEntries(this.#faults);
+  }
+
+  /** All of it as one line for a terminal. */
+  toString(): string {
+    return [...this.#faults]
+      .map(([field, sentences]) => `${field}: ${sentences.join(' ')}`)
+      .join(' ');
+  }
+}

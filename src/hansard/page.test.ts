@@ -1,0 +1,129 @@
+// Page numbers as clients write them, and where pages lie.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import { locatePage, parsePageNumber } from './page.ts';
+
+suite('parsePageNumber', () => {
+  test('reads a number with zeros, a plus sign and spaces around it', () => {
+    for (const text of ['7', '07', '+7', ' 7 ', '\t+007\n', '\u00a07', '7\u2003']) {
+      assert.equal(parsePageNumber(text), 7, JSON.stringify(text));
+    }
+    assert.equal(parsePageNumber('last'), 'last');
+  });
+
+  test('reads every number up to 2^53 - 1, however it is padded', () => {
+    const padding = fc.constantFrom('', ' ', '  ', '\t', '\u00a0');
+    const zeros = fc.nat({ max: 20 }).map((length) => '0'.repeat(length));
+    fc.assert(
+      fc.property(
+        fc.maxSafeNat().filter((number) => number > 0),
+        padding,
+        fc.constantFrom('', '+'),
+        zeros,
+        padding,
+        (number, before, sign, nothing, after) => {
+          assert.equal(parsePageNumber(`${before}${sign}${nothing}${number}${after}`), number);
+        },
+      ),
+    );
+  });
+
+  test('gives null for what is no page number', () => {
+    const texts = [
+      '',
+      ' ',
+      '0',
+      '00',
+      '-1',
+      '-0',
+      '1.5',
+      '1.',
+      '.5',
+      '1e3',
+      '0x1',
+      '1_0',
+      '1,000',
+      '++1',
+    ];
+    const more = [
+      '+ 1',
+      '1 2',
+      'abc',
+      'LAST',
+      ' last',
+      'NaN',
+      'Infinity',
+      '١',
+      '１',
+      '1\0',
+      '9'.repeat(3_000),
+    ];
+    for (const text of [...texts, ...more, '9007199254740992', '9007199254740993']) {
+      assert.equal(parsePageNumber(text), null, JSON.stringify(text));
+    }
+  });
+
+  test('gives a page number of ours or null, whatever the text', () => {
+    const near = fc.stringMatching(/^[ +\-0-9.elast]{0,30}$/);
+    fc.assert(
+      fc.property(fc.oneof(near, fc.string({ unit: 'binary' })), (text) => {
+        const page = parsePageNumber(text);
+        assert.ok(page === null || page === 'last' || (Number.isSafeInteger(page) && page >= 1));
+        if (typeof page === 'number')
+          assert.equal(BigInt(text.trim().replace('+', '')), BigInt(page));
+      }),
+    );
+  });
+});
+
+suite('locatePage', () => {
+  const sizes = fc.integer({ min: 1, max: 100 });
+  const counts = fc.oneof(fc.nat({ max: 300 }), fc.nat({ max: 10_000_000 }));
+
+  test('gives an empty collection one empty page', () => {
+    const only = { number: 1, pages: 1, firstPosition: 1 };
+    assert.deepEqual(locatePage(1, 0, 10), only);
+    assert.deepEqual(locatePage('last', 0, 10), only);
+    assert.equal(locatePage(2, 0, 10), null);
+  });
+
+  test('finds the deepest page of the real record', () => {
+    const last = { number: 160_839, pages: 160_839, firstPosition: 1_608_381 };
+    assert.deepEqual(locatePage(160_839, 1_608_382, 10), last);
+    assert.deepEqual(locatePage('last', 1_608_382, 10), last);
+    assert.equal(locatePage(160_840, 1_608_382, 10), null);
+  });
+
+  test('puts every position on one page', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 300 }), sizes, (count, size) => {
+        const positions: number[] = [];
+        for (let number = 1; ; number += 1) {
+          const place = locatePage(number, count, size);
+          if (place === null) break;
+          assert.equal(place.number, number);
+          for (let at = 0; at < size && place.firstPosition + at <= count; at += 1) {
+            positions.push(place.firstPosition + at);
+          }
+        }
+        assert.deepEqual(
+          positions,
+          Array.from({ length: count }, (_, index) => index + 1),
+        );
+      }),
+    );
+  });
+
+  test('gives null past the last page and nowhere else', () => {
+    fc.assert(
+      fc.property(fc.maxSafeNat(), counts, sizes, (wanted, count, size) => {
+        const place = locatePage(wanted + 1, count, size);
+        const pages = locatePage('last', count, size)!.pages;
+        assert.equal(place === null, wanted + 1 > pages);
+        assert.ok(pages * size >= count && (pages - 1) * size <= count);
+      }),
+    );
+  });
+});

@@ -1,0 +1,73 @@
+// The wire form of an entry: the JSON text a client reads, made once, when the entry is published.
+//
+// An address depends on who asks, so the form kept in the store is the entry's JSON from
+// `"text_counter"` to the closing brace; `{"id":…,"url":…,` is put in front when it is read.
+
+import type { EntryBody } from './entry.ts';
+
+/** Where entries live for one reader: an entry's address is `before`, its id, `after`. */
+export interface EntryAddress {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Compact JSON, not ASCII-escaped, save U+2028 and U+2029, which old script parsers take for line ends. */
+export function jsonText(value: unknown): string {
+  const text = JSON.stringify(value);
+  return LINE_SEPARATORS.test(text) ? text.replace(ALL_LINE_SEPARATORS, escapeSeparator) : text;
+}
+
+const LINE_SEPARATORS = /[\u2028\u2029]/;
+const ALL_LINE_SEPARATORS = /[\u2028\u2029]/g;
+
+function escapeSeparator(separator: string): string {
+  return separator === '\u2028' ? '\\u2028' : '\\u2029';
+}
+
+/** The entry's JSON from `"text_counter"` on, in the order of fields the seed gives. */
+export function wireForm(entry: EntryBody): string {
+  return (
+    `"text_counter":${entry.textCounter},"type":"${entry.type}",` +
+    `"speaker_name":${jsonText(entry.speakerName)},"speaker_title":${jsonText(entry.speakerTitle)},` +
+    `"speaker":${speakerJson(entry)},"content":${jsonText(entry.content)}}`
+  );
+}
+
+function speakerJson({ speaker }: EntryBody): string {
+  if (speaker === null) return 'null';
+  return `{"id":${speaker.id},"legal_name":${jsonText(speaker.legalName)},"slug":${jsonText(speaker.slug)}}`;
+}
+
+/** The whole JSON object of an entry, for one reader. */
+export function entryJson(id: number, wire: string, address: EntryAddress): string {
+  return `{"id":${id},"url":"${address.before}${id}${address.after}",${wire}`;
+}
+
+/** What a wire form says, read back. */
+export function readWireForm(wire: string): EntryBody {
+  const fields = JSON.parse(`{${wire}`) as WireFields;
+  return {
+    textCounter: fields.text_counter,
+    type: fields.type,
+    speakerName: fields.speaker_name,
+    speakerTitle: fields.speaker_title,
+    speaker:
+      fields.speaker === null
+        ? null
+        : {
+            id: fields.speaker.id,
+            legalName: fields.speaker.legal_name,
+            slug: fields.speaker.slug,
+          },
+    content: fields.content,
+  };
+}
+
+interface WireFields {
+  text_counter: number;
+  type: EntryBody['type'];
+  speaker_name: string;
+  speaker_title: string;
+  speaker: { id: number; legal_name: string; slug: string } | null;
+  content: string;
+}

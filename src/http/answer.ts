@@ -1,0 +1,34 @@
+// An answer: status, headers and body, ready to be written.
+
+import type { ServerResponse } from 'node:http';
+import { BUFFERED_BYTES_MAX, STALLED_ANSWER_TIMEOUT_MS } from './limits.ts';
+
+export interface Answer {
+  readonly status: number;
+  /** Names and values in turn, Content-Length included, as `writeHead` takes them without looking at each. */
+  readonly headers: readonly string[];
+  readonly body: Uint8Array | string;
+}
+
+/** An answer whose length is yet to be told. */
+export function answerOf(
+  status: number,
+  headers: readonly string[],
+  body: Uint8Array | string,
+): Answer {
+  return { status, headers: [...headers, 'Content-Length', String(bytesOf(body))], body };
+}
+
+/** Writes the answer; to a HEAD request, all of it but the body. */
+export function sendAnswer(response: ServerResponse, answer: Answer, closing: boolean): void {
+  const { status, headers, body } = answer;
+  response.writeHead(status, (closing ? [...headers, 'Connection', 'close'] : headers) as string[]);
+  if (body.length > BUFFERED_BYTES_MAX) {
+    response.setTimeout(STALLED_ANSWER_TIMEOUT_MS, () => response.destroy());
+  }
+  response.end(body);
+}
+
+export function bytesOf(body: Uint8Array | string): number {
+  return typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
+}

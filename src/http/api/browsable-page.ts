@@ -1,0 +1,134 @@
+// The browsable page: the answer a program gets, shown to a person who opens the same address.
+
+import { html } from 'ghtml';
+import { STATUS_CODES } from 'node:http';
+import { PAGE_SIZE } from '../../hansard/page.ts';
+import { answerOf, type Answer } from '../answer.ts';
+import { assetUrl, PAGE_HEADERS } from '../assets.ts';
+import { etag } from '../freshness.ts';
+import { API_ROOT, inFormat } from '../links.ts';
+import { jsonHtml } from './json-html.ts';
+import type { Call, Content, Resource } from './resource.ts';
+
+/** Headers that say how the page came, not what the answer is. */
+const NOT_SHOWN = new Set([
+  'Access-Control-Allow-Origin',
+  'Cache-Control',
+  'Content-Length',
+  'ETag',
+  'Last-Modified',
+]);
+
+export function browsablePage(
+  resource: Resource,
+  call: Call,
+  content: Content,
+  answer: Answer,
+): Answer {
+  const text =
+    typeof content.json === 'string' ? content.json : Buffer.from(content.json).toString('utf8');
+  const headers = answer.headers.with(
+    answer.headers.indexOf('Content-Type') + 1,
+    'text/html; charset=utf-8',
+  );
+  headers[headers.indexOf('Vary') + 1] = 'Accept, Accept-Encoding';
+  if (content.version !== null) {
+    headers[headers.indexOf('ETag') + 1] = etag(content.version, call.base, 'page');
+  }
+  headers.splice(headers.indexOf('Content-Length'), 2);
+  const page = document(resource, call, answer, JSON.parse(text));
+  return answerOf(answer.status, [...headers, ...PAGE_HEADERS], page);
+}
+
+function document(resource: Resource, call: Call, answer: Answer, value: unknown): string {
+  const { base, query, path, request } = call;
+  const here = `${base.url}${path}`;
+  const asked = `${base.url}${request.url!}`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${resource.name} – Hansard interface</title>
+<link rel="stylesheet" href="${base.path}${assetUrl('browsable.css')}">
+<link rel="alternate" type="application/json" href="${inFormat(here, query, 'json')}">
+<link rel="icon" type="image/svg+xml" href="${base.path}${assetUrl('icon.svg')}">
+<script defer src="${base.path}${assetUrl('browsable.js')}"></script>
+</head>
+<body>
+<header class="frame">
+<a class="home" href="${base.url}${API_ROOT}">Hansard <span>interface v0.1</span></a>
+!${wayBack(resource, base.url)}
+</header>
+<main>
+<h1>${resource.name}</h1>
+<p class="about">${resource.description}</p>
+<nav class="actions" aria-label="What you can do here">
+<a class="button" href="${asked}">GET</a>
+<button class="button" type="button" hidden data-options="${here}">OPTIONS</button>
+<a class="plain" href="${inFormat(here, query, 'json')}">the same as plain JSON</a>
+</nav>
+!${pager(value, call)}
+<section class="exchange" aria-label="Request and answer">
+<pre class="request"><b>${call.method === 'HEAD' ? 'GET' : call.method}</b> ${request.url!}</pre>
+<pre class="status"><b>HTTP ${answer.status} ${STATUS_CODES[answer.status] ?? ''}</b>
+!${shownHeaders(answer)}</pre>
+<pre class="json" tabindex="0">!${jsonHtml(value)}</pre>
+</section>
+!${pager(value, call)}
+<section class="described" hidden aria-live="polite">
+<h2>OPTIONS</h2>
+<pre class="json" tabindex="0"></pre>
+</section>
+<aside class="program">
+<p>A program reads the same address:</p>
+<pre>curl '${asked.replaceAll("'", '%27')}'</pre>
+</aside>
+</main>
+</body>
+</html>
+`;
+}
+
+function wayBack({ parent }: Resource, baseUrl: string): string {
+  return parent === undefined
+    ? ''
+    : html`<a class="up" href="${baseUrl}${parent.path}">↑ ${parent.name}</a>`;
+}
+
+function shownHeaders({ headers }: Answer): string {
+  let lines = '';
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index]!;
+    if (!NOT_SHOWN.has(name)) lines += `${html`<b>${name}:</b> ${headers[index + 1]!}`}\n`;
+  }
+  return lines;
+}
+
+interface Envelope {
+  readonly count: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+/** The way to the pages beside a page of a list; nothing for an answer that is not one. */
+function pager(value: unknown, { query }: Call): string {
+  if (!isEnvelope(value) || (value.next === null && value.previous === null)) return '';
+  const pages = Math.max(1, Math.ceil(value.count / PAGE_SIZE));
+  const grouped = (number: number): string => number.toLocaleString('en');
+  const step = (href: string | null, rel: string, words: string): string =>
+    href === null
+      ? html`<span class="step" aria-disabled="true">${words}</span>`
+      : html`<a class="step" rel="${rel}" href="${href}">${words}</a>`;
+  return html`<nav class="pager" aria-label="Pages">
+    !${step(value.previous, 'prev', '← previous')}
+    <span class="where"
+      >page ${query.get('page') ?? '1'} of ${grouped(pages)}, ${grouped(value.count)} in all</span
+    >
+    !${step(value.next, 'next', 'next →')}
+  </nav>`;
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  return typeof value === 'object' && value !== null && 'results' in value && 'count' in value;
+}

@@ -1,0 +1,32 @@
+// OPTIONS: what a resource is and which media types it speaks. Needs no store.
+
+import { jsonText } from '../../hansard/wire-form.ts';
+import type { Call, Content, Resource } from './resource.ts';
+
+/** What a page of another site may send with a request. */
+const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match';
+
+/** How long a browser may remember that. */
+const PREFLIGHT_SECONDS = 86_400;
+
+export function describeResource(resource: Resource, { request }: Call): Content {
+  const preflight = request.headers['access-control-request-method'] !== undefined;
+  return {
+    status: 200,
+    json: jsonText({
+      name: resource.name,
+      description: resource.description,
+      renders: ['application/json', 'text/html'],
+      parses: ['application/json'],
+    }),
+    version: null,
+    changedAtMs: 0,
+    headers: preflight
+      ? {
+          'Access-Control-Allow-Methods': resource.allow,
+          'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+          'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
+        }
+      : {},
+  };
+}

@@ -1,0 +1,47 @@
+// A resource of the interface: an address, what can be done there, and by which operation.
+
+import type { IncomingMessage } from 'node:http';
+import type { BaseUrl } from '../base-url.ts';
+import type { Query } from '../query.ts';
+import type { Format } from '../negotiate.ts';
+
+export interface Resource {
+  /** What a person calls it, as in OPTIONS and on the browsable page. */
+  readonly name: string;
+  readonly description: string;
+  /** The address, with `:name` where it varies. */
+  readonly path: string;
+  /** The Allow header, in the order clients of the original know. */
+  readonly allow: string;
+  /** The list it is one of. */
+  readonly parent?: { readonly name: string; readonly path: string };
+  /** Gives what GET and HEAD answer. */
+  readonly read: (call: Call) => Promise<Content>;
+  /** Does what a writing method asks; the resource allows no method that is not here, GET, HEAD or OPTIONS. */
+  readonly write?: Readonly<Record<string, (call: Call) => Promise<Content>>>;
+}
+
+/** A request to a resource, understood as far as its address goes. */
+export interface Call {
+  readonly request: IncomingMessage;
+  readonly method: string;
+  /** The address asked for, without its query. */
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: Query;
+  readonly format: Format;
+  readonly base: BaseUrl;
+}
+
+/** A call before it is known which format it wants. */
+export type RawCall = Omit<Call, 'format'>;
+
+/** What an operation answers, before it is given a shape. */
+export interface Content {
+  readonly status: number;
+  readonly json: Uint8Array | string;
+  /** Changes when the content does; null for what no cache should keep. */
+  readonly version: string | null;
+  readonly changedAtMs: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,178 @@
+// One exchange: a request comes in, is understood, answered, and what happened is said.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { clientErrors } from '../errors.ts';
+import type { Observe } from '../observe/observation.ts';
+import type { Settings } from '../settings.ts';
+import { bytesOf, sendAnswer, type Answer } from './answer.ts';
+import { errorAnswer } from './api/answer-call.ts';
+import type { RawCall, Resource } from './api/resource.ts';
+import { BaseUrls, ownPath } from './base-url.ts';
+import { clientAddress } from './client-address.ts';
+import { compressed } from './compress.ts';
+import { clientErrorOf } from './error-reply.ts';
+import { unlessUnchanged } from './freshness.ts';
+import { KeptAnswers, questionOf } from './kept-answers.ts';
+import { ADDRESS_LENGTH_MAX } from './limits.ts';
+import { answerMalformed, type MethodsAt } from './malformed.ts';
+import { parseQuery } from './query.ts';
+import type { TakeRequest } from './rate-limit.ts';
+import type { Router } from './router.ts';
+
+export interface ExchangeNeeds {
+  readonly settings: Pick<Settings, 'baseUrl' | 'trustedProxies'>;
+  readonly version: string;
+  readonly observe: Observe;
+  /** The limit on requests a client; null for none. */
+  readonly takeRequest: TakeRequest | null;
+  /** What everything that is read depends on, where it can be told without waiting. */
+  readonly presentStamp: () => string | null;
+}
+
+/** What happens at an address. */
+export interface Target {
+  /** The address with its variables named, for counting. */
+  readonly route: string;
+  /** The resource whose headers an error there carries. */
+  readonly resource: Resource | null;
+  readonly respond: (call: RawCall) => Promise<Answer>;
+}
+
+export interface Exchange {
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Answers what the parser refused. */
+  readonly malformed: (error: Error, socket: Socket) => void;
+  /** From now on every answer closes its connection. */
+  readonly close: () => void;
+}
+
+const UNKNOWN: Target = {
+  route: 'unknown',
+  resource: null,
+  respond: () => Promise.reject(clientErrors.notFound()),
+};
+
+export function createExchange(
+  needs: ExchangeNeeds,
+  router: Router<Target>,
+  methodsAt: MethodsAt,
+): Exchange {
+  const { observe, takeRequest, presentStamp } = needs;
+  const { trustedProxies } = needs.settings;
+  const baseUrls = new BaseUrls(needs.settings, needs.version);
+  const kept = new KeptAnswers();
+  // Where clients are counted, each request is; where addresses come from a proxy, Host is not the question.
+  const mayKeep =
+    takeRequest === null && (trustedProxies === null || needs.settings.baseUrl !== null);
+  const ownPrefix = process.pid.toString(36);
+  let closing = false;
+  let requests = 0;
+
+  const finish = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    made: Answer,
+    told: { route: string; requestId: string; startedMs: number },
+  ): void => {
+    const fresh = unlessUnchanged(made, request);
+    const answer = compressed(fresh, request);
+    sendAnswer(response, answer, closing);
+    observe({
+      kind: 'request answered',
+      requestId: told.requestId,
+      method: request.method!,
+      url: request.url!,
+      route: told.route,
+      status: answer.status,
+      bytes: request.method === 'HEAD' ? 0 : bytesOf(answer.body),
+      durationMs: performance.now() - told.startedMs,
+      client: clientAddress(request, trustedProxies),
+    });
+  };
+
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    const startedMs = performance.now();
+    const requestId = `${ownPrefix}-${(requests++).toString(36)}`;
+    request.url = ownPath(request);
+    const question = mayKeep && isReading(request) ? questionOf(request) : null;
+    const stamp = question === null ? null : presentStamp();
+    const found = stamp === null ? undefined : kept.find(question!, stamp);
+    if (found !== undefined) {
+      finish(request, response, found.answer, { route: found.route, requestId, startedMs });
+      return;
+    }
+    const route = router.find(pathOf(request.url));
+    const target = route?.target ?? UNKNOWN;
+    void answerTo(request, requestId, target, route?.parameters ?? {}).then((answer) => {
+      if (stamp !== null) kept.keep(question!, stamp, { answer, route: target.route });
+      finish(request, response, answer, { route: target.route, requestId, startedMs });
+    });
+  };
+
+  const answerTo = async (
+    request: IncomingMessage,
+    requestId: string,
+    { resource, respond }: Target,
+    parameters: Readonly<Record<string, string>>,
+  ): Promise<Answer> => {
+    let call: RawCall | null = null;
+    try {
+      call = understand(request, parameters, baseUrls);
+      if (takeRequest !== null) {
+        const seconds = await takeRequest(clientAddress(request, trustedProxies));
+        if (seconds > 0) throw clientErrors.tooManyRequests(seconds);
+      }
+      return await respond(call);
+    } catch (error) {
+      const shown = clientErrorOf(error);
+      if (shown.status >= 500) observe({ kind: 'server fault', requestId, error });
+      return errorAnswer(shown, resource, call);
+    }
+  };
+
+  return {
+    handle,
+    malformed: (error, socket) => {
+      const client = socket.remoteAddress ?? '';
+      const answered = answerMalformed(error, socket, methodsAt, needs.settings.baseUrl);
+      if (answered === null) return;
+      const requestId = `${ownPrefix}-${(requests++).toString(36)}`;
+      observe({
+        kind: 'request answered',
+        requestId,
+        route: 'malformed',
+        durationMs: 0,
+        client,
+        ...answered,
+      });
+    },
+    close: () => {
+      closing = true;
+    },
+  };
+}
+
+function isReading({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}
+
+/** What can be told of a request before anything is looked up: its address, its query, its base. */
+function understand(
+  request: IncomingMessage,
+  parameters: Readonly<Record<string, string>>,
+  baseUrls: BaseUrls,
+): RawCall {
+  const url = request.url!;
+  const base = baseUrls.of(request);
+  if (url.length > ADDRESS_LENGTH_MAX) throw clientErrors.addressTooLong(ADDRESS_LENGTH_MAX);
+  const path = pathOf(url);
+  const query = parseQuery(url.slice(path.length + 1));
+  return { request, method: request.method!, path, parameters, query, base };
+}

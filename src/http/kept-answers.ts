@@ -1,0 +1,88 @@
+// Answers kept because they are asked for often: bounded in bytes, and dropped when the record changes.
+
+import type { IncomingMessage } from 'node:http';
+import { bytesOf, type Answer } from './answer.ts';
+
+/**
+ * A question as it was asked: what is read is fixed by it and by the state of the record. Headers given
+ * twice make another question than headers given once. Null where no host is named.
+ */
+export function questionOf({ url, rawHeaders }: IncomingMessage): string | null {
+  let host: string | null = null;
+  let accept = '';
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') {
+      host = (host === null ? '' : `${host}\n`) + rawHeaders[index + 1]!;
+    } else if (name.length === 6 && name.toLowerCase() === 'accept') {
+      accept += `\n${rawHeaders[index + 1]!}`;
+    }
+  }
+  return host === null ? null : `${url!}\n${host}\n${accept}`;
+}
+
+/** An answer and the route it was found at. */
+export interface Kept {
+  readonly answer: Answer;
+  readonly route: string;
+}
+
+/** About 3,000 pages of 5.4 kB: the first and last pages, and whatever is in the news. */
+export const KEPT_BYTES_MAX = 16 * 1024 * 1024;
+
+/**
+ * One answer in so many is kept. What is asked for often is among them soon; a crawl through the whole record
+ * hardly ever asks again, and should not pay for being remembered.
+ */
+const KEPT_ONE_IN = 8;
+
+/** What an answer costs beside its body: the key, the headers, the map. */
+const OVERHEAD_BYTES = 1_000;
+
+export class KeptAnswers {
+  readonly #bytesMax: number;
+  readonly #answers = new Map<string, Kept>();
+  #offered = 0;
+  #stamp = '';
+  #bytes = 0;
+
+  constructor(bytesMax = KEPT_BYTES_MAX) {
+    this.#bytesMax = bytesMax;
+  }
+
+  /** The answer to this question, if it was kept while the record was in this state. */
+  find(key: string, stamp: string): Kept | undefined {
+    if (stamp !== this.#stamp) this.#startAnew(stamp);
+    return this.#answers.get(key);
+  }
+
+  /** Keeps one in so many of the answers it is offered; the one kept longest makes room. */
+  keep(key: string, stamp: string, kept: Kept): void {
+    this.#offered += 1;
+    if (this.#offered % KEPT_ONE_IN !== 0 || !isKeepable(kept.answer)) return;
+    const bytes = sizeOf(kept);
+    if (stamp !== this.#stamp || bytes > this.#bytesMax / 8 || this.#answers.has(key)) return;
+    this.#answers.set(key, kept);
+    this.#bytes += bytes;
+    for (const [oldest, held] of this.#answers) {
+      if (this.#bytes <= this.#bytesMax) break;
+      this.#answers.delete(oldest);
+      this.#bytes -= sizeOf(held);
+    }
+  }
+
+  #startAnew(stamp: string): void {
+    this.#answers.clear();
+    this.#bytes = 0;
+    this.#stamp = stamp;
+  }
+}
+
+/** What has a validator is fixed by the record's state; an error or a number of the moment is not. */
+function isKeepable({ status, headers }: Answer): boolean {
+  return status === 200 && headers.includes('ETag');
+}
+
+function sizeOf({ answer }: Kept): number {
+  return OVERHEAD_BYTES + bytesOf(answer.body);
+}

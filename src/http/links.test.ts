@@ -1,0 +1,87 @@
+// Addresses keep what was asked for, whatever it was.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import { entryAddress, inFormat, keepingFormat, pageLinks } from './links.ts';
+
+const LIST = 'http://h.example/list/';
+const place = (number: number, pages: number) => ({
+  number,
+  pages,
+  firstPosition: number * 10 - 9,
+});
+
+const words = fc.string({ unit: 'binary', maxLength: 30 });
+const queries = fc
+  .array(fc.tuple(words, words), { maxLength: 6 })
+  .map((pairs) => new Map(pairs.map(([name, value]) => [name.toWellFormed(), value])));
+
+suite('pageLinks', () => {
+  test('names the pages beside a page, and null at the ends', () => {
+    const none = new Map<string, string>();
+    assert.deepEqual(pageLinks(LIST, none, place(1, 1)), { next: null, previous: null });
+    assert.deepEqual(pageLinks(LIST, none, place(1, 2)), {
+      next: `${LIST}?page=2`,
+      previous: null,
+    });
+    assert.deepEqual(pageLinks(LIST, none, place(2, 2)), {
+      next: null,
+      previous: `${LIST}?page=1`,
+    });
+    assert.deepEqual(pageLinks(LIST, new Map([['page', 'last']]), place(5, 9)), {
+      next: `${LIST}?page=6`,
+      previous: `${LIST}?page=4`,
+    });
+  });
+
+  test('keeps any parameter so that it parses back, and writes page once', () => {
+    fc.assert(
+      fc.property(queries, fc.integer({ min: 2, max: 1e15 }), (query, number) => {
+        const { next, previous } = pageLinks(LIST, query, place(number, number + 1));
+        for (const [link, page] of [[next, number + 1] as const, [previous, number - 1] as const]) {
+          const kept = [...new URL(link!).searchParams];
+          const expected = new Map([...query].map(([name, value]) => [name, value.toWellFormed()]));
+          expected.set('page', String(page));
+          assert.equal(kept.length, expected.size);
+          assert.deepEqual(new Map(kept), expected);
+        }
+      }),
+    );
+  });
+
+  test('sorts the names and needs no escaping in JSON, HTML or a shell', () => {
+    fc.assert(
+      fc.property(queries, (query) => {
+        const { next } = pageLinks(LIST, query, place(1, 2));
+        assert.match(next!, /^http:\/\/h\.example\/list\/\?[A-Za-z0-9%+=&._~-]+$/);
+        const names = [...new URL(next!).searchParams.keys()];
+        assert.deepEqual(names, [...names].sort());
+      }),
+    );
+  });
+});
+
+suite('other addresses', () => {
+  test('of an entry carry the format', () => {
+    const { before, after } = entryAddress('https://h.example/base', 'json');
+    assert.equal(
+      `${before}12${after}`,
+      'https://h.example/base/api/v0.1/hansard/entries/12/?format=json',
+    );
+  });
+
+  test('of the same thing in another format keep the rest', () => {
+    const query = new Map([
+      ['page', '2'],
+      ['format', 'api'],
+      ['a b', 'é'],
+    ]);
+    assert.equal(inFormat(LIST, query, 'json'), `${LIST}?a+b=%C3%A9&format=json&page=2`);
+  });
+
+  test('of a resource keep the format that was asked for, and nothing else', () => {
+    assert.equal(keepingFormat(LIST, new Map([['x', '1']])), LIST);
+    assert.equal(keepingFormat(LIST, new Map([['format', 'api']])), `${LIST}?format=api`);
+  });
+});

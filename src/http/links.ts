@@ -1,0 +1,71 @@
+// The addresses of the service: the one place that makes them.
+
+import type { PagePlace } from '../hansard/page.ts';
+import type { EntryAddress } from '../hansard/wire-form.ts';
+import type { Query } from './query.ts';
+
+export const API_ROOT = '/api/v0.1/';
+export const ENTRY_LIST = `${API_ROOT}hansard/entries/`;
+export const ENTRY_DETAIL = `${ENTRY_LIST}:id/`;
+export const ASSETS = '/assets/';
+export const LIVEZ = '/livez';
+export const READYZ = '/readyz';
+export const METRICS = '/metrics';
+
+/** Where entries live for a reader who asked for them in this format. */
+export function entryAddress(baseUrl: string, format: string): EntryAddress {
+  return { before: `${baseUrl}${ENTRY_LIST}`, after: `/?format=${format}` };
+}
+
+export interface PageLinks {
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+/** The addresses of the pages beside this one: all else that was asked for is kept. */
+export function pageLinks(listUrl: string, query: Query, { number, pages }: PagePlace): PageLinks {
+  const [before, after] = queryAround(query, 'page');
+  const to = (page: number): string => `${listUrl}?${before}${page}${after}`;
+  return {
+    next: number < pages ? to(number + 1) : null,
+    previous: number > 1 ? to(number - 1) : null,
+  };
+}
+
+/** An address that keeps the format the client asked for, as the original's root does. */
+export function keepingFormat(url: string, query: Query): string {
+  const format = query.get('format');
+  return format === undefined ? url : `${url}?format=${quote(format)}`;
+}
+
+/** The same address in another format. */
+export function inFormat(url: string, query: Query, format: string): string {
+  const [before, after] = queryAround(query, 'format');
+  return `${url}?${before}${quote(format)}${after}`;
+}
+
+/**
+ * The query up to the value of one parameter, and what follows it: names in order, each once, as clients
+ * of the original saw them.
+ */
+function queryAround(query: Query, name: string): [before: string, after: string] {
+  let [before, after] = ['', ''];
+  const others = [...query.keys()].filter((key) => key !== name);
+  if (others.length > 1) others.sort();
+  for (const key of others) {
+    const part = `${quote(key)}=${quote(query.get(key)!)}`;
+    if (key < name) before += `${part}&`;
+    else after += `&${part}`;
+  }
+  return [`${before}${quote(name)}=`, after];
+}
+
+/** Percent-encoding as in forms; what `encodeURIComponent` leaves alone but a page or shell may not is encoded too. */
+function quote(text: string): string {
+  if (PLAIN.test(text)) return text;
+  return encodeURIComponent(text.toWellFormed())
+    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+');
+}
+
+const PLAIN = /^[\w.~-]*$/;

@@ -1,0 +1,33 @@
+// The query of an address: each name once, with the value given last.
+
+export type Query = ReadonlyMap<string, string>;
+
+const EMPTY: Query = new Map();
+
+/** Reads what follows the question mark, as forms are encoded. */
+export function parseQuery(text: string): Query {
+  if (text === '') return EMPTY;
+  const query = new Map<string, string>();
+  for (let start = 0; start <= text.length;) {
+    const end = text.indexOf('&', start);
+    const stop = end < 0 ? text.length : end;
+    if (stop > start) {
+      const equals = text.indexOf('=', start);
+      const middle = equals < 0 || equals > stop ? stop : equals;
+      query.set(decoded(text.slice(start, middle)), decoded(text.slice(middle + 1, stop)));
+    }
+    start = stop + 1;
+  }
+  return query;
+}
+
+/** What makes no sense as percent-encoding is taken as it stands. */
+function decoded(text: string): string {
+  if (!text.includes('%') && !text.includes('+')) return text;
+  const spaced = text.replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}

@@ -1,0 +1,56 @@
+// Finds the route of an address among the few there are.
+
+export interface Route<Target> {
+  readonly target: Target;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export interface Router<Target> {
+  /** Adds an address; a part such as `:id` stands for any one part of a path. */
+  readonly add: (pattern: string, target: Target) => void;
+  readonly find: (path: string) => Route<Target> | null;
+}
+
+interface Varying<Target> {
+  readonly before: string;
+  readonly name: string;
+  readonly after: string;
+  readonly target: Target;
+}
+
+const NONE: Readonly<Record<string, string>> = {};
+
+export function createRouter<Target>(): Router<Target> {
+  const fixed = new Map<string, Route<Target>>();
+  const varying: Varying<Target>[] = [];
+  return {
+    add: (pattern, target) => {
+      const parts = /^([^:]*):([a-z]+)([^:]*)$/.exec(pattern);
+      if (parts === null) fixed.set(pattern, { target, parameters: NONE });
+      else varying.push({ before: parts[1]!, name: parts[2]!, after: parts[3]!, target });
+    },
+    find: (asked) => {
+      const path = plainPath(asked);
+      const found = fixed.get(path);
+      if (found !== undefined) return found;
+      for (const { before, name, after, target } of varying) {
+        if (path.length <= before.length + after.length) continue;
+        if (!path.startsWith(before) || !path.endsWith(after)) continue;
+        const part = path.slice(before.length, path.length - after.length);
+        if (!part.includes('/')) return { target, parameters: { [name]: part } };
+      }
+      return null;
+    },
+  };
+}
+
+/** The path without percent-encoding; as it stands where that makes no sense or would hide a slash. */
+function plainPath(path: string): string {
+  if (!path.includes('%')) return path;
+  try {
+    const plain = path.split('/').map(decodeURIComponent);
+    return plain.some((part) => part.includes('/')) ? path : plain.join('/');
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,172 @@
+// The server: the site map, and how it listens and ends.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { clientErrors } from '../errors.ts';
+import type { Store } from '../store/store.ts';
+import { answerCall } from './api/answer-call.ts';
+import { apiRoot } from './api/api-root.ts';
+import { listEntries } from './api/list-entries.ts';
+import type { RawCall, Resource } from './api/resource.ts';
+import { retrieveEntry } from './api/retrieve-entry.ts';
+import { refuseWriting } from './api/write-entries.ts';
+import { assetAnswer } from './assets.ts';
+import { createExchange, type Exchange, type ExchangeNeeds, type Target } from './exchange.ts';
+import { liveAnswer, readyAnswer, textAnswer } from './health.ts';
+import * as limits from './limits.ts';
+import * as links from './links.ts';
+import { CONNECT_REFUSED, type MethodsAt } from './malformed.ts';
+import { redirectTo } from './redirect.ts';
+import { createRouter, type Router } from './router.ts';
+
+export interface ServerNeeds extends Omit<ExchangeNeeds, 'presentStamp'> {
+  readonly store: Store;
+  readonly bodyLimit: number;
+  /** The numbers of every serving process, as Prometheus reads them. */
+  readonly metrics: () => Promise<string>;
+}
+
+export interface HansardServer {
+  /** Listens, and gives the address it can be reached at. */
+  readonly listen: (where: { host: string; port: number }) => Promise<string>;
+  /** Takes no new connections, finishes what is in flight, and ends what is left at the deadline. */
+  readonly close: (deadlineMs?: number) => Promise<void>;
+}
+
+/** Builds the server; building is not starting. */
+export function buildServer(needs: ServerNeeds): HansardServer {
+  const { store } = needs;
+  const router = createRouter<Target>();
+  addResources(router, store);
+  addReading(router, '/', async ({ base }) =>
+    redirectTo(302, `${base.url}${links.API_ROOT}`, base),
+  );
+  addReading(router, `${links.ASSETS}:name`, async ({ path }) => assetAnswer(path) ?? notFound());
+  addReading(router, links.LIVEZ, async () => liveAnswer());
+  addReading(router, links.READYZ, () => readyAnswer(store));
+  addReading(router, links.METRICS, async () => textAnswer(200, await needs.metrics()));
+
+  const presentStamp = (): string | null => store.presentStamp();
+  const exchange = createExchange({ ...needs, presentStamp }, router, methodsAt(router));
+  return serverOf(httpServer(exchange), exchange);
+}
+
+/** The resources of the interface, in the order a newcomer meets them. */
+function resources(store: Store): readonly Resource[] {
+  return [
+    {
+      name: 'Api Root',
+      description: 'The resources of this interface and their addresses.',
+      path: links.API_ROOT,
+      allow: 'GET, HEAD, OPTIONS',
+      read: apiRoot(store),
+    },
+    {
+      name: 'Entry List',
+      description:
+        'The record of the debates, ten entries a page, in the order they were published: speeches, ' +
+        'stage notes, headings and other text.',
+      path: links.ENTRY_LIST,
+      allow: 'GET, POST, HEAD, OPTIONS',
+      read: listEntries(store),
+      write: { POST: refuseWriting },
+    },
+    {
+      name: 'Entry Instance',
+      description:
+        'One entry of the record: a speech or part of one, a stage note, a heading or other text.',
+      path: links.ENTRY_DETAIL,
+      allow: 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS',
+      parent: { name: 'Entry List', path: links.ENTRY_LIST },
+      read: retrieveEntry(store),
+      write: { PUT: refuseWriting, PATCH: refuseWriting, DELETE: refuseWriting },
+    },
+  ];
+}
+
+function addResources(router: Router<Target>, store: Store): void {
+  for (const resource of resources(store)) {
+    const { path } = resource;
+    router.add(path, { route: path, resource, respond: (call) => answerCall(resource, call) });
+    router.add(path.slice(0, -1), ADD_SLASH);
+  }
+}
+
+/** A known address without its slash is sent to the one with it, whatever the method. */
+const ADD_SLASH: Target = {
+  route: 'without slash',
+  resource: null,
+  respond: async ({ base, path, request }) =>
+    redirectTo(301, `${base.url}${path}/${request.url!.slice(path.length)}`, base),
+};
+
+const READ_ONLY = 'GET, HEAD';
+
+function addReading(router: Router<Target>, path: string, respond: Target['respond']): void {
+  const reading = (call: RawCall): ReturnType<Target['respond']> => {
+    if (call.method === 'GET' || call.method === 'HEAD') return respond(call);
+    throw clientErrors.methodNotAllowed(call.method, READ_ONLY);
+  };
+  router.add(path, { route: path, resource: null, respond: async (call) => await reading(call) });
+}
+
+function notFound(): never {
+  throw clientErrors.notFound();
+}
+
+/** What can be done at an address, for a method that the parser refuses before a route is asked. */
+function methodsAt(router: Router<Target>): MethodsAt {
+  return (path) => {
+    const target = router.find(path)?.target;
+    if (target === undefined) return null;
+    return target === ADD_SLASH
+      ? { withSlash: `${path}/` }
+      : { allow: target.resource?.allow ?? READ_ONLY };
+  };
+}
+
+function httpServer({ handle, malformed }: Exchange): Server {
+  const server = createServer({
+    requestTimeout: limits.REQUEST_TIMEOUT_MS,
+    headersTimeout: limits.HEADERS_TIMEOUT_MS,
+    keepAliveTimeout: limits.KEEP_ALIVE_TIMEOUT_MS,
+    connectionsCheckingInterval: limits.TIMEOUT_CHECK_INTERVAL_MS,
+    maxHeaderSize: limits.HEADER_BYTES_MAX,
+    // A request without Host is answered by us, with a reason, and not by the parser.
+    requireHostHeader: false,
+  });
+  server.maxConnections = limits.CONNECTIONS_MAX;
+  server.on('request', handle);
+  // Whether a body is wanted is decided after it is known who asks: nobody is told beforehand to go on.
+  const waiting = (request: IncomingMessage, response: ServerResponse): void =>
+    handle(request, response);
+  server.on('checkContinue', waiting).on('checkExpectation', waiting);
+  server.on('clientError', malformed);
+  server.on('connect', (_request, socket: Socket) => {
+    malformed(Object.assign(new Error('CONNECT'), { code: CONNECT_REFUSED }), socket);
+  });
+  return server;
+}
+
+/** Ten seconds are promised from signal to exit; one is left for the way there. */
+const CLOSE_DEADLINE_MS = 9_000;
+
+function serverOf(server: Server, exchange: Exchange): HansardServer {
+  return {
+    listen: async ({ host, port }) => {
+      server.listen({ host, port });
+      await once(server, 'listening');
+      const { address, family, port: given } = server.address() as AddressInfo;
+      return `http://${family === 'IPv6' ? `[${address}]` : address}:${given}`;
+    },
+    close: async (deadlineMs = CLOSE_DEADLINE_MS) => {
+      exchange.close();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
+      await closed;
+      clearTimeout(deadline);
+    },
+  };
+}

@@ -1,0 +1,183 @@
+// Publishes drafts within one transaction: what is in the record already is left alone, what is new is
+// added, and what contradicts the record stops the import.
+
+import { OperatorError } from '../errors.ts';
+import type { NewEntry } from '../hansard/entry.ts';
+import type { SpeakerClaim } from '../hansard/entry-rules.ts';
+import type { Person } from '../hansard/person.ts';
+import { UNDESCRIBED_SITTING } from '../hansard/sitting.ts';
+import { wireForm } from '../hansard/wire-form.ts';
+import {
+  PersonConflict,
+  type KeptEntry,
+  type LastEntry,
+  type Publication,
+} from '../store/store.ts';
+import type { EntryDraft, SittingDraft } from './sitting-draft.ts';
+
+export interface ImportCounts {
+  added: number;
+  unchanged: number;
+  sittings: number;
+  readonly venues: string[];
+}
+
+/** Entries handed to the store at a time. */
+const BATCH_ENTRIES = 512;
+
+export async function publishDrafts(
+  publication: Publication,
+  drafts: AsyncIterable<SittingDraft>,
+  progress: (entries: number) => void,
+): Promise<ImportCounts> {
+  const publisher = new DraftPublisher(publication, await publication.lastEntry());
+  for await (const draft of drafts) {
+    for (const entry of draft.entries) await publisher.take(draft.sitting, entry);
+    progress(publisher.counts.added + publisher.counts.unchanged);
+  }
+  await publisher.flush();
+  return publisher.counts;
+}
+
+class DraftPublisher {
+  readonly counts: ImportCounts = { added: 0, unchanged: 0, sittings: 0, venues: [] };
+  readonly #publication: Publication;
+  /** Ids up to this one were in use before the import began. */
+  readonly #lastKnownId: number;
+  #lastGivenId = 0;
+  /** The sitting and counter of the entry before. */
+  #place: { sittingId: number; textCounter: number } | null;
+  #draftSitting: SittingDraft['sitting'] = null;
+  /** The highest counter of each sitting this import made: above it nothing can be in the way. */
+  readonly #highest = new Map<number, number>();
+  #pending: NewEntry[] = [];
+  #pendingSitting = 0;
+
+  constructor(publication: Publication, last: LastEntry | null) {
+    this.#publication = publication;
+    this.#lastKnownId = last?.id ?? 0;
+    this.#place = last;
+  }
+
+  async take(sitting: SittingDraft['sitting'], { where, claim }: EntryDraft): Promise<void> {
+    try {
+      const { id } = claim;
+      if (id !== undefined) {
+        if (id <= this.#lastGivenId)
+          fail(`id: ${id} does not rise; the one before is ${this.#lastGivenId}.`);
+        this.#lastGivenId = id;
+      }
+      const known = id !== undefined && id <= this.#lastKnownId ? await this.#findKnown(id) : null;
+      const sittingId = known?.sittingId ?? (await this.#sittingFor(sitting, claim.textCounter));
+      const textCounter = claim.textCounter ?? this.#nextCounter(sittingId);
+      const speaker = await this.#speaker(claim.speaker);
+      const { type, speakerName, speakerTitle, content } = claim;
+      const body = { textCounter, type, speakerName, speakerTitle, speaker, content };
+      const there = known ?? (await this.#inTheWay(sittingId, textCounter));
+      this.#place = { sittingId, textCounter };
+      if (there !== null) {
+        if (there.wire !== wireForm(body)) fail(contradiction(there, textCounter));
+        this.counts.unchanged += 1;
+        return;
+      }
+      await this.#add(sittingId, id === undefined ? body : { ...body, id });
+    } catch (error) {
+      if (error instanceof OperatorError || error instanceof PersonConflict) {
+        throw new OperatorError(`${where}: ${error.message}`);
+      }
+      throw error;
+    }
+  }
+
+  async flush(): Promise<void> {
+    if (this.#pending.length === 0) return;
+    await this.#publication.appendEntries(this.#pendingSitting, this.#pending);
+    this.#pending = [];
+  }
+
+  async #add(sittingId: number, entry: NewEntry): Promise<void> {
+    if (sittingId !== this.#pendingSitting || this.#pending.length >= BATCH_ENTRIES)
+      await this.flush();
+    this.#pendingSitting = sittingId;
+    this.#pending.push(entry);
+    this.counts.added += 1;
+    const highest = this.#highest.get(sittingId);
+    if (highest !== undefined && entry.textCounter > highest) {
+      this.#highest.set(sittingId, entry.textCounter);
+    }
+  }
+
+  async #findKnown(id: number): Promise<KeptEntry> {
+    const known = await this.#publication.findEntry(id);
+    return (
+      known ??
+      fail(
+        `id: ${id} is not in the record, and new ids must be above its last one, ${this.#lastKnownId}.`,
+      )
+    );
+  }
+
+  /** The sitting an entry belongs to: the one it names, or as its counter tells. */
+  async #sittingFor(
+    sitting: SittingDraft['sitting'],
+    textCounter: number | undefined,
+  ): Promise<number> {
+    if (sitting === null) {
+      const last = this.#place;
+      this.#draftSitting = null;
+      if (last !== null && (textCounter === undefined || textCounter > last.textCounter))
+        return last.sittingId;
+      return this.#made(await this.#publication.addSitting(UNDESCRIBED_SITTING));
+    }
+    if (sitting === this.#draftSitting && this.#place !== null) return this.#place.sittingId;
+    this.#draftSitting = sitting;
+    if (typeof sitting === 'number') {
+      if (!(await this.#publication.hasSitting(sitting)))
+        fail(`sitting: There is no sitting ${sitting}.`);
+      return sitting;
+    }
+    const kept = await this.#publication.sitting(sitting);
+    if (kept.madeVenue !== null) this.counts.venues.push(kept.madeVenue);
+    return kept.made ? this.#made(kept.id) : kept.id;
+  }
+
+  #made(sittingId: number): number {
+    this.counts.sittings += 1;
+    this.#highest.set(sittingId, 0);
+    return sittingId;
+  }
+
+  #nextCounter(sittingId: number): number {
+    return this.#place?.sittingId === sittingId ? this.#place.textCounter + 1 : 1;
+  }
+
+  /** The entry that has this place in the sitting already. */
+  async #inTheWay(sittingId: number, textCounter: number): Promise<KeptEntry | null> {
+    const highest = this.#highest.get(sittingId);
+    if (highest !== undefined && textCounter > highest) return null;
+    await this.flush();
+    return this.#publication.findEntryAt(sittingId, textCounter);
+  }
+
+  async #speaker(claim: SpeakerClaim): Promise<Person | null> {
+    if (claim === null) return null;
+    if (typeof claim === 'object') {
+      await this.#publication.knowPerson(claim);
+      return claim;
+    }
+    return (
+      (await this.#publication.findPerson(claim)) ?? fail(`speaker: Nobody is known as "${claim}".`)
+    );
+  }
+}
+
+function contradiction({ id }: KeptEntry, textCounter: number): string {
+  return (
+    `entry ${id} is already in the record at text_counter ${textCounter} and says something else. ` +
+    'An import adds; it does not correct.'
+  );
+}
+
+function fail(message: string): never {
+  throw new OperatorError(message);
+}

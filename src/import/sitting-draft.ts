@@ -1,0 +1,20 @@
+// The draft of a sitting: the waist of every import. Each reader makes drafts, whatever it read.
+
+import type { EntryClaim } from '../hansard/entry-rules.ts';
+import type { NewSitting } from '../hansard/sitting.ts';
+
+export interface SittingDraft {
+  /**
+   * What the document says of the sitting; a number is the id of one in the record; null where it says
+   * nothing, and the counters alone tell one sitting from the next.
+   */
+  readonly sitting: NewSitting | number | null;
+  /** A long sitting may come as several drafts that say the same of it. */
+  readonly entries: readonly EntryDraft[];
+}
+
+export interface EntryDraft {
+  /** Where in the document it stands, such as "line 12". */
+  readonly where: string;
+  readonly claim: EntryClaim;
+}

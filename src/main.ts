@@ -1,0 +1,68 @@
+// The process: arguments and settings → one command → exit code.
+
+import { Command, CommanderError } from 'commander';
+import { readFileSync } from 'node:fs';
+import { check } from './commands/check.ts';
+import { demo } from './commands/demo.ts';
+import { importFiles } from './commands/import.ts';
+import { migrate } from './commands/migrate.ts';
+import { serve } from './commands/serve.ts';
+import { start } from './commands/start.ts';
+import { flagOf, type Verb } from './commands/verb.ts';
+import { OperatorError } from './errors.ts';
+import { environment, readSettings, SETTINGS, type SettingName } from './settings.ts';
+
+/** In the order a newcomer needs them. */
+const VERBS: readonly Verb[] = [start, serve, importFiles, demo, check, migrate];
+
+const FAILED = 1;
+
+export async function main(words: readonly string[]): Promise<number> {
+  const program = describeProgram();
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    if (!(error instanceof OperatorError)) throw error;
+    console.error(`hansard: ${error.message}`);
+    return FAILED;
+  }
+}
+
+function describeProgram(): Command {
+  const { version, description } = packageFacts();
+  const program = new Command('hansard')
+    .description(`${description}.`)
+    .version(version)
+    .helpCommand(false)
+    .exitOverride();
+  for (const verb of VERBS) {
+    const command = program.command(verb.name).description(verb.summary).exitOverride();
+    for (const { syntax, help } of verb.arguments ?? []) command.argument(syntax, help);
+    for (const { syntax, help } of verb.options ?? []) command.option(syntax, help);
+    for (const name of verb.settings) describeSetting(command, verb, name);
+    command.action(async () => {
+      const flags = command.opts<Record<string, string>>();
+      await verb.run({
+        settings: readSettings(flags, environment(), verb.defaults),
+        arguments: command.args,
+        flags,
+        version,
+      });
+    });
+  }
+  return program;
+}
+
+function describeSetting(command: Command, verb: Verb, name: SettingName): void {
+  const { variable, placeholder, help, default: usual } = SETTINGS[name];
+  const value = verb.defaults?.[name] ?? usual;
+  const otherwise = value === '' ? 'none by default' : `default ${value}`;
+  command.option(`--${flagOf(variable)} <${placeholder}>`, `${help} (${variable}; ${otherwise})`);
+}
+
+function packageFacts(): { version: string; description: string } {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return JSON.parse(text) as { version: string; description: string };
+}

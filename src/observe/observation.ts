@@ -1,0 +1,38 @@
+// What can happen in the service that somebody may want to know: a closed list. Code says what
+// happened; log and metrics decide how to show it.
+
+export type Observation = RequestAnswered | ServerFault | WorkerLost | ServingEnds;
+
+export interface RequestAnswered {
+  readonly kind: 'request answered';
+  readonly requestId: string;
+  readonly method: string;
+  /** The address as it was asked for, query included. */
+  readonly url: string;
+  /** The resource's address with its variables named, for counting. */
+  readonly route: string;
+  readonly status: number;
+  readonly bytes: number;
+  readonly durationMs: number;
+  readonly client: string;
+}
+
+/** A defect of ours, or of what we stand on: a request was answered with 500 or 503. */
+export interface ServerFault {
+  readonly kind: 'server fault';
+  readonly requestId: string;
+  readonly error: unknown;
+}
+
+export interface WorkerLost {
+  readonly kind: 'worker lost';
+  readonly pid: number;
+  readonly reason: string;
+}
+
+export interface ServingEnds {
+  readonly kind: 'serving ends';
+  readonly signal: string;
+}
+
+export type Observe = (observation: Observation) => void;

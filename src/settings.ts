@@ -1,0 +1,174 @@
+// The table of settings: the only place that reads the environment.
+//
+// Every setting is an environment variable and, with the same name in lower case, a flag of `serve`.
+// Other verbs take the flags that concern them.
+
+import { availableParallelism } from 'node:os';
+import { BlockList, isIP, isIPv4 } from 'node:net';
+import { OperatorError } from './errors.ts';
+
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  readonly databaseUrl: string;
+  readonly baseUrl: string | null;
+  readonly trustedProxies: BlockList | null;
+  readonly bodyLimit: number;
+  /** Requests a minute and client; null for no limit. */
+  readonly rateLimit: number | null;
+  readonly workers: number;
+  readonly demo: boolean;
+}
+
+export interface Setting<Value> {
+  /** The environment variable; the flag is the same in lower case with hyphens. */
+  readonly variable: string;
+  readonly placeholder: string;
+  readonly help: string;
+  readonly default: string;
+  /** Gives the value, or throws what is wrong with the text and what is allowed. */
+  readonly parse: (text: string) => Value;
+}
+
+export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Name]> } = {
+  host: {
+    variable: 'HOST',
+    placeholder: 'address',
+    help: 'the address it listens on',
+    default: '127.0.0.1',
+    parse: (text) => {
+      if (!/^[0-9A-Za-z.:-]{1,253}$/.test(text)) {
+        throw new Error('must be an address or name of this machine, such as 127.0.0.1 or 0.0.0.0');
+      }
+      return text;
+    },
+  },
+  port: {
+    variable: 'PORT',
+    placeholder: 'number',
+    help: 'the port it listens on; 0 picks a free one, and the first line printed names it',
+    default: '8000',
+    parse: (text) => wholeNumber(text, 0, 65_535),
+  },
+  databaseUrl: {
+    variable: 'DATABASE_URL',
+    placeholder: 'address',
+    help: 'where the record is kept: sqlite:<path>',
+    default: 'sqlite:data/hansard.sqlite',
+    parse: (text) => text,
+  },
+  baseUrl: {
+    variable: 'BASE_URL',
+    placeholder: 'address',
+    help: 'what every address in an answer begins with; without it, the scheme and Host of the request',
+    default: '',
+    parse: parseBaseUrl,
+  },
+  trustedProxies: {
+    variable: 'TRUSTED_PROXIES',
+    placeholder: 'addresses',
+    help: 'proxies whose X-Forwarded-* headers count: addresses or networks, comma-separated',
+    default: '',
+    parse: parseProxies,
+  },
+  bodyLimit: {
+    variable: 'BODY_LIMIT',
+    placeholder: 'bytes',
+    help: 'the largest body a request may have',
+    default: '10000000',
+    parse: (text) => wholeNumber(text, 1_000, 1_000_000_000),
+  },
+  rateLimit: {
+    variable: 'RATE_LIMIT',
+    placeholder: 'number',
+    help: 'requests a minute and client, 429 past it; "off" for no limit',
+    default: 'off',
+    parse: (text) => (text === 'off' ? null : wholeNumber(text, 1, 1_000_000)),
+  },
+  workers: {
+    variable: 'WORKERS',
+    placeholder: 'number',
+    help: 'serving processes',
+    default: String(availableParallelism()),
+    parse: (text) => wholeNumber(text, 1, 256),
+  },
+  demo: {
+    variable: 'DEMO',
+    placeholder: 'on|off',
+    help: 'fill an empty store with the demo record',
+    default: 'off',
+    parse: (text) => {
+      if (text !== 'on' && text !== 'off') throw new Error('must be on or off');
+      return text === 'on';
+    },
+  },
+};
+
+export type SettingName = keyof Settings;
+
+/** The settings as given: a flag wins over the environment, and that over the default. */
+export function readSettings(
+  flags: Readonly<Partial<Record<SettingName, string>>>,
+  environment: Readonly<Record<string, string | undefined>>,
+  defaults: Readonly<Partial<Record<SettingName, string>>> = {},
+): Settings {
+  const values: Partial<Record<SettingName, unknown>> = {};
+  for (const [name, setting] of Object.entries(SETTINGS) as [SettingName, Setting<unknown>][]) {
+    // An empty variable is one that was not set: `PORT= hansard serve` means the default.
+    const text =
+      flags[name] ?? (environment[setting.variable] || (defaults[name] ?? setting.default));
+    try {
+      values[name] = setting.parse(text);
+    } catch (error) {
+      throw new OperatorError(`${setting.variable} is "${text}", but ${(error as Error).message}.`);
+    }
+  }
+  return values as unknown as Settings;
+}
+
+/** The environment of this process. */
+export function environment(): Readonly<Record<string, string | undefined>> {
+  return process.env;
+}
+
+function wholeNumber(text: string, least: number, most: number): number {
+  const value = /^[0-9]{1,12}$/.test(text) ? Number(text) : NaN;
+  if (!(value >= least && value <= most)) {
+    throw new Error(`must be a whole number from ${least} to ${most}`);
+  }
+  return value;
+}
+
+function parseBaseUrl(text: string): string | null {
+  if (text === '') return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (
+    url === null ||
+    (url.protocol !== 'http:' && url.protocol !== 'https:') ||
+    url.search !== '' ||
+    url.hash !== '' ||
+    url.username !== '' ||
+    url.password !== '' ||
+    /["<>\\\s]/.test(text)
+  ) {
+    throw new Error(
+      'must be an address such as https://hansard.example.org, without query or name',
+    );
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function parseProxies(text: string): BlockList | null {
+  if (text.trim() === '') return null;
+  const proxies = new BlockList();
+  for (const part of text.split(',').map((piece) => piece.trim())) {
+    const [address = '', prefix, ...rest] = part.split('/');
+    const bits = isIPv4(address) ? 32 : 128;
+    const length = prefix === undefined ? bits : /^[0-9]{1,3}$/.test(prefix) ? Number(prefix) : -1;
+    if (isIP(address) === 0 || rest.length > 0 || length < 0 || length > bits) {
+      throw new Error(`"${part}" is neither an address nor a network such as 10.0.0.0/8`);
+    }
+    proxies.addSubnet(address, length, isIPv4(address) ? 'ipv4' : 'ipv6');
+  }
+  return proxies;
+}

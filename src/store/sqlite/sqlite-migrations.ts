@@ -1,0 +1,61 @@
+// Brings a SQLite store up to date: each migration is one transaction, so one that is killed never was.
+
+import type { DatabaseSync } from 'node:sqlite';
+import { OperatorError } from '../../errors.ts';
+import { recordMigration } from './migrations/0001-record.ts';
+
+/** In order; the number of a migration is its place, counted from 1, and is never used again. */
+const MIGRATIONS: readonly string[] = [recordMigration];
+
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+/** "HNSD" in the file's header tells a record from any other SQLite file. */
+const APPLICATION_ID = 0x484e5344;
+
+/** Applies what is missing and says how many migrations that were. */
+export function migrate(database: DatabaseSync, path: string): number {
+  let applied = 0;
+  for (let version = schemaVersion(database, path); version < SCHEMA_VERSION;) {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      // Another process may have been quicker while this one waited for the lock.
+      version = schemaVersion(database, path);
+      if (version < SCHEMA_VERSION) {
+        database.exec(MIGRATIONS[version]!);
+        version += 1;
+        database.exec(
+          `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${version}`,
+        );
+        applied += 1;
+      }
+      database.exec('COMMIT');
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+  return applied;
+}
+
+/** The schema of the file; refuses one that is not a record, or that a newer program wrote. */
+export function schemaVersion(database: DatabaseSync, path: string): number {
+  const version = pragma(database, 'user_version');
+  const application = pragma(database, 'application_id');
+  const tables = database.prepare('SELECT count(*) AS n FROM sqlite_schema').get()!['n'] as number;
+  if (application !== APPLICATION_ID && (application !== 0 || version !== 0 || tables > 0)) {
+    throw new OperatorError(
+      `${path} is a SQLite database, but not a record of this program. Name another file.`,
+    );
+  }
+  if (version > SCHEMA_VERSION) {
+    throw new OperatorError(
+      `${path} was written by a newer version of this program (its schema is ${version}, ` +
+        `this version knows ${SCHEMA_VERSION}). Install that version or a newer one.`,
+    );
+  }
+  return version;
+}
+
+function pragma(database: DatabaseSync, name: string): number {
+  return database.prepare(`PRAGMA ${name}`).get()![name] as number;
+}

@@ -1,0 +1,71 @@
+// Reads pages and entries from a SQLite store.
+
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { locatePage } from '../../hansard/page.ts';
+import type { EntryAddress } from '../../hansard/wire-form.ts';
+import type { EntryAnswer, EntryPage, PageRequest, RecordState } from '../store.ts';
+import type { SqliteSnapshot } from './sqlite-snapshot.ts';
+
+/** An entry's JSON object: ?2 and ?3 are what stands before and after the id in its address. */
+const ENTRY_JSON = `'{"id":' || id || ',"url":"' || ?2 || id || ?3 || '",' || wire`;
+
+/**
+ * The page that begins at position ?1, as one value within its envelope (?5, ?6): the engine joins ten texts
+ * more cheaply than ten rows can be handed over. The inner query has a limit, so its order is the order the
+ * rows are joined in. The limit is cast because SQLite prepares a statement anew for every value bound to
+ * a bare one: half the cost of a page.
+ */
+export const ENTRY_PAGE_SQL = `
+SELECT CAST(?5 || coalesce(group_concat(${ENTRY_JSON}, ','), '') || ?6 AS BLOB) FROM (
+  SELECT id, wire FROM entry
+  WHERE id >= (
+    SELECT first_id + (?1 - first_position) FROM entry_run
+    WHERE first_position <= ?1 ORDER BY first_position DESC LIMIT 1
+  )
+  ORDER BY id LIMIT CAST(?4 AS INTEGER)
+)`;
+
+export const ENTRY_SQL = `
+SELECT CAST(${ENTRY_JSON} AS BLOB), revision, changed_at FROM entry WHERE id = ?1`;
+
+export class SqliteReading {
+  readonly #snapshot: SqliteSnapshot;
+  readonly #entryPage: StatementSync;
+  readonly #entry: StatementSync;
+
+  constructor(reader: DatabaseSync, snapshot: SqliteSnapshot) {
+    this.#snapshot = snapshot;
+    this.#entryPage = reader.prepare(ENTRY_PAGE_SQL);
+    this.#entry = reader.prepare(ENTRY_SQL);
+    this.#entryPage.setReturnArrays(true);
+    this.#entry.setReturnArrays(true);
+  }
+
+  recordState(): RecordState {
+    return this.#snapshot.state();
+  }
+
+  entryPage({ page, size, address, envelope }: PageRequest): EntryPage | null {
+    const state = this.#snapshot.state();
+    const place = locatePage(page, state.count, size);
+    if (place === null) return null;
+    const [before, after] = envelope(place, state);
+    const row = this.#entryPage.get(
+      place.firstPosition,
+      address.before,
+      address.after,
+      size,
+      before,
+      after,
+    ) as unknown as [Uint8Array];
+    return { state, place, json: row[0] };
+  }
+
+  entry(id: number, { before, after }: EntryAddress): EntryAnswer | null {
+    this.#snapshot.state();
+    const row = this.#entry.get(id, before, after) as unknown as
+      [Uint8Array, number, number] | undefined;
+    if (row === undefined) return null;
+    return { json: row[0], revision: row[1], changedAtMs: row[2] };
+  }
+}

@@ -1,0 +1,117 @@
+// Keeps the venues, sources, sittings and people that entries belong to, within a transaction.
+
+import type { DatabaseSync } from 'node:sqlite';
+import type { Person } from '../../hansard/person.ts';
+import type { NewSitting, Source } from '../../hansard/sitting.ts';
+import { venueNameFromSlug } from '../../hansard/venue.ts';
+import { PersonConflict, type KeptSitting } from '../store.ts';
+
+export class SqliteSittings {
+  readonly #database: DatabaseSync;
+  /** People seen in this transaction: a bulk import names the same few hundred a million times. */
+  readonly #known = new Map<number, Person>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  findOrAdd(sitting: NewSitting): KeptSitting {
+    const row = this.#database
+      .prepare(
+        `SELECT sitting.id FROM sitting LEFT JOIN source ON source.id = sitting.source_id
+         WHERE venue_id IS (SELECT id FROM venue WHERE slug = ?1) AND (?1 IS NULL) = (venue_id IS NULL)
+           AND start_date IS ?2 AND start_time IS ?3 AND source.name IS ?4
+         ORDER BY sitting.id LIMIT 1`,
+      )
+      .get(sitting.venueSlug, sitting.startDate, sitting.startTime, sitting.source?.name ?? null);
+    if (row !== undefined) return { id: row['id'] as number, made: false, madeVenue: null };
+    return this.add(sitting);
+  }
+
+  add(sitting: NewSitting): KeptSitting {
+    const venue = sitting.venueSlug === null ? null : this.#venue(sitting.venueSlug);
+    const { lastInsertRowid } = this.#database
+      .prepare(
+        `INSERT INTO sitting (venue_id, source_id, start_date, start_time, end_date, end_time)
+         VALUES (?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        venue?.id ?? null,
+        sitting.source === null ? null : this.#source(sitting.source),
+        sitting.startDate,
+        sitting.startTime,
+        sitting.endDate,
+        sitting.endTime,
+      );
+    return { id: Number(lastInsertRowid), made: true, madeVenue: venue?.made ?? null };
+  }
+
+  has(sittingId: number): boolean {
+    return (
+      this.#database.prepare('SELECT 1 FROM sitting WHERE id = ?').get(sittingId) !== undefined
+    );
+  }
+
+  /** True where the person was not known before. */
+  knowPerson(person: Person): boolean {
+    const seen = this.#known.get(person.id) ?? this.findPerson(person.id);
+    if (seen !== null) {
+      if (seen.legalName !== person.legalName || seen.slug !== person.slug) {
+        throw conflict(`Person ${person.id}`, seen);
+      }
+      this.#known.set(person.id, seen);
+      return false;
+    }
+    const namesake = this.findPerson(person.slug);
+    if (namesake !== null) throw conflict(`The slug "${person.slug}"`, namesake);
+    this.#database
+      .prepare('INSERT INTO person (id, legal_name, slug) VALUES (?, ?, ?)')
+      .run(person.id, person.legalName, person.slug);
+    this.#known.set(person.id, person);
+    return true;
+  }
+
+  findPerson(idOrSlug: number | string): Person | null {
+    const column = typeof idOrSlug === 'number' ? 'id' : 'slug';
+    const row = this.#database
+      .prepare(`SELECT id, legal_name, slug FROM person WHERE ${column} = ?`)
+      .get(idOrSlug) as { id: number; legal_name: string; slug: string } | undefined;
+    return row === undefined ? null : { id: row.id, legalName: row.legal_name, slug: row.slug };
+  }
+
+  #venue(slug: string): { id: number; made: string | null } {
+    const row = this.#database.prepare('SELECT id FROM venue WHERE slug = ?').get(slug);
+    if (row !== undefined) return { id: row['id'] as number, made: null };
+    const name = venueNameFromSlug(slug);
+    const { lastInsertRowid } = this.#database
+      .prepare('INSERT INTO venue (name, slug) VALUES (?, ?)')
+      .run(name, slug);
+    return { id: Number(lastInsertRowid), made: name };
+  }
+
+  #source(source: Source): number {
+    const row = this.#database
+      .prepare('SELECT id FROM source WHERE name = ? AND list_page = ?')
+      .get(source.name, source.listPage);
+    if (row !== undefined) return row['id'] as number;
+    const { lastInsertRowid } = this.#database
+      .prepare(
+        `INSERT INTO source
+           (name, list_page, date, url, last_processing_attempt, last_processing_success)
+         VALUES (?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        source.name,
+        source.listPage,
+        source.date,
+        source.url,
+        source.lastProcessingAttempt,
+        source.lastProcessingSuccess,
+      );
+    return Number(lastInsertRowid);
+  }
+}
+
+function conflict(what: string, { id, legalName, slug }: Person): PersonConflict {
+  return new PersonConflict(`${what} is already ${legalName} (id ${id}, slug "${slug}").`);
+}

@@ -1,0 +1,85 @@
+// The embedded store: one SQLite file, a reader for all that is read, a writer for all that is written.
+
+import type { DatabaseSync } from 'node:sqlite';
+import type { Publication, Store } from '../store.ts';
+import { checkRecord } from './sqlite-check.ts';
+import { openReader, openWriter, prepareFile, storeFault } from './sqlite-connection.ts';
+import { SqlitePublication } from './sqlite-publication.ts';
+import { SqliteReading } from './sqlite-reading.ts';
+import { SqliteSnapshot } from './sqlite-snapshot.ts';
+
+export function openSqliteStore(path: string, options: { readonly mayCreate: boolean }): Store {
+  prepareFile(path, options.mayCreate);
+  const reader = openReader(path);
+  const snapshot = new SqliteSnapshot(reader);
+  const reading = new SqliteReading(reader, snapshot);
+  let writer: DatabaseSync | null = null;
+  let writing: Promise<unknown> = Promise.resolve();
+  let closed = false;
+
+  const answer = async <Result>(read: () => Result): Promise<Result> => {
+    try {
+      return read();
+    } catch (error) {
+      throw storeFault(error);
+    }
+  };
+
+  return {
+    recordState: () => answer(() => reading.recordState()),
+    presentStamp: () => {
+      try {
+        return reading.recordState().stamp;
+      } catch {
+        return null;
+      }
+    },
+    entryPage: (request) => answer(() => reading.entryPage(request)),
+    entry: (id, address) => answer(() => reading.entry(id, address)),
+    ping: () => answer(() => void reading.recordState()),
+
+    write(work) {
+      const turn = writing.then(async () => {
+        writer ??= openWriter(path);
+        return await publish(writer, work);
+      });
+      writing = turn.catch(() => {});
+      return turn.finally(() => snapshot.end());
+    },
+
+    async *check(progress) {
+      const database = openReader(path);
+      try {
+        yield* checkRecord(database, progress);
+      } finally {
+        database.close();
+      }
+    },
+
+    async close() {
+      if (closed) return;
+      closed = true;
+      await writing;
+      snapshot.end();
+      reader.close();
+      writer?.close();
+    },
+  };
+}
+
+async function publish<Result>(
+  database: DatabaseSync,
+  work: (publication: Publication) => Promise<Result>,
+): Promise<Result> {
+  try {
+    database.exec('BEGIN IMMEDIATE');
+    const publication = new SqlitePublication(database);
+    const result = await work(publication);
+    publication.finish();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw storeFault(error);
+  }
+}

@@ -1,0 +1,147 @@
+// The store: where the record is kept. Both engines make these promises, and one contract suite
+// (test/store/) holds them to it.
+
+import type { NewEntry } from '../hansard/entry.ts';
+import type { PageNumber, PagePlace } from '../hansard/page.ts';
+import type { Person } from '../hansard/person.ts';
+import type { NewSitting } from '../hansard/sitting.ts';
+import type { EntryAddress } from '../hansard/wire-form.ts';
+
+export interface Store {
+  /** How large the record is and when it last changed, as of the present turn of the event loop. */
+  recordState(): Promise<RecordState>;
+
+  /** The stamp of that state where it can be told without waiting; null where it cannot. */
+  presentStamp(): string | null;
+
+  /**
+   * One page of entries in ascending id, found by position: gaps in the ids and the depth of the page
+   * cost nothing. The page and the state come from one snapshot. Null past the last page.
+   */
+  entryPage(request: PageRequest): Promise<EntryPage | null>;
+
+  /** One entry by its id; null where there is none, or none any more. */
+  entry(id: number, address: EntryAddress): Promise<EntryAnswer | null>;
+
+  /**
+   * Does a piece of writing as one transaction: when the promise resolves, all of it is on disk; when
+   * it rejects, nothing of it is. One writer at a time; readers never wait for it.
+   */
+  write<Result>(work: (publication: Publication) => Promise<Result>): Promise<Result>;
+
+  /** Verifies the store's promises on its data; yields each broken one as a sentence. */
+  check(progress: (entriesChecked: number) => void): AsyncIterable<string>;
+
+  /** Says whether the store can be read now; rejects with the reason when not. */
+  ping(): Promise<void>;
+
+  /** Ends every connection; safe to call twice. */
+  close(): Promise<void>;
+}
+
+export interface RecordState {
+  /** Entries in the record: kept, not counted. */
+  readonly count: number;
+  /** Differs after every change, also after a restored backup took another course. */
+  readonly stamp: string;
+  readonly changedAtMs: number;
+}
+
+export interface PageRequest {
+  readonly page: PageNumber;
+  readonly size: number;
+  readonly address: EntryAddress;
+  /** What is put round the entries: told once it is known where the page lies. */
+  readonly envelope: (place: PagePlace, state: RecordState) => Envelope;
+}
+
+/** Text before and after the entries of a page. */
+export type Envelope = readonly [before: string, after: string];
+
+export interface EntryPage {
+  readonly state: RecordState;
+  readonly place: PagePlace;
+  /** The envelope round the entries' wire forms, joined by commas, in UTF-8. */
+  readonly json: Uint8Array;
+}
+
+export interface EntryAnswer {
+  /** The entry's whole JSON object, in UTF-8. */
+  readonly json: Uint8Array;
+  /** 1 when published, one more for every correction. */
+  readonly revision: number;
+  readonly changedAtMs: number;
+}
+
+/** What can be done within one transaction of writing. */
+export interface Publication {
+  /** The last entry of the record, which an entry without a sitting may continue. */
+  lastEntry(): Promise<LastEntry | null>;
+
+  /** The sitting with this venue, start and source, made if there is none; and a venue not yet known with it. */
+  sitting(sitting: NewSitting): Promise<KeptSitting>;
+
+  /** Makes a sitting even if one with the same description exists. */
+  addSitting(sitting: NewSitting): Promise<number>;
+
+  /** Whether a sitting with this id exists. */
+  hasSitting(sittingId: number): Promise<boolean>;
+
+  /** Makes the person known; rejects with PersonConflict where the id or slug is another's. */
+  knowPerson(person: Person): Promise<void>;
+
+  /** A person by id or slug; null where nobody is known by it. */
+  findPerson(idOrSlug: number | string): Promise<Person | null>;
+
+  /** Entries already in the record, by id. */
+  findEntry(id: number): Promise<KeptEntry | null>;
+
+  /** Entries already in the record, by their place in a sitting. */
+  findEntryAt(sittingId: number, textCounter: number): Promise<KeptEntry | null>;
+
+  /**
+   * Adds entries to a sitting at the end of the record and gives their ids, in order. A given id must be
+   * above every id the record ever used; persons must be known; counters must be free in the sitting.
+   */
+  appendEntries(sittingId: number, entries: readonly NewEntry[]): Promise<readonly number[]>;
+
+  /** Takes an entry out of the record; its id is never used again. False where there is none. */
+  withdrawEntry(id: number): Promise<boolean>;
+
+  /** What an import of the document with this digest did, when it was imported before. */
+  findImport(sha256: string): Promise<PastImport | null>;
+
+  /** Notes that the document with this digest is in the record from now on. */
+  noteImport(done: PastImport): Promise<void>;
+}
+
+export interface KeptSitting {
+  readonly id: number;
+  /** Whether this call made it. */
+  readonly made: boolean;
+  /** The name of the venue, where this call made that too. */
+  readonly madeVenue: string | null;
+}
+
+export interface LastEntry {
+  readonly id: number;
+  readonly sittingId: number;
+  readonly textCounter: number;
+}
+
+export interface KeptEntry extends LastEntry {
+  /** The entry's wire form, see hansard/wire-form.ts. */
+  readonly wire: string;
+}
+
+export interface PastImport {
+  readonly sha256: string;
+  readonly name: string;
+  readonly entries: number;
+  readonly atMs: number;
+}
+
+/** A person's id or slug is in use for somebody else. */
+export class PersonConflict extends Error {
+  override readonly name = 'PersonConflict';
+}

@@ -1,0 +1,42 @@
+// GET /api/v0.1/: the resources and their addresses.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { checkReply, momentHeaders, readHeaders, ROOT_ALLOW } from '../support/http-expect.ts';
+import { LIST, ROOT, sharedServer } from '../support/test-server.ts';
+
+suite('the root of the interface', () => {
+  const server = sharedServer();
+  const listed = (query = '') => ({
+    status: 200,
+    headers: readHeaders(ROOT_ALLOW),
+    body: `{"entries":"${server.url}${LIST}${query}"}`,
+  });
+
+  test('names the resources by their addresses', async () => {
+    checkReply(await server.get(ROOT), listed());
+  });
+
+  test('keeps the format that was asked for', async () => {
+    checkReply(await server.get(`${ROOT}?format=api`), listed('?format=api'));
+    checkReply(await server.get(`${ROOT}?format=json&x=1`), listed('?format=json'));
+  });
+
+  test('describes itself', async () => {
+    checkReply(await server.request('OPTIONS', ROOT), {
+      status: 200,
+      headers: momentHeaders(ROOT_ALLOW),
+      body: /^\{"name":"Api Root","description":"[^"]+","renders":\["application\/json","text\/html"\],"parses":\["application\/json"\]\}$/,
+    });
+  });
+
+  test('is where the front door leads', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers, text } = await server.request(method, '/');
+      assert.deepEqual(
+        { status, location: headers['location'], length: headers['content-length'], text },
+        { status: 302, location: `${server.url}${ROOT}`, length: '0', text: '' },
+      );
+    }
+  });
+});

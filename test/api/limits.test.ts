@@ -1,0 +1,185 @@
+// What is too long, too large or no HTTP at all.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { parseReplies } from '../support/http-client.ts';
+import { checkReply, LIST_ALLOW, momentHeaders } from '../support/http-expect.ts';
+import { detail, LIST, sharedServer } from '../support/test-server.ts';
+
+const TOO_LONG = '{"detail":"The address is longer than the 8192 characters this service takes."}';
+const TOO_LARGE =
+  '{"detail":"The header fields are larger than the 32768 bytes this service takes."}';
+const NOT_HTTP = '{"detail":"The request is not valid HTTP."}';
+
+const address = (length: number): string => `${LIST}?x=`.padEnd(length, 'a');
+const rawGet = (path: string, ...fields: string[]): string =>
+  [`GET ${path} HTTP/1.1`, 'Host: h.example', ...fields, 'Connection: close', '', ''].join('\r\n');
+
+suite('limits', () => {
+  const server = sharedServer();
+
+  /** Sends the bytes and checks that one JSON answer comes before the connection is closed. */
+  const checkRaw = async (
+    pieces: readonly string[],
+    status: number,
+    text: string,
+  ): Promise<void> => {
+    const replies = parseReplies(await server.raw(...pieces));
+    assert.deepEqual(
+      replies.map((reply) => ({
+        status: reply.status,
+        type: reply.headers['content-type'],
+        vary: reply.headers['vary'],
+        connection: reply.headers['connection'],
+        text: reply.text,
+      })),
+      [{ status, type: 'application/json', vary: 'Accept', connection: 'close', text }],
+    );
+  };
+
+  test('answers an address of 8,192 characters', async () => {
+    const reply = await server.get(address(8_192));
+    assert.equal(reply.status, 200);
+    const { next } = reply.json as { next: string };
+    assert.equal(new URL(next).searchParams.get('x'), 'a'.repeat(8_192 - `${LIST}?x=`.length));
+  });
+
+  test('answers 414 to an address of 8,193 characters', async () => {
+    for (const path of [address(8_193), '/api/'.padEnd(8_193, 'a'), '/'.padEnd(20_000, 'a')]) {
+      const { status, headers, text } = await server.get(path);
+      assert.deepEqual(
+        { status, type: headers['content-type'], text },
+        { status: 414, type: 'application/json', text: TOO_LONG },
+      );
+    }
+  });
+
+  test('answers 414 with the headers of the resource', async () => {
+    checkReply(await server.get(address(8_193)), {
+      status: 414,
+      headers: momentHeaders(LIST_ALLOW),
+      body: TOO_LONG,
+    });
+  });
+
+  test('answers 414 to an address longer than the parser takes', async () => {
+    for (const length of [33_000, 60_000]) await checkRaw([rawGet(address(length))], 414, TOO_LONG);
+  });
+
+  test('answers 414 to such an address when it arrives in several packets', async () => {
+    const request = rawGet(address(40_000));
+    await checkRaw([request.slice(0, 20_000), request.slice(20_000)], 414, TOO_LONG);
+  });
+
+  test('answers 431 to header fields that are too large', async () => {
+    await checkRaw([rawGet(LIST, `X-Long: ${'a'.repeat(40_000)}`)], 431, TOO_LARGE);
+    await checkRaw([rawGet(LIST, `X-${'a'.repeat(40_000)}: 1`)], 431, TOO_LARGE);
+    const many = Array.from({ length: 1_500 }, (_, index) => `X-Field-${index}: ${'a'.repeat(20)}`);
+    await checkRaw([rawGet(LIST, ...many)], 431, TOO_LARGE);
+  });
+
+  test('answers a request with large header fields that are within the limit', async () => {
+    const reply = await server.get(LIST, { 'X-Long': 'a'.repeat(30_000) });
+    assert.equal(reply.status, 200);
+  });
+
+  test('answers 404 to a long id and goes on', async () => {
+    assert.equal((await server.get(detail('1'.repeat(8_000)))).status, 404);
+    assert.equal((await server.get(LIST)).status, 200);
+  });
+
+  for (const [what, bytes] of Object.entries({
+    nonsense: 'nonsense\r\n\r\n',
+    'a TLS greeting': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+    'a version of HTTP there is not': `GET ${LIST} HTTP/9.9\r\nHost: h\r\n\r\n`,
+    'the greeting of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    'a header field without a colon': rawGet(LIST, 'nonsense'),
+    'a space before a colon': rawGet(LIST, 'X-Field : 1'),
+    'a control character in a field': rawGet(LIST, 'X-Field: a\x01b'),
+    'a length that is no number': rawGet(LIST, 'Content-Length: x'),
+    'two lengths': rawGet(LIST, 'Content-Length: 1', 'Content-Length: 2'),
+    'a length and a chunked body': rawGet(LIST, 'Content-Length: 5', 'Transfer-Encoding: chunked'),
+  })) {
+    test(`answers 400 to ${what}`, async () => {
+      await checkRaw([bytes], 400, NOT_HTTP);
+    });
+  }
+
+  test('answers requests sent in one packet one after the other', async () => {
+    const one = `GET ${LIST}?page=1 HTTP/1.1\r\nHost: h\r\n\r\n`;
+    const replies = parseReplies(await server.raw(one + one + rawGet(`${LIST}?page=4`)));
+    assert.equal(replies.length, 3);
+    assert.deepEqual(
+      replies.map(({ json }) => (json as { results: object[] }).results.length),
+      [10, 10, 2],
+    );
+  });
+
+  test('answers what came before a malformed request first', async () => {
+    const good = `GET ${LIST}?page=4 HTTP/1.1\r\nHost: h\r\n\r\n`;
+    const bad = `BREW ${LIST} HTTP/1.1\r\nHost: h\r\n\r\n`;
+    const [first, second] = parseReplies(await server.raw(good + bad));
+    assert.equal(first?.status, 200);
+    if (second !== undefined)
+      assert.equal(second.text, '{"detail":"Method \\"BREW\\" not allowed."}');
+  });
+
+  test('answers as ever who would like another protocol, or sends a body with GET', async () => {
+    const path = `${LIST}?page=4`;
+    const plain = await server.get(path, { Host: 'h.example' });
+    for (const request of [
+      rawGet(path, 'Connection: Upgrade', 'Upgrade: websocket'),
+      `${rawGet(path, 'Content-Type: garbage', 'Content-Length: 3')}abc`,
+    ]) {
+      const [reply] = parseReplies(await server.raw(request));
+      assert.deepEqual([reply!.status, reply!.text], [200, plain.text]);
+    }
+  });
+
+  test('says what it refused', async () => {
+    await server.raw(`BREW ${LIST}?x=1 HTTP/1.1\r\nHost: h\r\n\r\n`);
+    const observed = server.observations.at(-1)!;
+    assert.equal(observed.kind, 'request answered');
+    assert.deepEqual(
+      { ...observed, requestId: '', client: '' },
+      {
+        kind: 'request answered',
+        requestId: '',
+        method: 'BREW',
+        url: `${LIST}?x=1`,
+        route: 'malformed',
+        status: 405,
+        bytes: '{"detail":"Method \\"BREW\\" not allowed."}'.length,
+        durationMs: 0,
+        client: '',
+      },
+    );
+  });
+});
+
+suite('the limit on requests', () => {
+  const asked: string[] = [];
+  const server = sharedServer({
+    trustedProxies: '127.0.0.1',
+    takeRequest: (client) => {
+      asked.push(client);
+      return client === '203.0.113.5' ? 7 : client === '203.0.113.6' ? 1 : 0;
+    },
+  });
+
+  test('answers 429 with Retry-After to a client past it, and nobody else', async () => {
+    const as = (client: string) => server.get(LIST, { 'X-Forwarded-For': client });
+    checkReply(await as('203.0.113.5'), {
+      status: 429,
+      headers: momentHeaders(LIST_ALLOW, { 'Retry-After': '7' }),
+      body: '{"detail":"Request was throttled. Expected available in 7 seconds."}',
+    });
+    checkReply(await as('203.0.113.6'), {
+      status: 429,
+      headers: momentHeaders(LIST_ALLOW, { 'Retry-After': '1' }),
+      body: '{"detail":"Request was throttled. Expected available in 1 second."}',
+    });
+    assert.equal((await as('203.0.113.7')).status, 200);
+    assert.deepEqual(asked, ['203.0.113.5', '203.0.113.6', '203.0.113.7']);
+  });
+});

@@ -1,0 +1,286 @@
+// GET entries/: pages, their links, and every page number a client can think of.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import type { Store } from '../../src/store/store.ts';
+import { checkReply, INVALID_PAGE, LIST_ALLOW, readHeaders } from '../support/http-expect.ts';
+import { appendSitting, entryText, pageText, RECORD } from '../support/http-record.ts';
+import { EMPTY, LIST, sharedServer, startServer } from '../support/test-server.ts';
+
+/** Page numbers that name no page of any record, as they stand in an address. */
+const NO_PAGES: Readonly<Record<string, string>> = {
+  '0': '0',
+  'zero written long': '000',
+  'a negative one': '-1',
+  'minus zero': '-0',
+  'a word': 'abc',
+  'a fraction': '1.5',
+  'a whole number with a point': '1.0',
+  'an exponent': '1e0',
+  'a hexadecimal number': '0x1',
+  'an empty one': '',
+  'a blank one': '%20',
+  'two signs': '%2B%2B1',
+  'a sign alone': '%2B',
+  'a number in two parts': '1%202',
+  'last in capitals': 'LAST',
+  'a NUL': '1%00',
+  'a digit of another script': '%D9%A1',
+  '3,000 digits': '9'.repeat(3_000),
+  '3,000 digits that begin with zeros': `${'0'.repeat(2_999)}1`,
+  '2^53': '9007199254740992',
+  '2^53 + 1': '9007199254740993',
+  '2^64 + 1': '18446744073709551617',
+};
+
+suite('listing entries', () => {
+  const server = sharedServer();
+
+  const page = (number: number, next: string | null, previous: string | null, format = 'api') => ({
+    status: 200,
+    headers: readHeaders(LIST_ALLOW),
+    body: pageText(
+      RECORD.length,
+      next === null ? null : `${server.url}${LIST}?${next}`,
+      previous === null ? null : `${server.url}${LIST}?${previous}`,
+      RECORD.slice((number - 1) * 10, number * 10).map((entry) =>
+        entryText(entry, server.url, format),
+      ),
+    ),
+  });
+
+  test('answers the first page to an address without a query', async () => {
+    checkReply(await server.get(LIST), page(1, 'page=2', null));
+  });
+
+  test('answers the first page to format=api, and keeps the format in every address', async () => {
+    checkReply(await server.get(`${LIST}?format=api`), page(1, 'format=api&page=2', null));
+  });
+
+  test('answers the first page to format=json, and keeps the format in every address', async () => {
+    checkReply(
+      await server.get(`${LIST}?format=json`),
+      page(1, 'format=json&page=2', null, 'json'),
+    );
+  });
+
+  test('gives the three headers of the seed exactly', async () => {
+    const { headers } = await server.get(`${LIST}?format=api`);
+    assert.equal(headers['allow'], 'GET, POST, HEAD, OPTIONS');
+    assert.equal(headers['content-type'], 'application/json');
+    assert.equal(headers['vary'], 'Accept');
+    assert.equal(headers['content-encoding'], undefined);
+  });
+
+  test('does not compress the JSON, even when asked', async () => {
+    const reply = await server.get(LIST, { 'Accept-Encoding': 'gzip, br, deflate' });
+    checkReply(reply, page(1, 'page=2', null));
+  });
+
+  test('writes the keys in the seed’s order and nothing else', async () => {
+    const { json } = await server.get(LIST);
+    const envelope = json as { results: object[] };
+    assert.deepEqual(Object.keys(envelope), ['count', 'next', 'previous', 'results']);
+    for (const entry of envelope.results) {
+      assert.deepEqual(Object.keys(entry), [
+        'id',
+        'url',
+        'text_counter',
+        'type',
+        'speaker_name',
+        'speaker_title',
+        'speaker',
+        'content',
+      ]);
+    }
+  });
+
+  test('gives both neighbours of a page in the middle, page 1 written as such', async () => {
+    checkReply(await server.get(`${LIST}?page=2`), page(2, 'page=3', 'page=1'));
+    checkReply(
+      await server.get(`${LIST}?page=2&format=api`),
+      page(2, 'format=api&page=3', 'format=api&page=1'),
+    );
+  });
+
+  test('fills a page across a gap in the ids', async () => {
+    const { json } = await server.get(`${LIST}?page=2`);
+    const { results } = json as { results: { id: number; text_counter: number }[] };
+    assert.deepEqual(
+      results.map(({ id }) => id),
+      [1011, 1012, 1015, 1016, 1017, 1018, 1019, 1020, 1021, 1022],
+    );
+    assert.deepEqual(
+      results.map((entry) => entry.text_counter),
+      [11, 12, 1, 2, 3, 4, 5, 6, 7, 8],
+    );
+  });
+
+  test('ends the last page with next null', async () => {
+    checkReply(await server.get(`${LIST}?page=4`), page(4, null, 'page=3'));
+  });
+
+  test('answers the last page to page=last', async () => {
+    checkReply(await server.get(`${LIST}?page=last`), page(4, null, 'page=3'));
+    checkReply(
+      await server.get(`${LIST}?format=json&page=last`),
+      page(4, null, 'format=json&page=3', 'json'),
+    );
+  });
+
+  for (const text of ['2', '02', '0000000002', '%2B2', '+2', '%202%20', '+2+', '%0A2', '2%C2%A0']) {
+    test(`takes page=${text} for page 2`, async () => {
+      checkReply(await server.get(`${LIST}?page=${text}`), page(2, 'page=3', 'page=1'));
+    });
+  }
+
+  test('takes page=1, page=01 and page=+1 for page 1', async () => {
+    for (const text of ['1', '01', '+1', '%2B1']) {
+      checkReply(await server.get(`${LIST}?page=${text}`), page(1, 'page=2', null));
+    }
+  });
+
+  test('answers 404 to a page past the last', async () => {
+    for (const text of ['5', '6', '160839', '9007199254740991']) {
+      checkReply(await server.get(`${LIST}?page=${text}`), INVALID_PAGE);
+    }
+  });
+
+  for (const [name, text] of Object.entries(NO_PAGES)) {
+    test(`answers 404 to a page number that is ${name}`, async () => {
+      checkReply(await server.get(`${LIST}?page=${text}`), INVALID_PAGE);
+      checkReply(await server.get(`${LIST}?format=json&page=${text}`), INVALID_PAGE);
+    });
+  }
+
+  test('answers 404 to page without a value', async () => {
+    checkReply(await server.get(`${LIST}?page`), INVALID_PAGE);
+  });
+
+  test('lets the last of a repeated parameter win, and carries one in the links', async () => {
+    checkReply(await server.get(`${LIST}?page=abc&page=1&page=2`), page(2, 'page=3', 'page=1'));
+    checkReply(await server.get(`${LIST}?page=2&page=abc`), INVALID_PAGE);
+    checkReply(
+      await server.get(`${LIST}?format=json&x=1&x=2&format=api&page=2`),
+      page(2, 'format=api&page=3&x=2', 'format=api&page=1&x=2'),
+    );
+  });
+
+  test('ignores an unknown parameter and keeps it in the links, keys sorted', async () => {
+    checkReply(
+      await server.get(`${LIST}?zebra=1&page=2&Apple=2&format=api&m=`),
+      page(2, 'Apple=2&format=api&m=&page=3&zebra=1', 'Apple=2&format=api&m=&page=1&zebra=1'),
+    );
+  });
+
+  test('keeps a parameter without a value as an empty one', async () => {
+    checkReply(await server.get(`${LIST}?flag`), page(1, 'flag=&page=2', null));
+  });
+
+  test('takes a parameter in other letters for an unknown one', async () => {
+    checkReply(
+      await server.get(`${LIST}?Page=3&FORMAT=xml`),
+      page(1, 'FORMAT=xml&Page=3&page=2', null),
+    );
+  });
+
+  test('writes the links percent-encoded, spaces as plus signs', async () => {
+    checkReply(
+      await server.get(`${LIST}?q=a%20b+c%2Bd%26e%3Df&u=%E2%80%9Cch%C3%A8re%E2%80%9D&s='()*!~`),
+      page(1, 'page=2&q=a+b+c%2Bd%26e%3Df&s=%27%28%29%2A%21~&u=%E2%80%9Cch%C3%A8re%E2%80%9D', null),
+    );
+  });
+
+  test('keeps parameters named like the inside of an object', async () => {
+    checkReply(
+      await server.get(`${LIST}?__proto__=1&constructor=2&hasOwnProperty=3&toString=4`),
+      page(1, '__proto__=1&constructor=2&hasOwnProperty=3&page=2&toString=4', null),
+    );
+  });
+
+  test('answers a query that is not well encoded', async () => {
+    for (const query of ['x=%', 'x=%zz', '%=1', 'x=%FF', '&&', '=', '?', 'x=%ED%A0%80']) {
+      const reply = await server.get(`${LIST}?${query}&page=2`);
+      assert.equal(reply.status, 200, query);
+      const { next } = reply.json as { next: string };
+      assert.equal(new URL(next).searchParams.get('page'), '3', query);
+    }
+  });
+
+  test('carries any parameter into next so that it parses back', async () => {
+    const word = fc.string({ unit: 'binary', maxLength: 20 }).filter((text) => text.isWellFormed());
+    const name = word.filter((text) => text !== '' && text !== 'page' && text !== 'format');
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(name, word, { maxKeys: 4 }), async (wanted) => {
+        const query = new URLSearchParams(wanted).toString();
+        const { next } = (await server.get(`${LIST}?${query}`)).json as { next: string };
+        const kept = new URL(next).searchParams;
+        assert.equal(kept.get('page'), '2');
+        kept.delete('page');
+        assert.deepEqual(new Map(kept), new Map(Object.entries(wanted)));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+suite('listing an empty record', () => {
+  const server = sharedServer({ fill: EMPTY });
+  const nothing = {
+    status: 200,
+    headers: readHeaders(LIST_ALLOW),
+    body: '{"count":0,"next":null,"previous":null,"results":[]}',
+  };
+
+  test('answers an empty page', async () => {
+    for (const query of ['', '?format=api', '?format=json', '?page=1', '?page=last']) {
+      checkReply(await server.get(`${LIST}${query}`), nothing);
+    }
+  });
+
+  test('answers 404 to page 2', async () => {
+    checkReply(await server.get(`${LIST}?page=2`), INVALID_PAGE);
+  });
+});
+
+suite('asking for a page there cannot be', () => {
+  const calls: string[] = [];
+  const server = sharedServer({ wrap: (store) => noting(store, calls) });
+
+  test('reads no entry', async () => {
+    calls.length = 0;
+    for (const text of Object.values(NO_PAGES)) await server.get(`${LIST}?page=${text}`);
+    assert.deepEqual(
+      calls.filter((name) => name !== 'recordState'),
+      [],
+    );
+  });
+
+  test('does no work at all: the store is not asked', async () => {
+    calls.length = 0;
+    for (const text of Object.values(NO_PAGES)) await server.get(`${LIST}?page=${text}`);
+    assert.deepEqual(calls, []);
+  });
+});
+
+suite('asking for a page of ten exactly', () => {
+  test('has no page after a full last one', async (t) => {
+    const server = await startServer(t, { fill: EMPTY });
+    await appendSitting(server.store, 20);
+    const last = (await server.get(`${LIST}?page=2`)).json as { next: null; results: object[] };
+    assert.equal(last.next, null);
+    assert.equal(last.results.length, 10);
+    checkReply(await server.get(`${LIST}?page=3`), INVALID_PAGE);
+  });
+});
+
+/** Notes what the store is asked for. */
+function noting(store: Store, calls: string[]): Store {
+  return {
+    ...store,
+    recordState: () => (calls.push('recordState'), store.recordState()),
+    entryPage: (...given) => (calls.push('entryPage'), store.entryPage(...given)),
+    entry: (...given) => (calls.push('entry'), store.entry(...given)),
+  };
+}

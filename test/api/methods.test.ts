@@ -1,0 +1,276 @@
+// Every method at every address: what it has, what it has not, and what HTTP has never heard of.
+
+import assert from 'node:assert/strict';
+import { METHODS } from 'node:http';
+import { suite, test } from 'node:test';
+import { parseReplies } from '../support/http-client.ts';
+import {
+  checkReply,
+  DETAIL_ALLOW,
+  LIST_ALLOW,
+  methodNotAllowed,
+  momentHeaders,
+  notFound,
+  ROOT_ALLOW,
+} from '../support/http-expect.ts';
+import { BROWSER, detail, LIST, ROOT, sharedServer } from '../support/test-server.ts';
+
+const RESOURCES = [
+  { path: ROOT, allow: ROOT_ALLOW },
+  { path: LIST, allow: LIST_ALLOW },
+  { path: detail(1001), allow: DETAIL_ALLOW },
+  { path: detail(1), allow: DETAIL_ALLOW },
+  { path: detail('abc'), allow: DETAIL_ALLOW },
+];
+const OPERATIONS = ['/', '/livez', '/readyz', '/metrics'];
+
+/** CONNECT names no address but a host; QUERY has a test of its own. */
+const ASKED = METHODS.filter((method) => method !== 'CONNECT' && method !== 'QUERY');
+
+const rawRequest = (method: string, path: string, ...fields: string[]): string =>
+  [`${method} ${path} HTTP/1.1`, 'Host: h.example', ...fields, 'Connection: close', '', ''].join(
+    '\r\n',
+  );
+
+const unauthorized = (allow: string, detail: string) => ({
+  status: 401,
+  headers: momentHeaders(allow, { 'WWW-Authenticate': 'Token' }),
+  body: `{"detail":"${detail}"}`,
+});
+const NO_CREDENTIALS = 'Authentication credentials were not provided.';
+
+suite('methods an address does not have', () => {
+  const server = sharedServer();
+
+  for (const { path, allow } of RESOURCES) {
+    test(`answers 405 with Allow to every other method of HTTP at ${path}`, async () => {
+      for (const method of ASKED) {
+        if (allow.split(', ').includes(method)) continue;
+        checkReply(await server.request(method, path), methodNotAllowed(method, allow));
+      }
+    });
+
+    test(`answers 405 with Allow to a method unknown to HTTP at ${path}`, async () => {
+      for (const method of ['BREW', 'get', 'Get', 'GETS', 'G', 'X-Y_Z', "!#$%&'*+.^`|~"]) {
+        const [reply, ...more] = parseReplies(await server.raw(rawRequest(method, path)));
+        assert.deepEqual(more, []);
+        const { status, headers, text } = reply!;
+        assert.deepEqual(
+          {
+            status,
+            allow: headers['allow'],
+            type: headers['content-type'],
+            vary: headers['vary'],
+            length: headers['content-length'],
+            text,
+          },
+          {
+            status: 405,
+            allow,
+            type: 'application/json',
+            vary: 'Accept',
+            length: String(text.length),
+            text: `{"detail":"Method \\"${method}\\" not allowed."}`,
+          },
+        );
+      }
+    });
+  }
+
+  for (const path of OPERATIONS) {
+    test(`answers 405 with Allow to every other method of HTTP at ${path}`, async () => {
+      for (const method of ASKED.filter((one) => one !== 'GET' && one !== 'HEAD')) {
+        checkReply(await server.request(method, path), methodNotAllowed(method, 'GET, HEAD'));
+      }
+    });
+  }
+
+  test('answers 405 to a method unknown to HTTP where there is no resource of the interface', async () => {
+    for (const path of OPERATIONS) {
+      const [reply] = parseReplies(await server.raw(rawRequest('BREW', path)));
+      assert.deepEqual([path, reply!.status, reply!.headers['allow']], [path, 405, 'GET, HEAD']);
+    }
+  });
+
+  test('answers 405 to QUERY, with or without a Content-Type', async () => {
+    for (const { path, allow } of RESOURCES) {
+      const typed = await server.request('QUERY', path, { 'Content-Type': 'text/plain' });
+      checkReply(typed, methodNotAllowed('QUERY', allow));
+      checkReply(await server.request('QUERY', path), methodNotAllowed('QUERY', allow));
+    }
+  });
+
+  test('answers CONNECT with a status', async () => {
+    for (const target of [LIST, 'h.example:80']) {
+      const received = await server.raw(rawRequest('CONNECT', target));
+      assert.match(received, /^HTTP\/1\.1 (400|404|405) /);
+    }
+  });
+
+  test('says 405 before it looks at the format, the Accept header or the credentials', async () => {
+    const refused = methodNotAllowed('PUT', LIST_ALLOW);
+    checkReply(await server.request('PUT', `${LIST}?format=xml`), refused);
+    checkReply(await server.request('PUT', LIST, { Accept: 'image/png' }), refused);
+    checkReply(await server.request('PUT', LIST, { Authorization: 'Token x' }), refused);
+    checkReply(await server.request('PUT', `${LIST}?page=abc`), refused);
+  });
+
+  test('says 405 to a request with a body', async () => {
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
+      const reply = await server.request('PUT', LIST, { 'Content-Type': type }, '{"broken');
+      checkReply(reply, methodNotAllowed('PUT', LIST_ALLOW));
+    }
+  });
+
+  test('says 405 to a request whose Content-Type is none', async () => {
+    for (const type of ['garbage', '/', 'text', 'a/b/c', '{}']) {
+      const reply = await server.request('PUT', LIST, { 'Content-Type': type }, '{}');
+      checkReply(reply, methodNotAllowed('PUT', LIST_ALLOW));
+    }
+  });
+
+  test('says 405 as a page to a person', async () => {
+    const reply = await server.request('PUT', LIST, BROWSER);
+    assert.equal(reply.status, 405);
+    assert.equal(reply.headers['allow'], LIST_ALLOW);
+    assert.equal(reply.headers['content-type'], 'text/html; charset=utf-8');
+  });
+});
+
+suite('writing without a token', () => {
+  const server = sharedServer();
+  const writes = [
+    { method: 'POST', path: LIST, allow: LIST_ALLOW },
+    { method: 'PUT', path: detail(1001), allow: DETAIL_ALLOW },
+    { method: 'PATCH', path: detail(1001), allow: DETAIL_ALLOW },
+    { method: 'DELETE', path: detail(1001), allow: DETAIL_ALLOW },
+    { method: 'DELETE', path: detail(1), allow: DETAIL_ALLOW },
+  ];
+
+  for (const { method, path, allow } of writes) {
+    test(`answers 401 to ${method} ${path}`, async () => {
+      const refused = unauthorized(allow, NO_CREDENTIALS);
+      checkReply(await server.request(method, path), refused);
+      const json = { 'Content-Type': 'application/json' };
+      checkReply(await server.request(method, path, json, '{"type":"speech"}'), refused);
+      checkReply(await server.request(method, path, json, '{"broken'), refused);
+      checkReply(
+        await server.request(method, path, { 'Content-Type': 'text/csv' }, 'a,b'),
+        refused,
+      );
+      checkReply(await server.request(method, path, {}, 'no type at all'), refused);
+    });
+
+    test(`answers 401 to ${method} ${path} with a key nobody gave out`, async () => {
+      for (const value of ['Token abc', 'Bearer abc', 'token abc']) {
+        checkReply(
+          await server.request(method, path, { Authorization: value }),
+          unauthorized(allow, 'Invalid token.'),
+        );
+      }
+    });
+  }
+
+  test('leaves the record as it was', async () => {
+    assert.equal(((await server.get(LIST)).json as { count: number }).count, 32);
+    assert.equal((await server.get(detail(1001))).status, 200);
+  });
+
+  test('looks at format and Accept before the credentials', async () => {
+    checkReply(await server.request('POST', `${LIST}?format=xml`), notFound(LIST_ALLOW));
+    assert.equal((await server.request('POST', LIST, { Accept: 'image/png' })).status, 406);
+  });
+
+  test('answers before the body has arrived', async () => {
+    const head = rawRequest(
+      'POST',
+      LIST,
+      'Content-Type: application/json',
+      'Content-Length: 90000',
+    );
+    const [reply] = parseReplies(await server.raw(`${head}{`));
+    assert.equal(reply!.status, 401);
+  });
+
+  test('answers one request with one answer, also where its body is broken', async () => {
+    const head = rawRequest('POST', LIST, 'Transfer-Encoding: chunked');
+    for (const body of ['ZZ\r\n', '5\r\nab\r\n0\r\n\r\n', '-1\r\n']) {
+      const replies = parseReplies(await server.raw(head + body));
+      assert.equal(replies.length, 1, body);
+      assert.ok([400, 401].includes(replies[0]!.status));
+    }
+  });
+
+  test('does not ask for a body it will not read', async () => {
+    const fields = ['Content-Type: application/json', 'Content-Length: 9', 'Expect: 100-continue'];
+    const received = await server.raw(rawRequest('POST', LIST, ...fields));
+    assert.match(received, /^HTTP\/1\.1 401 /);
+  });
+
+  test('answers 401 whatever the Content-Type is', async () => {
+    for (const type of ['garbage', '/', 'a/b/c']) {
+      const reply = await server.request('POST', LIST, { 'Content-Type': type }, '{}');
+      checkReply(reply, unauthorized(LIST_ALLOW, NO_CREDENTIALS));
+    }
+  });
+});
+
+suite('OPTIONS', () => {
+  const server = sharedServer();
+  const described = (name: string, allow: string, more: Readonly<Record<string, string>> = {}) => ({
+    status: 200,
+    headers: momentHeaders(allow, more),
+    body: new RegExp(
+      `^\\{"name":"${name}","description":"[^"]+",` +
+        '"renders":\\["application/json","text/html"\\],"parses":\\["application/json"\\]\\}$',
+    ),
+  });
+
+  test('describes the list', async () => {
+    for (const query of ['', '?format=api', '?format=json', '?page=abc', '?page=99']) {
+      const reply = await server.request('OPTIONS', `${LIST}${query}`);
+      checkReply(reply, described('Entry List', LIST_ALLOW));
+    }
+  });
+
+  test('describes an entry, be it there or not', async () => {
+    for (const id of [1001, 1, 'abc']) {
+      checkReply(
+        await server.request('OPTIONS', detail(id)),
+        described('Entry Instance', DETAIL_ALLOW),
+      );
+    }
+  });
+
+  test('tells nobody without a token how to write', async () => {
+    const { json } = await server.request('OPTIONS', LIST);
+    assert.deepEqual(Object.keys(json as object), ['name', 'description', 'renders', 'parses']);
+  });
+
+  test('is negotiated like any other', async () => {
+    checkReply(await server.request('OPTIONS', `${LIST}?format=xml`), notFound(LIST_ALLOW));
+    assert.equal((await server.request('OPTIONS', LIST, { Accept: 'image/png' })).status, 406);
+  });
+
+  test('tells a browser which methods and headers a page of another site may use', async () => {
+    const preflight = {
+      Origin: 'https://elsewhere.example',
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'if-none-match',
+    };
+    const granted = (allow: string): Record<string, string> => ({
+      'Access-Control-Allow-Methods': allow,
+      'Access-Control-Allow-Headers':
+        'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match',
+      'Access-Control-Max-Age': '86400',
+    });
+    checkReply(
+      await server.request('OPTIONS', LIST, preflight),
+      described('Entry List', LIST_ALLOW, granted(LIST_ALLOW)),
+    );
+    checkReply(
+      await server.request('OPTIONS', detail(1001), preflight),
+      described('Entry Instance', DETAIL_ALLOW, granted(DETAIL_ALLOW)),
+    );
+  });
+});

@@ -1,0 +1,160 @@
+// Which representation a client gets: format first, then Accept with its q-values.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import {
+  checkReply,
+  DETAIL_ALLOW,
+  LIST_ALLOW,
+  momentHeaders,
+  notFound,
+  readHeaders,
+} from '../support/http-expect.ts';
+import { BROWSER, detail, LIST, ROOT, sharedServer } from '../support/test-server.ts';
+
+/** Accept headers by what they ask for where the format leaves it open. */
+const WANTS_JSON = [
+  '*/*',
+  'application/json',
+  'application/*',
+  'application/json, text/html',
+  'text/html, application/json',
+  'text/html, */*',
+  'text/html;q=0.8, application/json;q=0.8',
+  'text/html;q=0.7, application/json;q=0.8',
+  'text/html;q=0.7, */*;q=0.8',
+  'text/html;q=0, */*',
+  'application/json; indent=4',
+  'application/json;version=1;q=0.1',
+  'APPLICATION/JSON',
+  'text/plain, */*;q=0.1',
+  'text/plain;q=0.9, application/json;q=0.001',
+];
+const WANTS_PAGE = [
+  BROWSER.Accept,
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
+  'text/html',
+  'TEXT/HTML',
+  'text/*',
+  'text/html;q=0.9, application/json;q=0.8',
+  'application/json;q=0.8, text/html;q=0.9',
+  'text/html;level=1, application/json;q=0.9',
+  'application/json;q=0, */*',
+  'text/html;q=0.002, */*;q=0.001',
+];
+const WANTS_NEITHER = [
+  'application/xml',
+  'image/*',
+  'text/plain',
+  'application/json;q=0',
+  'text/html;q=0, application/json;q=0',
+  '*/*;q=0',
+  'application/json;q=0, text/html;q=0, */*;q=1',
+  'application/xml, application/*;q=0, text/*;q=0.0',
+];
+
+suite('choosing a representation', () => {
+  const server = sharedServer();
+  const typeOf = async (path: string, accept: string): Promise<string> => {
+    const reply = await server.get(path, { Accept: accept });
+    assert.equal(reply.status, 200, `${path} ${accept}`);
+    const type = reply.headers['content-type']!;
+    const varies = type.startsWith('text/html') ? 'Accept, Accept-Encoding' : 'Accept';
+    assert.equal(reply.headers['vary'], varies);
+    return type;
+  };
+
+  test('answers JSON to a client that sends no Accept', async () => {
+    for (const query of ['', '?format=api', '?format=json']) {
+      assert.equal(
+        (await server.get(`${LIST}${query}`)).headers['content-type'],
+        'application/json',
+      );
+    }
+  });
+
+  for (const accept of WANTS_JSON) {
+    test(`answers JSON to Accept: ${accept}`, async () => {
+      for (const path of [LIST, `${LIST}?format=api`, `${LIST}?format=json`, detail(1001), ROOT]) {
+        assert.equal(await typeOf(path, accept), 'application/json');
+      }
+    });
+  }
+
+  for (const accept of WANTS_PAGE) {
+    test(`answers a page to Accept: ${accept}, save where format=json`, async () => {
+      for (const path of [LIST, `${LIST}?format=api`, `${detail(1001)}?format=api`, ROOT]) {
+        assert.equal(await typeOf(path, accept), 'text/html; charset=utf-8');
+      }
+      assert.equal(await typeOf(`${LIST}?format=json`, accept), 'application/json');
+      assert.equal(await typeOf(`${detail(1001)}?format=json`, accept), 'application/json');
+    });
+  }
+
+  for (const accept of WANTS_NEITHER) {
+    test(`answers 406 to Accept: ${accept}, and JSON where a format is named`, async () => {
+      const refused = {
+        status: 406,
+        body: '{"detail":"Could not satisfy the request Accept header."}',
+      };
+      checkReply(await server.get(LIST, { Accept: accept }), {
+        ...refused,
+        headers: momentHeaders(LIST_ALLOW),
+      });
+      checkReply(await server.get(detail(1001), { Accept: accept }), {
+        ...refused,
+        headers: momentHeaders(DETAIL_ALLOW),
+      });
+      assert.equal(await typeOf(`${LIST}?format=json`, accept), 'application/json');
+      assert.equal(await typeOf(`${LIST}?format=api`, accept), 'application/json');
+    });
+  }
+
+  test('reads several Accept headers as one list', async () => {
+    const reply = await server.request('GET', LIST, {
+      Accept: ['application/json;q=0.5', 'text/html;q=0.6'],
+    });
+    assert.equal(reply.headers['content-type'], 'text/html; charset=utf-8');
+  });
+
+  test('answers the same bytes whichever way JSON was asked for', async () => {
+    const plain = await server.get(`${LIST}?format=api`);
+    const asked = await server.get(`${LIST}?format=api`, { Accept: 'application/json' });
+    checkReply(asked, { status: 200, headers: readHeaders(LIST_ALLOW), body: plain.text });
+    assert.equal(asked.headers['etag'], plain.headers['etag']);
+  });
+
+  for (const format of ['xml', 'API', 'json%20', 'html', 'ndjsonx', 'api%00', '%F0%9F%98%80']) {
+    test(`answers 404 to format=${format}`, async () => {
+      checkReply(await server.get(`${LIST}?format=${format}`), notFound(LIST_ALLOW));
+      checkReply(await server.get(`${detail(1001)}?format=${format}`), notFound(DETAIL_ALLOW));
+      checkReply(await server.get(`${LIST}?format=${format}`, BROWSER), notFound(LIST_ALLOW));
+    });
+  }
+
+  test('answers 404 to an unknown format before it looks at the page', async () => {
+    checkReply(await server.get(`${LIST}?format=xml&page=abc`), notFound(LIST_ALLOW));
+  });
+
+  test('takes an empty format for none, as the original does', async () => {
+    assert.equal(await typeOf(`${LIST}?format=`, '*/*'), 'application/json');
+  });
+
+  test('answers something to whatever Accept says', async () => {
+    for (const accept of [
+      '',
+      ',',
+      ';',
+      'x',
+      '/',
+      '*',
+      '*/html',
+      'text/html;q=',
+      'text/html;q=2',
+      'é',
+    ]) {
+      const { status } = await server.get(LIST, { Accept: accept });
+      assert.ok(status === 200 || status === 406, `${accept} ${status}`);
+    }
+  });
+});

@@ -1,0 +1,184 @@
+// A client written for the original: it follows `next` and `previous` and trusts them.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { appendSitting, RECORD, withdraw } from '../support/http-record.ts';
+import { EMPTY, LIST, sharedServer, startServer, type TestServer } from '../support/test-server.ts';
+
+interface Page {
+  readonly count: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly results: readonly { readonly id: number; readonly url: string }[];
+}
+
+async function read(server: TestServer, address: string): Promise<Page> {
+  const { pathname, search } = new URL(address, server.url);
+  const reply = await server.get(pathname + search);
+  assert.equal(reply.status, 200, address);
+  assert.equal(reply.headers['content-type'], 'application/json');
+  return reply.json as Page;
+}
+
+/** Every page from an address on, in the order the links lead through them. */
+async function walk(
+  server: TestServer,
+  from: string,
+  direction: 'next' | 'previous',
+  afterEach: (pages: number) => Promise<void> = async () => {},
+): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (let address: string | null = from; address !== null; address = pages.at(-1)![direction]) {
+    assert.ok(pages.length < 100, 'the links never end');
+    pages.push(await read(server, address));
+    await afterEach(pages.length);
+  }
+  return pages;
+}
+
+const idsOf = (pages: readonly Page[]): number[] =>
+  pages.flatMap(({ results }) => results.map(({ id }) => id));
+const RECORDED = RECORD.map(({ id }) => id);
+
+suite('a client that follows the links', () => {
+  const server = sharedServer();
+
+  for (const query of [
+    '',
+    '?format=api',
+    '?format=api&page=1',
+    '?format=json',
+    '?page=1&x=é%20ü',
+  ]) {
+    test(`reads each entry once, in order, from ${LIST}${query}`, async () => {
+      const pages = await walk(server, LIST + query, 'next');
+      assert.deepEqual(idsOf(pages), RECORDED);
+      assert.deepEqual(
+        pages.map(({ count }) => count),
+        [32, 32, 32, 32],
+      );
+      assert.equal(pages[0]!.previous, null);
+      assert.equal(pages.at(-1)!.next, null);
+    });
+  }
+
+  test('reads each entry once, backwards, from page=last', async () => {
+    const pages = await walk(server, `${LIST}?format=api&page=last`, 'previous');
+    assert.deepEqual(idsOf(pages.reverse()), RECORDED);
+  });
+
+  test('comes back to the page it left', async () => {
+    const first = await read(server, `${LIST}?format=api`);
+    const second = await read(server, first.next!);
+    const third = await read(server, second.next!);
+    assert.deepEqual(await read(server, third.previous!), second);
+    assert.deepEqual((await read(server, second.previous!)).results, first.results);
+  });
+
+  test('finds every entry under the address the list gives', async () => {
+    for (const { results } of await walk(server, `${LIST}?format=api`, 'next')) {
+      for (const entry of results) {
+        const { pathname, search } = new URL(entry.url);
+        assert.deepEqual((await server.get(pathname + search)).json, entry);
+      }
+    }
+  });
+
+  test('finds on page n the entries at positions 10n - 9 to 10n, whatever their ids', async () => {
+    for (const page of [4, 2, 3, 1]) {
+      const { results } = await read(server, `${LIST}?page=${page}`);
+      assert.deepEqual(
+        results.map(({ id }) => id),
+        RECORDED.slice((page - 1) * 10, page * 10),
+      );
+    }
+  });
+});
+
+suite('a client that reads while the record grows', () => {
+  test('reads each entry once, and finds the full pages where they were', async (t) => {
+    const server = await startServer(t);
+    let added: readonly number[] = [];
+    const pages = await walk(server, `${LIST}?format=api`, 'next', async (read) => {
+      if (read === 2) added = await appendSitting(server.store, 25);
+    });
+    assert.deepEqual(idsOf(pages), [...RECORDED, ...added]);
+    assert.deepEqual(
+      pages.map(({ count }) => count),
+      [32, 32, 57, 57, 57, 57],
+    );
+    for (const number of [1, 2, 3]) {
+      const again = await read(server, `${LIST}?format=api&page=${number}`);
+      assert.deepEqual(again.results, pages[number - 1]!.results);
+    }
+  });
+
+  test('reads what is appended after it reached the end', async (t) => {
+    const server = await startServer(t);
+    const last = await read(server, `${LIST}?format=api&page=last`);
+    assert.equal(last.next, null);
+    const added = await appendSitting(server.store, 8);
+    const again = await read(server, `${LIST}?format=api&page=4`);
+    assert.deepEqual(
+      again.results.map(({ id }) => id),
+      [1042, 1043, ...added],
+    );
+    assert.equal(again.next, null);
+    const [next] = await appendSitting(server.store, 1);
+    const now = await read(server, `${LIST}?format=api&page=4`);
+    assert.equal(now.next, `${server.url}${LIST}?format=api&page=5`);
+    assert.deepEqual(idsOf([await read(server, now.next)]), [next]);
+  });
+
+  test('reads a record that grows from nothing', async (t) => {
+    const server = await startServer(t, { fill: EMPTY });
+    assert.equal((await read(server, LIST)).count, 0);
+    const ids: number[] = [];
+    for (const entries of [1, 9, 10, 11]) {
+      ids.push(...(await appendSitting(server.store, entries)));
+      assert.deepEqual(idsOf(await walk(server, LIST, 'next')), ids);
+    }
+  });
+});
+
+suite('a client that reads after a withdrawal', () => {
+  for (const id of [1001, 1003, 1012, 1015, 1030, 1043]) {
+    test(`finds the pages closed up without entry ${id}`, async (t) => {
+      const server = await startServer(t);
+      await walk(server, LIST, 'next');
+      await walk(server, LIST, 'next');
+      await withdraw(server.store, id);
+      const left = RECORDED.filter((one) => one !== id);
+      const pages = await walk(server, LIST, 'next');
+      assert.deepEqual(idsOf(pages), left);
+      assert.deepEqual(
+        pages.map(({ results, count }) => [results.length, count]),
+        [
+          [10, 31],
+          [10, 31],
+          [10, 31],
+          [1, 31],
+        ],
+      );
+      const backwards = await walk(server, `${LIST}?page=last`, 'previous');
+      assert.deepEqual(idsOf(backwards.reverse()), left);
+    });
+  }
+
+  test('finds no page where there are no entries left', async (t) => {
+    const server = await startServer(t);
+    for (const id of [1043, 1001]) await withdraw(server.store, id);
+    const last = await read(server, `${LIST}?page=last`);
+    assert.equal(last.previous, `${server.url}${LIST}?page=2`);
+    assert.equal(last.results.length, 10);
+    assert.equal((await server.get(`${LIST}?page=4`)).status, 404);
+  });
+
+  test('never meets the id of a withdrawn entry again', async (t) => {
+    const server = await startServer(t);
+    await withdraw(server.store, 1043);
+    const [added] = await appendSitting(server.store, 1);
+    assert.equal(added, 1044);
+    assert.deepEqual(idsOf(await walk(server, LIST, 'next')), [...RECORDED.slice(0, -1), 1044]);
+  });
+});

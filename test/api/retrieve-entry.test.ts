@@ -1,0 +1,118 @@
+// GET entries/<id>/: one entry, byte for byte.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { checkReply, DETAIL_ALLOW, notFound, readHeaders } from '../support/http-expect.ts';
+import { entryText, RECORD, withdraw } from '../support/http-record.ts';
+import { BROWSER, detail, sharedServer, startServer } from '../support/test-server.ts';
+
+suite('retrieving an entry', () => {
+  const server = sharedServer();
+  const found = (body: string) => ({ status: 200, headers: readHeaders(DETAIL_ALLOW), body });
+
+  test('answers the bare entry, as the list has it', async () => {
+    for (const entry of RECORD) {
+      checkReply(await server.get(detail(entry.id)), found(entryText(entry, server.url)));
+    }
+  });
+
+  test('gives the address in the format that was asked for', async () => {
+    const [entry] = RECORD;
+    for (const format of ['api', 'json']) {
+      const reply = await server.get(`${detail(entry!.id)}?format=${format}`);
+      checkReply(reply, found(entryText(entry!, server.url, format)));
+    }
+  });
+
+  test('gives an address that answers the same', async () => {
+    const { json, text } = await server.get(`${detail(1002)}?format=json`);
+    const { pathname, search } = new URL((json as { url: string }).url);
+    assert.equal((await server.get(pathname + search)).text, text);
+  });
+
+  test('writes a linked speaker, curly quotes and a leading space as they are', async () => {
+    checkReply(
+      await server.get(`${detail(1002)}?format=api`, { Host: 'hansard.example' }),
+      found(
+        '{"id":1002,"url":"http://hansard.example/api/v0.1/hansard/entries/1002/?format=api",' +
+          '"text_counter":2,"type":"speech","speaker_name":"Sen. Wanjikũ",' +
+          '"speaker_title":"The Temporary Speaker",' +
+          '"speaker":{"id":49,"legal_name":"Wanjikũ Ng’ang’a","slug":"wanjiku-nganga"},' +
+          '"content":" “Order,” hon. Members; it’s time."}',
+      ),
+    );
+  });
+
+  test('escapes U+2028, U+2029, quotes and controls, and nothing beyond', async () => {
+    checkReply(
+      await server.get(detail(1005), { Host: 'hansard.example' }),
+      found(
+        '{"id":1005,"url":"http://hansard.example/api/v0.1/hansard/entries/1005/?format=api",' +
+          '"text_counter":5,"type":"other","speaker_name":"","speaker_title":"","speaker":null,' +
+          '"content":"one line\\u2028another\\u2029a third\\nand \\"quoted\\" \\\\ \\u0001 😀"}',
+      ),
+    );
+  });
+
+  test('leaves markup in the JSON as it was said', async () => {
+    const { text } = await server.get(detail(1006));
+    assert.ok(text.endsWith('"content":"<script>alert(\\"x\\")</script> & <b>bold</b>"}'), text);
+  });
+
+  test('ignores parameters it does not know', async () => {
+    const reply = await server.get(`${detail(1001)}?page=abc&x=1`);
+    checkReply(reply, found(entryText(RECORD[0]!, server.url)));
+  });
+
+  const missing: Readonly<Record<string, string>> = {
+    'is in a gap': '1013',
+    'is below the first': '1',
+    'is above the last': '1044',
+    'is zero': '0',
+    'is negative': '-1001',
+    'is a word': 'abc',
+    'is a fraction': '1001.0',
+    'is signed': '+1001',
+    'is written as a power': '1e3',
+    'is hexadecimal': '0x3e9',
+    'has a space': '1001%20',
+    'has a NUL': '1001%00',
+    'is 2^53': '9007199254740992',
+    'is 2^63': '9223372036854775808',
+    'is 2^64 + 1001': '18446744073709552617',
+    'has 100 digits': '9'.repeat(100),
+    'looks like a statement': "1001'%20OR%201=1--",
+    'has a slash in it': '1001%2F',
+    'is in digits of another script': '%D9%A1%D9%A0%D9%A0%D9%A1',
+  };
+  for (const [how, id] of Object.entries(missing)) {
+    test(`answers 404 to an id that ${how}`, async () => {
+      checkReply(await server.get(detail(id)), notFound(DETAIL_ALLOW));
+    });
+  }
+
+  test('answers 404 to an id of 3,000 digits', async () => {
+    const { status, text } = await server.get(detail('9'.repeat(3_000)));
+    assert.deepEqual({ status, text }, { status: 404, text: '{"detail":"Not found."}' });
+  });
+
+  test('answers 404 to an id of 3,000 digits with the headers of the resource', async () => {
+    checkReply(await server.get(detail('9'.repeat(3_000))), notFound(DETAIL_ALLOW));
+  });
+});
+
+suite('retrieving a withdrawn entry', () => {
+  test('answers 404, also to a client and a server that had it', async (t) => {
+    const server = await startServer(t);
+    const before = await server.get(detail(1006));
+    await server.get(detail(1006));
+    await server.get(detail(1006), BROWSER);
+    await server.get(detail(1006), BROWSER);
+    await withdraw(server.store, 1006);
+    checkReply(await server.get(detail(1006)), notFound(DETAIL_ALLOW));
+    const again = await server.get(detail(1006), { 'If-None-Match': before.headers['etag']! });
+    checkReply(again, notFound(DETAIL_ALLOW));
+    assert.equal((await server.get(detail(1006), BROWSER)).status, 404);
+    assert.equal((await server.get(detail(1007))).status, 200);
+  });
+});

@@ -1,0 +1,140 @@
+// The house rules that goodwill does not keep: which room may import which, no cycles, addresses in one place.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readSource, roomOf } from './imports.ts';
+
+/** Which rooms a room may import from, beside itself. Everybody may know the errors and the observations. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  main: ['commands', 'settings'],
+  commands: ['http', 'import', 'demo', 'observe', 'store', 'settings'],
+  http: ['http/api', 'http/web', 'observe', 'store', 'hansard', 'settings'],
+  'http/api': ['http', 'store', 'hansard'],
+  'http/web': ['http', 'store', 'hansard'],
+  import: ['store', 'formats', 'hansard'],
+  demo: ['store', 'hansard'],
+  observe: [],
+  store: ['hansard'],
+  formats: ['hansard'],
+  hansard: [],
+  settings: [],
+  errors: [],
+};
+
+/** Rooms that open a store by its address; all others get one as an argument. */
+const OPENS_STORES = new Set(['commands', 'http']);
+
+const files = readSource();
+
+test('finds the source it is to judge', () => {
+  assert.ok(files.length > 40);
+  assert.ok(files.find(({ path }) => path === 'main.ts')!.imports.includes('commands/serve.ts'));
+});
+
+test('imports point one way', () => {
+  const wrong = files.flatMap(({ path, imports }) =>
+    imports
+      .filter((imported) => {
+        const [from, to] = [roomOf(path), roomOf(imported)];
+        if (from === to || to === 'errors' || imported === 'observe/observation.ts') return false;
+        return !MAY_IMPORT[from]?.includes(to);
+      })
+      .map((imported) => `${path} → ${imported}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('no file is part of a cycle, types included', () => {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const finished = new Set<string>();
+  const cycles: string[] = [];
+  const walk = (path: string, way: readonly string[]): void => {
+    if (way.includes(path)) cycles.push([...way.slice(way.indexOf(path)), path].join(' → '));
+    if (way.includes(path) || finished.has(path)) return;
+    for (const imported of byPath.get(path)?.imports ?? []) walk(imported, [...way, path]);
+    finished.add(path);
+  };
+  for (const { path } of files) walk(path, []);
+  assert.deepEqual(cycles, []);
+});
+
+test('every import of ours names a file that is there', () => {
+  const known = new Set(files.map(({ path }) => path));
+  const missing = files.flatMap(({ path, imports }) =>
+    imports.filter((imported) => !known.has(imported)).map((imported) => `${path} → ${imported}`),
+  );
+  assert.deepEqual(missing, []);
+});
+
+test('the adapters are known to open-store alone', () => {
+  const adapter = /^store\/(sqlite|postgres)\//;
+  const wrong = files.filter(
+    ({ path, imports }) =>
+      !adapter.test(path) &&
+      path !== 'store/open-store.ts' &&
+      imports.some((one) => adapter.test(one)),
+  );
+  assert.deepEqual(
+    wrong.map(({ path }) => path),
+    [],
+  );
+});
+
+test('stores are opened by commands and the processes they start', () => {
+  const wrong = files.filter(
+    ({ path, imports }) =>
+      imports.includes('store/open-store.ts') && !OPENS_STORES.has(roomOf(path)),
+  );
+  assert.deepEqual(
+    wrong.map(({ path }) => path),
+    [],
+  );
+});
+
+test('addresses are made in links.ts alone', () => {
+  const wrong = files.filter(
+    ({ path, text }) =>
+      path !== 'http/links.ts' &&
+      text
+        .split('\n')
+        .some(
+          (line) =>
+            !/^\s*(\/\/|\*|\/\*)/.test(line) && /['"`]\/(api|hansard|assets|livez)/.test(line),
+        ),
+  );
+  assert.deepEqual(
+    wrong.map(({ path }) => path),
+    [],
+  );
+});
+
+test('the environment is read in settings.ts alone', () => {
+  const wrong = files.filter(
+    ({ path, text }) => path !== 'settings.ts' && text.includes('process.env'),
+  );
+  assert.deepEqual(
+    wrong.map(({ path }) => path),
+    [],
+  );
+});
+
+test('every file says first what it is in charge of', () => {
+  const silent = files.filter(({ text }) => !text.startsWith('// '));
+  assert.deepEqual(
+    silent.map(({ path }) => path),
+    [],
+  );
+});
+
+test('nothing is exported without a name, and no room has a drawer for odds and ends', () => {
+  const wrong = files.filter(
+    ({ path, text }) =>
+      /^export default/m.test(text) ||
+      /^export \*/m.test(text) ||
+      /(^|\/)(utils?|helpers?|types|context|common|index)(\/|\.ts$)/.test(path),
+  );
+  assert.deepEqual(
+    wrong.map(({ path }) => path),
+    [],
+  );
+});

@@ -1,0 +1,268 @@
+// Importing NDJSON files: what is stored, what changes nothing, what is refused and how.
+
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { OperatorError } from '../../src/errors.ts';
+import { importFile, type ImportReport } from '../../src/import/import-file.ts';
+import type { Store } from '../../src/store/store.ts';
+import { ADDRESS, faultsOf, idsByPage } from '../support/entries.ts';
+import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
+
+type Fields = Record<string, unknown>;
+
+const line = (more: Fields = {}): Fields => ({ type: 'speech', content: 'Order!', ...more });
+const SENATE = { venue: 'senate', start_date: '2013-07-31', start_time: '14:30:00' };
+
+async function setUp(t: TestContext): Promise<{
+  store: Store;
+  load: (lines: readonly (Fields | string)[], name?: string) => Promise<ImportReport>;
+}> {
+  const store = await temporaryStore(t);
+  const folder = temporaryFolder(t);
+  return {
+    store,
+    load: (lines, name = 'a.ndjson') => {
+      const path = join(folder, name);
+      const texts = lines.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+      writeFileSync(path, texts.map((text) => `${text}\n`).join(''));
+      return importFile(store, path, () => {});
+    },
+  };
+}
+
+async function entry(store: Store, id: number): Promise<Fields> {
+  const found = await store.entry(id, ADDRESS);
+  return JSON.parse(Buffer.from(found!.json).toString('utf8')) as Fields;
+}
+
+async function refused(work: Promise<unknown>, reason: RegExp): Promise<void> {
+  await assert.rejects(work, (error: Error) => {
+    assert.ok(error instanceof OperatorError, error.stack);
+    assert.match(error.message, reason);
+    assert.match(error.message, /Nothing of this file was stored\.$/);
+    return true;
+  });
+}
+
+test('keeps ids, gaps, labels and every byte of the content', async (t) => {
+  const { store, load } = await setUp(t);
+  const speaker = { id: 2197, legal_name: "Daniel Ng'ong'o", slug: 'daniel-ngongo' };
+  const given = {
+    id: 7338,
+    url: 'http://elsewhere/7338/',
+    text_counter: 3,
+    type: 'speech',
+    speaker_name: 'Mr. Ng’ong’o',
+    speaker_title: 'The Member for Bahari',
+    speaker,
+    content: ' On a point of order, “Mr. Speaker”\u2028Sir… ',
+  };
+  const report = await load([{ ...given, sitting: SENATE }, line({ id: 7400, sitting: SENATE })]);
+  assert.deepEqual(report, {
+    added: 2,
+    unchanged: 0,
+    sittings: 1,
+    venues: [],
+    importedBeforeMs: null,
+  });
+  assert.deepEqual(await entry(store, 7338), { ...given, url: 'http://h/e/7338/?format=api' });
+  assert.equal((await entry(store, 7400))['text_counter'], 4);
+  assert.deepEqual(await idsByPage(store, 10), [[7338, 7400]]);
+  assert.deepEqual(await faultsOf(store), []);
+});
+
+test('gives out ids where none are given, and counters too', async (t) => {
+  const { store, load } = await setUp(t);
+  await load([line(), line(), line({ text_counter: 1 }), line()]);
+  assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3, 4]]);
+  const counters = await Promise.all([1, 2, 3, 4].map((id) => entry(store, id)));
+  assert.deepEqual(
+    counters.map((one) => one['text_counter']),
+    [1, 2, 1, 2],
+  );
+});
+
+test('begins a new sitting where the counter does not rise, and goes on with the last where it does', async (t) => {
+  const { load } = await setUp(t);
+  const first = await load([1, 2, 3, 1, 2, 2, 9].map((text_counter) => line({ text_counter })));
+  assert.equal(first.sittings, 3);
+  const second = await load(
+    [10, 11, 1].map((text_counter) => line({ text_counter })),
+    'b.ndjson',
+  );
+  assert.equal(second.sittings, 1);
+});
+
+test('makes a venue it does not know, and says so', async (t) => {
+  const { load } = await setUp(t);
+  const sitting = { ...SENATE, venue: 'joint_sitting' };
+  assert.deepEqual((await load([line({ sitting }), line({ sitting })])).venues, ['Joint Sitting']);
+});
+
+test('the same file twice changes nothing, under any name, also after the record moved on', async (t) => {
+  const { store, load } = await setUp(t);
+  const lines = [line(), line({ text_counter: 1 })];
+  await load(lines);
+  await load([line({ content: 'Later.' })], 'later.ndjson');
+  const before = await store.recordState();
+  const again = await load(lines, 'copy.ndjson');
+  assert.equal(again.added, 0);
+  assert.equal(again.unchanged, 2);
+  assert.ok(again.importedBeforeMs! > 0);
+  assert.deepEqual(await store.recordState(), before);
+});
+
+test('what another file says again, by id or by place, is left as it is', async (t) => {
+  const { store, load } = await setUp(t);
+  await load([line({ id: 5, sitting: SENATE }), line({ id: 6, sitting: SENATE, content: 'Two.' })]);
+  const before = await store.recordState();
+  const byId = await load([line({ id: 5, text_counter: 1 })], 'b.ndjson');
+  assert.deepEqual([byId.added, byId.unchanged], [0, 1]);
+  const byPlace = await load(
+    [line({ sitting: SENATE, text_counter: 2, content: 'Two.' })],
+    'c.ndjson',
+  );
+  assert.deepEqual([byPlace.added, byPlace.unchanged], [0, 1]);
+  assert.deepEqual(await store.recordState(), before);
+  const more = await load(
+    [
+      line({ sitting: SENATE, text_counter: 2, content: 'Two.' }),
+      line({ sitting: SENATE, content: 'Three.' }),
+    ],
+    'd.ndjson',
+  );
+  assert.deepEqual([more.added, more.unchanged, more.sittings], [1, 1, 0]);
+  assert.equal((await entry(store, 7))['text_counter'], 3);
+});
+
+test('names the line that contradicts the record', async (t) => {
+  const { store, load } = await setUp(t);
+  await load([line({ id: 5, sitting: SENATE }), line({ id: 8, sitting: SENATE })]);
+  const before = await store.recordState();
+  await refused(load([line({ id: 9 }), line({ id: 5 })], 'b'), /line 2: id: 5 does not rise/);
+  await refused(
+    load([line({ id: 5, content: 'Other.' })], 'c'),
+    /line 1: entry 5 is already in the record .*says something else/,
+  );
+  await refused(
+    load([line({ id: 6 })], 'd'),
+    /line 1: id: 6 is not in the record.*above its last one, 8/,
+  );
+  await refused(
+    load([line({ sitting: SENATE, text_counter: 1, content: 'Other.' })], 'e'),
+    /line 1: entry 5 is already in the record at text_counter 1/,
+  );
+  await refused(load([line({ sitting: 99 })], 'f'), /line 1: sitting: There is no sitting 99/);
+  await refused(
+    load([line({ speaker: 'nobody' })], 'g'),
+    /line 1: speaker: Nobody is known as "nobody"/,
+  );
+  const someone = { id: 1, legal_name: 'A B', slug: 'a-b' };
+  await refused(
+    load([line({ speaker: someone }), line({ speaker: { ...someone, legal_name: 'C' } })], 'h'),
+    /line 2: Person 1 is already A B/,
+  );
+  await refused(
+    load(
+      [
+        line({ sitting: 1, text_counter: 70 }),
+        line({ sitting: 1, text_counter: 70, content: 'x' }),
+      ],
+      'i',
+    ),
+    /line 2: entry \d+ is already in the record at text_counter 70/,
+  );
+  assert.deepEqual(await store.recordState(), before);
+});
+
+test('names the bad line and what is wrong with it, and stores nothing of the file', async (t) => {
+  const { store, load } = await setUp(t);
+  const cases: [Fields | string, RegExp][] = [
+    ['{"type":"speech"', /line 2: it is not JSON/],
+    ['[1]', /line 2: it is not a JSON object/],
+    ['null', /line 2: it is not a JSON object/],
+    [{ content: 'x' }, /line 2: type: This field is required\./],
+    [{ type: 'speech' }, /line 2: content: This field is required\./],
+    [line({ type: 'song' }), /line 2: type: "song" is not a valid choice\./],
+    [line({ type: null }), /type: This field may not be null\./],
+    [line({ content: '' }), /content: This field may not be blank\./],
+    [line({ content: 5 }), /content: Not a valid string\./],
+    [line({ content: null }), /content: This field may not be null\./],
+    [line({ content: 'a\0b' }), /content: Null characters are not allowed\./],
+    ['{"type":"speech","content":"\\ud800"}', /content: Surrogate characters are not allowed\./],
+    [
+      line({ speaker_name: 'x'.repeat(201) }),
+      /speaker_name: Ensure this field has no more than 200 characters\./,
+    ],
+    [line({ text_counter: 0 }), /text_counter: Ensure this value is greater than or equal to 1\./],
+    [line({ text_counter: 1.5 }), /text_counter: A valid integer is required\./],
+    [
+      line({ text_counter: 2 ** 31 }),
+      /text_counter: Ensure this value is less than or equal to 2147483647\./,
+    ],
+    [line({ id: -1 }), /id: Ensure this value is greater/],
+    [line({ id: 2 ** 60 }), /id: Ensure this value is less/],
+    [line({ colour: 'red' }), /colour: This field is not known\./],
+    [line({ speaker: true }), /speaker: This must be/],
+    [line({ speaker: { id: 1 } }), /speaker: Its legal_name is required\./],
+    [line({ speaker: { id: 1, legal_name: 'A', slug: 'a b' } }), /speaker: Its slug must/],
+    [line({ sitting: 'yesterday' }), /sitting: This must be/],
+    [line({ sitting: { venue: 'The Senate' } }), /sitting: Its venue must be a slug/],
+    [line({ sitting: { start_date: '2013-02-30' } }), /sitting: Its start_date must be a date/],
+    [line({ sitting: { start_time: '25:00' } }), /sitting: Its start_time must be a time/],
+    [line({ sitting: { when: 1 } }), /sitting: Its field "when" is not known/],
+    [line({ sitting: { source: {} } }), /sitting: Its source’s name is required/],
+  ];
+  for (const [bad, reason] of cases) await refused(load([line(), bad, line()]), reason);
+  assert.equal((await store.recordState()).count, 0);
+});
+
+test('a file that cannot be read is named', async (t) => {
+  const { store } = await setUp(t);
+  const folder = temporaryFolder(t);
+  await assert.rejects(
+    importFile(store, join(folder, 'none'), () => {}),
+    /none cannot be read: there is no such file/,
+  );
+  await assert.rejects(
+    importFile(store, folder, () => {}),
+    /cannot be read: it is a folder/,
+  );
+});
+
+test('lines end at a line feed and nowhere else; blank lines, a mark at the start and a missing end do no harm', async (t) => {
+  const { store } = await setUp(t);
+  const path = join(temporaryFolder(t), 'odd.ndjson');
+  writeFileSync(
+    path,
+    `\ufeff${JSON.stringify(line({ content: 'a' }))}\r\n\n   \n{"type":"other","content":"b\u2028c\u0085d"}`,
+  );
+  assert.equal((await importFile(store, path, () => {})).added, 2);
+  assert.equal((await entry(store, 2))['content'], 'b\u2028c\u0085d');
+});
+
+test('names the line that is not UTF-8', async (t) => {
+  const { store } = await setUp(t);
+  const path = join(temporaryFolder(t), 'latin1.ndjson');
+  writeFileSync(
+    path,
+    Buffer.concat([
+      Buffer.from(`${JSON.stringify(line())}\n`),
+      Buffer.from('{"type":"other","content":"\xe9"}\n', 'latin1'),
+    ]),
+  );
+  await refused(
+    importFile(store, path, () => {}),
+    /line 2: it is not valid UTF-8/,
+  );
+});
+
+test('reads lines across the pieces a large file comes in', async (t) => {
+  const { store, load } = await setUp(t);
+  const long = 'é “word” '.repeat(20_000);
+  const lines = Array.from({ length: 40 }, (_, index) => line({ content: `${index} ${long}` }));
+  assert.equal((await load(lines)).added, 40);
+  assert.equal((await entry(store, 40))['content'], `39 ${long}`);
+});

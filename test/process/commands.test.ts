@@ -1,0 +1,180 @@
+// The commands as a person runs them: what they say, and how they end.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { SETTINGS } from '../../src/settings.ts';
+import { PROGRAM, run, type Outcome } from '../support/program.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+/** A failed command says one line, and says it as an error. */
+function assertOneLine({ code, stdout, stderr }: Outcome, reason: RegExp): void {
+  assert.equal(code, 1);
+  assert.equal(stdout, '');
+  assert.match(stderr, reason);
+  assert.match(stderr, /^hansard: [^\n]+\n$/);
+}
+
+test('--help names every verb, and each verb’s --help its settings, from the table', async () => {
+  const { code, stdout } = await run(['--help']);
+  assert.equal(code, 0);
+  for (const verb of ['start', 'serve', 'import', 'demo', 'check', 'migrate']) {
+    assert.match(stdout, new RegExp(`^  ${verb} `, 'm'));
+    const help = await run([verb, '--help']);
+    assert.equal(help.code, 0);
+    assert.match(help.stdout, /--database-url/);
+  }
+  const serveHelp = (await run(['serve', '--help'])).stdout.replaceAll(/\s+/g, ' ');
+  for (const { variable, help } of Object.values(SETTINGS)) {
+    assert.ok(serveHelp.includes(`${help} (${variable};`), variable);
+  }
+});
+
+test('an unknown verb or flag is named, and the exit code is not 0', async () => {
+  for (const [words, reason] of [
+    [['sing'], /unknown command 'sing'/],
+    [['serve', '--loud'], /unknown option '--loud'/],
+    [['import'], /missing required argument/],
+  ] as const) {
+    const { code, stderr } = await run(words);
+    assert.notEqual(code, 0);
+    assert.match(stderr, reason);
+  }
+});
+
+test('a setting that makes no sense is named with what is allowed', async (t) => {
+  const folder = temporaryFolder(t);
+  const DATABASE_URL = `sqlite:${join(folder, 'x.sqlite')}`;
+  for (const [name, value, reason] of [
+    ['PORT', '65536', /PORT is "65536", but must be a whole number from 0 to 65535/],
+    ['PORT', 'eighty', /PORT is "eighty"/],
+    ['HOST', 'a b', /HOST is "a b"/],
+    ['BASE_URL', 'ftp://x', /BASE_URL is "ftp:\/\/x", but must be an address/],
+    ['BASE_URL', 'https://x/?a=1', /BASE_URL/],
+    ['TRUSTED_PROXIES', '10.0.0.0/8,nonsense', /"nonsense" is neither an address nor a network/],
+    ['BODY_LIMIT', '-1', /BODY_LIMIT/],
+    ['RATE_LIMIT', '0', /RATE_LIMIT/],
+    ['WORKERS', '0', /WORKERS/],
+    ['DEMO', 'yes', /DEMO is "yes", but must be on or off/],
+    ['DATABASE_URL', 'mysql://u:p@h/d', /DATABASE_URL is "mysql:\/\/u:\*\*\*@h\/d"/],
+  ] as const) {
+    assertOneLine(await run(['serve'], { DATABASE_URL, [name]: value }), reason);
+  }
+  assert.deepEqual(readdirSync(folder), []);
+});
+
+test('a store that cannot be used ends the command with one line and is left alone', async (t) => {
+  const folder = temporaryFolder(t);
+  const at = (name: string): string => join(folder, name);
+  writeFileSync(at('text'), 'no database at all, just words, and more words'.repeat(50));
+  mkdirSync(at('folder'));
+  const newer = new DatabaseSync(at('newer'));
+  newer.exec('PRAGMA application_id = 1213092676; PRAGMA user_version = 77; CREATE TABLE t (x)');
+  newer.close();
+  writeFileSync(at('file-not-folder'), '');
+  for (const [name, reason] of [
+    ['text', /is not a record/],
+    ['folder', /is not a file/],
+    ['newer', /newer version/],
+    ['file-not-folder/x', /folder of .* cannot be made/],
+  ] as const) {
+    for (const verb of ['serve', 'check', 'migrate']) {
+      const outcome = await run([verb, '--database-url', `sqlite:${at(name)}`]);
+      assertOneLine(
+        outcome,
+        verb === 'check' && name.includes('/') ? /no record|cannot be/ : reason,
+      );
+    }
+  }
+  assertOneLine(
+    await run(['check', '--database-url', `sqlite:${at('none')}`]),
+    /There is no record at/,
+  );
+  assert.equal(existsSync(at('none')), false);
+});
+
+test(
+  'a store in a folder that may not be written is refused with one line',
+  { skip: process.getuid?.() === 0 && 'the superuser may write everywhere' },
+  async (t) => {
+    const folder = temporaryFolder(t);
+    chmodSync(folder, 0o500);
+    assertOneLine(
+      await run(['migrate', '--database-url', `sqlite:${join(folder, 'x')}`]),
+      /cannot be opened/,
+    );
+    chmodSync(folder, 0o700);
+  },
+);
+
+test('a port in use ends it with one line, whatever the number of workers', async (t) => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  t.after(() => taken.close());
+  await once(taken, 'listening');
+  const port = String((taken.address() as AddressInfo).port);
+  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'x.sqlite')}`;
+  for (const workers of ['1', '2']) {
+    const outcome = await run(['serve', '--port', port, '--workers', workers], { DATABASE_URL });
+    assertOneLine(outcome, new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is in use`));
+  }
+});
+
+test('demo, check and import say what they did in numbers', async (t) => {
+  const folder = temporaryFolder(t);
+  const DATABASE_URL = `sqlite:${join(folder, 'made-for-it', 'x.sqlite')}`;
+  const made = await run(['demo', '--entries', '1,000'], { DATABASE_URL });
+  assert.equal(made.code, 0, made.stderr);
+  assert.match(made.stdout, /^Made the demo record: 1,000 entries in \d+ sittings? \(\d+\.\d s\)/);
+  const checked = await run(['check'], { DATABASE_URL });
+  assert.match(checked.stdout, /^All is well: 1,000 entries checked/);
+  assert.equal(checked.code, 0);
+  assertOneLine(await run(['demo'], { DATABASE_URL }), /has 1,000 entries already/);
+  const file = join(folder, 'a.ndjson');
+  writeFileSync(file, '{"type":"heading","content":"PRAYERS"}\n');
+  const imported = await run(['import', file], { DATABASE_URL });
+  assert.match(
+    imported.stdout,
+    /a\.ndjson: 1 entry in 0 new sittings added|1 entry in 1 new sitting added/,
+  );
+  const again = await run(['import', file], { DATABASE_URL });
+  assert.match(again.stdout, /nothing to do, the same file was imported on 20/);
+  writeFileSync(file, '{"type":"song","content":"x"}\n');
+  assertOneLine(
+    await run(['import', file], { DATABASE_URL }),
+    /line 1: type: "song" is not a valid choice/,
+  );
+  for (const entries of ['9', '10000001', 'many']) {
+    assertOneLine(await run(['demo', '--entries', entries], { DATABASE_URL }), /--entries is/);
+  }
+  const database = new DatabaseSync(join(folder, 'made-for-it', 'x.sqlite'));
+  database.exec('UPDATE record SET entry_count = 7');
+  database.close();
+  const faulty = await run(['check'], { DATABASE_URL });
+  assert.equal(faulty.code, 1);
+  assert.match(faulty.stdout, /1001 entries, but the kept count is 7/);
+  assert.match(faulty.stderr, /^hansard: .* has 1 fault\. Restore a backup[^\n]*\n$/);
+});
+
+test('on a Node that is too old it says in one line what is needed', () => {
+  const script = `
+    Object.defineProperty(process.versions, 'node', { value: '20.1.0' });
+    Object.defineProperty(process, 'version', { value: 'v20.1.0' });
+    await import(${JSON.stringify(PROGRAM)});`;
+  assert.throws(
+    () => execFileSync(process.execPath, ['--input-type=module', '-e', script], { stdio: 'pipe' }),
+    (error: { stderr: Buffer; status: number }) => {
+      assert.equal(error.status, 1);
+      assert.match(
+        error.stderr.toString(),
+        /^hansard needs Node 24 or newer, and this is v20\.1\.0: [^\n]+\n$/,
+      );
+      return true;
+    },
+  );
+});

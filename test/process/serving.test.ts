@@ -1,0 +1,174 @@
+// Serving, as an operator sees it: the ready line, workers, signals, the log, the limits.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { run, serve, type Served } from '../support/program.ts';
+import { temporaryFolder, type Ending } from '../support/temporary.ts';
+
+async function smallRecord(test: Ending): Promise<{ DATABASE_URL: string }> {
+  const DATABASE_URL = `sqlite:${join(temporaryFolder(test), 'record.sqlite')}`;
+  assert.equal((await run(['demo', '--entries', '200'], { DATABASE_URL })).code, 0);
+  return { DATABASE_URL };
+}
+
+const list = ({ url }: Served): string => `${url}api/v0.1/hansard/entries/`;
+
+/** Waits until something is so; the log is written a second late at most. */
+async function until(what: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (await what()) return;
+    await pause(100);
+  }
+  assert.fail(`it did not come to be: ${what.toString()}`);
+}
+
+/** Opens a connection, sends bytes, and collects what comes back. */
+async function rawConnection(served: Served, bytes: string) {
+  const { hostname, port } = new URL(served.url);
+  const socket = connect(Number(port), hostname);
+  const received = { text: '', ended: false };
+  socket.setEncoding('latin1').on('data', (text: string) => (received.text += text));
+  socket.on('close', () => (received.ended = true));
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(bytes, 'latin1');
+  return { socket, received };
+}
+
+test('prints one line with its address, and nothing before or after', async (t) => {
+  const served = await serve(t, ['serve', '--workers', '1'], await smallRecord(t));
+  assert.equal((await fetch(list(served))).status, 200);
+  const { code } = await served.stop();
+  assert.equal(code, 0);
+  assert.equal(served.output.stdout, `Hansard is ready at ${served.url}\n`);
+});
+
+test('start fills an empty store with the demo record; serve and DEMO=off do not', async (t) => {
+  const counts: unknown[] = [];
+  for (const [verb, environment] of [
+    ['start', {}],
+    ['start', { DEMO: 'off' }],
+    ['serve', {}],
+    ['serve', { DEMO: 'on' }],
+  ] as const) {
+    const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'data', 'record.sqlite')}`;
+    const served = await serve(t, [verb, '--workers', '1'], { DATABASE_URL, ...environment });
+    const page = (await (await fetch(list(served))).json()) as { count: number };
+    counts.push(page.count);
+    await served.stop();
+  }
+  assert.deepEqual(counts, [5_000, 0, 0, 5_000]);
+});
+
+test('SIGTERM finishes what is in flight, closes its connection, and exits 0', async (t) => {
+  for (const workers of ['1', '2']) {
+    const served = await serve(t, ['serve', '--workers', workers], await smallRecord(t));
+    const { received, socket } = await rawConnection(
+      served,
+      'GET /api/v0.1/hansard/entries/?page=2 HTTP/1.1\r\nHost: x\r\n',
+    );
+    await pause(300);
+    const stopped = served.stop();
+    await pause(300);
+    socket.write('\r\n');
+    const { code, tookMs } = await stopped;
+    assert.match(received.text, /^HTTP\/1\.1 200 OK\r\n/);
+    assert.match(received.text, /\r\nConnection: close\r\n/i);
+    assert.ok(received.text.endsWith(']}'));
+    assert.equal(code, 0);
+    assert.ok(tookMs < 10_000);
+  }
+});
+
+test('a client that never finishes its request does not keep it from ending within ten seconds', async (t) => {
+  const served = await serve(t, ['serve', '--workers', '2'], await smallRecord(t));
+  await rawConnection(served, 'GET / HTTP/1.1\r\nHost: x\r\n');
+  await pause(200);
+  const { code, tookMs } = await served.stop('SIGINT');
+  assert.equal(code, 0);
+  assert.ok(tookMs < 10_000, `${tookMs} ms`);
+});
+
+test('a worker that dies is replaced, and readers hardly notice', async (t) => {
+  const served = await serve(t, ['serve', '--workers', '2'], await smallRecord(t));
+  const pids = async (): Promise<Set<number>> => {
+    for (let count = 0; count < 10; count += 1)
+      await fetch(list(served), { headers: { connection: 'close' } });
+    await pause(1_200);
+    return new Set(
+      served
+        .log()
+        .filter(({ event }) => event === 'request')
+        .map(({ pid }) => pid as number),
+    );
+  };
+  await until(async () => (await pids()).size === 2);
+  const before = await pids();
+  const [victim] = before;
+  process.kill(victim!, 'SIGKILL');
+  await until(() =>
+    served.log().some(({ event, worker }) => event === 'worker lost' && worker === victim),
+  );
+  await until(async () => (await pids()).size === 3);
+  const after = await pids();
+  assert.ok([...before].every((pid) => after.has(pid)));
+  assert.equal((await served.stop()).code, 0);
+});
+
+test('metrics count the requests of all workers together', async (t) => {
+  const served = await serve(t, ['serve', '--workers', '2'], await smallRecord(t));
+  for (let count = 0; count < 12; count += 1) {
+    await fetch(list(served), { headers: { connection: 'close' } });
+  }
+  const text = await (await fetch(`${served.url}metrics`)).text();
+  assert.match(
+    text,
+    /hansard_http_requests_total\{method="GET",route="\/api\/v0\.1\/hansard\/entries\/",status="200"\} 12\n/,
+  );
+  assert.match(text, /hansard_http_request_seconds_count\{route="[^"]+"\} 12\n/);
+  assert.match(text, /process_resident_memory_bytes \d+/);
+});
+
+test('RATE_LIMIT holds over all workers, and says when to come back', async (t) => {
+  const environment = { ...(await smallRecord(t)), RATE_LIMIT: '6' };
+  const served = await serve(t, ['serve', '--workers', '2'], environment);
+  const statuses: number[] = [];
+  for (let count = 0; count < 9; count += 1) {
+    const answer = await fetch(list(served), { headers: { connection: 'close' } });
+    statuses.push(answer.status);
+    if (answer.status !== 429) continue;
+    assert.ok(Number(answer.headers.get('retry-after')) >= 1);
+    assert.match(((await answer.json()) as { detail: string }).detail, /^Request was throttled\./);
+  }
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 200, 429, 429, 429]);
+});
+
+test('logs one JSON line a request, without secrets or control characters', async (t) => {
+  const served = await serve(t, ['serve', '--workers', '1'], await smallRecord(t));
+  await fetch(`${list(served)}?api_key=geheim1&page=2&Token=geheim2`, {
+    headers: { authorization: 'Token geheim3' },
+  });
+  await fetch(list(served), { method: 'DELETE' });
+  const { socket } = await rawConnection(served, 'GET /\x9b31m\x85 HTTP/1.1\r\nHost: x\r\n\r\n');
+  await pause(300);
+  socket.destroy();
+  await served.stop();
+  const lines = served.log().filter(({ event }) => event === 'request');
+  assert.deepEqual(
+    lines.map(({ method, status }) => [method, status]),
+    [
+      ['GET', 200],
+      ['DELETE', 405],
+      ['GET', lines[2]!['status']],
+    ],
+  );
+  assert.equal(lines[0]!['url'], '/api/v0.1/hansard/entries/?api_key=***&page=2&Token=***');
+  for (const field of ['time', 'pid', 'id', 'bytes', 'ms', 'client'])
+    assert.ok(field in lines[0]!, field);
+  assert.doesNotMatch(served.output.stderr, /geheim/);
+  assert.doesNotMatch(served.output.stderr.replaceAll('\n', ''), /[\p{Cc}]/u);
+});

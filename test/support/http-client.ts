@@ -1,0 +1,120 @@
+// A client that hides nothing: header fields as they came, no redirect followed, bytes as they are.
+
+import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface Reply {
+  readonly status: number;
+  /** Names in lower case; a field sent twice has both values, joined by a comma and a space. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Names and values in turn, as they were written. */
+  readonly rawHeaders: readonly string[];
+  readonly bytes: Buffer;
+  readonly text: string;
+  /** The body parsed; throws where it is not JSON. */
+  readonly json: unknown;
+}
+
+export async function send(
+  origin: string,
+  method: string,
+  path: string,
+  headers: OutgoingHttpHeaders = {},
+  body: string | Buffer = '',
+): Promise<Reply> {
+  const { hostname, port } = new URL(origin);
+  return await new Promise((resolve, reject) => {
+    const request = httpRequest(
+      { hostname, port, method, path, headers, agent: false },
+      (response) => {
+        const pieces: Buffer[] = [];
+        response.on('data', (piece: Buffer) => pieces.push(piece));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve(makeReply(response.statusCode!, response.rawHeaders, Buffer.concat(pieces))),
+        );
+      },
+    );
+    request.on('error', reject);
+    // Without a length, the body of a DELETE would go out as the beginning of another request.
+    if (body.length > 0) request.setHeader('Content-Length', Buffer.byteLength(body));
+    request.end(body);
+  });
+}
+
+/** How long a connection may stay open without the server closing it before the test is called failed. */
+const RAW_TIMEOUT_MS = 4_000;
+
+/** Between two pieces of a request, so that each arrives as a packet of its own. */
+const BETWEEN_PIECES_MS = 20;
+
+/** Writes bytes as they are and reads until the server closes; several pieces arrive one after the other. */
+export async function sendRaw(
+  origin: string,
+  ...pieces: readonly (string | Buffer)[]
+): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  socket.setNoDelay(true);
+  const received: Buffer[] = [];
+  const closed = new Promise<string>((resolve, reject) => {
+    const text = (): string => Buffer.concat(received).toString('utf8');
+    socket.setTimeout(RAW_TIMEOUT_MS, () => {
+      socket.destroy();
+      reject(new Error(`The server did not close the connection; it sent: ${text()}`));
+    });
+    socket.on('data', (piece) => received.push(piece));
+    // A server that has answered and closed resets a client that is still writing.
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(text()));
+  });
+  for (const [index, piece] of pieces.entries()) {
+    if (index > 0) await pause(BETWEEN_PIECES_MS);
+    if (socket.writable)
+      socket.write(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece);
+  }
+  return await closed;
+}
+
+/** The answers in what came over a connection, one after the other. */
+export function parseReplies(received: string): Reply[] {
+  const replies: Reply[] = [];
+  let rest = received;
+  while (rest !== '') {
+    const end = rest.indexOf('\r\n\r\n');
+    const [line = '', ...fields] = rest.slice(0, end).split('\r\n');
+    const match = /^HTTP\/1\.1 (\d{3}) [A-Za-z -]+$/.exec(line);
+    if (end < 0 || match === null) throw new Error(`Not an answer: ${rest}`);
+    const rawHeaders = fields.flatMap((field) => {
+      const colon = field.indexOf(': ');
+      return [field.slice(0, colon), field.slice(colon + 2)];
+    });
+    const after = Buffer.from(rest.slice(end + 4), 'utf8');
+    const reply = makeReply(Number(match[1]), rawHeaders, after);
+    const length = Number(reply.headers['content-length'] ?? after.length);
+    replies.push(makeReply(reply.status, rawHeaders, after.subarray(0, length)));
+    rest = after.subarray(length).toString('utf8');
+  }
+  return replies;
+}
+
+function makeReply(status: number, rawHeaders: readonly string[], bytes: Buffer): Reply {
+  const headers: Record<string, string> = {};
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!.toLowerCase();
+    const value = rawHeaders[index + 1]!;
+    headers[name] = name in headers ? `${headers[name]}, ${value}` : value;
+  }
+  const text = bytes.toString('utf8');
+  return {
+    status,
+    headers,
+    rawHeaders,
+    bytes,
+    text,
+    get json(): unknown {
+      return JSON.parse(text) as unknown;
+    },
+  };
+}

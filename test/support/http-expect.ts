@@ -1,0 +1,97 @@
+// Checks an answer whole: status, every header field, every byte of the body.
+
+import assert from 'node:assert/strict';
+import type { Reply } from './http-client.ts';
+
+export interface Expected {
+  readonly status: number;
+  /** Every field but those of the connection; Content-Length is expected to fit `body` unless it is given. */
+  readonly headers: Readonly<Record<string, string | RegExp>>;
+  readonly body: string | RegExp;
+}
+
+/** Fields that say how an answer travelled, not what it is. */
+const OF_THE_CONNECTION = new Set(['Date', 'Connection', 'Keep-Alive']);
+
+export function checkReply(reply: Reply, expected: Expected): void {
+  const body = resolved(reply.text, expected.body);
+  const headers: Record<string, string> = {};
+  if (expected.status !== 304) headers['Content-Length'] = String(Buffer.byteLength(body));
+  for (const [name, value] of Object.entries(expected.headers)) {
+    headers[name] = resolved(reply.headers[name.toLowerCase()] ?? '(absent)', value);
+  }
+  assert.deepEqual(
+    { status: reply.status, headers: shownHeaders(reply), body: reply.text },
+    { status: expected.status, headers, body },
+  );
+}
+
+/** The value itself where it fits the pattern, else the pattern, so that the difference shows. */
+function resolved(actual: string, expected: string | RegExp): string {
+  if (typeof expected === 'string') return expected;
+  return expected.test(actual) ? actual : String(expected);
+}
+
+function shownHeaders(reply: Reply): Record<string, string> {
+  const shown: Record<string, string> = {};
+  for (let index = 0; index < reply.rawHeaders.length; index += 2) {
+    const name = reply.rawHeaders[index]!;
+    if (!OF_THE_CONNECTION.has(name)) shown[name] = reply.headers[name.toLowerCase()]!;
+  }
+  return shown;
+}
+
+export const LIST_ALLOW = 'GET, POST, HEAD, OPTIONS';
+export const DETAIL_ALLOW = 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS';
+export const ROOT_ALLOW = 'GET, HEAD, OPTIONS';
+
+/** A strong entity tag. */
+export const STRONG_ETAG = /^"[\x21\x23-\x7e]+"$/;
+export const HTTP_DATE =
+  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
+
+/** The fields of a JSON answer that was read from the record. */
+export function readHeaders(allow: string): Record<string, string | RegExp> {
+  return {
+    Allow: allow,
+    'Content-Type': 'application/json',
+    Vary: 'Accept',
+    ETag: STRONG_ETAG,
+    'Last-Modified': HTTP_DATE,
+    'Cache-Control': 'private, no-cache',
+    'Access-Control-Allow-Origin': '*',
+  };
+}
+
+/** The fields of a JSON answer that is fixed to its moment: an error, a description. */
+export function momentHeaders(
+  allow: string | null,
+  more: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  return {
+    ...(allow === null ? {} : { Allow: allow }),
+    'Content-Type': 'application/json',
+    Vary: 'Accept',
+    'Cache-Control': 'no-store',
+    'Access-Control-Allow-Origin': '*',
+    ...more,
+  };
+}
+
+export function notFound(allow: string | null): Expected {
+  return { status: 404, headers: momentHeaders(allow), body: '{"detail":"Not found."}' };
+}
+
+export const INVALID_PAGE: Expected = {
+  status: 404,
+  headers: momentHeaders(LIST_ALLOW),
+  body: '{"detail":"Invalid page."}',
+};
+
+export function methodNotAllowed(method: string, allow: string): Expected {
+  return {
+    status: 405,
+    headers: momentHeaders(allow),
+    body: `{"detail":"Method \\"${method}\\" not allowed."}`,
+  };
+}

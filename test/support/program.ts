@@ -1,0 +1,89 @@
+// Runs the program as a person does: as a process of its own.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Ending } from './temporary.ts';
+
+export const PROGRAM = fileURLToPath(new URL('../../bin/hansard.js', import.meta.url));
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+function start(
+  words: readonly string[],
+  environment: Environment,
+  program = PROGRAM,
+): ChildProcess {
+  // The settings of whoever runs the tests are none of the program's business.
+  const { PATH = '', HOME = '' } = process.env;
+  return spawn(process.execPath, [program, ...words], {
+    env: { PATH, HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Runs a command to its end. */
+export async function run(
+  words: readonly string[],
+  environment: Environment = {},
+): Promise<Outcome> {
+  const child = start(words, environment);
+  let [stdout, stderr] = ['', ''];
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout, stderr };
+}
+
+export interface Served {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** What it printed on its standard output and error so far. */
+  readonly output: { stdout: string; stderr: string };
+  /** The lines of its log so far, parsed. */
+  readonly log: () => Record<string, unknown>[];
+  /** Sends a signal and waits for the end. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<{ code: number | null; tookMs: number }>;
+}
+
+/** Starts serving on a free port and waits for the ready line; ends with the test. */
+export async function serve(
+  test: Ending,
+  words: readonly string[],
+  environment: Environment = {},
+  program = PROGRAM,
+): Promise<Served> {
+  const child = start([...words, '--port', '0'], environment, program);
+  test.after(() => child.kill('SIGKILL'));
+  const output = { stdout: '', stderr: '' };
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  const lines = createInterface({ input: child.stdout! });
+  lines.on('line', (line) => (output.stdout += `${line}\n`));
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  await Promise.race([once(lines, 'line'), ended]);
+  const url = /http:\/\/\S+/.exec(output.stdout)?.[0];
+  if (url === undefined) throw new Error(`it did not serve: ${output.stderr}`);
+  return {
+    url,
+    child,
+    output,
+    log: () =>
+      output.stderr
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    stop: async (signal = 'SIGTERM') => {
+      const startedMs = Date.now();
+      child.kill(signal);
+      const [code] = await ended;
+      return { code, tookMs: Date.now() - startedMs };
+    },
+  };
+}

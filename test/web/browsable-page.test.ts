@@ -1,0 +1,132 @@
+// The browsable page in a real browser, as a developer who clicks about sees it.
+
+import { AxeBuilder } from '@axe-core/playwright';
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { openStore } from '../../src/store/open-store.ts';
+import { noBrowser, openBrowser } from '../support/browser.ts';
+import { anEntry, aSitting } from '../support/entries.ts';
+import { serve, type Served } from '../support/program.ts';
+import { temporaryFolder, type Ending } from '../support/temporary.ts';
+import type { Browser, Page } from 'playwright-core';
+
+const HOSTILE = [
+  '<script>document.title = "run"</script>',
+  '"><img src=x onerror="document.title=\'run\'">',
+  '</pre></section><h1>Not ours</h1>',
+  '<a href="javascript:document.title=\'run\'">click</a>',
+  'javascript:document.title="run"',
+  '\u202egnihton ’ “ & &lt;b&gt; <!-- -->',
+];
+
+suite('the browsable page in a browser', { skip: noBrowser }, () => {
+  let browser: Browser;
+  let served: Served;
+
+  const ends: (() => unknown)[] = [];
+  const ending = { after: (end: () => unknown) => void ends.unshift(end) } as Ending;
+  after(async () => {
+    for (const end of ends) await end();
+  });
+
+  before(async () => {
+    const DATABASE_URL = `sqlite:${join(temporaryFolder(ending), 'record.sqlite')}`;
+    const store = await openStore(DATABASE_URL);
+    await store.write(async (publication) => {
+      const sitting = await publication.addSitting(aSitting());
+      await publication.appendEntries(
+        sitting,
+        Array.from({ length: 25 }, (_, index) =>
+          anEntry(index + 1, { content: HOSTILE[index] ?? `Order! ${index}` }),
+        ),
+      );
+    });
+    await store.close();
+    served = await serve(ending, ['serve', '--workers', '1'], { DATABASE_URL });
+    browser = await openBrowser(ending);
+  });
+
+  const open = async (
+    path: string,
+    scripts = true,
+  ): Promise<{ page: Page; complaints: string[] }> => {
+    const context = await browser.newContext({ javaScriptEnabled: scripts });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning')
+        complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.goto(new URL(path, served.url).href);
+    return { page, complaints };
+  };
+
+  test('a newcomer reaches an entry from the front door by clicking', async () => {
+    for (const scripts of [true, false]) {
+      const { page, complaints } = await open('/', scripts);
+      await page
+        .getByRole('link', { name: /hansard\/entries/ })
+        .first()
+        .click();
+      assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Entry List');
+      await page.getByRole('link', { name: 'next →' }).first().click();
+      assert.match(page.url(), /page=2$/);
+      await page.getByRole('link', { name: /entries\/11\// }).click();
+      assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Entry Instance');
+      await page.getByRole('link', { name: '↑ Entry List' }).click();
+      assert.match(page.url(), /hansard\/entries\/$/);
+      assert.deepEqual(complaints, []);
+      await page.context().close();
+    }
+  });
+
+  test('the OPTIONS button shows what the address is', async () => {
+    const { page, complaints } = await open('/api/v0.1/hansard/entries/');
+    await page.getByRole('button', { name: 'OPTIONS' }).click();
+    const shown = page.locator('.described pre');
+    await shown.getByText('"name": "Entry List"').waitFor();
+    assert.match((await shown.textContent())!, /Allow: GET, POST, HEAD, OPTIONS/);
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+
+  test('hostile content is shown as text and does nothing', async () => {
+    const { page, complaints } = await open('/api/v0.1/hansard/entries/');
+    const shown = (await page.locator('.exchange .json').textContent())!;
+    for (const text of HOSTILE) assert.ok(shown.includes(JSON.stringify(text)), text);
+    assert.equal(await page.title(), 'Entry List – Hansard interface');
+    assert.equal(await page.locator('h1').count(), 1);
+    assert.equal(await page.locator('.json script, .json img').count(), 0);
+    assert.equal(await page.locator('a[href^="javascript"]').count(), 0);
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+
+  test('axe finds nothing to mend, light and dark, small and large', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [360, 1280]) {
+        const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
+        const page = await context.newPage();
+        for (const path of [
+          '/api/v0.1/',
+          '/api/v0.1/hansard/entries/',
+          '/api/v0.1/hansard/entries/999/',
+        ]) {
+          await page.goto(new URL(path, served.url).href);
+          const { violations } = await new AxeBuilder({ page })
+            .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+            .analyze();
+          assert.deepEqual(
+            violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`),
+            [],
+          );
+          const overflow = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+          assert.equal(overflow, false, `${path} is wider than ${width} pixels`);
+        }
+        await context.close();
+      }
+    }
+  });
+});
