@@ -3,7 +3,6 @@
 /** How the number in the address changes from one request to the next. */
 export type Numbers =
   | { readonly kind: 'always'; readonly number: number }
-  | { readonly kind: 'rising' }
   | { readonly kind: 'random'; readonly ranges: readonly Range[] };
 
 /** Numbers that follow each other without a gap. */
@@ -17,21 +16,23 @@ export interface Target {
   readonly before: string;
   readonly numbers: Numbers;
   readonly after: string;
+  /** Whether a parameter nobody knows makes each address a new one, so that no answer to it can be kept. */
+  readonly anew?: boolean;
 }
 
 /** Gives the text of the next request each time it is called. */
-export function createRequests({ before, numbers, after }: Target, port: number): () => string {
-  const head = `GET ${before}`;
-  const rest = `${after} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUser-Agent: hansard-bench\r\nAccept: */*\r\n\r\n`;
+export function createRequests(target: Target, port: number): () => string {
+  const { numbers, anew = false } = target;
+  const head = `GET ${target.before}`;
+  const after = (): string => (anew ? `${target.after}&x=${(asked += 1)}` : target.after);
+  const rest = ` HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUser-Agent: hansard-bench\r\nAccept: */*\r\n\r\n`;
   switch (numbers.kind) {
     case 'always': {
-      const request = `${head}${numbers.number}${rest}`;
+      const request = `${head}${numbers.number}${after()}${rest}`;
       return () => request;
     }
-    case 'rising':
-      return () => `${head}${(asked += 1)}${rest}`;
     case 'random':
-      return () => `${head}${pick(numbers.ranges)}${rest}`;
+      return () => `${head}${pick(numbers.ranges)}${after()}${rest}`;
   }
 }
 

@@ -29,7 +29,12 @@ export class ClientError extends Error {
 
 /** The store cannot answer now, and may soon. */
 export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable';
+  override readonly name: string = 'StoreUnavailable';
+}
+
+/** There is no room for what was to be written. */
+export class StoreFull extends StoreUnavailable {
+  override readonly name = 'StoreFull';
 }
 
 const detail = (status: number, text: string, headers?: Record<string, string>): ClientError =>
@@ -50,6 +55,13 @@ export const clientErrors = {
   methodNotAllowed: (method: string, allow: string) =>
     detail(405, `Method "${method}" not allowed.`, { Allow: allow }),
   notAcceptable: () => detail(406, 'Could not satisfy the request Accept header.'),
+  preconditionFailed: () =>
+    detail(412, 'The entry has changed since: read it again before you change it.'),
+  unsupportedMediaType: (type: string) =>
+    detail(415, `Unsupported media type "${type}" in request.`),
+  keyReused: () =>
+    detail(422, 'This Idempotency-Key was used for another request. Give a new key.'),
+  parseError: (text: string) => detail(400, `JSON parse error - ${text}`),
   requestTimeout: () => detail(408, 'The request took too long to arrive.'),
   bodyTooLarge: (bytesMax: number) =>
     detail(413, `The body is larger than the ${bytesMax} bytes this service takes.`),
@@ -64,6 +76,7 @@ export const clientErrors = {
   headersTooLarge: (bytesMax: number) =>
     detail(431, `The header fields are larger than the ${bytesMax} bytes this service takes.`),
   serverError: () => detail(500, 'A server error occurred.'),
+  storageFull: () => detail(507, 'The disk the record is kept on is full. Nothing was stored.'),
   unavailable: () =>
     detail(503, 'The record cannot be read just now. Try again in a moment.', retryLater),
 } as const;

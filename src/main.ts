@@ -8,12 +8,23 @@ import { importFiles } from './commands/import.ts';
 import { migrate } from './commands/migrate.ts';
 import { serve } from './commands/serve.ts';
 import { start } from './commands/start.ts';
+import { addToken, listTokens, revokeToken } from './commands/tokens.ts';
 import { flagOf, type Verb } from './commands/verb.ts';
 import { OperatorError } from './errors.ts';
 import { environment, readSettings, SETTINGS, type SettingName } from './settings.ts';
 
 /** In the order a newcomer needs them. */
-const VERBS: readonly Verb[] = [start, serve, importFiles, demo, check, migrate];
+const VERBS: readonly Verb[] = [
+  start,
+  serve,
+  importFiles,
+  addToken,
+  listTokens,
+  revokeToken,
+  demo,
+  check,
+  migrate,
+];
 
 const FAILED = 1;
 
@@ -38,7 +49,7 @@ function describeProgram(): Command {
     .helpCommand(false)
     .exitOverride();
   for (const verb of VERBS) {
-    const command = program.command(verb.name).description(verb.summary).exitOverride();
+    const command = commandFor(program, verb.name).description(verb.summary).exitOverride();
     for (const { syntax, help } of verb.arguments ?? []) command.argument(syntax, help);
     for (const { syntax, help } of verb.options ?? []) command.option(syntax, help);
     for (const name of verb.settings) describeSetting(command, verb, name);
@@ -53,6 +64,16 @@ function describeProgram(): Command {
     });
   }
   return program;
+}
+
+/** `tokens add` is the command `add` of the command `tokens`. */
+function commandFor(program: Command, name: string): Command {
+  const [first = '', second] = name.split(' ');
+  if (second === undefined) return program.command(first);
+  const group =
+    program.commands.find((command) => command.name() === first) ??
+    program.command(first).description('See its own --help.').helpCommand(false).exitOverride();
+  return group.command(second);
 }
 
 function describeSetting(command: Command, verb: Verb, name: SettingName): void {

@@ -61,6 +61,25 @@ export function checkEntry(
   };
 }
 
+/** Checks the fields of a change to an entry: what is not given stays as it is. */
+export function checkEntryChange(
+  given: Readonly<Record<string, unknown>>,
+  faults: FieldFaults,
+): Partial<EntryClaim> {
+  const filled = { type: 'other', content: 'x', ...given };
+  const claim = checkEntry(filled, faults);
+  const said = (field: string): boolean => given[field] !== undefined;
+  return {
+    ...(said('text_counter') && { textCounter: claim.textCounter }),
+    ...(said('type') && { type: claim.type }),
+    ...(said('speaker_name') && { speakerName: claim.speakerName }),
+    ...(said('speaker_title') && { speakerTitle: claim.speakerTitle }),
+    ...(said('speaker') && { speaker: claim.speaker }),
+    ...(said('content') && { content: claim.content }),
+    ...(said('sitting') && { sitting: claim.sitting }),
+  };
+}
+
 /** Checks that a value is text the record can keep and give back byte for byte. */
 export function checkText(field: string, value: unknown, faults: FieldFaults): value is string {
   if (value === null) faults.add(field, 'This field may not be null.');

@@ -16,6 +16,7 @@ export function answerOf(
   headers: readonly string[],
   body: Uint8Array | string,
 ): Answer {
+  if (status === 204) return { status, headers, body: '' };
   return { status, headers: [...headers, 'Content-Length', String(bytesOf(body))], body };
 }
 

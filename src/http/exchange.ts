@@ -105,7 +105,7 @@ export function createExchange(
     }
     const route = router.find(pathOf(request.url));
     const target = route?.target ?? UNKNOWN;
-    void answerTo(request, requestId, target, route?.parameters ?? {}).then((answer) => {
+    void answerTo(request, response, requestId, target, route?.parameters ?? {}).then((answer) => {
       if (stamp !== null) kept.keep(question!, stamp, { answer, route: target.route });
       finish(request, response, answer, { route: target.route, requestId, startedMs });
     });
@@ -113,13 +113,14 @@ export function createExchange(
 
   const answerTo = async (
     request: IncomingMessage,
+    response: ServerResponse,
     requestId: string,
     { resource, respond }: Target,
     parameters: Readonly<Record<string, string>>,
   ): Promise<Answer> => {
     let call: RawCall | null = null;
     try {
-      call = understand(request, parameters, baseUrls);
+      call = { ...understand(request, parameters, baseUrls), response };
       if (takeRequest !== null) {
         const seconds = await takeRequest(clientAddress(request, trustedProxies));
         if (seconds > 0) throw clientErrors.tooManyRequests(seconds);
@@ -168,7 +169,7 @@ function understand(
   request: IncomingMessage,
   parameters: Readonly<Record<string, string>>,
   baseUrls: BaseUrls,
-): RawCall {
+): Omit<RawCall, 'response'> {
   const url = request.url!;
   const base = baseUrls.of(request);
   if (url.length > ADDRESS_LENGTH_MAX) throw clientErrors.addressTooLong(ADDRESS_LENGTH_MAX);

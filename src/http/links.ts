@@ -17,6 +17,11 @@ export function entryAddress(baseUrl: string, format: string): EntryAddress {
   return { before: `${baseUrl}${ENTRY_LIST}`, after: `/?format=${format}` };
 }
 
+/** The address of one entry. */
+export function entryUrl({ before, after }: EntryAddress, id: number): string {
+  return `${before}${id}${after}`;
+}
+
 export interface PageLinks {
   readonly next: string | null;
   readonly previous: string | null;

@@ -4,6 +4,7 @@ import { OperatorError } from '../errors.ts';
 import { createMetrics, metricsText, type Metrics } from '../observe/metrics.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Settings } from '../settings.ts';
+import { threadedPublisher } from '../publish/threaded-publisher.ts';
 import { openStore } from '../store/open-store.ts';
 import { createRateLimit, type TakeRequest } from './rate-limit.ts';
 import { buildServer } from './server.ts';
@@ -32,8 +33,10 @@ export async function serveHere(
   shared: Shared = alone(settings),
 ): Promise<Serving> {
   const store = await openStore(settings.databaseUrl);
+  const publisher = threadedPublisher(settings.databaseUrl);
   const server = buildServer({
     store,
+    publisher,
     settings,
     version,
     bodyLimit: settings.bodyLimit,
@@ -51,6 +54,7 @@ export async function serveHere(
       failed: new Promise(() => {}),
       close: async () => {
         await server.close();
+        await publisher.close();
         await store.close();
       },
     };

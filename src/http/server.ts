@@ -4,13 +4,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { clientErrors } from '../errors.ts';
+import type { Publisher } from '../publish/publisher.ts';
 import type { Store } from '../store/store.ts';
 import { answerCall } from './api/answer-call.ts';
 import { apiRoot } from './api/api-root.ts';
 import { listEntries } from './api/list-entries.ts';
 import type { RawCall, Resource } from './api/resource.ts';
 import { retrieveEntry } from './api/retrieve-entry.ts';
-import { refuseWriting } from './api/write-entries.ts';
+import { correctEntry, postEntries, withdrawEntry, type WriteNeeds } from './api/write-entries.ts';
 import { assetAnswer } from './assets.ts';
 import { createExchange, type Exchange, type ExchangeNeeds, type Target } from './exchange.ts';
 import { liveAnswer, readyAnswer, textAnswer } from './health.ts';
@@ -22,6 +23,7 @@ import { createRouter, type Router } from './router.ts';
 
 export interface ServerNeeds extends Omit<ExchangeNeeds, 'presentStamp'> {
   readonly store: Store;
+  readonly publisher: Publisher;
   readonly bodyLimit: number;
   /** The numbers of every serving process, as Prometheus reads them. */
   readonly metrics: () => Promise<string>;
@@ -38,7 +40,7 @@ export interface HansardServer {
 export function buildServer(needs: ServerNeeds): HansardServer {
   const { store } = needs;
   const router = createRouter<Target>();
-  addResources(router, store);
+  addResources(router, needs);
   addReading(router, '/', async ({ base }) =>
     redirectTo(302, `${base.url}${links.API_ROOT}`, base),
   );
@@ -53,7 +55,8 @@ export function buildServer(needs: ServerNeeds): HansardServer {
 }
 
 /** The resources of the interface, in the order a newcomer meets them. */
-function resources(store: Store): readonly Resource[] {
+function resources(needs: WriteNeeds): readonly Resource[] {
+  const { store } = needs;
   return [
     {
       name: 'Api Root',
@@ -70,7 +73,7 @@ function resources(store: Store): readonly Resource[] {
       path: links.ENTRY_LIST,
       allow: 'GET, POST, HEAD, OPTIONS',
       read: listEntries(store),
-      write: { POST: refuseWriting },
+      write: { POST: postEntries(needs) },
     },
     {
       name: 'Entry Instance',
@@ -80,13 +83,17 @@ function resources(store: Store): readonly Resource[] {
       allow: 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS',
       parent: { name: 'Entry List', path: links.ENTRY_LIST },
       read: retrieveEntry(store),
-      write: { PUT: refuseWriting, PATCH: refuseWriting, DELETE: refuseWriting },
+      write: {
+        PUT: correctEntry(needs, false),
+        PATCH: correctEntry(needs, true),
+        DELETE: withdrawEntry(needs),
+      },
     },
   ];
 }
 
-function addResources(router: Router<Target>, store: Store): void {
-  for (const resource of resources(store)) {
+function addResources(router: Router<Target>, needs: WriteNeeds): void {
+  for (const resource of resources(needs)) {
     const { path } = resource;
     router.add(path, { route: path, resource, respond: (call) => answerCall(resource, call) });
     router.add(path.slice(0, -1), ADD_SLASH);

@@ -1,7 +1,8 @@
 // The store: where the record is kept. Both engines make these promises, and one contract suite
 // (test/store/) holds them to it.
 
-import type { NewEntry } from '../hansard/entry.ts';
+import type { Change } from '../hansard/change.ts';
+import type { EntryBody, NewEntry } from '../hansard/entry.ts';
 import type { PageNumber, PagePlace } from '../hansard/page.ts';
 import type { Person } from '../hansard/person.ts';
 import type { NewSitting } from '../hansard/sitting.ts';
@@ -25,9 +26,28 @@ export interface Store {
 
   /**
    * Does a piece of writing as one transaction: when the promise resolves, all of it is on disk; when
-   * it rejects, nothing of it is. One writer at a time; readers never wait for it.
+   * it rejects, nothing of it is. One writer at a time; readers never wait for it. `by` is noted with
+   * every change: the name of whose token it was, or null for the operator's own commands.
    */
-  write<Result>(work: (publication: Publication) => Promise<Result>): Promise<Result>;
+  write<Result>(
+    work: (publication: Publication) => Promise<Result>,
+    by?: string | null,
+  ): Promise<Result>;
+
+  /** The changes after `since`, in order, at most so many. */
+  changes(since: number, limit: number): Promise<readonly Change[]>;
+
+  /** How many changes there are: the last one's number. */
+  lastChange(): Promise<number>;
+
+  /** Every text an entry had, oldest first; null where the entry is not, or no longer, in the record. */
+  revisions(id: number): Promise<readonly EntryRevision[] | null>;
+
+  /** The token with this digest, unless it was revoked. */
+  token(digest: string): Promise<Token | null>;
+
+  /** Every token ever made, by name. */
+  tokens(): Promise<readonly Token[]>;
 
   /** Verifies the store's promises on its data; yields each broken one as a sentence. */
   check(progress: (entriesChecked: number) => void): AsyncIterable<string>;
@@ -73,8 +93,34 @@ export interface EntryAnswer {
   readonly changedAtMs: number;
 }
 
+export interface EntryRevision {
+  readonly revision: number;
+  /** The entry's wire form as it was, see hansard/wire-form.ts. */
+  readonly wire: string;
+  readonly changedAtMs: number;
+  readonly changedBy: string | null;
+}
+
+/** The right to write, by name; the key itself is kept by whoever was given it. */
+export interface Token {
+  readonly name: string;
+  /** SHA-256 of the key, in hex. */
+  readonly digest: string;
+  readonly madeAtMs: number;
+  readonly revokedAtMs: number | null;
+}
+
+/** An answer that was given to a client's own key, and the digest of what it had asked. */
+export interface GivenAnswer {
+  readonly requestDigest: string;
+  readonly answer: string;
+}
+
 /** What can be done within one transaction of writing. */
 export interface Publication {
+  /** When this writing happens: the time every change of it is given. */
+  readonly atMs: number;
+
   /** The last entry of the record, which an entry without a sitting may continue. */
   lastEntry(): Promise<LastEntry | null>;
 
@@ -86,6 +132,9 @@ export interface Publication {
 
   /** Whether a sitting with this id exists. */
   hasSitting(sittingId: number): Promise<boolean>;
+
+  /** The highest counter in use in a sitting; 0 where it has no entry. */
+  lastCounter(sittingId: number): Promise<number>;
 
   /** Makes the person known; rejects with PersonConflict where the id or slug is another's. */
   knowPerson(person: Person): Promise<void>;
@@ -105,8 +154,26 @@ export interface Publication {
    */
   appendEntries(sittingId: number, entries: readonly NewEntry[]): Promise<readonly number[]>;
 
-  /** Takes an entry out of the record; its id is never used again. False where there is none. */
+  /** Gives an entry another text; the earlier one is kept. The number of the new revision. */
+  correctEntry(id: number, body: EntryBody, kind: 'corrected' | 'linked'): Promise<number>;
+
+  /**
+   * Takes an entry out of the record; its id is never used again, its text is kept out of sight. False where
+   * there is none.
+   */
   withdrawEntry(id: number): Promise<boolean>;
+
+  /** Makes a token; false where the name is taken, also by one that was revoked. */
+  addToken(name: string, digest: string): Promise<boolean>;
+
+  /** Ends a token; false where there is none of that name, or it has ended. */
+  revokeToken(name: string): Promise<boolean>;
+
+  /** The answer given to this token's key before. */
+  givenAnswer(tokenName: string, key: string): Promise<GivenAnswer | null>;
+
+  /** Keeps an answer with the write it belongs to. */
+  keepAnswer(tokenName: string, key: string, given: GivenAnswer): Promise<void>;
 
   /** What an import of the document with this digest did, when it was imported before. */
   findImport(sha256: string): Promise<PastImport | null>;
@@ -130,6 +197,8 @@ export interface LastEntry {
 }
 
 export interface KeptEntry extends LastEntry {
+  readonly revision: number;
+  readonly changedAtMs: number;
   /** The entry's wire form, see hansard/wire-form.ts. */
   readonly wire: string;
 }

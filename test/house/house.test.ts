@@ -7,10 +7,11 @@ import { readSource, roomOf } from './imports.ts';
 /** Which rooms a room may import from, beside itself. Everybody may know the errors and the observations. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   main: ['commands', 'settings'],
-  commands: ['http', 'import', 'demo', 'observe', 'store', 'settings'],
-  http: ['http/api', 'http/web', 'observe', 'store', 'hansard', 'settings'],
-  'http/api': ['http', 'store', 'hansard'],
+  commands: ['http', 'import', 'demo', 'observe', 'store', 'hansard', 'settings'],
+  http: ['http/api', 'http/web', 'publish', 'observe', 'store', 'hansard', 'settings'],
+  'http/api': ['http', 'publish', 'store', 'hansard'],
   'http/web': ['http', 'store', 'hansard'],
+  publish: ['store', 'hansard'],
   import: ['store', 'formats', 'hansard'],
   demo: ['store', 'hansard'],
   observe: [],
@@ -22,7 +23,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 /** Rooms that open a store by its address; all others get one as an argument. */
-const OPENS_STORES = new Set(['commands', 'http']);
+const OPENS_STORES = new Set(['commands', 'http', 'publish']);
 
 const files = readSource();
 

@@ -1,6 +1,7 @@
 // A real server on a real port over a temporary store, for tests that speak HTTP to it.
 
 import { after, before } from 'node:test';
+import { publisherOn } from '../../src/publish/publisher.ts';
 import { buildServer, type ServerNeeds } from '../../src/http/server.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { SETTINGS } from '../../src/settings.ts';
@@ -64,6 +65,7 @@ export async function startServer(
   const observations: Observation[] = [];
   const server = buildServer({
     store: options.wrap?.(store) ?? store,
+    publisher: publisherOn(store),
     settings: {
       baseUrl: SETTINGS.baseUrl.parse(options.baseUrl ?? ''),
       trustedProxies: SETTINGS.trustedProxies.parse(options.trustedProxies ?? ''),

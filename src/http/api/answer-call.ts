@@ -60,14 +60,17 @@ function shape(
   representation: Representation,
 ): Answer {
   const answer = jsonAnswer(resource, call, content);
-  return representation === 'json' ? answer : browsablePage(resource, call, content, answer);
+  return representation === 'json' || content.status === 204
+    ? answer
+    : browsablePage(resource, call, content, answer);
 }
 
 function jsonAnswer(resource: Resource | null, call: Call | null, content: Content): Answer {
   const { status, json, version, changedAtMs, headers } = content;
   const fields: string[] = [];
   if (resource !== null && headers?.['Allow'] === undefined) fields.push('Allow', resource.allow);
-  fields.push('Content-Type', 'application/json', 'Vary', 'Accept');
+  if (status !== 204) fields.push('Content-Type', 'application/json');
+  fields.push('Vary', 'Accept');
   if (version === null || call === null) {
     fields.push('Cache-Control', 'no-store', 'Access-Control-Allow-Origin', '*');
   } else {

@@ -1,6 +1,6 @@
 // A resource of the interface: an address, what can be done there, and by which operation.
 
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BaseUrl } from '../base-url.ts';
 import type { Query } from '../query.ts';
 import type { Format } from '../negotiate.ts';
@@ -24,6 +24,8 @@ export interface Resource {
 /** A request to a resource, understood as far as its address goes. */
 export interface Call {
   readonly request: IncomingMessage;
+  /** Where a client that waits is told to send its body; answers go by way of Content. */
+  readonly response: ServerResponse;
   readonly method: string;
   /** The address asked for, without its query. */
   readonly path: string;

@@ -2,6 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { readWireForm, wireForm } from '../../hansard/wire-form.ts';
+import { SqliteHistory } from './sqlite-history.ts';
 
 /** Entries between two reports of progress. */
 const ENTRIES_PER_REPORT = 10_000;
@@ -17,6 +18,7 @@ export function* checkRecord(
   try {
     yield* checkFile(database);
     yield* checkEntries(database, progress);
+    yield* checkLog(database);
   } finally {
     database.exec('COMMIT');
   }
@@ -73,6 +75,12 @@ function* checkEntries(
   }
   if (lastId !== null && lastId >= (record['next_entry_id'] as number)) {
     yield `Entry ${lastId} is there, but the next id to be given is ${String(record['next_entry_id'])}.`;
+  }
+}
+
+function* checkLog(database: DatabaseSync): Generator<string> {
+  for (const seq of new SqliteHistory(database).brokenRuns()) {
+    yield `The change log does not follow from the texts at change ${seq}: one of them was altered.`;
   }
 }
 

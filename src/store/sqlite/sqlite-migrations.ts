@@ -3,9 +3,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../errors.ts';
 import { recordMigration } from './migrations/0001-record.ts';
+import { historyMigration } from './migrations/0002-history.ts';
+
+/** Statements, or what statements alone cannot do. */
+type Migration = string | ((database: DatabaseSync) => void);
 
 /** In order; the number of a migration is its place, counted from 1, and is never used again. */
-const MIGRATIONS: readonly string[] = [recordMigration];
+const MIGRATIONS: readonly Migration[] = [recordMigration, historyMigration];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
@@ -21,7 +25,9 @@ export function migrate(database: DatabaseSync, path: string): number {
       // Another process may have been quicker while this one waited for the lock.
       version = schemaVersion(database, path);
       if (version < SCHEMA_VERSION) {
-        database.exec(MIGRATIONS[version]!);
+        const migration = MIGRATIONS[version]!;
+        if (typeof migration === 'string') database.exec(migration);
+        else migration(database);
         version += 1;
         database.exec(
           `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${version}`,

@@ -2,40 +2,59 @@
 
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { NewEntry } from '../../hansard/entry.ts';
+import type { EntryBody, NewEntry } from '../../hansard/entry.ts';
 import type { Person } from '../../hansard/person.ts';
 import type { NewSitting } from '../../hansard/sitting.ts';
 import { wireForm } from '../../hansard/wire-form.ts';
-import type { KeptEntry, KeptSitting, LastEntry, PastImport, Publication } from '../store.ts';
+import type {
+  GivenAnswer,
+  KeptEntry,
+  KeptSitting,
+  LastEntry,
+  PastImport,
+  Publication,
+} from '../store.ts';
+import { SqliteChangeLog } from './sqlite-change-log.ts';
 import { SqliteRuns } from './sqlite-runs.ts';
 import { SqliteSittings } from './sqlite-sittings.ts';
+import { SqliteTokens } from './sqlite-tokens.ts';
 
 /** Rows of one INSERT: beyond a few dozen the call's own cost no longer shows. */
 const ROWS_PER_INSERT = 32;
 
 const INSERT_ENTRY =
-  'INSERT INTO entry (id, sitting_id, text_counter, type, person_id, changed_at, wire) VALUES ';
-const COLUMNS = 7;
+  'INSERT INTO entry (id, sitting_id, text_counter, type, person_id, changed_at, changed_by, wire) VALUES ';
+const COLUMNS = 8;
 const ROW = `(${Array(COLUMNS).fill('?').join(', ')})`;
 
-const KEPT_ENTRY = 'SELECT id, sitting_id, text_counter, wire FROM entry';
+const KEPT_ENTRY = 'SELECT id, sitting_id, text_counter, wire, revision, changed_at FROM entry';
+
+const KEEP_TEXT = `
+INSERT INTO revision (entry_id, revision, wire, changed_at, changed_by)
+SELECT id, revision, wire, changed_at, changed_by FROM entry WHERE id = ?`;
 
 export class SqlitePublication implements Publication {
   readonly #database: DatabaseSync;
   readonly #sittings: SqliteSittings;
   readonly #runs: SqliteRuns;
+  readonly #log: SqliteChangeLog;
+  readonly #tokens: SqliteTokens;
+  readonly #by: string | null;
   readonly #insertRow: StatementSync;
   readonly #insertRows: StatementSync;
   readonly #findEntry: StatementSync;
   readonly #findEntryAt: StatementSync;
-  readonly #nowMs = Date.now();
+  readonly atMs = Date.now();
   #count: number;
   #nextId: number;
   #changed = false;
 
   /** `database` must be within a transaction. */
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, by: string | null) {
     this.#database = database;
+    this.#by = by;
+    this.#log = new SqliteChangeLog(database, by);
+    this.#tokens = new SqliteTokens(database);
     this.#sittings = new SqliteSittings(database);
     this.#runs = new SqliteRuns(database);
     this.#insertRow = database.prepare(INSERT_ENTRY + ROW);
@@ -65,6 +84,13 @@ export class SqlitePublication implements Publication {
 
   async hasSitting(sittingId: number): Promise<boolean> {
     return this.#sittings.has(sittingId);
+  }
+
+  async lastCounter(sittingId: number): Promise<number> {
+    const row = this.#database
+      .prepare('SELECT max(text_counter) AS counter FROM entry WHERE sitting_id = ?')
+      .get(sittingId);
+    return (row?.['counter'] as number | null) ?? 0;
   }
 
   async knowPerson(person: Person): Promise<void> {
@@ -98,7 +124,9 @@ export class SqlitePublication implements Publication {
       this.#count += 1;
       this.#runs.append(this.#count, id);
       const { textCounter, type, speaker } = entry;
-      row.push(id, sittingId, textCounter, type, speaker?.id ?? null, this.#nowMs, wireForm(entry));
+      const wire = wireForm(entry);
+      this.#log.note('added', id, 1, wire, this.atMs);
+      row.push(id, sittingId, textCounter, type, speaker?.id ?? null, this.atMs, this.#by, wire);
       if (row.length === ROWS_PER_INSERT * COLUMNS) {
         this.#insertRows.run(...row);
         row = [];
@@ -110,13 +138,60 @@ export class SqlitePublication implements Publication {
     return ids;
   }
 
+  async correctEntry(id: number, body: EntryBody, kind: 'corrected' | 'linked'): Promise<number> {
+    const before = await this.findEntry(id);
+    if (before === null) throw new RangeError(`there is no entry ${id}`);
+    const revision = before.revision + 1;
+    const wire = wireForm(body);
+    // Two changes of one entry within a millisecond still differ in their time, and so in their ETag.
+    const atMs = Math.max(this.atMs, before.changedAtMs + 1);
+    this.#database.prepare(KEEP_TEXT).run(id);
+    this.#database
+      .prepare(
+        `UPDATE entry SET text_counter = ?, type = ?, person_id = ?, wire = ?, revision = ?,
+           changed_at = ?, changed_by = ? WHERE id = ?`,
+      )
+      .run(
+        body.textCounter,
+        body.type,
+        body.speaker?.id ?? null,
+        wire,
+        revision,
+        atMs,
+        this.#by,
+        id,
+      );
+    this.#log.note(kind, id, revision, wire, atMs);
+    this.#changed = true;
+    return revision;
+  }
+
   async withdrawEntry(id: number): Promise<boolean> {
-    if (this.#database.prepare('DELETE FROM entry WHERE id = ?').run(id).changes === 0)
-      return false;
+    const before = await this.findEntry(id);
+    if (before === null) return false;
+    this.#database.prepare(KEEP_TEXT).run(id);
+    this.#database.prepare('DELETE FROM entry WHERE id = ?').run(id);
+    this.#log.note('withdrawn', id, before.revision, before.wire, this.atMs);
     this.#runs.withdraw(id, this.#count);
     this.#count -= 1;
     this.#changed = true;
     return true;
+  }
+
+  async addToken(name: string, digest: string): Promise<boolean> {
+    return this.#tokens.add(name, digest, this.atMs);
+  }
+
+  async revokeToken(name: string): Promise<boolean> {
+    return this.#tokens.revoke(name, this.atMs);
+  }
+
+  async givenAnswer(tokenName: string, key: string): Promise<GivenAnswer | null> {
+    return this.#tokens.givenAnswer(tokenName, key);
+  }
+
+  async keepAnswer(tokenName: string, key: string, given: GivenAnswer): Promise<void> {
+    this.#tokens.keepAnswer(tokenName, key, given, this.atMs);
   }
 
   async findImport(sha256: string): Promise<PastImport | null> {
@@ -137,11 +212,12 @@ export class SqlitePublication implements Publication {
   /** Brings the record's own row in step; to be called last, before the transaction is committed. */
   finish(): void {
     if (!this.#changed) return;
+    this.#log.finish();
     this.#database
       .prepare(
         'UPDATE record SET entry_count = ?, next_entry_id = ?, stamp = ?, changed_at = ? WHERE only = 1',
       )
-      .run(this.#count, this.#nextId, randomBytes(8).toString('hex'), this.#nowMs);
+      .run(this.#count, this.#nextId, randomBytes(8).toString('hex'), this.atMs);
   }
 }
 
@@ -151,5 +227,7 @@ function keptEntry(row: Record<string, unknown>): KeptEntry {
     sittingId: row['sitting_id'] as number,
     textCounter: row['text_counter'] as number,
     wire: row['wire'] as string,
+    revision: row['revision'] as number,
+    changedAtMs: row['changed_at'] as number,
   };
 }

@@ -5,14 +5,18 @@ import type { Publication, Store } from '../store.ts';
 import { checkRecord } from './sqlite-check.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './sqlite-connection.ts';
 import { SqlitePublication } from './sqlite-publication.ts';
+import { SqliteHistory } from './sqlite-history.ts';
 import { SqliteReading } from './sqlite-reading.ts';
 import { SqliteSnapshot } from './sqlite-snapshot.ts';
+import { SqliteTokens } from './sqlite-tokens.ts';
 
 export function openSqliteStore(path: string, options: { readonly mayCreate: boolean }): Store {
   prepareFile(path, options.mayCreate);
   const reader = openReader(path);
   const snapshot = new SqliteSnapshot(reader);
   const reading = new SqliteReading(reader, snapshot);
+  const history = new SqliteHistory(reader);
+  const tokens = new SqliteTokens(reader);
   let writer: DatabaseSync | null = null;
   let writing: Promise<unknown> = Promise.resolve();
   let closed = false;
@@ -25,6 +29,13 @@ export function openSqliteStore(path: string, options: { readonly mayCreate: boo
     }
   };
 
+  /** Reads several rows in the turn's snapshot. */
+  const read = <Result>(work: () => Result): Promise<Result> =>
+    answer(() => {
+      snapshot.state();
+      return work();
+    });
+
   return {
     recordState: () => answer(() => reading.recordState()),
     presentStamp: () => {
@@ -36,12 +47,17 @@ export function openSqliteStore(path: string, options: { readonly mayCreate: boo
     },
     entryPage: (request) => answer(() => reading.entryPage(request)),
     entry: (id, address) => answer(() => reading.entry(id, address)),
+    changes: (since, limit) => read(() => [...history.changes(since).take(limit)]),
+    lastChange: () => read(() => history.lastSeq()),
+    revisions: (id) => read(() => history.revisions(id)),
+    token: (digest) => read(() => tokens.find(digest)),
+    tokens: () => read(() => tokens.all()),
     ping: () => answer(() => void reading.recordState()),
 
-    write(work) {
+    write(work, by = null) {
       const turn = writing.then(async () => {
         writer ??= openWriter(path);
-        return await publish(writer, work);
+        return await publish(writer, work, by);
       });
       writing = turn.catch(() => {});
       return turn.finally(() => snapshot.end());
@@ -70,10 +86,11 @@ export function openSqliteStore(path: string, options: { readonly mayCreate: boo
 async function publish<Result>(
   database: DatabaseSync,
   work: (publication: Publication) => Promise<Result>,
+  by: string | null,
 ): Promise<Result> {
   try {
     database.exec('BEGIN IMMEDIATE');
-    const publication = new SqlitePublication(database);
+    const publication = new SqlitePublication(database, by);
     const result = await work(publication);
     publication.finish();
     database.exec('COMMIT');

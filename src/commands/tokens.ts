@@ -1,0 +1,80 @@
+// hansard tokens: who may write. A key is shown once, when it is made; the store keeps its digest alone.
+
+import { randomBytes } from 'node:crypto';
+import { OperatorError } from '../errors.ts';
+import { keyDigest } from '../hansard/key.ts';
+import { openStore } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
+import type { Verb, VerbCall } from './verb.ts';
+
+/** 256 bits: nobody guesses that. */
+const KEY_BYTES = 32;
+
+const NAME = { syntax: '<name>', help: 'what the token is called: whose it is, or what for' };
+
+export const addToken: Verb = {
+  name: 'tokens add',
+  summary: 'Makes a token for writing and prints its key, once.',
+  settings: ['databaseUrl'],
+  arguments: [NAME],
+  run: (call) =>
+    withStore(call, async (store, name) => {
+      if (!/^[\w .@-]{1,100}$/.test(name)) {
+        throw new OperatorError(
+          `The name "${name}" must have 1 to 100 letters, digits, spaces or any of . @ _ -.`,
+        );
+      }
+      const key = randomBytes(KEY_BYTES).toString('base64url');
+      const made = await store.write((publication) => publication.addToken(name, keyDigest(key)));
+      if (!made) {
+        throw new OperatorError(
+          `There is, or was, a token "${name}" already. Choose another name.`,
+        );
+      }
+      console.log(key);
+      console.error(`This is the key of "${name}". It is not kept and cannot be shown again.`);
+    }),
+};
+
+export const listTokens: Verb = {
+  name: 'tokens list',
+  summary: 'Lists the tokens, without their keys.',
+  settings: ['databaseUrl'],
+  run: (call) =>
+    withStore(call, async (store) => {
+      const tokens = await store.tokens();
+      for (const { name, madeAtMs, revokedAtMs } of tokens) {
+        const made = `made ${new Date(madeAtMs).toISOString()}`;
+        const ended =
+          revokedAtMs === null ? '' : `, revoked ${new Date(revokedAtMs).toISOString()}`;
+        console.log(`${name}: ${made}${ended}`);
+      }
+      if (tokens.length === 0) console.log('There are no tokens: nobody can write.');
+    }),
+};
+
+export const revokeToken: Verb = {
+  name: 'tokens revoke',
+  summary: 'Ends a token: its key is refused from now on.',
+  settings: ['databaseUrl'],
+  arguments: [NAME],
+  run: (call) =>
+    withStore(call, async (store, name) => {
+      if (!(await store.write((publication) => publication.revokeToken(name)))) {
+        throw new OperatorError(`There is no token "${name}" that could be revoked.`);
+      }
+      console.log(`"${name}" is revoked.`);
+    }),
+};
+
+async function withStore(
+  { settings, arguments: [name = ''] }: VerbCall,
+  work: (store: Store, name: string) => Promise<void>,
+): Promise<void> {
+  const store = await openStore(settings.databaseUrl);
+  try {
+    await work(store, name);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,47 @@
+// The change log: everything added, corrected, linked or withdrawn, in order, each with the digest of the
+// entry as it then was and a digest of the log so far. Whoever holds an older copy can tell from the
+// last one alone that nothing before it was rewritten.
+
+import { hash } from 'node:crypto';
+
+export const CHANGE_KINDS = ['added', 'corrected', 'linked', 'withdrawn'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+export interface Change {
+  /** 1..n without gaps. */
+  readonly seq: number;
+  readonly atMs: number;
+  readonly kind: ChangeKind;
+  readonly entryId: number;
+  /** Of the entry's canonical JSON, as it was after the change, or, withdrawn, before it. */
+  readonly sha256: string;
+  /** Of the log up to and with this change. */
+  readonly chain: string;
+}
+
+/** What the log begins with: the chain before the first change. */
+export const EMPTY_CHAIN = '0'.repeat(64);
+
+/** The digest of an entry: SHA-256 of its JSON as it is published, without `url`, which depends on who asks. */
+export function entryDigest(id: number, wire: string): string {
+  return hash('sha256', `{"id":${id},${wire}`, 'hex');
+}
+
+/** The chain after a change: SHA-256 of the chain before it, a line feed, and the change's own line. */
+export function nextChain(before: string, change: Omit<Change, 'chain'>): string {
+  const { seq, atMs, kind, entryId, sha256 } = change;
+  const line = `${seq} ${changeTime(atMs)} ${kind} ${entryId} ${sha256}`;
+  return hash('sha256', `${before}\n${line}`, 'hex');
+}
+
+let lastMs = NaN;
+let lastText = '';
+
+/** The time of a change as the log shows it; the changes of one publication share it. */
+export function changeTime(atMs: number): string {
+  if (atMs !== lastMs) {
+    lastMs = atMs;
+    lastText = new Date(atMs).toISOString();
+  }
+  return lastText;
+}

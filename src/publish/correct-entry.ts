@@ -1,0 +1,65 @@
+// Gives an entry another text, or links its speaker; the earlier one stays in its history.
+
+import { clientErrors } from '../errors.ts';
+import type { EntryBody } from '../hansard/entry.ts';
+import { readWireForm, wireForm } from '../hansard/wire-form.ts';
+import type { KeptEntry, Publication } from '../store/store.ts';
+import { findSpeaker } from './find-speaker.ts';
+import { entryVersion, type Correction, type PublishedEntry } from './operation.ts';
+
+export async function correctEntry(
+  publication: Publication,
+  { id, claim, ifMatch }: Correction,
+): Promise<PublishedEntry> {
+  const present = await presentEntry(publication, id, ifMatch);
+  const before = readWireForm(present.wire);
+  const after: EntryBody = {
+    textCounter: claim.textCounter ?? before.textCounter,
+    type: claim.type ?? before.type,
+    speakerName: claim.speakerName ?? before.speakerName,
+    speakerTitle: claim.speakerTitle ?? before.speakerTitle,
+    speaker:
+      claim.speaker === undefined ? before.speaker : await findSpeaker(publication, claim.speaker),
+    content: claim.content ?? before.content,
+  };
+  await checkPlace(publication, present, claim.sitting, after.textCounter);
+  if (wireForm(after) === present.wire) return present;
+  const onlySpeaker = wireForm({ ...after, speaker: before.speaker }) === present.wire;
+  await publication.correctEntry(id, after, onlySpeaker ? 'linked' : 'corrected');
+  return (await publication.findEntry(id))!;
+}
+
+/** The entry as it stands, if it is the one the client has in mind. */
+export async function presentEntry(
+  publication: Publication,
+  id: number,
+  ifMatch: readonly string[] | null,
+): Promise<KeptEntry> {
+  const present = await publication.findEntry(id);
+  if (present === null) throw clientErrors.notFound();
+  if (ifMatch !== null && !ifMatch.includes('*') && !ifMatch.includes(entryVersion(present))) {
+    throw clientErrors.preconditionFailed();
+  }
+  return present;
+}
+
+async function checkPlace(
+  publication: Publication,
+  { id, sittingId }: KeptEntry,
+  sitting: unknown,
+  textCounter: number,
+): Promise<void> {
+  if (sitting !== undefined && sitting !== null && sitting !== sittingId) {
+    throw clientErrors.badParameter(
+      'sitting',
+      'An entry stays in its sitting: withdraw it and add it there.',
+    );
+  }
+  const there = await publication.findEntryAt(sittingId, textCounter);
+  if (there !== null && there.id !== id) {
+    throw clientErrors.badParameter(
+      'text_counter',
+      'This counter is already used in this sitting.',
+    );
+  }
+}

@@ -1,0 +1,44 @@
+// Adds entries to the record, all or none.
+
+import { ClientError } from '../errors.ts';
+import type { EntryClaim } from '../hansard/entry-rules.ts';
+import { wireForm } from '../hansard/wire-form.ts';
+import type { Publication } from '../store/store.ts';
+import { findSpeaker } from './find-speaker.ts';
+import type { PublishedEntry } from './operation.ts';
+import { placeEntry } from './place-entry.ts';
+
+export async function createEntries(
+  publication: Publication,
+  { claims }: { readonly claims: readonly EntryClaim[] },
+): Promise<PublishedEntry[]> {
+  const published: PublishedEntry[] = [];
+  for (const [index, claim] of claims.entries()) {
+    try {
+      published.push(await createEntry(publication, claim));
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      throw new EntryRefused(index, error);
+    }
+  }
+  return published;
+}
+
+/** One of several entries is refused, and so are all. */
+export class EntryRefused extends ClientError {
+  readonly index: number;
+
+  constructor(index: number, { status, body, headers }: ClientError) {
+    super(status, body, headers);
+    this.index = index;
+  }
+}
+
+async function createEntry(publication: Publication, claim: EntryClaim): Promise<PublishedEntry> {
+  const speaker = await findSpeaker(publication, claim.speaker);
+  const { sittingId, textCounter } = await placeEntry(publication, claim);
+  const { type, speakerName, speakerTitle, content } = claim;
+  const body = { textCounter, type, speakerName, speakerTitle, speaker, content };
+  const [id] = await publication.appendEntries(sittingId, [body]);
+  return { id: id!, wire: wireForm(body), revision: 1, changedAtMs: publication.atMs };
+}

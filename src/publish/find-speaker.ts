@@ -1,0 +1,22 @@
+// The person an entry's speaker is: by id, slug, or the object a client read; always somebody known.
+
+import { clientErrors } from '../errors.ts';
+import type { SpeakerClaim } from '../hansard/entry-rules.ts';
+import type { Person } from '../hansard/person.ts';
+import type { Publication } from '../store/store.ts';
+
+export async function findSpeaker(
+  publication: Publication,
+  claim: SpeakerClaim,
+): Promise<Person | null> {
+  if (claim === null) return null;
+  const key = typeof claim === 'object' ? claim.id : claim;
+  const person = await publication.findPerson(key);
+  if (person !== null) return person;
+  throw clientErrors.badParameter(
+    'speaker',
+    typeof key === 'number'
+      ? `Invalid pk "${key}" - object does not exist.`
+      : `Object with slug=${key} does not exist.`,
+  );
+}

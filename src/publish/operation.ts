@@ -1,0 +1,42 @@
+// What a publisher can do to the record, as messages: plain data in, plain data out, so that the doing can
+// happen in another thread.
+
+import type { EntryClaim } from '../hansard/entry-rules.ts';
+
+export interface Operations {
+  createEntries: { argument: { claims: readonly EntryClaim[] }; result: PublishedEntry[] };
+  correctEntry: { argument: Correction; result: PublishedEntry };
+  withdrawEntry: { argument: { id: number; ifMatch: readonly string[] | null }; result: null };
+}
+
+export type OperationName = keyof Operations;
+
+export interface Correction {
+  readonly id: number;
+  /** The fields to be changed, checked; a field that is undefined stays as it is. */
+  readonly claim: Partial<EntryClaim>;
+  /** The versions the client has in mind; null where it does not say. */
+  readonly ifMatch: readonly string[] | null;
+}
+
+/** An entry as it stands after the operation. */
+export interface PublishedEntry {
+  readonly id: number;
+  readonly wire: string;
+  readonly revision: number;
+  readonly changedAtMs: number;
+}
+
+/** Who asks, and under which key of their own, so that asking twice does it once. */
+export interface Asking {
+  readonly tokenName: string;
+  readonly idempotency: { readonly key: string; readonly requestDigest: string } | null;
+}
+
+/** The version of an entry, as its ETag names it. */
+export function entryVersion({
+  revision,
+  changedAtMs,
+}: Pick<PublishedEntry, 'revision' | 'changedAtMs'>): string {
+  return `${revision}.${changedAtMs.toString(36)}`;
+}

@@ -1,0 +1,52 @@
+// Where a new entry goes: the sitting it names, or, without one, the end of the record.
+
+import { clientErrors } from '../errors.ts';
+import type { EntryClaim } from '../hansard/entry-rules.ts';
+import { UNDESCRIBED_SITTING } from '../hansard/sitting.ts';
+import type { Publication } from '../store/store.ts';
+
+export interface Place {
+  readonly sittingId: number;
+  readonly textCounter: number;
+}
+
+export async function placeEntry(
+  publication: Publication,
+  { sitting, textCounter }: Pick<EntryClaim, 'sitting' | 'textCounter'>,
+): Promise<Place> {
+  return sitting === undefined || sitting === null
+    ? await atTheEnd(publication, textCounter)
+    : await inSitting(publication, sitting, textCounter);
+}
+
+/** A counter greater than the last one continues the last sitting; one that is not begins another. */
+async function atTheEnd(publication: Publication, textCounter: number | undefined): Promise<Place> {
+  const last = await publication.lastEntry();
+  if (last !== null && (textCounter === undefined || textCounter > last.textCounter)) {
+    const counter = textCounter ?? (await publication.lastCounter(last.sittingId)) + 1;
+    return inSitting(publication, last.sittingId, counter);
+  }
+  const sittingId = await publication.addSitting(UNDESCRIBED_SITTING);
+  return { sittingId, textCounter: textCounter ?? 1 };
+}
+
+async function inSitting(
+  publication: Publication,
+  sitting: unknown,
+  textCounter: number | undefined,
+): Promise<Place> {
+  if (typeof sitting !== 'number' || !Number.isSafeInteger(sitting)) {
+    throw clientErrors.badParameter('sitting', 'Incorrect type. Expected a sitting’s id.');
+  }
+  if (!(await publication.hasSitting(sitting))) {
+    throw clientErrors.badParameter('sitting', `Invalid pk "${sitting}" - object does not exist.`);
+  }
+  const counter = textCounter ?? (await publication.lastCounter(sitting)) + 1;
+  if ((await publication.findEntryAt(sitting, counter)) !== null) {
+    throw clientErrors.badParameter(
+      'text_counter',
+      'This counter is already used in this sitting.',
+    );
+  }
+  return { sittingId: sitting, textCounter: counter };
+}

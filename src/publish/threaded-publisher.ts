@@ -1,0 +1,105 @@
+// The publisher of a serving process: hands operations to a thread, which is started when the first comes.
+
+import { Worker } from 'node:worker_threads';
+import { ClientError, StoreFull, StoreUnavailable } from '../errors.ts';
+import { EntryRefused } from './create-entries.ts';
+import type { Asking, OperationName } from './operation.ts';
+import type { Publisher } from './publisher.ts';
+
+export interface Task {
+  readonly number: number;
+  readonly name: OperationName;
+  readonly argument: unknown;
+  readonly asking: Asking;
+}
+
+export type Outcome = { readonly number: number } & (
+  | { readonly kind: 'done'; readonly result: unknown }
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly body: Readonly<Record<string, unknown>>;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly index: number | null;
+    }
+  | {
+      readonly kind: 'full' | 'unavailable' | 'failed';
+      readonly message: string;
+      readonly stack: string;
+    }
+);
+
+/** Operations that wait at a time; past that a client is asked to come back later. */
+const WAITING_MAX = 1_000;
+
+interface Waiting {
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export function threadedPublisher(databaseUrl: string): Publisher {
+  const waiting = new Map<number, Waiting>();
+  let thread: Worker | null = null;
+  let numbers = 0;
+
+  const settle = (outcome: Outcome): void => {
+    const asked = waiting.get(outcome.number);
+    waiting.delete(outcome.number);
+    if (waiting.size === 0) thread?.unref();
+    if (outcome.kind === 'done') asked?.resolve(outcome.result as never);
+    else asked?.reject(errorOf(outcome));
+  };
+
+  /** A thread that ends takes what it had not answered with it; the next operation starts another. */
+  const lose = (reason: string): void => {
+    thread = null;
+    for (const { reject } of waiting.values()) reject(new StoreUnavailable(reason));
+    waiting.clear();
+  };
+
+  const startThread = (): Worker => {
+    // In a checkout this file is TypeScript, in the package JavaScript; the thread's is of the same kind.
+    const file = import.meta.url.replace('threaded-publisher', 'publisher-thread');
+    const started = new Worker(new URL(file), { workerData: { databaseUrl } });
+    started.on('message', settle);
+    started.on('error', (error: Error) => lose(error.message));
+    started.on('exit', (code) => {
+      if (thread === started) lose(`the publishing thread ended (${code})`);
+    });
+    return started;
+  };
+
+  return {
+    perform: (name, argument, asking) =>
+      new Promise((resolve, reject) => {
+        if (waiting.size >= WAITING_MAX) {
+          reject(new StoreUnavailable('too many operations are waiting to be done'));
+          return;
+        }
+        thread ??= startThread();
+        thread.ref();
+        const number = numbers++;
+        waiting.set(number, { resolve, reject });
+        thread.postMessage({ number, name, argument, asking } satisfies Task);
+      }),
+    close: async () => {
+      const ending = thread;
+      if (ending === null) return;
+      thread = null;
+      ending.ref();
+      const gone = new Promise((resolve) => ending.once('exit', resolve));
+      ending.postMessage('close');
+      await gone;
+    },
+  };
+}
+
+function errorOf(outcome: Exclude<Outcome, { kind: 'done' }>): Error {
+  if (outcome.kind === 'refused') {
+    const error = new ClientError(outcome.status, outcome.body, outcome.headers);
+    return outcome.index === null ? error : new EntryRefused(outcome.index, error);
+  }
+  if (outcome.kind === 'full') return new StoreFull(outcome.message);
+  if (outcome.kind === 'unavailable') return new StoreUnavailable(outcome.message);
+  return Object.assign(new Error(outcome.message), { stack: outcome.stack });
+}
