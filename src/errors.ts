@@ -78,5 +78,5 @@ export const clientErrors = {
   serverError: () => detail(500, 'A server error occurred.'),
   storageFull: () => detail(507, 'The disk the record is kept on is full. Nothing was stored.'),
   unavailable: () =>
-    detail(503, 'The record cannot be read just now. Try again in a moment.', retryLater),
+    detail(503, 'The record is out of reach just now. Try again in a moment.', retryLater),
 } as const;

@@ -2,10 +2,14 @@
 
 import { Command, CommanderError } from 'commander';
 import { readFileSync } from 'node:fs';
+import { backUp } from './commands/backup.ts';
 import { check } from './commands/check.ts';
 import { demo } from './commands/demo.ts';
+import { exportFile } from './commands/export.ts';
 import { importFiles } from './commands/import.ts';
 import { migrate } from './commands/migrate.ts';
+import { importPeopleFile } from './commands/people-import.ts';
+import { restore } from './commands/restore.ts';
 import { serve } from './commands/serve.ts';
 import { start } from './commands/start.ts';
 import { addToken, listTokens, revokeToken } from './commands/tokens.ts';
@@ -18,10 +22,14 @@ const VERBS: readonly Verb[] = [
   start,
   serve,
   importFiles,
+  exportFile,
+  importPeopleFile,
   addToken,
   listTokens,
   revokeToken,
   demo,
+  backUp,
+  restore,
   check,
   migrate,
 ];

@@ -1,6 +1,5 @@
 // hansard demo --entries N: fills an empty store with the invented record.
 
-import { fillWithDemo } from '../demo/fill-with-demo.ts';
 import { OperatorError } from '../errors.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
@@ -44,6 +43,8 @@ export const demo: Verb = {
 /** Makes the demo record, showing progress; gives the sentence to tell of it. */
 export async function makeDemo(store: Store, entries: number): Promise<string> {
   const startedMs = Date.now();
+  // Loaded here and not above: it is half of the program, and few commands make a demo record.
+  const { fillWithDemo } = await import('../demo/fill-with-demo.ts');
   const progress = showProgress('Making the demo record', entries);
   try {
     const { sittings } = await fillWithDemo(store, entries, progress.at);

@@ -3,14 +3,17 @@
 import { importFile, type ImportReport } from '../import/import-file.ts';
 import { openStore } from '../store/open-store.ts';
 import { counted, seconds, showProgress } from './progress.ts';
+import { JSON_REPORT, tellReport } from './report.ts';
 import type { Verb } from './verb.ts';
 
 export const importFiles: Verb = {
   name: 'import',
-  summary: 'Adds the entries of NDJSON files to the record; a file is stored whole or not at all.',
+  summary:
+    'Adds the entries of NDJSON or CSV files to the record; a file is stored whole or not at all.',
   settings: ['databaseUrl'],
   arguments: [{ syntax: '<file...>', help: 'files to import, in this order' }],
-  run: async ({ settings, arguments: files }) => {
+  options: [JSON_REPORT],
+  run: async ({ settings, flags, arguments: files }) => {
     const store = await openStore(settings.databaseUrl);
     try {
       for (const file of files) {
@@ -19,7 +22,8 @@ export const importFiles: Verb = {
         try {
           const report = await importFile(store, file, progress.at);
           progress.end();
-          console.log(`${file}: ${describe(report)} (${seconds(startedMs)})`);
+          const sentence = `${file}: ${describe(report)} (${seconds(startedMs)})`;
+          tellReport(flags, { file, ...report }, sentence);
         } finally {
           progress.end();
         }

@@ -7,6 +7,8 @@ const LOG_INTERVAL_MS = 5_000;
 export interface Progress {
   /** So much is done. */
   readonly at: (done: number) => void;
+  /** So much of so much is done, where the whole is known only now. */
+  readonly of: (done: number, total: number) => void;
   /** The work is over: the line is cleared. */
   readonly end: () => void;
 }
@@ -15,14 +17,16 @@ export function showProgress(what: string, total: number | null): Progress {
   const terminal = process.stderr.isTTY === true;
   const startedMs = Date.now();
   let shownMs = terminal ? 0 : startedMs;
+  const show = (done: number, whole: number | null): void => {
+    const nowMs = Date.now();
+    if (nowMs - shownMs < (terminal ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS)) return;
+    shownMs = nowMs;
+    const line = `${what}: ${describe(done, whole, nowMs - startedMs)}`;
+    process.stderr.write(terminal ? `\r\x1b[K${line}` : `${line}\n`);
+  };
   return {
-    at: (done) => {
-      const nowMs = Date.now();
-      if (nowMs - shownMs < (terminal ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS)) return;
-      shownMs = nowMs;
-      const line = `${what}: ${describe(done, total, nowMs - startedMs)}`;
-      process.stderr.write(terminal ? `\r\x1b[K${line}` : `${line}\n`);
-    },
+    at: (done) => show(done, total),
+    of: show,
     end: () => {
       if (terminal) process.stderr.write('\r\x1b[K');
     },
@@ -43,6 +47,11 @@ export function grouped(number: number): string {
 /** "1 entry", "2 entries". */
 export function counted(number: number, one: string, many: string): string {
   return `${grouped(number)} ${number === 1 ? one : many}`;
+}
+
+/** A size as a person reads it: "12.3 MB". */
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 }
 
 /** The time since `startedMs`, in seconds. */

@@ -19,16 +19,16 @@ export const addToken: Verb = {
   arguments: [NAME],
   run: (call) =>
     withStore(call, async (store, name) => {
-      if (!/^[\w .@-]{1,100}$/.test(name)) {
+      if (!/^[\w.@-][\w .@-]{0,99}$/.test(name)) {
         throw new OperatorError(
-          `The name "${name}" must have 1 to 100 letters, digits, spaces or any of . @ _ -.`,
+          `The name ${JSON.stringify(name)} must have 1 to 100 letters, digits, spaces or any of . @ _ -, and not begin with a space.`,
         );
       }
       const key = randomBytes(KEY_BYTES).toString('base64url');
       const made = await store.write((publication) => publication.addToken(name, keyDigest(key)));
       if (!made) {
         throw new OperatorError(
-          `There is, or was, a token "${name}" already. Choose another name.`,
+          `There is, or was, a token ${JSON.stringify(name)} already. Choose another name.`,
         );
       }
       console.log(key);
@@ -61,7 +61,7 @@ export const revokeToken: Verb = {
   run: (call) =>
     withStore(call, async (store, name) => {
       if (!(await store.write((publication) => publication.revokeToken(name)))) {
-        throw new OperatorError(`There is no token "${name}" that could be revoked.`);
+        throw new OperatorError(`There is no token ${JSON.stringify(name)} that could be revoked.`);
       }
       console.log(`"${name}" is revoked.`);
     }),

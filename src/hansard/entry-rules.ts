@@ -9,7 +9,7 @@ import type { Person } from './person.ts';
 export const LABEL_LENGTH_MAX = 200;
 
 /** The original's integer columns. */
-const COUNTER_MAX = 2_147_483_647;
+export const COUNTER_MAX = 2_147_483_647;
 
 /** What a document or a client says of an entry, checked; links to others are not yet looked up. */
 export interface EntryClaim {
@@ -39,10 +39,14 @@ const KNOWN = new Set([
   'sitting',
 ]);
 
-/** Checks the fields of an entry; faults are noted by field, all of them at once. */
+/**
+ * Checks the fields of an entry; faults are noted by field, all of them at once. A document's ids are kept; what
+ * a client sends back as `id` is ignored, whatever it is.
+ */
 export function checkEntry(
   given: Readonly<Record<string, unknown>>,
   faults: FieldFaults,
+  ids: 'kept' | 'ignored' = 'ignored',
 ): EntryClaim {
   for (const name in given) if (!KNOWN.has(name)) faults.add(name, 'This field is not known.');
   const type = given['type'];
@@ -50,7 +54,7 @@ export function checkEntry(
   else if (type === null) faults.add('type', 'This field may not be null.');
   else if (!isEntryType(type)) faults.add('type', `${quoted(type)} is not a valid choice.`);
   return {
-    id: integer('id', given['id'], Number.MAX_SAFE_INTEGER, faults),
+    id: ids === 'kept' ? integer('id', given['id'], Number.MAX_SAFE_INTEGER, faults) : undefined,
     textCounter: integer('text_counter', given['text_counter'], COUNTER_MAX, faults),
     type: type as EntryType,
     speakerName: label('speaker_name', given['speaker_name'], faults),
@@ -117,7 +121,9 @@ function integer(
   faults: FieldFaults,
 ): number | undefined {
   if (value === undefined) return undefined;
-  if (typeof value !== 'number' || !Number.isInteger(value)) {
+  if (value === null) {
+    faults.add(field, 'This field may not be null.');
+  } else if (typeof value !== 'number' || !Number.isInteger(value)) {
     faults.add(field, 'A valid integer is required.');
   } else if (value < 1) {
     faults.add(field, 'Ensure this value is greater than or equal to 1.');
@@ -161,7 +167,12 @@ function checkPerson(given: Readonly<Record<string, unknown>>, faults: FieldFaul
 }
 
 /** A value as it stood in the document, short enough to repeat. */
-function quoted(value: unknown): string {
+export function quoted(value: unknown): string {
+  if (typeof value === 'object') return Array.isArray(value) ? '"[…]"' : '"{…}"';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
+  if (text.length <= QUOTED_MAX) return `"${text}"`;
+  return `"${[...text.slice(0, 2 * QUOTED_MAX)].slice(0, QUOTED_MAX).join('')}…"`;
 }
+
+/** Enough to recognise what one wrote. */
+const QUOTED_MAX = 60;

@@ -1,7 +1,7 @@
-// The rules the description of a sitting must keep.
+// The rules the description of a sitting must keep, in the sentences clients of the original know.
 
 import { checkLength, checkText } from './entry-rules.ts';
-import type { FieldFaults } from './field-faults.ts';
+import { FieldFaults } from './field-faults.ts';
 import type { NewSitting, Source } from './sitting.ts';
 
 /** The original's column widths. */
@@ -28,17 +28,17 @@ const SOURCE_FIELDS = new Set([
   'last_processing_success',
 ]);
 
-/** Checks a description such as `{"venue":"senate","start_date":"2013-07-31"}`; faults go under `sitting`. */
+/** Checks a description such as `{"venue":"senate","start_date":"2013-07-31"}`, field by field. */
 export function checkSitting(
   given: Readonly<Record<string, unknown>>,
   faults: FieldFaults,
 ): NewSitting {
   for (const name in given) {
-    if (!SITTING_FIELDS.has(name)) faults.add('sitting', `Its field "${name}" is not known.`);
+    if (!SITTING_FIELDS.has(name)) faults.add(name, 'This field is not known.');
   }
   const venue = given['venue'] ?? null;
   if (venue !== null && (typeof venue !== 'string' || !/^[-a-z0-9_]{1,200}$/.test(venue))) {
-    faults.add('sitting', 'Its venue must be a slug such as "senate".');
+    faults.add('venue', 'This must be the slug of a venue, such as "senate".');
   }
   const startDate = date('start_date', given['start_date'], faults);
   return {
@@ -52,24 +52,36 @@ export function checkSitting(
   };
 }
 
+/** Checks the description within something else; its faults are noted under `sitting`. */
+export function checkNestedSitting(
+  given: Readonly<Record<string, unknown>>,
+  faults: FieldFaults,
+): NewSitting {
+  const own = new FieldFaults();
+  const sitting = checkSitting(given, own);
+  for (const [field, sentences] of Object.entries(own.toJSON())) {
+    for (const sentence of sentences) faults.add('sitting', `${field}: ${sentence}`);
+  }
+  return sitting;
+}
+
 function source(given: unknown, faults: FieldFaults): Source | null {
   if (given === undefined || given === null) return null;
   const fields = (typeof given === 'string' ? { name: given } : given) as Record<string, unknown>;
   if (typeof fields !== 'object' || Array.isArray(fields)) {
-    faults.add('sitting', 'Its source must be a name or an object.');
+    faults.add('source', 'This must be the name of a source, or an object.');
     return null;
   }
   for (const name in fields) {
-    if (!SOURCE_FIELDS.has(name))
-      faults.add('sitting', `Its source’s field "${name}" is not known.`);
+    if (!SOURCE_FIELDS.has(name)) faults.add('source', `The field "${name}" is not known.`);
   }
-  if (fields['name'] === undefined || fields['name'] === '') {
-    faults.add('sitting', 'Its source’s name is required.');
+  if (fields['name'] === undefined || fields['name'] === null || fields['name'] === '') {
+    faults.add('source', 'Its name is required.');
   }
   return {
     name: text(fields['name'], NAME_LENGTH_MAX, faults) ?? '',
     listPage: text(fields['list_page'], NAME_LENGTH_MAX, faults) ?? '',
-    date: date('source’s date', fields['date'], faults),
+    date: date('source', fields['date'], faults),
     url: text(fields['url'], URL_LENGTH_MAX, faults) ?? '',
     lastProcessingAttempt: text(fields['last_processing_attempt'], NAME_LENGTH_MAX, faults),
     lastProcessingSuccess: text(fields['last_processing_success'], NAME_LENGTH_MAX, faults),
@@ -78,15 +90,15 @@ function source(given: unknown, faults: FieldFaults): Source | null {
 
 function text(value: unknown, most: number, faults: FieldFaults): string | null {
   if (value === undefined || value === null) return null;
-  if (!checkText('sitting', value, faults)) return null;
-  checkLength('sitting', value, most, faults);
+  if (!checkText('source', value, faults)) return null;
+  checkLength('source', value, most, faults);
   return value;
 }
 
-function date(name: string, value: unknown, faults: FieldFaults): string | null {
+function date(field: string, value: unknown, faults: FieldFaults): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string' && isDate(value)) return value;
-  faults.add('sitting', `Its ${name} must be a date in the form YYYY-MM-DD.`);
+  faults.add(field, 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.');
   return null;
 }
 
@@ -97,12 +109,12 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-function time(name: string, value: unknown, faults: FieldFaults): string | null {
+function time(field: string, value: unknown, faults: FieldFaults): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') {
     const match = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(value);
     if (match !== null) return `${match[1]}:${match[2]}:${match[3] ?? '00'}`;
   }
-  faults.add('sitting', `Its ${name} must be a time in the form HH:MM:SS.`);
+  faults.add(field, 'Time has wrong format. Use one of these formats instead: hh:mm[:ss].');
   return null;
 }

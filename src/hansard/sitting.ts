@@ -15,6 +15,8 @@ export interface Source {
 
 /** What is known of a sitting; a sitting begun by its entries alone may lack all of it. */
 export interface NewSitting {
+  /** Kept when given; the next one of the record otherwise. */
+  readonly id?: number;
   readonly venueSlug: string | null;
   readonly source: Source | null;
   /** YYYY-MM-DD. */

@@ -8,6 +8,8 @@ export interface Answer {
   /** Names and values in turn, Content-Length included, as `writeHead` takes them without looking at each. */
   readonly headers: readonly string[];
   readonly body: Uint8Array | string;
+  /** What is sent instead of the body where that is too large to be held: begun when it is called. */
+  readonly pieces?: () => AsyncIterable<Uint8Array>;
 }
 
 /** An answer whose length is yet to be told. */

@@ -20,6 +20,7 @@ import { answerMalformed, type MethodsAt } from './malformed.ts';
 import { parseQuery } from './query.ts';
 import type { TakeRequest } from './rate-limit.ts';
 import type { Router } from './router.ts';
+import { streamAnswer } from './stream-answer.ts';
 
 export interface ExchangeNeeds {
   readonly settings: Pick<Settings, 'baseUrl' | 'trustedProxies'>;
@@ -38,6 +39,13 @@ export interface Target {
   /** The resource whose headers an error there carries. */
   readonly resource: Resource | null;
   readonly respond: (call: RawCall) => Promise<Answer>;
+}
+
+/** What is said of a request beside how it was answered. */
+interface Told {
+  readonly route: string;
+  readonly requestId: string;
+  readonly startedMs: number;
 }
 
 export interface Exchange {
@@ -74,19 +82,29 @@ export function createExchange(
     request: IncomingMessage,
     response: ServerResponse,
     made: Answer,
-    told: { route: string; requestId: string; startedMs: number },
+    told: Told,
   ): void => {
     const fresh = unlessUnchanged(made, request);
+    if (fresh.pieces !== undefined) {
+      void streamAnswer(request, response, fresh, closing)
+        .then((bytes) => say(request, fresh.status, bytes, told))
+        .catch((error: unknown) => giveUp(response, told.requestId, error));
+      return;
+    }
     const answer = compressed(fresh, request);
     sendAnswer(response, answer, closing);
+    say(request, answer.status, request.method === 'HEAD' ? 0 : bytesOf(answer.body), told);
+  };
+
+  const say = (request: IncomingMessage, status: number, bytes: number, told: Told): void => {
     observe({
       kind: 'request answered',
       requestId: told.requestId,
       method: request.method!,
       url: request.url!,
       route: told.route,
-      status: answer.status,
-      bytes: request.method === 'HEAD' ? 0 : bytesOf(answer.body),
+      status,
+      bytes,
       durationMs: performance.now() - told.startedMs,
       client: clientAddress(request, trustedProxies),
     });
@@ -105,10 +123,18 @@ export function createExchange(
     }
     const route = router.find(pathOf(request.url));
     const target = route?.target ?? UNKNOWN;
-    void answerTo(request, response, requestId, target, route?.parameters ?? {}).then((answer) => {
-      if (stamp !== null) kept.keep(question!, stamp, { answer, route: target.route });
-      finish(request, response, answer, { route: target.route, requestId, startedMs });
-    });
+    void answerTo(request, response, requestId, target, route?.parameters ?? {})
+      .then((answer) => {
+        if (stamp !== null) kept.keep(question!, stamp, { answer, route: target.route });
+        finish(request, response, answer, { route: target.route, requestId, startedMs });
+      })
+      .catch((error: unknown) => giveUp(response, requestId, error));
+  };
+
+  /** An answer that cannot be sent is our defect, and one client's loss: the others are served on. */
+  const giveUp = (response: ServerResponse, requestId: string, error: unknown): void => {
+    observe({ kind: 'server fault', requestId, error });
+    response.destroy();
   };
 
   const answerTo = async (

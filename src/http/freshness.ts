@@ -31,12 +31,16 @@ export function cacheControl({ shared }: BaseUrl): string {
 
 /** Not the answer but the word that it is the one the client has, where it is. */
 export function unlessUnchanged(answer: Answer, request: IncomingMessage): Answer {
-  if (answer.status !== 200) return answer;
+  if (answer.status !== 200 || (request.method !== 'GET' && request.method !== 'HEAD'))
+    return answer;
   const given = rawHeader(request, 'if-none-match');
   const at = given === undefined ? -1 : answer.headers.indexOf('ETag');
   if (at < 0 || !isUnchanged(given, answer.headers[at + 1]!)) return answer;
   const headers = [...answer.headers];
-  for (const name of ['Content-Type', 'Content-Length']) headers.splice(headers.indexOf(name), 2);
+  for (const name of ['Content-Type', 'Content-Length', 'Content-Disposition']) {
+    const place = headers.indexOf(name);
+    if (place >= 0) headers.splice(place, 2);
+  }
   return { status: 304, headers, body: '' };
 }
 

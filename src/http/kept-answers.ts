@@ -79,8 +79,8 @@ export class KeptAnswers {
 }
 
 /** What has a validator is fixed by the record's state; an error or a number of the moment is not. */
-function isKeepable({ status, headers }: Answer): boolean {
-  return status === 200 && headers.includes('ETag');
+function isKeepable({ status, headers, pieces }: Answer): boolean {
+  return status === 200 && pieces === undefined && headers.includes('ETag');
 }
 
 function sizeOf({ answer }: Kept): number {

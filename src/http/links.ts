@@ -7,6 +7,16 @@ import type { Query } from './query.ts';
 export const API_ROOT = '/api/v0.1/';
 export const ENTRY_LIST = `${API_ROOT}hansard/entries/`;
 export const ENTRY_DETAIL = `${ENTRY_LIST}:id/`;
+export const ENTRY_REVISIONS = `${ENTRY_DETAIL}revisions/`;
+export const VENUE_LIST = `${API_ROOT}hansard/venues/`;
+export const VENUE_DETAIL = `${VENUE_LIST}:id/`;
+export const SOURCE_LIST = `${API_ROOT}hansard/sources/`;
+export const SOURCE_DETAIL = `${SOURCE_LIST}:id/`;
+export const SITTING_LIST = `${API_ROOT}hansard/sittings/`;
+export const SITTING_DETAIL = `${SITTING_LIST}:id/`;
+export const PERSON_LIST = `${API_ROOT}hansard/people/`;
+export const PERSON_DETAIL = `${PERSON_LIST}:id/`;
+export const CHANGE_LIST = `${API_ROOT}hansard/changes/`;
 export const ASSETS = '/assets/';
 export const LIVEZ = '/livez';
 export const READYZ = '/readyz';
@@ -15,6 +25,11 @@ export const METRICS = '/metrics';
 /** Where entries live for a reader who asked for them in this format. */
 export function entryAddress(baseUrl: string, format: string): EntryAddress {
   return { before: `${baseUrl}${ENTRY_LIST}`, after: `/?format=${format}` };
+}
+
+/** The address of one member of a list, in the format it was asked for in. */
+export function memberUrl(listUrl: string, id: number | string, format: string): string {
+  return `${listUrl}${id}/?format=${format}`;
 }
 
 /** The address of one entry. */
@@ -35,6 +50,12 @@ export function pageLinks(listUrl: string, query: Query, { number, pages }: Page
     next: number < pages ? to(number + 1) : null,
     previous: number > 1 ? to(number - 1) : null,
   };
+}
+
+/** The address of what follows the change with this number. */
+export function sinceLink(listUrl: string, query: Query, seq: number): string {
+  const [before, after] = queryAround(query, 'since');
+  return `${listUrl}?${before}${seq}${after}`;
 }
 
 /** An address that keeps the format the client asked for, as the original's root does. */

@@ -23,6 +23,9 @@ export interface Malformed {
 /** What can be done at an address; or the address it should have been; null where there is none. */
 export type MethodsAt = (path: string) => { allow: string } | { withSlash: string } | null;
 
+/** How long an answer may still take to a request whose rest will never come. */
+const BROKEN_REQUEST_PATIENCE_MS = 1_000;
+
 /** The code of a CONNECT request, which Node hands over beside all others. */
 export const CONNECT_REFUSED = 'HANSARD_CONNECT';
 
@@ -40,6 +43,9 @@ export function answerMalformed(
   const underWay = (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
   if (underWay) {
     underWay.once('finish', () => socket.end());
+    // An answer that waits for the rest of its request would wait for ever; one that does not is soon sent.
+    if (!underWay.req.complete)
+      setTimeout(() => socket.destroy(), BROKEN_REQUEST_PATIENCE_MS).unref();
     return null;
   }
   const line = requestLine(error);

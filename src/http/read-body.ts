@@ -2,7 +2,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { clientErrors } from '../errors.ts';
+import { ClientError, clientErrors } from '../errors.ts';
 
 /** The parsed body and its bytes. */
 export interface JsonBody {
@@ -38,10 +38,18 @@ function isJson(type: string | undefined): boolean {
 async function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > bytesMax) throw clientErrors.bodyTooLarge(bytesMax);
-    chunks.push(chunk);
+  try {
+    // The request outlives its reading: there is an answer to be sent, and somebody to be named in the log.
+    for await (const chunk of request.iterator({
+      destroyOnReturn: false,
+    }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > bytesMax) throw clientErrors.bodyTooLarge(bytesMax);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    request.resume();
+    throw error instanceof ClientError ? error : clientErrors.badRequest('The request broke off.');
   }
   return Buffer.concat(chunks);
 }

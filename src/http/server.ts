@@ -7,11 +7,9 @@ import { clientErrors } from '../errors.ts';
 import type { Publisher } from '../publish/publisher.ts';
 import type { Store } from '../store/store.ts';
 import { answerCall } from './api/answer-call.ts';
-import { apiRoot } from './api/api-root.ts';
-import { listEntries } from './api/list-entries.ts';
-import type { RawCall, Resource } from './api/resource.ts';
-import { retrieveEntry } from './api/retrieve-entry.ts';
-import { correctEntry, postEntries, withdrawEntry, type WriteNeeds } from './api/write-entries.ts';
+import type { RawCall } from './api/resource.ts';
+import { resources } from './api/resources.ts';
+import type { WriteNeeds } from './api/write-entries.ts';
 import { assetAnswer } from './assets.ts';
 import { createExchange, type Exchange, type ExchangeNeeds, type Target } from './exchange.ts';
 import { liveAnswer, readyAnswer, textAnswer } from './health.ts';
@@ -52,44 +50,6 @@ export function buildServer(needs: ServerNeeds): HansardServer {
   const presentStamp = (): string | null => store.presentStamp();
   const exchange = createExchange({ ...needs, presentStamp }, router, methodsAt(router));
   return serverOf(httpServer(exchange), exchange);
-}
-
-/** The resources of the interface, in the order a newcomer meets them. */
-function resources(needs: WriteNeeds): readonly Resource[] {
-  const { store } = needs;
-  return [
-    {
-      name: 'Api Root',
-      description: 'The resources of this interface and their addresses.',
-      path: links.API_ROOT,
-      allow: 'GET, HEAD, OPTIONS',
-      read: apiRoot(store),
-    },
-    {
-      name: 'Entry List',
-      description:
-        'The record of the debates, ten entries a page, in the order they were published: speeches, ' +
-        'stage notes, headings and other text.',
-      path: links.ENTRY_LIST,
-      allow: 'GET, POST, HEAD, OPTIONS',
-      read: listEntries(store),
-      write: { POST: postEntries(needs) },
-    },
-    {
-      name: 'Entry Instance',
-      description:
-        'One entry of the record: a speech or part of one, a stage note, a heading or other text.',
-      path: links.ENTRY_DETAIL,
-      allow: 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS',
-      parent: { name: 'Entry List', path: links.ENTRY_LIST },
-      read: retrieveEntry(store),
-      write: {
-        PUT: correctEntry(needs, false),
-        PATCH: correctEntry(needs, true),
-        DELETE: withdrawEntry(needs),
-      },
-    },
-  ];
 }
 
 function addResources(router: Router<Target>, needs: WriteNeeds): void {

@@ -1,21 +1,17 @@
 // Imports one file: read, check, publish, in one transaction, with a report in numbers.
 
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { basename } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { OperatorError } from '../errors.ts';
+import { basename, extname } from 'node:path';
+import { readNdjson } from '../formats/ndjson.ts';
 import type { Store } from '../store/store.ts';
+import { CHUNK_BYTES, digestOf, importFault } from './document.ts';
 import { publishDrafts, type ImportCounts } from './publish-drafts.ts';
-import { readNdjsonDrafts } from './read-ndjson.ts';
+import { readDrafts } from './read-drafts.ts';
 
 export interface ImportReport extends ImportCounts {
   /** When the same file was imported before; then nothing was done. */
   readonly importedBeforeMs: number | null;
 }
-
-/** Read at a time: large enough that no line waits for its end often. */
-const CHUNK_BYTES = 1024 * 1024;
 
 export async function importFile(
   store: Store,
@@ -30,8 +26,9 @@ export async function importFile(
         const { entries: unchanged, atMs: importedBeforeMs } = before;
         return { added: 0, unchanged, sittings: 0, venues: [], importedBeforeMs };
       }
+      const readLines = await readerFor(path);
       const chunks = createReadStream(path, { highWaterMark: CHUNK_BYTES });
-      const counts = await publishDrafts(publication, readNdjsonDrafts(chunks), progress);
+      const counts = await publishDrafts(publication, readDrafts(readLines(chunks)), progress);
       const entries = counts.added + counts.unchanged;
       await publication.noteImport({ sha256, name: basename(path), entries, atMs: Date.now() });
       return { ...counts, importedBeforeMs: null };
@@ -41,19 +38,8 @@ export async function importFile(
   }
 }
 
-async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path, { highWaterMark: CHUNK_BYTES }), hash);
-  return hash.digest('hex');
-}
-
-function importFault(error: unknown, path: string): unknown {
-  if (error instanceof OperatorError) {
-    return new OperatorError(`${path}, ${error.message} Nothing of this file was stored.`);
-  }
-  const { code, syscall, message } = error as NodeJS.ErrnoException;
-  if (syscall === undefined) return error;
-  const reason =
-    code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : message;
-  return new OperatorError(`${path} cannot be read: ${reason}.`);
+/** By the ending of the name; the CSV reader brings a library, which is loaded when it is needed. */
+async function readerFor(path: string): Promise<typeof readNdjson> {
+  if (extname(path).toLowerCase() !== '.csv') return readNdjson;
+  return (await import('../formats/csv.ts')).readCsvEntries;
 }

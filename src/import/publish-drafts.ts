@@ -9,6 +9,7 @@ import { UNDESCRIBED_SITTING } from '../hansard/sitting.ts';
 import { wireForm } from '../hansard/wire-form.ts';
 import {
   PersonConflict,
+  SittingConflict,
   type KeptEntry,
   type LastEntry,
   type Publication,
@@ -21,6 +22,9 @@ export interface ImportCounts {
   sittings: number;
   readonly venues: string[];
 }
+
+/** What a document may say that cannot be: told with the line that says it. */
+const CONTRADICTIONS = [OperatorError, PersonConflict, SittingConflict];
 
 /** Entries handed to the store at a time. */
 const BATCH_ENTRIES = 512;
@@ -70,20 +74,24 @@ class DraftPublisher {
       const known = id !== undefined && id <= this.#lastKnownId ? await this.#findKnown(id) : null;
       const sittingId = known?.sittingId ?? (await this.#sittingFor(sitting, claim.textCounter));
       const textCounter = claim.textCounter ?? this.#nextCounter(sittingId);
-      const speaker = await this.#speaker(claim.speaker);
+      const speaker = claim.speaker === null ? null : await this.#speaker(claim.speaker);
       const { type, speakerName, speakerTitle, content } = claim;
       const body = { textCounter, type, speakerName, speakerTitle, speaker, content };
-      const there = known ?? (await this.#inTheWay(sittingId, textCounter));
+      const there =
+        known ??
+        (this.#isFree(sittingId, textCounter) ? null : await this.#findAt(sittingId, textCounter));
       this.#place = { sittingId, textCounter };
       if (there !== null) {
         if (there.wire !== wireForm(body)) fail(contradiction(there, textCounter));
         this.counts.unchanged += 1;
         return;
       }
-      await this.#add(sittingId, id === undefined ? body : { ...body, id });
+      const isFull = sittingId !== this.#pendingSitting || this.#pending.length >= BATCH_ENTRIES;
+      if (isFull) await this.flush();
+      this.#add(sittingId, id === undefined ? body : { ...body, id });
     } catch (error) {
-      if (error instanceof OperatorError || error instanceof PersonConflict) {
-        throw new OperatorError(`${where}: ${error.message}`);
+      if (CONTRADICTIONS.some((Kind) => error instanceof Kind)) {
+        throw new OperatorError(`${where}: ${(error as Error).message}`);
       }
       throw error;
     }
@@ -95,9 +103,7 @@ class DraftPublisher {
     this.#pending = [];
   }
 
-  async #add(sittingId: number, entry: NewEntry): Promise<void> {
-    if (sittingId !== this.#pendingSitting || this.#pending.length >= BATCH_ENTRIES)
-      await this.flush();
+  #add(sittingId: number, entry: NewEntry): void {
     this.#pendingSitting = sittingId;
     this.#pending.push(entry);
     this.counts.added += 1;
@@ -151,16 +157,19 @@ class DraftPublisher {
     return this.#place?.sittingId === sittingId ? this.#place.textCounter + 1 : 1;
   }
 
-  /** The entry that has this place in the sitting already. */
-  async #inTheWay(sittingId: number, textCounter: number): Promise<KeptEntry | null> {
+  /** Whether it is plain, without a look into the store, that nothing has this place in the sitting. */
+  #isFree(sittingId: number, textCounter: number): boolean {
     const highest = this.#highest.get(sittingId);
-    if (highest !== undefined && textCounter > highest) return null;
+    return highest !== undefined && textCounter > highest;
+  }
+
+  /** The entry that has this place in the sitting already. */
+  async #findAt(sittingId: number, textCounter: number): Promise<KeptEntry | null> {
     await this.flush();
     return this.#publication.findEntryAt(sittingId, textCounter);
   }
 
-  async #speaker(claim: SpeakerClaim): Promise<Person | null> {
-    if (claim === null) return null;
+  async #speaker(claim: NonNullable<SpeakerClaim>): Promise<Person> {
     if (typeof claim === 'object') {
       await this.#publication.knowPerson(claim);
       return claim;

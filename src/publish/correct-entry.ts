@@ -5,7 +5,7 @@ import type { EntryBody } from '../hansard/entry.ts';
 import { readWireForm, wireForm } from '../hansard/wire-form.ts';
 import type { KeptEntry, Publication } from '../store/store.ts';
 import { findSpeaker } from './find-speaker.ts';
-import { entryVersion, type Correction, type PublishedEntry } from './operation.ts';
+import { ANY_VERSION, entryVersion, type Correction, type PublishedEntry } from './operation.ts';
 
 export async function correctEntry(
   publication: Publication,
@@ -37,7 +37,11 @@ export async function presentEntry(
 ): Promise<KeptEntry> {
   const present = await publication.findEntry(id);
   if (present === null) throw clientErrors.notFound();
-  if (ifMatch !== null && !ifMatch.includes('*') && !ifMatch.includes(entryVersion(present))) {
+  if (
+    ifMatch !== null &&
+    !ifMatch.includes(ANY_VERSION) &&
+    !ifMatch.includes(entryVersion(present))
+  ) {
     throw clientErrors.preconditionFailed();
   }
   return present;

@@ -1,7 +1,7 @@
 // The person an entry's speaker is: by id, slug, or the object a client read; always somebody known.
 
 import { clientErrors } from '../errors.ts';
-import type { SpeakerClaim } from '../hansard/entry-rules.ts';
+import { quoted, type SpeakerClaim } from '../hansard/entry-rules.ts';
 import type { Person } from '../hansard/person.ts';
 import type { Publication } from '../store/store.ts';
 
@@ -17,6 +17,6 @@ export async function findSpeaker(
     'speaker',
     typeof key === 'number'
       ? `Invalid pk "${key}" - object does not exist.`
-      : `Object with slug=${key} does not exist.`,
+      : `Object with slug=${quoted(key)} does not exist.`,
   );
 }

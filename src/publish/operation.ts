@@ -2,9 +2,14 @@
 // happen in another thread.
 
 import type { EntryClaim } from '../hansard/entry-rules.ts';
+import type { NewSitting } from '../hansard/sitting.ts';
 
 export interface Operations {
   createEntries: { argument: { claims: readonly EntryClaim[] }; result: PublishedEntry[] };
+  createSitting: {
+    argument: { sitting: NewSitting; claims: readonly EntryClaim[] };
+    result: { sittingId: number };
+  };
   correctEntry: { argument: Correction; result: PublishedEntry };
   withdrawEntry: { argument: { id: number; ifMatch: readonly string[] | null }; result: null };
 }
@@ -33,10 +38,10 @@ export interface Asking {
   readonly idempotency: { readonly key: string; readonly requestDigest: string } | null;
 }
 
+/** Stands for whatever version there is. */
+export const ANY_VERSION = '*';
+
 /** The version of an entry, as its ETag names it. */
-export function entryVersion({
-  revision,
-  changedAtMs,
-}: Pick<PublishedEntry, 'revision' | 'changedAtMs'>): string {
-  return `${revision}.${changedAtMs.toString(36)}`;
+export function entryVersion({ id, revision, changedAtMs }: Omit<PublishedEntry, 'wire'>): string {
+  return `${id}.${revision}.${changedAtMs.toString(36)}`;
 }

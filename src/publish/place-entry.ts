@@ -1,7 +1,7 @@
 // Where a new entry goes: the sitting it names, or, without one, the end of the record.
 
 import { clientErrors } from '../errors.ts';
-import type { EntryClaim } from '../hansard/entry-rules.ts';
+import { COUNTER_MAX, type EntryClaim } from '../hansard/entry-rules.ts';
 import { UNDESCRIBED_SITTING } from '../hansard/sitting.ts';
 import type { Publication } from '../store/store.ts';
 
@@ -42,6 +42,12 @@ async function inSitting(
     throw clientErrors.badParameter('sitting', `Invalid pk "${sitting}" - object does not exist.`);
   }
   const counter = textCounter ?? (await publication.lastCounter(sitting)) + 1;
+  if (counter > COUNTER_MAX) {
+    throw clientErrors.badParameter(
+      'text_counter',
+      'This sitting has no counter left after its last.',
+    );
+  }
   if ((await publication.findEntryAt(sitting, counter)) !== null) {
     throw clientErrors.badParameter(
       'text_counter',

@@ -10,10 +10,19 @@ import type { Outcome, Task } from './threaded-publisher.ts';
 const { databaseUrl } = workerData as { databaseUrl: string };
 const publisher = publisherOn(await openStore(databaseUrl));
 
+let turn: Promise<void> = Promise.resolve();
+
 parentPort!.on('message', (task: Task | 'close') => {
   if (task === 'close') void publisher.close().then(() => parentPort!.close());
-  else void perform(task).then((outcome) => parentPort!.postMessage(outcome));
+  else turn = turn.then(async () => parentPort!.postMessage(await performInTime(task)));
 });
+
+/** What had to wait for longer than its client should is not begun: each may wait as long again for the lock. */
+async function performInTime(task: Task): Promise<Outcome> {
+  if (Date.now() <= task.beginByMs) return await perform(task);
+  const message = 'the operations before this one took too long';
+  return { number: task.number, kind: 'unavailable', message, stack: '' };
+}
 
 function kindOf(error: unknown): 'full' | 'unavailable' | 'failed' {
   if (error instanceof StoreFull) return 'full';

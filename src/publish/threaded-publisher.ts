@@ -11,6 +11,8 @@ export interface Task {
   readonly name: OperationName;
   readonly argument: unknown;
   readonly asking: Asking;
+  /** When it must have been begun, or not be done at all. */
+  readonly beginByMs: number;
 }
 
 export type Outcome = { readonly number: number } & (
@@ -28,6 +30,9 @@ export type Outcome = { readonly number: number } & (
       readonly stack: string;
     }
 );
+
+/** How long an operation may wait for those before it: as long as one waits for another writer. */
+const PATIENCE_MS = 4_000;
 
 /** Operations that wait at a time; past that a client is asked to come back later. */
 const WAITING_MAX = 1_000;
@@ -79,8 +84,9 @@ export function threadedPublisher(databaseUrl: string): Publisher {
         thread ??= startThread();
         thread.ref();
         const number = numbers++;
+        const beginByMs = Date.now() + PATIENCE_MS;
+        thread.postMessage({ number, name, argument, asking, beginByMs } satisfies Task);
         waiting.set(number, { resolve, reject });
-        thread.postMessage({ number, name, argument, asking } satisfies Task);
       }),
     close: async () => {
       const ending = thread;

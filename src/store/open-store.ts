@@ -1,8 +1,9 @@
 // Opens the store an address names: the one place that knows the adapters.
 
 import { OperatorError } from '../errors.ts';
+import { restore } from './sqlite/sqlite-backup.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
-import type { Store } from './store.ts';
+import type { BackupReport, Store } from './store.ts';
 
 export interface OpenOptions {
   /** Whether a store that is not there yet is made; true unless the command only looks. */
@@ -13,11 +14,26 @@ export async function openStore(
   address: string,
   { mayCreate = true }: OpenOptions = {},
 ): Promise<Store> {
+  return openSqliteStore(sqlitePath(address), { mayCreate });
+}
+
+/**
+ * Puts the record of a backup at an address: all of it or nothing. Refuses a place that has entries unless
+ * they may be replaced, one that is in use, and a file that is not a backup of ours.
+ */
+export async function restoreStore(
+  address: string,
+  file: string,
+  mayReplace: boolean,
+  progress: (done: number, total: number) => void,
+): Promise<BackupReport> {
+  return await restore(sqlitePath(address), file, mayReplace, progress);
+}
+
+function sqlitePath(address: string): string {
   const [scheme] = address.split(':', 1);
-  if (scheme === 'sqlite') {
-    const path = address.slice('sqlite:'.length);
-    if (path !== '') return openSqliteStore(path, { mayCreate });
-  }
+  const path = address.slice('sqlite:'.length);
+  if (scheme === 'sqlite' && path !== '') return path;
   throw new OperatorError(
     `DATABASE_URL is "${withoutPassword(address)}". It must be sqlite:<path of a file>.`,
   );

@@ -3,9 +3,12 @@
 
 import type { Change } from '../hansard/change.ts';
 import type { EntryBody, NewEntry } from '../hansard/entry.ts';
+import type { ExportedEntry } from '../hansard/exported-entry.ts';
 import type { PageNumber, PagePlace } from '../hansard/page.ts';
 import type { Person } from '../hansard/person.ts';
-import type { NewSitting } from '../hansard/sitting.ts';
+import type { PersonClaim } from '../hansard/person-claim.ts';
+import type { NewSitting, Source } from '../hansard/sitting.ts';
+import type { Venue } from '../hansard/venue.ts';
 import type { EntryAddress } from '../hansard/wire-form.ts';
 
 export interface Store {
@@ -34,6 +37,22 @@ export interface Store {
     by?: string | null,
   ): Promise<Result>;
 
+  /** One page of a collection beside the entries, in ascending id; null past its last page. */
+  collection<Name extends keyof Collections>(
+    name: Name,
+    page: PageNumber,
+    size: number,
+  ): Promise<CollectionPage<Collections[Name]> | null>;
+
+  /** One member of such a collection, by its id or, where it has one, its slug. */
+  member<Name extends keyof Collections>(
+    name: Name,
+    idOrSlug: number | string,
+  ): Promise<Collections[Name] | null>;
+
+  /** The entries of a sitting by text_counter: a JSON array in UTF-8. */
+  sittingEntries(sittingId: number, address: EntryAddress): Promise<Uint8Array>;
+
   /** The changes after `since`, in order, at most so many. */
   changes(since: number, limit: number): Promise<readonly Change[]>;
 
@@ -49,14 +68,31 @@ export interface Store {
   /** Every token ever made, by name. */
   tokens(): Promise<readonly Token[]>;
 
+  /**
+   * The whole record in ascending id, some entries at a time, from one snapshot, in little memory however
+   * large it is. Whoever stops early ends it at once.
+   */
+  exportEntries(): AsyncIterable<readonly ExportedEntry[]>;
+
   /** Verifies the store's promises on its data; yields each broken one as a sentence. */
   check(progress: (entriesChecked: number) => void): AsyncIterable<string>;
+
+  /**
+   * Copies the record as it is at this moment, history and tokens too, into a file that must not be there
+   * yet and appears when it is whole and was read through. Readers and writers go on meanwhile.
+   */
+  backup(file: string, progress: (done: number, total: number) => void): Promise<BackupReport>;
 
   /** Says whether the store can be read now; rejects with the reason when not. */
   ping(): Promise<void>;
 
   /** Ends every connection; safe to call twice. */
   close(): Promise<void>;
+}
+
+export interface BackupReport {
+  readonly entries: number;
+  readonly bytes: number;
 }
 
 export interface RecordState {
@@ -93,6 +129,35 @@ export interface EntryAnswer {
   readonly changedAtMs: number;
 }
 
+/** The collections beside the entries, and what their members are. */
+export interface Collections {
+  readonly venues: Venue;
+  readonly sources: KeptSource;
+  readonly sittings: Sitting;
+  readonly people: Person;
+}
+
+export interface CollectionPage<Member> {
+  readonly state: RecordState;
+  readonly place: PagePlace;
+  readonly count: number;
+  readonly members: readonly Member[];
+}
+
+export interface KeptSource extends Source {
+  readonly id: number;
+}
+
+export interface Sitting {
+  readonly id: number;
+  readonly venueId: number | null;
+  readonly source: KeptSource | null;
+  readonly startDate: string | null;
+  readonly startTime: string | null;
+  readonly endDate: string | null;
+  readonly endTime: string | null;
+}
+
 export interface EntryRevision {
   readonly revision: number;
   /** The entry's wire form as it was, see hansard/wire-form.ts. */
@@ -124,7 +189,10 @@ export interface Publication {
   /** The last entry of the record, which an entry without a sitting may continue. */
   lastEntry(): Promise<LastEntry | null>;
 
-  /** The sitting with this venue, start and source, made if there is none; and a venue not yet known with it. */
+  /**
+   * The sitting with this id or, where none is given, with this venue, start and source; made if there is
+   * none, and a venue not yet known with it. Rejects with SittingConflict where the id is another's.
+   */
   sitting(sitting: NewSitting): Promise<KeptSitting>;
 
   /** Makes a sitting even if one with the same description exists. */
@@ -138,6 +206,13 @@ export interface Publication {
 
   /** Makes the person known; rejects with PersonConflict where the id or slug is another's. */
   knowPerson(person: Person): Promise<void>;
+
+  /**
+   * Adds what a document says of a person, who is made if nobody is known by the id, slug, identifier or
+   * name; a second one of the same name within this writing is a namesake. Rejects with PersonConflict
+   * where the id or slug is another's.
+   */
+  describePerson(claim: PersonClaim): Promise<PersonNews>;
 
   /** A person by id or slug; null where nobody is known by it. */
   findPerson(idOrSlug: number | string): Promise<Person | null>;
@@ -190,6 +265,13 @@ export interface KeptSitting {
   readonly madeVenue: string | null;
 }
 
+/** What was new of a person. */
+export interface PersonNews {
+  readonly made: boolean;
+  readonly otherNames: number;
+  readonly memberships: number;
+}
+
 export interface LastEntry {
   readonly id: number;
   readonly sittingId: number;
@@ -213,4 +295,9 @@ export interface PastImport {
 /** A person's id or slug is in use for somebody else. */
 export class PersonConflict extends Error {
   override readonly name = 'PersonConflict';
+}
+
+/** A sitting's id is in use for another one. */
+export class SittingConflict extends Error {
+  override readonly name = 'SittingConflict';
 }

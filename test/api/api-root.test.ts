@@ -3,14 +3,16 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { checkReply, momentHeaders, readHeaders, ROOT_ALLOW } from '../support/http-expect.ts';
-import { LIST, ROOT, sharedServer } from '../support/test-server.ts';
+import { ROOT, sharedServer } from '../support/test-server.ts';
 
 suite('the root of the interface', () => {
   const server = sharedServer();
   const listed = (query = '') => ({
     status: 200,
     headers: readHeaders(ROOT_ALLOW),
-    body: `{"entries":"${server.url}${LIST}${query}"}`,
+    body: `{${['entries', 'sittings', 'venues', 'sources', 'people', 'changes']
+      .map((name) => `"${name}":"${server.url}${ROOT}hansard/${name}/${query}"`)
+      .join(',')}}`,
   });
 
   test('names the resources by their addresses', async () => {

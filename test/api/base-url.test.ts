@@ -94,7 +94,7 @@ suite('addresses without a configured base', () => {
     checkReply(await server.get(ROOT, headers), {
       status: 200,
       headers: readHeaders('GET, HEAD, OPTIONS'),
-      body: `{"entries":"http://one.example${LIST}"}`,
+      body: new RegExp(`^\\{"entries":"http://one.example${LIST}",`),
     });
     const { text } = await server.get(`${LIST}?page=2`, { ...headers, ...BROWSER });
     for (const { href } of anchorsOf(text)) assert.ok(href.startsWith('http://one.example/'), href);
@@ -245,7 +245,7 @@ suite('addresses under a configured base', () => {
     checkReply(await server.get(ROOT), {
       status: 200,
       headers: { ...readHeaders('GET, HEAD, OPTIONS'), ...shared },
-      body: `{"entries":"${BASE}${LIST}"}`,
+      body: new RegExp(`^\\{"entries":"${BASE}${LIST}",`),
     });
     assert.equal((await server.get(LIST.slice(0, -1))).headers['location'], `${BASE}${LIST}`);
     assert.equal((await server.get('/')).headers['location'], `${BASE}${ROOT}`);

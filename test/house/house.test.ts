@@ -7,12 +7,13 @@ import { readSource, roomOf } from './imports.ts';
 /** Which rooms a room may import from, beside itself. Everybody may know the errors and the observations. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   main: ['commands', 'settings'],
-  commands: ['http', 'import', 'demo', 'observe', 'store', 'hansard', 'settings'],
+  commands: ['http', 'import', 'export', 'demo', 'observe', 'store', 'hansard', 'settings'],
   http: ['http/api', 'http/web', 'publish', 'observe', 'store', 'hansard', 'settings'],
-  'http/api': ['http', 'publish', 'store', 'hansard'],
+  'http/api': ['http', 'publish', 'export', 'store', 'hansard'],
   'http/web': ['http', 'store', 'hansard'],
   publish: ['store', 'hansard'],
   import: ['store', 'formats', 'hansard'],
+  export: ['store', 'formats', 'hansard'],
   demo: ['store', 'hansard'],
   observe: [],
   store: ['hansard'],

@@ -209,11 +209,17 @@ test('names the bad line and what is wrong with it, and stores nothing of the fi
     [line({ speaker: { id: 1 } }), /speaker: Its legal_name is required\./],
     [line({ speaker: { id: 1, legal_name: 'A', slug: 'a b' } }), /speaker: Its slug must/],
     [line({ sitting: 'yesterday' }), /sitting: This must be/],
-    [line({ sitting: { venue: 'The Senate' } }), /sitting: Its venue must be a slug/],
-    [line({ sitting: { start_date: '2013-02-30' } }), /sitting: Its start_date must be a date/],
-    [line({ sitting: { start_time: '25:00' } }), /sitting: Its start_time must be a time/],
-    [line({ sitting: { when: 1 } }), /sitting: Its field "when" is not known/],
-    [line({ sitting: { source: {} } }), /sitting: Its source’s name is required/],
+    [
+      line({ sitting: { venue: 'The Senate' } }),
+      /sitting: venue: This must be the slug of a venue/,
+    ],
+    [
+      line({ sitting: { start_date: '2013-02-30' } }),
+      /sitting: start_date: Date has wrong format\./,
+    ],
+    [line({ sitting: { start_time: '25:00' } }), /sitting: start_time: Time has wrong format\./],
+    [line({ sitting: { when: 1 } }), /sitting: when: This field is not known\./],
+    [line({ sitting: { source: {} } }), /sitting: source: Its name is required\./],
   ];
   for (const [bad, reason] of cases) await refused(load([line(), bad, line()]), reason);
   assert.equal((await store.recordState()).count, 0);

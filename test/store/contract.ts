@@ -16,6 +16,8 @@ import {
   readPage,
 } from '../support/entries.ts';
 import type { Ending } from '../support/temporary.ts';
+import { historyContract } from './history-contract.ts';
+import { writersContract } from './writers-contract.ts';
 
 export function storeContract(engine: string, openEmpty: (test: Ending) => Promise<Store>): void {
   suite(`the store on ${engine}`, () => {
@@ -318,4 +320,6 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
       await store.close();
     });
   });
+  historyContract(engine, openEmpty);
+  writersContract(engine, openEmpty);
 }

@@ -16,13 +16,15 @@ export async function answerCall(resource: Resource, raw: RawCall): Promise<Answ
   if (!reading && write === undefined && method !== 'OPTIONS') {
     throw clientErrors.methodNotAllowed(method, resource.allow);
   }
+  const exported = reading ? resource.exports?.[raw.query.get('format') ?? ''] : undefined;
+  if (exported !== undefined) return await exported(raw);
   const format = parseFormat(raw.query.get('format'));
   const representation = negotiate(format, request.headers.accept);
   const call: Call = { ...raw, format };
   const content = reading
     ? await resource.read(call)
     : write === undefined
-      ? describeResource(resource, call)
+      ? await describeResource(resource, call)
       : await write(call);
   return shape(resource, call, content, representation);
 }

@@ -2,16 +2,29 @@
 
 import { jsonText } from '../../hansard/wire-form.ts';
 import type { Store } from '../../store/store.ts';
-import { ENTRY_LIST, keepingFormat } from '../links.ts';
+import * as links from '../links.ts';
 import type { Call, Content } from './resource.ts';
+
+const LISTS = {
+  entries: links.ENTRY_LIST,
+  sittings: links.SITTING_LIST,
+  venues: links.VENUE_LIST,
+  sources: links.SOURCE_LIST,
+  people: links.PERSON_LIST,
+  changes: links.CHANGE_LIST,
+};
 
 export const apiRoot =
   (store: Store) =>
   async ({ base, query }: Call): Promise<Content> => {
     const { changedAtMs } = await store.recordState();
+    const addresses = Object.entries(LISTS).map(([name, path]) => [
+      name,
+      links.keepingFormat(`${base.url}${path}`, query),
+    ]);
     return {
       status: 200,
-      json: jsonText({ entries: keepingFormat(`${base.url}${ENTRY_LIST}`, query) }),
+      json: jsonText(Object.fromEntries(addresses)),
       version: 'root',
       changedAtMs,
     };

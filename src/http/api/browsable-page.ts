@@ -114,19 +114,20 @@ interface Envelope {
 /** The way to the pages beside a page of a list; nothing for an answer that is not one. */
 function pager(value: unknown, { query }: Call): string {
   if (!isEnvelope(value) || (value.next === null && value.previous === null)) return '';
+  // A list that goes on from where the reader stopped has no page numbers.
+  const counted = /[?&]page=/.test(value.next ?? value.previous ?? '');
   const pages = Math.max(1, Math.ceil(value.count / PAGE_SIZE));
   const grouped = (number: number): string => number.toLocaleString('en');
   const step = (href: string | null, rel: string, words: string): string =>
     href === null
       ? html`<span class="step" aria-disabled="true">${words}</span>`
       : html`<a class="step" rel="${rel}" href="${href}">${words}</a>`;
+  const place = counted ? `page ${query.get('page') ?? '1'} of ${grouped(pages)}, ` : '';
   return html`<nav class="pager" aria-label="Pages">
-    !${step(value.previous, 'prev', '← previous')}
-    <span class="where"
-      >page ${query.get('page') ?? '1'} of ${grouped(pages)}, ${grouped(value.count)} in all</span
-    >
-    !${step(value.next, 'next', 'next →')}
-  </nav>`;
+!${step(value.previous, 'prev', '← previous')}
+<span class="where">${place}${grouped(value.count)} in all</span>
+!${step(value.next, 'next', 'next →')}
+</nav>`;
 }
 
 function isEnvelope(value: unknown): value is Envelope {

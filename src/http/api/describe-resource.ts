@@ -1,4 +1,5 @@
-// OPTIONS: what a resource is and which media types it speaks. Needs no store.
+// OPTIONS: what a resource is and which media types it speaks. Needs the store only to
+// tell what may be written, and only for a caller with credentials.
 
 import { jsonText } from '../../hansard/wire-form.ts';
 import type { Call, Content, Resource } from './resource.ts';
@@ -9,7 +10,9 @@ const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-Match,
 /** How long a browser may remember that. */
 const PREFLIGHT_SECONDS = 86_400;
 
-export function describeResource(resource: Resource, { request }: Call): Content {
+export async function describeResource(resource: Resource, call: Call): Promise<Content> {
+  const { request } = call;
+  const actions = (await resource.actions?.(call)) ?? null;
   const preflight = request.headers['access-control-request-method'] !== undefined;
   return {
     status: 200,
@@ -18,6 +21,7 @@ export function describeResource(resource: Resource, { request }: Call): Content
       description: resource.description,
       renders: ['application/json', 'text/html'],
       parses: ['application/json'],
+      ...(actions !== null && { actions }),
     }),
     version: null,
     changedAtMs: 0,

@@ -1,6 +1,7 @@
 // A resource of the interface: an address, what can be done there, and by which operation.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Answer } from '../answer.ts';
 import type { BaseUrl } from '../base-url.ts';
 import type { Query } from '../query.ts';
 import type { Format } from '../negotiate.ts';
@@ -17,6 +18,10 @@ export interface Resource {
   readonly parent?: { readonly name: string; readonly path: string };
   /** Gives what GET and HEAD answer. */
   readonly read: (call: Call) => Promise<Content>;
+  /** The whole collection as a file, by what `format` may say beside `api` and `json`. */
+  readonly exports?: Readonly<Record<string, (call: RawCall) => Promise<Answer>>>;
+  /** The fields of what can be written, for a caller who may; null for others. */
+  readonly actions?: (call: Call) => Promise<object | null>;
   /** Does what a writing method asks; the resource allows no method that is not here, GET, HEAD or OPTIONS. */
   readonly write?: Readonly<Record<string, (call: Call) => Promise<Content>>>;
 }

@@ -10,15 +10,13 @@ import type { Call, Content } from './resource.ts';
 export const retrieveEntry =
   (store: Store) =>
   async ({ parameters, base, format }: Call): Promise<Content> => {
-    const entry = await store.entry(
-      entryId(parameters['id']),
-      entryAddress(base.url, format || 'api'),
-    );
+    const id = entryId(parameters['id']);
+    const entry = await store.entry(id, entryAddress(base.url, format || 'api'));
     if (entry === null) throw clientErrors.notFound();
     return {
       status: 200,
       json: entry.json,
-      version: entryVersion(entry),
+      version: entryVersion({ id, ...entry }),
       changedAtMs: entry.changedAtMs,
     };
   };

@@ -2,6 +2,7 @@
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { EMPTY_CHAIN, entryDigest, nextChain, type ChangeKind } from '../../hansard/change.ts';
+import { prepareOnce } from './sqlite-statements.ts';
 
 /** The longest run: reading from the middle of one computes it from its start, some milliseconds at most. */
 const RUN_LENGTH_MAX = 500;
@@ -23,11 +24,12 @@ export class SqliteChangeLog {
   #run: Run | null = null;
 
   constructor(database: DatabaseSync, by: string | null) {
-    this.#insert = database.prepare('INSERT INTO change_run VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+    this.#insert = prepareOnce(database, 'INSERT INTO change_run VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
     this.#by = by;
-    const last = database
-      .prepare('SELECT last_seq, chain FROM change_run ORDER BY first_seq DESC LIMIT 1')
-      .get() as { last_seq: number; chain: string } | undefined;
+    const last = prepareOnce(
+      database,
+      'SELECT last_seq, chain FROM change_run ORDER BY first_seq DESC LIMIT 1',
+    ).get() as { last_seq: number; chain: string } | undefined;
     this.#chain = last?.chain ?? EMPTY_CHAIN;
     this.#lastSeq = last?.last_seq ?? 0;
   }

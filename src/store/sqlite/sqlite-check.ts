@@ -2,7 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { readWireForm, wireForm } from '../../hansard/wire-form.ts';
-import { SqliteHistory } from './sqlite-history.ts';
+import { checkLog } from './sqlite-check-log.ts';
 
 /** Entries between two reports of progress. */
 const ENTRIES_PER_REPORT = 10_000;
@@ -75,12 +75,6 @@ function* checkEntries(
   }
   if (lastId !== null && lastId >= (record['next_entry_id'] as number)) {
     yield `Entry ${lastId} is there, but the next id to be given is ${String(record['next_entry_id'])}.`;
-  }
-}
-
-function* checkLog(database: DatabaseSync): Generator<string> {
-  for (const seq of new SqliteHistory(database).brokenRuns()) {
-    yield `The change log does not follow from the texts at change ${seq}: one of them was altered.`;
   }
 }
 

@@ -4,17 +4,18 @@ import type { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../errors.ts';
 import { recordMigration } from './migrations/0001-record.ts';
 import { historyMigration } from './migrations/0002-history.ts';
+import { peopleMigration } from './migrations/0003-people.ts';
 
 /** Statements, or what statements alone cannot do. */
 type Migration = string | ((database: DatabaseSync) => void);
 
 /** In order; the number of a migration is its place, counted from 1, and is never used again. */
-const MIGRATIONS: readonly Migration[] = [recordMigration, historyMigration];
+const MIGRATIONS: readonly Migration[] = [recordMigration, historyMigration, peopleMigration];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
 /** "HNSD" in the file's header tells a record from any other SQLite file. */
-const APPLICATION_ID = 0x484e5344;
+export const APPLICATION_ID = 0x484e5344;
 
 /** Applies what is missing and says how many migrations that were. */
 export function migrate(database: DatabaseSync, path: string): number {

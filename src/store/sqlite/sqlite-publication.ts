@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { EntryBody, NewEntry } from '../../hansard/entry.ts';
 import type { Person } from '../../hansard/person.ts';
+import type { PersonClaim } from '../../hansard/person-claim.ts';
 import type { NewSitting } from '../../hansard/sitting.ts';
 import { wireForm } from '../../hansard/wire-form.ts';
 import type {
@@ -12,12 +13,15 @@ import type {
   KeptSitting,
   LastEntry,
   PastImport,
+  PersonNews,
   Publication,
 } from '../store.ts';
 import { SqliteChangeLog } from './sqlite-change-log.ts';
+import { SqlitePeople } from './sqlite-people.ts';
 import { SqliteRuns } from './sqlite-runs.ts';
 import { SqliteSittings } from './sqlite-sittings.ts';
 import { SqliteTokens } from './sqlite-tokens.ts';
+import { prepareOnce } from './sqlite-statements.ts';
 
 /** Rows of one INSERT: beyond a few dozen the call's own cost no longer shows. */
 const ROWS_PER_INSERT = 32;
@@ -36,6 +40,7 @@ SELECT id, revision, wire, changed_at, changed_by FROM entry WHERE id = ?`;
 export class SqlitePublication implements Publication {
   readonly #database: DatabaseSync;
   readonly #sittings: SqliteSittings;
+  readonly #people: SqlitePeople;
   readonly #runs: SqliteRuns;
   readonly #log: SqliteChangeLog;
   readonly #tokens: SqliteTokens;
@@ -56,18 +61,25 @@ export class SqlitePublication implements Publication {
     this.#log = new SqliteChangeLog(database, by);
     this.#tokens = new SqliteTokens(database);
     this.#sittings = new SqliteSittings(database);
+    this.#people = new SqlitePeople(database);
     this.#runs = new SqliteRuns(database);
-    this.#insertRow = database.prepare(INSERT_ENTRY + ROW);
-    this.#insertRows = database.prepare(INSERT_ENTRY + Array(ROWS_PER_INSERT).fill(ROW).join(', '));
-    this.#findEntry = database.prepare(`${KEPT_ENTRY} WHERE id = ?`);
-    this.#findEntryAt = database.prepare(`${KEPT_ENTRY} WHERE sitting_id = ? AND text_counter = ?`);
-    const record = database.prepare('SELECT entry_count, next_entry_id FROM record').get()!;
+    this.#insertRow = prepareOnce(database, INSERT_ENTRY + ROW);
+    this.#insertRows = prepareOnce(
+      database,
+      INSERT_ENTRY + Array(ROWS_PER_INSERT).fill(ROW).join(', '),
+    );
+    this.#findEntry = prepareOnce(database, `${KEPT_ENTRY} WHERE id = ?`);
+    this.#findEntryAt = prepareOnce(
+      database,
+      `${KEPT_ENTRY} WHERE sitting_id = ? AND text_counter = ?`,
+    );
+    const record = prepareOnce(database, 'SELECT entry_count, next_entry_id FROM record').get()!;
     this.#count = record['entry_count'] as number;
     this.#nextId = record['next_entry_id'] as number;
   }
 
   async lastEntry(): Promise<LastEntry | null> {
-    const row = this.#database.prepare(`${KEPT_ENTRY} ORDER BY id DESC LIMIT 1`).get();
+    const row = prepareOnce(this.#database, `${KEPT_ENTRY} ORDER BY id DESC LIMIT 1`).get();
     return row === undefined ? null : keptEntry(row);
   }
 
@@ -87,14 +99,21 @@ export class SqlitePublication implements Publication {
   }
 
   async lastCounter(sittingId: number): Promise<number> {
-    const row = this.#database
-      .prepare('SELECT max(text_counter) AS counter FROM entry WHERE sitting_id = ?')
-      .get(sittingId);
+    const row = prepareOnce(
+      this.#database,
+      'SELECT max(text_counter) AS counter FROM entry WHERE sitting_id = ?',
+    ).get(sittingId);
     return (row?.['counter'] as number | null) ?? 0;
   }
 
   async knowPerson(person: Person): Promise<void> {
     if (this.#sittings.knowPerson(person)) this.#changed = true;
+  }
+
+  async describePerson(claim: PersonClaim): Promise<PersonNews> {
+    const news = this.#people.describe(claim);
+    if (news.made || news.otherNames + news.memberships > 0) this.#changed = true;
+    return news;
   }
 
   async findPerson(idOrSlug: number | string): Promise<Person | null> {
@@ -145,22 +164,21 @@ export class SqlitePublication implements Publication {
     const wire = wireForm(body);
     // Two changes of one entry within a millisecond still differ in their time, and so in their ETag.
     const atMs = Math.max(this.atMs, before.changedAtMs + 1);
-    this.#database.prepare(KEEP_TEXT).run(id);
-    this.#database
-      .prepare(
-        `UPDATE entry SET text_counter = ?, type = ?, person_id = ?, wire = ?, revision = ?,
+    prepareOnce(this.#database, KEEP_TEXT).run(id);
+    prepareOnce(
+      this.#database,
+      `UPDATE entry SET text_counter = ?, type = ?, person_id = ?, wire = ?, revision = ?,
            changed_at = ?, changed_by = ? WHERE id = ?`,
-      )
-      .run(
-        body.textCounter,
-        body.type,
-        body.speaker?.id ?? null,
-        wire,
-        revision,
-        atMs,
-        this.#by,
-        id,
-      );
+    ).run(
+      body.textCounter,
+      body.type,
+      body.speaker?.id ?? null,
+      wire,
+      revision,
+      atMs,
+      this.#by,
+      id,
+    );
     this.#log.note(kind, id, revision, wire, atMs);
     this.#changed = true;
     return revision;
@@ -169,8 +187,8 @@ export class SqlitePublication implements Publication {
   async withdrawEntry(id: number): Promise<boolean> {
     const before = await this.findEntry(id);
     if (before === null) return false;
-    this.#database.prepare(KEEP_TEXT).run(id);
-    this.#database.prepare('DELETE FROM entry WHERE id = ?').run(id);
+    prepareOnce(this.#database, KEEP_TEXT).run(id);
+    prepareOnce(this.#database, 'DELETE FROM entry WHERE id = ?').run(id);
     this.#log.note('withdrawn', id, before.revision, before.wire, this.atMs);
     this.#runs.withdraw(id, this.#count);
     this.#count -= 1;
@@ -195,29 +213,30 @@ export class SqlitePublication implements Publication {
   }
 
   async findImport(sha256: string): Promise<PastImport | null> {
-    const row = this.#database
-      .prepare('SELECT name, entries, at FROM import WHERE sha256 = ?')
-      .get(sha256) as { name: string; entries: number; at: number } | undefined;
+    const row = prepareOnce(
+      this.#database,
+      'SELECT name, entries, at FROM import WHERE sha256 = ?',
+    ).get(sha256) as { name: string; entries: number; at: number } | undefined;
     return row === undefined
       ? null
       : { sha256, name: row.name, entries: row.entries, atMs: row.at };
   }
 
   async noteImport({ sha256, name, entries, atMs }: PastImport): Promise<void> {
-    this.#database
-      .prepare('INSERT OR IGNORE INTO import (sha256, name, entries, at) VALUES (?, ?, ?, ?)')
-      .run(sha256, name, entries, atMs);
+    prepareOnce(
+      this.#database,
+      'INSERT OR IGNORE INTO import (sha256, name, entries, at) VALUES (?, ?, ?, ?)',
+    ).run(sha256, name, entries, atMs);
   }
 
   /** Brings the record's own row in step; to be called last, before the transaction is committed. */
   finish(): void {
     if (!this.#changed) return;
     this.#log.finish();
-    this.#database
-      .prepare(
-        'UPDATE record SET entry_count = ?, next_entry_id = ?, stamp = ?, changed_at = ? WHERE only = 1',
-      )
-      .run(this.#count, this.#nextId, randomBytes(8).toString('hex'), this.atMs);
+    prepareOnce(
+      this.#database,
+      'UPDATE record SET entry_count = ?, next_entry_id = ?, stamp = ?, changed_at = ? WHERE only = 1',
+    ).run(this.#count, this.#nextId, randomBytes(8).toString('hex'), this.atMs);
   }
 }
 

@@ -7,7 +7,7 @@ import type { EntryAnswer, EntryPage, PageRequest, RecordState } from '../store.
 import type { SqliteSnapshot } from './sqlite-snapshot.ts';
 
 /** An entry's JSON object: ?2 and ?3 are what stands before and after the id in its address. */
-const ENTRY_JSON = `'{"id":' || id || ',"url":"' || ?2 || id || ?3 || '",' || wire`;
+export const ENTRY_JSON = `'{"id":' || id || ',"url":"' || ?2 || id || ?3 || '",' || wire`;
 
 /**
  * The page that begins at position ?1, as one value within its envelope (?5, ?6): the engine joins ten texts

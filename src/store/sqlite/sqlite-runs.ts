@@ -1,6 +1,7 @@
 // Keeps the runs of consecutive ids in step with the record, so that a position finds its entry at once.
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { prepareOnce } from './sqlite-statements.ts';
 
 export class SqliteRuns {
   readonly #database: DatabaseSync;
@@ -9,7 +10,8 @@ export class SqliteRuns {
 
   constructor(database: DatabaseSync) {
     this.#database = database;
-    this.#insert = database.prepare(
+    this.#insert = prepareOnce(
+      database,
       'INSERT INTO entry_run (first_position, first_id) VALUES (?, ?)',
     );
     this.#lastId = this.#readLastId();
@@ -26,26 +28,24 @@ export class SqliteRuns {
    * up by one. The cost is that of the runs behind it, not of the entries.
    */
   withdraw(id: number, count: number): void {
-    const run = this.#database
-      .prepare(
-        `SELECT first_position AS first, first_id,
+    const run = prepareOnce(
+      this.#database,
+      `SELECT first_position AS first, first_id,
            (SELECT min(first_position) FROM entry_run AS later
             WHERE later.first_position > entry_run.first_position) AS next
          FROM entry_run WHERE first_id <= ? ORDER BY first_id DESC LIMIT 1`,
-      )
-      .get(id) as { first: number; first_id: number; next: number | null };
+    ).get(id) as { first: number; first_id: number; next: number | null };
     const position = run.first + (id - run.first_id);
     const lastOfRun = (run.next ?? count + 1) - 1;
 
     if (position === run.first) {
-      this.#database.prepare('DELETE FROM entry_run WHERE first_position = ?').run(position);
+      prepareOnce(this.#database, 'DELETE FROM entry_run WHERE first_position = ?').run(position);
     }
     // In two steps, through negative numbers, so that no two runs ever share a position.
-    this.#database
-      .prepare(
-        'UPDATE entry_run SET first_position = -(first_position - 1) WHERE first_position > ?',
-      )
-      .run(position);
+    prepareOnce(
+      this.#database,
+      'UPDATE entry_run SET first_position = -(first_position - 1) WHERE first_position > ?',
+    ).run(position);
     this.#database.exec(
       'UPDATE entry_run SET first_position = -first_position WHERE first_position < 0',
     );
@@ -54,6 +54,7 @@ export class SqliteRuns {
   }
 
   #readLastId(): number | null {
-    return this.#database.prepare('SELECT max(id) AS id FROM entry').get()!['id'] as number | null;
+    return prepareOnce(this.#database, 'SELECT max(id) AS id FROM entry').get()!['id'] as
+      number | null;
   }
 }

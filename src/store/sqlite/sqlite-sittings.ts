@@ -4,7 +4,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Person } from '../../hansard/person.ts';
 import type { NewSitting, Source } from '../../hansard/sitting.ts';
 import { venueNameFromSlug } from '../../hansard/venue.ts';
-import { PersonConflict, type KeptSitting } from '../store.ts';
+import { PersonConflict, SittingConflict, type KeptSitting } from '../store.ts';
+import { prepareOnce } from './sqlite-statements.ts';
 
 export class SqliteSittings {
   readonly #database: DatabaseSync;
@@ -16,39 +17,49 @@ export class SqliteSittings {
   }
 
   findOrAdd(sitting: NewSitting): KeptSitting {
-    const row = this.#database
-      .prepare(
-        `SELECT sitting.id FROM sitting LEFT JOIN source ON source.id = sitting.source_id
+    if (sitting.id !== undefined && !this.has(sitting.id)) return this.add(sitting);
+    const row = prepareOnce(
+      this.#database,
+      `SELECT sitting.id FROM sitting LEFT JOIN source ON source.id = sitting.source_id
          WHERE venue_id IS (SELECT id FROM venue WHERE slug = ?1) AND (?1 IS NULL) = (venue_id IS NULL)
            AND start_date IS ?2 AND start_time IS ?3 AND source.name IS ?4
+           AND sitting.id = coalesce(?5, sitting.id)
          ORDER BY sitting.id LIMIT 1`,
-      )
-      .get(sitting.venueSlug, sitting.startDate, sitting.startTime, sitting.source?.name ?? null);
+    ).get(
+      sitting.venueSlug,
+      sitting.startDate,
+      sitting.startTime,
+      sitting.source?.name ?? null,
+      sitting.id ?? null,
+    );
     if (row !== undefined) return { id: row['id'] as number, made: false, madeVenue: null };
-    return this.add(sitting);
+    if (sitting.id === undefined) return this.add(sitting);
+    throw new SittingConflict(
+      `sitting: Sitting ${sitting.id} is already in the record, and is another one.`,
+    );
   }
 
   add(sitting: NewSitting): KeptSitting {
     const venue = sitting.venueSlug === null ? null : this.#venue(sitting.venueSlug);
-    const { lastInsertRowid } = this.#database
-      .prepare(
-        `INSERT INTO sitting (venue_id, source_id, start_date, start_time, end_date, end_time)
-         VALUES (?, ?, ?, ?, ?, ?)`,
-      )
-      .run(
-        venue?.id ?? null,
-        sitting.source === null ? null : this.#source(sitting.source),
-        sitting.startDate,
-        sitting.startTime,
-        sitting.endDate,
-        sitting.endTime,
-      );
+    const { lastInsertRowid } = prepareOnce(
+      this.#database,
+      `INSERT INTO sitting (id, venue_id, source_id, start_date, start_time, end_date, end_time)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    ).run(
+      sitting.id ?? null,
+      venue?.id ?? null,
+      sitting.source === null ? null : this.#source(sitting.source),
+      sitting.startDate,
+      sitting.startTime,
+      sitting.endDate,
+      sitting.endTime,
+    );
     return { id: Number(lastInsertRowid), made: true, madeVenue: venue?.made ?? null };
   }
 
   has(sittingId: number): boolean {
     return (
-      this.#database.prepare('SELECT 1 FROM sitting WHERE id = ?').get(sittingId) !== undefined
+      prepareOnce(this.#database, 'SELECT 1 FROM sitting WHERE id = ?').get(sittingId) !== undefined
     );
   }
 
@@ -64,50 +75,54 @@ export class SqliteSittings {
     }
     const namesake = this.findPerson(person.slug);
     if (namesake !== null) throw conflict(`The slug "${person.slug}"`, namesake);
-    this.#database
-      .prepare('INSERT INTO person (id, legal_name, slug) VALUES (?, ?, ?)')
-      .run(person.id, person.legalName, person.slug);
+    prepareOnce(this.#database, 'INSERT INTO person (id, legal_name, slug) VALUES (?, ?, ?)').run(
+      person.id,
+      person.legalName,
+      person.slug,
+    );
     this.#known.set(person.id, person);
     return true;
   }
 
   findPerson(idOrSlug: number | string): Person | null {
     const column = typeof idOrSlug === 'number' ? 'id' : 'slug';
-    const row = this.#database
-      .prepare(`SELECT id, legal_name, slug FROM person WHERE ${column} = ?`)
-      .get(idOrSlug) as { id: number; legal_name: string; slug: string } | undefined;
+    const row = prepareOnce(
+      this.#database,
+      `SELECT id, legal_name, slug FROM person WHERE ${column} = ?`,
+    ).get(idOrSlug) as { id: number; legal_name: string; slug: string } | undefined;
     return row === undefined ? null : { id: row.id, legalName: row.legal_name, slug: row.slug };
   }
 
   #venue(slug: string): { id: number; made: string | null } {
-    const row = this.#database.prepare('SELECT id FROM venue WHERE slug = ?').get(slug);
+    const row = prepareOnce(this.#database, 'SELECT id FROM venue WHERE slug = ?').get(slug);
     if (row !== undefined) return { id: row['id'] as number, made: null };
     const name = venueNameFromSlug(slug);
-    const { lastInsertRowid } = this.#database
-      .prepare('INSERT INTO venue (name, slug) VALUES (?, ?)')
-      .run(name, slug);
+    const { lastInsertRowid } = prepareOnce(
+      this.#database,
+      'INSERT INTO venue (name, slug) VALUES (?, ?)',
+    ).run(name, slug);
     return { id: Number(lastInsertRowid), made: name };
   }
 
   #source(source: Source): number {
-    const row = this.#database
-      .prepare('SELECT id FROM source WHERE name = ? AND list_page = ?')
-      .get(source.name, source.listPage);
+    const row = prepareOnce(
+      this.#database,
+      'SELECT id FROM source WHERE name = ? AND list_page = ?',
+    ).get(source.name, source.listPage);
     if (row !== undefined) return row['id'] as number;
-    const { lastInsertRowid } = this.#database
-      .prepare(
-        `INSERT INTO source
+    const { lastInsertRowid } = prepareOnce(
+      this.#database,
+      `INSERT INTO source
            (name, list_page, date, url, last_processing_attempt, last_processing_success)
          VALUES (?, ?, ?, ?, ?, ?)`,
-      )
-      .run(
-        source.name,
-        source.listPage,
-        source.date,
-        source.url,
-        source.lastProcessingAttempt,
-        source.lastProcessingSuccess,
-      );
+    ).run(
+      source.name,
+      source.listPage,
+      source.date,
+      source.url,
+      source.lastProcessingAttempt,
+      source.lastProcessingSuccess,
+    );
     return Number(lastInsertRowid);
   }
 }

@@ -1,9 +1,13 @@
 // The embedded store: one SQLite file, a reader for all that is read, a writer for all that is written.
 
 import type { DatabaseSync } from 'node:sqlite';
+import { StoreUnavailable } from '../../errors.ts';
 import type { Publication, Store } from '../store.ts';
+import { backUp } from './sqlite-backup.ts';
 import { checkRecord } from './sqlite-check.ts';
+import { SqliteCollections } from './sqlite-collections.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './sqlite-connection.ts';
+import { exportRecord } from './sqlite-export.ts';
 import { SqlitePublication } from './sqlite-publication.ts';
 import { SqliteHistory } from './sqlite-history.ts';
 import { SqliteReading } from './sqlite-reading.ts';
@@ -15,6 +19,7 @@ export function openSqliteStore(path: string, options: { readonly mayCreate: boo
   const reader = openReader(path);
   const snapshot = new SqliteSnapshot(reader);
   const reading = new SqliteReading(reader, snapshot);
+  const collections = new SqliteCollections(reader, snapshot);
   const history = new SqliteHistory(reader);
   const tokens = new SqliteTokens(reader);
   let writer: DatabaseSync | null = null;
@@ -47,6 +52,9 @@ export function openSqliteStore(path: string, options: { readonly mayCreate: boo
     },
     entryPage: (request) => answer(() => reading.entryPage(request)),
     entry: (id, address) => answer(() => reading.entry(id, address)),
+    collection: (name, page, size) => answer(() => collections.page(name, page, size)),
+    member: (name, idOrSlug) => answer(() => collections.member(name, idOrSlug)),
+    sittingEntries: (id, address) => answer(() => collections.sittingEntries(id, address)),
     changes: (since, limit) => read(() => [...history.changes(since).take(limit)]),
     lastChange: () => read(() => history.lastSeq()),
     revisions: (id) => read(() => history.revisions(id)),
@@ -56,12 +64,34 @@ export function openSqliteStore(path: string, options: { readonly mayCreate: boo
 
     write(work, by = null) {
       const turn = writing.then(async () => {
-        writer ??= openWriter(path);
-        return await publish(writer, work, by);
+        try {
+          writer ??= openForWriting(path);
+          return await publish(writer, work, by);
+        } catch (error) {
+          // A file that could not be written is opened read-only without a word: the next write opens it anew.
+          if (error instanceof StoreUnavailable) {
+            writer?.close();
+            writer = null;
+          }
+          throw error;
+        }
       });
       writing = turn.catch(() => {});
       return turn.finally(() => snapshot.end());
     },
+
+    async *exportEntries() {
+      const database = openReader(path);
+      try {
+        yield* exportRecord(database);
+      } catch (error) {
+        throw storeFault(error);
+      } finally {
+        database.close();
+      }
+    },
+
+    backup: (file, progress) => backUp(path, file, progress),
 
     async *check(progress) {
       const database = openReader(path);
@@ -81,6 +111,15 @@ export function openSqliteStore(path: string, options: { readonly mayCreate: boo
       writer?.close();
     },
   };
+}
+
+/** To whoever asked for a write, a file that cannot be opened is a store out of reach. */
+function openForWriting(path: string): DatabaseSync {
+  try {
+    return openWriter(path);
+  } catch (error) {
+    throw new StoreUnavailable((error as Error).message, { cause: error });
+  }
 }
 
 async function publish<Result>(

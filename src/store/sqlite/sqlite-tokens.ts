@@ -2,6 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { GivenAnswer, Token } from '../store.ts';
+import { prepareOnce } from './sqlite-statements.ts';
 
 export const TOKEN_SQL = 'SELECT name, digest, made_at, revoked_at FROM token WHERE digest = ?';
 
@@ -13,42 +14,51 @@ export class SqliteTokens {
   }
 
   find(digest: string): Token | null {
-    const row = this.#database.prepare(TOKEN_SQL).get(digest);
+    const row = prepareOnce(this.#database, TOKEN_SQL).get(digest);
     return row === undefined || row['revoked_at'] !== null ? null : tokenOf(row);
   }
 
   all(): Token[] {
-    return this.#database
-      .prepare('SELECT name, digest, made_at, revoked_at FROM token ORDER BY name')
+    return prepareOnce(
+      this.#database,
+      'SELECT name, digest, made_at, revoked_at FROM token ORDER BY name',
+    )
       .all()
       .map(tokenOf);
   }
 
   add(name: string, digest: string, nowMs: number): boolean {
-    const { changes } = this.#database
-      .prepare('INSERT INTO token (name, digest, made_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
-      .run(name, digest, nowMs);
+    const { changes } = prepareOnce(
+      this.#database,
+      'INSERT INTO token (name, digest, made_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    ).run(name, digest, nowMs);
     return changes === 1;
   }
 
   revoke(name: string, nowMs: number): boolean {
-    const { changes } = this.#database
-      .prepare('UPDATE token SET revoked_at = ? WHERE name = ? AND revoked_at IS NULL')
-      .run(nowMs, name);
+    const { changes } = prepareOnce(
+      this.#database,
+      'UPDATE token SET revoked_at = ? WHERE name = ? AND revoked_at IS NULL',
+    ).run(nowMs, name);
     return changes === 1;
   }
 
   givenAnswer(tokenName: string, key: string): GivenAnswer | null {
-    const row = this.#database
-      .prepare('SELECT request_digest, answer FROM given_answer WHERE token_name = ? AND key = ?')
-      .get(tokenName, key) as { request_digest: string; answer: string } | undefined;
+    const row = prepareOnce(
+      this.#database,
+      'SELECT request_digest, answer FROM given_answer WHERE token_name = ? AND key = ?',
+    ).get(tokenName, key) as { request_digest: string; answer: string } | undefined;
     return row === undefined ? null : { requestDigest: row.request_digest, answer: row.answer };
   }
 
   keepAnswer(tokenName: string, key: string, given: GivenAnswer, nowMs: number): void {
-    this.#database
-      .prepare('INSERT INTO given_answer VALUES (?, ?, ?, ?, ?)')
-      .run(tokenName, key, given.requestDigest, given.answer, nowMs);
+    prepareOnce(this.#database, 'INSERT INTO given_answer VALUES (?, ?, ?, ?, ?)').run(
+      tokenName,
+      key,
+      given.requestDigest,
+      given.answer,
+      nowMs,
+    );
   }
 }
 

@@ -1,24 +1,23 @@
-// Reads NDJSON into drafts: neighbouring lines that say the same of their sitting go together.
+// Makes drafts of lines, whatever format they were read from: neighbouring lines that say the same of their
+// sitting go together.
 
 import { OperatorError } from '../errors.ts';
-import { readNdjson } from '../formats/ndjson.ts';
+import type { Line } from '../formats/lines.ts';
 import { checkEntry } from '../hansard/entry-rules.ts';
 import { FieldFaults } from '../hansard/field-faults.ts';
 import type { NewSitting } from '../hansard/sitting.ts';
-import { checkSitting } from '../hansard/sitting-rules.ts';
+import { checkNestedSitting } from '../hansard/sitting-rules.ts';
 import type { EntryDraft, SittingDraft } from './sitting-draft.ts';
 
-export async function* readNdjsonDrafts(
-  chunks: AsyncIterable<Buffer>,
-): AsyncGenerator<SittingDraft> {
+export async function* readDrafts(pieces: AsyncIterable<Line[]>): AsyncGenerator<SittingDraft> {
   const sittingOf = createSittingReader();
-  for await (const lines of readNdjson(chunks)) {
+  for await (const lines of pieces) {
     let sitting: SittingDraft['sitting'] = null;
     let entries: EntryDraft[] = [];
     for (const { number, object } of lines) {
       const where = `line ${number}`;
       const faults = new FieldFaults();
-      const claim = checkEntry(object, faults);
+      const claim = checkEntry(object, faults, 'kept');
       const its = sittingOf(claim.sitting, faults);
       if (faults.count > 0) throw new OperatorError(`${where}: ${faults.toString()}`);
       if (its !== sitting && entries.length > 0) {
@@ -34,20 +33,33 @@ export async function* readNdjsonDrafts(
 
 /** Gives the same object for the same description, and checks each description once. */
 function createSittingReader(): (given: unknown, faults: FieldFaults) => SittingDraft['sitting'] {
+  let lastGiven: unknown = null;
   let lastText = '';
   let last: NewSitting | null = null;
   return (given, faults) => {
+    if (given === lastGiven && last !== null) return last;
     if (given === undefined || given === null) return null;
     if (typeof given === 'number' && Number.isSafeInteger(given)) return given;
     if (typeof given !== 'object' || Array.isArray(given)) {
       faults.add('sitting', 'This must be a sitting’s id or its description.');
       return null;
     }
+    lastGiven = given;
     const text = JSON.stringify(given);
     if (last === null || text !== lastText) {
-      last = checkSitting(given as Record<string, unknown>, faults);
+      last = checkNestedSitting(given as Record<string, unknown>, faults);
+      const id = sittingId((given as Record<string, unknown>)['id'], faults);
+      if (id !== null) last = { ...last, id };
       lastText = text;
     }
     return last;
   };
+}
+
+/** A sitting that was exported has its id, so that two of the same description are not taken for one. */
+function sittingId(given: unknown, faults: FieldFaults): number | null {
+  if (given === undefined || given === null) return null;
+  if (Number.isSafeInteger(given) && (given as number) >= 1) return given as number;
+  faults.add('sitting', 'id: A valid integer is required.');
+  return null;
 }

@@ -1,0 +1,28 @@
+// hansard backup <file>: copies the whole store into one file, while it is served and written to.
+
+import { openStore } from '../store/open-store.ts';
+import { counted, megabytes, seconds, showProgress } from './progress.ts';
+import { JSON_REPORT, tellReport } from './report.ts';
+import type { Verb } from './verb.ts';
+
+export const backUp: Verb = {
+  name: 'backup',
+  summary: 'Copies the record, its history and its tokens into a new file; the service may go on.',
+  settings: ['databaseUrl'],
+  arguments: [{ syntax: '<file>', help: 'the backup to make; it must not be there yet' }],
+  options: [JSON_REPORT],
+  run: async ({ settings, flags, arguments: [file = ''] }) => {
+    const startedMs = Date.now();
+    const store = await openStore(settings.databaseUrl, { mayCreate: false });
+    const progress = showProgress('Copying', null);
+    try {
+      const report = await store.backup(file, progress.of);
+      progress.end();
+      const size = `${counted(report.entries, 'entry', 'entries')}, ${megabytes(report.bytes)}`;
+      tellReport(flags, { file, ...report }, `Backed up ${size} (${seconds(startedMs)}).`);
+    } finally {
+      progress.end();
+      await store.close();
+    }
+  },
+};

@@ -1,0 +1,58 @@
+// hansard export: writes the whole record in one format, to a file or the standard output.
+
+import { OperatorError } from '../errors.ts';
+import { EXPORT_FORMATS, exportRecord, type ExportFormat } from '../export/export-record.ts';
+import { openStore } from '../store/open-store.ts';
+import { counted, megabytes, seconds, showProgress } from './progress.ts';
+import { JSON_REPORT, tellReport } from './report.ts';
+import type { Verb } from './verb.ts';
+
+export const exportFile: Verb = {
+  name: 'export',
+  summary: 'Writes the whole record as NDJSON, CSV or Parquet; NDJSON and CSV can be imported.',
+  settings: ['databaseUrl'],
+  options: [
+    { syntax: '--format <format>', help: `${EXPORT_FORMATS.join(', ')} (default ndjson)` },
+    { syntax: '--output <file>', help: 'the file to write (default: the standard output)' },
+    JSON_REPORT,
+  ],
+  run: async ({ settings, flags }) => {
+    const format = parseFormat(flags['format'] ?? 'ndjson');
+    const file = flags['output'] ?? null;
+    if (file === null && format === 'parquet') {
+      throw new OperatorError('Parquet is not text: name a file with --output.');
+    }
+    if (file === null && flags['json']) {
+      throw new OperatorError(
+        'The report of --json would stand within the export: name a file with --output.',
+      );
+    }
+    const startedMs = Date.now();
+    const store = await openStore(settings.databaseUrl, { mayCreate: false });
+    try {
+      const { count } = await store.recordState();
+      const progress = showProgress('Exporting', count);
+      try {
+        const report = await exportRecord(store, format, file ?? process.stdout, progress.at);
+        progress.end();
+        const { entries, bytes } = report;
+        const size = `${counted(entries, 'entry', 'entries')}, ${megabytes(bytes)}`;
+        const sentence = `Exported ${size} (${seconds(startedMs)}).`;
+        if (file === null) console.error(sentence);
+        else tellReport(flags, { format, file, ...report }, sentence);
+      } finally {
+        progress.end();
+      }
+    } finally {
+      await store.close();
+    }
+  },
+};
+
+function parseFormat(text: string): ExportFormat {
+  const format = EXPORT_FORMATS.find((one) => one === text);
+  if (format !== undefined) return format;
+  throw new OperatorError(
+    `--format is "${text}", but must be one of ${EXPORT_FORMATS.join(', ')}.`,
+  );
+}

@@ -1,0 +1,31 @@
+// hansard restore <file>: puts the record of a backup where DATABASE_URL says.
+
+import { openStore, restoreStore } from '../store/open-store.ts';
+import { counted, seconds, showProgress } from './progress.ts';
+import { JSON_REPORT, tellReport } from './report.ts';
+import type { Verb } from './verb.ts';
+
+export const restore: Verb = {
+  name: 'restore',
+  summary: 'Puts the record of a backup in place; all of it, or nothing changes.',
+  settings: ['databaseUrl'],
+  arguments: [{ syntax: '<file>', help: 'a backup that hansard backup made' }],
+  options: [
+    { syntax: '--replace', help: 'replace the record that is there, which is then gone' },
+    JSON_REPORT,
+  ],
+  run: async ({ settings: { databaseUrl }, flags, arguments: [file = ''] }) => {
+    const startedMs = Date.now();
+    const progress = showProgress('Copying', null);
+    try {
+      const report = await restoreStore(databaseUrl, file, Boolean(flags['replace']), progress.of);
+      // An older backup is brought up to date now, and not when the service is to start.
+      await (await openStore(databaseUrl, { mayCreate: false })).close();
+      progress.end();
+      const what = `${counted(report.entries, 'entry', 'entries')} to ${databaseUrl}`;
+      tellReport(flags, { file, ...report }, `Restored ${what} (${seconds(startedMs)}).`);
+    } finally {
+      progress.end();
+    }
+  },
+};

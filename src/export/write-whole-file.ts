@@ -1,0 +1,39 @@
+// Writes a file that is there whole or not at all: under a passing name beside its own, then renamed.
+
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { OperatorError } from '../errors.ts';
+
+/** When the promise resolves, the file and its name are on disk. */
+export async function writeWholeFile(path: string, pieces: AsyncIterable<Buffer>): Promise<void> {
+  const passing = `${path}.${process.pid}.part`;
+  try {
+    const file = await open(passing, 'wx');
+    try {
+      for await (const piece of pieces) await file.writeFile(piece);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(passing, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await rm(passing, { force: true }).catch(() => {});
+    throw fileFault(error, path);
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function fileFault(error: unknown, path: string): unknown {
+  const { syscall, message } = error as NodeJS.ErrnoException;
+  if (syscall === undefined) return error;
+  return new OperatorError(`${path} cannot be written: ${message}.`);
+}

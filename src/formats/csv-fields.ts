@@ -1,0 +1,79 @@
+// The fields of an entry from the cells of a row: the interface's names and shapes, unchecked.
+
+/** By the name of the column; null where the cell is empty, undefined where there is no such column. */
+export type Cells = Readonly<Record<string, string | null>>;
+
+type Fields = Record<string, unknown>;
+
+export function fieldsOf(cells: Cells): Fields {
+  const fields: Fields = {};
+  for (const name of ['id', 'text_counter']) {
+    const number = numberOf(cells[name]);
+    if (number !== null) fields[name] = number;
+  }
+  // An empty cell of text is an empty text; whether that is allowed, the rules say.
+  for (const name of ['type', 'speaker_name', 'speaker_title', 'content']) {
+    if (cells[name] !== undefined) fields[name] = cells[name] ?? '';
+  }
+  fields['speaker'] = speakerOf(cells);
+  fields['sitting'] = sittingOf(cells);
+  return fields;
+}
+
+/** A number, or the text itself where it is none: the rules then say so. */
+function numberOf(cell: string | null | undefined): number | string | null {
+  if (cell === undefined || cell === null) return null;
+  return /^\d{1,16}$/.test(cell) ? Number(cell) : cell;
+}
+
+/** A person in full, or by id or slug alone. */
+function speakerOf(cells: Cells): unknown {
+  const id = numberOf(cells['speaker_id']);
+  const legalName = cells['speaker_legal_name'] ?? null;
+  const slug = cells['speaker_slug'] ?? null;
+  if (legalName === null) return id ?? slug;
+  return { id, legal_name: legalName, slug };
+}
+
+/** A description, or the id alone; undefined where the row says nothing of its sitting. */
+function sittingOf(cells: Cells): unknown {
+  const id = numberOf(cells['sitting_id']);
+  const description = renamed(cells, 'sitting_', [
+    'venue',
+    'start_date',
+    'start_time',
+    'end_date',
+    'end_time',
+  ]);
+  const source = renamed(cells, 'source_', [
+    'name',
+    'list_page',
+    'date',
+    'url',
+    'last_processing_attempt',
+    'last_processing_success',
+  ]);
+  const described = Object.keys(description).length > 0;
+  const silent = isEmpty(description) && isEmpty(source);
+  if (silent && id === null) return undefined;
+  if (silent && !described) return id;
+  return {
+    ...description,
+    ...(id !== null && { id }),
+    source: isEmpty(source) ? null : source,
+  };
+}
+
+/** The columns with this beginning that are there, by the rest of their names. */
+function renamed(cells: Cells, beginning: string, names: readonly string[]): Fields {
+  const fields: Fields = {};
+  for (const name of names) {
+    const cell = cells[beginning + name];
+    if (cell !== undefined) fields[name] = cell;
+  }
+  return fields;
+}
+
+function isEmpty(fields: Fields): boolean {
+  return Object.values(fields).every((value) => value === null);
+}

@@ -1,0 +1,76 @@
+// Lines of a document as bytes: cut at line feeds, counted, and known to be UTF-8 before anyone reads them.
+
+import { isUtf8 } from 'node:buffer';
+import { OperatorError } from '../errors.ts';
+
+/** What a line, or a row that begins on it, says of an entry: its fields as the interface names them. */
+export interface Line {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly object: Readonly<Record<string, unknown>>;
+}
+
+/** Some lines of a document, the last one whole. */
+export interface LinesPiece {
+  readonly bytes: Buffer;
+  readonly linesBefore: number;
+}
+
+/** A line of one entry; the longest real one has 12,000 characters. */
+export const LINE_BYTES_MAX = 10_000_000;
+
+const LINE_FEED = 0x0a;
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** The document in pieces that end with a line; a mark at its start is left out. */
+export async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<LinesPiece> {
+  let linesBefore = 0;
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const end = bytes.lastIndexOf(LINE_FEED) + 1;
+    rest = bytes.subarray(end);
+    if (end > 0) {
+      yield checked(bytes.subarray(0, end), linesBefore);
+      linesBefore += countFeeds(bytes.subarray(0, end));
+    }
+    if (rest.length > LINE_BYTES_MAX) {
+      throw lineFault(
+        linesBefore + 1,
+        `it is longer than the ${LINE_BYTES_MAX} bytes a line may have`,
+      );
+    }
+  }
+  if (rest.length > 0) yield checked(rest, linesBefore);
+}
+
+/** The fault of a line; whoever imports puts the name of the document in front. */
+export function lineFault(number: number, what: string): OperatorError {
+  return new OperatorError(`line ${number}: ${what}.`);
+}
+
+function checked(bytes: Buffer, linesBefore: number): LinesPiece {
+  if (!isUtf8(bytes)) throw lineFault(badLine(bytes, linesBefore), 'it is not valid UTF-8');
+  const marked = linesBefore === 0 && bytes.subarray(0, 3).equals(BYTE_ORDER_MARK);
+  return { bytes: marked ? bytes.subarray(3) : bytes, linesBefore };
+}
+
+function badLine(bytes: Buffer, linesBefore: number): number {
+  let number = linesBefore;
+  for (let start = 0; start < bytes.length;) {
+    number += 1;
+    const feed = bytes.indexOf(LINE_FEED, start);
+    const end = feed < 0 ? bytes.length : feed;
+    if (!isUtf8(bytes.subarray(start, end))) break;
+    start = end + 1;
+  }
+  return number;
+}
+
+function countFeeds(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) {
+    count += 1;
+  }
+  return count;
+}

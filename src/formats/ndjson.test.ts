@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ExportedSitting } from '../hansard/exported-entry.ts';
+import { UNDESCRIBED_SITTING } from '../hansard/sitting.ts';
+import { wireForm } from '../hansard/wire-form.ts';
+import type { Line } from './lines.ts';
+import { readNdjson, writeNdjson } from './ndjson.ts';
+
+async function read(text: string, pieceBytes = Infinity): Promise<Line[]> {
+  const bytes = Buffer.from(text, 'utf8');
+  const pieces = (async function* () {
+    for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+  })();
+  return (await Array.fromAsync(readNdjson(pieces))).flat();
+}
+
+describe('readNdjson', () => {
+  const lines = [
+    '{"a":1,"sitting":{"venue":"é"}}',
+    '{"a":2,"sitting":{"venue":"é"}}',
+    '  ',
+    '{"a":"“,\\"sitting\\":{}}","sitting":{"venue":"é"}}',
+    '{"sitting":{"venue":"é"},"a":4}',
+    '{"sitting":{"venue":"é"}}',
+    '{"a":6,"sitting":{"venue":"x"}}\r',
+    '{"a":7,"sitting":{"venue":"x"}}\r',
+    '{"a":8,"sitting":9}',
+    '{"a":9,"sitting":9}',
+    '{"a":10,"b":{"c":1,"sitting":9}}',
+    '{"sitting":1,"a":11,"sitting":9}',
+    '{"a":12}',
+  ];
+  const expected = lines.flatMap((line, index) =>
+    line.trim() === '' ? [] : [{ number: index + 1, object: JSON.parse(line) as object }],
+  );
+
+  it('reads what JSON.parse reads, however the lines end', async () => {
+    assert.deepEqual(await read(lines.join('\n')), expected);
+    assert.deepEqual(await read(`\ufeff${lines.join('\n')}\n`), expected);
+  });
+
+  it('reads the same in pieces of any size', async () => {
+    for (const size of [1, 2, 3, 7, 50]) {
+      assert.deepEqual(await read(lines.join('\n'), size), expected, String(size));
+    }
+  });
+
+  it('refuses a line that is not JSON though it ends like the one before', async () => {
+    const good = '{"a":1,"sitting":{"v":1}}\n';
+    for (const bad of [
+      '{"a":"x,"sitting":{"v":1}}',
+      '{"a":[1,"sitting":{"v":1}}',
+      '{"a":{"b":1,"sitting":{"v":1}}',
+      '"a":1,"sitting":{"v":1}}',
+      '{"a":1,,"sitting":{"v":1}}',
+      '[{"a":1,"sitting":{"v":1}}',
+    ]) {
+      await assert.rejects(read(good + bad), /line 2: it is not JSON/, bad);
+    }
+  });
+});
+
+describe('writeNdjson', () => {
+  it('puts the id first and the sitting last, and leaves the address out', async () => {
+    const sitting: ExportedSitting = { ...UNDESCRIBED_SITTING, id: 3, venueSlug: 'senate' };
+    const wire = wireForm({
+      textCounter: 1,
+      type: 'scene',
+      speakerName: '',
+      speakerTitle: '',
+      speaker: null,
+      content: '“Order!” 💬',
+    });
+    const batches = (async function* () {
+      yield [{ id: Number.MAX_SAFE_INTEGER, wire, sitting }];
+      yield [{ id: 1, wire, sitting: { ...sitting, id: 4 } }];
+    })();
+    const text = Buffer.concat(await Array.fromAsync(writeNdjson(batches))).toString('utf8');
+    const line = (id: number, sittingId: number): string =>
+      `{"id":${id},${wire.slice(0, -1)},"sitting":{"id":${sittingId},"venue":"senate",` +
+      '"start_date":null,"start_time":null,"end_date":null,"end_time":null,"source":null}}\n';
+    assert.equal(text, line(Number.MAX_SAFE_INTEGER, 3) + line(1, 4));
+  });
+});

@@ -1,0 +1,84 @@
+// Popolo JSON: people as others publish them (popoloproject.com), with memberships beside or within them.
+
+import type { Identifier, Membership, PersonClaim } from '../hansard/person-claim.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The scheme under which a person's id of another kind than ours is kept. */
+const FOREIGN_ID = 'popolo';
+
+/** Reads `{"persons":[…],"organizations":[…],"memberships":[…],"areas":[…]}`, or the array of persons alone. */
+export function readPopolo(document: unknown): PersonClaim[] {
+  const whole: Fields = Array.isArray(document) ? { persons: document } : fieldsOf(document);
+  const memberships = Map.groupBy(listOf(whole['memberships']), (one) => textOf(one['person_id']));
+  const organizations = byId(whole['organizations']);
+  const areas = byId(whole['areas']);
+  return listOf(whole['persons']).map((person) => {
+    const given = textOf(person['id']);
+    const own = given !== null && /^\d{1,15}$/.test(given);
+    const theirs = [
+      ...listOf(person['memberships']),
+      ...(given === null ? [] : (memberships.get(given) ?? [])),
+    ];
+    return {
+      id: own ? Number(given) : null,
+      slug: textOf(person['slug']),
+      legalName: textOf(person['legal_name']) ?? textOf(person['name']) ?? '',
+      otherNames: listOf(person['other_names']).flatMap((one) => textOf(one['name']) ?? []),
+      identifiers: [
+        ...(own || given === null ? [] : [{ scheme: FOREIGN_ID, identifier: given }]),
+        ...listOf(person['identifiers']).flatMap(identifierOf),
+      ],
+      memberships: theirs.map((one) => membershipOf(one, organizations, areas)),
+    };
+  });
+}
+
+function identifierOf(given: Fields): Identifier[] {
+  const [scheme, identifier] = [textOf(given['scheme']), textOf(given['identifier'])];
+  return scheme === null || identifier === null ? [] : [{ scheme, identifier }];
+}
+
+/** A seat in a chamber, for a party; or, where the organization is a party, a place in it alone. */
+function membershipOf(
+  given: Fields,
+  organizations: ReadonlyMap<string, Fields>,
+  areas: ReadonlyMap<string, Fields>,
+): Membership {
+  const linked = (name: string, all: ReadonlyMap<string, Fields>): Fields => {
+    const within = given[name];
+    if (typeof within === 'object' && within !== null) return within as Fields;
+    if (typeof within === 'string') return { name: within };
+    const id = textOf(given[`${name}_id`]);
+    return id === null ? {} : (all.get(id) ?? { name: id });
+  };
+  const organization = linked('organization', organizations);
+  const name = textOf(organization['name']);
+  const isParty = /party|political/i.test(textOf(organization['classification']) ?? '');
+  const behalf = textOf(linked('on_behalf_of', organizations)['name']) ?? textOf(given['party']);
+  return {
+    chamber: isParty ? null : (name ?? textOf(given['chamber'])),
+    constituency: textOf(linked('area', areas)['name']) ?? textOf(given['constituency']),
+    party: isParty ? name : behalf,
+    startDate: textOf(given['start_date']),
+    endDate: textOf(given['end_date']),
+  };
+}
+
+function byId(given: unknown): Map<string, Fields> {
+  return new Map(listOf(given).map((one) => [textOf(one['id']) ?? '', one]));
+}
+
+function listOf(given: unknown): Fields[] {
+  return Array.isArray(given) ? given.map(fieldsOf) : [];
+}
+
+function fieldsOf(given: unknown): Fields {
+  return typeof given === 'object' && given !== null ? (given as Fields) : {};
+}
+
+/** Text, or a number as text; what is empty or anything else says nothing. */
+function textOf(given: unknown): string | null {
+  if (typeof given === 'number') return String(given);
+  return typeof given === 'string' && given !== '' ? given : null;
+}

@@ -1,0 +1,51 @@
+// The wire shapes of venues, sources, sittings and people: the original's fields, in its order.
+
+import type { Person } from '../../hansard/person.ts';
+import type { Source } from '../../hansard/sitting.ts';
+import type { Venue } from '../../hansard/venue.ts';
+import type { Collections, KeptSource, Sitting } from '../../store/store.ts';
+import { memberUrl, PERSON_LIST, SITTING_LIST, VENUE_LIST } from '../links.ts';
+import type { Call } from './resource.ts';
+
+type Who = Pick<Call, 'base' | 'format'>;
+
+const at = ({ base, format }: Who, list: string, id: number): string =>
+  memberUrl(`${base.url}${list}`, id, format || 'api');
+
+export const MEMBER_JSON: {
+  readonly [Name in keyof Collections]: (member: Collections[Name], who: Who) => object;
+} = {
+  venues: ({ id, name, slug }: Venue, who) => ({ id, url: at(who, VENUE_LIST, id), name, slug }),
+
+  // A source's url is its document's, so its own id is all that leads back to it.
+  sources: (source: KeptSource) => ({ id: source.id, ...sourceJson(source) }),
+
+  sittings: (sitting: Sitting, who) => ({
+    id: sitting.id,
+    url: at(who, SITTING_LIST, sitting.id),
+    source: sitting.source === null ? null : sourceJson(sitting.source),
+    venue: sitting.venueId === null ? null : at(who, VENUE_LIST, sitting.venueId),
+    start_date: sitting.startDate,
+    start_time: sitting.startTime,
+    end_date: sitting.endDate,
+    end_time: sitting.endTime,
+  }),
+
+  people: ({ id, legalName, slug }: Person, who) => ({
+    id,
+    url: at(who, PERSON_LIST, id),
+    legal_name: legalName,
+    slug,
+  }),
+};
+
+function sourceJson(source: Source): object {
+  return {
+    name: source.name,
+    date: source.date,
+    url: source.url,
+    list_page: source.listPage,
+    last_processing_attempt: source.lastProcessingAttempt,
+    last_processing_success: source.lastProcessingSuccess,
+  };
+}

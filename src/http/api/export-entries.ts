@@ -1,0 +1,57 @@
+// GET entries/?format=ndjson, csv or parquet: the whole record as a file, streamed from one snapshot.
+
+import { clientErrors } from '../../errors.ts';
+import { EXPORT_FORMATS, exportPieces, type ExportFormat } from '../../export/export-record.ts';
+import type { Store } from '../../store/store.ts';
+import type { Answer } from '../answer.ts';
+import { etag, freshnessHeaders } from '../freshness.ts';
+import type { RawCall } from './resource.ts';
+
+const TYPES: Readonly<Record<ExportFormat, string>> = {
+  ndjson: 'application/x-ndjson; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
+};
+
+/** Exports of one process at a time: each holds a snapshot and a connection. */
+const EXPORTS_MAX = 8;
+
+type Exports = Readonly<Record<string, (call: RawCall) => Promise<Answer>>>;
+
+export function entryExports(store: Store): Exports {
+  let underWay = 0;
+
+  async function* pieces(format: ExportFormat): AsyncGenerator<Uint8Array> {
+    underWay += 1;
+    try {
+      yield* exportPieces(store, format);
+    } finally {
+      underWay -= 1;
+    }
+  }
+
+  const exportAs =
+    (format: ExportFormat) =>
+    async ({ base }: RawCall): Promise<Answer> => {
+      if (underWay >= EXPORTS_MAX) throw clientErrors.unavailable();
+      const { stamp, changedAtMs } = await store.recordState();
+      return {
+        status: 200,
+        headers: [
+          'Allow',
+          'GET, POST, HEAD, OPTIONS',
+          'Content-Type',
+          TYPES[format],
+          'Content-Disposition',
+          `attachment; filename="entries.${format}"`,
+          'Vary',
+          'Accept, Accept-Encoding',
+          ...freshnessHeaders(etag(`${stamp}.${format}`, base, 'json'), changedAtMs, base),
+        ],
+        body: '',
+        pieces: () => pieces(format),
+      };
+    };
+
+  return Object.fromEntries(EXPORT_FORMATS.map((format) => [format, exportAs(format)]));
+}

@@ -1,0 +1,30 @@
+// GET entries/<id>/revisions/: every text an entry had, oldest first, and who gave it when.
+
+import { clientErrors } from '../../errors.ts';
+import { changeTime, entryDigest } from '../../hansard/change.ts';
+import { entryJson, jsonText } from '../../hansard/wire-form.ts';
+import type { Store } from '../../store/store.ts';
+import { entryAddress } from '../links.ts';
+import { entryId } from './entry-id.ts';
+import type { Call, Content } from './resource.ts';
+
+export const listRevisions =
+  (store: Store) =>
+  async ({ parameters, base, format }: Call): Promise<Content> => {
+    const id = entryId(parameters['id']);
+    const revisions = await store.revisions(id);
+    if (revisions === null) throw clientErrors.notFound();
+    const { stamp } = await store.recordState();
+    const address = entryAddress(base.url, format || 'api');
+    const results = revisions.map(
+      ({ revision, wire, changedAtMs, changedBy }) =>
+        `{"revision":${revision},"at":"${changeTime(changedAtMs)}","by":${jsonText(changedBy)},` +
+        `"sha256":"${entryDigest(id, wire)}","entry":${entryJson(id, wire, address)}}`,
+    );
+    return {
+      status: 200,
+      json: `{"count":${results.length},"next":null,"previous":null,"results":[${results.join(',')}]}`,
+      version: `${stamp}.revisions`,
+      changedAtMs: revisions.at(-1)!.changedAtMs,
+    };
+  };

@@ -1,0 +1,60 @@
+// POST sittings/: a sitting with its entries in one request, all or nothing.
+
+import { ClientError, clientErrors } from '../../errors.ts';
+import { FieldFaults } from '../../hansard/field-faults.ts';
+import { checkSitting } from '../../hansard/sitting-rules.ts';
+import { jsonText } from '../../hansard/wire-form.ts';
+import { EntryRefused } from '../../publish/create-entries.ts';
+import { memberUrl, SITTING_LIST } from '../links.ts';
+import { readJsonBody } from '../read-body.ts';
+import { asking } from './asking.ts';
+import { authenticate } from './authenticate.ts';
+import { checkEach, objectOf, refuseFaults } from './check-body.ts';
+import { MEMBER_JSON } from './collection-json.ts';
+import type { Call, Content } from './resource.ts';
+import type { WriteNeeds } from './write-entries.ts';
+
+export const postSitting =
+  (needs: WriteNeeds) =>
+  async (call: Call): Promise<Content> => {
+    const { store, publisher, bodyLimit } = needs;
+    const token = await authenticate(store, call.request);
+    const { value, bytes } = await readJsonBody(call.request, call.response, bodyLimit);
+    const { entries = [], ...given } = objectOf(value);
+    const faults = new FieldFaults();
+    const sitting = checkSitting(given, faults);
+    refuseFaults(faults);
+    const claims = checkEntries(entries);
+    const { sittingId } = await publisher
+      .perform('createSitting', { sitting, claims }, asking(call, token, bytes))
+      .catch(naming);
+    const made = await store.member('sittings', sittingId);
+    return {
+      status: 201,
+      json: jsonText(MEMBER_JSON.sittings(made!, call)),
+      version: null,
+      changedAtMs: 0,
+      headers: {
+        Location: memberUrl(`${call.base.url}${SITTING_LIST}`, sittingId, call.format || 'api'),
+      },
+    };
+  };
+
+function checkEntries(entries: unknown): ReturnType<typeof checkEach> {
+  if (!Array.isArray(entries)) {
+    throw clientErrors.badParameter('entries', 'Expected a list of entries.');
+  }
+  if (entries.length === 0) return [];
+  try {
+    return checkEach(entries);
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error;
+    throw new ClientError(error.status, { entries: error.body });
+  }
+}
+
+/** The entry at fault is named by its place among the entries. */
+function naming(error: unknown): never {
+  if (!(error instanceof EntryRefused)) throw error;
+  throw new ClientError(error.status, { entries: { [error.index]: error.body } });
+}

@@ -1,0 +1,128 @@
+// The resources of the interface: every address, by name, with what can be done there.
+
+import type { Collections } from '../../store/store.ts';
+import * as links from '../links.ts';
+import { apiRoot } from './api-root.ts';
+import { entryActions } from './describe-actions.ts';
+import { entryExports } from './export-entries.ts';
+import { listChanges } from './list-changes.ts';
+import { listEntries } from './list-entries.ts';
+import { listRevisions } from './list-revisions.ts';
+import { postSitting } from './post-sitting.ts';
+import { listMembers, retrieveMember, retrieveSitting } from './read-collection.ts';
+import type { Resource } from './resource.ts';
+import { retrieveEntry } from './retrieve-entry.ts';
+import { correctEntry, postEntries, withdrawEntry, type WriteNeeds } from './write-entries.ts';
+
+const READ_ONLY = 'GET, HEAD, OPTIONS';
+
+/** The resources of the interface, in the order a newcomer meets them. */
+export function resources(needs: WriteNeeds): readonly Resource[] {
+  const { store } = needs;
+  return [
+    {
+      name: 'Api Root',
+      description: 'The resources of this interface and their addresses.',
+      path: links.API_ROOT,
+      allow: READ_ONLY,
+      read: apiRoot(store),
+    },
+    {
+      name: 'Entry List',
+      description:
+        'The record of the debates, ten entries a page, in the order they were published: speeches, ' +
+        'stage notes, headings and other text.',
+      path: links.ENTRY_LIST,
+      allow: 'GET, POST, HEAD, OPTIONS',
+      read: listEntries(store),
+      exports: entryExports(store),
+      actions: entryActions(store, 'POST'),
+      write: { POST: postEntries(needs) },
+    },
+    {
+      name: 'Entry Instance',
+      description:
+        'One entry of the record: a speech or part of one, a stage note, a heading or other text.',
+      path: links.ENTRY_DETAIL,
+      allow: 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS',
+      parent: { name: 'Entry List', path: links.ENTRY_LIST },
+      read: retrieveEntry(store),
+      actions: entryActions(store, 'PUT'),
+      write: {
+        PUT: correctEntry(needs, false),
+        PATCH: correctEntry(needs, true),
+        DELETE: withdrawEntry(needs),
+      },
+    },
+    {
+      name: 'Entry Revision List',
+      description: 'Every text this entry had, oldest first, and who gave it when.',
+      path: links.ENTRY_REVISIONS,
+      allow: READ_ONLY,
+      parent: { name: 'Entry List', path: links.ENTRY_LIST },
+      read: listRevisions(store),
+    },
+    ...collections(needs),
+    {
+      name: 'Change List',
+      description:
+        'Everything added, corrected, linked or withdrawn, in order. Ask again with ?since= and the last seq ' +
+        'you have to stay in step; the chain shows that nothing before it was rewritten.',
+      path: links.CHANGE_LIST,
+      allow: READ_ONLY,
+      read: listChanges(store),
+    },
+  ];
+}
+
+function collections(needs: WriteNeeds): readonly Resource[] {
+  const { store } = needs;
+  const both = (
+    name: keyof Collections,
+    title: string,
+    description: string,
+    list: string,
+    detail: string,
+  ): Resource[] => [
+    {
+      name: `${title} List`,
+      description,
+      path: list,
+      allow: name === 'sittings' ? 'GET, POST, HEAD, OPTIONS' : READ_ONLY,
+      read: listMembers(store, name),
+      ...(name === 'sittings' && { write: { POST: postSitting(needs) } }),
+    },
+    {
+      name: `${title} Instance`,
+      description: `One of them.`,
+      path: detail,
+      allow: READ_ONLY,
+      parent: { name: `${title} List`, path: list },
+      read: name === 'sittings' ? retrieveSitting(store) : retrieveMember(store, name),
+    },
+  ];
+  return [
+    ...both(
+      'sittings',
+      'Sitting',
+      'The sittings, in the order they were published; each carries its entries.',
+      links.SITTING_LIST,
+      links.SITTING_DETAIL,
+    ),
+    ...both('venues', 'Venue', 'The chambers that sit.', links.VENUE_LIST, links.VENUE_DETAIL),
+    ...both(
+      'sources',
+      'Source',
+      'The documents the sittings were taken from.',
+      links.SOURCE_LIST,
+      links.SOURCE_DETAIL,
+    ),
+    ...both(
+      'people',
+      'Person',
+      'The people speakers are linked to.',
+      links.PERSON_LIST,
+      links.PERSON_DETAIL,
+    ),
+  ];
+}

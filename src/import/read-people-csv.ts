@@ -1,0 +1,67 @@
+// Reads people from CSV: a row for each membership; neighbouring rows of one person go together.
+
+import { readCsv } from '../formats/csv.ts';
+import type { Cells } from '../formats/csv-fields.ts';
+import type { Membership } from '../hansard/person-claim.ts';
+import type { PersonDraft } from './person-draft.ts';
+
+const COLUMNS = new Set([
+  'id',
+  'name',
+  'slug',
+  'other_names',
+  'chamber',
+  'constituency',
+  'party',
+  'start_date',
+  'end_date',
+]);
+
+/** What stands between the other names in their cell. */
+const BETWEEN_NAMES = ';';
+
+export async function readPeopleCsv(chunks: AsyncIterable<Buffer>): Promise<PersonDraft[]> {
+  const people: PersonDraft[] = [];
+  let last: Cells | null = null;
+  for await (const rows of readCsv(chunks, COLUMNS)) {
+    for (const { number, cells } of rows) {
+      const before = last !== null && isSame(last, cells) ? people.pop() : undefined;
+      last = cells;
+      people.push(draftOf(before?.where ?? `line ${number}`, cells, before));
+    }
+  }
+  return people;
+}
+
+function isSame(one: Cells, other: Cells): boolean {
+  return ['id', 'name', 'slug'].every((column) => one[column] === other[column]);
+}
+
+function draftOf(where: string, cells: Cells, before: PersonDraft | undefined): PersonDraft {
+  const { id = null, name, slug = null, other_names: otherNames } = cells;
+  return {
+    where,
+    claim: {
+      id: id === null ? null : /^\d{1,15}$/.test(id) ? Number(id) : NaN,
+      slug,
+      legalName: name ?? '',
+      otherNames: [
+        ...(before?.claim.otherNames ?? []),
+        ...(otherNames ?? '')
+          .split(BETWEEN_NAMES)
+          .map((one) => one.trim())
+          .filter((one) => one !== ''),
+      ],
+      identifiers: [],
+      memberships: [...(before?.claim.memberships ?? []), ...membershipOf(cells)],
+    },
+  };
+}
+
+function membershipOf(cells: Cells): Membership[] {
+  const { chamber = null, constituency = null, party = null } = cells;
+  const { start_date: startDate = null, end_date: endDate = null } = cells;
+  const values = [chamber, constituency, party, startDate, endDate];
+  if (values.every((value) => value === null)) return [];
+  return [{ chamber, constituency, party, startDate, endDate }];
+}

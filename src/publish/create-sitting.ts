@@ -1,0 +1,24 @@
+// Adds a sitting with its entries, all or nothing.
+
+import { clientErrors } from '../errors.ts';
+import type { EntryClaim } from '../hansard/entry-rules.ts';
+import type { NewSitting } from '../hansard/sitting.ts';
+import type { Publication } from '../store/store.ts';
+import { createEntries } from './create-entries.ts';
+
+export async function createSitting(
+  publication: Publication,
+  { sitting, claims }: { readonly sitting: NewSitting; readonly claims: readonly EntryClaim[] },
+): Promise<{ sittingId: number }> {
+  const kept = await publication.sitting(sitting);
+  if (!kept.made) {
+    throw clientErrors.badParameter(
+      'non_field_errors',
+      `A sitting with this venue, start and source is in the record already: ${kept.id}.`,
+    );
+  }
+  await createEntries(publication, {
+    claims: claims.map((claim) => ({ ...claim, sitting: kept.id })),
+  });
+  return { sittingId: kept.id };
+}

@@ -1,0 +1,128 @@
+// The publisher of a serving process: what its thread does, and what it says when it cannot.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ClientError, StoreUnavailable } from '../errors.ts';
+import type { EntryClaim } from '../hansard/entry-rules.ts';
+import { openStore } from '../store/open-store.ts';
+import { EntryRefused } from './create-entries.ts';
+import type { Publisher } from './publisher.ts';
+import { threadedPublisher } from './threaded-publisher.ts';
+
+const CLAIM: EntryClaim = {
+  id: undefined,
+  textCounter: undefined,
+  type: 'speech',
+  speakerName: '',
+  speakerTitle: '',
+  speaker: null,
+  content: 'I beg to move. 😀\u2028',
+  sitting: undefined,
+};
+const DESK = { tokenName: 'desk', idempotency: null };
+
+function publisherFor(t: TestContext): { publisher: Publisher; address: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'hansard-test-'));
+  const address = `sqlite:${join(folder, 'record.sqlite')}`;
+  const publisher = threadedPublisher(address);
+  t.after(async () => {
+    await publisher.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { publisher, address };
+}
+
+/** An operation that is never answered is a client that waits for ever. */
+const settled = (promise: Promise<unknown>): Promise<string> =>
+  Promise.race([
+    promise.then(
+      () => 'done',
+      (error: Error) => error.name,
+    ),
+    pause(4_000, 'never answered', { ref: false }),
+  ]);
+
+test('does operations in their order, and they are in the store when it says so', async (t) => {
+  const { publisher, address } = publisherFor(t);
+  const published = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      publisher.perform('createEntries', { claims: [CLAIM, CLAIM] }, DESK),
+    ),
+  );
+  assert.deepEqual(
+    published.flat().map(({ id }) => id),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+  );
+  const store = await openStore(address);
+  t.after(() => store.close());
+  assert.equal((await store.recordState()).count, 10);
+  assert.equal((await store.revisions(1))![0]!.changedBy, 'desk');
+  const { wire, revision } = published[0]![0]!;
+  assert.deepEqual([revision, wire], [1, (await store.revisions(1))![0]!.wire]);
+});
+
+test('gives a refusal back as it was made, with the place of the entry at fault', async (t) => {
+  const { publisher } = publisherFor(t);
+  await assert.rejects(
+    publisher.perform('createEntries', { claims: [CLAIM, { ...CLAIM, sitting: 9 }] }, DESK),
+    (error: unknown) => {
+      assert.ok(error instanceof EntryRefused);
+      assert.equal(error.index, 1);
+      assert.equal(error.status, 400);
+      assert.deepEqual(error.body, { sitting: ['Invalid pk "9" - object does not exist.'] });
+      return true;
+    },
+  );
+  await assert.rejects(
+    publisher.perform('withdrawEntry', { id: 1, ifMatch: null }, DESK),
+    (error: unknown) => {
+      assert.ok(error instanceof ClientError && !(error instanceof EntryRefused));
+      assert.deepEqual([error.status, error.body], [404, { detail: 'Not found.' }]);
+      return true;
+    },
+  );
+});
+
+test('says that the store is unavailable where it cannot be opened, and tries again the next time', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'hansard-test-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'record.sqlite');
+  mkdirSync(path);
+  const publisher = threadedPublisher(`sqlite:${path}`);
+  t.after(() => publisher.close());
+  const create = (): Promise<unknown> =>
+    publisher.perform('createEntries', { claims: [CLAIM] }, DESK);
+  await assert.rejects(create(), StoreUnavailable);
+  rmSync(path, { recursive: true });
+  assert.equal(await settled(create()), 'done');
+});
+
+test('can be closed before it did anything, and twice', async (t) => {
+  const { publisher } = publisherFor(t);
+  await publisher.close();
+  await publisher.close();
+});
+
+test('answers what it was asked before it was closed', async (t) => {
+  const { publisher } = publisherFor(t);
+  const asked = Array.from({ length: 3 }, () =>
+    settled(publisher.perform('createEntries', { claims: [CLAIM] }, DESK)),
+  );
+  await publisher.close();
+  assert.deepEqual(await Promise.all(asked), ['done', 'done', 'done']);
+});
+
+test('an argument that cannot be handed over fails alone', async (t) => {
+  const { publisher } = publisherFor(t);
+  const sitting = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`) as unknown;
+  const outcome = await settled(
+    publisher.perform('createEntries', { claims: [{ ...CLAIM, sitting }] }, DESK),
+  );
+  assert.ok(outcome !== 'never answered' && outcome !== 'done', outcome);
+  const next = publisher.perform('createEntries', { claims: [CLAIM] }, DESK);
+  assert.equal(await settled(next), 'done');
+});

@@ -1,0 +1,172 @@
+// Venues, sources, sittings and people, read in the same style as the entries.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Store } from '../../src/store/store.ts';
+import { anEntry, aSitting } from '../support/entries.ts';
+import {
+  checkReply,
+  INVALID_PAGE,
+  notFound,
+  readHeaders,
+  ROOT_ALLOW,
+} from '../support/http-expect.ts';
+import { ROOT, sharedServer } from '../support/test-server.ts';
+
+const SOURCE = {
+  name: 'Wednesday, 31st July, 2013',
+  listPage: 'senate',
+  date: '2013-07-31',
+  url: 'https://parliament.example/a.pdf',
+  lastProcessingAttempt: '2013-08-02T07:06:23.688896',
+  lastProcessingSuccess: null,
+};
+
+async function fill(store: Store): Promise<void> {
+  await store.write(async (publication) => {
+    const speaker = { id: 49, legalName: "Amina Ng'ong'o", slug: 'amina-ngongo' };
+    await publication.knowPerson(speaker);
+    for (let day = 1; day <= 12; day += 1) {
+      const startDate = `2013-07-${String(day).padStart(2, '0')}`;
+      const source = day === 1 ? SOURCE : null;
+      const sitting = await publication.addSitting(
+        aSitting({ startDate, endDate: startDate, source }),
+      );
+      // The second entry is published first: a sitting is read by counter, not by id.
+      await publication.appendEntries(sitting, [anEntry(2, { speaker }), anEntry(1)]);
+    }
+  });
+}
+
+suite('the collections beside the entries', () => {
+  const server = sharedServer({ fill });
+  const at = (path: string): string => `${ROOT}hansard/${path}`;
+
+  test('venues are listed with the chambers every record knows', async () => {
+    const url = (id: number): string => `${server.url}${at('venues/')}${id}/?format=api`;
+    checkReply(await server.get(at('venues/')), {
+      status: 200,
+      headers: readHeaders(ROOT_ALLOW),
+      body:
+        '{"count":2,"next":null,"previous":null,"results":[' +
+        `{"id":1,"url":"${url(1)}","name":"National Assembly","slug":"national_assembly"},` +
+        `{"id":2,"url":"${url(2)}","name":"Senate","slug":"senate"}]}`,
+    });
+    const senate = { id: 2, url: url(2), name: 'Senate', slug: 'senate' };
+    for (const key of ['2', 'senate']) {
+      assert.deepEqual((await server.get(at(`venues/${key}/`))).json, senate);
+    }
+  });
+
+  test('a sitting has the original’s fields, and its detail carries its entries by counter', async () => {
+    const { json } = await server.get(at('sittings/1/?format=json'));
+    const sitting = json as Record<string, unknown>;
+    const { entries, ...rest } = sitting;
+    assert.deepEqual(Object.keys(sitting), [
+      'id',
+      'url',
+      'source',
+      'venue',
+      'start_date',
+      'start_time',
+      'end_date',
+      'end_time',
+      'entries',
+    ]);
+    assert.deepEqual(rest, {
+      id: 1,
+      url: `${server.url}${at('sittings/1/?format=json')}`,
+      source: {
+        name: SOURCE.name,
+        date: SOURCE.date,
+        url: SOURCE.url,
+        list_page: 'senate',
+        last_processing_attempt: SOURCE.lastProcessingAttempt,
+        last_processing_success: null,
+      },
+      venue: `${server.url}${at('venues/2/?format=json')}`,
+      start_date: '2013-07-01',
+      start_time: null,
+      end_date: '2013-07-01',
+      end_time: null,
+    });
+    const shown = entries as { id: number; text_counter: number; url: string }[];
+    assert.deepEqual(
+      shown.map(({ id, text_counter: counter }) => [id, counter]),
+      [
+        [2, 1],
+        [1, 2],
+      ],
+    );
+    assert.deepEqual(shown[0], (await server.get(at('entries/2/?format=json'))).json);
+  });
+
+  test('lists have pages of ten, with links, and an end', async () => {
+    const first = (await server.get(at('sittings/'))).json as Record<string, unknown>;
+    assert.equal(first['count'], 12);
+    assert.equal(first['next'], `${server.url}${at('sittings/?page=2')}`);
+    assert.equal((first['results'] as unknown[]).length, 10);
+    assert.ok(!('entries' in (first['results'] as object[])[0]!));
+    const last = (await server.get(at('sittings/?page=last'))).json as Record<string, unknown>;
+    assert.equal(last['previous'], `${server.url}${at('sittings/?page=1')}`);
+    assert.equal(last['next'], null);
+    for (const page of ['3', '0', 'x']) {
+      const reply = await server.get(at(`people/?page=${page}`));
+      assert.deepEqual([reply.status, reply.text], [INVALID_PAGE.status, INVALID_PAGE.body]);
+    }
+  });
+
+  test('people are found by id and by slug, sources by id', async () => {
+    const person = {
+      id: 49,
+      url: `${server.url}${at('people/49/?format=api')}`,
+      legal_name: "Amina Ng'ong'o",
+      slug: 'amina-ngongo',
+    };
+    for (const key of ['49', 'amina-ngongo']) {
+      assert.deepEqual((await server.get(at(`people/${key}/`))).json, person);
+    }
+    const source = (await server.get(at('sources/1/'))).json as Record<string, unknown>;
+    assert.deepEqual([source['id'], source['url']], [1, SOURCE.url]);
+  });
+
+  test('what is not there is 404, whatever it is called', async () => {
+    for (const path of [
+      'venues/9/',
+      'venues/x/',
+      'sources/x/',
+      'sittings/99/',
+      'sittings/x/',
+      'people/1/',
+    ]) {
+      checkReply(
+        await server.get(at(path)),
+        notFound(path === 'sittings/x/' ? ROOT_ALLOW : ROOT_ALLOW),
+      );
+    }
+    const long = await server.get(at(`people/${'9'.repeat(400)}/`));
+    assert.equal(long.status, 404);
+  });
+
+  test('an address without its slash leads to the one with it', async () => {
+    for (const path of ['venues', 'sittings/1', 'people/49', 'changes', 'entries/1/revisions']) {
+      const { status, headers } = await server.get(at(`${path}?x=1`));
+      assert.deepEqual([status, headers['location']], [301, `${server.url}${at(`${path}/?x=1`)}`]);
+    }
+  });
+
+  test('a person’s browser sees each of them as a page', async () => {
+    for (const path of [
+      'venues/',
+      'sittings/1/',
+      'people/amina-ngongo/',
+      'changes/',
+      'entries/1/revisions/',
+    ]) {
+      const { status, headers, text } = await server.get(at(path), { Accept: 'text/html' });
+      assert.equal(status, 200, path);
+      assert.match(headers['content-type']!, /^text\/html/);
+      assert.match(text, /<h1>/);
+    }
+  });
+});

@@ -1,0 +1,92 @@
+// The whole record as a file: format=ndjson, csv and parquet on the list.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { suite, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { publishIds } from '../support/entries.ts';
+import { LIST, sharedServer, startServer } from '../support/test-server.ts';
+import { RECORD } from '../support/http-record.ts';
+
+/** A whole answer with its trailers. */
+async function fetchAll(url: string, headers: Record<string, string> = {}) {
+  const asked = httpRequest(url, { agent: false, headers }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const bytes = Buffer.concat(await Array.fromAsync(answer as AsyncIterable<Buffer>));
+  return { status: answer.statusCode, headers: answer.headers, trailers: answer.trailers, bytes };
+}
+
+suite('exports', () => {
+  const server = sharedServer();
+
+  test('NDJSON has every entry once, in order, as it is, with a digest of what was sent', async () => {
+    const { status, headers, trailers, bytes } = await fetchAll(
+      `${server.url}${LIST}?format=ndjson`,
+    );
+    assert.equal(status, 200);
+    assert.equal(headers['content-type'], 'application/x-ndjson; charset=utf-8');
+    assert.equal(headers['content-disposition'], 'attachment; filename="entries.ndjson"');
+    assert.equal(headers['vary'], 'Accept, Accept-Encoding');
+    const digest = createHash('sha256').update(bytes).digest('base64');
+    assert.equal(trailers['content-digest'], `sha-256=:${digest}:`);
+    const lines = bytes.toString('utf8').split('\n').slice(0, -1);
+    const entries = lines.map((line) => JSON.parse(line) as { id: number; content: string });
+    assert.deepEqual(
+      entries.map(({ id, content }) => [id, content]),
+      RECORD.map(({ id, content }) => [id, content]),
+    );
+  });
+
+  test('CSV has a row for each and a header; Parquet begins and ends as Parquet does', async () => {
+    const csv = await fetchAll(`${server.url}${LIST}?format=csv`);
+    assert.equal(csv.headers['content-type'], 'text/csv; charset=utf-8');
+    assert.match(csv.bytes.toString('utf8'), /^id,text_counter,type,/);
+    const parquet = await fetchAll(`${server.url}${LIST}?format=parquet`);
+    assert.equal(parquet.headers['content-type'], 'application/vnd.apache.parquet');
+    assert.equal(parquet.bytes.subarray(0, 4).toString(), 'PAR1');
+    assert.equal(parquet.bytes.subarray(-4).toString(), 'PAR1');
+  });
+
+  test('are compressed when asked, Parquet not twice', async () => {
+    const plain = await fetchAll(`${server.url}${LIST}?format=csv`);
+    const small = await fetchAll(`${server.url}${LIST}?format=csv`, { 'Accept-Encoding': 'gzip' });
+    assert.equal(small.headers['content-encoding'], 'gzip');
+    assert.deepEqual(gunzipSync(small.bytes), plain.bytes);
+    const parquet = await fetchAll(`${server.url}${LIST}?format=parquet`, {
+      'Accept-Encoding': 'gzip',
+    });
+    assert.equal(parquet.headers['content-encoding'], undefined);
+  });
+
+  test('HEAD gives the headers alone, and a copy that is fresh is not sent again', async () => {
+    const { headers } = await server.request('HEAD', `${LIST}?format=ndjson`);
+    assert.equal(headers['content-type'], 'application/x-ndjson; charset=utf-8');
+    const again = await server.get(`${LIST}?format=ndjson`, { 'If-None-Match': headers['etag']! });
+    assert.deepEqual([again.status, again.text], [304, '']);
+    assert.equal((await server.get(`${LIST}?format=ndjson`)).status, 200);
+  });
+
+  test('other addresses have no such formats', async () => {
+    for (const path of [`${LIST}1001/?format=csv`, `${LIST}?format=xml`]) {
+      assert.equal((await server.get(path)).status, 404);
+    }
+  });
+});
+
+test('a client that goes away in the middle ends its export, and others are served on', async (t) => {
+  const ids = Array.from({ length: 20_000 }, (_, index) => index + 1);
+  const server = await startServer(t, { fill: (store) => publishIds(store, ids) });
+  for (let round = 0; round < 12; round += 1) {
+    const asked = httpRequest(`${server.url}${LIST}?format=ndjson`, { agent: false }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    await once(answer, 'data');
+    asked.destroy();
+    assert.equal((await server.get(LIST)).status, 200);
+  }
+  // More than may be under way at a time have begun; had they not ended, this one would be refused.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const whole = await fetchAll(`${server.url}${LIST}?format=ndjson`);
+  assert.equal(whole.bytes.toString('utf8').split('\n').length, 20_001);
+});

@@ -1,0 +1,128 @@
+// Rounds of writing and being struck down: the part that killing the server and cutting the power share.
+
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { run } from '../support/program.ts';
+import { startGroup, type ServerGroup } from './server-group.ts';
+import { faultsOfCheck, faultsOfRecord } from './verify-record.ts';
+import { Writer } from './writer.ts';
+
+export interface RoundsReport {
+  readonly rounds: number;
+  /** Requests that were answered with success. */
+  readonly acknowledged: number;
+  readonly entries: number;
+  /** Requests that were sent again after a blow, and answered. */
+  readonly retried: number;
+  /** Of the requests that a blow left unanswered, those whose write was in the store all the same: round by round. */
+  readonly storedUnanswered: number;
+  /** Blows that left at least one request unanswered. */
+  readonly blowsInFlight: number;
+  /** Answers such as 503; those requests were sent again. */
+  readonly refused: readonly string[];
+  readonly faults: readonly string[];
+}
+
+/** What happens at the end of a round, and how the machine comes back from it. */
+export interface Blow {
+  /** The store's file; in a folder that is there when the campaign begins. */
+  readonly path: string;
+  readonly strike: (server: ServerGroup) => Promise<void>;
+  /** Whether answers that are read once it has begun to fall count for nothing. */
+  readonly takesAnswers: boolean;
+}
+
+const WRITERS = 8;
+
+/**
+ * A blow falls at a random moment between these: in one round counted from the first request, so that it
+ * meets the start of the publishing threads, in the next from the first answer, so that it meets them busy.
+ */
+const EARLIEST_MS = 50;
+const LATEST_MS = 600;
+
+/** How long a first answer is waited for. */
+const FIRST_ANSWER_MS = 5_000;
+
+export async function runRounds(blow: Blow, rounds: number): Promise<RoundsReport> {
+  const { path, strike, takesAnswers } = blow;
+  const databaseUrl = `sqlite:${path}`;
+  const made = await run(['tokens', 'add', 'durability'], { DATABASE_URL: databaseUrl });
+  if (made.code !== 0) throw new Error(`no token was made: ${made.stderr}`);
+  const writers = Array.from(
+    { length: WRITERS },
+    (_, index) => new Writer(`writer ${index + 1}`, made.stdout.trim()),
+  );
+  let [blowsInFlight, storedUnanswered] = [0, 0];
+  for (let round = 0; round <= rounds; round += 1) {
+    const server = await startGroup(databaseUrl);
+    try {
+      storedUnanswered += stored(path, writers);
+      // In the round after the last blow everybody finishes what is pending, and no more.
+      let stopped = round === rounds;
+      let deaf = false;
+      const writing = Promise.all(
+        writers.map((writer) =>
+          writer.write(
+            server.url,
+            () => stopped,
+            () => deaf,
+          ),
+        ),
+      );
+      if (round < rounds) {
+        if (round % 2 === 1) await firstAnswer(writers);
+        await pause(EARLIEST_MS + Math.random() * (LATEST_MS - EARLIEST_MS));
+        deaf = takesAnswers;
+        await strike(server);
+      }
+      stopped = true;
+      await writing;
+      if (writers.some(({ pending }) => pending !== null)) blowsInFlight += 1;
+      if (round < rounds) continue;
+      const faults = writers.flatMap(({ contradictions }) => contradictions);
+      faults.push(...(await faultsOfRecord(server.url, writers)));
+      const code = await server.stop();
+      if (code !== 0) faults.push(`the server ends with ${code}`);
+      faults.push(...(await faultsOfCheck(databaseUrl)));
+      return {
+        rounds,
+        acknowledged: answers(writers),
+        entries: sum(writers, ({ acknowledged }) => acknowledged.size),
+        retried: sum(writers, ({ retried }) => retried),
+        storedUnanswered,
+        blowsInFlight,
+        refused: writers.flatMap(({ refusals }) => refusals),
+        faults,
+      };
+    } finally {
+      await server.kill();
+    }
+  }
+  throw new Error('unreachable');
+}
+
+async function firstAnswer(writers: readonly Writer[]): Promise<void> {
+  const before = answers(writers);
+  const deadlineMs = Date.now() + FIRST_ANSWER_MS;
+  while (answers(writers) === before && Date.now() < deadlineMs) await pause(5);
+}
+
+/** How many of the pending requests the store has the answer of. */
+function stored(path: string, writers: readonly Writer[]): number {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    const given = database.prepare('SELECT 1 FROM given_answer WHERE key = ?');
+    return writers.filter(({ pending }) => pending !== null && given.get(pending.key)).length;
+  } finally {
+    database.close();
+  }
+}
+
+function answers(writers: readonly Writer[]): number {
+  return sum(writers, ({ answered }) => answered);
+}
+
+function sum(writers: readonly Writer[], of: (writer: Writer) => number): number {
+  return writers.reduce((total, writer) => total + of(writer), 0);
+}

@@ -1,0 +1,78 @@
+// Exporting while others write, stop or fail.
+
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { test } from 'node:test';
+import { OperatorError } from '../../src/errors.ts';
+import { exportRecord } from '../../src/export/export-record.ts';
+import { writeWholeFile } from '../../src/export/write-whole-file.ts';
+import { publishIds } from '../support/entries.ts';
+import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
+
+const IDS = Array.from({ length: 1_000 }, (_, index) => index + 1);
+
+test('an export is of one moment, whatever is written meanwhile', async (t) => {
+  const store = await temporaryStore(t);
+  await publishIds(store, IDS);
+  const seen: number[] = [];
+  for await (const batch of store.exportEntries()) {
+    if (seen.length === 0) {
+      await publishIds(store, [2_000]);
+      await store.write((publication) => publication.withdrawEntry(900));
+    }
+    seen.push(...batch.map(({ id }) => id));
+  }
+  assert.deepEqual(seen, IDS);
+});
+
+test('whoever stops early ends the export, and the store can be closed and moved on', async (t) => {
+  const store = await temporaryStore(t);
+  await publishIds(store, IDS);
+  for await (const batch of store.exportEntries()) {
+    assert.equal(batch[0]!.id, 1);
+    break;
+  }
+  const stopped = store.exportEntries()[Symbol.asyncIterator]();
+  await stopped.next();
+  await stopped.return!();
+  assert.deepEqual(await stopped.next(), { done: true, value: undefined });
+  await assert.rejects(async () => {
+    for await (const [first] of store.exportEntries()) throw new Error(`enough of ${first!.id}`);
+  }, /enough of 1/);
+  // A snapshot left behind would keep the log from being folded into the file.
+  await publishIds(store, [1_001]);
+});
+
+test('a file that cannot be finished is not there, and what was there stays', async (t) => {
+  const folder = temporaryFolder(t);
+  const path = join(folder, 'record.ndjson');
+  writeFileSync(path, 'before');
+  const failing = (async function* () {
+    yield Buffer.from('half');
+    throw new Error('the store went away');
+  })();
+  await assert.rejects(writeWholeFile(path, failing), /the store went away/);
+  assert.equal(readFileSync(path, 'utf8'), 'before');
+  assert.deepEqual(readdirSync(folder), ['record.ndjson']);
+  await assert.rejects(
+    writeWholeFile(join(folder, 'nowhere', 'x'), failing),
+    (error: Error) => error instanceof OperatorError && /cannot be written/.test(error.message),
+  );
+  mkdirSync(join(folder, 'folder'));
+  await assert.rejects(writeWholeFile(join(folder, 'folder'), failing), OperatorError);
+  assert.equal(existsSync(join(folder, 'nowhere')), false);
+});
+
+test('a reader that goes away ends the export with a line', async (t) => {
+  const store = await temporaryStore(t);
+  await publishIds(store, IDS);
+  const closed = new Writable({
+    write: (_chunk, _encoding, done) => done(Object.assign(new Error('gone'), { code: 'EPIPE' })),
+  });
+  await assert.rejects(
+    exportRecord(store, 'ndjson', closed, () => {}),
+    /stopped before its end/,
+  );
+});

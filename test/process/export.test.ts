@@ -1,0 +1,132 @@
+// Export, backup and restore as a person runs them, beside a service that goes on.
+
+import assert from 'node:assert/strict';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test, type TestContext } from 'node:test';
+import { run, serve, type Outcome } from '../support/program.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+interface Place {
+  readonly at: (name: string) => string;
+  readonly hansard: (store: string, ...words: string[]) => Promise<Outcome>;
+}
+
+async function setUp(t: TestContext): Promise<Place> {
+  const folder = temporaryFolder(t);
+  const at = (name: string): string => join(folder, name);
+  const hansard: Place['hansard'] = (store, ...words) =>
+    run(words, { DATABASE_URL: `sqlite:${at(store)}` });
+  assert.equal((await hansard('a.sqlite', 'demo', '--entries', '500')).code, 0);
+  return { at, hansard };
+}
+
+function refused({ code, stdout, stderr }: Outcome, reason: RegExp): void {
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(stderr, /^hansard: [^\n]+\n$/);
+  assert.match(stderr, reason);
+}
+
+test('export writes a file or the standard output, and says what it did in numbers', async (t) => {
+  const { at, hansard } = await setUp(t);
+  const shown = await hansard('a.sqlite', 'export');
+  assert.equal(shown.code, 0, shown.stderr);
+  assert.match(shown.stderr, /^Exported 500 entries, \d+\.\d MB \(\d+\.\d s\)\.\n$/);
+  const filed = await hansard('a.sqlite', 'export', '--output', at('r.ndjson'), '--json');
+  assert.equal(readFileSync(at('r.ndjson'), 'utf8'), shown.stdout);
+  assert.deepEqual(JSON.parse(filed.stdout), {
+    format: 'ndjson',
+    file: at('r.ndjson'),
+    entries: 500,
+    bytes: Buffer.byteLength(shown.stdout),
+  });
+  for (const format of ['csv', 'parquet']) {
+    const file = at(`r.${format}`);
+    const { stdout } = await hansard('a.sqlite', 'export', '--format', format, '--output', file);
+    assert.match(stdout, /^Exported 500 entries/);
+    assert.ok(existsSync(file));
+  }
+  const imported = await hansard('b.sqlite', 'import', at('r.csv'), '--json');
+  const { added, unchanged } = JSON.parse(imported.stdout) as Record<string, number>;
+  assert.deepEqual([added, unchanged], [500, 0]);
+  assert.equal((await hansard('b.sqlite', 'export')).stdout, shown.stdout);
+});
+
+test('export refuses what makes no sense, in one line', async (t) => {
+  const { at, hansard } = await setUp(t);
+  refused(await hansard('a.sqlite', 'export', '--format', 'xml'), /must be one of ndjson, csv, p/);
+  refused(await hansard('a.sqlite', 'export', '--format', 'parquet'), /name a file with --output/);
+  refused(await hansard('a.sqlite', 'export', '--json'), /name a file with --output/);
+  refused(await hansard('none', 'export'), /There is no record at/);
+  refused(await hansard('a.sqlite', 'export', '--output', at('no/x')), /cannot be written/);
+});
+
+test('a backup is made while the service goes on, and restored when it has stopped', async (t) => {
+  const { at, hansard } = await setUp(t);
+  const before = (await hansard('a.sqlite', 'export')).stdout;
+  const served = await serve(t, ['serve', '--workers', '1'], {
+    DATABASE_URL: `sqlite:${at('a.sqlite')}`,
+  });
+  const made = await hansard('a.sqlite', 'backup', at('backup.sqlite'));
+  assert.match(made.stdout, /^Backed up 500 entries, \d+(\.\d)? MB \(\d+\.\d s\)\.\n$/);
+  refused(await hansard('a.sqlite', 'backup', at('backup.sqlite')), /is there already/);
+  const { status } = await fetch(new URL('/api/v0.1/hansard/entries/', served.url));
+  assert.equal(status, 200);
+  refused(
+    await hansard('a.sqlite', 'restore', at('backup.sqlite'), '--replace'),
+    /is in use\. Stop whoever serves/,
+  );
+  await served.stop();
+
+  writeFileSync(at('more.ndjson'), '{"type":"heading","content":"PRAYERS"}\n');
+  await hansard('a.sqlite', 'import', at('more.ndjson'));
+  refused(await hansard('a.sqlite', 'restore', at('backup.sqlite')), /a record of 501 entries/);
+  const back = await hansard('a.sqlite', 'restore', at('backup.sqlite'), '--replace', '--json');
+  assert.equal((JSON.parse(back.stdout) as { entries: number }).entries, 500);
+  assert.equal((await hansard('a.sqlite', 'export')).stdout, before);
+  assert.match((await hansard('a.sqlite', 'check')).stdout, /^All is well: 500 entries/);
+
+  const fresh = await hansard('made-for-it/b.sqlite', 'restore', at('backup.sqlite'));
+  assert.match(fresh.stdout, /^Restored 500 entries to sqlite:/);
+  assert.equal((await hansard('made-for-it/b.sqlite', 'export')).stdout, before);
+  const left = readdirSync(at('.')).filter((name) => /part|-wal|-shm|-journal/.test(name));
+  assert.deepEqual(left, []);
+});
+
+test('restore refuses what is no backup of ours, and mends a record that is damaged', async (t) => {
+  const { at, hansard } = await setUp(t);
+  await hansard('a.sqlite', 'backup', at('backup.sqlite'));
+  const untouched = readFileSync(at('a.sqlite'));
+  writeFileSync(at('text'), 'no database at all, just words'.repeat(100));
+  writeFileSync(at('empty'), '');
+  const other = new DatabaseSync(at('other'));
+  other.exec('CREATE TABLE recipe (name TEXT)');
+  other.close();
+  copyFileSync(at('backup.sqlite'), at('newer'));
+  const newer = new DatabaseSync(at('newer'));
+  newer.exec('PRAGMA user_version = 999');
+  newer.close();
+  for (const [file, reason] of [
+    ['none', /There is no backup at/],
+    ['text', /cannot be restored: file is not a database/],
+    ['empty', /has no record in it/],
+    ['other', /not a record of this program/],
+    ['newer', /newer version .* schema is 999/],
+    ['a.sqlite', /is the record itself/],
+  ] as const) {
+    refused(await hansard('a.sqlite', 'restore', at(file), '--replace'), reason);
+  }
+  refused(
+    await hansard('other', 'restore', at('backup.sqlite'), '--replace'),
+    /another program’s database/,
+  );
+  assert.deepEqual(readFileSync(at('a.sqlite')), untouched);
+
+  refused(await hansard('text', 'restore', at('backup.sqlite')), /damaged, or no record/);
+  for (const damaged of ['text', 'newer', 'empty']) {
+    const mended = await hansard(damaged, 'restore', at('backup.sqlite'), '--replace');
+    assert.match(mended.stdout, /^Restored 500 entries/, mended.stderr);
+    assert.match((await hansard(damaged, 'check')).stdout, /^All is well: 500 entries/);
+  }
+});
