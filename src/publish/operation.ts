@@ -2,7 +2,7 @@
 // happen in another thread.
 
 import type { EntryClaim } from '../hansard/entry-rules.ts';
-import type { NewSitting } from '../hansard/sitting.ts';
+import type { NewSitting, Source } from '../hansard/sitting.ts';
 
 export interface Operations {
   createEntries: { argument: { claims: readonly EntryClaim[] }; result: PublishedEntry[] };
@@ -10,9 +10,16 @@ export interface Operations {
     argument: { sitting: NewSitting; claims: readonly EntryClaim[] };
     result: { sittingId: number };
   };
+  createMember: { argument: NewMember; result: { id: number } };
   correctEntry: { argument: Correction; result: PublishedEntry };
   withdrawEntry: { argument: { id: number; ifMatch: readonly string[] | null }; result: null };
 }
+
+/** A venue, a source or a person to be made known, checked. */
+export type NewMember =
+  | { readonly collection: 'venues'; readonly fields: { name: string; slug: string } }
+  | { readonly collection: 'sources'; readonly fields: Source }
+  | { readonly collection: 'people'; readonly fields: { legalName: string; slug: string | null } };
 
 export type OperationName = keyof Operations;
 

@@ -4,6 +4,7 @@ import { clientErrors } from '../errors.ts';
 import type { Publication, Store } from '../store/store.ts';
 import { correctEntry } from './correct-entry.ts';
 import { createEntries } from './create-entries.ts';
+import { createMember } from './create-member.ts';
 import { createSitting } from './create-sitting.ts';
 import type { Asking, OperationName, Operations } from './operation.ts';
 import { withdrawEntry } from './withdraw-entry.ts';
@@ -23,7 +24,7 @@ const OPERATIONS: {
     publication: Publication,
     argument: Operations[Name]['argument'],
   ) => Promise<Operations[Name]['result']>;
-} = { createEntries, createSitting, correctEntry, withdrawEntry };
+} = { createEntries, createSitting, createMember, correctEntry, withdrawEntry };
 
 /** Publishes in this thread; waiting for the disk waits for all. */
 export function publisherOn(store: Store): Publisher {

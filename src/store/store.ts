@@ -198,6 +198,12 @@ export interface Publication {
   /** Makes a sitting even if one with the same description exists. */
   addSitting(sitting: NewSitting): Promise<number>;
 
+  /** Makes a venue, a source or a person; null where the slug, or a source's name and list, is taken. */
+  addVenue(name: string, slug: string): Promise<number | null>;
+  addSource(source: Source): Promise<number | null>;
+  /** Without a slug one is made of the name, with a number for a namesake. */
+  addPerson(legalName: string, slug: string | null): Promise<number | null>;
+
   /** Whether a sitting with this id exists. */
   hasSitting(sittingId: number): Promise<boolean>;
 

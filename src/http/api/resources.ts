@@ -8,6 +8,7 @@ import { entryExports } from './export-entries.ts';
 import { listChanges } from './list-changes.ts';
 import { listEntries } from './list-entries.ts';
 import { listRevisions } from './list-revisions.ts';
+import { postMember } from './post-member.ts';
 import { postSitting } from './post-sitting.ts';
 import { listMembers, retrieveMember, retrieveSitting } from './read-collection.ts';
 import type { Resource } from './resource.ts';
@@ -88,9 +89,9 @@ function collections(needs: WriteNeeds): readonly Resource[] {
       name: `${title} List`,
       description,
       path: list,
-      allow: name === 'sittings' ? 'GET, POST, HEAD, OPTIONS' : READ_ONLY,
+      allow: 'GET, POST, HEAD, OPTIONS',
       read: listMembers(store, name),
-      ...(name === 'sittings' && { write: { POST: postSitting(needs) } }),
+      write: { POST: name === 'sittings' ? postSitting(needs) : postMember(needs, name) },
     },
     {
       name: `${title} Instance`,

@@ -44,6 +44,12 @@ export class SqlitePeople {
     return { made: known === null, otherNames, memberships };
   }
 
+  /** Makes a person whatever others are called; null where the slug is taken. */
+  addNew(legalName: string, slug: string | null): number | null {
+    if (slug !== null && this.#one('WHERE slug = ?', slug) !== null) return null;
+    return this.#add({ id: null, slug, legalName });
+  }
+
   /** By id, by slug, by an identifier, or by a name that nobody described so far has. */
   #find(claim: PersonClaim): Person | null {
     const { id, slug, legalName, identifiers } = claim;
@@ -71,7 +77,7 @@ export class SqlitePeople {
     return namesakes.find((person) => !this.#described.has(person.id)) ?? null;
   }
 
-  #add({ id, slug, legalName }: PersonClaim): number {
+  #add({ id, slug, legalName }: Pick<PersonClaim, 'id' | 'slug' | 'legalName'>): number {
     const given = slug ?? this.#freeSlug(slugFromName(legalName));
     const { lastInsertRowid } = this.#database
       .prepare('INSERT INTO person (id, legal_name, slug) VALUES (?, ?, ?)')

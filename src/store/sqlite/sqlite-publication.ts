@@ -5,7 +5,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { EntryBody, NewEntry } from '../../hansard/entry.ts';
 import type { Person } from '../../hansard/person.ts';
 import type { PersonClaim } from '../../hansard/person-claim.ts';
-import type { NewSitting } from '../../hansard/sitting.ts';
+import type { NewSitting, Source } from '../../hansard/sitting.ts';
 import { wireForm } from '../../hansard/wire-form.ts';
 import type {
   GivenAnswer,
@@ -92,6 +92,18 @@ export class SqlitePublication implements Publication {
   async addSitting(sitting: NewSitting): Promise<number> {
     this.#changed = true;
     return this.#sittings.add(sitting).id;
+  }
+
+  async addVenue(name: string, slug: string): Promise<number | null> {
+    return this.#noting(this.#sittings.addVenue(name, slug));
+  }
+
+  async addSource(source: Source): Promise<number | null> {
+    return this.#noting(this.#sittings.addSource(source));
+  }
+
+  async addPerson(legalName: string, slug: string | null): Promise<number | null> {
+    return this.#noting(this.#people.addNew(legalName, slug));
   }
 
   async hasSitting(sittingId: number): Promise<boolean> {
@@ -227,6 +239,12 @@ export class SqlitePublication implements Publication {
       this.#database,
       'INSERT OR IGNORE INTO import (sha256, name, entries, at) VALUES (?, ?, ?, ?)',
     ).run(sha256, name, entries, atMs);
+  }
+
+  /** What was made is a change of the record. */
+  #noting(id: number | null): number | null {
+    if (id !== null) this.#changed = true;
+    return id;
   }
 
   /** Brings the record's own row in step; to be called last, before the transaction is committed. */

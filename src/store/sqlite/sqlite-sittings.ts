@@ -93,28 +93,22 @@ export class SqliteSittings {
     return row === undefined ? null : { id: row.id, legalName: row.legal_name, slug: row.slug };
   }
 
-  #venue(slug: string): { id: number; made: string | null } {
-    const row = prepareOnce(this.#database, 'SELECT id FROM venue WHERE slug = ?').get(slug);
-    if (row !== undefined) return { id: row['id'] as number, made: null };
-    const name = venueNameFromSlug(slug);
-    const { lastInsertRowid } = prepareOnce(
+  /** Null where the slug is taken. */
+  addVenue(name: string, slug: string): number | null {
+    const { changes, lastInsertRowid } = prepareOnce(
       this.#database,
-      'INSERT INTO venue (name, slug) VALUES (?, ?)',
+      'INSERT INTO venue (name, slug) VALUES (?, ?) ON CONFLICT DO NOTHING',
     ).run(name, slug);
-    return { id: Number(lastInsertRowid), made: name };
+    return changes === 0 ? null : Number(lastInsertRowid);
   }
 
-  #source(source: Source): number {
-    const row = prepareOnce(
-      this.#database,
-      'SELECT id FROM source WHERE name = ? AND list_page = ?',
-    ).get(source.name, source.listPage);
-    if (row !== undefined) return row['id'] as number;
-    const { lastInsertRowid } = prepareOnce(
+  /** Null where there is one of that name on that list. */
+  addSource(source: Source): number | null {
+    const { changes, lastInsertRowid } = prepareOnce(
       this.#database,
       `INSERT INTO source
-           (name, list_page, date, url, last_processing_attempt, last_processing_success)
-         VALUES (?, ?, ?, ?, ?, ?)`,
+         (name, list_page, date, url, last_processing_attempt, last_processing_success)
+       VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     ).run(
       source.name,
       source.listPage,
@@ -123,7 +117,22 @@ export class SqliteSittings {
       source.lastProcessingAttempt,
       source.lastProcessingSuccess,
     );
-    return Number(lastInsertRowid);
+    return changes === 0 ? null : Number(lastInsertRowid);
+  }
+
+  #venue(slug: string): { id: number; made: string | null } {
+    const row = prepareOnce(this.#database, 'SELECT id FROM venue WHERE slug = ?').get(slug);
+    if (row !== undefined) return { id: row['id'] as number, made: null };
+    const name = venueNameFromSlug(slug);
+    return { id: this.addVenue(name, slug)!, made: name };
+  }
+
+  #source(source: Source): number {
+    const row = prepareOnce(
+      this.#database,
+      'SELECT id FROM source WHERE name = ? AND list_page = ?',
+    ).get(source.name, source.listPage);
+    return row === undefined ? this.addSource(source)! : (row['id'] as number);
   }
 }
 

@@ -1,4 +1,4 @@
-// POST sittings/: a sitting with its entries in one request, all or nothing.
+// POST to the collections beside the entries: a sitting with its entries, venues, sources, people; and OPTIONS.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -88,6 +88,65 @@ suite('a sitting posted whole', () => {
     const again = await post(server, { ...SITTING, entries: [entry('x')] }, key);
     assert.deepEqual([again.status, again.json], [first.status, first.json]);
     assert.equal((await post(server, SITTING, key)).status, 422);
+  });
+});
+
+suite('venues, sources and people', () => {
+  const made: [string, object, object][] = [
+    ['venues', { name: 'County Assembly', slug: 'county_assembly' }, { slug: 'county_assembly' }],
+    [
+      'sources',
+      { name: 'A.pdf', list_page: 'senate', date: '2013-07-31' },
+      { name: 'A.pdf', url: '' },
+    ],
+    ['people', { legal_name: 'Zoë Múthoni' }, { legal_name: 'Zoë Múthoni', slug: 'zoe-muthoni' }],
+  ];
+
+  test('are made with a token, once, and found from then on', async (t) => {
+    const server = await startServer(t);
+    await server.store.write((publication) => publication.addToken('clerk', keyDigest('k')));
+    const headers = { Authorization: 'Token k', 'Content-Type': 'application/json' };
+    for (const [name, body, expected] of made) {
+      const list = `${ROOT}hansard/${name}/`;
+      const asked = JSON.stringify(body);
+      assert.equal((await server.request('POST', list, {}, asked)).status, 401);
+      const before = (await server.get(list)).json as { count: number };
+      const reply = await server.request('POST', list, headers, asked);
+      const shown = reply.json as { id: number };
+      const url = `${server.url}${list}${shown.id}/?format=api`;
+      checkReply(reply, {
+        status: 201,
+        headers: momentHeaders(LIST_ALLOW, { Location: url }),
+        body: reply.text,
+      });
+      assert.deepEqual({ ...shown, ...expected }, shown);
+      assert.deepEqual((await server.get(`${list}${shown.id}/`)).json, shown);
+      assert.equal(((await server.get(list)).json as { count: number }).count, before.count + 1);
+      const again = await server.request('POST', list, headers, asked);
+      // A namesake is another person; another venue or source of the same name is none.
+      if (name === 'people') assert.equal((again.json as { slug: string }).slug, 'zoe-muthoni-2');
+      else assert.equal(again.status, 400);
+    }
+  });
+
+  test('are refused field by field', async (t) => {
+    const server = await startServer(t);
+    await server.store.write((publication) => publication.addToken('clerk', keyDigest('k')));
+    const headers = { Authorization: 'Token k', 'Content-Type': 'application/json' };
+    for (const [name, body, fields] of [
+      ['venues', {}, ['name', 'slug']],
+      ['venues', { name: 'x', slug: 'The Senate' }, ['slug']],
+      ['venues', { name: 'x', slug: 'senate' }, ['slug']],
+      ['venues', { name: 'x\0', slug: 'x', colour: 1 }, ['colour', 'name']],
+      ['sources', { name: '', date: 'today' }, ['date', 'name']],
+      ['people', { legal_name: 'x'.repeat(201) }, ['legal_name']],
+      ['people', { legal_name: null, slug: 5 }, ['legal_name', 'slug']],
+    ] as const) {
+      const list = `${ROOT}hansard/${name}/`;
+      const { status, json } = await server.request('POST', list, headers, JSON.stringify(body));
+      assert.equal(status, 400);
+      assert.deepEqual(Object.keys(json as object).sort(), fields);
+    }
   });
 });
 
