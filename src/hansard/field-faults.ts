@@ -11,6 +11,13 @@ export class FieldFaults {
     else sentences.push(sentence);
   }
 
+  /** Takes over the faults of something within a field, each under its own name there. */
+  addNested(field: string, inner: FieldFaults): void {
+    for (const [name, sentences] of inner.#faults) {
+      for (const sentence of sentences) this.add(field, `${name}: ${sentence}`);
+    }
+  }
+
   get count(): number {
     return this.#count;
   }

@@ -1,9 +1,9 @@
-// The rules venues, sources and people must keep when they are made through the interface.
+// The rules venues, sources and people must keep.
 
+import { checkDate } from './date-rules.ts';
 import { checkLength, checkText } from './entry-rules.ts';
 import type { FieldFaults } from './field-faults.ts';
 import type { Source } from './sitting.ts';
-import { isDate } from './sitting-rules.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -36,17 +36,13 @@ export function checkPerson(
 export function checkSource(given: Given, faults: FieldFaults): Source {
   const stamps = ['last_processing_attempt', 'last_processing_success'];
   refuseUnknown(given, ['id', 'name', 'date', 'url', 'list_page', ...stamps], faults);
-  const date = optional('date', given['date'], NAME_LENGTH_MAX, faults);
-  if (date !== null && !isDate(date)) {
-    faults.add('date', 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.');
-  }
   const [attempt, success] = stamps.map((name) =>
     optional(name, given[name], NAME_LENGTH_MAX, faults),
   );
   return {
     name: required('name', given['name'], NAME_LENGTH_MAX, faults),
     listPage: optional('list_page', given['list_page'], NAME_LENGTH_MAX, faults) ?? '',
-    date,
+    date: checkDate('date', given['date'], faults),
     url: optional('url', given['url'], URL_LENGTH_MAX, faults) ?? '',
     lastProcessingAttempt: attempt!,
     lastProcessingSuccess: success!,

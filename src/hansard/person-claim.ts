@@ -1,8 +1,8 @@
 // What a document says of a person, beyond a name: other names, memberships, identifiers; and its rules.
 
+import { isDate } from './date-rules.ts';
 import { checkLength, checkText, LABEL_LENGTH_MAX } from './entry-rules.ts';
 import type { FieldFaults } from './field-faults.ts';
-import { isDate } from './sitting-rules.ts';
 
 export interface PersonClaim {
   /** Kept when given, as is the slug. */

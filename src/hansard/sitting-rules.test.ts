@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FieldFaults } from './field-faults.ts';
-import { checkNestedSitting, checkSitting, isDate } from './sitting-rules.ts';
+import { isDate } from './date-rules.ts';
+import { checkNestedSitting, checkSitting } from './sitting-rules.ts';
 
 const faultsOf = (given: Readonly<Record<string, unknown>>): Record<string, string[]> => {
   const faults = new FieldFaults();
@@ -110,23 +111,28 @@ test('a source is a name, or an object with one', () => {
     },
   );
   for (const [source, sentence] of [
-    ['', 'Its name is required.'],
-    [{}, 'Its name is required.'],
+    ['', 'name: This field may not be blank.'],
+    [{}, 'name: This field is required.'],
     [5, 'This must be the name of a source, or an object.'],
     [['x'], 'This must be the name of a source, or an object.'],
-    [{ name: 'x', colour: 1 }, 'The field "colour" is not known.'],
-    [{ name: 'x', date: '2013-02-30' }, WRONG_DATE],
-    [{ name: 5 }, 'Not a valid string.'],
-    [{ name: 'a\0' }, 'Null characters are not allowed.'],
-    [{ name: 'x'.repeat(201) }, 'Ensure this field has no more than 200 characters.'],
-    [{ name: 'x', url: 'x'.repeat(1_001) }, 'Ensure this field has no more than 1000 characters.'],
+    [{ name: 'x', colour: 1 }, 'colour: This field is not known.'],
+    [{ name: 'x', date: '2013-02-30' }, `date: ${WRONG_DATE}`],
+    [{ name: 5 }, 'name: Not a valid string.'],
+    [{ name: 'a\0' }, 'name: Null characters are not allowed.'],
+    [{ name: 'x'.repeat(201) }, 'name: Ensure this field has no more than 200 characters.'],
+    [
+      { name: 'x', url: 'x'.repeat(1_001) },
+      'url: Ensure this field has no more than 1000 characters.',
+    ],
   ] as const) {
     assert.deepEqual(faultsOf({ source }), { source: [sentence] });
   }
 });
 
 test('a source whose name is null has none', () =>
-  assert.deepEqual(faultsOf({ source: { name: null } }), { source: ['Its name is required.'] }));
+  assert.deepEqual(faultsOf({ source: { name: null } }), {
+    source: ['name: This field may not be null.'],
+  }));
 
 test('a field nobody knows is named', () => {
   assert.deepEqual(faultsOf({ chair: 'x', id: 1, url: 'x' }), {

@@ -219,7 +219,7 @@ test('names the bad line and what is wrong with it, and stores nothing of the fi
     ],
     [line({ sitting: { start_time: '25:00' } }), /sitting: start_time: Time has wrong format\./],
     [line({ sitting: { when: 1 } }), /sitting: when: This field is not known\./],
-    [line({ sitting: { source: {} } }), /sitting: source: Its name is required\./],
+    [line({ sitting: { source: {} } }), /sitting: source: name: This field is required\./],
   ];
   for (const [bad, reason] of cases) await refused(load([line(), bad, line()]), reason);
   assert.equal((await store.recordState()).count, 0);

@@ -1,0 +1,18 @@
+// The rules of a date.
+
+import type { FieldFaults } from './field-faults.ts';
+
+/** The date as it was given; null for none, and for what is no date, which is noted. */
+export function checkDate(field: string, value: unknown, faults: FieldFaults): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string' && isDate(value)) return value;
+  faults.add(field, 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.');
+  return null;
+}
+
+/** A day the calendar has: 2013-02-30 is none. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
