@@ -1,0 +1,35 @@
+// A filter: which entries of the record are wanted. Everything that is not null narrows.
+
+import type { EntryType } from './entry.ts';
+import type { Language } from './language.ts';
+
+export interface EntryFilter {
+  readonly type: EntryType | null;
+  readonly personId: number | null;
+  /** The label contains this, whatever the case or accents. */
+  readonly speakerName: string | null;
+  readonly sittingId: number | null;
+  readonly venueId: number | null;
+  /** YYYY-MM-DD, both included. A sitting without a date passes neither. */
+  readonly dateFrom: string | null;
+  readonly dateTo: string | null;
+  readonly language: Language | null;
+  /** What is searched for, as a person typed it (search/query.ts). */
+  readonly query: string | null;
+}
+
+export const EVERYTHING: EntryFilter = {
+  type: null,
+  personId: null,
+  speakerName: null,
+  sittingId: null,
+  venueId: null,
+  dateFrom: null,
+  dateTo: null,
+  language: null,
+  query: null,
+};
+
+/** `relevance` is for a filter with a query; ties, and entries of one date, are in order of id. */
+export const ORDERINGS = ['id', '-id', 'date', '-date', 'relevance'] as const;
+export type Ordering = (typeof ORDERINGS)[number];
