@@ -4,7 +4,10 @@
 import type { EntryFilter, Ordering } from '../hansard/filter.ts';
 import type { Language } from '../hansard/language.ts';
 import type { PageNumber, PagePlace } from '../hansard/page.ts';
+import type { Excerpt } from '../search/excerpt.ts';
 import type { RecordState } from './store.ts';
+
+export type { Excerpt };
 
 export interface Finder {
   /** A page of the entries that pass, found by position; null past the last page. */
@@ -70,15 +73,6 @@ export interface FoundEntry {
   readonly wire: string;
   /** Null where no excerpt was asked for. */
   readonly excerpt: Excerpt | null;
-}
-
-/** A piece of an entry's content; marks are offsets within `text`, in UTF-16 units, in order, apart. */
-export interface Excerpt {
-  readonly text: string;
-  readonly marks: readonly (readonly [start: number, end: number])[];
-  /** Whether content was left out before or after it. */
-  readonly cutBefore: boolean;
-  readonly cutAfter: boolean;
 }
 
 export interface FoundContribution {
