@@ -1,7 +1,7 @@
 // Matches: where the words of a query stand in a text.
 
 import type { Language } from '../hansard/language.ts';
-import type { QueryLeaf, QueryPrefix, QueryWord } from './query.ts';
+import type { QueryLeaf } from './query.ts';
 import { stemOf } from './words.ts';
 import type { Word } from './words.ts';
 
@@ -12,16 +12,9 @@ export interface Match {
   readonly end: number;
 }
 
-/** Whether a folded word is one that is asked for: in English by its stem, in Swahili by itself. */
-export function wordTest(
-  part: QueryWord | QueryPrefix,
-  language: Language,
-): (word: string) => boolean {
-  const { text } = part;
-  if (part.kind === 'prefix') return (word) => word.startsWith(text);
-  if (language === 'sw') return (word) => word === text;
-  const stem = stemOf(text);
-  return (word) => word === text || stemOf(word) === stem;
+/** What two words have in common that are found together: in English the stem, in Swahili all of it. */
+export function formOf(word: string, language: Language): string {
+  return language === 'sw' ? word : stemOf(word);
 }
 
 /** All matches, in order of where they begin; a phrase only where it stands whole. */
@@ -30,14 +23,22 @@ export function findMatches(
   leaves: readonly QueryLeaf[],
   language: Language,
 ): Match[] {
+  const forms = words.map(({ text }) => formOf(text, language));
   const matches: Match[] = [];
   leaves.forEach((leaf, number) => {
     const parts = leaf.kind === 'phrase' ? leaf.parts : [leaf];
-    const tests = parts.map((part) => wordTest(part, language));
-    for (let at = 0; at + tests.length <= words.length; at++) {
-      if (!tests.every((test, i) => test(words[at + i]!.text))) continue;
-      const [first, last] = [words[at]!, words[at + tests.length - 1]!];
-      matches.push({ leaf: number, start: first.start, end: last.end });
+    const wanted = parts.map(({ kind, text }) => ({
+      prefix: kind === 'prefix' ? text : null,
+      form: formOf(text, language),
+    }));
+    const isAt = (at: number): boolean =>
+      wanted.every(({ prefix, form }, i) =>
+        prefix === null ? forms[at + i] === form : words[at + i]!.text.startsWith(prefix),
+      );
+    for (let at = 0; at + wanted.length <= words.length; at++) {
+      if (!isAt(at)) continue;
+      const last = words[at + wanted.length - 1]!;
+      matches.push({ leaf: number, start: words[at]!.start, end: last.end });
     }
   });
   return matches.sort((a, b) => a.start - b.start || a.end - b.end);
