@@ -16,6 +16,10 @@ export const SITTING_LIST = `${API_ROOT}hansard/sittings/`;
 export const SITTING_DETAIL = `${SITTING_LIST}:id/`;
 export const PERSON_LIST = `${API_ROOT}hansard/people/`;
 export const PERSON_DETAIL = `${PERSON_LIST}:id/`;
+export const CONTRIBUTION_LIST = `${API_ROOT}hansard/contributions/`;
+export const CONTRIBUTION_DETAIL = `${CONTRIBUTION_LIST}:id/`;
+export const FACETS = `${API_ROOT}hansard/search/facets/`;
+export const TRENDS = `${API_ROOT}hansard/search/trends/`;
 export const CHANGE_LIST = `${API_ROOT}hansard/changes/`;
 export const ASSETS = '/assets/';
 export const LIVEZ = '/livez';
@@ -50,6 +54,12 @@ export function pageLinks(listUrl: string, query: Query, { number, pages }: Page
     next: number < pages ? to(number + 1) : null,
     previous: number > 1 ? to(number - 1) : null,
   };
+}
+
+/** The address of what follows an id, the same otherwise. */
+export function afterLink(listUrl: string, query: Query, id: number): string {
+  const [before, after] = queryAround(query, 'after');
+  return `${listUrl}?${before}${id}${after}`;
 }
 
 /** The address of what follows the change with this number. */

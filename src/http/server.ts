@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { clientErrors } from '../errors.ts';
 import type { Publisher } from '../publish/publisher.ts';
+import type { Finder } from '../store/finder.ts';
 import type { Store } from '../store/store.ts';
 import { answerCall } from './api/answer-call.ts';
 import type { RawCall } from './api/resource.ts';
@@ -21,6 +22,7 @@ import { createRouter, type Router } from './router.ts';
 
 export interface ServerNeeds extends Omit<ExchangeNeeds, 'presentStamp'> {
   readonly store: Store;
+  readonly finder: Finder;
   readonly publisher: Publisher;
   readonly bodyLimit: number;
   /** The numbers of every serving process, as Prometheus reads them. */

@@ -5,7 +5,7 @@ import type { EntryFilter, Ordering } from '../hansard/filter.ts';
 import type { Language } from '../hansard/language.ts';
 import type { PageNumber, PagePlace } from '../hansard/page.ts';
 import type { Excerpt } from '../search/excerpt.ts';
-import type { RecordState } from './store.ts';
+import type { FoundSet, RecordState } from './store.ts';
 
 export type { Excerpt };
 
@@ -22,6 +22,9 @@ export interface Finder {
   /** The contribution an entry is part of; null where there is no such entry. */
   contribution(entryId: number): Promise<FoundContribution | null>;
 
+  /** All the entries that pass, for an export. */
+  matching(filter: EntryFilter): Promise<FoundSet>;
+
   /** How those that pass are spread over types, speakers, venues, parties and years. */
   facets(filter: EntryFilter): Promise<Facets>;
 
@@ -34,7 +37,7 @@ export interface Finder {
   /** The sums of everybody's activity, in order of id. */
   activityOfAll(): Promise<readonly PersonTotals[]>;
 
-  /** The sittings of a time or chamber, by date, and by id within a day; those without a date last. */
+  /** The sittings of a time or chamber, by date and time; those without a date last. */
   sittings(which: SittingsWanted): Promise<readonly SittingSummary[]>;
 
   /** The sittings before and after this one in its chamber; null where there is none. */
