@@ -55,8 +55,9 @@ export const clientErrors = {
   methodNotAllowed: (method: string, allow: string) =>
     detail(405, `Method "${method}" not allowed.`, { Allow: allow }),
   notAcceptable: () => detail(406, 'Could not satisfy the request Accept header.'),
-  preconditionFailed: () =>
-    detail(412, 'The entry has changed since: read it again before you change it.'),
+  conflict: (text: string) => detail(409, text),
+  preconditionFailed: (what = 'entry') =>
+    detail(412, `The ${what} has changed since: read it again before you change it.`),
   unsupportedMediaType: (type: string) =>
     detail(415, `Unsupported media type "${type}" in request.`),
   keyReused: () =>

@@ -5,12 +5,18 @@ import { OperatorError } from '../../errors.ts';
 import { recordMigration } from './migrations/0001-record.ts';
 import { historyMigration } from './migrations/0002-history.ts';
 import { peopleMigration } from './migrations/0003-people.ts';
+import { membersMigration } from './migrations/0004-members.ts';
 
 /** Statements, or what statements alone cannot do. */
 type Migration = string | ((database: DatabaseSync) => void);
 
 /** In order; the number of a migration is its place, counted from 1, and is never used again. */
-const MIGRATIONS: readonly Migration[] = [recordMigration, historyMigration, peopleMigration];
+const MIGRATIONS: readonly Migration[] = [
+  recordMigration,
+  historyMigration,
+  peopleMigration,
+  membersMigration,
+];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

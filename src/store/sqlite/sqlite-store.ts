@@ -55,6 +55,7 @@ export function openSqliteStore(path: string, options: { readonly mayCreate: boo
     collection: (name, page, size) => answer(() => collections.page(name, page, size)),
     member: (name, idOrSlug) => answer(() => collections.member(name, idOrSlug)),
     sittingEntries: (id, address) => answer(() => collections.sittingEntries(id, address)),
+    sittingEntriesVersion: (id) => answer(() => collections.sittingEntriesVersion(id)),
     changes: (since, limit) => read(() => [...history.changes(since).take(limit)]),
     lastChange: () => read(() => history.lastSeq()),
     revisions: (id) => read(() => history.revisions(id)),
