@@ -13,6 +13,9 @@ const GROUP_ROWS = 10_000;
 /** A group ends before its rows are full where its texts are long, so that memory stays bounded. */
 const GROUP_BYTES_MAX = 16 * 1024 * 1024;
 
+/** Whole groups at a time left holes in memory that nothing else fits. */
+const PIECE_BYTES = 128 * 1024;
+
 /** "PAR1", as the file begins and ends. */
 const MAGIC = 0x31_52_41_50;
 
@@ -28,7 +31,7 @@ export async function* writeParquet(
   let rows = 0;
   let textBytes = 0;
 
-  const writeGroup = (): Buffer => {
+  const writeGroup = (): Generator<Buffer> => {
     const start = bytes.offset;
     const chunks: ColumnChunk[] = columns.map((column) => column.writeChunk(bytes));
     groups.push({
@@ -47,10 +50,10 @@ export async function* writeParquet(
       ENTRY_COLUMNS.forEach((column, index) => columns[index]!.add(column.cell(row)));
       rows += 1;
       textBytes += entry.wire.length;
-      if (rows === GROUP_ROWS || textBytes > GROUP_BYTES_MAX) yield writeGroup();
+      if (rows === GROUP_ROWS || textBytes > GROUP_BYTES_MAX) yield* writeGroup();
     }
   }
-  if (rows > 0) yield writeGroup();
+  if (rows > 0) yield* writeGroup();
   writeMetadata(bytes, {
     version: 2,
     created_by: 'hansard',
@@ -59,7 +62,7 @@ export async function* writeParquet(
     row_groups: groups,
   } as Metadata);
   bytes.appendUint32(MAGIC);
-  yield takeBytes(bytes);
+  yield* takeBytes(bytes);
 }
 
 function schema(): Metadata['schema'] {
@@ -72,9 +75,11 @@ function schema(): Metadata['schema'] {
   return schemaFromColumnData({ columnData });
 }
 
-/** What was written since the last time; the writer's buffer is used again. */
-function takeBytes(writer: ByteWriter): Buffer {
-  const taken = Buffer.from(writer.getBytes());
+/** What was written since the last time, in pieces that are soon sent; the writer's buffer is used again. */
+function* takeBytes(writer: ByteWriter): Generator<Buffer> {
+  const bytes = writer.getBytes();
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    yield Buffer.from(bytes.subarray(at, at + PIECE_BYTES));
+  }
   writer.index = 0;
-  return taken;
 }
