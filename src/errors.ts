@@ -78,6 +78,8 @@ export const clientErrors = {
     detail(431, `The header fields are larger than the ${bytesMax} bytes this service takes.`),
   serverError: () => detail(500, 'A server error occurred.'),
   storageFull: () => detail(507, 'The disk the record is kept on is full. Nothing was stored.'),
-  unavailable: () =>
-    detail(503, 'The record is out of reach just now. Try again in a moment.', retryLater),
+  unavailable: (done: 'read' | 'written') =>
+    detail(503, `The record cannot be ${done} just now. Try again in a moment.`, retryLater),
+  tooManyExports: () =>
+    detail(503, 'Too many exports are under way. Try again in a moment.', retryLater),
 } as const;

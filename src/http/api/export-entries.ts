@@ -33,7 +33,7 @@ export function entryExports(store: Store): Exports {
   const exportAs =
     (format: ExportFormat) =>
     async ({ base }: RawCall): Promise<Answer> => {
-      if (underWay >= EXPORTS_MAX) throw clientErrors.unavailable();
+      if (underWay >= EXPORTS_MAX) throw clientErrors.tooManyExports();
       const { stamp, changedAtMs } = await store.recordState();
       return {
         status: 200,
