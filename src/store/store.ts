@@ -345,6 +345,7 @@ export interface KeptSitting {
 export interface PersonNews {
   readonly made: boolean;
   readonly otherNames: number;
+  readonly identifiers: number;
   readonly memberships: number;
 }
 

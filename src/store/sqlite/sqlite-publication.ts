@@ -135,7 +135,7 @@ export class SqlitePublication implements Publication {
 
   async describePerson(claim: PersonClaim): Promise<PersonNews> {
     const news = this.#people.describe(claim);
-    if (news.made || news.otherNames + news.memberships > 0) this.#changed = true;
+    this.#notingThat(news.made || news.otherNames + news.identifiers + news.memberships > 0);
     return news;
   }
 
