@@ -30,7 +30,7 @@ export function foldLabel(label: string): string {
 const LABEL_LENGTH_MAX = 600;
 
 /** Prefixes so short that very many words share them are terms of their own. */
-export const SHORT_PREFIX = 2;
+export const SHORT_PREFIX = 3;
 
 /** The short prefixes of a word, as terms. */
 export function prefixTerms(word: string): string[] {
