@@ -36,7 +36,9 @@ export const SHORT_PREFIX = 3;
 export function prefixTerms(word: string): string[] {
   const terms: string[] = [];
   for (let length = 1; length <= SHORT_PREFIX && length <= word.length; length++) {
-    terms.push(`=${word.slice(0, length)}*`);
+    const prefix = word.slice(0, length);
+    // Half a character is nothing anybody can search for, nor a store keep.
+    if (prefix.isWellFormed()) terms.push(`=${prefix}*`);
   }
   return terms;
 }

@@ -109,8 +109,8 @@ export function trendsOf(view: RecordView, found: EntrySet, interval: Interval):
 
 /** Every year or month from one to another, both included. */
 function periodsBetween(first: string, last: string): string[] {
-  const periods: string[] = [];
-  for (let period = first; period <= last; period = following(period)) periods.push(period);
+  const periods = [first];
+  while (periods.at(-1)! !== last) periods.push(following(periods.at(-1)!));
   return periods;
 }
 

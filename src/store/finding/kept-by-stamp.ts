@@ -27,6 +27,8 @@ export class KeptByStamp<Value> {
       return known;
     }
     const made = await make();
+    // While this was made another question may have seen a newer record, or asked the same.
+    if (stamp !== this.#stamp || this.#values.has(key)) return made;
     this.#values.set(key, made);
     this.#bytes += this.#bytesOf(made);
     for (const [oldest, value] of this.#values) {

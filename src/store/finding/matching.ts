@@ -83,6 +83,7 @@ async function withLabel(
 ): Promise<EntrySet> {
   const { index } = asking;
   const part = foldLabel(speakerName);
+  if (part === '') return within;
   const isMeant = (label: string): boolean => label.slice(LABEL_PREFIX.length).includes(part);
   const labels = (await index.labels()).filter(({ text }) => isMeant(text));
   if (labels.length <= LABELS_LOOKED_UP) return both(await index.having(labels, within), within);

@@ -44,7 +44,7 @@ export class SqliteIndexReader implements IndexReader {
 
   async termsFrom(prefix: string): Promise<Term[]> {
     const statement = prepareOnce(this.#database, PREFIX_SQL);
-    return statement.all(prefix, `${prefix}\u{10ffff}`) as unknown as Term[];
+    return statement.all(prefix, afterAllFrom(prefix)) as unknown as Term[];
   }
 
   async postings(
@@ -84,4 +84,10 @@ export class SqliteIndexReader implements IndexReader {
       yield { ordinal, columns: readColumns(names, row) };
     }
   }
+}
+
+/** The first text after all that begin with a prefix: its last character is moved on by one. */
+function afterAllFrom(prefix: string): string {
+  const last = [...prefix].at(-1)!;
+  return prefix.slice(0, -last.length) + String.fromCodePoint(last.codePointAt(0)! + 1);
 }
