@@ -56,6 +56,11 @@ interface Text {
  */
 const IDS_AFTER = 8;
 
+/** Whether a block changes no more by itself, now that the next id to be given is this. */
+export function isFull(block: number, nextId: number): boolean {
+  return nextId >= idOf(block + 1, IDS_AFTER);
+}
+
 export class IndexWriter {
   readonly #storage: IndexStorage;
   /** What this transaction appended and is in no block yet: every entry from the first of them on. */
@@ -105,7 +110,7 @@ export class IndexWriter {
   /** Keeps the blocks that are full, now that the next id to be given is this. */
   async settle(nextId: number): Promise<void> {
     let next = this.#next ?? ((await this.#lastKept())?.block ?? -1) + 1;
-    while (nextId >= idOf(next + 1, IDS_AFTER)) {
+    while (isFull(next, nextId)) {
       const firstId = await this.#storage.firstIdFrom(idOf(next, 0));
       if (firstId === null) break;
       const block = blockOf(firstId);
@@ -129,14 +134,18 @@ export class IndexWriter {
     await this.#storage.flush();
   }
 
+  /** A block as its entries make it. */
+  async made(block: number): Promise<IndexedBlock> {
+    return indexBlock(block, await this.#marked(await this.#textsOf(block)));
+  }
+
   async #lastKept(): Promise<KeptPlace | null> {
     if (this.#last === undefined) this.#last = await this.#storage.lastBlock();
     return this.#last;
   }
 
   async #keep(block: number, ordinal: number | null): Promise<void> {
-    const texts = await this.#textsOf(block);
-    const indexed = indexBlock(block, await this.#marked(texts));
+    const indexed = await this.made(block);
     if (ordinal !== null) {
       await this.#storage.keepBlock(ordinal, indexed);
       return;

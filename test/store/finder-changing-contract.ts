@@ -134,6 +134,23 @@ export function changingContract(openEmpty: OpenPair): void {
     assert.deepEqual(await faultsOf(record.store), []);
   });
 
+  test('an index that is made anew answers as before, and is kept in step', async (t) => {
+    const { record, sitting, finder } = await openWithSitting(t, openEmpty);
+    await append(record, sitting, [1, 2, BLOCK - 1, BLOCK, 2 * BLOCK + 100, 3 * BLOCK]);
+    await record.write((writing) => writing.withdraw(BLOCK));
+    await assertEverything(record, finder);
+    const before = await record.store.recordState();
+    await record.store.reindex();
+    const { count, stamp, changedAtMs } = await record.store.recordState();
+    assert.deepEqual([count, changedAtMs], [before.count, before.changedAtMs]);
+    assert.notEqual(stamp, before.stamp);
+    await assertEverything(record, finder);
+    await append(record, sitting, [4 * BLOCK]);
+    await record.write((writing) => writing.correct(1, { content: 'Farming prices.' }));
+    await assertEverything(record, finder);
+    assert.deepEqual(await faultsOf(record.store), []);
+  });
+
   test('the first and the last day a date can be are told in trends', async (t) => {
     const { store, finder } = await openEmpty(t);
     const record = new MirroredRecord(store);

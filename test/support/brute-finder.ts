@@ -5,7 +5,7 @@ import type { EntryBody } from '../../src/hansard/entry.ts';
 import type { EntryFilter, Ordering } from '../../src/hansard/filter.ts';
 import { languageOf } from '../../src/hansard/language.ts';
 import type { Person } from '../../src/hansard/person.ts';
-import type { Membership } from '../../src/hansard/person-claim.ts';
+import type { Membership } from '../../src/hansard/person.ts';
 import type { Venue } from '../../src/hansard/venue.ts';
 import { parseQuery, type Query } from '../../src/search/query.ts';
 import { bruteMatches } from './brute-query.ts';
