@@ -2,22 +2,14 @@
 // way out and restored on the way in, so that every text survives the round trip.
 
 import type { ExportedEntry, ExportedSitting } from '../hansard/exported-entry.ts';
+import { LINE_END, MARK, textCell } from './csv-cells.ts';
 import { fieldsOf, type Cells } from './csv-fields.ts';
 import { readRows } from './csv-rows.ts';
 import { ENTRY_COLUMNS, entryRow, type EntryColumn, type EntryRow } from './entry-columns.ts';
 import { lineFault, type Line } from './lines.ts';
 import { TextBytes } from './text-bytes.ts';
 
-/** Put in front of a cell that would be run: a spreadsheet takes it for "this is text". */
-const MARK = "'";
-
-/** How a cell begins that is run as a formula, in any of the widths, or that begins with the mark itself. */
-const RUN_OR_MARKED = /^['=+\-@\t\r\n＝＋－＠]/;
 const NEUTRALISED = /^'['=+\-@\t\r\n＝＋－＠]/;
-
-/** What a cell must be quoted for; RFC 4180 ends lines with CR LF, and either alone counts as well. */
-const QUOTED = /[",\r\n]/;
-const LINE_END = '\r\n';
 
 /** What a row says of its sitting, which it shares with its neighbours; these columns come last. */
 const isOfSitting = ({ name }: EntryColumn): boolean => /^(sitting|source)_/.test(name);
@@ -97,8 +89,7 @@ function csvCell(column: EntryColumn, row: EntryRow): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   if (value === '') return column.nullable ? MARK : '';
-  const text = RUN_OR_MARKED.test(value) ? MARK + value : value;
-  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return textCell(value);
 }
 
 /** Undoes the mark. A mark before anything else was not ours: ’tis text. */

@@ -36,5 +36,6 @@ test('columns are read as they were kept', () => {
     label: elsewhere(label),
     words: elsewhere(words),
   };
-  assert.deepEqual(readColumns(kept), columns);
+  assert.deepEqual(readColumns(['people', 'person', 'labels', 'label', 'words'], kept), columns);
+  assert.deepEqual(readColumns(['words'], kept), { words: columns.words });
 });

@@ -34,8 +34,9 @@ function askedOver(contents: readonly string[], begins: readonly number[]): Aske
     begins: begins.includes(id),
   }));
   const tail = tailOf([indexBlock(0, entries)]);
-  const index = new SearchIndex(reader, mapOfRecord([], tail), tail);
-  return { index, deadline: new Deadline(60_000), swahili: new Map(), unit: null };
+  const deadline = new Deadline(60_000);
+  const index = new SearchIndex(reader, mapOfRecord([], tail), tail, deadline);
+  return { index, deadline, swahili: new Map(), unit: null };
 }
 
 const word = (text: string): QueryWord => ({ kind: 'word', text });

@@ -3,7 +3,15 @@
 import { addPostings } from './postings.ts';
 import { setRange, type Bits } from './block.ts';
 import { bitsAt, type EntrySet } from './entry-set.ts';
-import { hasOrdinal, type IndexReader, type KeptBlock, type Term } from './index-reader.ts';
+import type { Deadline } from './deadline.ts';
+import {
+  hasOrdinal,
+  type IndexReader,
+  type KeptBlock,
+  type PostingRow,
+  type Term,
+  type WantedPostings,
+} from './index-reader.ts';
 import type { Run } from './indexed-block.ts';
 import type { Postings } from './postings.ts';
 import { LABEL_PREFIX } from './terms.ts';
@@ -28,11 +36,13 @@ export class SearchIndex {
   readonly #reader: IndexReader;
   readonly #kept: readonly KeptBlock[];
   readonly #tail: Tail;
+  readonly #deadline: Deadline;
   readonly runs: readonly Run[];
   /** Every entry of the record. */
   readonly everything: EntrySet;
 
-  constructor(reader: IndexReader, map: RecordMap, tail: Tail) {
+  constructor(reader: IndexReader, map: RecordMap, tail: Tail, deadline: Deadline) {
+    this.#deadline = deadline;
     this.#reader = reader;
     this.#kept = map.kept;
     this.#tail = tail;
@@ -83,7 +93,11 @@ export class SearchIndex {
       const { id, blocks } = form.term;
       return [{ termId: id, ordinals: ordinals.filter((one) => hasOrdinal(blocks, one)) }];
     });
-    const rows = await this.#reader.postings(wanted, withPlaces);
+    const rows: PostingRow[] = [];
+    for (const some of inPortions(wanted)) {
+      this.#deadline.check();
+      rows.push(...(await this.#reader.postings(some, withPlaces)));
+    }
     const found: FormPostings[] = rows.map(({ termId, ordinal, postings, places }) => ({
       form: byTerm.get(termId)!,
       block: this.#kept[ordinal]!.block,
@@ -119,6 +133,22 @@ export class SearchIndex {
   #inTail(text: string): boolean {
     return this.#tail.blocks.some(({ terms }) => terms.has(text));
   }
+}
+
+/** Rows read between two looks at the clock. */
+const ROWS_PER_PORTION = 2_000;
+
+function* inPortions(wanted: readonly WantedPostings[]): Generator<WantedPostings[]> {
+  let portion: WantedPostings[] = [];
+  let rows = 0;
+  for (const one of wanted) {
+    portion.push(one);
+    rows += one.ordinals.length;
+    if (rows < ROWS_PER_PORTION) continue;
+    yield portion;
+    [portion, rows] = [[], 0];
+  }
+  if (portion.length > 0) yield portion;
 }
 
 /** Which entries there are, and of which sitting each is. */

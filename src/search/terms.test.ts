@@ -11,9 +11,9 @@ test('labels are compared without case, accents and the shapes of quotes', () =>
   assert.ok(foldLabel(`a${'𠀀'.repeat(400)}`).isWellFormed());
 });
 
-test('a word has its first one and two units as prefixes, and never half a character', () => {
-  assert.deepEqual(prefixTerms('maize'), ['=m*', '=ma*']);
+test('a word has its first one, two and three units as prefixes, and never half a character', () => {
+  assert.deepEqual(prefixTerms('maize'), ['=m*', '=ma*', '=mai*']);
   assert.deepEqual(prefixTerms('a'), ['=a*']);
   assert.deepEqual(prefixTerms('𠀀𠀁'), ['=𠀀*']);
-  assert.deepEqual(prefixTerms('a𠀀'), ['=a*']);
+  assert.deepEqual(prefixTerms('a𠀀'), ['=a*', '=a𠀀*']);
 });

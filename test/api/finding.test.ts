@@ -184,4 +184,31 @@ suite('finding things', () => {
       body: '{"type":["\\"song\\" is not a valid choice."]}',
     });
   });
+
+  test('a person has what they said, by year and chamber, zeros included', async () => {
+    const reply = await server.get(`${ROOT}people/amina-wairimu/`);
+    assert.equal(reply.status, 200);
+    const none = { entries: 0, contributions: 0, words: 0 };
+    const spoke = { entries: 3, contributions: 1, words: 13 + FOOTER.split(' ').length };
+    assert.deepEqual((reply.json as { activity: unknown }).activity, {
+      ...spoke,
+      first: '2013-07-30',
+      last: '2013-07-30',
+      years: ['2011', '2012', '2013'].flatMap((year) => [
+        { year, venue: 'national_assembly', ...none },
+        { year, venue: 'senate', ...(year === '2013' ? spoke : none) },
+      ]),
+    });
+  });
+
+  test('people as a table', async () => {
+    const reply = await server.get(`${ROOT}people/?format=csv`);
+    assert.equal(reply.status, 200);
+    assert.equal(reply.headers['content-type'], 'text/csv; charset=utf-8');
+    assert.deepEqual(reply.text.split('\r\n'), [
+      'id,slug,legal_name,entries,contributions,words,first,last',
+      `49,amina-wairimu,Amina Wairimu,3,1,${13 + FOOTER.split(' ').length},2013-07-30,2013-07-30`,
+      '',
+    ]);
+  });
 });

@@ -19,7 +19,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'settings',
   ],
   http: ['http/api', 'http/web', 'publish', 'observe', 'store', 'search', 'hansard', 'settings'],
-  'http/api': ['http', 'publish', 'export', 'store', 'search', 'hansard'],
+  'http/api': ['http', 'publish', 'export', 'store', 'formats', 'search', 'hansard'],
   'http/web': ['http', 'store', 'search', 'hansard'],
   publish: ['store', 'hansard'],
   import: ['store', 'formats', 'hansard'],

@@ -154,6 +154,7 @@ test('a record from before there was an index is indexed when it is opened', asy
   await store.close();
   const database = new DatabaseSync(path);
   database.exec(`DROP TABLE posting; DROP TABLE term; DROP TABLE index_columns; DROP TABLE index_block;
+    DROP TABLE removed_member; DROP INDEX entry_by_person;
     PRAGMA user_version = 3`);
   database.close();
   const migrated = await openStore(`sqlite:${path}`);

@@ -10,6 +10,7 @@ import { entryExports } from './export-entries.ts';
 import { listChanges } from './list-changes.ts';
 import { listEntries } from './list-entries.ts';
 import { listRevisions } from './list-revisions.ts';
+import { exportPeople, retrievePerson } from './person-activity.ts';
 import { postMember } from './post-member.ts';
 import { postSitting } from './post-sitting.ts';
 import { listMembers, retrieveMember, retrieveSitting } from './read-collection.ts';
@@ -125,7 +126,11 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
 }
 
 function collections(needs: WriteNeeds): readonly Resource[] {
-  const { store } = needs;
+  const { store, finder } = needs;
+  const reading = (name: keyof Collections): Resource['read'] => {
+    if (name === 'sittings') return retrieveSitting(store);
+    return name === 'people' ? retrievePerson(store, finder) : retrieveMember(store, name);
+  };
   const both = (
     name: keyof Collections,
     title: string,
@@ -139,6 +144,7 @@ function collections(needs: WriteNeeds): readonly Resource[] {
       path: list,
       allow: LIST_METHODS,
       read: listMembers(store, name),
+      ...(name === 'people' && { exports: { csv: exportPeople(store, finder) } }),
       actions: actions(
         store,
         name === 'sittings' ? NEW_SITTING_FIELDS : MEMBER_FIELDS[name],
@@ -152,7 +158,7 @@ function collections(needs: WriteNeeds): readonly Resource[] {
       path: detail,
       allow: DETAIL_METHODS,
       parent: { name: `${title} List`, path: list },
-      read: name === 'sittings' ? retrieveSitting(store) : retrieveMember(store, name),
+      read: reading(name),
       actions: actions(store, MEMBER_FIELDS[name], 'PUT'),
       write: {
         PUT: changeMember(needs, name, false),

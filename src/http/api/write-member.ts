@@ -19,6 +19,7 @@ import { authenticate } from './authenticate.ts';
 import { objectOf, refuseFaults } from './check-body.ts';
 import { memberJson } from './collection-json.ts';
 import { versionsOf } from './if-match.ts';
+import { personVersion } from './person-activity.ts';
 import { idOrSlug } from './read-collection.ts';
 import type { Call, Content } from './resource.ts';
 import { namingVenueBySlug } from './venue-address.ts';
@@ -40,9 +41,10 @@ export const changeMember =
       { ...fields, key, ifMatch: versionsOf(call.request) },
       asking(call, token, bytes),
     );
-    const { changedAtMs } = await store.recordState();
+    const { stamp, changedAtMs } = await store.recordState();
     const json = jsonText(memberJson(collection, member, call));
-    return { status: 200, json, version, changedAtMs };
+    const shown = collection === 'people' ? personVersion(version, stamp) : version;
+    return { status: 200, json, version: shown, changedAtMs };
   };
 
 export const removeMember =

@@ -56,8 +56,8 @@ export function finderOver(source: FinderSource): Finder {
     source.ask(async (snapshot) => {
       latest = await viewOf(snapshot, latest);
       const view = latest;
-      const index = indexOf(snapshot, view);
       const deadline = new Deadline(QUESTION_MS);
+      const index = indexOf(snapshot, view, deadline);
       return await question({
         snapshot,
         view,

@@ -5,6 +5,7 @@ import type { Person } from '../../hansard/person.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import { idOf } from '../../search/block.ts';
 import { Calendar } from '../../search/calendar.ts';
+import { Deadline } from '../../search/deadline.ts';
 import type { EntrySet } from '../../search/entry-set.ts';
 import { mapOfRecord, SearchIndex, type RecordMap } from '../../search/search-index.ts';
 import { tailOf, type Tail } from '../../search/tail.ts';
@@ -27,8 +28,12 @@ export interface RecordView {
   readonly begins: EntrySet;
 }
 
-export function indexOf(snapshot: FinderSnapshot, view: RecordView): SearchIndex {
-  return new SearchIndex(snapshot.index, view.map, view.tail);
+export function indexOf(
+  snapshot: FinderSnapshot,
+  view: RecordView,
+  deadline: Deadline,
+): SearchIndex {
+  return new SearchIndex(snapshot.index, view.map, view.tail, deadline);
 }
 
 export async function viewOf(
@@ -43,7 +48,7 @@ export async function viewOf(
   const segments = await tailFrom(snapshot, firstId, before?.segments ?? NO_TAIL);
   const tail = tailOf([...segments.segments.values()].map(({ indexed }) => indexed));
   const map = mapOfRecord(kept, tail);
-  const index = new SearchIndex(snapshot.index, map, tail);
+  const index = new SearchIndex(snapshot.index, map, tail, new Deadline(Infinity));
   const having = async (term: string): Promise<EntrySet> =>
     await index.having(await index.forms([term]), map.everything);
   const sittings = new Map((await snapshot.sittings()).map((sitting) => [sitting.id, sitting]));
