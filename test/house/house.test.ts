@@ -10,7 +10,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   commands: ['http', 'import', 'export', 'demo', 'observe', 'store', 'hansard', 'settings'],
   http: ['http/api', 'http/web', 'publish', 'observe', 'store', 'hansard', 'settings'],
   'http/api': ['http', 'publish', 'export', 'store', 'hansard'],
-  'http/web': ['http', 'store', 'hansard'],
+  'http/web': ['http', 'store', 'formats', 'hansard'],
   publish: ['store', 'hansard'],
   import: ['store', 'formats', 'hansard'],
   export: ['store', 'formats', 'hansard'],
@@ -101,7 +101,8 @@ test('addresses are made in links.ts alone', () => {
         .split('\n')
         .some(
           (line) =>
-            !/^\s*(\/\/|\*|\/\*)/.test(line) && /['"`]\/(api|hansard|assets|livez)/.test(line),
+            !/^\s*(\/\/|\*|\/\*)/.test(line) &&
+            /['"`]\/(api|hansard|assets|livez|person|people|search|trends|cite)/.test(line),
         ),
   );
   assert.deepEqual(

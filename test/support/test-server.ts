@@ -6,6 +6,7 @@ import { buildServer, type ServerNeeds } from '../../src/http/server.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { SETTINGS } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
+import { bruteFinder } from './brute-finder.ts';
 import { send, sendRaw, type Reply } from './http-client.ts';
 import { publishRecord } from './http-record.ts';
 import { temporaryStore, type Ending } from './temporary.ts';
@@ -65,6 +66,7 @@ export async function startServer(
   const observations: Observation[] = [];
   const server = buildServer({
     store: options.wrap?.(store) ?? store,
+    finder: bruteFinder(store),
     publisher: publisherOn(store),
     settings: {
       baseUrl: SETTINGS.baseUrl.parse(options.baseUrl ?? ''),

@@ -5,7 +5,7 @@ import { EXPORT_FORMATS, exportPieces, type ExportFormat } from '../../export/ex
 import type { Store } from '../../store/store.ts';
 import type { Answer } from '../answer.ts';
 import { etag, freshnessHeaders } from '../freshness.ts';
-import type { RawCall } from './resource.ts';
+import type { RawCall } from '../call.ts';
 
 const TYPES: Readonly<Record<ExportFormat, string>> = {
   ndjson: 'application/x-ndjson; charset=utf-8',
