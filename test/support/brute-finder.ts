@@ -1,6 +1,7 @@
 // A finder that looks at every entry each time: slow, plain, and good enough to hold pages to account.
 
 import type { EntryFilter } from '../../src/hansard/filter.ts';
+import { languageOf } from '../../src/hansard/language.ts';
 import { locatePage } from '../../src/hansard/page.ts';
 import { readWireForm } from '../../src/hansard/wire-form.ts';
 import type { EntryBody } from '../../src/hansard/entry.ts';
@@ -207,9 +208,7 @@ async function readAll(store: Store, state: RecordState): Promise<Everything> {
   for await (const some of store.exportEntries()) {
     for (const { id, wire, sitting } of some) {
       const body = readWireForm(wire);
-      const language = /\b(ya|na|kwa|ni|wa)\b.*\b(ya|na|kwa|ni|wa)\b/.test(body.content)
-        ? 'sw'
-        : 'en';
+      const language = languageOf(body.content);
       const held = { id, sittingId: sitting.id, wire, excerpt: null, body, language } as const;
       entries.push({ ...held, sitting: byId.get(sitting.id)! });
     }

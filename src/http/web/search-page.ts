@@ -90,7 +90,7 @@ function formPage(form: string, { telling }: Visit): string {
 function complaintsHtml(complaints: readonly string[]): string {
   if (complaints.length === 0) return '';
   const items = complaints.map((complaint) => html`<li>${complaint}</li>`);
-  return `<ul class="complaints" role="alert">${items.join('')}</ul>`;
+  return `<div role="alert"><ul class="complaints">${items.join('')}</ul></div>`;
 }
 
 function foundHtml(

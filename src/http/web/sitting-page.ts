@@ -75,14 +75,14 @@ async function readSitting(
 <h1>${names.date}</h1>
 <p class="meta">!${metaLine(sitting, summary, visit)}</p>
 !${otherSittings(summary, calendar, visit)}
-!${besides}
+!${navigation(besides, words.sittingsBeside)}
 </header>
 !${contentsHtml(headings, visit)}
 <div class="record">
 !${text === '' ? html`<p class="none">${words.emptySitting}</p>` : text}
 !${footers}
 </div>
-<div class="end">!${besides}</div>
+<div class="end beside">!${besides}</div>
 </article>`;
   return {
     title: names.title,
@@ -140,11 +140,11 @@ function besideLinks(
     const { date } = sittingNames(to, calendar, visit);
     return html`<a rel="${rel}" href="${visit.href(calendar.path(to))}"><span>${label}</span> ${date}</a>`;
   };
-  const both =
-    step(previous, 'prev', words.previousSitting) + step(next, 'next', words.nextSitting);
-  return both === ''
-    ? ''
-    : html`<nav class="beside" aria-label="${words.sittingsBeside}">!${both}</nav>`;
+  return step(previous, 'prev', words.previousSitting) + step(next, 'next', words.nextSitting);
+}
+
+function navigation(inner: string, label: string): string {
+  return inner === '' ? '' : html`<nav class="beside" aria-label="${label}">!${inner}</nav>`;
 }
 
 /** The order of business. Beside the text where there is room, else folded above it. */

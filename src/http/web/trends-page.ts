@@ -112,10 +112,10 @@ function tableHtml(trends: readonly Trend[], { telling, href }: Visit): string {
       return html`<tr><th scope="row">${period.length === 7 ? telling.month(period) : period}</th>!${cells.join('')}<td>${number(total)}</td></tr>`;
     })
     .reverse();
-  return html`<section aria-labelledby="figures"><h2 id="figures">${words.figures}</h2>
+  return html`<h2 id="figures">${words.figures}</h2>
 <div class="wide" tabindex="0" role="region" aria-labelledby="figures"><table>
 <thead><tr><th scope="col">${words.period}</th>!${heads.join('')}<th scope="col">${words.allEntries}</th></tr></thead>
 <tbody>
 !${rows.join('\n')}
-</tbody></table></div></section>`;
+</tbody></table></div>`;
 }
