@@ -47,6 +47,12 @@ const retryLater = { 'Retry-After': String(RETRY_AFTER_SECONDS) };
 export const clientErrors = {
   badRequest: (text: string) => detail(400, text),
   badParameter: (parameter: string, text: string) => new ClientError(400, { [parameter]: [text] }),
+  searchTooLong: () =>
+    new ClientError(400, {
+      q: [
+        'This search takes too long. Search for fewer or longer words, or narrow it by date, speaker or venue.',
+      ],
+    }),
   notAuthenticated: () =>
     detail(401, 'Authentication credentials were not provided.', { 'WWW-Authenticate': 'Token' }),
   invalidToken: () => detail(401, 'Invalid token.', { 'WWW-Authenticate': 'Token' }),
@@ -80,3 +86,8 @@ export const clientErrors = {
   unavailable: () =>
     detail(503, 'The record is out of reach just now. Try again in a moment.', retryLater),
 } as const;
+
+/** A search took longer than anybody should wait for it. */
+export class SearchTooLong extends Error {
+  override readonly name = 'SearchTooLong';
+}

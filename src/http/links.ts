@@ -16,9 +16,11 @@ export const SITTING_LIST = `${API_ROOT}hansard/sittings/`;
 export const SITTING_DETAIL = `${SITTING_LIST}:id/`;
 export const PERSON_LIST = `${API_ROOT}hansard/people/`;
 export const PERSON_DETAIL = `${PERSON_LIST}:id/`;
-export const CHANGE_LIST = `${API_ROOT}hansard/changes/`;
 export const CONTRIBUTION_LIST = `${API_ROOT}hansard/contributions/`;
-export const SEARCH_TRENDS = `${API_ROOT}hansard/search/trends/`;
+export const CONTRIBUTION_DETAIL = `${CONTRIBUTION_LIST}:id/`;
+export const FACETS = `${API_ROOT}hansard/search/facets/`;
+export const TRENDS = `${API_ROOT}hansard/search/trends/`;
+export const CHANGE_LIST = `${API_ROOT}hansard/changes/`;
 export const ASSETS = '/assets/';
 export const LIVEZ = '/livez';
 export const READYZ = '/readyz';
@@ -52,6 +54,12 @@ export function pageLinks(listUrl: string, query: Query, { number, pages }: Page
     next: number < pages ? to(number + 1) : null,
     previous: number > 1 ? to(number - 1) : null,
   };
+}
+
+/** The address of what follows an id, the same otherwise. */
+export function afterLink(listUrl: string, query: Query, id: number): string {
+  const [before, after] = queryAround(query, 'after');
+  return `${listUrl}?${before}${id}${after}`;
 }
 
 /** The address of what follows the change with this number. */
@@ -108,8 +116,8 @@ export const CONTRIBUTION_PAGE = `${CALENDAR}contribution/:id/`;
 export const ENTRY_PLACE = `${CALENDAR}entry/:id`;
 export const PEOPLE = '/people/';
 export const PERSON_PAGE = '/person/:slug/';
-export const SEARCH = '/search';
-export const TRENDS = '/trends';
+export const SEARCH_PAGE = '/search';
+export const TRENDS_PAGE = '/trends';
 export const DATA = '/data';
 export const ABOUT = '/about';
 export const CITE = '/cite/:name';

@@ -24,8 +24,7 @@ import { siteRoutes, type SiteNeeds } from './web/site.ts';
 
 export interface ServerNeeds extends Omit<ExchangeNeeds, 'presentStamp'> {
   readonly store: Store;
-  /** Without one there is no reading site. */
-  readonly finder?: Finder;
+  readonly finder: Finder;
   readonly publisher: Publisher;
   readonly bodyLimit: number;
   /** The numbers of every serving process, as Prometheus reads them. */
@@ -44,7 +43,7 @@ export function buildServer(needs: ServerNeeds): HansardServer {
   const { store } = needs;
   const router = createRouter<Target>();
   addResources(router, needs);
-  if (needs.finder !== undefined) addSite(router, { store, finder: needs.finder });
+  addSite(router, needs);
   addReading(router, `${links.ASSETS}:name`, async ({ path }) => assetAnswer(path) ?? notFound());
   addReading(router, links.LIVEZ, async () => liveAnswer());
   addReading(router, links.READYZ, () => readyAnswer(store));

@@ -1,7 +1,10 @@
 // Opens the store an address names: the one place that knows the adapters.
 
 import { OperatorError } from '../errors.ts';
+import type { Finder } from './finder.ts';
+import { finderOver } from './finding/index-finder.ts';
 import { restore } from './sqlite/sqlite-backup.ts';
+import { openSqliteFinderSource } from './sqlite/sqlite-finder.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { BackupReport, Store } from './store.ts';
 
@@ -14,7 +17,12 @@ export async function openStore(
   address: string,
   { mayCreate = true }: OpenOptions = {},
 ): Promise<Store> {
-  return openSqliteStore(sqlitePath(address), { mayCreate });
+  return await openSqliteStore(sqlitePath(address), { mayCreate });
+}
+
+/** Opens the finder of a store: connections of its own, so that a long search keeps nobody waiting. */
+export async function openFinder(address: string): Promise<Finder> {
+  return finderOver(await openSqliteFinderSource(sqlitePath(address)));
 }
 
 /**

@@ -10,6 +10,7 @@ import type { PersonClaim } from '../hansard/person-claim.ts';
 import type { NewSitting, Source } from '../hansard/sitting.ts';
 import type { Venue } from '../hansard/venue.ts';
 import type { EntryAddress } from '../hansard/wire-form.ts';
+import type { EntrySet } from '../search/entry-set.ts';
 
 export interface Store {
   /** How large the record is and when it last changed, as of the present turn of the event loop. */
@@ -23,6 +24,9 @@ export interface Store {
    * cost nothing. The page and the state come from one snapshot. Null past the last page.
    */
   entryPage(request: PageRequest): Promise<EntryPage | null>;
+
+  /** The entries after an id in ascending id, at most so many; the state comes from the same snapshot. */
+  entriesAfter(id: number, size: number, address: EntryAddress): Promise<EntriesAfter>;
 
   /** One entry by its id; null where there is none, or none any more. */
   entry(id: number, address: EntryAddress): Promise<EntryAnswer | null>;
@@ -69,10 +73,11 @@ export interface Store {
   tokens(): Promise<readonly Token[]>;
 
   /**
-   * The whole record in ascending id, some entries at a time, from one snapshot, in little memory however
-   * large it is. Whoever stops early ends it at once.
+   * The record in ascending id, or what of it was found, some entries at a time, from one snapshot, in little
+   * memory however large it is. Whoever stops early ends it at once. Throws RecordMoved, before anything
+   * is given, where the record is no longer the one in which it was found.
    */
-  exportEntries(): AsyncIterable<readonly ExportedEntry[]>;
+  exportEntries(only?: FoundSet): AsyncIterable<readonly ExportedEntry[]>;
 
   /** Verifies the store's promises on its data; yields each broken one as a sentence. */
   check(progress: (entriesChecked: number) => void): AsyncIterable<string>;
@@ -88,6 +93,12 @@ export interface Store {
 
   /** Ends every connection; safe to call twice. */
   close(): Promise<void>;
+}
+
+/** Entries that were found, and the stamp of the record they were found in. */
+export interface FoundSet {
+  readonly stamp: string;
+  readonly entries: EntrySet;
 }
 
 export interface BackupReport {
@@ -119,6 +130,14 @@ export interface EntryPage {
   readonly place: PagePlace;
   /** The envelope round the entries' wire forms, joined by commas, in UTF-8. */
   readonly json: Uint8Array;
+}
+
+export interface EntriesAfter {
+  readonly state: RecordState;
+  /** The entries' wire forms, joined by commas, in UTF-8. */
+  readonly json: Uint8Array;
+  /** The last one's id, where more follow it; null where this is the end. */
+  readonly lastId: number | null;
 }
 
 export interface EntryAnswer {
@@ -296,6 +315,11 @@ export interface PastImport {
   readonly name: string;
   readonly entries: number;
   readonly atMs: number;
+}
+
+/** The record changed between a question and what was to follow from its answer. */
+export class RecordMoved extends Error {
+  override readonly name = 'RecordMoved';
 }
 
 /** A person's id or slug is in use for somebody else. */

@@ -9,7 +9,17 @@ suite('the root of the interface', () => {
   const listed = (query = '') => ({
     status: 200,
     headers: readHeaders(ROOT_ALLOW),
-    body: `{${['entries', 'sittings', 'venues', 'sources', 'people', 'changes']
+    body: `{${[
+      'entries',
+      'contributions',
+      'sittings',
+      'venues',
+      'sources',
+      'people',
+      'changes',
+      'search/facets',
+      'search/trends',
+    ]
       .map((name) => `"${name}":"${server.url}${ROOT}hansard/${name}/${query}"`)
       .join(',')}}`,
   });

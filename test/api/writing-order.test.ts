@@ -18,7 +18,7 @@ import {
   notFound,
 } from '../support/http-expect.ts';
 import { publishRecord } from '../support/http-record.ts';
-import { temporaryStore, type Ending } from '../support/temporary.ts';
+import { temporaryRecord, type Ending } from '../support/temporary.ts';
 import { detail, LIST, sharedServer } from '../support/test-server.ts';
 
 const DESK = { Authorization: 'Token desk-key', 'Content-Type': 'application/json' };
@@ -150,11 +150,12 @@ suite('a record that cannot be written', () => {
     error: Error,
     wrap = (store: Store) => store,
   ): Promise<Failing> {
-    const store = await temporaryStore(test);
+    const { store, finder } = await temporaryRecord(test);
     await fill(store);
     const observations: Observation[] = [];
     const server = buildServer({
       store: wrap(store),
+      finder,
       publisher: { ...publisherOn(store), perform: () => Promise.reject(error) },
       settings: { baseUrl: null, trustedProxies: null },
       version: 'test',

@@ -30,7 +30,7 @@ test('every cell of every entry can be read back', async (t) => {
   const store = await temporaryStore(t);
   await fillWithDemo(store, 2_000, () => {});
   const path = join(temporaryFolder(t), 'record.parquet');
-  const report = await exportRecord(store, 'parquet', path, () => {});
+  const report = await exportRecord(store.exportEntries(), 'parquet', path, () => {});
   assert.equal(report.entries, 2_000);
   const file = await asyncBufferFromFile(path);
   assert.equal(file.byteLength, report.bytes);

@@ -7,7 +7,17 @@ import { readSource, roomOf } from './imports.ts';
 /** Which rooms a room may import from, beside itself. Everybody may know the errors and the observations. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   main: ['commands', 'settings'],
-  commands: ['http', 'import', 'export', 'demo', 'observe', 'store', 'hansard', 'settings'],
+  commands: [
+    'http',
+    'import',
+    'export',
+    'demo',
+    'observe',
+    'store',
+    'search',
+    'hansard',
+    'settings',
+  ],
   http: ['http/api', 'http/web', 'publish', 'observe', 'store', 'search', 'hansard', 'settings'],
   'http/api': ['http', 'publish', 'export', 'store', 'search', 'hansard'],
   'http/web': ['http', 'store', 'formats', 'search', 'hansard'],

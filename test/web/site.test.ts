@@ -161,7 +161,7 @@ suite('the address of a sitting', () => {
       const offered = innerOf(text, 'ul', 'sittings').flatMap(anchorsOf);
       assert.deepEqual(
         offered.map(({ href }) => href),
-        [AFTERNOON_PATH, `${day}-09-00-00`],
+        [`${day}-09-00-00`, AFTERNOON_PATH],
       );
     }
   });

@@ -16,12 +16,22 @@ export interface Resource {
   readonly parent?: { readonly name: string; readonly path: string };
   /** Gives what GET and HEAD answer. */
   readonly read: (call: Call) => Promise<Content>;
+  /** What can be asked of it in the address, for people. */
+  readonly filters?: Readonly<Record<string, FilterHelp>>;
   /** The whole collection as a file, by what `format` may say beside `api` and `json`. */
   readonly exports?: Readonly<Record<string, (call: RawCall) => Promise<Answer>>>;
   /** The fields of what can be written, for a caller who may; null for others. */
   readonly actions?: (call: Call) => Promise<object | null>;
   /** Does what a writing method asks; the resource allows no method that is not here, GET, HEAD or OPTIONS. */
   readonly write?: Readonly<Record<string, (call: Call) => Promise<Content>>>;
+}
+
+export interface FilterHelp {
+  readonly label: string;
+  /** A sentence saying what it means. */
+  readonly help: string;
+  /** What it may be, where that is a few. */
+  readonly choices?: readonly string[];
 }
 
 /** A request to a resource, once it is known which format it wants. */

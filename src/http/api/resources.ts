@@ -1,6 +1,7 @@
 // The resources of the interface: every address, by name, with what can be done there.
 
 import type { Collections } from '../../store/store.ts';
+import { FILTERS } from '../../search/read-filter.ts';
 import * as links from '../links.ts';
 import { apiRoot } from './api-root.ts';
 import { entryActions } from './describe-actions.ts';
@@ -11,6 +12,9 @@ import { listRevisions } from './list-revisions.ts';
 import { postMember } from './post-member.ts';
 import { postSitting } from './post-sitting.ts';
 import { listMembers, retrieveMember, retrieveSitting } from './read-collection.ts';
+import { LIST_OPTIONS } from './read-asked.ts';
+import { listContributions, retrieveContribution } from './read-contributions.ts';
+import { readFacets, readTrends } from './read-search.ts';
 import type { Resource } from './resource.ts';
 import { retrieveEntry } from './retrieve-entry.ts';
 import { correctEntry, postEntries, withdrawEntry, type WriteNeeds } from './write-entries.ts';
@@ -19,7 +23,7 @@ const READ_ONLY = 'GET, HEAD, OPTIONS';
 
 /** The resources of the interface, in the order a newcomer meets them. */
 export function resources(needs: WriteNeeds): readonly Resource[] {
-  const { store } = needs;
+  const { store, finder } = needs;
   return [
     {
       name: 'Api Root',
@@ -35,8 +39,9 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
         'stage notes, headings and other text.',
       path: links.ENTRY_LIST,
       allow: 'GET, POST, HEAD, OPTIONS',
-      read: listEntries(store),
-      exports: entryExports(store),
+      read: listEntries(store, finder),
+      filters: { ...FILTERS, ...LIST_OPTIONS },
+      exports: entryExports(store, finder),
       actions: entryActions(store, 'POST'),
       write: { POST: postEntries(needs) },
     },
@@ -64,6 +69,45 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
       read: listRevisions(store),
     },
     ...collections(needs),
+    {
+      name: 'Contribution List',
+      description:
+        'What was said, put together from the entries it was cut into: whole speeches, with the footers of the ' +
+        'pages taken out and noted. The same filters as for entries.',
+      path: links.CONTRIBUTION_LIST,
+      allow: READ_ONLY,
+      read: listContributions(store, finder),
+      filters: { ...FILTERS, ...LIST_OPTIONS },
+    },
+    {
+      name: 'Contribution Instance',
+      description: 'One contribution, by the id of its first entry.',
+      path: links.CONTRIBUTION_DETAIL,
+      allow: READ_ONLY,
+      parent: { name: 'Contribution List', path: links.CONTRIBUTION_LIST },
+      read: retrieveContribution(store, finder),
+    },
+    {
+      name: 'Search Facets',
+      description:
+        'How the entries found are spread over types, speakers, chambers, parties and years.',
+      path: links.FACETS,
+      allow: READ_ONLY,
+      read: readFacets(store, finder),
+      filters: FILTERS,
+    },
+    {
+      name: 'Search Trends',
+      description:
+        'How many entries were found in each year or month, beside how many there are, so that a share can be drawn.',
+      path: links.TRENDS,
+      allow: READ_ONLY,
+      read: readTrends(store, finder),
+      filters: {
+        ...FILTERS,
+        interval: { label: 'Interval', help: 'year or month.', choices: ['year', 'month'] },
+      },
+    },
     {
       name: 'Change List',
       description:

@@ -12,6 +12,7 @@ import {
   type PublishedEntry,
 } from '../../publish/operation.ts';
 import type { Publisher } from '../../publish/publisher.ts';
+import type { Finder } from '../../store/finder.ts';
 import type { Store } from '../../store/store.ts';
 import { entryAddress, entryUrl } from '../links.ts';
 import { readJsonBody } from '../read-body.ts';
@@ -23,6 +24,7 @@ import type { Call, Content } from './resource.ts';
 
 export interface WriteNeeds {
   readonly store: Store;
+  readonly finder: Finder;
   readonly publisher: Publisher;
   readonly bodyLimit: number;
 }

@@ -20,8 +20,9 @@ export function contributionItem(
   const sitting = calendar.sitting(sittingId);
   const title = sitting === null ? '' : sittingNames(sitting, calendar, visit).title;
   const text = readEntries(entries)
-    .map((entry) => entry.text)
-    .join(' ');
+    .map((entry) => `${entry.glue ?? ' '}${entry.text}`)
+    .join('')
+    .trim();
   const url = visit.href(links.contributionPath(id));
   return html`<li><p class="meta"><a href="${url}">${title}</a></p>
 <p lang="${entries[0]!.language}">${shortened(text)}</p>

@@ -26,7 +26,7 @@ export const contributionPage =
     const own = new Set(contribution.entries.map(({ id }) => id));
     const first = all.findIndex(({ id }) => own.has(id));
     const last = all.findLastIndex(({ id }) => own.has(id));
-    const said = all.slice(first, last + 1);
+    const said = labelledFirst(all.slice(first, last + 1));
     const shown = entriesHtml(said, visit);
     const names = sittingNames(sitting, calendar, visit);
     const who = title(said[0]!, words);
@@ -106,13 +106,18 @@ function contextHtml(all: readonly ReadEntry[], first: number, last: number, vis
   const { words } = visit.telling;
   const some = (label: string, entries: readonly ReadEntry[]): string => {
     if (entries.length === 0) return '';
-    // The first of an excerpt says who speaks, even where that was said further up.
-    const [head, ...rest] = entries as [ReadEntry, ...ReadEntry[]];
-    const shown = [{ ...head, starts: head.type === 'speech', joins: false }, ...rest];
-    return html`<h3>${label}</h3><div class="record">!${entriesHtml(shown, visit).html}</div>`;
+    const shown = entriesHtml(labelledFirst(entries), visit);
+    return html`<h3>${label}</h3><div class="record">!${shown.html}</div>`;
   };
   return (
     some(words.before, all.slice(Math.max(0, first - CONTEXT_ENTRIES), first)) +
     some(words.after, all.slice(last + 1, last + 1 + CONTEXT_ENTRIES))
+  );
+}
+
+/** The first of an excerpt says who speaks, even where that was said further up. */
+function labelledFirst(entries: readonly ReadEntry[]): ReadEntry[] {
+  return entries.map((entry, index) =>
+    index === 0 ? { ...entry, labelled: entry.type === 'speech', glue: null } : entry,
   );
 }

@@ -33,7 +33,7 @@ export function entriesHtml(entries: readonly ReadEntry[], visit: Visit): Entrie
   for (const entry of entries) {
     if (entry.footer !== '') footers += `${footerHtml(entry)}\n`;
     if (entry.text === '') continue;
-    if (open && !entry.joins) pieces.push('</p>\n');
+    if (open && entry.glue === null) pieces.push('</p>\n');
     if (!isHeading(entry)) inTitle = false;
     if (inTitle) {
       pieces.push(openParagraph(entry, 't', visit));
@@ -50,7 +50,11 @@ export function entriesHtml(entries: readonly ReadEntry[], visit: Visit): Entrie
     }
     inHeadings = false;
     const kind = headings.length === 0 && opens && entry.type === 'other' ? 'd' : classOf(entry);
-    pieces.push(entry.joins && open ? joinedHtml(entry, visit) : openParagraph(entry, kind, visit));
+    pieces.push(
+      entry.glue !== null && open
+        ? `${entry.glue}${joinedHtml(entry, visit)}`
+        : openParagraph(entry, kind, visit),
+    );
     open = true;
   }
   if (open) pieces.push('</p>\n');
@@ -60,8 +64,8 @@ export function entriesHtml(entries: readonly ReadEntry[], visit: Visit): Entrie
 /** Short names, for they stand before every entry: s speech, b its beginning, x note, o other, t title, d date. */
 const CLASSES = { speech: 's', scene: 'x', heading: 'o', other: 'o' } as const;
 
-function classOf({ starts, type }: ReadEntry): string {
-  return starts ? 's b' : CLASSES[type];
+function classOf({ labelled, type }: ReadEntry): string {
+  return labelled ? 's b' : CLASSES[type];
 }
 
 function openParagraph(entry: ReadEntry, kind: string, visit: Visit): string {
@@ -69,7 +73,8 @@ function openParagraph(entry: ReadEntry, kind: string, visit: Visit): string {
 }
 
 function joinedHtml(entry: ReadEntry, visit: Visit): string {
-  return html` <span id="entry-${entry.id}" lang="${entry.language}">!${marks(entry, visit)}${entry.text}</span>`;
+  const kind = entry.type === 'scene' ? ' class="i"' : '';
+  return html`<span!${kind} id="entry-${entry.id}" lang="${entry.language}">!${marks(entry, visit)}${entry.text}</span>`;
 }
 
 function headingHtml(entry: ReadEntry, level: 2 | 3, visit: Visit): string {
@@ -86,7 +91,7 @@ function marks({ id, textCounter }: ReadEntry, { telling, href }: Visit): string
 }
 
 function whoHtml(entry: ReadEntry, visit: Visit): string {
-  if (!entry.starts) return '';
+  if (!entry.labelled) return '';
   const { first, second } = labelOf(entry);
   if (first === '' && second === '') return '';
   const name =

@@ -37,7 +37,7 @@ function plainPage(
 <ul class="ways">
 <li><a href="${href(links.HOME)}">${words.goHome}</a></li>
 <li><a href="${href(links.CALENDAR)}">${words.allSittings}</a></li>
-<li><a href="${href(links.SEARCH)}">${words.searchRecord}</a></li>
+<li><a href="${href(links.SEARCH_PAGE)}">${words.searchRecord}</a></li>
 </ul>
 </div>`;
   return { title, description: text, path: links.HOME, json: links.API_ROOT, body, status };

@@ -11,7 +11,7 @@ import type { Words } from './words-en.ts';
 const NAVIGATION: readonly (readonly [Section, string, (words: Words) => string])[] = [
   ['sittings', links.CALENDAR, (words) => words.sittings],
   ['people', links.PEOPLE, (words) => words.people],
-  ['trends', links.TRENDS, (words) => words.trends],
+  ['trends', links.TRENDS_PAGE, (words) => words.trends],
   ['data', links.DATA, (words) => words.data],
   ['about', links.ABOUT, (words) => words.about],
 ];
@@ -106,7 +106,7 @@ function searchBox({ section }: Page, { telling, href }: Visit): string {
   // The search page has a form of its own.
   if (section === 'search') return '';
   const { words } = telling;
-  return html`<form class="find" role="search" action="${href(links.SEARCH)}">
+  return html`<form class="find" role="search" action="${href(links.SEARCH_PAGE)}">
 <input type="search" name="q" aria-label="${words.searchRecord}" placeholder="${words.searchRecord}" maxlength="2000">
 <button>${words.search}</button>
 </form>`;

@@ -19,7 +19,7 @@ export const homePage =
 <section class="hero" aria-labelledby="home">
 <h1 id="home">${words.tagline}</h1>
 <p class="lead">${words.homeDescription}</p>
-<form class="find large" role="search" action="${href(links.SEARCH)}">
+<form class="find large" role="search" action="${href(links.SEARCH_PAGE)}">
 <input type="search" name="q" aria-label="${words.searchRecord}" placeholder="${words.searchHint}" maxlength="2000">
 <button>${words.search}</button>
 </form>
@@ -34,7 +34,7 @@ export const homePage =
 <dl>
 <dt><a href="${href(links.CALENDAR)}">${words.sittings}</a></dt><dd>${words.exploreSittings}</dd>
 <dt><a href="${href(links.PEOPLE)}">${words.people}</a></dt><dd>${words.explorePeople}</dd>
-<dt><a href="${href(links.TRENDS)}">${words.trends}</a></dt><dd>${words.exploreTrends}</dd>
+<dt><a href="${href(links.TRENDS_PAGE)}">${words.trends}</a></dt><dd>${words.exploreTrends}</dd>
 </dl>
 </section>
 <section class="state" aria-labelledby="state">
@@ -55,7 +55,7 @@ export const homePage =
         url: `${base.url}${links.HOME}`,
         potentialAction: {
           '@type': 'SearchAction',
-          target: `${base.url}${links.SEARCH}?q={search_term_string}`,
+          target: `${base.url}${links.SEARCH_PAGE}?q={search_term_string}`,
           'query-input': 'required name=search_term_string',
         },
       },

@@ -74,7 +74,7 @@ export const personPage =
 <h2>${words.newestFirst}</h2>
 <nav class="choices" aria-label="${words.chamber}">!${chamberChoices(activity, calendar, venue?.id ?? null, path, visit)}</nav>
 <nav class="choices" aria-label="${words.year}">!${yearChoices(activity, year, path, visit)}</nav>
-<form class="line" action="${href(links.SEARCH)}">
+<form class="line" action="${href(links.SEARCH_PAGE)}">
 <input type="hidden" name="speaker" value="${person.slug}">
 <label>${words.searchThisPerson} <input type="search" name="q" maxlength="2000"></label>
 <button>${words.search}</button></form>

@@ -1,6 +1,7 @@
-// The entries of a sitting as one reads them: what begins a contribution, what goes on in mid-sentence,
-// what is a heading, and which sentences are the printed pages' footers.
+// The entries of a sitting as one reads them: joined to contributions, who speaks said once, and the
+// footers of the printed pages set aside.
 
+import { contributionStarts, joinContribution } from '../../hansard/contribution.ts';
 import type { EntryBody } from '../../hansard/entry.ts';
 import type { Language } from '../../hansard/language.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
@@ -13,54 +14,66 @@ export interface ReadEntry extends EntryBody {
   readonly text: string;
   /** The footer that was taken from it; empty where there was none. */
   readonly footer: string;
-  /** Whether it begins a contribution, and so shows who speaks. */
-  readonly starts: boolean;
-  /** Whether it goes on in the middle of the sentence before it. */
-  readonly joins: boolean;
+  /** What stands between the entry before and this one, where it goes on with that one's sentence; else null. */
+  readonly glue: string | null;
+  /** Whether somebody begins to speak here, and it is said who. */
+  readonly labelled: boolean;
 }
 
+interface Fragment extends EntryBody {
+  readonly id: number;
+  readonly language: Language;
+}
+
+/** Reads entries that follow each other, from one on that begins a contribution. */
 export function readEntries(found: readonly FoundEntry[]): ReadEntry[] {
-  let current: EntryBody | null = null;
-  let before: ReadEntry | null = null;
-  return found.map(({ id, language, wire }) => {
-    const body = readWireForm(wire);
-    const { text, footer } = withoutFooter(body.content);
-    const starts = body.type === 'speech' && (current === null || !isSameSpeaker(current, body));
-    const joins =
-      !starts &&
-      before?.type === 'speech' &&
-      body.type === 'speech' &&
-      text !== '' &&
-      goesOn(before.text, text);
-    if (body.type === 'speech') current = body;
-    else if (body.type !== 'scene') current = null;
-    const read = { ...body, id, language, text, footer, starts, joins };
-    if (text !== '') before = read;
-    return read;
+  const fragments = found.map(({ id, language, wire }): Fragment => ({
+    ...readWireForm(wire),
+    id,
+    language,
+  }));
+  const starts = contributionStarts(fragments);
+  const read: ReadEntry[] = [];
+  let speaking: Fragment | null = null;
+  for (let from = 0; from < fragments.length;) {
+    let to = from + 1;
+    while (to < fragments.length && !starts[to]!) to += 1;
+    const first = fragments[from]!;
+    const labelled = first.type === 'speech' && !(speaking !== null && resumes(speaking, first));
+    read.push(...readContribution(fragments.slice(from, to), labelled));
+    // A note interrupts; a heading ends.
+    if (first.type === 'speech') speaking = first;
+    else if (first.type !== 'scene') speaking = null;
+    from = to;
+  }
+  return read;
+}
+
+function readContribution(fragments: readonly Fragment[], labelled: boolean): ReadEntry[] {
+  const { content, pieces, footers } = joinContribution(fragments);
+  return fragments.map((fragment, index) => {
+    const at = pieces.findIndex(({ entryId }) => entryId === fragment.id);
+    const piece = pieces[at];
+    const between =
+      piece === undefined || at === 0 ? null : content.slice(pieces[at - 1]!.end, piece.start);
+    return {
+      ...fragment,
+      text: piece === undefined ? '' : content.slice(piece.start, piece.end),
+      footer: footers.find(({ entryId }) => entryId === fragment.id)?.text ?? '',
+      glue: between === null || between.includes('\n') ? null : between,
+      labelled: labelled && index === 0,
+    };
   });
 }
 
-function isSameSpeaker(one: EntryBody, other: EntryBody): boolean {
+/** Whether a speaker goes on after a note. The first piece after a printed title begins with a space. */
+function resumes(one: EntryBody, other: EntryBody): boolean {
   return (
     one.speakerName === other.speakerName &&
     one.speakerTitle === other.speakerTitle &&
     one.speaker?.id === other.speaker?.id &&
-    // The first piece of a speech under a title begins with a space.
     !other.content.startsWith(' ')
   );
-}
-
-/** A sentence cut at the end of a page has no end, and goes on in lower case. */
-function goesOn(before: string, text: string): boolean {
-  return !/[.!?:;…”"’)\]-]$/.test(before) && /^[\p{Ll}\d(“‘]/u.test(text);
-}
-
-const FOOTER =
-  /(?:The electronic version of the (?:Official|Senate) Hansard Report is for information\s*)?(?:purposes\s?only\.\s?A certified (?:version|copy) of this Report can be obtained from the [^.]{0,80}\.?)?$/;
-
-function withoutFooter(content: string): { text: string; footer: string } {
-  const at = content.length > 40 ? content.search(FOOTER) : content.length;
-  return { text: content.slice(0, at).trim(), footer: content.slice(at).trim() };
 }
 
 export interface Label {
@@ -84,6 +97,6 @@ export function labelText(entry: EntryBody, unnamed: string): string {
 }
 
 /** A heading has letters; a stray bracket or clause number that was printed in bold has none. */
-export function isHeading({ type, text }: ReadEntry): boolean {
-  return type === 'heading' && /\p{L}{2}/u.test(text);
+export function isHeading({ type, text, glue }: ReadEntry): boolean {
+  return type === 'heading' && glue === null && /\p{L}{2}/u.test(text);
 }

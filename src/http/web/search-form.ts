@@ -21,7 +21,7 @@ export function searchForm(
   );
   const person =
     speaker === undefined ? '' : html`<input type="hidden" name="speaker" value="${speaker}">`;
-  return html`<form class="ask" role="search" action="${href(links.SEARCH)}">
+  return html`<form class="ask" role="search" action="${href(links.SEARCH_PAGE)}">
 <div class="find large">
 <input type="search" name="q" value="${q ?? ''}" aria-label="${words.searchRecord}" placeholder="${words.searchHint}" maxlength="2000">
 <button>${words.search}</button>

@@ -34,7 +34,7 @@ export const searchPage =
     const question = await readQuestion(store, calendar, visit);
     const { given, filter, ordering, page, complaints } = question;
     const path: SearchPath = (change) =>
-      links.withQuery(links.SEARCH, {
+      links.withQuery(links.SEARCH_PAGE, {
         ...given,
         ordering: ordering === '-date' ? null : ordering,
         ...change,

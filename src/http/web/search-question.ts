@@ -1,10 +1,12 @@
 // What a visitor searches for: the form's fields read into a filter, with what is wrong in words.
 
+import { isDate } from '../../hansard/date-rules.ts';
 import { ENTRY_TYPES, isEntryType } from '../../hansard/entry.ts';
 import { EVERYTHING, type EntryFilter, type Ordering } from '../../hansard/filter.ts';
 import { parsePageNumber, type PageNumber } from '../../hansard/page.ts';
 import type { Person } from '../../hansard/person.ts';
 import type { Venue } from '../../hansard/venue.ts';
+import { parseQuery } from '../../search/query.ts';
 import type { Store } from '../../store/store.ts';
 import { isLanguage } from './language-choice.ts';
 import type { Visit } from './page.ts';
@@ -34,8 +36,6 @@ export interface SearchQuestion {
   readonly complaints: readonly string[];
 }
 
-/** The interface's own limit on a query. */
-const QUERY_LENGTH_MAX = 2_000;
 const LABEL_LENGTH_MAX = 200;
 
 export const SEARCH_TYPES = ENTRY_TYPES;
@@ -59,7 +59,7 @@ export async function readQuestion(
     return null;
   };
   const text = given.q ?? '';
-  if (text.length > QUERY_LENGTH_MAX) refuse('q', words.queryTooLong);
+  if (parseQuery(text)?.kind === 'fault') refuse('q', words.queryTooLong);
   const { type, venue: venueText, language, speaker } = given;
   const venue = venueText === undefined ? null : calendar.venueBySlug(venueText);
   if (venueText !== undefined && venue === null) refuse('venue', words.badChoice(venueText));
@@ -103,10 +103,4 @@ export async function readQuestion(
 async function findPerson(store: Store, idOrSlug: string): Promise<Person | null> {
   if (!/^\d{1,15}$/.test(idOrSlug)) return await store.member('people', idOrSlug);
   return await store.member('people', Number(idOrSlug));
-}
-
-function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const moment = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
 }

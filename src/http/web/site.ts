@@ -47,8 +47,8 @@ export function siteRoutes({ store, finder }: SiteNeeds): readonly SiteRoute[] {
     page(links.ENTRY_PLACE, entryPlace({ finder, calendar })),
     page(links.PEOPLE, peoplePage(peopleReader(store, finder))),
     page(links.PERSON_PAGE, personPage({ store, finder, calendar })),
-    page(links.SEARCH, searchPage({ store, finder, calendar })),
-    page(links.TRENDS, trendsPage(finder, calendar)),
+    page(links.SEARCH_PAGE, searchPage({ store, finder, calendar })),
+    page(links.TRENDS_PAGE, trendsPage(finder, calendar)),
     page(links.DATA, dataPage),
     page(links.ABOUT, aboutPage),
     {

@@ -2,6 +2,7 @@
 
 import { html } from 'ghtml';
 import { EVERYTHING } from '../../hansard/filter.ts';
+import { parseQuery } from '../../search/query.ts';
 import type { Finder, Interval, Period } from '../../store/finder.ts';
 import * as links from '../links.ts';
 import type { MakePage, Visit } from './page.ts';
@@ -23,7 +24,7 @@ export const trendsPage =
     const { words } = telling;
     const calendar = await readCalendar(visit.state);
     const given = TERMS.map((name) => (query.get(name) ?? '').trim().slice(0, TERM_LENGTH_MAX));
-    const terms = [...new Set(given.filter((term) => term !== ''))];
+    const terms = [...new Set(given.filter(isAskable))];
     const interval: Interval = query.get('interval') === 'month' ? 'month' : 'year';
     const venue = calendar.venueBySlug(query.get('venue') ?? '');
     const trends = await Promise.all(
@@ -39,7 +40,7 @@ export const trendsPage =
     const body = html`<div class="trends">
 <h1>${words.trendsTitle}</h1>
 <p class="lead">${words.trendsDescription} ${words.trendsLead}</p>
-<form class="ask" action="${href(links.TRENDS)}">
+<form class="ask" action="${href(links.TRENDS_PAGE)}">
 <div class="fields">!${inputs.join('\n')}
 <label>${words.interval} <select name="interval">!${option('year', words.byYear, interval)}!${option('month', words.byMonth, interval)}</select></label>
 <label>${words.chamber} <select name="venue">!${option('', words.bothChambers, venue?.slug ?? '')}!${calendar.venues.map(({ slug, name }) => option(slug, name, venue?.slug ?? '')).join('')}</select></label>
@@ -56,8 +57,8 @@ export const trendsPage =
     return {
       title: terms.length === 0 ? words.trendsTitle : `${words.trendsTitle}: ${terms.join(', ')}`,
       description: words.trendsDescription,
-      path: links.withQuery(links.TRENDS, parameters),
-      json: links.withQuery(links.SEARCH_TRENDS, {
+      path: links.withQuery(links.TRENDS_PAGE, parameters),
+      json: links.withQuery(links.TRENDS, {
         q: terms[0] ?? null,
         interval,
         venue: venue?.slug ?? null,
@@ -67,6 +68,11 @@ export const trendsPage =
       body,
     };
   };
+
+function isAskable(term: string): boolean {
+  const query = parseQuery(term);
+  return query !== null && query.kind !== 'fault';
+}
 
 function option(value: string, label: string, chosen: string): string {
   return html`<option value="${value}"!${value === chosen ? ' selected' : ''}>${label}</option>`;
@@ -101,7 +107,7 @@ function tableHtml(trends: readonly Trend[], { telling, href }: Visit): string {
   const { words, number, percent } = telling;
   const heads = trends.map(
     ({ term }) =>
-      html`<th scope="col"><a href="${href(links.withQuery(links.SEARCH, { q: term }))}">${term}</a></th>`,
+      html`<th scope="col"><a href="${href(links.withQuery(links.SEARCH_PAGE, { q: term }))}">${term}</a></th>`,
   );
   const rows = trends[0]!.periods
     .map(({ period, total }, index) => {

@@ -6,7 +6,7 @@ import type { EntryBody, NewEntry } from '../../hansard/entry.ts';
 import type { Person } from '../../hansard/person.ts';
 import type { PersonClaim } from '../../hansard/person-claim.ts';
 import type { NewSitting, Source } from '../../hansard/sitting.ts';
-import { wireForm } from '../../hansard/wire-form.ts';
+import { readWireForm, wireForm } from '../../hansard/wire-form.ts';
 import type {
   GivenAnswer,
   KeptEntry,
@@ -16,7 +16,9 @@ import type {
   PersonNews,
   Publication,
 } from '../store.ts';
+import { IndexWriter, sameIndexed } from '../index-writer.ts';
 import { SqliteChangeLog } from './sqlite-change-log.ts';
+import { SqliteIndexStorage } from './sqlite-index-storage.ts';
 import { SqlitePeople } from './sqlite-people.ts';
 import { SqliteRuns } from './sqlite-runs.ts';
 import { SqliteSittings } from './sqlite-sittings.ts';
@@ -43,6 +45,7 @@ export class SqlitePublication implements Publication {
   readonly #people: SqlitePeople;
   readonly #runs: SqliteRuns;
   readonly #log: SqliteChangeLog;
+  readonly #index: IndexWriter;
   readonly #tokens: SqliteTokens;
   readonly #by: string | null;
   readonly #insertRow: StatementSync;
@@ -59,6 +62,7 @@ export class SqlitePublication implements Publication {
     this.#database = database;
     this.#by = by;
     this.#log = new SqliteChangeLog(database, by);
+    this.#index = new IndexWriter(new SqliteIndexStorage(database));
     this.#tokens = new SqliteTokens(database);
     this.#sittings = new SqliteSittings(database);
     this.#people = new SqlitePeople(database);
@@ -144,6 +148,7 @@ export class SqlitePublication implements Publication {
 
   async appendEntries(sittingId: number, entries: readonly NewEntry[]): Promise<readonly number[]> {
     const ids = new Array<number>(entries.length);
+    await this.#index.appending(sittingId);
     let row: SQLInputValue[] = [];
     for (const [index, entry] of entries.entries()) {
       const id = entry.id ?? this.#nextId;
@@ -157,6 +162,7 @@ export class SqlitePublication implements Publication {
       const { textCounter, type, speaker } = entry;
       const wire = wireForm(entry);
       this.#log.note('added', id, 1, wire, this.atMs);
+      this.#index.appended(id, sittingId, entry);
       row.push(id, sittingId, textCounter, type, speaker?.id ?? null, this.atMs, this.#by, wire);
       if (row.length === ROWS_PER_INSERT * COLUMNS) {
         this.#insertRows.run(...row);
@@ -165,6 +171,7 @@ export class SqlitePublication implements Publication {
     }
     for (let at = 0; at < row.length; at += COLUMNS)
       this.#insertRow.run(...row.slice(at, at + COLUMNS));
+    await this.#index.settle(this.#nextId);
     if (entries.length > 0) this.#changed = true;
     return ids;
   }
@@ -176,6 +183,8 @@ export class SqlitePublication implements Publication {
     const wire = wireForm(body);
     // Two changes of one entry within a millisecond still differ in their time, and so in their ETag.
     const atMs = Math.max(this.atMs, before.changedAtMs + 1);
+    const indexed = !sameIndexed(readWireForm(before.wire), body);
+    if (indexed) await this.#index.changing(before.sittingId);
     prepareOnce(this.#database, KEEP_TEXT).run(id);
     prepareOnce(
       this.#database,
@@ -191,6 +200,7 @@ export class SqlitePublication implements Publication {
       this.#by,
       id,
     );
+    if (indexed) this.#index.changed(id);
     this.#log.note(kind, id, revision, wire, atMs);
     this.#changed = true;
     return revision;
@@ -199,8 +209,10 @@ export class SqlitePublication implements Publication {
   async withdrawEntry(id: number): Promise<boolean> {
     const before = await this.findEntry(id);
     if (before === null) return false;
+    await this.#index.changing(before.sittingId);
     prepareOnce(this.#database, KEEP_TEXT).run(id);
     prepareOnce(this.#database, 'DELETE FROM entry WHERE id = ?').run(id);
+    this.#index.changed(id);
     this.#log.note('withdrawn', id, before.revision, before.wire, this.atMs);
     this.#runs.withdraw(id, this.#count);
     this.#count -= 1;
@@ -248,9 +260,10 @@ export class SqlitePublication implements Publication {
   }
 
   /** Brings the record's own row in step; to be called last, before the transaction is committed. */
-  finish(): void {
+  async finish(): Promise<void> {
     if (!this.#changed) return;
     this.#log.finish();
+    await this.#index.finish(this.#nextId);
     prepareOnce(
       this.#database,
       'UPDATE record SET entry_count = ?, next_entry_id = ?, stamp = ?, changed_at = ? WHERE only = 1',

@@ -14,8 +14,11 @@ import { SqliteReading } from './sqlite-reading.ts';
 import { SqliteSnapshot } from './sqlite-snapshot.ts';
 import { SqliteTokens } from './sqlite-tokens.ts';
 
-export function openSqliteStore(path: string, options: { readonly mayCreate: boolean }): Store {
-  prepareFile(path, options.mayCreate);
+export async function openSqliteStore(
+  path: string,
+  options: { readonly mayCreate: boolean },
+): Promise<Store> {
+  await prepareFile(path, options.mayCreate);
   const reader = openReader(path);
   const snapshot = new SqliteSnapshot(reader);
   const reading = new SqliteReading(reader, snapshot);
@@ -51,6 +54,7 @@ export function openSqliteStore(path: string, options: { readonly mayCreate: boo
       }
     },
     entryPage: (request) => answer(() => reading.entryPage(request)),
+    entriesAfter: (id, size, address) => answer(() => reading.entriesAfter(id, size, address)),
     entry: (id, address) => answer(() => reading.entry(id, address)),
     collection: (name, page, size) => answer(() => collections.page(name, page, size)),
     member: (name, idOrSlug) => answer(() => collections.member(name, idOrSlug)),
@@ -80,10 +84,10 @@ export function openSqliteStore(path: string, options: { readonly mayCreate: boo
       return turn.finally(() => snapshot.end());
     },
 
-    async *exportEntries() {
+    async *exportEntries(only) {
       const database = openReader(path);
       try {
-        yield* exportRecord(database);
+        yield* exportRecord(database, only);
       } catch (error) {
         throw storeFault(error);
       } finally {
@@ -131,7 +135,7 @@ async function publish<Result>(
     database.exec('BEGIN IMMEDIATE');
     const publication = new SqlitePublication(database, by);
     const result = await work(publication);
-    publication.finish();
+    await publication.finish();
     database.exec('COMMIT');
     return result;
   } catch (error) {

@@ -1,0 +1,214 @@
+// The finder over an index: the same for every engine, which gives it snapshots to ask.
+
+import { languageOf } from '../../hansard/language.ts';
+import { locatePage } from '../../hansard/page.ts';
+import { readWireForm } from '../../hansard/wire-form.ts';
+import { beginningsFor, contributionFrom } from '../../search/beginnings.ts';
+import { Deadline } from '../../search/deadline.ts';
+import {
+  countSet,
+  countUpTo,
+  idsAfter,
+  idsFrom,
+  inSet,
+  setOf,
+  type EntrySet,
+} from '../../search/entry-set.ts';
+import { makeExcerpt } from '../../search/excerpt.ts';
+import { queryWords, type Query } from '../../search/query.ts';
+import { Ranking } from '../../search/rank.ts';
+import type {
+  Excerpt,
+  Finder,
+  FindRequest,
+  Found,
+  FoundContribution,
+  FoundEntry,
+} from '../finder.ts';
+import type { KeptText } from '../index-writer.ts';
+import type { Asking } from './asking.ts';
+import { activityOfAll, personActivity } from './activity.ts';
+import { facetsOf, trendsOf } from './facets.ts';
+import type { FinderSource } from './finder-source.ts';
+import { KeptSets } from './kept-sets.ts';
+import { askedOf, beginnings, matching, queryOf, type Unit } from './matching.ts';
+import { indexOf, viewOf, type RecordView } from './record-view.ts';
+import { sittingsBeside, sittingsWanted } from './sittings.ts';
+
+/** How long one question may take; every question of a person is far below it. */
+const QUESTION_MS = 2_000;
+
+export function finderOver(source: FinderSource): Finder {
+  const kept = new KeptSets();
+  let latest: RecordView | null = null;
+
+  const ask = <Answer>(question: (asking: Asking) => Promise<Answer>): Promise<Answer> =>
+    source.ask(async (snapshot) => {
+      latest = await viewOf(snapshot, latest);
+      const view = latest;
+      const index = indexOf(snapshot, view);
+      const deadline = new Deadline(QUESTION_MS);
+      return await question({
+        snapshot,
+        view,
+        index,
+        deadline,
+        matching: (filter, unit) =>
+          kept.find(view.stamp, JSON.stringify([unit, filter]), () =>
+            matching(view, index, filter, unit, deadline),
+          ),
+      });
+    });
+
+  return {
+    findEntries: (request) => ask((asking) => findEntries(asking, request)),
+    findContributions: (request) => ask((asking) => findContributions(asking, request)),
+    contribution: (entryId) => ask((asking) => contributionOf(asking, entryId)),
+    matching: (filter) =>
+      ask(async ({ view, matching }) => ({
+        stamp: view.stamp,
+        entries: await matching(filter, 'entry'),
+      })),
+    facets: (filter) =>
+      ask(async (asking) => facetsOf(asking, await asking.matching(filter, 'entry'))),
+    trends: (filter, interval) =>
+      ask(async ({ view, matching }) => trendsOf(view, await matching(filter, 'entry'), interval)),
+    personActivity: (personId) => ask((asking) => personActivity(asking, personId)),
+    activityOfAll: () => ask((asking) => activityOfAll(asking)),
+    sittings: (which) => ask(async ({ view }) => sittingsWanted(view, which)),
+    sittingsBeside: (sittingId) => ask(async ({ view }) => sittingsBeside(view, sittingId)),
+    sittingEntries: (sittingId) =>
+      ask(async ({ snapshot }) =>
+        (await snapshot.entriesOfSitting(sittingId)).map((text) => foundEntry(text, false, null)),
+      ),
+    close: () => source.close(),
+  };
+}
+
+async function findEntries(
+  asking: Asking,
+  request: FindRequest,
+): Promise<Found<FoundEntry> | null> {
+  const page = await pageOfIds(asking, request, 'entry');
+  if (page === null) return null;
+  const query = request.highlight ? queryOf(request.filter) : null;
+  const texts = new Map(
+    (await asking.snapshot.entries(page.ids)).map((text) => [text.id, text] as const),
+  );
+  const members = page.ids.map((id) => foundEntry(texts.get(id)!, request.highlight, query));
+  return { ...page.found, members };
+}
+
+async function findContributions(
+  asking: Asking,
+  request: FindRequest,
+): Promise<Found<FoundContribution> | null> {
+  const page = await pageOfIds(asking, request, 'contribution');
+  if (page === null) return null;
+  const query = request.highlight ? queryOf(request.filter) : null;
+  const begins = await beginnings(asking.index);
+  const members: FoundContribution[] = [];
+  for (const id of page.ids) {
+    members.push(await contributionAt(asking, id, begins, request.highlight, query));
+  }
+  return { ...page.found, members };
+}
+
+async function contributionOf(asking: Asking, entryId: number): Promise<FoundContribution | null> {
+  const { index } = asking;
+  if (!inSet(index.everything, entryId)) return null;
+  const begins = await beginnings(index);
+  const [beginning] = idsFrom(beginningsFor(setOf([entryId]), begins, index.runs), 0, 1);
+  return await contributionAt(asking, beginning!, begins, false, null);
+}
+
+async function contributionAt(
+  { snapshot, index }: Asking,
+  beginning: number,
+  begins: EntrySet,
+  highlight: boolean,
+  query: Query | null,
+): Promise<FoundContribution> {
+  const texts = await snapshot.entries(contributionFrom(beginning, begins, index.runs));
+  const entries = [...texts]
+    .sort((one, other) => one.id - other.id)
+    .map((text) => foundEntry(text, highlight, query));
+  return { id: beginning, sittingId: entries[0]!.sittingId, entries };
+}
+
+interface PageOfIds {
+  readonly ids: readonly number[];
+  readonly found: Omit<Found<never>, 'members'>;
+}
+
+async function pageOfIds(
+  asking: Asking,
+  request: FindRequest,
+  unit: Unit,
+): Promise<PageOfIds | null> {
+  const { filter, place: wanted, size } = request;
+  const { state } = asking.snapshot;
+  const set = await asking.matching(filter, unit);
+  const count = countSet(set);
+  if ('after' in wanted) {
+    const ids = idsAfter(set, wanted.after, size);
+    const more = count > countUpTo(set, ids.at(-1) ?? wanted.after);
+    return { ids, found: { state, count, place: null, more } };
+  }
+  const place = locatePage(wanted.page, count, size);
+  if (place === null) return null;
+  const from = place.firstPosition - 1;
+  const ids = await orderedIds(asking, request, unit, set, count, from);
+  return { ids, found: { state, count, place, more: place.number < place.pages } };
+}
+
+async function orderedIds(
+  asking: Asking,
+  { filter, ordering, size }: FindRequest,
+  unit: Unit,
+  set: EntrySet,
+  count: number,
+  from: number,
+): Promise<number[]> {
+  const { calendar } = asking.view;
+  switch (ordering) {
+    case 'id':
+      return idsFrom(set, from, size);
+    case '-id': {
+      const first = Math.max(0, count - from - size);
+      return idsFrom(set, first, count - from - first).reverse();
+    }
+    case 'date':
+      return calendar.idsByDate(set, false, from, size);
+    case '-date':
+      return calendar.idsByDate(set, true, from, size);
+    case 'relevance': {
+      const ranking = await rankingOf(asking, queryOf(filter), set, unit);
+      return ranking.ids(set, from, size);
+    }
+  }
+}
+
+async function rankingOf(
+  { index, deadline }: Asking,
+  query: Query | null,
+  set: EntrySet,
+  unit: Unit,
+): Promise<Ranking> {
+  const asked = await askedOf(index, deadline, 'entry');
+  const words = queryWords(query).flatMap((leaf) => (leaf.kind === 'phrase' ? leaf.parts : [leaf]));
+  if (unit === 'entry') return await Ranking.of(asked, words, set);
+  const ranking = await Ranking.of(asked, words, index.everything);
+  return ranking.ofContributions(await beginnings(index), index.runs);
+}
+
+function foundEntry(
+  { id, sittingId, wire }: KeptText,
+  highlight: boolean,
+  query: Query | null,
+): FoundEntry {
+  const { content } = readWireForm(wire);
+  const language = languageOf(content);
+  const excerpt: Excerpt | null = highlight ? makeExcerpt(content, query, language) : null;
+  return { id, sittingId, language, wire, excerpt };
+}
