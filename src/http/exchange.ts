@@ -167,7 +167,7 @@ export function createExchange(
       }
       return await respond(call);
     } catch (error) {
-      const shown = clientErrorOf(error);
+      const shown = clientErrorOf(error, request.method);
       if (shown.status >= 500) observe({ kind: 'server fault', requestId, error });
       return failed !== undefined && call !== null && isReading(request)
         ? failed(shown, call)

@@ -36,6 +36,13 @@ export function memberUrl(listUrl: string, id: number | string, format: string):
   return `${listUrl}${id}/?format=${format}`;
 }
 
+/** The id or slug of the venue an address of ours leads to; null for any other text. */
+export function venueAt(text: string, baseUrl: string): string | null {
+  if (!text.includes(VENUE_LIST)) return null;
+  const path = URL.parse(text, baseUrl)?.pathname ?? '';
+  return path.startsWith(VENUE_LIST) ? path.slice(VENUE_LIST.length).replace(/\/$/, '') : null;
+}
+
 /** The address of one entry. */
 export function entryUrl({ before, after }: EntryAddress, id: number): string {
   return `${before}${id}${after}`;

@@ -5,7 +5,7 @@ import type { Change } from '../hansard/change.ts';
 import type { EntryBody, NewEntry } from '../hansard/entry.ts';
 import type { ExportedEntry } from '../hansard/exported-entry.ts';
 import type { PageNumber, PagePlace } from '../hansard/page.ts';
-import type { Person } from '../hansard/person.ts';
+import type { KnownPerson, Person } from '../hansard/person.ts';
 import type { PersonClaim } from '../hansard/person-claim.ts';
 import type { NewSitting, Source } from '../hansard/sitting.ts';
 import type { Venue } from '../hansard/venue.ts';
@@ -56,6 +56,12 @@ export interface Store {
 
   /** The entries of a sitting by text_counter: a JSON array in UTF-8. */
   sittingEntries(sittingId: number, address: EntryAddress): Promise<Uint8Array>;
+
+  /**
+   * Differs after every change to the entries of a sitting, and only then: ASCII letters, digits and full
+   * stops. Whoever reads both reads this first.
+   */
+  sittingEntriesVersion(sittingId: number): Promise<string>;
 
   /** The changes after `since`, in order, at most so many. */
   changes(since: number, limit: number): Promise<readonly Change[]>;
@@ -153,7 +159,7 @@ export interface Collections {
   readonly venues: Venue;
   readonly sources: KeptSource;
   readonly sittings: Sitting;
-  readonly people: Person;
+  readonly people: KnownPerson;
 }
 
 export interface CollectionPage<Member> {
@@ -222,6 +228,51 @@ export interface Publication {
   addSource(source: Source): Promise<number | null>;
   /** Without a slug one is made of the name, with a number for a namesake. */
   addPerson(legalName: string, slug: string | null): Promise<number | null>;
+
+  /** One member of a collection as this writing has it so far, by its id or, where it has one, its slug. */
+  member<Name extends keyof Collections>(
+    name: Name,
+    idOrSlug: number | string,
+  ): Promise<Collections[Name] | null>;
+
+  /** As the store's own, as this writing has it so far. */
+  sittingEntriesVersion(sittingId: number): Promise<string>;
+
+  /**
+   * Gives a venue another name or slug, or a source other fields; false, and nothing is changed, where the
+   * slug, or the name on that list, is another's. Like all that changes or removes a member, it rejects with a
+   * RangeError where there is none of that id.
+   */
+  changeVenue(venue: Venue): Promise<boolean>;
+  changeSource(source: KeptSource): Promise<boolean>;
+
+  /**
+   * Gives a person another name, slug, or other details, which replace those there were. Every entry linked
+   * to a person whose name or slug changes is rewritten, as a revision of the kind `linked`; says how many.
+   * Rejects with PersonConflict where the slug, or one of the identifiers, is another's.
+   */
+  changePerson(person: KnownPerson): Promise<number>;
+
+  /**
+   * Gives a sitting another description; a venue or source not yet known is made. Its entries stay as they are.
+   * Rejects with SittingConflict where another sitting has that venue, start and source, unless they are
+   * the sitting's own already.
+   */
+  changeSitting(sittingId: number, sitting: NewSitting): Promise<void>;
+
+  /**
+   * Removes a venue or source that no sitting has, or a person no entry is linked to. Otherwise removes
+   * nothing and says how many there are; 0 where it is gone. Its id is never given out again.
+   */
+  removeVenue(venueId: number): Promise<number>;
+  removeSource(sourceId: number): Promise<number>;
+  removePerson(personId: number): Promise<number>;
+
+  /**
+   * Removes a sitting and withdraws every entry of it; says how many there were. Its id is never used again,
+   * not even by a document that has it.
+   */
+  removeSitting(sittingId: number): Promise<number>;
 
   /** Whether a sitting with this id exists. */
   hasSitting(sittingId: number): Promise<boolean>;

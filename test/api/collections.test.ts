@@ -6,11 +6,11 @@ import type { Store } from '../../src/store/store.ts';
 import { anEntry, aSitting } from '../support/entries.ts';
 import {
   checkReply,
+  DETAIL_ALLOW,
   INVALID_PAGE,
   LIST_ALLOW,
   notFound,
   readHeaders,
-  ROOT_ALLOW,
 } from '../support/http-expect.ts';
 import { ROOT, sharedServer } from '../support/test-server.ts';
 
@@ -123,6 +123,9 @@ suite('the collections beside the entries', () => {
       url: `${server.url}${at('people/49/?format=api')}`,
       legal_name: "Amina Ng'ong'o",
       slug: 'amina-ngongo',
+      other_names: [],
+      identifiers: [],
+      memberships: [],
     };
     for (const key of ['49', 'amina-ngongo']) {
       assert.deepEqual((await server.get(at(`people/${key}/`))).json, person);
@@ -140,7 +143,7 @@ suite('the collections beside the entries', () => {
       'sittings/x/',
       'people/1/',
     ]) {
-      checkReply(await server.get(at(path)), notFound(ROOT_ALLOW));
+      checkReply(await server.get(at(path)), notFound(DETAIL_ALLOW));
     }
     const long = await server.get(at(`people/${'9'.repeat(400)}/`));
     assert.equal(long.status, 404);

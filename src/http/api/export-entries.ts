@@ -40,7 +40,7 @@ export function entryExports(store: Store, finder: Finder): Exports {
     (format: ExportFormat) =>
     async ({ base, query }: RawCall): Promise<Answer> => {
       const filter = await askedFilter(store, query);
-      if (underWay >= EXPORTS_MAX) throw clientErrors.unavailable();
+      if (underWay >= EXPORTS_MAX) throw clientErrors.tooManyExports();
       const { stamp, changedAtMs } = await store.recordState();
       return {
         status: 200,

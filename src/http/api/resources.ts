@@ -4,7 +4,8 @@ import type { Collections } from '../../store/store.ts';
 import { FILTERS } from '../../search/read-filter.ts';
 import * as links from '../links.ts';
 import { apiRoot } from './api-root.ts';
-import { entryActions } from './describe-actions.ts';
+import { ENTRY_FIELDS, MEMBER_FIELDS, NEW_SITTING_FIELDS } from './described-fields.ts';
+import { actions } from './describe-actions.ts';
 import { entryExports } from './export-entries.ts';
 import { listChanges } from './list-changes.ts';
 import { listEntries } from './list-entries.ts';
@@ -18,8 +19,11 @@ import { readFacets, readTrends } from './read-search.ts';
 import type { Resource } from './resource.ts';
 import { retrieveEntry } from './retrieve-entry.ts';
 import { correctEntry, postEntries, withdrawEntry, type WriteNeeds } from './write-entries.ts';
+import { changeMember, removeMember } from './write-member.ts';
 
 const READ_ONLY = 'GET, HEAD, OPTIONS';
+const LIST_METHODS = 'GET, POST, HEAD, OPTIONS';
+const DETAIL_METHODS = 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS';
 
 /** The resources of the interface, in the order a newcomer meets them. */
 export function resources(needs: WriteNeeds): readonly Resource[] {
@@ -38,11 +42,11 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
         'The record of the debates, ten entries a page, in the order they were published: speeches, ' +
         'stage notes, headings and other text.',
       path: links.ENTRY_LIST,
-      allow: 'GET, POST, HEAD, OPTIONS',
+      allow: LIST_METHODS,
       read: listEntries(store, finder),
       filters: { ...FILTERS, ...LIST_OPTIONS },
       exports: entryExports(store, finder),
-      actions: entryActions(store, 'POST'),
+      actions: actions(store, ENTRY_FIELDS, 'POST'),
       write: { POST: postEntries(needs) },
     },
     {
@@ -50,10 +54,10 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
       description:
         'One entry of the record: a speech or part of one, a stage note, a heading or other text.',
       path: links.ENTRY_DETAIL,
-      allow: 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS',
+      allow: DETAIL_METHODS,
       parent: { name: 'Entry List', path: links.ENTRY_LIST },
       read: retrieveEntry(store),
-      actions: entryActions(store, 'PUT'),
+      actions: actions(store, ENTRY_FIELDS, 'PUT'),
       write: {
         PUT: correctEntry(needs, false),
         PATCH: correctEntry(needs, true),
@@ -133,17 +137,28 @@ function collections(needs: WriteNeeds): readonly Resource[] {
       name: `${title} List`,
       description,
       path: list,
-      allow: 'GET, POST, HEAD, OPTIONS',
+      allow: LIST_METHODS,
       read: listMembers(store, name),
+      actions: actions(
+        store,
+        name === 'sittings' ? NEW_SITTING_FIELDS : MEMBER_FIELDS[name],
+        'POST',
+      ),
       write: { POST: name === 'sittings' ? postSitting(needs) : postMember(needs, name) },
     },
     {
       name: `${title} Instance`,
       description: `One of them.`,
       path: detail,
-      allow: READ_ONLY,
+      allow: DETAIL_METHODS,
       parent: { name: `${title} List`, path: list },
       read: name === 'sittings' ? retrieveSitting(store) : retrieveMember(store, name),
+      actions: actions(store, MEMBER_FIELDS[name], 'PUT'),
+      write: {
+        PUT: changeMember(needs, name, false),
+        PATCH: changeMember(needs, name, true),
+        DELETE: removeMember(needs, name),
+      },
     },
   ];
   return [

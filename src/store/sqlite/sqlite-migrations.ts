@@ -6,6 +6,7 @@ import { recordMigration } from './migrations/0001-record.ts';
 import { historyMigration } from './migrations/0002-history.ts';
 import { peopleMigration } from './migrations/0003-people.ts';
 import { indexMigration } from './migrations/0004-index.ts';
+import { membersMigration } from './migrations/0005-members.ts';
 
 /** Statements, or what statements alone cannot do. */
 type Migration = string | ((database: DatabaseSync) => void | Promise<void>);
@@ -16,6 +17,7 @@ const MIGRATIONS: readonly Migration[] = [
   historyMigration,
   peopleMigration,
   indexMigration,
+  membersMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

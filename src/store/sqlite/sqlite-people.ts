@@ -5,6 +5,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Person } from '../../hansard/person.ts';
 import { slugFromName, type PersonClaim } from '../../hansard/person-claim.ts';
 import { PersonConflict, type PersonNews } from '../store.ts';
+import { nextMemberId } from './sqlite-member-ids.ts';
 
 export class SqlitePeople {
   readonly #database: DatabaseSync;
@@ -79,10 +80,9 @@ export class SqlitePeople {
 
   #add({ id, slug, legalName }: Pick<PersonClaim, 'id' | 'slug' | 'legalName'>): number {
     const given = slug ?? this.#freeSlug(slugFromName(legalName));
-    const { lastInsertRowid } = this.#database
-      .prepare('INSERT INTO person (id, legal_name, slug) VALUES (?, ?, ?)')
-      .run(id, legalName, given);
-    return Number(lastInsertRowid);
+    const own = id ?? nextMemberId(this.#database, 'person');
+    this.#run('INSERT INTO person (id, legal_name, slug) VALUES (?, ?, ?)', own, legalName, given);
+    return own;
   }
 
   #freeSlug(base: string): string {

@@ -3,14 +3,17 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { EntryBody, NewEntry } from '../../hansard/entry.ts';
-import type { Person } from '../../hansard/person.ts';
+import type { KnownPerson, Person } from '../../hansard/person.ts';
 import type { PersonClaim } from '../../hansard/person-claim.ts';
 import type { NewSitting, Source } from '../../hansard/sitting.ts';
+import type { Venue } from '../../hansard/venue.ts';
 import { readWireForm, wireForm } from '../../hansard/wire-form.ts';
 import type {
+  Collections,
   GivenAnswer,
   KeptEntry,
   KeptSitting,
+  KeptSource,
   LastEntry,
   PastImport,
   PersonNews,
@@ -19,6 +22,8 @@ import type {
 import { IndexWriter, sameIndexed } from '../index-writer.ts';
 import { SqliteChangeLog } from './sqlite-change-log.ts';
 import { SqliteIndexStorage } from './sqlite-index-storage.ts';
+import { findMember, sittingEntriesVersion } from './sqlite-member-rows.ts';
+import { SqliteMembers } from './sqlite-members.ts';
 import { SqlitePeople } from './sqlite-people.ts';
 import { SqliteRuns } from './sqlite-runs.ts';
 import { SqliteSittings } from './sqlite-sittings.ts';
@@ -43,6 +48,7 @@ export class SqlitePublication implements Publication {
   readonly #database: DatabaseSync;
   readonly #sittings: SqliteSittings;
   readonly #people: SqlitePeople;
+  readonly #members: SqliteMembers;
   readonly #runs: SqliteRuns;
   readonly #log: SqliteChangeLog;
   readonly #index: IndexWriter;
@@ -66,6 +72,7 @@ export class SqlitePublication implements Publication {
     this.#tokens = new SqliteTokens(database);
     this.#sittings = new SqliteSittings(database);
     this.#people = new SqlitePeople(database);
+    this.#members = new SqliteMembers(database, by);
     this.#runs = new SqliteRuns(database);
     this.#insertRow = prepareOnce(database, INSERT_ENTRY + ROW);
     this.#insertRows = prepareOnce(
@@ -220,6 +227,68 @@ export class SqlitePublication implements Publication {
     return true;
   }
 
+  async member<Name extends keyof Collections>(
+    name: Name,
+    idOrSlug: number | string,
+  ): Promise<Collections[Name] | null> {
+    return findMember(this.#database, name, idOrSlug);
+  }
+
+  async sittingEntriesVersion(sittingId: number): Promise<string> {
+    return sittingEntriesVersion(this.#database, sittingId);
+  }
+
+  async changeVenue(venue: Venue): Promise<boolean> {
+    return this.#notingThat(this.#members.changeVenue(venue));
+  }
+
+  async removeVenue(id: number): Promise<number> {
+    const held = this.#members.removeVenue(id, this.atMs);
+    this.#notingThat(held === 0);
+    return held;
+  }
+
+  async changeSource(source: KeptSource): Promise<boolean> {
+    return this.#notingThat(this.#members.changeSource(source));
+  }
+
+  async removeSource(id: number): Promise<number> {
+    const taken = this.#members.removeSource(id, this.atMs);
+    this.#notingThat(taken === 0);
+    return taken;
+  }
+
+  async changePerson(person: KnownPerson): Promise<number> {
+    const linked = this.#members.changePerson(person);
+    this.#sittings.forgetPerson(person.id);
+    this.#changed = true;
+    for (const id of linked) {
+      const { wire } = (await this.findEntry(id))!;
+      await this.correctEntry(id, { ...readWireForm(wire), speaker: person }, 'linked');
+    }
+    return linked.length;
+  }
+
+  async removePerson(id: number): Promise<number> {
+    const linked = this.#members.removePerson(id, this.atMs);
+    this.#sittings.forgetPerson(id);
+    this.#notingThat(linked === 0);
+    return linked;
+  }
+
+  async changeSitting(id: number, sitting: NewSitting): Promise<void> {
+    this.#sittings.change(id, sitting);
+    this.#changed = true;
+  }
+
+  async removeSitting(id: number): Promise<number> {
+    const entries = this.#members.entriesOf(id);
+    for (const entry of entries) await this.withdrawEntry(entry);
+    this.#members.removeSitting(id, this.atMs);
+    this.#changed = true;
+    return entries.length;
+  }
+
   async addToken(name: string, digest: string): Promise<boolean> {
     return this.#tokens.add(name, digest, this.atMs);
   }
@@ -257,6 +326,11 @@ export class SqlitePublication implements Publication {
   #noting(id: number | null): number | null {
     if (id !== null) this.#changed = true;
     return id;
+  }
+
+  #notingThat(changed: boolean): boolean {
+    if (changed) this.#changed = true;
+    return changed;
   }
 
   /** Brings the record's own row in step; to be called last, before the transaction is committed. */

@@ -59,6 +59,7 @@ export async function openSqliteStore(
     collection: (name, page, size) => answer(() => collections.page(name, page, size)),
     member: (name, idOrSlug) => answer(() => collections.member(name, idOrSlug)),
     sittingEntries: (id, address) => answer(() => collections.sittingEntries(id, address)),
+    sittingEntriesVersion: (id) => answer(() => collections.sittingEntriesVersion(id)),
     changes: (since, limit) => read(() => [...history.changes(since).take(limit)]),
     lastChange: () => read(() => history.lastSeq()),
     revisions: (id) => read(() => history.revisions(id)),
