@@ -77,7 +77,10 @@ function monthsHtml(
         own.length === 1
           ? telling.words.oneSitting
           : telling.words.sittingsCount(telling.number(own.length));
-      const chambers = [...Map.groupBy(own, ({ venueId }) => venueId)].map(([id, theirs]) => {
+      const byChamber = [...Map.groupBy(own, ({ venueId }) => venueId)].sort(
+        ([one], [other]) => (one ?? Infinity) - (other ?? Infinity),
+      );
+      const chambers = byChamber.map(([id, theirs]) => {
         const name = calendar.venue(id)?.name ?? telling.words.unknownChamber;
         return html`<div><h3>${name}</h3>!${sittingItems(theirs.toReversed(), calendar, visit)}</div>`;
       });
