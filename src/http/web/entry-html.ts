@@ -45,6 +45,7 @@ export function entriesHtml(entries: readonly ReadEntry[], visit: Visit): Entrie
       inHeadings = true;
       open = false;
       headings.push({ id: entry.id, level, text: entry.text });
+      if (level === 2) pieces.push('</section>\n<section>\n');
       pieces.push(headingHtml(entry, level, visit), '\n');
       continue;
     }
@@ -58,7 +59,11 @@ export function entriesHtml(entries: readonly ReadEntry[], visit: Visit): Entrie
     open = true;
   }
   if (open) pieces.push('</p>\n');
-  return { html: pieces.join(''), headings, footers: footersHtml(footers, visit) };
+  return {
+    html: `<section>\n${pieces.join('')}</section>`,
+    headings,
+    footers: footersHtml(footers, visit),
+  };
 }
 
 /** Short names, for they stand before every entry: s speech, b its beginning, x note, o other, t title, d date. */

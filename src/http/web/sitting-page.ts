@@ -19,6 +19,9 @@ export interface SittingPageNeeds {
   readonly calendar: ReadCalendar;
 }
 
+/** From here on a telephone takes a second to lay out what nobody has come to yet. */
+const LONG_ENTRIES = 1_000;
+
 /** At /hansard/sitting/<venue>/<when>: the address the original gave it. */
 export const sittingPage =
   (needs: SittingPageNeeds): MakePage =>
@@ -78,8 +81,8 @@ async function readSitting(
 !${navigation(besides, words.sittingsBeside)}
 </header>
 !${contentsHtml(headings, visit)}
-<div class="record">
-!${text === '' ? html`<p class="none">${words.emptySitting}</p>` : text}
+<div class="record!${found.length > LONG_ENTRIES ? ' long' : ''}">
+!${found.length === 0 ? html`<p class="none">${words.emptySitting}</p>` : text}
 !${footers}
 </div>
 <div class="end beside">!${besides}</div>
