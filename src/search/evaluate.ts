@@ -7,7 +7,7 @@ import { followed, keysOf, localOfKey, near, type Keys } from './places.ts';
 import { bitsOfPostings } from './postings.ts';
 import type { Query, QueryLeaf, QueryNear, QueryPhrase, QueryPrefix, QueryWord } from './query.ts';
 import { inOrder, type Form, type FormPostings, type SearchIndex } from './search-index.ts';
-import { languageTerm, SHORT_PREFIX } from './terms.ts';
+import { SHORT_PREFIX } from './terms.ts';
 
 /** What a question is asked of, and by whom it is ended. */
 export interface Asked {
@@ -20,11 +20,6 @@ export interface Asked {
    * those that begin them. Null for themselves.
    */
   readonly unit: ((entries: EntrySet) => EntrySet) | null;
-}
-
-export async function swahiliEntries(index: SearchIndex): Promise<EntrySet> {
-  const forms = await index.forms([languageTerm('sw')]);
-  return await index.having(forms, index.everything);
 }
 
 /** Those of a set that a query finds. */

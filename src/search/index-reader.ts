@@ -19,8 +19,11 @@ export interface IndexReader {
   /** The blocks that are kept, in order. */
   blocks(): Promise<readonly KeptBlock[]>;
 
-  /** What is counted by, block by block, in order. */
-  columns(ordinals: readonly number[]): AsyncIterable<KeptColumns>;
+  /** What is counted by, block by block, in order; of the columns, those that are named. */
+  columns<Name extends keyof Columns>(
+    names: readonly Name[],
+    ordinals: readonly number[],
+  ): AsyncIterable<KeptColumns<Name>>;
 }
 
 export interface WantedPostings {
@@ -53,9 +56,9 @@ export interface PostingRow {
   readonly places: Uint8Array | null;
 }
 
-export interface KeptColumns {
+export interface KeptColumns<Name extends keyof Columns> {
   readonly ordinal: number;
-  readonly columns: Columns;
+  readonly columns: Pick<Columns, Name>;
 }
 
 export function hasOrdinal(blocks: Uint8Array, ordinal: number): boolean {

@@ -37,17 +37,30 @@ export function columnBytes({ people, person, labels, label, words }: Columns): 
   };
 }
 
-export function readColumns(kept: KeptColumnsForm): Columns {
-  return {
-    people: JSON.parse(kept.people) as number[],
-    person: new Uint16Array(aligned(kept.person)),
-    labels: JSON.parse(kept.labels) as string[],
-    label: new Uint16Array(aligned(kept.label)),
-    words: new Uint32Array(aligned(kept.words)),
-  };
+/** How each column is read from what is kept of it. */
+export const READ_COLUMN: {
+  readonly [Name in keyof Columns]: (kept: KeptColumnsForm[Name]) => Columns[Name];
+} = {
+  people: (text) => JSON.parse(text) as number[],
+  person: (bytes) => new Uint16Array(aligned(bytes)),
+  labels: (text) => JSON.parse(text) as string[],
+  label: (bytes) => new Uint16Array(aligned(bytes)),
+  words: (bytes) => new Uint32Array(aligned(bytes)),
+};
+
+export function readColumns<Name extends keyof Columns>(
+  names: readonly Name[],
+  kept: Pick<KeptColumnsForm, Name>,
+): Pick<Columns, Name> {
+  return Object.fromEntries(
+    names.map((name) => [name, READ_COLUMN[name](kept[name])]),
+  ) as unknown as Pick<Columns, Name>;
 }
 
-/** The bytes in a buffer of their own, where numbers may begin. */
+/** A buffer that has these bytes and no others. */
 function aligned(bytes: Uint8Array): ArrayBuffer {
-  return Uint8Array.from(bytes).buffer;
+  const isWhole = bytes.byteLength === bytes.buffer.byteLength;
+  return isWhole && bytes.buffer instanceof ArrayBuffer
+    ? bytes.buffer
+    : Uint8Array.from(bytes).buffer;
 }

@@ -25,6 +25,9 @@ export function shareOf(weight: number): number {
 }
 
 export function readPostings(bytes: Uint8Array): Postings {
+  if (bytes.byteOffset % 2 === 0 && bytes.buffer instanceof ArrayBuffer) {
+    return new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 2);
+  }
   const postings = new Uint16Array(bytes.byteLength / 2);
   new Uint8Array(postings.buffer).set(bytes);
   return postings;

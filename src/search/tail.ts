@@ -5,6 +5,7 @@ import type { IndexedBlock } from './indexed-block.ts';
 import { stemOf } from './words.ts';
 
 export interface Tail {
+  /** Several may be parts of one block. */
   readonly blocks: readonly IndexedBlock[];
   /** The words of the tail, in order. */
   readonly words: readonly string[];

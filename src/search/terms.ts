@@ -30,13 +30,15 @@ export function foldLabel(label: string): string {
 const LABEL_LENGTH_MAX = 600;
 
 /** Prefixes so short that very many words share them are terms of their own. */
-export const SHORT_PREFIX = 2;
+export const SHORT_PREFIX = 3;
 
 /** The short prefixes of a word, as terms. */
 export function prefixTerms(word: string): string[] {
   const terms: string[] = [];
   for (let length = 1; length <= SHORT_PREFIX && length <= word.length; length++) {
-    terms.push(`=${word.slice(0, length)}*`);
+    const prefix = word.slice(0, length);
+    // Half a character is nothing anybody can search for, nor a store keep.
+    if (prefix.isWellFormed()) terms.push(`=${prefix}*`);
   }
   return terms;
 }

@@ -20,8 +20,8 @@ export interface IndexStorage {
   /** The entries of a sitting by text_counter. */
   entriesOfSitting(sittingId: number): Promise<readonly KeptText[]>;
   countOfSitting(sittingId: number): Promise<number>;
-  /** The ids of the last entries of a sitting by text_counter. */
-  lastIdsOfSitting(sittingId: number, limit: number): Promise<readonly number[]>;
+  /** The last entries of a sitting by text_counter, the last first. */
+  lastOfSitting(sittingId: number, limit: number): Promise<readonly PlacedEntry[]>;
   /** Keeps a block under its ordinal, in place of what was kept there. */
   keepBlock(ordinal: number, block: IndexedBlock): Promise<void>;
   /** Writes what was gathered over several blocks. */
@@ -31,6 +31,11 @@ export interface IndexStorage {
 export interface KeptPlace {
   readonly ordinal: number;
   readonly block: number;
+}
+
+export interface PlacedEntry {
+  readonly id: number;
+  readonly textCounter: number;
 }
 
 export interface KeptText {
@@ -51,6 +56,11 @@ interface Text {
  */
 const IDS_AFTER = 8;
 
+/** Whether a block changes no more by itself, now that the next id to be given is this. */
+export function isFull(block: number, nextId: number): boolean {
+  return nextId >= idOf(block + 1, IDS_AFTER);
+}
+
 export class IndexWriter {
   readonly #storage: IndexStorage;
   /** What this transaction appended and is in no block yet: every entry from the first of them on. */
@@ -59,7 +69,6 @@ export class IndexWriter {
   readonly #stale = new Set<number>();
   /** Sittings in which something changes, with what began a contribution before. */
   readonly #before = new Map<number, ReadonlySet<number>>();
-  readonly #followed = new Set<number>();
   #last: KeptPlace | null | undefined;
   #next: number | undefined;
 
@@ -67,13 +76,18 @@ export class IndexWriter {
     this.#storage = storage;
   }
 
-  /** To be called before entries are appended to a sitting. */
-  async appending(sittingId: number): Promise<void> {
+  /**
+   * To be called before entries are appended to a sitting. They change what is kept of it where they come soon
+   * after it, and where one is put in between.
+   */
+  async appending(sittingId: number, entries: readonly EntryBody[]): Promise<void> {
     const last = await this.#lastKept();
-    if (last === null || this.#followed.has(sittingId)) return;
-    this.#followed.add(sittingId);
-    const ids = await this.#storage.lastIdsOfSitting(sittingId, LOOK_AHEAD_ENTRIES);
-    if (ids.some((id) => blockOf(id) <= last.block)) await this.changing(sittingId);
+    if (last === null || this.#before.has(sittingId)) return;
+    const latest = await this.#storage.lastOfSitting(sittingId, LOOK_AHEAD_ENTRIES);
+    const highest = latest[0]?.textCounter ?? 0;
+    const soon = latest.some(({ id }) => blockOf(id) <= last.block);
+    const between = entries.some(({ textCounter }) => textCounter < highest);
+    if (soon || between) await this.changing(sittingId);
   }
 
   appended(id: number, sittingId: number, body: EntryBody): void {
@@ -96,7 +110,7 @@ export class IndexWriter {
   /** Keeps the blocks that are full, now that the next id to be given is this. */
   async settle(nextId: number): Promise<void> {
     let next = this.#next ?? ((await this.#lastKept())?.block ?? -1) + 1;
-    while (nextId >= idOf(next + 1, IDS_AFTER)) {
+    while (isFull(next, nextId)) {
       const firstId = await this.#storage.firstIdFrom(idOf(next, 0));
       if (firstId === null) break;
       const block = blockOf(firstId);
@@ -120,14 +134,18 @@ export class IndexWriter {
     await this.#storage.flush();
   }
 
+  /** A block as its entries make it. */
+  async made(block: number): Promise<IndexedBlock> {
+    return indexBlock(block, await this.#marked(await this.#textsOf(block)));
+  }
+
   async #lastKept(): Promise<KeptPlace | null> {
     if (this.#last === undefined) this.#last = await this.#storage.lastBlock();
     return this.#last;
   }
 
   async #keep(block: number, ordinal: number | null): Promise<void> {
-    const texts = await this.#textsOf(block);
-    const indexed = indexBlock(block, await this.#marked(texts));
+    const indexed = await this.made(block);
     if (ordinal !== null) {
       await this.#storage.keepBlock(ordinal, indexed);
       return;

@@ -85,6 +85,9 @@ export interface Store {
    */
   exportEntries(only?: FoundSet): AsyncIterable<readonly ExportedEntry[]>;
 
+  /** Makes the index anew from the entries, all of it or nothing. */
+  reindex(): Promise<void>;
+
   /** Verifies the store's promises on its data; yields each broken one as a sentence. */
   check(progress: (entriesChecked: number) => void): AsyncIterable<string>;
 
@@ -345,6 +348,7 @@ export interface KeptSitting {
 export interface PersonNews {
   readonly made: boolean;
   readonly otherNames: number;
+  readonly identifiers: number;
   readonly memberships: number;
 }
 

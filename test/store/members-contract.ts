@@ -160,8 +160,18 @@ export function membersContract(engine: string, openEmpty: (test: Ending) => Pro
     test('what documents say of a person is part of it', async (t) => {
       const store = await openSpoken(t);
       const { id, slug, legalName } = AMINA;
-      await store.write((p) => p.describePerson({ id, slug, legalName, ...DETAILS }));
+      const bare = { id, slug, legalName, otherNames: [], identifiers: [], memberships: [] };
+      const { identifiers, ...rest } = DETAILS;
+      const none = { made: false, otherNames: 0, identifiers: 0, memberships: 0 };
+      // Each alone is a change, for each is shown; the same again is none.
+      const known = await changing(store, (p) => p.describePerson({ ...bare, identifiers }));
+      assert.deepEqual(known, { ...none, identifiers: 2 });
+      await changing(store, (p) => p.describePerson({ ...bare, ...rest }));
       assert.deepEqual(await store.member('people', 49), { ...AMINA, ...DETAILS });
+      assert.deepEqual(
+        await leaving(store, (p) => p.describePerson({ ...bare, ...DETAILS })),
+        none,
+      );
     });
 
     test('a person’s new name goes into every entry linked to them, each as a revision', async (t) => {

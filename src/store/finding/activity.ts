@@ -6,7 +6,6 @@ import { personTerm } from '../../search/terms.ts';
 import type { PersonActivity, PersonTotals } from '../finder.ts';
 import { eachColumns } from './columns.ts';
 import type { Asking } from './asking.ts';
-import { beginnings } from './matching.ts';
 
 interface Sums {
   entries: number;
@@ -99,17 +98,22 @@ async function eachSaid(
   entries: EntrySet,
   visit: (said: Said) => void,
 ): Promise<void> {
-  const { view, index } = asking;
-  const begins = await beginnings(index);
+  const { view } = asking;
+  const { begins } = view;
   const runsByBlock = Map.groupBy(view.map.runs, ({ first }) => blockOf(first));
-  for await (const { block, columns } of eachColumns(asking, entries)) {
+  for await (const { block, columns } of eachColumns(
+    asking,
+    ['people', 'person', 'words'],
+    entries,
+  )) {
     const bits = entries.get(block)!;
     const beginning = begins.get(block);
     for (const { first, last, sittingId } of runsByBlock.get(block) ?? []) {
       eachBit(
         bits,
         (local) => {
-          const number = columns.person[local]!;
+          const number = columns.person[local] ?? 0;
+          // A block of the tail comes in segments: what is beyond this one is in another.
           if (number === 0) return;
           visit({
             personId: columns.people[number - 1]!,

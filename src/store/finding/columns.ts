@@ -5,13 +5,14 @@ import type { Columns } from '../../search/indexed-block.ts';
 import type { Asking } from './asking.ts';
 
 /** The columns of the blocks of a set, in order. */
-export async function* eachColumns(
-  { snapshot, view, deadline }: Asking,
+export async function* eachColumns<Name extends keyof Columns>(
+  { snapshot, view, deadline }: Pick<Asking, 'snapshot' | 'view' | 'deadline'>,
+  names: readonly Name[],
   within: EntrySet,
-): AsyncIterable<{ readonly block: number; readonly columns: Columns }> {
+): AsyncIterable<{ readonly block: number; readonly columns: Pick<Columns, Name> }> {
   const { kept } = view.map;
   const ordinals = kept.filter(({ block }) => within.has(block)).map(({ ordinal }) => ordinal);
-  for await (const { ordinal, columns } of snapshot.index.columns(ordinals)) {
+  for await (const { ordinal, columns } of snapshot.index.columns(names, ordinals)) {
     deadline.check();
     yield { block: kept[ordinal]!.block, columns };
   }

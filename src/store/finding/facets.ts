@@ -64,13 +64,13 @@ async function speakersOf(asking: Asking, found: EntrySet): Promise<Speakers> {
   const people = new Map<number, number>();
   const parties = new Map<string, number>();
   const runsByBlock = Map.groupBy(view.map.runs, ({ first }: Run) => blockOf(first));
-  for await (const { block, columns } of eachColumns(asking, found)) {
+  for await (const { block, columns } of eachColumns(asking, ['people', 'person'], found)) {
     const bits = found.get(block)!;
     for (const { first, last, sittingId } of runsByBlock.get(block) ?? []) {
       const counts = new Uint32Array(columns.people.length + 1);
       eachBit(
         bits,
-        (local) => void counts[columns.person[local]!]!++,
+        (local) => void counts[columns.person[local] ?? 0]!++,
         localOf(first),
         localOf(last),
       );
@@ -109,8 +109,8 @@ export function trendsOf(view: RecordView, found: EntrySet, interval: Interval):
 
 /** Every year or month from one to another, both included. */
 function periodsBetween(first: string, last: string): string[] {
-  const periods: string[] = [];
-  for (let period = first; period <= last; period = following(period)) periods.push(period);
+  const periods = [first];
+  while (periods.at(-1)! !== last) periods.push(following(periods.at(-1)!));
   return periods;
 }
 

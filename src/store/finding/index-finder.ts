@@ -26,20 +26,30 @@ import type {
   FoundEntry,
 } from '../finder.ts';
 import type { KeptText } from '../index-writer.ts';
-import type { Asking } from './asking.ts';
+import type { Asking, Unit } from './asking.ts';
 import { activityOfAll, personActivity } from './activity.ts';
 import { facetsOf, trendsOf } from './facets.ts';
 import type { FinderSource } from './finder-source.ts';
-import { KeptSets } from './kept-sets.ts';
-import { askedOf, beginnings, matching, queryOf, type Unit } from './matching.ts';
+import { KeptByStamp } from './kept-by-stamp.ts';
+import { askedOf, matching, queryOf } from './matching.ts';
 import { indexOf, viewOf, type RecordView } from './record-view.ts';
 import { sittingsBeside, sittingsWanted } from './sittings.ts';
 
 /** How long one question may take; every question of a person is far below it. */
 const QUESTION_MS = 2_000;
 
+/** Sets that were found, and the best of those that were ranked, kept until the record changes. */
+const SETS_BYTES_MAX = 32 * 1024 * 1024;
+const RANKED_BYTES_MAX = 4 * 1024 * 1024;
+/** Of one block of a set: its bits, and what holds them. */
+const BLOCK_BYTES = 600;
+
+/** The best so many of a search are kept in their order: more than anybody pages through. */
+const BEST_KEPT = 1_000;
+
 export function finderOver(source: FinderSource): Finder {
-  const kept = new KeptSets();
+  const sets = new KeptByStamp<EntrySet>(SETS_BYTES_MAX, (set) => set.size * BLOCK_BYTES);
+  const ranked = new KeptByStamp<readonly number[]>(RANKED_BYTES_MAX, (ids) => ids.length * 8);
   let latest: RecordView | null = null;
 
   const ask = <Answer>(question: (asking: Asking) => Promise<Answer>): Promise<Answer> =>
@@ -54,9 +64,11 @@ export function finderOver(source: FinderSource): Finder {
         index,
         deadline,
         matching: (filter, unit) =>
-          kept.find(view.stamp, JSON.stringify([unit, filter]), () =>
-            matching(view, index, filter, unit, deadline),
+          sets.find(view.stamp, JSON.stringify([unit, filter]), () =>
+            matching({ snapshot, view, index, deadline }, filter, unit),
           ),
+        bestOf: (filter, unit, make) =>
+          ranked.find(view.stamp, JSON.stringify([unit, filter]), make),
       });
     });
 
@@ -106,7 +118,7 @@ async function findContributions(
   const page = await pageOfIds(asking, request, 'contribution');
   if (page === null) return null;
   const query = request.highlight ? queryOf(request.filter) : null;
-  const begins = await beginnings(asking.index);
+  const { begins } = asking.view;
   const members: FoundContribution[] = [];
   for (const id of page.ids) {
     members.push(await contributionAt(asking, id, begins, request.highlight, query));
@@ -115,9 +127,9 @@ async function findContributions(
 }
 
 async function contributionOf(asking: Asking, entryId: number): Promise<FoundContribution | null> {
-  const { index } = asking;
+  const { index, view } = asking;
   if (!inSet(index.everything, entryId)) return null;
-  const begins = await beginnings(index);
+  const { begins } = view;
   const [beginning] = idsFrom(beginningsFor(setOf([entryId]), begins, index.runs), 0, 1);
   return await contributionAt(asking, beginning!, begins, false, null);
 }
@@ -183,23 +195,27 @@ async function orderedIds(
     case '-date':
       return calendar.idsByDate(set, true, from, size);
     case 'relevance': {
-      const ranking = await rankingOf(asking, queryOf(filter), set, unit);
-      return ranking.ids(set, from, size);
+      const ranking = (): Promise<Ranking> => rankingOf(asking, queryOf(filter), set, unit);
+      if (from + size > BEST_KEPT) return (await ranking()).ids(set, from, size);
+      const best = await asking.bestOf(filter, unit, async () =>
+        (await ranking()).ids(set, 0, BEST_KEPT),
+      );
+      return best.slice(from, from + size);
     }
   }
 }
 
 async function rankingOf(
-  { index, deadline }: Asking,
+  { view, index, deadline }: Asking,
   query: Query | null,
   set: EntrySet,
   unit: Unit,
 ): Promise<Ranking> {
-  const asked = await askedOf(index, deadline, 'entry');
+  const asked = askedOf(view, index, deadline, 'entry');
   const words = queryWords(query).flatMap((leaf) => (leaf.kind === 'phrase' ? leaf.parts : [leaf]));
   if (unit === 'entry') return await Ranking.of(asked, words, set);
   const ranking = await Ranking.of(asked, words, index.everything);
-  return ranking.ofContributions(await beginnings(index), index.runs);
+  return ranking.ofContributions(view.begins, index.runs);
 }
 
 function foundEntry(

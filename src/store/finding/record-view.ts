@@ -3,19 +3,18 @@
 
 import type { Person } from '../../hansard/person.ts';
 import type { Venue } from '../../hansard/venue.ts';
-import { readWireForm } from '../../hansard/wire-form.ts';
-import { beginningsOf } from '../../search/beginnings.ts';
-import { blockOf, idOf } from '../../search/block.ts';
+import { idOf } from '../../search/block.ts';
 import { Calendar } from '../../search/calendar.ts';
-import type { KeptBlock } from '../../search/index-reader.ts';
-import { indexBlock, type IndexedBlock, type IndexedEntry } from '../../search/indexed-block.ts';
+import type { EntrySet } from '../../search/entry-set.ts';
 import { mapOfRecord, SearchIndex, type RecordMap } from '../../search/search-index.ts';
 import { tailOf, type Tail } from '../../search/tail.ts';
-import type { KeptText } from '../index-writer.ts';
+import { BEGINS_TERM, languageTerm } from '../../search/terms.ts';
 import type { FinderSnapshot, KnownSitting, PartyMembership } from './finder-source.ts';
+import { NO_TAIL, tailFrom, type TailSegments } from './tail-segments.ts';
 
 export interface RecordView {
   readonly stamp: string;
+  readonly segments: TailSegments;
   readonly tail: Tail;
   readonly map: RecordMap;
   readonly calendar: Calendar;
@@ -23,6 +22,9 @@ export interface RecordView {
   readonly venues: readonly Venue[];
   readonly people: ReadonlyMap<number, Person>;
   readonly parties: readonly PartyMembership[];
+  /** Sets that many questions need: entries in Swahili, and those that begin a contribution. */
+  readonly swahili: EntrySet;
+  readonly begins: EntrySet;
 }
 
 export function indexOf(snapshot: FinderSnapshot, view: RecordView): SearchIndex {
@@ -36,11 +38,18 @@ export async function viewOf(
   const { stamp } = snapshot.state;
   if (before?.stamp === stamp) return before;
   const kept = await snapshot.index.blocks();
-  const tail = tailOf(await tailBlocks(snapshot, kept));
+  const last = kept.at(-1);
+  const firstId = last === undefined ? 0 : idOf(last.block + 1, 0);
+  const segments = await tailFrom(snapshot, firstId, before?.segments ?? NO_TAIL);
+  const tail = tailOf([...segments.segments.values()].map(({ indexed }) => indexed));
   const map = mapOfRecord(kept, tail);
+  const index = new SearchIndex(snapshot.index, map, tail);
+  const having = async (term: string): Promise<EntrySet> =>
+    await index.having(await index.forms([term]), map.everything);
   const sittings = new Map((await snapshot.sittings()).map((sitting) => [sitting.id, sitting]));
   return {
     stamp,
+    segments,
     tail,
     map,
     calendar: new Calendar(map.runs, sittings),
@@ -48,35 +57,7 @@ export async function viewOf(
     venues: await snapshot.venues(),
     people: new Map((await snapshot.people()).map((person) => [person.id, person])),
     parties: await snapshot.parties(),
+    swahili: await having(languageTerm('sw')),
+    begins: await having(BEGINS_TERM),
   };
-}
-
-async function tailBlocks(
-  snapshot: FinderSnapshot,
-  kept: readonly KeptBlock[],
-): Promise<IndexedBlock[]> {
-  const last = kept.at(-1);
-  const firstId = last === undefined ? 0 : idOf(last.block + 1, 0);
-  const texts = await snapshot.entriesFrom(firstId);
-  const beginnings = new Map<number, ReadonlySet<number>>();
-  for (const { sittingId } of texts) {
-    if (beginnings.has(sittingId)) continue;
-    const sitting = await snapshot.entriesOfSitting(sittingId);
-    beginnings.set(
-      sittingId,
-      beginningsOf(sitting.map(({ id, wire }) => ({ id, ...readWireForm(wire) }))),
-    );
-  }
-  const byBlock = Map.groupBy(texts, ({ id }) => blockOf(id));
-  return [...byBlock].map(([block, ofBlock]) =>
-    indexBlock(
-      block,
-      ofBlock.map((text) => indexedEntry(text, beginnings.get(text.sittingId)!.has(text.id))),
-    ),
-  );
-}
-
-function indexedEntry({ id, sittingId, wire }: KeptText, begins: boolean): IndexedEntry {
-  const { type, speakerName, speaker, content } = readWireForm(wire);
-  return { id, sittingId, type, speakerName, personId: speaker?.id ?? null, content, begins };
 }

@@ -27,9 +27,13 @@ const PARTIES_SQL = `
 SELECT person_id AS personId, party, start_date AS "from", end_date AS "to"
 FROM membership WHERE party IS NOT NULL ORDER BY id`;
 
+/** The inner pages of the index, and the blocks of words that are asked for often. */
+const CACHE_KIB = 32_768;
+
 export async function openSqliteFinderSource(path: string): Promise<FinderSource> {
   await prepareFile(path, true);
   const database = openReader(path);
+  database.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
   let asking: Promise<unknown> = Promise.resolve();
   let closed = false;
   return {

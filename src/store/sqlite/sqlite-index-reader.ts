@@ -9,6 +9,7 @@ import type {
   Term,
   WantedPostings,
 } from '../../search/index-reader.ts';
+import type { Columns } from '../../search/indexed-block.ts';
 import { readColumns, readRuns, type KeptColumnsForm } from '../../search/kept-form.ts';
 import { readPostings } from '../../search/postings.ts';
 import { prepareOnce } from './sqlite-statements.ts';
@@ -22,8 +23,8 @@ export const PREFIX_SQL = `${TERM} WHERE text >= ? AND text < ? ORDER BY text`;
 export const POSTINGS_SQL = 'SELECT postings FROM posting WHERE ordinal = ? AND term_id = ?';
 export const PLACES_SQL = 'SELECT postings, places FROM posting WHERE ordinal = ? AND term_id = ?';
 export const BLOCKS_SQL = 'SELECT ordinal, block, runs FROM index_block ORDER BY ordinal';
-export const COLUMNS_SQL =
-  'SELECT people, person, labels, label, words FROM index_columns WHERE ordinal = ?';
+export const columnsSql = (names: readonly (keyof Columns)[]): string =>
+  `SELECT ${names.join(', ')} FROM index_columns WHERE ordinal = ?`;
 
 export class SqliteIndexReader implements IndexReader {
   readonly #database: DatabaseSync;
@@ -43,7 +44,7 @@ export class SqliteIndexReader implements IndexReader {
 
   async termsFrom(prefix: string): Promise<Term[]> {
     const statement = prepareOnce(this.#database, PREFIX_SQL);
-    return statement.all(prefix, `${prefix}\u{10ffff}`) as unknown as Term[];
+    return statement.all(prefix, afterAllFrom(prefix)) as unknown as Term[];
   }
 
   async postings(
@@ -51,14 +52,14 @@ export class SqliteIndexReader implements IndexReader {
     withPlaces: boolean,
   ): Promise<readonly PostingRow[]> {
     const statement = prepareOnce(this.#database, withPlaces ? PLACES_SQL : POSTINGS_SQL);
+    statement.setReturnArrays(true);
     const rows: PostingRow[] = [];
     for (const { termId, ordinals } of wanted) {
       for (const ordinal of ordinals) {
-        const row = statement.get(ordinal, termId) as
-          { postings: Uint8Array; places?: Uint8Array } | undefined;
+        const row = statement.get(ordinal, termId) as unknown as
+          [Uint8Array, Uint8Array?] | undefined;
         if (row === undefined) continue;
-        const { postings, places = null } = row;
-        rows.push({ termId, ordinal, postings: readPostings(postings), places });
+        rows.push({ termId, ordinal, postings: readPostings(row[0]), places: row[1] ?? null });
       }
     }
     return rows;
@@ -73,11 +74,20 @@ export class SqliteIndexReader implements IndexReader {
     return rows.map(({ ordinal, block, runs }) => ({ ordinal, block, runs: readRuns(runs) }));
   }
 
-  async *columns(ordinals: readonly number[]): AsyncIterable<KeptColumns> {
-    const statement = prepareOnce(this.#database, COLUMNS_SQL);
+  async *columns<Name extends keyof Columns>(
+    names: readonly Name[],
+    ordinals: readonly number[],
+  ): AsyncIterable<KeptColumns<Name>> {
+    const statement = prepareOnce(this.#database, columnsSql(names));
     for (const ordinal of ordinals) {
-      const row = statement.get(ordinal) as unknown as KeptColumnsForm;
-      yield { ordinal, columns: readColumns(row) };
+      const row = statement.get(ordinal) as unknown as Pick<KeptColumnsForm, Name>;
+      yield { ordinal, columns: readColumns(names, row) };
     }
   }
+}
+
+/** The first text after all that begin with a prefix: its last character is moved on by one. */
+function afterAllFrom(prefix: string): string {
+  const last = [...prefix].at(-1)!;
+  return prefix.slice(0, -last.length) + String.fromCodePoint(last.codePointAt(0)! + 1);
 }

@@ -5,7 +5,7 @@ import type { IndexedBlock, TermPostings } from '../../search/indexed-block.ts';
 import { columnBytes, runBytes } from '../../search/kept-form.ts';
 import { bytesOfPostings } from '../../search/postings.ts';
 import { stemOf } from '../../search/words.ts';
-import type { IndexStorage, KeptPlace, KeptText } from '../index-writer.ts';
+import type { IndexStorage, KeptPlace, KeptText, PlacedEntry } from '../index-writer.ts';
 import { prepareOnce } from './sqlite-statements.ts';
 
 /** Rows of one INSERT: beyond a few dozen the call's own cost no longer shows. */
@@ -21,8 +21,8 @@ const TERMS_GATHERED_MAX = 200_000;
 interface Gathered {
   readonly id: number;
   entries: number;
-  readonly added: number[];
-  readonly removed: number[];
+  /** Whether it stands in a block, by ordinal; the last word counts. */
+  readonly stands: Map<number, boolean>;
 }
 
 export class SqliteIndexStorage implements IndexStorage {
@@ -71,13 +71,13 @@ export class SqliteIndexStorage implements IndexStorage {
     ] as number;
   }
 
-  async lastIdsOfSitting(sittingId: number, limit: number): Promise<number[]> {
+  async lastOfSitting(sittingId: number, limit: number): Promise<PlacedEntry[]> {
     const rows = prepareOnce(
       this.#database,
-      `SELECT id FROM entry WHERE sitting_id = ? ORDER BY text_counter DESC
-       LIMIT CAST(? AS INTEGER)`,
+      `SELECT id, text_counter AS textCounter FROM entry WHERE sitting_id = ?
+       ORDER BY text_counter DESC LIMIT CAST(? AS INTEGER)`,
     );
-    return rows.all(sittingId, limit).map((row) => row['id'] as number);
+    return rows.all(sittingId, limit) as unknown as PlacedEntry[];
   }
 
   async keepBlock(ordinal: number, { block, runs, columns, terms }: IndexedBlock): Promise<void> {
@@ -95,7 +95,7 @@ export class SqliteIndexStorage implements IndexStorage {
     const rows = [...terms].map(([text, term]) => ({ gathered: this.#gather(text), term }));
     for (const { gathered, term } of rows) {
       gathered.entries += term.postings.length;
-      gathered.added.push(ordinal);
+      gathered.stands.set(ordinal, true);
     }
     rows.sort((one, other) => one.gathered.id - other.gathered.id);
     this.#insertPostings(ordinal, rows);
@@ -113,7 +113,7 @@ export class SqliteIndexStorage implements IndexStorage {
     for (const { text, entries } of rows) {
       const gathered = this.#gather(text);
       gathered.entries -= entries;
-      gathered.removed.push(ordinal);
+      gathered.stands.set(ordinal, false);
     }
     prepareOnce(this.#database, 'DELETE FROM posting WHERE ordinal = ?').run(ordinal);
   }
@@ -136,7 +136,7 @@ export class SqliteIndexStorage implements IndexStorage {
   #gather(text: string): Gathered {
     let found = this.#gathered.get(text);
     if (found === undefined) {
-      found = { id: this.#termId(text), entries: 0, added: [], removed: [] };
+      found = { id: this.#termId(text), entries: 0, stands: new Map() };
       this.#gathered.set(text, found);
     }
     return found;
@@ -159,13 +159,15 @@ export class SqliteIndexStorage implements IndexStorage {
       this.#database,
       'UPDATE term SET entries = ?, blocks = ? WHERE id = ?',
     );
-    for (const { id, entries, added, removed } of this.#gathered.values()) {
+    for (const { id, entries, stands } of this.#gathered.values()) {
       const before = read.get(id) as { entries: number; blocks: Uint8Array };
-      const highest = Math.max(-1, ...added);
+      const highest = Math.max(...stands.keys());
       const blocks = new Uint8Array(Math.max(before.blocks.length, (highest >> 3) + 1));
       blocks.set(before.blocks);
-      for (const ordinal of removed) blocks[ordinal >> 3]! &= ~(1 << (ordinal & 7));
-      for (const ordinal of added) blocks[ordinal >> 3]! |= 1 << (ordinal & 7);
+      for (const [ordinal, here] of stands) {
+        if (here) blocks[ordinal >> 3]! |= 1 << (ordinal & 7);
+        else blocks[ordinal >> 3]! &= ~(1 << (ordinal & 7));
+      }
       write.run(before.entries + entries, blocks, id);
     }
     this.#gathered.clear();

@@ -8,6 +8,8 @@ import { PersonConflict, type KeptSource } from '../store.ts';
 import type { MemberTable } from './sqlite-member-ids.ts';
 import { prepareOnce } from './sqlite-statements.ts';
 
+export const LINKED_ENTRIES_SQL = 'SELECT id FROM entry WHERE person_id = ? ORDER BY id';
+
 export class SqliteMembers {
   readonly #database: DatabaseSync;
   readonly #by: string | null;
@@ -61,7 +63,7 @@ export class SqliteMembers {
     this.#describe(person);
     return before!['legal_name'] === legalName && before!['slug'] === slug
       ? []
-      : this.#ids('SELECT id FROM entry WHERE person_id = ? ORDER BY id', id);
+      : this.#ids(LINKED_ENTRIES_SQL, id);
   }
 
   /** How many sittings were held there; the venue is gone where that is 0. */

@@ -20,9 +20,14 @@ export class SqlitePeople {
     const known = this.#find(claim);
     const id = known?.id ?? this.#add(claim);
     this.#described.add(id);
-    let [otherNames, memberships] = [0, 0];
+    let [otherNames, identifiers, memberships] = [0, 0, 0];
     for (const { scheme, identifier } of claim.identifiers) {
-      this.#run('INSERT OR IGNORE INTO person_identifier VALUES (?, ?, ?)', scheme, identifier, id);
+      identifiers += this.#run(
+        'INSERT OR IGNORE INTO person_identifier VALUES (?, ?, ?)',
+        scheme,
+        identifier,
+        id,
+      );
     }
     for (const name of claim.otherNames) {
       if (name === claim.legalName) continue;
@@ -42,7 +47,7 @@ export class SqlitePeople {
         endDate,
       );
     }
-    return { made: known === null, otherNames, memberships };
+    return { made: known === null, otherNames, identifiers, memberships };
   }
 
   /** Makes a person whatever others are called; null where the slug is taken. */

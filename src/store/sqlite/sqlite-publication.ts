@@ -135,7 +135,7 @@ export class SqlitePublication implements Publication {
 
   async describePerson(claim: PersonClaim): Promise<PersonNews> {
     const news = this.#people.describe(claim);
-    if (news.made || news.otherNames + news.memberships > 0) this.#changed = true;
+    this.#notingThat(news.made || news.otherNames + news.identifiers + news.memberships > 0);
     return news;
   }
 
@@ -155,7 +155,7 @@ export class SqlitePublication implements Publication {
 
   async appendEntries(sittingId: number, entries: readonly NewEntry[]): Promise<readonly number[]> {
     const ids = new Array<number>(entries.length);
-    await this.#index.appending(sittingId);
+    await this.#index.appending(sittingId, entries);
     let row: SQLInputValue[] = [];
     for (const [index, entry] of entries.entries()) {
       const id = entry.id ?? this.#nextId;

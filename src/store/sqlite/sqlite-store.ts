@@ -8,6 +8,7 @@ import { checkRecord } from './sqlite-check.ts';
 import { SqliteCollections } from './sqlite-collections.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './sqlite-connection.ts';
 import { exportRecord } from './sqlite-export.ts';
+import { remakeIndex } from './sqlite-kept-index.ts';
 import { SqlitePublication } from './sqlite-publication.ts';
 import { SqliteHistory } from './sqlite-history.ts';
 import { SqliteReading } from './sqlite-reading.ts';
@@ -44,6 +45,25 @@ export async function openSqliteStore(
       return work();
     });
 
+  /** Does a piece of writing as one transaction, after those that were asked for before. */
+  const inTurn = <Result>(work: (writer: DatabaseSync) => Promise<Result>): Promise<Result> => {
+    const turn = writing.then(async () => {
+      try {
+        writer ??= openForWriting(path);
+        return await inTransaction(writer, work);
+      } catch (error) {
+        // A file that could not be written is opened read-only without a word: the next write opens it anew.
+        if (error instanceof StoreUnavailable) {
+          writer?.close();
+          writer = null;
+        }
+        throw error;
+      }
+    });
+    writing = turn.catch(() => {});
+    return turn.finally(() => snapshot.end());
+  };
+
   return {
     recordState: () => answer(() => reading.recordState()),
     presentStamp: () => {
@@ -67,23 +87,8 @@ export async function openSqliteStore(
     tokens: () => read(() => tokens.all()),
     ping: () => answer(() => void reading.recordState()),
 
-    write(work, by = null) {
-      const turn = writing.then(async () => {
-        try {
-          writer ??= openForWriting(path);
-          return await publish(writer, work, by);
-        } catch (error) {
-          // A file that could not be written is opened read-only without a word: the next write opens it anew.
-          if (error instanceof StoreUnavailable) {
-            writer?.close();
-            writer = null;
-          }
-          throw error;
-        }
-      });
-      writing = turn.catch(() => {});
-      return turn.finally(() => snapshot.end());
-    },
+    write: (work, by = null) => inTurn((database) => publish(database, work, by)),
+    reindex: () => inTurn(remakeIndex),
 
     async *exportEntries(only) {
       const database = openReader(path);
@@ -132,11 +137,19 @@ async function publish<Result>(
   work: (publication: Publication) => Promise<Result>,
   by: string | null,
 ): Promise<Result> {
+  const publication = new SqlitePublication(database, by);
+  const result = await work(publication);
+  await publication.finish();
+  return result;
+}
+
+async function inTransaction<Result>(
+  database: DatabaseSync,
+  work: (database: DatabaseSync) => Promise<Result>,
+): Promise<Result> {
   try {
     database.exec('BEGIN IMMEDIATE');
-    const publication = new SqlitePublication(database, by);
-    const result = await work(publication);
-    await publication.finish();
+    const result = await work(database);
     database.exec('COMMIT');
     return result;
   } catch (error) {
