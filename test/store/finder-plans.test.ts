@@ -25,7 +25,7 @@ test('no statement of the finder or the index writer scans entries, postings or 
   const constants = [...Object.values({ ...finderSql, ...readerSql }), BLOCK_POSTINGS_SQL].filter(
     (value) => typeof value === 'string',
   );
-  assert.equal(constants.length, 11);
+  assert.equal(constants.length, 10);
   for (const sql of constants) {
     assert.ok(sql === BLOCK_POSTINGS_SQL || prepared.has(sql), `never prepared: ${sql}`);
     prepared.add(sql);

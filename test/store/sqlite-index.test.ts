@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { openStore } from '../../src/store/open-store.ts';
-import { anEntry, aSitting, faultsOf } from '../support/entries.ts';
+import { openFinder, openStore } from '../../src/store/open-store.ts';
+import { anEntry, aSitting, faultsOf, publishIds } from '../support/entries.ts';
+import { idsOf, requestFor } from '../support/find-all.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
 
 const BLOCK = 4_096;
@@ -144,4 +145,21 @@ test('an entry that cannot be read is told once, and the rest is verified', asyn
   const faults = await faultsOf(store);
   assert.match(faults[0]!, /Entry 1: its wire form is not JSON/);
   assert.match(faults.at(-1)!, /entries 0 to 4095 cannot be verified/);
+});
+
+test('a record from before there was an index is indexed when it is opened', async (t) => {
+  const path = join(temporaryFolder(t), 'record.sqlite');
+  const store = await openStore(`sqlite:${path}`);
+  await publishIds(store, [1, 2, BLOCK, 3 * BLOCK, 3 * BLOCK + 1]);
+  await store.close();
+  const database = new DatabaseSync(path);
+  database.exec(`DROP TABLE posting; DROP TABLE term; DROP TABLE index_columns; DROP TABLE index_block;
+    PRAGMA user_version = 3`);
+  database.close();
+  const migrated = await openStore(`sqlite:${path}`);
+  const finder = await openFinder(`sqlite:${path}`);
+  t.after(() => Promise.all([migrated.close(), finder.close()]));
+  assert.deepEqual(await faultsOf(migrated), []);
+  const found = await finder.findEntries(requestFor({ query: 'order' }));
+  assert.deepEqual(idsOf(found), [1, 2, BLOCK, 3 * BLOCK, 3 * BLOCK + 1]);
 });

@@ -2,7 +2,7 @@
 
 import { ENTRY_TYPES } from '../../src/hansard/entry.ts';
 import type { EntryFilter } from '../../src/hansard/filter.ts';
-import { wordsOf } from '../../src/search/words.ts';
+import { countWords } from '../../src/hansard/count-words.ts';
 import type {
   ActivitySums,
   Facets,
@@ -171,7 +171,7 @@ function sums(said: readonly Said[]): ActivitySums {
   return {
     entries: said.length,
     contributions: count(said, ({ begins }) => begins),
-    words: said.reduce((sum, { entry }) => sum + wordsOf(entry.body.content).length, 0),
+    words: said.reduce((sum, { entry }) => sum + countWords(entry.body.content), 0),
   };
 }
 

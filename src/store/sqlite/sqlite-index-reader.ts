@@ -23,6 +23,7 @@ export const PREFIX_SQL = `${TERM} WHERE text >= ? AND text < ? ORDER BY text`;
 export const POSTINGS_SQL = 'SELECT postings FROM posting WHERE ordinal = ? AND term_id = ?';
 export const PLACES_SQL = 'SELECT postings, places FROM posting WHERE ordinal = ? AND term_id = ?';
 export const BLOCKS_SQL = 'SELECT ordinal, block, runs FROM index_block ORDER BY ordinal';
+export const COLUMN_NAMES = ['people', 'person', 'labels', 'label', 'words'] as const;
 export const columnsSql = (names: readonly (keyof Columns)[]): string =>
   `SELECT ${names.join(', ')} FROM index_columns WHERE ordinal = ?`;
 

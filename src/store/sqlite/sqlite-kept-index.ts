@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { KeptColumnsForm } from '../../search/kept-form.ts';
 import type { KeptBlockForm, KeptIndex, KeptPosting, KeptTerm } from '../check-index.ts';
 import { IndexWriter } from '../index-writer.ts';
-import { BLOCKS_SQL, COLUMNS_SQL } from './sqlite-index-reader.ts';
+import { BLOCKS_SQL, COLUMN_NAMES, columnsSql } from './sqlite-index-reader.ts';
 import { SqliteIndexStorage } from './sqlite-index-storage.ts';
 
 export const BLOCK_POSTINGS_SQL = `
@@ -17,7 +17,7 @@ export function keptIndexOf(database: DatabaseSync): KeptIndex {
       return database.prepare(BLOCKS_SQL).all() as unknown as KeptBlockForm[];
     },
     async columns(ordinal) {
-      const row = database.prepare(COLUMNS_SQL).get(ordinal);
+      const row = database.prepare(columnsSql(COLUMN_NAMES)).get(ordinal);
       return (row as unknown as KeptColumnsForm | undefined) ?? null;
     },
     async *postings(ordinal) {
