@@ -128,7 +128,6 @@ export const TRENDS_PAGE = '/trends';
 export const DATA = '/data';
 export const ABOUT = '/about';
 export const CITE = '/cite/:name';
-export const DOCS = '/docs';
 
 /** Where a sitting is read: by chamber and start, as the original did it, or by id where that is not enough. */
 export const sittingPath = (venue: string, when: string): string =>

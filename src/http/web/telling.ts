@@ -16,8 +16,6 @@ export interface Telling {
   readonly date: (date: string) => string;
   /** `July 2013`, from YYYY-MM. */
   readonly month: (month: string) => string;
-  /** `July`, from YYYY-MM. */
-  readonly monthName: (month: string) => string;
   /** `14:30`, from HH:MM:SS. */
   readonly time: (time: string) => string;
   /** The day of a moment, and its hour and minute in UTC. */
@@ -51,7 +49,6 @@ function makeTelling(language: Language, words: Words): Telling {
     longDate,
     date: dates({ ...day, ...month, ...year }),
     month: dates({ ...month, ...year }),
-    monthName: dates(month),
     time: (time) => time.slice(0, 'HH:MM'.length),
     moment: (ms) => `${moments(new Date(ms).toISOString())} UTC`,
   };

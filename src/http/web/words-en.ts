@@ -12,7 +12,6 @@ export const english = {
   trends: 'Trends',
   data: 'Data',
   about: 'About',
-  docs: 'Interface',
   mainNavigation: 'Site',
   language: 'Language',
   footer: 'Everything here can be read without scripts, downloaded, checked and cited.',
@@ -59,18 +58,13 @@ export const english = {
   sittingsBeside: 'Sittings beside this one',
   started: (time: string) => `Began at ${time}`,
   source: 'Source',
-  print: 'Print',
   alsoThatDay: 'Other sittings of the chamber that day',
   footers: 'Page footers of the printed report',
   emptySitting: 'This sitting has no entries.',
-  entryNumber: (number: string) => `Entry ${number}`,
   cite: 'cite',
-  record: 'The record',
   dayTitle: (chamber: string, date: string) => `${chamber}: sittings on ${date}`,
   daySeveral: 'The chamber sat more than once that day.',
 
-  contributionDescription: (speaker: string, chamber: string, date: string) =>
-    `${speaker} in the ${chamber}, ${date}.`,
   inContext: 'In context',
   readInSitting: 'Read it in the sitting',
   citation: 'Cite this',
@@ -79,8 +73,6 @@ export const english = {
   copyQuote: 'Copy a link to these words',
   copied: 'Copied',
   quoteLink: 'Link to these words',
-  fingerprint: 'SHA-256 of the entry',
-  revisions: 'Earlier texts',
   before: 'Before',
   after: 'After',
   unnamedSpeaker: 'Unnamed speaker',
@@ -100,7 +92,6 @@ export const english = {
   onePerson: '1 person',
   contributionsCount: (count: string) => `${count} contributions`,
   oneContribution: '1 contribution',
-  lastSpoke: (date: string) => `last on ${date}`,
   silent: 'no words linked',
 
   personDescription: (name: string) => `What ${name} said in Parliament, newest first.`,
@@ -113,7 +104,6 @@ export const english = {
   oldestFirst: 'Oldest first',
   mostRelevant: 'Most relevant first',
   allYears: 'All years',
-  contributions: 'Contributions',
   words: 'Words',
   noContributions: 'Nothing of this choice.',
   searchThisPerson: 'Search what they said',
@@ -144,12 +134,10 @@ export const english = {
   facetVenue: 'Chambers',
   facetType: 'Kinds',
   facetYear: 'Years',
-  facetParty: 'Parties',
   chosen: 'Chosen',
   remove: 'Remove',
   overTime: 'Over time, as a share of all entries',
   results: 'Results',
-  feedNote: 'The same search as data',
   badDate: (text: string) => `“${text}” is not a date. Write it as 2013-07-31.`,
   badChoice: (text: string) => `“${text}” is not one of the choices.`,
   unknownPerson: (text: string) => `Nobody is known as “${text}”.`,
@@ -174,7 +162,6 @@ export const english = {
   ofAllEntries: 'of all entries',
   plotSummary: (name: string, highest: string, when: string) =>
     `${name}: most in ${when}, ${highest}.`,
-  seriesOver: (from: string, to: string) => `From ${from} to ${to}.`,
 
   dataTitle: 'Data',
   dataDescription: 'The whole record to download, the interface, the change log and the licence.',
@@ -227,7 +214,6 @@ export const english = {
   goHome: 'Go to the start',
 
   citedReport: 'Official Report',
-  citedRead: (date: string) => `read on ${date}`,
 };
 
 /** The same keys in every language: a text where English has one, a function where English has one. */
