@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { StoreUnavailable } from '../../src/errors.ts';
 import { entryDigest } from '../../src/hansard/change.ts';
 import { anchorsOf, decodeHtml, innerOf, textOf } from '../support/http-html.ts';
 import { AFTERNOON_PATH, publishSiteRecord } from '../support/site-record.ts';
@@ -352,5 +353,26 @@ suite('an empty record', () => {
     ]) {
       assert.equal((await server.get(path)).status, 200, path);
     }
+  });
+});
+
+suite('a record out of reach', () => {
+  const server = sharedServer({
+    wrap: (store) =>
+      new Proxy(store, {
+        get: (target, name) =>
+          name === 'recordState'
+            ? () => Promise.reject(new StoreUnavailable('gone'))
+            : (Reflect.get(target, name) as unknown),
+      }),
+  });
+
+  test('is told as a page, in the visitor’s language, with when to try again', async () => {
+    const { status, headers, text } = await server.get('/?lang=sw', BROWSER);
+    assert.equal(status, 503);
+    assert.match(headers['retry-after']!, /^\d+$/);
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.match(text, /<h1>Haifikiki<\/h1>/);
+    assert.doesNotMatch(text, /rel="canonical"|gone/);
   });
 });
