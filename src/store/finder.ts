@@ -43,6 +43,9 @@ export interface Finder {
   /** The sittings before and after this one in its chamber; null where there is none. */
   sittingsBeside(sittingId: number): Promise<Beside>;
 
+  /** The entries of a sitting, all of them, by text_counter; none where there is no such sitting. */
+  sittingEntries(sittingId: number): Promise<readonly FoundEntry[]>;
+
   /** Ends its connections and threads; safe to call twice. */
   close(): Promise<void>;
 }

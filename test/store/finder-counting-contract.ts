@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { languageOf } from '../../src/hansard/language.ts';
+import { wireForm } from '../../src/hansard/wire-form.ts';
 import {
   bruteActivity,
   bruteFacets,
@@ -9,6 +11,7 @@ import {
   bruteTotals,
   bruteTrends,
 } from '../support/brute-counts.ts';
+import { inOrderOfId } from '../support/brute-finder.ts';
 import { filterOf } from '../support/find-all.ts';
 import type { Subject } from './finder-contract.ts';
 
@@ -98,5 +101,25 @@ export function countingContract(ready: () => Subject): void {
       });
     }
     assert.deepEqual(await finder.sittingsBeside(1e9), { previous: null, next: null });
+  });
+
+  test('the entries of a sitting are all of them, in the order they were said', async () => {
+    const { record, finder } = ready();
+    for (const { id } of bruteSittings(record.brute)) {
+      const own = inOrderOfId(record.brute)
+        .filter(({ sittingId }) => sittingId === id)
+        .sort((one, other) => one.body.textCounter - other.body.textCounter);
+      assert.deepEqual(
+        await finder.sittingEntries(id),
+        own.map((entry) => ({
+          id: entry.id,
+          sittingId: id,
+          language: languageOf(entry.body.content),
+          wire: wireForm(entry.body),
+          excerpt: null,
+        })),
+      );
+    }
+    assert.deepEqual(await finder.sittingEntries(1e9), []);
   });
 }

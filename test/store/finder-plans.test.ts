@@ -92,5 +92,6 @@ async function askEverything(address: string): Promise<void> {
   await finder.activityOfAll();
   await finder.sittings({});
   await finder.sittingsBeside(1);
+  await finder.sittingEntries(1);
   await finder.close();
 }

@@ -8,8 +8,8 @@ import type { Finder } from '../../store/finder.ts';
 import type { Store } from '../../store/store.ts';
 import type { Answer } from '../answer.ts';
 import { etag, freshnessHeaders } from '../freshness.ts';
+import type { RawCall } from '../call.ts';
 import { askedFilter } from './read-asked.ts';
-import type { RawCall } from './resource.ts';
 
 const TYPES: Readonly<Record<ExportFormat, string>> = {
   ndjson: 'application/x-ndjson; charset=utf-8',

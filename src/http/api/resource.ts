@@ -1,9 +1,7 @@
 // A resource of the interface: an address, what can be done there, and by which operation.
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from '../answer.ts';
-import type { BaseUrl } from '../base-url.ts';
-import type { Query } from '../query.ts';
+import type { RawCall } from '../call.ts';
 import type { Format } from '../negotiate.ts';
 
 export interface Resource {
@@ -36,22 +34,10 @@ export interface FilterHelp {
   readonly choices?: readonly string[];
 }
 
-/** A request to a resource, understood as far as its address goes. */
-export interface Call {
-  readonly request: IncomingMessage;
-  /** Where a client that waits is told to send its body; answers go by way of Content. */
-  readonly response: ServerResponse;
-  readonly method: string;
-  /** The address asked for, without its query. */
-  readonly path: string;
-  readonly parameters: Readonly<Record<string, string>>;
-  readonly query: Query;
+/** A request to a resource, once it is known which format it wants. */
+export interface Call extends RawCall {
   readonly format: Format;
-  readonly base: BaseUrl;
 }
-
-/** A call before it is known which format it wants. */
-export type RawCall = Omit<Call, 'format'>;
 
 /** What an operation answers, before it is given a shape. */
 export interface Content {

@@ -89,6 +89,10 @@ export function finderOver(source: FinderSource): Finder {
     activityOfAll: () => ask((asking) => activityOfAll(asking)),
     sittings: (which) => ask(async ({ view }) => sittingsWanted(view, which)),
     sittingsBeside: (sittingId) => ask(async ({ view }) => sittingsBeside(view, sittingId)),
+    sittingEntries: (sittingId) =>
+      ask(async ({ snapshot }) =>
+        (await snapshot.entriesOfSitting(sittingId)).map((text) => foundEntry(text, false, null)),
+      ),
     close: () => source.close(),
   };
 }
