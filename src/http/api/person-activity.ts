@@ -10,7 +10,8 @@ import type { Answer } from '../answer.ts';
 import { etag, freshnessHeaders } from '../freshness.ts';
 import { MEMBER_JSON } from './collection-json.ts';
 import { idOrSlug } from './read-collection.ts';
-import type { Call, Content, RawCall } from './resource.ts';
+import type { RawCall } from '../call.ts';
+import type { Call, Content } from './resource.ts';
 
 /**
  * The version of a person as it is read: what they said is part of it. What If-Match compares is the person
