@@ -172,3 +172,27 @@ test('logs one JSON line a request, without secrets or control characters', asyn
   assert.doesNotMatch(served.output.stderr, /geheim/);
   assert.doesNotMatch(served.output.stderr.replaceAll('\n', ''), /[\p{Cc}]/u);
 });
+
+test('searches and the pages made from them are answered by every worker', async (t) => {
+  const served = await serve(t, ['serve', '--workers', '2'], await smallRecord(t));
+  const read = async (path: string): Promise<Response> => await fetch(served.url + path);
+  for (let turn = 0; turn < 4; turn += 1) {
+    for (const path of [
+      'api/v0.1/hansard/entries/?q=the&ordering=relevance&highlight=1',
+      'api/v0.1/hansard/contributions/?type=speech',
+      'api/v0.1/hansard/contributions/1/',
+      'api/v0.1/hansard/search/facets/?q=the',
+      'api/v0.1/hansard/search/trends/',
+      'api/v0.1/hansard/people/?format=csv',
+      'api/v0.1/hansard/entries/?format=ndjson&q=the',
+      'hansard/',
+      'hansard/sitting/1/',
+      'people/',
+      'search?q=the',
+    ]) {
+      const reply = await read(path);
+      assert.equal(reply.status, 200, path);
+      assert.ok((await reply.text()).length > 0, path);
+    }
+  }
+});

@@ -1,0 +1,218 @@
+// node bench/searching.ts: what filters, searches, facets and trends cost over the interface, on the full-size store,
+// and what they cost others. Each question is asked anew (nothing of it is kept) and again.
+
+import { statSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { makeStoreOnce } from './make-store.ts';
+import { readOptions } from './options.ts';
+import { KEPT_RESULTS, keptStore, PASSING_RESULTS, withWorkFolder } from './places.ts';
+import { memoryOf } from './process-costs.ts';
+import { startService, type RunningServer } from './start-server.ts';
+import { quantile } from './statistics.ts';
+
+const options = readOptions(process.argv.slice(2));
+const TIMES = options.seconds * 10;
+
+/** What is asked: a name, a path below `hansard/`, and the goal for its median in milliseconds. */
+const QUESTIONS: readonly (readonly [name: string, path: string, goal: number])[] = [
+  ...(
+    [
+      ['type', 'type=speech'],
+      ['speaker', 'speaker=67'],
+      ['speaker_name', 'speaker_name=speaker'],
+      ['sitting', 'sitting=100'],
+      ['venue', 'venue=senate'],
+      ['date', 'date_from=2015-01-01&date_to=2019-12-31'],
+      ['language', 'language=sw'],
+    ] as const
+  ).flatMap(
+    ([name, query]) =>
+      [
+        [`${name}, first page`, `entries/?${query}`, 5],
+        [`${name}, last page`, `entries/?${query}&page=last`, 5],
+      ] as const,
+  ),
+  ...(
+    [
+      ['a rare word', 'borehole'],
+      ['the commonest word', 'the'],
+      ['a phrase', '%22point+of+order%22'],
+      ['a common phrase', '%22the+house%22'],
+      ['two words', 'maize+price'],
+      ['a prefix', 'educat*'],
+      ['a short prefix', 'co*'],
+    ] as const
+  ).flatMap(
+    ([name, query]) =>
+      [
+        [`${name}, by id`, `entries/?q=${query}`, 5],
+        [`${name}, last page`, `entries/?q=${query}&page=last`, 5],
+        [`${name}, by relevance`, `entries/?q=${query}&ordering=relevance`, 30],
+      ] as const,
+  ),
+  ['contributions of two words', 'contributions/?q=maize+price&ordering=relevance', 30],
+  ['facets of everything', 'search/facets/?', 100],
+  ['facets of the commonest word', 'search/facets/?q=the', 100],
+  ['trends of the commonest word', 'search/trends/?q=the&interval=month', 100],
+];
+
+interface Told {
+  readonly name: string;
+  readonly count: number | null;
+  readonly goalMs: number;
+  readonly anew: Times;
+  readonly again: Times;
+}
+
+interface Times {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+await withWorkFolder(async (folder) => {
+  await makeStoreOnce(options.entries, folder);
+  const store = keptStore(options.entries);
+  const server = await startService(`sqlite:${store}`, join(folder, 'server.log'));
+  try {
+    await ask(server, 'entries/?q=warm');
+    const told: Told[] = [];
+    for (const [name, path, goalMs] of QUESTIONS)
+      told.push(await measure(server, name, path, goalMs));
+    const pages = { alone: await pageTimes(server, null), besides: await pageTimes(server, worst) };
+    const sizes = sizesOf(store);
+    const result = {
+      entries: options.entries,
+      told,
+      pages,
+      sizes,
+      rssMb: memoryOf(server.pid).residentMb,
+    };
+    const place = options.complete ? KEPT_RESULTS : PASSING_RESULTS;
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, 'searching.json'), `${JSON.stringify(result, null, 2)}\n`);
+    const text = table(result);
+    writeFileSync(join(place, 'searching.md'), text);
+    console.log(text);
+  } finally {
+    await server.stop();
+  }
+});
+
+async function ask(server: RunningServer, path: string): Promise<number | null> {
+  const reply = await fetch(`http://127.0.0.1:${server.port}/api/v0.1/hansard/${path}`);
+  const body = (await reply.json()) as { count?: number };
+  if (!reply.ok) throw new Error(`${path}: ${JSON.stringify(body)}`);
+  return body.count ?? null;
+}
+
+let days = 0;
+
+/** A day before the record begins: the same answer to a question nobody has asked yet. */
+function unasked(path: string): string {
+  const day = new Date(Date.UTC(1000, 0, 1 + days++)).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  return /date_from/.test(path) ? `${path}&q=-x${days}x` : `${path}&date_from=${day}`;
+}
+
+async function measure(
+  server: RunningServer,
+  name: string,
+  path: string,
+  goalMs: number,
+): Promise<Told> {
+  const count = await ask(server, path);
+  const anew: number[] = [];
+  const again: number[] = [];
+  for (let turn = 0; turn < TIMES; turn++) {
+    const other = unasked(path);
+    anew.push(await timed(() => ask(server, other)));
+    // What is asked a second time may be answered from the answers that are kept; another page size is not.
+    again.push(await timed(() => ask(server, `${other}&page_size=${11 + (turn % 20)}`)));
+  }
+  return { name, count, goalMs, anew: timesOf(anew), again: timesOf(again) };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now();
+  await work();
+  return performance.now() - startedMs;
+}
+
+function timesOf(values: readonly number[]): Times {
+  const sorted = values.toSorted((one, other) => one - other);
+  return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
+}
+
+/** The searches that take longest, one after another, each anew. */
+async function worst(server: RunningServer): Promise<void> {
+  for (const path of ['entries/?q=%22the+house%22+OR+co*', 'entries/?q=the&ordering=relevance']) {
+    await ask(server, unasked(path));
+  }
+}
+
+/** Random pages, one at a time, while something else goes on. */
+async function pageTimes(
+  server: RunningServer,
+  besides: ((server: RunningServer) => Promise<void>) | null,
+): Promise<Times> {
+  let isOver = false;
+  const busy = (async () => {
+    while (!isOver && besides !== null) await besides(server);
+  })();
+  const values: number[] = [];
+  const endMs = performance.now() + options.seconds * 2_000;
+  while (performance.now() < endMs) {
+    const page = 1 + Math.floor(Math.random() * (options.entries / 10));
+    values.push(await timed(() => ask(server, `entries/?page=${page}`)));
+  }
+  isOver = true;
+  await busy;
+  return timesOf(values);
+}
+
+/** What the record and its index take, in bytes. */
+function sizesOf(path: string): Record<string, number> {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const bytes = (sql: string): number => Object.values(database.prepare(sql).get()!)[0] as number;
+  const sizes = {
+    file: statSync(path).size,
+    texts: bytes('SELECT sum(length(CAST(wire AS BLOB))) FROM entry'),
+    postings: bytes('SELECT sum(length(postings)) FROM posting'),
+    places: bytes('SELECT sum(length(places)) FROM posting'),
+    columns: bytes(
+      'SELECT sum(length(people) + length(person) + length(labels) + length(label) + length(words)) FROM index_columns',
+    ),
+  };
+  database.close();
+  return sizes;
+}
+
+function table(result: {
+  entries: number;
+  told: readonly Told[];
+  pages: { alone: Times; besides: Times };
+  sizes: Record<string, number>;
+  rssMb: number;
+}): string {
+  const ms = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0));
+  const lines = [
+    `# Searching ${result.entries.toLocaleString('en')} entries`,
+    '',
+    'One worker; milliseconds over the interface, the client’s own time included. Anew: a question nobody asked before;',
+    'again: another page of it.',
+    '',
+    '| question | found | goal | anew p50 | p99 | again p50 | p99 |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
+    ...result.told.map(
+      ({ name, count, goalMs, anew, again }) =>
+        `| ${name} | ${count?.toLocaleString('en') ?? ''} | ${goalMs} | ${ms(anew.p50)} | ${ms(anew.p99)} | ${ms(again.p50)} | ${ms(again.p99)} |`,
+    ),
+    '',
+    `Random pages: p50 ${ms(result.pages.alone.p50)}, p99 ${ms(result.pages.alone.p99)} alone; p50 ${ms(result.pages.besides.p50)}, p99 ${ms(result.pages.besides.p99)} while the worst searches run.`,
+    `Resident after all of it: ${result.rssMb.toFixed(0)} MB. ${Object.entries(result.sizes)
+      .map(([name, bytes]) => `${name} ${(bytes / 1e6).toFixed(0)} MB`)
+      .join(', ')}.`,
+    '',
+  ];
+  return lines.join('\n');
+}
