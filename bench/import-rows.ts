@@ -54,13 +54,16 @@ function sittingFields({
 export interface BareRow {
   readonly id: number;
   readonly wire: string;
+  readonly content: string;
 }
 
 /** The same entries, ready to be inserted. */
 export function bareRows(count: number): BareRow[] {
   const rows: BareRow[] = [];
   for (const { entries } of demoRecord(count)) {
-    for (const entry of entries) rows.push({ id: entry.id!, wire: wireForm(entry) });
+    for (const entry of entries) {
+      rows.push({ id: entry.id!, wire: wireForm(entry), content: entry.content });
+    }
   }
   return rows;
 }

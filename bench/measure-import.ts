@@ -14,7 +14,7 @@ export interface Writing {
   readonly import: WritingTime[];
   /** Of the whole command `hansard demo`. */
   readonly demo: WritingTime[];
-  /** Of the inserts alone, in a process that has the rows ready. */
+  /** Of the inserts and a bare FTS5 index alone, in a process that has the rows ready. */
   readonly rawInserts: WritingTime[];
 }
 

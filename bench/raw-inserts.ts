@@ -1,5 +1,5 @@
-// The floor of an import: rows that are ready, inserted by node:sqlite into one bare table, in one
-// transaction as durable as the store's. Arguments: entries, file. Prints the seconds the inserts took.
+// The floor of an import: rows that are ready, inserted by node:sqlite into one bare table and a bare FTS5
+// index of their words, in one transaction as durable as the store's. Arguments: entries, file. Prints the seconds the inserts took.
 
 import { DatabaseSync } from 'node:sqlite';
 import { bareRows } from './import-rows.ts';
@@ -12,9 +12,16 @@ const cpuBefore = process.cpuUsage();
 const database = new DatabaseSync(path!);
 database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
 database.exec('CREATE TABLE entry (id INTEGER PRIMARY KEY, wire TEXT NOT NULL) STRICT');
+database.exec(
+  "CREATE VIRTUAL TABLE words USING fts5(content, content = '', tokenize = 'porter unicode61')",
+);
 const insert = database.prepare('INSERT INTO entry (id, wire) VALUES (?, ?)');
+const index = database.prepare('INSERT INTO words (rowid, content) VALUES (?, ?)');
 database.exec('BEGIN');
-for (const { id, wire } of rows) insert.run(id, wire);
+for (const { id, wire, content } of rows) {
+  insert.run(id, wire);
+  index.run(id, content);
+}
 database.exec('COMMIT');
 // The program closes its store too, and the log is written into the file then.
 database.close();

@@ -2,9 +2,16 @@
 
 import { countWords } from '../hansard/count-words.ts';
 import type { EntryType } from '../hansard/entry.ts';
-import { languageOf } from '../hansard/language.ts';
-import { blockOf, localOf, noBits, setBit, type Bits } from './block.ts';
-import { plainPostings, postingsOfBits, weightOf, writePlaces, type Postings } from './postings.ts';
+import { languageOf, type Language } from '../hansard/language.ts';
+import { blockOf, localOf, noBits, type Bits } from './block.ts';
+import {
+  addPostings,
+  plainPostings,
+  postingsOfBits,
+  weightOf,
+  writePlaces,
+  type Postings,
+} from './postings.ts';
 import {
   BEGINS_TERM,
   labelTerm,
@@ -74,18 +81,18 @@ export function indexBlock(block: number, entries: readonly IndexedEntry[]): Ind
     if (open !== null && open.sittingId === sittingId && open.last === id - 1) open.last = id;
     else runs.push((open = { first: id, last: id, sittingId }));
     const local = localOf(id);
-    const inContent = foldedWords(entry.content);
-    counts[local] = countWords(entry.content);
-    addWords(words, local, inContent);
+    const read = readContent(entry.content);
+    counts[local] = read.count;
+    addWords(words, local, read.words);
     note(plain, typeTerm(entry.type), local);
-    note(plain, languageTerm(languageOf(entry.content)), local);
+    note(plain, languageTerm(read.language), local);
     if (entry.begins) note(plain, BEGINS_TERM, local);
     if (personId !== null) {
       note(plain, personTerm(personId), local);
       people.note(local, personId);
     }
     if (entry.speakerName !== '') {
-      const label = labelTerm(entry.speakerName);
+      const label = knownLabel(entry.speakerName);
       note(plain, label, local);
       labels.note(local, label);
     }
@@ -102,6 +109,52 @@ export function indexBlock(block: number, entries: readonly IndexedEntry[]): Ind
     },
     terms: finishTerms(words, plain, counts),
   };
+}
+
+/** What is told from the words of a content alone. */
+interface ReadContent {
+  readonly words: readonly string[];
+  readonly count: number;
+  readonly language: Language;
+}
+
+/**
+ * A quarter of the record repeats what was said before: "(Applause)", "PRAYERS", the footers. What is short is
+ * read once; so are the labels.
+ */
+const REPEATED_UNITS_MAX = 200;
+const KNOWN_MAX = 10_000;
+const knownContents = new Map<string, ReadContent>();
+const knownLabels = new Map<string, string>();
+
+function readContent(content: string): ReadContent {
+  if (content.length > REPEATED_UNITS_MAX) return newContent(content);
+  return known(knownContents, content, newContent);
+}
+
+function newContent(content: string): ReadContent {
+  return {
+    words: foldedWords(content),
+    count: countWords(content),
+    language: languageOf(content),
+  };
+}
+
+function knownLabel(speakerName: string): string {
+  return known(knownLabels, speakerName, labelTerm);
+}
+
+function known<Value>(
+  values: Map<string, Value>,
+  text: string,
+  make: (text: string) => Value,
+): Value {
+  let value = values.get(text);
+  if (value === undefined) {
+    if (values.size >= KNOWN_MAX) values.clear();
+    values.set(text, (value = make(text)));
+  }
+  return value;
 }
 
 /** The places of one word in the entries of a block, while they are gathered. */
@@ -144,11 +197,12 @@ function finishTerms(
   const prefixes = new Map<string, Bits>();
   for (const [word, { locals, times, distances }] of words) {
     const postings = new Uint16Array(locals.length);
-    const sharing = prefixTerms(word).map((prefix) => bitsOfTerm(prefixes, prefix));
     for (let at = 0; at < locals.length; at++) {
       const local = locals[at]!;
       postings[at] = (local << 4) | weightOf(times[at]!, counts[local]!);
-      for (const bits of sharing) setBit(bits, local);
+    }
+    for (const prefix of prefixTerms(word)) {
+      addPostings(bitsOfTerm(prefixes, prefix), postings);
     }
     terms.set(word, { postings, places: writePlaces(times, distances) });
   }

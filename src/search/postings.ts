@@ -52,21 +52,28 @@ export function bitsOfPostings(postings: Postings): Bits {
 
 /** Writes the places of a term: for each entry how often, then so many distances from one to the next. */
 export function writePlaces(times: readonly number[], distances: readonly number[]): Uint8Array {
-  const bytes: number[] = [];
+  const bytes = new Uint8Array(PLACE_BYTES_MAX * (times.length + distances.length));
+  let at = 0;
   let next = 0;
-  for (const often of times) {
-    writeNumber(bytes, often);
-    for (let place = 0; place < often; place++) writeNumber(bytes, distances[next++]!);
+  for (let entry = 0; entry < times.length; entry++) {
+    const often = times[entry]!;
+    at = writeNumber(bytes, at, often);
+    for (let place = 0; place < often; place++) at = writeNumber(bytes, at, distances[next++]!);
   }
-  return Uint8Array.from(bytes);
+  return bytes.slice(0, at);
 }
 
-function writeNumber(bytes: number[], value: number): void {
+/** Seven bits a byte: an entry of more than 34 billion words is not to be expected. */
+const PLACE_BYTES_MAX = 5;
+
+/** Gives the place after the number. */
+function writeNumber(bytes: Uint8Array, at: number, value: number): number {
   while (value >= 0x80) {
-    bytes.push((value % 128) | 0x80);
+    bytes[at++] = (value & 0x7f) | 0x80;
     value = Math.floor(value / 128);
   }
-  bytes.push(value);
+  bytes[at++] = value;
+  return at;
 }
 
 /** Postings without weights. */

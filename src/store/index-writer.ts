@@ -7,6 +7,7 @@ import { readWireForm } from '../hansard/wire-form.ts';
 import { beginningsOf } from '../search/beginnings.ts';
 import { blockOf, idOf } from '../search/block.ts';
 import { indexBlock, type IndexedBlock } from '../search/indexed-block.ts';
+import { BlockMaker } from './block-maker.ts';
 
 /** What an engine does for the index; all of it within the transaction at hand. */
 export interface IndexStorage {
@@ -61,6 +62,9 @@ export function isFull(block: number, nextId: number): boolean {
   return nextId >= idOf(block + 1, IDS_AFTER);
 }
 
+/** Blocks that may be under way while others are published. */
+const BLOCKS_MADE_AHEAD = 2;
+
 export class IndexWriter {
   readonly #storage: IndexStorage;
   /** What this transaction appended and is in no block yet: every entry from the first of them on. */
@@ -69,6 +73,9 @@ export class IndexWriter {
   readonly #stale = new Set<number>();
   /** Sittings in which something changes, with what began a contribution before. */
   readonly #before = new Map<number, ReadonlySet<number>>();
+  readonly #maker = new BlockMaker();
+  /** Blocks that are being made, in order: each is kept when it is waited for, never after the writing ended. */
+  readonly #making: { readonly ordinal: number; readonly made: Promise<IndexedBlock> }[] = [];
   #last: KeptPlace | null | undefined;
   #next: number | undefined;
 
@@ -114,7 +121,7 @@ export class IndexWriter {
       const firstId = await this.#storage.firstIdFrom(idOf(next, 0));
       if (firstId === null) break;
       const block = blockOf(firstId);
-      if (block === next) await this.#keep(next++, null);
+      if (block === next) await this.#beginKeeping(next++);
       else next = block;
     }
     this.#next = next;
@@ -123,15 +130,21 @@ export class IndexWriter {
   /** Brings all of the index in step; to be called last, before the transaction is committed. */
   async finish(nextId: number): Promise<void> {
     await this.settle(nextId);
+    await this.#keepMade(0);
     for (const [sittingId, before] of this.#before) {
       const after = await this.#beginnings(sittingId);
       for (const id of before.symmetricDifference(after)) this.#stale.add(blockOf(id));
     }
     for (const block of this.#stale) {
       const ordinal = await this.#storage.ordinalOf(block);
-      if (ordinal !== null) await this.#keep(block, ordinal);
+      if (ordinal !== null) await this.#storage.keepBlock(ordinal, await this.made(block));
     }
     await this.#storage.flush();
+  }
+
+  /** To be called when the writing ends, however it does. */
+  end(): void {
+    this.#maker.end();
   }
 
   /** A block as its entries make it. */
@@ -144,16 +157,22 @@ export class IndexWriter {
     return this.#last;
   }
 
-  async #keep(block: number, ordinal: number | null): Promise<void> {
-    const indexed = await this.made(block);
-    if (ordinal !== null) {
-      await this.#storage.keepBlock(ordinal, indexed);
-      return;
-    }
-    this.#last = { ordinal: ((await this.#lastKept())?.ordinal ?? -1) + 1, block };
-    await this.#storage.keepBlock(this.#last.ordinal, indexed);
+  async #beginKeeping(block: number): Promise<void> {
+    const ordinal = ((await this.#lastKept())?.ordinal ?? -1) + 1;
+    const entries = await this.#marked(await this.#textsOf(block));
+    this.#making.push({ ordinal, made: this.#maker.make(block, entries) });
+    this.#last = { ordinal, block };
     this.#stale.delete(block);
     this.#appended = this.#appended.filter(({ id }) => blockOf(id) > block);
+    await this.#keepMade(BLOCKS_MADE_AHEAD);
+  }
+
+  /** Keeps what was made until only so many are left. */
+  async #keepMade(left: number): Promise<void> {
+    while (this.#making.length > left) {
+      const { ordinal, made } = this.#making.shift()!;
+      await this.#storage.keepBlock(ordinal, await made);
+    }
   }
 
   async #textsOf(block: number): Promise<Text[]> {
@@ -197,6 +216,16 @@ export class IndexWriter {
     }
     const kept = await this.#storage.entriesOfSitting(sittingId);
     return beginningsOf(kept.map((text) => fragmentOf(textOf(text))));
+  }
+}
+
+/** Indexes a record of which nothing is indexed yet. */
+export async function indexEverything(storage: IndexStorage, nextId: number): Promise<void> {
+  const writer = new IndexWriter(storage);
+  try {
+    await writer.finish(nextId);
+  } finally {
+    writer.end();
   }
 }
 

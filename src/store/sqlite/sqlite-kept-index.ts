@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { KeptColumnsForm } from '../../search/kept-form.ts';
 import type { KeptBlockForm, KeptIndex, KeptPosting, KeptTerm } from '../check-index.ts';
-import { IndexWriter } from '../index-writer.ts';
+import { indexEverything } from '../index-writer.ts';
 import { BLOCKS_SQL, COLUMN_NAMES, columnsSql } from './sqlite-index-reader.ts';
 import { SqliteIndexStorage } from './sqlite-index-storage.ts';
 
@@ -39,7 +39,7 @@ export async function remakeIndex(database: DatabaseSync): Promise<void> {
     'DELETE FROM posting; DELETE FROM term; DELETE FROM index_columns; DELETE FROM index_block',
   );
   const { next } = database.prepare('SELECT next_entry_id AS next FROM record').get()!;
-  await new IndexWriter(new SqliteIndexStorage(database)).finish(next as number);
+  await indexEverything(new SqliteIndexStorage(database), next as number);
   // Whoever searches keeps what he knows of the index until the stamp differs.
   database.prepare('UPDATE record SET stamp = ?').run(randomBytes(8).toString('hex'));
 }

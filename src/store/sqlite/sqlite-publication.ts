@@ -333,6 +333,11 @@ export class SqlitePublication implements Publication {
     return changed;
   }
 
+  /** To be called when the writing ends, however it does. */
+  end(): void {
+    this.#index.end();
+  }
+
   /** Brings the record's own row in step; to be called last, before the transaction is committed. */
   async finish(): Promise<void> {
     if (!this.#changed) return;

@@ -138,9 +138,13 @@ async function publish<Result>(
   by: string | null,
 ): Promise<Result> {
   const publication = new SqlitePublication(database, by);
-  const result = await work(publication);
-  await publication.finish();
-  return result;
+  try {
+    const result = await work(publication);
+    await publication.finish();
+    return result;
+  } finally {
+    publication.end();
+  }
 }
 
 async function inTransaction<Result>(

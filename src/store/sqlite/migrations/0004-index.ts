@@ -1,7 +1,7 @@
 // Migration 4: the index entries are found by (search/).
 
 import type { DatabaseSync } from 'node:sqlite';
-import { IndexWriter } from '../../index-writer.ts';
+import { indexEverything } from '../../index-writer.ts';
 import { SqliteIndexStorage } from '../sqlite-index-storage.ts';
 
 const TABLES = `
@@ -46,5 +46,5 @@ CREATE TABLE posting (
 export async function indexMigration(database: DatabaseSync): Promise<void> {
   database.exec(TABLES);
   const { next } = database.prepare('SELECT next_entry_id AS next FROM record').get()!;
-  await new IndexWriter(new SqliteIndexStorage(database)).finish(next as number);
+  await indexEverything(new SqliteIndexStorage(database), next as number);
 }
