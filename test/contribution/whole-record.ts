@@ -1,0 +1,41 @@
+// node test/contribution/whole-record.ts <file>: every contribution of a kept record, as the store gives them, has
+// everything its entries have, once. The short form is in contribution.test.ts.
+
+import assert from 'node:assert/strict';
+import { joinContribution } from '../../src/hansard/contribution.ts';
+import { EVERYTHING } from '../../src/hansard/filter.ts';
+import { readWireForm } from '../../src/hansard/wire-form.ts';
+import { openFinder } from '../../src/store/open-store.ts';
+import { assertNothingLost } from '../support/reconstruct.ts';
+
+const finder = await openFinder(`sqlite:${process.argv[2] ?? 'data/bench-1608389.sqlite'}`);
+let [contributions, entries, footers, after] = [0, 0, 0, 0];
+let expected = 0;
+for (let more = true; more;) {
+  const found = await finder.findContributions({
+    filter: EVERYTHING,
+    ordering: 'id',
+    place: { after },
+    size: 1_000,
+    highlight: false,
+  });
+  expected = found!.count;
+  for (const { id, entries: members } of found!.members) {
+    const fragments = members.map((member) => ({ id: member.id, ...readWireForm(member.wire) }));
+    const joined = joinContribution(fragments);
+    assertNothingLost(fragments, joined);
+    assert.equal(fragments[0]!.id, id);
+    contributions += 1;
+    entries += fragments.length;
+    footers += joined.footers.length;
+    after = id;
+  }
+  more = found!.more;
+}
+assert.equal(contributions, expected);
+const all = await finder.facets(EVERYTHING);
+assert.equal(entries, all.count);
+console.log(
+  `${contributions} contributions of ${entries} entries: nothing lost, nothing twice; ${footers} footers taken out.`,
+);
+await finder.close();
