@@ -29,6 +29,7 @@ export default tseslint.config(
     languageOptions: {
       globals: {
         process: 'readonly',
+        confirm: 'readonly',
         console: 'readonly',
         URL: 'readonly',
         document: 'readonly',

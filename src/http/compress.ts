@@ -7,7 +7,7 @@ import { answerOf, type Answer } from './answer.ts';
 import { rawHeader } from './raw-header.ts';
 
 /** Types that shrink; what is smaller than its own headers does not. */
-const COMPRESSIBLE = /^(text\/(html|css|javascript)|image\/svg)/;
+const COMPRESSIBLE = /^(text\/(html|css|javascript)|image\/svg|application\/xml)/;
 const BYTES_MIN = 400;
 
 /** Good enough for text, and as quick as gzip. */

@@ -4,7 +4,10 @@ import type { PagePlace } from '../hansard/page.ts';
 import type { EntryAddress } from '../hansard/wire-form.ts';
 import type { Query } from './query.ts';
 
-export const API_ROOT = '/api/v0.1/';
+/** The version of the interface, as its addresses have it. */
+export const API_VERSION = '0.1';
+export const API_ROOT = `/api/v${API_VERSION}/`;
+export const OPENAPI = `${API_ROOT}openapi.json`;
 export const ENTRY_LIST = `${API_ROOT}hansard/entries/`;
 export const ENTRY_DETAIL = `${ENTRY_LIST}:id/`;
 export const ENTRY_REVISIONS = `${ENTRY_DETAIL}revisions/`;
@@ -126,7 +129,11 @@ export const PERSON_PAGE = '/person/:slug/';
 export const SEARCH_PAGE = '/search';
 export const TRENDS_PAGE = '/trends';
 export const DATA = '/data';
+export const DOCS = '/docs';
 export const ABOUT = '/about';
+export const ROBOTS = '/robots.txt';
+export const SITEMAP = '/sitemap.xml';
+export const SITEMAP_PART = '/sitemap-:part.xml';
 export const CITE = '/cite/:name';
 
 /** Where a sitting is read: by chamber and start, as the original did it, or by id where that is not enough. */
@@ -137,6 +144,8 @@ export const contributionPath = (id: number): string => `${CALENDAR}contribution
 export const entryPath = (id: number): string => `${CALENDAR}entry/${id}`;
 export const entryAnchor = (id: number): string => `#entry-${id}`;
 export const personPath = (slug: string): string => `/person/${encodeURIComponent(slug)}/`;
+export const sitemapPartPath = (part: number): string =>
+  SITEMAP_PART.replace(':part', String(part));
 export const citePath = (id: number, format: string): string => `/cite/${id}.${format}`;
 export const memberPath = (list: string, id: number | string): string =>
   `${list}${typeof id === 'number' ? id : encodeURIComponent(id)}/`;
@@ -159,6 +168,11 @@ export function inLanguage(path: string, language: string): string {
   const [plain, fragment] = path.split('#', 2) as [string, string?];
   const joined = `${plain}${plain.includes('?') ? '&' : '?'}${LANGUAGE_PARAMETER}=${language}`;
   return fragment === undefined ? joined : `${joined}#${fragment}`;
+}
+
+/** Where a program finds the interface described, and a person (RFC 8631). */
+export function serviceLinks(baseUrl: string): string {
+  return `<${baseUrl}${OPENAPI}>; rel="service-desc", <${baseUrl}${DOCS}>; rel="service-doc"`;
 }
 
 /** So many words at either end tell a passage apart. */

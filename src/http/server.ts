@@ -8,8 +8,10 @@ import type { Publisher } from '../publish/publisher.ts';
 import type { Finder } from '../store/finder.ts';
 import type { Store } from '../store/store.ts';
 import { answerCall } from './api/answer-call.ts';
+import { openApiAnswer } from './api/answer-openapi.ts';
+import { openApiOf } from './api/openapi.ts';
+import type { Resource } from './api/resource.ts';
 import { resources } from './api/resources.ts';
-import type { WriteNeeds } from './api/write-entries.ts';
 import { assetAnswer } from './assets.ts';
 import type { RawCall } from './call.ts';
 import { createExchange, type Exchange, type ExchangeNeeds, type Target } from './exchange.ts';
@@ -42,8 +44,12 @@ export interface HansardServer {
 export function buildServer(needs: ServerNeeds): HansardServer {
   const { store } = needs;
   const router = createRouter<Target>();
-  addResources(router, needs);
-  addSite(router, needs);
+  const table = resources(needs);
+  const openApi = openApiOf(table);
+  addResources(router, table);
+  addReading(router, links.OPENAPI, openApiAnswer(openApi));
+  addReading(router, otherSlash(links.OPENAPI), sendOn);
+  addSite(router, { ...needs, openApi });
   addReading(router, `${links.ASSETS}:name`, async ({ path }) => assetAnswer(path) ?? notFound());
   addReading(router, links.LIVEZ, async () => liveAnswer());
   addReading(router, links.READYZ, () => readyAnswer(store));
@@ -54,8 +60,8 @@ export function buildServer(needs: ServerNeeds): HansardServer {
   return serverOf(httpServer(exchange), exchange);
 }
 
-function addResources(router: Router<Target>, needs: WriteNeeds): void {
-  for (const resource of resources(needs)) {
+function addResources(router: Router<Target>, table: readonly Resource[]): void {
+  for (const resource of table) {
     const { path } = resource;
     router.add(path, { route: path, resource, respond: (call) => answerCall(resource, call) });
     router.add(path.slice(0, -1), ADD_SLASH);

@@ -8,6 +8,8 @@ import type { EntryFilter } from '../hansard/filter.ts';
 import { LANGUAGES } from '../hansard/language.ts';
 import { parseQuery } from './query.ts';
 
+const DAY = { type: 'string', format: 'date' } as const;
+
 /** What can be written, in the order it is explained; each is a sentence a newcomer understands. */
 export const FILTERS = {
   q: {
@@ -24,11 +26,15 @@ export const FILTERS = {
     label: 'Speaker’s label',
     help: 'What the label of the speaker contains, whatever its case or accents.',
   },
-  sitting: { label: 'Sitting', help: 'The sitting, by id.' },
+  sitting: {
+    label: 'Sitting',
+    help: 'The sitting, by id.',
+    schema: { type: 'integer', minimum: 1 },
+  },
   venue: { label: 'Chamber', help: 'The chamber, by id or slug: national_assembly, senate.' },
-  date: { label: 'Day', help: 'The day of the sitting, YYYY-MM-DD.' },
-  date_from: { label: 'From', help: 'The first day, YYYY-MM-DD.' },
-  date_to: { label: 'To', help: 'The last day, YYYY-MM-DD.' },
+  date: { label: 'Day', help: 'The day of the sitting, YYYY-MM-DD.', schema: DAY },
+  date_from: { label: 'From', help: 'The first day, YYYY-MM-DD.', schema: DAY },
+  date_to: { label: 'To', help: 'The last day, YYYY-MM-DD.', schema: DAY },
   language: {
     label: 'Language',
     help: `The language it was said in: ${LANGUAGES.join(', ')}.`,

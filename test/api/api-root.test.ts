@@ -1,14 +1,20 @@
 // GET /api/v0.1/: the resources and their addresses.
 
 import { suite, test } from 'node:test';
-import { checkReply, momentHeaders, readHeaders, ROOT_ALLOW } from '../support/http-expect.ts';
+import {
+  checkReply,
+  momentHeaders,
+  readHeaders,
+  ROOT_ALLOW,
+  serviceLinks,
+} from '../support/http-expect.ts';
 import { ROOT, sharedServer } from '../support/test-server.ts';
 
 suite('the root of the interface', () => {
   const server = sharedServer();
   const listed = (query = '') => ({
     status: 200,
-    headers: readHeaders(ROOT_ALLOW),
+    headers: { ...readHeaders(ROOT_ALLOW), Link: serviceLinks(server.url) },
     body: `{${[
       'entries',
       'contributions',
@@ -36,7 +42,7 @@ suite('the root of the interface', () => {
   test('describes itself', async () => {
     checkReply(await server.request('OPTIONS', ROOT), {
       status: 200,
-      headers: momentHeaders(ROOT_ALLOW),
+      headers: momentHeaders(ROOT_ALLOW, { Link: serviceLinks(server.url) }),
       body: /^\{"name":"Api Root","description":"[^"]+","renders":\["application\/json","text\/html"\],"parses":\["application\/json"\]\}$/,
     });
   });

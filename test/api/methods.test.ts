@@ -12,6 +12,7 @@ import {
   momentHeaders,
   notFound,
   ROOT_ALLOW,
+  serviceLinks,
 } from '../support/http-expect.ts';
 import { BROWSER, detail, LIST, ROOT, sharedServer } from '../support/test-server.ts';
 
@@ -219,7 +220,7 @@ suite('OPTIONS', () => {
   const server = sharedServer();
   const described = (name: string, allow: string, more: Readonly<Record<string, string>> = {}) => ({
     status: 200,
-    headers: momentHeaders(allow, more),
+    headers: momentHeaders(allow, { Link: serviceLinks(server.url), ...more }),
     body: new RegExp(
       `^\\{"name":"${name}","description":"[^"]+",` +
         '"renders":\\["application/json","text/html"\\],"parses":\\["application/json"\\]\\}$',

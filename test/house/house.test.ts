@@ -113,7 +113,9 @@ test('addresses are made in links.ts alone', () => {
         .some(
           (line) =>
             !/^\s*(\/\/|\*|\/\*)/.test(line) &&
-            /['"`]\/(api|hansard|assets|livez|person|people|search|trends|cite)/.test(line),
+            /['"`]\/(api|hansard|assets|livez|person|people|search|trends|cite|docs|robots|sitemap)/.test(
+              line,
+            ),
         ),
   );
   assert.deepEqual(

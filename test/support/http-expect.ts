@@ -78,6 +78,11 @@ export function momentHeaders(
   };
 }
 
+/** Where the interface is described, as the root and every OPTIONS say it. */
+export function serviceLinks(url: string): string {
+  return `<${url}/api/v0.1/openapi.json>; rel="service-desc", <${url}/docs>; rel="service-doc"`;
+}
+
 export function notFound(allow: string | null): Expected {
   return { status: 404, headers: momentHeaders(allow), body: '{"detail":"Not found."}' };
 }

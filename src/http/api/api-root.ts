@@ -30,5 +30,6 @@ export const apiRoot =
       json: jsonText(Object.fromEntries(addresses)),
       version: 'root',
       changedAtMs,
+      headers: { Link: links.serviceLinks(base.url) },
     };
   };

@@ -6,10 +6,12 @@ import { PAGE_SIZE } from '../../hansard/page.ts';
 import { answerOf, type Answer } from '../answer.ts';
 import { assetUrl, PAGE_HEADERS } from '../assets.ts';
 import { etag } from '../freshness.ts';
-import { API_ROOT, inFormat } from '../links.ts';
+import { ENGLISH_FRAME, footer, masthead } from '../frame.ts';
+import { API_ROOT, API_VERSION, DOCS, inFormat, OPENAPI } from '../links.ts';
 import { filterForm } from './filter-form.ts';
 import { jsonHtml } from './json-html.ts';
 import type { Call, Content, Resource } from './resource.ts';
+import { writeForm } from './write-form.ts';
 
 /** Headers that say how the page came, not what the answer is. */
 const NOT_SHOWN = new Set([
@@ -45,23 +47,29 @@ function document(resource: Resource, call: Call, answer: Answer, value: unknown
   const { base, query, path, request } = call;
   const here = `${base.url}${path}`;
   const asked = `${base.url}${request.url!}`;
+  const href = (to: string): string => `${base.path}${to}`;
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${resource.name} – Hansard interface</title>
-<link rel="stylesheet" href="${base.path}${assetUrl('browsable.css')}">
+<meta name="description" content="${resource.description}">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="${href(assetUrl('site.css'))}">
+<link rel="stylesheet" href="${href(assetUrl('browsable.css'))}">
 <link rel="alternate" type="application/json" href="${inFormat(here, query, 'json')}">
-<link rel="icon" type="image/svg+xml" href="${base.path}${assetUrl('icon.svg')}">
-<script defer src="${base.path}${assetUrl('browsable.js')}"></script>
+<link rel="service-desc" type="application/json" href="${base.url}${OPENAPI}">
+<link rel="service-doc" type="text/html" href="${base.url}${DOCS}">
+<link rel="icon" type="image/svg+xml" href="${href(assetUrl('icon.svg'))}">
+<script defer src="${href(assetUrl('browsable.js'))}"></script>
 </head>
 <body>
-<header class="frame">
-<a class="home" href="${base.url}${API_ROOT}">Hansard <span>interface v0.1</span></a>
-!${wayBack(resource, base.url)}
-</header>
-<main>
+!${masthead({ words: ENGLISH_FRAME, href, section: 'docs' })}
+<main id="text" tabindex="-1" class="interface">
+<nav class="kicker" aria-label="Interface"><a href="${base.url}${API_ROOT}">Interface v${API_VERSION}</a>
+!${wayBack(resource, base.url)}</nav>
 <h1>${resource.name}</h1>
 <p class="about">${resource.description}</p>
 <nav class="actions" aria-label="What you can do here">
@@ -82,11 +90,17 @@ function document(resource: Resource, call: Call, answer: Answer, value: unknown
 <h2>OPTIONS</h2>
 <pre class="json" tabindex="0"></pre>
 </section>
+!${call.method === 'OPTIONS' ? '' : writeForm(resource, call, answer, value)}
 <aside class="program">
 <p>A program reads the same address:</p>
 <pre>curl '${asked.replaceAll("'", '%27')}'</pre>
 </aside>
 </main>
+!${footer(
+    ENGLISH_FRAME,
+    html`<p><a href="${href(DOCS)}">Documentation of the interface</a></p>
+<p><a href="${href(OPENAPI)}">OpenAPI 3.1</a></p>`,
+  )}
 </body>
 </html>
 `;

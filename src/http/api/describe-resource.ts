@@ -2,6 +2,7 @@
 // tell what may be written, and only for a caller with credentials.
 
 import { jsonText } from '../../hansard/wire-form.ts';
+import { serviceLinks } from '../links.ts';
 import type { Call, Content, Resource } from './resource.ts';
 
 /** What a page of another site may send with a request. */
@@ -11,7 +12,7 @@ const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-Match,
 const PREFLIGHT_SECONDS = 86_400;
 
 export async function describeResource(resource: Resource, call: Call): Promise<Content> {
-  const { request } = call;
+  const { request, base } = call;
   const actions = (await resource.actions?.(call)) ?? null;
   const preflight = request.headers['access-control-request-method'] !== undefined;
   return {
@@ -25,12 +26,13 @@ export async function describeResource(resource: Resource, call: Call): Promise<
     }),
     version: null,
     changedAtMs: 0,
-    headers: preflight
-      ? {
-          'Access-Control-Allow-Methods': resource.allow,
-          'Access-Control-Allow-Headers': ALLOWED_HEADERS,
-          'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
-        }
-      : {},
+    headers: {
+      Link: serviceLinks(base.url),
+      ...(preflight && {
+        'Access-Control-Allow-Methods': resource.allow,
+        'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+        'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
+      }),
+    },
   };
 }

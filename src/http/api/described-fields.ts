@@ -5,7 +5,26 @@ import { LABEL_LENGTH_MAX } from '../../hansard/entry-rules.ts';
 import { NAME_LENGTH_MAX } from '../../hansard/member-fields.ts';
 import type { CollectionName } from '../../publish/operation.ts';
 
-const field = (type: string, label: string, more: object = {}): object => ({
+/** A field as DRF describes it. */
+export interface DescribedField {
+  readonly type: string;
+  readonly required: boolean;
+  readonly read_only: boolean;
+  readonly label: string;
+  readonly help_text?: string;
+  readonly max_length?: number;
+  readonly min_value?: number;
+  readonly choices?: readonly { readonly value: string; readonly display_name: string }[];
+  readonly children?: DescribedFields;
+}
+
+export type DescribedFields = Readonly<Record<string, DescribedField>>;
+
+const field = (
+  type: string,
+  label: string,
+  more: Partial<DescribedField> = {},
+): DescribedField => ({
   type,
   required: false,
   read_only: false,
@@ -15,7 +34,7 @@ const field = (type: string, label: string, more: object = {}): object => ({
 
 const ID = field('integer', 'ID', { read_only: true });
 const URL = field('field', 'Url', { read_only: true });
-const name = (label: string, more: object = {}): object =>
+const name = (label: string, more: Partial<DescribedField> = {}): DescribedField =>
   field('string', label, { max_length: NAME_LENGTH_MAX, ...more });
 
 export const ENTRY_FIELDS = {
@@ -43,7 +62,7 @@ const SOURCE_FIELDS = {
   last_processing_success: name('Last processing success'),
 };
 
-export const MEMBER_FIELDS: Readonly<Record<CollectionName, object>> = {
+export const MEMBER_FIELDS: Readonly<Record<CollectionName, DescribedFields>> = {
   venues: {
     id: ID,
     url: URL,

@@ -9,13 +9,8 @@ import type { Store } from '../../store/store.ts';
 import type { Answer } from '../answer.ts';
 import { etag, freshnessHeaders } from '../freshness.ts';
 import type { RawCall } from '../call.ts';
+import { MEDIA_TYPES } from './media-types.ts';
 import { askedFilter } from './read-asked.ts';
-
-const TYPES: Readonly<Record<ExportFormat, string>> = {
-  ndjson: 'application/x-ndjson; charset=utf-8',
-  csv: 'text/csv; charset=utf-8',
-  parquet: 'application/vnd.apache.parquet',
-};
 
 /** Exports of one process at a time: each holds a snapshot and a connection. */
 const EXPORTS_MAX = 8;
@@ -48,7 +43,7 @@ export function entryExports(store: Store, finder: Finder): Exports {
           'Allow',
           'GET, POST, HEAD, OPTIONS',
           'Content-Type',
-          TYPES[format],
+          MEDIA_TYPES[format]!,
           'Content-Disposition',
           `attachment; filename="entries.${format}"`,
           'Vary',

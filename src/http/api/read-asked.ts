@@ -21,10 +21,15 @@ export const LIST_OPTIONS = {
     help: 'id, -id, date, -date or, with q, relevance. Ties are in order of id.',
     choices: ORDERINGS,
   },
-  page_size: { label: 'Page size', help: `How many a page: 1 to ${PAGE_SIZE_MAX}.` },
+  page_size: {
+    label: 'Page size',
+    help: `How many a page: 1 to ${PAGE_SIZE_MAX}.`,
+    schema: { type: 'integer', minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE },
+  },
   after: {
     label: 'After',
     help: 'What follows this id, in order of id: the stable way through a changing record.',
+    schema: { type: 'integer', minimum: 0 },
   },
   expand: {
     label: 'Expand',

@@ -3,6 +3,8 @@
 import type { Answer } from '../answer.ts';
 import type { RawCall } from '../call.ts';
 import type { Format } from '../negotiate.ts';
+import type { Schema } from '../openapi-document.ts';
+import type { SchemaName } from './schemas.ts';
 
 export interface Resource {
   /** What a person calls it, as in OPTIONS and on the browsable page. */
@@ -16,7 +18,13 @@ export interface Resource {
   readonly parent?: { readonly name: string; readonly path: string };
   /** Gives what GET and HEAD answer. */
   readonly read: (call: Call) => Promise<Content>;
-  /** What can be asked of it in the address, for people. */
+  /** What that is, by its schema. */
+  readonly answers: SchemaName;
+  /** Whether `page` asks for a page of it. */
+  readonly paged?: boolean;
+  /** A query worth trying, for who reads about it. */
+  readonly example?: string;
+  /** What can be asked of it in the address. */
   readonly filters?: Readonly<Record<string, FilterHelp>>;
   /** The whole collection as a file, by what `format` may say beside `api` and `json`. */
   readonly exports?: Readonly<Record<string, (call: RawCall) => Promise<Answer>>>;
@@ -24,6 +32,9 @@ export interface Resource {
   readonly actions?: (call: Call) => Promise<object | null>;
   /** Does what a writing method asks; the resource allows no method that is not here, GET, HEAD or OPTIONS. */
   readonly write?: Readonly<Record<string, (call: Call) => Promise<Content>>>;
+  /** What each of them takes, and what they answer, by their schemas. */
+  readonly takes?: Readonly<Partial<Record<'POST' | 'PUT' | 'PATCH', SchemaName>>>;
+  readonly gives?: SchemaName;
 }
 
 export interface FilterHelp {
@@ -32,6 +43,8 @@ export interface FilterHelp {
   readonly help: string;
   /** What it may be, where that is a few. */
   readonly choices?: readonly string[];
+  /** What it may be otherwise, where that is not any text. */
+  readonly schema?: Schema;
 }
 
 /** A request to a resource, once it is known which format it wants. */

@@ -36,6 +36,7 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
       path: links.API_ROOT,
       allow: READ_ONLY,
       read: apiRoot(store),
+      answers: 'Root',
     },
     {
       name: 'Entry List',
@@ -45,10 +46,15 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
       path: links.ENTRY_LIST,
       allow: LIST_METHODS,
       read: listEntries(store, finder),
+      answers: 'EntryPage',
+      paged: true,
+      example: '?q=water&type=speech&expand=sitting&highlight=1',
       filters: { ...FILTERS, ...LIST_OPTIONS },
       exports: entryExports(store, finder),
       actions: actions(store, ENTRY_FIELDS, 'POST'),
       write: { POST: postEntries(needs) },
+      takes: { POST: 'NewEntries' },
+      gives: 'Entry',
     },
     {
       name: 'Entry Instance',
@@ -58,12 +64,15 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
       allow: DETAIL_METHODS,
       parent: { name: 'Entry List', path: links.ENTRY_LIST },
       read: retrieveEntry(store),
+      answers: 'Entry',
       actions: actions(store, ENTRY_FIELDS, 'PUT'),
       write: {
         PUT: correctEntry(needs, false),
         PATCH: correctEntry(needs, true),
         DELETE: withdrawEntry(needs),
       },
+      takes: { PUT: 'NewEntry', PATCH: 'EntryChange' },
+      gives: 'Entry',
     },
     {
       name: 'Entry Revision List',
@@ -72,6 +81,7 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
       allow: READ_ONLY,
       parent: { name: 'Entry List', path: links.ENTRY_LIST },
       read: listRevisions(store),
+      answers: 'RevisionPage',
     },
     ...collections(needs),
     {
@@ -82,6 +92,9 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
       path: links.CONTRIBUTION_LIST,
       allow: READ_ONLY,
       read: listContributions(store, finder),
+      answers: 'ContributionPage',
+      paged: true,
+      example: '?q=water&ordering=-date&page_size=3',
       filters: { ...FILTERS, ...LIST_OPTIONS },
     },
     {
@@ -91,6 +104,7 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
       allow: READ_ONLY,
       parent: { name: 'Contribution List', path: links.CONTRIBUTION_LIST },
       read: retrieveContribution(store, finder),
+      answers: 'Contribution',
     },
     {
       name: 'Search Facets',
@@ -99,6 +113,8 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
       path: links.FACETS,
       allow: READ_ONLY,
       read: readFacets(store, finder),
+      answers: 'Facets',
+      example: '?q=water',
       filters: FILTERS,
     },
     {
@@ -108,6 +124,8 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
       path: links.TRENDS,
       allow: READ_ONLY,
       read: readTrends(store, finder),
+      answers: 'Trends',
+      example: '?q=water&interval=year',
       filters: {
         ...FILTERS,
         interval: { label: 'Interval', help: 'year or month.', choices: ['year', 'month'] },
@@ -121,6 +139,15 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
       path: links.CHANGE_LIST,
       allow: READ_ONLY,
       read: listChanges(store),
+      answers: 'ChangePage',
+      example: '?since=0',
+      filters: {
+        since: {
+          label: 'Since',
+          help: 'The seq of the last change you have; 0 for all.',
+          schema: { type: 'integer', minimum: 0, default: 0 },
+        },
+      },
     },
   ];
 }
@@ -133,17 +160,20 @@ function collections(needs: WriteNeeds): readonly Resource[] {
   };
   const both = (
     name: keyof Collections,
-    title: string,
+    kind: 'Sitting' | 'Venue' | 'Source' | 'Person',
     description: string,
+    one: string,
     list: string,
     detail: string,
   ): Resource[] => [
     {
-      name: `${title} List`,
+      name: `${kind} List`,
       description,
       path: list,
       allow: LIST_METHODS,
       read: listMembers(store, name),
+      answers: `${kind}Page`,
+      paged: true,
       ...(name === 'people' && { exports: { csv: exportPeople(store, finder) } }),
       actions: actions(
         store,
@@ -151,35 +181,54 @@ function collections(needs: WriteNeeds): readonly Resource[] {
         'POST',
       ),
       write: { POST: name === 'sittings' ? postSitting(needs) : postMember(needs, name) },
+      takes: { POST: `New${kind}` },
+      gives: kind,
     },
     {
-      name: `${title} Instance`,
-      description: `One of them.`,
+      name: `${kind} Instance`,
+      description: one,
       path: detail,
       allow: DETAIL_METHODS,
-      parent: { name: `${title} List`, path: list },
+      parent: { name: `${kind} List`, path: list },
       read: reading(name),
+      answers:
+        name === 'sittings'
+          ? 'SittingWithEntries'
+          : name === 'people'
+            ? 'PersonWithActivity'
+            : kind,
       actions: actions(store, MEMBER_FIELDS[name], 'PUT'),
       write: {
         PUT: changeMember(needs, name, false),
         PATCH: changeMember(needs, name, true),
         DELETE: removeMember(needs, name),
       },
+      takes: { PUT: name === 'sittings' ? 'SittingFields' : `New${kind}`, PATCH: `${kind}Change` },
+      gives: kind,
     },
   ];
   return [
     ...both(
       'sittings',
       'Sitting',
-      'The sittings, in the order they were published; each carries its entries.',
+      'The sittings, in the order they were published.',
+      'One sitting, with all its entries.',
       links.SITTING_LIST,
       links.SITTING_DETAIL,
     ),
-    ...both('venues', 'Venue', 'The chambers that sit.', links.VENUE_LIST, links.VENUE_DETAIL),
+    ...both(
+      'venues',
+      'Venue',
+      'The chambers that sit.',
+      'One chamber, by id or slug.',
+      links.VENUE_LIST,
+      links.VENUE_DETAIL,
+    ),
     ...both(
       'sources',
       'Source',
       'The documents the sittings were taken from.',
+      'One document.',
       links.SOURCE_LIST,
       links.SOURCE_DETAIL,
     ),
@@ -187,6 +236,7 @@ function collections(needs: WriteNeeds): readonly Resource[] {
       'people',
       'Person',
       'The people speakers are linked to.',
+      'One person, by id or slug, with what they said in numbers.',
       links.PERSON_LIST,
       links.PERSON_DETAIL,
     ),

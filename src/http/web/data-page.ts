@@ -23,6 +23,7 @@ export const dataPage: MakePage = async ({ telling, href, state, base }) => {
 <h2>${words.interfaceTitle}</h2>
 <p>${words.interfaceLead}</p>
 <ul>
+!${list(links.DOCS, words.docsTitle)}
 !${list(links.API_ROOT, words.interfaceRoot)}
 !${list(links.ENTRY_LIST, words.entriesList)}
 !${list(links.SITTING_LIST, words.sittings)}

@@ -1,20 +1,13 @@
-// The frame every page stands in: what it says of itself to machines, the way to the others, the foot.
+// A page of the site in its frame, with what it says of itself to machines.
 
 import { html } from 'ghtml';
 import { LANGUAGES } from '../../hansard/language.ts';
 import { jsonText } from '../../hansard/wire-form.ts';
 import { assetUrl } from '../assets.ts';
+import { footer, masthead } from '../frame.ts';
 import * as links from '../links.ts';
-import type { Page, Section, Visit } from './page.ts';
+import type { Page, Visit } from './page.ts';
 import type { Words } from './words-en.ts';
-
-const NAVIGATION: readonly (readonly [Section, string, (words: Words) => string])[] = [
-  ['sittings', links.CALENDAR, (words) => words.sittings],
-  ['people', links.PEOPLE, (words) => words.people],
-  ['trends', links.TRENDS_PAGE, (words) => words.trends],
-  ['data', links.DATA, (words) => words.data],
-  ['about', links.ABOUT, (words) => words.about],
-];
 
 export function framed(page: Page, visit: Visit): string {
   const { href } = visit;
@@ -37,25 +30,11 @@ export function framed(page: Page, visit: Visit): string {
 !${page.plots === true ? plotScripts(asset) : ''}
 </head>
 <body>
-<a class="skip" href="#text">${words.skip}</a>
-<header class="mast">
-<a class="name" href="${href(links.HOME)}"><b>${words.siteName}</b> <span>${words.tagline}</span></a>
-!${searchBox(page, visit)}
-<nav aria-label="${words.mainNavigation}">
-!${NAVIGATION.map(([section, path, label]) => {
-    const current = page.section === section ? ' aria-current="page"' : '';
-    return html`<a href="${href(path)}"!${current}>${label(words)}</a>`;
-  }).join('\n')}
-</nav>
-</header>
+!${masthead({ words, href, section: page.section })}
 <main id="text" tabindex="-1">
 !${page.body}
 </main>
-<footer class="foot">
-<p>${words.footer}</p>
-<p><a href="${href(page.json)}">${words.asJson}</a></p>
-<nav aria-label="${words.language}">!${languageLinks(page, visit)}</nav>
-</footer>
+!${footer(words, footLinks(page, visit))}
 </body>
 </html>
 `;
@@ -102,14 +81,10 @@ function plotScripts(asset: (name: string) => string): string {
 <script type="module" src="${asset('plots.js')}"></script>`;
 }
 
-function searchBox({ section }: Page, { telling, href }: Visit): string {
-  // The search page has a form of its own.
-  if (section === 'search') return '';
-  const { words } = telling;
-  return html`<form class="find" role="search" action="${href(links.SEARCH_PAGE)}">
-<input type="search" name="q" aria-label="${words.searchRecord}" placeholder="${words.searchRecord}" maxlength="2000">
-<button>${words.search}</button>
-</form>`;
+function footLinks(page: Page, visit: Visit): string {
+  const { words } = visit.telling;
+  return html`<p><a href="${visit.href(page.json)}">${words.asJson}</a></p>
+<nav aria-label="${words.language}">!${languageLinks(page, visit)}</nav>`;
 }
 
 const NAMES = { en: 'English', sw: 'Kiswahili' } as const;

@@ -1,6 +1,7 @@
 // A page of the site, before the frame is put round it, and the visit it is made for.
 
 import type { BaseUrl } from '../base-url.ts';
+import type { Section } from '../frame.ts';
 import type { Query } from '../query.ts';
 import type { RecordState } from '../../store/store.ts';
 import type { Telling } from './telling.ts';
@@ -17,8 +18,6 @@ export interface Visit {
   /** A path of ours as a page links to it. */
   readonly href: (path: string) => string;
 }
-
-export type Section = 'sittings' | 'people' | 'search' | 'trends' | 'data' | 'about';
 
 export interface Page {
   readonly title: string;

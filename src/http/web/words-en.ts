@@ -1,20 +1,11 @@
 // What the site says in English. Every language has the same keys; those that take figures are functions.
 
+import { ENGLISH_FRAME } from '../frame.ts';
+
 export const english = {
-  siteName: 'Hansard',
-  tagline: 'The official report of Parliament',
-  skip: 'Skip to the text',
-  search: 'Search',
-  searchRecord: 'Search the record',
+  ...ENGLISH_FRAME,
   searchHint: 'Words, or a “phrase in quotes”',
-  sittings: 'Sittings',
-  people: 'People',
-  trends: 'Trends',
-  data: 'Data',
-  about: 'About',
-  mainNavigation: 'Site',
   language: 'Language',
-  footer: 'Everything here can be read without scripts, downloaded, checked and cited.',
   asJson: 'This page as JSON',
 
   homeDescription:
@@ -185,6 +176,19 @@ export const english = {
   fixity: 'Checking a copy',
   fixityText:
     'Each citation carries the SHA-256 of the entry: of its JSON as published, without “url”. It changes when a word does.',
+
+  docsTitle: 'Documentation',
+  docsDescription: 'How programs read, search, follow and download the record.',
+  docsOpenApi: 'The interface as an OpenAPI 3.1 document',
+  docsGuide: 'Guide',
+  docsRules: 'Rules',
+  docsReference: 'Reference',
+  docsOnThisPage: 'On this page',
+  docsParameters: 'What can be asked',
+  docsAnswer: 'What is answered',
+  docsWriting: 'Writing, with a token',
+  docsTry: 'Try it',
+  docsErrors: 'Errors',
 
   aboutTitle: 'About',
   aboutDescription: 'What this site is, how the record is made, and how to link to it.',

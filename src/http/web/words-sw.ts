@@ -13,6 +13,7 @@ export const swahili: Words = {
   people: 'Watu',
   trends: 'Mielekeo',
   data: 'Data',
+  docs: 'Hati',
   about: 'Kuhusu',
   mainNavigation: 'Tovuti',
   language: 'Lugha',
@@ -184,6 +185,19 @@ export const swahili: Words = {
   fixity: 'Kuhakiki nakala',
   fixityText:
     'Kila rejeleo lina SHA-256 ya ingizo: ya JSON yake kama ilivyochapishwa, bila “url”. Hubadilika neno likibadilika.',
+
+  docsTitle: 'Hati za kiolesura',
+  docsDescription: 'Jinsi programu zinavyosoma, kutafuta, kufuata na kupakua taarifa.',
+  docsOpenApi: 'Kiolesura kama hati ya OpenAPI 3.1',
+  docsGuide: 'Mwongozo',
+  docsRules: 'Kanuni',
+  docsReference: 'Marejeo',
+  docsOnThisPage: 'Katika ukurasa huu',
+  docsParameters: 'Kinachoweza kuulizwa',
+  docsAnswer: 'Kinachojibiwa',
+  docsWriting: 'Kuandika, kwa tokeni',
+  docsTry: 'Jaribu',
+  docsErrors: 'Makosa',
 
   aboutTitle: 'Kuhusu',
   aboutDescription: 'Tovuti hii ni nini, taarifa hutengenezwaje, na jinsi ya kuiunganisha.',

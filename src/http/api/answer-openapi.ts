@@ -1,0 +1,28 @@
+// GET /api/v0.1/openapi.json: the interface described for programs.
+
+import { hash } from 'node:crypto';
+import { jsonText } from '../../hansard/wire-form.ts';
+import { answerOf, type Answer } from '../answer.ts';
+import type { RawCall } from '../call.ts';
+import { cacheControl, etag } from '../freshness.ts';
+import type { OpenApiDocument } from '../openapi-document.ts';
+
+export function openApiAnswer(document: OpenApiDocument): (call: RawCall) => Promise<Answer> {
+  const { openapi, info, ...rest } = document;
+  const tail = jsonText(rest).slice(1);
+  const version = hash('sha256', tail, 'hex').slice(0, 12);
+  return async ({ base }) => {
+    const head = jsonText({ openapi, info, servers: [{ url: base.url }] }).slice(0, -1);
+    const headers = [
+      'Content-Type',
+      'application/json',
+      'ETag',
+      etag(version, base, 'json'),
+      'Cache-Control',
+      cacheControl(base),
+      'Access-Control-Allow-Origin',
+      '*',
+    ];
+    return answerOf(200, headers, `${head},${tail}`);
+  };
+}

@@ -1,0 +1,101 @@
+// The shape of an OpenAPI 3.1 document, as far as ours goes: made in api/, read in web/.
+
+/** A JSON Schema (2020-12), in the words of it we use. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly enum?: readonly (string | number | null)[];
+  readonly anyOf?: readonly Schema[];
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly default?: string | number;
+  readonly readOnly?: boolean;
+}
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path' | 'header';
+  readonly description: string;
+  readonly required?: boolean;
+  readonly schema: Schema;
+}
+
+export interface MediaType {
+  readonly schema?: Schema;
+}
+
+export interface Header {
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+export interface Response {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, Header | Reference>>;
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Readonly<Record<string, MediaType>>;
+  };
+  readonly responses: Readonly<Record<string, Response | Reference>>;
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+}
+
+export const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'options'] as const;
+export type Method = (typeof METHODS)[number];
+
+export interface PathItem extends Readonly<Partial<Record<Method, Operation>>> {
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly Parameter[];
+  /** A query worth trying. */
+  readonly 'x-example'?: string;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly summary: string;
+    readonly description: string;
+  };
+  readonly servers?: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly headers: Readonly<Record<string, Header>>;
+    readonly responses: Readonly<Record<string, Response>>;
+    readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
+}
+
+/** The name at the end of a reference within the document. */
+export function referredName({ $ref }: { readonly $ref: string }): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1);
+}

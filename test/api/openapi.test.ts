@@ -1,0 +1,356 @@
+// The OpenAPI document: whole in itself, the same as the table of resources, and true of real answers.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { documentPath } from '../../src/http/api/openapi.ts';
+import { MEDIA_TYPES } from '../../src/http/api/media-types.ts';
+import { resources } from '../../src/http/api/resources.ts';
+import type { WriteNeeds } from '../../src/http/api/write-entries.ts';
+import {
+  METHODS,
+  type Method,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  type PathItem,
+  type Response,
+} from '../../src/http/openapi-document.ts';
+import type { Reply } from '../support/http-client.ts';
+import { checkReply, momentHeaders, serviceLinks, STRONG_ETAG } from '../support/http-expect.ts';
+import { at, DESK, fillMembers } from '../support/http-members.ts';
+import { faultsOf } from '../support/json-schema.ts';
+import { LIST, ROOT, sharedServer, startServer } from '../support/test-server.ts';
+
+const ADDRESS = `${ROOT}openapi.json`;
+const TABLE = resources({} as WriteNeeds);
+
+/** Every object and list within a value. */
+function* parts(value: unknown, path = '#'): Generator<[string, Record<string, unknown>]> {
+  if (typeof value !== 'object' || value === null) return;
+  yield [path, value as Record<string, unknown>];
+  for (const [name, part] of Object.entries(value)) yield* parts(part, `${path}/${name}`);
+}
+
+const resolved = (document: OpenApiDocument, reference: string): unknown =>
+  reference
+    .slice('#/'.length)
+    .split('/')
+    .reduce<unknown>(
+      (value, name) => (value as Record<string, unknown> | undefined)?.[name],
+      document,
+    );
+
+const operationsOf = (document: OpenApiDocument): [string, Method, Operation, PathItem][] =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method): [string, Method, Operation, PathItem][] =>
+      item[method] === undefined ? [] : [[path, method, item[method], item]],
+    ),
+  );
+
+suite('the OpenAPI document', () => {
+  const server = sharedServer();
+  const read = async (): Promise<OpenApiDocument> =>
+    (await server.get(ADDRESS)).json as OpenApiDocument;
+
+  test('is there, to be kept and asked about again, for pages of any site', async () => {
+    const reply = await server.get(ADDRESS);
+    checkReply(reply, {
+      status: 200,
+      headers: {
+        'Content-Type': 'application/json',
+        ETag: STRONG_ETAG,
+        'Cache-Control': 'private, no-cache',
+        'Access-Control-Allow-Origin': '*',
+      },
+      body: /^\{"openapi":"3\.1\.\d","info":\{/,
+    });
+    const again = await server.get(ADDRESS, { 'If-None-Match': reply.headers['etag']! });
+    assert.equal(again.status, 304);
+    const slash = await server.get(`${ADDRESS}/`);
+    assert.deepEqual([slash.status, slash.headers['location']], [301, server.url + ADDRESS]);
+    checkReply(await server.request('POST', ADDRESS), {
+      status: 405,
+      headers: momentHeaders('GET, HEAD'),
+      body: '{"detail":"Method \\"POST\\" not allowed."}',
+    });
+  });
+
+  test('is named by the root, by OPTIONS, and on the pages of the interface', async () => {
+    for (const reply of [await server.get(ROOT), await server.request('OPTIONS', LIST)]) {
+      assert.equal(reply.headers['link'], serviceLinks(server.url));
+    }
+    const { text } = await server.get(ROOT, { Accept: 'text/html' });
+    assert.ok(text.includes(`<a href="${ADDRESS}">`));
+    assert.ok(text.includes('<a href="/docs">'));
+  });
+
+  test('has the parts OpenAPI asks for', async () => {
+    const document = await read();
+    assert.match(document.openapi, /^3\.1\.\d$/);
+    assert.ok(document.info.title !== '' && document.info.version !== '');
+    assert.deepEqual(document.servers, [{ url: server.url }]);
+    const tags = document.tags.map(({ name }) => name);
+    const ids = operationsOf(document).map(([, , { operationId }]) => operationId);
+    assert.equal(new Set(ids).size, ids.length);
+    for (const [path, method, operation, item] of operationsOf(document)) {
+      const named = `${method} ${path}`;
+      assert.match(path, /^\/[^?#]*$/);
+      assert.ok(
+        operation.tags.every((tag) => tags.includes(tag)),
+        named,
+      );
+      const all = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((one) =>
+        '$ref' in one ? (resolved(document, one.$ref) as Parameter) : one,
+      );
+      const keys = all.map((one) => `${one.in} ${one.name}`);
+      assert.equal(new Set(keys).size, keys.length, named);
+      for (const one of all) assert.ok(one.description !== '' && 'schema' in one, one.name);
+      const inPath = all.filter((one) => one.in === 'path');
+      assert.deepEqual(
+        inPath.map(({ name, required }) => [`{${name}}`, required]),
+        [...path.matchAll(/\{[a-z]+\}/g)].map(([part]) => [part, true]),
+      );
+      const responses = Object.entries(operation.responses);
+      assert.ok(
+        responses.some(([status]) => status.startsWith('2')),
+        named,
+      );
+      for (const [status, response] of responses) {
+        assert.match(status, /^[2-5]\d\d$/);
+        const meant = '$ref' in response ? resolved(document, response.$ref) : response;
+        assert.ok((meant as Response).description !== '', `${named} ${status}`);
+      }
+      for (const scheme of operation.security ?? []) {
+        for (const name in scheme) assert.ok(name in document.components.securitySchemes, name);
+      }
+    }
+  });
+
+  test('refers to what is there, and has nothing that nobody refers to', async () => {
+    const document = await read();
+    const used = new Set<string>();
+    for (const [path, part] of parts(document)) {
+      if (typeof part['$ref'] !== 'string') continue;
+      used.add(part['$ref']);
+      assert.ok(resolved(document, part['$ref']) !== undefined, `${path}: ${part['$ref']}`);
+    }
+    for (const [kind, members] of Object.entries(document.components)) {
+      if (kind === 'securitySchemes') continue;
+      for (const name in members) {
+        assert.ok(used.has(`#/components/${kind}/${name}`), `${kind} ${name}`);
+      }
+    }
+  });
+
+  test('has the paths and methods of the table, and no others', async () => {
+    const document = await read();
+    const described = operationsOf(document).map(
+      ([path, method]) => `${method.toUpperCase()} ${path}`,
+    );
+    const known = TABLE.flatMap(({ path, allow }) =>
+      allow
+        .split(', ')
+        .filter((method) => method !== 'HEAD')
+        .map((method) => `${method} ${documentPath(path)}`),
+    );
+    assert.deepEqual(described.toSorted(), known.toSorted());
+    for (const { exports = {} } of TABLE) {
+      for (const format in exports) assert.ok(format in MEDIA_TYPES, format);
+    }
+  });
+
+  test('says of every method that writes that it needs a token, and of no other', async () => {
+    for (const [path, method, { security }] of operationsOf(await read())) {
+      const writes = method !== 'get' && method !== 'options';
+      assert.equal(security !== undefined, writes, `${method} ${path}`);
+    }
+  });
+});
+
+suite('what is answered', () => {
+  test('is as the document describes it, whatever is asked', async (context) => {
+    const server = await startServer(context, { fill: fillMembers });
+    const document = (await server.get(ADDRESS)).json as OpenApiDocument;
+    const seen = new Set<string>();
+
+    const send = async (
+      method: string,
+      path: string,
+      body?: unknown,
+      headers: Record<string, string> = DESK,
+    ): Promise<Reply> => {
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const reply = await server.request(method, path, headers, text);
+      seen.add(check(document, method, path, reply));
+      return reply;
+    };
+    const get = (path: string): Promise<Reply> => send('GET', path);
+
+    for (const { path } of TABLE) {
+      await send('OPTIONS', path.replace(':id', '1'));
+      await get(path.replace(':id', path.includes('/people/') ? 'amina-ngugi' : '1'));
+    }
+    for (const name of ['venues', 'sources', 'sittings', 'people']) await get(`${at(name)}?page=9`);
+    for (const name of ['entries', 'contributions']) {
+      const list = at(name);
+      await get(`${list}?q=order&expand=sitting&highlight=1&ordering=relevance&page_size=2`);
+      await get(`${list}?after=1&page_size=1&format=json`);
+      await get(`${list}?page=99`);
+      await get(`${list}?type=song&date=x&speaker=nobody&page_size=0&expand=x`);
+      await get(`${at(name, 999)}`);
+    }
+    await get(`${at('search/trends')}?interval=month&q=order`);
+    await get(`${at('search/trends')}?interval=day`);
+    await get(`${at('changes')}?since=x`);
+    await get(at('contributions', 2));
+
+    const person = {
+      legal_name: 'Zawadi Mumbi',
+      other_names: ['Z. Mumbi', { name: 'Zawadi' }],
+      identifiers: [{ scheme: 'x', identifier: '1' }],
+      memberships: [{ party: 'A', start_date: '2013-03' }],
+    };
+    await send('POST', at('people'), person);
+    await get(at('people', 'zawadi-mumbi'));
+    await send('POST', LIST, { type: 'speech', content: 'One.', speaker: 49 });
+    await send('POST', LIST, [
+      { type: 'scene', content: 'Two.' },
+      { type: 'other', content: '3' },
+    ]);
+    await send('POST', LIST, { type: 'song' });
+    await send('POST', LIST, { type: 'song' }, {});
+    await send('POST', LIST, 'text', { ...DESK, 'Content-Type': 'text/plain' });
+    await send('POST', LIST, { type: 'other', content: 'k' }, { ...DESK, 'Idempotency-Key': 'k' });
+    await send('POST', LIST, { type: 'other', content: 'l' }, { ...DESK, 'Idempotency-Key': 'k' });
+    await send('POST', at('sittings'), {
+      venue: 'senate',
+      entries: [{ type: 'other', content: 'x' }],
+    });
+    await send('PATCH', at('entries', 2), { content: 'Corrected.' });
+    await send('PUT', at('entries', 2), { type: 'other', content: 'Replaced.' });
+    await send('PATCH', at('entries', 2), { content: 'x' }, { ...DESK, 'If-Match': '"old-x"' });
+    await send('PATCH', at('entries', 999), { content: 'x' });
+    await get(`${at('entries', 2)}revisions/`);
+    await send('DELETE', at('entries', 3));
+    await get(at('changes'));
+    await send('PATCH', at('venues', 3), { name: 'Assembly' });
+    await send('PATCH', at('sittings', 1), { end_time: '18:30' });
+    await send('PUT', at('sources', 2), { name: 'C.pdf', date: '2013-08-01' });
+    await send('DELETE', at('sources', 1));
+    await send('DELETE', at('venues', 3));
+    await send('DELETE', at('people', 49));
+
+    for (const one of [
+      'GET 200',
+      'GET 302',
+      'GET 400',
+      'GET 404',
+      'POST 201',
+      'POST 400',
+      'POST 401',
+    ]) {
+      assert.ok(seen.has(one), one);
+    }
+    for (const one of [
+      'POST 415',
+      'POST 422',
+      'PATCH 412',
+      'PATCH 404',
+      'DELETE 204',
+      'DELETE 409',
+    ]) {
+      assert.ok(seen.has(one), one);
+    }
+  });
+});
+
+/** Checks one answer against the document; gives its method and status. */
+function check(document: OpenApiDocument, method: string, url: string, reply: Reply): string {
+  const [path = ''] = url.split('?');
+  const item = Object.entries(document.paths).find(([pattern]) =>
+    new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('{id}', '[^/]+')}$`).test(path),
+  )![1];
+  const named = `${method} ${url} ${reply.status}`;
+  const stated = item[method.toLowerCase() as Method]?.responses[String(reply.status)];
+  assert.ok(stated !== undefined, `${named} is not described: ${reply.text}`);
+  const response = ('$ref' in stated ? resolved(document, stated.$ref) : stated) as Response;
+  for (const name in response.headers) {
+    // Of several entries none is the one to go to.
+    const expected = name !== 'Location' || !reply.text.startsWith('[');
+    assert.equal(name.toLowerCase() in reply.headers, expected, `${named} ${name}`);
+  }
+  const schema = response.content?.['application/json']?.schema;
+  if (schema === undefined) assert.equal(reply.text, '', named);
+  else assert.deepEqual(faultsOf(reply.json, schema, document.components.schemas), [], named);
+  return `${method} ${reply.status}`;
+}
+
+suite('what is sent', () => {
+  const server = sharedServer({ fill: fillMembers });
+
+  /** Bodies of each list; refused by the schema where the service refuses them, and taken where it takes them. */
+  const BODIES: Readonly<Record<string, readonly unknown[]>> = {
+    entries: [
+      { type: 'speech', content: 'x' },
+      [{ type: 'speech', content: 'x', speaker: 'amina-ngugi' }],
+      { id: 'ignored', url: 7, type: 'other', content: 'x', speaker: null, sitting: 1 },
+      { type: 'other', content: 'x', speaker: { id: 49, legal_name: 'A', slug: 'amina-ngugi' } },
+      {},
+      { type: 'speech' },
+      { type: 'song', content: 'x' },
+      { type: 'speech', content: '' },
+      { type: 'speech', content: 7 },
+      { type: 'speech', content: 'x', speaker_name: null },
+      { type: 'speech', content: 'x', speaker_name: 'a'.repeat(201) },
+      { type: 'speech', content: 'x', text_counter: 0 },
+      { type: 'speech', content: 'x', colour: 'red' },
+      [],
+      'text',
+    ],
+    venues: [
+      { name: 'County', slug: 'county' },
+      { name: 'County' },
+      { name: '', slug: 'x' },
+      { name: 'X', slug: 'a b' },
+      { name: 'X', slug: 'y', colour: 'red' },
+    ],
+    sources: [
+      { name: 'A' },
+      { name: 'B', date: null, url: null, list_page: '' },
+      { name: null },
+      { date: '2013-01-01' },
+      { name: 'A', date: 'yesterday' },
+    ],
+    people: [
+      { legal_name: 'A' },
+      { legal_name: 'B', slug: null, memberships: [{ party: null, start_date: '2013' }] },
+      { legal_name: 'C', other_names: ['D', { name: 'E' }] },
+      { slug: 'a' },
+      { legal_name: 'A', memberships: {} },
+      { legal_name: 'A', identifiers: [{ scheme: 'x', identifier: 'y', more: 1 }] },
+    ],
+    sittings: [
+      {},
+      { venue: 'senate', start_date: '2014-01-01', source: { name: 'S.pdf' }, entries: [] },
+      { venue: null, start_time: null, source: 'A name' },
+      { start_date: '2015-01-01', entries: [{ type: 'other', content: 'x' }] },
+      { start_date: '1.1.2014' },
+      { entries: [{ type: 'other' }] },
+      { entries: {} },
+      { colour: 'red' },
+    ],
+  };
+
+  for (const [name, bodies] of Object.entries(BODIES)) {
+    test(`to ${name} is taken where its schema fits, and refused where it does not`, async () => {
+      const { paths, components } = (await server.get(ADDRESS)).json as OpenApiDocument;
+      const schema = paths[at(name)]!.post!.requestBody!.content['application/json']!.schema!;
+      for (const body of bodies) {
+        const { status, text } = await server.request('POST', at(name), DESK, JSON.stringify(body));
+        const faults = faultsOf(body, schema, components.schemas);
+        const verdict = faults.length === 0 ? 201 : 400;
+        assert.equal(status, verdict, `${JSON.stringify(body)} ${text} ${faults.join()}`);
+      }
+    });
+  }
+});
