@@ -27,18 +27,20 @@ const PATIENCE_MS = 4_000;
 /** Questions that wait at a time; past that a client is asked to come back later. */
 const WAITING_MAX = 200;
 
-const QUESTIONS: readonly QuestionName[] = [
-  'findEntries',
-  'findContributions',
-  'contribution',
-  'matching',
-  'facets',
-  'trends',
-  'personActivity',
-  'activityOfAll',
-  'sittings',
-  'sittingsBeside',
-];
+/** Every question there is: a record, so that the compiler misses one that is left out. */
+const QUESTIONS: Readonly<Record<QuestionName, true>> = {
+  findEntries: true,
+  findContributions: true,
+  contribution: true,
+  matching: true,
+  facets: true,
+  trends: true,
+  personActivity: true,
+  activityOfAll: true,
+  sittings: true,
+  sittingsBeside: true,
+  sittingEntries: true,
+};
 
 interface Waiting {
   readonly resolve: (answer: unknown) => void;
@@ -92,7 +94,10 @@ export function threadedFinder(databaseUrl: string): Finder {
     });
 
   const asking = Object.fromEntries(
-    QUESTIONS.map((name) => [name, (...given: unknown[]) => ask(name, given)]),
+    (Object.keys(QUESTIONS) as QuestionName[]).map((name) => [
+      name,
+      (...given: unknown[]) => ask(name, given),
+    ]),
   ) as unknown as Omit<Finder, 'close'>;
 
   return {
