@@ -9,6 +9,7 @@ import { actions } from './describe-actions.ts';
 import { entryExports } from './export-entries.ts';
 import { listChanges } from './list-changes.ts';
 import { listEntries } from './list-entries.ts';
+import { listFeeds, type ListFeeds } from './list-feeds.ts';
 import { listRevisions } from './list-revisions.ts';
 import { exportPeople, retrievePerson } from './person-activity.ts';
 import { postMember } from './post-member.ts';
@@ -29,6 +30,7 @@ const DETAIL_METHODS = 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS';
 /** The resources of the interface, in the order a newcomer meets them. */
 export function resources(needs: WriteNeeds): readonly Resource[] {
   const { store, finder } = needs;
+  const feeds = listFeeds(store, finder);
   return [
     {
       name: 'Api Root',
@@ -46,7 +48,7 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
       allow: LIST_METHODS,
       read: listEntries(store, finder),
       filters: { ...FILTERS, ...LIST_OPTIONS },
-      exports: entryExports(store, finder),
+      exports: { ...entryExports(store, finder), atom: feeds.entries },
       actions: actions(store, ENTRY_FIELDS, 'POST'),
       write: { POST: postEntries(needs) },
     },
@@ -73,7 +75,7 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
       parent: { name: 'Entry List', path: links.ENTRY_LIST },
       read: listRevisions(store),
     },
-    ...collections(needs),
+    ...collections(needs, feeds),
     {
       name: 'Contribution List',
       description:
@@ -83,6 +85,7 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
       allow: READ_ONLY,
       read: listContributions(store, finder),
       filters: { ...FILTERS, ...LIST_OPTIONS },
+      exports: { atom: feeds.contributions },
     },
     {
       name: 'Contribution Instance',
@@ -125,7 +128,7 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
   ];
 }
 
-function collections(needs: WriteNeeds): readonly Resource[] {
+function collections(needs: WriteNeeds, feeds: ListFeeds): readonly Resource[] {
   const { store, finder } = needs;
   const reading = (name: keyof Collections): Resource['read'] => {
     if (name === 'sittings') return retrieveSitting(store);
@@ -145,6 +148,7 @@ function collections(needs: WriteNeeds): readonly Resource[] {
       allow: LIST_METHODS,
       read: listMembers(store, name),
       ...(name === 'people' && { exports: { csv: exportPeople(store, finder) } }),
+      ...(name === 'sittings' && { exports: { atom: feeds.sittings } }),
       actions: actions(
         store,
         name === 'sittings' ? NEW_SITTING_FIELDS : MEMBER_FIELDS[name],

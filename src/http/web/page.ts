@@ -1,6 +1,7 @@
 // A page of the site, before the frame is put round it, and the visit it is made for.
 
 import type { BaseUrl } from '../base-url.ts';
+import type { FeedForm } from '../links.ts';
 import type { Query } from '../query.ts';
 import type { RecordState } from '../../store/store.ts';
 import type { Telling } from './telling.ts';
@@ -27,6 +28,8 @@ export interface Page {
   readonly path: string;
   /** The same as JSON: a path, query included. */
   readonly json: string;
+  /** The feed that tells what is new here: its paths, query included. */
+  readonly feed?: PageFeed;
   /** What stands within <main>, as HTML. */
   readonly body: string;
   readonly section?: Section;
@@ -36,6 +39,11 @@ export interface Page {
   readonly plots?: boolean;
   /** 200 where nothing is said. */
   readonly status?: number;
+}
+
+export interface PageFeed {
+  readonly title: string;
+  readonly path: (form: FeedForm) => string;
 }
 
 export interface Elsewhere {

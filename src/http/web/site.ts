@@ -12,6 +12,7 @@ import { cite } from './cite.ts';
 import { contributionPage } from './contribution-page.ts';
 import { dataPage } from './data-page.ts';
 import { entryPlace } from './entry-place.ts';
+import { feedRoutes } from './feeds.ts';
 import { homePage } from './home-page.ts';
 import type { MakePage } from './page.ts';
 import { peoplePage } from './people-page.ts';
@@ -56,5 +57,6 @@ export function siteRoutes({ store, finder }: SiteNeeds): readonly SiteRoute[] {
       respond: async (call) =>
         await cite({ finder, calendar }, visitOf(call, await store.recordState())),
     },
+    ...feedRoutes({ store, finder }),
   ];
 }
