@@ -1,4 +1,4 @@
-// Pages and assets are sent compressed to who asks for it. The JSON of lists and details never is: the
+// Pages, feeds and assets are sent compressed to who asks for it. The JSON of lists and details never is: the
 // headers of those answers are exact, and a proxy in front may do it.
 
 import type { IncomingMessage } from 'node:http';
@@ -7,7 +7,8 @@ import { answerOf, type Answer } from './answer.ts';
 import { rawHeader } from './raw-header.ts';
 
 /** Types that shrink; what is smaller than its own headers does not. */
-const COMPRESSIBLE = /^(text\/(html|css|javascript)|image\/svg|application\/xml)/;
+const COMPRESSIBLE =
+  /^(text\/(html|css|javascript)|image\/svg|application\/(xml|atom\+xml|feed\+json))/;
 const BYTES_MIN = 400;
 
 /** Good enough for text, and as quick as gzip. */

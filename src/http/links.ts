@@ -150,6 +150,20 @@ export const citePath = (id: number, format: string): string => `/cite/${id}.${f
 export const memberPath = (list: string, id: number | string): string =>
   `${list}${typeof id === 'number' ? id : encodeURIComponent(id)}/`;
 
+export const FEED_FORMS = ['atom', 'json'] as const;
+export type FeedForm = (typeof FEED_FORMS)[number];
+
+/** Feeds: Atom and JSON Feed by the ending of the address. */
+export const sittingsFeed = (form: FeedForm): string => `/feeds/sittings.${form}`;
+export const personFeed = (form: FeedForm): string => `${PERSON_PAGE}feed.${form}`;
+export const personFeedOf = (slug: string, form: FeedForm): string =>
+  `${personPath(slug)}feed.${form}`;
+export const searchFeed = (form: FeedForm): string => `${SEARCH_PAGE}.${form}`;
+
+/** All digits are an id; anything else is a slug. */
+export const idOrSlugOf = (text: string): number | string =>
+  /^\d{1,15}$/.test(text) ? Number(text) : text;
+
 /** A path with a query: names in the order given, those without a value left out. */
 export function withQuery(
   path: string,

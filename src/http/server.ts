@@ -82,7 +82,8 @@ const READ_ONLY = 'GET, HEAD';
 function addSite(router: Router<Target>, needs: SiteNeeds): void {
   for (const { path, respond } of siteRoutes(needs)) {
     addReading(router, path, respond, failedVisit);
-    if (path !== links.HOME && !path.endsWith(links.CITE))
+    // What is not a page has an ending, and no slash after it.
+    if (path !== links.HOME && path !== links.CITE && !/\.[a-z]+$/.test(path))
       addReading(router, otherSlash(path), sendOn);
   }
 }

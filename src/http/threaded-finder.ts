@@ -94,9 +94,9 @@ export function threadedFinder(databaseUrl: string): Finder {
     });
 
   const asking = Object.fromEntries(
-    Object.keys(QUESTIONS).map((name) => [
+    (Object.keys(QUESTIONS) as QuestionName[]).map((name) => [
       name,
-      (...given: unknown[]) => ask(name as QuestionName, given),
+      (...given: unknown[]) => ask(name, given),
     ]),
   ) as unknown as Omit<Finder, 'close'>;
 

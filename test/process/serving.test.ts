@@ -47,6 +47,22 @@ test('prints one line with its address, and nothing before or after', async (t) 
   assert.equal(served.output.stdout, `Hansard is ready at ${served.url}\n`);
 });
 
+test('answers every kind of page, also those that ask the searching thread', async (t) => {
+  const served = await serve(t, ['serve', '--workers', '1'], await smallRecord(t));
+  for (const path of [
+    '',
+    'hansard/sitting/1/',
+    'hansard/contribution/1/',
+    'people/',
+    'search?q=the',
+    'trends?q1=the',
+    'search.atom?q=the',
+    'feeds/sittings.json',
+  ]) {
+    assert.equal((await fetch(`${served.url}${path}`)).status, 200, path);
+  }
+});
+
 test('start fills an empty store with the demo record; serve and DEMO=off do not', async (t) => {
   const counts: unknown[] = [];
   for (const [verb, environment] of [

@@ -9,6 +9,7 @@ import { actions } from './describe-actions.ts';
 import { entryExports } from './export-entries.ts';
 import { listChanges } from './list-changes.ts';
 import { listEntries } from './list-entries.ts';
+import { listFeeds, type ListFeeds } from './list-feeds.ts';
 import { listRevisions } from './list-revisions.ts';
 import { exportPeople, retrievePerson } from './person-activity.ts';
 import { postMember } from './post-member.ts';
@@ -29,6 +30,7 @@ const DETAIL_METHODS = 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS';
 /** The resources of the interface, in the order a newcomer meets them. */
 export function resources(needs: WriteNeeds): readonly Resource[] {
   const { store, finder } = needs;
+  const feeds = listFeeds(store, finder);
   return [
     {
       name: 'Api Root',
@@ -50,7 +52,7 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
       paged: true,
       example: '?q=water&type=speech&expand=sitting&highlight=1',
       filters: { ...FILTERS, ...LIST_OPTIONS },
-      exports: entryExports(store, finder),
+      exports: { ...entryExports(store, finder), atom: feeds.entries },
       actions: actions(store, ENTRY_FIELDS, 'POST'),
       write: { POST: postEntries(needs) },
       takes: { POST: 'NewEntries' },
@@ -83,7 +85,7 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
       read: listRevisions(store),
       answers: 'RevisionPage',
     },
-    ...collections(needs),
+    ...collections(needs, feeds),
     {
       name: 'Contribution List',
       description:
@@ -96,6 +98,7 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
       paged: true,
       example: '?q=water&ordering=-date&page_size=3',
       filters: { ...FILTERS, ...LIST_OPTIONS },
+      exports: { atom: feeds.contributions },
     },
     {
       name: 'Contribution Instance',
@@ -152,7 +155,7 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
   ];
 }
 
-function collections(needs: WriteNeeds): readonly Resource[] {
+function collections(needs: WriteNeeds, feeds: ListFeeds): readonly Resource[] {
   const { store, finder } = needs;
   const reading = (name: keyof Collections): Resource['read'] => {
     if (name === 'sittings') return retrieveSitting(store);
@@ -175,6 +178,7 @@ function collections(needs: WriteNeeds): readonly Resource[] {
       answers: `${kind}Page`,
       paged: true,
       ...(name === 'people' && { exports: { csv: exportPeople(store, finder) } }),
+      ...(name === 'sittings' && { exports: { atom: feeds.sittings } }),
       actions: actions(
         store,
         name === 'sittings' ? NEW_SITTING_FIELDS : MEMBER_FIELDS[name],

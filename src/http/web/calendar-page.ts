@@ -3,6 +3,7 @@
 import { html } from 'ghtml';
 import type { SittingSummary } from '../../store/finder.ts';
 import * as links from '../links.ts';
+import { feedLink } from './feed-link.ts';
 import type { MakePage, Visit } from './page.ts';
 import type { ReadCalendar, RecordCalendar } from './record-calendar.ts';
 import { sittingItems } from './sitting-items.ts';
@@ -43,17 +44,24 @@ export const calendarPage =
       choice(href(path({ year: one })), one === UNDATED ? words.undated : one, one === year),
     );
     const title = [venue?.name ?? words.calendarTitle, year === UNDATED ? words.undated : year];
+    const feed = {
+      title: words.sittingsFeed(venue?.name ?? null),
+      path: (form: links.FeedForm) =>
+        links.withQuery(links.sittingsFeed(form), { venue: venue?.slug ?? null }),
+    };
     const body = html`<div class="calendar">
 <h1>${words.calendarTitle}</h1>
 <nav class="choices" aria-label="${words.chamber}">!${chambers.join('')}</nav>
 <nav class="choices years" aria-label="${words.year}">!${yearLinks.join('')}</nav>
 !${shown.length === 0 ? html`<p class="none">${words.calendarEmpty}</p>` : monthsHtml(shown, calendar, visit)}
+<p class="more">!${feedLink(feed, visit)}</p>
 </div>`;
     return {
       title: title.filter((part) => part !== '').join(', '),
       description: describe(calendar, visit),
       path: path({}),
       json: links.SITTING_LIST,
+      feed,
       section: 'sittings',
       body,
     };

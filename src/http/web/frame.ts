@@ -47,7 +47,9 @@ function headTitle({ title, path }: Page, words: Words): string {
 }
 
 /** Where the page lives, and where the same can be had in another form or frame. */
-function addresses({ path, json, status }: Page, { base }: Visit): string {
+function addresses(page: Page, visit: Visit): string {
+  const { path, json, status } = page;
+  const { base } = visit;
   if ((status ?? 200) !== 200) return '<meta name="robots" content="noindex">';
   const inLanguage = LANGUAGES.map(
     (language) =>
@@ -55,7 +57,18 @@ function addresses({ path, json, status }: Page, { base }: Visit): string {
   );
   return html`<link rel="canonical" href="${base.url}${path}">
 <link rel="alternate" type="application/json" href="${base.url}${json}">
-!${inLanguage.join('\n')}`;
+!${inLanguage.join('\n')}!${feedLinks(page, visit)}`;
+}
+
+const FEED_TYPES = { atom: 'application/atom+xml', json: 'application/feed+json' } as const;
+
+/** Where a reader of feeds finds what is new on the page. */
+function feedLinks({ feed }: Page, { base }: Visit): string {
+  if (feed === undefined) return '';
+  return links.FEED_FORMS.map(
+    (form) =>
+      html`\n<link rel="alternate" type="${FEED_TYPES[form]}" title="${feed.title}" href="${base.url}${feed.path(form)}">`,
+  ).join('');
 }
 
 function openGraph({ title, description, path, about }: Page, { base, telling }: Visit): string {

@@ -2,6 +2,7 @@
 
 import { html } from 'ghtml';
 import * as links from '../links.ts';
+import { feedLink } from './feed-link.ts';
 import type { MakePage, Visit } from './page.ts';
 import type { ReadCalendar, RecordCalendar } from './record-calendar.ts';
 import { sittingItems } from './sitting-items.ts';
@@ -15,6 +16,7 @@ export const homePage =
     const { telling, base, href } = visit;
     const { words } = telling;
     const calendar = await readCalendar(visit.state);
+    const feed = { title: words.sittingsFeed(null), path: links.sittingsFeed };
     const body = html`<div class="home">
 <section class="hero" aria-labelledby="home">
 <h1 id="home">${words.tagline}</h1>
@@ -27,7 +29,8 @@ export const homePage =
 <section aria-labelledby="latest">
 <h2 id="latest">${words.latestSittings}</h2>
 !${latestHtml(calendar, visit)}
-<p class="more"><a href="${href(links.CALENDAR)}">${words.allSittings}</a></p>
+<p class="more"><a href="${href(links.CALENDAR)}">${words.allSittings}</a>
+!${feedLink(feed, visit)}</p>
 </section>
 <section class="ways" aria-labelledby="ways">
 <h2 id="ways">${words.explore}</h2>
@@ -47,6 +50,7 @@ export const homePage =
       description: words.homeDescription,
       path: links.HOME,
       json: links.API_ROOT,
+      feed,
       section: 'search',
       body,
       about: {

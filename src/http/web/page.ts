@@ -2,6 +2,7 @@
 
 import type { BaseUrl } from '../base-url.ts';
 import type { Section } from '../frame.ts';
+import type { FeedForm } from '../links.ts';
 import type { Query } from '../query.ts';
 import type { RecordState } from '../../store/store.ts';
 import type { Telling } from './telling.ts';
@@ -26,6 +27,8 @@ export interface Page {
   readonly path: string;
   /** The same as JSON: a path, query included. */
   readonly json: string;
+  /** The feed that tells what is new here: its paths, query included. */
+  readonly feed?: PageFeed;
   /** What stands within <main>, as HTML. */
   readonly body: string;
   readonly section?: Section;
@@ -35,6 +38,11 @@ export interface Page {
   readonly plots?: boolean;
   /** 200 where nothing is said. */
   readonly status?: number;
+}
+
+export interface PageFeed {
+  readonly title: string;
+  readonly path: (form: FeedForm) => string;
 }
 
 export interface Elsewhere {

@@ -9,6 +9,7 @@ import type { Finder, PersonActivity } from '../../store/finder.ts';
 import type { Store } from '../../store/store.ts';
 import * as links from '../links.ts';
 import { contributionItem } from './contribution-item.ts';
+import { feedLink } from './feed-link.ts';
 import type { MakePage, Visit } from './page.ts';
 import { pagerHtml } from './pager.ts';
 import { plotHtml } from './plot.ts';
@@ -67,6 +68,10 @@ export const personPage =
         ...change,
       });
     const items = found.members.map((member) => contributionItem(member, calendar, visit));
+    const feed = {
+      title: words.personFeed(person.legalName),
+      path: (form: links.FeedForm) => links.personFeedOf(person.slug, form),
+    };
     const body = html`<div class="person">
 <header class="head"><h1>${person.legalName}</h1>
 <p class="lead">!${sumsHtml(activity, visit)}</p></header>
@@ -80,12 +85,14 @@ export const personPage =
 <button>${words.search}</button></form>
 !${items.length === 0 ? html`<p class="none">${words.noContributions}</p>` : `<ol class="results">${items.join('\n')}</ol>`}
 !${pagerHtml(found.place!, (number) => path({ page: number }), visit)}
+<p class="more">!${feedLink(feed, visit)}</p>
 </div>`;
     return {
       title: person.legalName,
       description: words.personDescription(person.legalName),
       path: path({ page: found.place!.number === 1 ? null : found.place!.number }),
       json: links.memberPath(links.PERSON_LIST, person.slug),
+      feed,
       section: 'people',
       body,
       about: {

@@ -7,7 +7,8 @@ import type { Finder, Found, FoundEntry, Period } from '../../store/finder.ts';
 import type { Store } from '../../store/store.ts';
 import * as links from '../links.ts';
 import { excerptHtml } from './excerpt-html.ts';
-import type { MakePage, Page, Visit } from './page.ts';
+import { feedLink } from './feed-link.ts';
+import type { MakePage, Page, PageFeed, Visit } from './page.ts';
 import { pagerHtml } from './pager.ts';
 import { plotHtml } from './plot.ts';
 import { labelText } from './reading.ts';
@@ -71,8 +72,17 @@ function framing(question: SearchQuestion, path: SearchPath, visit: Visit): Omit
     description: visit.telling.words.searchDescription,
     path: path({ page: page === 1 ? null : page }),
     json: links.withQuery(links.ENTRY_LIST, { ...given, ordering }),
+    feed: feedOf(question, visit),
     section: 'search',
     ...(complaints.length > 0 ? { status: 400 } : {}),
+  };
+}
+
+/** What is new of the same search. */
+function feedOf({ given }: SearchQuestion, { telling }: Visit): PageFeed {
+  return {
+    title: telling.words.searchFeed(given.q ?? ''),
+    path: (form) => links.withQuery(links.searchFeed(form), given),
   };
 }
 
@@ -117,7 +127,8 @@ function foundHtml(
 <ol class="results">
 !${members.map((entry) => foundItem(entry, calendar, visit)).join('\n')}
 </ol>
-!${pagerHtml(place!, (page) => path({ page }), visit)}`;
+!${pagerHtml(place!, (page) => path({ page }), visit)}
+<p class="more">!${feedLink(feedOf(question, visit), visit)}</p>`;
 }
 
 function foundItem(entry: FoundEntry, calendar: RecordCalendar, visit: Visit): string {

@@ -14,6 +14,7 @@ import { contributionPage } from './contribution-page.ts';
 import { dataPage } from './data-page.ts';
 import { docsPage } from './docs-page.ts';
 import { entryPlace } from './entry-place.ts';
+import { feedRoutes } from './feeds.ts';
 import { homePage } from './home-page.ts';
 import type { MakePage } from './page.ts';
 import { peoplePage } from './people-page.ts';
@@ -75,5 +76,6 @@ export function siteRoutes({ store, finder, openApi }: SiteNeeds): readonly Site
     file(links.SITEMAP_PART, (asking, call) =>
       sitemapPart({ calendar, people }, asking, call.parameters['part']!),
     ),
+    ...feedRoutes({ store, finder }),
   ];
 }

@@ -218,6 +218,14 @@ export const english = {
   goHome: 'Go to the start',
 
   citedReport: 'Official Report',
+
+  followFeed: 'Follow by feed',
+  sittingsFeed: (chamber: string | null) =>
+    chamber === null ? 'New sittings' : `New sittings: ${chamber}`,
+  personFeed: (name: string) => `What ${name} said`,
+  searchFeed: (query: string) => (query === '' ? 'New entries' : `New entries: “${query}”`),
+  newEntries: 'New entries',
+  newContributions: 'New contributions',
 };
 
 /** The same keys in every language: a text where English has one, a function where English has one. */

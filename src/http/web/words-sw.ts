@@ -226,4 +226,11 @@ export const swahili: Words = {
   goHome: 'Nenda mwanzo',
 
   citedReport: 'Taarifa Rasmi',
+
+  followFeed: 'Fuatilia kwa mlisho',
+  sittingsFeed: (chamber) => (chamber === null ? 'Vikao vipya' : `Vikao vipya: ${chamber}`),
+  personFeed: (name) => `Aliyosema ${name}`,
+  searchFeed: (query) => (query === '' ? 'Maingizo mapya' : `Maingizo mapya: “${query}”`),
+  newEntries: 'Maingizo mapya',
+  newContributions: 'Michango mipya',
 };

@@ -1,0 +1,65 @@
+// GET with format=atom on a list: the newest of it, for readers of feeds.
+
+import type { FeedItem } from '../../formats/feed.ts';
+import type { Finder } from '../../store/finder.ts';
+import type { Store } from '../../store/store.ts';
+import type { Answer } from '../answer.ts';
+import type { RawCall } from '../call.ts';
+import * as links from '../links.ts';
+import { feedAnswer } from '../web/feed-answer.ts';
+import { contributionItems, entryItems, sittingItems } from '../web/feed-items.ts';
+import type { FeedReader } from '../web/feed-items.ts';
+import { tellingIn } from '../web/telling.ts';
+import { askedFilter } from './read-asked.ts';
+
+type Export = (call: RawCall) => Promise<Answer>;
+
+export interface ListFeeds {
+  readonly entries: Export;
+  readonly contributions: Export;
+  readonly sittings: Export;
+}
+
+/** The interface speaks English, as its errors do. */
+const TELLING = tellingIn('en');
+
+export function listFeeds(store: Store, finder: Finder): ListFeeds {
+  const needs = { store, finder };
+  const feedOf =
+    (
+      title: string,
+      path: string,
+      itemsOf: (call: RawCall, reader: FeedReader) => Promise<readonly FeedItem[]>,
+    ): Export =>
+    async (call) => {
+      const { base, query } = call;
+      const reader: FeedReader = { baseUrl: base.url, telling: TELLING };
+      const state = await store.recordState();
+      return feedAnswer({
+        form: 'atom',
+        title,
+        self: links.inFormat(path, query, 'atom'),
+        page: links.inFormat(path, query, 'api'),
+        items: await itemsOf(call, reader),
+        state,
+        base,
+        reader,
+        vary: 'Accept, Accept-Encoding',
+      });
+    };
+  const { words } = TELLING;
+  return {
+    entries: feedOf(words.newEntries, links.ENTRY_LIST, async ({ query }, reader) =>
+      entryItems(needs, await askedFilter(store, query), reader),
+    ),
+    contributions: feedOf(
+      words.newContributions,
+      links.CONTRIBUTION_LIST,
+      async ({ query }, reader) =>
+        contributionItems(needs, await askedFilter(store, query), reader),
+    ),
+    sittings: feedOf(words.sittingsFeed(null), links.SITTING_LIST, async (_, reader) =>
+      sittingItems(needs, null, reader),
+    ),
+  };
+}

@@ -1,0 +1,110 @@
+// The feeds of the site: new sittings, a person, any search; each as Atom and as JSON Feed.
+
+import { ClientError, clientErrors } from '../../errors.ts';
+import type { FeedItem } from '../../formats/feed.ts';
+import { FieldFaults } from '../../hansard/field-faults.ts';
+import { EVERYTHING } from '../../hansard/filter.ts';
+import { FILTER_NAMES, readFilter } from '../../search/read-filter.ts';
+import { lookupIn } from '../../store/lookup.ts';
+import type { Answer } from '../answer.ts';
+import type { RawCall } from '../call.ts';
+import * as links from '../links.ts';
+import { visitOf } from './answer-visit.ts';
+import { feedAnswer } from './feed-answer.ts';
+import { contributionItems, entryItems, sittingItems } from './feed-items.ts';
+import type { FeedNeeds, FeedReader } from './feed-items.ts';
+import { isLanguage } from './language-choice.ts';
+import type { Visit } from './page.ts';
+
+/** What one of the feeds says, before it is given a form. */
+interface MadeFeed {
+  readonly title: string;
+  /** Its address in a form, and the page that shows the same: paths, query included. */
+  readonly self: (form: links.FeedForm) => string;
+  readonly page: string;
+  readonly items: readonly FeedItem[];
+}
+
+type MakeFeed = (needs: FeedNeeds, visit: Visit, reader: FeedReader) => Promise<MadeFeed>;
+
+export interface FeedRoute {
+  readonly path: string;
+  readonly respond: (call: RawCall) => Promise<Answer>;
+}
+
+export function feedRoutes(needs: FeedNeeds): readonly FeedRoute[] {
+  const both = (path: (form: links.FeedForm) => string, make: MakeFeed): FeedRoute[] =>
+    links.FEED_FORMS.map((form) => ({
+      path: path(form),
+      respond: (call) => answerFeed(needs, make, form, call),
+    }));
+  return [
+    ...both(links.sittingsFeed, sittingsFeed),
+    ...both(links.personFeed, personFeed),
+    ...both(links.searchFeed, searchFeed),
+  ];
+}
+
+async function answerFeed(
+  needs: FeedNeeds,
+  make: MakeFeed,
+  form: links.FeedForm,
+  call: RawCall,
+): Promise<Answer> {
+  const visit = visitOf(call, await needs.store.recordState());
+  const { base, state, telling, query } = visit;
+  const reader: FeedReader = { baseUrl: base.url, telling };
+  const made = await make(needs, visit, reader);
+  const asked = query.get(links.LANGUAGE_PARAMETER);
+  const self = made.self(form);
+  return feedAnswer({
+    ...made,
+    self: isLanguage(asked) ? links.inLanguage(self, asked) : self,
+    form,
+    state,
+    base,
+    reader,
+    vary: 'Accept-Language, Cookie, Accept-Encoding',
+  });
+}
+
+const sittingsFeed: MakeFeed = async (needs, { query, telling }, reader) => {
+  const text = query.get('venue') ?? '';
+  const venue = text === '' ? null : await needs.store.member('venues', links.idOrSlugOf(text));
+  if (text !== '' && venue === null) {
+    throw clientErrors.badParameter('venue', `There is no venue ${JSON.stringify(text)}.`);
+  }
+  const only = { venue: venue?.slug ?? null };
+  return {
+    title: telling.words.sittingsFeed(venue?.name ?? null),
+    self: (form) => links.withQuery(links.sittingsFeed(form), only),
+    page: links.withQuery(links.CALENDAR, only),
+    items: await sittingItems(needs, venue?.id ?? null, reader),
+  };
+};
+
+const personFeed: MakeFeed = async (needs, { parameters, telling }, reader) => {
+  const person = await needs.store.member('people', links.idOrSlugOf(parameters['slug']!));
+  if (person === null) throw clientErrors.notFound();
+  return {
+    title: telling.words.personFeed(person.legalName),
+    self: (form) => links.personFeedOf(person.slug, form),
+    page: links.personPath(person.slug),
+    items: await contributionItems(needs, { ...EVERYTHING, personId: person.id }, reader),
+  };
+};
+
+const searchFeed: MakeFeed = async (needs, { query, telling }, reader) => {
+  const given = Object.fromEntries(
+    FILTER_NAMES.map((name) => [name, query.get(name)?.trim() ?? '']),
+  ) as Record<(typeof FILTER_NAMES)[number], string>;
+  const faults = new FieldFaults();
+  const filter = await readFilter((name) => given[name], lookupIn(needs.store), faults);
+  if (faults.count > 0) throw new ClientError(400, faults.toJSON());
+  return {
+    title: telling.words.searchFeed(given.q),
+    self: (form) => links.withQuery(links.searchFeed(form), given),
+    page: links.withQuery(links.SEARCH_PAGE, given),
+    items: await entryItems(needs, filter, reader),
+  };
+};

@@ -1,0 +1,122 @@
+// Feeds as Atom and JSON Feed: well-formed whatever the record says, and nothing in them runs.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { atom } from '../../src/formats/atom.ts';
+import type { Feed, FeedItem } from '../../src/formats/feed.ts';
+import { jsonFeed } from '../../src/formats/json-feed.ts';
+import { noBrowser, openBrowser } from '../support/browser.ts';
+import { checkAtom, checkJsonFeed } from '../support/feed-rules.ts';
+import { all, only } from '../support/xml.ts';
+
+const ITEM: FeedItem = {
+  id: 'https://h/hansard/entry/51',
+  url: 'https://h/hansard/entry/51',
+  json: 'https://h/api/51/?format=json&a="b"',
+  title: 'Hon. Owen Baya: Water',
+  author: 'Owen Baya',
+  publishedMs: Date.UTC(2024, 0, 1),
+  updatedMs: Date.UTC(2024, 0, 2),
+  language: 'en',
+  text: 'Water is life.\nSo are roads.',
+};
+
+const feedOf = (items: readonly FeedItem[], title = 'New entries'): Feed => ({
+  id: 'https://h/search.atom?q=a&type=speech',
+  title,
+  self: 'https://h/search.atom?q=a&type=speech',
+  alternate: 'https://h/search?q=a&type=speech',
+  icon: 'https://h/assets/icon.svg',
+  language: 'en',
+  updatedMs: Date.UTC(2024, 0, 2),
+  items,
+});
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  ']]><script>alert(1)</script>',
+  '</content></entry></feed>',
+  '&lt;img src=x onerror=alert(1)&gt; &amp; &#0; &bogus;',
+  '<!DOCTYPE feed [<!ENTITY x SYSTEM "file:///etc/passwd">]>&x;',
+  '\u0000\u0001\u0008\u000b\u000c\u001f\u007f\u0085\ufffe\uffff',
+  'half \ud800 a pair \udc00',
+  '"\' onload="alert(1)',
+  'one\rtwo\r\nthree\u2028four',
+];
+
+test('an item is told whole', () => {
+  const feed = checkAtom(atom(feedOf([ITEM])));
+  const entry = only(feed, 'entry');
+  assert.equal(only(entry, 'id').text, ITEM.id);
+  assert.equal(only(entry, 'published').text, '2024-01-01T00:00:00.000Z');
+  assert.equal(only(entry, 'updated').text, '2024-01-02T00:00:00.000Z');
+  assert.equal(only(entry, 'content').text, '<p>Water is life.</p><p>So are roads.</p>');
+  assert.equal(only(entry, 'content').attributes['xml:lang'], 'en');
+  assert.equal(only(only(entry, 'author'), 'name').text, 'Owen Baya');
+  assert.equal(all(entry, 'link')[1]!.attributes['href'], ITEM.json);
+  const [item] = checkJsonFeed(jsonFeed(feedOf([ITEM]))).items;
+  assert.deepEqual(
+    [item!.id, item!.content_text, item!.date_modified, item!.authors],
+    [ITEM.id, ITEM.text, '2024-01-02T00:00:00.000Z', [{ name: 'Owen Baya' }]],
+  );
+});
+
+test('who is not named is left out, and a feed may be empty', () => {
+  const feed = checkAtom(atom(feedOf([{ ...ITEM, author: null }])));
+  assert.equal(all(only(feed, 'entry'), 'author').length, 0);
+  assert.deepEqual(all(checkAtom(atom(feedOf([]))), 'entry'), []);
+  assert.deepEqual(checkJsonFeed(jsonFeed(feedOf([]))).items, []);
+});
+
+test('hostile text stays text', () => {
+  for (const text of HOSTILE) {
+    const item = { ...ITEM, title: `t ${text}`, author: `a ${text}`, text: `x ${text}` };
+    const feed = checkAtom(atom(feedOf([item], `f ${text}`)));
+    assert.equal(all(feed, 'entry').length, 1);
+    const content = only(only(feed, 'entry'), 'content');
+    assert.deepEqual(content.children, []);
+    // What a reader shows as HTML has no tag but our own.
+    assert.deepEqual(new Set(content.text.match(/<[^>]*>/g)), new Set(['<p>', '</p>']));
+    checkJsonFeed(jsonFeed(feedOf([item], text)));
+  }
+});
+
+test('whatever the text, the document is well-formed and says it', () => {
+  const clean = (text: string): string =>
+    text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const title = only(checkAtom(atom(feedOf([], `t${text}`))), 'title').text;
+      assert.equal(title, clean(`t${text}`));
+      assert.equal(checkJsonFeed(jsonFeed(feedOf([], text))).title, text.toWellFormed());
+    }),
+  );
+});
+
+test('Chromium reads them as XML, and nothing runs', { skip: noBrowser }, async (t) => {
+  const page = await (await openBrowser(t)).newPage();
+  const items = HOSTILE.map((text, index) => ({
+    ...ITEM,
+    id: `${ITEM.id}${index}`,
+    title: text,
+    author: text,
+    text,
+  }));
+  // A text and not a function: the types of a browser are not those of this program.
+  const counted = await page.evaluate(`(() => {
+    const text = ${JSON.stringify(atom(feedOf(items)))};
+    const document = new DOMParser().parseFromString(text, 'application/xml');
+    const names = [...document.querySelectorAll('*')].map(({ localName }) => localName);
+    return {
+      errors: document.querySelectorAll('parsererror').length,
+      entries: document.querySelectorAll('entry').length,
+      names: [...new Set(names)].sort(),
+    };
+  })()`);
+  assert.deepEqual(counted, {
+    errors: 0,
+    entries: HOSTILE.length,
+    names: 'author content entry feed icon id link name published title updated'.split(' '),
+  });
+});
