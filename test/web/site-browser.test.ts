@@ -24,6 +24,8 @@ const KINDS = [
   '/search?q=water&date_from=x',
   '/trends?q1=water&q2=roads&q3=life',
   '/data',
+  '/docs',
+  '/docs#unfolded',
   '/about',
   '/nothing-here',
 ];
@@ -112,6 +114,11 @@ suite('the reading site in a browser', { skip: noBrowser }, () => {
       });
       for (const path of KINDS) {
         await page.goto(path);
+        if (path.endsWith('#unfolded')) {
+          await page.evaluate(
+            'for (const one of document.querySelectorAll("details")) one.open = true',
+          );
+        }
         const { violations } = await new AxeBuilder({ page })
           .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
           .analyze();

@@ -25,6 +25,7 @@ const PAGES = [
   '/trends',
   '/trends?q1=water&q2=roads',
   '/data',
+  '/docs',
   '/about',
 ];
 
@@ -338,6 +339,77 @@ suite('search and trends', () => {
   });
 });
 
+suite('the documentation', () => {
+  const server = sharedServer({ fill: publishSiteRecord });
+
+  test('has every resource of the interface, and examples that answer', async () => {
+    const { text } = await server.get('/docs');
+    const { paths } = (await server.get('/api/v0.1/openapi.json')).json as { paths: object };
+    for (const path in paths) assert.ok(text.includes(`<code>${path}</code>`), path);
+    const examples = [...text.matchAll(/<code>curl [^<]*'<a href="([^"]+)">([^<]+)<\/a>'/g)];
+    // There is no document in this record, so none can be shown.
+    assert.equal(examples.length, 5 + Object.keys(paths).length - 1);
+    for (const [, href, shown] of examples) {
+      assert.equal(href, shown);
+      const reply = await server.get(decodeHtml(href!).slice(server.url.length));
+      assert.equal(reply.status, 200, href);
+    }
+  });
+
+  test('names every parameter and every field', async () => {
+    const text = textOf((await server.get('/docs')).text);
+    for (const name of ['page_size', 'since', 'interval', 'results[].speaker.legal_name']) {
+      assert.ok(text.includes(name), name);
+    }
+    for (const field of ['activity.years[].words', 'highlight.marks', 'results[].chain']) {
+      assert.ok(text.includes(field), field);
+    }
+  });
+
+  test('leads to its own sections', async () => {
+    const { text } = await server.get('/docs');
+    const within = anchorsOf(text).filter(({ href }) => href.startsWith('#'));
+    assert.ok(within.length > 10);
+    for (const { href } of within) assert.ok(text.includes(` id="${href.slice(1)}"`), href);
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    assert.equal(new Set(ids).size, ids.length);
+  });
+});
+
+suite('what search engines read', () => {
+  const server = sharedServer({ fill: publishSiteRecord });
+
+  test('allows everything and names the map', async () => {
+    const { status, headers, text } = await server.get('/robots.txt');
+    assert.deepEqual([status, headers['content-type']], [200, 'text/plain; charset=utf-8']);
+    assert.equal(text, `User-agent: *\nAllow: /\n\nSitemap: ${server.url}/sitemap.xml\n`);
+  });
+
+  test('maps every sitting and person, by the address each has for good', async () => {
+    const { headers, text } = await server.get('/sitemap.xml');
+    assert.equal(headers['content-type'], 'application/xml; charset=utf-8');
+    const addresses = [...text.matchAll(/<url><loc>([^<]+)<\/loc><\/url>/g)].map(([, url]) => url!);
+    for (const path of [
+      AFTERNOON_PATH,
+      '/hansard/sitting/5/',
+      '/person/owen-baya/',
+      '/docs',
+      '/',
+    ]) {
+      assert.ok(addresses.includes(`${server.url}${path}`), path);
+    }
+    assert.equal(addresses.length, 8 + 6 + 2);
+    for (const url of addresses) {
+      const page = await server.get(url.slice(server.url.length), BROWSER);
+      assert.equal(page.status, 200, url);
+      assert.ok(page.text.includes(`<link rel="canonical" href="${url}">`), url);
+    }
+    const again = await server.get('/sitemap.xml', { 'If-None-Match': headers['etag']! });
+    assert.equal(again.status, 304);
+    assert.equal((await server.get('/sitemap-2.xml')).status, 404);
+  });
+});
+
 suite('an empty record', () => {
   const server = sharedServer({ fill: EMPTY });
 
@@ -349,7 +421,9 @@ suite('an empty record', () => {
       '/search?q=a',
       '/trends?q1=a',
       '/data',
+      '/docs',
       '/about',
+      '/sitemap.xml',
     ]) {
       assert.equal((await server.get(path)).status, 200, path);
     }

@@ -1,0 +1,38 @@
+// The map for search engines, where it is too large for one file.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Answer } from '../answer.ts';
+import { makeCalendar } from './record-calendar.ts';
+import { sitemap, sitemapPart } from './sitemap.ts';
+
+const BASE = { url: 'https://h.example/a&b', path: '/a&b', shared: true, tag: 'x' };
+const ASKING = { base: BASE, state: { count: 0, stamp: 's', changedAtMs: 0 } };
+const NEEDS = {
+  calendar: async () => makeCalendar([], []),
+  people: async () => [],
+};
+
+const locations = ({ body }: Answer): string[] =>
+  [...String(body).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!);
+
+test('names its parts where it has more addresses than a file may have', async () => {
+  const whole = locations(await sitemap(NEEDS, ASKING));
+  const index = await sitemap(NEEDS, ASKING, 3);
+  assert.match(String(index.body), /<sitemapindex /);
+  assert.deepEqual(
+    locations(index),
+    [1, 2, 3].map((part) => `https://h.example/a&amp;b/sitemap-${part}.xml`),
+  );
+  const parts: string[] = [];
+  for (const part of ['1', '2', '3']) {
+    parts.push(...locations(await sitemapPart(NEEDS, ASKING, part, 3)));
+  }
+  assert.deepEqual(parts, whole);
+});
+
+test('has no part that would be empty', async () => {
+  for (const part of ['4', '0', '-1', 'x', '1e9', '01', '']) {
+    await assert.rejects(sitemapPart(NEEDS, ASKING, part, 3), { status: 404 });
+  }
+});
