@@ -2,6 +2,7 @@
 
 import { Command, CommanderError } from 'commander';
 import { readFileSync } from 'node:fs';
+import { addAlert, listAlerts, removeAlert, runAlerts } from './commands/alerts.ts';
 import { backUp } from './commands/backup.ts';
 import { check } from './commands/check.ts';
 import { demo } from './commands/demo.ts';
@@ -28,6 +29,10 @@ const VERBS: readonly Verb[] = [
   addToken,
   listTokens,
   revokeToken,
+  addAlert,
+  listAlerts,
+  removeAlert,
+  runAlerts,
   demo,
   backUp,
   restore,

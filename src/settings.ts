@@ -18,6 +18,8 @@ export interface Settings {
   readonly rateLimit: number | null;
   readonly workers: number;
   readonly demo: boolean;
+  /** Whether alerts may be delivered to private addresses, and by plain HTTP. */
+  readonly alertsPrivate: boolean;
 }
 
 export interface Setting<Value> {
@@ -97,10 +99,14 @@ export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     placeholder: 'on|off',
     help: 'fill an empty store with the demo record',
     default: 'off',
-    parse: (text) => {
-      if (text !== 'on' && text !== 'off') throw new Error('must be on or off');
-      return text === 'on';
-    },
+    parse: onOrOff,
+  },
+  alertsPrivate: {
+    variable: 'ALERTS_PRIVATE',
+    placeholder: 'on|off',
+    help: 'deliver alerts to private addresses and by plain HTTP too',
+    default: 'off',
+    parse: onOrOff,
   },
 };
 
@@ -129,6 +135,11 @@ export function readSettings(
 /** The environment of this process. */
 export function environment(): Readonly<Record<string, string | undefined>> {
   return process.env;
+}
+
+function onOrOff(text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new Error('must be on or off');
+  return text === 'on';
 }
 
 function wholeNumber(text: string, least: number, most: number): number {

@@ -3,15 +3,12 @@
 import { OperatorError } from '../errors.ts';
 import { EXPORT_FORMATS, exportRecord, type ExportFormat } from '../export/export-record.ts';
 import { foundEntries } from '../export/found-entries.ts';
-import { FieldFaults } from '../hansard/field-faults.ts';
-import { EVERYTHING, type EntryFilter } from '../hansard/filter.ts';
-import { FILTERS, FILTER_NAMES, readFilter, type FilterName } from '../search/read-filter.ts';
-import { lookupIn } from '../store/lookup.ts';
+import { EVERYTHING } from '../hansard/filter.ts';
 import { openFinder, openStore } from '../store/open-store.ts';
-import type { Store } from '../store/store.ts';
+import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
 import { counted, megabytes, seconds, showProgress } from './progress.ts';
 import { JSON_REPORT, tellReport } from './report.ts';
-import type { Verb, VerbCall } from './verb.ts';
+import type { Verb } from './verb.ts';
 
 export const exportFile: Verb = {
   name: 'export',
@@ -21,10 +18,7 @@ export const exportFile: Verb = {
   options: [
     { syntax: '--format <format>', help: `${EXPORT_FORMATS.join(', ')} (default ndjson)` },
     { syntax: '--output <file>', help: 'the file to write (default: the standard output)' },
-    ...FILTER_NAMES.map((name) => ({
-      syntax: `--${name.replace('_', '-')} <value>`,
-      help: FILTERS[name].help,
-    })),
+    ...FILTER_OPTIONS,
     JSON_REPORT,
   ],
   run: async ({ settings, flags }) => {
@@ -63,19 +57,6 @@ export const exportFile: Verb = {
     }
   },
 };
-
-/** The filter the flags give; what is wrong with it is said in the words of the interface. */
-async function filterOf(store: Store, flags: VerbCall['flags']): Promise<EntryFilter> {
-  const given = (name: FilterName): string => {
-    const flag = flags[name.replace(/_(.)/, (_, letter: string) => letter.toUpperCase())];
-    return flag ?? '';
-  };
-  if (FILTER_NAMES.every((name) => given(name) === '')) return EVERYTHING;
-  const faults = new FieldFaults();
-  const filter = await readFilter(given, lookupIn(store), faults);
-  if (faults.count > 0) throw new OperatorError(faults.toString());
-  return filter;
-}
 
 function parseFormat(text: string): ExportFormat {
   const format = EXPORT_FORMATS.find((one) => one === text);

@@ -2,7 +2,9 @@
 
 import cluster from 'node:cluster';
 import { once } from 'node:events';
+import type { Alerting } from '../alerts/keep-alerting.ts';
 import type { Serving } from '../http/serve-here.ts';
+import type { Observe } from '../observe/observation.ts';
 import { openStore } from '../store/open-store.ts';
 import { makeDemo, SMALL_DEMO_ENTRIES } from './demo.ts';
 import type { Verb, VerbCall } from './verb.ts';
@@ -22,6 +24,7 @@ export const serve: Verb = {
     'rateLimit',
     'workers',
     'demo',
+    'alertsPrivate',
   ],
   run: async (call) => {
     // Loaded here and not above: no other verb needs them, and they are most of the time it takes to start.
@@ -39,8 +42,15 @@ export const serve: Verb = {
         call.settings.workers === 1
           ? await serveHere(call.settings, call.version, log.observe)
           : await serveWithWorkers(call.settings, log.observe);
+      const alerting = await startAlerting(call, serving.url, log.observe);
       console.log(`Hansard is ready at ${serving.url}`);
-      await untilToldToStop(serving, (signal) => log.observe({ kind: 'serving ends', signal }));
+      try {
+        const signal = await untilToldToStop(serving);
+        log.observe({ kind: 'serving ends', signal });
+        await Promise.all([serving.close(), alerting.close()]);
+      } finally {
+        await alerting.close();
+      }
     } finally {
       log.flush();
     }
@@ -59,12 +69,31 @@ async function prepareStore({ settings }: VerbCall): Promise<void> {
   }
 }
 
-async function untilToldToStop(serving: Serving, say: (signal: string) => void): Promise<void> {
+async function untilToldToStop({ failed }: Serving): Promise<string> {
   const [signal] = (await Promise.race([
     once(process, 'SIGTERM'),
     once(process, 'SIGINT'),
-    serving.failed,
+    failed,
   ])) as [string];
-  say(signal);
-  await serving.close();
+  return signal;
+}
+
+/** In the first process alone, which with several serves nobody itself: each delivery is made once. */
+async function startAlerting(call: VerbCall, url: string, observe: Observe): Promise<Alerting> {
+  const { keepAlerting } = await import('../alerts/keep-alerting.ts');
+  const { openAlerting } = await import('./alerting-needs.ts');
+  const { threadedFinder } = await import('../http/threaded-finder.ts');
+  const { baseUrl, databaseUrl } = call.settings;
+  const opened = await openAlerting(
+    call,
+    threadedFinder(databaseUrl),
+    baseUrl ?? url.replace(/\/$/, ''),
+    observe,
+  );
+  const alerting = keepAlerting(opened.needs);
+  const close = async (): Promise<void> => {
+    await alerting.close();
+    await opened.close();
+  };
+  return { close };
 }

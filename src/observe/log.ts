@@ -41,6 +41,13 @@ function write(logger: pino.Logger, observation: Exclude<Observation, RequestAns
     case 'worker lost':
       logger.error({ event: 'worker lost', worker: observation.pid, reason: observation.reason });
       return;
+    case 'alert sent': {
+      const { alert, delivery, tries, outcome, reason } = observation;
+      const line = { event: 'alert', alert, delivery, tries, outcome };
+      if (outcome === 'delivered') logger.info(line);
+      else logger.warn({ ...line, reason: errorText(reason) });
+      return;
+    }
     case 'serving ends':
       logger.info({ event: 'serving ends', signal: observation.signal });
   }

@@ -1,7 +1,7 @@
 // What can happen in the service that somebody may want to know: a closed list. Code says what
 // happened; log and metrics decide how to show it.
 
-export type Observation = RequestAnswered | ServerFault | WorkerLost | ServingEnds;
+export type Observation = RequestAnswered | ServerFault | WorkerLost | ServingEnds | AlertSent;
 
 export interface RequestAnswered {
   readonly kind: 'request answered';
@@ -33,6 +33,17 @@ export interface WorkerLost {
 export interface ServingEnds {
   readonly kind: 'serving ends';
   readonly signal: string;
+}
+
+/** A delivery of an alert was tried. */
+export interface AlertSent {
+  readonly kind: 'alert sent';
+  readonly alert: string;
+  readonly delivery: string;
+  readonly tries: number;
+  /** `failed` is tried again, `dead` is not. */
+  readonly outcome: 'delivered' | 'failed' | 'dead';
+  readonly reason: string | null;
 }
 
 export type Observe = (observation: Observation) => void;

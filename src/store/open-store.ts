@@ -1,8 +1,10 @@
 // Opens the store an address names: the one place that knows the adapters.
 
 import { OperatorError } from '../errors.ts';
+import type { AlertStore } from './alert-store.ts';
 import type { Finder } from './finder.ts';
 import { finderOver } from './finding/index-finder.ts';
+import { openSqliteAlerts } from './sqlite/sqlite-alerts.ts';
 import { restore } from './sqlite/sqlite-backup.ts';
 import { openSqliteFinderSource } from './sqlite/sqlite-finder.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
@@ -23,6 +25,14 @@ export async function openStore(
 /** Opens the finder of a store: connections of its own, so that a long search keeps nobody waiting. */
 export async function openFinder(address: string): Promise<Finder> {
   return finderOver(await openSqliteFinderSource(sqlitePath(address)));
+}
+
+/** Opens the alerts that are kept beside the record of a store. */
+export async function openAlerts(
+  address: string,
+  { mayCreate = true }: OpenOptions = {},
+): Promise<AlertStore> {
+  return await openSqliteAlerts(sqlitePath(address), mayCreate);
 }
 
 /**

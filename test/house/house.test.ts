@@ -8,6 +8,7 @@ import { readSource, roomOf } from './imports.ts';
 const MAY_IMPORT: Record<string, readonly string[]> = {
   main: ['commands', 'settings'],
   commands: [
+    'alerts',
     'http',
     'import',
     'export',
@@ -21,6 +22,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   http: ['http/api', 'http/web', 'publish', 'observe', 'store', 'search', 'hansard', 'settings'],
   'http/api': ['http', 'http/web', 'publish', 'export', 'store', 'formats', 'search', 'hansard'],
   'http/web': ['http', 'store', 'formats', 'search', 'hansard'],
+  alerts: ['store', 'search', 'hansard'],
   publish: ['store', 'hansard'],
   import: ['store', 'formats', 'hansard'],
   export: ['store', 'formats', 'hansard'],

@@ -6,14 +6,24 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { OperatorError } from '../../src/errors.ts';
-import { openStore } from '../../src/store/open-store.ts';
+import { openAlerts, openStore } from '../../src/store/open-store.ts';
 import { LINKED_ENTRIES_SQL } from '../../src/store/sqlite/sqlite-members.ts';
 import { ENTRY_PAGE_SQL, ENTRY_SQL } from '../../src/store/sqlite/sqlite-reading.ts';
 import { faultsOf, publishIds } from '../support/entries.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
+import { alertsContract } from './alerts-contract.ts';
 import { storeContract } from './contract.ts';
 
 storeContract('SQLite', temporaryStore);
+
+alertsContract('SQLite', (t) => {
+  const address = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
+  return async () => {
+    const alerts = await openAlerts(address);
+    t.after(() => alerts.close());
+    return alerts;
+  };
+});
 
 test('a record is kept in WAL mode, and a writer waits for the disk', async (t) => {
   const path = join(temporaryFolder(t), 'record.sqlite');

@@ -1,0 +1,52 @@
+// What a delivery says: JSON, made of the entries as they are when it is sent.
+
+import type { AlertedEntry } from '../hansard/alert.ts';
+import { languageOf } from '../hansard/language.ts';
+import { jsonText, type EntryAddress } from '../hansard/wire-form.ts';
+import { makeExcerpt } from '../search/excerpt.ts';
+import { parseQuery } from '../search/query.ts';
+import type { Delivery } from '../store/alert-store.ts';
+import type { Store } from '../store/store.ts';
+
+/** Where entries are read, by people and by programs. */
+export interface EntryAddresses {
+  readonly page: (id: number) => string;
+  readonly json: EntryAddress;
+}
+
+/** The body; null where every entry of it was withdrawn meanwhile, and there is nothing left to say. */
+export async function deliveryBody(
+  store: Store,
+  delivery: Delivery,
+  addresses: EntryAddresses,
+): Promise<string | null> {
+  const { alert, id, firstSeq, lastSeq } = delivery;
+  const entries: object[] = [];
+  for (const told of delivery.entries) {
+    const entry = await presentEntry(store, told, alert.filter.query, addresses);
+    if (entry !== null) entries.push(entry);
+  }
+  if (entries.length === 0) return null;
+  return jsonText({ id, alert: alert.name, seq: { first: firstSeq, last: lastSeq }, entries });
+}
+
+async function presentEntry(
+  store: Store,
+  { seq, kind, entryId }: AlertedEntry,
+  queryText: string | null,
+  addresses: EntryAddresses,
+): Promise<object | null> {
+  const answer = await store.entry(entryId, addresses.json);
+  if (answer === null) return null;
+  const { content, url, ...entry } = JSON.parse(Buffer.from(answer.json).toString('utf8')) as {
+    content: string;
+    url: string;
+  };
+  const query = queryText === null ? null : parseQuery(queryText);
+  const { text, marks } = makeExcerpt(
+    content,
+    query?.kind === 'fault' ? null : query,
+    languageOf(content),
+  );
+  return { seq, kind, url: addresses.page(entryId), json: url, ...entry, excerpt: { text, marks } };
+}

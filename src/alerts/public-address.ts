@@ -1,0 +1,47 @@
+// Which addresses are anybody's: a webhook must not reach what only this machine's network can.
+
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/** What is set aside of IPv4 by the IANA registry of special-purpose addresses; multicast and above. */
+const SPECIAL_V4: readonly (readonly [string, number])[] = [
+  ['0.0.0.0', 8], // this network
+  ['10.0.0.0', 8], // private
+  ['100.64.0.0', 10], // shared with a provider
+  ['127.0.0.0', 8], // loopback
+  ['169.254.0.0', 16], // link-local, with the metadata of clouds
+  ['172.16.0.0', 12], // private
+  ['192.0.0.0', 24], // protocol assignments
+  ['192.0.2.0', 24], // documentation
+  ['192.88.99.0', 24], // relays from IPv6, no longer in use
+  ['192.168.0.0', 16], // private
+  ['198.18.0.0', 15], // benchmarking
+  ['198.51.100.0', 24], // documentation
+  ['203.0.113.0', 24], // documentation
+  ['224.0.0.0', 4], // multicast
+  ['240.0.0.0', 4], // reserved, broadcast
+];
+
+/** Within what is public of IPv6, what is not: tunnels with an IPv4 address inside, protocols, documentation. */
+const SPECIAL_V6: readonly (readonly [string, number])[] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+];
+
+const specialV4 = new BlockList();
+for (const [address, bits] of SPECIAL_V4) specialV4.addSubnet(address, bits, 'ipv4');
+
+const specialV6 = new BlockList();
+for (const [address, bits] of SPECIAL_V6) specialV6.addSubnet(address, bits, 'ipv6');
+
+/** Only 2000::/3 has been given out: all else is local, mapped, translated, multicast or nobody's. */
+const publicV6 = new BlockList();
+publicV6.addSubnet('2000::', 3, 'ipv6');
+
+/** Whether an IP address is reached over the public network, and not by some other name of a private one. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !specialV4.check(address, 'ipv4');
+  if (!isIPv6(address) || address.includes('%')) return false;
+  return publicV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6');
+}

@@ -1,0 +1,46 @@
+// What alerting is done with: the store, the finder, and where entries are to be read.
+
+import type { AlertingNeeds } from '../alerts/keep-alerting.ts';
+import { entryAddress, entryPath } from '../http/links.ts';
+import type { Observe } from '../observe/observation.ts';
+import type { AlertStore } from '../store/alert-store.ts';
+import type { Finder } from '../store/finder.ts';
+import { openAlerts, openStore } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
+import type { VerbCall } from './verb.ts';
+
+export interface OpenedAlerting {
+  readonly needs: AlertingNeeds;
+  readonly close: () => Promise<void>;
+}
+
+export async function openAlerting(
+  { settings, version }: VerbCall,
+  finder: Finder,
+  baseUrl: string,
+  observe: Observe,
+): Promise<OpenedAlerting> {
+  const store: Store = await openStore(settings.databaseUrl);
+  const alerts: AlertStore = await openAlerts(settings.databaseUrl);
+  const needs: AlertingNeeds = {
+    store,
+    alerts,
+    finder,
+    addresses: {
+      page: (id) => `${baseUrl}${entryPath(id)}`,
+      json: entryAddress(baseUrl, 'json'),
+    },
+    allowPrivate: settings.alertsPrivate,
+    userAgent: `Hansard/${version}`,
+    observe,
+    nowMs: Date.now,
+  };
+  return {
+    needs,
+    close: async () => {
+      await finder.close();
+      await alerts.close();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,184 @@
+// hansard alerts: webhooks that are told when the record has something new for a search or a person.
+
+import { randomBytes } from 'node:crypto';
+import { deliverDue } from '../alerts/deliver-due.ts';
+import { lookForNews } from '../alerts/look-for-news.ts';
+import { urlFault } from '../alerts/webhook-url.ts';
+import { OperatorError, SearchTooLong } from '../errors.ts';
+import { EVERYTHING } from '../hansard/filter.ts';
+import type { Alert } from '../store/alert-store.ts';
+import { openAlerts, openFinder, openStore } from '../store/open-store.ts';
+import { openAlerting } from './alerting-needs.ts';
+import { askedBy, FILTER_OPTIONS, filterOf } from './filter-flags.ts';
+import { counted } from './progress.ts';
+import type { Verb, VerbCall } from './verb.ts';
+
+/** 256 bits: nobody guesses that. */
+const SECRET_BYTES = 32;
+
+const NAME = { syntax: '<name>', help: 'what the alert is called: whose it is, or what for' };
+
+export const addAlert: Verb = {
+  name: 'alerts add',
+  summary: 'Registers a webhook for a search or a person and prints its signing secret, once.',
+  settings: ['databaseUrl', 'alertsPrivate'],
+  arguments: [NAME],
+  options: [
+    { syntax: '--url <address>', help: 'where it is delivered, by POST: an https address' },
+    ...FILTER_OPTIONS,
+    {
+      syntax: '--allow-private',
+      help: 'this one may be delivered to a private address and by plain HTTP',
+    },
+  ],
+  run: async (call) => {
+    const { flags, settings } = call;
+    const name = nameOf(call);
+    const url = flags['url'] ?? '';
+    const allowPrivate = Boolean(flags['allowPrivate']);
+    const fault = urlFault(url, allowPrivate || settings.alertsPrivate);
+    if (fault !== null) throw new OperatorError(`--url ${JSON.stringify(url)} ${fault}.`);
+    const store = await openStore(settings.databaseUrl);
+    const alerts = await openAlerts(settings.databaseUrl);
+    try {
+      const filter = await filterOf(store, flags);
+      if (filter === EVERYTHING) {
+        throw new OperatorError(
+          'Say what it is for: --q, --speaker or another filter. For everything there is the change log.',
+        );
+      }
+      await trySearch(call, filter);
+      const secret = randomBytes(SECRET_BYTES).toString('base64url');
+      const made = await alerts.add({
+        name,
+        url,
+        secret,
+        filter,
+        asked: askedBy(flags),
+        allowPrivate,
+        madeAtMs: Date.now(),
+        lastSeq: await store.lastChange(),
+      });
+      if (!made) {
+        throw new OperatorError(
+          `There is an alert ${JSON.stringify(name)} already. Choose another name, or remove it first.`,
+        );
+      }
+      console.log(secret);
+      console.error(
+        `This is the secret the deliveries of "${name}" are signed with. It is not shown again.`,
+      );
+    } finally {
+      await alerts.close();
+      await store.close();
+    }
+  },
+};
+
+export const listAlerts: Verb = {
+  name: 'alerts list',
+  summary: 'Lists the alerts and how their deliveries went, without their secrets.',
+  settings: ['databaseUrl'],
+  run: async ({ settings }) => {
+    const alerts = await openAlerts(settings.databaseUrl, { mayCreate: false });
+    try {
+      const all = await alerts.all();
+      for (const alert of all) console.log(lineOf(alert));
+      if (all.length === 0) console.log('There are no alerts.');
+    } finally {
+      await alerts.close();
+    }
+  },
+};
+
+export const removeAlert: Verb = {
+  name: 'alerts remove',
+  summary: 'Ends an alert: nothing is delivered from now on.',
+  settings: ['databaseUrl'],
+  arguments: [NAME],
+  run: async (call) => {
+    const name = call.arguments[0] ?? '';
+    const alerts = await openAlerts(call.settings.databaseUrl, { mayCreate: false });
+    try {
+      if (!(await alerts.remove(name))) {
+        throw new OperatorError(
+          `There is no alert ${JSON.stringify(name)}. "hansard alerts list" shows those there are.`,
+        );
+      }
+      console.log(`"${name}" is removed.`);
+    } finally {
+      await alerts.close();
+    }
+  },
+};
+
+export const runAlerts: Verb = {
+  name: 'alerts run',
+  summary: 'Delivers what is due, once; a service that runs does so by itself.',
+  settings: ['databaseUrl', 'baseUrl', 'host', 'port', 'alertsPrivate'],
+  run: async (call) => {
+    const { databaseUrl, baseUrl, host, port } = call.settings;
+    const opened = await openAlerting(
+      call,
+      await openFinder(databaseUrl),
+      baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+      (observation) => {
+        if (observation.kind !== 'alert sent' || observation.outcome === 'delivered') return;
+        console.error(`${observation.alert}: ${observation.reason ?? ''}`);
+      },
+    );
+    try {
+      const sums = { delivered: 0, failed: 0, dead: 0 };
+      // An alert with too much waiting looks on when some of it is delivered.
+      for (;;) {
+        await lookForNews(opened.needs, () => false);
+        const { delivered, failed, dead } = await deliverDue(opened.needs);
+        sums.delivered += delivered;
+        sums.failed += failed;
+        sums.dead += dead;
+        if (delivered + dead === 0) break;
+      }
+      console.log(
+        `${counted(sums.delivered, 'delivery', 'deliveries')} made, ${sums.failed} failed and tried again later, ${sums.dead} given up.`,
+      );
+    } finally {
+      await opened.close();
+    }
+  },
+};
+
+function nameOf({ arguments: [name = ''] }: VerbCall): string {
+  if (/^[\w.@-][\w .@-]{0,99}$/.test(name)) return name;
+  throw new OperatorError(
+    `The name ${JSON.stringify(name)} must have 1 to 100 letters, digits, spaces or any of . @ _ -, and not begin with a space.`,
+  );
+}
+
+/** A search that takes too long is better refused to whoever writes it than noted when it is due. */
+async function trySearch({ settings }: VerbCall, filter: Alert['filter']): Promise<void> {
+  const finder = await openFinder(settings.databaseUrl);
+  try {
+    await finder.matching(filter);
+  } catch (error) {
+    if (!(error instanceof SearchTooLong)) throw error;
+    throw new OperatorError('This search takes too long. Narrow it by words, dates or a speaker.');
+  } finally {
+    await finder.close();
+  }
+}
+
+function lineOf(alert: Alert): string {
+  const when = (ms: number): string => new Date(ms).toISOString();
+  const parts = [
+    `${alert.asked} → ${alert.url}`,
+    `made ${when(alert.madeAtMs)}`,
+    alert.deliveredAtMs === null
+      ? 'nothing delivered yet'
+      : `${alert.delivered} delivered, last ${when(alert.deliveredAtMs)}`,
+    ...(alert.waiting > 0 ? [`${alert.waiting} waiting`] : []),
+    ...(alert.dead > 0 ? [`${alert.dead} given up after a day`] : []),
+    ...(alert.note === null ? [] : [`last trouble: ${alert.note}`]),
+    ...(alert.allowPrivate ? ['private addresses allowed'] : []),
+  ];
+  return `${alert.name}: ${parts.join('; ')}`;
+}

@@ -1,0 +1,36 @@
+// The filters of the interface as flags of a command.
+
+import { OperatorError } from '../errors.ts';
+import { FieldFaults } from '../hansard/field-faults.ts';
+import { EVERYTHING, type EntryFilter } from '../hansard/filter.ts';
+import { FILTERS, FILTER_NAMES, readFilter, type FilterName } from '../search/read-filter.ts';
+import { lookupIn } from '../store/lookup.ts';
+import type { Store } from '../store/store.ts';
+import type { VerbCall } from './verb.ts';
+
+export const FILTER_OPTIONS = FILTER_NAMES.map((name) => ({
+  syntax: `--${name.replace('_', '-')} <value>`,
+  help: FILTERS[name].help,
+}));
+
+/** The filter the flags give; what is wrong with it is said in the words of the interface. */
+export async function filterOf(store: Store, flags: VerbCall['flags']): Promise<EntryFilter> {
+  const given = givenBy(flags);
+  if (FILTER_NAMES.every((name) => given(name) === '')) return EVERYTHING;
+  const faults = new FieldFaults();
+  const filter = await readFilter(given, lookupIn(store), faults);
+  if (faults.count > 0) throw new OperatorError(faults.toString());
+  return filter;
+}
+
+/** The filter as it was written: `q=water speaker=owen-baya`. */
+export function askedBy(flags: VerbCall['flags']): string {
+  const given = givenBy(flags);
+  return FILTER_NAMES.filter((name) => given(name) !== '')
+    .map((name) => `${name}=${given(name)}`)
+    .join(' ');
+}
+
+function givenBy(flags: VerbCall['flags']): (name: FilterName) => string {
+  return (name) => flags[name.replace(/_(.)/, (_, letter: string) => letter.toUpperCase())] ?? '';
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { GIVEN_UP_AFTER_MS, isGivenUp, isSignedBy, pauseAfter, signatureOf } from './alert.ts';
+
+test('pauses double up to two hours, and lose up to a half by chance', () => {
+  assert.deepEqual(
+    [1, 2, 3, 4, 8, 9, 10, 500].map((tries) => pauseAfter(tries, 0)),
+    [30_000, 60_000, 120_000, 240_000, 3_840_000, 7_200_000, 7_200_000, 7_200_000],
+  );
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 60 }),
+      fc.double({ min: 0, max: 0.999, noNaN: true }),
+      (tries, by) => {
+        const [pause, whole] = [pauseAfter(tries, by), pauseAfter(tries, 0)];
+        assert.ok(pause <= whole && pause >= whole / 2, `${pause}`);
+      },
+    ),
+  );
+});
+
+test('a day of failures is some twenty tries, and no more', () => {
+  let [atMs, tries] = [0, 0];
+  while (!isGivenUp(0, atMs)) atMs += pauseAfter(++tries, 0.5);
+  assert.ok(tries > 12 && tries < 30, String(tries));
+  assert.equal(isGivenUp(5, 4 + GIVEN_UP_AFTER_MS), false);
+  assert.equal(isGivenUp(5, 5 + GIVEN_UP_AFTER_MS), true);
+});
+
+test('a signature is the HMAC of time and body, as any receiver can compute it', () => {
+  const body = '{"alert":"maji"}';
+  const hex = createHmac('sha256', 'secret').update(`1700000000.${body}`).digest('hex');
+  assert.equal(signatureOf('secret', 1_700_000_000, body), `t=1700000000,v1=${hex}`);
+});
+
+test('another secret, body, time or form is refused', () => {
+  const header = signatureOf('secret', 1_000, 'body');
+  assert.equal(isSignedBy('secret', header, 'body', 1_200), true);
+  assert.equal(isSignedBy('other', header, 'body', 1_200), false);
+  assert.equal(isSignedBy('secret', header, 'Body', 1_200), false);
+  assert.equal(isSignedBy('secret', header, 'body', 1_301), false);
+  assert.equal(isSignedBy('secret', header.replace('t=1000', 't=1001'), 'body', 1_200), false);
+  for (const wrong of ['', 't=1', `${header},v1=00`, header.toUpperCase()]) {
+    assert.equal(isSignedBy('secret', wrong, 'body', 1_000), false, wrong);
+  }
+});

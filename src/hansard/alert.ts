@@ -1,0 +1,61 @@
+// The rules of alerts: how a delivery is signed, when it is tried again, when it is given up.
+
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ChangeKind } from './change.ts';
+
+/** What a delivery tells of one entry: which change of the log it was, and what it did. */
+export interface AlertedEntry {
+  readonly seq: number;
+  readonly kind: Extract<ChangeKind, 'added' | 'corrected' | 'linked'>;
+  readonly entryId: number;
+}
+
+/** A receiver that was restarted, or moved, or mended after a night, is still told. */
+export const GIVEN_UP_AFTER_MS = 24 * 60 * 60 * 1_000;
+
+/** The first pause: a restart takes less. */
+const PAUSE_MS = 30_000;
+
+/** The longest pause: whoever mends a receiver does not wait longer for the rest. */
+const PAUSE_MS_MAX = 2 * 60 * 60 * 1_000;
+
+/**
+ * How long to wait after so many tries that failed: twice as long each time, less a random part up to a half, so
+ * that receivers which failed together are not asked together. `random` is from 0 up to 1.
+ */
+export function pauseAfter(tries: number, random: number): number {
+  const whole = Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (tries - 1));
+  return Math.round(whole * (1 - random / 2));
+}
+
+/** Whether a delivery that has just failed is given up. */
+export function isGivenUp(madeAtMs: number, nowMs: number): boolean {
+  return nowMs - madeAtMs >= GIVEN_UP_AFTER_MS;
+}
+
+export const SIGNATURE_HEADER = 'Hansard-Signature';
+
+/** `t=<seconds>,v1=<hex>`: HMAC-SHA256 of the seconds, a full stop and the body, by the alert's secret. */
+export function signatureOf(secret: string, seconds: number, body: string): string {
+  return `t=${seconds},v1=${digest(secret, seconds, body)}`;
+}
+
+/** How far a receiver's clock may be from ours, and how old a copy of a delivery it takes. */
+const TOLERATED_SECONDS = 300;
+
+/** What a receiver does with the header: whether the body is ours, and of now. */
+export function isSignedBy(
+  secret: string,
+  header: string,
+  body: string,
+  nowSeconds: number,
+): boolean {
+  const [, time, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? [];
+  if (time === undefined || given === undefined) return false;
+  if (Math.abs(nowSeconds - Number(time)) > TOLERATED_SECONDS) return false;
+  return timingSafeEqual(Buffer.from(given), Buffer.from(digest(secret, Number(time), body)));
+}
+
+function digest(secret: string, seconds: number, body: string): string {
+  return createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+}

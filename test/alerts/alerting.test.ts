@@ -1,0 +1,395 @@
+// Alerts from a change of the record to a receiver: once, signed, tried again, kept over a restart.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { deliverDue, type DeliveryCounts } from '../../src/alerts/deliver-due.ts';
+import type { AlertingNeeds } from '../../src/alerts/keep-alerting.ts';
+import { DELIVERED_ENTRIES_MAX, lookForNews, WAITING_MAX } from '../../src/alerts/look-for-news.ts';
+import { GIVEN_UP_AFTER_MS, isSignedBy } from '../../src/hansard/alert.ts';
+import { EVERYTHING, type EntryFilter } from '../../src/hansard/filter.ts';
+import type { Observation } from '../../src/observe/observation.ts';
+import { openAlerts, openFinder, openStore } from '../../src/store/open-store.ts';
+import type { NewEntry } from '../../src/hansard/entry.ts';
+import type { Alert, AlertStore } from '../../src/store/alert-store.ts';
+import type { Store } from '../../src/store/store.ts';
+import { anEntry, aSitting } from '../support/entries.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { BAYA, MUMMA } from '../support/site-record.ts';
+import { temporaryFolder, type Ending } from '../support/temporary.ts';
+
+interface Told {
+  readonly id: string;
+  readonly alert: string;
+  readonly seq: { readonly first: number; readonly last: number };
+  readonly entries: readonly {
+    readonly seq: number;
+    readonly kind: string;
+    readonly id: number;
+    readonly url: string;
+    readonly json: string;
+    readonly excerpt: { readonly text: string; readonly marks: readonly [number, number][] };
+  }[];
+}
+
+interface Scene {
+  readonly store: Store;
+  readonly alerts: AlertStore;
+  readonly receiver: Receiver;
+  readonly observations: Observation[];
+  /** The clock, which only a test moves. */
+  nowMs: number;
+  readonly say: (entries: readonly NewEntry[]) => Promise<readonly number[]>;
+  readonly add: (name: string, filter: Partial<EntryFilter>) => Promise<void>;
+  readonly alert: (name: string) => Promise<Alert>;
+  /** Looks and delivers, as a process does; a new process where it is said. */
+  readonly run: (more?: Partial<AlertingNeeds>) => Promise<DeliveryCounts>;
+  readonly told: () => Told[];
+}
+
+async function scene(t: Ending): Promise<Scene> {
+  const address = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
+  const [store, alerts, receiver] = [
+    await openStore(address),
+    await openAlerts(address),
+    await startReceiver(t),
+  ];
+  t.after(() => alerts.close());
+  t.after(() => store.close());
+  await store.write(async (publication) => {
+    await publication.knowPerson(BAYA);
+    await publication.knowPerson(MUMMA);
+  });
+  const made: Scene = {
+    store,
+    alerts,
+    receiver,
+    observations: [],
+    nowMs: Date.UTC(2030, 0, 1),
+    say: (entries) =>
+      store.write(async (publication) => {
+        const sitting = await publication.addSitting(aSitting());
+        return await publication.appendEntries(sitting, entries);
+      }),
+    add: async (name, filter) => {
+      const added = await alerts.add({
+        name,
+        url: receiver.url,
+        secret: `secret of ${name}`,
+        filter: { ...EVERYTHING, ...filter },
+        asked: '',
+        allowPrivate: true,
+        madeAtMs: made.nowMs,
+        lastSeq: await store.lastChange(),
+      });
+      assert.equal(added, true);
+    },
+    alert: async (name) => (await alerts.all()).find((one) => one.name === name)!,
+    // Each time new connections: as if every run were a process of its own.
+    run: async (more = {}) => {
+      const opened = [await openStore(address), await openAlerts(address)] as const;
+      const finder = await openFinder(address);
+      const needs: AlertingNeeds = {
+        store: opened[0],
+        alerts: opened[1],
+        finder,
+        addresses: {
+          page: (id) => `https://h/entry/${id}`,
+          json: { before: 'https://h/api/', after: '/?format=json' },
+        },
+        allowPrivate: false,
+        userAgent: 'Hansard/test',
+        observe: (observation) => void made.observations.push(observation),
+        nowMs: () => made.nowMs,
+        random: () => 0,
+        timeoutMs: 2_000,
+        ...more,
+      };
+      try {
+        await lookForNews(needs, () => false);
+        return await deliverDue(needs);
+      } finally {
+        await finder.close();
+        for (const one of opened) await one.close();
+      }
+    },
+    told: () => receiver.received.map(({ body }) => JSON.parse(body) as Told),
+  };
+  return made;
+}
+
+const water = (counter: number, more: Partial<NewEntry> = {}): NewEntry =>
+  anEntry(counter, { content: `The water of Nambokho, part ${counter}.`, ...more });
+
+const NONE = { delivered: 0, failed: 0, dead: 0 };
+
+test('what is added and passes is delivered once, signed, with where to read it', async (t) => {
+  const s = await scene(t);
+  await s.say([water(1)]);
+  await s.add('maji', { query: 'water' });
+  assert.deepEqual(await s.run(), NONE);
+  const ids = await s.say([anEntry(1), water(2), anEntry(3), water(4)]);
+  assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
+  assert.deepEqual(await s.run(), NONE);
+  assert.equal(s.receiver.received.length, 1);
+  const { headers, body, path } = s.receiver.received[0]!;
+  const seconds = s.nowMs / 1_000;
+  assert.equal(path, '/hook');
+  assert.equal(headers['content-type'], 'application/json');
+  assert.equal(headers['user-agent'], 'Hansard/test');
+  const signature = headers['hansard-signature'] as string;
+  assert.equal(isSignedBy('secret of maji', signature, body, seconds), true);
+  assert.equal(isSignedBy('secret of others', signature, body, seconds), false);
+  const [told] = s.told();
+  assert.equal(headers['idempotency-key'], told!.id);
+  assert.deepEqual([told!.alert, told!.seq], ['maji', { first: 2, last: 5 }]);
+  assert.deepEqual(told!.entries[0], {
+    seq: 3,
+    kind: 'added',
+    url: `https://h/entry/${ids[1]}`,
+    json: `https://h/api/${ids[1]}/?format=json`,
+    id: ids[1],
+    text_counter: 2,
+    type: 'speech',
+    speaker_name: 'Mr. Speaker',
+    speaker_title: '',
+    speaker: null,
+    excerpt: { text: 'The water of Nambokho, part 2.', marks: [[4, 9]] },
+  });
+  assert.deepEqual(
+    told!.entries.map(({ id }) => id),
+    [ids[1], ids[3]],
+  );
+  const { delivered, waiting, deliveredAtMs, note } = await s.alert('maji');
+  assert.deepEqual([delivered, waiting, deliveredAtMs, note], [1, 0, s.nowMs, null]);
+});
+
+test('each alert gets its own: a person, a search, a chamber', async (t) => {
+  const s = await scene(t);
+  await s.add('baya', { personId: BAYA.id });
+  await s.add('maji', { query: 'water' });
+  await s.add('seneti', { venueId: 9_999 });
+  const ids = await s.say([water(1), anEntry(2, { speaker: BAYA }), water(3, { speaker: BAYA })]);
+  assert.deepEqual(await s.run(), { ...NONE, delivered: 2 });
+  const byAlert = Object.fromEntries(
+    s.told().map(({ alert, entries }) => [alert, entries.map(({ id }) => id)]),
+  );
+  assert.deepEqual(byAlert, { baya: [ids[1], ids[2]], maji: [ids[0], ids[2]] });
+});
+
+test('a correction is told, a withdrawal is not, and both together are once or nothing', async (t) => {
+  const s = await scene(t);
+  const [old, gone] = await s.say([anEntry(1), water(2)]);
+  await s.add('maji', { query: 'water' });
+  await s.store.write((publication) => publication.correctEntry(old!, water(1), 'corrected'));
+  await s.store.write((publication) => publication.withdrawEntry(gone!));
+  assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
+  assert.deepEqual(
+    s.told()[0]!.entries.map(({ id, kind }) => [id, kind]),
+    [[old, 'corrected']],
+  );
+  // Added and corrected before anybody was told; added and withdrawn; corrected so that it no longer passes.
+  const [twice, short, other] = await s.say([water(1), water(2), water(3)]);
+  await s.store.write((publication) =>
+    publication.correctEntry(twice!, water(1, { content: 'Water, corrected.' }), 'corrected'),
+  );
+  await s.store.write((publication) => publication.withdrawEntry(short!));
+  await s.store.write((publication) => publication.correctEntry(other!, anEntry(3), 'corrected'));
+  assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
+  assert.deepEqual(
+    s.told()[1]!.entries.map(({ id, kind, excerpt }) => [id, kind, excerpt.text]),
+    [[twice, 'added', 'Water, corrected.']],
+  );
+});
+
+test('a speech that is linked to its speaker is news of them; their new name is not', async (t) => {
+  const s = await scene(t);
+  const [id] = await s.say([water(1), water(2, { speaker: BAYA })]);
+  await s.add('baya', { personId: BAYA.id });
+  await s.add('maji', { query: 'water' });
+  await s.store.write((publication) =>
+    publication.correctEntry(id!, water(1, { speaker: BAYA }), 'linked'),
+  );
+  assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
+  assert.deepEqual(
+    s.told().map(({ alert, entries }) => [alert, entries.map((one) => [one.id, one.kind])]),
+    [['baya', [[id, 'linked']]]],
+  );
+  const person = (await s.store.member('people', BAYA.id))!;
+  await s.store.write((publication) =>
+    publication.changePerson({ ...person, legalName: 'Owen Yaa Baya' }),
+  );
+  assert.deepEqual(await s.run(), NONE);
+});
+
+test('what failed is tried again after growing pauses, under the same id, until it is received', async (t) => {
+  const s = await scene(t);
+  await s.add('maji', { query: 'water' });
+  await s.say([water(1)]);
+  s.receiver.answer = 500;
+  for (const pauseMs of [30_000, 60_000, 120_000]) {
+    assert.deepEqual(await s.run(), { ...NONE, failed: 1 });
+    s.nowMs += pauseMs - 1;
+    assert.deepEqual(await s.run(), NONE);
+    s.nowMs += 1;
+  }
+  assert.equal((await s.alert('maji')).note, 'the answer was 500');
+  s.receiver.answer = 204;
+  assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
+  assert.equal(s.receiver.received.length, 4);
+  const keys = s.receiver.received.map(({ headers }) => headers['idempotency-key']);
+  assert.equal(new Set(keys).size, 1);
+  const { headers, body } = s.receiver.received[3]!;
+  const signature = headers['hansard-signature'] as string;
+  // Signed anew: a receiver that refuses old signatures takes a late delivery.
+  assert.equal(isSignedBy('secret of maji', signature, body, s.nowMs / 1_000), true);
+  assert.deepEqual(
+    s.observations.map((one) => one.kind === 'alert sent' && [one.tries, one.outcome]),
+    [
+      [1, 'failed'],
+      [2, 'failed'],
+      [3, 'failed'],
+      [4, 'delivered'],
+    ],
+  );
+});
+
+test('a receiver that never answers is a failure like any other', async (t) => {
+  const s = await scene(t);
+  await s.add('maji', { query: 'water' });
+  await s.say([water(1)]);
+  s.receiver.answer = () => {};
+  assert.deepEqual(await s.run({ timeoutMs: 50 }), { ...NONE, failed: 1 });
+  assert.match((await s.alert('maji')).note!, /no answer within 0.05 seconds/);
+});
+
+test('after a day it is given up, noted, and what comes later is delivered', async (t) => {
+  const s = await scene(t);
+  await s.add('maji', { query: 'water' });
+  await s.say([water(1)]);
+  s.receiver.answer = 503;
+  await s.run();
+  s.nowMs += GIVEN_UP_AFTER_MS;
+  assert.deepEqual(await s.run(), { ...NONE, dead: 1 });
+  const { dead, waiting, note } = await s.alert('maji');
+  assert.deepEqual([dead, waiting, note], [1, 0, 'the answer was 503']);
+  s.receiver.answer = 200;
+  await s.say([water(1)]);
+  assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
+  assert.deepEqual((await s.alert('maji')).note, null);
+});
+
+test('what was withdrawn while it waited is not told any more', async (t) => {
+  const s = await scene(t);
+  await s.add('maji', { query: 'water' });
+  const [one, other] = await s.say([water(1), water(2)]);
+  s.receiver.answer = 500;
+  await s.run();
+  await s.store.write((publication) => publication.withdrawEntry(one!));
+  s.nowMs += 30_000;
+  await s.run();
+  assert.deepEqual(
+    s.told()[1]!.entries.map(({ id }) => id),
+    [other],
+  );
+  await s.store.write((publication) => publication.withdrawEntry(other!));
+  s.nowMs += 60_000;
+  assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
+  assert.equal(s.receiver.received.length, 2);
+});
+
+test('a process that dies with a delivery under way leaves it to the next', async (t) => {
+  const s = await scene(t);
+  await s.add('maji', { query: 'water' });
+  await s.say([water(1)]);
+  await s.run({ alerts: { ...s.alerts, takeDue: async () => null } });
+  const taken = await s.alerts.takeDue(s.nowMs, 30_000);
+  assert.deepEqual(await s.run(), NONE);
+  s.nowMs += 30_000;
+  assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
+  assert.equal(s.told()[0]!.id, taken!.id);
+});
+
+test('two processes at once deliver everything once', async (t) => {
+  const s = await scene(t);
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await s.add(name, { query: 'water' });
+  await s.say([water(1), water(2)]);
+  const counts = await Promise.all([s.run(), s.run(), s.run()]);
+  assert.equal(
+    counts.reduce((sum, { delivered }) => sum + delivered, 0),
+    6,
+  );
+  assert.deepEqual(
+    s
+      .told()
+      .map(({ alert }) => alert)
+      .sort(),
+    ['a', 'b', 'c', 'd', 'e', 'f'],
+  );
+});
+
+test('a removed alert is told nothing more', async (t) => {
+  const s = await scene(t);
+  await s.add('maji', { query: 'water' });
+  await s.say([water(1)]);
+  s.receiver.answer = 500;
+  await s.run();
+  await s.alerts.remove('maji');
+  await s.say([water(1)]);
+  s.nowMs += GIVEN_UP_AFTER_MS;
+  assert.deepEqual(await s.run(), NONE);
+  assert.equal(s.receiver.received.length, 1);
+});
+
+test('much at once goes in batches, in order, and every entry once', async (t) => {
+  const s = await scene(t);
+  await s.add('maji', { query: 'water' });
+  const ids = await s.say(Array.from({ length: 1_150 }, (_, index) => water(index + 1)));
+  const { delivered } = await s.run();
+  const told = s.told();
+  assert.equal(delivered, told.length);
+  assert.deepEqual(
+    told.flatMap(({ entries }) => entries.map(({ id }) => id)),
+    ids,
+  );
+  let last = 0;
+  for (const { seq, entries } of told) {
+    assert.ok(entries.length <= DELIVERED_ENTRIES_MAX);
+    assert.equal(seq.first, last + 1);
+    assert.ok(entries.every((one) => one.seq >= seq.first && one.seq <= seq.last));
+    last = seq.last;
+  }
+  assert.equal(last, 1_150);
+});
+
+test('a receiver out of order does not make deliveries pile up without end', async (t) => {
+  const s = await scene(t);
+  await s.add('maji', { query: 'water' });
+  const entries = Array.from({ length: 12_000 }, (_, index) =>
+    water(index + 1, { content: 'Water.' }),
+  );
+  await s.say(entries);
+  s.receiver.answer = 500;
+  await s.run();
+  const { waiting, lastSeq } = await s.alert('maji');
+  assert.ok(waiting >= WAITING_MAX && waiting < WAITING_MAX + 20, String(waiting));
+  assert.ok(lastSeq < 12_000);
+});
+
+test('a private address is refused where none is allowed', async (t) => {
+  const s = await scene(t);
+  await s.alerts.add({
+    name: 'maji',
+    url: s.receiver.url.replace('http:', 'https:'),
+    secret: 's',
+    filter: { ...EVERYTHING, query: 'water' },
+    asked: '',
+    allowPrivate: false,
+    madeAtMs: 0,
+    lastSeq: 0,
+  });
+  await s.say([water(1)]);
+  assert.deepEqual(await s.run(), { ...NONE, failed: 1 });
+  assert.match((await s.alert('maji')).note!, /private/);
+  assert.equal(s.receiver.received.length, 0);
+});

@@ -1,0 +1,111 @@
+// Posting to receivers: what is received, what is not, and whom it never reaches.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { postWebhook, type Post } from '../../src/alerts/post-webhook.ts';
+import { startReceiver } from '../support/receiver.ts';
+
+const post = (url: string, more: Partial<Post> = {}): Post => ({
+  url,
+  headers: { 'Content-Type': 'application/json', 'Hansard-Signature': 't=1,v1=00' },
+  body: '{"maji":"é"}',
+  allowPrivate: true,
+  timeoutMs: 5_000,
+  ...more,
+});
+
+test('a body arrives as it is, with its headers; 2xx is received', async (t) => {
+  const receiver = await startReceiver(t);
+  for (const status of [200, 201, 202, 204]) {
+    receiver.answer = status;
+    assert.equal(await postWebhook(post(receiver.url)), null);
+  }
+  const [{ method, path, headers, body }] = receiver.received as [(typeof receiver.received)[0]];
+  assert.deepEqual([method, path, body], ['POST', '/hook', '{"maji":"é"}']);
+  assert.equal(headers['content-type'], 'application/json');
+  assert.equal(headers['content-length'], '13');
+  assert.equal(headers['hansard-signature'], 't=1,v1=00');
+});
+
+test('any other answer is a failure, and a redirect is not followed', async (t) => {
+  const [receiver, other] = [await startReceiver(t), await startReceiver(t)];
+  for (const status of [199 + 101, 304, 400, 404, 410, 500, 503]) {
+    receiver.answer = status;
+    assert.match((await postWebhook(post(receiver.url)))!, new RegExp(`the answer was ${status}`));
+  }
+  receiver.answer = (response) => response.writeHead(307, { Location: other.url }).end();
+  assert.match((await postWebhook(post(receiver.url)))!, /redirects are not followed/);
+  assert.equal(other.received.length, 0);
+});
+
+test('a receiver that does not answer in time, or not at all, is a failure', async (t) => {
+  const receiver = await startReceiver(t);
+  receiver.answer = () => {};
+  const late = await postWebhook(post(receiver.url, { timeoutMs: 100 }));
+  assert.equal(late, 'there was no answer within 0.1 seconds');
+  const gone = await postWebhook(post('http://127.0.0.1:1/hook'));
+  assert.match(gone!, /ECONNREFUSED/);
+  const stop = new AbortController();
+  receiver.answer = () => stop.abort();
+  assert.equal(
+    await postWebhook(post(receiver.url, { signal: stop.signal })),
+    'it was interrupted',
+  );
+});
+
+test('an answer without end is left alone', async (t) => {
+  const receiver = await startReceiver(t);
+  const closed = Promise.withResolvers<number>();
+  receiver.answer = (response) => {
+    let bytes = 0;
+    response.writeHead(200);
+    const more = (): void => {
+      while (!response.destroyed && response.write('x'.repeat(16_384))) bytes += 16_384;
+      bytes += 16_384;
+    };
+    response.on('drain', more).on('close', () => closed.resolve(bytes));
+    more();
+  };
+  assert.equal(await postWebhook(post(receiver.url)), null);
+  // It ends because we left, some buffers after the 64 kB.
+  assert.ok((await closed.promise) < 50_000_000);
+});
+
+test('a private address is never reached unless that is allowed', async (t) => {
+  const receiver = await startReceiver(t);
+  const hosts = ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '127.1', '0', '[::1]', '[::]'];
+  for (const host of [...hosts, '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '169.254.169.254']) {
+    const fault = await postWebhook(
+      post(`https://${host}:${receiver.port}/hook`, { allowPrivate: false }),
+    );
+    assert.match(fault!, /private/, host);
+  }
+  // Plain HTTP is refused before anybody is asked.
+  const plain = await postWebhook(post(receiver.url, { allowPrivate: false }));
+  assert.match(plain!, /is not https/);
+  assert.equal(receiver.received.length, 0);
+});
+
+test('a name is looked up once, and what was checked is what is connected to', async (t) => {
+  const receiver = await startReceiver(t);
+  const url = `http://receiver.example:${receiver.port}/hook`;
+  let asked = 0;
+  const once = async (): Promise<string[]> => (asked++ === 0 ? ['127.0.0.1'] : ['192.0.2.1']);
+  assert.equal(await postWebhook(post(url), once), null);
+  assert.equal(asked, 1);
+  assert.equal(receiver.received[0]!.headers.host, `receiver.example:${receiver.port}`);
+});
+
+test('a name that leads to private addresses is refused, whatever it is called', async (t) => {
+  const receiver = await startReceiver(t);
+  const url = `https://public.example:${receiver.port}/hook`;
+  for (const addresses of [['127.0.0.1'], ['10.0.0.1', '::1'], ['::ffff:127.0.0.1'], []]) {
+    const fault = await postWebhook(post(url, { allowPrivate: false }), async () => addresses);
+    assert.equal(fault, 'public.example has no address but private ones');
+  }
+  const unknown = async (): Promise<string[]> => Promise.reject(new Error('ENOTFOUND'));
+  assert.equal(await postWebhook(post(url), unknown), 'ENOTFOUND');
+  const never = (): Promise<string[]> => new Promise(() => {});
+  assert.match((await postWebhook(post(url, { timeoutMs: 50 }), never))!, /no answer within/);
+  assert.equal(receiver.received.length, 0);
+});

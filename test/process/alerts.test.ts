@@ -1,0 +1,147 @@
+// Alerts as an operator registers them, and as a service that runs delivers them.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isSignedBy } from '../../src/hansard/alert.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { anEntry, aSitting } from '../support/entries.ts';
+import { run, serve } from '../support/program.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { publishSiteRecord } from '../support/site-record.ts';
+import { temporaryFolder, type Ending } from '../support/temporary.ts';
+
+type Place = Readonly<Record<'DATABASE_URL', string>>;
+
+async function record(t: Ending): Promise<Place> {
+  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
+  const store = await openStore(DATABASE_URL);
+  await publishSiteRecord(store);
+  await store.close();
+  return { DATABASE_URL };
+}
+
+async function sayWater({ DATABASE_URL }: Place): Promise<number> {
+  const store = await openStore(DATABASE_URL);
+  try {
+    const ids = await store.write(async (publication) =>
+      publication.appendEntries(await publication.addSitting(aSitting()), [
+        anEntry(1, { content: 'Water again.' }),
+      ]),
+    );
+    return ids[0]!;
+  } finally {
+    await store.close();
+  }
+}
+
+const add = (receiver: Receiver, ...words: string[]): string[] => [
+  ...['alerts', 'add', 'maji', '--url', receiver.url, '--allow-private'],
+  ...words,
+];
+
+test('an alert is added, listed, run and removed; its secret is shown once', async (t) => {
+  const [at, receiver] = [await record(t), await startReceiver(t)];
+  const added = await run(add(receiver, '--q', 'water', '--speaker', 'owen-baya'), at);
+  assert.equal(added.code, 0, added.stderr);
+  const secret = added.stdout.trim();
+  assert.match(secret, /^[\w-]{43}$/);
+  assert.match(added.stderr, /not shown again/);
+  const again = await run(add(receiver, '--q', 'water'), at);
+  assert.deepEqual([again.code, again.stdout], [1, '']);
+  assert.match(again.stderr, /^hansard: There is an alert "maji" already\. [^\n]+\n$/);
+  assert.equal((await run(['alerts', 'remove', 'maji'], at)).code, 0);
+  const plain = await run(add(receiver, '--q', 'water'), at);
+  const id = await sayWater(at);
+  const ran = await run(['alerts', 'run', '--base-url', 'https://hansard.example.org'], at);
+  assert.equal(ran.stdout, '1 delivery made, 0 failed and tried again later, 0 given up.\n');
+  const { body, headers } = receiver.received[0]!;
+  const told = JSON.parse(body) as { entries: { id: number; url: string; json: string }[] };
+  assert.deepEqual(
+    told.entries.map((entry) => [entry.id, entry.url, entry.json]),
+    [
+      [
+        id,
+        `https://hansard.example.org/hansard/entry/${id}`,
+        `https://hansard.example.org/api/v0.1/hansard/entries/${id}/?format=json`,
+      ],
+    ],
+  );
+  const signature = headers['hansard-signature'] as string;
+  assert.ok(isSignedBy(plain.stdout.trim(), signature, body, Date.now() / 1_000));
+  const list = await run(['alerts', 'list'], at);
+  assert.match(list.stdout, /^maji: q=water → http:\/\/127[^\n]*; 1 delivered, last [^\n]+\n$/);
+  assert.ok(!list.stdout.includes(plain.stdout.trim()));
+  // A receiver in trouble is told of at the terminal and in the list.
+  receiver.answer = 500;
+  await sayWater(at);
+  const failed = await run(['alerts', 'run'], at);
+  assert.equal(failed.stdout, '0 deliveries made, 1 failed and tried again later, 0 given up.\n');
+  assert.equal(failed.stderr, 'maji: the answer was 500\n');
+  assert.match(
+    (await run(['alerts', 'list'], at)).stdout,
+    /; 1 waiting; last trouble: the answer was 500; private addresses allowed\n$/,
+  );
+  assert.equal((await run(['alerts', 'remove', 'maji'], at)).stdout, '"maji" is removed.\n');
+  assert.equal((await run(['alerts', 'list'], at)).stdout, 'There are no alerts.\n');
+  assert.match((await run(['alerts', 'remove', 'maji'], at)).stderr, /There is no alert "maji"/);
+});
+
+test('what cannot be an alert is refused with the reason', async (t) => {
+  const at = await record(t);
+  const hook = 'https://example.org/hook';
+  for (const [words, reason] of [
+    [['maji', '--url', hook], /Say what it is for/],
+    [['maji', '--q', 'water'], /--url "" is not an address/],
+    [['maji', '--url', 'http://example.org/', '--q', 'water'], /is not https/],
+    [['maji', '--url', 'https://10.0.0.1/', '--q', 'water'], /is a private address/],
+    [['maji', '--url', 'https://[::ffff:127.0.0.1]/', '--q', 'water'], /is a private address/],
+    [['maji', '--url', 'https://a:b@example.org/', '--q', 'water'], /name or password/],
+    [['maji', '--url', 'ftp://example.org/', '--q', 'water'], /is not an address/],
+    [['maji', '--url', hook, '--speaker', 'nobody'], /There is no person "nobody"/],
+    [[' maji', '--url', hook, '--q', 'water'], /The name " maji"/],
+  ] as const) {
+    const { code, stdout, stderr } = await run(['alerts', 'add', ...words], at);
+    assert.deepEqual([code, stdout], [1, ''], words.join(' '));
+    assert.match(stderr, reason);
+    assert.match(stderr, /^hansard: [^\n]+\n$/);
+  }
+});
+
+test('a service of several processes delivers once by itself, and ends at once', async (t) => {
+  const [at, receiver] = [await record(t), await startReceiver(t)];
+  const { stdout } = await run(['alerts', 'add', 'maji', '--url', receiver.url, '--q', 'water'], {
+    ...at,
+    ALERTS_PRIVATE: 'on',
+  });
+  const served = await serve(t, ['serve', '--workers', '2'], { ...at, ALERTS_PRIVATE: 'on' });
+  const id = await sayWater(at);
+  for (let tries = 0; receiver.received.length === 0 && tries < 300; tries += 1) await pause(100);
+  const { body, headers } = receiver.received[0]!;
+  const told = JSON.parse(body) as { entries: { url: string }[] };
+  assert.equal(told.entries[0]!.url, `${served.url}hansard/entry/${id}`);
+  const signature = headers['hansard-signature'] as string;
+  assert.ok(isSignedBy(stdout.trim(), signature, body, Date.now() / 1_000));
+  // The next one hangs: the service ends all the same, and a new one delivers it under the same id.
+  receiver.answer = () => {};
+  await sayWater(at);
+  for (let tries = 0; receiver.received.length === 1 && tries < 300; tries += 1) await pause(100);
+  const { code } = await served.stop();
+  assert.equal(code, 0);
+  receiver.answer = 200;
+  const ran = await run(['alerts', 'run'], { ...at, ALERTS_PRIVATE: 'on' });
+  assert.match(ran.stdout, /^1 delivery made/);
+  const keys = receiver.received.map((one) => one.headers['idempotency-key']);
+  assert.equal(keys.length, 3);
+  assert.notEqual(keys[0], keys[1]);
+  assert.equal(keys[1], keys[2]);
+  assert.ok(
+    served
+      .log()
+      .some(
+        ({ event, alert, outcome }) =>
+          event === 'alert' && alert === 'maji' && outcome === 'delivered',
+      ),
+  );
+});

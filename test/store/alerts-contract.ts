@@ -1,0 +1,154 @@
+// What every engine promises of alerts: nothing lost over a restart, nothing taken twice, in order.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { EVERYTHING } from '../../src/hansard/filter.ts';
+import type { AlertStore, NewAlert, NewDelivery } from '../../src/store/alert-store.ts';
+import type { Ending } from '../support/temporary.ts';
+
+const LEASE_MS = 100;
+
+const anAlert = (name: string, more: Partial<NewAlert> = {}): NewAlert => ({
+  name,
+  url: 'https://example.org/hook',
+  secret: 'secret',
+  filter: { ...EVERYTHING, query: 'water', personId: 49 },
+  asked: 'q=water speaker=49',
+  allowPrivate: false,
+  madeAtMs: 5,
+  lastSeq: 10,
+  ...more,
+});
+
+const aDelivery = (id: string, firstSeq: number, lastSeq = firstSeq): NewDelivery => ({
+  id,
+  firstSeq,
+  lastSeq,
+  entries: [{ seq: lastSeq, kind: 'added', entryId: 51 }],
+});
+
+/** `open` gives a store at the same place each time it is called within one test. */
+export function alertsContract(
+  engine: string,
+  place: (test: Ending) => () => Promise<AlertStore>,
+): void {
+  suite(`alerts on ${engine}`, () => {
+    const idOf = async (alerts: AlertStore, name: string): Promise<number> =>
+      (await alerts.all()).find((alert) => alert.name === name)!.id;
+
+    test('an alert is kept whole, and its name is its own', async (t) => {
+      const open = place(t);
+      const alerts = await open();
+      assert.deepEqual(await alerts.all(), []);
+      assert.equal(await alerts.add(anAlert('maji')), true);
+      assert.equal(await alerts.add(anAlert('maji', { url: 'https://other.example/' })), false);
+      assert.equal(await alerts.add(anAlert('barabara', { allowPrivate: true })), true);
+      const all = await (await open()).all();
+      assert.deepEqual(
+        all.map(({ name }) => name),
+        ['barabara', 'maji'],
+      );
+      const nothing = { waiting: 0, delivered: 0, deliveredAtMs: null, dead: 0, note: null };
+      assert.deepEqual(all[1], { ...anAlert('maji'), id: all[1]!.id, ...nothing });
+    });
+
+    test('a look is noted once, with what it found', async (t) => {
+      const alerts = await place(t)();
+      await alerts.add(anAlert('maji'));
+      const alertId = await idOf(alerts, 'maji');
+      const look = { alertId, fromSeq: 10, toSeq: 20, deliveries: [aDelivery('a', 11, 20)] };
+      await alerts.noteLooks([look], 1_000);
+      // Another process looked at the same changes, or at an alert that is gone.
+      await alerts.noteLooks([{ ...look, deliveries: [aDelivery('b', 11, 20)] }], 1_000);
+      await alerts.noteLooks([{ ...look, alertId: 999 }], 1_000);
+      const [alert] = await alerts.all();
+      assert.deepEqual([alert!.lastSeq, alert!.waiting], [20, 1]);
+      const taken = (await alerts.takeDue(1_000, LEASE_MS))!;
+      assert.deepEqual(
+        [taken.id, taken.firstSeq, taken.lastSeq, taken.tries, taken.madeAtMs, taken.entries],
+        ['a', 11, 20, 1, 1_000, [{ seq: 20, kind: 'added', entryId: 51 }]],
+      );
+      assert.deepEqual(
+        [taken.alert.name, taken.alert.secret, taken.alert.filter],
+        ['maji', 'secret', anAlert('maji').filter],
+      );
+    });
+
+    test('what one has taken nobody else gets, unless they let it lie', async (t) => {
+      const open = place(t);
+      const [one, other] = [await open(), await open()];
+      await one.add(anAlert('maji'));
+      const alertId = await idOf(one, 'maji');
+      const deliveries = [aDelivery('a', 11), aDelivery('b', 12)];
+      await one.noteLooks([{ alertId, fromSeq: 10, toSeq: 12, deliveries }], 1_000);
+      assert.equal(await one.takeDue(999, LEASE_MS), null);
+      assert.equal((await one.takeDue(1_000, LEASE_MS))!.id, 'a');
+      assert.equal(await other.takeDue(1_000, LEASE_MS), null);
+      assert.equal(await other.takeDue(1_099, LEASE_MS), null);
+      // The process that had it is gone.
+      const again = (await other.takeDue(1_100, LEASE_MS))!;
+      assert.deepEqual([again.id, again.tries], ['a', 2]);
+    });
+
+    test('those of one alert go in order, those of another do not wait for them', async (t) => {
+      const alerts = await place(t)();
+      const looks = [];
+      for (const name of ['maji', 'barabara']) {
+        await alerts.add(anAlert(name));
+        const deliveries = [aDelivery(`${name}-2`, 12), aDelivery(`${name}-1`, 11)];
+        looks.push({ alertId: await idOf(alerts, name), fromSeq: 10, toSeq: 12, deliveries });
+      }
+      await alerts.noteLooks(looks, 1_000);
+      const first = [await alerts.takeDue(1_000, LEASE_MS), await alerts.takeDue(1_000, LEASE_MS)];
+      assert.deepEqual(first.map((one) => one!.id).sort(), ['barabara-1', 'maji-1']);
+      await alerts.settleFailed('maji-1', 5_000, 'the answer was 500');
+      await alerts.settleDelivered('barabara-1', 1_500);
+      assert.equal((await alerts.takeDue(2_000, LEASE_MS))!.id, 'barabara-2');
+      await alerts.settleDelivered('barabara-2', 2_000);
+      assert.equal(await alerts.takeDue(4_999, 10_000), null);
+      assert.equal((await alerts.takeDue(5_000, 10_000))!.id, 'maji-1');
+    });
+
+    test('what became of deliveries is counted and noted', async (t) => {
+      const open = place(t);
+      const alerts = await open();
+      await alerts.add(anAlert('maji'));
+      const alertId = await idOf(alerts, 'maji');
+      const deliveries = [aDelivery('a', 11), aDelivery('b', 12), aDelivery('c', 13)];
+      await alerts.noteLooks([{ alertId, fromSeq: 10, toSeq: 13, deliveries }], 1_000);
+      const stateNow = async (): Promise<unknown[]> => {
+        const [alert] = await (await open()).all();
+        const { waiting, delivered, deliveredAtMs, dead, note } = alert!;
+        return [waiting, delivered, deliveredAtMs, dead, note];
+      };
+      await alerts.takeDue(1_000, LEASE_MS);
+      await alerts.settleFailed('a', 2_000, 'the answer was 500');
+      assert.deepEqual(await stateNow(), [3, 0, null, 0, 'the answer was 500']);
+      await alerts.takeDue(2_000, LEASE_MS);
+      await alerts.settleDead('a', 'the answer was 502');
+      assert.deepEqual(await stateNow(), [2, 0, null, 1, 'the answer was 502']);
+      await alerts.takeDue(2_000, LEASE_MS);
+      await alerts.settleDelivered('b', 2_500);
+      assert.deepEqual(await stateNow(), [1, 1, 2_500, 1, null]);
+      await alerts.noteTrouble(alertId, 'its search takes too long');
+      assert.equal((await stateNow())[4], 'its search takes too long');
+    });
+
+    test('a removed alert takes with it what waited; a name can be used again', async (t) => {
+      const alerts = await place(t)();
+      await alerts.add(anAlert('maji'));
+      const alertId = await idOf(alerts, 'maji');
+      const deliveries = [aDelivery('a', 11)];
+      await alerts.noteLooks([{ alertId, fromSeq: 10, toSeq: 11, deliveries }], 1_000);
+      assert.equal(await alerts.remove('maji'), true);
+      assert.equal(await alerts.remove('maji'), false);
+      assert.equal(await alerts.takeDue(9_000, LEASE_MS), null);
+      await alerts.settleDelivered('a', 9_000);
+      assert.equal(await alerts.add(anAlert('maji')), true);
+      assert.deepEqual(
+        (await alerts.all()).map(({ waiting, delivered }) => [waiting, delivered]),
+        [[0, 0]],
+      );
+    });
+  });
+}
