@@ -1,6 +1,8 @@
 // Opens the store an address names: the one place that knows the adapters.
 
 import { OperatorError } from '../errors.ts';
+import { isPostgresAddress, NO_FILE_COPIES } from './postgres/postgres-address.ts';
+import { withoutPassword } from './shown-address.ts';
 import { restore } from './sqlite/sqlite-backup.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { BackupReport, Store } from './store.ts';
@@ -14,6 +16,11 @@ export async function openStore(
   address: string,
   { mayCreate = true }: OpenOptions = {},
 ): Promise<Store> {
+  if (isPostgresAddress(address)) {
+    // Loaded when it is needed: the embedded store starts sooner without it.
+    const { openPostgresStore } = await import('./postgres/postgres-store.ts');
+    return await openPostgresStore(address, { mayCreate });
+  }
   return openSqliteStore(sqlitePath(address), { mayCreate });
 }
 
@@ -27,6 +34,7 @@ export async function restoreStore(
   mayReplace: boolean,
   progress: (done: number, total: number) => void,
 ): Promise<BackupReport> {
+  if (isPostgresAddress(address)) throw new OperatorError(NO_FILE_COPIES);
   return await restore(sqlitePath(address), file, mayReplace, progress);
 }
 
@@ -35,11 +43,7 @@ function sqlitePath(address: string): string {
   const path = address.slice('sqlite:'.length);
   if (scheme === 'sqlite' && path !== '') return path;
   throw new OperatorError(
-    `DATABASE_URL is "${withoutPassword(address)}". It must be sqlite:<path of a file>.`,
+    `DATABASE_URL is "${withoutPassword(address)}". It must be sqlite:<path of a file> ` +
+      'or postgres://user:password@host:port/database.',
   );
-}
-
-/** The address as it may be shown: a password in it is nobody's business. */
-export function withoutPassword(address: string): string {
-  return address.replace(/(\/\/[^:/@]*):[^@]*@/, '$1:***@');
 }

@@ -15,9 +15,22 @@ export function temporaryFolder(test: Ending): string {
   return folder;
 }
 
-/** An empty SQLite store in a folder of its own. */
-export async function temporaryStore(test: Ending): Promise<Store> {
+type OpenEmpty = (test: Ending) => Promise<Store>;
+
+const onSqlite: OpenEmpty = async (test) => {
   const store = await openStore(`sqlite:${join(temporaryFolder(test), 'record.sqlite')}`);
   test.after(() => store.close());
   return store;
+};
+
+let openEmpty = onSqlite;
+
+/** An empty store of its own; in SQLite, unless the process chose another engine. */
+export function temporaryStore(test: Ending): Promise<Store> {
+  return openEmpty(test);
+}
+
+/** Chooses the engine of all tests of this process that do not name one. */
+export function useEngine(open: OpenEmpty): void {
+  openEmpty = open;
 }

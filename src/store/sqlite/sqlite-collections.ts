@@ -3,67 +3,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { locatePage, type PageNumber } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
-import type { CollectionPage, Collections, KeptSource } from '../store.ts';
+import { MEMBERS } from '../members.ts';
+import type { CollectionPage, Collections } from '../store.ts';
 import { ENTRY_JSON } from './sqlite-reading.ts';
 import type { SqliteSnapshot } from './sqlite-snapshot.ts';
 
-type Row = Record<string, unknown>;
 type Name = keyof Collections;
-
-const SOURCE_COLUMNS = `source.id AS source_id, source.name, source.list_page, source.date, source.url,
-  source.last_processing_attempt, source.last_processing_success`;
-
-interface Reader<Member> {
-  /** Columns and tables, before any condition. */
-  readonly select: string;
-  readonly table: string;
-  readonly hasSlug: boolean;
-  readonly of: (row: Row) => Member;
-}
-
-const READERS: { readonly [Each in Name]: Reader<Collections[Each]> } = {
-  venues: {
-    select: 'SELECT venue.id, venue.name, venue.slug FROM venue',
-    table: 'venue',
-    hasSlug: true,
-    of: (row) => ({
-      id: row['id'] as number,
-      name: row['name'] as string,
-      slug: row['slug'] as string,
-    }),
-  },
-  sources: {
-    select: `SELECT ${SOURCE_COLUMNS} FROM source`,
-    table: 'source',
-    hasSlug: false,
-    of: (row) => sourceOf(row)!,
-  },
-  sittings: {
-    select: `SELECT sitting.id, venue_id, start_date, start_time, end_date, end_time, ${SOURCE_COLUMNS}
-      FROM sitting LEFT JOIN source ON source.id = sitting.source_id`,
-    table: 'sitting',
-    hasSlug: false,
-    of: (row) => ({
-      id: row['id'] as number,
-      venueId: row['venue_id'] as number | null,
-      source: sourceOf(row),
-      startDate: row['start_date'] as string | null,
-      startTime: row['start_time'] as string | null,
-      endDate: row['end_date'] as string | null,
-      endTime: row['end_time'] as string | null,
-    }),
-  },
-  people: {
-    select: 'SELECT person.id, person.legal_name, person.slug FROM person',
-    table: 'person',
-    hasSlug: true,
-    of: (row) => ({
-      id: row['id'] as number,
-      legalName: row['legal_name'] as string,
-      slug: row['slug'] as string,
-    }),
-  },
-};
 
 /** A sitting's entries as one value, in the order they were spoken. */
 export const SITTING_ENTRIES_SQL = `
@@ -87,7 +32,7 @@ export class SqliteCollections {
     page: PageNumber,
     size: number,
   ): CollectionPage<Collections[Each]> | null {
-    const { select, table, of } = READERS[name];
+    const { select, table, of } = MEMBERS[name];
     const state = this.#snapshot.state();
     const count = this.#statement(`SELECT count(*) AS n FROM ${table}`).get()!['n'] as number;
     const place = locatePage(page, count, size);
@@ -100,7 +45,7 @@ export class SqliteCollections {
   }
 
   member<Each extends Name>(name: Each, idOrSlug: number | string): Collections[Each] | null {
-    const { select, table, hasSlug, of } = READERS[name];
+    const { select, table, hasSlug, of } = MEMBERS[name];
     this.#snapshot.state();
     if (typeof idOrSlug === 'string' && !hasSlug) return null;
     const column = typeof idOrSlug === 'string' ? 'slug' : 'id';
@@ -122,17 +67,4 @@ export class SqliteCollections {
     }
     return statement;
   }
-}
-
-function sourceOf(row: Row): KeptSource | null {
-  if (row['source_id'] === null) return null;
-  return {
-    id: row['source_id'] as number,
-    name: row['name'] as string,
-    listPage: row['list_page'] as string,
-    date: row['date'] as string | null,
-    url: row['url'] as string,
-    lastProcessingAttempt: row['last_processing_attempt'] as string | null,
-    lastProcessingSuccess: row['last_processing_success'] as string | null,
-  };
 }

@@ -1,0 +1,52 @@
+// Statements on a connection that is held: prepared once by name, read with a deadline.
+
+import type { ClientBase, QueryConfig, QueryResult } from 'pg';
+
+export type Row = Record<string, unknown>;
+export type Value = string | number | null | readonly (string | number | null)[];
+
+/** Whatever can be asked a statement: one connection, or any of a pool. */
+export interface Asked {
+  /** The rows a statement gives. */
+  rows(sql: string, ...values: readonly Value[]): Promise<Row[]>;
+}
+
+/** The first row, if there is one. */
+export async function first(
+  asked: Asked,
+  sql: string,
+  ...values: readonly Value[]
+): Promise<Row | undefined> {
+  return (await asked.rows(sql, ...values))[0];
+}
+
+const names = new Map<string, string>();
+
+/** The statement for this text, which must be one of a fixed few, under the name it is prepared by. */
+export function statement(
+  text: string,
+  values: readonly Value[],
+  timeoutMs: number,
+): QueryConfig & { query_timeout: number } {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `hansard_${names.size + 1}`;
+    names.set(text, name);
+  }
+  return { name, text, values: values as unknown[], query_timeout: timeoutMs };
+}
+
+/** A connection somebody holds for a transaction; every statement has the same time. */
+export function onConnection(client: ClientBase, timeoutMs: number): Asked {
+  return {
+    rows: async (sql, ...values) => {
+      const { rows }: QueryResult<Row> = await client.query(statement(sql, values, timeoutMs));
+      return rows;
+    },
+  };
+}
+
+/** PostgreSQL keeps every character but this one; no text with it was ever kept, so none can be found. */
+export function canBeKept(text: string): boolean {
+  return !text.includes('\0');
+}

@@ -1,0 +1,81 @@
+// The store on PostgreSQL: every read is one statement on any connection, every writing one transaction.
+
+import type { ClientBase } from 'pg';
+import { OperatorError } from '../../errors.ts';
+import type { Store } from '../store.ts';
+import { NO_FILE_COPIES, readPostgresAddress } from './postgres-address.ts';
+import { checkRecord } from './postgres-check.ts';
+import { PostgresCollections } from './postgres-collections.ts';
+import { PostgresConnections } from './postgres-connection.ts';
+import { exportRecord } from './postgres-export.ts';
+import { storeFault } from './postgres-faults.ts';
+import { PostgresHistory } from './postgres-history.ts';
+import { prepareDatabase } from './postgres-preparation.ts';
+import { PostgresReading } from './postgres-reading.ts';
+import { PostgresTokens } from './postgres-tokens.ts';
+import { publish } from './postgres-transaction.ts';
+
+export async function openPostgresStore(
+  address: string,
+  options: { readonly mayCreate: boolean },
+): Promise<Store> {
+  const where = readPostgresAddress(address);
+  await prepareDatabase(where, options.mayCreate);
+  const connections = new PostgresConnections(where);
+  const reading = new PostgresReading(connections);
+  const collections = new PostgresCollections(connections);
+  const history = new PostgresHistory(connections);
+  const tokens = new PostgresTokens(connections);
+  let writing: Promise<unknown> = Promise.resolve();
+
+  return {
+    recordState: () => reading.recordState(),
+    // What others wrote since cannot be known without asking.
+    presentStamp: () => null,
+    entryPage: (request) => reading.entryPage(request),
+    entry: (id, address) => reading.entry(id, address),
+    collection: (name, page, size) => collections.page(name, page, size),
+    member: (name, idOrSlug) => collections.member(name, idOrSlug),
+    sittingEntries: (id, address) => collections.sittingEntries(id, address),
+    changes: (since, limit) => history.changes(since, limit),
+    lastChange: () => history.lastSeq(),
+    revisions: (id) => history.revisions(id),
+    token: (digest) => tokens.find(digest),
+    tokens: () => tokens.all(),
+    ping: async () => void (await reading.recordState()),
+
+    write(work, by = null) {
+      const turn = writing.then(() =>
+        connections.hold('writing', (client) => publish(client, work, by)),
+      );
+      writing = turn.catch(() => {});
+      return turn;
+    },
+
+    exportEntries: () => wholeRecord(connections, exportRecord),
+    check: (progress) => wholeRecord(connections, (client) => checkRecord(client, progress)),
+    backup: async () => {
+      throw new OperatorError(NO_FILE_COPIES);
+    },
+
+    async close() {
+      await writing;
+      await connections.close();
+    },
+  };
+}
+
+/** Reads on a connection of its own, which is ended with the reading: whoever stops early stops the server too. */
+async function* wholeRecord<Piece>(
+  connections: PostgresConnections,
+  read: (client: ClientBase) => AsyncIterable<Piece>,
+): AsyncGenerator<Piece> {
+  const client = await connections.lend('wholeRecord');
+  try {
+    yield* read(client);
+  } catch (error) {
+    throw storeFault(error);
+  } finally {
+    client.release(true);
+  }
+}

@@ -1,0 +1,81 @@
+// Does a piece of writing on a PostgreSQL store as one transaction, one writer at a time.
+//
+// The lock is taken before anything is read, and kept until the commit: ids are in the order of the commits, and
+// no reader ever sees a gap that is filled later.
+
+import type { ClientBase, QueryResult } from 'pg';
+import { StoreUnavailable } from '../../errors.ts';
+import type { Publication } from '../store.ts';
+import { ANSWER_TIMEOUT_MS } from './postgres-connection.ts';
+import { codeOf, endsConnection, LOCK_NOT_AVAILABLE } from './postgres-faults.ts';
+import { WRITERS_LOCK } from './postgres-migrations.ts';
+import { PostgresPublication, RECORD_START_SQL, type RecordStart } from './postgres-publication.ts';
+
+/** How long a writing waits for another process's before it says so. */
+const PATIENCE_MS = 5_000;
+
+/** It waits in turns, so that a server that hangs is told from a lock that is held. */
+const TURN_MS = 1_000;
+
+const BEGIN = `
+BEGIN;
+SET LOCAL lock_timeout = ${TURN_MS};
+SELECT pg_advisory_xact_lock(${WRITERS_LOCK});
+${RECORD_START_SQL}`;
+
+export async function publish<Result>(
+  client: ClientBase,
+  work: (publication: Publication) => Promise<Result>,
+  by: string | null,
+): Promise<Result> {
+  const start = await begin(client);
+  try {
+    const publication = new PostgresPublication(client, start, by);
+    const result = await work(publication);
+    await publication.finish();
+    await commit(client, publication.timeoutMs);
+    return result;
+  } catch (error) {
+    await rollBack(client);
+    throw error;
+  }
+}
+
+/** Begins a transaction that has the lock, in one round trip. */
+async function begin(client: ClientBase): Promise<RecordStart> {
+  for (const startedMs = performance.now(); ;) {
+    try {
+      const results = (await client.query({
+        text: BEGIN,
+        query_timeout: ANSWER_TIMEOUT_MS,
+      } as { text: string })) as unknown as QueryResult<RecordStart>[];
+      return results.at(-1)!.rows[0]!;
+    } catch (error) {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+      await rollBack(client);
+      if (performance.now() - startedMs > PATIENCE_MS) {
+        throw new StoreUnavailable('another process is writing to the record', { cause: error });
+      }
+    }
+  }
+}
+
+/** A transaction in which a statement failed is rolled back by COMMIT, without an error. */
+async function commit(client: ClientBase, timeoutMs: number): Promise<void> {
+  const query = { text: 'COMMIT', query_timeout: timeoutMs } as { text: string };
+  let done: QueryResult;
+  try {
+    done = await client.query(query);
+  } catch (error) {
+    if (!endsConnection(error)) throw error;
+    const message = 'the connection was lost as the write was committed: it may or may not be done';
+    throw new StoreUnavailable(message, { cause: error });
+  }
+  if (done.command !== 'COMMIT') throw new Error('a statement of this writing failed before');
+}
+
+/** A connection that cannot even do this is not used again: the server then rolls back by itself. */
+async function rollBack(client: ClientBase): Promise<void> {
+  const query = { text: 'ROLLBACK', query_timeout: ANSWER_TIMEOUT_MS } as { text: string };
+  await client.query(query).catch(() => {});
+}
