@@ -4,8 +4,9 @@
 import type { ClientBase } from 'pg';
 import { EntriesCheck, type CheckedEntry, type IdRun, type KeptNumbers } from '../check-entries.ts';
 import { checkLog } from './postgres-check-log.ts';
+import { ANSWER_TIMEOUT_MS } from './postgres-connection.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
-import { first, onConnection, type Asked } from './postgres-statements.ts';
+import { first, onConnection, plainly, type Asked } from './postgres-statements.ts';
 
 /** One statement looks at some thousand entries at most, or at the whole of a small table. */
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -36,7 +37,7 @@ export async function* checkRecord(
   client: ClientBase,
   progress: (entriesChecked: number) => void,
 ): AsyncGenerator<string> {
-  await client.query(BEGIN_SNAPSHOT);
+  await plainly(client, BEGIN_SNAPSHOT, ANSWER_TIMEOUT_MS);
   const asked = onConnection(client, STATEMENT_TIMEOUT_MS);
   yield* checkReferences(asked);
   yield* checkEntries(asked, progress);

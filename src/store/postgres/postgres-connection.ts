@@ -6,7 +6,7 @@ import { Pool, types, type ClientBase, type PoolClient } from 'pg';
 import { StoreUnavailable } from '../../errors.ts';
 import type { PostgresAddress } from './postgres-address.ts';
 import { endsConnection, storeFault } from './postgres-faults.ts';
-import { statement, type Asked, type Row, type Value } from './postgres-statements.ts';
+import { onConnection, plainly, type Asked, type Row, type Value } from './postgres-statements.ts';
 
 /** How long an answer may take in all, with the wait for a connection: what hangs is known within three seconds. */
 export const ANSWER_TIMEOUT_MS = 2_500;
@@ -57,10 +57,7 @@ export class PostgresConnections implements Asked {
     const deadline = performance.now() + ANSWER_TIMEOUT_MS;
     const client = await this.lend('reading');
     const leftMs = Math.max(1, Math.round(deadline - performance.now()));
-    return await returning(client, async () => {
-      const { rows } = await client.query<Row>(statement(sql, values, leftMs));
-      return rows;
-    });
+    return await returning(client, () => onConnection(client, leftMs).rows(sql, ...values));
   }
 
   /** Lends a connection for as long as the work takes. */
@@ -155,8 +152,10 @@ const NUMBERS = {
 };
 
 export async function refuseReplica(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ replica: boolean }>(
+  const { rows } = await plainly<{ replica: boolean }>(
+    client,
     'SELECT pg_is_in_recovery() AS replica',
+    CONNECT_TIMEOUT_OF_SEVERAL_MS,
   );
   if (rows[0]!.replica) throw new StoreUnavailable('the server is a replica and takes no writes');
 }
@@ -171,7 +170,7 @@ async function returning<Result>(client: PoolClient, work: () => Promise<Result>
     result = await work();
   } catch (error) {
     client.release(endsConnection(error) || client.getTransactionStatus() !== 'I');
-    throw storeFault(error);
+    throw error;
   }
   client.release(client.getTransactionStatus() !== 'I');
   return result;

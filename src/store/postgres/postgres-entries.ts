@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { storeFault } from './postgres-faults.ts';
 import { onConnection } from './postgres-statements.ts';
 
 export interface EntryRow {
@@ -71,7 +72,11 @@ async function copy(
 ): Promise<void> {
   const target = copyFrom(`COPY entry (${COLUMNS}) FROM STDIN`);
   const stream = client.query(Object.assign(target, { query_timeout: timeoutMs }));
-  await pipeline(Readable.from(chunks(rows, shared)), stream);
+  try {
+    await pipeline(Readable.from(chunks(rows, shared)), stream);
+  } catch (error) {
+    throw storeFault(error);
+  }
 }
 
 function* chunks(

@@ -3,7 +3,8 @@
 import type { ClientBase } from 'pg';
 import type { ExportedEntry, ExportedSitting } from '../../hansard/exported-entry.ts';
 import { exportedSitting, EXPORTED_SITTINGS } from '../exported-sitting.ts';
-import { onConnection, type Asked } from './postgres-statements.ts';
+import { ANSWER_TIMEOUT_MS } from './postgres-connection.ts';
+import { onConnection, plainly, type Asked } from './postgres-statements.ts';
 
 /** Entries read in one go: a round trip costs what two hundred entries do. */
 const BATCH_ENTRIES = 1_000;
@@ -21,7 +22,7 @@ export const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /** The connection is this export's own; whoever lent it ends the transaction. */
 export async function* exportRecord(client: ClientBase): AsyncGenerator<ExportedEntry[]> {
-  await client.query(BEGIN_SNAPSHOT);
+  await plainly(client, BEGIN_SNAPSHOT, ANSWER_TIMEOUT_MS);
   const asked = onConnection(client, BATCH_TIMEOUT_MS);
   let sitting: ExportedSitting | null = null;
   for (let lastId = 0; ;) {

@@ -15,12 +15,15 @@ const PASSING = /^(08|28|53|57|58)|^(3D000|25006|25P03|55P03|40001|40P01|XX001|X
 /** Those after which the connection itself is of no use. */
 const ENDING = /^(08|28|57P)|^(3D000|25P03)$/;
 
-/** What the client library and the network say without a code of PostgreSQL's. */
+/** What the network says, in codes of its own. */
 const UNREACHABLE =
   /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|ENOENT|EACCES|EADDRNOTAVAIL|EPROTO|ERR_SSL|ERR_TLS|CERT_|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO)/;
-const LOST = /timeout|Connection terminated|not queryable|closed the connection|SSL|SASL|password/i;
 
-/** A failed statement as the store's callers know it. */
+/** What the client library says, without any code. */
+const LOST =
+  /^(Query read timeout|timeout expired|timeout exceeded when trying to connect|Connection terminated.*|Client .* not queryable|The server does not support SSL connections|There was an error establishing an SSL connection|SASL: .*)$/;
+
+/** A failed statement as the store's callers know it. To be given errors of the client library only. */
 export function storeFault(error: unknown): unknown {
   if (error instanceof StoreUnavailable || !(error instanceof Error)) return error;
   if (codeOf(error) === DISK_FULL) return new StoreFull(error.message, { cause: error });
@@ -37,14 +40,15 @@ export function operatorFault(error: unknown, shown: string): unknown {
   );
 }
 
-/** Whether the connection must not be used again. */
+/** Whether an error that `storeFault` gave means that the connection must not be used again. */
 export function endsConnection(error: unknown): boolean {
-  const code = codeOf(error);
+  if (!(error instanceof StoreUnavailable)) return false;
+  const code = codeOf(error.cause);
   return code === undefined || !/^[0-9A-Z]{5}$/.test(code) || ENDING.test(code);
 }
 
 export function codeOf(error: unknown): string | undefined {
-  return (error as { code?: string }).code;
+  return (error as { code?: string } | undefined)?.code;
 }
 
 function isPassing(error: Error): boolean {

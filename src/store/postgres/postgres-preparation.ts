@@ -3,9 +3,10 @@
 import { Client, type ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
 import type { PostgresAddress } from './postgres-address.ts';
-import { connectionOptions, refuseReplica } from './postgres-connection.ts';
+import { ANSWER_TIMEOUT_MS, connectionOptions, refuseReplica } from './postgres-connection.ts';
 import { operatorFault } from './postgres-faults.ts';
 import { migrate, schemaVersion, SCHEMA_VERSION } from './postgres-migrations.ts';
+import { plainly } from './postgres-statements.ts';
 
 /** Gives the number of migrations applied. */
 export async function prepareDatabase(
@@ -51,9 +52,11 @@ async function connectToPrimary(servers: readonly string[]): Promise<Client> {
 
 /** What was acknowledged must be on disk, and every text must come back byte for byte. */
 async function refuseUnsafe(client: ClientBase, shown: string): Promise<void> {
-  const { rows } = await client.query<{ encoding: string; fsync: string; commit: string }>(
+  const { rows } = await plainly<{ encoding: string; fsync: string; commit: string }>(
+    client,
     `SELECT current_setting('server_encoding') AS encoding, current_setting('fsync') AS fsync,
        current_setting('synchronous_commit') AS commit`,
+    ANSWER_TIMEOUT_MS,
   );
   const { encoding, fsync, commit } = rows[0]!;
   if (encoding !== 'UTF8') {

@@ -1,6 +1,7 @@
 // Statements on a connection that is held: prepared once by name, read with a deadline.
 
 import type { ClientBase, QueryConfig, QueryResult } from 'pg';
+import { storeFault } from './postgres-faults.ts';
 
 export type Row = Record<string, unknown>;
 export type Value = string | number | null | readonly (string | number | null)[];
@@ -36,12 +37,31 @@ export function statement(
   return { name, text, values: values as unknown[], query_timeout: timeoutMs };
 }
 
+/** A statement of several, or one that is not worth preparing; the result is the last one's. */
+export async function plainly<Result extends Row>(
+  client: ClientBase,
+  text: string,
+  timeoutMs: number,
+): Promise<QueryResult<Result>> {
+  try {
+    const asked = { text, query_timeout: timeoutMs };
+    const results: QueryResult<Result> | QueryResult<Result>[] = await client.query(asked);
+    return Array.isArray(results) ? (results.at(-1) as QueryResult<Result>) : results;
+  } catch (error) {
+    throw storeFault(error);
+  }
+}
+
 /** A connection somebody holds for a transaction; every statement has the same time. */
 export function onConnection(client: ClientBase, timeoutMs: number): Asked {
   return {
     rows: async (sql, ...values) => {
-      const { rows }: QueryResult<Row> = await client.query(statement(sql, values, timeoutMs));
-      return rows;
+      try {
+        const { rows }: QueryResult<Row> = await client.query(statement(sql, values, timeoutMs));
+        return rows;
+      } catch (error) {
+        throw storeFault(error);
+      }
     },
   };
 }

@@ -8,7 +8,6 @@ import { checkRecord } from './postgres-check.ts';
 import { PostgresCollections } from './postgres-collections.ts';
 import { PostgresConnections } from './postgres-connection.ts';
 import { exportRecord } from './postgres-export.ts';
-import { storeFault } from './postgres-faults.ts';
 import { PostgresHistory } from './postgres-history.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
 import { PostgresReading } from './postgres-reading.ts';
@@ -73,8 +72,6 @@ async function* wholeRecord<Piece>(
   const client = await connections.lend('wholeRecord');
   try {
     yield* read(client);
-  } catch (error) {
-    throw storeFault(error);
   } finally {
     client.release(true);
   }

@@ -3,13 +3,14 @@
 // The lock is taken before anything is read, and kept until the commit: ids are in the order of the commits, and
 // no reader ever sees a gap that is filled later.
 
-import type { ClientBase, QueryResult } from 'pg';
+import type { ClientBase } from 'pg';
 import { StoreUnavailable } from '../../errors.ts';
 import type { Publication } from '../store.ts';
 import { ANSWER_TIMEOUT_MS } from './postgres-connection.ts';
 import { codeOf, endsConnection, LOCK_NOT_AVAILABLE } from './postgres-faults.ts';
 import { WRITERS_LOCK } from './postgres-migrations.ts';
 import { PostgresPublication, RECORD_START_SQL, type RecordStart } from './postgres-publication.ts';
+import { plainly, type Row } from './postgres-statements.ts';
 
 /** How long a writing waits for another process's before it says so. */
 const PATIENCE_MS = 5_000;
@@ -36,7 +37,8 @@ export async function publish<Result>(
     await commit(client, publication.timeoutMs);
     return result;
   } catch (error) {
-    await rollBack(client);
+    // A connection that is lost is not used again: the server rolls back by itself.
+    if (!endsConnection(error)) await rollBack(client);
     throw error;
   }
 }
@@ -45,16 +47,15 @@ export async function publish<Result>(
 async function begin(client: ClientBase): Promise<RecordStart> {
   for (const startedMs = performance.now(); ;) {
     try {
-      const results = (await client.query({
-        text: BEGIN,
-        query_timeout: ANSWER_TIMEOUT_MS,
-      } as { text: string })) as unknown as QueryResult<RecordStart>[];
-      return results.at(-1)!.rows[0]!;
+      return (await plainly<RecordStart & Row>(client, BEGIN, ANSWER_TIMEOUT_MS)).rows[0]!;
     } catch (error) {
-      if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+      if (endsConnection(error)) throw error;
       await rollBack(client);
+      if (codeOf((error as Error).cause) !== LOCK_NOT_AVAILABLE) throw error;
       if (performance.now() - startedMs > PATIENCE_MS) {
-        throw new StoreUnavailable('another process is writing to the record', { cause: error });
+        throw new StoreUnavailable('another process is writing to the record', {
+          cause: (error as Error).cause,
+        });
       }
     }
   }
@@ -62,20 +63,20 @@ async function begin(client: ClientBase): Promise<RecordStart> {
 
 /** A transaction in which a statement failed is rolled back by COMMIT, without an error. */
 async function commit(client: ClientBase, timeoutMs: number): Promise<void> {
-  const query = { text: 'COMMIT', query_timeout: timeoutMs } as { text: string };
-  let done: QueryResult;
+  let command: string;
   try {
-    done = await client.query(query);
+    ({ command } = await plainly(client, 'COMMIT', timeoutMs));
   } catch (error) {
     if (!endsConnection(error)) throw error;
-    const message = 'the connection was lost as the write was committed: it may or may not be done';
-    throw new StoreUnavailable(message, { cause: error });
+    throw new StoreUnavailable(
+      'the connection was lost as the write was committed: it may or may not be done',
+      { cause: (error as Error).cause },
+    );
   }
-  if (done.command !== 'COMMIT') throw new Error('a statement of this writing failed before');
+  if (command !== 'COMMIT') throw new Error('a statement of this writing failed before');
 }
 
-/** A connection that cannot even do this is not used again: the server then rolls back by itself. */
+/** What it is done for is told, not how it went: a connection still in a transaction is not used again. */
 async function rollBack(client: ClientBase): Promise<void> {
-  const query = { text: 'ROLLBACK', query_timeout: ANSWER_TIMEOUT_MS } as { text: string };
-  await client.query(query).catch(() => {});
+  await plainly(client, 'ROLLBACK', ANSWER_TIMEOUT_MS).catch(() => {});
 }
