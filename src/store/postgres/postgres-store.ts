@@ -6,11 +6,12 @@ import type { Store } from '../store.ts';
 import { NO_FILE_COPIES, readPostgresAddress } from './postgres-address.ts';
 import { checkRecord } from './postgres-check.ts';
 import { PostgresCollections } from './postgres-collections.ts';
-import { PostgresConnections } from './postgres-connection.ts';
+import { ANSWER_TIMEOUT_MS, PostgresConnections } from './postgres-connection.ts';
 import { exportRecord } from './postgres-export.ts';
 import { PostgresHistory } from './postgres-history.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
 import { PostgresReading } from './postgres-reading.ts';
+import { plainly } from './postgres-statements.ts';
 import { PostgresTokens } from './postgres-tokens.ts';
 import { publish } from './postgres-transaction.ts';
 
@@ -64,15 +65,18 @@ export async function openPostgresStore(
   };
 }
 
-/** Reads on a connection of its own, which is ended with the reading: whoever stops early stops the server too. */
+/** Reads in one transaction, on a connection of its own; whoever stops early ends that, and the server stops too. */
 async function* wholeRecord<Piece>(
   connections: PostgresConnections,
   read: (client: ClientBase) => AsyncIterable<Piece>,
 ): AsyncGenerator<Piece> {
   const client = await connections.lend('wholeRecord');
+  let isUsable = false;
   try {
     yield* read(client);
+    await plainly(client, 'COMMIT', ANSWER_TIMEOUT_MS);
+    isUsable = true;
   } finally {
-    client.release(true);
+    client.release(!isUsable);
   }
 }
