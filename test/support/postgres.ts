@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Ending } from './temporary.ts';
@@ -38,13 +38,18 @@ export async function startPostgres(): Promise<TestPostgres> {
   const port = await portOfServer();
   const address = (database: string, user = SUPERUSER): string =>
     `postgres://${user}@127.0.0.1:${port}/${database}`;
-  const run: TestPostgres['run'] = async (sql, database = 'postgres') => {
+  // One connection for making and dropping databases; the process may end while it is idle.
+  const maintenance = new Pool({
+    connectionString: address('postgres'),
+    max: 1,
+    allowExitOnIdle: true,
+  });
+  const run: TestPostgres['run'] = async (sql, database) => {
+    if (database === undefined) return rowsOf(await maintenance.query(sql));
     const client = new Client(address(database));
     await client.connect();
     try {
-      const result: unknown = await client.query(sql);
-      const last = Array.isArray(result) ? (result as unknown[]).at(-1) : result;
-      return (last as { rows: Record<string, unknown>[] }).rows;
+      return rowsOf(await client.query(sql));
     } finally {
       await client.end();
     }
@@ -68,6 +73,12 @@ export async function startPostgres(): Promise<TestPostgres> {
     return opened;
   };
   return { port, address, run, database, store };
+}
+
+/** The rows of the last of several statements. */
+function rowsOf(result: unknown): Record<string, unknown>[] {
+  const last = Array.isArray(result) ? (result as unknown[]).at(-1) : result;
+  return (last as { rows: Record<string, unknown>[] }).rows;
 }
 
 /** Declares tests that need the server; where it cannot run, one that is skipped and says why. */
