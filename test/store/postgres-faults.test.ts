@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { StoreUnavailable } from '../../src/errors.ts';
+import { OperatorError, StoreUnavailable } from '../../src/errors.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import {
@@ -93,6 +93,19 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
         gate.thaw();
       }
       await checkWell(store);
+    });
+
+    test('that hangs at the start is refused', async (t) => {
+      const gate = await gateBefore(t, postgres.port);
+      gate.freeze();
+      const address = `postgres://postgres:geheim@127.0.0.1:${gate.port}`;
+      for (const where of [`${address}/postgres`, `${address},127.0.0.1:1/postgres`]) {
+        await assert.rejects(openStore(where), (error: Error) => {
+          assert.ok(error instanceof OperatorError, error.stack);
+          assert.match(error.message, /^The record at postgres:\/\/postgres:\*\*\*@.*timeout/);
+          return true;
+        });
+      }
     });
 
     test('that hangs does not keep the store from closing', async (t) => {
