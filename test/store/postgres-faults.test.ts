@@ -116,8 +116,12 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
 
     test('an operator who ends its sessions is survived', async (t) => {
       const { store, name } = await storeBehindGate(t);
-      const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
-      await postgres.run(end);
+      const end = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`;
+      for (let round = 0; round < 3; round += 1) {
+        await Promise.all(Array.from({ length: 4 }, () => store.ping()));
+        await postgres.run(end);
+        assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3]]);
+      }
       await assert.rejects(
         store.write(async (publication) => {
           await publication.addSitting(aSitting());
@@ -131,7 +135,7 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
 
     test('that became read-only is read, and takes no writes until that ends', async (t) => {
       const { store, name } = await storeBehindGate(t);
-      const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
+      const end = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`;
       await postgres.run(`ALTER DATABASE ${name} SET default_transaction_read_only = on; ${end}`);
       await assert.rejects(publishIds(store, [4]), StoreUnavailable);
       assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3]]);

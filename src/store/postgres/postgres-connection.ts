@@ -52,12 +52,22 @@ export class PostgresConnections implements Asked {
     this.#servers = servers;
   }
 
-  /** Asks one statement, on any connection. */
+  /**
+   * Asks one statement, on any connection. One that turns out to be lost, as all are after a restart of the server, is
+   * no answer while there is time: reading twice does no harm.
+   */
   async rows(sql: string, ...values: readonly Value[]): Promise<Row[]> {
     const deadline = performance.now() + ANSWER_TIMEOUT_MS;
-    const client = await this.lend('reading');
-    const leftMs = Math.max(1, Math.round(deadline - performance.now()));
-    return await returning(client, () => onConnection(client, leftMs).rows(sql, ...values));
+    for (let attempt = 1; ; attempt += 1) {
+      const client = await this.lend('reading');
+      const leftMs = Math.max(1, Math.round(deadline - performance.now()));
+      try {
+        return await returning(client, () => onConnection(client, leftMs).rows(sql, ...values));
+      } catch (error) {
+        const isLast = attempt > USES.reading.max || performance.now() >= deadline;
+        if (isLast || !endsConnection(error)) throw error;
+      }
+    }
   }
 
   /** Lends a connection for as long as the work takes. */
