@@ -3,7 +3,10 @@
 import { OperatorError } from '../errors.ts';
 import { isPostgresAddress, NO_FILE_COPIES } from './postgres/postgres-address.ts';
 import { withoutPassword } from './shown-address.ts';
+import type { Finder } from './finder.ts';
+import { finderOver } from './finding/index-finder.ts';
 import { restore } from './sqlite/sqlite-backup.ts';
+import { openSqliteFinderSource } from './sqlite/sqlite-finder.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { BackupReport, Store } from './store.ts';
 
@@ -22,6 +25,12 @@ export async function openStore(
     return await openPostgresStore(address, { mayCreate });
   }
   return openSqliteStore(sqlitePath(address), { mayCreate });
+  return await openSqliteStore(sqlitePath(address), { mayCreate });
+}
+
+/** Opens the finder of a store: connections of its own, so that a long search keeps nobody waiting. */
+export async function openFinder(address: string): Promise<Finder> {
+  return finderOver(await openSqliteFinderSource(sqlitePath(address)));
 }
 
 /**

@@ -33,6 +33,9 @@ export async function openPostgresStore(
     // What others wrote since cannot be known without asking.
     presentStamp: () => null,
     entryPage: (request) => reading.entryPage(request),
+    entriesAfter: () => Promise.reject(new Error('PostgreSQL does not know this yet')),
+    sittingEntriesVersion: () => Promise.reject(new Error('PostgreSQL does not know this yet')),
+    reindex: () => Promise.reject(new Error('PostgreSQL does not know this yet')),
     entry: (id, address) => reading.entry(id, address),
     collection: (name, page, size) => collections.page(name, page, size),
     member: (name, idOrSlug) => collections.member(name, idOrSlug),

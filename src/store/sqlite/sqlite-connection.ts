@@ -25,7 +25,7 @@ const WAL_KEPT_BYTES = 64 * 1024 * 1024;
 const PAGE_BYTES = 8_192;
 
 /** Makes the file ready: there, a record, at the present schema. Gives the number of migrations applied. */
-export function prepareFile(path: string, mayCreate: boolean): number {
+export async function prepareFile(path: string, mayCreate: boolean): Promise<number> {
   if (!existsSync(path)) {
     if (!mayCreate)
       throw new OperatorError(`There is no record at ${path}. Name another, or import one.`);
@@ -38,7 +38,7 @@ export function prepareFile(path: string, mayCreate: boolean): number {
     const version = schemaVersion(database, path);
     if (version === 0) database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     setDurable(database, path);
-    return version < SCHEMA_VERSION ? migrate(database, path) : 0;
+    return version < SCHEMA_VERSION ? await migrate(database, path) : 0;
   } catch (error) {
     throw operatorFault(error, path);
   } finally {
