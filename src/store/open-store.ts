@@ -24,12 +24,15 @@ export async function openStore(
     const { openPostgresStore } = await import('./postgres/postgres-store.ts');
     return await openPostgresStore(address, { mayCreate });
   }
-  return openSqliteStore(sqlitePath(address), { mayCreate });
   return await openSqliteStore(sqlitePath(address), { mayCreate });
 }
 
 /** Opens the finder of a store: connections of its own, so that a long search keeps nobody waiting. */
 export async function openFinder(address: string): Promise<Finder> {
+  if (isPostgresAddress(address)) {
+    const { openPostgresFinderSource } = await import('./postgres/postgres-finder.ts');
+    return finderOver(await openPostgresFinderSource(address));
+  }
   return finderOver(await openSqliteFinderSource(sqlitePath(address)));
 }
 

@@ -3,9 +3,12 @@
 
 import type { ClientBase } from 'pg';
 import { EntriesCheck, type CheckedEntry, type IdRun, type KeptNumbers } from '../check-entries.ts';
+import { checkIndex } from '../check-index.ts';
 import { checkLog } from './postgres-check-log.ts';
 import { ANSWER_TIMEOUT_MS } from './postgres-connection.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
+import { PostgresIndexStorage } from './postgres-index-storage.ts';
+import { keptIndexOf } from './postgres-kept-index.ts';
 import { first, onConnection, plainly, type Asked } from './postgres-statements.ts';
 
 /** One statement looks at some thousand entries at most, or at the whole of a small table. */
@@ -42,6 +45,9 @@ export async function* checkRecord(
   yield* checkReferences(asked);
   yield* checkEntries(asked, progress);
   yield* checkLog(asked);
+  const record = await first(asked, 'SELECT next_entry_id AS next FROM record');
+  const storage = new PostgresIndexStorage(client);
+  yield* checkIndex(keptIndexOf(asked), storage, record!['next'] as number, progress);
 }
 
 async function* checkReferences(asked: Asked): AsyncGenerator<string> {

@@ -2,10 +2,10 @@
 
 import { locatePage, type PageNumber } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
-import { MEMBERS } from '../members.ts';
 import type { CollectionPage, Collections } from '../store.ts';
+import { findMember, MEMBER_ROWS, sittingEntriesVersion } from './postgres-member-rows.ts';
 import { entryJsonSql, firstPosition, stateOf } from './postgres-reading.ts';
-import { canBeKept, first, type Asked } from './postgres-statements.ts';
+import { first, type Asked } from './postgres-statements.ts';
 
 type Name = keyof Collections;
 
@@ -14,7 +14,7 @@ type Name = keyof Collections;
  * millions: skipping to a page is a matter of microseconds.
  */
 function pageSql(name: Name): string {
-  const { select, table, key } = MEMBERS[name];
+  const { select, table, key } = MEMBER_ROWS[name];
   return `
 SELECT entry_count, stamp, changed_at, total.n AS total, member.*
 FROM record CROSS JOIN (SELECT count(*) AS n FROM ${table}) AS total
@@ -42,7 +42,7 @@ export class PostgresCollections {
     page: PageNumber,
     size: number,
   ): Promise<CollectionPage<Collections[Each]> | null> {
-    const { of, key } = MEMBERS[name];
+    const { of, key } = MEMBER_ROWS[name];
     const rows = await this.#asked.rows(pageSql(name), firstPosition(page, size), size);
     const [head] = rows;
     const count = head!['total'] as number;
@@ -56,11 +56,11 @@ export class PostgresCollections {
     name: Each,
     idOrSlug: number | string,
   ): Promise<Collections[Each] | null> {
-    const { select, table, hasSlug, of } = MEMBERS[name];
-    if (typeof idOrSlug === 'string' && (!hasSlug || !canBeKept(idOrSlug))) return null;
-    const column = typeof idOrSlug === 'string' ? 'slug' : 'id';
-    const row = await first(this.#asked, `${select} WHERE ${table}.${column} = $1`, idOrSlug);
-    return row === undefined ? null : of(row);
+    return await findMember(this.#asked, name, idOrSlug);
+  }
+
+  async sittingEntriesVersion(sittingId: number): Promise<string> {
+    return await sittingEntriesVersion(this.#asked, sittingId);
   }
 
   async sittingEntries(sittingId: number, { before, after }: EntryAddress): Promise<Uint8Array> {

@@ -34,6 +34,8 @@ interface Use {
 const USES = {
   /** Single statements; four at a time keep four cores of the server busy. */
   reading: { max: 4, statementTimeoutMs: 3_000, silentTimeoutMs: 10_000 },
+  /** Searches: each a transaction of a few statements; so few at a time leave the server time for the rest. */
+  finding: { max: 3, statementTimeoutMs: 3_000, silentTimeoutMs: 10_000 },
   /** One writer: those of one process wait here, those of others for the lock. */
   writing: { max: 1, statementTimeoutMs: 600_000, silentTimeoutMs: 60_000 },
   /** Exports and checks: a transaction as long as it takes, as slow as whoever reads it. */

@@ -5,10 +5,21 @@ import { OperatorError } from '../../errors.ts';
 import { recordMigration } from './migrations/0001-record.ts';
 import { historyMigration } from './migrations/0002-history.ts';
 import { peopleMigration } from './migrations/0003-people.ts';
+import { indexMigration } from './migrations/0004-index.ts';
+import { membersMigration } from './migrations/0005-members.ts';
 import { SCHEMA } from './postgres-address.ts';
 
+/** Statements, or what statements alone cannot do. */
+type Migration = string | ((client: ClientBase) => Promise<void>);
+
 /** In order, and step by step with SQLite's; the number of a migration is its place, counted from 1. */
-const MIGRATIONS: readonly string[] = [recordMigration, historyMigration, peopleMigration];
+const MIGRATIONS: readonly Migration[] = [
+  recordMigration,
+  historyMigration,
+  peopleMigration,
+  indexMigration,
+  membersMigration,
+];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
@@ -27,9 +38,11 @@ export async function migrate(client: ClientBase, shown: string): Promise<number
       if (version < SCHEMA_VERSION) {
         await client.query(
           `CREATE SCHEMA IF NOT EXISTS ${SCHEMA};
-           CREATE TABLE IF NOT EXISTS migration (number BIGINT PRIMARY KEY);
-           ${MIGRATIONS[version]!}`,
+           CREATE TABLE IF NOT EXISTS migration (number BIGINT PRIMARY KEY)`,
         );
+        const migration = MIGRATIONS[version]!;
+        if (typeof migration === 'string') await client.query(migration);
+        else await migration(client);
         version += 1;
         await client.query('INSERT INTO migration VALUES ($1)', [version]);
         applied += 1;

@@ -4,6 +4,7 @@
 import type { Person } from '../../hansard/person.ts';
 import { slugFromName, type PersonClaim } from '../../hansard/person-claim.ts';
 import { PersonConflict, type PersonNews } from '../store.ts';
+import { nextMemberId } from './postgres-member-ids.ts';
 import type { Asked, Value } from './postgres-statements.ts';
 
 export class PostgresPeople {
@@ -96,7 +97,7 @@ export class PostgresPeople {
     const given = slug ?? (await this.#freeSlug(slugFromName(legalName)));
     const [row] = await this.#asked.rows(
       `INSERT INTO person (id, legal_name, slug)
-       VALUES (coalesce($1, (SELECT coalesce(max(id), 0) + 1 FROM person)), $2, $3) RETURNING id`,
+       VALUES (coalesce($1, ${nextMemberId('person')}), $2, $3) RETURNING id`,
       id,
       legalName,
       given,

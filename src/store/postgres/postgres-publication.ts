@@ -3,14 +3,18 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { EntryBody, NewEntry } from '../../hansard/entry.ts';
-import type { Person } from '../../hansard/person.ts';
+import type { KnownPerson, Person } from '../../hansard/person.ts';
 import type { PersonClaim } from '../../hansard/person-claim.ts';
 import type { NewSitting, Source } from '../../hansard/sitting.ts';
-import { wireForm } from '../../hansard/wire-form.ts';
+import type { Venue } from '../../hansard/venue.ts';
+import { readWireForm, wireForm } from '../../hansard/wire-form.ts';
+import { IndexWriter, sameIndexed } from '../index-writer.ts';
 import type {
+  Collections,
   GivenAnswer,
   KeptEntry,
   KeptSitting,
+  KeptSource,
   LastEntry,
   PastImport,
   PersonNews,
@@ -18,6 +22,9 @@ import type {
 } from '../store.ts';
 import { PostgresChangeLog } from './postgres-change-log.ts';
 import { addEntries, type EntryRow } from './postgres-entries.ts';
+import { PostgresIndexStorage } from './postgres-index-storage.ts';
+import { findMember, sittingEntriesVersion } from './postgres-member-rows.ts';
+import { PostgresMembers } from './postgres-members.ts';
 import { PostgresPeople } from './postgres-people.ts';
 import { PostgresRuns } from './postgres-runs.ts';
 import { PostgresSittings } from './postgres-sittings.ts';
@@ -28,15 +35,14 @@ const KEPT_ENTRY = 'SELECT id, sitting_id, text_counter, wire, revision, changed
 
 const KEEP_TEXT = `
 INSERT INTO revision (entry_id, revision, wire, changed_at, changed_by)
-SELECT id, revision, wire, changed_at, changed_by FROM entry WHERE id = $1
-RETURNING revision, changed_at`;
+SELECT id, revision, wire, changed_at, changed_by FROM entry WHERE id = $1`;
 
 const WITHDRAW = `
 WITH withdrawn AS (
   DELETE FROM entry WHERE id = $1 RETURNING id, revision, wire, changed_at, changed_by
 )
 INSERT INTO revision (entry_id, revision, wire, changed_at, changed_by)
-SELECT * FROM withdrawn RETURNING revision, wire`;
+SELECT * FROM withdrawn`;
 
 /** How long a statement of a writing may take, and how much longer for every entry that is written. */
 const STATEMENT_TIMEOUT_MS = 2_500;
@@ -63,6 +69,8 @@ export class PostgresPublication implements Publication {
   readonly #asked: Asked;
   readonly #sittings: PostgresSittings;
   readonly #people: PostgresPeople;
+  readonly #members: PostgresMembers;
+  readonly #index: IndexWriter;
   readonly #runs: PostgresRuns;
   readonly #log: PostgresChangeLog;
   readonly #tokens: PostgresTokens;
@@ -82,6 +90,8 @@ export class PostgresPublication implements Publication {
     this.#tokens = new PostgresTokens(this.#asked);
     this.#sittings = new PostgresSittings(this.#asked);
     this.#people = new PostgresPeople(this.#asked);
+    this.#members = new PostgresMembers(this.#asked, by);
+    this.#index = new IndexWriter(new PostgresIndexStorage(client));
     this.#runs = new PostgresRuns(this.#asked, start.last_id);
     this.#count = start.entry_count;
     this.#nextId = start.next_entry_id;
@@ -165,6 +175,7 @@ export class PostgresPublication implements Publication {
 
   async appendEntries(sittingId: number, entries: readonly NewEntry[]): Promise<readonly number[]> {
     const rows = new Array<EntryRow>(entries.length);
+    await this.#index.appending(sittingId, entries);
     for (const [index, entry] of entries.entries()) {
       const id = entry.id ?? this.#nextId;
       if (id < this.#nextId) {
@@ -176,24 +187,29 @@ export class PostgresPublication implements Publication {
       const { textCounter, type, speaker } = entry;
       const wire = wireForm(entry);
       this.#log.note('added', id, 1, wire, this.atMs);
+      this.#index.appended(id, sittingId, entry);
       rows[index] = { id, textCounter, type, personId: speaker?.id ?? null, wire };
     }
     const shared = { sittingId, changedAtMs: this.atMs, changedBy: this.#by };
     const timeoutMs = STATEMENT_TIMEOUT_MS + rows.length * TIMEOUT_PER_ENTRY_MS;
     await addEntries(this.#client, rows, shared, timeoutMs);
     await this.#runs.flush();
+    await this.#index.settle(this.#nextId);
     this.#written += rows.length;
     if (rows.length > 0) this.#changed = true;
     return rows.map(({ id }) => id);
   }
 
   async correctEntry(id: number, body: EntryBody, kind: 'corrected' | 'linked'): Promise<number> {
-    const before = await first(this.#asked, KEEP_TEXT, id);
-    if (before === undefined) throw new RangeError(`there is no entry ${id}`);
-    const revision = (before['revision'] as number) + 1;
+    const before = await this.findEntry(id);
+    if (before === null) throw new RangeError(`there is no entry ${id}`);
+    const revision = before.revision + 1;
     const wire = wireForm(body);
     // Two changes of one entry within a millisecond still differ in their time, and so in their ETag.
-    const atMs = Math.max(this.atMs, (before['changed_at'] as number) + 1);
+    const atMs = Math.max(this.atMs, before.changedAtMs + 1);
+    const indexed = !sameIndexed(readWireForm(before.wire), body);
+    if (indexed) await this.#index.changing(before.sittingId);
+    await this.#asked.rows(KEEP_TEXT, id);
     await this.#asked.rows(
       `UPDATE entry SET text_counter = $1, type = $2, person_id = $3, wire = $4, revision = $5,
          changed_at = $6, changed_by = $7 WHERE id = $8`,
@@ -206,6 +222,7 @@ export class PostgresPublication implements Publication {
       this.#by,
       id,
     );
+    if (indexed) this.#index.changed(id);
     this.#log.note(kind, id, revision, wire, atMs);
     this.#changed = true;
     this.#written += 1;
@@ -213,10 +230,12 @@ export class PostgresPublication implements Publication {
   }
 
   async withdrawEntry(id: number): Promise<boolean> {
-    const before = await first(this.#asked, WITHDRAW, id);
-    if (before === undefined) return false;
-    const { revision, wire } = before as { revision: number; wire: string };
-    this.#log.note('withdrawn', id, revision, wire, this.atMs);
+    const before = await this.findEntry(id);
+    if (before === null) return false;
+    await this.#index.changing(before.sittingId);
+    await this.#asked.rows(WITHDRAW, id);
+    this.#index.changed(id);
+    this.#log.note('withdrawn', id, before.revision, before.wire, this.atMs);
     await this.#runs.withdraw(id, this.#count);
     this.#count -= 1;
     this.#changed = true;
@@ -224,35 +243,66 @@ export class PostgresPublication implements Publication {
     return true;
   }
 
-  member(): Promise<never> {
-    return Promise.reject(notYet());
+  async member<Name extends keyof Collections>(
+    name: Name,
+    idOrSlug: number | string,
+  ): Promise<Collections[Name] | null> {
+    return await findMember(this.#asked, name, idOrSlug);
   }
-  sittingEntriesVersion(): Promise<never> {
-    return Promise.reject(notYet());
+
+  async sittingEntriesVersion(sittingId: number): Promise<string> {
+    return await sittingEntriesVersion(this.#asked, sittingId);
   }
-  changeVenue(): Promise<never> {
-    return Promise.reject(notYet());
+
+  async changeVenue(venue: Venue): Promise<boolean> {
+    return this.#notingThat(await this.#members.changeVenue(venue));
   }
-  changeSource(): Promise<never> {
-    return Promise.reject(notYet());
+
+  async removeVenue(id: number): Promise<number> {
+    const held = await this.#members.removeVenue(id, this.atMs);
+    this.#notingThat(held === 0);
+    return held;
   }
-  changePerson(): Promise<never> {
-    return Promise.reject(notYet());
+
+  async changeSource(source: KeptSource): Promise<boolean> {
+    return this.#notingThat(await this.#members.changeSource(source));
   }
-  changeSitting(): Promise<never> {
-    return Promise.reject(notYet());
+
+  async removeSource(id: number): Promise<number> {
+    const taken = await this.#members.removeSource(id, this.atMs);
+    this.#notingThat(taken === 0);
+    return taken;
   }
-  removeVenue(): Promise<never> {
-    return Promise.reject(notYet());
+
+  async changePerson(person: KnownPerson): Promise<number> {
+    const linked = await this.#members.changePerson(person);
+    this.#sittings.forgetPerson(person.id);
+    this.#changed = true;
+    for (const id of linked) {
+      const { wire } = (await this.findEntry(id))!;
+      await this.correctEntry(id, { ...readWireForm(wire), speaker: person }, 'linked');
+    }
+    return linked.length;
   }
-  removeSource(): Promise<never> {
-    return Promise.reject(notYet());
+
+  async removePerson(id: number): Promise<number> {
+    const linked = await this.#members.removePerson(id, this.atMs);
+    this.#sittings.forgetPerson(id);
+    this.#notingThat(linked === 0);
+    return linked;
   }
-  removePerson(): Promise<never> {
-    return Promise.reject(notYet());
+
+  async changeSitting(id: number, sitting: NewSitting): Promise<void> {
+    await this.#sittings.change(id, sitting);
+    this.#changed = true;
   }
-  removeSitting(): Promise<never> {
-    return Promise.reject(notYet());
+
+  async removeSitting(id: number): Promise<number> {
+    const entries = await this.#members.entriesOf(id);
+    for (const entry of entries) await this.withdrawEntry(entry);
+    await this.#members.removeSitting(id, this.atMs);
+    this.#changed = true;
+    return entries.length;
   }
 
   async addToken(name: string, digest: string): Promise<boolean> {
@@ -298,10 +348,16 @@ export class PostgresPublication implements Publication {
     return id;
   }
 
+  #notingThat(changed: boolean): boolean {
+    if (changed) this.#changed = true;
+    return changed;
+  }
+
   /** Brings the record's own row in step; to be called last, before the transaction is committed. */
   async finish(): Promise<void> {
     if (!this.#changed) return;
     await this.#log.finish();
+    await this.#index.finish(this.#nextId);
     await this.#asked.rows(
       'UPDATE record SET entry_count = $1, next_entry_id = $2, stamp = $3, changed_at = $4',
       this.#count,
@@ -310,10 +366,6 @@ export class PostgresPublication implements Publication {
       this.atMs,
     );
   }
-}
-
-function notYet(): Error {
-  return new Error('PostgreSQL does not know this yet');
 }
 
 function keptEntry(row: Row): KeptEntry {

@@ -2,7 +2,7 @@
 
 import { locatePage, type PageNumber } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
-import type { EntryAnswer, EntryPage, PageRequest, RecordState } from '../store.ts';
+import type { EntriesAfter, EntryAnswer, EntryPage, PageRequest, RecordState } from '../store.ts';
 import { first, type Asked, type Row } from './postgres-statements.ts';
 
 export const STATE_SQL = 'SELECT entry_count, stamp, changed_at FROM record';
@@ -30,6 +30,15 @@ SELECT entry_count, stamp, changed_at, (
 FROM record CROSS JOIN LATERAL (
   SELECT coalesce($1::bigint, greatest(entry_count - 1, 0) / $2::bigint * $2::bigint + 1) AS first
 ) AS place`;
+
+/** The entries after the id $1, at most $2; and the last id of the record, to tell whether more follow. */
+export const ENTRIES_AFTER_SQL = `
+SELECT entry_count, stamp, changed_at, found.*, (SELECT max(id) FROM entry) AS last_of_all
+FROM record CROSS JOIN LATERAL (
+  SELECT string_agg(${entryJsonSql('$3', '$4')}, ',' ORDER BY id) AS json, max(id) AS last FROM (
+    SELECT id, wire FROM entry WHERE id > $1 ORDER BY id LIMIT $2
+  ) AS page
+) AS found`;
 
 export const ENTRY_SQL = `
 SELECT ${entryJsonSql('$2', '$3')} AS json, revision, changed_at FROM entry WHERE id = $1`;
@@ -60,6 +69,17 @@ export class PostgresReading {
     const [before, after] = envelope(place, state);
     const entries = (row['entries'] as string | null) ?? '';
     return { state, place, json: Buffer.from(before + entries + after, 'utf8') };
+  }
+
+  async entriesAfter(
+    id: number,
+    size: number,
+    { before, after }: EntryAddress,
+  ): Promise<EntriesAfter> {
+    const row = (await first(this.#asked, ENTRIES_AFTER_SQL, id, size, before, after))!;
+    const json = Buffer.from((row['json'] as string | null) ?? '', 'utf8');
+    const lastId = row['last'] === row['last_of_all'] ? null : (row['last'] as number | null);
+    return { state: stateOf(row), json, lastId };
   }
 
   async entry(id: number, { before, after }: EntryAddress): Promise<EntryAnswer | null> {

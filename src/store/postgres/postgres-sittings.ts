@@ -4,10 +4,8 @@ import type { Person } from '../../hansard/person.ts';
 import type { NewSitting, Source } from '../../hansard/sitting.ts';
 import { venueNameFromSlug } from '../../hansard/venue.ts';
 import { PersonConflict, SittingConflict, type KeptSitting } from '../store.ts';
+import { nextMemberId, wasRemoved } from './postgres-member-ids.ts';
 import { canBeKept, first, type Asked } from './postgres-statements.ts';
-
-/** As SQLite numbers rows: the next one after the highest there is. There is one writer, so nobody is quicker. */
-const nextId = (table: string): string => `(SELECT coalesce(max(id), 0) + 1 FROM ${table})`;
 
 export class PostgresSittings {
   readonly #asked: Asked;
@@ -20,7 +18,7 @@ export class PostgresSittings {
 
   async findOrAdd(sitting: NewSitting): Promise<KeptSitting> {
     if (sitting.id !== undefined && !(await this.has(sitting.id))) return await this.add(sitting);
-    const id = await this.#find(sitting);
+    const id = await this.#like(sitting, sitting.id ?? null);
     if (id !== null) return { id, made: false, madeVenue: null };
     if (sitting.id === undefined) return await this.add(sitting);
     throw new SittingConflict(
@@ -29,11 +27,16 @@ export class PostgresSittings {
   }
 
   async add(sitting: NewSitting): Promise<KeptSitting> {
+    if (sitting.id !== undefined && (await wasRemoved(this.#asked, 'sitting', sitting.id))) {
+      throw new SittingConflict(
+        `sitting: Sitting ${sitting.id} was removed from the record; its id is not used again.`,
+      );
+    }
     const venue = sitting.venueSlug === null ? null : await this.#venue(sitting.venueSlug);
     const row = await first(
       this.#asked,
       `INSERT INTO sitting (id, venue_id, source_id, start_date, start_time, end_date, end_time)
-       VALUES (coalesce($1, ${nextId('sitting')}), $2, $3, $4, $5, $6, $7) RETURNING id`,
+       VALUES (coalesce($1, ${nextMemberId('sitting')}), $2, $3, $4, $5, $6, $7) RETURNING id`,
       sitting.id ?? null,
       venue?.id ?? null,
       sitting.source === null ? null : await this.#source(sitting.source),
@@ -43,6 +46,29 @@ export class PostgresSittings {
       sitting.endTime,
     );
     return { id: row!['id'] as number, made: true, madeVenue: venue?.made ?? null };
+  }
+
+  /** Another description; refused where it becomes that of another sitting. */
+  async change(id: number, sitting: NewSitting): Promise<void> {
+    if (!(await this.has(id))) throw new RangeError(`there is no sitting ${id}`);
+    const same = (await this.#like(sitting, id)) !== null;
+    const other = same ? null : await this.#like(sitting, null);
+    if (other !== null) {
+      throw new SittingConflict(
+        `A sitting with this venue, start and source is in the record already: ${other}.`,
+      );
+    }
+    await this.#asked.rows(
+      `UPDATE sitting SET venue_id = $1, source_id = $2, start_date = $3, start_time = $4,
+         end_date = $5, end_time = $6 WHERE id = $7`,
+      sitting.venueSlug === null ? null : (await this.#venue(sitting.venueSlug)).id,
+      sitting.source === null ? null : await this.#source(sitting.source),
+      sitting.startDate,
+      sitting.startTime,
+      sitting.endDate,
+      sitting.endTime,
+      id,
+    );
   }
 
   async has(sittingId: number): Promise<boolean> {
@@ -73,6 +99,11 @@ export class PostgresSittings {
     return true;
   }
 
+  /** What was seen of this person in this transaction no longer holds. */
+  forgetPerson(id: number): void {
+    this.#known.delete(id);
+  }
+
   async findPerson(idOrSlug: number | string): Promise<Person | null> {
     if (typeof idOrSlug === 'string' && !canBeKept(idOrSlug)) return null;
     const column = typeof idOrSlug === 'number' ? 'id' : 'slug';
@@ -88,7 +119,7 @@ export class PostgresSittings {
   async addVenue(name: string, slug: string): Promise<number | null> {
     const row = await first(
       this.#asked,
-      `INSERT INTO venue (id, name, slug) VALUES (${nextId('venue')}, $1, $2)
+      `INSERT INTO venue (id, name, slug) VALUES (${nextMemberId('venue')}, $1, $2)
        ON CONFLICT DO NOTHING RETURNING id`,
       name,
       slug,
@@ -102,7 +133,7 @@ export class PostgresSittings {
       this.#asked,
       `INSERT INTO source
          (id, name, list_page, date, url, last_processing_attempt, last_processing_success)
-       VALUES (${nextId('source')}, $1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING id`,
+       VALUES (${nextMemberId('source')}, $1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING id`,
       source.name,
       source.listPage,
       source.date,
@@ -113,9 +144,9 @@ export class PostgresSittings {
     return (row?.['id'] as number | undefined) ?? null;
   }
 
-  /** By id where one is given, and by venue, start and source. */
-  async #find(sitting: NewSitting): Promise<number | null> {
-    const { id = null, venueSlug, startDate, startTime, source } = sitting;
+  /** The sitting of this venue, start and source; with an id, only that one. */
+  async #like(sitting: NewSitting, id: number | null): Promise<number | null> {
+    const { venueSlug, startDate, startTime, source } = sitting;
     const values: (string | number)[] = [];
     const same = (column: string, value: string | number | null, of = '?'): string => {
       if (value === null) return `${column} IS NULL`;

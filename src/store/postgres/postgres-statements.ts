@@ -4,7 +4,8 @@ import type { ClientBase, QueryConfig, QueryResult } from 'pg';
 import { storeFault } from './postgres-faults.ts';
 
 export type Row = Record<string, unknown>;
-export type Value = string | number | null | readonly (string | number | null)[];
+type Single = string | number | Uint8Array | null;
+export type Value = Single | readonly Single[];
 
 /** Whatever can be asked a statement: one connection, or any of a pool. */
 export interface Asked {

@@ -13,7 +13,7 @@ import { prepareDatabase } from './postgres-preparation.ts';
 import { PostgresReading } from './postgres-reading.ts';
 import { plainly } from './postgres-statements.ts';
 import { PostgresTokens } from './postgres-tokens.ts';
-import { publish } from './postgres-transaction.ts';
+import { publish, reindex } from './postgres-transaction.ts';
 
 export async function openPostgresStore(
   address: string,
@@ -28,18 +28,24 @@ export async function openPostgresStore(
   const tokens = new PostgresTokens(connections);
   let writing: Promise<unknown> = Promise.resolve();
 
+  /** Does a piece of writing after those that were asked for before. */
+  const inTurn = <Result>(work: (client: ClientBase) => Promise<Result>): Promise<Result> => {
+    const turn = writing.then(() => connections.hold('writing', work));
+    writing = turn.catch(() => {});
+    return turn;
+  };
+
   return {
     recordState: () => reading.recordState(),
     // What others wrote since cannot be known without asking.
     presentStamp: () => null,
     entryPage: (request) => reading.entryPage(request),
-    entriesAfter: () => Promise.reject(new Error('PostgreSQL does not know this yet')),
-    sittingEntriesVersion: () => Promise.reject(new Error('PostgreSQL does not know this yet')),
-    reindex: () => Promise.reject(new Error('PostgreSQL does not know this yet')),
+    entriesAfter: (id, size, address) => reading.entriesAfter(id, size, address),
     entry: (id, address) => reading.entry(id, address),
     collection: (name, page, size) => collections.page(name, page, size),
     member: (name, idOrSlug) => collections.member(name, idOrSlug),
     sittingEntries: (id, address) => collections.sittingEntries(id, address),
+    sittingEntriesVersion: (id) => collections.sittingEntriesVersion(id),
     changes: (since, limit) => history.changes(since, limit),
     lastChange: () => history.lastSeq(),
     revisions: (id) => history.revisions(id),
@@ -47,15 +53,10 @@ export async function openPostgresStore(
     tokens: () => tokens.all(),
     ping: async () => void (await reading.recordState()),
 
-    write(work, by = null) {
-      const turn = writing.then(() =>
-        connections.hold('writing', (client) => publish(client, work, by)),
-      );
-      writing = turn.catch(() => {});
-      return turn;
-    },
+    write: (work, by = null) => inTurn((client) => publish(client, work, by)),
+    reindex: () => inTurn(reindex),
 
-    exportEntries: () => wholeRecord(connections, exportRecord),
+    exportEntries: (only) => wholeRecord(connections, (client) => exportRecord(client, only)),
     check: (progress) => wholeRecord(connections, (client) => checkRecord(client, progress)),
     backup: async () => {
       throw new OperatorError(NO_FILE_COPIES);

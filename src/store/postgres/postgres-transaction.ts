@@ -8,6 +8,7 @@ import { StoreUnavailable } from '../../errors.ts';
 import type { Publication } from '../store.ts';
 import { ANSWER_TIMEOUT_MS } from './postgres-connection.ts';
 import { codeOf, endsConnection, LOCK_NOT_AVAILABLE } from './postgres-faults.ts';
+import { REINDEX_TIMEOUT_MS, remakeIndex } from './postgres-kept-index.ts';
 import { WRITERS_LOCK } from './postgres-migrations.ts';
 import { PostgresPublication, RECORD_START_SQL, type RecordStart } from './postgres-publication.ts';
 import { plainly, type Row } from './postgres-statements.ts';
@@ -29,12 +30,31 @@ export async function publish<Result>(
   work: (publication: Publication) => Promise<Result>,
   by: string | null,
 ): Promise<Result> {
-  const start = await begin(client);
-  try {
+  return await inTransaction(client, async (start) => {
     const publication = new PostgresPublication(client, start, by);
     const result = await work(publication);
     await publication.finish();
-    await commit(client, publication.timeoutMs);
+    return { result, timeoutMs: publication.timeoutMs };
+  });
+}
+
+/** Makes the index anew, all of it or nothing. */
+export async function reindex(client: ClientBase): Promise<void> {
+  await inTransaction(client, async ({ next_entry_id: nextId }) => {
+    await remakeIndex(client, nextId);
+    return { result: null, timeoutMs: REINDEX_TIMEOUT_MS };
+  });
+}
+
+/** The work also says how long what ends it may take. */
+async function inTransaction<Result>(
+  client: ClientBase,
+  work: (start: RecordStart) => Promise<{ readonly result: Result; readonly timeoutMs: number }>,
+): Promise<Result> {
+  const start = await begin(client);
+  try {
+    const { result, timeoutMs } = await work(start);
+    await commit(client, timeoutMs);
     return result;
   } catch (error) {
     // A connection that is lost is not used again: the server rolls back by itself.
