@@ -55,7 +55,7 @@ export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   databaseUrl: {
     variable: 'DATABASE_URL',
     placeholder: 'address',
-    help: 'where the record is kept: sqlite:<path>',
+    help: 'where the record is kept: sqlite:<path> or postgres://user:password@host:port/database',
     default: 'sqlite:data/hansard.sqlite',
     parse: (text) => text,
   },

@@ -2,6 +2,7 @@
 
 import { OperatorError } from '../errors.ts';
 import { openStore } from '../store/open-store.ts';
+import { withoutPassword } from '../store/shown-address.ts';
 import { counted, grouped, seconds, showProgress } from './progress.ts';
 import type { Verb } from './verb.ts';
 
@@ -36,7 +37,7 @@ export const check: Verb = {
       await store.close();
     }
     throw new OperatorError(
-      `The record in ${settings.databaseUrl} has ${counted(faults, 'fault', 'faults')}` +
+      `The record in ${withoutPassword(settings.databaseUrl)} has ${counted(faults, 'fault', 'faults')}` +
         `${faults > FAULTS_SHOWN ? `, the first ${grouped(FAULTS_SHOWN)} are above` : ''}. ` +
         'Restore a backup, or export what is sound and import it anew; ' +
         'the index alone is made anew by hansard reindex.',

@@ -2,6 +2,7 @@
 
 import { OperatorError } from '../errors.ts';
 import { openStore } from '../store/open-store.ts';
+import { withoutPassword } from '../store/shown-address.ts';
 import type { Store } from '../store/store.ts';
 import { counted, grouped, seconds, showProgress } from './progress.ts';
 import type { Verb } from './verb.ts';
@@ -29,7 +30,7 @@ export const demo: Verb = {
       const { count } = await store.recordState();
       if (count > 0) {
         throw new OperatorError(
-          `The record in ${settings.databaseUrl} has ${counted(count, 'entry', 'entries')} already; ` +
+          `The record in ${withoutPassword(settings.databaseUrl)} has ${counted(count, 'entry', 'entries')} already; ` +
             'the demo record goes into an empty store only. Name another with --database-url.',
         );
       }

@@ -1,6 +1,7 @@
 // hansard migrate: brings the store up to date, as every verb does by itself, and says so.
 
 import { openStore } from '../store/open-store.ts';
+import { withoutPassword } from '../store/shown-address.ts';
 import { counted } from './progress.ts';
 import type { Verb } from './verb.ts';
 
@@ -12,7 +13,9 @@ export const migrate: Verb = {
     const store = await openStore(settings.databaseUrl);
     try {
       const { count } = await store.recordState();
-      console.log(`${settings.databaseUrl} is up to date: ${counted(count, 'entry', 'entries')}.`);
+      console.log(
+        `${withoutPassword(settings.databaseUrl)} is up to date: ${counted(count, 'entry', 'entries')}.`,
+      );
     } finally {
       await store.close();
     }

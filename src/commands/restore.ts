@@ -1,6 +1,7 @@
 // hansard restore <file>: puts the record of a backup where DATABASE_URL says.
 
 import { openStore, restoreStore } from '../store/open-store.ts';
+import { withoutPassword } from '../store/shown-address.ts';
 import { counted, seconds, showProgress } from './progress.ts';
 import { JSON_REPORT, tellReport } from './report.ts';
 import type { Verb } from './verb.ts';
@@ -22,7 +23,7 @@ export const restore: Verb = {
       // An older backup is brought up to date now, and not when the service is to start.
       await (await openStore(databaseUrl, { mayCreate: false })).close();
       progress.end();
-      const what = `${counted(report.entries, 'entry', 'entries')} to ${databaseUrl}`;
+      const what = `${counted(report.entries, 'entry', 'entries')} to ${withoutPassword(databaseUrl)}`;
       tellReport(flags, { file, ...report }, `Restored ${what} (${seconds(startedMs)}).`);
     } finally {
       progress.end();

@@ -89,6 +89,8 @@ export function createExchange(
   const mayKeep =
     takeRequest === null && (trustedProxies === null || needs.settings.baseUrl !== null);
   const ownPrefix = process.pid.toString(36);
+  /** Connections on which something was written, or tried to be. */
+  const written = new WeakSet<Socket>();
   let closing = false;
   let requests = 0;
 
@@ -124,7 +126,19 @@ export function createExchange(
     });
   };
 
+  /**
+   * Requests that a client sends without waiting for answers are done at the same time while they only read.
+   * What is written is done in its turn, and what comes after it on that connection too: a client that
+   * withdraws an entry and asks for it is told that it is gone.
+   */
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    if (!isReading(request)) written.add(request.socket);
+    // A response gets the socket when those before it have been sent.
+    if (response.socket !== null || !written.has(request.socket)) begin(request, response);
+    else response.once('socket', () => begin(request, response));
+  };
+
+  const begin = (request: IncomingMessage, response: ServerResponse): void => {
     const startedMs = performance.now();
     const requestId = `${ownPrefix}-${(requests++).toString(36)}`;
     request.url = ownPath(request);

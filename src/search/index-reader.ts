@@ -64,3 +64,9 @@ export interface KeptColumns<Name extends keyof Columns> {
 export function hasOrdinal(blocks: Uint8Array, ordinal: number): boolean {
   return (((blocks[ordinal >>> 3] ?? 0) >>> (ordinal & 7)) & 1) === 1;
 }
+
+/** The first text after all that begin with a prefix: its last character is moved on by one. */
+export function afterAllFrom(prefix: string): string {
+  const last = [...prefix].at(-1)!;
+  return prefix.slice(0, -last.length) + String.fromCodePoint(last.codePointAt(0)! + 1);
+}

@@ -2,6 +2,8 @@
 
 import { OperatorError } from '../errors.ts';
 import type { AlertStore } from './alert-store.ts';
+import { isPostgresAddress, NO_FILE_COPIES } from './postgres/postgres-address.ts';
+import { withoutPassword } from './shown-address.ts';
 import type { Finder } from './finder.ts';
 import { finderOver } from './finding/index-finder.ts';
 import { openSqliteAlerts } from './sqlite/sqlite-alerts.ts';
@@ -19,12 +21,29 @@ export async function openStore(
   address: string,
   { mayCreate = true }: OpenOptions = {},
 ): Promise<Store> {
+  if (isPostgresAddress(address)) {
+    // Loaded when it is needed: the embedded store starts sooner without it.
+    const { openPostgresStore } = await import('./postgres/postgres-store.ts');
+    return await openPostgresStore(address, { mayCreate });
+  }
   return await openSqliteStore(sqlitePath(address), { mayCreate });
 }
 
 /** Opens the finder of a store: connections of its own, so that a long search keeps nobody waiting. */
 export async function openFinder(address: string): Promise<Finder> {
+  if (isPostgresAddress(address)) {
+    const { openPostgresFinderSource } = await import('./postgres/postgres-finder.ts');
+    return finderOver(await openPostgresFinderSource(address));
+  }
   return finderOver(await openSqliteFinderSource(sqlitePath(address)));
+}
+
+const NO_ALERTS =
+  'Alerts are kept by the embedded store alone as yet: give a DATABASE_URL of sqlite:<path of a file>.';
+
+/** Whether the store at an address can keep alerts. */
+export function keepsAlerts(address: string): boolean {
+  return !isPostgresAddress(address);
 }
 
 /** Opens the alerts that are kept beside the record of a store. */
@@ -32,6 +51,7 @@ export async function openAlerts(
   address: string,
   { mayCreate = true }: OpenOptions = {},
 ): Promise<AlertStore> {
+  if (!keepsAlerts(address)) throw new OperatorError(NO_ALERTS);
   return await openSqliteAlerts(sqlitePath(address), mayCreate);
 }
 
@@ -45,6 +65,7 @@ export async function restoreStore(
   mayReplace: boolean,
   progress: (done: number, total: number) => void,
 ): Promise<BackupReport> {
+  if (isPostgresAddress(address)) throw new OperatorError(NO_FILE_COPIES);
   return await restore(sqlitePath(address), file, mayReplace, progress);
 }
 
@@ -53,11 +74,7 @@ function sqlitePath(address: string): string {
   const path = address.slice('sqlite:'.length);
   if (scheme === 'sqlite' && path !== '') return path;
   throw new OperatorError(
-    `DATABASE_URL is "${withoutPassword(address)}". It must be sqlite:<path of a file>.`,
+    `DATABASE_URL is "${withoutPassword(address)}". It must be sqlite:<path of a file> ` +
+      'or postgres://user:password@host:port/database.',
   );
-}
-
-/** The address as it may be shown: a password in it is nobody's business. */
-export function withoutPassword(address: string): string {
-  return address.replace(/(\/\/[^:/@]*):[^@]*@/, '$1:***@');
 }

@@ -16,28 +16,46 @@ export function temporaryFolder(test: Ending): string {
   return folder;
 }
 
-/** An empty SQLite store in a folder of its own. */
-export async function temporaryStore(test: Ending): Promise<Store> {
-  return (await temporaryRecord(test)).store;
+export interface TemporaryRecord {
+  readonly store: Store;
+  /** Opened when it is first asked. */
+  readonly finder: Finder;
 }
 
-/** The same with its finder, which is opened when it is first asked. */
-export async function temporaryRecord(
-  test: Ending,
-): Promise<{ readonly store: Store; readonly finder: Finder }> {
+type OpenEmpty = (test: Ending) => Promise<TemporaryRecord>;
+
+const onSqlite: OpenEmpty = async (test) => {
   const address = `sqlite:${join(temporaryFolder(test), 'record.sqlite')}`;
-  const store = await openStore(address);
-  test.after(() => store.close());
-  return { store, finder: lateFinder(address, test) };
+  const [store, finder] = [await openStore(address), lateFinder(address)];
+  test.after(() => Promise.all([store.close(), finder.close()]));
+  return { store, finder };
+};
+
+let openEmpty = onSqlite;
+
+/** An empty record of its own; in SQLite, unless the process chose another engine. */
+export function temporaryRecord(test: Ending): Promise<TemporaryRecord> {
+  return openEmpty(test);
 }
 
-function lateFinder(address: string, test: Ending): Finder {
+/** The same where nothing is searched for. */
+export async function temporaryStore(test: Ending): Promise<Store> {
+  return (await openEmpty(test)).store;
+}
+
+/** Chooses the engine of all tests of this process that do not name one. */
+export function useEngine(open: OpenEmpty): void {
+  openEmpty = open;
+}
+
+/** A finder that is opened when it is first asked. */
+export function lateFinder(address: string): Finder {
   let opened: Promise<Finder> | null = null;
-  test.after(async () => (await opened)?.close());
   return new Proxy({} as Finder, {
     get:
       (_, name) =>
       async (...given: unknown[]): Promise<unknown> => {
+        if (name === 'close' && opened === null) return;
         const finder = (await (opened ??= openFinder(address))) as unknown as Record<
           string | symbol,
           (...given: unknown[]) => Promise<unknown>

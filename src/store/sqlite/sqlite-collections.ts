@@ -3,8 +3,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { locatePage, type PageNumber } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
+import { MEMBERS } from '../members.ts';
 import type { CollectionPage, Collections } from '../store.ts';
-import { findMember, MEMBER_ROWS, sittingEntriesVersion } from './sqlite-member-rows.ts';
+import { findMember, memberOf, sittingEntriesVersion } from './sqlite-member-rows.ts';
 import { ENTRY_JSON } from './sqlite-reading.ts';
 import type { SqliteSnapshot } from './sqlite-snapshot.ts';
 import { prepareOnce } from './sqlite-statements.ts';
@@ -32,7 +33,7 @@ export class SqliteCollections {
     page: PageNumber,
     size: number,
   ): CollectionPage<Collections[Each]> | null {
-    const { select, table, of } = MEMBER_ROWS[name];
+    const { select, table } = MEMBERS[name];
     const state = this.#snapshot.state();
     const count = prepareOnce(this.#reader, `SELECT count(*) AS n FROM ${table}`).get()![
       'n'
@@ -45,7 +46,7 @@ export class SqliteCollections {
     );
     const members = rows
       .all(size, place.firstPosition - 1)
-      .map<Collections[Each]>((row) => of(row, this.#reader));
+      .map((row) => memberOf(this.#reader, name, row));
     return { state, place, count, members };
   }
 

@@ -1,9 +1,9 @@
 // Reads the whole record of a SQLite store, some entries at a time, in one snapshot.
 
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { ExportedEntry, ExportedSitting } from '../../hansard/exported-entry.ts';
-import type { Source } from '../../hansard/sitting.ts';
 import { inBatches } from '../../search/entry-set.ts';
+import { exportedSitting, EXPORTED_SITTINGS } from '../exported-sitting.ts';
 import { RecordMoved, type FoundSet } from '../store.ts';
 
 /** Entries read in one go: a millisecond of work, 100 kB of text. More was not quicker and takes memory. */
@@ -15,11 +15,7 @@ SELECT id, sitting_id, wire FROM entry WHERE id > ?1 ORDER BY id LIMIT CAST(?2 A
 
 export const EXPORT_ONE_SQL = 'SELECT id, sitting_id, wire FROM entry WHERE id = ?';
 
-export const EXPORTED_SITTING_SQL = `
-SELECT venue.slug AS venue, start_date, start_time, end_date, end_time, source.name, list_page, date,
-  source.url, last_processing_attempt, last_processing_success
-FROM sitting LEFT JOIN venue ON venue.id = venue_id LEFT JOIN source ON source.id = source_id
-WHERE sitting.id = ?`;
+export const EXPORTED_SITTING_SQL = `${EXPORTED_SITTINGS} WHERE sitting.id = ?`;
 
 /** The connection is this export's own: the snapshot lasts from the first entry to the last. */
 export function* exportRecord(
@@ -32,7 +28,7 @@ export function* exportRecord(
   for (const rows of only === undefined ? everyRow(database) : foundRows(database, only)) {
     const batch = new Array<ExportedEntry>(rows.length);
     for (const [index, [id, sittingId, wire]] of rows.entries()) {
-      if (sitting?.id !== sittingId) sitting = readSitting(sittings, sittingId);
+      if (sitting?.id !== sittingId) sitting = exportedSitting(sittings.get(sittingId)!);
       batch[index] = { id, wire, sitting };
     }
     yield batch;
@@ -60,43 +56,4 @@ function* foundRows(database: DatabaseSync, { stamp, entries }: FoundSet): Gener
   for (const ids of inBatches(entries, BATCH_ENTRIES)) {
     yield ids.map((id) => entry.get(id) as unknown as EntryRow);
   }
-}
-
-function readSitting(statement: StatementSync, id: number): ExportedSitting {
-  const row = statement.get(id) as unknown as SittingRow;
-  return {
-    id,
-    venueSlug: row.venue,
-    startDate: row.start_date,
-    startTime: row.start_time,
-    endDate: row.end_date,
-    endTime: row.end_time,
-    source: row.name === null ? null : sourceOf(row.name, row),
-  };
-}
-
-function sourceOf(name: string, row: SittingRow): Source {
-  return {
-    name,
-    listPage: row.list_page,
-    date: row.date,
-    url: row.url,
-    lastProcessingAttempt: row.last_processing_attempt,
-    lastProcessingSuccess: row.last_processing_success,
-  };
-}
-
-interface SittingRow {
-  venue: string | null;
-  start_date: string | null;
-  start_time: string | null;
-  end_date: string | null;
-  end_time: string | null;
-  /** Null where the sitting has no source; the source's other columns then say nothing. */
-  name: string | null;
-  list_page: string;
-  date: string | null;
-  url: string;
-  last_processing_attempt: string | null;
-  last_processing_success: string | null;
 }

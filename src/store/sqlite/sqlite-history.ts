@@ -1,19 +1,15 @@
 // Reads the history of a SQLite store: the change log and the earlier texts of entries.
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import {
-  EMPTY_CHAIN,
-  entryDigest,
-  nextChain,
-  type Change,
-  type ChangeKind,
-} from '../../hansard/change.ts';
+import { EMPTY_CHAIN, entryDigest, type Change } from '../../hansard/change.ts';
+import { ChainCheck, expandRun, type ChangeRun } from '../change-runs.ts';
 import type { EntryRevision } from '../store.ts';
 
 /** The runs from the one that has the change after ?1 on. */
 export const CHANGE_RUNS_SQL = `
-SELECT first_seq, last_seq, at, kind, first_entry_id, revision, chain FROM change_run
-WHERE first_seq >= coalesce(
+SELECT first_seq AS firstSeq, last_seq AS lastSeq, at AS atMs, kind, first_entry_id AS firstEntryId,
+  revision, chain
+FROM change_run WHERE first_seq >= coalesce(
   (SELECT first_seq FROM change_run WHERE first_seq <= ?1 + 1 ORDER BY first_seq DESC LIMIT 1), 0)
 ORDER BY first_seq`;
 
@@ -28,16 +24,6 @@ export const EARLIER_TEXTS_SQL = `
 SELECT revision, wire, changed_at, changed_by FROM revision WHERE entry_id = ?1
 UNION ALL SELECT revision, wire, changed_at, changed_by FROM entry WHERE id = ?1
 ORDER BY revision`;
-
-interface RunRow {
-  first_seq: number;
-  last_seq: number;
-  at: number;
-  kind: ChangeKind;
-  first_entry_id: number;
-  revision: number;
-  chain: string;
-}
 
 export class SqliteHistory {
   readonly #runs: StatementSync;
@@ -59,25 +45,20 @@ export class SqliteHistory {
   /** The changes after `since`, in order. */
   *changes(since: number): Generator<Change> {
     let chain: string | null = null;
-    for (const row of this.#runs.iterate(since) as Iterable<RunRow>) {
-      chain ??= this.#chainOf(row.first_seq);
-      for (const change of this.#expand(row, chain)) {
+    for (const run of this.#runsFrom(since)) {
+      chain ??= this.#chainOf(run.firstSeq);
+      for (const change of expandRun(run, this.#digestsOf(run), chain)) {
         chain = change.chain;
         if (change.seq > since) yield change;
       }
     }
   }
 
-  /** Where a run's own digest is not what its texts give: the log, or a text, was tampered with. */
+  /** The first change of every run that does not follow from the texts. */
   *brokenRuns(): Generator<number> {
-    let chain = EMPTY_CHAIN;
-    let seq = 0;
-    for (const row of this.#runs.iterate(0) as Iterable<RunRow>) {
-      let last = chain;
-      for (const change of this.#expand(row, chain)) last = change.chain;
-      if (last !== row.chain || row.first_seq !== seq + 1) yield row.first_seq;
-      chain = row.chain;
-      seq = row.last_seq;
+    const check = new ChainCheck();
+    for (const run of this.#runsFrom(0)) {
+      if (!check.follows(run, this.#digestsOf(run))) yield run.firstSeq;
     }
   }
 
@@ -96,16 +77,15 @@ export class SqliteHistory {
     }));
   }
 
-  *#expand(row: RunRow, chainBefore: string): Generator<Change> {
-    let chain = chainBefore;
-    for (let seq = row.first_seq; seq <= row.last_seq; seq += 1) {
-      const entryId = row.first_entry_id + (seq - row.first_seq);
-      const text = this.#textAsOf.get(entryId, row.revision)?.['wire'] as string | undefined;
-      const sha256 = entryDigest(entryId, text ?? '');
-      const change = { seq, atMs: row.at, kind: row.kind, entryId, sha256 };
-      chain = nextChain(chain, change);
-      yield { ...change, chain };
-    }
+  #runsFrom(since: number): Iterable<ChangeRun> {
+    return this.#runs.iterate(since) as Iterable<unknown> as Iterable<ChangeRun>;
+  }
+
+  #digestsOf({ revision }: ChangeRun): (entryId: number) => string {
+    return (entryId) => {
+      const text = this.#textAsOf.get(entryId, revision)?.['wire'] as string | undefined;
+      return entryDigest(entryId, text ?? '');
+    };
   }
 
   #chainOf(firstSeq: number): string {

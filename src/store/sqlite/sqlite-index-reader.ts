@@ -1,13 +1,14 @@
 // Reads the index of a SQLite store, within a snapshot.
 
 import type { DatabaseSync } from 'node:sqlite';
-import type {
-  IndexReader,
-  KeptBlock,
-  KeptColumns,
-  PostingRow,
-  Term,
-  WantedPostings,
+import {
+  afterAllFrom,
+  type IndexReader,
+  type KeptBlock,
+  type KeptColumns,
+  type PostingRow,
+  type Term,
+  type WantedPostings,
 } from '../../search/index-reader.ts';
 import type { Columns } from '../../search/indexed-block.ts';
 import { readColumns, readRuns, type KeptColumnsForm } from '../../search/kept-form.ts';
@@ -85,10 +86,4 @@ export class SqliteIndexReader implements IndexReader {
       yield { ordinal, columns: readColumns(names, row) };
     }
   }
-}
-
-/** The first text after all that begin with a prefix: its last character is moved on by one. */
-function afterAllFrom(prefix: string): string {
-  const last = [...prefix].at(-1)!;
-  return prefix.slice(0, -last.length) + String.fromCodePoint(last.codePointAt(0)! + 1);
 }

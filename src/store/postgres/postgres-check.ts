@@ -1,0 +1,88 @@
+// Verifies the promises of a PostgreSQL store on its data, in one snapshot. The files are PostgreSQL's business: it
+// has checksums and tools of its own for them.
+
+import type { ClientBase } from 'pg';
+import { EntriesCheck, type CheckedEntry, type IdRun, type KeptNumbers } from '../check-entries.ts';
+import { checkIndex } from '../check-index.ts';
+import { checkLog } from './postgres-check-log.ts';
+import { ANSWER_TIMEOUT_MS } from './postgres-connection.ts';
+import { BEGIN_SNAPSHOT } from './postgres-export.ts';
+import { PostgresIndexStorage } from './postgres-index-storage.ts';
+import { keptIndexOf } from './postgres-kept-index.ts';
+import { first, onConnection, plainly, type Asked } from './postgres-statements.ts';
+
+/** One statement looks at some thousand entries at most, or at the whole of a small table. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+
+const BATCH_ENTRIES = 2_000;
+
+const ENTRIES_SQL = `
+SELECT entry.id, text_counter, type, person_id, wire, legal_name, slug
+FROM entry LEFT JOIN person ON person.id = entry.person_id
+WHERE entry.id > $1 ORDER BY entry.id LIMIT $2`;
+
+/** What names what: PostgreSQL sees to it, unless somebody told it not to. */
+const REFERENCES = [
+  ['sitting', 'venue_id', 'venue'],
+  ['sitting', 'source_id', 'source'],
+  ['entry', 'sitting_id', 'sitting'],
+  ['entry', 'person_id', 'person'],
+  ['other_name', 'person_id', 'person'],
+  ['person_identifier', 'person_id', 'person'],
+  ['membership', 'person_id', 'person'],
+] as const;
+
+/** Faults of one kind that are listed before the rest is passed over. */
+const REFERENCE_FAULTS_MAX = 20;
+
+/** The connection is this check's own; whoever lent it ends the transaction. */
+export async function* checkRecord(
+  client: ClientBase,
+  progress: (entriesChecked: number) => void,
+): AsyncGenerator<string> {
+  await plainly(client, BEGIN_SNAPSHOT, ANSWER_TIMEOUT_MS);
+  const asked = onConnection(client, STATEMENT_TIMEOUT_MS);
+  yield* checkReferences(asked);
+  yield* checkEntries(asked, progress);
+  yield* checkLog(asked);
+  const record = await first(asked, 'SELECT next_entry_id AS next FROM record');
+  const storage = new PostgresIndexStorage(client);
+  yield* checkIndex(keptIndexOf(asked), storage, record!['next'] as number, progress);
+}
+
+async function* checkReferences(asked: Asked): AsyncGenerator<string> {
+  for (const [table, column, parent] of REFERENCES) {
+    const rows = await asked.rows(
+      `SELECT ${column} AS named FROM ${table} WHERE ${column} IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM ${parent} WHERE ${parent}.id = ${column}) LIMIT $1`,
+      REFERENCE_FAULTS_MAX,
+    );
+    for (const { named } of rows) {
+      yield `A row of ${table} names a ${parent} that is not there: ${String(named)}.`;
+    }
+  }
+}
+
+async function* checkEntries(
+  asked: Asked,
+  progress: (entriesChecked: number) => void,
+): AsyncGenerator<string> {
+  const kept = await first(asked, 'SELECT entry_count, next_entry_id FROM record');
+  const runs = await asked.rows(
+    'SELECT first_position, first_id FROM entry_run ORDER BY first_position',
+  );
+  const check = new EntriesCheck(
+    kept as unknown as KeptNumbers,
+    runs as unknown as IdRun[],
+    progress,
+  );
+  for (let lastId = 0; ;) {
+    const rows = await asked.rows(ENTRIES_SQL, lastId, BATCH_ENTRIES);
+    if (rows.length === 0) break;
+    for (const row of rows as unknown as CheckedEntry[]) {
+      yield* check.take(row);
+      lastId = row.id;
+    }
+  }
+  yield* check.end();
+}

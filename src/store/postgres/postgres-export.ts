@@ -1,0 +1,85 @@
+// Reads the whole record of a PostgreSQL store, some entries at a time, in one snapshot.
+
+import type { ClientBase } from 'pg';
+import type { ExportedEntry, ExportedSitting } from '../../hansard/exported-entry.ts';
+import { inBatches } from '../../search/entry-set.ts';
+import { exportedSitting, EXPORTED_SITTINGS } from '../exported-sitting.ts';
+import { RecordMoved, type FoundSet } from '../store.ts';
+import { ANSWER_TIMEOUT_MS } from './postgres-connection.ts';
+import { first, onConnection, plainly, type Asked } from './postgres-statements.ts';
+
+/** Entries read in one go: a round trip costs what two hundred entries do. */
+const BATCH_ENTRIES = 1_000;
+
+/** Reading a batch takes milliseconds; a server that does not answer for so long has ended the export. */
+export const BATCH_TIMEOUT_MS = 30_000;
+
+export const EXPORT_SQL =
+  'SELECT id, sitting_id, wire FROM entry WHERE id > $1 ORDER BY id LIMIT $2';
+
+export const EXPORT_FOUND_SQL =
+  'SELECT id, sitting_id, wire FROM entry WHERE id = ANY ($1::bigint[]) ORDER BY id';
+
+export const EXPORTED_SITTINGS_SQL = `${EXPORTED_SITTINGS} WHERE sitting.id = ANY ($1)`;
+
+/** Everything read later on this connection is read in one snapshot. */
+export const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+
+/** The connection is this export's own; whoever lent it ends the transaction. */
+export async function* exportRecord(
+  client: ClientBase,
+  only: FoundSet | undefined,
+): AsyncGenerator<ExportedEntry[]> {
+  await plainly(client, BEGIN_SNAPSHOT, ANSWER_TIMEOUT_MS);
+  const asked = onConnection(client, BATCH_TIMEOUT_MS);
+  let sitting: ExportedSitting | null = null;
+  for await (const rows of only === undefined ? everyRow(asked) : foundRows(asked, only)) {
+    const sittings = await readSittings(asked, rows, sitting);
+    const batch = new Array<ExportedEntry>(rows.length);
+    for (const [index, { id, sitting_id: sittingId, wire }] of rows.entries()) {
+      sitting = sittings.get(sittingId)!;
+      batch[index] = { id, wire, sitting };
+    }
+    yield batch;
+  }
+}
+
+async function* everyRow(asked: Asked): AsyncGenerator<EntryRow[]> {
+  for (let lastId = 0; ;) {
+    const rows = (await asked.rows(EXPORT_SQL, lastId, BATCH_ENTRIES)) as unknown as EntryRow[];
+    if (rows.length === 0) return;
+    lastId = rows.at(-1)!.id;
+    yield rows;
+  }
+}
+
+async function* foundRows(asked: Asked, { stamp, entries }: FoundSet): AsyncGenerator<EntryRow[]> {
+  const now = (await first(asked, 'SELECT stamp FROM record'))!['stamp'];
+  if (now !== stamp) throw new RecordMoved('The record changed since this was found in it.');
+  for (const ids of inBatches(entries, BATCH_ENTRIES)) {
+    yield (await asked.rows(EXPORT_FOUND_SQL, ids)) as unknown as EntryRow[];
+  }
+}
+
+interface EntryRow {
+  readonly id: number;
+  readonly sitting_id: number;
+  readonly wire: string;
+}
+
+/** The sittings of these entries; one that goes on from the batch before is the same object. */
+async function readSittings(
+  asked: Asked,
+  entries: readonly EntryRow[],
+  before: ExportedSitting | null,
+): Promise<Map<number, ExportedSitting>> {
+  const found = new Map<number, ExportedSitting>(before === null ? [] : [[before.id, before]]);
+  const wanted = new Set(entries.map(({ sitting_id: id }) => id));
+  const unknown = [...wanted].filter((id) => !found.has(id));
+  if (unknown.length === 0) return found;
+  for (const row of await asked.rows(EXPORTED_SITTINGS_SQL, unknown)) {
+    const sitting = exportedSitting(row);
+    found.set(sitting.id, sitting);
+  }
+  return found;
+}

@@ -1,0 +1,80 @@
+// Answers the finder's questions from a PostgreSQL store, each in a snapshot of its own; several at a time.
+
+import type { Person } from '../../hansard/person.ts';
+import type { Venue } from '../../hansard/venue.ts';
+import type {
+  FinderSnapshot,
+  FinderSource,
+  KnownSitting,
+  PartyMembership,
+} from '../finding/finder-source.ts';
+import type { KeptText } from '../index-writer.ts';
+import { readPostgresAddress } from './postgres-address.ts';
+import { ANSWER_TIMEOUT_MS, PostgresConnections } from './postgres-connection.ts';
+import { BEGIN_SNAPSHOT } from './postgres-export.ts';
+import { endsConnection } from './postgres-faults.ts';
+import { PostgresIndexReader } from './postgres-index-reader.ts';
+import { prepareDatabase } from './postgres-preparation.ts';
+import { STATE_SQL, stateOf } from './postgres-reading.ts';
+import { onConnection, plainly, type Asked, type Row, type Value } from './postgres-statements.ts';
+
+const TEXT = 'SELECT id, sitting_id AS "sittingId", wire FROM entry';
+
+export const ENTRIES_FROM_SQL = `${TEXT} WHERE id >= $1 ORDER BY id`;
+export const ENTRY_TEXTS_SQL = `${TEXT} WHERE id = ANY ($1::bigint[])`;
+export const SITTING_TEXTS_SQL = `${TEXT} WHERE sitting_id = $1 ORDER BY text_counter`;
+const SITTINGS_SQL = `
+SELECT id, venue_id AS "venueId", start_date AS "startDate", start_time AS "startTime"
+FROM sitting ORDER BY id`;
+const PEOPLE_SQL = 'SELECT id, legal_name AS "legalName", slug FROM person ORDER BY id';
+const PARTIES_SQL = `
+SELECT person_id AS "personId", party, start_date AS "from", end_date AS "to"
+FROM membership WHERE party IS NOT NULL ORDER BY id`;
+
+/** A connection that turns out to be lost, as all are after a restart of the server, is no answer. */
+const ATTEMPTS = 4;
+
+export async function openPostgresFinderSource(address: string): Promise<FinderSource> {
+  const where = readPostgresAddress(address);
+  await prepareDatabase(where, true);
+  const connections = new PostgresConnections(where);
+  return {
+    async ask(question) {
+      for (const startedMs = performance.now(), attempt = { number: 1 }; ; attempt.number += 1) {
+        try {
+          return await connections.hold('finding', async (client) => {
+            const begin = `${BEGIN_SNAPSHOT}; ${STATE_SQL}`;
+            const { rows } = await plainly<Row>(client, begin, ANSWER_TIMEOUT_MS);
+            try {
+              const asked = onConnection(client, ANSWER_TIMEOUT_MS);
+              return await question(snapshotOf(asked, rows[0]!));
+            } finally {
+              // How it went is told by the question: a connection still in a transaction is not used again.
+              await plainly(client, 'COMMIT', ANSWER_TIMEOUT_MS).catch(() => {});
+            }
+          });
+        } catch (error) {
+          const late = performance.now() - startedMs >= ANSWER_TIMEOUT_MS;
+          if (late || attempt.number >= ATTEMPTS || !endsConnection(error)) throw error;
+        }
+      }
+    },
+    close: () => connections.close(),
+  };
+}
+
+function snapshotOf(asked: Asked, state: Row): FinderSnapshot {
+  const all = async <Member>(sql: string, ...values: Value[]): Promise<Member[]> =>
+    (await asked.rows(sql, ...values)) as Member[];
+  return {
+    state: stateOf(state),
+    index: new PostgresIndexReader(asked),
+    entriesFrom: (id) => all<KeptText>(ENTRIES_FROM_SQL, id),
+    entries: (ids) => all<KeptText>(ENTRY_TEXTS_SQL, ids),
+    entriesOfSitting: (id) => all<KeptText>(SITTING_TEXTS_SQL, id),
+    sittings: () => all<KnownSitting>(SITTINGS_SQL),
+    venues: () => all<Venue>('SELECT id, name, slug FROM venue ORDER BY id'),
+    people: () => all<Person>(PEOPLE_SQL),
+    parties: () => all<PartyMembership>(PARTIES_SQL),
+  };
+}

@@ -1,0 +1,123 @@
+// Reads the history of a PostgreSQL store: the change log and the earlier texts of entries.
+
+import { EMPTY_CHAIN, type Change } from '../../hansard/change.ts';
+import { ChainCheck, expandRun, type ChangeRun } from '../change-runs.ts';
+import type { EntryRevision } from '../store.ts';
+import { first, type Asked, type Row } from './postgres-statements.ts';
+
+/** The digest of the text entry `id` had in a revision (hansard/change.ts), made where the text is. */
+const DIGEST = `
+encode(sha256(convert_to('{"id":' || id || ',' || coalesce(
+  (SELECT wire FROM revision WHERE entry_id = id AND revision.revision = run.revision),
+  (SELECT wire FROM entry WHERE entry.id = changed.id AND entry.revision = run.revision), ''
+), 'UTF8')), 'hex')`;
+
+/** The columns of a run, and the digests of its changes up to the one numbered `last`. */
+const runColumns = (last: string): string => `
+first_seq, last_seq, at, kind, first_entry_id, revision, chain, ARRAY(
+  SELECT ${DIGEST}
+  FROM generate_series(first_entry_id, first_entry_id + least(last_seq, ${last}) - first_seq) AS changed (id)
+  ORDER BY id
+) AS digests`;
+
+/** The runs from the one that has the change after $1 on, as far as the next $2 changes can be told from. */
+export const CHANGE_RUNS_SQL = `
+SELECT ${runColumns('$1::bigint + $2::bigint')},
+  (SELECT chain FROM change_run AS earlier
+   WHERE earlier.first_seq < run.first_seq ORDER BY earlier.first_seq DESC LIMIT 1) AS chain_before
+FROM change_run AS run
+WHERE first_seq >= coalesce(
+    (SELECT first_seq FROM change_run WHERE first_seq <= $1 + 1 ORDER BY first_seq DESC LIMIT 1), 0)
+  AND first_seq <= $1::bigint + $2::bigint
+ORDER BY first_seq LIMIT $2`;
+
+/** All runs, some at a time, after the one that begins with $1. */
+const ALL_RUNS_SQL = `
+SELECT ${runColumns('last_seq')} FROM change_run AS run
+WHERE first_seq > $1 ORDER BY first_seq LIMIT $2`;
+
+/** Runs checked in one go: ten thousand texts at most. */
+const RUNS_PER_BATCH = 20;
+
+/** Every text of an entry that is still there. */
+export const TEXTS_SQL = `
+SELECT revision, wire, changed_at, changed_by FROM revision
+WHERE entry_id = $1 AND EXISTS (SELECT FROM entry WHERE id = $1)
+UNION ALL SELECT revision, wire, changed_at, changed_by FROM entry WHERE id = $1
+ORDER BY revision`;
+
+export class PostgresHistory {
+  readonly #asked: Asked;
+
+  constructor(asked: Asked) {
+    this.#asked = asked;
+  }
+
+  /** The changes after `since`, in order, at most so many. */
+  async changes(since: number, limit: number): Promise<readonly Change[]> {
+    if (limit <= 0) return [];
+    const rows = await this.#asked.rows(CHANGE_RUNS_SQL, since, limit);
+    const changes: Change[] = [];
+    let chain = (rows[0]?.['chain_before'] as string | null | undefined) ?? EMPTY_CHAIN;
+    for (const row of rows) {
+      const run = runOf(row);
+      const told = { ...run, lastSeq: Math.min(run.lastSeq, since + limit) };
+      for (const change of expandRun(told, digestsOf(run, row), chain)) {
+        chain = change.chain;
+        if (change.seq > since) changes.push(change);
+      }
+    }
+    return changes;
+  }
+
+  /** The first change of every run that does not follow from the texts. */
+  async *brokenRuns(): AsyncGenerator<number> {
+    const check = new ChainCheck();
+    for (let lastFirst = 0; ;) {
+      const rows = await this.#asked.rows(ALL_RUNS_SQL, lastFirst, RUNS_PER_BATCH);
+      if (rows.length === 0) return;
+      for (const row of rows) {
+        const run = runOf(row);
+        if (!check.follows(run, digestsOf(run, row))) yield run.firstSeq;
+        lastFirst = run.firstSeq;
+      }
+    }
+  }
+
+  async lastSeq(): Promise<number> {
+    const row = await first(
+      this.#asked,
+      'SELECT last_seq FROM change_run ORDER BY first_seq DESC LIMIT 1',
+    );
+    return (row?.['last_seq'] as number | undefined) ?? 0;
+  }
+
+  /** Every text an entry had, oldest first; null where the entry is not, or no longer, in the record. */
+  async revisions(id: number): Promise<EntryRevision[] | null> {
+    const rows = await this.#asked.rows(TEXTS_SQL, id);
+    if (rows.length === 0) return null;
+    return rows.map((row) => ({
+      revision: row['revision'] as number,
+      wire: row['wire'] as string,
+      changedAtMs: row['changed_at'] as number,
+      changedBy: row['changed_by'] as string | null,
+    }));
+  }
+}
+
+function runOf(row: Row): ChangeRun {
+  return {
+    firstSeq: row['first_seq'] as number,
+    lastSeq: row['last_seq'] as number,
+    atMs: row['at'] as number,
+    kind: row['kind'] as ChangeRun['kind'],
+    firstEntryId: row['first_entry_id'] as number,
+    revision: row['revision'] as number,
+    chain: row['chain'] as string,
+  };
+}
+
+function digestsOf({ firstEntryId }: ChangeRun, row: Row): (entryId: number) => string {
+  const digests = row['digests'] as string[];
+  return (entryId) => digests[entryId - firstEntryId]!;
+}

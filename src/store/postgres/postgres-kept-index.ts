@@ -1,0 +1,57 @@
+// Reads the index of a PostgreSQL store as it is, to be verified; and makes it anew.
+
+import { randomBytes } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import type { KeptColumnsForm } from '../../search/kept-form.ts';
+import type { KeptBlockForm, KeptIndex, KeptPosting, KeptTerm } from '../check-index.ts';
+import { IndexWriter } from '../index-writer.ts';
+import { BLOCKS_SQL, COLUMN_NAMES, columnsSql } from './postgres-index-reader.ts';
+import { PostgresIndexStorage } from './postgres-index-storage.ts';
+import { onConnection, plainly, type Asked } from './postgres-statements.ts';
+
+export const BLOCK_POSTINGS_SQL = `
+SELECT text, postings, places FROM posting LEFT JOIN term ON term.id = term_id WHERE ordinal = $1`;
+
+const TERMS_SQL =
+  'SELECT id, text, stem, entries, blocks FROM term WHERE id > $1 ORDER BY id LIMIT $2';
+const TERMS_PER_STATEMENT = 10_000;
+
+/** As long as a statement of a writer may take on the server: all of the index is deleted by one. */
+export const REINDEX_TIMEOUT_MS = 600_000;
+
+export function keptIndexOf(asked: Asked): KeptIndex {
+  return {
+    async blocks() {
+      return (await asked.rows(BLOCKS_SQL)) as unknown as KeptBlockForm[];
+    },
+    async columns(ordinal) {
+      const [row] = await asked.rows(columnsSql(COLUMN_NAMES), [ordinal]);
+      return (row as unknown as KeptColumnsForm | undefined) ?? null;
+    },
+    async *postings(ordinal) {
+      yield* (await asked.rows(BLOCK_POSTINGS_SQL, ordinal)) as unknown as KeptPosting[];
+    },
+    async *terms() {
+      for (let lastId = 0; ;) {
+        const rows = await asked.rows(TERMS_SQL, lastId, TERMS_PER_STATEMENT);
+        if (rows.length === 0) return;
+        yield* rows as unknown as KeptTerm[];
+        lastId = rows.at(-1)!['id'] as number;
+      }
+    },
+  };
+}
+
+/** Makes the index anew from the entries; `client` must be within a transaction that has the writers' lock. */
+export async function remakeIndex(client: ClientBase, nextId: number): Promise<void> {
+  // Not TRUNCATE: whoever searches at this moment still sees the index he began with.
+  await plainly(
+    client,
+    'DELETE FROM posting; DELETE FROM term; DELETE FROM index_columns; DELETE FROM index_block',
+    REINDEX_TIMEOUT_MS,
+  );
+  await new IndexWriter(new PostgresIndexStorage(client)).finish(nextId);
+  // Whoever searches keeps what he knows of the index until the stamp differs.
+  const stamp = randomBytes(8).toString('hex');
+  await onConnection(client, REINDEX_TIMEOUT_MS).rows('UPDATE record SET stamp = $1', stamp);
+}

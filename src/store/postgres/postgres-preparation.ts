@@ -1,0 +1,75 @@
+// Makes a PostgreSQL store ready before it is used: reachable, safe, a record, at the present schema.
+
+import { Client, type ClientBase } from 'pg';
+import { OperatorError } from '../../errors.ts';
+import type { PostgresAddress } from './postgres-address.ts';
+import { ANSWER_TIMEOUT_MS, connectionOptions, refuseReplica } from './postgres-connection.ts';
+import { operatorFault } from './postgres-faults.ts';
+import { migrate, schemaVersion, SCHEMA_VERSION } from './postgres-migrations.ts';
+import { plainly } from './postgres-statements.ts';
+
+/** Gives the number of migrations applied. */
+export async function prepareDatabase(
+  address: PostgresAddress,
+  mayCreate: boolean,
+): Promise<number> {
+  try {
+    const client = await connectToPrimary(address.servers);
+    try {
+      await refuseUnsafe(client, address.shown);
+      const version = await schemaVersion(client, address.shown);
+      if (version === 0 && !mayCreate) {
+        throw new OperatorError(
+          `There is no record at ${address.shown}. Name another, or import one.`,
+        );
+      }
+      return version < SCHEMA_VERSION ? await migrate(client, address.shown) : 0;
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    throw operatorFault(error, address.shown);
+  }
+}
+
+/** A connection without a limit on how long a statement takes: a migration takes as long as it takes. */
+async function connectToPrimary(servers: readonly string[]): Promise<Client> {
+  let fault: unknown;
+  for (const server of servers) {
+    const client = new Client(connectionOptions(server));
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      if (servers.length > 1) await refuseReplica(client);
+      return client;
+    } catch (error) {
+      fault ??= error;
+      await client.end().catch(() => {});
+    }
+  }
+  throw fault;
+}
+
+/** What was acknowledged must be on disk, and every text must come back byte for byte. */
+async function refuseUnsafe(client: ClientBase, shown: string): Promise<void> {
+  const { rows } = await plainly<{ encoding: string; fsync: string; commit: string }>(
+    client,
+    `SELECT current_setting('server_encoding') AS encoding, current_setting('fsync') AS fsync,
+       current_setting('synchronous_commit') AS commit`,
+    ANSWER_TIMEOUT_MS,
+  );
+  const { encoding, fsync, commit } = rows[0]!;
+  if (encoding !== 'UTF8') {
+    throw new OperatorError(
+      `The database at ${shown} is encoded in ${encoding}, which cannot keep every text. ` +
+        "Make one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.",
+    );
+  }
+  if (fsync === 'off' || commit === 'off') {
+    const setting = fsync === 'off' ? 'fsync' : 'synchronous_commit';
+    throw new OperatorError(
+      `The server at ${shown} has ${setting} = off: it says that writes are done before they are on disk, ` +
+        'and a power cut would lose them. Switch it on.',
+    );
+  }
+}

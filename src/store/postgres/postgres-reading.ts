@@ -1,0 +1,107 @@
+// Reads pages and entries from a PostgreSQL store, each in one statement: one round trip, one snapshot.
+
+import { locatePage, type PageNumber } from '../../hansard/page.ts';
+import type { EntryAddress } from '../../hansard/wire-form.ts';
+import type { EntriesAfter, EntryAnswer, EntryPage, PageRequest, RecordState } from '../store.ts';
+import { first, type Asked, type Row } from './postgres-statements.ts';
+
+export const STATE_SQL = 'SELECT entry_count, stamp, changed_at FROM record';
+
+/** An entry's JSON object, given what stands before and after the id in its address. */
+export function entryJsonSql(before: string, after: string): string {
+  return `'{"id":' || id || ',"url":"' || ${before}::text || id || ${after}::text || '",' || wire`;
+}
+
+/**
+ * The page that begins at position $1, or the last one, beside the state it was read in. Past the end there are
+ * no entries, and finding none costs no more.
+ */
+export const ENTRY_PAGE_SQL = `
+SELECT entry_count, stamp, changed_at, (
+  SELECT string_agg(${entryJsonSql('$3', '$4')}, ',' ORDER BY id) FROM (
+    SELECT id, wire FROM entry
+    WHERE id >= (
+      SELECT first_id + (place.first - first_position) FROM entry_run
+      WHERE first_position <= place.first ORDER BY first_position DESC LIMIT 1
+    )
+    ORDER BY id LIMIT $2
+  ) AS page
+) AS entries
+FROM record CROSS JOIN LATERAL (
+  SELECT coalesce($1::bigint, greatest(entry_count - 1, 0) / $2::bigint * $2::bigint + 1) AS first
+) AS place`;
+
+/** The entries after the id $1, at most $2; and the last id of the record, to tell whether more follow. */
+export const ENTRIES_AFTER_SQL = `
+SELECT entry_count, stamp, changed_at, found.*, (SELECT max(id) FROM entry) AS last_of_all
+FROM record CROSS JOIN LATERAL (
+  SELECT string_agg(${entryJsonSql('$3', '$4')}, ',' ORDER BY id) AS json, max(id) AS last FROM (
+    SELECT id, wire FROM entry WHERE id > $1 ORDER BY id LIMIT $2
+  ) AS page
+) AS found`;
+
+export const ENTRY_SQL = `
+SELECT ${entryJsonSql('$2', '$3')} AS json, revision, changed_at FROM entry WHERE id = $1`;
+
+export class PostgresReading {
+  readonly #asked: Asked;
+
+  constructor(asked: Asked) {
+    this.#asked = asked;
+  }
+
+  async recordState(): Promise<RecordState> {
+    return stateOf((await first(this.#asked, STATE_SQL))!);
+  }
+
+  async entryPage({ page, size, address, envelope }: PageRequest): Promise<EntryPage | null> {
+    const row = (await first(
+      this.#asked,
+      ENTRY_PAGE_SQL,
+      firstPosition(page, size),
+      size,
+      address.before,
+      address.after,
+    ))!;
+    const state = stateOf(row);
+    const place = locatePage(page, state.count, size);
+    if (place === null) return null;
+    const [before, after] = envelope(place, state);
+    const entries = (row['entries'] as string | null) ?? '';
+    return { state, place, json: Buffer.from(before + entries + after, 'utf8') };
+  }
+
+  async entriesAfter(
+    id: number,
+    size: number,
+    { before, after }: EntryAddress,
+  ): Promise<EntriesAfter> {
+    const row = (await first(this.#asked, ENTRIES_AFTER_SQL, id, size, before, after))!;
+    const json = Buffer.from((row['json'] as string | null) ?? '', 'utf8');
+    const lastId = row['last'] === row['last_of_all'] ? null : (row['last'] as number | null);
+    return { state: stateOf(row), json, lastId };
+  }
+
+  async entry(id: number, { before, after }: EntryAddress): Promise<EntryAnswer | null> {
+    const row = await first(this.#asked, ENTRY_SQL, id, before, after);
+    if (row === undefined) return null;
+    return {
+      json: Buffer.from(row['json'] as string, 'utf8'),
+      revision: row['revision'] as number,
+      changedAtMs: row['changed_at'] as number,
+    };
+  }
+}
+
+/** Where a page begins, whether or not it exists; null for the last one, which only the store can tell. */
+export function firstPosition(page: PageNumber, size: number): number | null {
+  return page === 'last' ? null : Math.min((page - 1) * size + 1, Number.MAX_SAFE_INTEGER);
+}
+
+export function stateOf(row: Row): RecordState {
+  return {
+    count: row['entry_count'] as number,
+    stamp: row['stamp'] as string,
+    changedAtMs: row['changed_at'] as number,
+  };
+}

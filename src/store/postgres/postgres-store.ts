@@ -1,0 +1,86 @@
+// The store on PostgreSQL: every read is one statement on any connection, every writing one transaction.
+
+import type { ClientBase } from 'pg';
+import { OperatorError } from '../../errors.ts';
+import type { Store } from '../store.ts';
+import { NO_FILE_COPIES, readPostgresAddress } from './postgres-address.ts';
+import { checkRecord } from './postgres-check.ts';
+import { PostgresCollections } from './postgres-collections.ts';
+import { ANSWER_TIMEOUT_MS, PostgresConnections } from './postgres-connection.ts';
+import { exportRecord } from './postgres-export.ts';
+import { PostgresHistory } from './postgres-history.ts';
+import { prepareDatabase } from './postgres-preparation.ts';
+import { PostgresReading } from './postgres-reading.ts';
+import { plainly } from './postgres-statements.ts';
+import { PostgresTokens } from './postgres-tokens.ts';
+import { publish, reindex } from './postgres-transaction.ts';
+
+export async function openPostgresStore(
+  address: string,
+  options: { readonly mayCreate: boolean },
+): Promise<Store> {
+  const where = readPostgresAddress(address);
+  await prepareDatabase(where, options.mayCreate);
+  const connections = new PostgresConnections(where);
+  const reading = new PostgresReading(connections);
+  const collections = new PostgresCollections(connections);
+  const history = new PostgresHistory(connections);
+  const tokens = new PostgresTokens(connections);
+  let writing: Promise<unknown> = Promise.resolve();
+
+  /** Does a piece of writing after those that were asked for before. */
+  const inTurn = <Result>(work: (client: ClientBase) => Promise<Result>): Promise<Result> => {
+    const turn = writing.then(() => connections.hold('writing', work));
+    writing = turn.catch(() => {});
+    return turn;
+  };
+
+  return {
+    recordState: () => reading.recordState(),
+    // What others wrote since cannot be known without asking.
+    presentStamp: () => null,
+    entryPage: (request) => reading.entryPage(request),
+    entriesAfter: (id, size, address) => reading.entriesAfter(id, size, address),
+    entry: (id, address) => reading.entry(id, address),
+    collection: (name, page, size) => collections.page(name, page, size),
+    member: (name, idOrSlug) => collections.member(name, idOrSlug),
+    sittingEntries: (id, address) => collections.sittingEntries(id, address),
+    sittingEntriesVersion: (id) => collections.sittingEntriesVersion(id),
+    changes: (since, limit) => history.changes(since, limit),
+    lastChange: () => history.lastSeq(),
+    revisions: (id) => history.revisions(id),
+    token: (digest) => tokens.find(digest),
+    tokens: () => tokens.all(),
+    ping: async () => void (await reading.recordState()),
+
+    write: (work, by = null) => inTurn((client) => publish(client, work, by)),
+    reindex: () => inTurn(reindex),
+
+    exportEntries: (only) => wholeRecord(connections, (client) => exportRecord(client, only)),
+    check: (progress) => wholeRecord(connections, (client) => checkRecord(client, progress)),
+    backup: async () => {
+      throw new OperatorError(NO_FILE_COPIES);
+    },
+
+    async close() {
+      await writing;
+      await connections.close();
+    },
+  };
+}
+
+/** Reads in one transaction, on a connection of its own; whoever stops early ends that, and the server stops too. */
+async function* wholeRecord<Piece>(
+  connections: PostgresConnections,
+  read: (client: ClientBase) => AsyncIterable<Piece>,
+): AsyncGenerator<Piece> {
+  const client = await connections.lend('wholeRecord');
+  let isUsable = false;
+  try {
+    yield* read(client);
+    await plainly(client, 'COMMIT', ANSWER_TIMEOUT_MS);
+    isUsable = true;
+  } finally {
+    client.release(!isUsable);
+  }
+}

