@@ -110,7 +110,7 @@ function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'
   const missing = paged || path.includes(':id');
   const files = Object.keys(exports).map((format) => [
     mediaType(format),
-    { schema: { description: `With format=${format}: all of it as a file.` } },
+    { schema: { description: `With format=${format}: ${exportedAs(format)}.` } },
   ]);
   const found = answer('What was asked for.', answers, [
     'Allow',
@@ -146,6 +146,9 @@ function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'
   };
 }
 
+const exportedAs = (format: string): string =>
+  format === 'atom' ? 'the newest, as a feed' : 'all of it, as a file';
+
 const PAGE: Parameter = {
   name: 'page',
   in: 'query',
@@ -159,7 +162,7 @@ const PAGE: Parameter = {
 };
 
 function formatParameter(exports: readonly string[]): Parameter {
-  const files = exports.length === 0 ? '' : ` Otherwise all of it as a file.`;
+  const files = exports.map((format) => ` “${format}” is ${exportedAs(format)}.`).join('');
   return {
     name: 'format',
     in: 'query',

@@ -96,7 +96,7 @@ function answerTable(document: OpenApiDocument, get: Operation): string {
   const also =
     files.length === 0
       ? ''
-      : html`<p lang="en">As a file, with <code>format</code>: ${files.join(', ')}.</p>`;
+      : html`<p lang="en">With <code>format</code>, too, as ${files.join(', ')}.</p>`;
   return `${fieldTable(document, schema)}${also}`;
 }
 
