@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { readFileSync } from 'node:fs';
 import { backUp } from './commands/backup.ts';
 import { check } from './commands/check.ts';
+import { copy } from './commands/copy.ts';
 import { demo } from './commands/demo.ts';
 import { exportFile } from './commands/export.ts';
 import { importFiles } from './commands/import.ts';
@@ -30,6 +31,7 @@ const VERBS: readonly Verb[] = [
   demo,
   backUp,
   restore,
+  copy,
   check,
   migrate,
 ];
