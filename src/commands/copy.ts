@@ -4,7 +4,7 @@ import { OperatorError, StoreUnavailable } from '../errors.ts';
 import { copyRecord, type CopyReport } from '../store/copying/copy-record.ts';
 import { openRecordRows, openRecordTarget, openStore } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shown-address.ts';
-import { counted, seconds, showProgress } from './progress.ts';
+import { counted, seconds, showProgress, type Progress } from './progress.ts';
 import { JSON_REPORT, tellReport } from './report.ts';
 import type { Verb } from './verb.ts';
 
@@ -67,17 +67,22 @@ export const copy: Verb = {
 /** The target is held first, so that a record cannot be copied onto itself, by whatever address. */
 async function copyRows(from: string, to: string): Promise<CopyReport> {
   const target = await openRecordTarget(to);
-  const copying = showProgress('Copying', null);
-  const comparing = showProgress('Comparing', null);
+  let shown = showProgress('Copying', null);
+  let isComparing = false;
+  const comparing: Progress['of'] = (done, total) => {
+    if (!isComparing) shown = showProgress('Comparing', null);
+    isComparing = true;
+    shown.of(done, total);
+  };
   try {
     const source = await openRecordRows(from);
     try {
-      return await copyRecord(source, target, { copying: copying.of, comparing: comparing.of });
+      return await copyRecord(source, target, { copying: shown.of, comparing });
     } finally {
       await source.close();
     }
   } finally {
-    comparing.end();
+    shown.end();
     await target.close();
   }
 }
