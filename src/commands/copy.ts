@@ -64,9 +64,9 @@ export const copy: Verb = {
   },
 };
 
-/** The target is held first, so that a record cannot be copied onto itself, by whatever address. */
+/** The source is opened first: nothing is made at the target for a record that is not there. */
 async function copyRows(from: string, to: string): Promise<CopyReport> {
-  const target = await openRecordTarget(to);
+  const source = await openRecordRows(from);
   let shown = showProgress('Copying', null);
   let isComparing = false;
   const comparing: Progress['of'] = (done, total) => {
@@ -75,15 +75,15 @@ async function copyRows(from: string, to: string): Promise<CopyReport> {
     shown.of(done, total);
   };
   try {
-    const source = await openRecordRows(from);
+    const target = await openRecordTarget(to);
     try {
       return await copyRecord(source, target, { copying: shown.of, comparing });
     } finally {
-      await source.close();
+      await target.close();
     }
   } finally {
     shown.end();
-    await target.close();
+    await source.close();
   }
 }
 

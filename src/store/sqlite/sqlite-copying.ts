@@ -92,7 +92,7 @@ function writeRows(database: DatabaseSync): Omit<RecordTarget, keyof RecordRows>
     count: async ({ name }) =>
       database.prepare(`SELECT count(*) AS n FROM ${name}`).get()!['n'] as number,
     lastKey: async (table) => allOf(database.prepare(lastKeySql(table)))[0] ?? null,
-    clear: async ({ name }) => database.exec(`DELETE FROM ${name}`),
+    clear: async ({ name }) => transact(database, () => database.exec(`DELETE FROM ${name}`)),
     append: async (table, rows) => transact(database, () => insert(database, table, rows)),
     complete: async ({ entryCount, nextEntryId, stamp, changedAtMs }) =>
       transact(database, () => {
@@ -101,8 +101,9 @@ function writeRows(database: DatabaseSync): Omit<RecordTarget, keyof RecordRows>
           .prepare('INSERT INTO record VALUES (1, ?, ?, ?, ?)')
           .run(entryCount, nextEntryId, stamp, changedAtMs);
       }),
-    distrust: async () => database.exec(`UPDATE ${UNFINISHED_TABLE} SET stamp = ''`),
-    settle: async () => database.exec(`DROP TABLE ${UNFINISHED_TABLE}`),
+    distrust: async () =>
+      transact(database, () => database.exec(`UPDATE ${UNFINISHED_TABLE} SET stamp = ''`)),
+    settle: async () => transact(database, () => database.exec(`DROP TABLE ${UNFINISHED_TABLE}`)),
   };
 }
 
@@ -131,5 +132,9 @@ function transact(database: DatabaseSync, work: () => void): void {
 
 function allOf(statement: StatementSync, ...values: SQLInputValue[]): Row[] {
   statement.setReturnArrays(true);
-  return statement.all(...values) as unknown as Row[];
+  try {
+    return statement.all(...values) as unknown as Row[];
+  } catch (error) {
+    throw storeFault(error);
+  }
 }
