@@ -47,6 +47,12 @@ const retryLater = { 'Retry-After': String(RETRY_AFTER_SECONDS) };
 export const clientErrors = {
   badRequest: (text: string) => detail(400, text),
   badParameter: (parameter: string, text: string) => new ClientError(400, { [parameter]: [text] }),
+  searchTooLong: () =>
+    new ClientError(400, {
+      q: [
+        'This search takes too long. Search for fewer or longer words, or narrow it by date, speaker or venue.',
+      ],
+    }),
   notAuthenticated: () =>
     detail(401, 'Authentication credentials were not provided.', { 'WWW-Authenticate': 'Token' }),
   invalidToken: () => detail(401, 'Invalid token.', { 'WWW-Authenticate': 'Token' }),
@@ -55,8 +61,9 @@ export const clientErrors = {
   methodNotAllowed: (method: string, allow: string) =>
     detail(405, `Method "${method}" not allowed.`, { Allow: allow }),
   notAcceptable: () => detail(406, 'Could not satisfy the request Accept header.'),
-  preconditionFailed: () =>
-    detail(412, 'The entry has changed since: read it again before you change it.'),
+  conflict: (text: string) => detail(409, text),
+  preconditionFailed: (what = 'entry') =>
+    detail(412, `The ${what} has changed since: read it again before you change it.`),
   unsupportedMediaType: (type: string) =>
     detail(415, `Unsupported media type "${type}" in request.`),
   keyReused: () =>
@@ -77,6 +84,13 @@ export const clientErrors = {
     detail(431, `The header fields are larger than the ${bytesMax} bytes this service takes.`),
   serverError: () => detail(500, 'A server error occurred.'),
   storageFull: () => detail(507, 'The disk the record is kept on is full. Nothing was stored.'),
-  unavailable: () =>
-    detail(503, 'The record is out of reach just now. Try again in a moment.', retryLater),
+  unavailable: (done: 'read' | 'written') =>
+    detail(503, `The record cannot be ${done} just now. Try again in a moment.`, retryLater),
+  tooManyExports: () =>
+    detail(503, 'Too many exports are under way. Try again in a moment.', retryLater),
 } as const;
+
+/** A search took longer than anybody should wait for it. */
+export class SearchTooLong extends Error {
+  override readonly name = 'SearchTooLong';
+}

@@ -10,6 +10,7 @@ import { exportFile } from './commands/export.ts';
 import { importFiles } from './commands/import.ts';
 import { migrate } from './commands/migrate.ts';
 import { importPeopleFile } from './commands/people-import.ts';
+import { reindex } from './commands/reindex.ts';
 import { restore } from './commands/restore.ts';
 import { serve } from './commands/serve.ts';
 import { start } from './commands/start.ts';
@@ -33,6 +34,7 @@ const VERBS: readonly Verb[] = [
   restore,
   copy,
   check,
+  reindex,
   migrate,
 ];
 

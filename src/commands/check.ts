@@ -12,7 +12,7 @@ const FAULTS_SHOWN = 100;
 export const check: Verb = {
   name: 'check',
   summary:
-    'Verifies the record: the file, positions, the kept count, the wire form of every entry.',
+    'Verifies the record: the file, positions, counts, the wire form of every entry, and the index.',
   settings: ['databaseUrl'],
   run: async ({ settings }) => {
     const startedMs = Date.now();
@@ -39,7 +39,8 @@ export const check: Verb = {
     throw new OperatorError(
       `The record in ${withoutPassword(settings.databaseUrl)} has ${counted(faults, 'fault', 'faults')}` +
         `${faults > FAULTS_SHOWN ? `, the first ${grouped(FAULTS_SHOWN)} are above` : ''}. ` +
-        'Restore a backup, or export what is sound and import it anew.',
+        'Restore a backup, or export what is sound and import it anew; ' +
+        'the index alone is made anew by hansard reindex.',
     );
   },
 };

@@ -6,6 +6,7 @@ import { openRecordRows, openRecordTarget, openStore } from '../store/open-store
 import { withoutPassword } from '../store/shown-address.ts';
 import { counted, seconds, showProgress, type Progress } from './progress.ts';
 import { JSON_REPORT, tellReport } from './report.ts';
+import type { Store } from '../store/store.ts';
 import type { Verb } from './verb.ts';
 
 /** Faults that are told; a record with more is not mended line by line. */
@@ -32,7 +33,6 @@ export const copy: Verb = {
     try {
       const report = await copyRows(from, to);
       const log = await verify(to, report);
-      if (report.course !== 'present') await settle(to, report);
       const { state, course, rowsCopied, rowsFound, tables } = report;
       const rows = Object.fromEntries(
         tables.map(({ table, rows, sha256 }) => [table, { rows, sha256 }]),
@@ -87,48 +87,59 @@ async function copyRows(from: string, to: string): Promise<CopyReport> {
   }
 }
 
+/** Where the log ends. */
 interface LogEnd {
   readonly lastChange: number;
   readonly chain: string | null;
 }
 
-/** Makes the index, which was not copied, and has the store verify its own promises: the log is computed anew. */
-async function verify(to: string, { state }: CopyReport): Promise<LogEnd> {
+/** Has the copy verify its own promises: the change log is computed anew. Only then may it be served. */
+async function verify(to: string, report: CopyReport): Promise<LogEnd> {
   const store = await openStore(to, { mayCreate: false, mayBeUnfinished: true });
+  let stamp: string;
+  let log: LogEnd;
   try {
-    const progress = showProgress('Checking', state.entryCount);
-    const faults: string[] = [];
-    let count = 0;
-    for await (const fault of store.check(progress.at)) {
-      count += 1;
-      if (count <= FAULTS_SHOWN) faults.push(fault);
-    }
-    progress.end();
-    if (count > 0) {
-      throw new OperatorError(
-        `The copy is what the record is, but the record itself has ${counted(count, 'fault', 'faults')}: ` +
-          `${faults.join(' ')} See hansard check on the source.`,
-      );
-    }
+    // The index was not copied.
+    if (report.course !== 'present') await store.reindex();
+    ({ stamp } = await store.recordState());
+    await refuseFaults(store, report);
     const lastChange = await store.lastChange();
     const [change] = await store.changes(lastChange - 1, 1);
-    return { lastChange, chain: change?.chain ?? null };
+    log = { lastChange, chain: change?.chain ?? null };
   } finally {
     await store.close();
   }
+  if (report.course !== 'present') await settle(to, report, stamp);
+  return log;
 }
 
-/** From now on the copy may be served; whoever wrote to it before that had no business there. */
-async function settle(to: string, { state }: CopyReport): Promise<void> {
+async function refuseFaults(store: Store, { state }: CopyReport): Promise<void> {
+  const progress = showProgress('Checking', state.entryCount);
+  const faults: string[] = [];
+  let count = 0;
+  for await (const fault of store.check(progress.at)) {
+    count += 1;
+    if (count <= FAULTS_SHOWN) faults.push(fault);
+  }
+  progress.end();
+  if (count === 0) return;
+  throw new OperatorError(
+    `The copy is what the record is, but the record itself has ${counted(count, 'fault', 'faults')}: ` +
+      `${faults.join(' ')} See hansard check on the source.`,
+  );
+}
+
+/** Whoever wrote to the copy since it was verified with this stamp had no business there. */
+async function settle(to: string, { state }: CopyReport, verifiedStamp: string): Promise<void> {
   const target = await openRecordTarget(to);
   try {
-    if ((await target.state())?.stamp !== state.stamp) {
+    if ((await target.state())?.stamp !== verifiedStamp) {
       throw new OperatorError(
         `Somebody wrote to ${withoutPassword(to)} while it was copied into. Stop whoever serves it, and run ` +
           'the command again.',
       );
     }
-    await target.settle();
+    await target.settle(state.stamp);
   } finally {
     await target.close();
   }

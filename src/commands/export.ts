@@ -2,18 +2,29 @@
 
 import { OperatorError } from '../errors.ts';
 import { EXPORT_FORMATS, exportRecord, type ExportFormat } from '../export/export-record.ts';
-import { openStore } from '../store/open-store.ts';
+import { foundEntries } from '../export/found-entries.ts';
+import { FieldFaults } from '../hansard/field-faults.ts';
+import { EVERYTHING, type EntryFilter } from '../hansard/filter.ts';
+import { FILTERS, FILTER_NAMES, readFilter, type FilterName } from '../search/read-filter.ts';
+import { lookupIn } from '../store/lookup.ts';
+import { openFinder, openStore } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
 import { counted, megabytes, seconds, showProgress } from './progress.ts';
 import { JSON_REPORT, tellReport } from './report.ts';
-import type { Verb } from './verb.ts';
+import type { Verb, VerbCall } from './verb.ts';
 
 export const exportFile: Verb = {
   name: 'export',
-  summary: 'Writes the whole record as NDJSON, CSV or Parquet; NDJSON and CSV can be imported.',
+  summary:
+    'Writes the record, or what of it passes filters, as NDJSON, CSV or Parquet; NDJSON and CSV can be imported.',
   settings: ['databaseUrl'],
   options: [
     { syntax: '--format <format>', help: `${EXPORT_FORMATS.join(', ')} (default ndjson)` },
     { syntax: '--output <file>', help: 'the file to write (default: the standard output)' },
+    ...FILTER_NAMES.map((name) => ({
+      syntax: `--${name.replace('_', '-')} <value>`,
+      help: FILTERS[name].help,
+    })),
     JSON_REPORT,
   ],
   run: async ({ settings, flags }) => {
@@ -30,24 +41,41 @@ export const exportFile: Verb = {
     const startedMs = Date.now();
     const store = await openStore(settings.databaseUrl, { mayCreate: false });
     try {
+      const filter = await filterOf(store, flags);
+      const finder = filter === EVERYTHING ? null : await openFinder(settings.databaseUrl);
+      const entries = finder === null ? store.exportEntries() : foundEntries(store, finder, filter);
       const { count } = await store.recordState();
       const progress = showProgress('Exporting', count);
       try {
-        const report = await exportRecord(store, format, file ?? process.stdout, progress.at);
+        const report = await exportRecord(entries, format, file ?? process.stdout, progress.at);
         progress.end();
-        const { entries, bytes } = report;
-        const size = `${counted(entries, 'entry', 'entries')}, ${megabytes(bytes)}`;
+        const { entries: exported, bytes } = report;
+        const size = `${counted(exported, 'entry', 'entries')}, ${megabytes(bytes)}`;
         const sentence = `Exported ${size} (${seconds(startedMs)}).`;
         if (file === null) console.error(sentence);
         else tellReport(flags, { format, file, ...report }, sentence);
       } finally {
         progress.end();
+        await finder?.close();
       }
     } finally {
       await store.close();
     }
   },
 };
+
+/** The filter the flags give; what is wrong with it is said in the words of the interface. */
+async function filterOf(store: Store, flags: VerbCall['flags']): Promise<EntryFilter> {
+  const given = (name: FilterName): string => {
+    const flag = flags[name.replace(/_(.)/, (_, letter: string) => letter.toUpperCase())];
+    return flag ?? '';
+  };
+  if (FILTER_NAMES.every((name) => given(name) === '')) return EVERYTHING;
+  const faults = new FieldFaults();
+  const filter = await readFilter(given, lookupIn(store), faults);
+  if (faults.count > 0) throw new OperatorError(faults.toString());
+  return filter;
+}
 
 function parseFormat(text: string): ExportFormat {
   const format = EXPORT_FORMATS.find((one) => one === text);

@@ -4,7 +4,6 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../errors.ts';
 import type { ExportedEntry } from '../hansard/exported-entry.ts';
-import type { Store } from '../store/store.ts';
 import { writeWholeFile } from './write-whole-file.ts';
 
 type Batches = AsyncIterable<readonly ExportedEntry[]>;
@@ -27,22 +26,25 @@ export interface ExportReport {
   readonly bytes: number;
 }
 
-/** The record in a format, piece by piece, for whoever sends it on. */
-export async function* exportPieces(store: Store, format: ExportFormat): AsyncGenerator<Buffer> {
+/** Entries in a format, piece by piece, for whoever sends it on. */
+export async function* exportPieces(
+  entries: Batches,
+  format: ExportFormat,
+): AsyncGenerator<Buffer> {
   const write = await WRITERS[format]();
-  yield* write(store.exportEntries());
+  yield* write(entries);
 }
 
-/** Writes the record to a file, which appears when it is whole, or to a stream, which is left open. */
+/** Writes entries to a file, which appears when it is whole, or to a stream, which is left open. */
 export async function exportRecord(
-  store: Store,
+  entries: Batches,
   format: ExportFormat,
   output: string | Writable,
   progress: (entries: number) => void,
 ): Promise<ExportReport> {
   const report = { entries: 0, bytes: 0 };
   const write = await WRITERS[format]();
-  const pieces = weighed(write(counted(store.exportEntries(), report, progress)), report);
+  const pieces = weighed(write(counted(entries, report, progress)), report);
   if (typeof output === 'string') await writeWholeFile(output, pieces);
   else await writeToStream(output, pieces);
   return report;

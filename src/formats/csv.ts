@@ -1,33 +1,46 @@
 // CSV: a header, then a row for each entry. What a spreadsheet would run as a formula is neutralised on the
 // way out and restored on the way in, so that every text survives the round trip.
 
-import { stringify } from 'csv-stringify/sync';
-import type { ExportedEntry } from '../hansard/exported-entry.ts';
+import type { ExportedEntry, ExportedSitting } from '../hansard/exported-entry.ts';
+import { LINE_END, MARK, textCell } from './csv-cells.ts';
 import { fieldsOf, type Cells } from './csv-fields.ts';
 import { readRows } from './csv-rows.ts';
-import { ENTRY_COLUMNS, entryRow, type Cell, type EntryColumn } from './entry-columns.ts';
+import { ENTRY_COLUMNS, entryRow, type EntryColumn, type EntryRow } from './entry-columns.ts';
 import { lineFault, type Line } from './lines.ts';
+import { TextBytes } from './text-bytes.ts';
 
-/** Put in front of a cell that would be run: a spreadsheet takes it for "this is text". */
-const MARK = "'";
-
-/** How a cell begins that is run as a formula, in any of the widths, or that begins with the mark itself. */
-const RUN_OR_MARKED = /^['=+\-@\t\r\n＝＋－＠]/;
 const NEUTRALISED = /^'['=+\-@\t\r\n＝＋－＠]/;
+
+/** What a row says of its sitting, which it shares with its neighbours; these columns come last. */
+const isOfSitting = ({ name }: EntryColumn): boolean => /^(sitting|source)_/.test(name);
+const OF_ENTRY = ENTRY_COLUMNS.filter((column) => !isOfSitting(column));
+const OF_SITTING = ENTRY_COLUMNS.filter(isOfSitting);
 
 /** Writes entries, the header first. */
 export async function* writeCsv(
   batches: AsyncIterable<readonly ExportedEntry[]>,
 ): AsyncGenerator<Buffer> {
-  yield csvBytes([ENTRY_COLUMNS.map(({ name }) => name)]);
+  const bytes = new TextBytes();
+  const columns = [...OF_ENTRY, ...OF_SITTING];
+  bytes.add(columns.map(({ name }) => name).join(',') + LINE_END);
+  let last: ExportedSitting | null = null;
+  let ending = '';
   for await (const batch of batches) {
-    yield csvBytes(
-      batch.map((entry) => {
-        const row = entryRow(entry);
-        return ENTRY_COLUMNS.map((column) => writeCell(column, column.cell(row)));
-      }),
-    );
+    for (const entry of batch) {
+      const row = entryRow(entry);
+      if (row.sitting !== last) {
+        last = row.sitting;
+        ending = OF_SITTING.map((column) => csvCell(column, row)).join(',') + LINE_END;
+      }
+      for (const column of OF_ENTRY) {
+        bytes.add(csvCell(column, row));
+        bytes.add(',');
+      }
+      bytes.add(ending);
+    }
+    yield bytes.taken();
   }
+  if (bytes.length > 0) yield bytes.taken();
 }
 
 /** Reads rows as the fields of entries. */
@@ -70,21 +83,16 @@ export async function* readCsv(
   }
 }
 
-function csvBytes(rows: readonly (readonly Cell[])[]): Buffer {
-  // RFC 4180 ends lines with CR LF; cells with either of the two alone must be quoted as well.
-  const text = stringify(rows as Cell[][], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
-  return Buffer.from(text, 'utf8');
-}
-
 /** A cell without a value is empty; an empty text where there might be none is the mark alone. */
-function writeCell({ kind, nullable }: EntryColumn, value: Cell): Cell {
-  if (kind === 'number' || value === null) return value;
-  const text = value as string;
-  if (text === '') return nullable ? MARK : '';
-  return RUN_OR_MARKED.test(text) ? MARK + text : text;
+function csvCell(column: EntryColumn, row: EntryRow): string {
+  const value = column.cell(row);
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  if (value === '') return column.nullable ? MARK : '';
+  return textCell(value);
 }
 
-/** Undoes `writeCell`. A mark before anything else was not ours: ’tis text. */
+/** Undoes the mark. A mark before anything else was not ours: ’tis text. */
 function readCell(cell: string): string | null {
   if (cell === '') return null;
   return cell === MARK || NEUTRALISED.test(cell) ? cell.slice(MARK.length) : cell;

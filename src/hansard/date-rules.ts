@@ -16,3 +16,8 @@ export function isDate(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
+
+/** A year, a month of one, or a day: YYYY, YYYY-MM or YYYY-MM-DD. */
+export function isPartOfDate(text: string): boolean {
+  return /^\d{4}(-(0[1-9]|1[0-2]))?$/.test(text) || isDate(text);
+}

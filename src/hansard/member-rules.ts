@@ -1,17 +1,24 @@
-// The rules venues, sources and people must keep.
+// The rules venues and sources must keep.
 
 import { checkDate } from './date-rules.ts';
-import { checkLength, checkText } from './entry-rules.ts';
 import type { FieldFaults } from './field-faults.ts';
+import {
+  NAME_LENGTH_MAX,
+  optional,
+  refuseUnknown,
+  required,
+  said,
+  type Given,
+} from './member-fields.ts';
 import type { Source } from './sitting.ts';
+import type { Venue } from './venue.ts';
 
-type Given = Readonly<Record<string, unknown>>;
-
-/** The original's column widths. */
-const NAME_LENGTH_MAX = 200;
+/** The original's column width. */
 const URL_LENGTH_MAX = 1_000;
 
-export function checkVenue(given: Given, faults: FieldFaults): { name: string; slug: string } {
+export type VenueFields = Omit<Venue, 'id'>;
+
+export function checkVenue(given: Given, faults: FieldFaults): VenueFields {
   refuseUnknown(given, ['id', 'url', 'name', 'slug'], faults);
   return {
     name: required('name', given['name'], NAME_LENGTH_MAX, faults),
@@ -19,17 +26,10 @@ export function checkVenue(given: Given, faults: FieldFaults): { name: string; s
   };
 }
 
-/** Without a slug one is made of the name. */
-export function checkPerson(
-  given: Given,
-  faults: FieldFaults,
-): { legalName: string; slug: string | null } {
-  refuseUnknown(given, ['id', 'url', 'legal_name', 'slug'], faults);
-  const slug = optional('slug', given['slug'], NAME_LENGTH_MAX, faults);
-  return {
-    legalName: required('legal_name', given['legal_name'], NAME_LENGTH_MAX, faults),
-    slug: slug === null || slug === '' ? null : slugOf(slug, faults),
-  };
+/** Checks the fields of a change to a venue: what is not given stays as it is. */
+export function checkVenueChange(given: Given, faults: FieldFaults): Partial<VenueFields> {
+  const claim = checkVenue({ name: 'x', slug: 'x', ...given }, faults);
+  return said(given, claim, { name: 'name', slug: 'slug' });
 }
 
 /** The url is the document's; what the original noted about processing it is kept as it is given. */
@@ -49,24 +49,16 @@ export function checkSource(given: Given, faults: FieldFaults): Source {
   };
 }
 
-function refuseUnknown(given: Given, known: readonly string[], faults: FieldFaults): void {
-  for (const name in given) if (!known.includes(name)) faults.add(name, 'This field is not known.');
-}
-
-function required(field: string, value: unknown, most: number, faults: FieldFaults): string {
-  if (value === undefined) faults.add(field, 'This field is required.');
-  else if (value === '') faults.add(field, 'This field may not be blank.');
-  else if (checkText(field, value, faults)) {
-    checkLength(field, value, most, faults);
-    return value;
-  }
-  return '';
-}
-
-function optional(field: string, value: unknown, most: number, faults: FieldFaults): string | null {
-  if (value === undefined || value === null || !checkText(field, value, faults)) return null;
-  checkLength(field, value, most, faults);
-  return value;
+/** Checks the fields of a change to a source: what is not given stays as it is. */
+export function checkSourceChange(given: Given, faults: FieldFaults): Partial<Source> {
+  return said(given, checkSource({ name: 'x', ...given }, faults), {
+    name: 'name',
+    list_page: 'listPage',
+    date: 'date',
+    url: 'url',
+    last_processing_attempt: 'lastProcessingAttempt',
+    last_processing_success: 'lastProcessingSuccess',
+  });
 }
 
 function slugOf(slug: string, faults: FieldFaults): string {

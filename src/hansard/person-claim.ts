@@ -1,32 +1,15 @@
 // What a document says of a person, beyond a name: other names, memberships, identifiers; and its rules.
 
-import { isDate } from './date-rules.ts';
+import { isPartOfDate } from './date-rules.ts';
 import { checkLength, checkText, LABEL_LENGTH_MAX } from './entry-rules.ts';
 import type { FieldFaults } from './field-faults.ts';
+import type { Membership, PersonDetails } from './person.ts';
 
-export interface PersonClaim {
+export interface PersonClaim extends PersonDetails {
   /** Kept when given, as is the slug. */
   readonly id: number | null;
   readonly slug: string | null;
   readonly legalName: string;
-  readonly otherNames: readonly string[];
-  /** Under which others know the person, such as `{"scheme":"wikidata","identifier":"Q1"}`. */
-  readonly identifiers: readonly Identifier[];
-  readonly memberships: readonly Membership[];
-}
-
-export interface Identifier {
-  readonly scheme: string;
-  readonly identifier: string;
-}
-
-export interface Membership {
-  readonly chamber: string | null;
-  readonly constituency: string | null;
-  readonly party: string | null;
-  /** YYYY, YYYY-MM or YYYY-MM-DD: often no more is known. */
-  readonly startDate: string | null;
-  readonly endDate: string | null;
 }
 
 /** Checks a claim as it was read; faults are noted by field. */
@@ -74,7 +57,7 @@ function checkMembership(membership: Membership, faults: FieldFaults): void {
     if (value !== null) checkName('memberships', value, faults);
   }
   for (const date of [membership.startDate, membership.endDate]) {
-    if (date === null || /^\d{4}(-(0[1-9]|1[0-2]))?$/.test(date) || isDate(date)) continue;
+    if (date === null || isPartOfDate(date)) continue;
     faults.add('memberships', 'Date has wrong format. Use YYYY, YYYY-MM or YYYY-MM-DD.');
   }
 }

@@ -2,6 +2,7 @@
 
 import { checkDate } from './date-rules.ts';
 import { FieldFaults } from './field-faults.ts';
+import { said } from './member-fields.ts';
 import { checkSource } from './member-rules.ts';
 import type { NewSitting, Source } from './sitting.ts';
 
@@ -40,6 +41,21 @@ export function checkSitting(
         : checkDate('end_date', given['end_date'], faults),
     endTime: time('end_time', given['end_time'], faults),
   };
+}
+
+/** Checks the fields of a change to a sitting: what is not given stays as it is. */
+export function checkSittingChange(
+  given: Readonly<Record<string, unknown>>,
+  faults: FieldFaults,
+): Partial<NewSitting> {
+  return said(given, checkSitting(given, faults), {
+    venue: 'venueSlug',
+    source: 'source',
+    start_date: 'startDate',
+    start_time: 'startTime',
+    end_date: 'endDate',
+    end_time: 'endTime',
+  });
 }
 
 /** Checks the description within something else; its faults are noted under `sitting`. */

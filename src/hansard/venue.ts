@@ -12,6 +12,11 @@ export const CHAMBERS: readonly Venue[] = [
   { id: 2, name: 'Senate', slug: 'senate' },
 ];
 
+/** Documents and addresses name these by slug: they can be given another name, and that is all. */
+export function isChamber(id: number): boolean {
+  return CHAMBERS.some((chamber) => chamber.id === id);
+}
+
 /** The name a venue is given when only its slug is known: `joint_sitting` becomes "Joint Sitting". */
 export function venueNameFromSlug(slug: string): string {
   return slug

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { answerOf, type Answer } from './answer.ts';
 import { ASSETS } from './links.ts';
 
@@ -16,9 +17,27 @@ interface Asset {
   readonly answer: Answer;
 }
 
-const assets: ReadonlyMap<string, Asset> = new Map(
-  (['browsable.css', 'browsable.js', 'icon.svg'] as const).map((name) => [name, readAsset(name)]),
-);
+const OWN = [
+  'browsable.css',
+  'browsable.js',
+  'icon.svg',
+  'site.css',
+  'site.js',
+  'plots.js',
+] as const;
+
+/** Files of packages we stand on, under names of ours. */
+const OTHERS = {
+  'uplot.css': 'uplot/dist/uPlot.min.css',
+  'uplot.js': 'uplot/dist/uPlot.iife.min.js',
+} as const;
+
+const assets: ReadonlyMap<string, Asset> = new Map([
+  ...OWN.map((name) => [name, makeAsset(name, ownFile(name))] as const),
+  ...Object.entries(OTHERS).map(
+    ([name, path]) => [name, makeAsset(name as AssetName, packageFile(path))] as const,
+  ),
+]);
 
 /** The address of a file, good for as long as the file does not change. */
 export function assetUrl(name: string): string {
@@ -41,8 +60,17 @@ export const PAGE_HEADERS: readonly string[] = [
   'same-origin',
 ];
 
-function readAsset(name: `${string}.${keyof typeof TYPES}`): Asset {
-  const body = readFileSync(new URL(`./assets/${name}`, import.meta.url));
+type AssetName = `${string}.${keyof typeof TYPES}`;
+
+function ownFile(name: string): Buffer {
+  return readFileSync(new URL(`./assets/${name}`, import.meta.url));
+}
+
+function packageFile(path: string): Buffer {
+  return readFileSync(createRequire(import.meta.url).resolve(path));
+}
+
+function makeAsset(name: AssetName, body: Buffer): Asset {
   const digest = createHash('sha256').update(body).digest('hex').slice(0, 10);
   const [stem, ending] = name.split('.') as [string, keyof typeof TYPES];
   return {

@@ -3,13 +3,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { clientErrors } from '../errors.ts';
+import { clientErrors, type ClientError } from '../errors.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Settings } from '../settings.ts';
 import { bytesOf, sendAnswer, type Answer } from './answer.ts';
 import { errorAnswer } from './api/answer-call.ts';
-import type { RawCall, Resource } from './api/resource.ts';
+import type { Resource } from './api/resource.ts';
 import { BaseUrls, ownPath } from './base-url.ts';
+import type { RawCall } from './call.ts';
 import { clientAddress } from './client-address.ts';
 import { compressed } from './compress.ts';
 import { clientErrorOf } from './error-reply.ts';
@@ -17,10 +18,12 @@ import { unlessUnchanged } from './freshness.ts';
 import { KeptAnswers, questionOf } from './kept-answers.ts';
 import { ADDRESS_LENGTH_MAX } from './limits.ts';
 import { answerMalformed, type MethodsAt } from './malformed.ts';
+import { negotiate } from './negotiate.ts';
 import { parseQuery } from './query.ts';
 import type { TakeRequest } from './rate-limit.ts';
 import type { Router } from './router.ts';
 import { streamAnswer } from './stream-answer.ts';
+import { failedVisit } from './web/answer-visit.ts';
 
 export interface ExchangeNeeds {
   readonly settings: Pick<Settings, 'baseUrl' | 'trustedProxies'>;
@@ -39,6 +42,8 @@ export interface Target {
   /** The resource whose headers an error there carries. */
   readonly resource: Resource | null;
   readonly respond: (call: RawCall) => Promise<Answer>;
+  /** How a person is told what went wrong, where only people come; the interface's way otherwise. */
+  readonly failed?: (error: ClientError, call: RawCall) => Answer;
 }
 
 /** What is said of a request beside how it was answered. */
@@ -60,7 +65,16 @@ const UNKNOWN: Target = {
   route: 'unknown',
   resource: null,
   respond: () => Promise.reject(clientErrors.notFound()),
+  // A person who lost the way is shown one; programs, and all below the interface, are told in JSON.
+  failed: (error, call) =>
+    !/^\/api(\/|$)/i.test(call.path) && wantsPage(call.request)
+      ? failedVisit(error, call)
+      : errorAnswer(error, null, call),
 };
+
+function wantsPage({ headers }: IncomingMessage): boolean {
+  return negotiate('api', headers.accept) === 'page';
+}
 
 export function createExchange(
   needs: ExchangeNeeds,
@@ -155,7 +169,7 @@ export function createExchange(
     request: IncomingMessage,
     response: ServerResponse,
     requestId: string,
-    { resource, respond }: Target,
+    { resource, respond, failed }: Target,
     parameters: Readonly<Record<string, string>>,
   ): Promise<Answer> => {
     let call: RawCall | null = null;
@@ -167,9 +181,11 @@ export function createExchange(
       }
       return await respond(call);
     } catch (error) {
-      const shown = clientErrorOf(error);
+      const shown = clientErrorOf(error, request.method);
       if (shown.status >= 500) observe({ kind: 'server fault', requestId, error });
-      return errorAnswer(shown, resource, call);
+      return failed !== undefined && call !== null && isReading(request)
+        ? failed(shown, call)
+        : errorAnswer(shown, resource, call);
     }
   };
 

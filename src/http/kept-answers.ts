@@ -2,12 +2,15 @@
 
 import type { IncomingMessage } from 'node:http';
 import { bytesOf, type Answer } from './answer.ts';
+import { API_ROOT } from './links.ts';
+import { chosenLanguage } from './web/language-choice.ts';
 
 /**
  * A question as it was asked: what is read is fixed by it and by the state of the record. Headers given
  * twice make another question than headers given once. Null where no host is named.
  */
-export function questionOf({ url, rawHeaders }: IncomingMessage): string | null {
+export function questionOf(request: IncomingMessage): string | null {
+  const { url, rawHeaders } = request;
   let host: string | null = null;
   let accept = '';
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -18,7 +21,15 @@ export function questionOf({ url, rawHeaders }: IncomingMessage): string | null 
       accept += `\n${rawHeaders[index + 1]!}`;
     }
   }
-  return host === null ? null : `${url!}\n${host}\n${accept}`;
+  if (host === null) return null;
+  return `${url!}\n${host}\n${accept}${url!.startsWith(API_ROOT) ? '' : siteQuestion(request)}`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A page of the site is in the visitor's language, and its citations carry the day. */
+function siteQuestion(request: IncomingMessage): string {
+  return `\n${chosenLanguage(undefined, request)}\n${Math.floor(Date.now() / DAY_MS)}`;
 }
 
 /** An answer and the route it was found at. */

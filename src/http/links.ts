@@ -16,6 +16,10 @@ export const SITTING_LIST = `${API_ROOT}hansard/sittings/`;
 export const SITTING_DETAIL = `${SITTING_LIST}:id/`;
 export const PERSON_LIST = `${API_ROOT}hansard/people/`;
 export const PERSON_DETAIL = `${PERSON_LIST}:id/`;
+export const CONTRIBUTION_LIST = `${API_ROOT}hansard/contributions/`;
+export const CONTRIBUTION_DETAIL = `${CONTRIBUTION_LIST}:id/`;
+export const FACETS = `${API_ROOT}hansard/search/facets/`;
+export const TRENDS = `${API_ROOT}hansard/search/trends/`;
 export const CHANGE_LIST = `${API_ROOT}hansard/changes/`;
 export const ASSETS = '/assets/';
 export const LIVEZ = '/livez';
@@ -30,6 +34,13 @@ export function entryAddress(baseUrl: string, format: string): EntryAddress {
 /** The address of one member of a list, in the format it was asked for in. */
 export function memberUrl(listUrl: string, id: number | string, format: string): string {
   return `${listUrl}${id}/?format=${format}`;
+}
+
+/** The id or slug of the venue an address of ours leads to; null for any other text. */
+export function venueAt(text: string, baseUrl: string): string | null {
+  if (!text.includes(VENUE_LIST)) return null;
+  const path = URL.parse(text, baseUrl)?.pathname ?? '';
+  return path.startsWith(VENUE_LIST) ? path.slice(VENUE_LIST.length).replace(/\/$/, '') : null;
 }
 
 /** The address of one entry. */
@@ -50,6 +61,12 @@ export function pageLinks(listUrl: string, query: Query, { number, pages }: Page
     next: number < pages ? to(number + 1) : null,
     previous: number > 1 ? to(number - 1) : null,
   };
+}
+
+/** The address of what follows an id, the same otherwise. */
+export function afterLink(listUrl: string, query: Query, id: number): string {
+  const [before, after] = queryAround(query, 'after');
+  return `${listUrl}?${before}${id}${after}`;
 }
 
 /** The address of what follows the change with this number. */
@@ -87,7 +104,7 @@ function queryAround(query: Query, name: string): [before: string, after: string
 }
 
 /** Percent-encoding as in forms; what `encodeURIComponent` leaves alone but a page or shell may not is encoded too. */
-function quote(text: string): string {
+export function quote(text: string): string {
   if (PLAIN.test(text)) return text;
   return encodeURIComponent(text.toWellFormed())
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -95,3 +112,66 @@ function quote(text: string): string {
 }
 
 const PLAIN = /^[\w.~-]*$/;
+
+// The reading site. Its addresses of sittings and people are those of the original, which others link to.
+
+export const HOME = '/';
+export const CALENDAR = '/hansard/';
+export const SITTING_PAGE = `${CALENDAR}sitting/:venue/:when`;
+export const SITTING_PAGE_BY_ID = `${CALENDAR}sitting/:id/`;
+export const CONTRIBUTION_PAGE = `${CALENDAR}contribution/:id/`;
+export const ENTRY_PLACE = `${CALENDAR}entry/:id`;
+export const PEOPLE = '/people/';
+export const PERSON_PAGE = '/person/:slug/';
+export const SEARCH_PAGE = '/search';
+export const TRENDS_PAGE = '/trends';
+export const DATA = '/data';
+export const ABOUT = '/about';
+export const CITE = '/cite/:name';
+
+/** Where a sitting is read: by chamber and start, as the original did it, or by id where that is not enough. */
+export const sittingPath = (venue: string, when: string): string =>
+  `${CALENDAR}sitting/${venue}/${when}`;
+export const sittingPathById = (id: number): string => `${CALENDAR}sitting/${id}/`;
+export const contributionPath = (id: number): string => `${CALENDAR}contribution/${id}/`;
+export const entryPath = (id: number): string => `${CALENDAR}entry/${id}`;
+export const entryAnchor = (id: number): string => `#entry-${id}`;
+export const personPath = (slug: string): string => `/person/${encodeURIComponent(slug)}/`;
+export const citePath = (id: number, format: string): string => `/cite/${id}.${format}`;
+export const memberPath = (list: string, id: number | string): string =>
+  `${list}${typeof id === 'number' ? id : encodeURIComponent(id)}/`;
+
+/** A path with a query: names in the order given, those without a value left out. */
+export function withQuery(
+  path: string,
+  parameters: Readonly<Record<string, string | number | null>>,
+): string {
+  const parts = Object.entries(parameters)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `${quote(name)}=${quote(String(value))}`);
+  return parts.length === 0 ? path : `${path}?${parts.join('&')}`;
+}
+
+export const LANGUAGE_PARAMETER = 'lang';
+
+/** The same page with its frame in a language, whatever the visitor's browser says. */
+export function inLanguage(path: string, language: string): string {
+  const [plain, fragment] = path.split('#', 2) as [string, string?];
+  const joined = `${plain}${plain.includes('?') ? '&' : '?'}${LANGUAGE_PARAMETER}=${language}`;
+  return fragment === undefined ? joined : `${joined}#${fragment}`;
+}
+
+/** So many words at either end tell a passage apart. */
+const QUOTED_WORDS = 6;
+
+/** A link that lands on the words themselves: to their entry, and by text fragment to the passage in it. */
+export function quoteLink(path: string, entryId: number, text: string): string {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  const part = (some: readonly string[]): string =>
+    encodeURIComponent(some.join(' ').toWellFormed()).replaceAll('-', '%2D');
+  const passage =
+    words.length <= 2 * QUOTED_WORDS
+      ? part(words)
+      : `${part(words.slice(0, QUOTED_WORDS))},${part(words.slice(-QUOTED_WORDS))}`;
+  return `${path}${entryAnchor(entryId)}:~:text=${passage}`;
+}

@@ -58,3 +58,18 @@ test('names every object has are parts like any other', () => {
   assert.deepEqual(found('/a/__proto__/'), ['/a/:id/', { id: '__proto__' }]);
   assert.equal(found('/constructor'), null);
 });
+
+test('finds an address with several parts that vary', () => {
+  const many = createRouter<string>();
+  for (const pattern of ['/sitting/:id/', '/sitting/:venue/:day', '/sitting/:venue/:day/']) {
+    many.add(pattern, pattern);
+  }
+  assert.deepEqual(many.find('/sitting/senate/2013-07-31'), {
+    target: '/sitting/:venue/:day',
+    parameters: { venue: 'senate', day: '2013-07-31' },
+  });
+  assert.equal(many.find('/sitting/senate/2013-07-31/')!.target, '/sitting/:venue/:day/');
+  assert.deepEqual(many.find('/sitting/7/'), { target: '/sitting/:id/', parameters: { id: '7' } });
+  assert.equal(many.find('/sitting//2013-07-31'), null);
+  assert.equal(many.find('/sitting/a/b/c'), null);
+});

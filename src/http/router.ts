@@ -11,10 +11,17 @@ export interface Router<Target> {
   readonly find: (path: string) => Route<Target> | null;
 }
 
+/** An address with one part that varies, which is most of them. */
 interface Varying<Target> {
   readonly before: string;
   readonly name: string;
   readonly after: string;
+  readonly target: Target;
+}
+
+/** An address with several parts that vary, split at its slashes. */
+interface Manifold<Target> {
+  readonly parts: readonly string[];
   readonly target: Target;
 }
 
@@ -23,10 +30,12 @@ const NONE: Readonly<Record<string, string>> = {};
 export function createRouter<Target>(): Router<Target> {
   const fixed = new Map<string, Route<Target>>();
   const varying: Varying<Target>[] = [];
+  const manifold: Manifold<Target>[] = [];
   return {
     add: (pattern, target) => {
       const parts = /^([^:]*):([a-z]+)([^:]*)$/.exec(pattern);
-      if (parts === null) fixed.set(pattern, { target, parameters: NONE });
+      if (!pattern.includes(':')) fixed.set(pattern, { target, parameters: NONE });
+      else if (parts === null) manifold.push({ parts: pattern.split('/'), target });
       else varying.push({ before: parts[1]!, name: parts[2]!, after: parts[3]!, target });
     },
     find: (asked) => {
@@ -39,9 +48,24 @@ export function createRouter<Target>(): Router<Target> {
         const part = path.slice(before.length, path.length - after.length);
         if (!part.includes('/')) return { target, parameters: { [name]: part } };
       }
-      return null;
+      return manifold.length === 0 ? null : findManifold(manifold, path.split('/'));
     },
   };
+}
+
+function findManifold<Target>(
+  known: readonly Manifold<Target>[],
+  asked: readonly string[],
+): Route<Target> | null {
+  for (const { parts, target } of known) {
+    if (parts.length !== asked.length) continue;
+    const varies = (part: string): boolean => part.startsWith(':');
+    if (!parts.every((part, at) => (varies(part) ? asked[at] !== '' : part === asked[at])))
+      continue;
+    const named = parts.flatMap((part, at) => (varies(part) ? [[part.slice(1), asked[at]!]] : []));
+    return { target, parameters: Object.fromEntries(named) as Record<string, string> };
+  }
+  return null;
 }
 
 /** The path without percent-encoding; as it stands where that makes no sense or would hide a slash. */

@@ -8,6 +8,7 @@ import { threadedPublisher } from '../publish/threaded-publisher.ts';
 import { openStore } from '../store/open-store.ts';
 import { createRateLimit, type TakeRequest } from './rate-limit.ts';
 import { buildServer } from './server.ts';
+import { threadedFinder } from './threaded-finder.ts';
 
 export interface Serving {
   /** Where it can be reached. */
@@ -34,8 +35,10 @@ export async function serveHere(
 ): Promise<Serving> {
   const store = await openStore(settings.databaseUrl);
   const publisher = threadedPublisher(settings.databaseUrl);
+  const finder = threadedFinder(settings.databaseUrl);
   const server = buildServer({
     store,
+    finder,
     publisher,
     settings,
     version,
@@ -55,6 +58,7 @@ export async function serveHere(
       close: async () => {
         await server.close();
         await publisher.close();
+        await finder.close();
         await store.close();
       },
     };

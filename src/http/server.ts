@@ -5,12 +5,13 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { clientErrors } from '../errors.ts';
 import type { Publisher } from '../publish/publisher.ts';
+import type { Finder } from '../store/finder.ts';
 import type { Store } from '../store/store.ts';
 import { answerCall } from './api/answer-call.ts';
-import type { RawCall } from './api/resource.ts';
 import { resources } from './api/resources.ts';
 import type { WriteNeeds } from './api/write-entries.ts';
 import { assetAnswer } from './assets.ts';
+import type { RawCall } from './call.ts';
 import { createExchange, type Exchange, type ExchangeNeeds, type Target } from './exchange.ts';
 import { liveAnswer, readyAnswer, textAnswer } from './health.ts';
 import * as limits from './limits.ts';
@@ -18,9 +19,12 @@ import * as links from './links.ts';
 import { CONNECT_REFUSED, type MethodsAt } from './malformed.ts';
 import { redirectTo } from './redirect.ts';
 import { createRouter, type Router } from './router.ts';
+import { failedVisit } from './web/answer-visit.ts';
+import { siteRoutes, type SiteNeeds } from './web/site.ts';
 
 export interface ServerNeeds extends Omit<ExchangeNeeds, 'presentStamp'> {
   readonly store: Store;
+  readonly finder: Finder;
   readonly publisher: Publisher;
   readonly bodyLimit: number;
   /** The numbers of every serving process, as Prometheus reads them. */
@@ -39,9 +43,7 @@ export function buildServer(needs: ServerNeeds): HansardServer {
   const { store } = needs;
   const router = createRouter<Target>();
   addResources(router, needs);
-  addReading(router, '/', async ({ base }) =>
-    redirectTo(302, `${base.url}${links.API_ROOT}`, base),
-  );
+  addSite(router, needs);
   addReading(router, `${links.ASSETS}:name`, async ({ path }) => assetAnswer(path) ?? notFound());
   addReading(router, links.LIVEZ, async () => liveAnswer());
   addReading(router, links.READYZ, () => readyAnswer(store));
@@ -70,12 +72,36 @@ const ADD_SLASH: Target = {
 
 const READ_ONLY = 'GET, HEAD';
 
-function addReading(router: Router<Target>, path: string, respond: Target['respond']): void {
+/** The pages of the reading site. One that is asked for with a slash too many or too few is sent on. */
+function addSite(router: Router<Target>, needs: SiteNeeds): void {
+  for (const { path, respond } of siteRoutes(needs)) {
+    addReading(router, path, respond, failedVisit);
+    if (path !== links.HOME && !path.endsWith(links.CITE))
+      addReading(router, otherSlash(path), sendOn);
+  }
+}
+
+const otherSlash = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : `${path}/`);
+
+const sendOn: Target['respond'] = async ({ base, path, request }) =>
+  redirectTo(301, `${base.url}${otherSlash(path)}${request.url!.slice(path.length)}`, base);
+
+function addReading(
+  router: Router<Target>,
+  path: string,
+  respond: Target['respond'],
+  failed?: Target['failed'],
+): void {
   const reading = (call: RawCall): ReturnType<Target['respond']> => {
     if (call.method === 'GET' || call.method === 'HEAD') return respond(call);
     throw clientErrors.methodNotAllowed(call.method, READ_ONLY);
   };
-  router.add(path, { route: path, resource: null, respond: async (call) => await reading(call) });
+  router.add(path, {
+    route: path,
+    resource: null,
+    respond: async (call) => await reading(call),
+    ...(failed === undefined ? {} : { failed }),
+  });
 }
 
 function notFound(): never {

@@ -38,7 +38,7 @@ export async function importPeople(store: Store, path: string): Promise<PeopleRe
         report.otherNames += news.otherNames;
         report.memberships += news.memberships;
         if (news.made) report.added += 1;
-        else if (news.otherNames + news.memberships > 0) report.changed += 1;
+        else if (news.otherNames + news.identifiers + news.memberships > 0) report.changed += 1;
         else report.unchanged += 1;
       }
       const [name, entries] = [basename(path), drafts.length];

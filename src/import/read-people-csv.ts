@@ -2,7 +2,7 @@
 
 import { readCsv } from '../formats/csv.ts';
 import type { Cells } from '../formats/csv-fields.ts';
-import type { Membership } from '../hansard/person-claim.ts';
+import type { Membership } from '../hansard/person.ts';
 import type { PersonDraft } from './person-draft.ts';
 
 const COLUMNS = new Set([

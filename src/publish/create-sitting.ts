@@ -3,13 +3,13 @@
 import { clientErrors } from '../errors.ts';
 import type { EntryClaim } from '../hansard/entry-rules.ts';
 import type { NewSitting } from '../hansard/sitting.ts';
-import type { Publication } from '../store/store.ts';
+import type { Publication, Sitting } from '../store/store.ts';
 import { createEntries } from './create-entries.ts';
 
 export async function createSitting(
   publication: Publication,
   { sitting, claims }: { readonly sitting: NewSitting; readonly claims: readonly EntryClaim[] },
-): Promise<{ sittingId: number }> {
+): Promise<Sitting> {
   const kept = await publication.sitting(sitting);
   if (!kept.made) {
     throw clientErrors.badParameter(
@@ -20,5 +20,5 @@ export async function createSitting(
   await createEntries(publication, {
     claims: claims.map((claim) => ({ ...claim, sitting: kept.id })),
   });
-  return { sittingId: kept.id };
+  return (await publication.member('sittings', kept.id))!;
 }

@@ -2,24 +2,55 @@
 // happen in another thread.
 
 import type { EntryClaim } from '../hansard/entry-rules.ts';
+import type { VenueFields } from '../hansard/member-rules.ts';
+import type { PersonFields } from '../hansard/person-rules.ts';
 import type { NewSitting, Source } from '../hansard/sitting.ts';
+import type { Collections, Sitting } from '../store/store.ts';
 
 export interface Operations {
   createEntries: { argument: { claims: readonly EntryClaim[] }; result: PublishedEntry[] };
   createSitting: {
     argument: { sitting: NewSitting; claims: readonly EntryClaim[] };
-    result: { sittingId: number };
+    result: Sitting;
   };
-  createMember: { argument: NewMember; result: { id: number } };
+  createMember: { argument: NewMember; result: Member };
+  changeMember: { argument: MemberChange; result: PublishedMember };
+  removeMember: { argument: MemberRemoval; result: null };
   correctEntry: { argument: Correction; result: PublishedEntry };
   withdrawEntry: { argument: { id: number; ifMatch: readonly string[] | null }; result: null };
 }
 
+export type CollectionName = keyof Collections;
+export type Member = Collections[CollectionName];
+
 /** A venue, a source or a person to be made known, checked. */
 export type NewMember =
-  | { readonly collection: 'venues'; readonly fields: { name: string; slug: string } }
+  | { readonly collection: 'venues'; readonly fields: VenueFields }
   | { readonly collection: 'sources'; readonly fields: Source }
-  | { readonly collection: 'people'; readonly fields: { legalName: string; slug: string | null } };
+  | { readonly collection: 'people'; readonly fields: PersonFields };
+
+/** What a member is to become, checked; a field that is undefined stays as it is. */
+export type MemberFields =
+  | { readonly collection: 'venues'; readonly fields: Partial<VenueFields> }
+  | { readonly collection: 'sources'; readonly fields: Partial<Source> }
+  | { readonly collection: 'people'; readonly fields: Partial<PersonFields> }
+  | { readonly collection: 'sittings'; readonly fields: Partial<NewSitting> };
+
+export interface MemberRemoval {
+  readonly collection: CollectionName;
+  /** Its id, or its slug where it has one. */
+  readonly key: number | string;
+  /** The versions the client has in mind; null where it does not say. */
+  readonly ifMatch: readonly string[] | null;
+}
+
+export type MemberChange = MemberFields & Pick<MemberRemoval, 'key' | 'ifMatch'>;
+
+/** A member as it stands after the operation, and its version as its ETag names it. */
+export interface PublishedMember {
+  readonly member: Member;
+  readonly version: string;
+}
 
 export type OperationName = keyof Operations;
 

@@ -2,11 +2,13 @@
 
 import { clientErrors } from '../errors.ts';
 import type { Publication, Store } from '../store/store.ts';
+import { changeMember } from './change-member.ts';
 import { correctEntry } from './correct-entry.ts';
 import { createEntries } from './create-entries.ts';
 import { createMember } from './create-member.ts';
 import { createSitting } from './create-sitting.ts';
 import type { Asking, OperationName, Operations } from './operation.ts';
+import { removeMember } from './remove-member.ts';
 import { withdrawEntry } from './withdraw-entry.ts';
 
 export interface Publisher {
@@ -24,7 +26,15 @@ const OPERATIONS: {
     publication: Publication,
     argument: Operations[Name]['argument'],
   ) => Promise<Operations[Name]['result']>;
-} = { createEntries, createSitting, createMember, correctEntry, withdrawEntry };
+} = {
+  createEntries,
+  createSitting,
+  createMember,
+  changeMember,
+  removeMember,
+  correctEntry,
+  withdrawEntry,
+};
 
 /** Publishes in this thread; waiting for the disk waits for all. */
 export function publisherOn(store: Store): Publisher {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ClientError, StoreUnavailable } from '../errors.ts';
@@ -99,6 +100,29 @@ test('says that the store is unavailable where it cannot be opened, and tries ag
   await assert.rejects(create(), StoreUnavailable);
   rmSync(path, { recursive: true });
   assert.equal(await settled(create()), 'done');
+});
+
+test('tells what waits behind a long operation that it will not be done, and does not do it', async (t) => {
+  const { publisher, address } = publisherFor(t);
+  await publisher.perform('createEntries', { claims: [CLAIM] }, DESK);
+  const other = new DatabaseSync(address.slice('sqlite:'.length));
+  t.after(() => other.close());
+  other.exec('BEGIN IMMEDIATE');
+  const told: string[] = [];
+  const ask = (name: string): Promise<unknown> =>
+    publisher
+      .perform('createEntries', { claims: [CLAIM] }, DESK)
+      .catch((error: unknown) => told.push(`${name}: ${(error as Error).name}`));
+  const asked = [ask('first'), ask('second'), ask('third')];
+  await Promise.all(asked.slice(1));
+  other.exec('ROLLBACK');
+  await asked[0];
+  // The first was begun, so it goes on; the others are told before it has ended, whichever way.
+  assert.deepEqual(told.slice(0, 2), ['second: StoreUnavailable', 'third: StoreUnavailable']);
+  await publisher.perform('createEntries', { claims: [CLAIM] }, DESK);
+  const store = await openStore(address);
+  t.after(() => store.close());
+  assert.equal((await store.recordState()).count, told.length === 2 ? 3 : 2);
 });
 
 test('can be closed before it did anything, and twice', async (t) => {

@@ -31,8 +31,14 @@ export type Outcome = { readonly number: number } & (
     }
 );
 
-/** How long an operation may wait for those before it: as long as one waits for another writer. */
+/**
+ * How long an operation may wait for those before it: as long as one waits for another writer. One that was
+ * begun takes the time it takes, such as the renaming of a person of 100,000 entries.
+ */
 const PATIENCE_MS = 4_000;
+
+/** By then word of one that was begun in time has come, however busy this thread is. */
+const WORD_MS = 250;
 
 /** Operations that wait at a time; past that a client is asked to come back later. */
 const WAITING_MAX = 1_000;
@@ -40,6 +46,7 @@ const WAITING_MAX = 1_000;
 interface Waiting {
   readonly resolve: (value: never) => void;
   readonly reject: (error: Error) => void;
+  readonly patience: NodeJS.Timeout;
 }
 
 export function threadedPublisher(databaseUrl: string): Publisher {
@@ -50,6 +57,7 @@ export function threadedPublisher(databaseUrl: string): Publisher {
   const settle = (outcome: Outcome): void => {
     const asked = waiting.get(outcome.number);
     waiting.delete(outcome.number);
+    clearTimeout(asked?.patience);
     if (waiting.size === 0) thread?.unref();
     if (outcome.kind === 'done') asked?.resolve(outcome.result as never);
     else asked?.reject(errorOf(outcome));
@@ -58,8 +66,20 @@ export function threadedPublisher(databaseUrl: string): Publisher {
   /** A thread that ends takes what it had not answered with it; the next operation starts another. */
   const lose = (reason: string): void => {
     thread = null;
-    for (const { reject } of waiting.values()) reject(new StoreUnavailable(reason));
+    for (const { reject, patience } of waiting.values()) {
+      clearTimeout(patience);
+      reject(new StoreUnavailable(reason));
+    }
     waiting.clear();
+  };
+
+  /** The first that waits is being done; those behind it, once their time is past, never will be. */
+  const giveUp = (number: number): void => {
+    const asked = waiting.get(number);
+    const [first] = waiting.keys();
+    if (asked === undefined || number === first) return;
+    waiting.delete(number);
+    asked.reject(new StoreUnavailable('the operation before this one takes too long'));
   };
 
   const startThread = (): Worker => {
@@ -86,7 +106,9 @@ export function threadedPublisher(databaseUrl: string): Publisher {
         const number = numbers++;
         const beginByMs = Date.now() + PATIENCE_MS;
         thread.postMessage({ number, name, argument, asking, beginByMs } satisfies Task);
-        waiting.set(number, { resolve, reject });
+        // Messages that have arrived are read before an immediate runs.
+        const patience = setTimeout(() => setImmediate(giveUp, number), PATIENCE_MS + WORD_MS);
+        waiting.set(number, { resolve, reject, patience });
       }),
     close: async () => {
       const ending = thread;

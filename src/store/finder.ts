@@ -4,7 +4,10 @@
 import type { EntryFilter, Ordering } from '../hansard/filter.ts';
 import type { Language } from '../hansard/language.ts';
 import type { PageNumber, PagePlace } from '../hansard/page.ts';
-import type { RecordState } from './store.ts';
+import type { Excerpt } from '../search/excerpt.ts';
+import type { FoundSet, RecordState } from './store.ts';
+
+export type { Excerpt };
 
 export interface Finder {
   /** A page of the entries that pass, found by position; null past the last page. */
@@ -19,6 +22,9 @@ export interface Finder {
   /** The contribution an entry is part of; null where there is no such entry. */
   contribution(entryId: number): Promise<FoundContribution | null>;
 
+  /** All the entries that pass, for an export. */
+  matching(filter: EntryFilter): Promise<FoundSet>;
+
   /** How those that pass are spread over types, speakers, venues, parties and years. */
   facets(filter: EntryFilter): Promise<Facets>;
 
@@ -31,11 +37,14 @@ export interface Finder {
   /** The sums of everybody's activity, in order of id. */
   activityOfAll(): Promise<readonly PersonTotals[]>;
 
-  /** The sittings of a time or chamber, by date, and by id within a day; those without a date last. */
+  /** The sittings of a time or chamber, by date and time; those without a date last. */
   sittings(which: SittingsWanted): Promise<readonly SittingSummary[]>;
 
   /** The sittings before and after this one in its chamber; null where there is none. */
   sittingsBeside(sittingId: number): Promise<Beside>;
+
+  /** The entries of a sitting, all of them, by text_counter; none where there is no such sitting. */
+  sittingEntries(sittingId: number): Promise<readonly FoundEntry[]>;
 
   /** Ends its connections and threads; safe to call twice. */
   close(): Promise<void>;
@@ -70,15 +79,6 @@ export interface FoundEntry {
   readonly wire: string;
   /** Null where no excerpt was asked for. */
   readonly excerpt: Excerpt | null;
-}
-
-/** A piece of an entry's content; marks are offsets within `text`, in UTF-16 units, in order, apart. */
-export interface Excerpt {
-  readonly text: string;
-  readonly marks: readonly (readonly [start: number, end: number])[];
-  /** Whether content was left out before or after it. */
-  readonly cutBefore: boolean;
-  readonly cutAfter: boolean;
 }
 
 export interface FoundContribution {

@@ -1,5 +1,6 @@
 // The members of the collections beside the entries, as rows of any engine: where they are kept, what they are.
 
+import type { Identifier, Membership } from '../hansard/person.ts';
 import type { Collections, KeptSource } from './store.ts';
 
 type Row = Record<string, unknown>;
@@ -58,13 +59,27 @@ export const MEMBERS: { readonly [Each in Name]: MemberKind<Collections[Each]> }
     table: 'person',
     hasSlug: true,
     key: 'id',
+    // What is in tables of its own, each engine reads in its own way.
     of: (row) => ({
       id: row['id'] as number,
       legalName: row['legal_name'] as string,
       slug: row['slug'] as string,
+      otherNames: row['other_names'] as string[],
+      identifiers: row['identifiers'] as Identifier[],
+      memberships: row['memberships'] as Membership[],
     }),
   },
 };
+
+/**
+ * The number and last id of a sitting's entries tell which they are, for ids are never used again; the sum of
+ * revisions, which only rise, tells their texts; the time tells them from those of a restored backup.
+ */
+export function entriesVersion(row: Row): string {
+  return ['n', 'last', 'revisions', 'at']
+    .map((name) => ((row[name] as number | null) ?? 0).toString(36))
+    .join('.');
+}
 
 function sourceOf(row: Row): KeptSource | null {
   if (row['source_id'] === null) return null;

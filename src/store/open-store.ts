@@ -5,8 +5,11 @@ import type { RecordRows, RecordTarget } from './copying/record-rows.ts';
 import { isPostgresAddress, NO_FILE_COPIES } from './postgres/postgres-address.ts';
 import type { Preparation } from './preparation.ts';
 import { withoutPassword } from './shown-address.ts';
+import type { Finder } from './finder.ts';
+import { finderOver } from './finding/index-finder.ts';
 import { restore } from './sqlite/sqlite-backup.ts';
 import { openSqliteRows, openSqliteTarget } from './sqlite/sqlite-copying.ts';
+import { openSqliteFinderSource } from './sqlite/sqlite-finder.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { BackupReport, Store } from './store.ts';
 
@@ -21,7 +24,12 @@ export async function openStore(
     const { openPostgresStore } = await import('./postgres/postgres-store.ts');
     return await openPostgresStore(address, preparation);
   }
-  return openSqliteStore(sqlitePath(address), preparation);
+  return await openSqliteStore(sqlitePath(address), preparation);
+}
+
+/** Opens the finder of a store: connections of its own, so that a long search keeps nobody waiting. */
+export async function openFinder(address: string): Promise<Finder> {
+  return finderOver(await openSqliteFinderSource(sqlitePath(address)));
 }
 
 /**

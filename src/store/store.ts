@@ -5,11 +5,12 @@ import type { Change } from '../hansard/change.ts';
 import type { EntryBody, NewEntry } from '../hansard/entry.ts';
 import type { ExportedEntry } from '../hansard/exported-entry.ts';
 import type { PageNumber, PagePlace } from '../hansard/page.ts';
-import type { Person } from '../hansard/person.ts';
+import type { KnownPerson, Person } from '../hansard/person.ts';
 import type { PersonClaim } from '../hansard/person-claim.ts';
 import type { NewSitting, Source } from '../hansard/sitting.ts';
 import type { Venue } from '../hansard/venue.ts';
 import type { EntryAddress } from '../hansard/wire-form.ts';
+import type { EntrySet } from '../search/entry-set.ts';
 
 export interface Store {
   /** How large the record is and when it last changed, as of the present turn of the event loop. */
@@ -23,6 +24,9 @@ export interface Store {
    * cost nothing. The page and the state come from one snapshot. Null past the last page.
    */
   entryPage(request: PageRequest): Promise<EntryPage | null>;
+
+  /** The entries after an id in ascending id, at most so many; the state comes from the same snapshot. */
+  entriesAfter(id: number, size: number, address: EntryAddress): Promise<EntriesAfter>;
 
   /** One entry by its id; null where there is none, or none any more. */
   entry(id: number, address: EntryAddress): Promise<EntryAnswer | null>;
@@ -53,6 +57,12 @@ export interface Store {
   /** The entries of a sitting by text_counter: a JSON array in UTF-8. */
   sittingEntries(sittingId: number, address: EntryAddress): Promise<Uint8Array>;
 
+  /**
+   * Differs after every change to the entries of a sitting, and only then: ASCII letters, digits and full
+   * stops. Whoever reads both reads this first.
+   */
+  sittingEntriesVersion(sittingId: number): Promise<string>;
+
   /** The changes after `since`, in order, at most so many. */
   changes(since: number, limit: number): Promise<readonly Change[]>;
 
@@ -69,10 +79,14 @@ export interface Store {
   tokens(): Promise<readonly Token[]>;
 
   /**
-   * The whole record in ascending id, some entries at a time, from one snapshot, in little memory however
-   * large it is. Whoever stops early ends it at once.
+   * The record in ascending id, or what of it was found, some entries at a time, from one snapshot, in little
+   * memory however large it is. Whoever stops early ends it at once. Throws RecordMoved, before anything
+   * is given, where the record is no longer the one in which it was found.
    */
-  exportEntries(): AsyncIterable<readonly ExportedEntry[]>;
+  exportEntries(only?: FoundSet): AsyncIterable<readonly ExportedEntry[]>;
+
+  /** Makes the index anew from the entries, all of it or nothing. */
+  reindex(): Promise<void>;
 
   /** Verifies the store's promises on its data; yields each broken one as a sentence. */
   check(progress: (entriesChecked: number) => void): AsyncIterable<string>;
@@ -88,6 +102,12 @@ export interface Store {
 
   /** Ends every connection; safe to call twice. */
   close(): Promise<void>;
+}
+
+/** Entries that were found, and the stamp of the record they were found in. */
+export interface FoundSet {
+  readonly stamp: string;
+  readonly entries: EntrySet;
 }
 
 export interface BackupReport {
@@ -121,6 +141,14 @@ export interface EntryPage {
   readonly json: Uint8Array;
 }
 
+export interface EntriesAfter {
+  readonly state: RecordState;
+  /** The entries' wire forms, joined by commas, in UTF-8. */
+  readonly json: Uint8Array;
+  /** The last one's id, where more follow it; null where this is the end. */
+  readonly lastId: number | null;
+}
+
 export interface EntryAnswer {
   /** The entry's whole JSON object, in UTF-8. */
   readonly json: Uint8Array;
@@ -134,7 +162,7 @@ export interface Collections {
   readonly venues: Venue;
   readonly sources: KeptSource;
   readonly sittings: Sitting;
-  readonly people: Person;
+  readonly people: KnownPerson;
 }
 
 export interface CollectionPage<Member> {
@@ -203,6 +231,51 @@ export interface Publication {
   addSource(source: Source): Promise<number | null>;
   /** Without a slug one is made of the name, with a number for a namesake. */
   addPerson(legalName: string, slug: string | null): Promise<number | null>;
+
+  /** One member of a collection as this writing has it so far, by its id or, where it has one, its slug. */
+  member<Name extends keyof Collections>(
+    name: Name,
+    idOrSlug: number | string,
+  ): Promise<Collections[Name] | null>;
+
+  /** As the store's own, as this writing has it so far. */
+  sittingEntriesVersion(sittingId: number): Promise<string>;
+
+  /**
+   * Gives a venue another name or slug, or a source other fields; false, and nothing is changed, where the
+   * slug, or the name on that list, is another's. Like all that changes or removes a member, it rejects with a
+   * RangeError where there is none of that id.
+   */
+  changeVenue(venue: Venue): Promise<boolean>;
+  changeSource(source: KeptSource): Promise<boolean>;
+
+  /**
+   * Gives a person another name, slug, or other details, which replace those there were. Every entry linked
+   * to a person whose name or slug changes is rewritten, as a revision of the kind `linked`; says how many.
+   * Rejects with PersonConflict where the slug, or one of the identifiers, is another's.
+   */
+  changePerson(person: KnownPerson): Promise<number>;
+
+  /**
+   * Gives a sitting another description; a venue or source not yet known is made. Its entries stay as they are.
+   * Rejects with SittingConflict where another sitting has that venue, start and source, unless they are
+   * the sitting's own already.
+   */
+  changeSitting(sittingId: number, sitting: NewSitting): Promise<void>;
+
+  /**
+   * Removes a venue or source that no sitting has, or a person no entry is linked to. Otherwise removes
+   * nothing and says how many there are; 0 where it is gone. Its id is never given out again.
+   */
+  removeVenue(venueId: number): Promise<number>;
+  removeSource(sourceId: number): Promise<number>;
+  removePerson(personId: number): Promise<number>;
+
+  /**
+   * Removes a sitting and withdraws every entry of it; says how many there were. Its id is never used again,
+   * not even by a document that has it.
+   */
+  removeSitting(sittingId: number): Promise<number>;
 
   /** Whether a sitting with this id exists. */
   hasSitting(sittingId: number): Promise<boolean>;
@@ -275,6 +348,7 @@ export interface KeptSitting {
 export interface PersonNews {
   readonly made: boolean;
   readonly otherNames: number;
+  readonly identifiers: number;
   readonly memberships: number;
 }
 
@@ -296,6 +370,11 @@ export interface PastImport {
   readonly name: string;
   readonly entries: number;
   readonly atMs: number;
+}
+
+/** The record changed between a question and what was to follow from its answer. */
+export class RecordMoved extends Error {
+  override readonly name = 'RecordMoved';
 }
 
 /** A person's id or slug is in use for somebody else. */

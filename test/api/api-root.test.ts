@@ -1,6 +1,5 @@
 // GET /api/v0.1/: the resources and their addresses.
 
-import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { checkReply, momentHeaders, readHeaders, ROOT_ALLOW } from '../support/http-expect.ts';
 import { ROOT, sharedServer } from '../support/test-server.ts';
@@ -10,7 +9,17 @@ suite('the root of the interface', () => {
   const listed = (query = '') => ({
     status: 200,
     headers: readHeaders(ROOT_ALLOW),
-    body: `{${['entries', 'sittings', 'venues', 'sources', 'people', 'changes']
+    body: `{${[
+      'entries',
+      'contributions',
+      'sittings',
+      'venues',
+      'sources',
+      'people',
+      'changes',
+      'search/facets',
+      'search/trends',
+    ]
       .map((name) => `"${name}":"${server.url}${ROOT}hansard/${name}/${query}"`)
       .join(',')}}`,
   });
@@ -30,15 +39,5 @@ suite('the root of the interface', () => {
       headers: momentHeaders(ROOT_ALLOW),
       body: /^\{"name":"Api Root","description":"[^"]+","renders":\["application\/json","text\/html"\],"parses":\["application\/json"\]\}$/,
     });
-  });
-
-  test('is where the front door leads', async () => {
-    for (const method of ['GET', 'HEAD']) {
-      const { status, headers, text } = await server.request(method, '/');
-      assert.deepEqual(
-        { status, location: headers['location'], length: headers['content-length'], text },
-        { status: 302, location: `${server.url}${ROOT}`, length: '0', text: '' },
-      );
-    }
   });
 });

@@ -187,8 +187,8 @@ suite('listing entries', () => {
 
   test('writes the links percent-encoded, spaces as plus signs', async () => {
     checkReply(
-      await server.get(`${LIST}?q=a%20b+c%2Bd%26e%3Df&u=%E2%80%9Cch%C3%A8re%E2%80%9D&s='()*!~`),
-      page(1, 'page=2&q=a+b+c%2Bd%26e%3Df&s=%27%28%29%2A%21~&u=%E2%80%9Cch%C3%A8re%E2%80%9D', null),
+      await server.get(`${LIST}?r=a%20b+c%2Bd%26e%3Df&u=%E2%80%9Cch%C3%A8re%E2%80%9D&s='()*!~`),
+      page(1, 'page=2&r=a+b+c%2Bd%26e%3Df&s=%27%28%29%2A%21~&u=%E2%80%9Cch%C3%A8re%E2%80%9D', null),
     );
   });
 

@@ -20,14 +20,24 @@ const UNKNOWN = [
   '/api/%',
   '/api/%00/',
   '/api/<script>/',
-  '/nothing',
-  '/favicon.ico',
-  '/livez/',
-  '//',
 ];
+
+const UNKNOWN_TO_THE_SITE = ['/nothing', '/favicon.ico', '/livez/', '//'];
 
 suite('an unknown address', () => {
   const server = sharedServer();
+
+  for (const path of UNKNOWN_TO_THE_SITE) {
+    test(`answers 404 as JSON to a program and as a page to a person at ${path}`, async () => {
+      checkReply(await server.get(path), notFound(null));
+      checkReply(await server.get(path, { Accept: 'image/png' }), notFound(null));
+      const { status, headers, text } = await server.get(path, BROWSER);
+      assert.equal(status, 404);
+      assert.equal(headers['content-type'], 'text/html; charset=utf-8');
+      assert.equal(headers['cache-control'], 'no-store');
+      assert.match(text, /<h1>Not found<\/h1>/);
+    });
+  }
 
   for (const path of UNKNOWN) {
     test(`answers 404 as JSON at ${path}`, async () => {

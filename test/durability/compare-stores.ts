@@ -22,6 +22,7 @@ export const WHOLE: typeof COMPARED = {
   other_name: '*',
   person_identifier: '*',
   membership: '*',
+  removed_member: '*',
   token: 'name, digest, made_at, revoked_at',
   given_answer: '*',
 };

@@ -72,7 +72,7 @@ test('a reader that goes away ends the export with a line', async (t) => {
     write: (_chunk, _encoding, done) => done(Object.assign(new Error('gone'), { code: 'EPIPE' })),
   });
   await assert.rejects(
-    exportRecord(store, 'ndjson', closed, () => {}),
+    exportRecord(store.exportEntries(), 'ndjson', closed, () => {}),
     /stopped before its end/,
   );
 });

@@ -30,7 +30,7 @@ test('every cell of every entry can be read back', async (t) => {
   const store = await temporaryStore(t);
   await fillWithDemo(store, 2_000, () => {});
   const path = join(temporaryFolder(t), 'record.parquet');
-  const report = await exportRecord(store, 'parquet', path, () => {});
+  const report = await exportRecord(store.exportEntries(), 'parquet', path, () => {});
   assert.equal(report.entries, 2_000);
   const file = await asyncBufferFromFile(path);
   assert.equal(file.byteLength, report.bytes);
@@ -62,3 +62,48 @@ test('a large record comes in groups of rows, an empty one in none', async (t) =
     assert.equal((await parquetReadObjects({ file })).length, count);
   }
 });
+
+test('large ids, texts of any script and rows without anything come back as they were', async (t) => {
+  const path = join(temporaryFolder(t), 'odd.parquet');
+  const bare = { ...aSitting({ venueSlug: null, startDate: null }), id: 9_007_199_254_740_991 };
+  const speaker = { id: 4_294_967_296, legalName: 'Wanjikũ 😀', slug: 'wanjiku' };
+  const contents = ['é', '', '\ud83d\ude00'.repeat(300), 'x\0y', 'Bw. Spika, '.repeat(50_000), '"'];
+  const entries = contents.map((content, index) => ({
+    id: 9_007_199_254_740_985 + index,
+    wire: wireForm(anEntry(index + 1, { content, speaker: index % 2 === 0 ? speaker : null })),
+    sitting: bare,
+  }));
+  await writeWholeFile(path, writeParquet(inOneBatch(entries)));
+  const file = await asyncBufferFromFile(path);
+  assert.deepEqual(await parquetReadObjects({ file }), rowsOf(entries));
+  const { row_groups: groups } = await parquetMetadataAsync(file);
+  const { statistics } = groups[0]!.columns[0]!.meta_data!;
+  assert.deepEqual(
+    [statistics!.min_value, statistics!.max_value],
+    [9_007_199_254_740_985n, 9_007_199_254_740_990n],
+  );
+});
+
+test('long texts end a group before its rows are full', async (t) => {
+  const path = join(temporaryFolder(t), 'long.parquet');
+  const sitting = { ...aSitting(), id: 1 };
+  const entries = Array.from({ length: 5 }, (_, index) => ({
+    id: index + 1,
+    wire: wireForm(anEntry(index + 1, { content: 'Order! '.repeat(1_300_000) })),
+    sitting,
+  }));
+  await writeWholeFile(path, writeParquet(inOneBatch(entries)));
+  const file = await asyncBufferFromFile(path);
+  const { row_groups: groups } = await parquetMetadataAsync(file);
+  assert.deepEqual(
+    groups.map((group) => group.num_rows),
+    [2n, 2n, 1n],
+  );
+  assert.equal((await parquetReadObjects({ file })).length, 5);
+});
+
+async function* inOneBatch(
+  entries: readonly ExportedEntry[],
+): AsyncGenerator<readonly ExportedEntry[]> {
+  yield entries;
+}

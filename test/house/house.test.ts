@@ -7,16 +7,27 @@ import { readSource, roomOf } from './imports.ts';
 /** Which rooms a room may import from, beside itself. Everybody may know the errors and the observations. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   main: ['commands', 'settings'],
-  commands: ['http', 'import', 'export', 'demo', 'observe', 'store', 'hansard', 'settings'],
-  http: ['http/api', 'http/web', 'publish', 'observe', 'store', 'hansard', 'settings'],
-  'http/api': ['http', 'publish', 'export', 'store', 'hansard'],
-  'http/web': ['http', 'store', 'hansard'],
+  commands: [
+    'http',
+    'import',
+    'export',
+    'demo',
+    'observe',
+    'store',
+    'search',
+    'hansard',
+    'settings',
+  ],
+  http: ['http/api', 'http/web', 'publish', 'observe', 'store', 'search', 'hansard', 'settings'],
+  'http/api': ['http', 'publish', 'export', 'store', 'formats', 'search', 'hansard'],
+  'http/web': ['http', 'store', 'formats', 'search', 'hansard'],
   publish: ['store', 'hansard'],
   import: ['store', 'formats', 'hansard'],
   export: ['store', 'formats', 'hansard'],
   demo: ['store', 'hansard'],
   observe: [],
-  store: ['hansard'],
+  store: ['search', 'hansard'],
+  search: ['hansard'],
   formats: ['hansard'],
   hansard: [],
   settings: [],
@@ -101,7 +112,8 @@ test('addresses are made in links.ts alone', () => {
         .split('\n')
         .some(
           (line) =>
-            !/^\s*(\/\/|\*|\/\*)/.test(line) && /['"`]\/(api|hansard|assets|livez)/.test(line),
+            !/^\s*(\/\/|\*|\/\*)/.test(line) &&
+            /['"`]\/(api|hansard|assets|livez|person|people|search|trends|cite)/.test(line),
         ),
   );
   assert.deepEqual(

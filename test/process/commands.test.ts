@@ -24,7 +24,7 @@ function assertOneLine({ code, stdout, stderr }: Outcome, reason: RegExp): void 
 test('--help names every verb, and each verb’s --help its settings, from the table', async () => {
   const { code, stdout } = await run(['--help']);
   assert.equal(code, 0);
-  for (const verb of ['start', 'serve', 'import', 'demo', 'check', 'migrate']) {
+  for (const verb of ['start', 'serve', 'import', 'demo', 'check', 'reindex', 'migrate']) {
     assert.match(stdout, new RegExp(`^  ${verb} `, 'm'));
     const help = await run([verb, '--help']);
     assert.equal(help.code, 0);
@@ -134,6 +134,8 @@ test('demo, check and import say what they did in numbers', async (t) => {
   const checked = await run(['check'], { DATABASE_URL });
   assert.match(checked.stdout, /^All is well: 1,000 entries checked/);
   assert.equal(checked.code, 0);
+  const indexed = await run(['reindex'], { DATABASE_URL });
+  assert.match(indexed.stdout, /^The index is made anew: 1,000 entries \(\d+\.\d s\)\.\n$/);
   assertOneLine(await run(['demo'], { DATABASE_URL }), /has 1,000 entries already/);
   const file = join(folder, 'a.ndjson');
   writeFileSync(file, '{"type":"heading","content":"PRAYERS"}\n');

@@ -17,6 +17,7 @@ import {
 } from '../support/entries.ts';
 import type { Ending } from '../support/temporary.ts';
 import { historyContract } from './history-contract.ts';
+import { membersContract } from './members-contract.ts';
 import { writersContract } from './writers-contract.ts';
 
 export function storeContract(engine: string, openEmpty: (test: Ending) => Promise<Store>): void {
@@ -321,5 +322,6 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
     });
   });
   historyContract(engine, openEmpty);
+  membersContract(engine, openEmpty);
   writersContract(engine, openEmpty);
 }

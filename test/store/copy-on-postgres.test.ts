@@ -12,6 +12,7 @@ import { readWireForm } from '../../src/hansard/wire-form.ts';
 import { copyRecord } from '../../src/store/copying/copy-record.ts';
 import { columnsOf, RECORD_TABLES } from '../../src/store/copying/record-tables.ts';
 import { openRecordRows, openRecordTarget, openStore } from '../../src/store/open-store.ts';
+import { NOT_YET } from '../../src/store/postgres/postgres-copying.ts';
 import type { Store } from '../../src/store/store.ts';
 import { differences, WHOLE } from '../durability/compare-stores.ts';
 import {
@@ -21,6 +22,7 @@ import {
   copyInPieces,
   fullRecord,
   refused,
+  removeVenue,
   SILENT,
 } from '../support/copying.ts';
 import { anEntry, aSitting, faultsOf } from '../support/entries.ts';
@@ -85,10 +87,16 @@ function notCopied(columns: readonly string[]): string[] {
   const known = new Set(
     RECORD_TABLES.flatMap((table) => columnsOf(table).map((column) => `${table.name}.${column}`)),
   );
-  return columns.filter((column) => !known.has(column)).toSorted();
+  return columns
+    .filter((column) => !known.has(column) && !DERIVED.includes(column.split('.')[0]!))
+    .toSorted();
 }
 
-/** The record's own row is copied on its own; a token's number, and which migrations there were, say nothing. */
+/**
+ * The index is made anew, the record's own row is copied on its own; a token's number, and which migrations there were,
+ * say nothing.
+ */
+const DERIVED = ['term', 'index_block', 'index_columns', 'posting'];
 const RECORD_ROW = ['changed_at', 'entry_count', 'next_entry_id', 'only', 'stamp'];
 const NOT_COPIED_SQLITE = [...RECORD_ROW.map((column) => `record.${column}`), 'token.id'];
 const NOT_COPIED_POSTGRES = [
@@ -112,7 +120,9 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
       assert.deepEqual([there.entries, there.lastChange], [61, 72]);
       assert.equal(there.chain, here.chain);
       assert.doesNotMatch(JSON.stringify([there, here]), /geheim/);
-      for (const [table, { rows }] of Object.entries(there.tables)) assert.ok(rows > 0, table);
+      for (const [table, { rows }] of Object.entries(there.tables)) {
+        assert.ok(rows > 0 || NOT_YET.has(table), table);
+      }
       await writeOn(`sqlite:${from}`, between, `sqlite:${back}`);
     });
 
@@ -173,6 +183,16 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
       assert.ok(rowsFound > 5);
     });
 
+    test('a record that has what PostgreSQL cannot keep yet is refused', async (t) => {
+      const from = await fullRecord(t);
+      await change(`sqlite:${from}`, removeVenue);
+      await refused(
+        `sqlite:${from}`,
+        await postgres.database(t),
+        /cannot keep the rows of removed_member yet/,
+      );
+    });
+
     test('says which row PostgreSQL cannot keep', async (t) => {
       const from = await fullRecord(t);
       await change(`sqlite:${from}`, (store) =>
@@ -214,7 +234,10 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
          WHERE table_schema = 'hansard'`,
         new URL(address).pathname.slice(1),
       );
-      assert.deepEqual(notCopied(columns.map(({ name }) => name as string)), NOT_COPIED_POSTGRES);
+      const names = columns.map(({ name }) => name as string);
+      assert.deepEqual(notCopied(names), NOT_COPIED_POSTGRES);
+      // What PostgreSQL has got by now is copied: then NOT_YET is to go, and a removal to come into fillRecord.
+      for (const table of NOT_YET) assert.ok(!names.includes(`${table}.id`), table);
       const path = join(temporaryFolder(t), 'record.sqlite');
       await change(`sqlite:${path}`, () => Promise.resolve());
       const database = new DatabaseSync(path);

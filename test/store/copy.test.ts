@@ -8,7 +8,15 @@ import { wireForm } from '../../src/hansard/wire-form.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { recordMigration } from '../../src/store/sqlite/migrations/0001-record.ts';
 import { differences, WHOLE } from '../durability/compare-stores.ts';
-import { abandon, change, copied, copyInPieces, fullRecord, refused } from '../support/copying.ts';
+import {
+  abandon,
+  change,
+  copied,
+  copyInPieces,
+  fullRecord,
+  refused,
+  removeVenue,
+} from '../support/copying.ts';
 import { anEntry } from '../support/entries.ts';
 import { run } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -35,7 +43,9 @@ suite('copying a record', () => {
 
   test('a second run finds the copy there, compares it and changes nothing', async (t) => {
     const [from, to] = [await fullRecord(t), join(temporaryFolder(t), 'to.sqlite')];
+    await change(`sqlite:${from}`, removeVenue);
     assert.equal((await copied(`sqlite:${from}`, `sqlite:${to}`)).course, 'new');
+    assert.deepEqual(differences(from, to, WHOLE), []);
     const { course, rowsCopied, entries } = await copied(`sqlite:${from}`, `sqlite:${to}`);
     assert.deepEqual([course, rowsCopied, entries], ['present', 0, 61]);
     const target = new DatabaseSync(to);

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { OperatorError } from '../../src/errors.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { LINKED_ENTRIES_SQL } from '../../src/store/sqlite/sqlite-members.ts';
 import { ENTRY_PAGE_SQL, ENTRY_SQL } from '../../src/store/sqlite/sqlite-reading.ts';
 import { faultsOf, publishIds } from '../support/entries.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
@@ -88,6 +89,7 @@ test('no query of reading scans the record', async (t) => {
   for (const [sql, values] of [
     [ENTRY_PAGE_SQL, [1, '', '', 10, '', '']],
     [ENTRY_SQL, [1, '', '']],
+    [LINKED_ENTRIES_SQL, [1]],
   ] as const) {
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
     for (const { detail } of plan as { detail: string }[]) {

@@ -55,6 +55,13 @@ export async function change(
   await store.close();
 }
 
+/** A venue that came and went: its id is never given out again. */
+export async function removeVenue(store: Store): Promise<void> {
+  await store.write(async (publication) => {
+    await publication.removeVenue((await publication.addVenue('Gone', 'gone'))!);
+  }, 'desk');
+}
+
 /** Copies one batch and dies, as often as it takes; the number of runs. */
 export async function copyInPieces(from: string, to: string): Promise<number> {
   for (let runs = 1; ; runs += 1) {

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { Client, Pool } from 'pg';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import type { Ending } from './temporary.ts';
+import { lateFinder, type Ending, type TemporaryRecord } from './temporary.ts';
 
 export const SUPERUSER = 'postgres';
 
@@ -27,7 +27,9 @@ export interface TestPostgres {
   readonly run: (sql: string, database?: string) => Promise<Record<string, unknown>[]>;
   /** The address of a new database that goes away with the test: an empty record, or nothing at all. */
   readonly database: (ending: Ending, template?: string, more?: string) => Promise<string>;
-  /** An empty record. */
+  /** An empty record with its finder. */
+  readonly record: (ending: Ending) => Promise<TemporaryRecord>;
+  /** The same where nothing is searched for. */
   readonly store: (ending: Ending) => Promise<Store>;
 }
 
@@ -61,18 +63,19 @@ export async function startPostgres(): Promise<TestPostgres> {
     ending.after(() => run(`DROP DATABASE ${name} WITH (FORCE)`));
     return address(name);
   };
-  const store = async (ending: Ending): Promise<Store> => {
+  const record = async (ending: Ending): Promise<TemporaryRecord> => {
     const endings: (() => unknown)[] = [];
     const where = await database({ after: (end) => void endings.push(end as () => unknown) });
-    const opened = await openStore(where);
+    const [opened, finder] = [await openStore(where), lateFinder(where)];
     // A database that nobody is connected to any more is dropped at once.
     ending.after(async () => {
-      await opened.close();
+      await Promise.all([opened.close(), finder.close()]);
       for (const end of endings) await end();
     });
-    return opened;
+    return { store: opened, finder };
   };
-  return { port, address, run, database, store };
+  const store = async (ending: Ending): Promise<Store> => (await record(ending)).store;
+  return { port, address, run, database, record, store };
 }
 
 /** The rows of the last of several statements. */

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { openStore } from '../../src/store/open-store.ts';
+import type { Finder } from '../../src/store/finder.ts';
+import { openFinder, openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 
 export type Ending = Pick<TestContext, 'after'>;
@@ -15,22 +16,51 @@ export function temporaryFolder(test: Ending): string {
   return folder;
 }
 
-type OpenEmpty = (test: Ending) => Promise<Store>;
+export interface TemporaryRecord {
+  readonly store: Store;
+  /** Opened when it is first asked. */
+  readonly finder: Finder;
+}
+
+type OpenEmpty = (test: Ending) => Promise<TemporaryRecord>;
 
 const onSqlite: OpenEmpty = async (test) => {
-  const store = await openStore(`sqlite:${join(temporaryFolder(test), 'record.sqlite')}`);
-  test.after(() => store.close());
-  return store;
+  const address = `sqlite:${join(temporaryFolder(test), 'record.sqlite')}`;
+  const [store, finder] = [await openStore(address), lateFinder(address)];
+  test.after(() => Promise.all([store.close(), finder.close()]));
+  return { store, finder };
 };
 
 let openEmpty = onSqlite;
 
-/** An empty store of its own; in SQLite, unless the process chose another engine. */
-export function temporaryStore(test: Ending): Promise<Store> {
+/** An empty record of its own; in SQLite, unless the process chose another engine. */
+export function temporaryRecord(test: Ending): Promise<TemporaryRecord> {
   return openEmpty(test);
+}
+
+/** The same where nothing is searched for. */
+export async function temporaryStore(test: Ending): Promise<Store> {
+  return (await openEmpty(test)).store;
 }
 
 /** Chooses the engine of all tests of this process that do not name one. */
 export function useEngine(open: OpenEmpty): void {
   openEmpty = open;
+}
+
+/** A finder that is opened when it is first asked. */
+export function lateFinder(address: string): Finder {
+  let opened: Promise<Finder> | null = null;
+  return new Proxy({} as Finder, {
+    get:
+      (_, name) =>
+      async (...given: unknown[]): Promise<unknown> => {
+        if (name === 'close' && opened === null) return;
+        const finder = (await (opened ??= openFinder(address))) as unknown as Record<
+          string | symbol,
+          (...given: unknown[]) => Promise<unknown>
+        >;
+        return await finder[name]!(...given);
+      },
+  });
 }

@@ -8,7 +8,7 @@ import { SETTINGS } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { send, sendRaw, type Reply } from './http-client.ts';
 import { publishRecord } from './http-record.ts';
-import { temporaryStore, type Ending } from './temporary.ts';
+import { temporaryRecord, type Ending } from './temporary.ts';
 
 export const ROOT = '/api/v0.1/';
 export const LIST = '/api/v0.1/hansard/entries/';
@@ -60,11 +60,12 @@ export async function startServer(
   ending: Ending,
   options: TestServerOptions = {},
 ): Promise<TestServer> {
-  const store = await temporaryStore(ending);
+  const { store, finder } = await temporaryRecord(ending);
   await (options.fill ?? publishRecord)(store);
   const observations: Observation[] = [];
   const server = buildServer({
     store: options.wrap?.(store) ?? store,
+    finder,
     publisher: publisherOn(store),
     settings: {
       baseUrl: SETTINGS.baseUrl.parse(options.baseUrl ?? ''),

@@ -63,9 +63,9 @@ suite('the browsable page in a browser', { skip: noBrowser }, () => {
     return { page, complaints };
   };
 
-  test('a newcomer reaches an entry from the front door by clicking', async () => {
+  test('a newcomer reaches an entry from the root of the interface by clicking', async () => {
     for (const scripts of [true, false]) {
-      const { page, complaints } = await open('/', scripts);
+      const { page, complaints } = await open('/api/v0.1/', scripts);
       await page
         .getByRole('link', { name: /hansard\/entries/ })
         .first()

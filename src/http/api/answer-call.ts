@@ -3,11 +3,12 @@
 import { clientErrors, type ClientError } from '../../errors.ts';
 import { jsonText } from '../../hansard/wire-form.ts';
 import { answerOf, type Answer } from '../answer.ts';
+import type { RawCall } from '../call.ts';
 import { etag, freshnessHeaders } from '../freshness.ts';
 import { negotiate, parseFormat, type Representation } from '../negotiate.ts';
 import { browsablePage } from './browsable-page.ts';
 import { describeResource } from './describe-resource.ts';
-import type { Call, Content, RawCall, Resource } from './resource.ts';
+import type { Call, Content, Resource } from './resource.ts';
 
 export async function answerCall(resource: Resource, raw: RawCall): Promise<Answer> {
   const { method, request } = raw;

@@ -7,11 +7,14 @@ import type { Call, Content } from './resource.ts';
 
 const LISTS = {
   entries: links.ENTRY_LIST,
+  contributions: links.CONTRIBUTION_LIST,
   sittings: links.SITTING_LIST,
   venues: links.VENUE_LIST,
   sources: links.SOURCE_LIST,
   people: links.PERSON_LIST,
   changes: links.CHANGE_LIST,
+  'search/facets': links.FACETS,
+  'search/trends': links.TRENDS,
 };
 
 export const apiRoot =

@@ -7,6 +7,7 @@ import { answerOf, type Answer } from '../answer.ts';
 import { assetUrl, PAGE_HEADERS } from '../assets.ts';
 import { etag } from '../freshness.ts';
 import { API_ROOT, inFormat } from '../links.ts';
+import { filterForm } from './filter-form.ts';
 import { jsonHtml } from './json-html.ts';
 import type { Call, Content, Resource } from './resource.ts';
 
@@ -68,6 +69,7 @@ function document(resource: Resource, call: Call, answer: Answer, value: unknown
 <button class="button" type="button" hidden data-options="${here}">OPTIONS</button>
 <a class="plain" href="${inFormat(here, query, 'json')}">the same as plain JSON</a>
 </nav>
+!${filterForm(resource, call)}
 !${pager(value, call)}
 <section class="exchange" aria-label="Request and answer">
 <pre class="request"><b>${call.method === 'HEAD' ? 'GET' : call.method}</b> ${request.url!}</pre>
@@ -116,7 +118,8 @@ function pager(value: unknown, { query }: Call): string {
   if (!isEnvelope(value) || (value.next === null && value.previous === null)) return '';
   // A list that goes on from where the reader stopped has no page numbers.
   const counted = /[?&]page=/.test(value.next ?? value.previous ?? '');
-  const pages = Math.max(1, Math.ceil(value.count / PAGE_SIZE));
+  const size = Number(query.get('page_size') || PAGE_SIZE);
+  const pages = Math.max(1, Math.ceil(value.count / size));
   const grouped = (number: number): string => number.toLocaleString('en');
   const step = (href: string | null, rel: string, words: string): string =>
     href === null

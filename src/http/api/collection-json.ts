@@ -1,8 +1,9 @@
 // The wire shapes of venues, sources, sittings and people: the original's fields, in its order.
 
-import type { Person } from '../../hansard/person.ts';
+import type { KnownPerson } from '../../hansard/person.ts';
 import type { Source } from '../../hansard/sitting.ts';
 import type { Venue } from '../../hansard/venue.ts';
+import type { CollectionName, Member } from '../../publish/operation.ts';
 import type { Collections, KeptSource, Sitting } from '../../store/store.ts';
 import { memberUrl, PERSON_LIST, SITTING_LIST, VENUE_LIST } from '../links.ts';
 import type { Call } from './resource.ts';
@@ -31,13 +32,28 @@ export const MEMBER_JSON: {
     end_time: sitting.endTime,
   }),
 
-  people: ({ id, legalName, slug }: Person, who) => ({
-    id,
-    url: at(who, PERSON_LIST, id),
-    legal_name: legalName,
-    slug,
+  // Other names as Popolo has them, so that what is read here can be imported elsewhere.
+  people: (person: KnownPerson, who) => ({
+    id: person.id,
+    url: at(who, PERSON_LIST, person.id),
+    legal_name: person.legalName,
+    slug: person.slug,
+    other_names: person.otherNames.map((name) => ({ name })),
+    identifiers: person.identifiers,
+    memberships: person.memberships.map(({ chamber, constituency, party, startDate, endDate }) => ({
+      chamber,
+      constituency,
+      party,
+      start_date: startDate,
+      end_date: endDate,
+    })),
   }),
 };
+
+/** A member of a collection whose name is known only when it runs. */
+export function memberJson(name: CollectionName, member: Member, who: Who): object {
+  return (MEMBER_JSON[name] as (member: Member, who: Who) => object)(member, who);
+}
 
 function sourceJson(source: Source): object {
   return {

@@ -1,11 +1,15 @@
 // GET entries/?format=ndjson, csv or parquet: the whole record as a file, streamed from one snapshot.
 
 import { clientErrors } from '../../errors.ts';
+import { EVERYTHING, type EntryFilter } from '../../hansard/filter.ts';
 import { EXPORT_FORMATS, exportPieces, type ExportFormat } from '../../export/export-record.ts';
+import { foundEntries } from '../../export/found-entries.ts';
+import type { Finder } from '../../store/finder.ts';
 import type { Store } from '../../store/store.ts';
 import type { Answer } from '../answer.ts';
 import { etag, freshnessHeaders } from '../freshness.ts';
-import type { RawCall } from './resource.ts';
+import type { RawCall } from '../call.ts';
+import { askedFilter } from './read-asked.ts';
 
 const TYPES: Readonly<Record<ExportFormat, string>> = {
   ndjson: 'application/x-ndjson; charset=utf-8',
@@ -18,13 +22,15 @@ const EXPORTS_MAX = 8;
 
 type Exports = Readonly<Record<string, (call: RawCall) => Promise<Answer>>>;
 
-export function entryExports(store: Store): Exports {
+export function entryExports(store: Store, finder: Finder): Exports {
   let underWay = 0;
 
-  async function* pieces(format: ExportFormat): AsyncGenerator<Uint8Array> {
+  async function* pieces(format: ExportFormat, filter: EntryFilter): AsyncGenerator<Uint8Array> {
     underWay += 1;
     try {
-      yield* exportPieces(store, format);
+      const entries =
+        filter === EVERYTHING ? store.exportEntries() : foundEntries(store, finder, filter);
+      yield* exportPieces(entries, format);
     } finally {
       underWay -= 1;
     }
@@ -32,8 +38,9 @@ export function entryExports(store: Store): Exports {
 
   const exportAs =
     (format: ExportFormat) =>
-    async ({ base }: RawCall): Promise<Answer> => {
-      if (underWay >= EXPORTS_MAX) throw clientErrors.unavailable();
+    async ({ base, query }: RawCall): Promise<Answer> => {
+      const filter = await askedFilter(store, query);
+      if (underWay >= EXPORTS_MAX) throw clientErrors.tooManyExports();
       const { stamp, changedAtMs } = await store.recordState();
       return {
         status: 200,
@@ -49,7 +56,7 @@ export function entryExports(store: Store): Exports {
           ...freshnessHeaders(etag(`${stamp}.${format}`, base, 'json'), changedAtMs, base),
         ],
         body: '',
-        pieces: () => pieces(format),
+        pieces: () => pieces(format, filter),
       };
     };
 

@@ -1,16 +1,16 @@
 // POST to venues/, sources/ and people/: makes one known.
 
 import { FieldFaults } from '../../hansard/field-faults.ts';
-import { checkPerson, checkSource, checkVenue } from '../../hansard/member-rules.ts';
+import { checkSource, checkVenue } from '../../hansard/member-rules.ts';
+import { checkPerson } from '../../hansard/person-rules.ts';
 import { jsonText } from '../../hansard/wire-form.ts';
 import type { NewMember } from '../../publish/operation.ts';
-import type { Store } from '../../store/store.ts';
 import { memberUrl } from '../links.ts';
 import { readJsonBody } from '../read-body.ts';
 import { asking } from './asking.ts';
 import { authenticate } from './authenticate.ts';
 import { objectOf, refuseFaults } from './check-body.ts';
-import { MEMBER_JSON } from './collection-json.ts';
+import { memberJson } from './collection-json.ts';
 import type { Call, Content } from './resource.ts';
 import type { WriteNeeds } from './write-entries.ts';
 
@@ -22,14 +22,14 @@ export const postMember =
     const faults = new FieldFaults();
     const member = check(collection, objectOf(value), faults);
     refuseFaults(faults);
-    const { id } = await publisher.perform('createMember', member, asking(call, token, bytes));
+    const made = await publisher.perform('createMember', member, asking(call, token, bytes));
     return {
       status: 201,
-      json: jsonText(await shown(store, collection, id, call)),
+      json: jsonText(memberJson(collection, made, call)),
       version: null,
       changedAtMs: 0,
       headers: {
-        Location: memberUrl(`${call.base.url}${call.path}`, id, call.format || 'api'),
+        Location: memberUrl(`${call.base.url}${call.path}`, made.id, call.format || 'api'),
       },
     };
   };
@@ -46,21 +46,5 @@ function check(
       return { collection, fields: checkSource(given, faults) };
     case 'people':
       return { collection, fields: checkPerson(given, faults) };
-  }
-}
-
-async function shown(
-  store: Store,
-  collection: NewMember['collection'],
-  id: number,
-  call: Call,
-): Promise<object> {
-  switch (collection) {
-    case 'venues':
-      return MEMBER_JSON.venues((await store.member('venues', id))!, call);
-    case 'sources':
-      return MEMBER_JSON.sources((await store.member('sources', id))!, call);
-    case 'people':
-      return MEMBER_JSON.people((await store.member('people', id))!, call);
   }
 }

@@ -12,6 +12,7 @@ import { authenticate } from './authenticate.ts';
 import { checkEach, objectOf, refuseFaults } from './check-body.ts';
 import { MEMBER_JSON } from './collection-json.ts';
 import type { Call, Content } from './resource.ts';
+import { namingVenueBySlug } from './venue-address.ts';
 import type { WriteNeeds } from './write-entries.ts';
 
 export const postSitting =
@@ -20,22 +21,22 @@ export const postSitting =
     const { store, publisher, bodyLimit } = needs;
     const token = await authenticate(store, call.request);
     const { value, bytes } = await readJsonBody(call.request, call.response, bodyLimit);
-    const { entries = [], ...given } = objectOf(value);
+    const { entries = [], ...rest } = objectOf(value);
+    const given = await namingVenueBySlug(store, call, rest);
     const faults = new FieldFaults();
     const sitting = checkSitting(given, faults);
     refuseFaults(faults);
     const claims = checkEntries(entries);
-    const { sittingId } = await publisher
+    const made = await publisher
       .perform('createSitting', { sitting, claims }, asking(call, token, bytes))
       .catch(naming);
-    const made = await store.member('sittings', sittingId);
     return {
       status: 201,
-      json: jsonText(MEMBER_JSON.sittings(made!, call)),
+      json: jsonText(MEMBER_JSON.sittings(made, call)),
       version: null,
       changedAtMs: 0,
       headers: {
-        Location: memberUrl(`${call.base.url}${SITTING_LIST}`, sittingId, call.format || 'api'),
+        Location: memberUrl(`${call.base.url}${SITTING_LIST}`, made.id, call.format || 'api'),
       },
     };
   };

@@ -3,16 +3,16 @@
 import { clientErrors } from '../../errors.ts';
 import { PAGE_SIZE, parsePageNumber } from '../../hansard/page.ts';
 import { jsonText } from '../../hansard/wire-form.ts';
-import type { Collections, Store } from '../../store/store.ts';
+import type { CollectionName } from '../../publish/operation.ts';
+import { memberVersion } from '../../publish/present-member.ts';
+import type { Store } from '../../store/store.ts';
 import { entryAddress, pageLinks } from '../links.ts';
-import { MEMBER_JSON } from './collection-json.ts';
+import { MEMBER_JSON, memberJson } from './collection-json.ts';
 import { pageEnvelope } from './page-json.ts';
 import type { Call, Content } from './resource.ts';
 
-type Name = keyof Collections;
-
 export const listMembers =
-  (store: Store, name: Name) =>
+  (store: Store, name: CollectionName) =>
   async (call: Call): Promise<Content> => {
     const { query, base, path } = call;
     const page = parsePageNumber(query.get('page') ?? '1');
@@ -31,40 +31,33 @@ export const listMembers =
   };
 
 export const retrieveMember =
-  (store: Store, name: Name) =>
+  (store: Store, name: CollectionName) =>
   async (call: Call): Promise<Content> => {
+    const { changedAtMs } = await store.recordState();
     const member = await store.member(name, idOrSlug(call));
     if (member === null) throw clientErrors.notFound();
-    return content(store, name, jsonText(memberJson(name, member, call)));
+    const version = await memberVersion(store, name, member);
+    return { status: 200, json: jsonText(memberJson(name, member, call)), version, changedAtMs };
   };
 
 /** A sitting carries its entries, all of them: it is read whole. */
 export const retrieveSitting =
   (store: Store) =>
   async (call: Call): Promise<Content> => {
+    const { changedAtMs } = await store.recordState();
     const sitting = await store.member('sittings', idOrSlug(call));
     if (sitting === null) throw clientErrors.notFound();
+    // The version before the entries: an answer may be newer than its ETag says, but never older.
+    const version = await memberVersion(store, 'sittings', sitting);
     const address = entryAddress(call.base.url, call.format || 'api');
     const entries = await store.sittingEntries(sitting.id, address);
     const head = jsonText(MEMBER_JSON.sittings(sitting, call)).replace(/}$/, ',"entries":');
-    return content(
-      store,
-      'sittings',
-      Buffer.concat([Buffer.from(head), entries, Buffer.from('}')]),
-    );
+    const json = Buffer.concat([Buffer.from(head), entries, Buffer.from('}')]);
+    return { status: 200, json, version, changedAtMs };
   };
 
-async function content(store: Store, name: Name, json: Uint8Array | string): Promise<Content> {
-  const { stamp, changedAtMs } = await store.recordState();
-  return { status: 200, json, version: `${stamp}.${name}`, changedAtMs };
-}
-
-function memberJson<Each extends Name>(name: Each, member: Collections[Each], call: Call): object {
-  return MEMBER_JSON[name](member, call);
-}
-
 /** All digits are an id, which must be one of ours; anything else is a slug. */
-function idOrSlug({ parameters }: Call): number | string {
+export function idOrSlug({ parameters }: Call): number | string {
   const text = parameters['id'] ?? '';
   if (!/^[0-9]+$/.test(text)) return text;
   const id = Number(text);

@@ -1,9 +1,7 @@
 // A resource of the interface: an address, what can be done there, and by which operation.
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from '../answer.ts';
-import type { BaseUrl } from '../base-url.ts';
-import type { Query } from '../query.ts';
+import type { RawCall } from '../call.ts';
 import type { Format } from '../negotiate.ts';
 
 export interface Resource {
@@ -18,6 +16,8 @@ export interface Resource {
   readonly parent?: { readonly name: string; readonly path: string };
   /** Gives what GET and HEAD answer. */
   readonly read: (call: Call) => Promise<Content>;
+  /** What can be asked of it in the address, for people. */
+  readonly filters?: Readonly<Record<string, FilterHelp>>;
   /** The whole collection as a file, by what `format` may say beside `api` and `json`. */
   readonly exports?: Readonly<Record<string, (call: RawCall) => Promise<Answer>>>;
   /** The fields of what can be written, for a caller who may; null for others. */
@@ -26,22 +26,18 @@ export interface Resource {
   readonly write?: Readonly<Record<string, (call: Call) => Promise<Content>>>;
 }
 
-/** A request to a resource, understood as far as its address goes. */
-export interface Call {
-  readonly request: IncomingMessage;
-  /** Where a client that waits is told to send its body; answers go by way of Content. */
-  readonly response: ServerResponse;
-  readonly method: string;
-  /** The address asked for, without its query. */
-  readonly path: string;
-  readonly parameters: Readonly<Record<string, string>>;
-  readonly query: Query;
-  readonly format: Format;
-  readonly base: BaseUrl;
+export interface FilterHelp {
+  readonly label: string;
+  /** A sentence saying what it means. */
+  readonly help: string;
+  /** What it may be, where that is a few. */
+  readonly choices?: readonly string[];
 }
 
-/** A call before it is known which format it wants. */
-export type RawCall = Omit<Call, 'format'>;
+/** A request to a resource, once it is known which format it wants. */
+export interface Call extends RawCall {
+  readonly format: Format;
+}
 
 /** What an operation answers, before it is given a shape. */
 export interface Content {

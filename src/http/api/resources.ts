@@ -1,25 +1,34 @@
 // The resources of the interface: every address, by name, with what can be done there.
 
 import type { Collections } from '../../store/store.ts';
+import { FILTERS } from '../../search/read-filter.ts';
 import * as links from '../links.ts';
 import { apiRoot } from './api-root.ts';
-import { entryActions } from './describe-actions.ts';
+import { ENTRY_FIELDS, MEMBER_FIELDS, NEW_SITTING_FIELDS } from './described-fields.ts';
+import { actions } from './describe-actions.ts';
 import { entryExports } from './export-entries.ts';
 import { listChanges } from './list-changes.ts';
 import { listEntries } from './list-entries.ts';
 import { listRevisions } from './list-revisions.ts';
+import { exportPeople, retrievePerson } from './person-activity.ts';
 import { postMember } from './post-member.ts';
 import { postSitting } from './post-sitting.ts';
 import { listMembers, retrieveMember, retrieveSitting } from './read-collection.ts';
+import { LIST_OPTIONS } from './read-asked.ts';
+import { listContributions, retrieveContribution } from './read-contributions.ts';
+import { readFacets, readTrends } from './read-search.ts';
 import type { Resource } from './resource.ts';
 import { retrieveEntry } from './retrieve-entry.ts';
 import { correctEntry, postEntries, withdrawEntry, type WriteNeeds } from './write-entries.ts';
+import { changeMember, removeMember } from './write-member.ts';
 
 const READ_ONLY = 'GET, HEAD, OPTIONS';
+const LIST_METHODS = 'GET, POST, HEAD, OPTIONS';
+const DETAIL_METHODS = 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS';
 
 /** The resources of the interface, in the order a newcomer meets them. */
 export function resources(needs: WriteNeeds): readonly Resource[] {
-  const { store } = needs;
+  const { store, finder } = needs;
   return [
     {
       name: 'Api Root',
@@ -34,10 +43,11 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
         'The record of the debates, ten entries a page, in the order they were published: speeches, ' +
         'stage notes, headings and other text.',
       path: links.ENTRY_LIST,
-      allow: 'GET, POST, HEAD, OPTIONS',
-      read: listEntries(store),
-      exports: entryExports(store),
-      actions: entryActions(store, 'POST'),
+      allow: LIST_METHODS,
+      read: listEntries(store, finder),
+      filters: { ...FILTERS, ...LIST_OPTIONS },
+      exports: entryExports(store, finder),
+      actions: actions(store, ENTRY_FIELDS, 'POST'),
       write: { POST: postEntries(needs) },
     },
     {
@@ -45,10 +55,10 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
       description:
         'One entry of the record: a speech or part of one, a stage note, a heading or other text.',
       path: links.ENTRY_DETAIL,
-      allow: 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS',
+      allow: DETAIL_METHODS,
       parent: { name: 'Entry List', path: links.ENTRY_LIST },
       read: retrieveEntry(store),
-      actions: entryActions(store, 'PUT'),
+      actions: actions(store, ENTRY_FIELDS, 'PUT'),
       write: {
         PUT: correctEntry(needs, false),
         PATCH: correctEntry(needs, true),
@@ -65,6 +75,45 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
     },
     ...collections(needs),
     {
+      name: 'Contribution List',
+      description:
+        'What was said, put together from the entries it was cut into: whole speeches, with the footers of the ' +
+        'pages taken out and noted. The same filters as for entries.',
+      path: links.CONTRIBUTION_LIST,
+      allow: READ_ONLY,
+      read: listContributions(store, finder),
+      filters: { ...FILTERS, ...LIST_OPTIONS },
+    },
+    {
+      name: 'Contribution Instance',
+      description: 'One contribution, by the id of its first entry.',
+      path: links.CONTRIBUTION_DETAIL,
+      allow: READ_ONLY,
+      parent: { name: 'Contribution List', path: links.CONTRIBUTION_LIST },
+      read: retrieveContribution(store, finder),
+    },
+    {
+      name: 'Search Facets',
+      description:
+        'How the entries found are spread over types, speakers, chambers, parties and years.',
+      path: links.FACETS,
+      allow: READ_ONLY,
+      read: readFacets(store, finder),
+      filters: FILTERS,
+    },
+    {
+      name: 'Search Trends',
+      description:
+        'How many entries were found in each year or month, beside how many there are, so that a share can be drawn.',
+      path: links.TRENDS,
+      allow: READ_ONLY,
+      read: readTrends(store, finder),
+      filters: {
+        ...FILTERS,
+        interval: { label: 'Interval', help: 'year or month.', choices: ['year', 'month'] },
+      },
+    },
+    {
       name: 'Change List',
       description:
         'Everything added, corrected, linked or withdrawn, in order. Ask again with ?since= and the last seq ' +
@@ -77,7 +126,11 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
 }
 
 function collections(needs: WriteNeeds): readonly Resource[] {
-  const { store } = needs;
+  const { store, finder } = needs;
+  const reading = (name: keyof Collections): Resource['read'] => {
+    if (name === 'sittings') return retrieveSitting(store);
+    return name === 'people' ? retrievePerson(store, finder) : retrieveMember(store, name);
+  };
   const both = (
     name: keyof Collections,
     title: string,
@@ -89,17 +142,29 @@ function collections(needs: WriteNeeds): readonly Resource[] {
       name: `${title} List`,
       description,
       path: list,
-      allow: 'GET, POST, HEAD, OPTIONS',
+      allow: LIST_METHODS,
       read: listMembers(store, name),
+      ...(name === 'people' && { exports: { csv: exportPeople(store, finder) } }),
+      actions: actions(
+        store,
+        name === 'sittings' ? NEW_SITTING_FIELDS : MEMBER_FIELDS[name],
+        'POST',
+      ),
       write: { POST: name === 'sittings' ? postSitting(needs) : postMember(needs, name) },
     },
     {
       name: `${title} Instance`,
       description: `One of them.`,
       path: detail,
-      allow: READ_ONLY,
+      allow: DETAIL_METHODS,
       parent: { name: `${title} List`, path: list },
-      read: name === 'sittings' ? retrieveSitting(store) : retrieveMember(store, name),
+      read: reading(name),
+      actions: actions(store, MEMBER_FIELDS[name], 'PUT'),
+      write: {
+        PUT: changeMember(needs, name, false),
+        PATCH: changeMember(needs, name, true),
+        DELETE: removeMember(needs, name),
+      },
     },
   ];
   return [

@@ -5,13 +5,9 @@ import { checkEntry, checkEntryChange, type EntryClaim } from '../../hansard/ent
 import { FieldFaults } from '../../hansard/field-faults.ts';
 import { entryJson } from '../../hansard/wire-form.ts';
 import { EntryRefused } from '../../publish/create-entries.ts';
-import {
-  ANY_VERSION,
-  entryVersion,
-  type Asking,
-  type PublishedEntry,
-} from '../../publish/operation.ts';
+import { entryVersion, type Asking, type PublishedEntry } from '../../publish/operation.ts';
 import type { Publisher } from '../../publish/publisher.ts';
+import type { Finder } from '../../store/finder.ts';
 import type { Store } from '../../store/store.ts';
 import { entryAddress, entryUrl } from '../links.ts';
 import { readJsonBody } from '../read-body.ts';
@@ -19,10 +15,12 @@ import { asking } from './asking.ts';
 import { authenticate } from './authenticate.ts';
 import { checkEach, checkOne, objectOf, refuseFaults } from './check-body.ts';
 import { entryId } from './entry-id.ts';
+import { versionsOf } from './if-match.ts';
 import type { Call, Content } from './resource.ts';
 
 export interface WriteNeeds {
   readonly store: Store;
+  readonly finder: Finder;
   readonly publisher: Publisher;
   readonly bodyLimit: number;
 }
@@ -57,7 +55,7 @@ export const correctEntry =
     // PUT replaces: labels that are not given become empty. The counter and the sitting stay.
     const claim = partial ? checkEntryChange(given, faults) : checkEntry(given, faults);
     refuseFaults(faults);
-    const ifMatch = versionsOf(call.request.headers['if-match']);
+    const ifMatch = versionsOf(call.request);
     const entry = await needs.publisher.perform(
       'correctEntry',
       { id, claim, ifMatch },
@@ -71,7 +69,7 @@ export const withdrawEntry =
   async (call: Call): Promise<Content> => {
     const token = await authenticate(needs.store, call.request);
     const id = await wanted(needs.store, call);
-    const ifMatch = versionsOf(call.request.headers['if-match']);
+    const ifMatch = versionsOf(call.request);
     await needs.publisher.perform(
       'withdrawEntry',
       { id, ifMatch },
@@ -115,11 +113,4 @@ async function wanted(store: Store, { parameters, base, request }: Call): Promis
   if ((await store.entry(id, entryAddress(base.url, 'api'))) === null)
     throw clientErrors.notFound();
   return id;
-}
-
-/** The versions in If-Match: what stands before the part of an ETag that tells who it was made for. */
-function versionsOf(ifMatch: string | undefined): string[] | null {
-  if (ifMatch === undefined) return null;
-  if (ifMatch.trim() === '*') return [ANY_VERSION];
-  return ifMatch.split(',').map((tag) => /^\s*"([0-9a-z.]+)-[^"]*"\s*$/.exec(tag)?.[1] ?? '');
 }

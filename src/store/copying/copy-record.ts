@@ -59,11 +59,10 @@ export async function copyRecord(
 /** An unfinished copy is gone on with where the source is as it was then; otherwise it begins anew. */
 async function begin(state: KeptState, target: RecordTarget): Promise<CopyReport['course']> {
   const unfinished = await target.unfinishedStamp();
-  const there = await target.state();
   if (unfinished === null) {
-    if (there?.stamp === state.stamp) return 'present';
+    if ((await target.state())?.stamp === state.stamp) return 'present';
     await refuseRecord(target);
-  } else if (unfinished === state.stamp && (there ?? state).stamp === state.stamp) {
+  } else if (unfinished === state.stamp) {
     return 'resumed';
   }
   await target.begin(state.stamp);

@@ -63,8 +63,8 @@ export interface RecordTarget extends RecordRows {
   /** Has the next copy begin anew: what is there is not what was copied. */
   distrust(): Promise<void>;
 
-  /** Ends the copy: from now on this is a record like any other. */
-  settle(): Promise<void>;
+  /** Ends the copy, in the state that was copied: from now on this is a record like any other. */
+  settle(stamp: string): Promise<void>;
 }
 
 /** What marks a record as the unfinished target of a copy, in both engines. */

@@ -19,9 +19,9 @@ export class PostgresPeople {
     const known = await this.#find(claim);
     const id = known?.id ?? (await this.#add(claim));
     this.#described.add(id);
-    let [otherNames, memberships] = [0, 0];
+    let [otherNames, identifiers, memberships] = [0, 0, 0];
     for (const { scheme, identifier } of claim.identifiers) {
-      await this.#insert(
+      identifiers += await this.#insert(
         'INSERT INTO person_identifier VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1',
         scheme,
         identifier,
@@ -52,7 +52,7 @@ export class PostgresPeople {
         endDate,
       );
     }
-    return { made: known === null, otherNames, memberships };
+    return { made: known === null, otherNames, identifiers, memberships };
   }
 
   /** Makes a person whatever others are called; null where the slug is taken. */

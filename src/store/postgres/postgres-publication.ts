@@ -139,7 +139,8 @@ export class PostgresPublication implements Publication {
 
   async describePerson(claim: PersonClaim): Promise<PersonNews> {
     const news = await this.#people.describe(claim);
-    if (news.made || news.otherNames + news.memberships > 0) this.#changed = true;
+    if (news.made || news.otherNames + news.identifiers + news.memberships > 0)
+      this.#changed = true;
     return news;
   }
 
@@ -223,6 +224,37 @@ export class PostgresPublication implements Publication {
     return true;
   }
 
+  member(): Promise<never> {
+    return Promise.reject(notYet());
+  }
+  sittingEntriesVersion(): Promise<never> {
+    return Promise.reject(notYet());
+  }
+  changeVenue(): Promise<never> {
+    return Promise.reject(notYet());
+  }
+  changeSource(): Promise<never> {
+    return Promise.reject(notYet());
+  }
+  changePerson(): Promise<never> {
+    return Promise.reject(notYet());
+  }
+  changeSitting(): Promise<never> {
+    return Promise.reject(notYet());
+  }
+  removeVenue(): Promise<never> {
+    return Promise.reject(notYet());
+  }
+  removeSource(): Promise<never> {
+    return Promise.reject(notYet());
+  }
+  removePerson(): Promise<never> {
+    return Promise.reject(notYet());
+  }
+  removeSitting(): Promise<never> {
+    return Promise.reject(notYet());
+  }
+
   async addToken(name: string, digest: string): Promise<boolean> {
     return await this.#tokens.add(name, digest, this.atMs);
   }
@@ -278,6 +310,10 @@ export class PostgresPublication implements Publication {
       this.atMs,
     );
   }
+}
+
+function notYet(): Error {
+  return new Error('PostgreSQL does not know this yet');
 }
 
 function keptEntry(row: Row): KeptEntry {

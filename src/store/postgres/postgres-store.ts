@@ -31,6 +31,10 @@ export async function openPostgresStore(address: string, preparation: Preparatio
     // What others wrote since cannot be known without asking.
     presentStamp: () => null,
     entryPage: (request) => reading.entryPage(request),
+    entriesAfter: () => Promise.reject(new Error('PostgreSQL does not know this yet')),
+    sittingEntriesVersion: () => Promise.reject(new Error('PostgreSQL does not know this yet')),
+    // There is no index yet that could be made anew.
+    reindex: () => Promise.resolve(),
     entry: (id, address) => reading.entry(id, address),
     collection: (name, page, size) => collections.page(name, page, size),
     member: (name, idOrSlug) => collections.member(name, idOrSlug),

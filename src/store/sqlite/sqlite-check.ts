@@ -2,20 +2,26 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { EntriesCheck, type CheckedEntry, type IdRun, type KeptNumbers } from '../check-entries.ts';
+import { checkIndex } from '../check-index.ts';
 import { checkLog } from './sqlite-check-log.ts';
+import { SqliteIndexStorage } from './sqlite-index-storage.ts';
+import { keptIndexOf } from './sqlite-kept-index.ts';
 
 /** Faults of the file itself that are listed before the rest is passed over. */
 const FILE_FAULTS_MAX = 20;
 
-export function* checkRecord(
+export async function* checkRecord(
   database: DatabaseSync,
   progress: (entriesChecked: number) => void,
-): Generator<string> {
+): AsyncGenerator<string> {
   database.exec('BEGIN');
   try {
     yield* checkFile(database);
     yield* checkEntries(database, progress);
     yield* checkLog(database);
+    const { next } = database.prepare('SELECT next_entry_id AS next FROM record').get()!;
+    const storage = new SqliteIndexStorage(database);
+    yield* checkIndex(keptIndexOf(database), storage, next as number, progress);
   } finally {
     database.exec('COMMIT');
   }

@@ -1,12 +1,14 @@
 // Reads the collections beside the entries from a SQLite store: venues, sources, sittings, people.
 
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { locatePage, type PageNumber } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
 import { MEMBERS } from '../members.ts';
 import type { CollectionPage, Collections } from '../store.ts';
+import { findMember, memberOf, sittingEntriesVersion } from './sqlite-member-rows.ts';
 import { ENTRY_JSON } from './sqlite-reading.ts';
 import type { SqliteSnapshot } from './sqlite-snapshot.ts';
+import { prepareOnce } from './sqlite-statements.ts';
 
 type Name = keyof Collections;
 
@@ -19,7 +21,6 @@ SELECT CAST('[' || coalesce(group_concat(${ENTRY_JSON}, ','), '') || ']' AS BLOB
 export class SqliteCollections {
   readonly #reader: DatabaseSync;
   readonly #snapshot: SqliteSnapshot;
-  readonly #statements = new Map<string, StatementSync>();
 
   constructor(reader: DatabaseSync, snapshot: SqliteSnapshot) {
     this.#reader = reader;
@@ -32,39 +33,36 @@ export class SqliteCollections {
     page: PageNumber,
     size: number,
   ): CollectionPage<Collections[Each]> | null {
-    const { select, table, of } = MEMBERS[name];
+    const { select, table } = MEMBERS[name];
     const state = this.#snapshot.state();
-    const count = this.#statement(`SELECT count(*) AS n FROM ${table}`).get()!['n'] as number;
+    const count = prepareOnce(this.#reader, `SELECT count(*) AS n FROM ${table}`).get()![
+      'n'
+    ] as number;
     const place = locatePage(page, count, size);
     if (place === null) return null;
-    const rows = this.#statement(
+    const rows = prepareOnce(
+      this.#reader,
       `${select} ORDER BY ${table}.id LIMIT CAST(? AS INTEGER) OFFSET CAST(? AS INTEGER)`,
     );
-    const members = rows.all(size, place.firstPosition - 1).map<Collections[Each]>(of);
+    const members = rows
+      .all(size, place.firstPosition - 1)
+      .map((row) => memberOf(this.#reader, name, row));
     return { state, place, count, members };
   }
 
   member<Each extends Name>(name: Each, idOrSlug: number | string): Collections[Each] | null {
-    const { select, table, hasSlug, of } = MEMBERS[name];
     this.#snapshot.state();
-    if (typeof idOrSlug === 'string' && !hasSlug) return null;
-    const column = typeof idOrSlug === 'string' ? 'slug' : 'id';
-    const row = this.#statement(`${select} WHERE ${table}.${column} = ?`).get(idOrSlug);
-    return row === undefined ? null : of(row);
+    return findMember(this.#reader, name, idOrSlug);
   }
 
   sittingEntries(sittingId: number, { before, after }: EntryAddress): Uint8Array {
     this.#snapshot.state();
-    const row = this.#statement(SITTING_ENTRIES_SQL).get(sittingId, before, after)!;
+    const row = prepareOnce(this.#reader, SITTING_ENTRIES_SQL).get(sittingId, before, after)!;
     return Object.values(row)[0] as Uint8Array;
   }
 
-  #statement(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = this.#reader.prepare(sql);
-      this.#statements.set(sql, statement);
-    }
-    return statement;
+  sittingEntriesVersion(sittingId: number): string {
+    this.#snapshot.state();
+    return sittingEntriesVersion(this.#reader, sittingId);
   }
 }

@@ -28,10 +28,10 @@ const WAL_KEPT_BYTES = 64 * 1024 * 1024;
 const PAGE_BYTES = 8_192;
 
 /** Makes the file ready: there, a record, at the present schema. Gives the number of migrations applied. */
-export function prepareFile(
+export async function prepareFile(
   path: string,
   { mayCreate, mayBeUnfinished = false }: Preparation,
-): number {
+): Promise<number> {
   if (!existsSync(path)) {
     if (!mayCreate)
       throw new OperatorError(`There is no record at ${path}. Name another, or import one.`);
@@ -48,7 +48,7 @@ export function prepareFile(
       if (!mayBeUnfinished) throw unfinishedCopy(path);
       if (version < SCHEMA_VERSION) throw unfinishedByOlder(path);
     }
-    return version < SCHEMA_VERSION ? migrate(database, path) : 0;
+    return version < SCHEMA_VERSION ? await migrate(database, path) : 0;
   } catch (error) {
     throw operatorFault(error, path);
   } finally {

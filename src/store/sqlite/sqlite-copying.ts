@@ -25,14 +25,14 @@ import { isUnfinished } from './sqlite-unfinished.ts';
 const ROWS_PER_INSERT = 32;
 
 export async function openSqliteRows(path: string): Promise<RecordRows> {
-  prepareFile(path, { mayCreate: false });
+  await prepareFile(path, { mayCreate: false });
   const database = openReader(path);
   database.exec('BEGIN');
   return readRows(database);
 }
 
 export async function openSqliteTarget(path: string): Promise<RecordTarget> {
-  prepareFile(path, { mayCreate: true, mayBeUnfinished: true });
+  await prepareFile(path, { mayCreate: true, mayBeUnfinished: true });
   const database = openWriter(path);
   try {
     haveAlone(database, path);
@@ -103,7 +103,11 @@ function writeRows(database: DatabaseSync): Omit<RecordTarget, keyof RecordRows>
       }),
     distrust: async () =>
       transact(database, () => database.exec(`UPDATE ${UNFINISHED_TABLE} SET stamp = ''`)),
-    settle: async () => transact(database, () => database.exec(`DROP TABLE ${UNFINISHED_TABLE}`)),
+    settle: async (stamp) =>
+      transact(database, () => {
+        database.prepare('UPDATE record SET stamp = ?').run(stamp);
+        database.exec(`DROP TABLE ${UNFINISHED_TABLE}`);
+      }),
   };
 }
 

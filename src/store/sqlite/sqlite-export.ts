@@ -2,7 +2,9 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { ExportedEntry, ExportedSitting } from '../../hansard/exported-entry.ts';
+import { inBatches } from '../../search/entry-set.ts';
 import { exportedSitting, EXPORTED_SITTINGS } from '../exported-sitting.ts';
+import { RecordMoved, type FoundSet } from '../store.ts';
 
 /** Entries read in one go: a millisecond of work, 100 kB of text. More was not quicker and takes memory. */
 const BATCH_ENTRIES = 200;
@@ -11,24 +13,47 @@ const BATCH_ENTRIES = 200;
 export const EXPORT_SQL = `
 SELECT id, sitting_id, wire FROM entry WHERE id > ?1 ORDER BY id LIMIT CAST(?2 AS INTEGER)`;
 
+export const EXPORT_ONE_SQL = 'SELECT id, sitting_id, wire FROM entry WHERE id = ?';
+
 export const EXPORTED_SITTING_SQL = `${EXPORTED_SITTINGS} WHERE sitting.id = ?`;
 
 /** The connection is this export's own: the snapshot lasts from the first entry to the last. */
-export function* exportRecord(database: DatabaseSync): Generator<ExportedEntry[]> {
+export function* exportRecord(
+  database: DatabaseSync,
+  only: FoundSet | undefined,
+): Generator<ExportedEntry[]> {
   database.exec('BEGIN');
-  const entries = database.prepare(EXPORT_SQL);
-  entries.setReturnArrays(true);
   const sittings = database.prepare(EXPORTED_SITTING_SQL);
   let sitting: ExportedSitting | null = null;
-  for (let lastId = 0; ;) {
-    const rows = entries.all(lastId, BATCH_ENTRIES) as unknown as [number, number, string][];
-    if (rows.length === 0) return;
+  for (const rows of only === undefined ? everyRow(database) : foundRows(database, only)) {
     const batch = new Array<ExportedEntry>(rows.length);
     for (const [index, [id, sittingId, wire]] of rows.entries()) {
       if (sitting?.id !== sittingId) sitting = exportedSitting(sittings.get(sittingId)!);
       batch[index] = { id, wire, sitting };
     }
-    lastId = rows.at(-1)![0];
     yield batch;
+  }
+}
+
+type EntryRow = [id: number, sittingId: number, wire: string];
+
+function* everyRow(database: DatabaseSync): Generator<EntryRow[]> {
+  const entries = database.prepare(EXPORT_SQL);
+  entries.setReturnArrays(true);
+  for (let lastId = 0; ;) {
+    const rows = entries.all(lastId, BATCH_ENTRIES) as unknown as EntryRow[];
+    if (rows.length === 0) return;
+    lastId = rows.at(-1)![0];
+    yield rows;
+  }
+}
+
+function* foundRows(database: DatabaseSync, { stamp, entries }: FoundSet): Generator<EntryRow[]> {
+  const now = database.prepare('SELECT stamp FROM record WHERE only = 1').get()!['stamp'];
+  if (now !== stamp) throw new RecordMoved('The record changed since this was found in it.');
+  const entry = database.prepare(EXPORT_ONE_SQL);
+  entry.setReturnArrays(true);
+  for (const ids of inBatches(entries, BATCH_ENTRIES)) {
+    yield ids.map((id) => entry.get(id) as unknown as EntryRow);
   }
 }

@@ -5,12 +5,20 @@ import { OperatorError } from '../../errors.ts';
 import { recordMigration } from './migrations/0001-record.ts';
 import { historyMigration } from './migrations/0002-history.ts';
 import { peopleMigration } from './migrations/0003-people.ts';
+import { indexMigration } from './migrations/0004-index.ts';
+import { membersMigration } from './migrations/0005-members.ts';
 
 /** Statements, or what statements alone cannot do. */
-type Migration = string | ((database: DatabaseSync) => void);
+type Migration = string | ((database: DatabaseSync) => void | Promise<void>);
 
 /** In order; the number of a migration is its place, counted from 1, and is never used again. */
-const MIGRATIONS: readonly Migration[] = [recordMigration, historyMigration, peopleMigration];
+const MIGRATIONS: readonly Migration[] = [
+  recordMigration,
+  historyMigration,
+  peopleMigration,
+  indexMigration,
+  membersMigration,
+];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
@@ -18,7 +26,16 @@ export const SCHEMA_VERSION = MIGRATIONS.length;
 export const APPLICATION_ID = 0x484e5344;
 
 /** Applies what is missing and says how many migrations that were. */
-export function migrate(database: DatabaseSync, path: string): number {
+export async function migrate(database: DatabaseSync, path: string): Promise<number> {
+  // A connection that waits for another's lock stops its whole thread: within one, they take turns.
+  const turn = migrating.then(() => applyMissing(database, path));
+  migrating = turn.catch(() => {});
+  return await turn;
+}
+
+let migrating: Promise<unknown> = Promise.resolve();
+
+async function applyMissing(database: DatabaseSync, path: string): Promise<number> {
   let applied = 0;
   for (let version = schemaVersion(database, path); version < SCHEMA_VERSION;) {
     database.exec('BEGIN IMMEDIATE');
@@ -28,7 +45,7 @@ export function migrate(database: DatabaseSync, path: string): number {
       if (version < SCHEMA_VERSION) {
         const migration = MIGRATIONS[version]!;
         if (typeof migration === 'string') database.exec(migration);
-        else migration(database);
+        else await migration(database);
         version += 1;
         database.exec(
           `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${version}`,

@@ -5,6 +5,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Person } from '../../hansard/person.ts';
 import { slugFromName, type PersonClaim } from '../../hansard/person-claim.ts';
 import { PersonConflict, type PersonNews } from '../store.ts';
+import { nextMemberId } from './sqlite-member-ids.ts';
 
 export class SqlitePeople {
   readonly #database: DatabaseSync;
@@ -19,9 +20,14 @@ export class SqlitePeople {
     const known = this.#find(claim);
     const id = known?.id ?? this.#add(claim);
     this.#described.add(id);
-    let [otherNames, memberships] = [0, 0];
+    let [otherNames, identifiers, memberships] = [0, 0, 0];
     for (const { scheme, identifier } of claim.identifiers) {
-      this.#run('INSERT OR IGNORE INTO person_identifier VALUES (?, ?, ?)', scheme, identifier, id);
+      identifiers += this.#run(
+        'INSERT OR IGNORE INTO person_identifier VALUES (?, ?, ?)',
+        scheme,
+        identifier,
+        id,
+      );
     }
     for (const name of claim.otherNames) {
       if (name === claim.legalName) continue;
@@ -41,7 +47,7 @@ export class SqlitePeople {
         endDate,
       );
     }
-    return { made: known === null, otherNames, memberships };
+    return { made: known === null, otherNames, identifiers, memberships };
   }
 
   /** Makes a person whatever others are called; null where the slug is taken. */
@@ -79,10 +85,9 @@ export class SqlitePeople {
 
   #add({ id, slug, legalName }: Pick<PersonClaim, 'id' | 'slug' | 'legalName'>): number {
     const given = slug ?? this.#freeSlug(slugFromName(legalName));
-    const { lastInsertRowid } = this.#database
-      .prepare('INSERT INTO person (id, legal_name, slug) VALUES (?, ?, ?)')
-      .run(id, legalName, given);
-    return Number(lastInsertRowid);
+    const own = id ?? nextMemberId(this.#database, 'person');
+    this.#run('INSERT INTO person (id, legal_name, slug) VALUES (?, ?, ?)', own, legalName, given);
+    return own;
   }
 
   #freeSlug(base: string): string {

@@ -3,20 +3,27 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { EntryBody, NewEntry } from '../../hansard/entry.ts';
-import type { Person } from '../../hansard/person.ts';
+import type { KnownPerson, Person } from '../../hansard/person.ts';
 import type { PersonClaim } from '../../hansard/person-claim.ts';
 import type { NewSitting, Source } from '../../hansard/sitting.ts';
-import { wireForm } from '../../hansard/wire-form.ts';
+import type { Venue } from '../../hansard/venue.ts';
+import { readWireForm, wireForm } from '../../hansard/wire-form.ts';
 import type {
+  Collections,
   GivenAnswer,
   KeptEntry,
   KeptSitting,
+  KeptSource,
   LastEntry,
   PastImport,
   PersonNews,
   Publication,
 } from '../store.ts';
+import { IndexWriter, sameIndexed } from '../index-writer.ts';
 import { SqliteChangeLog } from './sqlite-change-log.ts';
+import { SqliteIndexStorage } from './sqlite-index-storage.ts';
+import { findMember, sittingEntriesVersion } from './sqlite-member-rows.ts';
+import { SqliteMembers } from './sqlite-members.ts';
 import { SqlitePeople } from './sqlite-people.ts';
 import { SqliteRuns } from './sqlite-runs.ts';
 import { SqliteSittings } from './sqlite-sittings.ts';
@@ -41,8 +48,10 @@ export class SqlitePublication implements Publication {
   readonly #database: DatabaseSync;
   readonly #sittings: SqliteSittings;
   readonly #people: SqlitePeople;
+  readonly #members: SqliteMembers;
   readonly #runs: SqliteRuns;
   readonly #log: SqliteChangeLog;
+  readonly #index: IndexWriter;
   readonly #tokens: SqliteTokens;
   readonly #by: string | null;
   readonly #insertRow: StatementSync;
@@ -59,9 +68,11 @@ export class SqlitePublication implements Publication {
     this.#database = database;
     this.#by = by;
     this.#log = new SqliteChangeLog(database, by);
+    this.#index = new IndexWriter(new SqliteIndexStorage(database));
     this.#tokens = new SqliteTokens(database);
     this.#sittings = new SqliteSittings(database);
     this.#people = new SqlitePeople(database);
+    this.#members = new SqliteMembers(database, by);
     this.#runs = new SqliteRuns(database);
     this.#insertRow = prepareOnce(database, INSERT_ENTRY + ROW);
     this.#insertRows = prepareOnce(
@@ -124,7 +135,7 @@ export class SqlitePublication implements Publication {
 
   async describePerson(claim: PersonClaim): Promise<PersonNews> {
     const news = this.#people.describe(claim);
-    if (news.made || news.otherNames + news.memberships > 0) this.#changed = true;
+    this.#notingThat(news.made || news.otherNames + news.identifiers + news.memberships > 0);
     return news;
   }
 
@@ -144,6 +155,7 @@ export class SqlitePublication implements Publication {
 
   async appendEntries(sittingId: number, entries: readonly NewEntry[]): Promise<readonly number[]> {
     const ids = new Array<number>(entries.length);
+    await this.#index.appending(sittingId, entries);
     let row: SQLInputValue[] = [];
     for (const [index, entry] of entries.entries()) {
       const id = entry.id ?? this.#nextId;
@@ -157,6 +169,7 @@ export class SqlitePublication implements Publication {
       const { textCounter, type, speaker } = entry;
       const wire = wireForm(entry);
       this.#log.note('added', id, 1, wire, this.atMs);
+      this.#index.appended(id, sittingId, entry);
       row.push(id, sittingId, textCounter, type, speaker?.id ?? null, this.atMs, this.#by, wire);
       if (row.length === ROWS_PER_INSERT * COLUMNS) {
         this.#insertRows.run(...row);
@@ -165,6 +178,7 @@ export class SqlitePublication implements Publication {
     }
     for (let at = 0; at < row.length; at += COLUMNS)
       this.#insertRow.run(...row.slice(at, at + COLUMNS));
+    await this.#index.settle(this.#nextId);
     if (entries.length > 0) this.#changed = true;
     return ids;
   }
@@ -176,6 +190,8 @@ export class SqlitePublication implements Publication {
     const wire = wireForm(body);
     // Two changes of one entry within a millisecond still differ in their time, and so in their ETag.
     const atMs = Math.max(this.atMs, before.changedAtMs + 1);
+    const indexed = !sameIndexed(readWireForm(before.wire), body);
+    if (indexed) await this.#index.changing(before.sittingId);
     prepareOnce(this.#database, KEEP_TEXT).run(id);
     prepareOnce(
       this.#database,
@@ -191,6 +207,7 @@ export class SqlitePublication implements Publication {
       this.#by,
       id,
     );
+    if (indexed) this.#index.changed(id);
     this.#log.note(kind, id, revision, wire, atMs);
     this.#changed = true;
     return revision;
@@ -199,13 +216,77 @@ export class SqlitePublication implements Publication {
   async withdrawEntry(id: number): Promise<boolean> {
     const before = await this.findEntry(id);
     if (before === null) return false;
+    await this.#index.changing(before.sittingId);
     prepareOnce(this.#database, KEEP_TEXT).run(id);
     prepareOnce(this.#database, 'DELETE FROM entry WHERE id = ?').run(id);
+    this.#index.changed(id);
     this.#log.note('withdrawn', id, before.revision, before.wire, this.atMs);
     this.#runs.withdraw(id, this.#count);
     this.#count -= 1;
     this.#changed = true;
     return true;
+  }
+
+  async member<Name extends keyof Collections>(
+    name: Name,
+    idOrSlug: number | string,
+  ): Promise<Collections[Name] | null> {
+    return findMember(this.#database, name, idOrSlug);
+  }
+
+  async sittingEntriesVersion(sittingId: number): Promise<string> {
+    return sittingEntriesVersion(this.#database, sittingId);
+  }
+
+  async changeVenue(venue: Venue): Promise<boolean> {
+    return this.#notingThat(this.#members.changeVenue(venue));
+  }
+
+  async removeVenue(id: number): Promise<number> {
+    const held = this.#members.removeVenue(id, this.atMs);
+    this.#notingThat(held === 0);
+    return held;
+  }
+
+  async changeSource(source: KeptSource): Promise<boolean> {
+    return this.#notingThat(this.#members.changeSource(source));
+  }
+
+  async removeSource(id: number): Promise<number> {
+    const taken = this.#members.removeSource(id, this.atMs);
+    this.#notingThat(taken === 0);
+    return taken;
+  }
+
+  async changePerson(person: KnownPerson): Promise<number> {
+    const linked = this.#members.changePerson(person);
+    this.#sittings.forgetPerson(person.id);
+    this.#changed = true;
+    for (const id of linked) {
+      const { wire } = (await this.findEntry(id))!;
+      await this.correctEntry(id, { ...readWireForm(wire), speaker: person }, 'linked');
+    }
+    return linked.length;
+  }
+
+  async removePerson(id: number): Promise<number> {
+    const linked = this.#members.removePerson(id, this.atMs);
+    this.#sittings.forgetPerson(id);
+    this.#notingThat(linked === 0);
+    return linked;
+  }
+
+  async changeSitting(id: number, sitting: NewSitting): Promise<void> {
+    this.#sittings.change(id, sitting);
+    this.#changed = true;
+  }
+
+  async removeSitting(id: number): Promise<number> {
+    const entries = this.#members.entriesOf(id);
+    for (const entry of entries) await this.withdrawEntry(entry);
+    this.#members.removeSitting(id, this.atMs);
+    this.#changed = true;
+    return entries.length;
   }
 
   async addToken(name: string, digest: string): Promise<boolean> {
@@ -247,10 +328,16 @@ export class SqlitePublication implements Publication {
     return id;
   }
 
+  #notingThat(changed: boolean): boolean {
+    if (changed) this.#changed = true;
+    return changed;
+  }
+
   /** Brings the record's own row in step; to be called last, before the transaction is committed. */
-  finish(): void {
+  async finish(): Promise<void> {
     if (!this.#changed) return;
     this.#log.finish();
+    await this.#index.finish(this.#nextId);
     prepareOnce(
       this.#database,
       'UPDATE record SET entry_count = ?, next_entry_id = ?, stamp = ?, changed_at = ? WHERE only = 1',

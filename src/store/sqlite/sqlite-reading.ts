@@ -3,7 +3,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { locatePage } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
-import type { EntryAnswer, EntryPage, PageRequest, RecordState } from '../store.ts';
+import type { EntriesAfter, EntryAnswer, EntryPage, PageRequest, RecordState } from '../store.ts';
 import type { SqliteSnapshot } from './sqlite-snapshot.ts';
 
 /** An entry's JSON object: ?2 and ?3 are what stands before and after the id in its address. */
@@ -25,6 +25,13 @@ SELECT CAST(?5 || coalesce(group_concat(${ENTRY_JSON}, ','), '') || ?6 AS BLOB) 
   ORDER BY id LIMIT CAST(?4 AS INTEGER)
 )`;
 
+/** The entries after the id ?1, at most ?4; and the last id of the record, to tell whether more follow. */
+export const ENTRIES_AFTER_SQL = `
+SELECT CAST(coalesce(group_concat(${ENTRY_JSON}, ','), '') AS BLOB), max(id),
+  (SELECT max(id) FROM entry) FROM (
+  SELECT id, wire FROM entry WHERE id > ?1 ORDER BY id LIMIT CAST(?4 AS INTEGER)
+)`;
+
 export const ENTRY_SQL = `
 SELECT CAST(${ENTRY_JSON} AS BLOB), revision, changed_at FROM entry WHERE id = ?1`;
 
@@ -32,6 +39,7 @@ export class SqliteReading {
   readonly #snapshot: SqliteSnapshot;
   readonly #entryPage: StatementSync;
   readonly #entry: StatementSync;
+  readonly #entriesAfter: StatementSync;
 
   constructor(reader: DatabaseSync, snapshot: SqliteSnapshot) {
     this.#snapshot = snapshot;
@@ -39,6 +47,8 @@ export class SqliteReading {
     this.#entry = reader.prepare(ENTRY_SQL);
     this.#entryPage.setReturnArrays(true);
     this.#entry.setReturnArrays(true);
+    this.#entriesAfter = reader.prepare(ENTRIES_AFTER_SQL);
+    this.#entriesAfter.setReturnArrays(true);
   }
 
   recordState(): RecordState {
@@ -59,6 +69,17 @@ export class SqliteReading {
       after,
     ) as unknown as [Uint8Array];
     return { state, place, json: row[0] };
+  }
+
+  entriesAfter(id: number, size: number, { before, after }: EntryAddress): EntriesAfter {
+    const state = this.#snapshot.state();
+    const row = this.#entriesAfter.get(id, before, after, size) as unknown as [
+      Uint8Array,
+      number | null,
+      number | null,
+    ];
+    const [json, lastId, lastOfAll] = row;
+    return { state, json, lastId: lastId === lastOfAll ? null : lastId };
   }
 
   entry(id: number, { before, after }: EntryAddress): EntryAnswer | null {

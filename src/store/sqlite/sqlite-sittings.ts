@@ -5,6 +5,7 @@ import type { Person } from '../../hansard/person.ts';
 import type { NewSitting, Source } from '../../hansard/sitting.ts';
 import { venueNameFromSlug } from '../../hansard/venue.ts';
 import { PersonConflict, SittingConflict, type KeptSitting } from '../store.ts';
+import { nextMemberId, wasRemoved } from './sqlite-member-ids.ts';
 import { prepareOnce } from './sqlite-statements.ts';
 
 export class SqliteSittings {
@@ -18,21 +19,8 @@ export class SqliteSittings {
 
   findOrAdd(sitting: NewSitting): KeptSitting {
     if (sitting.id !== undefined && !this.has(sitting.id)) return this.add(sitting);
-    const row = prepareOnce(
-      this.#database,
-      `SELECT sitting.id FROM sitting LEFT JOIN source ON source.id = sitting.source_id
-         WHERE venue_id IS (SELECT id FROM venue WHERE slug = ?1) AND (?1 IS NULL) = (venue_id IS NULL)
-           AND start_date IS ?2 AND start_time IS ?3 AND source.name IS ?4
-           AND sitting.id = coalesce(?5, sitting.id)
-         ORDER BY sitting.id LIMIT 1`,
-    ).get(
-      sitting.venueSlug,
-      sitting.startDate,
-      sitting.startTime,
-      sitting.source?.name ?? null,
-      sitting.id ?? null,
-    );
-    if (row !== undefined) return { id: row['id'] as number, made: false, madeVenue: null };
+    const id = this.#like(sitting, sitting.id ?? null);
+    if (id !== null) return { id, made: false, madeVenue: null };
     if (sitting.id === undefined) return this.add(sitting);
     throw new SittingConflict(
       `sitting: Sitting ${sitting.id} is already in the record, and is another one.`,
@@ -40,13 +28,19 @@ export class SqliteSittings {
   }
 
   add(sitting: NewSitting): KeptSitting {
+    if (sitting.id !== undefined && wasRemoved(this.#database, 'sitting', sitting.id)) {
+      throw new SittingConflict(
+        `sitting: Sitting ${sitting.id} was removed from the record; its id is not used again.`,
+      );
+    }
+    const id = sitting.id ?? nextMemberId(this.#database, 'sitting');
     const venue = sitting.venueSlug === null ? null : this.#venue(sitting.venueSlug);
-    const { lastInsertRowid } = prepareOnce(
+    prepareOnce(
       this.#database,
       `INSERT INTO sitting (id, venue_id, source_id, start_date, start_time, end_date, end_time)
          VALUES (?, ?, ?, ?, ?, ?, ?)`,
     ).run(
-      sitting.id ?? null,
+      id,
       venue?.id ?? null,
       sitting.source === null ? null : this.#source(sitting.source),
       sitting.startDate,
@@ -54,7 +48,32 @@ export class SqliteSittings {
       sitting.endDate,
       sitting.endTime,
     );
-    return { id: Number(lastInsertRowid), made: true, madeVenue: venue?.made ?? null };
+    return { id, made: true, madeVenue: venue?.made ?? null };
+  }
+
+  /** Another description; refused where it becomes that of another sitting. */
+  change(id: number, sitting: NewSitting): void {
+    if (!this.has(id)) throw new RangeError(`there is no sitting ${id}`);
+    const same = this.#like(sitting, id) !== null;
+    const other = same ? null : this.#like(sitting, null);
+    if (other !== null) {
+      throw new SittingConflict(
+        `A sitting with this venue, start and source is in the record already: ${other}.`,
+      );
+    }
+    prepareOnce(
+      this.#database,
+      `UPDATE sitting SET venue_id = ?, source_id = ?, start_date = ?, start_time = ?, end_date = ?,
+         end_time = ? WHERE id = ?`,
+    ).run(
+      sitting.venueSlug === null ? null : this.#venue(sitting.venueSlug).id,
+      sitting.source === null ? null : this.#source(sitting.source),
+      sitting.startDate,
+      sitting.startTime,
+      sitting.endDate,
+      sitting.endTime,
+      id,
+    );
   }
 
   has(sittingId: number): boolean {
@@ -84,6 +103,11 @@ export class SqliteSittings {
     return true;
   }
 
+  /** What was seen of this person in this transaction no longer holds. */
+  forgetPerson(id: number): void {
+    this.#known.delete(id);
+  }
+
   findPerson(idOrSlug: number | string): Person | null {
     const column = typeof idOrSlug === 'number' ? 'id' : 'slug';
     const row = prepareOnce(
@@ -95,21 +119,24 @@ export class SqliteSittings {
 
   /** Null where the slug is taken. */
   addVenue(name: string, slug: string): number | null {
-    const { changes, lastInsertRowid } = prepareOnce(
+    const id = nextMemberId(this.#database, 'venue');
+    const { changes } = prepareOnce(
       this.#database,
-      'INSERT INTO venue (name, slug) VALUES (?, ?) ON CONFLICT DO NOTHING',
-    ).run(name, slug);
-    return changes === 0 ? null : Number(lastInsertRowid);
+      'INSERT INTO venue (id, name, slug) VALUES (?, ?, ?) ON CONFLICT (slug) DO NOTHING',
+    ).run(id, name, slug);
+    return changes === 0 ? null : id;
   }
 
   /** Null where there is one of that name on that list. */
   addSource(source: Source): number | null {
-    const { changes, lastInsertRowid } = prepareOnce(
+    const id = nextMemberId(this.#database, 'source');
+    const { changes } = prepareOnce(
       this.#database,
       `INSERT INTO source
-         (name, list_page, date, url, last_processing_attempt, last_processing_success)
-       VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+         (id, name, list_page, date, url, last_processing_attempt, last_processing_success)
+       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (name, list_page) DO NOTHING`,
     ).run(
+      id,
       source.name,
       source.listPage,
       source.date,
@@ -117,7 +144,26 @@ export class SqliteSittings {
       source.lastProcessingAttempt,
       source.lastProcessingSuccess,
     );
-    return changes === 0 ? null : Number(lastInsertRowid);
+    return changes === 0 ? null : id;
+  }
+
+  /** The sitting of this venue, start and source; with an id, only that one. */
+  #like(sitting: NewSitting, id: number | null): number | null {
+    const row = prepareOnce(
+      this.#database,
+      `SELECT sitting.id FROM sitting LEFT JOIN source ON source.id = sitting.source_id
+         WHERE venue_id IS (SELECT id FROM venue WHERE slug = ?1) AND (?1 IS NULL) = (venue_id IS NULL)
+           AND start_date IS ?2 AND start_time IS ?3 AND source.name IS ?4
+           AND sitting.id = coalesce(?5, sitting.id)
+         ORDER BY sitting.id LIMIT 1`,
+    ).get(
+      sitting.venueSlug,
+      sitting.startDate,
+      sitting.startTime,
+      sitting.source?.name ?? null,
+      id,
+    );
+    return row === undefined ? null : (row['id'] as number);
   }
 
   #venue(slug: string): { id: number; made: string | null } {

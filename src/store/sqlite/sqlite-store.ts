@@ -9,14 +9,15 @@ import { checkRecord } from './sqlite-check.ts';
 import { SqliteCollections } from './sqlite-collections.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './sqlite-connection.ts';
 import { exportRecord } from './sqlite-export.ts';
+import { remakeIndex } from './sqlite-kept-index.ts';
 import { SqlitePublication } from './sqlite-publication.ts';
 import { SqliteHistory } from './sqlite-history.ts';
 import { SqliteReading } from './sqlite-reading.ts';
 import { SqliteSnapshot } from './sqlite-snapshot.ts';
 import { SqliteTokens } from './sqlite-tokens.ts';
 
-export function openSqliteStore(path: string, preparation: Preparation): Store {
-  prepareFile(path, preparation);
+export async function openSqliteStore(path: string, preparation: Preparation): Promise<Store> {
+  await prepareFile(path, preparation);
   const reader = openReader(path);
   const snapshot = new SqliteSnapshot(reader);
   const reading = new SqliteReading(reader, snapshot);
@@ -42,6 +43,25 @@ export function openSqliteStore(path: string, preparation: Preparation): Store {
       return work();
     });
 
+  /** Does a piece of writing as one transaction, after those that were asked for before. */
+  const inTurn = <Result>(work: (writer: DatabaseSync) => Promise<Result>): Promise<Result> => {
+    const turn = writing.then(async () => {
+      try {
+        writer ??= openForWriting(path);
+        return await inTransaction(writer, work);
+      } catch (error) {
+        // A file that could not be written is opened read-only without a word: the next write opens it anew.
+        if (error instanceof StoreUnavailable) {
+          writer?.close();
+          writer = null;
+        }
+        throw error;
+      }
+    });
+    writing = turn.catch(() => {});
+    return turn.finally(() => snapshot.end());
+  };
+
   return {
     recordState: () => answer(() => reading.recordState()),
     presentStamp: () => {
@@ -52,10 +72,12 @@ export function openSqliteStore(path: string, preparation: Preparation): Store {
       }
     },
     entryPage: (request) => answer(() => reading.entryPage(request)),
+    entriesAfter: (id, size, address) => answer(() => reading.entriesAfter(id, size, address)),
     entry: (id, address) => answer(() => reading.entry(id, address)),
     collection: (name, page, size) => answer(() => collections.page(name, page, size)),
     member: (name, idOrSlug) => answer(() => collections.member(name, idOrSlug)),
     sittingEntries: (id, address) => answer(() => collections.sittingEntries(id, address)),
+    sittingEntriesVersion: (id) => answer(() => collections.sittingEntriesVersion(id)),
     changes: (since, limit) => read(() => [...history.changes(since).take(limit)]),
     lastChange: () => read(() => history.lastSeq()),
     revisions: (id) => read(() => history.revisions(id)),
@@ -63,28 +85,13 @@ export function openSqliteStore(path: string, preparation: Preparation): Store {
     tokens: () => read(() => tokens.all()),
     ping: () => answer(() => void reading.recordState()),
 
-    write(work, by = null) {
-      const turn = writing.then(async () => {
-        try {
-          writer ??= openForWriting(path);
-          return await publish(writer, work, by);
-        } catch (error) {
-          // A file that could not be written is opened read-only without a word: the next write opens it anew.
-          if (error instanceof StoreUnavailable) {
-            writer?.close();
-            writer = null;
-          }
-          throw error;
-        }
-      });
-      writing = turn.catch(() => {});
-      return turn.finally(() => snapshot.end());
-    },
+    write: (work, by = null) => inTurn((database) => publish(database, work, by)),
+    reindex: () => inTurn(remakeIndex),
 
-    async *exportEntries() {
+    async *exportEntries(only) {
       const database = openReader(path);
       try {
-        yield* exportRecord(database);
+        yield* exportRecord(database, only);
       } catch (error) {
         throw storeFault(error);
       } finally {
@@ -128,11 +135,19 @@ async function publish<Result>(
   work: (publication: Publication) => Promise<Result>,
   by: string | null,
 ): Promise<Result> {
+  const publication = new SqlitePublication(database, by);
+  const result = await work(publication);
+  await publication.finish();
+  return result;
+}
+
+async function inTransaction<Result>(
+  database: DatabaseSync,
+  work: (database: DatabaseSync) => Promise<Result>,
+): Promise<Result> {
   try {
     database.exec('BEGIN IMMEDIATE');
-    const publication = new SqlitePublication(database, by);
-    const result = await work(publication);
-    publication.finish();
+    const result = await work(database);
     database.exec('COMMIT');
     return result;
   } catch (error) {

@@ -1,0 +1,24 @@
+// hansard reindex: makes the index of the record anew from its entries.
+
+import { openStore } from '../store/open-store.ts';
+import { counted, seconds } from './progress.ts';
+import type { Verb } from './verb.ts';
+
+export const reindex: Verb = {
+  name: 'reindex',
+  summary: 'Makes the index that searches use anew, where check says that it is at fault.',
+  settings: ['databaseUrl'],
+  run: async ({ settings }) => {
+    const startedMs = Date.now();
+    const store = await openStore(settings.databaseUrl, { mayCreate: false });
+    try {
+      await store.reindex();
+      const { count } = await store.recordState();
+      console.log(
+        `The index is made anew: ${counted(count, 'entry', 'entries')} (${seconds(startedMs)}).`,
+      );
+    } finally {
+      await store.close();
+    }
+  },
+};

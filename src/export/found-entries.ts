@@ -1,0 +1,27 @@
+// What of the record passes a filter, as an export reads it: found and read in one and the same state.
+
+import { StoreUnavailable } from '../errors.ts';
+import type { ExportedEntry } from '../hansard/exported-entry.ts';
+import type { EntryFilter } from '../hansard/filter.ts';
+import type { Finder } from '../store/finder.ts';
+import { RecordMoved, type Store } from '../store/store.ts';
+
+/** How often a record that changes between finding and reading is asked again. */
+const ATTEMPTS = 10;
+
+export async function* foundEntries(
+  store: Store,
+  finder: Pick<Finder, 'matching'>,
+  filter: EntryFilter,
+): AsyncGenerator<readonly ExportedEntry[]> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const found = await finder.matching(filter);
+    try {
+      yield* store.exportEntries(found);
+      return;
+    } catch (error) {
+      if (!(error instanceof RecordMoved)) throw error;
+    }
+  }
+  throw new StoreUnavailable('the record changed each time it was to be exported');
+}

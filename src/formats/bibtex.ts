@@ -1,0 +1,38 @@
+// A citation as BibTeX.
+
+import { plainLine, REPORT_NAME, type Citation } from '../hansard/citation.ts';
+
+export function bibtex(citation: Citation): string {
+  const { entryId, speaker, opening, chamber, date, url, sha256, readOn } = citation;
+  const fields: readonly (readonly [string, string])[] = [
+    // In braces of its own a name is not taken apart.
+    ['author', speaker === '' ? '' : `{${escaped(speaker)}}`],
+    ['title', escaped(opening)],
+    ['howpublished', escaped(`${chamber}, ${REPORT_NAME}`)],
+    ['date', date ?? ''],
+    ['year', date?.slice(0, 4) ?? ''],
+    ['url', url.replaceAll(/[\\{}\s]/g, encodeURIComponent)],
+    ['urldate', readOn],
+    ['note', `Entry ${entryId}, SHA-256 ${sha256}`],
+  ];
+  const lines = fields
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `  ${name} = {${value}},\n`);
+  return `@misc{hansard-${entryId},\n${lines.join('')}}\n`;
+}
+
+/** BibTeX counts braces even behind a backslash, so each goes by its name, in a pair. */
+const NAMED: Readonly<Record<string, string>> = {
+  '\\': '{\\textbackslash}',
+  '{': '{\\textbraceleft}',
+  '}': '{\\textbraceright}',
+  '~': '{\\textasciitilde}',
+  '^': '{\\textasciicircum}',
+};
+
+function escaped(text: string): string {
+  return plainLine(text).replaceAll(
+    /[\\{}~^$&#%_]/g,
+    (character) => NAMED[character] ?? `\\${character}`,
+  );
+}

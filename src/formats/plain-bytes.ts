@@ -1,0 +1,43 @@
+// Values as Parquet writes them plainly, one after the other, in a buffer that is used again.
+
+/** A UTF-16 unit takes at most three bytes. */
+const UTF8_UNIT_BYTES_MAX = 3;
+const LENGTH_BYTES = 4;
+const NUMBER_BYTES = 8;
+
+export class PlainBytes {
+  #bytes = Buffer.alloc(1_024);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Its length in bytes, then the text in UTF-8. */
+  addText(text: string): void {
+    this.#ensure(LENGTH_BYTES + UTF8_UNIT_BYTES_MAX * text.length);
+    const length = this.#bytes.write(text, this.#length + LENGTH_BYTES);
+    this.#bytes.writeUInt32LE(length, this.#length);
+    this.#length += LENGTH_BYTES + length;
+  }
+
+  /** 64 bits; ids are safe integers above 0. */
+  addNumber(number: number): void {
+    this.#ensure(NUMBER_BYTES);
+    this.#bytes.writeUInt32LE(number % 2 ** 32, this.#length);
+    this.#bytes.writeUInt32LE(Math.floor(number / 2 ** 32), this.#length + NUMBER_BYTES / 2);
+    this.#length += NUMBER_BYTES;
+  }
+
+  /** What was added since the last time; it holds until something is added again. */
+  taken(): Uint8Array {
+    const taken = this.#bytes.subarray(0, this.#length);
+    this.#length = 0;
+    return taken;
+  }
+
+  #ensure(more: number): void {
+    const needed = this.#length + more;
+    if (needed > this.#bytes.length) this.#bytes = Buffer.concat([this.#bytes], 2 * needed);
+  }
+}

@@ -1,0 +1,29 @@
+// A citation as RIS, which reference managers read.
+
+import { plainLine, REPORT_NAME, type Citation } from '../hansard/citation.ts';
+
+export function ris(citation: Citation): string {
+  const { entryId, speaker, opening, chamber, date, url, sha256, readOn } = citation;
+  const fields: readonly (readonly [string, string])[] = [
+    ['TY', 'HEAR'],
+    ['ID', `hansard-${entryId}`],
+    // A comma would part the name into last and first.
+    ['AU', speaker.replaceAll(',', ' ')],
+    ['TI', opening],
+    ['T2', `${chamber}, ${REPORT_NAME}`],
+    ['PY', date?.slice(0, 4) ?? ''],
+    ['DA', slashed(date)],
+    ['UR', url],
+    ['Y2', slashed(readOn)],
+    ['N1', `Entry ${entryId}, SHA-256 ${sha256}`],
+  ];
+  const lines = fields
+    .map(([tag, value]) => [tag, plainLine(value)])
+    .filter(([, value]) => value !== '')
+    .map(([tag, value]) => `${tag}  - ${value}\r\n`);
+  return `${lines.join('')}ER  - \r\n`;
+}
+
+function slashed(date: string | null): string {
+  return date === null ? '' : `${date.replaceAll('-', '/')}/`;
+}

@@ -1,0 +1,71 @@
+// A citation: what lets somebody else find the very words again, and see whether they changed.
+
+export interface Citation {
+  readonly entryId: number;
+  /** Who spoke: the person's own name where it is known, else the printed label; empty where nobody did. */
+  readonly speaker: string;
+  /** How the words begin. */
+  readonly opening: string;
+  readonly chamber: string;
+  /** YYYY-MM-DD. */
+  readonly date: string | null;
+  readonly url: string;
+  /** The entry's digest, see change.ts. */
+  readonly sha256: string;
+  /** YYYY-MM-DD. */
+  readonly readOn: string;
+}
+
+/** What every citation calls the publication. */
+export const REPORT_NAME = 'Official Report (Hansard)';
+
+/** Enough words to know the place again, few enough for a footnote. */
+const OPENING_LENGTH_MAX = 90;
+
+/** The first words of a content, cut between words. */
+export function openingWords(content: string): string {
+  const text = plainLine(content);
+  if (text.length <= OPENING_LENGTH_MAX) return text;
+  const cut = text.slice(0, OPENING_LENGTH_MAX + 1);
+  const end = cut.lastIndexOf(' ');
+  const words = end > 0 ? cut.slice(0, end) : cut.slice(0, -1).toWellFormed();
+  return `${words.replace(/[.,;:–—-]+$/, '')} …`;
+}
+
+/** The citation as a sentence for a footnote. */
+export function citationText(citation: Citation): string {
+  const { speaker, opening, chamber, date, entryId, url, sha256, readOn } = citation;
+  const parts = [
+    speaker,
+    `“${opening}”`,
+    chamber,
+    REPORT_NAME,
+    date === null ? '' : plainDate(date),
+    `entry ${entryId}`,
+    url,
+    `read on ${plainDate(readOn)}`,
+    `SHA-256 ${sha256}`,
+  ];
+  return `${parts
+    .map(plainLine)
+    .filter((part) => part !== '')
+    .join(', ')}.`;
+}
+
+/** Text on one line: control characters and all that a program may take for a line's end become spaces. */
+export function plainLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\s]+/g, ' ')
+    .trim();
+}
+
+const MONTHS =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+
+function plainDate(date: string): string {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  return `${day} ${MONTHS[month - 1]!} ${year}`;
+}

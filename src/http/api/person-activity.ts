@@ -1,0 +1,118 @@
+// What people said, in numbers: with each person, and as a table of everybody.
+
+import { clientErrors } from '../../errors.ts';
+import { csvRow } from '../../formats/csv-cells.ts';
+import { jsonText } from '../../hansard/wire-form.ts';
+import { memberVersion } from '../../publish/present-member.ts';
+import type { Finder, PersonActivity } from '../../store/finder.ts';
+import type { Store } from '../../store/store.ts';
+import type { Answer } from '../answer.ts';
+import { etag, freshnessHeaders } from '../freshness.ts';
+import { MEMBER_JSON } from './collection-json.ts';
+import { idOrSlug } from './read-collection.ts';
+import type { RawCall } from '../call.ts';
+import type { Call, Content } from './resource.ts';
+
+/**
+ * The version of a person as it is read: what they said is part of it. What If-Match compares is the person
+ * alone, before the hyphen.
+ */
+export function personVersion(version: string, stamp: string): string {
+  return `${version}-${stamp}`;
+}
+
+/** One person with what they said. */
+export const retrievePerson =
+  (store: Store, finder: Finder) =>
+  async (call: Call): Promise<Content> => {
+    const { stamp, changedAtMs } = await store.recordState();
+    const person = await store.member('people', idOrSlug(call));
+    if (person === null) throw clientErrors.notFound();
+    const activity = await finder.personActivity(person.id);
+    const slugs = await venueSlugs(store);
+    const json = jsonText({
+      ...MEMBER_JSON.people(person, call),
+      activity: activity === null ? null : activityJson(activity, slugs),
+    });
+    const version = personVersion(await memberVersion(store, 'people', person), stamp);
+    return { status: 200, json, version, changedAtMs };
+  };
+
+function activityJson(
+  { entries, contributions, words, first, last, years }: PersonActivity,
+  slugs: ReadonlyMap<number, string>,
+): object {
+  return {
+    entries,
+    contributions,
+    words,
+    first,
+    last,
+    years: years.map(({ year, venueId, ...sums }) => ({
+      year,
+      venue: slugs.get(venueId) ?? String(venueId),
+      ...sums,
+    })),
+  };
+}
+
+async function venueSlugs(store: Store): Promise<ReadonlyMap<number, string>> {
+  const slugs = new Map<number, string>();
+  for (let page = 1; ; page++) {
+    const found = await store.collection('venues', page, VENUES_PER_PAGE);
+    if (found === null) return slugs;
+    for (const { id, slug } of found.members) slugs.set(id, slug);
+    if (found.place.number === found.place.pages) return slugs;
+  }
+}
+
+const VENUES_PER_PAGE = 100;
+
+const COLUMNS = ['id', 'slug', 'legal_name', 'entries', 'contributions', 'words', 'first', 'last'];
+
+/** GET people/?format=csv: a row for everybody. */
+export const exportPeople =
+  (store: Store, finder: Finder) =>
+  async ({ base }: RawCall): Promise<Answer> => {
+    const { stamp, changedAtMs } = await store.recordState();
+    return {
+      status: 200,
+      headers: [
+        'Allow',
+        'GET, POST, HEAD, OPTIONS',
+        'Content-Type',
+        'text/csv; charset=utf-8',
+        'Content-Disposition',
+        'attachment; filename="people.csv"',
+        'Vary',
+        'Accept, Accept-Encoding',
+        ...freshnessHeaders(etag(`${stamp}.people`, base, 'json'), changedAtMs, base),
+      ],
+      body: '',
+      pieces: () => peopleTable(store, finder),
+    };
+  };
+
+const PEOPLE_PER_PAGE = 500;
+
+async function* peopleTable(store: Store, finder: Finder): AsyncGenerator<Uint8Array> {
+  const totals = new Map((await finder.activityOfAll()).map((one) => [one.personId, one]));
+  yield Buffer.from(csvRow(COLUMNS));
+  for (let page = 1; ; page++) {
+    const found = await store.collection('people', page, PEOPLE_PER_PAGE);
+    if (found === null) return;
+    const rows = found.members.map(({ id, slug, legalName }) => {
+      const {
+        entries = 0,
+        contributions = 0,
+        words = 0,
+        first = null,
+        last = null,
+      } = totals.get(id) ?? {};
+      const numbers = [entries, contributions, words].map(String);
+      return csvRow([String(id), slug, legalName, ...numbers, first ?? '', last ?? '']);
+    });
+    yield Buffer.from(rows.join(''));
+    if (found.place.number >= found.place.pages) return;
+  }
+}

@@ -1,0 +1,47 @@
+// A page of the site, before the frame is put round it, and the visit it is made for.
+
+import type { BaseUrl } from '../base-url.ts';
+import type { Query } from '../query.ts';
+import type { RecordState } from '../../store/store.ts';
+import type { Telling } from './telling.ts';
+
+/** What a page is made from: who asks for what, in which language, of which state of the record. */
+export interface Visit {
+  readonly telling: Telling;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: Query;
+  readonly base: BaseUrl;
+  readonly state: RecordState;
+  /** The day of the visit, YYYY-MM-DD, as citations note it. */
+  readonly today: string;
+  /** A path of ours as a page links to it. */
+  readonly href: (path: string) => string;
+}
+
+export type Section = 'sittings' | 'people' | 'search' | 'trends' | 'data' | 'about';
+
+export interface Page {
+  readonly title: string;
+  readonly description: string;
+  /** Its one address, query included, without the base. */
+  readonly path: string;
+  /** The same as JSON: a path, query included. */
+  readonly json: string;
+  /** What stands within <main>, as HTML. */
+  readonly body: string;
+  readonly section?: Section;
+  /** What it is to search engines, as schema.org says it. */
+  readonly about?: Readonly<Record<string, unknown>>;
+  /** Scripts it has use for, beside the one of every page. */
+  readonly plots?: boolean;
+  /** 200 where nothing is said. */
+  readonly status?: number;
+}
+
+export interface Elsewhere {
+  readonly redirect: 301 | 302;
+  /** The path to go to, query and fragment included. */
+  readonly to: string;
+}
+
+export type MakePage = (visit: Visit) => Promise<Page | Elsewhere>;

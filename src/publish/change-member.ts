@@ -1,0 +1,139 @@
+// Changes a venue, a source, a sitting or a person; what the client does not name stays as it is.
+
+import { clientErrors } from '../errors.ts';
+import type { KnownPerson } from '../hansard/person.ts';
+import type { PersonFields } from '../hansard/person-rules.ts';
+import type { NewSitting, Source } from '../hansard/sitting.ts';
+import { isChamber, type Venue } from '../hansard/venue.ts';
+import {
+  PersonConflict,
+  SittingConflict,
+  type KeptSource,
+  type Publication,
+  type Sitting,
+} from '../store/store.ts';
+import { chamberStays, slugTaken, sourceTaken } from './member-refusals.ts';
+import type { Member, MemberChange, PublishedMember } from './operation.ts';
+import { memberVersion, presentMember } from './present-member.ts';
+
+export async function changeMember(
+  publication: Publication,
+  change: MemberChange,
+): Promise<PublishedMember> {
+  const member = await changed(publication, change);
+  return { member, version: await memberVersion(publication, change.collection, member) };
+}
+
+async function changed(publication: Publication, change: MemberChange): Promise<Member> {
+  const { collection, key, fields, ifMatch } = change;
+  switch (collection) {
+    case 'venues':
+      return await changeVenue(
+        publication,
+        await presentMember(publication, collection, key, ifMatch),
+        fields,
+      );
+    case 'sources':
+      return await changeSource(
+        publication,
+        await presentMember(publication, collection, key, ifMatch),
+        fields,
+      );
+    case 'people':
+      return await changePerson(
+        publication,
+        await presentMember(publication, collection, key, ifMatch),
+        fields,
+      );
+    case 'sittings':
+      return await changeSitting(
+        publication,
+        await presentMember(publication, collection, key, ifMatch),
+        fields,
+      );
+  }
+}
+
+async function changeVenue(
+  publication: Publication,
+  before: Venue,
+  fields: Partial<Venue>,
+): Promise<Venue> {
+  const after = { ...before, ...fields };
+  if (isSame(before, after)) return before;
+  if (isChamber(before.id) && after.slug !== before.slug) throw chamberStays.slug();
+  if (!(await publication.changeVenue(after))) throw slugTaken();
+  return after;
+}
+
+async function changeSource(
+  publication: Publication,
+  before: KeptSource,
+  fields: Partial<Source>,
+): Promise<KeptSource> {
+  const after = { ...before, ...fields };
+  if (isSame(before, after)) return before;
+  if (!(await publication.changeSource(after))) throw sourceTaken();
+  return after;
+}
+
+/** A slug that is not given stays: it is part of addresses. Entries linked to the person follow a new name. */
+export async function changePerson(
+  publication: Publication,
+  before: KnownPerson,
+  { slug, ...fields }: Partial<PersonFields>,
+): Promise<KnownPerson> {
+  const after = { ...before, ...fields, slug: slug ?? before.slug };
+  if (isSame(before, after)) return before;
+  const namesake = await publication.findPerson(after.slug);
+  if (namesake !== null && namesake.id !== before.id) throw slugTaken();
+  try {
+    await publication.changePerson(after);
+  } catch (error) {
+    if (!(error instanceof PersonConflict)) throw error;
+    throw clientErrors.badParameter('identifiers', error.message);
+  }
+  return (await publication.member('people', before.id))!;
+}
+
+async function changeSitting(
+  publication: Publication,
+  before: Sitting,
+  fields: Partial<NewSitting>,
+): Promise<Sitting> {
+  const present = await descriptionOf(publication, before);
+  const after = { ...present, ...fields };
+  if (isSame(present, after)) return before;
+  try {
+    await publication.changeSitting(before.id, after);
+  } catch (error) {
+    if (!(error instanceof SittingConflict)) throw error;
+    throw clientErrors.badParameter('non_field_errors', error.message);
+  }
+  return (await publication.member('sittings', before.id))!;
+}
+
+async function descriptionOf(publication: Publication, sitting: Sitting): Promise<NewSitting> {
+  const { venueId, source, startDate, startTime, endDate, endTime } = sitting;
+  const venue = venueId === null ? null : await publication.member('venues', venueId);
+  return {
+    venueSlug: venue?.slug ?? null,
+    source: asGiven(source),
+    startDate,
+    startTime,
+    endDate,
+    endTime,
+  };
+}
+
+/** A source as a client gives it: without its id. */
+function asGiven(source: KeptSource | null): Source | null {
+  if (source === null) return null;
+  const { name, listPage, date, url, lastProcessingAttempt, lastProcessingSuccess } = source;
+  return { name, listPage, date, url, lastProcessingAttempt, lastProcessingSuccess };
+}
+
+/** Whether nothing would change: then nothing is written, and the version stays. */
+function isSame(before: object, after: object): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
+}

@@ -1,0 +1,89 @@
+// Which entries begin a contribution, and which one an entry is part of.
+
+import { contributionStarts, type Fragment } from '../hansard/contribution.ts';
+import { eachBit, lastBitUpTo, localOf, blockOf, idOf, setBit, type Bits } from './block.ts';
+import { bitsAt, inSet, type EntrySet } from './entry-set.ts';
+import type { Run } from './indexed-block.ts';
+import { inOrder } from './search-index.ts';
+
+/**
+ * The ids of a sitting's entries that begin a contribution. The entries are in the order they were said; where
+ * that is not the order of their ids, as when one was put in later, nothing is joined over the place.
+ */
+export function beginningsOf(sitting: readonly Fragment[]): Set<number> {
+  const ranks = new Map(
+    sitting
+      .map(({ id }) => id)
+      .sort((one, other) => one - other)
+      .map((id, index) => [id, index]),
+  );
+  const beginnings = new Set<number>();
+  let from = 0;
+  for (let to = 1; to <= sitting.length; to++) {
+    const joined =
+      to < sitting.length && ranks.get(sitting[to]!.id) === ranks.get(sitting[to - 1]!.id)! + 1;
+    if (joined) continue;
+    const stretch = sitting.slice(from, to);
+    contributionStarts(stretch).forEach((begins, index) => {
+      if (begins) beginnings.add(stretch[index]!.id);
+    });
+    from = to;
+  }
+  return beginnings;
+}
+
+/** The entries that begin the contributions these entries are part of. */
+export function beginningsFor(entries: EntrySet, begins: EntrySet, runs: readonly Run[]): EntrySet {
+  const found = new Map<number, Bits>();
+  const lastBeginning = new Map<number, number>();
+  for (const { first, last, sittingId } of runs) {
+    const block = blockOf(first);
+    const beginning = begins.get(block);
+    eachBit(
+      entries.get(block) ?? NONE,
+      (local) => {
+        const here = beginning === undefined ? -1 : lastBitUpTo(beginning, local);
+        const id = here >= localOf(first) ? idOf(block, here) : lastBeginning.get(sittingId);
+        if (id !== undefined) setBit(bitsAt(found, blockOf(id)), localOf(id));
+      },
+      localOf(first),
+      localOf(last),
+    );
+    const newest = beginning === undefined ? -1 : lastBitUpTo(beginning, localOf(last));
+    if (newest >= localOf(first)) lastBeginning.set(sittingId, idOf(block, newest));
+  }
+  return inOrder(found);
+}
+
+/** The entries of the contribution that begins with an id, in order. */
+export function contributionFrom(
+  beginning: number,
+  begins: EntrySet,
+  runs: readonly Run[],
+): number[] {
+  const ids: number[] = [];
+  let sitting: number | null = null;
+  for (let at = runAt(runs, beginning); at < runs.length; at++) {
+    const { first, last, sittingId } = runs[at]!;
+    sitting ??= sittingId;
+    if (sittingId !== sitting) continue;
+    for (let id = Math.max(first, beginning); id <= last; id++) {
+      if (id !== beginning && inSet(begins, id)) return ids;
+      ids.push(id);
+    }
+  }
+  return ids;
+}
+
+/** The place of the run an id is in. */
+function runAt(runs: readonly Run[], id: number): number {
+  let [low, high] = [0, runs.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (runs[middle]!.last < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const NONE: Bits = new Uint32Array(128);

@@ -1,0 +1,95 @@
+// When and where entries were said: the runs of the record beside what is known of their sittings.
+
+import { blockOf, countRange, eachBit, idOf, localOf, setRange, type Bits } from './block.ts';
+import { bitsAt, type EntrySet } from './entry-set.ts';
+import type { Run } from './indexed-block.ts';
+
+export interface SittingDate {
+  readonly id: number;
+  readonly venueId: number | null;
+  /** YYYY-MM-DD. */
+  readonly startDate: string | null;
+}
+
+export class Calendar {
+  readonly #runs: readonly Run[];
+  readonly #sittings: ReadonlyMap<number, SittingDate>;
+  #oldestFirst: readonly Run[] | null = null;
+  #newestFirst: readonly Run[] | null = null;
+
+  constructor(runs: readonly Run[], sittings: ReadonlyMap<number, SittingDate>) {
+    this.#runs = runs;
+    this.#sittings = sittings;
+  }
+
+  /** The entries of the sittings that pass. */
+  entriesOf(passes: (sitting: SittingDate) => boolean): EntrySet {
+    const found = new Map<number, Bits>();
+    for (const { first, last, sittingId } of this.#runs) {
+      const sitting = this.#sittings.get(sittingId);
+      if (sitting === undefined || !passes(sitting)) continue;
+      setRange(bitsAt(found, blockOf(first)), localOf(first), localOf(last));
+    }
+    return found;
+  }
+
+  /** Calls with each sitting that has entries in a set, and how many; a sitting may come more than once. */
+  eachSitting(entries: EntrySet, visit: (sitting: SittingDate, count: number) => void): void {
+    for (const { first, last, sittingId } of this.#runs) {
+      const bits = entries.get(blockOf(first));
+      const sitting = this.#sittings.get(sittingId);
+      if (bits === undefined || sitting === undefined) continue;
+      const count = countRange(bits, localOf(first), localOf(last));
+      if (count > 0) visit(sitting, count);
+    }
+  }
+
+  /**
+   * The ids from a 0-based position on by date, newest or oldest first; those of one date in order of id,
+   * those without a date last.
+   */
+  idsByDate(entries: EntrySet, newestFirst: boolean, from: number, limit: number): number[] {
+    const ids: number[] = [];
+    let passed = 0;
+    for (const { first, last } of this.#runsByDate(newestFirst)) {
+      const block = blockOf(first);
+      const bits = entries.get(block);
+      if (bits === undefined) continue;
+      const here = countRange(bits, localOf(first), localOf(last));
+      if (passed + here > from) {
+        let place = passed;
+        eachBit(
+          bits,
+          (local) => {
+            if (place++ >= from && ids.length < limit) ids.push(idOf(block, local));
+          },
+          localOf(first),
+          localOf(last),
+        );
+      }
+      passed += here;
+      if (ids.length === limit) break;
+    }
+    return ids;
+  }
+
+  #runsByDate(newestFirst: boolean): readonly Run[] {
+    if (newestFirst) return (this.#newestFirst ??= this.#sorted(-1));
+    return (this.#oldestFirst ??= this.#sorted(1));
+  }
+
+  #sorted(direction: 1 | -1): readonly Run[] {
+    const dateOf = ({ sittingId }: Run): string => this.#sittings.get(sittingId)?.startDate ?? '';
+    const dated = this.#runs.filter((run) => dateOf(run) !== '');
+    const undated = this.#runs.filter((run) => dateOf(run) === '');
+    dated.sort(
+      (one, other) => direction * compare(dateOf(one), dateOf(other)) || one.first - other.first,
+    );
+    return [...dated, ...undated];
+  }
+}
+
+/** Dates are compared as text, which is their order. */
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,0 +1,99 @@
+// Characters: what each does to a word, and what its letters are folded to.
+
+/** It ends a word, or stands between two. */
+export const SEPARATES = 1;
+/** a to z and 0 to 9: already folded. */
+export const PLAIN = 2;
+/** A to Z. */
+export const CAPITAL = 3;
+/** Within a word it is left out; at its edge it separates. */
+export const APOSTROPHE = 4;
+/** Invisible: within a word it is left out; at its edge it separates. */
+export const INVISIBLE = 5;
+/** "1,000" is one word; everywhere else a comma separates. */
+export const COMMA = 6;
+/** Any other letter or digit. */
+export const LETTER = 7;
+/** A combining mark: part of a word, never its beginning. */
+export const MARK = 8;
+/** U+00E2, a letter, or what is left of an apostrophe or a quotation mark that was misread. */
+export const MISREAD = 9;
+
+export const MISREAD_CODE = 0xe2;
+
+const APOSTROPHES = "'’‘‛ʼʻʹ`´′＇";
+const INVISIBLES = '\u00ad\u2060\u200b\u200c\u200d\ufeff';
+const IS_MARK = /^\p{M}$/u;
+const IS_LETTER = /^[\p{L}\p{N}]$/u;
+/** Folded, "½" would read as "12". */
+const FRACTION = /^[\u00bc-\u00be\u2150-\u215f\u2189]$/;
+
+/** What the characters below U+10000 do; 0 where only `classAt` can say. */
+export const CLASSES = new Uint8Array(0x10000);
+
+/** What the character at `at` does. Half a pair on its own separates. */
+export function classAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (isSurrogate(code)) {
+    const whole = text.codePointAt(at)!;
+    return isSurrogate(whole) ? SEPARATES : classOf(String.fromCodePoint(whole));
+  }
+  return (CLASSES[code] ||= classOf(String.fromCharCode(code)));
+}
+
+/** How many units the character at `at` has. */
+export function unitsAt(text: string, at: number): number {
+  return text.codePointAt(at)! >= 0x10000 ? 2 : 1;
+}
+
+function isSurrogate(code: number): boolean {
+  return code >= 0xd800 && code < 0xe000;
+}
+
+function classOf(character: string): number {
+  if (/^[a-z0-9]$/.test(character)) return PLAIN;
+  if (/^[A-Z]$/.test(character)) return CAPITAL;
+  if (character === ',') return COMMA;
+  if (character.charCodeAt(0) === MISREAD_CODE) return MISREAD;
+  if (APOSTROPHES.includes(character)) return APOSTROPHE;
+  if (INVISIBLES.includes(character)) return INVISIBLE;
+  if (IS_MARK.test(character)) return MARK;
+  return IS_LETTER.test(character) && !FRACTION.test(character) ? LETTER : SEPARATES;
+}
+
+const ASCII_WORD = /^[a-z0-9]*$/;
+const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}]|[ʼʻʹ]/gu;
+
+/** Letters that Unicode does not take apart. ŋ is written ng’ as well, and that is folded to ng. */
+const TAKEN_APART: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ȷ: 'j',
+  ŋ: 'ng',
+  ŧ: 't',
+  ɓ: 'b',
+  ɗ: 'd',
+  ƙ: 'k',
+  ς: 'σ',
+};
+const NOT_TAKEN_APART = new RegExp(`[${Object.keys(TAKEN_APART).join('')}]`, 'g');
+
+/** The letters of a word in their folded form; folding twice is folding once. */
+export function foldLetters(letters: string): string {
+  const small = letters.toLowerCase();
+  if (ASCII_WORD.test(small)) return small;
+  return letters
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(NEITHER_LETTER_NOR_DIGIT, '')
+    .replace(NOT_TAKEN_APART, (letter) => TAKEN_APART[letter]!);
+}

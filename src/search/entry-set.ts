@@ -1,0 +1,139 @@
+// A set of entries of the record: bits by block, in ascending order of block.
+
+import {
+  addBits,
+  blockOf,
+  countBits,
+  countRange,
+  dropBits,
+  eachBit,
+  hasBit,
+  idOf,
+  keepBits,
+  localOf,
+  noBits,
+  setBit,
+  BLOCK_SIZE,
+  type Bits,
+} from './block.ts';
+
+/** Blocks without an entry of the set are not in it. Sets that were given away are not changed any more. */
+export type EntrySet = ReadonlyMap<number, Bits>;
+
+export function setOf(ids: Iterable<number>): EntrySet {
+  const set = new Map<number, Bits>();
+  for (const id of [...ids].sort((a, b) => a - b)) setBit(bitsAt(set, blockOf(id)), localOf(id));
+  return set;
+}
+
+/** The bits of a block in a set that is being made; blocks must be met in ascending order. */
+export function bitsAt(set: Map<number, Bits>, block: number): Bits {
+  let bits = set.get(block);
+  if (bits === undefined) set.set(block, (bits = noBits()));
+  return bits;
+}
+
+export function inSet(set: EntrySet, id: number): boolean {
+  const bits = set.get(blockOf(id));
+  return bits !== undefined && hasBit(bits, localOf(id));
+}
+
+export function countSet(set: EntrySet): number {
+  let count = 0;
+  for (const bits of set.values()) count += countBits(bits);
+  return count;
+}
+
+/** What is in all of them. */
+export function both(one: EntrySet, other: EntrySet): EntrySet {
+  const [few, many] = one.size <= other.size ? [one, other] : [other, one];
+  const result = new Map<number, Bits>();
+  for (const [block, bits] of few) {
+    const others = many.get(block);
+    if (others === undefined) continue;
+    const kept = bits.slice();
+    keepBits(kept, others);
+    if (countBits(kept) > 0) result.set(block, kept);
+  }
+  return result;
+}
+
+/** What is in any of them. */
+export function either(sets: readonly EntrySet[]): EntrySet {
+  if (sets.length === 1) return sets[0]!;
+  const blocks = new Set<number>();
+  for (const set of sets) for (const block of set.keys()) blocks.add(block);
+  const result = new Map<number, Bits>();
+  for (const block of [...blocks].sort((a, b) => a - b)) {
+    const all = noBits();
+    for (const set of sets) {
+      const bits = set.get(block);
+      if (bits !== undefined) addBits(all, bits);
+    }
+    result.set(block, all);
+  }
+  return result;
+}
+
+/** What is in the one and not in the other. */
+export function without(one: EntrySet, other: EntrySet): EntrySet {
+  const result = new Map<number, Bits>();
+  for (const [block, bits] of one) {
+    const kept = bits.slice();
+    const dropped = other.get(block);
+    if (dropped !== undefined) dropBits(kept, dropped);
+    if (countBits(kept) > 0) result.set(block, kept);
+  }
+  return result;
+}
+
+/** The ids from the 0-based position `from` on, at most so many, in ascending order. */
+export function idsFrom(set: EntrySet, from: number, limit: number): number[] {
+  const ids: number[] = [];
+  let passed = 0;
+  for (const [block, bits] of set) {
+    const here = countBits(bits);
+    if (passed + here > from) {
+      eachBit(bits, (local) => {
+        if (passed >= from && ids.length < limit) ids.push(idOf(block, local));
+        passed++;
+      });
+    } else {
+      passed += here;
+    }
+    if (ids.length === limit) break;
+  }
+  return ids;
+}
+
+/** The ids after one id, at most so many, in ascending order. */
+export function idsAfter(set: EntrySet, id: number, limit: number): number[] {
+  return idsFrom(set, countUpTo(set, id), limit);
+}
+
+/** How many of the set have an id up to this one. */
+export function countUpTo(set: EntrySet, id: number): number {
+  let count = 0;
+  for (const [block, bits] of set) {
+    if (idOf(block, 0) > id) break;
+    const last = Math.min(BLOCK_SIZE - 1, id - idOf(block, 0));
+    count += countRange(bits, 0, last);
+  }
+  return count;
+}
+
+/** The ids of a set, so many at a time, in ascending order. */
+export function* inBatches(set: EntrySet, size: number): Generator<number[]> {
+  let batch: number[] = [];
+  for (const [block, bits] of set) {
+    const ids: number[] = [];
+    eachBit(bits, (local) => void ids.push(idOf(block, local)));
+    for (const id of ids) {
+      batch.push(id);
+      if (batch.length < size) continue;
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}

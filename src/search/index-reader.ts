@@ -1,0 +1,66 @@
+// What a search reads of a store, all of it from one snapshot; each engine has its own.
+
+import type { Columns, Run } from './indexed-block.ts';
+import type { Postings } from './postings.ts';
+
+export interface IndexReader {
+  /** The terms with these texts; those nothing is known of are left out. */
+  terms(texts: readonly string[]): Promise<readonly Term[]>;
+
+  /** Words with this stem. */
+  termsOfStem(stem: string): Promise<readonly Term[]>;
+
+  /** Terms that begin with these characters. */
+  termsFrom(prefix: string): Promise<readonly Term[]>;
+
+  /** The postings of terms in some kept blocks; with their places where those are wanted. */
+  postings(wanted: readonly WantedPostings[], withPlaces: boolean): Promise<readonly PostingRow[]>;
+
+  /** The blocks that are kept, in order. */
+  blocks(): Promise<readonly KeptBlock[]>;
+
+  /** What is counted by, block by block, in order; of the columns, those that are named. */
+  columns<Name extends keyof Columns>(
+    names: readonly Name[],
+    ordinals: readonly number[],
+  ): AsyncIterable<KeptColumns<Name>>;
+}
+
+export interface WantedPostings {
+  readonly termId: number;
+  /** Ascending. */
+  readonly ordinals: readonly number[];
+}
+
+export interface Term {
+  readonly id: number;
+  readonly text: string;
+  /** How many entries of kept blocks have it. */
+  readonly entries: number;
+  /** Which kept blocks have it: bit `ordinal & 7` of byte `ordinal >> 3`. */
+  readonly blocks: Uint8Array;
+}
+
+export interface KeptBlock {
+  /** 0..n without gaps, in order of block. */
+  readonly ordinal: number;
+  readonly block: number;
+  readonly runs: readonly Run[];
+}
+
+export interface PostingRow {
+  readonly termId: number;
+  readonly ordinal: number;
+  readonly postings: Postings;
+  /** Null where they were not asked for. */
+  readonly places: Uint8Array | null;
+}
+
+export interface KeptColumns<Name extends keyof Columns> {
+  readonly ordinal: number;
+  readonly columns: Pick<Columns, Name>;
+}
+
+export function hasOrdinal(blocks: Uint8Array, ordinal: number): boolean {
+  return (((blocks[ordinal >>> 3] ?? 0) >>> (ordinal & 7)) & 1) === 1;
+}

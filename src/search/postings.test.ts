@@ -1,0 +1,68 @@
+// Postings are written and read without loss, and their weights make sense.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { eachBit, noBits, setBit } from './block.ts';
+import {
+  addPostings,
+  bitsOfPostings,
+  bytesOfPostings,
+  plainPostings,
+  postingsOfBits,
+  readPostings,
+  shareOf,
+  weightOf,
+  WEIGHTS,
+  writePlaces,
+} from './postings.ts';
+
+const locals = fc
+  .uniqueArray(fc.nat(4_095), { maxLength: 50 })
+  .map((members) => members.toSorted((one, other) => one - other));
+
+test('a weight rises with how often, falls with how long, and fits four bits', () => {
+  const times = fc.integer({ min: 1, max: 100_000 });
+  fc.assert(
+    fc.property(times, fc.nat(1_000_000), (often, more) => {
+      const words = often + more;
+      const weight = weightOf(often, words);
+      assert.ok(Number.isInteger(weight) && weight >= 0 && weight < WEIGHTS);
+      assert.ok(weightOf(often + 1, words + 1) >= weightOf(often, words + 1));
+      assert.ok(weightOf(often, words + 10) <= weight);
+    }),
+  );
+  assert.ok(weightOf(1, 1) > weightOf(1, 500));
+  for (let weight = 1; weight < WEIGHTS; weight++) {
+    assert.ok(shareOf(weight) > shareOf(weight - 1) && shareOf(weight) < 1);
+  }
+});
+
+test('postings are the same as bytes, as bits and back', () => {
+  fc.assert(
+    fc.property(locals, (members) => {
+      const postings = plainPostings(members);
+      const bytes = bytesOfPostings(postings);
+      assert.equal(bytes.length, 2 * members.length);
+      // A database gives bytes anywhere within a buffer of its own.
+      const shifted = new Uint8Array(bytes.length + 1);
+      shifted.set(bytes, 1);
+      assert.deepEqual(readPostings(shifted.subarray(1)), postings);
+      assert.deepEqual(postingsOfBits(bitsOfPostings(postings)), postings);
+    }),
+  );
+});
+
+test('postings are added to what is there, whatever their weights', () => {
+  const bits = noBits();
+  setBit(bits, 5);
+  addPostings(bits, Uint16Array.of((7 << 4) | 15, (4_095 << 4) | 3));
+  const members: number[] = [];
+  eachBit(bits, (local) => members.push(local));
+  assert.deepEqual(members, [5, 7, 4_095]);
+});
+
+test('places are written in seven bits a byte, the lowest first', () => {
+  assert.deepEqual([...writePlaces([2, 1], [0, 127, 128])], [2, 0, 127, 1, 0x80, 1]);
+  assert.deepEqual([...writePlaces([1], [2 ** 32 + 1])], [1, 0x81, 0x80, 0x80, 0x80, 0x10]);
+});

@@ -1,0 +1,86 @@
+// Postings: where a term stands in a block. Sixteen bits an entry, its place in the block and how much of the
+// entry the term makes up; beside them the places of the term within each entry, for phrases.
+
+import { countBits, eachBit, noBits, type Bits } from './block.ts';
+
+/** Each is `local << 4 | weight`, ascending. */
+export type Postings = Uint16Array<ArrayBuffer>;
+
+export const WEIGHTS = 16;
+
+/** Okapi BM25's usual constants; the mean length is fixed, so that an entry's weight never changes. */
+const K1 = 1.2;
+const B = 0.75;
+const MEAN_WORDS = 55;
+
+/** How much an entry of so many words is about a term it has so many times: 0 to 15. */
+export function weightOf(times: number, words: number): number {
+  const share = times / (times + K1 * (1 - B + (B * words) / MEAN_WORDS));
+  return Math.min(WEIGHTS - 1, Math.floor(share * WEIGHTS));
+}
+
+/** What a weight stands for: the middle of the shares that have it. */
+export function shareOf(weight: number): number {
+  return (weight + 0.5) / WEIGHTS;
+}
+
+export function readPostings(bytes: Uint8Array): Postings {
+  if (bytes.byteOffset % 2 === 0 && bytes.buffer instanceof ArrayBuffer) {
+    return new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 2);
+  }
+  const postings = new Uint16Array(bytes.byteLength / 2);
+  new Uint8Array(postings.buffer).set(bytes);
+  return postings;
+}
+
+export function bytesOfPostings(postings: Postings): Uint8Array {
+  return new Uint8Array(postings.buffer, postings.byteOffset, postings.byteLength);
+}
+
+export function addPostings(bits: Bits, postings: Postings): void {
+  for (let at = 0; at < postings.length; at++) {
+    const local = postings[at]! >>> 4;
+    bits[local >>> 5]! |= 1 << (local & 31);
+  }
+}
+
+export function bitsOfPostings(postings: Postings): Bits {
+  const bits = noBits();
+  addPostings(bits, postings);
+  return bits;
+}
+
+/** Writes the places of a term: for each entry how often, then so many distances from one to the next. */
+export function writePlaces(times: readonly number[], distances: readonly number[]): Uint8Array {
+  const bytes: number[] = [];
+  let next = 0;
+  for (const often of times) {
+    writeNumber(bytes, often);
+    for (let place = 0; place < often; place++) writeNumber(bytes, distances[next++]!);
+  }
+  return Uint8Array.from(bytes);
+}
+
+function writeNumber(bytes: number[], value: number): void {
+  while (value >= 0x80) {
+    bytes.push((value % 128) | 0x80);
+    value = Math.floor(value / 128);
+  }
+  bytes.push(value);
+}
+
+/** Postings without weights. */
+export function plainPostings(locals: readonly number[]): Postings {
+  const postings = new Uint16Array(locals.length);
+  for (let at = 0; at < locals.length; at++) postings[at] = locals[at]! << 4;
+  return postings;
+}
+
+export function postingsOfBits(bits: Bits): Postings {
+  const postings = new Uint16Array(countBits(bits));
+  let next = 0;
+  eachBit(bits, (local) => {
+    postings[next++] = local << 4;
+  });
+  return postings;
+}

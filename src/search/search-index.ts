@@ -1,0 +1,177 @@
+// The index as one question sees it: the kept blocks of a snapshot and, after them, the tail.
+
+import { addPostings } from './postings.ts';
+import { setRange, type Bits } from './block.ts';
+import { bitsAt, type EntrySet } from './entry-set.ts';
+import type { Deadline } from './deadline.ts';
+import {
+  hasOrdinal,
+  type IndexReader,
+  type KeptBlock,
+  type PostingRow,
+  type Term,
+  type WantedPostings,
+} from './index-reader.ts';
+import type { Run } from './indexed-block.ts';
+import type { Postings } from './postings.ts';
+import { LABEL_PREFIX } from './terms.ts';
+import { localOf } from './block.ts';
+import type { Tail } from './tail.ts';
+import { stemOf } from './words.ts';
+
+/** A term by its text: kept, in the tail, or both. */
+export interface Form {
+  readonly text: string;
+  readonly term: Term | null;
+}
+
+export interface FormPostings {
+  readonly form: Form;
+  readonly block: number;
+  readonly postings: Postings;
+  readonly places: Uint8Array | null;
+}
+
+export class SearchIndex {
+  readonly #reader: IndexReader;
+  readonly #kept: readonly KeptBlock[];
+  readonly #tail: Tail;
+  readonly #deadline: Deadline;
+  readonly runs: readonly Run[];
+  /** Every entry of the record. */
+  readonly everything: EntrySet;
+
+  constructor(reader: IndexReader, map: RecordMap, tail: Tail, deadline: Deadline) {
+    this.#deadline = deadline;
+    this.#reader = reader;
+    this.#kept = map.kept;
+    this.#tail = tail;
+    this.runs = map.runs;
+    this.everything = map.everything;
+  }
+
+  /** Terms by their text, in no order; those that nothing has are left out. */
+  async forms(texts: readonly string[]): Promise<Form[]> {
+    const kept = new Map((await this.#reader.terms(texts)).map((term) => [term.text, term]));
+    return texts
+      .map((text) => ({ text, term: kept.get(text) ?? null }))
+      .filter(({ text, term }) => term !== null || this.#inTail(text));
+  }
+
+  /** Every form of a word that has its English stem, itself among them. */
+  async formsOfWord(word: string): Promise<Form[]> {
+    const stem = stemOf(word);
+    const kept = await this.#reader.termsOfStem(stem);
+    return this.#together(kept, this.#tail.wordsOfStem.get(stem) ?? []);
+  }
+
+  /** Every word that begins so. */
+  async formsFrom(prefix: string): Promise<Form[]> {
+    const kept = await this.#reader.termsFrom(prefix);
+    return this.#together(
+      kept,
+      this.#tail.words.filter((word) => word.startsWith(prefix)),
+    );
+  }
+
+  /** Every speaker's label, as a term. */
+  async labels(): Promise<Form[]> {
+    return this.#together(await this.#reader.termsFrom(LABEL_PREFIX), this.#tail.labels);
+  }
+
+  /** The postings of forms in the blocks of a set, in no order. */
+  async postings(
+    forms: readonly Form[],
+    within: EntrySet,
+    withPlaces = false,
+  ): Promise<FormPostings[]> {
+    const ordinals = this.#kept.filter(({ block }) => within.has(block)).map((one) => one.ordinal);
+    const byTerm = new Map<number, Form>();
+    const wanted = forms.flatMap((form) => {
+      if (form.term === null) return [];
+      byTerm.set(form.term.id, form);
+      const { id, blocks } = form.term;
+      return [{ termId: id, ordinals: ordinals.filter((one) => hasOrdinal(blocks, one)) }];
+    });
+    const rows: PostingRow[] = [];
+    for (const some of inPortions(wanted)) {
+      this.#deadline.check();
+      rows.push(...(await this.#reader.postings(some, withPlaces)));
+    }
+    const found: FormPostings[] = rows.map(({ termId, ordinal, postings, places }) => ({
+      form: byTerm.get(termId)!,
+      block: this.#kept[ordinal]!.block,
+      postings,
+      places,
+    }));
+    for (const { block, terms } of this.#tail.blocks) {
+      if (!within.has(block)) continue;
+      for (const form of forms) {
+        const here = terms.get(form.text);
+        if (here !== undefined) found.push({ form, block, ...here });
+      }
+    }
+    return found;
+  }
+
+  /** The entries that have any of the forms, in the blocks of a set. */
+  async having(forms: readonly Form[], within: EntrySet): Promise<EntrySet> {
+    const found = new Map<number, Bits>();
+    for (const { block, postings } of await this.postings(forms, within)) {
+      addPostings(bitsAt(found, block), postings);
+    }
+    return inOrder(found);
+  }
+
+  #together(kept: readonly Term[], inTail: readonly string[]): Form[] {
+    const forms: Form[] = kept.map((term) => ({ text: term.text, term }));
+    const known = new Set(kept.map(({ text }) => text));
+    for (const text of inTail) if (!known.has(text)) forms.push({ text, term: null });
+    return forms;
+  }
+
+  #inTail(text: string): boolean {
+    return this.#tail.blocks.some(({ terms }) => terms.has(text));
+  }
+}
+
+/** Rows read between two looks at the clock. */
+const ROWS_PER_PORTION = 2_000;
+
+function* inPortions(wanted: readonly WantedPostings[]): Generator<WantedPostings[]> {
+  let portion: WantedPostings[] = [];
+  let rows = 0;
+  for (const one of wanted) {
+    portion.push(one);
+    rows += one.ordinals.length;
+    if (rows < ROWS_PER_PORTION) continue;
+    yield portion;
+    [portion, rows] = [[], 0];
+  }
+  if (portion.length > 0) yield portion;
+}
+
+/** Which entries there are, and of which sitting each is. */
+export interface RecordMap {
+  readonly kept: readonly KeptBlock[];
+  /** In ascending order of id. */
+  readonly runs: readonly Run[];
+  readonly everything: EntrySet;
+}
+
+export function mapOfRecord(kept: readonly KeptBlock[], tail: Tail): RecordMap {
+  const everything = new Map<number, Bits>();
+  const runs: Run[] = [];
+  for (const { block, runs: ofBlock } of [...kept, ...tail.blocks]) {
+    for (const run of ofBlock) {
+      runs.push(run);
+      setRange(bitsAt(everything, block), localOf(run.first), localOf(run.last));
+    }
+  }
+  return { kept, runs, everything };
+}
+
+/** The same set with its blocks in ascending order. */
+export function inOrder(set: Map<number, Bits>): EntrySet {
+  return new Map([...set].sort(([one], [other]) => one - other));
+}

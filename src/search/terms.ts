@@ -1,0 +1,44 @@
+// Terms: what the index knows entries by. Words stand as they are, folded; what is no word begins with `=`,
+// which no word does.
+
+import type { EntryType } from '../hansard/entry.ts';
+import type { Language } from '../hansard/language.ts';
+
+export const typeTerm = (type: EntryType): string => `=type:${type}`;
+export const languageTerm = (language: Language): string => `=language:${language}`;
+export const personTerm = (personId: number): string => `=person:${personId}`;
+
+/** Entries that begin a contribution. */
+export const BEGINS_TERM = '=begins';
+
+export const LABEL_PREFIX = '=label:';
+export const labelTerm = (speakerName: string): string => LABEL_PREFIX + foldLabel(speakerName);
+
+/** A speaker's label as it is compared: case, accents and the shape of quotes do not matter. */
+export function foldLabel(label: string): string {
+  return label
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[‘’ʼ`´]/g, "'")
+    .replace(/[“”]/g, '"')
+    .toLowerCase()
+    .slice(0, LABEL_LENGTH_MAX)
+    .toWellFormed();
+}
+
+/** Labels are at most 200 characters; what compatibility forms unfold to is cut. */
+const LABEL_LENGTH_MAX = 600;
+
+/** Prefixes so short that very many words share them are terms of their own. */
+export const SHORT_PREFIX = 3;
+
+/** The short prefixes of a word, as terms. */
+export function prefixTerms(word: string): string[] {
+  const terms: string[] = [];
+  for (let length = 1; length <= SHORT_PREFIX && length <= word.length; length++) {
+    const prefix = word.slice(0, length);
+    // Half a character is nothing anybody can search for, nor a store keep.
+    if (prefix.isWellFormed()) terms.push(`=${prefix}*`);
+  }
+  return terms;
+}

@@ -1,0 +1,187 @@
+// Verifies that the index says what the entries say: every kept block is made again and compared, the same on
+// every engine.
+
+import { blockOf, idOf } from '../search/block.ts';
+import type { IndexedBlock } from '../search/indexed-block.ts';
+import { columnBytes, runBytes, type KeptColumnsForm } from '../search/kept-form.ts';
+import { bytesOfPostings } from '../search/postings.ts';
+import { stemOf } from '../search/words.ts';
+import { IndexWriter, isFull, type IndexStorage } from './index-writer.ts';
+
+/** What is kept of the index, as it is: nothing of it is trusted. */
+export interface KeptIndex {
+  /** In order of their ordinals. */
+  blocks(): Promise<readonly KeptBlockForm[]>;
+  /** Null where there are none. */
+  columns(ordinal: number): Promise<KeptColumnsForm | null>;
+  postings(ordinal: number): AsyncIterable<KeptPosting>;
+  terms(): AsyncIterable<KeptTerm>;
+}
+
+export interface KeptBlockForm {
+  readonly ordinal: number;
+  readonly block: number;
+  readonly runs: Uint8Array;
+}
+
+export interface KeptPosting {
+  /** Null where the term is not there. */
+  readonly text: string | null;
+  readonly postings: Uint8Array;
+  readonly places: Uint8Array | null;
+}
+
+export interface KeptTerm {
+  readonly text: string;
+  readonly stem: string | null;
+  readonly entries: number;
+  readonly blocks: Uint8Array;
+}
+
+const ADVICE = 'Run hansard reindex.';
+
+/** The faults of the index, each a sentence with what to do. */
+export async function* checkIndex(
+  kept: KeptIndex,
+  storage: IndexStorage,
+  nextId: number,
+  progress: (entriesChecked: number) => void,
+): AsyncGenerator<string> {
+  const blocks = await kept.blocks();
+  yield* checkBlocks(blocks, storage, nextId);
+  const writer = new IndexWriter(storage);
+  const counts = new TermCounts();
+  let entries = 0;
+  let unread = 0;
+  for (const form of blocks) {
+    let made: IndexedBlock;
+    try {
+      made = await writer.made(form.block);
+    } catch (error) {
+      if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+      unread += 1;
+      yield `${nameOf(form.block)} cannot be verified: one of its entries cannot be read.`;
+      continue;
+    }
+    counts.add(form.ordinal, made);
+    yield* checkBlock(kept, form, made);
+    entries += made.runs.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+    progress(entries);
+  }
+  if (unread === 0) yield* counts.compare(kept.terms());
+}
+
+/** Every entry is in a block that is kept, or in none that should be. */
+async function* checkBlocks(
+  blocks: readonly KeptBlockForm[],
+  storage: IndexStorage,
+  nextId: number,
+): AsyncGenerator<string> {
+  let next = 0;
+  for (const [index, { ordinal, block }] of blocks.entries()) {
+    if (ordinal !== index || block < next) {
+      yield `${nameOf(block)} is kept out of its order. ${ADVICE}`;
+    }
+    yield* missing(await storage.firstIdFrom(idOf(next, 0)), block);
+    next = block + 1;
+  }
+  const after = await storage.firstIdFrom(idOf(next, 0));
+  if (after !== null && isFull(blockOf(after), nextId)) yield* missing(after, Infinity);
+}
+
+function* missing(id: number | null, before: number): Generator<string> {
+  if (id === null || blockOf(id) >= before) return;
+  yield `${nameOf(blockOf(id))} is missing, and entry ${id} is in it. ${ADVICE}`;
+}
+
+async function* checkBlock(
+  kept: KeptIndex,
+  { ordinal, block, runs }: KeptBlockForm,
+  made: IndexedBlock,
+): AsyncGenerator<string> {
+  const name = nameOf(block);
+  if (!same(runs, runBytes(made.runs))) {
+    yield `${name} has other entries or sittings than the record. ${ADVICE}`;
+  }
+  const columns = await kept.columns(ordinal);
+  if (columns === null || !sameColumns(columns, columnBytes(made.columns))) {
+    yield `${name} counts other people, labels or words than its entries have. ${ADVICE}`;
+  }
+  const left = new Map(made.terms);
+  const wrong: string[] = [];
+  for await (const { text, postings, places } of kept.postings(ordinal)) {
+    const expected = text === null ? undefined : left.get(text);
+    const right =
+      expected !== undefined &&
+      same(postings, bytesOfPostings(expected.postings)) &&
+      same(places, expected.places);
+    if (!right) wrong.push(text ?? 'a term that is not there');
+    if (text !== null) left.delete(text);
+  }
+  wrong.push(...left.keys());
+  if (wrong.length > 0) {
+    yield `${name} has ${wrong.length} of its terms in other places than its entries, ` +
+      `such as “${wrong[0]}”. ${ADVICE}`;
+  }
+}
+
+/** How many entries and which blocks have each term, by the blocks that were made again. */
+class TermCounts {
+  readonly #terms = new Map<string, { entries: number; readonly ordinals: number[] }>();
+
+  add(ordinal: number, { terms }: IndexedBlock): void {
+    for (const [text, { postings }] of terms) {
+      const known = this.#terms.get(text);
+      if (known === undefined) {
+        this.#terms.set(text, { entries: postings.length, ordinals: [ordinal] });
+      } else {
+        known.entries += postings.length;
+        known.ordinals.push(ordinal);
+      }
+    }
+  }
+
+  async *compare(kept: AsyncIterable<KeptTerm>): AsyncGenerator<string> {
+    const wrong: string[] = [];
+    for await (const { text, stem, entries, blocks } of kept) {
+      // A term of which nothing is left may stay: nothing is found by it.
+      const expected = this.#terms.get(text) ?? { entries: 0, ordinals: [] };
+      this.#terms.delete(text);
+      const right =
+        stem === (text.startsWith('=') ? null : stemOf(text)) &&
+        entries === expected.entries &&
+        String(ordinalsOf(blocks)) === String(expected.ordinals);
+      if (!right) wrong.push(text);
+    }
+    wrong.push(...this.#terms.keys());
+    if (wrong.length === 0) return;
+    yield `The index counts ${wrong.length} of its terms wrongly, such as “${wrong[0]}”. ${ADVICE}`;
+  }
+}
+
+function ordinalsOf(blocks: Uint8Array): number[] {
+  const ordinals: number[] = [];
+  for (let ordinal = 0; ordinal < blocks.length * 8; ordinal++) {
+    if (((blocks[ordinal >> 3]! >> (ordinal & 7)) & 1) === 1) ordinals.push(ordinal);
+  }
+  return ordinals;
+}
+
+function sameColumns(one: KeptColumnsForm, other: KeptColumnsForm): boolean {
+  return (
+    one.people === other.people &&
+    one.labels === other.labels &&
+    same(one.person, other.person) &&
+    same(one.label, other.label) &&
+    same(one.words, other.words)
+  );
+}
+
+function same(one: Uint8Array | null, other: Uint8Array | null): boolean {
+  if (one === null || other === null) return one === other;
+  return Buffer.compare(one, other) === 0;
+}
+
+function nameOf(block: number): string {
+  return `The index block of entries ${idOf(block, 0)} to ${idOf(block + 1, 0) - 1}`;
+}

@@ -1,0 +1,50 @@
+// Migration 4: the index entries are found by (search/).
+
+import type { DatabaseSync } from 'node:sqlite';
+import { IndexWriter } from '../../index-writer.ts';
+import { SqliteIndexStorage } from '../sqlite-index-storage.ts';
+
+const TABLES = `
+-- What entries are found by (search/terms.ts). blocks tells which index blocks have it, a bit each.
+CREATE TABLE term (
+  id INTEGER PRIMARY KEY,
+  text TEXT NOT NULL UNIQUE,
+  stem TEXT,
+  entries INTEGER NOT NULL,
+  blocks BLOB NOT NULL
+) STRICT;
+CREATE INDEX term_by_stem ON term (stem) WHERE stem IS NOT NULL;
+
+-- Blocks of entries that are indexed, in order (search/block.ts); runs tells their ids and sittings.
+CREATE TABLE index_block (
+  ordinal INTEGER PRIMARY KEY,
+  block INTEGER NOT NULL UNIQUE,
+  runs BLOB NOT NULL
+) STRICT;
+
+-- What entries of a block are counted by (search/indexed-block.ts).
+CREATE TABLE index_columns (
+  ordinal INTEGER PRIMARY KEY,
+  people TEXT NOT NULL,
+  person BLOB NOT NULL,
+  labels TEXT NOT NULL,
+  label BLOB NOT NULL,
+  words BLOB NOT NULL
+) STRICT;
+
+-- Where a term stands in a block (search/postings.ts). By block first: a block is written in one place.
+CREATE TABLE posting (
+  ordinal INTEGER NOT NULL,
+  term_id INTEGER NOT NULL,
+  postings BLOB NOT NULL,
+  places BLOB,
+  PRIMARY KEY (ordinal, term_id)
+) STRICT, WITHOUT ROWID;
+`;
+
+/** What is in the record already is indexed. */
+export async function indexMigration(database: DatabaseSync): Promise<void> {
+  database.exec(TABLES);
+  const { next } = database.prepare('SELECT next_entry_id AS next FROM record').get()!;
+  await new IndexWriter(new SqliteIndexStorage(database)).finish(next as number);
+}

@@ -1,0 +1,45 @@
+// Reads the index of a SQLite store as it is, to be verified; and makes it anew.
+
+import { randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { KeptColumnsForm } from '../../search/kept-form.ts';
+import type { KeptBlockForm, KeptIndex, KeptPosting, KeptTerm } from '../check-index.ts';
+import { IndexWriter } from '../index-writer.ts';
+import { BLOCKS_SQL, COLUMN_NAMES, columnsSql } from './sqlite-index-reader.ts';
+import { SqliteIndexStorage } from './sqlite-index-storage.ts';
+
+export const BLOCK_POSTINGS_SQL = `
+SELECT text, postings, places FROM posting LEFT JOIN term ON term.id = term_id WHERE ordinal = ?`;
+
+export function keptIndexOf(database: DatabaseSync): KeptIndex {
+  return {
+    async blocks() {
+      return database.prepare(BLOCKS_SQL).all() as unknown as KeptBlockForm[];
+    },
+    async columns(ordinal) {
+      const row = database.prepare(columnsSql(COLUMN_NAMES)).get(ordinal);
+      return (row as unknown as KeptColumnsForm | undefined) ?? null;
+    },
+    async *postings(ordinal) {
+      const rows: Iterable<unknown> = database.prepare(BLOCK_POSTINGS_SQL).iterate(ordinal);
+      yield* rows as Iterable<KeptPosting>;
+    },
+    async *terms() {
+      const rows: Iterable<unknown> = database
+        .prepare('SELECT text, stem, entries, blocks FROM term')
+        .iterate();
+      yield* rows as Iterable<KeptTerm>;
+    },
+  };
+}
+
+/** Makes the index anew from the entries; `database` must be within a transaction. */
+export async function remakeIndex(database: DatabaseSync): Promise<void> {
+  database.exec(
+    'DELETE FROM posting; DELETE FROM term; DELETE FROM index_columns; DELETE FROM index_block',
+  );
+  const { next } = database.prepare('SELECT next_entry_id AS next FROM record').get()!;
+  await new IndexWriter(new SqliteIndexStorage(database)).finish(next as number);
+  // Whoever searches keeps what he knows of the index until the stamp differs.
+  database.prepare('UPDATE record SET stamp = ?').run(randomBytes(8).toString('hex'));
+}

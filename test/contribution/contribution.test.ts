@@ -1,0 +1,310 @@
+// Contributions part a sitting, and joining them loses nothing.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { demoRecord } from '../../src/demo/demo-record.ts';
+import { ASSEMBLY_FOOTER, SENATE_FOOTER } from '../../src/demo/footers.ts';
+import {
+  contributionStarts,
+  joinContribution,
+  LOOK_AHEAD_ENTRIES,
+} from '../../src/hansard/contribution.ts';
+import type { Fragment } from '../../src/hansard/contribution.ts';
+import type { EntryType } from '../../src/hansard/entry.ts';
+import { splitFooter } from '../../src/hansard/page-footer.ts';
+import { assertNothingLost, cutAt } from '../support/reconstruct.ts';
+
+const FOOTER = ASSEMBLY_FOOTER.whole[0]!;
+const [HEAD, TAIL] = [ASSEMBLY_FOOTER.firstHalf, ASSEMBLY_FOOTER.secondHalf[0]!];
+
+type Line = readonly [type: EntryType, content: string, name?: string, title?: string];
+
+function sitting(...lines: readonly Line[]): Fragment[] {
+  return lines.map(([type, content, name = '', title = ''], i) => ({
+    id: i + 1,
+    type,
+    content,
+    speakerName: name,
+    speakerTitle: title,
+  }));
+}
+
+/** The joined text of every contribution of a sitting. */
+function joinedTexts(...lines: readonly Line[]): string[] {
+  const fragments = sitting(...lines);
+  return cutAt(fragments, contributionStarts(fragments)).map((pieces) => {
+    const joined = joinContribution(pieces);
+    assertNothingLost(pieces, joined);
+    return joined.content;
+  });
+}
+
+const speech = (content: string, name = 'Mr. Mbadi', title = ''): Line => [
+  'speech',
+  content,
+  name,
+  title,
+];
+
+describe('a contribution', () => {
+  const cases: Record<string, readonly [lines: readonly Line[], texts: readonly string[]]> = {
+    'keeps paragraphs': [
+      [speech('I beg to move.'), speech('It is late.')],
+      ['I beg to move.\n\nIt is late.'],
+    ],
+    'goes on in lower case without a break': [
+      [speech(' I beg', 'Mr. Mbadi', 'Minister'), speech('to move.', 'Mr. Mbadi', 'Minister')],
+      ['I beg to move.'],
+    ],
+    'goes on where a sentence broke off': [
+      [speech('I went to'), speech('Mombasa.')],
+      ['I went to Mombasa.'],
+    ],
+    'ends where another speaks': [
+      [speech('I was---'), speech('Order!', 'Mr. Speaker'), speech('I was saying')],
+      ['I was---', 'Order!', 'I was saying'],
+    ],
+    'is of one name, with the title or without': [
+      [speech('A.', 'X', 'T'), speech('B.', 'X'), speech('C.', 'X', 'U'), speech('D.', 'Y', 'U')],
+      ['A.\n\nB.', 'C.', 'D.'],
+    ],
+    'is not of two titles, though none was given at first': [
+      [speech('A.', 'X'), speech('B.', 'X', 'T'), speech('C.', 'X', 'U')],
+      ['A.\n\nB.', 'C.'],
+    ],
+    'is not made of what nobody is known to have said': [
+      [speech('A.', ''), speech('B.', '')],
+      ['A.', 'B.'],
+    ],
+    'goes on across the end of a page': [
+      [speech(`I beg to ${FOOTER}`), speech('move.'), speech(FOOTER), speech('Thanks.')],
+      ['I beg to move.\n\nThanks.'],
+    ],
+    'goes on across a footer in two entries': [
+      [speech(`I beg to ${HEAD}`), ['scene', TAIL], speech('move.')],
+      ['I beg to move.'],
+    ],
+    'keeps words in italics in their place': [
+      [speech('I saw the'), ['scene', 'boda boda'], speech('. It was')],
+      ['I saw the boda boda. It was'],
+    ],
+    'keeps words in italics before a name': [
+      [speech('I saw the'), ['scene', 'jua kali'], speech('Federation.')],
+      ['I saw the jua kali Federation.'],
+    ],
+    'keeps laughter within a sentence': [
+      [speech('I saw'), ['scene', '(Laughter)'], ['scene', FOOTER], speech('him.')],
+      ['I saw (Laughter) him.'],
+    ],
+    'ends at a scene after a sentence': [
+      [speech('I saw him.'), ['scene', '(Laughter)'], speech('him again.')],
+      ['I saw him.', '(Laughter)', 'him again.'],
+    ],
+    'ends at a scene after which a new sentence begins': [
+      [speech('I saw him'), ['scene', '(Laughter)'], speech('He was there.')],
+      ['I saw him', '(Laughter)', 'He was there.'],
+    ],
+    'ends at a scene after which another speaks': [
+      [speech('I saw'), ['scene', 'boda boda'], speech('him.', 'Mr. Speaker')],
+      ['I saw', 'boda boda', 'him.'],
+    ],
+    'ends at a heading': [
+      [speech('I saw'), ['heading', 'MOTION'], speech('him.')],
+      ['I saw', 'MOTION', 'him.'],
+    ],
+    'puts a stage note together': [
+      [
+        ['scene', '(Statement dropped'],
+        ['heading', ')'],
+        ['heading', 'PRAYERS'],
+      ],
+      ['(Statement dropped)', 'PRAYERS'],
+    ],
+    'puts a stage note of words together': [
+      [
+        ['scene', '(Mr. Mbadi spoke'],
+        ['scene', FOOTER],
+        ['other', 'off the record)'],
+      ],
+      ['(Mr. Mbadi spoke off the record)'],
+    ],
+    'leaves a note alone that is closed, or followed by a note': [
+      [
+        ['scene', '(Applause)'],
+        ['heading', ')'],
+        ['scene', '(Loud'],
+        ['scene', '(Laughter)'],
+      ],
+      ['(Applause)', ')', '(Loud', '(Laughter)'],
+    ],
+    'has the footer below it': [
+      [
+        ['heading', 'PRAYERS'],
+        ['scene', FOOTER],
+        ['other', 'The House met.'],
+      ],
+      ['PRAYERS', 'The House met.'],
+    ],
+    'may be a footer alone, at the beginning': [
+      [['scene', FOOTER], speech('I saw')],
+      ['', 'I saw'],
+    ],
+    'puts a word together that was cut': [
+      [speech('the develop-'), speech('ment of roads')],
+      ['the develop-ment of roads'],
+    ],
+    'keeps the items of a list apart': [
+      [speech('It should:-'), speech('(a) state why;'), speech('b) explain how;')],
+      ['It should:-\n\n(a) state why;\n\nb) explain how;'],
+    ],
+  };
+  for (const [title, [lines, texts]] of Object.entries(cases)) {
+    it(title, () => assert.deepEqual(joinedTexts(...lines), texts));
+  }
+
+  it('says what it is made of', () => {
+    const fragments = sitting(speech(` I beg ${HEAD}`), ['scene', TAIL], speech('to move.'));
+    assert.deepEqual(joinContribution(fragments), {
+      type: 'speech',
+      content: 'I beg to move.',
+      words: 4,
+      pieces: [
+        { entryId: 1, entryStart: 1, start: 0, end: 5 },
+        { entryId: 3, entryStart: 0, start: 6, end: 14 },
+      ],
+      footers: [
+        { entryId: 1, entryStart: 7, text: HEAD },
+        { entryId: 2, entryStart: 0, text: TAIL },
+      ],
+    });
+  });
+});
+
+describe('the footer of a page', () => {
+  it('is found in every form, alone and after text', () => {
+    const forms = [ASSEMBLY_FOOTER, SENATE_FOOTER].flatMap((form) => [
+      ...form.whole,
+      form.firstHalf,
+    ]);
+    for (const form of forms) {
+      assert.deepEqual(splitFooter(form), { bodyEnd: 0, footer: form });
+      assert.deepEqual(splitFooter(`I see. ${form} `), { bodyEnd: 6, footer: ` ${form} ` });
+    }
+    for (const half of [ASSEMBLY_FOOTER, SENATE_FOOTER].flatMap((form) => form.secondHalf)) {
+      assert.deepEqual(splitFooter(half), { bodyEnd: 0, footer: half });
+    }
+  });
+
+  it('is not found in other text', () => {
+    const others = [
+      'It is for information',
+      'Ask the Hansard Editor.',
+      `${FOOTER} I see.`,
+      `I read: ${TAIL}`,
+      FOOTER.replace('certified', 'signed'),
+      'The electronic version of the Bill is for information purposes only.',
+    ];
+    for (const text of others) {
+      assert.deepEqual(splitFooter(text), { bodyEnd: text.length, footer: '' });
+    }
+  });
+});
+
+const line = fc.record({
+  type: fc.constantFrom<EntryType>('speech', 'speech', 'speech', 'scene', 'heading', 'other'),
+  speakerName: fc.constantFrom('', 'A', 'A', 'B'),
+  speakerTitle: fc.constantFrom('', '', 'T', 'U'),
+  content: fc.oneof(
+    fc.constantFrom(FOOTER, ` ${FOOTER}`, HEAD, TAIL, `I saw ${FOOTER}`, `He went ${HEAD} `),
+    fc.constantFrom(
+      'I saw',
+      'him.',
+      ' I saw.',
+      '(Note',
+      ')',
+      '(Laughter)',
+      'boda',
+      '. So',
+      '-',
+      'a-',
+    ),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
+  ),
+});
+const anySitting = fc
+  .array(line, { maxLength: 30 })
+  .map((lines): Fragment[] => lines.map((one, i) => ({ id: i + 1, ...one })));
+
+describe('the contributions of any sitting', () => {
+  it('part it, and lose nothing', () => {
+    fc.assert(
+      fc.property(anySitting, (fragments) => {
+        const starts = contributionStarts(fragments);
+        assert.equal(starts.length, fragments.length);
+        for (const pieces of cutAt(fragments, starts)) {
+          assertNothingLost(pieces, joinContribution(pieces));
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('are decided by what is before and a few entries after', () => {
+    fc.assert(
+      fc.property(anySitting, fc.nat(30), (fragments, length) => {
+        const starts = contributionStarts(fragments);
+        const earlier = contributionStarts(fragments.slice(0, length));
+        const sure = Math.max(0, earlier.length - LOOK_AHEAD_ENTRIES);
+        assert.deepEqual(earlier.slice(0, sure), starts.slice(0, sure));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('can be decided from any that begins one', () => {
+    fc.assert(
+      fc.property(anySitting, fc.nat(29), (fragments, near) => {
+        const starts = contributionStarts(fragments);
+        const from = starts.lastIndexOf(true, near);
+        fc.pre(from >= 0);
+        assert.deepEqual(contributionStarts(fragments.slice(from)), starts.slice(from));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('the contributions of the demo record', () => {
+  const fragments = [...demoRecord(12_000)].map(({ entries }) =>
+    entries.map((entry): Fragment => ({ ...entry, id: entry.id! })),
+  );
+  const contributions = fragments.flatMap((one) => cutAt(one, contributionStarts(one)));
+  const joined = contributions.map(joinContribution);
+
+  it('have everything the entries have, once', () => {
+    contributions.forEach((pieces, i) => assertNothingLost(pieces, joined[i]!));
+  });
+
+  it('have no footer left in them', () => {
+    const left = joined.filter(({ content }) => /electronic version|certified/.test(content));
+    assert.deepEqual(left, []);
+    assert.ok(joined.some(({ footers }) => footers.length > 1));
+  });
+
+  it('leave no speech that goes on from one to the next', () => {
+    const broken = contributions.filter((pieces, i) => {
+      const [last, next] = [pieces.at(-1)!, contributions[i + 1]?.[0]];
+      return (
+        next?.type === 'speech' &&
+        pieces[0]!.type === 'speech' &&
+        last.type === 'speech' &&
+        next.speakerName === last.speakerName &&
+        next.speakerTitle === last.speakerTitle &&
+        next.id === last.id + 1
+      );
+    });
+    assert.deepEqual(broken, []);
+    assert.ok(joined.some(({ pieces }) => pieces.length > 5));
+  });
+});

@@ -1,0 +1,83 @@
+// The language of an entry is told rightly: measured on labelled sentences the rules were not tuned on.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import {
+  SWAHILI_ENDINGS,
+  SWAHILI_OPENINGS,
+  SWAHILI_SENTENCES as SWAHILI_OF_THE_DEMO,
+} from '../../src/demo/swahili.ts';
+import { AFTER_ITALICS, BEFORE_ITALICS, NOTES } from '../../src/demo/phrases-scene.ts';
+import { INTERJECTIONS, POINTS_OF_ORDER, SHORT_REPLIES } from '../../src/demo/phrases-short.ts';
+import { SLOTS } from '../../src/demo/template.ts';
+import type { Template } from '../../src/demo/template.ts';
+import { languageOf } from '../../src/hansard/language.ts';
+import type { Language } from '../../src/hansard/language.ts';
+import { ENGLISH_SENTENCES, SWAHILI_SENTENCES } from './labelled-sentences.ts';
+
+/** The share of every other sentence, from `first` on, that is told rightly. */
+function recall(sentences: readonly string[], language: Language, first: number): number {
+  const half = sentences.filter((_, i) => i % 2 === first);
+  return half.filter((sentence) => languageOf(sentence) === language).length / half.length;
+}
+
+/** A phrase of the demo record with something in its places. */
+function filled({ head, slots, tails }: Template): string {
+  const words: Record<string, string> = { spika: 'Bw. Spika', chair: 'Mr. Speaker, Sir' };
+  return head + slots.map((slot, i) => (words[SLOTS[slot]!] ?? 'Kitondwe') + tails[i]).join('');
+}
+
+describe('the language of an entry', () => {
+  it('is told rightly of nearly all held-out sentences', () => {
+    assert.ok(SWAHILI_SENTENCES.length + ENGLISH_SENTENCES.length >= 300);
+    assert.ok(recall(SWAHILI_SENTENCES, 'sw', 1) >= 0.97);
+    assert.ok(recall(ENGLISH_SENTENCES, 'en', 1) >= 0.98);
+  });
+
+  it('is told rightly of nearly all sentences the rules were tuned on', () => {
+    assert.ok(recall(SWAHILI_SENTENCES, 'sw', 0) >= 0.96);
+    assert.ok(recall(ENGLISH_SENTENCES, 'en', 0) >= 0.98);
+  });
+
+  it('is Swahili for every Swahili phrase of the demo record', () => {
+    const phrases = [...SWAHILI_OPENINGS, ...SWAHILI_OF_THE_DEMO, ...SWAHILI_ENDINGS].map(filled);
+    assert.deepEqual(
+      phrases.filter((phrase) => languageOf(phrase) !== 'sw'),
+      [],
+    );
+  });
+
+  it('is English for the English phrases of the demo record', () => {
+    const phrases = [
+      ...[BEFORE_ITALICS, AFTER_ITALICS, NOTES, POINTS_OF_ORDER, SHORT_REPLIES].flat(),
+      ...INTERJECTIONS,
+    ].map(filled);
+    assert.deepEqual(
+      phrases.filter((phrase) => languageOf(phrase) !== 'en'),
+      ['Sema ukweli!'],
+    );
+  });
+
+  it('is English where nothing tells', () => {
+    for (const text of ['', ' ', ')', '24A.', '2,345', 'Moses Wetangula', 'Suba South, ODM', '…']) {
+      assert.equal(languageOf(text), 'en', text);
+    }
+  });
+
+  it('is that of the majority in a long speech, wherever it changes', () => {
+    const swahili = 'Watu wa pwani wanahitaji maji safi na barabara nzuri. '.repeat(40);
+    const english = 'The people of the coast need clean water and good roads. '.repeat(12);
+    assert.equal(languageOf(english + swahili), 'sw');
+    assert.equal(languageOf(swahili + english), 'sw');
+    assert.equal(languageOf(english.repeat(6) + swahili.slice(0, 300)), 'en');
+  });
+
+  it('is told of any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) => {
+        assert.match(languageOf(text), /^(en|sw)$/);
+      }),
+    );
+  });
+});

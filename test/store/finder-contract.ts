@@ -1,0 +1,49 @@
+// The finder's contract: what every engine answers, held against plain arrays (test/support/brute-finder.ts).
+
+import { after, before, suite } from 'node:test';
+import type { Finder } from '../../src/store/finder.ts';
+import type { Store } from '../../src/store/store.ts';
+import { MirroredRecord } from '../support/mirrored-record.ts';
+import type { Ending } from '../support/temporary.ts';
+import { publishVariedRecord } from '../support/varied-record.ts';
+import { changingContract } from './finder-changing-contract.ts';
+import { contributionsContract } from './finder-contributions-contract.ts';
+import { countingContract } from './finder-counting-contract.ts';
+import { filteringContract } from './finder-filtering-contract.ts';
+import { searchingContract } from './finder-searching-contract.ts';
+
+/** A fresh store, and a finder over connections of its own. */
+export type OpenPair = (
+  test: Ending,
+) => Promise<{ readonly store: Store; readonly finder: Finder }>;
+
+/** A finder, and everything it is to know. */
+export interface Subject {
+  readonly record: MirroredRecord;
+  readonly finder: Finder;
+}
+
+/** Any number: it only has to be the same every time. */
+const SEED = 1;
+
+export function finderContract(engine: string, openEmpty: OpenPair): void {
+  suite(`the finder on ${engine}`, () => {
+    const endings: (() => unknown)[] = [];
+    let subject: Subject;
+    before(async () => {
+      const ending = { after: (end: () => unknown) => void endings.push(end) } as Ending;
+      const { store, finder } = await openEmpty(ending);
+      subject = { record: new MirroredRecord(store), finder };
+      await publishVariedRecord(subject.record, SEED);
+    });
+    after(async () => {
+      for (const end of endings.reverse()) await end();
+    });
+    const ready = (): Subject => subject;
+    filteringContract(ready);
+    searchingContract(ready);
+    contributionsContract(ready);
+    countingContract(ready);
+    changingContract(openEmpty);
+  });
+}

@@ -1,0 +1,97 @@
+// Every statement the finder and the index writer prepare is looked up in an index: none goes through the entries
+// or the postings, however large the record is.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { openFinder, openStore } from '../../src/store/open-store.ts';
+import * as finderSql from '../../src/store/sqlite/sqlite-finder.ts';
+import * as readerSql from '../../src/store/sqlite/sqlite-index-reader.ts';
+import { BLOCK_POSTINGS_SQL } from '../../src/store/sqlite/sqlite-kept-index.ts';
+import { anEntry, aSitting } from '../support/entries.ts';
+import { filterOf, requestFor } from '../support/find-all.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const BLOCK = 4_096;
+
+test('no statement of the finder or the index writer scans entries, postings or terms', async (t) => {
+  const path = join(temporaryFolder(t), 'record.sqlite');
+  const address = `sqlite:${path}`;
+  await (await openStore(address)).close();
+  const prepared = notePrepared(t);
+  await writeEverything(address);
+  await askEverything(address);
+  const constants = [...Object.values({ ...finderSql, ...readerSql }), BLOCK_POSTINGS_SQL].filter(
+    (value) => typeof value === 'string',
+  );
+  assert.equal(constants.length, 10);
+  for (const sql of constants) {
+    assert.ok(sql === BLOCK_POSTINGS_SQL || prepared.has(sql), `never prepared: ${sql}`);
+    prepared.add(sql);
+  }
+  assert.ok(prepared.size > 40);
+
+  const database = new DatabaseSync(path);
+  t.after(() => database.close());
+  for (const sql of [...prepared]) {
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[];
+    for (const { detail } of plan) {
+      const scans = /^SCAN (entry|posting|term|index_columns)\b/.test(detail);
+      // The last entry of all is found by going backwards, one step.
+      assert.ok(!scans || /FROM entry ORDER BY id DESC LIMIT 1$/.test(sql), `${sql}: ${detail}`);
+      const sorts = /FROM (entry|posting|term)\b/.test(sql) && detail.includes('TEMP B-TREE');
+      assert.ok(!sorts, `${sql}: ${detail}`);
+    }
+  }
+});
+
+/** The texts of all statements that are prepared from here on, on any connection. */
+function notePrepared(t: { after(end: () => void): void }): Set<string> {
+  const prepared = new Set<string>();
+  const prepare = Object.getOwnPropertyDescriptor(DatabaseSync.prototype, 'prepare')!;
+  const original = prepare.value as DatabaseSync['prepare'];
+  Object.defineProperty(DatabaseSync.prototype, 'prepare', {
+    ...prepare,
+    value: function (this: DatabaseSync, sql: string) {
+      if (!/^\s*(PRAGMA|BEGIN|COMMIT)/.test(sql)) prepared.add(sql);
+      return original.call(this, sql);
+    },
+  });
+  t.after(() => Object.defineProperty(DatabaseSync.prototype, 'prepare', prepare));
+  return prepared;
+}
+
+async function writeEverything(address: string): Promise<void> {
+  const store = await openStore(address);
+  await store.write(async (publication) => {
+    await publication.lastEntry();
+    const sitting = await publication.addSitting(aSitting());
+    const entries = Array.from({ length: 60 }, (_, at) => anEntry(at + 1, { id: at + 1 }));
+    await publication.appendEntries(sitting, entries);
+    await publication.appendEntries(sitting, [anEntry(100, { id: 2 * BLOCK })]);
+  });
+  await store.write(async (publication) => {
+    await publication.appendEntries(1, [anEntry(101), anEntry(70)]);
+    await publication.correctEntry(5, anEntry(5, { content: 'Corrected.' }), 'corrected');
+    await publication.withdrawEntry(6);
+  });
+  await store.close();
+}
+
+async function askEverything(address: string): Promise<void> {
+  const finder = await openFinder(address);
+  for (const query of ['order', '"number this"', 'o*', 'numb*', '-order', 'order NEAR this']) {
+    await finder.findEntries(requestFor({ query }, 'relevance'));
+    await finder.findContributions(requestFor({ query, speakerName: 'speaker' }, '-date'));
+  }
+  await finder.contribution(1);
+  await finder.facets(filterOf({ personId: 1, type: 'speech', language: 'en' }));
+  await finder.trends(filterOf({ venueId: 1 }), 'year');
+  await finder.personActivity(1);
+  await finder.activityOfAll();
+  await finder.sittings({});
+  await finder.sittingsBeside(1);
+  await finder.sittingEntries(1);
+  await finder.close();
+}

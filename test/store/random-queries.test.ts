@@ -1,0 +1,22 @@
+// Two thousand queries nobody would think of; test/store/random-queries-campaign.ts asks as many as one likes.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { openFinder, openStore } from '../../src/store/open-store.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { askQueries, publishSmallRecord, QUERIES } from './random-queries.ts';
+
+const MANY = 2_000;
+
+test('every query is refused for its length, or answered, and answered rightly', async (t) => {
+  const address = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
+  const [store, finder] = [await openStore(address), await openFinder(address)];
+  t.after(() => Promise.all([store.close(), finder.close()]));
+  const record = await publishSmallRecord(store);
+  const seed = Date.now();
+  t.diagnostic(`seed ${seed}`);
+  const refused = await askQueries(record, finder, fc.sample(QUERIES, { numRuns: MANY, seed }));
+  assert.ok(refused < MANY / 10);
+});

@@ -1,0 +1,276 @@
+// The reading site in a real browser: the ways of a reader, with and without scripts.
+
+import { AxeBuilder } from '@axe-core/playwright';
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Store } from '../../src/store/store.ts';
+import { noBrowser, openBrowser } from '../support/browser.ts';
+import { anEntry, aSitting } from '../support/entries.ts';
+import { HOSTILE } from '../support/hostile.ts';
+import { AFTERNOON_PATH, publishSiteRecord } from '../support/site-record.ts';
+import { startServer, type TestServer } from '../support/test-server.ts';
+import type { Ending } from '../support/temporary.ts';
+
+const KINDS = [
+  '/',
+  '/hansard/',
+  AFTERNOON_PATH,
+  '/hansard/sitting/national_assembly/2013-07-31',
+  '/hansard/contribution/8/',
+  '/people/',
+  '/person/owen-baya/',
+  '/search?q=water',
+  '/search?q=water&date_from=x',
+  '/trends?q1=water&q2=roads&q3=life',
+  '/data',
+  '/about',
+  '/nothing-here',
+];
+
+const HOSTILE_PATH = '/hansard/sitting/senate/2020-01-01';
+
+/** Hostile text wherever a page may show it: contents, labels, names, a source. */
+async function publishHostile(store: Store): Promise<void> {
+  await publishSiteRecord(store);
+  await store.write(async (publication) => {
+    const source = {
+      name: HOSTILE[0]!,
+      listPage: '',
+      date: null,
+      url: 'javascript:document.title=1',
+      lastProcessingAttempt: null,
+      lastProcessingSuccess: null,
+    };
+    const sitting = await publication.addSitting(aSitting({ startDate: '2020-01-01', source }));
+    const person = { id: 900, legalName: HOSTILE[8]!, slug: 'hostile' };
+    await publication.knowPerson(person);
+    const types = ['speech', 'heading', 'scene', 'other'] as const;
+    await publication.appendEntries(
+      sitting,
+      HOSTILE.map((content, index) => {
+        const type = types[index % types.length]!;
+        const speech = type === 'speech';
+        return anEntry(index + 1, {
+          type,
+          content,
+          speakerName: speech ? HOSTILE[(index + 8) % HOSTILE.length]!.slice(0, 200) : '',
+          speakerTitle: speech && index % 8 === 0 ? HOSTILE[index]!.slice(0, 200) : '',
+          speaker: speech && index % 12 === 0 ? person : null,
+        });
+      }),
+    );
+  });
+}
+
+suite('the reading site in a browser', { skip: noBrowser }, () => {
+  let browser: Browser;
+  let server: TestServer;
+  const ends: (() => unknown)[] = [];
+  const ending = { after: (end: () => unknown) => void ends.unshift(end) } as Ending;
+  after(async () => {
+    for (const end of ends) await end();
+  });
+
+  before(async () => {
+    server = await startServer(ending, { fill: publishHostile });
+    browser = await openBrowser(ending);
+  });
+
+  const open = async (
+    path: string,
+    options: BrowserContextOptions = {},
+  ): Promise<{ page: Page; complaints: string[] }> => {
+    const context = await browser.newContext({ baseURL: server.url, ...options });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      const { url } = message.location();
+      // A page that is not there is what was asked for.
+      if (url.endsWith('/nothing-here') || url.includes('date_from=x')) return;
+      if (message.type() === 'error' || message.type() === 'warning')
+        complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(server.url)) complaints.push(`asks ${request.url()}`);
+    });
+    await page.goto(path);
+    return { page, complaints };
+  };
+
+  // Contrast depends on the scheme, layout on the width, and words on the language: twice is enough.
+  for (const [width, colorScheme, locale] of [
+    [360, 'dark', 'sw'],
+    [1280, 'light', 'en'],
+  ] as const) {
+    test(`axe finds nothing to mend at ${width} pixels, ${colorScheme}, in ${locale}`, async () => {
+      const { page, complaints } = await open('/', {
+        colorScheme,
+        locale,
+        viewport: { width, height: 800 },
+      });
+      for (const path of KINDS) {
+        await page.goto(path);
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze();
+        assert.deepEqual(
+          violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`),
+          [],
+        );
+        const overflow = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+        assert.equal(overflow, false, `${path} is wider than ${width} pixels`);
+      }
+      assert.deepEqual(complaints, []);
+      await page.context().close();
+    });
+  }
+
+  for (const javaScriptEnabled of [true, false]) {
+    const how = javaScriptEnabled ? 'with scripts' : 'without scripts';
+
+    test(`a reader finds a sitting by its date and reads it, ${how}`, async () => {
+      const { page, complaints } = await open('/', { javaScriptEnabled });
+      await page.getByRole('link', { name: 'All sittings' }).click();
+      await page.getByRole('link', { name: '2013', exact: true }).click();
+      await page.getByRole('link', { name: 'Wednesday, 31 July 2013 14:30' }).click();
+      assert.equal(await page.locator('h1').textContent(), 'Wednesday, 31 July 2013');
+      const water = page.getByRole('navigation').getByRole('link', { name: /WATER OF/ });
+      if (!(await water.isVisible())) await page.getByText('Order of business').click();
+      await water.click();
+      assert.match(page.url(), /#entry-7$/);
+      assert.ok(await page.getByText('piped to the schools').isVisible());
+      assert.deepEqual(complaints, []);
+      await page.context().close();
+    });
+
+    test(`a reader finds a word, narrows, and opens it in context, ${how}`, async () => {
+      const { page, complaints } = await open('/', { javaScriptEnabled });
+      await page.getByRole('searchbox').first().fill('water');
+      await page.getByRole('button', { name: 'Search' }).first().click();
+      assert.match((await page.locator('.count').textContent())!, /3 entries found/);
+      await page.locator('.facets').getByRole('link', { name: 'Senate' }).click();
+      assert.equal(await page.locator('.count').textContent(), '1 entry found');
+      assert.equal(await page.locator('mark').first().textContent(), 'Water');
+      await page.getByRole('link', { name: 'Remove: Senate' }).click();
+      await page.getByRole('link', { name: 'Hon. Owen Baya (Kilifi North, UDA)' }).click();
+      assert.match((await page.locator('.context').textContent())!, /Applause/);
+      const citation = (await page.locator('.citation').textContent())!;
+      assert.match(citation, /^Owen Baya, “.*SHA-256 [0-9a-f]{64}\.$/);
+      assert.deepEqual(complaints, []);
+      await page.context().close();
+    });
+
+    test(`a reader looks up a person, and changes to Swahili, ${how}`, async () => {
+      const { page, complaints } = await open('/people/', { javaScriptEnabled });
+      await page.getByLabel('Name contains').fill('BAYA');
+      await page.getByRole('button', { name: 'Show' }).click();
+      await page.getByRole('link', { name: 'Owen Baya' }).click();
+      assert.match((await page.locator('.results').textContent())!, /piped to the schools/);
+      assert.ok(await page.locator('.plot svg[role=img]').isVisible());
+      await page.getByRole('link', { name: 'Kiswahili' }).click();
+      assert.equal(await page.locator('html').getAttribute('lang'), 'sw');
+      await page.getByRole('link', { name: 'Vikao', exact: true }).click();
+      assert.doesNotMatch(page.url(), /lang=/);
+      assert.equal(await page.locator('h1').textContent(), 'Vikao');
+      await page.getByRole('link', { name: 'English' }).click();
+      assert.equal(await page.locator('h1').textContent(), 'Sittings');
+      assert.deepEqual(complaints, []);
+      await page.context().close();
+    });
+
+    test(`hostile contents are shown as text and do nothing, ${how}`, async () => {
+      const { page, complaints } = await open(HOSTILE_PATH, { javaScriptEnabled });
+      assert.equal(HOSTILE.length, 200);
+      const title = await page.title();
+      for (const [index, text] of HOSTILE.entries()) {
+        const shown = (await page.locator(`#entry-${21 + index}`).textContent())!;
+        assert.ok(shown.includes(text.trim()), text);
+      }
+      const paths = [
+        HOSTILE_PATH,
+        '/person/hostile/',
+        '/people/?name=%22%3E%3Cscript%3E',
+        '/search?q=document',
+        `/search?q=${encodeURIComponent(HOSTILE[3]!)}&speaker_name=%22%3E%3Cimg%20src%3E`,
+        `/trends?q1=${encodeURIComponent(HOSTILE[0]!)}&q2=${encodeURIComponent(HOSTILE[136]!)}`,
+        '/hansard/contribution/21/',
+        '/hansard/contribution/157/',
+        '/%3Cscript%3E',
+      ];
+      for (const path of paths) {
+        await page.goto(path);
+        assert.doesNotMatch(await page.title(), /^(run|1)$/);
+        assert.equal(await page.locator('h1').count(), 1, path);
+        const foreign =
+          'main script, main style, iframe, base, main img, main form[action^="https"]';
+        assert.equal(await page.locator(foreign).count(), 0, path);
+        assert.equal(
+          await page.locator('a[href^="javascript" i], [onclick], [onerror]').count(),
+          0,
+        );
+        assert.equal(await page.locator('main [style]:not(.live *)').count(), 0, path);
+      }
+      assert.match(title, /^Senate, 1 January 2020/);
+      assert.deepEqual(
+        complaints.filter((one) => !one.includes('404')),
+        [],
+      );
+      await page.context().close();
+    });
+  }
+
+  test('scripts copy the citation and the link to the words, and find the search', async () => {
+    const { page, complaints } = await open('/hansard/contribution/8/', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const clipboard = (): Promise<unknown> => page.evaluate('navigator.clipboard.readText()');
+    await page.getByRole('button', { name: 'Copy the citation' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    assert.match(String(await clipboard()), /^Owen Baya, “Hon\. Speaker/);
+    await page.getByRole('button', { name: 'Copy a link' }).click();
+    await page.getByRole('button', { name: 'Copied' }).nth(1).waitFor();
+    assert.match(String(await clipboard()), /#entry-8:~:text=Hon\./);
+    await page.keyboard.press('/');
+    assert.equal(await page.evaluate('document.activeElement.name'), 'q');
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+
+  test('a quote link lands on the words, even where the entry’s anchor is not known', async () => {
+    const { page } = await open('/hansard/contribution/11/', {
+      viewport: { width: 360, height: 200 },
+    });
+    const quote = (await page.locator('#quote').getAttribute('href'))!;
+    for (const link of [quote, quote.replace(/#entry-11:/, '#:')]) {
+      await page.goto('about:blank');
+      await page.goto(link);
+      const words = page.locator('#entry-11');
+      await page.waitForFunction('scrollY > 0');
+      const box = (await words.boundingBox())!;
+      assert.ok(box.y > -box.height && box.y < 200, `${link} ${box.y}`);
+    }
+    await page.context().close();
+  });
+
+  test('scripts draw the plots again, so that figures can be read off', async () => {
+    const { page, complaints } = await open('/trends?q1=water&q2=roads');
+    await page.locator('.live canvas').waitFor();
+    assert.equal(await page.locator('.plot svg').isVisible(), false);
+    await page.locator('.live .u-over').hover();
+    assert.match((await page.locator('.u-legend').textContent())!, /Period.*20\d\d.*water.*%/s);
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+
+  test('on paper there is the record and nothing to click', async () => {
+    const { page } = await open(AFTERNOON_PATH);
+    await page.emulateMedia({ media: 'print' });
+    for (const gone of ['.mast nav', '.find', '.foot', '.contents', '.beside']) {
+      assert.equal(await page.locator(gone).first().isVisible(), false, gone);
+    }
+    assert.ok(await page.getByText('piped to the schools').isVisible());
+    await page.context().close();
+  });
+});

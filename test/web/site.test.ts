@@ -1,0 +1,378 @@
+// The reading site over HTTP: addresses, languages, freshness, what a page says of itself.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { StoreUnavailable } from '../../src/errors.ts';
+import { entryDigest } from '../../src/hansard/change.ts';
+import { anchorsOf, decodeHtml, innerOf, textOf } from '../support/http-html.ts';
+import { AFTERNOON_PATH, publishSiteRecord } from '../support/site-record.ts';
+import { BROWSER, EMPTY, sharedServer } from '../support/test-server.ts';
+
+/** One of each kind of page. */
+const PAGES = [
+  '/',
+  '/hansard/',
+  '/hansard/?venue=senate&year=2013',
+  AFTERNOON_PATH,
+  '/hansard/sitting/national_assembly/2013-07-31',
+  '/hansard/contribution/8/',
+  '/people/',
+  '/people/?letter=O',
+  '/person/owen-baya/',
+  '/search',
+  '/search?q=water',
+  '/search?q=nothing+like+it',
+  '/trends',
+  '/trends?q1=water&q2=roads',
+  '/data',
+  '/about',
+];
+
+suite('every page of the site', () => {
+  const server = sharedServer({ fill: publishSiteRecord });
+
+  for (const path of PAGES) {
+    test(`${path} says what and where it is`, async () => {
+      const { status, headers, text } = await server.get(path, BROWSER);
+      assert.equal(status, 200);
+      assert.equal(headers['content-type'], 'text/html; charset=utf-8');
+      assert.equal(headers['vary'], 'Accept-Language, Cookie, Accept-Encoding');
+      assert.match(headers['content-security-policy']!, /default-src 'none'/);
+      assert.doesNotMatch(headers['content-security-policy']!, /unsafe/);
+      assert.match(text, /^<!doctype html>\n<html lang="en">/);
+      assert.equal(text.match(/<h1/g)?.length, 1);
+      assert.match(text, /<title>[^<]{7,}<\/title>/);
+      assert.match(text, /<meta name="description" content="[^"]{10,}">/);
+      const canonical = decodeHtml(/rel="canonical" href="([^"]*)"/.exec(text)![1]!);
+      assert.equal(canonical, `${server.url}${path}`);
+      const json = decodeHtml(/type="application\/json" href="([^"]*)"/.exec(text)![1]!);
+      assert.ok(json.startsWith(`${server.url}/api/v0.1/`), json);
+      assert.match(text, /property="og:title"/);
+      for (const [, data] of text.matchAll(/ld\+json">(.*?)<\/script>/gs)) {
+        assert.equal(
+          (JSON.parse(data!) as { '@context': string })['@context'],
+          'https://schema.org',
+        );
+      }
+      assert.doesNotMatch(text, /\sstyle=|\son[a-z]+="|undefined|\[object/);
+      assert.doesNotMatch(text, /<script>/);
+    });
+  }
+
+  test('is the same in Swahili but for its frame', async () => {
+    for (const path of PAGES) {
+      const { headers, text } = await server.get(path, { 'Accept-Language': 'sw' });
+      assert.equal(headers['content-language'], 'sw');
+      assert.match(text, /<html lang="sw">/);
+      assert.match(text, /Taarifa Rasmi ya Bunge/);
+    }
+  });
+
+  test('is asked for again for the price of its headers', async () => {
+    for (const path of PAGES) {
+      const first = await server.get(path);
+      const tag = first.headers['etag']!;
+      const again = await server.get(path, { 'If-None-Match': tag });
+      assert.deepEqual([again.status, again.text], [304, ''], path);
+      const other = await server.get(path, { 'If-None-Match': tag, 'Accept-Language': 'sw' });
+      assert.equal(other.status, 200, path);
+    }
+  });
+
+  test('leads nowhere that is not there', async () => {
+    const seen = new Set(PAGES);
+    for (const path of seen) {
+      if (seen.size > 400) break;
+      const { text, headers } = await server.get(path, BROWSER);
+      if (!headers['content-type']?.startsWith('text/html')) continue;
+      for (const { href } of anchorsOf(text)) {
+        const url = new URL(href, `${server.url}${path}`);
+        if (url.origin !== server.url || url.pathname.startsWith('/api/')) continue;
+        seen.add(`${url.pathname}${url.search}`);
+      }
+    }
+    for (const path of seen) {
+      const { status } = await server.get(path, BROWSER);
+      assert.ok([200, 301, 302].includes(status), `${status} ${path}`);
+    }
+    assert.ok(seen.size > 60, String(seen.size));
+  });
+});
+
+suite('the language of the frame', () => {
+  const server = sharedServer({ fill: publishSiteRecord });
+  const languageOf = async (path: string, headers: Record<string, string>): Promise<string> =>
+    (await server.get(path, headers)).headers['content-language']!;
+
+  test('is what the address says, and that is kept in a cookie', async () => {
+    const { headers } = await server.get('/?lang=sw', { 'Accept-Language': 'en' });
+    assert.equal(headers['content-language'], 'sw');
+    const cookie = 'lang=sw; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly';
+    assert.equal(headers['set-cookie'], cookie);
+    assert.equal((await server.get('/')).headers['set-cookie'], undefined);
+  });
+
+  test('is else what the cookie says, else what the browser prefers, else English', async () => {
+    assert.equal(await languageOf('/', { Cookie: 'a=b; lang=sw', 'Accept-Language': 'en' }), 'sw');
+    assert.equal(await languageOf('/', { 'Accept-Language': 'fr, sw-KE;q=0.9, en;q=0.8' }), 'sw');
+    assert.equal(await languageOf('/', { 'Accept-Language': 'sw;q=0.1, en' }), 'en');
+    assert.equal(await languageOf('/', { 'Accept-Language': 'fr' }), 'en');
+    assert.equal(await languageOf('/?lang=xx', { Cookie: 'lang=fr' }), 'en');
+  });
+
+  test('is never another visitor’s, however often a page is asked for', async () => {
+    for (let round = 0; round < 40; round += 1) {
+      const wanted = round % 2 === 0 ? 'sw' : 'en';
+      assert.equal(await languageOf('/about', { Cookie: `lang=${wanted}` }), wanted);
+      assert.equal(await languageOf('/about', { 'Accept-Language': wanted }), wanted);
+    }
+  });
+
+  test('is kept on the way to another address', async () => {
+    const { headers } = await server.get('/hansard/entry/8?lang=sw');
+    assert.equal(headers['location'], `${server.url}${AFTERNOON_PATH}?lang=sw#entry-8`);
+  });
+});
+
+suite('the address of a sitting', () => {
+  const server = sharedServer({ fill: publishSiteRecord });
+  const goes = async (path: string): Promise<[number, string | undefined]> => {
+    const { status, headers } = await server.get(path, BROWSER);
+    return [status, headers['location']?.slice(server.url.length)];
+  };
+
+  test('is by chamber, day and hour, as in the original', async () => {
+    assert.deepEqual(await goes(AFTERNOON_PATH), [200, undefined]);
+    assert.deepEqual(await goes(`${AFTERNOON_PATH}/`), [301, AFTERNOON_PATH]);
+    assert.deepEqual(await goes('/hansard/sitting/senate/2013-07-30'), [200, undefined]);
+  });
+
+  test('is found without its hour, or with a wrong one, where the chamber sat once', async () => {
+    const only = '/hansard/sitting/senate/2013-07-30';
+    assert.deepEqual(await goes(`${only}-11-11-11`), [302, only]);
+  });
+
+  test('offers the day where the chamber sat more than once', async () => {
+    const day = '/hansard/sitting/national_assembly/2013-07-31';
+    const choice = await server.get(day, BROWSER);
+    assert.equal(choice.status, 200);
+    const wrong = await server.get(`${day}-11-11-11`, BROWSER);
+    assert.equal(wrong.status, 404);
+    for (const { text } of [choice, wrong]) {
+      const offered = innerOf(text, 'ul', 'sittings').flatMap(anchorsOf);
+      assert.deepEqual(
+        offered.map(({ href }) => href),
+        [`${day}-09-00-00`, AFTERNOON_PATH],
+      );
+    }
+  });
+
+  test('is by id where chamber and hour are not known, or not enough', async () => {
+    assert.deepEqual(await goes('/hansard/sitting/1/'), [302, AFTERNOON_PATH]);
+    assert.deepEqual(await goes('/hansard/sitting/5/'), [200, undefined]);
+    assert.deepEqual(await goes('/hansard/sitting/6/'), [200, undefined]);
+    assert.match((await server.get('/hansard/sitting/5/')).text, /A second report/);
+    assert.match((await server.get('/hansard/sitting/6/')).text, /Nobody knows when/);
+  });
+
+  test('that names none is 404, as a page', async () => {
+    for (const path of [
+      '/hansard/sitting/senate/2013-07-29',
+      '/hansard/sitting/lords/2013-07-30',
+      '/hansard/sitting/senate/yesterday',
+      '/hansard/sitting/99/',
+      '/hansard/sitting/99999999999999999999/',
+      '/hansard/entry/999',
+      '/hansard/contribution/0/',
+      '/hansard/contribution/abc/',
+      '/person/nobody/',
+      '/person/owen-baya/?page=99',
+      '/cite/999.txt',
+      '/cite/8.doc',
+      '/cite/8.constructor',
+      '/search?q=water&page=99',
+    ]) {
+      const { status, headers, text } = await server.get(path);
+      assert.equal(status, 404, path);
+      assert.equal(headers['cache-control'], 'no-store');
+      assert.match(text, /<h1>Not found<\/h1>/);
+    }
+  });
+
+  test('leads from an entry to its place, and from a person’s id to the name', async () => {
+    assert.deepEqual(await goes('/hansard/entry/8'), [302, `${AFTERNOON_PATH}#entry-8`]);
+    assert.deepEqual(await goes('/hansard/entry/8/'), [301, '/hansard/entry/8']);
+    assert.deepEqual(await goes('/person/owen-baya'), [301, '/person/owen-baya/']);
+    assert.deepEqual(await goes('/person/49/'), [301, '/person/owen-baya/']);
+    assert.deepEqual(await goes('/hansard'), [301, '/hansard/']);
+    assert.deepEqual(await goes('/search/?q=a'), [301, '/search?q=a']);
+  });
+});
+
+suite('a sitting read whole', () => {
+  const server = sharedServer({ fill: publishSiteRecord });
+
+  test('has an anchor, a permalink and a language on every entry', async () => {
+    const { text } = await server.get(AFTERNOON_PATH);
+    for (let id = 1; id <= 14; id += 1) {
+      assert.match(text, new RegExp(`<(p|h2|h3|span|li)[^>]* id="entry-${id}" lang="(en|sw)"`));
+      assert.ok(text.includes(`href="#entry-${id}"`), String(id));
+    }
+    assert.match(text, /id="entry-11" lang="sw"/);
+  });
+
+  test('joins the pieces of a sentence, and shows who speaks once', async () => {
+    const { text } = await server.get(AFTERNOON_PATH);
+    const paragraph = /<p[^>]*id="entry-8".*?<\/p>/s.exec(text)![0];
+    assert.match(paragraph, /piped to the <span id="entry-9"/);
+    assert.match(paragraph, /schools of the county without delay\.<\/span><\/p>$/);
+    assert.equal(text.match(/Hon\. Owen Baya/g)!.length, 1);
+    assert.match(
+      paragraph,
+      /<b><a href="\/person\/owen-baya\/">Hon\. Owen Baya<\/a> <span>\(Kilifi/,
+    );
+  });
+
+  test('has its headings as contents, without title and stray marks', async () => {
+    const { text } = await server.get(AFTERNOON_PATH);
+    const contents = /<details class="contents">.*?<\/details>/s.exec(text)![0];
+    assert.deepEqual(
+      anchorsOf(contents).map((link) => [link.href, link.text]),
+      [
+        ['#entry-5', 'PRAYERS'],
+        ['#entry-6', 'MOTION'],
+        ['#entry-7', 'THE WATER OF NAMBOKHO'],
+        ['#entry-14', 'ADJOURNMENT'],
+      ],
+    );
+  });
+
+  test('folds the printed pages’ footers away, but has them', async () => {
+    const { text } = await server.get(AFTERNOON_PATH);
+    const [before, footers] = text.split('<details class="footers">') as [string, string];
+    assert.doesNotMatch(before, /electronic version/);
+    assert.equal(footers.match(/The electronic version/g)!.length, 2);
+    assert.match(footers, /<li id="entry-12"/);
+  });
+
+  test('knows the sittings beside it', async () => {
+    const { text } = await server.get('/hansard/sitting/senate/2013-07-30');
+    const beside = innerOf(text, 'nav', 'beside')[0]!;
+    assert.deepEqual(
+      anchorsOf(beside).map(({ href, rel }) => [href, rel]),
+      [['/hansard/sitting/senate/2014-03-04-14-30-00', 'next']],
+    );
+  });
+});
+
+suite('a citation', () => {
+  const server = sharedServer({ fill: publishSiteRecord });
+
+  test('is to be had as text, BibTeX, RIS and CSL-JSON, with digest and day', async () => {
+    const entry = (await server.get('/api/v0.1/hansard/entries/8/')).text;
+    const digest = entryDigest(8, entry.slice(entry.indexOf('"text_counter"')));
+    const today = new Date().toISOString().slice(0, 10);
+    for (const [format, type, day] of [
+      ['txt', /^text\/plain/, /read on \d+ [A-Z]/],
+      ['bib', /bibtex/, new RegExp(`urldate = \\{${today}\\}`)],
+      ['ris', /research-info/, new RegExp(`Y2 {2}- ${today.replaceAll('-', '/')}`)],
+      ['json', /csl\+json/, /"accessed":\{"date-parts":\[\[\d/],
+    ] as const) {
+      const { status, headers, text } = await server.get(`/cite/8.${format}`);
+      assert.equal(status, 200);
+      assert.match(headers['content-type']!, type);
+      assert.equal(headers['etag'], undefined);
+      assert.match(text, day);
+      assert.ok(text.includes(digest), format);
+      assert.ok(text.includes(`${server.url}/hansard/entry/8`), format);
+      assert.ok(text.includes('Owen Baya'), format);
+    }
+  });
+
+  test('stands on the page of a contribution, with a link that lands on the words', async () => {
+    const { text } = await server.get('/hansard/contribution/8/');
+    assert.match(textOf(innerOf(text, 'p', 'citation')[0]!), /^Owen Baya, “Hon\. Speaker, I beg/);
+    const quote = anchorsOf(text).find(({ href }) => href.includes(':~:text='))!;
+    const from = encodeURIComponent('Hon. Speaker, I beg to move');
+    const to = encodeURIComponent('Nambokho be piped to the');
+    assert.ok(quote.href.startsWith(`${server.url}${AFTERNOON_PATH}#entry-8:~:text=${from},`));
+    assert.ok(quote.href.endsWith(to), quote.href);
+  });
+});
+
+suite('search and trends', () => {
+  const server = sharedServer({ fill: publishSiteRecord });
+
+  test('say what is wrong with a field, and what to write', async () => {
+    const query = 'date_from=31.7.2013&venue=lords&type=song&speaker=nobody&language=fr';
+    const { status, text } = await server.get(`/search?q=water&${query}`);
+    assert.equal(status, 400);
+    const complaints = textOf(innerOf(text, 'ul', 'complaints')[0]!);
+    for (const word of ['31.7.2013', '2013-07-31', 'lords', 'song', 'nobody', 'fr']) {
+      assert.ok(complaints.includes(word), word);
+    }
+    const long = await server.get(`/search?q=${'a'.repeat(2_001)}`);
+    assert.equal(long.status, 400);
+  });
+
+  test('mark what was searched for, and nothing else', async () => {
+    const { text } = await server.get('/search?q=water+life');
+    const marked = [...text.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, inner]) => inner);
+    assert.deepEqual(marked, ['Water', 'life']);
+    assert.match(text, /<h2 class="count">1 entry found<\/h2>/);
+  });
+
+  test('narrow by what is beside the results', async () => {
+    const { text } = await server.get('/search?q=roads');
+    const facets = anchorsOf(/<aside class="facets".*?<\/aside>/s.exec(text)![0]);
+    const year = facets.find((link) => link.text === '2014')!;
+    assert.equal(year.href, '/search?q=roads&date_from=2014-01-01&date_to=2014-12-31');
+    assert.match((await server.get(year.href)).text, /1 entry found/);
+  });
+
+  test('give the figures below the plot', async () => {
+    const { text } = await server.get('/trends?q1=water&q2=roads');
+    const rows = [...text.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) => textOf(row!));
+    assert.deepEqual(rows, ['PeriodwaterroadsAll entries', '20140% 050% 12', '201318% 35.9% 117']);
+    assert.match(text, /<svg [^>]*role="img" aria-label="water: most in 2013, 18%\. roads: /);
+  });
+});
+
+suite('an empty record', () => {
+  const server = sharedServer({ fill: EMPTY });
+
+  test('has every page that needs no entry', async () => {
+    for (const path of [
+      '/',
+      '/hansard/',
+      '/people/',
+      '/search?q=a',
+      '/trends?q1=a',
+      '/data',
+      '/about',
+    ]) {
+      assert.equal((await server.get(path)).status, 200, path);
+    }
+  });
+});
+
+suite('a record out of reach', () => {
+  const server = sharedServer({
+    wrap: (store) =>
+      new Proxy(store, {
+        get: (target, name) =>
+          name === 'recordState'
+            ? () => Promise.reject(new StoreUnavailable('gone'))
+            : (Reflect.get(target, name) as unknown),
+      }),
+  });
+
+  test('is told as a page, in the visitor’s language, with when to try again', async () => {
+    const { status, headers, text } = await server.get('/?lang=sw', BROWSER);
+    assert.equal(status, 503);
+    assert.match(headers['retry-after']!, /^\d+$/);
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.match(text, /<h1>Haifikiki<\/h1>/);
+    assert.doesNotMatch(text, /rel="canonical"|gone/);
+  });
+});
