@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { addAlert, listAlerts, removeAlert, runAlerts } from './commands/alerts.ts';
 import { backUp } from './commands/backup.ts';
 import { check } from './commands/check.ts';
+import { copy } from './commands/copy.ts';
 import { demo } from './commands/demo.ts';
 import { exportFile } from './commands/export.ts';
 import { importFiles } from './commands/import.ts';
@@ -36,6 +37,7 @@ const VERBS: readonly Verb[] = [
   demo,
   backUp,
   restore,
+  copy,
   check,
   reindex,
   migrate,

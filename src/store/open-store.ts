@@ -2,31 +2,31 @@
 
 import { OperatorError } from '../errors.ts';
 import type { AlertStore } from './alert-store.ts';
+import type { RecordRows, RecordTarget } from './copying/record-rows.ts';
 import { isPostgresAddress, NO_FILE_COPIES } from './postgres/postgres-address.ts';
+import type { Preparation } from './preparation.ts';
 import { withoutPassword } from './shown-address.ts';
 import type { Finder } from './finder.ts';
 import { finderOver } from './finding/index-finder.ts';
 import { openSqliteAlerts } from './sqlite/sqlite-alerts.ts';
 import { restore } from './sqlite/sqlite-backup.ts';
+import { openSqliteRows, openSqliteTarget } from './sqlite/sqlite-copying.ts';
 import { openSqliteFinderSource } from './sqlite/sqlite-finder.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { BackupReport, Store } from './store.ts';
 
-export interface OpenOptions {
-  /** Whether a store that is not there yet is made; true unless the command only looks. */
-  readonly mayCreate?: boolean;
-}
-
+/** A store that is not there yet is made, unless the command only looks. */
 export async function openStore(
   address: string,
-  { mayCreate = true }: OpenOptions = {},
+  options: Partial<Preparation> = {},
 ): Promise<Store> {
+  const preparation = { mayCreate: true, ...options };
   if (isPostgresAddress(address)) {
     // Loaded when it is needed: the embedded store starts sooner without it.
     const { openPostgresStore } = await import('./postgres/postgres-store.ts');
-    return await openPostgresStore(address, { mayCreate });
+    return await openPostgresStore(address, preparation);
   }
-  return await openSqliteStore(sqlitePath(address), { mayCreate });
+  return await openSqliteStore(sqlitePath(address), preparation);
 }
 
 /** Opens the finder of a store: connections of its own, so that a long search keeps nobody waiting. */
@@ -49,10 +49,10 @@ export function keepsAlerts(address: string): boolean {
 /** Opens the alerts that are kept beside the record of a store. */
 export async function openAlerts(
   address: string,
-  { mayCreate = true }: OpenOptions = {},
+  preparation: Preparation = { mayCreate: true },
 ): Promise<AlertStore> {
   if (!keepsAlerts(address)) throw new OperatorError(NO_ALERTS);
-  return await openSqliteAlerts(sqlitePath(address), mayCreate);
+  return await openSqliteAlerts(sqlitePath(address), preparation);
 }
 
 /**
@@ -67,6 +67,20 @@ export async function restoreStore(
 ): Promise<BackupReport> {
   if (isPostgresAddress(address)) throw new OperatorError(NO_FILE_COPIES);
   return await restore(sqlitePath(address), file, mayReplace, progress);
+}
+
+/** The record at an address as rows, to be copied from. */
+export async function openRecordRows(address: string): Promise<RecordRows> {
+  if (!isPostgresAddress(address)) return await openSqliteRows(sqlitePath(address));
+  const { openPostgresRows } = await import('./postgres/postgres-copying.ts');
+  return await openPostgresRows(address);
+}
+
+/** The place at an address, to be copied into; refuses one that is in use. */
+export async function openRecordTarget(address: string): Promise<RecordTarget> {
+  if (!isPostgresAddress(address)) return await openSqliteTarget(sqlitePath(address));
+  const { openPostgresTarget } = await import('./postgres/postgres-copying.ts');
+  return await openPostgresTarget(address);
 }
 
 function sqlitePath(address: string): string {

@@ -1,4 +1,4 @@
-// Compares two SQLite stores row for row, all but what tells the time of writing.
+// Compares two SQLite stores row for row, all of it or all but what tells the time of writing.
 
 import { DatabaseSync } from 'node:sqlite';
 
@@ -16,12 +16,23 @@ const COMPARED: Readonly<Record<string, string>> = {
   import: 'sha256, name, entries',
 };
 
+/** What must be equal in a copy: everything, save the number of a token, which says nothing. */
+export const WHOLE: typeof COMPARED = {
+  ...Object.fromEntries(Object.keys(COMPARED).map((table) => [table, '*'])),
+  other_name: '*',
+  person_identifier: '*',
+  membership: '*',
+  removed_member: '*',
+  token: 'name, digest, made_at, revoked_at',
+  given_answer: '*',
+};
+
 /** Where the two differ, as sentences. */
-export function differences(onePath: string, otherPath: string): string[] {
+export function differences(onePath: string, otherPath: string, compared = COMPARED): string[] {
   const database = new DatabaseSync(onePath);
   try {
     database.prepare('ATTACH ? AS other').run(otherPath);
-    return Object.entries(COMPARED).flatMap(([table, columns]) => {
+    return Object.entries(compared).flatMap(([table, columns]) => {
       const [one, other] = ['main', 'other'].map(
         (name) => `SELECT ${columns} FROM ${name}.${table}`,
       );

@@ -49,7 +49,7 @@ export class PostgresCollections {
     const place = locatePage(page, count, size);
     if (place === null) return null;
     const members = rows.filter((row) => row[key] !== null).map<Collections[Each]>(of);
-    return { state: stateOf(head!), place, count, members };
+    return { state: stateOf(head), place, count, members };
   }
 
   async member<Each extends Name>(

@@ -1,10 +1,7 @@
 // Adds entries to a PostgreSQL store: a few with one statement, many with COPY.
 
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
-import { storeFault } from './postgres-faults.ts';
+import { copiedField, copyLines } from './postgres-copy-in.ts';
 import { onConnection } from './postgres-statements.ts';
 
 export interface EntryRow {
@@ -24,9 +21,6 @@ export interface Shared {
 
 /** From here on COPY is quicker than a statement with as many values, prepared though it is. */
 const COPY_FROM = 50;
-
-/** Text handed to the connection at a time. */
-const CHUNK_CHARACTERS = 64 * 1024;
 
 const COLUMNS = 'id, text_counter, type, person_id, wire, sitting_id, changed_at, changed_by';
 
@@ -70,41 +64,15 @@ async function copy(
   shared: Shared,
   timeoutMs: number,
 ): Promise<void> {
-  const target = copyFrom(`COPY entry (${COLUMNS}) FROM STDIN`);
-  const stream = client.query(Object.assign(target, { query_timeout: timeoutMs }));
-  try {
-    await pipeline(Readable.from(chunks(rows, shared)), stream);
-  } catch (error) {
-    throw storeFault(error);
-  }
+  await copyLines(client, `entry (${COLUMNS})`, lines(rows, shared), timeoutMs);
 }
 
-function* chunks(
+function* lines(
   rows: readonly EntryRow[],
   { sittingId, changedAtMs, changedBy }: Shared,
-): Generator<Buffer> {
-  const rest = `\t${sittingId}\t${changedAtMs}\t${field(changedBy)}\n`;
-  let text = '';
+): Generator<string> {
+  const rest = `\t${sittingId}\t${changedAtMs}\t${copiedField(changedBy)}\n`;
   for (const { id, textCounter, type, personId, wire } of rows) {
-    text += `${id}\t${textCounter}\t${type}\t${personId ?? '\\N'}\t${field(wire)}${rest}`;
-    if (text.length < CHUNK_CHARACTERS) continue;
-    yield Buffer.from(text, 'utf8');
-    text = '';
+    yield `${id}\t${textCounter}\t${type}\t${personId ?? '\\N'}\t${copiedField(wire)}${rest}`;
   }
-  if (text !== '') yield Buffer.from(text, 'utf8');
-}
-
-/** A value in COPY's text format. */
-function field(value: string | null): string {
-  if (value === null) return '\\N';
-  return SPECIAL.test(value) ? value.replaceAll(ALL_SPECIAL, escape) : value;
-}
-
-const SPECIAL = /[\\\t\n\r]/;
-const ALL_SPECIAL = /[\\\t\n\r]/g;
-
-function escape(character: string): string {
-  if (character === '\\') return '\\\\';
-  if (character === '\t') return '\\t';
-  return character === '\n' ? '\\n' : '\\r';
 }

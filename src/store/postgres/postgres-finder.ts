@@ -36,7 +36,7 @@ const ATTEMPTS = 4;
 
 export async function openPostgresFinderSource(address: string): Promise<FinderSource> {
   const where = readPostgresAddress(address);
-  await prepareDatabase(where, true);
+  await prepareDatabase(where, { mayCreate: true });
   const connections = new PostgresConnections(where);
   return {
     async ask(question) {

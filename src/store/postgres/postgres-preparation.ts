@@ -2,16 +2,19 @@
 
 import { Client, type ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
+import { unfinishedByOlder, unfinishedCopy } from '../copying/record-rows.ts';
+import type { Preparation } from '../preparation.ts';
 import type { PostgresAddress } from './postgres-address.ts';
 import { ANSWER_TIMEOUT_MS, connectionOptions, refuseReplica } from './postgres-connection.ts';
 import { operatorFault } from './postgres-faults.ts';
 import { migrate, schemaVersion, SCHEMA_VERSION } from './postgres-migrations.ts';
 import { plainly } from './postgres-statements.ts';
+import { isUnfinished } from './postgres-unfinished.ts';
 
 /** Gives the number of migrations applied. */
 export async function prepareDatabase(
   address: PostgresAddress,
-  mayCreate: boolean,
+  { mayCreate, mayBeUnfinished = false }: Preparation,
 ): Promise<number> {
   try {
     const client = await connectToPrimary(address.servers);
@@ -22,6 +25,10 @@ export async function prepareDatabase(
         throw new OperatorError(
           `There is no record at ${address.shown}. Name another, or import one.`,
         );
+      }
+      if (await isUnfinished(client)) {
+        if (!mayBeUnfinished) throw unfinishedCopy(address.shown);
+        if (version < SCHEMA_VERSION) throw unfinishedByOlder(address.shown);
       }
       return version < SCHEMA_VERSION ? await migrate(client, address.shown) : 0;
     } finally {

@@ -1,7 +1,9 @@
 // Reads pages and entries from a PostgreSQL store, each in one statement: one round trip, one snapshot.
 
+import { StoreUnavailable } from '../../errors.ts';
 import { locatePage, type PageNumber } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
+import { UNDER_COPY } from '../copying/record-rows.ts';
 import type { EntriesAfter, EntryAnswer, EntryPage, PageRequest, RecordState } from '../store.ts';
 import { first, type Asked, type Row } from './postgres-statements.ts';
 
@@ -51,23 +53,23 @@ export class PostgresReading {
   }
 
   async recordState(): Promise<RecordState> {
-    return stateOf((await first(this.#asked, STATE_SQL))!);
+    return stateOf(await first(this.#asked, STATE_SQL));
   }
 
   async entryPage({ page, size, address, envelope }: PageRequest): Promise<EntryPage | null> {
-    const row = (await first(
+    const row = await first(
       this.#asked,
       ENTRY_PAGE_SQL,
       firstPosition(page, size),
       size,
       address.before,
       address.after,
-    ))!;
+    );
     const state = stateOf(row);
     const place = locatePage(page, state.count, size);
     if (place === null) return null;
     const [before, after] = envelope(place, state);
-    const entries = (row['entries'] as string | null) ?? '';
+    const entries = (row!['entries'] as string | null) ?? '';
     return { state, place, json: Buffer.from(before + entries + after, 'utf8') };
   }
 
@@ -98,7 +100,9 @@ export function firstPosition(page: PageNumber, size: number): number | null {
   return page === 'last' ? null : Math.min((page - 1) * size + 1, Number.MAX_SAFE_INTEGER);
 }
 
-export function stateOf(row: Row): RecordState {
+/** Whoever was connected before a copy into the record began finds its own row gone. */
+export function stateOf(row: Row | undefined): RecordState {
+  if (row === undefined) throw new StoreUnavailable(UNDER_COPY);
   return {
     count: row['entry_count'] as number,
     stamp: row['stamp'] as string,

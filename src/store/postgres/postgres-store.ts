@@ -2,6 +2,7 @@
 
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
+import type { Preparation } from '../preparation.ts';
 import type { Store } from '../store.ts';
 import { NO_FILE_COPIES, readPostgresAddress } from './postgres-address.ts';
 import { checkRecord } from './postgres-check.ts';
@@ -15,12 +16,9 @@ import { plainly } from './postgres-statements.ts';
 import { PostgresTokens } from './postgres-tokens.ts';
 import { publish, reindex } from './postgres-transaction.ts';
 
-export async function openPostgresStore(
-  address: string,
-  options: { readonly mayCreate: boolean },
-): Promise<Store> {
+export async function openPostgresStore(address: string, preparation: Preparation): Promise<Store> {
   const where = readPostgresAddress(address);
-  await prepareDatabase(where, options.mayCreate);
+  await prepareDatabase(where, preparation);
   const connections = new PostgresConnections(where);
   const reading = new PostgresReading(connections);
   const collections = new PostgresCollections(connections);

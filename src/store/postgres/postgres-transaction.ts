@@ -5,6 +5,7 @@
 
 import type { ClientBase } from 'pg';
 import { StoreUnavailable } from '../../errors.ts';
+import { UNDER_COPY } from '../copying/record-rows.ts';
 import type { Publication } from '../store.ts';
 import { ANSWER_TIMEOUT_MS } from './postgres-connection.ts';
 import { codeOf, endsConnection, LOCK_NOT_AVAILABLE } from './postgres-faults.ts';
@@ -67,7 +68,9 @@ async function inTransaction<Result>(
 async function begin(client: ClientBase): Promise<RecordStart> {
   for (const startedMs = performance.now(); ;) {
     try {
-      return (await plainly<RecordStart & Row>(client, BEGIN, ANSWER_TIMEOUT_MS)).rows[0]!;
+      const { rows } = await plainly<RecordStart & Row>(client, BEGIN, ANSWER_TIMEOUT_MS);
+      if (rows.length === 0) throw new StoreUnavailable(UNDER_COPY);
+      return rows[0]!;
     } catch (error) {
       if (endsConnection(error)) throw error;
       await rollBack(client);

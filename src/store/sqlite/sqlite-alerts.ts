@@ -8,6 +8,7 @@ import { EVERYTHING, type EntryFilter } from '../../hansard/filter.ts';
 import type { Alert, AlertStore, Delivery, Look } from '../alert-store.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './sqlite-connection.ts';
 import { prepareOnce } from './sqlite-statements.ts';
+import type { Preparation } from '../preparation.ts';
 
 /** How long another writer is waited for, and how often it is looked whether it is done. */
 const BUSY_PATIENCE_MS = 10_000;
@@ -26,8 +27,11 @@ WHERE next_at <= ?1 AND leased_until <= ?1
     WHERE earlier.alert_id = due.alert_id AND earlier.first_seq < due.first_seq)
 ORDER BY next_at LIMIT 1`;
 
-export async function openSqliteAlerts(path: string, mayCreate: boolean): Promise<AlertStore> {
-  await prepareFile(path, mayCreate);
+export async function openSqliteAlerts(
+  path: string,
+  preparation: Preparation,
+): Promise<AlertStore> {
+  await prepareFile(path, preparation);
   const reader = openReader(path);
   let writer: DatabaseSync | null = null;
   let turn: Promise<unknown> = Promise.resolve();

@@ -4,7 +4,10 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError, StoreFull, StoreUnavailable } from '../../errors.ts';
+import { unfinishedByOlder, unfinishedCopy } from '../copying/record-rows.ts';
+import type { Preparation } from '../preparation.ts';
 import { migrate, schemaVersion, SCHEMA_VERSION } from './sqlite-migrations.ts';
+import { isUnfinished } from './sqlite-unfinished.ts';
 
 /** How long a connection waits for another writer before it says so. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -25,7 +28,10 @@ const WAL_KEPT_BYTES = 64 * 1024 * 1024;
 const PAGE_BYTES = 8_192;
 
 /** Makes the file ready: there, a record, at the present schema. Gives the number of migrations applied. */
-export async function prepareFile(path: string, mayCreate: boolean): Promise<number> {
+export async function prepareFile(
+  path: string,
+  { mayCreate, mayBeUnfinished = false }: Preparation,
+): Promise<number> {
   if (!existsSync(path)) {
     if (!mayCreate)
       throw new OperatorError(`There is no record at ${path}. Name another, or import one.`);
@@ -38,6 +44,10 @@ export async function prepareFile(path: string, mayCreate: boolean): Promise<num
     const version = schemaVersion(database, path);
     if (version === 0) database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     setDurable(database, path);
+    if (isUnfinished(database)) {
+      if (!mayBeUnfinished) throw unfinishedCopy(path);
+      if (version < SCHEMA_VERSION) throw unfinishedByOlder(path);
+    }
     return version < SCHEMA_VERSION ? await migrate(database, path) : 0;
   } catch (error) {
     throw operatorFault(error, path);

@@ -31,7 +31,7 @@ FROM membership WHERE party IS NOT NULL ORDER BY id`;
 const CACHE_KIB = 32_768;
 
 export async function openSqliteFinderSource(path: string): Promise<FinderSource> {
-  await prepareFile(path, true);
+  await prepareFile(path, { mayCreate: true });
   const database = openReader(path);
   database.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
   let asking: Promise<unknown> = Promise.resolve();

@@ -2,6 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../../errors.ts';
+import type { Preparation } from '../preparation.ts';
 import type { Publication, Store } from '../store.ts';
 import { backUp } from './sqlite-backup.ts';
 import { checkRecord } from './sqlite-check.ts';
@@ -15,11 +16,8 @@ import { SqliteReading } from './sqlite-reading.ts';
 import { SqliteSnapshot } from './sqlite-snapshot.ts';
 import { SqliteTokens } from './sqlite-tokens.ts';
 
-export async function openSqliteStore(
-  path: string,
-  options: { readonly mayCreate: boolean },
-): Promise<Store> {
-  await prepareFile(path, options.mayCreate);
+export async function openSqliteStore(path: string, preparation: Preparation): Promise<Store> {
+  await prepareFile(path, preparation);
   const reader = openReader(path);
   const snapshot = new SqliteSnapshot(reader);
   const reading = new SqliteReading(reader, snapshot);

@@ -1,0 +1,154 @@
+// hansard copy: the whole record from one store to another, verified, and resumable.
+
+import { OperatorError, StoreUnavailable } from '../errors.ts';
+import { copyRecord, type CopyReport } from '../store/copying/copy-record.ts';
+import { openRecordRows, openRecordTarget, openStore } from '../store/open-store.ts';
+import { withoutPassword } from '../store/shown-address.ts';
+import { counted, seconds, showProgress, type Progress } from './progress.ts';
+import { JSON_REPORT, tellReport } from './report.ts';
+import type { Store } from '../store/store.ts';
+import type { Verb } from './verb.ts';
+
+/** Faults that are told; a record with more is not mended line by line. */
+const FAULTS_SHOWN = 10;
+
+export const copy: Verb = {
+  name: 'copy',
+  summary:
+    'Copies the whole record, its history and its tokens, into an empty store of either kind, and ' +
+    'verifies the copy. Interrupted, it goes on when it is run again.',
+  settings: [],
+  options: [
+    { syntax: '--from <address>', help: 'the record: sqlite:<path> or postgres://…' },
+    { syntax: '--to <address>', help: 'where it is to go: a new file, or an empty database' },
+    JSON_REPORT,
+  ],
+  run: async ({ flags }) => {
+    const { from, to } = flags;
+    if (from === undefined || to === undefined) {
+      throw new OperatorError('Name both records: hansard copy --from <address> --to <address>.');
+    }
+    if (from === to) throw new OperatorError('A record cannot be copied onto itself.');
+    const startedMs = Date.now();
+    try {
+      const report = await copyRows(from, to);
+      const log = await verify(to, report);
+      const { state, course, rowsCopied, rowsFound, tables } = report;
+      const rows = Object.fromEntries(
+        tables.map(({ table, rows, sha256 }) => [table, { rows, sha256 }]),
+      );
+      tellReport(
+        flags,
+        {
+          from: withoutPassword(from),
+          to: withoutPassword(to),
+          course,
+          entries: state.entryCount,
+          stamp: state.stamp,
+          ...log,
+          rowsCopied,
+          rowsFound,
+          tables: rows,
+          seconds: (Date.now() - startedMs) / 1_000,
+        },
+        `${describe(from, to, report)} Verified: ${counted(log.lastChange, 'change', 'changes')} of the log ` +
+          `recomputed, chain ${log.chain ?? 'empty'}; ${tables.length} tables are the same row for row ` +
+          `(${seconds(startedMs)}).`,
+      );
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      throw new OperatorError(
+        `The copy was interrupted: ${error.message}. Run the command again: it goes on where it stopped.`,
+      );
+    }
+  },
+};
+
+/** The source is opened first: nothing is made at the target for a record that is not there. */
+async function copyRows(from: string, to: string): Promise<CopyReport> {
+  const source = await openRecordRows(from);
+  let shown = showProgress('Copying', null);
+  let isComparing = false;
+  const comparing: Progress['of'] = (done, total) => {
+    if (!isComparing) shown = showProgress('Comparing', null);
+    isComparing = true;
+    shown.of(done, total);
+  };
+  try {
+    const target = await openRecordTarget(to);
+    try {
+      return await copyRecord(source, target, { copying: shown.of, comparing });
+    } finally {
+      await target.close();
+    }
+  } finally {
+    shown.end();
+    await source.close();
+  }
+}
+
+/** Where the log ends. */
+interface LogEnd {
+  readonly lastChange: number;
+  readonly chain: string | null;
+}
+
+/** Has the copy verify its own promises: the change log is computed anew. Only then may it be served. */
+async function verify(to: string, report: CopyReport): Promise<LogEnd> {
+  const store = await openStore(to, { mayCreate: false, mayBeUnfinished: true });
+  let stamp: string;
+  let log: LogEnd;
+  try {
+    // The index was not copied.
+    if (report.course !== 'present') await store.reindex();
+    ({ stamp } = await store.recordState());
+    await refuseFaults(store, report);
+    const lastChange = await store.lastChange();
+    const [change] = await store.changes(lastChange - 1, 1);
+    log = { lastChange, chain: change?.chain ?? null };
+  } finally {
+    await store.close();
+  }
+  if (report.course !== 'present') await settle(to, report, stamp);
+  return log;
+}
+
+async function refuseFaults(store: Store, { state }: CopyReport): Promise<void> {
+  const progress = showProgress('Checking', state.entryCount);
+  const faults: string[] = [];
+  let count = 0;
+  for await (const fault of store.check(progress.at)) {
+    count += 1;
+    if (count <= FAULTS_SHOWN) faults.push(fault);
+  }
+  progress.end();
+  if (count === 0) return;
+  throw new OperatorError(
+    `The copy is what the record is, but the record itself has ${counted(count, 'fault', 'faults')}: ` +
+      `${faults.join(' ')} See hansard check on the source.`,
+  );
+}
+
+/** Whoever wrote to the copy since it was verified with this stamp had no business there. */
+async function settle(to: string, { state }: CopyReport, verifiedStamp: string): Promise<void> {
+  const target = await openRecordTarget(to);
+  try {
+    if ((await target.state())?.stamp !== verifiedStamp) {
+      throw new OperatorError(
+        `Somebody wrote to ${withoutPassword(to)} while it was copied into. Stop whoever serves it, and run ` +
+          'the command again.',
+      );
+    }
+    await target.settle(state.stamp);
+  } finally {
+    await target.close();
+  }
+}
+
+function describe(from: string, to: string, { state, course, rowsFound }: CopyReport): string {
+  const what = counted(state.entryCount, 'entry', 'entries');
+  const [one, other] = [withoutPassword(from), withoutPassword(to)];
+  if (course === 'present') return `${other} is a copy of ${one} already: ${what}.`;
+  const before = rowsFound > 0 ? `, ${counted(rowsFound, 'row', 'rows')} of it before` : '';
+  return `Copied ${what} from ${one} to ${other}${before}.`;
+}

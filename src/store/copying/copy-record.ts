@@ -1,0 +1,117 @@
+// Copies a record row by row into an empty one, goes on where an earlier run stopped, and compares the two.
+
+import { OperatorError } from '../../errors.ts';
+import { CHAMBERS } from '../../hansard/venue.ts';
+import { compareRecords, type ComparedTable } from './compare-records.ts';
+import type { KeptState, RecordRows, RecordTarget, Row } from './record-rows.ts';
+import { RECORD_TABLES, type RecordTable } from './record-tables.ts';
+
+export interface CopyProgress {
+  /** The entries that are in the target, and how many they will be. */
+  readonly copying: (entries: number, total: number) => void;
+  /** The entries that were compared. */
+  readonly comparing: (entries: number, total: number) => void;
+}
+
+export interface CopyReport {
+  readonly state: KeptState;
+  /** `new`, `resumed` after one that did not finish, or `present`: there is nothing to do but to compare. */
+  readonly course: 'new' | 'resumed' | 'present';
+  /** Rows that this run wrote, and that were there before it. */
+  readonly rowsCopied: number;
+  readonly rowsFound: number;
+  /** Every table, the same in both. */
+  readonly tables: readonly ComparedTable[];
+}
+
+/** Rejects where the two are not the same at the end; the target then stays unfinished. */
+export async function copyRecord(
+  source: RecordRows,
+  target: RecordTarget,
+  progress: CopyProgress,
+): Promise<CopyReport> {
+  const state = (await source.state())!;
+  const course = await begin(state, target);
+  let [rowsCopied, rowsFound] = [0, 0];
+  if (course !== 'present') {
+    for (const table of RECORD_TABLES) {
+      if (!table.isStamped) await target.clear(table);
+      const found = course === 'new' ? 0 : await target.count(table);
+      const tell = (copied: number): void => {
+        if (table.name === 'entry') progress.copying(found + copied, state.entryCount);
+      };
+      rowsFound += found;
+      rowsCopied += await copyTable(source, target, table, tell);
+    }
+    await target.complete(state);
+  }
+  const tables = await compareRecords(source, target, (entries) =>
+    progress.comparing(entries, state.entryCount),
+  );
+  const differing = tables.filter(({ difference }) => difference !== null);
+  if (differing.length > 0) {
+    if (course !== 'present') await target.distrust();
+    throw new OperatorError(describe(differing, course));
+  }
+  return { state, course, rowsCopied, rowsFound, tables };
+}
+
+/** An unfinished copy is gone on with where the source is as it was then; otherwise it begins anew. */
+async function begin(state: KeptState, target: RecordTarget): Promise<CopyReport['course']> {
+  const unfinished = await target.unfinishedStamp();
+  if (unfinished === null) {
+    if ((await target.state())?.stamp === state.stamp) return 'present';
+    await refuseRecord(target);
+  } else if (unfinished === state.stamp) {
+    return 'resumed';
+  }
+  await target.begin(state.stamp);
+  return 'new';
+}
+
+/** A record is never copied over: only what every empty record has is replaced. */
+async function refuseRecord(target: RecordTarget): Promise<void> {
+  for (const table of RECORD_TABLES) {
+    const rows = await target.rows(table, null);
+    const isEmpty = table.name === 'venue' ? hasOnlyChambers(rows) : rows.length === 0;
+    if (isEmpty) continue;
+    throw new OperatorError(
+      `There is a record where this one is to be copied: its table ${table.name} has rows. ` +
+        'Copy into a new file, or an empty database.',
+    );
+  }
+}
+
+function hasOnlyChambers(rows: readonly Row[]): boolean {
+  const chambers = CHAMBERS.map(({ id, name, slug }) => [id, name, slug]);
+  return JSON.stringify(rows) === JSON.stringify(chambers);
+}
+
+/** Batches are written in the order of keys, so the last key that is there tells how far an earlier run came. */
+async function copyTable(
+  source: RecordRows,
+  target: RecordTarget,
+  table: RecordTable,
+  tell: (copied: number) => void,
+): Promise<number> {
+  let copied = 0;
+  let rows = await source.rows(table, await target.lastKey(table));
+  while (rows.length > 0) {
+    const lastKey = rows.at(-1)!.slice(0, table.key.length);
+    const written = target.append(table, rows);
+    copied += rows.length;
+    // The next rows are read while these are written.
+    [rows] = await Promise.all([source.rows(table, lastKey), written]);
+    tell(copied);
+  }
+  return copied;
+}
+
+function describe(differing: readonly ComparedTable[], course: CopyReport['course']): string {
+  const what = differing.map(({ table, difference }) => `${table} (${difference})`).join(', ');
+  return course === 'present'
+    ? `The target is a copy of this record, but is no longer the same: ${what}. ` +
+        'Copy into a new file, or an empty database.'
+    : `The copy is not the same as the record: ${what}. Nothing serves it; run the command again, ` +
+        'which begins anew.';
+}

@@ -1,0 +1,87 @@
+// A record as rows: what an adapter gives to be copied from, and to be copied into.
+
+import { OperatorError } from '../../errors.ts';
+import type { RecordTable } from './record-tables.ts';
+
+export type Cell = string | number | null;
+/** The cells of `columnsOf` a table, in that order. */
+export type Row = readonly Cell[];
+
+/** The record's own row. */
+export interface KeptState {
+  readonly entryCount: number;
+  readonly nextEntryId: number;
+  readonly stamp: string;
+  readonly changedAtMs: number;
+}
+
+export const KEPT_STATE_SQL = 'SELECT entry_count, next_entry_id, stamp, changed_at FROM record';
+
+export function keptState(row: Readonly<Record<string, unknown>>): KeptState {
+  return {
+    entryCount: row['entry_count'] as number,
+    nextEntryId: row['next_entry_id'] as number,
+    stamp: row['stamp'] as string,
+    changedAtMs: row['changed_at'] as number,
+  };
+}
+
+/** A record to be read from; everything comes from one snapshot. */
+export interface RecordRows {
+  /** Null while a copy into it is under way. */
+  state(): Promise<KeptState | null>;
+
+  /** Some rows after the one with this key, or the first ones, in the order of their keys; none at the end. */
+  rows(table: RecordTable, after: Row | null): Promise<readonly Row[]>;
+
+  close(): Promise<void>;
+}
+
+/** A record to be copied into; nobody else can write to it until it is closed, however that comes about. */
+export interface RecordTarget extends RecordRows {
+  /** The stamp of the record an unfinished copy is of; null where none is under way. */
+  unfinishedStamp(): Promise<string | null>;
+
+  /** Notes that a copy is under way, and takes out whatever is there, in one transaction. */
+  begin(stamp: string): Promise<void>;
+
+  /** How many rows are there already. */
+  count(table: RecordTable): Promise<number>;
+
+  /** The key of the last row there; null where there is none. */
+  lastKey(table: RecordTable): Promise<Row | null>;
+
+  /** Takes the rows of one table out. */
+  clear(table: RecordTable): Promise<void>;
+
+  /** Adds rows, in one transaction. */
+  append(table: RecordTable, rows: readonly Row[]): Promise<void>;
+
+  /** Writes the record's own row, when all others are there. */
+  complete(state: KeptState): Promise<void>;
+
+  /** Has the next copy begin anew: what is there is not what was copied. */
+  distrust(): Promise<void>;
+
+  /** Ends the copy, in the state that was copied: from now on this is a record like any other. */
+  settle(stamp: string): Promise<void>;
+}
+
+/** What marks a record as the unfinished target of a copy, in both engines. */
+export const UNFINISHED_TABLE = 'unfinished_copy';
+
+export const UNDER_COPY = 'the record is the unfinished target of a copy';
+
+export function unfinishedCopy(shown: string): OperatorError {
+  return new OperatorError(
+    `${shown} is the unfinished target of hansard copy. Run that command again: it goes on where it ` +
+      'stopped. Or name another place.',
+  );
+}
+
+export function unfinishedByOlder(shown: string): OperatorError {
+  return new OperatorError(
+    `An earlier version of this program began to copy to ${shown}. Finish with that version, or name ` +
+      'another place.',
+  );
+}

@@ -1,0 +1,74 @@
+// What a record is made of, table by table: all that is copied from one store to another.
+//
+// Not here: the record's own row, which is written last, and the index, which is made anew from the entries.
+
+export interface RecordTable {
+  readonly name: string;
+  /** What rows are ordered and found by: numbers, or texts byte by byte, so that both engines order alike. */
+  readonly key: readonly string[];
+  readonly others: readonly string[];
+  /**
+   * Whether every change of it gives the record another stamp. Where not, what an earlier run copied may be
+   * out of date although the stamp is the same.
+   */
+  readonly isStamped: boolean;
+}
+
+const table = (
+  name: string,
+  key: string,
+  others: string,
+  { isStamped = true } = {},
+): RecordTable => ({ name, key: words(key), others: words(others), isStamped });
+
+/** In an order in which no row names one that comes later. */
+export const RECORD_TABLES: readonly RecordTable[] = [
+  table('venue', 'id', 'name slug'),
+  table('source', 'id', 'name list_page date url last_processing_attempt last_processing_success'),
+  table('person', 'id', 'legal_name slug'),
+  table('other_name', 'person_id name', ''),
+  table('person_identifier', 'scheme identifier', 'person_id'),
+  table('membership', 'id', 'person_id chamber constituency party start_date end_date'),
+  table('sitting', 'id', 'venue_id source_id start_date start_time end_date end_time'),
+  table(
+    'entry',
+    'id',
+    'sitting_id text_counter type person_id revision changed_at changed_by wire',
+  ),
+  table('entry_run', 'first_position', 'first_id'),
+  table('revision', 'entry_id revision', 'wire changed_at changed_by'),
+  table('change_run', 'first_seq', 'last_seq at kind first_entry_id revision changed_by chain'),
+  table('removed_member', 'kind id', 'at removed_by'),
+  table('import', 'sha256', 'name entries at', { isStamped: false }),
+  table('token', 'name', 'digest made_at revoked_at', { isStamped: false }),
+  table('given_answer', 'token_name key', 'request_digest answer at', { isStamped: false }),
+];
+
+/** The columns of a row as it is copied: its key first. */
+export function columnsOf({ key, others }: RecordTable): readonly string[] {
+  return [...key, ...others];
+}
+
+/** Rows read, and written in one transaction, at a time: of entries, a megabyte or so. */
+const BATCH_ROWS = 2_000;
+
+/** Reads the rows after a key, in order; `placeholder` writes the value with a number as the engine does. */
+export function rowsSql(
+  one: RecordTable,
+  isFirst: boolean,
+  placeholder: (index: number) => string,
+): string {
+  const key = one.key.join(', ');
+  const after = one.key.map((_, index) => placeholder(index + 1)).join(', ');
+  return `SELECT ${columnsOf(one).join(', ')} FROM ${one.name}
+    ${isFirst ? '' : `WHERE (${key}) > (${after})`} ORDER BY ${key} LIMIT ${BATCH_ROWS}`;
+}
+
+export function lastKeySql({ name, key }: RecordTable): string {
+  const descending = key.map((column) => `${column} DESC`).join(', ');
+  return `SELECT ${key.join(', ')} FROM ${name} ORDER BY ${descending} LIMIT 1`;
+}
+
+function words(text: string): string[] {
+  return text === '' ? [] : text.split(' ');
+}

@@ -1,0 +1,210 @@
+// A PostgreSQL store as rows, to be copied from and into.
+
+import type { ClientBase, PoolClient } from 'pg';
+import { OperatorError } from '../../errors.ts';
+import {
+  KEPT_STATE_SQL,
+  keptState,
+  UNFINISHED_TABLE,
+  type Cell,
+  type KeptState,
+  type RecordRows,
+  type RecordTarget,
+  type Row,
+} from '../copying/record-rows.ts';
+import {
+  columnsOf,
+  lastKeySql,
+  RECORD_TABLES,
+  rowsSql,
+  type RecordTable,
+} from '../copying/record-tables.ts';
+import { readPostgresAddress } from './postgres-address.ts';
+import { PostgresConnections } from './postgres-connection.ts';
+import { copiedField, copyLines } from './postgres-copy-in.ts';
+import { BEGIN_SNAPSHOT } from './postgres-export.ts';
+import { codeOf, LOCK_NOT_AVAILABLE } from './postgres-faults.ts';
+import { WRITERS_LOCK } from './postgres-migrations.ts';
+import { prepareDatabase } from './postgres-preparation.ts';
+import { canBeKept, first, onConnection, plainly, type Asked } from './postgres-statements.ts';
+import { isUnfinished } from './postgres-unfinished.ts';
+
+/** A batch takes milliseconds, emptying or counting a table of millions a minute. */
+const STATEMENT_TIMEOUT_MS = 600_000;
+
+/** How long a writer that is just ending is waited for. */
+const PATIENCE_MS = 5_000;
+
+export async function openPostgresRows(address: string): Promise<RecordRows> {
+  const where = readPostgresAddress(address);
+  await prepareDatabase(where, { mayCreate: false });
+  return await onOwnConnection(address, 'wholeRecord', async (client) => {
+    await plainly(client, BEGIN_SNAPSHOT, PATIENCE_MS);
+    return readRows(client);
+  });
+}
+
+export async function openPostgresTarget(address: string): Promise<RecordTarget> {
+  const where = readPostgresAddress(address);
+  await prepareDatabase(where, { mayCreate: true, mayBeUnfinished: true });
+  return await onOwnConnection(address, 'writing', async (client) => {
+    await haveAlone(client, where.shown);
+    return { ...readRows(client), ...writeRows(client) };
+  });
+}
+
+/** The connection ends when what uses it is closed. */
+async function onOwnConnection<Opened>(
+  address: string,
+  use: 'wholeRecord' | 'writing',
+  open: (client: PoolClient) => Promise<Opened>,
+): Promise<Opened & { close: () => Promise<void> }> {
+  const connections = new PostgresConnections(readPostgresAddress(address));
+  try {
+    const client = await connections.lend(use);
+    const close = async (): Promise<void> => {
+      client.release(true);
+      await connections.close();
+    };
+    try {
+      return { ...(await open(client)), close };
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  } catch (error) {
+    await connections.close();
+    throw error;
+  }
+}
+
+/** The writers' lock, not for a transaction but for as long as the connection lasts. */
+async function haveAlone(client: ClientBase, shown: string): Promise<void> {
+  try {
+    await plainly(
+      client,
+      `SET lock_timeout = ${PATIENCE_MS}; SELECT pg_advisory_lock(${WRITERS_LOCK}); SET lock_timeout = 0`,
+      2 * PATIENCE_MS,
+    );
+  } catch (error) {
+    if (codeOf((error as Error).cause) !== LOCK_NOT_AVAILABLE) throw error;
+    throw new OperatorError(
+      `${shown} is being written to. Stop whoever serves or writes it first.`,
+    );
+  }
+}
+
+type Reading = Omit<RecordRows, 'close'>;
+
+function readRows(client: ClientBase): Reading {
+  const asked = onConnection(client, STATEMENT_TIMEOUT_MS);
+  return {
+    state: async () => {
+      const row = await first(asked, KEPT_STATE_SQL);
+      return row === undefined ? null : keptState(row);
+    },
+    rows: async (table, after) => {
+      const sql = rowsSql(table, after === null, (index) => `$${index}`);
+      return cellsOf(columnsOf(table), await asked.rows(sql, ...(after ?? [])));
+    },
+  };
+}
+
+function writeRows(client: ClientBase): Omit<RecordTarget, keyof RecordRows> {
+  const asked = onConnection(client, STATEMENT_TIMEOUT_MS);
+  const run = async (sql: string): Promise<void> =>
+    void (await plainly(client, sql, STATEMENT_TIMEOUT_MS));
+  return {
+    unfinishedStamp: async () => {
+      if (!(await isUnfinished(client))) return null;
+      return (await first(asked, `SELECT stamp FROM ${UNFINISHED_TABLE}`))!['stamp'] as string;
+    },
+    begin: (stamp) =>
+      transact(client, async () => {
+        await run(
+          `DROP TABLE IF EXISTS ${UNFINISHED_TABLE};
+           CREATE TABLE ${UNFINISHED_TABLE} (stamp TEXT NOT NULL);
+           DELETE FROM record;
+           TRUNCATE ${RECORD_TABLES.map(({ name }) => name).join(', ')}`,
+        );
+        await asked.rows(`INSERT INTO ${UNFINISHED_TABLE} VALUES ($1)`, stamp);
+      }),
+    count: async ({ name }) =>
+      (await first(asked, `SELECT count(*) AS n FROM ${name}`))!['n'] as number,
+    lastKey: async (table) => cellsOf(table.key, await asked.rows(lastKeySql(table)))[0] ?? null,
+    clear: ({ name }) => run(`TRUNCATE ${name}`),
+    append: async (table, rows) => {
+      await transact(client, () =>
+        copyLines(
+          client,
+          `${table.name} (${columnsOf(table).join(', ')})`,
+          linesOf(table, rows),
+          STATEMENT_TIMEOUT_MS,
+        ),
+      );
+    },
+    complete: (state) => complete(client, asked, run, state),
+    distrust: () => run(`UPDATE ${UNFINISHED_TABLE} SET stamp = ''`),
+    settle: (stamp) =>
+      transact(client, async () => {
+        await asked.rows('UPDATE record SET stamp = $1', stamp);
+        await run(`DROP TABLE ${UNFINISHED_TABLE}`);
+      }),
+  };
+}
+
+async function complete(
+  client: ClientBase,
+  asked: Asked,
+  run: (sql: string) => Promise<void>,
+  { entryCount, nextEntryId, stamp, changedAtMs }: KeptState,
+): Promise<void> {
+  await transact(client, async () => {
+    // Memberships made from now on are numbered after those that came with their numbers.
+    await run(
+      `DELETE FROM record;
+       SELECT setval(pg_get_serial_sequence('membership', 'id'), coalesce(max(id), 0) + 1, false)
+       FROM membership`,
+    );
+    await asked.rows(
+      'INSERT INTO record VALUES (1, $1, $2, $3, $4)',
+      entryCount,
+      nextEntryId,
+      stamp,
+      changedAtMs,
+    );
+  });
+  // Until the server knows what it has got, it plans as if the tables were small.
+  await run(`ANALYZE ${RECORD_TABLES.map(({ name }) => name).join(', ')}`);
+}
+
+async function transact(client: ClientBase, work: () => Promise<void>): Promise<void> {
+  await plainly(client, 'BEGIN', PATIENCE_MS);
+  try {
+    await work();
+    await plainly(client, 'COMMIT', STATEMENT_TIMEOUT_MS);
+  } catch (error) {
+    await plainly(client, 'ROLLBACK', PATIENCE_MS).catch(() => {});
+    throw error;
+  }
+}
+
+function* linesOf(table: RecordTable, rows: readonly Row[]): Generator<string> {
+  for (const row of rows) {
+    yield `${row.map((cell) => field(cell, table, row)).join('\t')}\n`;
+  }
+}
+
+function field(cell: Cell, table: RecordTable, row: Row): string {
+  if (typeof cell === 'number') return String(cell);
+  if (cell === null || canBeKept(cell)) return copiedField(cell);
+  const key = row.slice(0, table.key.length).join(', ');
+  throw new OperatorError(
+    `The row ${JSON.stringify(key)} of ${table.name} has a character U+0000 in it, which PostgreSQL cannot ` +
+      'keep. Correct it in the record first.',
+  );
+}
+
+function cellsOf(columns: readonly string[], rows: readonly Record<string, unknown>[]): Row[] {
+  return rows.map((row) => columns.map((column) => row[column] as Cell));
+}

@@ -1,0 +1,16 @@
+// Tells whether a PostgreSQL store is the unfinished target of a copy.
+
+import type { ClientBase } from 'pg';
+import { UNFINISHED_TABLE } from '../copying/record-rows.ts';
+import { SCHEMA } from './postgres-address.ts';
+import { ANSWER_TIMEOUT_MS } from './postgres-connection.ts';
+import { plainly } from './postgres-statements.ts';
+
+export async function isUnfinished(client: ClientBase): Promise<boolean> {
+  const { rows } = await plainly<{ found: boolean }>(
+    client,
+    `SELECT to_regclass('${SCHEMA}.${UNFINISHED_TABLE}') IS NOT NULL AS found`,
+    ANSWER_TIMEOUT_MS,
+  );
+  return rows[0]!.found;
+}

@@ -1,0 +1,144 @@
+// A SQLite store as rows, to be copied from and into.
+
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { OperatorError } from '../../errors.ts';
+import {
+  KEPT_STATE_SQL,
+  keptState,
+  UNFINISHED_TABLE,
+  type RecordRows,
+  type RecordTarget,
+  type Row,
+} from '../copying/record-rows.ts';
+import {
+  columnsOf,
+  lastKeySql,
+  RECORD_TABLES,
+  rowsSql,
+  type RecordTable,
+} from '../copying/record-tables.ts';
+import { openReader, openWriter, prepareFile, storeFault } from './sqlite-connection.ts';
+import { prepareOnce } from './sqlite-statements.ts';
+import { isUnfinished } from './sqlite-unfinished.ts';
+
+/** Rows of one INSERT: beyond a few dozen the call's own cost no longer shows. */
+const ROWS_PER_INSERT = 32;
+
+export async function openSqliteRows(path: string): Promise<RecordRows> {
+  await prepareFile(path, { mayCreate: false });
+  const database = openReader(path);
+  database.exec('BEGIN');
+  return readRows(database);
+}
+
+export async function openSqliteTarget(path: string): Promise<RecordTarget> {
+  await prepareFile(path, { mayCreate: true, mayBeUnfinished: true });
+  const database = openWriter(path);
+  try {
+    haveAlone(database, path);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return { ...readRows(database), ...writeRows(database) };
+}
+
+/** The lock lasts as long as the connection. */
+function haveAlone(database: DatabaseSync, path: string): void {
+  const SQLITE_BUSY = 5;
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT');
+  } catch (error) {
+    if (((error as { errcode?: number }).errcode ?? 0) % 256 !== SQLITE_BUSY) throw error;
+    throw new OperatorError(`${path} is in use. Stop whoever serves or writes it first.`);
+  }
+}
+
+function readRows(database: DatabaseSync): RecordRows {
+  return {
+    state: async () => {
+      const row = prepareOnce(database, KEPT_STATE_SQL).get();
+      return row === undefined ? null : keptState(row);
+    },
+    rows: async (table, after) => {
+      const statement = prepareOnce(
+        database,
+        rowsSql(table, after === null, (index) => `?${index}`),
+      );
+      return allOf(statement, ...(after ?? []));
+    },
+    close: async () => database.close(),
+  };
+}
+
+function writeRows(database: DatabaseSync): Omit<RecordTarget, keyof RecordRows> {
+  return {
+    unfinishedStamp: async () => {
+      if (!isUnfinished(database)) return null;
+      return database.prepare(`SELECT stamp FROM ${UNFINISHED_TABLE}`).get()!['stamp'] as string;
+    },
+    begin: async (stamp) =>
+      transact(database, () => {
+        database.exec(
+          `DROP TABLE IF EXISTS ${UNFINISHED_TABLE};
+           CREATE TABLE ${UNFINISHED_TABLE} (stamp TEXT NOT NULL) STRICT;
+           DELETE FROM record;
+           ${RECORD_TABLES.toReversed()
+             .map(({ name }) => `DELETE FROM ${name};`)
+             .join('\n')}`,
+        );
+        database.prepare(`INSERT INTO ${UNFINISHED_TABLE} VALUES (?)`).run(stamp);
+      }),
+    count: async ({ name }) =>
+      database.prepare(`SELECT count(*) AS n FROM ${name}`).get()!['n'] as number,
+    lastKey: async (table) => allOf(database.prepare(lastKeySql(table)))[0] ?? null,
+    clear: async ({ name }) => transact(database, () => database.exec(`DELETE FROM ${name}`)),
+    append: async (table, rows) => transact(database, () => insert(database, table, rows)),
+    complete: async ({ entryCount, nextEntryId, stamp, changedAtMs }) =>
+      transact(database, () => {
+        database.exec('DELETE FROM record');
+        database
+          .prepare('INSERT INTO record VALUES (1, ?, ?, ?, ?)')
+          .run(entryCount, nextEntryId, stamp, changedAtMs);
+      }),
+    distrust: async () =>
+      transact(database, () => database.exec(`UPDATE ${UNFINISHED_TABLE} SET stamp = ''`)),
+    settle: async (stamp) =>
+      transact(database, () => {
+        database.prepare('UPDATE record SET stamp = ?').run(stamp);
+        database.exec(`DROP TABLE ${UNFINISHED_TABLE}`);
+      }),
+  };
+}
+
+function insert(database: DatabaseSync, table: RecordTable, rows: readonly Row[]): void {
+  const columns = columnsOf(table);
+  const values = `(${columns.map(() => '?').join(', ')})`;
+  const into = `INSERT INTO ${table.name} (${columns.join(', ')}) VALUES `;
+  let at = 0;
+  for (; at + ROWS_PER_INSERT <= rows.length; at += ROWS_PER_INSERT) {
+    const some = rows.slice(at, at + ROWS_PER_INSERT).flat();
+    prepareOnce(database, into + Array(ROWS_PER_INSERT).fill(values).join(', ')).run(...some);
+  }
+  for (const row of rows.slice(at)) prepareOnce(database, into + values).run(...row);
+}
+
+function transact(database: DatabaseSync, work: () => void): void {
+  try {
+    database.exec('BEGIN IMMEDIATE');
+    work();
+    database.exec('COMMIT');
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw storeFault(error);
+  }
+}
+
+function allOf(statement: StatementSync, ...values: SQLInputValue[]): Row[] {
+  statement.setReturnArrays(true);
+  try {
+    return statement.all(...values) as unknown as Row[];
+  } catch (error) {
+    throw storeFault(error);
+  }
+}

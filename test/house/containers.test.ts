@@ -1,0 +1,70 @@
+// The Dockerfile and compose.yaml name what is there. No engine runs them here: this is what can be known without one.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
+import { SETTINGS } from '../../src/settings.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
+
+/** Instructions of the Dockerfile: a backslash at the end of a line goes on with the next. */
+const instructions = read('Dockerfile')
+  .replaceAll('\\\n', ' ')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => line.trim().split(/\s+/));
+
+const all = (name: string): string[][] =>
+  instructions.filter(([first]) => first === name).map(([, ...words]) => words);
+
+test('what is copied from the checkout is there, and is sent to whoever builds', () => {
+  const sent = new Set([...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path]) => path));
+  const copied = all('COPY')
+    .filter(([first]) => !first!.startsWith('--from='))
+    .flatMap((words) => words.slice(0, -1));
+  assert.ok(copied.length >= 8);
+  for (const path of copied) {
+    assert.ok(existsSync(join(ROOT, path)), `${path} is not there`);
+    assert.ok(sent.has(path), `${path} is left out by .dockerignore`);
+  }
+  assert.deepEqual(
+    [...sent].filter((path) => !copied.includes(path!)),
+    [],
+  );
+});
+
+test('what is copied from a stage is of one that stands above', () => {
+  const stages = all('FROM').map((words) => words[2]);
+  for (const [from] of all('COPY').filter(([first]) => first!.startsWith('--from='))) {
+    assert.ok(stages.includes(from!.slice('--from='.length)), from);
+  }
+  // Every stage, and the last, begins with the Node the package asks for.
+  const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
+  const major = engines.node.replace('>=', '');
+  assert.deepEqual(new Set(all('FROM').map(([image]) => image)), new Set([`node:${major}-slim`]));
+});
+
+test('the image runs as nobody in particular, and every setting it has is one', () => {
+  assert.deepEqual(all('USER'), [['node']]);
+  const known = new Set(['NODE_ENV', ...Object.values(SETTINGS).map(({ variable }) => variable)]);
+  const set = all('ENV').flatMap((words) => words.map((word) => word.split('=')[0]!));
+  const inCompose = /environment:\n((?: {6}.*\n)+)/.exec(read('compose.yaml'))![1]!;
+  set.push(...[...inCompose.matchAll(/^ +([A-Z_]+):/gm)].map(([, name]) => name!));
+  assert.ok(set.length >= 8);
+  for (const name of set) assert.ok(known.has(name), name);
+});
+
+test('compose.yaml declares the volumes it uses, and has no password in it', () => {
+  const text = read('compose.yaml');
+  const used = [...text.matchAll(/^ {6}- ([a-z]+):\//gm)].map(([, name]) => name);
+  const declared = [...text.split(/^volumes:$/m)[1]!.matchAll(/^ {2}([a-z]+):$/gm)].map(
+    ([, name]) => name,
+  );
+  assert.deepEqual(used.toSorted(), declared.toSorted());
+  for (const [line] of text.matchAll(/^.*PASSWORD:? .*$/gm))
+    assert.match(line, /\$\{POSTGRES_PASSWORD:\?/);
+  assert.match(read('.gitignore'), /^\.env$/m);
+});

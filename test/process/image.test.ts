@@ -1,0 +1,24 @@
+// What the image runs, without the image: its health check, against a server and against none.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { serve } from '../support/program.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const DOCKERFILE = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8');
+
+test('the health check of the image tells a server that is ready from none', async (t) => {
+  const check = /^HEALTHCHECK .*\\\n\s+CMD (\[.*\])$/m.exec(DOCKERFILE)![1]!;
+  const [program, ...words] = JSON.parse(check) as string[];
+  assert.equal(program, 'node');
+  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
+  const served = await serve(t, ['serve', '--workers', '1'], { DATABASE_URL });
+  const env = { PORT: new URL(served.url).port };
+  const statusOf = (): number | null => spawnSync(process.execPath, words, { env }).status;
+  assert.equal(statusOf(), 0);
+  await served.stop();
+  assert.equal(statusOf(), 1);
+});
