@@ -1,7 +1,7 @@
 // The rules an entry must keep before it enters the record, whichever way it comes: one set of rules,
 // in the sentences clients of the original know.
 
-import { isEntryType, type EntryType } from './entry.ts';
+import { ENTRY_ID_MAX, isEntryType, type EntryType } from './entry.ts';
 import { FieldFaults } from './field-faults.ts';
 import type { Person } from './person.ts';
 
@@ -54,7 +54,7 @@ export function checkEntry(
   else if (type === null) faults.add('type', 'This field may not be null.');
   else if (!isEntryType(type)) faults.add('type', `${quoted(type)} is not a valid choice.`);
   return {
-    id: ids === 'kept' ? integer('id', given['id'], Number.MAX_SAFE_INTEGER, faults) : undefined,
+    id: ids === 'kept' ? integer('id', given['id'], ENTRY_ID_MAX, faults) : undefined,
     textCounter: integer('text_counter', given['text_counter'], COUNTER_MAX, faults),
     type: type as EntryType,
     speakerName: label('speaker_name', given['speaker_name'], faults),

@@ -34,6 +34,13 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
       assert.deepEqual(await faultsOf(store), []);
     });
 
+    test('refuses an id after which none could be given any more', async (t) => {
+      const store = await openEmpty(t);
+      await assert.rejects(publishIds(store, [2 ** 53 - 1]), /the highest an entry can have/);
+      await publishIds(store, [2 ** 53 - 2]);
+      assert.deepEqual(await faultsOf(store), []);
+    });
+
     test('gives an entry back byte for byte, in the seed’s order of fields', async (t) => {
       const store = await openEmpty(t);
       const speaker = { id: 49, legalName: "Amina Ng'ong'o", slug: 'amina-ngongo' };

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { EntryBody, NewEntry } from '../../hansard/entry.ts';
+import { ENTRY_ID_MAX, type EntryBody, type NewEntry } from '../../hansard/entry.ts';
 import type { KnownPerson, Person } from '../../hansard/person.ts';
 import type { PersonClaim } from '../../hansard/person-claim.ts';
 import type { NewSitting, Source } from '../../hansard/sitting.ts';
@@ -161,6 +161,9 @@ export class SqlitePublication implements Publication {
       const id = entry.id ?? this.#nextId;
       if (id < this.#nextId) {
         throw new RangeError(`id ${id} is not above the last one the record used`);
+      }
+      if (id > ENTRY_ID_MAX) {
+        throw new RangeError(`id ${id} is above ${ENTRY_ID_MAX}, the highest an entry can have`);
       }
       ids[index] = id;
       this.#nextId = id + 1;
