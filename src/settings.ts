@@ -11,6 +11,8 @@ export interface Settings {
   readonly host: string;
   readonly port: number;
   readonly databaseUrl: string;
+  /** Seconds. */
+  readonly replicaLag: number;
   readonly baseUrl: string | null;
   readonly trustedProxies: BlockList | null;
   readonly bodyLimit: number;
@@ -53,9 +55,16 @@ export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   databaseUrl: {
     variable: 'DATABASE_URL',
     placeholder: 'address',
-    help: 'where the record is kept: sqlite:<path> or postgres://user:password@host:port/database',
+    help: 'where the record is kept: sqlite:<path> or postgres://user:password@host:port,host:port/database',
     default: 'sqlite:data/hansard.sqlite',
     parse: (text) => text,
+  },
+  replicaLag: {
+    variable: 'REPLICA_LAG',
+    placeholder: 'seconds',
+    help: 'how far behind a replica of a PostgreSQL record may be and still be read',
+    default: '5',
+    parse: (text) => wholeNumber(text, 0, 3_600),
   },
   baseUrl: {
     variable: 'BASE_URL',

@@ -16,6 +16,7 @@ export const serve: Verb = {
     'host',
     'port',
     'databaseUrl',
+    'replicaLag',
     'baseUrl',
     'trustedProxies',
     'bodyLimit',

@@ -6,6 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { clientErrors } from '../errors.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Settings } from '../settings.ts';
+import type { Store } from '../store/store.ts';
 import { bytesOf, sendAnswer, type Answer } from './answer.ts';
 import { errorAnswer } from './api/answer-call.ts';
 import type { RawCall, Resource } from './api/resource.ts';
@@ -30,6 +31,8 @@ export interface ExchangeNeeds {
   readonly takeRequest: TakeRequest | null;
   /** What everything that is read depends on, where it can be told without waiting. */
   readonly presentStamp: () => string | null;
+  /** See Store.together. */
+  readonly together: Store['together'];
 }
 
 /** What happens at an address. */
@@ -165,7 +168,10 @@ export function createExchange(
         const seconds = await takeRequest(clientAddress(request, trustedProxies));
         if (seconds > 0) throw clientErrors.tooManyRequests(seconds);
       }
-      return await respond(call);
+      const asked = call;
+      // Whoever gives a key may have written elsewhere what they ask for here.
+      const newest = request.headers.authorization !== undefined;
+      return await needs.together(() => respond(asked), newest);
     } catch (error) {
       const shown = clientErrorOf(error);
       if (shown.status >= 500) observe({ kind: 'server fault', requestId, error });

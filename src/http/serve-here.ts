@@ -32,8 +32,10 @@ export async function serveHere(
   observe: Observe,
   shared: Shared = alone(settings),
 ): Promise<Serving> {
-  const store = await openStore(settings.databaseUrl);
-  const publisher = threadedPublisher(settings.databaseUrl);
+  const { databaseUrl, replicaLag: replicaLagSeconds } = settings;
+  const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
+  const store = await openStore(databaseUrl, { replicaLagSeconds, commits });
+  const publisher = threadedPublisher(databaseUrl, commits);
   const server = buildServer({
     store,
     publisher,

@@ -19,7 +19,7 @@ import { CONNECT_REFUSED, type MethodsAt } from './malformed.ts';
 import { redirectTo } from './redirect.ts';
 import { createRouter, type Router } from './router.ts';
 
-export interface ServerNeeds extends Omit<ExchangeNeeds, 'presentStamp'> {
+export interface ServerNeeds extends Omit<ExchangeNeeds, 'presentStamp' | 'together'> {
   readonly store: Store;
   readonly publisher: Publisher;
   readonly bodyLimit: number;
@@ -48,7 +48,8 @@ export function buildServer(needs: ServerNeeds): HansardServer {
   addReading(router, links.METRICS, async () => textAnswer(200, await needs.metrics()));
 
   const presentStamp = (): string | null => store.presentStamp();
-  const exchange = createExchange({ ...needs, presentStamp }, router, methodsAt(router));
+  const together: Store['together'] = (work, newest) => store.together(work, newest);
+  const exchange = createExchange({ ...needs, presentStamp, together }, router, methodsAt(router));
   return serverOf(httpServer(exchange), exchange);
 }
 

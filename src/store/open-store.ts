@@ -10,16 +10,24 @@ import type { BackupReport, Store } from './store.ts';
 export interface OpenOptions {
   /** Whether a store that is not there yet is made; true unless the command only looks. */
   readonly mayCreate?: boolean;
+  /** How far behind, in seconds, a replica may be and still be read; where it is not said, none is. */
+  readonly replicaLagSeconds?: number;
+  /** Eight bytes by which the threads of a process know of each other's commits, where one of them reads replicas. */
+  readonly commits?: SharedArrayBuffer;
 }
 
 export async function openStore(
   address: string,
-  { mayCreate = true }: OpenOptions = {},
+  { mayCreate = true, replicaLagSeconds, commits }: OpenOptions = {},
 ): Promise<Store> {
   if (isPostgresAddress(address)) {
     // Loaded when it is needed: the embedded store starts sooner without it.
     const { openPostgresStore } = await import('./postgres/postgres-store.ts');
-    return await openPostgresStore(address, { mayCreate });
+    return await openPostgresStore(address, {
+      mayCreate,
+      replicas: replicaLagSeconds === undefined ? null : { lagMs: replicaLagSeconds * 1_000 },
+      commits: commits ?? null,
+    });
   }
   return openSqliteStore(sqlitePath(address), { mayCreate });
 }

@@ -6,7 +6,11 @@ import type { Store } from '../store.ts';
 import { NO_FILE_COPIES, readPostgresAddress } from './postgres-address.ts';
 import { checkRecord } from './postgres-check.ts';
 import { PostgresCollections } from './postgres-collections.ts';
-import { ANSWER_TIMEOUT_MS, PostgresConnections } from './postgres-connection.ts';
+import {
+  ANSWER_TIMEOUT_MS,
+  PostgresConnections,
+  type ConnectionOptions,
+} from './postgres-connection.ts';
 import { exportRecord } from './postgres-export.ts';
 import { PostgresHistory } from './postgres-history.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
@@ -15,23 +19,26 @@ import { plainly } from './postgres-statements.ts';
 import { PostgresTokens } from './postgres-tokens.ts';
 import { publish } from './postgres-transaction.ts';
 
-export async function openPostgresStore(
-  address: string,
-  options: { readonly mayCreate: boolean },
-): Promise<Store> {
+export interface PostgresOptions extends ConnectionOptions {
+  readonly mayCreate: boolean;
+}
+
+export async function openPostgresStore(address: string, options: PostgresOptions): Promise<Store> {
   const where = readPostgresAddress(address);
   await prepareDatabase(where, options.mayCreate);
-  const connections = new PostgresConnections(where);
+  const connections = new PostgresConnections(where, options);
+  await connections.start();
   const reading = new PostgresReading(connections);
   const collections = new PostgresCollections(connections);
   const history = new PostgresHistory(connections);
-  const tokens = new PostgresTokens(connections);
+  const tokens = new PostgresTokens(connections.primary);
   let writing: Promise<unknown> = Promise.resolve();
 
   return {
     recordState: () => reading.recordState(),
     // What others wrote since cannot be known without asking.
     presentStamp: () => null,
+    together: (work, newest) => connections.together(work, newest),
     entryPage: (request) => reading.entryPage(request),
     entry: (id, address) => reading.entry(id, address),
     collection: (name, page, size) => collections.page(name, page, size),
@@ -46,7 +53,11 @@ export async function openPostgresStore(
 
     write(work, by = null) {
       const turn = writing.then(() =>
-        connections.hold('writing', (client) => publish(client, work, by)),
+        connections.hold('writing', async (client) => {
+          const result = await publish(client, work, by);
+          await connections.noteCommit(client);
+          return result;
+        }),
       );
       writing = turn.catch(() => {});
       return turn;

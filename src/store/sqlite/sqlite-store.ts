@@ -43,6 +43,8 @@ export function openSqliteStore(path: string, options: { readonly mayCreate: boo
 
   return {
     recordState: () => answer(() => reading.recordState()),
+    // One file: whatever is read later is not older.
+    together: (work) => work(),
     presentStamp: () => {
       try {
         return reading.recordState().stamp;
