@@ -15,6 +15,8 @@ export interface Settings {
   readonly replicaLag: number;
   readonly baseUrl: string | null;
   readonly trustedProxies: BlockList | null;
+  /** 0 where there is none. */
+  readonly cdnSeconds: number;
   readonly bodyLimit: number;
   /** Requests a minute and client; null for no limit. */
   readonly rateLimit: number | null;
@@ -79,6 +81,13 @@ export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     help: 'proxies whose X-Forwarded-* headers count: addresses or networks, comma-separated',
     default: '',
     parse: parseProxies,
+  },
+  cdnSeconds: {
+    variable: 'CDN_SECONDS',
+    placeholder: 'seconds',
+    help: 'how long a CDN may keep what it can be told to drop; 0 where there is none',
+    default: '0',
+    parse: (text) => wholeNumber(text, 0, 31_536_000),
   },
   bodyLimit: {
     variable: 'BODY_LIMIT',

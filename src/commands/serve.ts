@@ -19,6 +19,7 @@ export const serve: Verb = {
     'replicaLag',
     'baseUrl',
     'trustedProxies',
+    'cdnSeconds',
     'bodyLimit',
     'rateLimit',
     'workers',

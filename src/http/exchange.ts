@@ -11,6 +11,7 @@ import { bytesOf, sendAnswer, type Answer } from './answer.ts';
 import { errorAnswer } from './api/answer-call.ts';
 import type { RawCall, Resource } from './api/resource.ts';
 import { BaseUrls, ownPath } from './base-url.ts';
+import { forCdn } from './cdn.ts';
 import { clientAddress } from './client-address.ts';
 import { compressed } from './compress.ts';
 import { clientErrorOf } from './error-reply.ts';
@@ -24,7 +25,7 @@ import type { Router } from './router.ts';
 import { streamAnswer } from './stream-answer.ts';
 
 export interface ExchangeNeeds {
-  readonly settings: Pick<Settings, 'baseUrl' | 'trustedProxies'>;
+  readonly settings: Pick<Settings, 'baseUrl' | 'trustedProxies' | 'cdnSeconds'>;
   readonly version: string;
   readonly observe: Observe;
   /** The limit on requests a client; null for none. */
@@ -158,7 +159,7 @@ export function createExchange(
     request: IncomingMessage,
     response: ServerResponse,
     requestId: string,
-    { resource, respond }: Target,
+    { route, resource, respond }: Target,
     parameters: Readonly<Record<string, string>>,
   ): Promise<Answer> => {
     let call: RawCall | null = null;
@@ -171,7 +172,8 @@ export function createExchange(
       const asked = call;
       // Whoever gives a key may have written elsewhere what they ask for here.
       const newest = request.headers.authorization !== undefined;
-      return await needs.together(() => respond(asked), newest);
+      const answer = await needs.together(() => respond(asked), newest);
+      return forCdn(answer, route, parameters, needs.settings.cdnSeconds);
     } catch (error) {
       const shown = clientErrorOf(error);
       if (shown.status >= 500) observe({ kind: 'server fault', requestId, error });

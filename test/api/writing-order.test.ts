@@ -156,7 +156,7 @@ suite('a record that cannot be written', () => {
     const server = buildServer({
       store: wrap(store),
       publisher: { ...publisherOn(store), perform: () => Promise.reject(error) },
-      settings: { baseUrl: null, trustedProxies: null },
+      settings: { baseUrl: null, trustedProxies: null, cdnSeconds: 0 },
       version: 'test',
       bodyLimit: 1_000,
       takeRequest: null,

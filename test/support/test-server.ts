@@ -45,6 +45,9 @@ export interface TestServerOptions {
   readonly baseUrl?: string;
   /** As in TRUSTED_PROXIES. */
   readonly trustedProxies?: string;
+  readonly cdnSeconds?: number;
+  /** A store of its own, unless this opens another. */
+  readonly open?: (ending: Ending) => Promise<Store>;
   /** What the store holds; the small record where nothing is said. */
   readonly fill?: (store: Store) => Promise<void>;
   /** Puts something between the server and its store. */
@@ -60,7 +63,7 @@ export async function startServer(
   ending: Ending,
   options: TestServerOptions = {},
 ): Promise<TestServer> {
-  const store = await temporaryStore(ending);
+  const store = await (options.open ?? temporaryStore)(ending);
   await (options.fill ?? publishRecord)(store);
   const observations: Observation[] = [];
   const server = buildServer({
@@ -69,6 +72,7 @@ export async function startServer(
     settings: {
       baseUrl: SETTINGS.baseUrl.parse(options.baseUrl ?? ''),
       trustedProxies: SETTINGS.trustedProxies.parse(options.trustedProxies ?? ''),
+      cdnSeconds: options.cdnSeconds ?? 0,
     },
     version: 'test',
     bodyLimit: 100_000,
