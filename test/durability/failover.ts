@@ -8,7 +8,7 @@ import { send, type Reply } from '../support/http-client.ts';
 import { startGroup, type Group, type Member } from '../support/postgres-group.ts';
 import { run, serve, type Served } from '../support/program.ts';
 import type { Ending } from '../support/temporary.ts';
-import { LIST } from '../support/test-server.ts';
+import { detail, LIST } from '../support/test-server.ts';
 import { headersOf, Load, longestGapMs, longestMs, statuses } from './failover-load.ts';
 
 const KEY = 'k'.repeat(40);
@@ -39,7 +39,7 @@ export async function setStage(ending: Ending): Promise<Stage> {
   await store.write((publication) => publication.addToken('desk', keyDigest(KEY)));
   await store.close();
   const words = ['serve', '--workers', '1'];
-  const everywhere = { DATABASE_URL: group.address(DATABASE) };
+  const everywhere = { DATABASE_URL: group.address(DATABASE), REPLICA_LAG: '1' };
   const onFirst = { DATABASE_URL: addressOf(group.members[0]!) };
   const [one, other, alone] = await Promise.all([
     serve(ending, words, everywhere),
@@ -101,6 +101,31 @@ async function under(
   };
 }
 
+/** The standbys stop replaying, and something is written: who sees it at once, and how soon do all? */
+export async function fallBehind({ group, served }: Stage): Promise<{
+  readonly writer: number;
+  readonly otherWithKey: number;
+  readonly othersAfterMs: number;
+}> {
+  const [writer, other] = served.map(({ url }) => url) as [string, string];
+  const standbys = group.members.slice(1);
+  for (const standby of standbys) await standby.run('SELECT pg_wal_replay_pause()');
+  try {
+    const { id } = (await post(writer)).json as { id: number };
+    const sinceMs = performance.now();
+    return {
+      writer: (await send(writer, 'GET', detail(id))).status,
+      otherWithKey: (await send(other, 'GET', detail(id), headersOf(KEY))).status,
+      othersAfterMs: await until(
+        sinceMs,
+        async () => (await send(other, 'GET', detail(id))).status === 200,
+      ),
+    };
+  } finally {
+    for (const standby of standbys) await standby.run('SELECT pg_wal_replay_resume()');
+  }
+}
+
 /** A standby is lost, and comes back. */
 export async function loseStandby(stage: Stage, lengths: Lengths): Promise<Trouble> {
   const standby = stage.group.members[2]!;
@@ -148,7 +173,7 @@ export async function reviveReplaced(stage: Stage, old: Member): Promise<number>
   await old.start();
   await old.run("ALTER SYSTEM SET synchronous_standby_names = ''");
   const before = (await old.run(count, DATABASE))[0]!['entries'] as number;
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < 5; round += 1) {
     for (const { url } of stage.served) await post(url);
     await pause(200);
   }

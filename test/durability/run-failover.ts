@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import {
   absence,
   check,
+  fallBehind,
   losePrimary,
   loseStandby,
   missingOn,
@@ -38,6 +39,7 @@ try {
     'the only server is stopped',
     await absence(stage.alone, lengths, old!.kill, () => old!.start()),
   );
+  say('the standbys stop replaying', await fallBehind(stage));
   say('a standby is lost, and comes back', await loseStandby(stage, lengths));
   say('pages were read from', await readFrom(stage));
   const { promoted, ...seen } = await losePrimary(stage, lengths);

@@ -5,6 +5,7 @@ import { suite, test } from 'node:test';
 import {
   absence,
   check,
+  fallBehind,
   loseStandby,
   losePrimary,
   missingOn,
@@ -55,6 +56,17 @@ await withPostgres('the program over replicas', () => {
         const names = await readFrom(stage);
         assert.ok(names.includes('one') && names.includes('two'), String(names));
       });
+
+      await t.test(
+        'standbys that fall behind are not read for longer than they may be',
+        async () => {
+          const seen = await fallBehind(stage);
+          assert.equal(seen.writer, 200);
+          assert.equal(seen.otherWithKey, 200);
+          // A second is allowed, and a second may pass before it is noticed; the rest is for a machine that is busy.
+          assert.ok(seen.othersAfterMs < 10_000, `${seen.othersAfterMs} ms`);
+        },
+      );
 
       await t.test('a standby that is lost is missed by nobody', async () => {
         const seen = await loseStandby(stage, SHORT);

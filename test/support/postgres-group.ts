@@ -45,7 +45,6 @@ const SETTINGS = {
   shared_buffers: '16MB',
   hot_standby: 'on',
   wal_keep_size: '256MB',
-  wal_receiver_status_interval: '100ms',
   wal_retrieve_retry_interval: '200ms',
 };
 
