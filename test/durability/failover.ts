@@ -46,6 +46,8 @@ export async function setStage(ending: Ending): Promise<Stage> {
     serve(ending, words, everywhere),
     serve(ending, words, onFirst),
   ]);
+  // A process that writes for the first time starts a thread for it: that is no part of what is looked at.
+  for (const { url } of [one, other, alone]) await post(url);
   return { group, served: [one, other], alone };
 }
 
@@ -109,6 +111,8 @@ export async function fallBehind({ group, served }: Stage): Promise<{
 }> {
   const [writer, other] = served.map(({ url }) => url) as [string, string];
   const standbys = group.members.slice(1);
+  const follow = "SELECT count(*)::int AS n FROM pg_stat_replication WHERE state = 'streaming'";
+  await until(performance.now(), async () => (await group.members[0]!.run(follow))[0]!['n'] === 2);
   for (const standby of standbys) await standby.run('SELECT pg_wal_replay_pause()');
   try {
     const { id } = (await post(writer)).json as { id: number };
@@ -214,8 +218,6 @@ export async function absence(
   };
   const answers: Record<string, { status: number; tookMs: number }> = {};
   const retryAfter: (string | undefined)[] = [];
-  // One that has written before: starting to is no part of this.
-  await post(url);
   await leave();
   const untilMs = performance.now() + lengths.absenceMs;
   do {
