@@ -11,8 +11,12 @@ export interface Settings {
   readonly host: string;
   readonly port: number;
   readonly databaseUrl: string;
+  /** Seconds. */
+  readonly replicaLag: number;
   readonly baseUrl: string | null;
   readonly trustedProxies: BlockList | null;
+  /** 0 where there is none. */
+  readonly cdnSeconds: number;
   readonly bodyLimit: number;
   /** Requests a minute and client; null for no limit. */
   readonly rateLimit: number | null;
@@ -55,9 +59,16 @@ export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   databaseUrl: {
     variable: 'DATABASE_URL',
     placeholder: 'address',
-    help: 'where the record is kept: sqlite:<path> or postgres://user:password@host:port/database',
+    help: 'where the record is kept: sqlite:<path> or postgres://user:password@host:port,host:port/database',
     default: 'sqlite:data/hansard.sqlite',
     parse: (text) => text,
+  },
+  replicaLag: {
+    variable: 'REPLICA_LAG',
+    placeholder: 'seconds',
+    help: 'how far behind a replica of a PostgreSQL record may be and still be read',
+    default: '5',
+    parse: (text) => wholeNumber(text, 0, 3_600),
   },
   baseUrl: {
     variable: 'BASE_URL',
@@ -72,6 +83,13 @@ export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     help: 'proxies whose X-Forwarded-* headers count: addresses or networks, comma-separated',
     default: '',
     parse: parseProxies,
+  },
+  cdnSeconds: {
+    variable: 'CDN_SECONDS',
+    placeholder: 'seconds',
+    help: 'how long a CDN may keep what it can be told to drop; 0 where there is none',
+    default: '0',
+    parse: (text) => wholeNumber(text, 0, 31_536_000),
   },
   bodyLimit: {
     variable: 'BODY_LIMIT',

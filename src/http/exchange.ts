@@ -6,11 +6,13 @@ import { performance } from 'node:perf_hooks';
 import { clientErrors, type ClientError } from '../errors.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Settings } from '../settings.ts';
+import type { Store } from '../store/store.ts';
 import { bytesOf, sendAnswer, type Answer } from './answer.ts';
 import { errorAnswer } from './api/answer-call.ts';
 import type { Resource } from './api/resource.ts';
 import { BaseUrls, ownPath } from './base-url.ts';
 import type { RawCall } from './call.ts';
+import { forCdn } from './cdn.ts';
 import { clientAddress } from './client-address.ts';
 import { compressed } from './compress.ts';
 import { clientErrorOf } from './error-reply.ts';
@@ -26,13 +28,15 @@ import { streamAnswer } from './stream-answer.ts';
 import { failedVisit } from './web/answer-visit.ts';
 
 export interface ExchangeNeeds {
-  readonly settings: Pick<Settings, 'baseUrl' | 'trustedProxies'>;
+  readonly settings: Pick<Settings, 'baseUrl' | 'trustedProxies' | 'cdnSeconds'>;
   readonly version: string;
   readonly observe: Observe;
   /** The limit on requests a client; null for none. */
   readonly takeRequest: TakeRequest | null;
   /** What everything that is read depends on, where it can be told without waiting. */
   readonly presentStamp: () => string | null;
+  /** See Store.together. */
+  readonly together: Store['together'];
 }
 
 /** What happens at an address. */
@@ -169,7 +173,7 @@ export function createExchange(
     request: IncomingMessage,
     response: ServerResponse,
     requestId: string,
-    { resource, respond, failed }: Target,
+    { route, resource, respond, failed }: Target,
     parameters: Readonly<Record<string, string>>,
   ): Promise<Answer> => {
     let call: RawCall | null = null;
@@ -179,7 +183,11 @@ export function createExchange(
         const seconds = await takeRequest(clientAddress(request, trustedProxies));
         if (seconds > 0) throw clientErrors.tooManyRequests(seconds);
       }
-      return await respond(call);
+      const asked = call;
+      // Whoever gives a key may have written elsewhere what they ask for here.
+      const newest = request.headers.authorization !== undefined;
+      const answer = await needs.together(() => respond(asked), newest);
+      return forCdn(answer, route, parameters, needs.settings.cdnSeconds);
     } catch (error) {
       const shown = clientErrorOf(error, request.method);
       if (shown.status >= 500) observe({ kind: 'server fault', requestId, error });

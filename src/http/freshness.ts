@@ -24,9 +24,12 @@ export function freshnessHeaders(tag: string, changedAtMs: number, base: BaseUrl
   ];
 }
 
+/** What a shared cache may keep, if it asks every time. */
+export const PUBLIC = 'public, no-cache';
+
 /** To be asked about every time; a shared cache may keep only what no forged Host can have made. */
 export function cacheControl({ shared }: BaseUrl): string {
-  return shared ? 'public, no-cache' : 'private, no-cache';
+  return shared ? PUBLIC : 'private, no-cache';
 }
 
 /** Not the answer but the word that it is the one the client has, where it is. */

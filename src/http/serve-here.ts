@@ -33,9 +33,11 @@ export async function serveHere(
   observe: Observe,
   shared: Shared = alone(settings),
 ): Promise<Serving> {
-  const store = await openStore(settings.databaseUrl);
-  const publisher = threadedPublisher(settings.databaseUrl);
-  const finder = threadedFinder(settings.databaseUrl);
+  const { databaseUrl, replicaLag: replicaLagSeconds } = settings;
+  const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
+  const store = await openStore(databaseUrl, { replicaLagSeconds, commits });
+  const publisher = threadedPublisher(databaseUrl, commits);
+  const finder = threadedFinder(databaseUrl);
   const server = buildServer({
     store,
     finder,

@@ -24,7 +24,7 @@ import { createRouter, type Router } from './router.ts';
 import { failedVisit } from './web/answer-visit.ts';
 import { siteRoutes, type SiteNeeds } from './web/site.ts';
 
-export interface ServerNeeds extends Omit<ExchangeNeeds, 'presentStamp'> {
+export interface ServerNeeds extends Omit<ExchangeNeeds, 'presentStamp' | 'together'> {
   readonly store: Store;
   readonly finder: Finder;
   readonly publisher: Publisher;
@@ -56,7 +56,8 @@ export function buildServer(needs: ServerNeeds): HansardServer {
   addReading(router, links.METRICS, async () => textAnswer(200, await needs.metrics()));
 
   const presentStamp = (): string | null => store.presentStamp();
-  const exchange = createExchange({ ...needs, presentStamp }, router, methodsAt(router));
+  const together: Store['together'] = (work, newest) => store.together(work, newest);
+  const exchange = createExchange({ ...needs, presentStamp, together }, router, methodsAt(router));
   return serverOf(httpServer(exchange), exchange);
 }
 

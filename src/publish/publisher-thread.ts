@@ -7,8 +7,11 @@ import { EntryRefused } from './create-entries.ts';
 import { publisherOn } from './publisher.ts';
 import type { Outcome, Task } from './threaded-publisher.ts';
 
-const { databaseUrl } = workerData as { databaseUrl: string };
-const publisher = publisherOn(await openStore(databaseUrl));
+const { databaseUrl, commits } = workerData as {
+  databaseUrl: string;
+  commits?: SharedArrayBuffer;
+};
+const publisher = publisherOn(await openStore(databaseUrl, commits && { commits }));
 
 let turn: Promise<void> = Promise.resolve();
 

@@ -49,7 +49,8 @@ interface Waiting {
   readonly patience: NodeJS.Timeout;
 }
 
-export function threadedPublisher(databaseUrl: string): Publisher {
+/** `commits` is the memory by which the store of the process knows what this thread wrote. */
+export function threadedPublisher(databaseUrl: string, commits?: SharedArrayBuffer): Publisher {
   const waiting = new Map<number, Waiting>();
   let thread: Worker | null = null;
   let numbers = 0;
@@ -85,7 +86,7 @@ export function threadedPublisher(databaseUrl: string): Publisher {
   const startThread = (): Worker => {
     // In a checkout this file is TypeScript, in the package JavaScript; the thread's is of the same kind.
     const file = import.meta.url.replace('threaded-publisher', 'publisher-thread');
-    const started = new Worker(new URL(file), { workerData: { databaseUrl } });
+    const started = new Worker(new URL(file), { workerData: { databaseUrl, commits } });
     started.on('message', settle);
     started.on('error', (error: Error) => lose(error.message));
     started.on('exit', (code) => {

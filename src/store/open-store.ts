@@ -15,16 +15,27 @@ import { openSqliteFinderSource } from './sqlite/sqlite-finder.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { BackupReport, Store } from './store.ts';
 
+export interface OpenOptions extends Partial<Preparation> {
+  /** How far behind, in seconds, a replica may be and still be read; where it is not said, none is. */
+  readonly replicaLagSeconds?: number;
+  /** Eight bytes by which the threads of a process know of each other's commits, where one of them reads replicas. */
+  readonly commits?: SharedArrayBuffer;
+}
+
 /** A store that is not there yet is made, unless the command only looks. */
 export async function openStore(
   address: string,
-  options: Partial<Preparation> = {},
+  { replicaLagSeconds, commits, ...options }: OpenOptions = {},
 ): Promise<Store> {
   const preparation = { mayCreate: true, ...options };
   if (isPostgresAddress(address)) {
     // Loaded when it is needed: the embedded store starts sooner without it.
     const { openPostgresStore } = await import('./postgres/postgres-store.ts');
-    return await openPostgresStore(address, preparation);
+    return await openPostgresStore(address, {
+      ...preparation,
+      replicas: replicaLagSeconds === undefined ? null : { lagMs: replicaLagSeconds * 1_000 },
+      commits: commits ?? null,
+    });
   }
   return await openSqliteStore(sqlitePath(address), preparation);
 }

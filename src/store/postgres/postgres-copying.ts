@@ -20,7 +20,7 @@ import {
   type RecordTable,
 } from '../copying/record-tables.ts';
 import { readPostgresAddress } from './postgres-address.ts';
-import { PostgresConnections } from './postgres-connection.ts';
+import { PostgresConnections, PRIMARY_ONLY } from './postgres-connection.ts';
 import { copiedField, copyLines } from './postgres-copy-in.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from './postgres-faults.ts';
@@ -59,8 +59,9 @@ async function onOwnConnection<Opened>(
   use: 'wholeRecord' | 'writing',
   open: (client: PoolClient) => Promise<Opened>,
 ): Promise<Opened & { close: () => Promise<void> }> {
-  const connections = new PostgresConnections(readPostgresAddress(address));
+  const connections = new PostgresConnections(readPostgresAddress(address), PRIMARY_ONLY);
   try {
+    await connections.start();
     const client = await connections.lend(use);
     const close = async (): Promise<void> => {
       client.release(true);

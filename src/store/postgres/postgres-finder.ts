@@ -10,7 +10,7 @@ import type {
 } from '../finding/finder-source.ts';
 import type { KeptText } from '../index-writer.ts';
 import { readPostgresAddress } from './postgres-address.ts';
-import { ANSWER_TIMEOUT_MS, PostgresConnections } from './postgres-connection.ts';
+import { ANSWER_TIMEOUT_MS, PostgresConnections, PRIMARY_ONLY } from './postgres-connection.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
 import { endsConnection } from './postgres-faults.ts';
 import { PostgresIndexReader } from './postgres-index-reader.ts';
@@ -37,7 +37,8 @@ const ATTEMPTS = 4;
 export async function openPostgresFinderSource(address: string): Promise<FinderSource> {
   const where = readPostgresAddress(address);
   await prepareDatabase(where, { mayCreate: true });
-  const connections = new PostgresConnections(where);
+  const connections = new PostgresConnections(where, PRIMARY_ONLY);
+  await connections.start();
   return {
     async ask(question) {
       for (const startedMs = performance.now(), attempt = { number: 1 }; ; attempt.number += 1) {

@@ -5,9 +5,10 @@ import { OperatorError } from '../../errors.ts';
 import { unfinishedByOlder, unfinishedCopy } from '../copying/record-rows.ts';
 import type { Preparation } from '../preparation.ts';
 import type { PostgresAddress } from './postgres-address.ts';
-import { ANSWER_TIMEOUT_MS, connectionOptions, refuseReplica } from './postgres-connection.ts';
+import { ANSWER_TIMEOUT_MS, refuseReplica } from './postgres-connection.ts';
 import { operatorFault } from './postgres-faults.ts';
 import { migrate, schemaVersion, SCHEMA_VERSION } from './postgres-migrations.ts';
+import { connectionOptions } from './postgres-options.ts';
 import { plainly } from './postgres-statements.ts';
 import { isUnfinished } from './postgres-unfinished.ts';
 
@@ -39,22 +40,29 @@ export async function prepareDatabase(
   }
 }
 
-/** A connection without a limit on how long a statement takes: a migration takes as long as it takes. */
+/**
+ * A connection without a limit on how long a statement takes: a migration takes as long as it takes. All servers are asked
+ * at once, so that none that hangs is waited for.
+ */
 async function connectToPrimary(servers: readonly string[]): Promise<Client> {
-  let fault: unknown;
-  for (const server of servers) {
+  let found: Client | null = null;
+  const tries = servers.map(async (server) => {
     const client = new Client(connectionOptions(server));
     client.on('error', () => {});
     try {
       await client.connect();
       if (servers.length > 1) await refuseReplica(client);
-      return client;
-    } catch (error) {
-      fault ??= error;
-      await client.end().catch(() => {});
+      found ??= client;
+      return found;
+    } finally {
+      if (client !== found) client.connection.stream.destroy();
     }
+  });
+  try {
+    return await Promise.any(tries);
+  } catch (error) {
+    throw (error as AggregateError).errors[0];
   }
-  throw fault;
 }
 
 /** What was acknowledged must be on disk, and every text must come back byte for byte. */

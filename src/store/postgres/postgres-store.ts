@@ -7,7 +7,11 @@ import type { Store } from '../store.ts';
 import { NO_FILE_COPIES, readPostgresAddress } from './postgres-address.ts';
 import { checkRecord } from './postgres-check.ts';
 import { PostgresCollections } from './postgres-collections.ts';
-import { ANSWER_TIMEOUT_MS, PostgresConnections } from './postgres-connection.ts';
+import {
+  ANSWER_TIMEOUT_MS,
+  PostgresConnections,
+  type ConnectionOptions,
+} from './postgres-connection.ts';
 import { exportRecord } from './postgres-export.ts';
 import { PostgresHistory } from './postgres-history.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
@@ -16,14 +20,17 @@ import { plainly } from './postgres-statements.ts';
 import { PostgresTokens } from './postgres-tokens.ts';
 import { publish, reindex } from './postgres-transaction.ts';
 
-export async function openPostgresStore(address: string, preparation: Preparation): Promise<Store> {
+export interface PostgresOptions extends ConnectionOptions, Preparation {}
+
+export async function openPostgresStore(address: string, options: PostgresOptions): Promise<Store> {
   const where = readPostgresAddress(address);
-  await prepareDatabase(where, preparation);
-  const connections = new PostgresConnections(where);
+  await prepareDatabase(where, options);
+  const connections = new PostgresConnections(where, options);
+  await connections.start();
   const reading = new PostgresReading(connections);
   const collections = new PostgresCollections(connections);
   const history = new PostgresHistory(connections);
-  const tokens = new PostgresTokens(connections);
+  const tokens = new PostgresTokens(connections.primary);
   let writing: Promise<unknown> = Promise.resolve();
 
   /** Does a piece of writing after those that were asked for before. */
@@ -37,6 +44,7 @@ export async function openPostgresStore(address: string, preparation: Preparatio
     recordState: () => reading.recordState(),
     // What others wrote since cannot be known without asking.
     presentStamp: () => null,
+    together: (work, newest) => connections.together(work, newest),
     entryPage: (request) => reading.entryPage(request),
     entriesAfter: (id, size, address) => reading.entriesAfter(id, size, address),
     entry: (id, address) => reading.entry(id, address),
@@ -51,8 +59,17 @@ export async function openPostgresStore(address: string, preparation: Preparatio
     tokens: () => tokens.all(),
     ping: async () => void (await reading.recordState()),
 
-    write: (work, by = null) => inTurn((client) => publish(client, work, by)),
-    reindex: () => inTurn(reindex),
+    write: (work, by = null) =>
+      inTurn(async (client) => {
+        const result = await publish(client, work, by);
+        await connections.noteCommit(client);
+        return result;
+      }),
+    reindex: () =>
+      inTurn(async (client) => {
+        await reindex(client);
+        await connections.noteCommit(client);
+      }),
 
     exportEntries: (only) => wholeRecord(connections, (client) => exportRecord(client, only)),
     check: (progress) => wholeRecord(connections, (client) => checkRecord(client, progress)),

@@ -64,6 +64,8 @@ export async function openSqliteStore(path: string, preparation: Preparation): P
 
   return {
     recordState: () => answer(() => reading.recordState()),
+    // One file: whatever is read later is not older.
+    together: (work) => work(),
     presentStamp: () => {
       try {
         return reading.recordState().stamp;

@@ -1,0 +1,88 @@
+// Two servers over one record: what one of them wrote is what the other answers, at once.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { keyDigest } from '../../src/hansard/key.ts';
+import { openFinder, openStore } from '../../src/store/open-store.ts';
+import { withPostgres } from '../support/postgres.ts';
+import { temporaryFolder, type Ending, type TemporaryRecord } from '../support/temporary.ts';
+import { detail, EMPTY, LIST, startServer, type TestServer } from '../support/test-server.ts';
+
+const KEY = 'k'.repeat(40);
+const HEADERS = { Authorization: `Token ${KEY}`, 'Content-Type': 'application/json' };
+const PATHS = [LIST, `${LIST}?page=last`, detail(1), '/api/v0.1/hansard/changes/', '/readyz'];
+
+/** So often that every answer that can be kept in memory is. */
+async function warm(server: TestServer): Promise<void> {
+  for (let round = 0; round < 20; round += 1) for (const path of PATHS) await server.get(path);
+}
+
+declare('SQLite', async (t) => `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`);
+await withPostgres('two servers over one record on PostgreSQL', (postgres) =>
+  declare('PostgreSQL', (t) => postgres.database(t)),
+);
+
+function declare(engine: string, addressOf: (t: Ending) => Promise<string>): void {
+  suite(`two servers over one record on ${engine}`, () => {
+    test('tell the same from the moment a write is acknowledged', async (t) => {
+      const endings: (() => unknown)[] = [];
+      const later = { after: (end: unknown) => void endings.unshift(end as () => unknown) };
+      t.after(async () => {
+        for (const end of endings) await end();
+      });
+      const address = await addressOf(later);
+      const baseUrl = 'https://hansard.example.org';
+      const open = async (): Promise<TemporaryRecord> => {
+        const store = await openStore(address);
+        const finder = await openFinder(address);
+        later.after(() => store.close());
+        later.after(() => finder.close());
+        return { store, finder };
+      };
+      const one = await startServer(later, { open, baseUrl, fill: EMPTY });
+      const other = await startServer(later, { open, baseUrl, fill: EMPTY, cdnSeconds: 60 });
+      await one.store.write((publication) => publication.addToken('desk', keyDigest(KEY)));
+
+      for (let count = 1; count <= 12; count += 1) {
+        const [writer, reader] = count % 2 === 0 ? [one, other] : [other, one];
+        const before = await reader.get(LIST);
+        await warm(reader);
+        const body = JSON.stringify({ type: 'other', content: `Number ${count}.` });
+        const made = await writer.request('POST', LIST, HEADERS, body);
+        assert.equal(made.status, 201, made.text);
+
+        const page = await reader.get(`${LIST}?page=last`);
+        const { count: shown, results } = page.json as {
+          count: number;
+          results: { content: string }[];
+        };
+        assert.equal(shown, count);
+        assert.equal(results.at(-1)!.content, `Number ${count}.`);
+        const etag = before.headers['etag']!;
+        assert.equal((await reader.get(LIST, { 'If-None-Match': etag })).status, 200);
+        assert.equal((await reader.get(detail(count))).status, 200);
+        for (const path of PATHS) {
+          const [mine, theirs] = [await writer.get(path), await reader.get(path)];
+          assert.equal(theirs.text, mine.text, path);
+          assert.equal(theirs.headers['etag'], mine.headers['etag'], path);
+          if (mine.headers['etag'] === undefined) continue;
+          const asked = { 'If-None-Match': mine.headers['etag'] };
+          assert.equal((await reader.get(path, asked)).status, 304, path);
+        }
+      }
+
+      const corrected = await one.request('PATCH', detail(3), HEADERS, '{"content":"Corrected."}');
+      assert.equal(corrected.status, 200, corrected.text);
+      assert.match((await other.get(detail(3))).text, /Corrected\./);
+      const told = await other.get(detail(3));
+      assert.equal(told.headers['surrogate-key'], 'hansard entry-3');
+      assert.equal(told.headers['cache-control'], 'public, no-cache');
+      assert.equal((await one.get(detail(3))).headers['surrogate-key'], undefined);
+      assert.equal((await one.request('DELETE', detail(3), HEADERS)).status, 204);
+      await warm(other);
+      assert.equal((await other.get(detail(3))).status, 404);
+      assert.equal(((await other.get(LIST)).json as { count: number }).count, 11);
+    });
+  });
+}

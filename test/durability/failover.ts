@@ -1,0 +1,254 @@
+// A record on a primary and two standbys, through the loss of each: what was seen, for a test or a person to judge.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { keyDigest } from '../../src/hansard/key.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { publishIds } from '../support/entries.ts';
+import { send, type Reply } from '../support/http-client.ts';
+import { startGroup, type Group, type Member } from '../support/postgres-group.ts';
+import { run, serve, type Served } from '../support/program.ts';
+import type { Ending } from '../support/temporary.ts';
+import { detail, LIST } from '../support/test-server.ts';
+import { headersOf, Load, longestGapMs, longestMs, statuses } from './failover-load.ts';
+
+const KEY = 'k'.repeat(40);
+const DATABASE = 'hansard';
+
+export interface Lengths {
+  /** How long each trouble is looked at under load. */
+  readonly loadMs: number;
+  /** How long a server hangs, or is away. */
+  readonly absenceMs: number;
+}
+
+export interface Stage {
+  readonly group: Group;
+  readonly served: readonly Served[];
+  /** One that knows of the first server only. */
+  readonly alone: Served;
+}
+
+export async function setStage(ending: Ending): Promise<Stage> {
+  const group = await startGroup(ending, ['one', 'two'], 'ANY 1 (one, two)');
+  await group.members[0]!.run(`CREATE DATABASE ${DATABASE}`);
+  const store = await openStore(group.address(DATABASE));
+  await publishIds(
+    store,
+    Array.from({ length: 25 }, (_, index) => index + 1),
+  );
+  await store.write((publication) => publication.addToken('desk', keyDigest(KEY)));
+  await store.close();
+  const words = ['serve', '--workers', '1'];
+  const everywhere = { DATABASE_URL: group.address(DATABASE), REPLICA_LAG: '1' };
+  const onFirst = { DATABASE_URL: addressOf(group.members[0]!) };
+  const [one, other, alone] = await Promise.all([
+    serve(ending, words, everywhere),
+    serve(ending, words, everywhere),
+    serve(ending, words, onFirst),
+  ]);
+  // A process that writes for the first time starts a thread for it: that is no part of what is looked at.
+  for (const { url } of [one, other, alone]) await post(url);
+  return { group, served: [one, other], alone };
+}
+
+function addressOf({ port }: Member): string {
+  return `postgres://postgres@127.0.0.1:${port}/${DATABASE}`;
+}
+
+/** Which servers pages were read from, by their sessions' last statements. */
+export async function readFrom({ group }: Stage): Promise<string[]> {
+  const names: string[] = [];
+  for (const member of group.members) {
+    const [row] = await member.run(
+      `SELECT count(*)::int AS sessions FROM pg_stat_activity
+       WHERE application_name = 'hansard' AND datname = '${DATABASE}' AND query LIKE '%string_agg%'`,
+    );
+    if ((row!['sessions'] as number) > 0) names.push(member.name);
+  }
+  return names;
+}
+
+export interface Trouble {
+  readonly reads: Record<string, number>;
+  readonly writes: Record<string, number>;
+  readonly readGapMs: number;
+  readonly writeGapMs: number;
+  readonly longestMs: number;
+  readonly acknowledged: readonly number[];
+  readonly unseen: readonly number[];
+}
+
+/** Load on all servers from before the trouble until after it. */
+async function under(
+  { served }: Stage,
+  loadMs: number,
+  trouble: () => Promise<void>,
+): Promise<Trouble> {
+  const load = new Load(
+    served.map(({ url }) => url),
+    KEY,
+  );
+  await pause(loadMs);
+  await trouble();
+  await pause(loadMs);
+  await load.end();
+  return {
+    reads: statuses(load.reads),
+    writes: statuses(load.writes),
+    readGapMs: longestGapMs(load.reads),
+    writeGapMs: longestGapMs(load.writes),
+    longestMs: longestMs([...load.reads, ...load.writes]),
+    acknowledged: load.acknowledged,
+    unseen: load.unseen,
+  };
+}
+
+/** The standbys stop replaying, and something is written: who sees it at once, and how soon do all? */
+export async function fallBehind({ group, served }: Stage): Promise<{
+  readonly writer: number;
+  readonly otherWithKey: number;
+  readonly othersAfterMs: number;
+}> {
+  const [writer, other] = served.map(({ url }) => url) as [string, string];
+  const standbys = group.members.slice(1);
+  const follow = "SELECT count(*)::int AS n FROM pg_stat_replication WHERE state = 'streaming'";
+  await until(performance.now(), async () => (await group.members[0]!.run(follow))[0]!['n'] === 2);
+  for (const standby of standbys) await standby.run('SELECT pg_wal_replay_pause()');
+  try {
+    const { id } = (await post(writer)).json as { id: number };
+    const sinceMs = performance.now();
+    return {
+      writer: (await send(writer, 'GET', detail(id))).status,
+      otherWithKey: (await send(other, 'GET', detail(id), headersOf(KEY))).status,
+      othersAfterMs: await until(
+        sinceMs,
+        async () => (await send(other, 'GET', detail(id))).status === 200,
+      ),
+    };
+  } finally {
+    for (const standby of standbys) await standby.run('SELECT pg_wal_replay_resume()');
+  }
+}
+
+/** A standby is lost, and comes back. */
+export async function loseStandby(stage: Stage, lengths: Lengths): Promise<Trouble> {
+  const standby = stage.group.members[2]!;
+  return await under(stage, lengths.loadMs, async () => {
+    await standby.kill();
+    await pause(lengths.loadMs);
+    await standby.start();
+  });
+}
+
+/** The primary is lost, and the standby that has more of its log is promoted: the new primary. */
+export async function losePrimary(
+  stage: Stage,
+  lengths: Lengths,
+): Promise<Trouble & { readonly promoted: Member }> {
+  const [primary, one, two] = stage.group.members as [Member, Member, Member];
+  let promoted = one;
+  const trouble = await under(stage, lengths.loadMs, async () => {
+    await primary.kill();
+    const received = 'SELECT (pg_last_wal_receive_lsn() - $$0/0$$)::bigint::text AS bytes';
+    const [[first], [second]] = [await one.run(received), await two.run(received)];
+    promoted = BigInt(String(second!['bytes'])) > BigInt(String(first!['bytes'])) ? two : one;
+    await promoted.run('SELECT pg_promote(true, 10)');
+    const other = promoted === one ? two : one;
+    await other.run(
+      `ALTER SYSTEM SET primary_conninfo =
+         'host=127.0.0.1 user=postgres port=${promoted.port} application_name=${other.name}'`,
+    );
+    await other.run('SELECT pg_reload_conf()');
+  });
+  return { ...trouble, promoted };
+}
+
+/** The acknowledged entries that a server does not have. */
+export async function missingOn(member: Member, ids: readonly number[]): Promise<number[]> {
+  const rows = await member.run('SELECT id FROM hansard.entry', DATABASE);
+  const kept = new Set(rows.map(({ id }) => Number(id)));
+  return ids.filter((id) => !kept.has(id));
+}
+
+/** The server that was replaced comes back as it was and takes writes: how many of ours does it get? */
+export async function reviveReplaced(stage: Stage, old: Member): Promise<number> {
+  const count = 'SELECT count(*)::int AS entries FROM hansard.entry';
+  // Nobody follows it any more: it would wait for them for ever.
+  await old.start();
+  await old.run("ALTER SYSTEM SET synchronous_standby_names = ''");
+  const before = (await old.run(count, DATABASE))[0]!['entries'] as number;
+  for (let round = 0; round < 5; round += 1) {
+    for (const { url } of stage.served) await post(url);
+    await pause(200);
+  }
+  return ((await old.run(count, DATABASE))[0]!['entries'] as number) - before;
+}
+
+async function post(url: string): Promise<Reply> {
+  return await send(url, 'POST', LIST, headersOf(KEY), '{"type":"other","content":"Order!"}');
+}
+
+export interface Absence {
+  /** What was answered while it was away, and after how long. */
+  readonly answers: Record<string, { readonly status: number; readonly tookMs: number }>;
+  readonly retryAfter: readonly (string | undefined)[];
+  /** From its return to the first page, and to the first write. */
+  readonly readsBackMs: number;
+  readonly writesBackMs: number;
+}
+
+const NEEDS_STORE = ['GET page', 'POST'];
+
+/** Servers stop or hang for a while; what one of ours answers meanwhile, and how soon all is well again. */
+export async function absence(
+  { url }: Served,
+  lengths: Lengths,
+  leave: () => Promise<void> | void,
+  comeBack: () => Promise<void> | void,
+): Promise<Absence> {
+  const asked: Record<string, () => Promise<Reply>> = {
+    'GET page': () => send(url, 'GET', LIST),
+    POST: () => post(url),
+    'POST at the same time': () => post(url),
+    livez: () => send(url, 'GET', '/livez'),
+    'bad parameter': () => send(url, 'GET', '/api/v0.1/hansard/changes/?since=x'),
+    'no key': () => send(url, 'POST', LIST, {}, '{}'),
+    'bad method': () => send(url, 'DELETE', LIST),
+    OPTIONS: () => send(url, 'OPTIONS', LIST),
+  };
+  const answers: Record<string, { status: number; tookMs: number }> = {};
+  const retryAfter: (string | undefined)[] = [];
+  await leave();
+  const untilMs = performance.now() + lengths.absenceMs;
+  do {
+    await Promise.all(
+      Object.entries(asked).map(async ([name, ask]) => {
+        const startedMs = performance.now();
+        const reply = await ask();
+        const tookMs = Math.max(performance.now() - startedMs, answers[name]?.tookMs ?? 0);
+        answers[name] = { status: reply.status, tookMs };
+        if (NEEDS_STORE.includes(name)) retryAfter.push(reply.headers['retry-after']);
+      }),
+    );
+  } while (performance.now() < untilMs);
+  await comeBack();
+  const returnedMs = performance.now();
+  const [readsBackMs, writesBackMs] = await Promise.all([
+    until(returnedMs, async () => (await asked['GET page']!()).status === 200),
+    until(returnedMs, async () => (await asked['POST']!()).status === 201),
+  ]);
+  return { answers, retryAfter, readsBackMs, writesBackMs };
+}
+
+async function until(sinceMs: number, holds: () => Promise<boolean>): Promise<number> {
+  while (!(await holds())) {
+    if (performance.now() - sinceMs > 30_000) return Infinity;
+    await pause(20);
+  }
+  return performance.now() - sinceMs;
+}
+
+/** What `hansard check` says of the record. */
+export async function check(member: Member): Promise<string> {
+  return (await run(['check'], { DATABASE_URL: addressOf(member) })).stdout;
+}

