@@ -6,10 +6,10 @@ import type { Store } from '../../store/store.ts';
 import type { Answer } from '../answer.ts';
 import type { RawCall } from '../call.ts';
 import * as links from '../links.ts';
-import { feedAnswer } from '../web/feed-answer.ts';
-import { contributionItems, entryItems, sittingItems } from '../web/feed-items.ts';
-import type { FeedReader } from '../web/feed-items.ts';
-import { tellingIn } from '../web/telling.ts';
+import { feedAnswer } from '../feeds/feed-answer.ts';
+import { contributionItems, entryItems, sittingItems } from '../feeds/feed-items.ts';
+import type { FeedReader } from '../feeds/feed-items.ts';
+import { tellingIn } from '../words/telling.ts';
 import { askedFilter } from './read-asked.ts';
 
 type Export = (call: RawCall) => Promise<Answer>;

@@ -12,7 +12,7 @@ import { errorPage } from './error-page.ts';
 import { framed } from './frame.ts';
 import { chosenLanguage, isLanguage, languageCookie } from './language-choice.ts';
 import type { MakePage, Page, Visit } from './page.ts';
-import { tellingIn } from './telling.ts';
+import { tellingIn } from '../words/telling.ts';
 
 export async function answerVisit(store: Store, make: MakePage, call: RawCall): Promise<Answer> {
   const visit = visitOf(call, await store.recordState());

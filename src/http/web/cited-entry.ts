@@ -7,7 +7,7 @@ import { readWireForm } from '../../hansard/wire-form.ts';
 import type { Finder, FoundContribution, FoundEntry, SittingSummary } from '../../store/finder.ts';
 import { entryPath } from '../links.ts';
 import type { Visit } from './page.ts';
-import { labelText } from './reading.ts';
+import { labelText } from '../../hansard/speaker-label.ts';
 import type { ReadCalendar, RecordCalendar } from './record-calendar.ts';
 
 export interface CitedEntry {

@@ -7,10 +7,11 @@ import { CITE_FORMATS } from './cite.ts';
 import { citationOf, findCited, type CitedEntry, type CiteNeeds } from './cited-entry.ts';
 import { entriesHtml } from './entry-html.ts';
 import type { MakePage, Visit } from './page.ts';
-import { labelText, readEntries, type ReadEntry } from './reading.ts';
+import { labelText } from '../../hansard/speaker-label.ts';
+import { readEntries, type ReadEntry } from './reading.ts';
 import { sittingNames } from './sitting-names.ts';
-import { TYPE_WORDS } from './type-words.ts';
-import type { Words } from './words-en.ts';
+import { TYPE_WORDS } from '../words/type-words.ts';
+import type { Words } from '../words/words-en.ts';
 
 /** Enough of what went before and came after to know what it is about. */
 const CONTEXT_ENTRIES = 5;

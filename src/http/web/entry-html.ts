@@ -3,7 +3,8 @@
 import { html } from 'ghtml';
 import { contributionPath, entryAnchor, personPath } from '../links.ts';
 import type { Visit } from './page.ts';
-import { isHeading, labelOf, type ReadEntry } from './reading.ts';
+import { labelOf } from '../../hansard/speaker-label.ts';
+import { isHeading, type ReadEntry } from './reading.ts';
 
 export interface EntriesHtml {
   readonly html: string;

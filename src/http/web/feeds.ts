@@ -10,9 +10,9 @@ import type { Answer } from '../answer.ts';
 import type { RawCall } from '../call.ts';
 import * as links from '../links.ts';
 import { visitOf } from './answer-visit.ts';
-import { feedAnswer } from './feed-answer.ts';
-import { contributionItems, entryItems, sittingItems } from './feed-items.ts';
-import type { FeedNeeds, FeedReader } from './feed-items.ts';
+import { feedAnswer } from '../feeds/feed-answer.ts';
+import { contributionItems, entryItems, sittingItems } from '../feeds/feed-items.ts';
+import type { FeedNeeds, FeedReader } from '../feeds/feed-items.ts';
 import { isLanguage } from './language-choice.ts';
 import type { Visit } from './page.ts';
 

@@ -7,7 +7,7 @@ import { assetUrl } from '../assets.ts';
 import { footer, masthead } from '../frame.ts';
 import * as links from '../links.ts';
 import type { Page, Visit } from './page.ts';
-import type { Words } from './words-en.ts';
+import type { Words } from '../words/words-en.ts';
 
 export function framed(page: Page, visit: Visit): string {
   const { href } = visit;

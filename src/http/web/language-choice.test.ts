@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { suite, test } from 'node:test';
 import { chosenLanguage } from './language-choice.ts';
-import { tellingIn } from './telling.ts';
-import { english } from './words-en.ts';
-import { swahili } from './words-sw.ts';
+import { tellingIn } from '../words/telling.ts';
+import { english } from '../words/words-en.ts';
+import { swahili } from '../words/words-sw.ts';
 
 const asking = (headers: Record<string, string>): IncomingMessage =>
   ({ rawHeaders: Object.entries(headers).flat() }) as unknown as IncomingMessage;

@@ -5,7 +5,7 @@ import type { Section } from '../frame.ts';
 import type { FeedForm } from '../links.ts';
 import type { Query } from '../query.ts';
 import type { RecordState } from '../../store/store.ts';
-import type { Telling } from './telling.ts';
+import type { Telling } from '../words/telling.ts';
 
 /** What a page is made from: who asks for what, in which language, of which state of the record. */
 export interface Visit {

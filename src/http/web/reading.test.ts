@@ -5,7 +5,8 @@ import { suite, test } from 'node:test';
 import type { EntryBody } from '../../hansard/entry.ts';
 import { wireForm } from '../../hansard/wire-form.ts';
 import type { FoundEntry } from '../../store/finder.ts';
-import { isHeading, labelText, readEntries } from './reading.ts';
+import { labelText } from '../../hansard/speaker-label.ts';
+import { isHeading, readEntries } from './reading.ts';
 
 const FOOTER =
   'The electronic version of the Senate Hansard Report is for information purposes only. A certified ' +

@@ -76,26 +76,6 @@ function resumes(one: EntryBody, other: EntryBody): boolean {
   );
 }
 
-export interface Label {
-  readonly first: string;
-  /** What stands in brackets after it: a chair's name, a member's constituency. */
-  readonly second: string;
-}
-
-/** Who speaks, in the order it was printed: "The Speaker (Hon. Kingi)". */
-export function labelOf({ speakerName, speakerTitle }: EntryBody): Label {
-  return speakerTitle === ''
-    ? { first: speakerName, second: '' }
-    : { first: speakerTitle, second: speakerName };
-}
-
-/** The label as one text. */
-export function labelText(entry: EntryBody, unnamed: string): string {
-  const { first, second } = labelOf(entry);
-  if (first === '' && second === '') return unnamed;
-  return second === '' ? first : `${first} (${second})`;
-}
-
 /** A heading has letters; a stray bracket or clause number that was printed in bold has none. */
 export function isHeading({ type, text, glue }: ReadEntry): boolean {
   return type === 'heading' && glue === null && /\p{L}{2}/u.test(text);

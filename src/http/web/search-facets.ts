@@ -5,7 +5,7 @@ import { isEntryType } from '../../hansard/entry.ts';
 import type { Facets, FacetValue } from '../../store/finder.ts';
 import type { Visit } from './page.ts';
 import type { SearchField, SearchQuestion } from './search-question.ts';
-import { TYPE_WORDS } from './type-words.ts';
+import { TYPE_WORDS } from '../words/type-words.ts';
 
 /** As many people as fit beside ten results. */
 const SPEAKERS_SHOWN = 12;

@@ -6,8 +6,8 @@ import * as links from '../links.ts';
 import type { Visit } from './page.ts';
 import type { RecordCalendar } from './record-calendar.ts';
 import { SEARCH_ORDERINGS, SEARCH_TYPES, type SearchQuestion } from './search-question.ts';
-import type { Words } from './words-en.ts';
-import { TYPE_WORDS } from './type-words.ts';
+import type { Words } from '../words/words-en.ts';
+import { TYPE_WORDS } from '../words/type-words.ts';
 
 export function searchForm(
   { given, ordering }: SearchQuestion,

@@ -11,13 +11,13 @@ import { feedLink } from './feed-link.ts';
 import type { MakePage, Page, PageFeed, Visit } from './page.ts';
 import { pagerHtml } from './pager.ts';
 import { plotHtml } from './plot.ts';
-import { labelText } from './reading.ts';
+import { labelText } from '../../hansard/speaker-label.ts';
 import type { ReadCalendar, RecordCalendar } from './record-calendar.ts';
 import { chosenHtml, facetsHtml, type SearchPath } from './search-facets.ts';
 import { ORDER_WORDS, searchForm } from './search-form.ts';
 import { readQuestion, SEARCH_ORDERINGS, type SearchQuestion } from './search-question.ts';
 import { sittingNames } from './sitting-names.ts';
-import { TYPE_WORDS } from './type-words.ts';
+import { TYPE_WORDS } from '../words/type-words.ts';
 
 /** What a person looks through before asking better. */
 const SHOWN = 20;

@@ -9,9 +9,9 @@ import { readWireForm } from '../../hansard/wire-form.ts';
 import type { Finder } from '../../store/finder.ts';
 import type { Store } from '../../store/store.ts';
 import * as links from '../links.ts';
-import { labelText } from './reading.ts';
-import type { Telling } from './telling.ts';
-import { TYPE_WORDS } from './type-words.ts';
+import { labelText } from '../../hansard/speaker-label.ts';
+import type { Telling } from '../words/telling.ts';
+import { TYPE_WORDS } from '../words/type-words.ts';
 
 export interface FeedNeeds {
   readonly store: Store;
