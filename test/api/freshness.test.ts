@@ -11,6 +11,7 @@ import {
   readHeaders,
   ROOT_ALLOW,
   STRONG_ETAG,
+  serviceLinks,
 } from '../support/http-expect.ts';
 import { appendSitting, withdraw } from '../support/http-record.ts';
 import { BROWSER, detail, LIST, ROOT, sharedServer, startServer } from '../support/test-server.ts';
@@ -24,6 +25,9 @@ const RESOURCES = [
 
 suite('freshness', () => {
   const server = sharedServer();
+  /** The root also says where the interface is described. */
+  const described = (path: string): Record<string, string> =>
+    path === ROOT ? { Link: serviceLinks(server.url) } : {};
 
   for (const { path, allow } of RESOURCES) {
     test(`${path} has a strong ETag, a date, and is to be revalidated`, async () => {
@@ -50,6 +54,7 @@ suite('freshness', () => {
               'Last-Modified': first.headers['last-modified']!,
               'Cache-Control': 'private, no-cache',
               'Access-Control-Allow-Origin': '*',
+              ...described(path),
             },
             body: '',
           });
@@ -62,7 +67,11 @@ suite('freshness', () => {
       const bare = headers['etag']!.slice(1, -1);
       for (const given of ['"x"', bare, `"${bare}`, `"${bare}x"`, '', ',', 'Allow', '"*"']) {
         const reply = await server.get(path, { 'If-None-Match': given });
-        checkReply(reply, { status: 200, headers: readHeaders(allow), body: text });
+        checkReply(reply, {
+          status: 200,
+          headers: { ...readHeaders(allow), ...described(path) },
+          body: text,
+        });
       }
     });
 
@@ -73,6 +82,7 @@ suite('freshness', () => {
         status: 200,
         headers: {
           ...readHeaders(allow),
+          ...described(path),
           'Content-Length': String(get.bytes.byteLength),
           ETag: get.headers['etag']!,
           'Last-Modified': get.headers['last-modified']!,

@@ -49,7 +49,8 @@ function noting(asked: string[]): (store: Store) => Store {
   return (store) =>
     new Proxy(store, {
       get: (target, name: keyof Store) => {
-        asked.push(name);
+        // What belongs together is told, and nothing asked by that.
+        if (name !== 'together') asked.push(name);
         return Reflect.get(target, name) as unknown;
       },
     });
