@@ -13,6 +13,7 @@ import { quantile } from './statistics.ts';
 
 const options = readOptions(process.argv.slice(2));
 const TIMES = options.seconds * 10;
+let days = 0;
 
 /** What is asked: a name, a path below `hansard/`, and the goal for its median in milliseconds. */
 const QUESTIONS: readonly (readonly [name: string, path: string, goal: number])[] = [
@@ -105,8 +106,6 @@ async function ask(server: RunningServer, path: string): Promise<number | null> 
   if (!reply.ok) throw new Error(`${path}: ${JSON.stringify(body)}`);
   return body.count ?? null;
 }
-
-let days = 0;
 
 /** A day before the record begins: the same answer to a question nobody has asked yet. */
 function unasked(path: string): string {
