@@ -51,8 +51,11 @@ export function bitsOfPostings(postings: Postings): Bits {
 }
 
 /** Writes the places of a term: for each entry how often, then so many distances from one to the next. */
-export function writePlaces(times: readonly number[], distances: readonly number[]): Uint8Array {
-  const bytes = new Uint8Array(PLACE_BYTES_MAX * (times.length + distances.length));
+export function writePlaces(
+  times: ArrayLike<number>,
+  distances: ArrayLike<number>,
+): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(bytesFor(times) + bytesFor(distances));
   let at = 0;
   let next = 0;
   for (let entry = 0; entry < times.length; entry++) {
@@ -60,11 +63,17 @@ export function writePlaces(times: readonly number[], distances: readonly number
     at = writeNumber(bytes, at, often);
     for (let place = 0; place < often; place++) at = writeNumber(bytes, at, distances[next++]!);
   }
-  return bytes.slice(0, at);
+  return bytes;
 }
 
-/** Seven bits a byte: an entry of more than 34 billion words is not to be expected. */
-const PLACE_BYTES_MAX = 5;
+/** Seven bits a byte. */
+function bytesFor(numbers: ArrayLike<number>): number {
+  let bytes = numbers.length;
+  for (let at = 0; at < numbers.length; at++) {
+    for (let left = numbers[at]!; left >= 0x80; left = Math.floor(left / 128)) bytes++;
+  }
+  return bytes;
+}
 
 /** Gives the place after the number. */
 function writeNumber(bytes: Uint8Array, at: number, value: number): number {
