@@ -2,8 +2,14 @@
 // record, so they are numbers in a few long arrays, sorted by counting.
 
 import { noBits, type Bits } from './block.ts';
-import type { TermPostings } from './indexed-block.ts';
-import { addPostings, postingsOfBits, weightOf, writePlaces } from './postings.ts';
+
+import {
+  addPostings,
+  postingsOfBits,
+  weightOf,
+  writePlaces,
+  type TermPostings,
+} from './postings.ts';
 import { twiceAsLong, type Vocabulary } from './vocabulary.ts';
 
 export class BlockWords {

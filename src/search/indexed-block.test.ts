@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { countWords } from '../hansard/count-words.ts';
 import { localOf } from './block.ts';
-import { indexBlock, type TermPostings } from './indexed-block.ts';
-import { weightOf, writePlaces } from './postings.ts';
+import { indexBlock } from './indexed-block.ts';
+import { weightOf, writePlaces, type TermPostings } from './postings.ts';
 import { prefixTerms } from './terms.ts';
 import { wordsOf } from './words.ts';
 

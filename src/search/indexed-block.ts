@@ -5,7 +5,7 @@ import type { EntryType } from '../hansard/entry.ts';
 import { languageOf, type Language } from '../hansard/language.ts';
 import { blockOf, localOf } from './block.ts';
 import { BlockWords } from './block-words.ts';
-import { plainPostings, type Postings } from './postings.ts';
+import { plainPostings, type TermPostings } from './postings.ts';
 import { BEGINS_TERM, labelTerm, languageTerm, personTerm, typeTerm } from './terms.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -25,12 +25,6 @@ export interface Run {
   readonly first: number;
   readonly last: number;
   readonly sittingId: number;
-}
-
-export interface TermPostings {
-  readonly postings: Postings;
-  /** See postings.ts; null for what is no word. */
-  readonly places: Uint8Array | null;
 }
 
 /** What is counted by: for each entry of the block, by its place in it. */

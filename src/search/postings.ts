@@ -6,6 +6,12 @@ import { countBits, eachBit, noBits, type Bits } from './block.ts';
 /** Each is `local << 4 | weight`, ascending. */
 export type Postings = Uint16Array<ArrayBuffer>;
 
+export interface TermPostings {
+  readonly postings: Postings;
+  /** As `writePlaces` writes them; null for what is no word. */
+  readonly places: Uint8Array | null;
+}
+
 export const WEIGHTS = 16;
 
 /** Okapi BM25's usual constants; the mean length is fixed, so that an entry's weight never changes. */

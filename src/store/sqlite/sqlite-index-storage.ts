@@ -1,9 +1,9 @@
 // Writes the index of a SQLite store, within a transaction.
 
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { IndexedBlock, TermPostings } from '../../search/indexed-block.ts';
+import type { IndexedBlock } from '../../search/indexed-block.ts';
 import { columnBytes, runBytes } from '../../search/kept-form.ts';
-import { bytesOfPostings } from '../../search/postings.ts';
+import { bytesOfPostings, type TermPostings } from '../../search/postings.ts';
 import { stemOf } from '../../search/words.ts';
 import type { IndexStorage, KeptPlace, KeptText, PlacedEntry } from '../index-writer.ts';
 import { prepareOnce } from './sqlite-statements.ts';
