@@ -10,7 +10,7 @@ import { SqliteCollections } from './sqlite-collections.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './sqlite-connection.ts';
 import { exportRecord } from './sqlite-export.ts';
 import { remakeIndex } from './sqlite-kept-index.ts';
-import { SqlitePublication } from './sqlite-publication.ts';
+import { sqlitePublication } from './sqlite-publication.ts';
 import { SqliteHistory } from './sqlite-history.ts';
 import { SqliteReading } from './sqlite-reading.ts';
 import { SqliteSnapshot } from './sqlite-snapshot.ts';
@@ -137,7 +137,7 @@ async function publish<Result>(
   work: (publication: Publication) => Promise<Result>,
   by: string | null,
 ): Promise<Result> {
-  const publication = new SqlitePublication(database, by);
+  const publication = sqlitePublication(database, by);
   try {
     const result = await work(publication);
     await publication.finish();
