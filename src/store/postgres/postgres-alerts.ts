@@ -44,7 +44,7 @@ FROM unnest($4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[])
 JOIN moved ON moved.id = found.alert_id`;
 
 /** The oldest of each alert is its next: what came later waits for it. What another takes just now is passed over. */
-export const TAKE_DUE_SQL = `
+const TAKE_DUE_SQL = `
 WITH next AS MATERIALIZED (
   SELECT id FROM alert_delivery AS due
   WHERE next_at <= $1::bigint AND leased_until <= $1::bigint
