@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { Alerting } from '../alerts/keep-alerting.ts';
 import type { Serving } from '../http/serve-here.ts';
 import type { Observe } from '../observe/observation.ts';
-import { keepsAlerts, openStore } from '../store/open-store.ts';
+import { openStore } from '../store/open-store.ts';
 import { makeDemo, SMALL_DEMO_ENTRIES } from './demo.ts';
 import type { Verb, VerbCall } from './verb.ts';
 
@@ -82,7 +82,6 @@ async function untilToldToStop({ failed }: Serving): Promise<string> {
 
 /** In the first process alone, which with several serves nobody itself: each delivery is made once. */
 async function startAlerting(call: VerbCall, url: string, observe: Observe): Promise<Alerting> {
-  if (!keepsAlerts(call.settings.databaseUrl)) return { close: async () => {} };
   const { keepAlerting } = await import('../alerts/keep-alerting.ts');
   const { openAlerting } = await import('./alerting-needs.ts');
   const { threadedFinder } = await import('../http/threaded-finder.ts');

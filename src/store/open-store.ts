@@ -49,21 +49,14 @@ export async function openFinder(address: string): Promise<Finder> {
   return finderOver(await openSqliteFinderSource(sqlitePath(address)));
 }
 
-const NO_ALERTS =
-  'Alerts are kept by the embedded store alone as yet: give a DATABASE_URL of sqlite:<path of a file>.';
-
-/** Whether the store at an address can keep alerts. */
-export function keepsAlerts(address: string): boolean {
-  return !isPostgresAddress(address);
-}
-
 /** Opens the alerts that are kept beside the record of a store. */
 export async function openAlerts(
   address: string,
   preparation: Preparation = { mayCreate: true },
 ): Promise<AlertStore> {
-  if (!keepsAlerts(address)) throw new OperatorError(NO_ALERTS);
-  return await openSqliteAlerts(sqlitePath(address), preparation);
+  if (!isPostgresAddress(address)) return await openSqliteAlerts(sqlitePath(address), preparation);
+  const { openPostgresAlerts } = await import('./postgres/postgres-alerts.ts');
+  return await openPostgresAlerts(address, preparation);
 }
 
 /**

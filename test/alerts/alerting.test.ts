@@ -1,7 +1,6 @@
 // Alerts from a change of the record to a receiver: once, signed, tried again, kept over a restart.
 
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { deliverDue, type DeliveryCounts } from '../../src/alerts/deliver-due.ts';
 import type { AlertingNeeds } from '../../src/alerts/keep-alerting.ts';
@@ -16,7 +15,7 @@ import type { Store } from '../../src/store/store.ts';
 import { anEntry, aSitting } from '../support/entries.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { BAYA, MUMMA } from '../support/site-record.ts';
-import { temporaryFolder, type Ending } from '../support/temporary.ts';
+import { temporaryAddress, type Ending } from '../support/temporary.ts';
 
 interface Told {
   readonly id: string;
@@ -48,7 +47,7 @@ interface Scene {
 }
 
 async function scene(t: Ending): Promise<Scene> {
-  const address = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
+  const address = await temporaryAddress(t);
   const [store, alerts, receiver] = [
     await openStore(address),
     await openAlerts(address),

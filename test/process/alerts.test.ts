@@ -1,7 +1,6 @@
 // Alerts as an operator registers them, and as a service that runs delivers them.
 
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isSignedBy } from '../../src/hansard/alert.ts';
@@ -10,12 +9,12 @@ import { anEntry, aSitting } from '../support/entries.ts';
 import { run, serve } from '../support/program.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { publishSiteRecord } from '../support/site-record.ts';
-import { temporaryFolder, type Ending } from '../support/temporary.ts';
+import { temporaryAddress, type Ending } from '../support/temporary.ts';
 
 type Place = Readonly<Record<'DATABASE_URL', string>>;
 
 async function record(t: Ending): Promise<Place> {
-  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
+  const DATABASE_URL = await temporaryAddress(t);
   const store = await openStore(DATABASE_URL);
   await publishSiteRecord(store);
   await store.close();

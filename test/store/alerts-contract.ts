@@ -90,6 +90,80 @@ export function alertsContract(
       assert.deepEqual([again.id, again.tries], ['a', 2]);
     });
 
+    test('several who look and take at once make each delivery once', async (t) => {
+      const open = place(t);
+      const servers = [await open(), await open(), await open()];
+      const names = Array.from({ length: 12 }, (_, index) => `alert ${index}`);
+      for (const name of names) await servers[0]!.add(anAlert(name));
+      const all = await servers[0]!.all();
+      // Each looks at the same changes, in an order of its own.
+      const noted = servers.map((server, which) => {
+        const looks = all.map(({ id }) => ({
+          alertId: id,
+          fromSeq: 10,
+          toSeq: 12,
+          deliveries: [11, 12].map((seq) => aDelivery(`${which} ${id} ${seq}`, seq)),
+        }));
+        return server.noteLooks(which === 1 ? looks.reverse() : looks, 1_000);
+      });
+      await Promise.all(noted);
+      const waiting = (await servers[0]!.all()).map((alert) => [alert.lastSeq, alert.waiting]);
+      assert.deepEqual(
+        waiting,
+        names.map(() => [12, 2]),
+      );
+      const taken: string[] = [];
+      const takeAll = async (server: AlertStore): Promise<void> => {
+        for (let idle = 0; idle < 3;) {
+          const delivery = await server.takeDue(1_000, LEASE_MS);
+          if (delivery === null) idle += 1;
+          else {
+            taken.push(`${delivery.alert.name} ${delivery.firstSeq}`);
+            await server.settleDelivered(delivery.id, 1_000);
+          }
+        }
+      };
+      await Promise.all(servers.flatMap((server) => [takeAll(server), takeAll(server)]));
+      await takeAll(servers[0]!);
+      assert.deepEqual(
+        taken.toSorted(),
+        names.flatMap((name) => [`${name} 11`, `${name} 12`]).toSorted(),
+      );
+      for (const name of names) {
+        assert.ok(taken.indexOf(`${name} 11`) < taken.indexOf(`${name} 12`), name);
+      }
+      const counts = (await servers[0]!.all()).map((alert) => [alert.waiting, alert.delivered]);
+      assert.deepEqual(
+        counts,
+        names.map(() => [0, 2]),
+      );
+    });
+
+    test('an alert can be removed while others look, take and settle', async (t) => {
+      const open = place(t);
+      const [one, other] = [await open(), await open()];
+      for (let round = 0; round < 10; round += 1) {
+        const name = `alert ${round}`;
+        await one.add(anAlert(name));
+        const alertId = await idOf(one, name);
+        const look = (from: number): Promise<void> => {
+          const deliveries = [aDelivery(`${round} ${from}`, from + 1)];
+          const looks = [{ alertId, fromSeq: from, toSeq: from + 1, deliveries }];
+          return other.noteLooks(looks, 1_000);
+        };
+        await look(10);
+        const taken = (await one.takeDue(1_000, LEASE_MS))!;
+        await Promise.all([
+          look(11),
+          other.takeDue(2_000, LEASE_MS),
+          one.settleDelivered(taken.id, 1_000),
+          one.remove(name),
+        ]);
+        assert.deepEqual(await other.all(), []);
+        assert.equal(await other.takeDue(9_000, LEASE_MS), null);
+      }
+    });
+
     test('those of one alert go in order, those of another do not wait for them', async (t) => {
       const alerts = await place(t)();
       const looks = [];

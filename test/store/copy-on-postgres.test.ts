@@ -95,7 +95,7 @@ function notCopied(columns: readonly string[]): string[] {
  * The index is made anew, the record's own row is copied on its own; a token's number, and which migrations there were,
  * say nothing.
  */
-/** What is made from the record, and alerts, which only the embedded store keeps. */
+/** What is made from the record, and alerts: each place has its own, or both would tell the same. */
 const DERIVED = ['term', 'index_block', 'index_columns', 'posting', 'alert', 'alert_delivery'];
 const RECORD_ROW = ['changed_at', 'entry_count', 'next_entry_id', 'only', 'stamp'];
 const NOT_COPIED_SQLITE = [...RECORD_ROW.map((column) => `record.${column}`), 'token.id'];

@@ -9,8 +9,8 @@ import { openFinder, openStore } from '../../src/store/open-store.ts';
 import * as finderSql from '../../src/store/sqlite/sqlite-finder.ts';
 import * as readerSql from '../../src/store/sqlite/sqlite-index-reader.ts';
 import { BLOCK_POSTINGS_SQL } from '../../src/store/sqlite/sqlite-kept-index.ts';
+import { askEverything } from '../support/ask-everything.ts';
 import { anEntry, aSitting } from '../support/entries.ts';
-import { filterOf, requestFor } from '../support/find-all.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const BLOCK = 4_096;
@@ -21,7 +21,9 @@ test('no statement of the finder or the index writer scans entries, postings or 
   await (await openStore(address)).close();
   const prepared = notePrepared(t);
   await writeEverything(address);
-  await askEverything(address);
+  const finder = await openFinder(address);
+  await askEverything(finder);
+  await finder.close();
   const constants = [...Object.values({ ...finderSql, ...readerSql }), BLOCK_POSTINGS_SQL].filter(
     (value) => typeof value === 'string',
   );
@@ -77,21 +79,4 @@ async function writeEverything(address: string): Promise<void> {
     await publication.withdrawEntry(6);
   });
   await store.close();
-}
-
-async function askEverything(address: string): Promise<void> {
-  const finder = await openFinder(address);
-  for (const query of ['order', '"number this"', 'o*', 'numb*', '-order', 'order NEAR this']) {
-    await finder.findEntries(requestFor({ query }, 'relevance'));
-    await finder.findContributions(requestFor({ query, speakerName: 'speaker' }, '-date'));
-  }
-  await finder.contribution(1);
-  await finder.facets(filterOf({ personId: 1, type: 'speech', language: 'en' }));
-  await finder.trends(filterOf({ venueId: 1 }), 'year');
-  await finder.personActivity(1);
-  await finder.activityOfAll();
-  await finder.sittings({});
-  await finder.sittingsBeside(1);
-  await finder.sittingEntries(1);
-  await finder.close();
 }

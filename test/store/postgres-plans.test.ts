@@ -10,6 +10,7 @@ import { RECORD_START_SQL } from '../../src/store/postgres/postgres-publication.
 import { ENTRY_PAGE_SQL, ENTRY_SQL } from '../../src/store/postgres/postgres-reading.ts';
 import { TOKEN_SQL } from '../../src/store/postgres/postgres-tokens.ts';
 import { anEntry, aSitting } from '../support/entries.ts';
+import { nodesOf, planOf } from '../support/postgres-plan.ts';
 import { withPostgres } from '../support/postgres.ts';
 
 /** Statements with values that are far into the record. */
@@ -23,21 +24,6 @@ const ASKED: Readonly<Record<string, readonly [sql: string, values: string]>> = 
   'the texts of an entry': [TEXTS_SQL, '12345'],
   'the beginning of a writing': [RECORD_START_SQL, ''],
 };
-
-/** A row for each node of the plan: what it is, on what, and how many rows came of it in all. */
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly PlanNode[];
-}
-
-function* nodesOf(node: PlanNode): Generator<PlanNode> {
-  yield node;
-  for (const inner of node.Plans ?? []) yield* nodesOf(inner);
-}
 
 await withPostgres('the plans of PostgreSQL', (postgres) => {
   suite('the plans of PostgreSQL', () => {
@@ -78,7 +64,7 @@ await withPostgres('the plans of PostgreSQL', (postgres) => {
                EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE asked${values === '' ? '' : `(${values})`}`,
               name,
             );
-            const [{ Plan: plan }] = row!['QUERY PLAN'] as [{ Plan: PlanNode }];
+            const plan = planOf(row);
             let rowsRead = 0;
             for (const node of nodesOf(plan)) {
               const table = node['Relation Name'] ?? '';

@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { OperatorError } from '../../src/errors.ts';
-import { openStore } from '../../src/store/open-store.ts';
+import { openAlerts, openStore } from '../../src/store/open-store.ts';
 import { withoutPassword } from '../../src/store/shown-address.ts';
 import { anEntry, aSitting, faultsOf, publishIds } from '../support/entries.ts';
 import { withPostgres } from '../support/postgres.ts';
+import { alertsContract } from './alerts-contract.ts';
 import { storeContract } from './contract.ts';
 import { tamperingContract } from './tampering-contract.ts';
 
@@ -57,6 +58,15 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
           `SET search_path = hansard; SET session_replication_role = replica; ${sql}`,
           name,
         )),
+    };
+  });
+
+  alertsContract('PostgreSQL', (t) => {
+    const address = postgres.database(t);
+    return async () => {
+      const alerts = await openAlerts(await address);
+      t.after(() => alerts.close());
+      return alerts;
     };
   });
 

@@ -8,7 +8,7 @@ import { useEngine } from './temporary.ts';
 /** Declares the tests of these files, named by patterns within test/. */
 export async function suitesOnPostgres(what: string, patterns: readonly string[]): Promise<void> {
   await withPostgres(what, async (postgres) => {
-    useEngine(postgres.record);
+    useEngine(postgres.record, (ending) => postgres.database(ending));
     const tests = new URL('../', import.meta.url);
     for (const pattern of patterns) {
       const files = globSync(pattern, { cwd: fileURLToPath(tests) }).sort();

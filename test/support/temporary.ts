@@ -24,14 +24,18 @@ export interface TemporaryRecord {
 
 type OpenEmpty = (test: Ending) => Promise<TemporaryRecord>;
 
+const sqliteAddress = async (test: Ending): Promise<string> =>
+  `sqlite:${join(temporaryFolder(test), 'record.sqlite')}`;
+
 const onSqlite: OpenEmpty = async (test) => {
-  const address = `sqlite:${join(temporaryFolder(test), 'record.sqlite')}`;
+  const address = await sqliteAddress(test);
   const [store, finder] = [await openStore(address), lateFinder(address)];
   test.after(() => Promise.all([store.close(), finder.close()]));
   return { store, finder };
 };
 
 let openEmpty = onSqlite;
+let addressOfEmpty = sqliteAddress;
 
 /** An empty record of its own; in SQLite, unless the process chose another engine. */
 export function temporaryRecord(test: Ending): Promise<TemporaryRecord> {
@@ -43,9 +47,15 @@ export async function temporaryStore(test: Ending): Promise<Store> {
   return (await openEmpty(test)).store;
 }
 
+/** The address of a place with no entries; in SQLite, unless the process chose another engine. */
+export function temporaryAddress(test: Ending): Promise<string> {
+  return addressOfEmpty(test);
+}
+
 /** Chooses the engine of all tests of this process that do not name one. */
-export function useEngine(open: OpenEmpty): void {
+export function useEngine(open: OpenEmpty, addressOf: typeof sqliteAddress): void {
   openEmpty = open;
+  addressOfEmpty = addressOf;
 }
 
 /** A finder that is opened when it is first asked. */

@@ -42,6 +42,8 @@ const USES = {
   finding: { max: 3, statementTimeoutMs: 3_000, silentTimeoutMs: 10_000 },
   /** One writer: those of one process wait here, those of others for the lock. */
   writing: { max: 1, statementTimeoutMs: 600_000, silentTimeoutMs: 60_000 },
+  /** Alerts: single short statements that write. */
+  alerting: { max: 2, statementTimeoutMs: 3_000, silentTimeoutMs: 10_000 },
   /** Exports and checks: a transaction as long as it takes, as slow as whoever reads it. */
   wholeRecord: { max: 4, statementTimeoutMs: 60_000, silentTimeoutMs: 600_000 },
 } as const satisfies Record<string, Use>;

@@ -7,6 +7,7 @@ import { historyMigration } from './migrations/0002-history.ts';
 import { peopleMigration } from './migrations/0003-people.ts';
 import { indexMigration } from './migrations/0004-index.ts';
 import { membersMigration } from './migrations/0005-members.ts';
+import { alertsMigration } from './migrations/0006-alerts.ts';
 import { SCHEMA } from './postgres-address.ts';
 
 /** Statements, or what statements alone cannot do. */
@@ -19,6 +20,7 @@ const MIGRATIONS: readonly Migration[] = [
   peopleMigration,
   indexMigration,
   membersMigration,
+  alertsMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

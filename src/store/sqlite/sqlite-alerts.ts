@@ -3,9 +3,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '../../errors.ts';
-import type { AlertedEntry } from '../../hansard/alert.ts';
-import { EVERYTHING, type EntryFilter } from '../../hansard/filter.ts';
-import type { Alert, AlertStore, Delivery, Look } from '../alert-store.ts';
+import { alertOf, deliveryOf, entriesText } from '../alert-rows.ts';
+import type { AlertStore, Look } from '../alert-store.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './sqlite-connection.ts';
 import { prepareOnce } from './sqlite-statements.ts';
 import type { Preparation } from '../preparation.ts';
@@ -120,7 +119,7 @@ export async function openSqliteAlerts(
         const alert = prepareOnce(database, 'SELECT * FROM alert WHERE id = ?').get(
           row['alert_id'] as number,
         )!;
-        return deliveryOf(row, alert);
+        return deliveryOf({ ...row, tries: (row['tries'] as number) + 1 }, alert);
       });
     },
 
@@ -192,12 +191,11 @@ function noteLook(database: DatabaseSync, look: Look, nowMs: number): void {
   ).run(look.toSeq, look.alertId, look.fromSeq);
   if (changes !== 1) return;
   for (const { id, firstSeq, lastSeq, entries } of look.deliveries) {
-    const rows = entries.map(({ seq, kind, entryId }) => [seq, kind, entryId]);
     prepareOnce(
       database,
       `INSERT INTO alert_delivery (id, alert_id, first_seq, last_seq, entries, made_at, next_at)
       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    ).run(id, look.alertId, firstSeq, lastSeq, JSON.stringify(rows), nowMs, nowMs);
+    ).run(id, look.alertId, firstSeq, lastSeq, entriesText(entries), nowMs, nowMs);
   }
 }
 
@@ -207,39 +205,4 @@ function noteOf(database: DatabaseSync, deliveryId: string, note: string): void 
     database,
     'UPDATE alert SET note = ? WHERE id = (SELECT alert_id FROM alert_delivery WHERE id = ?)',
   ).run(note, deliveryId);
-}
-
-type Row = Readonly<Record<string, unknown>>;
-
-function alertOf(row: Row): Alert {
-  return {
-    id: row['id'] as number,
-    name: row['name'] as string,
-    url: row['url'] as string,
-    secret: row['secret'] as string,
-    // A filter that was kept before there was some way to narrow does not narrow by it.
-    filter: { ...EVERYTHING, ...(JSON.parse(row['filter'] as string) as EntryFilter) },
-    asked: row['asked'] as string,
-    allowPrivate: row['allow_private'] === 1,
-    madeAtMs: row['made_at'] as number,
-    lastSeq: row['last_seq'] as number,
-    waiting: (row['waiting'] ?? 0) as number,
-    delivered: row['delivered'] as number,
-    deliveredAtMs: row['delivered_at'] as number | null,
-    dead: row['dead'] as number,
-    note: row['note'] as string | null,
-  };
-}
-
-function deliveryOf(row: Row, alert: Row): Delivery {
-  const rows = JSON.parse(row['entries'] as string) as [number, AlertedEntry['kind'], number][];
-  return {
-    id: row['id'] as string,
-    alert: alertOf(alert),
-    firstSeq: row['first_seq'] as number,
-    lastSeq: row['last_seq'] as number,
-    entries: rows.map(([seq, kind, entryId]) => ({ seq, kind, entryId })),
-    madeAtMs: row['made_at'] as number,
-    tries: (row['tries'] as number) + 1,
-  };
 }
