@@ -26,8 +26,9 @@ export function plotHtml(plot: Plot): string {
   if (labels.length === 0) return '';
   const top = Math.max(...series.flatMap(({ values }) => values));
   const drawn = plot.kind === 'bars' ? bars(plot, top) : lines(plot, top);
+  // Bars of one series are named by the caption; of lines the script tells figures where the legend stands.
   const legend =
-    series.length < 2
+    series.length < 2 && plot.kind === 'bars'
       ? ''
       : `<ul class="legend">${series.map(({ name }, index) => html`<li class="line-${index + 1}">${name}</li>`).join('')}</ul>`;
   return html`<figure class="plot"!${plotData(plot)}>
