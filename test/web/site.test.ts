@@ -80,6 +80,24 @@ suite('every page of the site', () => {
     }
   });
 
+  for (const path of PAGES) {
+    test(`${path} has its text after at most 50 kB, style and scripts included`, async () => {
+      const { text } = await server.get(path, BROWSER);
+      const files = [
+        ...text.matchAll(/<(?:link rel="stylesheet" href|script [^>]*src)="([^"]*)"/g),
+      ];
+      assert.ok(files.length >= 2, 'a style sheet and a script');
+      let bytes = Buffer.byteLength(text.slice(0, text.indexOf('<main')));
+      for (const [, url] of files) {
+        const file = await server.get(url!);
+        assert.equal(file.status, 200, url);
+        assert.doesNotMatch(file.text, /@import|^import [^(]/m, 'loads more');
+        bytes += Buffer.byteLength(file.text);
+      }
+      assert.ok(bytes <= 50_000, `${bytes} bytes`);
+    });
+  }
+
   test('leads nowhere that is not there', async () => {
     const seen = new Set(PAGES);
     for (const path of seen) {

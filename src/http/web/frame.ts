@@ -88,10 +88,9 @@ function schemaOrg({ about }: Page): string {
   return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`;
 }
 
+/** The library waits until somebody points at a plot: what draws is named here, and not loaded. */
 function plotScripts(asset: (name: string) => string): string {
-  return html`<link rel="stylesheet" href="${asset('uplot.css')}">
-<script defer src="${asset('uplot.js')}"></script>
-<script type="module" src="${asset('plots.js')}"></script>`;
+  return html`<script type="module" src="${asset('plots.js')}" data-uplot="${asset('uplot.js')}" data-style="${asset('uplot.css')}"></script>`;
 }
 
 function footLinks(page: Page, visit: Visit): string {

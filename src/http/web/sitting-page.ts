@@ -19,8 +19,8 @@ export interface SittingPageNeeds {
   readonly calendar: ReadCalendar;
 }
 
-/** From here on a telephone takes a second to lay out what nobody has come to yet. */
-const LONG_ENTRIES = 1_000;
+/** From here on a slow telephone takes half a second to lay out what nobody has come to yet. */
+const LONG_ENTRIES = 100;
 
 /** At /hansard/sitting/<venue>/<when>: the address the original gave it. */
 export const sittingPage =
