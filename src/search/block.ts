@@ -12,8 +12,9 @@ export function blockOf(id: number): number {
   return Math.floor(id / BLOCK_SIZE);
 }
 
+/** Without a remainder of floating numbers, which takes ten times as long. */
 export function localOf(id: number): number {
-  return id % BLOCK_SIZE;
+  return id - blockOf(id) * BLOCK_SIZE;
 }
 
 export function idOf(block: number, local: number): number {

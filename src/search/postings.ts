@@ -43,11 +43,20 @@ export function bytesOfPostings(postings: Postings): Uint8Array {
   return new Uint8Array(postings.buffer, postings.byteOffset, postings.byteLength);
 }
 
+/** Those that lie in the same word of the bits are written together: most do where a term is common. */
 export function addPostings(bits: Bits, postings: Postings): void {
+  let word = 0;
+  let mask = 0;
   for (let at = 0; at < postings.length; at++) {
-    const local = postings[at]! >>> 4;
-    bits[local >>> 5]! |= 1 << (local & 31);
+    const posting = postings[at]!;
+    if (posting >>> 9 !== word) {
+      bits[word]! |= mask;
+      word = posting >>> 9;
+      mask = 0;
+    }
+    mask |= 1 << (posting >>> 4);
   }
+  bits[word]! |= mask;
 }
 
 export function bitsOfPostings(postings: Postings): Bits {

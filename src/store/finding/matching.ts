@@ -42,7 +42,8 @@ export async function matching(
   unit: Unit,
 ): Promise<EntrySet> {
   const { view, index, deadline } = asking;
-  let found = sittingFilter(filter) ? view.calendar.entriesOf(passes(filter)) : index.everything;
+  let found =
+    (sittingFilter(filter) ? view.calendar.entriesOf(passes(filter)) : null) ?? index.everything;
   if (unit === 'contribution') found = both(found, view.begins);
   for (const term of termsOf(filter)) {
     if (found.size === 0) return found;
