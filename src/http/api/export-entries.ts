@@ -7,8 +7,8 @@ import { foundEntries } from '../../export/found-entries.ts';
 import type { Finder } from '../../store/finder.ts';
 import type { Store } from '../../store/store.ts';
 import type { Answer } from '../answer.ts';
-import { etag, freshnessHeaders } from '../freshness.ts';
 import type { RawCall } from '../call.ts';
+import { attachmentHeaders } from './attachment.ts';
 import { MEDIA_TYPES } from './media-types.ts';
 import { askedFilter } from './read-asked.ts';
 
@@ -39,17 +39,12 @@ export function entryExports(store: Store, finder: Finder): Exports {
       const { stamp, changedAtMs } = await store.recordState();
       return {
         status: 200,
-        headers: [
-          'Allow',
-          'GET, POST, HEAD, OPTIONS',
-          'Content-Type',
+        headers: attachmentHeaders(
+          `entries.${format}`,
           MEDIA_TYPES[format]!,
-          'Content-Disposition',
-          `attachment; filename="entries.${format}"`,
-          'Vary',
-          'Accept, Accept-Encoding',
-          ...freshnessHeaders(etag(`${stamp}.${format}`, base, 'json'), changedAtMs, base),
-        ],
+          { version: `${stamp}.${format}`, changedAtMs },
+          base,
+        ),
         body: '',
         pieces: () => pieces(format, filter),
       };

@@ -7,7 +7,7 @@ import { memberVersion } from '../../publish/present-member.ts';
 import type { Finder, PersonActivity } from '../../store/finder.ts';
 import type { Store } from '../../store/store.ts';
 import type { Answer } from '../answer.ts';
-import { etag, freshnessHeaders } from '../freshness.ts';
+import { attachmentHeaders } from './attachment.ts';
 import { MEMBER_JSON } from './collection-json.ts';
 import { idOrSlug } from './read-collection.ts';
 import type { RawCall } from '../call.ts';
@@ -77,17 +77,12 @@ export const exportPeople =
     const { stamp, changedAtMs } = await store.recordState();
     return {
       status: 200,
-      headers: [
-        'Allow',
-        'GET, POST, HEAD, OPTIONS',
-        'Content-Type',
+      headers: attachmentHeaders(
+        'people.csv',
         'text/csv; charset=utf-8',
-        'Content-Disposition',
-        'attachment; filename="people.csv"',
-        'Vary',
-        'Accept, Accept-Encoding',
-        ...freshnessHeaders(etag(`${stamp}.people`, base, 'json'), changedAtMs, base),
-      ],
+        { version: `${stamp}.people`, changedAtMs },
+        base,
+      ),
       body: '',
       pieces: () => peopleTable(store, finder),
     };
