@@ -5,14 +5,9 @@ import type { KnownPerson } from '../hansard/person.ts';
 import type { PersonFields } from '../hansard/person-rules.ts';
 import type { NewSitting, Source } from '../hansard/sitting.ts';
 import { isChamber, type Venue } from '../hansard/venue.ts';
-import {
-  PersonConflict,
-  SittingConflict,
-  type Collections,
-  type KeptSource,
-  type Publication,
-  type Sitting,
-} from '../store/store.ts';
+import type { Collections, KeptSource, Sitting } from '../store/collections.ts';
+import { PersonConflict, SittingConflict } from '../store/conflicts.ts';
+import type { Publication } from '../store/publication.ts';
 import { chamberStays, slugTaken, sourceTaken } from './member-refusals.ts';
 import type { ChangedFields, CollectionName, MemberChange, PublishedMember } from './operation.ts';
 import { memberVersion, presentMember } from './present-member.ts';

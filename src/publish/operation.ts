@@ -5,7 +5,7 @@ import type { EntryClaim } from '../hansard/entry-rules.ts';
 import type { VenueFields } from '../hansard/member-rules.ts';
 import type { PersonFields } from '../hansard/person-rules.ts';
 import type { NewSitting, Source } from '../hansard/sitting.ts';
-import type { Collections, Sitting } from '../store/store.ts';
+import type { Collections, Sitting } from '../store/collections.ts';
 
 export interface Operations {
   createEntries: { argument: { claims: readonly EntryClaim[] }; result: PublishedEntry[] };
