@@ -2,7 +2,7 @@
 
 import type { Identifier, Membership } from '../hansard/person.ts';
 import type { Source } from '../hansard/sitting.ts';
-import type { Collections, KeptSource } from './store.ts';
+import type { Collections, KeptSource } from './collections.ts';
 
 type Row = Record<string, unknown>;
 type Name = keyof Collections;

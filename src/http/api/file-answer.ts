@@ -1,6 +1,6 @@
 // An answer that is a file to keep: made piece by piece, of one state of the record.
 
-import type { RecordState } from '../../store/store.ts';
+import type { RecordState } from '../../store/answers.ts';
 import type { Answer } from '../answer.ts';
 import type { BaseUrl } from '../base-url.ts';
 import { etag, freshnessHeaders } from '../freshness.ts';

@@ -2,7 +2,8 @@
 
 import { html } from 'ghtml';
 import type { Finder, SittingSummary } from '../../store/finder.ts';
-import type { Sitting, Store } from '../../store/store.ts';
+import type { Sitting } from '../../store/collections.ts';
+import type { Store } from '../../store/store.ts';
 import { clientErrors } from '../../errors.ts';
 import * as links from '../links.ts';
 import { entriesHtml, type Heading } from './entry-html.ts';

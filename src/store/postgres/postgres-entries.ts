@@ -1,7 +1,7 @@
 // Finds, adds, corrects and withdraws the rows of entries in a PostgreSQL store, within a transaction.
 
 import type { ClientBase } from 'pg';
-import type { KeptEntry } from '../store.ts';
+import type { KeptEntry } from '../publication.ts';
 import { KEPT_ENTRY_SQL, keptEntry } from '../writing/kept-entry.ts';
 import type { ChangeMark, EntryRow, EntryStorage } from '../writing/writing-storage.ts';
 import { addEntries } from './postgres-add-entries.ts';

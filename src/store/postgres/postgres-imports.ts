@@ -1,6 +1,6 @@
 // Keeps which documents were imported into a PostgreSQL store.
 
-import type { PastImport } from '../store.ts';
+import type { PastImport } from '../publication.ts';
 import type { ImportStorage } from '../writing/writing-storage.ts';
 import { first, type Asked } from './postgres-statements.ts';
 

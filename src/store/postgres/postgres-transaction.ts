@@ -6,7 +6,7 @@
 import type { ClientBase } from 'pg';
 import { StoreUnavailable } from '../../errors.ts';
 import { UNDER_COPY } from '../copying/record-rows.ts';
-import type { Publication } from '../store.ts';
+import type { Publication } from '../publication.ts';
 import { ANSWER_TIMEOUT_MS } from './postgres-connection.ts';
 import { codeOf, endsConnection, LOCK_NOT_AVAILABLE } from './postgres-faults.ts';
 import { REINDEX_TIMEOUT_MS, remakeIndex } from './postgres-kept-index.ts';

@@ -1,7 +1,7 @@
 // Finds, adds, corrects and withdraws the rows of entries in a SQLite store, within a transaction.
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import type { KeptEntry } from '../store.ts';
+import type { KeptEntry } from '../publication.ts';
 import { KEPT_ENTRY_SQL, keptEntry } from '../writing/kept-entry.ts';
 import type { ChangeMark, EntryRow, EntryStorage } from '../writing/writing-storage.ts';
 import { prepareOnce } from './sqlite-statements.ts';

@@ -1,7 +1,7 @@
 // Keeps which documents were imported into a SQLite store.
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { PastImport } from '../store.ts';
+import type { PastImport } from '../publication.ts';
 import type { ImportStorage } from '../writing/writing-storage.ts';
 import { prepareOnce } from './sqlite-statements.ts';
 

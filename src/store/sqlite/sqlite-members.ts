@@ -5,7 +5,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Source } from '../../hansard/sitting.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import { sourceValues } from '../members.ts';
-import type { Collections, KeptSource } from '../store.ts';
+import type { Collections, KeptSource } from '../collections.ts';
 import {
   NO_MEMBER,
   type ChangeMark,

@@ -3,7 +3,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../../errors.ts';
 import type { Preparation } from '../preparation.ts';
-import type { Publication, Store } from '../store.ts';
+import type { Publication } from '../publication.ts';
+import type { Store } from '../store.ts';
 import { backUp } from './sqlite-backup.ts';
 import { checkRecord } from './sqlite-check.ts';
 import { SqliteCollections } from './sqlite-collections.ts';

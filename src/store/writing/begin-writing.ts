@@ -1,7 +1,7 @@
 // One transaction of writing, on any engine: which writer does what, and whether the record changed.
 
 import { randomBytes } from 'node:crypto';
-import type { Publication } from '../store.ts';
+import type { Publication } from '../publication.ts';
 import { EntryWriter } from './entry-writer.ts';
 import { MemberWriter } from './member-writer.ts';
 import { PeopleWriter } from './people-writer.ts';

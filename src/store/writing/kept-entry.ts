@@ -1,6 +1,6 @@
 // An entry as a writing finds it, as a row of any engine.
 
-import type { KeptEntry } from '../store.ts';
+import type { KeptEntry } from '../publication.ts';
 
 /** Columns and table, before any condition. */
 export const KEPT_ENTRY_SQL =

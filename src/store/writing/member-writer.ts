@@ -3,7 +3,8 @@
 import type { KnownPerson } from '../../hansard/person.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
-import { PersonConflict, type KeptSource } from '../store.ts';
+import type { KeptSource } from '../collections.ts';
+import { PersonConflict } from '../conflicts.ts';
 import type { EntryWriter } from './entry-writer.ts';
 import type { ChangeMark, WritingStorage } from './writing-storage.ts';
 

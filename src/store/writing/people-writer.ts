@@ -3,7 +3,8 @@
 
 import type { Person } from '../../hansard/person.ts';
 import { slugFromName, type PersonClaim } from '../../hansard/person-claim.ts';
-import { PersonConflict, type PersonNews } from '../store.ts';
+import { PersonConflict } from '../conflicts.ts';
+import type { PersonNews } from '../publication.ts';
 import type { PeopleStorage } from './writing-storage.ts';
 
 export class PeopleWriter {

@@ -2,7 +2,8 @@
 
 import type { NewSitting, Source } from '../../hansard/sitting.ts';
 import { venueNameFromSlug } from '../../hansard/venue.ts';
-import { SittingConflict, type KeptSitting } from '../store.ts';
+import { SittingConflict } from '../conflicts.ts';
+import type { KeptSitting } from '../publication.ts';
 import type { MemberStorage, SittingRow, SittingStorage } from './writing-storage.ts';
 
 export class SittingWriter {

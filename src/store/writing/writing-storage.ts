@@ -6,7 +6,8 @@ import type { Identifier, KnownPerson, Membership, Person } from '../../hansard/
 import type { NewSitting, Source } from '../../hansard/sitting.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import type { IndexStorage } from '../index-writer.ts';
-import type { Collections, GivenAnswer, KeptEntry, KeptSource, PastImport } from '../store.ts';
+import type { Collections, KeptSource } from '../collections.ts';
+import type { GivenAnswer, KeptEntry, PastImport } from '../publication.ts';
 
 /** SQLite answers at once, PostgreSQL in a moment. */
 export type Soon<Result> = Result | Promise<Result>;
