@@ -7,6 +7,7 @@ import { historyMigration } from './migrations/0002-history.ts';
 import { peopleMigration } from './migrations/0003-people.ts';
 import { indexMigration } from './migrations/0004-index.ts';
 import { membersMigration } from './migrations/0005-members.ts';
+import { groupsMigration } from './migrations/0007-groups.ts';
 import { SCHEMA } from './postgres-address.ts';
 
 /** Statements, or what statements alone cannot do. */
@@ -19,6 +20,9 @@ const MIGRATIONS: readonly Migration[] = [
   peopleMigration,
   indexMigration,
   membersMigration,
+  // The place of migration 6, which brings nothing here yet.
+  'SELECT 1',
+  groupsMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
