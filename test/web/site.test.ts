@@ -57,6 +57,10 @@ suite('every page of the site', () => {
       }
       assert.doesNotMatch(text, /\sstyle=|\son[a-z]+="|undefined|\[object/);
       assert.doesNotMatch(text, /<script>/);
+      // A template keeps what is written in it, backslashes too; and text in the head is shown above the page.
+      assert.doesNotMatch(text, /\\n/);
+      const head = text.slice(text.indexOf('<head>'), text.indexOf('</head>'));
+      assert.equal(textOf(head.replace(/<(title|script)[^>]*>.*?<\/\1>/gs, '')).trim(), '');
     });
   }
 

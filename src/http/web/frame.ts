@@ -57,18 +57,18 @@ function addresses(page: Page, visit: Visit): string {
   );
   return html`<link rel="canonical" href="${base.url}${path}">
 <link rel="alternate" type="application/json" href="${base.url}${json}">
-!${inLanguage.join('\n')}!${feedLinks(page, visit)}`;
+!${[...inLanguage, ...feedLinks(page, visit)].join('\n')}`;
 }
 
 const FEED_TYPES = { atom: 'application/atom+xml', json: 'application/feed+json' } as const;
 
 /** Where a reader of feeds finds what is new on the page. */
-function feedLinks({ feed }: Page, { base }: Visit): string {
-  if (feed === undefined) return '';
+function feedLinks({ feed }: Page, { base }: Visit): string[] {
+  if (feed === undefined) return [];
   return links.FEED_FORMS.map(
     (form) =>
-      html`\n<link rel="alternate" type="${FEED_TYPES[form]}" title="${feed.title}" href="${base.url}${feed.path(form)}">`,
-  ).join('');
+      html`<link rel="alternate" type="${FEED_TYPES[form]}" title="${feed.title}" href="${base.url}${feed.path(form)}">`,
+  );
 }
 
 function openGraph({ title, description, path, about }: Page, { base, telling }: Visit): string {
