@@ -1,5 +1,6 @@
-// The PostgreSQL programs that came with the development dependencies, made ready to be run, as root too.
+// The PostgreSQL programs that came with the development dependencies, made ready and run, as root too.
 
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { basename, dirname, join } from 'node:path';
@@ -37,6 +38,48 @@ export function copyPrograms(from: string, folder: string): string {
 
 export function environmentOf(programs: string): Record<string, string> {
   return { LD_LIBRARY_PATH: join(programs, 'lib'), LC_ALL: 'C', TZ: 'UTC' };
+}
+
+/** Makes an empty cluster in a folder that may be made in by whoever runs the server. */
+export function makeCluster(programs: string, cluster: string, superuser: string): void {
+  const { status, stderr, error } = spawnSync(
+    join(programs, 'bin', 'initdb'),
+    ['-D', cluster, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C'],
+    { ...AS_NOBODY, cwd: dirname(cluster), env: environmentOf(programs), encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr}`);
+}
+
+/** Resolves when the server takes connections. */
+export async function startCluster(
+  programs: string,
+  cluster: string,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<ChildProcess> {
+  const child = spawn(
+    join(programs, 'bin', 'postgres'),
+    [
+      ...['-D', cluster, '-p', String(port)],
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    {
+      ...AS_NOBODY,
+      cwd: cluster,
+      env: environmentOf(programs),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => reject(new Error(`postgres ended with ${code}: ${said}`)));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      if (said.length < 10_000) said += text;
+      if (said.includes('ready to accept connections')) resolve();
+    });
+  });
+  return child;
 }
 
 export async function freePort(): Promise<number> {
