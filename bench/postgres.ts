@@ -34,7 +34,7 @@ mkdirSync(folder, { recursive: true });
 const file = join(folder, 'postgres.json');
 const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PostgresResults) : {};
 const results: PostgresResults = { ...earlier, [options.entries]: result };
-const text = reportPostgres(results);
 writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+const text = reportPostgres(results);
 writeFileSync(join(folder, 'postgres.md'), text);
 console.log(text);
