@@ -57,7 +57,8 @@ async function ask(
   const endMs = performance.now() + seconds * 1_000;
   const askOn = async (): Promise<void> => {
     for (let sentMs = performance.now(); sentMs < endMs; sentMs = performance.now()) {
-      characters += (await read(1 + Math.floor(Math.random() * pages))).length;
+      const text = await read(1 + Math.floor(Math.random() * pages));
+      characters += text.length;
       latenciesMs.push(performance.now() - sentMs);
     }
   };
