@@ -56,7 +56,7 @@ function goalOfFloor({ scenarios }: ReadingResults, name: string, least: number)
   };
 }
 
-function atLeast(name: string, least: number, measured: number): Goal {
+export function atLeast(name: string, least: number, measured: number): Goal {
   return {
     name,
     goal: `≥ ${least.toLocaleString('en')}`,
@@ -66,7 +66,7 @@ function atLeast(name: string, least: number, measured: number): Goal {
   };
 }
 
-function atMost(name: string, most: number, measured: number): Goal {
+export function atMost(name: string, most: number, measured: number): Goal {
   return {
     name,
     goal: `≤ ${most.toLocaleString('en')}`,

@@ -1,7 +1,7 @@
 // The load client's process: takes one order at a time from its parent, and sends back what it measured.
 
 import { openConnection } from './load-connection.ts';
-import { cpuUsOf } from './process-costs.ts';
+import { cpuUsBetween, cpuUsOf, cpuUsOfChildren } from './process-costs.ts';
 import { createRequests, type Target } from './requests.ts';
 import { quantile } from './statistics.ts';
 
@@ -9,6 +9,8 @@ export interface LoadOrder {
   readonly port: number;
   /** The serving process, whose CPU time is taken at both ends of the measurement. */
   readonly serverPid: number;
+  /** The database server it asks, whose processes' CPU time is taken too, where it is another process. */
+  readonly databasePid?: number;
   readonly target: Target;
   readonly connections: number;
   readonly warmUpSeconds: number;
@@ -19,6 +21,7 @@ export interface LoadResult {
   readonly requests: number;
   readonly requestsPerSecond: number;
   readonly serverCpuUsPerRequest: number;
+  readonly databaseCpuUsPerRequest?: number;
   /** How busy the server was: near 1, or the client or the machine was what bounded it. */
   readonly serverCores: number;
   readonly clientCpuUsPerRequest: number;
@@ -38,7 +41,7 @@ process.on('message', (order: LoadOrder) => {
 process.on('disconnect', () => process.exit());
 
 async function measure(order: LoadOrder): Promise<LoadResult> {
-  const { port, serverPid, target } = order;
+  const { port, serverPid, databasePid, target } = order;
   let latenciesMs: number[] = [];
   let bytes = 0;
   const answered = (answerBytes: number, latencyMs: number): void => {
@@ -54,9 +57,9 @@ async function measure(order: LoadOrder): Promise<LoadResult> {
   await Promise.race([ended, pause(order.warmUpSeconds)]);
   latenciesMs = [];
   bytes = 0;
-  const before = readClocks(serverPid);
+  const before = readClocks(serverPid, databasePid);
   await Promise.race([ended, pause(order.seconds)]);
-  const after = readClocks(serverPid);
+  const after = readClocks(serverPid, databasePid);
   const measuredMs = Float64Array.from(latenciesMs).sort();
   const measuredBytes = bytes;
   for (const connection of connections) connection.stop();
@@ -69,6 +72,9 @@ async function measure(order: LoadOrder): Promise<LoadResult> {
     requests,
     requestsPerSecond: (requests * 1_000) / elapsedMs,
     serverCpuUsPerRequest: (after.serverUs - before.serverUs) / requests,
+    ...(databasePid !== undefined && {
+      databaseCpuUsPerRequest: cpuUsBetween(before.databaseUs, after.databaseUs) / requests,
+    }),
     serverCores: (after.serverUs - before.serverUs) / (elapsedMs * 1_000),
     clientCpuUsPerRequest: (after.clientUs - before.clientUs) / requests,
     bytesPerAnswer: measuredBytes / requests,
@@ -77,9 +83,21 @@ async function measure(order: LoadOrder): Promise<LoadResult> {
   };
 }
 
-function readClocks(serverPid: number): { wallMs: number; serverUs: number; clientUs: number } {
+interface Clocks {
+  readonly wallMs: number;
+  readonly serverUs: number;
+  readonly databaseUs: ReadonlyMap<number, number>;
+  readonly clientUs: number;
+}
+
+function readClocks(serverPid: number, databasePid: number | undefined): Clocks {
   const { user, system } = process.cpuUsage();
-  return { wallMs: performance.now(), serverUs: cpuUsOf(serverPid), clientUs: user + system };
+  return {
+    wallMs: performance.now(),
+    serverUs: cpuUsOf(serverPid),
+    databaseUs: databasePid === undefined ? new Map() : cpuUsOfChildren(databasePid),
+    clientUs: user + system,
+  };
 }
 
 function pause(seconds: number): Promise<void> {

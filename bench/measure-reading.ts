@@ -6,7 +6,7 @@ import type { LoadResult } from './load-client.ts';
 import type { Options } from './options.ts';
 import { keptStore } from './places.ts';
 import { memoryOf, type Memory } from './process-costs.ts';
-import { FLOOR, scenarios, type Scenario } from './scenarios.ts';
+import { FLOOR, rangesOfIds, scenarios, type Scenario } from './scenarios.ts';
 import { startLoadClient, type LoadClient } from './start-load-client.ts';
 import { startFloor, startService, type RunningServer } from './start-server.ts';
 
@@ -34,7 +34,7 @@ export async function measureReading(options: Options, workFolder: string): Prom
   const floor = await startFloor(join(workFolder, 'floor.log'));
   const client = startLoadClient();
   try {
-    const measured = scenarios(storeFile).map((scenario) => ({
+    const measured = scenarios(rangesOfIds(storeFile)).map((scenario) => ({
       scenario,
       rounds: [] as LoadResult[],
     }));
@@ -81,7 +81,7 @@ function load(
 }
 
 /** Each round begins with another scenario, and neighbours stay neighbours. */
-function inTurn<Item>(items: readonly Item[], round: number): readonly Item[] {
+export function inTurn<Item>(items: readonly Item[], round: number): readonly Item[] {
   const first = round % items.length;
   return [...items.slice(first), ...items.slice(0, first)];
 }

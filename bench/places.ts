@@ -20,6 +20,11 @@ export function keptStore(entries: number): string {
   return join(DATA, `bench-${entries}.sqlite`);
 }
 
+/** The PostgreSQL cluster of so many entries, kept the same way. */
+export function keptCluster(entries: number): string {
+  return join(DATA, `bench-postgres-${entries}`);
+}
+
 /** Gives `work` a folder of its own for logs and stores, gone when it ends; two runs never share one. */
 export async function withWorkFolder<Result>(
   work: (folder: string) => Promise<Result>,

@@ -17,6 +17,29 @@ export function cpuUsOfEndedChildren(): number {
   return (user + system) * US_PER_TICK;
 }
 
+/** CPU time of the children a process has now, by their ids: those of a server that forks. */
+export function cpuUsOfChildren(pid: number): ReadonlyMap<number, number> {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
+  const children = text === '' ? [] : text.split(' ').map(Number);
+  return new Map(children.flatMap((child) => cpuIfThere(child)));
+}
+
+/** What they took from one time to another; one that ended meanwhile is not counted. */
+export function cpuUsBetween(
+  before: ReadonlyMap<number, number>,
+  after: ReadonlyMap<number, number>,
+): number {
+  return [...after].reduce((sum, [pid, us]) => sum + us - (before.get(pid) ?? 0), 0);
+}
+
+function cpuIfThere(pid: number): [pid: number, us: number][] {
+  try {
+    return [[pid, cpuUsOf(pid)]];
+  } catch {
+    return [];
+  }
+}
+
 export interface Memory {
   readonly residentMb: number;
   readonly highestMb: number;

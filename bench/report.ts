@@ -84,7 +84,7 @@ function writingTable(writing: WritingResults): string {
   );
 }
 
-function goalTable(goals: readonly Goal[]): string {
+export function goalTable(goals: readonly Goal[]): string {
   const rows = goals.map(({ name, goal, measured, reached, doubt }) => [
     name,
     goal,
@@ -94,19 +94,19 @@ function goalTable(goals: readonly Goal[]): string {
   return table(['what', 'goal', 'measured', ''], rows);
 }
 
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const rule = heads.map((_head, column) => (column === 0 ? '---' : '---:'));
   return [heads, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function spread({ median, lowest, highest }: Summary): string {
+export function spread({ median, lowest, highest }: Summary): string {
   return lowest === highest
     ? number(median)
     : `${number(median)} (${number(lowest)}–${number(highest)})`;
 }
 
 /** Three digits tell what a measurement can tell. */
-function number(value: number): string {
+export function number(value: number): string {
   return value.toLocaleString(
     'en',
     value >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 },

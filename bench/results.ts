@@ -57,17 +57,21 @@ export function gatherResults(
   const { entries, seconds, rounds, importEntries, importRounds } = options;
   return {
     takenAt: new Date().toISOString(),
-    machine: {
-      node: process.version,
-      platform: `${platform()} ${arch()}`,
-      cpu: cpus()[0]?.model ?? 'unknown',
-      cores: cpus().length,
-      memoryMb: Math.round(totalmem() / 1_000_000),
-    },
+    machine: describeMachine(),
     run: { entries, seconds, rounds, connections: CONNECTIONS, importEntries, importRounds },
     storeMaking,
     reading: reading && readingResults(reading),
     writing: writing && writingResults(writing),
+  };
+}
+
+export function describeMachine(): Results['machine'] {
+  return {
+    node: process.version,
+    platform: `${platform()} ${arch()}`,
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    memoryMb: Math.round(totalmem() / 1_000_000),
   };
 }
 
@@ -86,12 +90,15 @@ function readingResults({ scenarios, memory, readyMs }: Reading): ReadingResults
   };
 }
 
-function scenarioResult(
+export function scenarioResult(
   { scenario, rounds }: ScenarioRounds,
   floor: readonly LoadResult[],
 ): ScenarioResult {
   const figures = Object.keys(rounds[0]!) as (keyof LoadResult)[];
-  const summaries = figures.map((figure) => [figure, summarize(rounds.map((one) => one[figure]))]);
+  const summaries = figures.map((figure) => [
+    figure,
+    summarize(rounds.map((one) => one[figure] ?? 0)),
+  ]);
   return {
     name: scenario.name,
     description: scenario.description,
@@ -119,7 +126,7 @@ function writingResults({ entries, import: imports, demo, rawInserts }: Writing)
 }
 
 /** Round by round, because what disturbed a round disturbed all of it. */
-function ratio<Round>(
+export function ratio<Round>(
   over: readonly Round[],
   under: readonly Round[],
   figure: (round: Round) => number,

@@ -22,8 +22,7 @@ const PAGE = `${ENTRY_LIST}?format=api&page=`;
  * parameter that nobody knows and that is new each time: so the first and the deepest come twice. Pages
  * differ in size, and a larger one costs more: a hundred at either end are alike on average.
  */
-export function scenarios(storeFile: string): readonly Scenario[] {
-  const ids = rangesOfIds(storeFile);
+export function scenarios(ids: readonly Range[]): readonly Scenario[] {
   const count = ids.reduce((sum, { length }) => sum + length, 0);
   const pages = Math.ceil(count / PAGE_SIZE);
   const random = (ranges: readonly Range[]) => ({ kind: 'random', ranges }) as const;
@@ -84,16 +83,15 @@ export function scenarios(storeFile: string): readonly Scenario[] {
 }
 
 /** The ids in use: the record has gaps, and an id in one of them would be a 404. */
-function rangesOfIds(storeFile: string): readonly Range[] {
+export const RANGES_SQL = `
+SELECT first_id AS first, lead(first_position, 1, entry_count + 1) OVER (ORDER BY first_position)
+  - first_position AS length
+FROM entry_run, record`;
+
+export function rangesOfIds(storeFile: string): readonly Range[] {
   const database = new DatabaseSync(storeFile, { readOnly: true });
   try {
-    const rows = database
-      .prepare(
-        `SELECT first_id AS first, lead(first_position, 1, entry_count + 1) OVER (ORDER BY first_position)
-           - first_position AS length
-         FROM entry_run, record`,
-      )
-      .all() as unknown as Range[];
+    const rows = database.prepare(RANGES_SQL).all() as unknown as Range[];
     return rows.map(({ first, length }) => ({ first, length }));
   } finally {
     database.close();

@@ -1,17 +1,24 @@
-// Starts the load client in a process of its own, and gives it its orders.
+// Starts whatever makes a load in a process of its own, and gives it its orders.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { LoadOrder, LoadReply, LoadResult } from './load-client.ts';
 
-export interface LoadClient {
-  readonly measure: (order: LoadOrder) => Promise<LoadResult>;
+export interface Measurer<Order> {
+  readonly measure: (order: Order) => Promise<LoadResult>;
   readonly stop: () => Promise<void>;
 }
 
+export type LoadClient = Measurer<LoadOrder>;
+
 export function startLoadClient(): LoadClient {
-  const child = fork(fileURLToPath(new URL('load-client.ts', import.meta.url)));
+  return startMeasurer('load-client.ts');
+}
+
+/** A script of this folder that answers every order with a LoadReply. */
+export function startMeasurer<Order extends object>(script: string): Measurer<Order> {
+  const child = fork(fileURLToPath(new URL(script, import.meta.url)));
   const exited = once(child, 'exit');
   return {
     measure: async (order) => {

@@ -37,6 +37,12 @@ export function startFloor(logFile: string): Promise<RunningServer> {
   return startServer([fileURLToPath(new URL('floor-server.ts', import.meta.url))], logFile);
 }
 
+/** pg alone behind bare node:http. */
+export function startPostgresFloor(address: string, logFile: string): Promise<RunningServer> {
+  const script = fileURLToPath(new URL('postgres-floor.ts', import.meta.url));
+  return startServer([SMALL_NEW_SPACE, script, address], logFile);
+}
+
 async function startServer(words: readonly string[], logFile: string): Promise<RunningServer> {
   const startedMs = performance.now();
   const log = openSync(logFile, 'a');

@@ -2,7 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../support/postgres.ts';
-import { temporaryStore } from '../support/temporary.ts';
+import { passingSqliteRecord } from '../support/temporary.ts';
 import { checkEnginesAgree } from './engines-agree.ts';
 
 const { values } = parseArgs({
@@ -13,10 +13,10 @@ const seed =
   values.seed === undefined ? Math.floor(performance.now() * 1_000) : Number(values.seed);
 const postgres = await startPostgres();
 console.log(`${sequences} sequences, seed ${seed}`);
-await checkEnginesAgree(temporaryStore, postgres.store, sequences, {
+await checkEnginesAgree(passingSqliteRecord, postgres.record, sequences, {
   seed,
-  progress: (done) => {
-    if (done % 100 === 0) console.log(`${done} done`);
+  progress: (done, operations) => {
+    if (done % 100 === 0) console.log(`${done} done, ${operations} operations`);
   },
 });
 console.log(`The engines agree on all ${sequences} sequences.`);

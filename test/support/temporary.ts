@@ -1,6 +1,6 @@
 // Folders and stores that go away with the test that asked for them.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -10,8 +10,8 @@ import type { Store } from '../../src/store/store.ts';
 
 export type Ending = Pick<TestContext, 'after'>;
 
-export function temporaryFolder(test: Ending): string {
-  const folder = mkdtempSync(join(tmpdir(), 'hansard-test-'));
+export function temporaryFolder(test: Ending, within = tmpdir()): string {
+  const folder = mkdtempSync(join(within, 'hansard-test-'));
   test.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
@@ -24,18 +24,26 @@ export interface TemporaryRecord {
 
 type OpenEmpty = (test: Ending) => Promise<TemporaryRecord>;
 
-const sqliteAddress = async (test: Ending): Promise<string> =>
-  `sqlite:${join(temporaryFolder(test), 'record.sqlite')}`;
+async function sqliteAddress(test: Ending, within?: string): Promise<string> {
+  return `sqlite:${join(temporaryFolder(test, within), 'record.sqlite')}`;
+}
 
-const onSqlite: OpenEmpty = async (test) => {
-  const address = await sqliteAddress(test);
+async function onSqlite(test: Ending, within?: string): Promise<TemporaryRecord> {
+  const address = await sqliteAddress(test, within);
   const [store, finder] = [await openStore(address), lateFinder(address)];
   test.after(() => Promise.all([store.close(), finder.close()]));
   return { store, finder };
-};
+}
 
-let openEmpty = onSqlite;
-let addressOfEmpty = sqliteAddress;
+/** A record in SQLite that waits for no disk, where there is memory to be had as files. */
+export function passingSqliteRecord(test: Ending): Promise<TemporaryRecord> {
+  return onSqlite(test, existsSync(FILES_IN_MEMORY) ? FILES_IN_MEMORY : undefined);
+}
+
+const FILES_IN_MEMORY = '/dev/shm';
+
+let openEmpty: OpenEmpty = (test) => onSqlite(test);
+let addressOfEmpty = (test: Ending): Promise<string> => sqliteAddress(test);
 
 /** An empty record of its own; in SQLite, unless the process chose another engine. */
 export function temporaryRecord(test: Ending): Promise<TemporaryRecord> {

@@ -1,0 +1,12 @@
+// What a floor's answer has in common with the service's own answer to a list.
+
+/** Its headers but the length, names and values in turn. */
+export const ANSWER_HEADERS: readonly string[] = [
+  ...['Allow', 'GET, POST, HEAD, OPTIONS'],
+  ...['Content-Type', 'application/json'],
+  ...['Vary', 'Accept'],
+  ...['ETag', '"0123456789abcdef.160839-01234567"'],
+  ...['Last-Modified', 'Thu, 01 Jan 2026 00:00:00 GMT'],
+  ...['Cache-Control', 'private, no-cache'],
+  ...['Access-Control-Allow-Origin', '*'],
+];

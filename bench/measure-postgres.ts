@@ -1,0 +1,88 @@
+// Measures reading from PostgreSQL: the service, and pg alone behind bare node:http and without it, in every round.
+
+import { truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { PAGE_SIZE } from '../src/hansard/page.ts';
+import type { LoadResult } from './load-client.ts';
+import { CONNECTIONS, inTurn, type ScenarioRounds } from './measure-reading.ts';
+import type { Options } from './options.ts';
+import type { BenchPostgres } from './postgres-cluster.ts';
+import { memoryOf, type Memory } from './process-costs.ts';
+import type { Range } from './requests.ts';
+import { FLOOR, RANGES_SQL, scenarios } from './scenarios.ts';
+import { startLoadClient, startMeasurer } from './start-load-client.ts';
+import { startPostgresFloor, startService } from './start-server.ts';
+import type { StatementOrder } from './statement-client.ts';
+
+export const PG_ALONE = 'pg alone';
+export const RANDOM = 'random pages';
+export const FIRST = 'first page, made anew';
+export const DEEPEST = 'deepest page, made anew';
+
+/** What is asked for here too. */
+const WANTED = new Set([FLOOR, RANDOM, 'retrieve', FIRST, DEEPEST]);
+
+export interface PostgresReading {
+  readonly scenarios: readonly ScenarioRounds[];
+  /** Of the service, after all of the load. */
+  readonly memory: Memory;
+  readonly readyMs: number;
+}
+
+export async function measurePostgres(
+  options: Options,
+  postgres: BenchPostgres,
+  workFolder: string,
+): Promise<PostgresReading> {
+  const { address, plainAddress, pid: databasePid } = postgres;
+  const ids = (await postgres.run(RANGES_SQL)) as unknown as Range[];
+  const pages = Math.ceil(ids.reduce((sum, { length }) => sum + length, 0) / PAGE_SIZE);
+  const logFile = join(workFolder, 'service.log');
+  const service = await startService(address, logFile);
+  const floor = await startPostgresFloor(plainAddress, join(workFolder, 'floor.log'));
+  const client = startLoadClient();
+  const alone = startMeasurer<StatementOrder>('statement-client.ts');
+
+  const measure = ({ scenario: { name, target } }: ScenarioRounds, seconds: number) => {
+    const order = { databasePid, seconds, warmUpSeconds: options.warmUpSeconds };
+    if (name === PG_ALONE) return alone.measure({ ...order, address: plainAddress, pages });
+    const { port, pid: serverPid } = name === FLOOR ? floor : service;
+    return client.measure({ ...order, port, serverPid, target, connections: CONNECTIONS });
+  };
+
+  try {
+    const measured = scenariosOf(ids).map((scenario) => ({ scenario, rounds: [] as LoadResult[] }));
+    // Round 0 is for the compilers of all processes and the caches of the server, and is not counted.
+    for (let round = 0; round <= options.rounds; round += 1) {
+      truncateSync(logFile);
+      for (const one of inTurn(measured, round)) {
+        const result = await measure(one, round === 0 ? options.seconds / 3 : options.seconds);
+        if (round > 0) one.rounds.push(result);
+      }
+      console.error(round === 0 ? 'Warmed up.' : `Reading, round ${round} of ${options.rounds}.`);
+    }
+    return { scenarios: measured, memory: memoryOf(service.pid), readyMs: service.readyMs };
+  } finally {
+    await Promise.all([client.stop(), alone.stop(), service.stop(), floor.stop()]);
+  }
+}
+
+function scenariosOf(ids: readonly Range[]): ScenarioRounds['scenario'][] {
+  return scenarios(ids)
+    .filter(({ name }) => WANTED.has(name))
+    .flatMap((scenario) =>
+      scenario.name === FLOOR
+        ? [
+            {
+              ...scenario,
+              description: 'bare node:http, which asks pg for the page and sends its text',
+            },
+            {
+              ...scenario,
+              name: PG_ALONE,
+              description: 'the same statement by pg alone, from one process without a server',
+            },
+          ]
+        : [scenario],
+    );
+}

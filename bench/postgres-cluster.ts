@@ -1,0 +1,79 @@
+// A PostgreSQL of the benchmark's own, whose files are kept from one run to the next.
+
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { readPostgresAddress } from '../src/store/postgres/postgres-address.ts';
+import { copyPrograms, findPrograms, freePort } from '../test/support/postgres-programs.ts';
+import { makeCluster, startServer } from '../test/support/postgres-server.ts';
+
+export interface BenchPostgres {
+  /** The process all others of the server are children of. */
+  readonly pid: number;
+  readonly address: string;
+  /** The same with what the service sets for its sessions, to be asked by pg alone. */
+  readonly plainAddress: string;
+  /** Where the server may write files. */
+  readonly folder: string;
+  /** Runs one statement; its rows, whole numbers as numbers. */
+  readonly run: (sql: string) => Promise<Record<string, unknown>[]>;
+  readonly stop: () => Promise<void>;
+}
+
+const SUPERUSER = 'postgres';
+const DATABASE = 'hansard';
+
+/** As it comes, but with the memory and the log a server of this size is given; every commit waits for the disk. */
+const SETTINGS = {
+  shared_buffers: '1GB',
+  max_wal_size: '4GB',
+};
+
+export async function startBenchPostgres(folder: string): Promise<BenchPostgres> {
+  mkdirSync(folder, { recursive: true });
+  // Copied anew: an older copy may be of an older PostgreSQL.
+  rmSync(join(folder, 'programs'), { recursive: true, force: true });
+  const programs = copyPrograms(await findPrograms(), folder);
+  const files = join(folder, 'files');
+  const cluster = join(files, 'cluster');
+  const isNew = !existsSync(join(cluster, 'PG_VERSION'));
+  if (isNew) {
+    rmSync(files, { recursive: true, force: true });
+    mkdirSync(files);
+    makeCluster(programs, cluster, SUPERUSER);
+  }
+  const port = await freePort();
+  const server = await startServer(programs, cluster, port, SETTINGS);
+  const addressOf = (database: string): string =>
+    `postgres://${SUPERUSER}@127.0.0.1:${port}/${database}`;
+  if (isNew) await runOn(addressOf('postgres'), `CREATE DATABASE ${DATABASE}`);
+  const address = addressOf(DATABASE);
+  const plainAddress = readPostgresAddress(address).servers[0]!;
+  return {
+    pid: server.pid!,
+    address,
+    plainAddress,
+    folder: files,
+    run: (sql) => runOn(plainAddress, sql),
+    stop: async () => {
+      const gone = new Promise((resolve) => server.once('exit', resolve));
+      // A fast shutdown: whoever is connected is cut off, and everything is written.
+      server.kill('SIGINT');
+      await gone;
+    },
+  };
+}
+
+async function runOn(address: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(address);
+  await client.connect();
+  try {
+    const { rows, fields } = await client.query<Record<string, unknown>>(sql);
+    const INT8 = 20;
+    const whole = fields.filter(({ dataTypeID }) => dataTypeID === INT8).map(({ name }) => name);
+    for (const row of rows) for (const name of whole) row[name] = Number(row[name]);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}

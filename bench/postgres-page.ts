@@ -1,0 +1,26 @@
+// The statement a page costs on PostgreSQL, asked by pg alone: what no service on it can be faster than.
+
+import { Pool } from 'pg';
+import { PAGE_SIZE } from '../src/hansard/page.ts';
+import { entryAddress } from '../src/http/links.ts';
+import { ENTRY_PAGE_SQL } from '../src/store/postgres/postgres-reading.ts';
+
+/** As many as the service reads with (src/store/postgres/postgres-connection.ts). */
+export const POSTGRES_CONNECTIONS = 4;
+
+const { before, after } = entryAddress('http://127.0.0.1:8000', 'api');
+
+/** The entries of a page as the statement gives them: text that is ready to be sent. */
+export function pagesOf(address: string): (page: number) => Promise<string> {
+  const pool = new Pool({ connectionString: address, max: POSTGRES_CONNECTIONS });
+  return async (page) => {
+    const { rows } = await pool.query<{ entries: string | null }>({
+      name: 'page',
+      text: ENTRY_PAGE_SQL,
+      values: [(page - 1) * PAGE_SIZE + 1, PAGE_SIZE, before, after],
+    });
+    const entries = rows[0]?.entries;
+    if (entries === null || entries === undefined) throw new Error(`There is no page ${page}.`);
+    return entries;
+  };
+}

@@ -1,0 +1,77 @@
+// The results on PostgreSQL: those of one run, and of the last run of every size, which tell how each cost grew.
+
+import type { Loading } from './load-postgres.ts';
+import type { LoadResult } from './load-client.ts';
+import { atLeast, atMost, type Goal } from './goals.ts';
+import { CONNECTIONS } from './measure-reading.ts';
+import { DEEPEST, FIRST, PG_ALONE, RANDOM, type PostgresReading } from './measure-postgres.ts';
+import type { Options } from './options.ts';
+import { describeMachine, ratio, scenarioResult, type ScenarioResult } from './results.ts';
+import { FLOOR } from './scenarios.ts';
+import { summarize, type Summary } from './statistics.ts';
+
+export interface PostgresResult {
+  readonly takenAt: string;
+  readonly machine: Readonly<Record<string, string | number>>;
+  readonly run: Readonly<Record<string, number>>;
+  readonly postgres: string;
+  readonly loading: Loading;
+  readonly scenarios: readonly PostgresScenario[];
+  /** CPU of the service and of PostgreSQL together, deepest over first page, round by round. */
+  readonly deepestOverFirst: Summary;
+  readonly residentMb: number;
+  readonly readyMs: number;
+  readonly goals: readonly Goal[];
+}
+
+export type PostgresScenario = ScenarioResult & {
+  /** Requests a second over the statements a second pg alone reaches without a server. */
+  readonly ofPgAlone: Summary;
+  /** CPU of the service and of PostgreSQL together. */
+  readonly bothCpuUsPerRequest: Summary;
+  /** The floor's CPU of both over this one's: what `ofFloor` is where nothing else wants the cores. */
+  readonly ofFloorBothCpu: Summary;
+};
+
+/** The last result of each size, by the number of its entries. */
+export type PostgresResults = Readonly<Record<string, PostgresResult>>;
+
+export function gatherPostgres(
+  options: Options,
+  version: string,
+  loading: Loading,
+  { scenarios, memory, readyMs }: PostgresReading,
+): PostgresResult {
+  const roundsOf = (wanted: string): readonly LoadResult[] =>
+    scenarios.find(({ scenario: { name } }) => name === wanted)!.rounds;
+  const [floor, alone] = [roundsOf(FLOOR), roundsOf(PG_ALONE)];
+  const results = scenarios.map<PostgresScenario>((measured) => ({
+    ...scenarioResult(measured, floor),
+    ofPgAlone: ratio(measured.rounds, alone, (one) => one.requestsPerSecond),
+    bothCpuUsPerRequest: summarize(measured.rounds.map(bothCpuUs)),
+    ofFloorBothCpu: ratio(floor, measured.rounds, bothCpuUs),
+  }));
+  const deepestOverFirst = ratio(roundsOf(DEEPEST), roundsOf(FIRST), bothCpuUs);
+  const random = results.find(({ name }) => name === RANDOM)!;
+  const { entries, seconds, rounds } = options;
+  return {
+    takenAt: new Date().toISOString(),
+    machine: describeMachine(),
+    run: { entries, seconds, rounds, connections: CONNECTIONS },
+    postgres: version,
+    loading,
+    scenarios: results,
+    deepestOverFirst,
+    residentMb: memory.residentMb,
+    readyMs,
+    goals: [
+      atLeast(`${RANDOM}, of what pg alone reaches behind node:http`, 0.7, random.ofFloor.median),
+      atLeast(`${RANDOM}, the same by CPU of both`, 0.7, random.ofFloorBothCpu.median),
+      atMost('deepest page over first page, CPU of both, made anew', 1.15, deepestOverFirst.median),
+    ],
+  };
+}
+
+function bothCpuUs({ serverCpuUsPerRequest, databaseCpuUsPerRequest = 0 }: LoadResult): number {
+  return serverCpuUsPerRequest + databaseCpuUsPerRequest;
+}
