@@ -123,6 +123,26 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
       assert.deepEqual(rows, []);
     });
 
+    test('whose postings are kept a row a block is indexed anew', async (t) => {
+      const address = await postgres.database(t);
+      const store = await openStore(address);
+      await publishIds(store, [1, 2, 4_096, 3 * 4_096]);
+      const { stamp } = await store.recordState();
+      await store.close();
+      await postgres.run(
+        `SET search_path = hansard; DROP TABLE posting;
+         CREATE TABLE posting (ordinal BIGINT, term_id BIGINT, postings BYTEA NOT NULL, places BYTEA,
+           PRIMARY KEY (ordinal, term_id));
+         INSERT INTO posting VALUES (0, 1, '\\x0000', NULL);
+         DELETE FROM migration WHERE number > 6`,
+        nameOf(address),
+      );
+      const migrated = await openStore(address);
+      t.after(() => migrated.close());
+      assert.deepEqual(await faultsOf(migrated), []);
+      assert.notEqual((await migrated.recordState()).stamp, stamp);
+    });
+
     test('is refused where another program has the schema', async (t) => {
       const address = await postgres.database(t, 'template0');
       await postgres.run('CREATE SCHEMA hansard; CREATE TABLE hansard.x (y int)', nameOf(address));

@@ -27,7 +27,11 @@ const PARTIES_SQL = `
 SELECT person_id AS personId, party, start_date AS "from", end_date AS "to"
 FROM membership WHERE party IS NOT NULL ORDER BY id`;
 
-/** The inner pages of the index, and the blocks of words that are asked for often. */
+/**
+ * The inner pages of the index, and the rows of rare words. Large rows come from the operating system's cache whatever this
+ * is: SQLite reads what overflows a page past its own. Mapping the file would save a third of that, but a disk error
+ * would then end the process, where it is now an answer of 503.
+ */
 const CACHE_KIB = 32_768;
 
 export async function openSqliteFinderSource(path: string): Promise<FinderSource> {

@@ -7,7 +7,8 @@ const TABLES = `
 DROP TABLE posting;
 
 -- Where a term stands in a group of blocks (search/posting-group.ts). By group first: a group is written in one
--- place. Places come last: whoever does not ask for them does not read them.
+-- place. Places come last: whoever does not ask for them does not read them. With row ids: a table without them is
+-- one tree of whole rows, and to find one in it SQLite reads all of every large row it compares with.
 CREATE TABLE posting (
   group_number INTEGER NOT NULL,
   term_id INTEGER NOT NULL,
@@ -15,7 +16,7 @@ CREATE TABLE posting (
   postings BLOB NOT NULL,
   places BLOB,
   PRIMARY KEY (group_number, term_id)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 `;
 
 /** The record is indexed anew. */
