@@ -1,7 +1,7 @@
 // Which entries begin a contribution, and which one an entry is part of.
 
 import { contributionStarts, type Fragment } from '../hansard/contribution.ts';
-import { eachBit, lastBitUpTo, localOf, blockOf, idOf, setBit, type Bits } from './block.ts';
+import { firstBitFrom, lastBitUpTo, localOf, blockOf, idOf, setBit, type Bits } from './block.ts';
 import { bitsAt, inSet, type EntrySet } from './entry-set.ts';
 import type { Run } from './indexed-block.ts';
 import { inOrder } from './search-index.ts';
@@ -38,19 +38,20 @@ export function beginningsFor(entries: EntrySet, begins: EntrySet, runs: readonl
   const lastBeginning = new Map<number, number>();
   for (const { first, last, sittingId } of runs) {
     const block = blockOf(first);
-    const beginning = begins.get(block);
-    eachBit(
-      entries.get(block) ?? NONE,
-      (local) => {
-        const here = beginning === undefined ? -1 : lastBitUpTo(beginning, local);
-        const id = here >= localOf(first) ? idOf(block, here) : lastBeginning.get(sittingId);
-        if (id !== undefined) setBit(bitsAt(found, blockOf(id)), localOf(id));
-      },
-      localOf(first),
-      localOf(last),
-    );
-    const newest = beginning === undefined ? -1 : lastBitUpTo(beginning, localOf(last));
-    if (newest >= localOf(first)) lastBeginning.set(sittingId, idOf(block, newest));
+    const [from, to] = [localOf(first), localOf(last)];
+    const beginning = begins.get(block) ?? NONE;
+    const here = entries.get(block);
+    let local = here === undefined ? -1 : firstBitFrom(here, from, to);
+    while (local >= 0) {
+      const start = lastBitUpTo(beginning, local);
+      const id = start >= from ? idOf(block, start) : lastBeginning.get(sittingId);
+      if (id !== undefined) setBit(bitsAt(found, blockOf(id)), localOf(id));
+      // The rest of this contribution makes no difference.
+      const next = local < to ? firstBitFrom(beginning, local + 1, to) : -1;
+      local = next < 0 ? -1 : firstBitFrom(here!, next, to);
+    }
+    const newest = lastBitUpTo(beginning, to);
+    if (newest >= from) lastBeginning.set(sittingId, idOf(block, newest));
   }
   return inOrder(found);
 }

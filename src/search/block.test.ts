@@ -8,11 +8,14 @@ import {
   BLOCK_SIZE,
   blockOf,
   countBits,
+  countCommon,
   countRange,
   dropBits,
   eachBit,
+  firstBitFrom,
   hasBit,
   idOf,
+  isEmpty,
   keepBits,
   lastBitUpTo,
   localOf,
@@ -105,6 +108,19 @@ test('keeps, adds and drops what another set has', () => {
         change(bits, bitsOf(others));
         assert.deepEqual(membersOf(bits), ascending(expected));
       }
+    }),
+  );
+});
+
+test('the first bit of a stretch, what two sets share, and whether there is any, are told', () => {
+  fc.assert(
+    fc.property(locals, locals, range, (members, others, [first, last]) => {
+      const bits = bitsOf(members);
+      const within = members.filter((member) => member >= first && member <= last);
+      assert.equal(firstBitFrom(bits, first, last), within.length === 0 ? -1 : Math.min(...within));
+      const shared = members.filter((member) => others.includes(member));
+      assert.equal(countCommon(bits, bitsOf(others)), shared.length);
+      assert.equal(isEmpty(bits), members.length === 0);
     }),
   );
 });

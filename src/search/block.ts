@@ -62,6 +62,13 @@ export function countBits(bits: Bits): number {
   return count;
 }
 
+/** How many bits are set in both. */
+export function countCommon(bits: Bits, others: Bits): number {
+  let count = 0;
+  for (let word = 0; word < WORDS; word++) count += popCount(bits[word]! & others[word]!);
+  return count;
+}
+
 export function isEmpty(bits: Bits): boolean {
   for (let word = 0; word < WORDS; word++) if (bits[word] !== 0) return false;
   return true;
@@ -96,6 +103,17 @@ export function eachBit(
       left &= left - 1;
     }
   }
+}
+
+/** The lowest bit set between two places, both included; -1 where there is none. */
+export function firstBitFrom(bits: Bits, first: number, last: number): number {
+  for (let word = first >>> 5; word <= last >>> 5; word++) {
+    const left = word === first >>> 5 ? bits[word]! & (-1 << (first & 31)) : bits[word]!;
+    if (left === 0) continue;
+    const local = (word << 5) + 31 - Math.clz32(left & -left);
+    return local <= last ? local : -1;
+  }
+  return -1;
 }
 
 /** The highest bit set at or below a place; -1 where there is none. */

@@ -4,6 +4,7 @@ import {
   addBits,
   blockOf,
   countBits,
+  countCommon,
   countRange,
   dropBits,
   eachBit,
@@ -42,6 +43,17 @@ export function inSet(set: EntrySet, id: number): boolean {
 export function countSet(set: EntrySet): number {
   let count = 0;
   for (const bits of set.values()) count += countBits(bits);
+  return count;
+}
+
+/** How many are in both. */
+export function countBoth(one: EntrySet, other: EntrySet): number {
+  const [few, many] = one.size <= other.size ? [one, other] : [other, one];
+  let count = 0;
+  for (const [block, bits] of few) {
+    const others = many.get(block);
+    if (others !== undefined) count += countCommon(bits, others);
+  }
   return count;
 }
 

@@ -2,6 +2,7 @@
 // for where that one stands, and what stands in other entries is passed over unread.
 
 import { hasBit, noBits, setBit, type Bits } from './block.ts';
+import { PlaceReader } from './place-reader.ts';
 import type { FormPostings } from './search-index.ts';
 
 /** Places in entries: ascending by entry, and within an entry by place. */
@@ -173,38 +174,6 @@ function merged(one: Places, other: Places): Places {
 function isBefore(one: Places, at: number, other: Places, place: number): boolean {
   const apart = one.locals[at]! - other.locals[place]!;
   return apart < 0 || (apart === 0 && one.places[at]! < other.places[place]!);
-}
-
-/** Reads numbers of seven bits a byte, see postings.ts. */
-class PlaceReader {
-  readonly #bytes: Uint8Array;
-  #at = 0;
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-
-  number(): number {
-    const byte = this.#bytes[this.#at++]!;
-    return byte < 0x80 ? byte : this.#longNumber(byte & 0x7f);
-  }
-
-  #longNumber(first: number): number {
-    let value = first;
-    for (let scale = 128; ; scale *= 128) {
-      const byte = this.#bytes[this.#at++]!;
-      value += (byte & 0x7f) * scale;
-      if (byte < 0x80) return value;
-    }
-  }
-
-  /** Passes over so many numbers. */
-  skip(count: number): void {
-    const bytes = this.#bytes;
-    let at = this.#at;
-    for (let left = count; left > 0; at++) if (bytes[at]! < 0x80) left--;
-    this.#at = at;
-  }
 }
 
 /** Room to write to, the same each time: what is found is copied out of it. */

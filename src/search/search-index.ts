@@ -14,7 +14,6 @@ import {
 } from './index-reader.ts';
 import type { Run } from './indexed-block.ts';
 import type { Postings } from './postings.ts';
-import { LABEL_PREFIX } from './terms.ts';
 import type { Tail } from './tail.ts';
 import { stemOf } from './words.ts';
 
@@ -74,11 +73,6 @@ export class SearchIndex {
       kept,
       this.#tail.words.filter((word) => word.startsWith(prefix)),
     );
-  }
-
-  /** Every speaker's label, as a term. */
-  async labels(): Promise<Form[]> {
-    return this.#together(await this.#reader.termsFrom(LABEL_PREFIX), this.#tail.labels);
   }
 
   /** The postings of forms in the blocks of a set, by block, in order; several of one form where it is the tail's. */
@@ -148,6 +142,13 @@ export class SearchIndex {
       if (!isEmpty(bits)) found.set(block, bits);
     }
     return found;
+  }
+
+  /** How many entries have a form, without reading where. */
+  countOf({ text, term }: Form): number {
+    let count = term?.entries ?? 0;
+    for (const { terms } of this.#tail.blocks) count += terms.get(text)?.postings.length ?? 0;
+    return count;
   }
 
   #together(kept: readonly Term[], inTail: readonly string[]): Form[] {

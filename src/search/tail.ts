@@ -10,15 +10,11 @@ export interface Tail {
   /** The words of the tail, in order. */
   readonly words: readonly string[];
   readonly wordsOfStem: ReadonlyMap<string, readonly string[]>;
-  /** The speakers' labels, as terms. */
-  readonly labels: readonly string[];
 }
 
 export function tailOf(blocks: readonly IndexedBlock[]): Tail {
   const words = new Set<string>();
-  const labels = new Set<string>();
-  for (const { terms, columns } of blocks) {
-    for (const label of columns.labels) labels.add(label);
+  for (const { terms } of blocks) {
     for (const term of terms.keys()) if (!term.startsWith('=')) words.add(term);
   }
   const wordsOfStem = new Map<string, string[]>();
@@ -28,5 +24,5 @@ export function tailOf(blocks: readonly IndexedBlock[]): Tail {
     if (sharing === undefined) wordsOfStem.set(stem, [word]);
     else sharing.push(word);
   }
-  return { blocks, words: [...words].sort(), wordsOfStem, labels: [...labels] };
+  return { blocks, words: [...words].sort(), wordsOfStem };
 }

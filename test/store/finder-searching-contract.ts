@@ -127,6 +127,32 @@ export function searchingContract(ready: () => Subject): void {
     );
   });
 
+  test('pages of one word are the whole, from either end, in order of id', async () => {
+    const { record, finder } = ready();
+    const size = 13;
+    for (const query of ['maize', 'order', 'water', 'e*', 'o*', 'heal*', 'maji', 'na', 'nosuch']) {
+      const whole = passing(record.brute, singles(record.brute), filterOf({ query }));
+      const ids = whole.map(([{ id }]) => id);
+      for (const [ordering, expected] of [
+        ['id', ids],
+        ['-id', ids.toReversed()],
+      ] as const) {
+        const pages = Math.max(1, Math.ceil(ids.length / size));
+        for (let page = 1; page <= pages; page++) {
+          const found = await finder.findEntries(requestFor({ query }, ordering, { page }, size));
+          assert.deepEqual(idsOf(found), expected.slice((page - 1) * size, page * size), query);
+          assert.deepEqual([found!.count, found!.more], [ids.length, page < pages], query);
+        }
+        const past = { page: pages + 1 };
+        assert.equal(
+          await finder.findEntries(requestFor({ query }, ordering, past, size)),
+          null,
+          query,
+        );
+      }
+    }
+  });
+
   test('by relevance the same are found, each once, however the pages are cut', async () => {
     const { record, finder } = ready();
     const { brute } = record;

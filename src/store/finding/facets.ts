@@ -1,15 +1,12 @@
 // How what was found is spread: over types, speakers, venues, parties, years; and over time.
 
 import { ENTRY_TYPES } from '../../hansard/entry.ts';
-import { blockOf, eachBit, localOf } from '../../search/block.ts';
-import { countSet, type EntrySet } from '../../search/entry-set.ts';
-import type { Run } from '../../search/indexed-block.ts';
-import { typeTerm } from '../../search/terms.ts';
+import { countBoth, countSet, type EntrySet } from '../../search/entry-set.ts';
 import type { Facets, FacetValue, Interval, Period } from '../finder.ts';
-import { eachColumns } from './columns.ts';
 import type { Asking } from './asking.ts';
-import { partyAt } from './parties.ts';
+import { entriesOfType } from './kept-terms.ts';
 import type { RecordView } from './record-view.ts';
+import { countSpeakers } from './speaker-counts.ts';
 
 /** Speakers told of: who spoke least is looked up by name. */
 const SPEAKERS_MAX = 100;
@@ -22,7 +19,7 @@ export async function facetsOf(asking: Asking, found: EntrySet): Promise<Facets>
     if (venueId !== null) add(venues, venueId, count);
     if (startDate !== null) add(years, startDate.slice(0, 4), count);
   });
-  const { people, parties } = await speakersOf(asking, found);
+  const { people, parties } = await countSpeakers(asking, found);
   return {
     count: countSet(found),
     type: await typesOf(asking, found),
@@ -44,47 +41,13 @@ export async function facetsOf(asking: Asking, found: EntrySet): Promise<Facets>
   };
 }
 
-async function typesOf({ index }: Asking, found: EntrySet): Promise<FacetValue[]> {
+async function typesOf(asking: Asking, found: EntrySet): Promise<FacetValue[]> {
   const values: FacetValue[] = [];
   for (const type of ENTRY_TYPES) {
-    const ofType = await index.having(await index.forms([typeTerm(type)]), found);
-    const count = countSet(ofType);
+    const count = countBoth(await entriesOfType(asking, type), found);
     if (count > 0) values.push({ value: type, label: type, count });
   }
   return mostFirst(values);
-}
-
-interface Speakers {
-  readonly people: ReadonlyMap<number, number>;
-  readonly parties: ReadonlyMap<string, number>;
-}
-
-async function speakersOf(asking: Asking, found: EntrySet): Promise<Speakers> {
-  const { view } = asking;
-  const people = new Map<number, number>();
-  const parties = new Map<string, number>();
-  const runsByBlock = Map.groupBy(view.map.runs, ({ first }: Run) => blockOf(first));
-  for await (const { block, columns } of eachColumns(asking, ['people', 'person'], found)) {
-    const bits = found.get(block)!;
-    for (const { first, last, sittingId } of runsByBlock.get(block) ?? []) {
-      const counts = new Uint32Array(columns.people.length + 1);
-      eachBit(
-        bits,
-        (local) => void counts[columns.person[local] ?? 0]!++,
-        localOf(first),
-        localOf(last),
-      );
-      const date = view.sittings.get(sittingId)?.startDate ?? null;
-      for (const [index, personId] of columns.people.entries()) {
-        const count = counts[index + 1]!;
-        if (count === 0) continue;
-        add(people, personId, count);
-        const party = partyAt(view, personId, date);
-        if (party !== null) add(parties, party, count);
-      }
-    }
-  }
-  return { people, parties };
 }
 
 export function trendsOf(view: RecordView, found: EntrySet, interval: Interval): Period[] {

@@ -2,16 +2,17 @@
 
 import type { EntryFilter } from '../../hansard/filter.ts';
 import { beginningsFor } from '../../search/beginnings.ts';
-import { addBits, countBits, keepBits, noBits, setBit, type Bits } from '../../search/block.ts';
+import { isEmpty, noBits, type Bits } from '../../search/block.ts';
 import type { SittingDate } from '../../search/calendar.ts';
 import type { Deadline } from '../../search/deadline.ts';
-import { bitsAt, both, type EntrySet } from '../../search/entry-set.ts';
+import { both, type EntrySet } from '../../search/entry-set.ts';
 import { evaluate, type Asked } from '../../search/evaluate.ts';
 import { parseQuery, type Query } from '../../search/query.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
-import { foldLabel, LABEL_PREFIX, languageTerm, personTerm, typeTerm } from '../../search/terms.ts';
+import { foldLabel, LABEL_PREFIX, personTerm } from '../../search/terms.ts';
 import type { Asking, Unit } from './asking.ts';
-import { eachColumns } from './columns.ts';
+import { entriesOfLanguage, entriesOfType } from './kept-terms.ts';
+import { labelsOf } from './numbered-column.ts';
 import type { RecordView } from './record-view.ts';
 
 /** What is searched for; null where nothing is, which a query that was refused earlier cannot be. */
@@ -42,25 +43,27 @@ export async function matching(
   unit: Unit,
 ): Promise<EntrySet> {
   const { view, index, deadline } = asking;
-  let found =
-    (sittingFilter(filter) ? view.calendar.entriesOf(passes(filter)) : null) ?? index.everything;
+  let found = ofSittings(view, filter) ?? index.everything;
   if (unit === 'contribution') found = both(found, view.begins);
-  for (const term of termsOf(filter)) {
-    if (found.size === 0) return found;
-    found = await index.having(await index.forms([term]), found);
-  }
+  const { type, language, personId } = filter;
+  if (personId !== null)
+    found = await index.having(await index.forms([personTerm(personId)]), found);
+  if (language !== null) found = both(await entriesOfLanguage(asking, language), found);
+  if (type !== null) found = both(await entriesOfType(asking, type), found);
   if (filter.speakerName !== null) found = await withLabel(asking, filter.speakerName, found);
   const query = queryOf(filter);
   if (query === null) return found;
   return await evaluate(askedOf(view, index, deadline, unit), query, found);
 }
 
-function termsOf({ type, personId, language }: EntryFilter): string[] {
-  const terms: string[] = [];
-  if (personId !== null) terms.push(personTerm(personId));
-  if (language !== null) terms.push(languageTerm(language));
-  if (type !== null) terms.push(typeTerm(type));
-  return terms;
+/** Whether every entry is of a sitting that passes. */
+export function passesAll(view: RecordView, filter: EntryFilter): boolean {
+  return ofSittings(view, filter) === null;
+}
+
+/** The entries of the sittings that pass; null for all. */
+function ofSittings(view: RecordView, filter: EntryFilter): EntrySet | null {
+  return sittingFilter(filter) ? view.calendar.entriesOf(passes(filter)) : null;
 }
 
 function sittingFilter({ sittingId, venueId, dateFrom, dateTo }: EntryFilter): boolean {
@@ -78,28 +81,34 @@ function passes(filter: EntryFilter): (sitting: SittingDate) => boolean {
 
 /** Those of a set whose label contains something. */
 async function withLabel(
-  asking: Pick<Asking, 'snapshot' | 'view' | 'index' | 'deadline'>,
+  asking: Pick<Asking, 'snapshot' | 'view' | 'deadline'>,
   speakerName: string,
   within: EntrySet,
 ): Promise<EntrySet> {
-  const { index } = asking;
   const part = foldLabel(speakerName);
   if (part === '') return within;
-  const isMeant = (label: string): boolean => label.slice(LABEL_PREFIX.length).includes(part);
-  const labels = (await index.labels()).filter(({ text }) => isMeant(text));
-  if (labels.length <= LABELS_LOOKED_UP) return await index.having(labels, within);
+  const { names, numbers } = await labelsOf(asking);
+  const isMeant = Uint8Array.from(names, (label) =>
+    label !== null && label.slice(LABEL_PREFIX.length).includes(part) ? 1 : 0,
+  );
   const found = new Map<number, Bits>();
-  for await (const { block, columns } of eachColumns(asking, ['labels', 'label'], within)) {
-    const meant = Uint8Array.from([0, ...columns.labels.map((label) => Number(isMeant(label)))]);
-    const bits = noBits();
-    for (let local = 0; local < columns.label.length; local++) {
-      if (meant[columns.label[local]!] === 1) setBit(bits, local);
-    }
-    keepBits(bits, within.get(block)!);
-    if (countBits(bits) > 0) addBits(bitsAt(found, block), bits);
+  for (const [block, bits] of within) {
+    const here = withNumbers(bits, numbers.get(block)!, isMeant);
+    if (!isEmpty(here)) found.set(block, here);
   }
   return found;
 }
 
-/** More labels than this are told from the column of labels: each lookup costs as much as a block of it. */
-const LABELS_LOOKED_UP = 8;
+/** The entries of a block that have one of the numbers that are meant. */
+function withNumbers(bits: Bits, numbers: ArrayLike<number>, isMeant: Uint8Array): Bits {
+  const found = noBits();
+  for (let word = 0; word < bits.length; word++) {
+    let meant = 0;
+    for (let left = bits[word]!; left !== 0; left &= left - 1) {
+      const place = 31 - Math.clz32(left & -left);
+      meant |= isMeant[numbers[(word << 5) + place]!]! << place;
+    }
+    found[word] = meant;
+  }
+  return found;
+}

@@ -1,0 +1,118 @@
+// A page of what was found: which ids are on it, in any order.
+
+import { locatePage } from '../../hansard/page.ts';
+import { countSet, countUpTo, idsAfter, idsFrom, type EntrySet } from '../../search/entry-set.ts';
+import { queryWords, type Query } from '../../search/query.ts';
+import { Ranking } from '../../search/rank.ts';
+import type { FindRequest, Found } from '../finder.ts';
+import type { Asking, Unit } from './asking.ts';
+import { askedOf, queryOf } from './matching.ts';
+import { countedQuery, idsNearEnd } from './near-ends.ts';
+
+/** The best so many of a search are kept in their order: more than anybody pages through. */
+const BEST_KEPT = 1_000;
+
+export interface PageOfIds {
+  readonly ids: readonly number[];
+  readonly found: Omit<Found<never>, 'members'>;
+}
+
+export async function pageOfIds(
+  asking: Asking,
+  request: FindRequest,
+  unit: Unit,
+): Promise<PageOfIds | null> {
+  const nearEnd = await pageNearEnd(asking, request, unit);
+  if (nearEnd !== null) return nearEnd;
+  const { filter, place: wanted, size } = request;
+  const { state } = asking.snapshot;
+  const set = await asking.matching(filter, unit);
+  const count = countOf(set);
+  if ('after' in wanted) {
+    const ids = idsAfter(set, wanted.after, size);
+    const more = count > countUpTo(set, ids.at(-1) ?? wanted.after);
+    return { ids, found: { state, count, place: null, more } };
+  }
+  const place = locatePage(wanted.page, count, size);
+  if (place === null) return null;
+  const from = place.firstPosition - 1;
+  const ids = await orderedIds(asking, request, unit, set, count, from);
+  return { ids, found: { state, count, place, more: place.number < place.pages } };
+}
+
+/** A page in order of id of what one word finds; null where it has to be found among all, or is not there. */
+async function pageNearEnd(
+  asking: Asking,
+  { filter, ordering, place: wanted, size }: FindRequest,
+  unit: Unit,
+): Promise<PageOfIds | null> {
+  if ('after' in wanted || (ordering !== 'id' && ordering !== '-id')) return null;
+  const counted = await countedQuery(asking, filter, unit);
+  if (counted === null) return null;
+  const { count } = counted;
+  const place = locatePage(wanted.page, count, size);
+  if (place === null) return null;
+  const first = place.firstPosition - 1;
+  const last = Math.min(count, first + size);
+  const ids =
+    ordering === 'id'
+      ? await idsNearEnd(asking, counted, first, last)
+      : await idsNearEnd(asking, counted, count - last, count - first);
+  if (ids === null) return null;
+  if (ordering === '-id') ids.reverse();
+  const { state } = asking.snapshot;
+  return { ids, found: { state, count, place, more: place.number < place.pages } };
+}
+
+/** Sets are not changed once they are found: each is counted once, whatever page is asked for. */
+const counts = new WeakMap<EntrySet, number>();
+
+function countOf(set: EntrySet): number {
+  let count = counts.get(set);
+  if (count === undefined) counts.set(set, (count = countSet(set)));
+  return count;
+}
+
+async function orderedIds(
+  asking: Asking,
+  { filter, ordering, size }: FindRequest,
+  unit: Unit,
+  set: EntrySet,
+  count: number,
+  from: number,
+): Promise<number[]> {
+  const { calendar } = asking.view;
+  switch (ordering) {
+    case 'id':
+      return idsFrom(set, from, size);
+    case '-id': {
+      const first = Math.max(0, count - from - size);
+      return idsFrom(set, first, count - from - first).reverse();
+    }
+    case 'date':
+      return calendar.idsByDate(set, false, from, size);
+    case '-date':
+      return calendar.idsByDate(set, true, from, size);
+    case 'relevance': {
+      const ranking = (): Promise<Ranking> => rankingOf(asking, queryOf(filter), set, unit);
+      if (from + size > BEST_KEPT) return (await ranking()).ids(set, from, size);
+      const best = await asking.bestOf(filter, unit, async () =>
+        (await ranking()).ids(set, 0, BEST_KEPT),
+      );
+      return best.slice(from, from + size);
+    }
+  }
+}
+
+async function rankingOf(
+  { view, index, deadline }: Asking,
+  query: Query | null,
+  set: EntrySet,
+  unit: Unit,
+): Promise<Ranking> {
+  const asked = askedOf(view, index, deadline, 'entry');
+  const words = queryWords(query).flatMap((leaf) => (leaf.kind === 'phrase' ? leaf.parts : [leaf]));
+  if (unit === 'entry') return await Ranking.of(asked, words, set);
+  const ranking = await Ranking.of(asked, words, index.everything);
+  return ranking.ofContributions(set, view.begins, index.runs);
+}
