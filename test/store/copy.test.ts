@@ -1,6 +1,7 @@
 // Copying a record from one store to another: exact, verified, resumable, refused where it must be.
 
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
@@ -144,5 +145,37 @@ suite('copying a record', () => {
     await refused(`sqlite:${used}.none`, `sqlite:${used}`, /There is no record at/);
     const { code, stderr } = await run(['copy', '--from', `sqlite:${from}`]);
     assert.deepEqual([code, /^hansard: Name both/.test(stderr)], [1, true]);
+  });
+
+  test('wrong input is refused by the name of the option, with nothing made', async (t) => {
+    const [from, folder] = [await fullRecord(t), temporaryFolder(t)];
+    const to = join(folder, 'to.sqlite');
+    const malformed = [
+      ['', /is ""\. It must be sqlite:<path of a file> or postgres:/],
+      [from, /\. It must be sqlite:<path of a file> or postgres:/],
+      ['sqlite:', /is "sqlite:"\. It must be sqlite:<path/],
+      ['mysql://u:geheim@h/db', /is "mysql:\/\/u:\*\*\*@h\/db"\. It must be/],
+      ['postgres://u:geheim@h', /is "postgres:\/\/u:\*\*\*@h"\. It must be postgres:/],
+      ['postgres://u:geheim@h:port/db', /but "h:port" is no host and port\./],
+    ] as const;
+    for (const [address, reason] of malformed) {
+      const named = (option: string): RegExp =>
+        new RegExp(`^hansard: ${option} .*${reason.source}`);
+      await refused(address, `sqlite:${to}`, named('--from'));
+      await refused(`sqlite:${from}`, address, named('--to'));
+    }
+    await refused(
+      `sqlite:${from}.not`,
+      `sqlite:${to}`,
+      /There is no record at .*from\.sqlite\.not/,
+    );
+    await refused(`sqlite:${from}`, `sqlite:${folder}`, / is not a file/);
+    const again = `sqlite:${join(from, '..')}/./from.sqlite`;
+    await refused(`sqlite:${from}`, again, /cannot be copied onto itself\. Name another/);
+    assert.deepEqual(readdirSync(folder), []);
+    for (const words of [['--from', `sqlite:${from}`], ['--to', `sqlite:${to}`], []]) {
+      const { code, stderr } = await run(['copy', ...words]);
+      assert.deepEqual([code, /^hansard: Name both records: /.test(stderr)], [1, true], stderr);
+    }
   });
 });
