@@ -26,16 +26,19 @@ const OWN = [
   'plots.js',
 ] as const;
 
-/** Files of packages we stand on, under names of ours. */
+/** Files of packages we stand on, under names of ours. uPlot's small form is a script of old; pages import modules. */
 const OTHERS = {
-  'uplot.css': 'uplot/dist/uPlot.min.css',
-  'uplot.js': 'uplot/dist/uPlot.iife.min.js',
+  'uplot.css': packageFile('uplot/dist/uPlot.min.css'),
+  'uplot.js': Buffer.concat([
+    packageFile('uplot/dist/uPlot.iife.min.js'),
+    Buffer.from('\nexport default uPlot;\n'),
+  ]),
 } as const;
 
 const assets: ReadonlyMap<string, Asset> = new Map([
   ...OWN.map((name) => [name, makeAsset(name, ownFile(name))] as const),
   ...Object.entries(OTHERS).map(
-    ([name, path]) => [name, makeAsset(name as AssetName, packageFile(path))] as const,
+    ([name, file]) => [name, makeAsset(name as AssetName, file)] as const,
   ),
 ]);
 

@@ -7,13 +7,8 @@ import type { SpeakerClaim } from '../hansard/entry-rules.ts';
 import type { Person } from '../hansard/person.ts';
 import { UNDESCRIBED_SITTING } from '../hansard/sitting.ts';
 import { wireForm } from '../hansard/wire-form.ts';
-import {
-  PersonConflict,
-  SittingConflict,
-  type KeptEntry,
-  type LastEntry,
-  type Publication,
-} from '../store/store.ts';
+import { PersonConflict, SittingConflict } from '../store/conflicts.ts';
+import type { KeptEntry, LastEntry, Publication } from '../store/publication.ts';
 import type { EntryDraft, SittingDraft } from './sitting-draft.ts';
 
 export interface ImportCounts {

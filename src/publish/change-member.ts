@@ -5,53 +5,43 @@ import type { KnownPerson } from '../hansard/person.ts';
 import type { PersonFields } from '../hansard/person-rules.ts';
 import type { NewSitting, Source } from '../hansard/sitting.ts';
 import { isChamber, type Venue } from '../hansard/venue.ts';
-import {
-  PersonConflict,
-  SittingConflict,
-  type KeptSource,
-  type Publication,
-  type Sitting,
-} from '../store/store.ts';
+import type { Collections, KeptSource, Sitting } from '../store/collections.ts';
+import { PersonConflict, SittingConflict } from '../store/conflicts.ts';
+import type { Publication } from '../store/publication.ts';
 import { chamberStays, slugTaken, sourceTaken } from './member-refusals.ts';
-import type { Member, MemberChange, PublishedMember } from './operation.ts';
+import type { ChangedFields, CollectionName, MemberChange, PublishedMember } from './operation.ts';
 import { memberVersion, presentMember } from './present-member.ts';
+
+/** What has changed, given what there was. */
+type Changer<Name extends CollectionName> = (
+  publication: Publication,
+  before: Collections[Name],
+  fields: ChangedFields[Name],
+) => Promise<Collections[Name]>;
+
+const CHANGERS: { readonly [Name in CollectionName]: Changer<Name> } = {
+  venues: changeVenue,
+  sources: changeSource,
+  people: changePerson,
+  sittings: changeSitting,
+};
 
 export async function changeMember(
   publication: Publication,
-  change: MemberChange,
+  { collection, key, fields, ifMatch }: MemberChange,
 ): Promise<PublishedMember> {
-  const member = await changed(publication, change);
-  return { member, version: await memberVersion(publication, change.collection, member) };
+  const before = await presentMember(publication, collection, key, ifMatch);
+  const member = await changed(publication, collection, before, fields);
+  return { member, version: await memberVersion(publication, collection, member) };
 }
 
-async function changed(publication: Publication, change: MemberChange): Promise<Member> {
-  const { collection, key, fields, ifMatch } = change;
-  switch (collection) {
-    case 'venues':
-      return await changeVenue(
-        publication,
-        await presentMember(publication, collection, key, ifMatch),
-        fields,
-      );
-    case 'sources':
-      return await changeSource(
-        publication,
-        await presentMember(publication, collection, key, ifMatch),
-        fields,
-      );
-    case 'people':
-      return await changePerson(
-        publication,
-        await presentMember(publication, collection, key, ifMatch),
-        fields,
-      );
-    case 'sittings':
-      return await changeSitting(
-        publication,
-        await presentMember(publication, collection, key, ifMatch),
-        fields,
-      );
-  }
+function changed<Name extends CollectionName>(
+  publication: Publication,
+  collection: Name,
+  before: Collections[Name],
+  fields: ChangedFields[Name],
+): Promise<Collections[Name]> {
+  return CHANGERS[collection](publication, before, fields);
 }
 
 async function changeVenue(

@@ -3,7 +3,7 @@
 import { clientErrors } from '../errors.ts';
 import type { EntryBody } from '../hansard/entry.ts';
 import { readWireForm, wireForm } from '../hansard/wire-form.ts';
-import type { KeptEntry, Publication } from '../store/store.ts';
+import type { KeptEntry, Publication } from '../store/publication.ts';
 import { findSpeaker } from './find-speaker.ts';
 import { ANY_VERSION, entryVersion, type Correction, type PublishedEntry } from './operation.ts';
 

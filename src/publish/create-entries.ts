@@ -3,7 +3,7 @@
 import { ClientError } from '../errors.ts';
 import type { EntryClaim } from '../hansard/entry-rules.ts';
 import { wireForm } from '../hansard/wire-form.ts';
-import type { Publication } from '../store/store.ts';
+import type { Publication } from '../store/publication.ts';
 import { findSpeaker } from './find-speaker.ts';
 import type { PublishedEntry } from './operation.ts';
 import { placeEntry } from './place-entry.ts';

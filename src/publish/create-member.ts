@@ -1,6 +1,6 @@
 // Makes a venue, a source or a person known, unless one of that name is.
 
-import type { Publication } from '../store/store.ts';
+import type { Publication } from '../store/publication.ts';
 import { changePerson } from './change-member.ts';
 import { sourceTaken, slugTaken } from './member-refusals.ts';
 import type { Member, NewMember } from './operation.ts';

@@ -3,7 +3,8 @@
 import { clientErrors } from '../errors.ts';
 import type { EntryClaim } from '../hansard/entry-rules.ts';
 import type { NewSitting } from '../hansard/sitting.ts';
-import type { Publication, Sitting } from '../store/store.ts';
+import type { Sitting } from '../store/collections.ts';
+import type { Publication } from '../store/publication.ts';
 import { createEntries } from './create-entries.ts';
 
 export async function createSitting(

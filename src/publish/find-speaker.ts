@@ -3,7 +3,7 @@
 import { clientErrors } from '../errors.ts';
 import { quoted, type SpeakerClaim } from '../hansard/entry-rules.ts';
 import type { Person } from '../hansard/person.ts';
-import type { Publication } from '../store/store.ts';
+import type { Publication } from '../store/publication.ts';
 
 export async function findSpeaker(
   publication: Publication,

@@ -5,7 +5,7 @@ import type { EntryClaim } from '../hansard/entry-rules.ts';
 import type { VenueFields } from '../hansard/member-rules.ts';
 import type { PersonFields } from '../hansard/person-rules.ts';
 import type { NewSitting, Source } from '../hansard/sitting.ts';
-import type { Collections, Sitting } from '../store/store.ts';
+import type { Collections, Sitting } from '../store/collections.ts';
 
 export interface Operations {
   createEntries: { argument: { claims: readonly EntryClaim[] }; result: PublishedEntry[] };
@@ -29,12 +29,17 @@ export type NewMember =
   | { readonly collection: 'sources'; readonly fields: Source }
   | { readonly collection: 'people'; readonly fields: PersonFields };
 
-/** What a member is to become, checked; a field that is undefined stays as it is. */
-export type MemberFields =
-  | { readonly collection: 'venues'; readonly fields: Partial<VenueFields> }
-  | { readonly collection: 'sources'; readonly fields: Partial<Source> }
-  | { readonly collection: 'people'; readonly fields: Partial<PersonFields> }
-  | { readonly collection: 'sittings'; readonly fields: Partial<NewSitting> };
+/** What is to become of a member, checked; a field that is undefined stays as it is. */
+export interface ChangedFields {
+  readonly venues: Partial<VenueFields>;
+  readonly sources: Partial<Source>;
+  readonly people: Partial<PersonFields>;
+  readonly sittings: Partial<NewSitting>;
+}
+
+export type MemberFields = {
+  [Name in CollectionName]: { readonly collection: Name; readonly fields: ChangedFields[Name] };
+}[CollectionName];
 
 export interface MemberRemoval {
   readonly collection: CollectionName;

@@ -3,7 +3,7 @@
 import { clientErrors } from '../errors.ts';
 import { COUNTER_MAX, type EntryClaim } from '../hansard/entry-rules.ts';
 import { UNDESCRIBED_SITTING } from '../hansard/sitting.ts';
-import type { Publication } from '../store/store.ts';
+import type { Publication } from '../store/publication.ts';
 
 export interface Place {
   readonly sittingId: number;

@@ -2,7 +2,9 @@
 
 import { hash } from 'node:crypto';
 import { clientErrors } from '../errors.ts';
-import type { Collections, Publication, Store } from '../store/store.ts';
+import type { Collections } from '../store/collections.ts';
+import type { Publication } from '../store/publication.ts';
+import type { Store } from '../store/store.ts';
 import { ANY_VERSION, type CollectionName, type Member } from './operation.ts';
 
 /** What a client is told has changed. */

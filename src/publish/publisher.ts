@@ -1,7 +1,8 @@
 // The publisher: does operations on the record, one transaction each, once for each key a client gives.
 
 import { clientErrors } from '../errors.ts';
-import type { Publication, Store } from '../store/store.ts';
+import type { Publication } from '../store/publication.ts';
+import type { Store } from '../store/store.ts';
 import { changeMember } from './change-member.ts';
 import { correctEntry } from './correct-entry.ts';
 import { createEntries } from './create-entries.ts';

@@ -1,7 +1,7 @@
 // Removes a venue, a source or a person nothing leads to any more, or a sitting with all its entries.
 
 import { isChamber } from '../hansard/venue.ts';
-import type { Publication } from '../store/store.ts';
+import type { Publication } from '../store/publication.ts';
 import { chamberStays, stillUsed } from './member-refusals.ts';
 import type { MemberRemoval } from './operation.ts';
 import { presentMember } from './present-member.ts';

@@ -1,6 +1,6 @@
 // Takes an entry out of the record; its id is never used again, and the withdrawal is in the change log.
 
-import type { Publication } from '../store/store.ts';
+import type { Publication } from '../store/publication.ts';
 import { presentEntry } from './correct-entry.ts';
 
 export async function withdrawEntry(

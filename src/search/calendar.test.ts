@@ -27,9 +27,13 @@ const IDS = RUNS.flatMap(({ first, last }) =>
 const calendar = new Calendar(RUNS, new Map(SITTINGS.map((sitting) => [sitting.id, sitting])));
 
 test('gives the entries of the sittings that pass', () => {
-  const ofVenue = calendar.entriesOf(({ venueId }) => venueId === 1);
+  const ofVenue = calendar.entriesOf(({ venueId }) => venueId === 1)!;
   assert.deepEqual(idsFrom(ofVenue, 0, 100), [4, 5, 7, 8, 9]);
-  assert.equal(calendar.entriesOf(() => false).size, 0);
+  assert.equal(calendar.entriesOf(() => false)!.size, 0);
+  assert.equal(
+    calendar.entriesOf(() => true),
+    null,
+  );
 });
 
 test('counts by sitting what is in a set', () => {

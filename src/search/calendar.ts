@@ -11,36 +11,53 @@ export interface SittingDate {
   readonly startDate: string | null;
 }
 
+/** A run by its place in its block, and its sitting by its number among those known; -1 where it is not. */
+interface Span {
+  readonly block: number;
+  readonly first: number;
+  readonly last: number;
+  readonly sitting: number;
+}
+
 export class Calendar {
   readonly #runs: readonly Run[];
   readonly #sittings: ReadonlyMap<number, SittingDate>;
+  readonly #known: readonly SittingDate[];
+  readonly #spans: readonly Span[];
   #oldestFirst: readonly Run[] | null = null;
   #newestFirst: readonly Run[] | null = null;
 
   constructor(runs: readonly Run[], sittings: ReadonlyMap<number, SittingDate>) {
     this.#runs = runs;
     this.#sittings = sittings;
+    this.#known = [...sittings.values()];
+    const numbers = new Map(this.#known.map(({ id }, number) => [id, number]));
+    this.#spans = runs.map(({ first, last, sittingId }) => ({
+      block: blockOf(first),
+      first: localOf(first),
+      last: localOf(last),
+      sitting: numbers.get(sittingId) ?? -1,
+    }));
   }
 
-  /** The entries of the sittings that pass. */
-  entriesOf(passes: (sitting: SittingDate) => boolean): EntrySet {
+  /** The entries of the sittings that pass; null where every entry does. */
+  entriesOf(passes: (sitting: SittingDate) => boolean): EntrySet | null {
+    const passed = this.#known.map(passes);
+    if (this.#spans.every(({ sitting }) => passed[sitting] === true)) return null;
     const found = new Map<number, Bits>();
-    for (const { first, last, sittingId } of this.#runs) {
-      const sitting = this.#sittings.get(sittingId);
-      if (sitting === undefined || !passes(sitting)) continue;
-      setRange(bitsAt(found, blockOf(first)), localOf(first), localOf(last));
+    for (const { block, first, last, sitting } of this.#spans) {
+      if (passed[sitting] === true) setRange(bitsAt(found, block), first, last);
     }
     return found;
   }
 
   /** Calls with each sitting that has entries in a set, and how many; a sitting may come more than once. */
   eachSitting(entries: EntrySet, visit: (sitting: SittingDate, count: number) => void): void {
-    for (const { first, last, sittingId } of this.#runs) {
-      const bits = entries.get(blockOf(first));
-      const sitting = this.#sittings.get(sittingId);
-      if (bits === undefined || sitting === undefined) continue;
-      const count = countRange(bits, localOf(first), localOf(last));
-      if (count > 0) visit(sitting, count);
+    for (const { block, first, last, sitting } of this.#spans) {
+      const bits = sitting < 0 ? undefined : entries.get(block);
+      if (bits === undefined) continue;
+      const count = countRange(bits, first, last);
+      if (count > 0) visit(this.#known[sitting]!, count);
     }
   }
 

@@ -9,6 +9,7 @@ import {
   eachBit,
   hasBit,
   idOf,
+  isEmpty,
   keepBits,
   localOf,
   noBits,
@@ -44,8 +45,9 @@ export function countSet(set: EntrySet): number {
   return count;
 }
 
-/** What is in all of them. */
+/** What is in both. */
 export function both(one: EntrySet, other: EntrySet): EntrySet {
+  if (one === other) return one;
   const [few, many] = one.size <= other.size ? [one, other] : [other, one];
   const result = new Map<number, Bits>();
   for (const [block, bits] of few) {
@@ -53,7 +55,7 @@ export function both(one: EntrySet, other: EntrySet): EntrySet {
     if (others === undefined) continue;
     const kept = bits.slice();
     keepBits(kept, others);
-    if (countBits(kept) > 0) result.set(block, kept);
+    if (!isEmpty(kept)) result.set(block, kept);
   }
   return result;
 }
@@ -82,7 +84,7 @@ export function without(one: EntrySet, other: EntrySet): EntrySet {
     const kept = bits.slice();
     const dropped = other.get(block);
     if (dropped !== undefined) dropBits(kept, dropped);
-    if (countBits(kept) > 0) result.set(block, kept);
+    if (!isEmpty(kept)) result.set(block, kept);
   }
   return result;
 }

@@ -1,6 +1,7 @@
 // What a search reads of a store, all of it from one snapshot; each engine has its own.
 
 import type { Columns, Run } from './indexed-block.ts';
+import { hasSlot, ordinalOf, unpackGroup, type GroupRow } from './posting-group.ts';
 import type { Postings } from './postings.ts';
 
 export interface IndexReader {
@@ -59,6 +60,20 @@ export interface PostingRow {
 export interface KeptColumns<Name extends keyof Columns> {
   readonly ordinal: number;
   readonly columns: Pick<Columns, Name>;
+}
+
+/** What the row of a group says of some of its blocks. */
+export function* postingRows(
+  termId: number,
+  group: number,
+  row: GroupRow,
+  wanted: number,
+): Generator<PostingRow> {
+  for (const { slot, postings, places } of unpackGroup(row)) {
+    if (hasSlot(wanted, slot)) {
+      yield { termId, ordinal: ordinalOf(group, slot), postings, places };
+    }
+  }
 }
 
 export function hasOrdinal(blocks: Uint8Array, ordinal: number): boolean {

@@ -3,24 +3,11 @@
 import { countWords } from '../hansard/count-words.ts';
 import type { EntryType } from '../hansard/entry.ts';
 import { languageOf, type Language } from '../hansard/language.ts';
-import { blockOf, localOf, noBits, type Bits } from './block.ts';
-import {
-  addPostings,
-  plainPostings,
-  postingsOfBits,
-  weightOf,
-  writePlaces,
-  type Postings,
-} from './postings.ts';
-import {
-  BEGINS_TERM,
-  labelTerm,
-  languageTerm,
-  personTerm,
-  prefixTerms,
-  typeTerm,
-} from './terms.ts';
-import { foldedWords } from './words.ts';
+import { blockOf, localOf } from './block.ts';
+import { BlockWords } from './block-words.ts';
+import { plainPostings, type TermPostings } from './postings.ts';
+import { BEGINS_TERM, labelTerm, languageTerm, personTerm, typeTerm } from './terms.ts';
+import { Vocabulary } from './vocabulary.ts';
 
 export interface IndexedEntry {
   readonly id: number;
@@ -38,12 +25,6 @@ export interface Run {
   readonly first: number;
   readonly last: number;
   readonly sittingId: number;
-}
-
-export interface TermPostings {
-  readonly postings: Postings;
-  /** See postings.ts; null for what is no word. */
-  readonly places: Uint8Array | null;
 }
 
 /** What is counted by: for each entry of the block, by its place in it. */
@@ -68,7 +49,7 @@ export interface IndexedBlock {
 /** Makes a block of its entries, which must be in ascending order of id. */
 export function indexBlock(block: number, entries: readonly IndexedEntry[]): IndexedBlock {
   const runs: Run[] = [];
-  const words = new Map<string, WordPlaces>();
+  const words = new BlockWords(vocabularyOfBlock());
   const plain = new Map<string, number[]>();
   const size = entries.length === 0 ? 0 : localOf(entries.at(-1)!.id) + 1;
   const people = new Numbering<number>(size);
@@ -83,7 +64,7 @@ export function indexBlock(block: number, entries: readonly IndexedEntry[]): Ind
     const local = localOf(id);
     const read = readContent(entry.content);
     counts[local] = read.count;
-    addWords(words, local, read.words);
+    words.add(local, read.words);
     note(plain, typeTerm(entry.type), local);
     note(plain, languageTerm(read.language), local);
     if (entry.begins) note(plain, BEGINS_TERM, local);
@@ -97,6 +78,11 @@ export function indexBlock(block: number, entries: readonly IndexedEntry[]): Ind
       labels.note(local, label);
     }
   }
+  const terms = new Map<string, TermPostings>();
+  words.finish(terms, counts);
+  for (const [term, locals] of plain) {
+    terms.set(term, { postings: plainPostings(locals), places: null });
+  }
   return {
     block,
     runs,
@@ -107,13 +93,14 @@ export function indexBlock(block: number, entries: readonly IndexedEntry[]): Ind
       label: labels.column,
       words: counts,
     },
-    terms: finishTerms(words, plain, counts),
+    terms,
   };
 }
 
 /** What is told from the words of a content alone. */
 interface ReadContent {
-  readonly words: readonly string[];
+  /** By number; those of the latest text only until the next is read, if it is long. */
+  readonly words: Uint32Array;
   readonly count: number;
   readonly language: Language;
 }
@@ -127,14 +114,30 @@ const KNOWN_MAX = 10_000;
 const knownContents = new Map<string, ReadContent>();
 const knownLabels = new Map<string, string>();
 
+/** Words that are numbered; the record has some 100,000. */
+const VOCABULARY_MAX = 100_000;
+let vocabulary = new Vocabulary();
+
+/** The words known so far; when they are too many, none. */
+function vocabularyOfBlock(): Vocabulary {
+  if (vocabulary.words.length > VOCABULARY_MAX) {
+    vocabulary = new Vocabulary();
+    knownContents.clear();
+  }
+  return vocabulary;
+}
+
 function readContent(content: string): ReadContent {
   if (content.length > REPEATED_UNITS_MAX) return newContent(content);
-  return known(knownContents, content, newContent);
+  return known(knownContents, content, () => {
+    const read = newContent(content);
+    return { ...read, words: read.words.slice() };
+  });
 }
 
 function newContent(content: string): ReadContent {
   return {
-    words: foldedWords(content),
+    words: vocabulary.numbersOf(content),
     count: countWords(content),
     language: languageOf(content),
   };
@@ -155,70 +158,6 @@ function known<Value>(
     values.set(text, (value = make(text)));
   }
   return value;
-}
-
-/** The places of one word in the entries of a block, while they are gathered. */
-interface WordPlaces {
-  readonly locals: number[];
-  readonly times: number[];
-  /** Of each place from the one before it in the same entry, or from the entry's beginning. */
-  readonly distances: number[];
-  lastPlace: number;
-}
-
-function addWords(all: Map<string, WordPlaces>, local: number, words: readonly string[]): void {
-  for (let place = 0; place < words.length; place++) {
-    const word = words[place]!;
-    let found = all.get(word);
-    if (found === undefined) {
-      found = { locals: [], times: [], distances: [], lastPlace: 0 };
-      all.set(word, found);
-    }
-    const { locals, times, distances } = found;
-    const last = locals.length - 1;
-    if (last >= 0 && locals[last] === local) {
-      times[last]!++;
-      distances.push(place - found.lastPlace);
-    } else {
-      locals.push(local);
-      times.push(1);
-      distances.push(place);
-    }
-    found.lastPlace = place;
-  }
-}
-
-function finishTerms(
-  words: ReadonlyMap<string, WordPlaces>,
-  plain: Map<string, number[]>,
-  counts: Uint32Array,
-): Map<string, TermPostings> {
-  const terms = new Map<string, TermPostings>();
-  const prefixes = new Map<string, Bits>();
-  for (const [word, { locals, times, distances }] of words) {
-    const postings = new Uint16Array(locals.length);
-    for (let at = 0; at < locals.length; at++) {
-      const local = locals[at]!;
-      postings[at] = (local << 4) | weightOf(times[at]!, counts[local]!);
-    }
-    for (const prefix of prefixTerms(word)) {
-      addPostings(bitsOfTerm(prefixes, prefix), postings);
-    }
-    terms.set(word, { postings, places: writePlaces(times, distances) });
-  }
-  for (const [prefix, bits] of prefixes) {
-    terms.set(prefix, { postings: postingsOfBits(bits), places: null });
-  }
-  for (const [term, locals] of plain) {
-    terms.set(term, { postings: plainPostings(locals), places: null });
-  }
-  return terms;
-}
-
-function bitsOfTerm(all: Map<string, Bits>, term: string): Bits {
-  let bits = all.get(term);
-  if (bits === undefined) all.set(term, (bits = noBits()));
-  return bits;
 }
 
 function note(all: Map<string, number[]>, term: string, local: number): void {

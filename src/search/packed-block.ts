@@ -1,6 +1,7 @@
 // A block in few pieces, so that it can be handed from one thread to another without being copied.
 
-import type { Columns, IndexedBlock, Run, TermPostings } from './indexed-block.ts';
+import type { Columns, IndexedBlock, Run } from './indexed-block.ts';
+import type { TermPostings } from './postings.ts';
 
 export interface PackedBlock {
   readonly block: number;

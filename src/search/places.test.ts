@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { noBits, setBit, type Bits } from './block.ts';
+import { hasBit, noBits, setBit, type Bits } from './block.ts';
 import { indexBlock } from './indexed-block.ts';
-import { followed, keysOf, localOfKey, near, PLACES_MAX } from './places.ts';
+import { bitsOfPlaces, followed, near, placesOf, type Places } from './places.ts';
 import type { FormPostings } from './search-index.ts';
 
 const word = fc.constantFrom('maize', 'price', 'order', 'tax');
@@ -34,51 +34,89 @@ function everyEntry(): Bits {
 const placesIn = (words: readonly string[], wanted: string): number[] =>
   words.flatMap((one, place) => (one === wanted ? [place] : []));
 
-const keyOf = (local: number, place: number): number => local * PLACES_MAX + place;
+const nowhere = (): null => null;
 
-test('keys tell entry and place of every form, in order', () => {
+/** As pairs of entry and place. */
+const pairsOf = ({ locals, places }: Places): [number, number][] =>
+  [...locals].map((local, at) => [local, places[at]!]);
+
+const entriesOf = (bits: Bits): number[] =>
+  Array.from({ length: 8 }, (_, local) => local).filter((local) => hasBit(bits, local));
+
+test('places tell where every form stands, in order, moved back to where a phrase begins', () => {
+  const backs = fc.integer({ min: 0, max: 2 });
   fc.assert(
-    fc.property(texts, fc.subarray(['maize', 'price', 'order']), (contents, wanted) => {
-      const forms = wanted.flatMap((one) => formOf(contents, one));
-      const keys = [...keysOf(forms, everyEntry)];
-      const expected = contents.flatMap((words, local) =>
-        words.flatMap((one, place) => (wanted.includes(one) ? [keyOf(local, place)] : [])),
-      );
-      assert.deepEqual(keys, expected);
-      assert.ok(keys.every((key) => localOfKey(key) < contents.length));
-    }),
-  );
-});
-
-test('keys of entries that are not wanted are left out, form by form', () => {
-  const forms = ['maize', 'price'].flatMap((one) =>
-    formOf(
-      [
-        ['maize', 'price'],
-        ['price', 'maize', 'maize'],
-      ],
-      one,
+    fc.property(
+      texts,
+      fc.subarray(['maize', 'price', 'order', 'tax']),
+      backs,
+      (contents, wanted, back) => {
+        const forms = wanted.flatMap((one) => formOf(contents, one));
+        const found = placesOf(forms, everyEntry(), nowhere, back);
+        const expected = contents.flatMap((words, local) =>
+          words.flatMap((one, place) =>
+            wanted.includes(one) && place >= back ? [[local, place - back]] : [],
+          ),
+        );
+        assert.deepEqual(pairsOf(found), expected);
+        assert.deepEqual(entriesOf(bitsOfPlaces(found)), [
+          ...new Set(expected.map(([local]) => local!)),
+        ]);
+      },
     ),
   );
-  const second = noBits();
-  setBit(second, 1);
-  const keys = keysOf(forms, ({ form }) => (form.text === 'maize' ? second : everyEntry()));
-  assert.deepEqual([...keys], [keyOf(0, 1), keyOf(1, 0), keyOf(1, 1), keyOf(1, 2)]);
 });
 
-test('a key is followed where the other word stands so many places on, in the same entry', () => {
+test('entries that are not wanted are left out, and where a form is excluded, that form', () => {
+  const bits = fc.uniqueArray(fc.integer({ min: 0, max: 3 })).map((locals) => {
+    const some = noBits();
+    for (const local of locals) setBit(some, local);
+    return some;
+  });
   fc.assert(
-    fc.property(texts, word, word, fc.integer({ min: 1, max: 3 }), (contents, one, other, by) => {
-      const [first, second] = [formOf(contents, one), formOf(contents, other)].map((forms) =>
-        keysOf(forms, everyEntry),
-      );
+    fc.property(texts, bits, bits, (contents, wanted, excluded) => {
+      const forms = ['maize', 'price'].flatMap((one) => formOf(contents, one));
+      const excludedBy = ({ form }: FormPostings): Bits | null =>
+        form.text === 'maize' ? excluded : null;
       const expected = contents.flatMap((words, local) =>
-        placesIn(words, one)
-          .filter((place) => words[place + by] === other)
-          .map((place) => keyOf(local, place)),
+        words.flatMap((one, place) => {
+          const isFound = one === 'price' || (one === 'maize' && !hasBit(excluded, local));
+          return isFound && hasBit(wanted, local) ? [[local, place]] : [];
+        }),
       );
-      assert.deepEqual([...followed(first!, second!, by)], expected);
+      assert.deepEqual(pairsOf(placesOf(forms, wanted, excludedBy)), expected);
+      const starts = placesOf(formOf(contents, 'order'), everyEntry(), nowhere);
+      const next = contents.flatMap((words, local) =>
+        placesIn(words, 'order')
+          .filter((place) => expectedAt(words[place + 1], local))
+          .map((place) => [local, place]),
+      );
+      function expectedAt(one: string | undefined, local: number): boolean {
+        return one === 'price' || (one === 'maize' && !hasBit(excluded, local));
+      }
+      assert.deepEqual(pairsOf(followed(starts, forms, excludedBy, 1)), next);
     }),
+  );
+});
+
+test('a place is followed where one of the others stands so many places on, in the same entry', () => {
+  fc.assert(
+    fc.property(
+      texts,
+      word,
+      fc.subarray(['maize', 'price', 'order', 'tax']),
+      fc.integer({ min: 0, max: 3 }),
+      (contents, one, others, by) => {
+        const starts = placesOf(formOf(contents, one), everyEntry(), nowhere);
+        const forms = others.flatMap((other) => formOf(contents, other));
+        const expected = contents.flatMap((words, local) =>
+          placesIn(words, one)
+            .filter((place) => others.includes(words[place + by] ?? ''))
+            .map((place) => [local, place]),
+        );
+        assert.deepEqual(pairsOf(followed(starts, forms, nowhere, by)), expected);
+      },
+    ),
   );
 });
 
@@ -93,29 +131,39 @@ test('what is near has so many steps between, in either order, and does not over
       lengths,
       lengths,
       (contents, one, other, a, b, distance) => {
-        const [first, second] = [formOf(contents, one), formOf(contents, other)].map((forms) =>
-          keysOf(forms, everyEntry),
+        const [first, second] = [one, other].map((wanted) =>
+          placesOf(formOf(contents, wanted), everyEntry(), nowhere),
         );
         const expected = contents.flatMap((words, local) =>
-          placesIn(words, one)
-            .filter((place) =>
-              placesIn(words, other).some((place2) => {
-                const steps = place2 > place ? place2 - (place + a - 1) : place - (place2 + b - 1);
-                return steps >= 1 && steps <= distance && place !== place2;
-              }),
-            )
-            .map((place) => keyOf(local, place)),
+          placesIn(words, one).some((place) =>
+            placesIn(words, other).some((place2) => {
+              const steps = place2 > place ? place2 - (place + a - 1) : place - (place2 + b - 1);
+              return steps >= 1 && steps <= distance && place !== place2;
+            }),
+          )
+            ? [local]
+            : [],
         );
-        assert.deepEqual([...near(first!, a, second!, b, distance)], expected);
+        assert.deepEqual(entriesOf(near(first!, a, second!, b, distance)), expected);
       },
     ),
   );
 });
 
 test('the last word of an entry is not near the first of the next', () => {
+  const contents = [['maize'], ['price']];
   const [maize, price] = ['maize', 'price'].map((one) =>
-    keysOf(formOf([['maize'], ['price']], one), everyEntry),
+    placesOf(formOf(contents, one), everyEntry(), nowhere),
   );
-  assert.equal(near(maize!, 1, price!, 1, 1_000).length, 0);
-  assert.equal(followed(maize!, price!, 1).length, 0);
+  assert.deepEqual(entriesOf(near(maize!, 1, price!, 1, 1_000)), []);
+  assert.deepEqual(pairsOf(followed(maize!, formOf(contents, 'price'), nowhere, 1)), []);
+});
+
+test('a place far into an entry is told as any other', () => {
+  const far = 70_000;
+  const contents = [['tax'], [...Array.from({ length: far }, () => 'order'), 'maize', 'price']];
+  const maize = placesOf(formOf(contents, 'maize'), everyEntry(), nowhere);
+  assert.deepEqual(pairsOf(maize), [[1, far]]);
+  assert.deepEqual(pairsOf(followed(maize, formOf(contents, 'price'), nowhere, 1)), [[1, far]]);
+  assert.deepEqual(pairsOf(followed(maize, formOf(contents, 'order'), nowhere, 1)), []);
 });

@@ -6,6 +6,12 @@ import { countBits, eachBit, noBits, type Bits } from './block.ts';
 /** Each is `local << 4 | weight`, ascending. */
 export type Postings = Uint16Array<ArrayBuffer>;
 
+export interface TermPostings {
+  readonly postings: Postings;
+  /** As `writePlaces` writes them; null for what is no word. */
+  readonly places: Uint8Array | null;
+}
+
 export const WEIGHTS = 16;
 
 /** Okapi BM25's usual constants; the mean length is fixed, so that an entry's weight never changes. */
@@ -37,11 +43,20 @@ export function bytesOfPostings(postings: Postings): Uint8Array {
   return new Uint8Array(postings.buffer, postings.byteOffset, postings.byteLength);
 }
 
+/** Those that lie in the same word of the bits are written together: most do where a term is common. */
 export function addPostings(bits: Bits, postings: Postings): void {
+  let word = 0;
+  let mask = 0;
   for (let at = 0; at < postings.length; at++) {
-    const local = postings[at]! >>> 4;
-    bits[local >>> 5]! |= 1 << (local & 31);
+    const posting = postings[at]!;
+    if (posting >>> 9 !== word) {
+      bits[word]! |= mask;
+      word = posting >>> 9;
+      mask = 0;
+    }
+    mask |= 1 << (posting >>> 4);
   }
+  bits[word]! |= mask;
 }
 
 export function bitsOfPostings(postings: Postings): Bits {
@@ -51,8 +66,11 @@ export function bitsOfPostings(postings: Postings): Bits {
 }
 
 /** Writes the places of a term: for each entry how often, then so many distances from one to the next. */
-export function writePlaces(times: readonly number[], distances: readonly number[]): Uint8Array {
-  const bytes = new Uint8Array(PLACE_BYTES_MAX * (times.length + distances.length));
+export function writePlaces(
+  times: ArrayLike<number>,
+  distances: ArrayLike<number>,
+): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(bytesFor(times) + bytesFor(distances));
   let at = 0;
   let next = 0;
   for (let entry = 0; entry < times.length; entry++) {
@@ -60,11 +78,17 @@ export function writePlaces(times: readonly number[], distances: readonly number
     at = writeNumber(bytes, at, often);
     for (let place = 0; place < often; place++) at = writeNumber(bytes, at, distances[next++]!);
   }
-  return bytes.slice(0, at);
+  return bytes;
 }
 
-/** Seven bits a byte: an entry of more than 34 billion words is not to be expected. */
-const PLACE_BYTES_MAX = 5;
+/** Seven bits a byte. */
+function bytesFor(numbers: ArrayLike<number>): number {
+  let bytes = numbers.length;
+  for (let at = 0; at < numbers.length; at++) {
+    for (let left = numbers[at]!; left >= 0x80; left = Math.floor(left / 128)) bytes++;
+  }
+  return bytes;
+}
 
 /** Gives the place after the number. */
 function writeNumber(bytes: Uint8Array, at: number, value: number): number {

@@ -1,7 +1,7 @@
 // The index as one question sees it: the kept blocks of a snapshot and, after them, the tail.
 
 import { addPostings } from './postings.ts';
-import { setRange, type Bits } from './block.ts';
+import { isEmpty, keepBits, localOf, noBits, setRange, type Bits } from './block.ts';
 import { bitsAt, type EntrySet } from './entry-set.ts';
 import type { Deadline } from './deadline.ts';
 import {
@@ -15,7 +15,6 @@ import {
 import type { Run } from './indexed-block.ts';
 import type { Postings } from './postings.ts';
 import { LABEL_PREFIX } from './terms.ts';
-import { localOf } from './block.ts';
 import type { Tail } from './tail.ts';
 import { stemOf } from './words.ts';
 
@@ -37,6 +36,9 @@ export class SearchIndex {
   readonly #kept: readonly KeptBlock[];
   readonly #tail: Tail;
   readonly #deadline: Deadline;
+  /** Postings that were read, by term and ordinal. */
+  readonly #read = new Map<number, Map<number, Postings>>();
+  #readBytes = 0;
   readonly runs: readonly Run[];
   /** Every entry of the record. */
   readonly everything: EntrySet;
@@ -79,48 +81,73 @@ export class SearchIndex {
     return this.#together(await this.#reader.termsFrom(LABEL_PREFIX), this.#tail.labels);
   }
 
-  /** The postings of forms in the blocks of a set, in no order. */
+  /** The postings of forms in the blocks of a set, by block, in order; several of one form where it is the tail's. */
   async postings(
     forms: readonly Form[],
-    within: EntrySet,
+    within: { has(block: number): boolean },
     withPlaces = false,
-  ): Promise<FormPostings[]> {
-    const ordinals = this.#kept.filter(({ block }) => within.has(block)).map((one) => one.ordinal);
+  ): Promise<ReadonlyMap<number, readonly FormPostings[]>> {
+    const found = new Map<number, FormPostings[]>();
+    const add = (one: FormPostings): void => {
+      const others = found.get(one.block);
+      if (others === undefined) found.set(one.block, [one]);
+      else others.push(one);
+    };
+    const kept = this.#kept.filter(({ block }) => within.has(block));
     const byTerm = new Map<number, Form>();
-    const wanted = forms.flatMap((form) => {
-      if (form.term === null) return [];
-      byTerm.set(form.term.id, form);
-      const { id, blocks } = form.term;
-      return [{ termId: id, ordinals: ordinals.filter((one) => hasOrdinal(blocks, one)) }];
-    });
-    const rows: PostingRow[] = [];
+    const wanted: WantedPostings[] = [];
+    for (const form of forms) {
+      if (form.term === null) continue;
+      const { id: termId, blocks } = form.term;
+      const ordinals: number[] = [];
+      for (const { ordinal, block } of kept) {
+        if (!hasOrdinal(blocks, ordinal)) continue;
+        const postings = withPlaces ? undefined : this.#read.get(termId)?.get(ordinal);
+        if (postings === undefined) ordinals.push(ordinal);
+        else add({ form, block, postings, places: null });
+      }
+      if (ordinals.length === 0) continue;
+      byTerm.set(termId, form);
+      wanted.push({ termId, ordinals });
+    }
     for (const some of inPortions(wanted)) {
       this.#deadline.check();
-      rows.push(...(await this.#reader.postings(some, withPlaces)));
+      for (const row of await this.#reader.postings(some, withPlaces)) {
+        const { termId, ordinal, postings, places } = row;
+        this.#remember(row);
+        const { block } = this.#kept[ordinal]!;
+        add({ form: byTerm.get(termId)!, block, postings, places });
+      }
     }
-    const found: FormPostings[] = rows.map(({ termId, ordinal, postings, places }) => ({
-      form: byTerm.get(termId)!,
-      block: this.#kept[ordinal]!.block,
-      postings,
-      places,
-    }));
     for (const { block, terms } of this.#tail.blocks) {
       if (!within.has(block)) continue;
       for (const form of forms) {
         const here = terms.get(form.text);
-        if (here !== undefined) found.push({ form, block, ...here });
+        if (here !== undefined) add({ form, block, ...here });
       }
     }
-    return found;
+    return inOrder(found);
   }
 
-  /** The entries that have any of the forms, in the blocks of a set. */
+  /** What a question found entries by, it may order them by. */
+  #remember({ termId, ordinal, postings }: PostingRow): void {
+    if (this.#readBytes > READ_BYTES_MAX) return;
+    this.#readBytes += postings.byteLength;
+    let ofTerm = this.#read.get(termId);
+    if (ofTerm === undefined) this.#read.set(termId, (ofTerm = new Map<number, Postings>()));
+    ofTerm.set(ordinal, postings);
+  }
+
+  /** The entries of a set that have any of the forms. */
   async having(forms: readonly Form[], within: EntrySet): Promise<EntrySet> {
     const found = new Map<number, Bits>();
-    for (const { block, postings } of await this.postings(forms, within)) {
-      addPostings(bitsAt(found, block), postings);
+    for (const [block, here] of await this.postings(forms, within)) {
+      const bits = noBits();
+      for (const { postings } of here) addPostings(bits, postings);
+      keepBits(bits, within.get(block)!);
+      if (!isEmpty(bits)) found.set(block, bits);
     }
-    return inOrder(found);
+    return found;
   }
 
   #together(kept: readonly Term[], inTail: readonly string[]): Form[] {
@@ -134,6 +161,9 @@ export class SearchIndex {
     return this.#tail.blocks.some(({ terms }) => terms.has(text));
   }
 }
+
+/** Of what was read, remembered until the question is answered: ten of the commonest words. */
+const READ_BYTES_MAX = 24 * 1024 * 1024;
 
 /** Rows read between two looks at the clock. */
 const ROWS_PER_PORTION = 2_000;
@@ -171,7 +201,13 @@ export function mapOfRecord(kept: readonly KeptBlock[], tail: Tail): RecordMap {
   return { kept, runs, everything };
 }
 
-/** The same set with its blocks in ascending order. */
-export function inOrder(set: Map<number, Bits>): EntrySet {
-  return new Map([...set].sort(([one], [other]) => one - other));
+/** The same with its blocks in ascending order. */
+export function inOrder<Value>(byBlock: Map<number, Value>): Map<number, Value> {
+  let last = -1;
+  let isInOrder = true;
+  for (const block of byBlock.keys()) {
+    isInOrder &&= block > last;
+    last = block;
+  }
+  return isInOrder ? byBlock : new Map([...byBlock].sort(([one], [other]) => one - other));
 }

@@ -3,7 +3,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { foldedWords, stemOf, WORD_UNITS_MAX, wordsOf } from './words.ts';
+import { Vocabulary } from './vocabulary.ts';
+import { stemOf, WORD_UNITS_MAX, wordsOf } from './words.ts';
+
+/** The words of a text as the index numbers them. */
+const vocabulary = new Vocabulary();
+function foldedWords(text: string): string[] {
+  return Array.from(vocabulary.numbersOf(text), (number) => vocabulary.words[number]!);
+}
 
 /** Text made of what the rules are about, more often than chance would have it. */
 const hostile = fc

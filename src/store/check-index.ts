@@ -4,8 +4,9 @@
 import { blockOf, idOf } from '../search/block.ts';
 import type { IndexedBlock } from '../search/indexed-block.ts';
 import { columnBytes, runBytes, type KeptColumnsForm } from '../search/kept-form.ts';
-import { bytesOfPostings } from '../search/postings.ts';
+import { groupOf, sameBytes } from '../search/posting-group.ts';
 import { stemOf } from '../search/words.ts';
+import { GroupTerms, type KeptPosting } from './check-group.ts';
 import { IndexWriter, isFull, type IndexStorage } from './index-writer.ts';
 
 /** What is kept of the index, as it is: nothing of it is trusted. */
@@ -14,7 +15,7 @@ export interface KeptIndex {
   blocks(): Promise<readonly KeptBlockForm[]>;
   /** Null where there are none. */
   columns(ordinal: number): Promise<KeptColumnsForm | null>;
-  postings(ordinal: number): AsyncIterable<KeptPosting>;
+  postings(group: number): AsyncIterable<KeptPosting>;
   terms(): AsyncIterable<KeptTerm>;
 }
 
@@ -22,13 +23,6 @@ export interface KeptBlockForm {
   readonly ordinal: number;
   readonly block: number;
   readonly runs: Uint8Array;
-}
-
-export interface KeptPosting {
-  /** Null where the term is not there. */
-  readonly text: string | null;
-  readonly postings: Uint8Array;
-  readonly places: Uint8Array | null;
 }
 
 export interface KeptTerm {
@@ -53,20 +47,28 @@ export async function* checkIndex(
   const counts = new TermCounts();
   let entries = 0;
   let unread = 0;
-  for (const form of blocks) {
-    let made: IndexedBlock;
-    try {
-      made = await writer.made(form.block);
-    } catch (error) {
-      if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
-      unread += 1;
-      yield `${nameOf(form.block)} cannot be verified: one of its entries cannot be read.`;
-      continue;
+  for (const [group, forms] of Map.groupBy(blocks, ({ ordinal }) => groupOf(ordinal))) {
+    const terms = new GroupTerms();
+    for (const form of forms) {
+      let made: IndexedBlock;
+      try {
+        made = await writer.made(form.block);
+      } catch (error) {
+        if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+        unread += 1;
+        yield `${nameOf(form.block)} cannot be verified: one of its entries cannot be read.`;
+        continue;
+      }
+      counts.add(form.ordinal, made);
+      terms.add(form.ordinal, made);
+      yield* checkBlock(kept, form, made);
+      entries += made.runs.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+      progress(entries);
     }
-    counts.add(form.ordinal, made);
-    yield* checkBlock(kept, form, made);
-    entries += made.runs.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-    progress(entries);
+    for (const { block, wrong } of await terms.compare(kept.postings(group))) {
+      yield `${nameOf(block)} has ${wrong.length} of its terms in other places than its entries, ` +
+        `such as “${wrong[0]}”. ${ADVICE}`;
+    }
   }
   if (unread === 0) yield* counts.compare(kept.terms());
 }
@@ -100,28 +102,12 @@ async function* checkBlock(
   made: IndexedBlock,
 ): AsyncGenerator<string> {
   const name = nameOf(block);
-  if (!same(runs, runBytes(made.runs))) {
+  if (!sameBytes(runs, runBytes(made.runs))) {
     yield `${name} has other entries or sittings than the record. ${ADVICE}`;
   }
   const columns = await kept.columns(ordinal);
   if (columns === null || !sameColumns(columns, columnBytes(made.columns))) {
     yield `${name} counts other people, labels or words than its entries have. ${ADVICE}`;
-  }
-  const left = new Map(made.terms);
-  const wrong: string[] = [];
-  for await (const { text, postings, places } of kept.postings(ordinal)) {
-    const expected = text === null ? undefined : left.get(text);
-    const right =
-      expected !== undefined &&
-      same(postings, bytesOfPostings(expected.postings)) &&
-      same(places, expected.places);
-    if (!right) wrong.push(text ?? 'a term that is not there');
-    if (text !== null) left.delete(text);
-  }
-  wrong.push(...left.keys());
-  if (wrong.length > 0) {
-    yield `${name} has ${wrong.length} of its terms in other places than its entries, ` +
-      `such as “${wrong[0]}”. ${ADVICE}`;
   }
 }
 
@@ -171,15 +157,10 @@ function sameColumns(one: KeptColumnsForm, other: KeptColumnsForm): boolean {
   return (
     one.people === other.people &&
     one.labels === other.labels &&
-    same(one.person, other.person) &&
-    same(one.label, other.label) &&
-    same(one.words, other.words)
+    sameBytes(one.person, other.person) &&
+    sameBytes(one.label, other.label) &&
+    sameBytes(one.words, other.words)
   );
-}
-
-function same(one: Uint8Array | null, other: Uint8Array | null): boolean {
-  if (one === null || other === null) return one === other;
-  return Buffer.compare(one, other) === 0;
 }
 
 function nameOf(block: number): string {

@@ -5,7 +5,8 @@ import type { EntryFilter, Ordering } from '../hansard/filter.ts';
 import type { Language } from '../hansard/language.ts';
 import type { PageNumber, PagePlace } from '../hansard/page.ts';
 import type { Excerpt } from '../search/excerpt.ts';
-import type { FoundSet, RecordState } from './store.ts';
+import type { RecordState } from './answers.ts';
+import type { FoundSet } from './store.ts';
 
 export type { Excerpt };
 

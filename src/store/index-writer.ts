@@ -135,7 +135,7 @@ export class IndexWriter {
       const after = await this.#beginnings(sittingId);
       for (const id of before.symmetricDifference(after)) this.#stale.add(blockOf(id));
     }
-    for (const block of this.#stale) {
+    for (const block of [...this.#stale].sort((one, other) => one - other)) {
       const ordinal = await this.#storage.ordinalOf(block);
       if (ordinal !== null) await this.#storage.keepBlock(ordinal, await this.made(block));
     }

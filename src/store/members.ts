@@ -1,7 +1,8 @@
 // The members of the collections beside the entries, as rows of any engine: where they are kept, what they are.
 
 import type { Identifier, Membership } from '../hansard/person.ts';
-import type { Collections, KeptSource } from './store.ts';
+import type { Source } from '../hansard/sitting.ts';
+import type { Collections, KeptSource } from './collections.ts';
 
 type Row = Record<string, unknown>;
 type Name = keyof Collections;
@@ -79,6 +80,12 @@ export function entriesVersion(row: Row): string {
   return ['n', 'last', 'revisions', 'at']
     .map((name) => ((row[name] as number | null) ?? 0).toString(36))
     .join('.');
+}
+
+/** What is kept of a source, in the order of its columns. */
+export function sourceValues(source: Source): (string | null)[] {
+  const { name, listPage, date, url, lastProcessingAttempt, lastProcessingSuccess } = source;
+  return [name, listPage, date, url, lastProcessingAttempt, lastProcessingSuccess];
 }
 
 function sourceOf(row: Row): KeptSource | null {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import type { Store } from '../../src/store/store.ts';
-import { PersonConflict } from '../../src/store/store.ts';
+import { PersonConflict } from '../../src/store/conflicts.ts';
 import {
   ADDRESS,
   anEntry,

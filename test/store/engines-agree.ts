@@ -10,7 +10,9 @@ import type { NewEntry } from '../../src/hansard/entry.ts';
 import type { Person } from '../../src/hansard/person.ts';
 import type { PersonClaim } from '../../src/hansard/person-claim.ts';
 import type { NewSitting, Source } from '../../src/hansard/sitting.ts';
-import type { Collections, Publication, Store } from '../../src/store/store.ts';
+import type { Collections } from '../../src/store/collections.ts';
+import type { Publication } from '../../src/store/publication.ts';
+import type { Store } from '../../src/store/store.ts';
 import { ADDRESS, faultsOf } from '../support/entries.ts';
 import type { Ending } from '../support/temporary.ts';
 

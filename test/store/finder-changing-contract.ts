@@ -70,6 +70,34 @@ export function changingContract(openEmpty: OpenPair): void {
     assert.deepEqual(await faultsOf(record.store), []);
   });
 
+  test('blocks of several groups are written together, joined later, and changed', async (t) => {
+    const { record, sitting, finder } = await openWithSitting(t, openEmpty);
+    const found = async (): Promise<void> => {
+      for (const query of ['price', 'word7', '"price of word20"', 'matter', 'w*']) {
+        await assertEntries(record, finder, { query });
+      }
+      assert.deepEqual(await faultsOf(record.store), []);
+    };
+    // Two groups and a part of a third; then the rest of that and a part of a fourth; then a block at a time.
+    let next = 0;
+    for (const blocks of [38, 20, 1, 1]) {
+      const entries = Array.from({ length: blocks }, () => {
+        const id = next++ * BLOCK + 9;
+        return anEntry(id, { id, content: `The price of word${next % 40}, and price.` });
+      });
+      await record.write((writing) => writing.append(sitting, entries));
+      await found();
+    }
+    const corrected = [3, 40, 4, 20, 41].map((block) => block * BLOCK + 9);
+    await record.write(async (writing) => {
+      for (const id of corrected) await writing.correct(id, { content: 'Another matter.' });
+    });
+    await found();
+    await record.write((writing) => writing.withdraw(corrected[1]!));
+    await record.write((writing) => writing.correct(corrected[0]!, { content: 'The price.' }));
+    await found();
+  });
+
   test('an entry put in where another was withdrawn parts what had been joined there', async (t) => {
     const { record, sitting, finder } = await openWithSitting(t, openEmpty);
     await append(record, sitting, [1, 2, 3, BLOCK + 20, BLOCK + 21, BLOCK + 22, BLOCK + 23]);

@@ -3,12 +3,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { KnownPerson } from '../../src/hansard/person.ts';
-import {
-  PersonConflict,
-  SittingConflict,
-  type Publication,
-  type Store,
-} from '../../src/store/store.ts';
+import { PersonConflict, SittingConflict } from '../../src/store/conflicts.ts';
+import type { Publication } from '../../src/store/publication.ts';
+import type { Store } from '../../src/store/store.ts';
 import { ADDRESS, anEntry, aSitting, faultsOf, idsByPage } from '../support/entries.ts';
 import type { Ending } from '../support/temporary.ts';
 import { checkChain } from './history-contract.ts';

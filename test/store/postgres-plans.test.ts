@@ -5,7 +5,14 @@ import { after, before, suite, test } from 'node:test';
 import { openStore } from '../../src/store/open-store.ts';
 import { SITTING_ENTRIES_SQL } from '../../src/store/postgres/postgres-collections.ts';
 import { EXPORT_SQL } from '../../src/store/postgres/postgres-export.ts';
+import {
+  DELETE_ROWS_SQL,
+  GROUP_ROWS_SQL,
+  TERMS_IN_SQL,
+} from '../../src/store/postgres/postgres-group-storage.ts';
 import { CHANGE_RUNS_SQL, TEXTS_SQL } from '../../src/store/postgres/postgres-history.ts';
+import { PLACES_SQL, POSTINGS_SQL } from '../../src/store/postgres/postgres-index-reader.ts';
+import { GROUP_POSTINGS_SQL } from '../../src/store/postgres/postgres-kept-index.ts';
 import { RECORD_START_SQL } from '../../src/store/postgres/postgres-publication.ts';
 import { ENTRY_PAGE_SQL, ENTRY_SQL } from '../../src/store/postgres/postgres-reading.ts';
 import { TOKEN_SQL } from '../../src/store/postgres/postgres-tokens.ts';
@@ -80,6 +87,32 @@ await withPostgres('the plans of PostgreSQL', (postgres) => {
         }
       }
     }
+
+    test('the rows of a term: are found by their key', async () => {
+      await postgres.run(
+        `INSERT INTO hansard.posting SELECT number, term, 1, '\\x0000', NULL
+         FROM generate_series(1000, 1020) AS number, generate_series(1, 500) AS term; ANALYZE`,
+        name,
+      );
+      for (const [sql, values] of [
+        [POSTINGS_SQL, 'ARRAY[7, 8], ARRAY[1001, 1002], ARRAY[1, 1]'],
+        [PLACES_SQL, 'ARRAY[7, 8], ARRAY[1001, 1002], ARRAY[1, 1]'],
+        [GROUP_ROWS_SQL, '1001, ARRAY[7, 8]'],
+        [DELETE_ROWS_SQL, '1001, ARRAY[7, 8]'],
+        [TERMS_IN_SQL, '1001, 1'],
+        [GROUP_POSTINGS_SQL, '1001, 7, 10'],
+      ] as const) {
+        const rows = await postgres.run(
+          `SET search_path = hansard; PREPARE asked AS ${sql}; EXPLAIN EXECUTE asked(${values})`,
+          name,
+        );
+        const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n');
+        assert.doesNotMatch(plan, /Seq Scan on posting/, plan);
+        const [, condition] = /posting_pkey[^]*?Index Cond: (.*)/.exec(plan) ?? [];
+        assert.match(condition ?? plan, /group_number = /, plan);
+        if (sql !== TERMS_IN_SQL) assert.match(condition!, /term_id (=|>) /, plan);
+      }
+    });
 
     test('a token: is found by an index', async () => {
       await postgres.run(

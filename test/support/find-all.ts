@@ -70,14 +70,21 @@ async function entriesAsExpected(
 ): Promise<[Found<FoundEntry>, Group[]]> {
   const found = await finder.findEntries(requestFor(more, ordering));
   const expected = ordered(brute, passing(brute, singles(brute), filterOf(more)), ordering);
-  const about = `${JSON.stringify(more)} by ${ordering}`;
+  assertFound(found, expected, `${JSON.stringify(more)} by ${ordering}`);
+  return [found!, expected];
+}
+
+function assertFound(
+  found: Found<{ readonly id: number }> | null,
+  expected: readonly Group[],
+  about: string,
+): void {
   assert.deepEqual(
     idsOf(found),
     expected.map(([{ id }]) => id),
     about,
   );
   assert.equal(found!.count, expected.length, about);
-  return [found!, expected];
 }
 
 /** Every contribution that passes, each with its entries. */
@@ -89,13 +96,7 @@ export async function assertContributions(
 ): Promise<void> {
   const found = await finder.findContributions(requestFor(more, ordering));
   const expected = ordered(brute, passing(brute, contributions(brute), filterOf(more)), ordering);
-  const about = `${JSON.stringify(more)} by ${ordering}`;
-  assert.deepEqual(
-    idsOf(found),
-    expected.map(([{ id }]) => id),
-    about,
-  );
-  assert.equal(found!.count, expected.length, about);
+  assertFound(found, expected, `${JSON.stringify(more)} by ${ordering}`);
   found!.members.forEach((member, at) => assertContribution(member, expected[at]!));
 }
 

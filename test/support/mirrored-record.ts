@@ -4,7 +4,8 @@ import type { EntryBody, NewEntry } from '../../src/hansard/entry.ts';
 import type { PersonClaim } from '../../src/hansard/person-claim.ts';
 import type { NewSitting } from '../../src/hansard/sitting.ts';
 import { CHAMBERS } from '../../src/hansard/venue.ts';
-import type { Publication, Store } from '../../src/store/store.ts';
+import type { Publication } from '../../src/store/publication.ts';
+import type { Store } from '../../src/store/store.ts';
 import type { BruteRecord } from './brute-finder.ts';
 
 export class MirroredRecord {

@@ -2,19 +2,13 @@
 //
 // The standbys are copies of the primary's files from before its first start. From there they follow its log.
 
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import {
-  AS_NOBODY,
-  copyPrograms,
-  environmentOf,
-  findPrograms,
-  freePort,
-  NOBODY,
-} from './postgres-programs.ts';
+import { AS_NOBODY, copyPrograms, findPrograms, freePort } from './postgres-programs.ts';
+import { makeCluster, startServer } from './postgres-server.ts';
 import type { Ending } from './temporary.ts';
 
 export interface Member {
@@ -39,9 +33,6 @@ export interface Group {
 }
 
 const SETTINGS = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  dynamic_shared_memory_type: 'mmap',
   shared_buffers: '16MB',
   hot_standby: 'on',
   wal_keep_size: '256MB',
@@ -63,8 +54,7 @@ export async function startGroup(
   const programs = copyPrograms(await findPrograms(), folder);
   const data = join(folder, 'data');
   mkdirSync(data);
-  if (AS_NOBODY.uid !== undefined) chownSync(data, NOBODY, NOBODY);
-  makeCluster(programs, data);
+  makeCluster(programs, join(data, 'primary'), 'postgres');
   const names = ['primary', ...standbys];
   const ports = await Promise.all(names.map(freePort));
   for (const name of standbys)
@@ -79,15 +69,6 @@ export async function startGroup(
     address: (database) =>
       `postgres://postgres@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/${database}`,
   };
-}
-
-function makeCluster(programs: string, data: string): void {
-  const { status, stderr, error } = spawnSync(
-    join(programs, 'bin', 'initdb'),
-    ['-D', join(data, 'primary'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'],
-    { ...AS_NOBODY, cwd: data, env: environmentOf(programs), encoding: 'utf8' },
-  );
-  if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr}`);
 }
 
 function copyCluster(data: string, name: string, conninfo: string): void {
@@ -154,35 +135,4 @@ function memberOf(
 function signalAll(pid: number, signal: NodeJS.Signals): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number);
   for (const each of [pid, ...children]) if (each > 0) process.kill(each, signal);
-}
-
-async function startServer(
-  programs: string,
-  folder: string,
-  port: number,
-  settings: Readonly<Record<string, string>>,
-): Promise<ChildProcess> {
-  const child = spawn(
-    join(programs, 'bin', 'postgres'),
-    [
-      ...['-D', folder, '-p', String(port)],
-      ...Object.entries(settings).flatMap(([setting, value]) => ['-c', `${setting}=${value}`]),
-    ],
-    {
-      ...AS_NOBODY,
-      cwd: folder,
-      env: environmentOf(programs),
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
-  let said = '';
-  await new Promise<void>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (code) => reject(new Error(`postgres ended with ${code}: ${said}`)));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      if (said.length < 10_000) said += text;
-      if (/ready to accept (read-only )?connections/.test(said)) resolve();
-    });
-  });
-  return child;
 }

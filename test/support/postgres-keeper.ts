@@ -4,24 +4,26 @@
 //
 // The folder gets `ready` with the port, or `failed` with the reason.
 
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chownSync, mkdtempSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStore } from '../../src/store/open-store.ts';
-import {
-  AS_NOBODY,
-  copyPrograms,
-  environmentOf,
-  findPrograms,
-  freePort,
-  NOBODY,
-} from './postgres-programs.ts';
+import { copyPrograms, findPrograms, freePort } from './postgres-programs.ts';
+import { makeCluster, startServer } from './postgres-server.ts';
 import { SUPERUSER, TEMPLATE } from './postgres.ts';
 
 /** A data folder, a template and what a run leaves behind at a time. */
 const MEMORY_BYTES_MIN = 2 * 1024 ** 3;
+
+/** Less of the log makes a new database in less time. */
+const SETTINGS = {
+  shared_buffers: '64MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+};
 
 const LOOK_EVERY_MS = 200;
 
@@ -30,9 +32,15 @@ const data = mkdtempSync(join(hasRoomInMemory() ? '/dev/shm' : tmpdir(), 'hansar
 let server: ChildProcess | null = null;
 try {
   const programs = copyPrograms(await findPrograms(), folder);
-  makeCluster(programs);
+  const cluster = join(data, 'cluster');
+  makeCluster(programs, cluster, SUPERUSER);
+  // One role has to say its password; all others are let in.
+  writeFileSync(
+    join(cluster, 'pg_hba.conf'),
+    'host all guarded 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\n',
+  );
   const port = await freePort();
-  server = await startServer(programs, port);
+  server = await startServer(programs, cluster, port, SETTINGS);
   const store = await openStore(await makeTemplate(port));
   await store.close();
   tell('ready', String(port));
@@ -72,52 +80,6 @@ function hasRoomInMemory(): boolean {
   } catch {
     return false;
   }
-}
-
-function makeCluster(programs: string): void {
-  if (AS_NOBODY.uid !== undefined) chownSync(data, NOBODY, NOBODY);
-  const { status, stderr, error } = spawnSync(
-    join(programs, 'bin', 'initdb'),
-    ['-D', join(data, 'cluster'), '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C'],
-    { ...AS_NOBODY, cwd: data, env: environmentOf(programs), encoding: 'utf8' },
-  );
-  if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr}`);
-  // One role has to say its password; all others are let in.
-  writeFileSync(
-    join(data, 'cluster', 'pg_hba.conf'),
-    'host all guarded 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\n',
-  );
-}
-
-async function startServer(programs: string, port: number): Promise<ChildProcess> {
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    // A container's shared memory may be small; less of the log makes a new database in less time.
-    dynamic_shared_memory_type: 'mmap',
-    shared_buffers: '64MB',
-    wal_level: 'minimal',
-    max_wal_senders: '0',
-    autovacuum: 'off',
-  };
-  const child = spawn(
-    join(programs, 'bin', 'postgres'),
-    [
-      ...['-D', join(data, 'cluster'), '-p', String(port)],
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    { ...AS_NOBODY, cwd: data, env: environmentOf(programs), stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  let said = '';
-  await new Promise<void>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (code) => reject(new Error(`postgres ended with ${code}: ${said}`)));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      if (said.length < 10_000) said += text;
-      if (said.includes('ready to accept connections')) resolve();
-    });
-  });
-  return child;
 }
 
 async function makeTemplate(port: number): Promise<string> {

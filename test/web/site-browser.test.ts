@@ -261,10 +261,21 @@ suite('the reading site in a browser', { skip: noBrowser }, () => {
     await page.context().close();
   });
 
-  test('scripts draw the plots again, so that figures can be read off', async () => {
+  test('who points at a plot can read figures off it, and nobody else loads what draws it', async () => {
     const { page, complaints } = await open('/trends?q1=water&q2=roads');
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+    await page.reload();
+    assert.deepEqual(
+      loaded.filter((path) => path.includes('uplot')),
+      [],
+    );
+    const figure = page.locator('.plot');
+    const room = await figure.boundingBox();
+    await figure.hover();
     await page.locator('.live canvas').waitFor();
     assert.equal(await page.locator('.plot svg').isVisible(), false);
+    assert.equal((await figure.boundingBox())?.height, room?.height, 'what is below moves');
     await page.locator('.live .u-over').hover();
     assert.match((await page.locator('.u-legend').textContent())!, /Period.*20\d\d.*water.*%/s);
     assert.deepEqual(complaints, []);

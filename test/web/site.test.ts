@@ -57,6 +57,10 @@ suite('every page of the site', () => {
       }
       assert.doesNotMatch(text, /\sstyle=|\son[a-z]+="|undefined|\[object/);
       assert.doesNotMatch(text, /<script>/);
+      // A template keeps what is written in it, backslashes too; and text in the head is shown above the page.
+      assert.doesNotMatch(text, /\\n/);
+      const head = text.slice(text.indexOf('<head>'), text.indexOf('</head>'));
+      assert.equal(textOf(head.replace(/<(title|script)[^>]*>.*?<\/\1>/gs, '')).trim(), '');
     });
   }
 
@@ -79,6 +83,24 @@ suite('every page of the site', () => {
       assert.equal(other.status, 200, path);
     }
   });
+
+  for (const path of PAGES) {
+    test(`${path} has its text after at most 50 kB, style and scripts included`, async () => {
+      const { text } = await server.get(path, BROWSER);
+      const files = [
+        ...text.matchAll(/<(?:link rel="stylesheet" href|script [^>]*src)="([^"]*)"/g),
+      ];
+      assert.ok(files.length >= 2, 'a style sheet and a script');
+      let bytes = Buffer.byteLength(text.slice(0, text.indexOf('<main')));
+      for (const [, url] of files) {
+        const file = await server.get(url!);
+        assert.equal(file.status, 200, url);
+        assert.doesNotMatch(file.text, /@import|^import [^(]/m, 'loads more');
+        bytes += Buffer.byteLength(file.text);
+      }
+      assert.ok(bytes <= 50_000, `${bytes} bytes`);
+    });
+  }
 
   test('leads nowhere that is not there', async () => {
     const seen = new Set(PAGES);

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { clientErrors } from '../../errors.ts';
 import type { Asking } from '../../publish/operation.ts';
-import type { Token } from '../../store/store.ts';
+import type { Token } from '../../store/answers.ts';
 import type { Call } from './resource.ts';
 
 /** The longest key a client may give; they are usually UUIDs. */

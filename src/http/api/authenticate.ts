@@ -4,7 +4,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { clientErrors } from '../../errors.ts';
 import { keyDigest } from '../../hansard/key.ts';
-import type { Store, Token } from '../../store/store.ts';
+import type { Token } from '../../store/answers.ts';
+import type { Store } from '../../store/store.ts';
 
 /** The caller's token; 401 without one. No key at all is refused without asking the store. */
 export async function authenticate(store: Store, request: IncomingMessage): Promise<Token> {

@@ -4,7 +4,7 @@ import type { KnownPerson } from '../../hansard/person.ts';
 import type { Source } from '../../hansard/sitting.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import type { CollectionName, Member } from '../../publish/operation.ts';
-import type { Collections, KeptSource, Sitting } from '../../store/store.ts';
+import type { Collections, KeptSource, Sitting } from '../../store/collections.ts';
 import { memberUrl, PERSON_LIST, SITTING_LIST, VENUE_LIST } from '../links.ts';
 import type { Call } from './resource.ts';
 

@@ -7,8 +7,8 @@ import { foundEntries } from '../../export/found-entries.ts';
 import type { Finder } from '../../store/finder.ts';
 import type { Store } from '../../store/store.ts';
 import type { Answer } from '../answer.ts';
-import { etag, freshnessHeaders } from '../freshness.ts';
 import type { RawCall } from '../call.ts';
+import { fileAnswer } from './file-answer.ts';
 import { MEDIA_TYPES } from './media-types.ts';
 import { askedFilter } from './read-asked.ts';
 
@@ -36,23 +36,13 @@ export function entryExports(store: Store, finder: Finder): Exports {
     async ({ base, query }: RawCall): Promise<Answer> => {
       const filter = await askedFilter(store, query);
       if (underWay >= EXPORTS_MAX) throw clientErrors.tooManyExports();
-      const { stamp, changedAtMs } = await store.recordState();
-      return {
-        status: 200,
-        headers: [
-          'Allow',
-          'GET, POST, HEAD, OPTIONS',
-          'Content-Type',
-          MEDIA_TYPES[format]!,
-          'Content-Disposition',
-          `attachment; filename="entries.${format}"`,
-          'Vary',
-          'Accept, Accept-Encoding',
-          ...freshnessHeaders(etag(`${stamp}.${format}`, base, 'json'), changedAtMs, base),
-        ],
-        body: '',
+      const file = {
+        name: `entries.${format}`,
+        type: MEDIA_TYPES[format]!,
+        tag: format,
         pieces: () => pieces(format, filter),
       };
+      return fileAnswer(file, await store.recordState(), base);
     };
 
   return Object.fromEntries(EXPORT_FORMATS.map((format) => [format, exportAs(format)]));

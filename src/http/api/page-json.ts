@@ -1,7 +1,7 @@
 // The envelope of a list: the JSON that is put round entries which are ready.
 
 import { jsonText } from '../../hansard/wire-form.ts';
-import type { Envelope } from '../../store/store.ts';
+import type { Envelope } from '../../store/answers.ts';
 import type { PageLinks } from '../links.ts';
 
 /** `{"count":…,"next":…,"previous":…,"results":[` and `]}`, in the seed's order of keys. */

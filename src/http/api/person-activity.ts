@@ -7,8 +7,9 @@ import { memberVersion } from '../../publish/present-member.ts';
 import type { Finder, PersonActivity } from '../../store/finder.ts';
 import type { Store } from '../../store/store.ts';
 import type { Answer } from '../answer.ts';
-import { etag, freshnessHeaders } from '../freshness.ts';
 import { MEMBER_JSON } from './collection-json.ts';
+import { fileAnswer } from './file-answer.ts';
+import { MEDIA_TYPES } from './media-types.ts';
 import { idOrSlug } from './read-collection.ts';
 import type { RawCall } from '../call.ts';
 import type { Call, Content } from './resource.ts';
@@ -74,23 +75,13 @@ const COLUMNS = ['id', 'slug', 'legal_name', 'entries', 'contributions', 'words'
 export const exportPeople =
   (store: Store, finder: Finder) =>
   async ({ base }: RawCall): Promise<Answer> => {
-    const { stamp, changedAtMs } = await store.recordState();
-    return {
-      status: 200,
-      headers: [
-        'Allow',
-        'GET, POST, HEAD, OPTIONS',
-        'Content-Type',
-        'text/csv; charset=utf-8',
-        'Content-Disposition',
-        'attachment; filename="people.csv"',
-        'Vary',
-        'Accept, Accept-Encoding',
-        ...freshnessHeaders(etag(`${stamp}.people`, base, 'json'), changedAtMs, base),
-      ],
-      body: '',
+    const file = {
+      name: 'people.csv',
+      type: MEDIA_TYPES['csv']!,
+      tag: 'people',
       pieces: () => peopleTable(store, finder),
     };
+    return fileAnswer(file, await store.recordState(), base);
   };
 
 const PEOPLE_PER_PAGE = 500;

@@ -1,6 +1,6 @@
 // The resources of the interface: every address, by name, with what can be done there.
 
-import type { Collections } from '../../store/store.ts';
+import type { Collections } from '../../store/collections.ts';
 import { FILTERS } from '../../search/read-filter.ts';
 import * as links from '../links.ts';
 import { apiRoot } from './api-root.ts';

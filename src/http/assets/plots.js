@@ -1,18 +1,27 @@
-// Draws the server's lines again with uPlot, so that figures can be read off under the pointer.
+// Draws the server's lines again with uPlot, once somebody is about to read figures off them: until then nobody has to
+// wait for it.
 
-const { uPlot } = globalThis;
+const { uplot, style } = document.querySelector('script[data-uplot]').dataset;
 const language = document.documentElement.lang === 'sw' ? 'sw-KE' : 'en-GB';
 const percents = new Intl.NumberFormat(language, {
   style: 'percent',
   maximumSignificantDigits: 2,
 });
 const COLOURS = ['--one', '--two', '--three', '--four', '--five'];
-const HEIGHT = 220;
 
-function draw(figure, field) {
+function styled(href) {
+  return new Promise((resolve, reject) => {
+    const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+    sheet.addEventListener('load', resolve);
+    sheet.addEventListener('error', reject);
+    document.head.append(sheet);
+  });
+}
+
+function draw(uPlot, figure, field, height) {
   const { labels, series, period } = JSON.parse(figure.dataset.plot);
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name) => style.getPropertyValue(name).trim();
+  const colours = getComputedStyle(document.documentElement);
+  const colour = (name) => colours.getPropertyValue(name).trim();
   const telling = (value) => (value == null ? '' : percents.format(value));
   const axis = {
     stroke: colour('--soft'),
@@ -22,7 +31,7 @@ function draw(figure, field) {
   };
   const options = {
     width: field.clientWidth,
-    height: HEIGHT,
+    height,
     cursor: { drag: { x: false, y: false }, y: false },
     legend: { live: true },
     scales: {
@@ -53,17 +62,34 @@ function draw(figure, field) {
   return new uPlot(options, data, field);
 }
 
-for (const figure of document.querySelectorAll('figure[data-plot]')) {
+/** In the room that the server's drawing had, so that nothing below it moves. */
+function replace(figure, uPlot) {
+  const room = figure.getBoundingClientRect().height;
+  let height =
+    figure.querySelector('.field').offsetHeight + figure.querySelector('.axis').offsetHeight;
+  figure.style.minHeight = `${room}px`;
   const field = document.createElement('div');
   field.className = 'live';
   figure.querySelector('figcaption').after(field);
   figure.classList.add('drawn');
-  let plot = draw(figure, field);
+  let plot = draw(uPlot, figure, field, height);
+  // The figures may need more room than the names did.
+  height -= Math.ceil(figure.getBoundingClientRect().height - room);
+  plot.setSize({ width: field.clientWidth, height });
   new ResizeObserver(() => {
-    if (field.clientWidth > 0) plot.setSize({ width: field.clientWidth, height: HEIGHT });
+    if (field.clientWidth > 0) plot.setSize({ width: field.clientWidth, height });
   }).observe(field);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
     plot.destroy();
-    plot = draw(figure, field);
+    plot = draw(uPlot, figure, field, height);
   });
+}
+
+for (const figure of document.querySelectorAll('figure[data-plot]')) {
+  // Where it does not come, the server's drawing stays.
+  const begin = async () => {
+    const [{ default: uPlot }] = await Promise.all([import(uplot), styled(style)]);
+    replace(figure, uPlot);
+  };
+  figure.addEventListener('pointerenter', () => void begin().catch(() => {}), { once: true });
 }

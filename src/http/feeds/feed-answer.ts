@@ -3,7 +3,7 @@
 import { atom, ATOM_TYPE } from '../../formats/atom.ts';
 import type { Feed, FeedItem } from '../../formats/feed.ts';
 import { jsonFeed, JSON_FEED_TYPE } from '../../formats/json-feed.ts';
-import type { RecordState } from '../../store/store.ts';
+import type { RecordState } from '../../store/answers.ts';
 import { answerOf, type Answer } from '../answer.ts';
 import { assetUrl } from '../assets.ts';
 import type { BaseUrl } from '../base-url.ts';

@@ -1,7 +1,8 @@
 // The way of a visit to the site: language, page, frame, freshness.
 
 import type { ClientError } from '../../errors.ts';
-import type { RecordState, Store } from '../../store/store.ts';
+import type { RecordState } from '../../store/answers.ts';
+import type { Store } from '../../store/store.ts';
 import { answerOf, type Answer } from '../answer.ts';
 import { PAGE_HEADERS } from '../assets.ts';
 import type { RawCall } from '../call.ts';

@@ -57,18 +57,18 @@ function addresses(page: Page, visit: Visit): string {
   );
   return html`<link rel="canonical" href="${base.url}${path}">
 <link rel="alternate" type="application/json" href="${base.url}${json}">
-!${inLanguage.join('\n')}!${feedLinks(page, visit)}`;
+!${[...inLanguage, ...feedLinks(page, visit)].join('\n')}`;
 }
 
 const FEED_TYPES = { atom: 'application/atom+xml', json: 'application/feed+json' } as const;
 
 /** Where a reader of feeds finds what is new on the page. */
-function feedLinks({ feed }: Page, { base }: Visit): string {
-  if (feed === undefined) return '';
+function feedLinks({ feed }: Page, { base }: Visit): string[] {
+  if (feed === undefined) return [];
   return links.FEED_FORMS.map(
     (form) =>
-      html`\n<link rel="alternate" type="${FEED_TYPES[form]}" title="${feed.title}" href="${base.url}${feed.path(form)}">`,
-  ).join('');
+      html`<link rel="alternate" type="${FEED_TYPES[form]}" title="${feed.title}" href="${base.url}${feed.path(form)}">`,
+  );
 }
 
 function openGraph({ title, description, path, about }: Page, { base, telling }: Visit): string {
@@ -88,10 +88,9 @@ function schemaOrg({ about }: Page): string {
   return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`;
 }
 
+/** The library waits until somebody points at a plot: what draws is named here, and not loaded. */
 function plotScripts(asset: (name: string) => string): string {
-  return html`<link rel="stylesheet" href="${asset('uplot.css')}">
-<script defer src="${asset('uplot.js')}"></script>
-<script type="module" src="${asset('plots.js')}"></script>`;
+  return html`<script type="module" src="${asset('plots.js')}" data-uplot="${asset('uplot.js')}" data-style="${asset('uplot.css')}"></script>`;
 }
 
 function footLinks(page: Page, visit: Visit): string {

@@ -1,6 +1,6 @@
 // Reads something once for each state of the record, and keeps it until the record changes.
 
-import type { RecordState } from '../../store/store.ts';
+import type { RecordState } from '../../store/answers.ts';
 
 export function onceAState<Result>(
   read: () => Promise<Result>,

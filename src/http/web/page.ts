@@ -4,7 +4,7 @@ import type { BaseUrl } from '../base-url.ts';
 import type { Section } from '../frame.ts';
 import type { FeedForm } from '../links.ts';
 import type { Query } from '../query.ts';
-import type { RecordState } from '../../store/store.ts';
+import type { RecordState } from '../../store/answers.ts';
 import type { Telling } from '../words/telling.ts';
 
 /** What a page is made from: who asks for what, in which language, of which state of the record. */

@@ -137,17 +137,13 @@ function activityPlot(
         0,
     ),
   }));
-  const sentences = series.map(({ name, values }) => {
-    const most = Math.max(...values);
-    return words.plotSummary(name, telling.number(most), labels[values.indexOf(most)]!);
-  });
   return plotHtml({
     kind: 'bars',
     caption: words.activityOf(legalName),
-    summary: sentences.join(' '),
     labels,
     series,
     telling: telling.number,
+    words,
   });
 }
 

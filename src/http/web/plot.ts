@@ -2,6 +2,7 @@
 
 import { html } from 'ghtml';
 import { jsonText } from '../../hansard/wire-form.ts';
+import type { Words } from '../words/words-en.ts';
 
 export interface Series {
   readonly name: string;
@@ -11,14 +12,11 @@ export interface Series {
 export interface Plot {
   readonly kind: 'lines' | 'bars';
   readonly caption: string;
-  /** What it shows, for who cannot see it. */
-  readonly summary: string;
   /** One for each value, in order. */
   readonly labels: readonly string[];
   readonly series: readonly Series[];
   readonly telling: (value: number) => string;
-  /** What the labels are, for the script that draws lines again so that they can be read off. */
-  readonly period?: string;
+  readonly words: Words;
 }
 
 const [WIDTH, HEIGHT] = [1000, 200];
@@ -28,14 +26,15 @@ export function plotHtml(plot: Plot): string {
   if (labels.length === 0) return '';
   const top = Math.max(...series.flatMap(({ values }) => values));
   const drawn = plot.kind === 'bars' ? bars(plot, top) : lines(plot, top);
+  // Bars of one series are named by the caption; of lines the script tells figures where the legend stands.
   const legend =
-    series.length < 2
+    series.length < 2 && plot.kind === 'bars'
       ? ''
       : `<ul class="legend">${series.map(({ name }, index) => html`<li class="line-${index + 1}">${name}</li>`).join('')}</ul>`;
   return html`<figure class="plot"!${plotData(plot)}>
 <figcaption>${plot.caption}</figcaption>
 <div class="field"><span class="top">${telling(top)}</span>
-<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${plot.summary}">
+<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${summary(plot)}">
 <path class="grid" d="M0 1H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 ${HEIGHT - 1}H${WIDTH}"/>
 !${drawn}
 </svg></div>
@@ -44,8 +43,20 @@ export function plotHtml(plot: Plot): string {
 </figure>`;
 }
 
-function plotData({ kind, labels, series, period }: Plot): string {
-  return kind === 'bars' ? '' : html` data-plot="${jsonText({ labels, series, period })}"`;
+/** What it shows, for who cannot see it: when each series was highest. */
+function summary({ labels, series, telling, words }: Plot): string {
+  return series
+    .map(({ name, values }) => {
+      const most = Math.max(...values);
+      return words.plotSummary(name, telling(most), labels[values.indexOf(most)]!);
+    })
+    .join(' ');
+}
+
+/** For the script that draws lines again, so that they can be read off. */
+function plotData({ kind, labels, series, words }: Plot): string {
+  const data = { labels, series, period: words.period };
+  return kind === 'bars' ? '' : html` data-plot="${jsonText(data)}"`;
 }
 
 /** Three labels fit the narrowest telephone: first, middle, last. */

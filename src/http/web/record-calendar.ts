@@ -2,7 +2,8 @@
 
 import type { Venue } from '../../hansard/venue.ts';
 import type { Finder, SittingSummary } from '../../store/finder.ts';
-import type { RecordState, Store } from '../../store/store.ts';
+import type { RecordState } from '../../store/answers.ts';
+import type { Store } from '../../store/store.ts';
 import * as links from '../links.ts';
 import { onceAState } from './once-a-state.ts';
 

@@ -2,7 +2,8 @@
 
 import type { Person } from '../../hansard/person.ts';
 import type { Finder, PersonTotals } from '../../store/finder.ts';
-import type { RecordState, Store } from '../../store/store.ts';
+import type { RecordState } from '../../store/answers.ts';
+import type { Store } from '../../store/store.ts';
 import { onceAState } from './once-a-state.ts';
 
 export interface ListedPerson extends Person {

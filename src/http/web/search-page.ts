@@ -152,17 +152,13 @@ function timePlot(
 ): string {
   const { words } = telling;
   const values = periods.map(({ count, total }) => (total === 0 ? 0 : count / total));
-  const most = Math.max(0, ...values);
-  if (most === 0) return '';
-  const labels = periods.map(({ period }) => period);
-  const name = given.q ?? words.results;
+  if (values.every((value) => value === 0)) return '';
   return plotHtml({
     kind: 'lines',
     caption: words.overTime,
-    summary: words.plotSummary(name, telling.percent(most), labels[values.indexOf(most)]!),
-    labels,
-    series: [{ name, values }],
+    labels: periods.map(({ period }) => period),
+    series: [{ name: given.q ?? words.results, values }],
     telling: telling.percent,
-    period: words.period,
+    words,
   });
 }

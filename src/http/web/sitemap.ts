@@ -1,7 +1,7 @@
 // GET /robots.txt and /sitemap.xml: what search engines may read, and where everything is.
 
 import { clientErrors } from '../../errors.ts';
-import type { RecordState } from '../../store/store.ts';
+import type { RecordState } from '../../store/answers.ts';
 import { answerOf, type Answer } from '../answer.ts';
 import type { BaseUrl } from '../base-url.ts';
 import { freshnessHeaders } from '../freshness.ts';

@@ -2,7 +2,8 @@
 
 import { html } from 'ghtml';
 import type { Finder, SittingSummary } from '../../store/finder.ts';
-import type { Sitting, Store } from '../../store/store.ts';
+import type { Sitting } from '../../store/collections.ts';
+import type { Store } from '../../store/store.ts';
 import { clientErrors } from '../../errors.ts';
 import * as links from '../links.ts';
 import { entriesHtml, type Heading } from './entry-html.ts';
@@ -19,8 +20,8 @@ export interface SittingPageNeeds {
   readonly calendar: ReadCalendar;
 }
 
-/** From here on a telephone takes a second to lay out what nobody has come to yet. */
-const LONG_ENTRIES = 1_000;
+/** From here on a slow telephone takes half a second to lay out what nobody has come to yet. */
+const LONG_ENTRIES = 100;
 
 /** At /hansard/sitting/<venue>/<when>: the address the original gave it. */
 export const sittingPage =

@@ -87,18 +87,13 @@ function trendPlot(trends: readonly Trend[], { telling }: Visit): string {
   const labels = trends[0]!.periods.map(({ period }) => period);
   if (labels.length === 0) return html`<p class="none">${words.foundNone}</p>`;
   const series = trends.map(({ term, periods }) => ({ name: term, values: periods.map(share) }));
-  const sentences = series.map(({ name, values }) => {
-    const most = Math.max(...values);
-    return words.plotSummary(name, telling.percent(most), labels[values.indexOf(most)]!);
-  });
   return plotHtml({
     kind: 'lines',
     caption: `${words.share} ${words.ofAllEntries}`,
-    summary: sentences.join(' '),
     labels,
     series,
     telling: telling.percent,
-    period: words.period,
+    words,
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { ENTRY_TYPES } from '../../hansard/entry.ts';
 import { blockOf, eachBit, localOf } from '../../search/block.ts';
-import { both, countSet, type EntrySet } from '../../search/entry-set.ts';
+import { countSet, type EntrySet } from '../../search/entry-set.ts';
 import type { Run } from '../../search/indexed-block.ts';
 import { typeTerm } from '../../search/terms.ts';
 import type { Facets, FacetValue, Interval, Period } from '../finder.ts';
@@ -48,7 +48,7 @@ async function typesOf({ index }: Asking, found: EntrySet): Promise<FacetValue[]
   const values: FacetValue[] = [];
   for (const type of ENTRY_TYPES) {
     const ofType = await index.having(await index.forms([typeTerm(type)]), found);
-    const count = countSet(both(ofType, found));
+    const count = countSet(ofType);
     if (count > 0) values.push({ value: type, label: type, count });
   }
   return mostFirst(values);

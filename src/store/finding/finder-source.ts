@@ -4,7 +4,7 @@ import type { Person } from '../../hansard/person.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import type { IndexReader } from '../../search/index-reader.ts';
 import type { KeptText } from '../index-writer.ts';
-import type { RecordState } from '../store.ts';
+import type { RecordState } from '../answers.ts';
 
 export interface FinderSource {
   /** Answers a question from one snapshot of the record. */

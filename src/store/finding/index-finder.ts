@@ -215,7 +215,7 @@ async function rankingOf(
   const words = queryWords(query).flatMap((leaf) => (leaf.kind === 'phrase' ? leaf.parts : [leaf]));
   if (unit === 'entry') return await Ranking.of(asked, words, set);
   const ranking = await Ranking.of(asked, words, index.everything);
-  return ranking.ofContributions(view.begins, index.runs);
+  return ranking.ofContributions(set, view.begins, index.runs);
 }
 
 function foundEntry(

@@ -42,11 +42,12 @@ export async function matching(
   unit: Unit,
 ): Promise<EntrySet> {
   const { view, index, deadline } = asking;
-  let found = sittingFilter(filter) ? view.calendar.entriesOf(passes(filter)) : index.everything;
+  let found =
+    (sittingFilter(filter) ? view.calendar.entriesOf(passes(filter)) : null) ?? index.everything;
   if (unit === 'contribution') found = both(found, view.begins);
   for (const term of termsOf(filter)) {
     if (found.size === 0) return found;
-    found = both(await index.having(await index.forms([term]), found), found);
+    found = await index.having(await index.forms([term]), found);
   }
   if (filter.speakerName !== null) found = await withLabel(asking, filter.speakerName, found);
   const query = queryOf(filter);
@@ -86,7 +87,7 @@ async function withLabel(
   if (part === '') return within;
   const isMeant = (label: string): boolean => label.slice(LABEL_PREFIX.length).includes(part);
   const labels = (await index.labels()).filter(({ text }) => isMeant(text));
-  if (labels.length <= LABELS_LOOKED_UP) return both(await index.having(labels, within), within);
+  if (labels.length <= LABELS_LOOKED_UP) return await index.having(labels, within);
   const found = new Map<number, Bits>();
   for await (const { block, columns } of eachColumns(asking, ['labels', 'label'], within)) {
     const meant = Uint8Array.from([0, ...columns.labels.map((label) => Number(isMeant(label)))]);

@@ -51,7 +51,7 @@ export async function viewOf(
   const index = new SearchIndex(snapshot.index, map, tail, new Deadline(Infinity));
   const having = async (term: string): Promise<EntrySet> =>
     await index.having(await index.forms([term]), map.everything);
-  const sittings = new Map((await snapshot.sittings()).map((sitting) => [sitting.id, sitting]));
+  const sittings = new Map((await snapshot.sittings()).map((row) => [row.id, sittingOf(row)]));
   return {
     stamp,
     segments,
@@ -65,4 +65,9 @@ export async function viewOf(
     swahili: await having(languageTerm('sw')),
     begins: await having(BEGINS_TERM),
   };
+}
+
+/** An engine's rows may be of a kind that is slow to read from; thousands of them are read for each question. */
+function sittingOf({ id, venueId, startDate, startTime }: KnownSitting): KnownSitting {
+  return { id, venueId, startDate, startTime };
 }

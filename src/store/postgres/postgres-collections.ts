@@ -2,7 +2,8 @@
 
 import { locatePage, type PageNumber } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
-import type { CollectionPage, Collections } from '../store.ts';
+import type { CollectionPage } from '../answers.ts';
+import type { Collections } from '../collections.ts';
 import { findMember, MEMBER_ROWS, sittingEntriesVersion } from './postgres-member-rows.ts';
 import { entryJsonSql, firstPosition, stateOf } from './postgres-reading.ts';
 import { first, type Asked } from './postgres-statements.ts';

@@ -1,78 +1,110 @@
-// Adds entries to a PostgreSQL store: a few with one statement, many with COPY.
+// Finds, adds, corrects and withdraws the rows of entries in a PostgreSQL store, within a transaction.
 
 import type { ClientBase } from 'pg';
-import { copiedField, copyLines } from './postgres-copy-in.ts';
-import { onConnection } from './postgres-statements.ts';
+import type { KeptEntry } from '../publication.ts';
+import { KEPT_ENTRY_SQL, keptEntry } from '../writing/kept-entry.ts';
+import type { ChangeMark, EntryRow, EntryStorage } from '../writing/writing-storage.ts';
+import { addEntries } from './postgres-add-entries.ts';
+import { first, onConnection, type Asked, type Value } from './postgres-statements.ts';
 
-export interface EntryRow {
-  readonly id: number;
-  readonly textCounter: number;
-  readonly type: string;
-  readonly personId: number | null;
-  readonly wire: string;
-}
+/** How long a statement of a writing may take, and how much longer for every entry that is written. */
+export const STATEMENT_TIMEOUT_MS = 2_500;
+const TIMEOUT_PER_ENTRY_MS = 10;
 
-/** What the entries of one call share. */
-export interface Shared {
-  readonly sittingId: number;
-  readonly changedAtMs: number;
-  readonly changedBy: string | null;
-}
+const KEEP_TEXT = `
+INSERT INTO revision (entry_id, revision, wire, changed_at, changed_by)
+SELECT id, revision, wire, changed_at, changed_by FROM entry WHERE id = $1`;
 
-/** From here on COPY is quicker than a statement with as many values, prepared though it is. */
-const COPY_FROM = 50;
+const WITHDRAW = `
+WITH withdrawn AS (
+  DELETE FROM entry WHERE id = $1 RETURNING id, revision, wire, changed_at, changed_by
+)
+INSERT INTO revision (entry_id, revision, wire, changed_at, changed_by)
+SELECT * FROM withdrawn`;
 
-const COLUMNS = 'id, text_counter, type, person_id, wire, sitting_id, changed_at, changed_by';
+const LINKED_ENTRIES_SQL = 'SELECT id FROM entry WHERE person_id = $1 ORDER BY id';
 
-const INSERT = `
-INSERT INTO entry (${COLUMNS})
-SELECT entry.*, $6::bigint, $7::bigint, $8::text
-FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[]) AS entry`;
+export class PostgresEntries implements EntryStorage {
+  readonly #client: ClientBase;
+  readonly #asked: Asked;
+  #written = 0;
 
-export async function addEntries(
-  client: ClientBase,
-  rows: readonly EntryRow[],
-  shared: Shared,
-  timeoutMs: number,
-): Promise<void> {
-  if (rows.length >= COPY_FROM) await copy(client, rows, shared, timeoutMs);
-  else if (rows.length > 0) await insert(client, rows, shared, timeoutMs);
-}
-
-async function insert(
-  client: ClientBase,
-  rows: readonly EntryRow[],
-  { sittingId, changedAtMs, changedBy }: Shared,
-  timeoutMs: number,
-): Promise<void> {
-  await onConnection(client, timeoutMs).rows(
-    INSERT,
-    rows.map((row) => row.id),
-    rows.map((row) => row.textCounter),
-    rows.map((row) => row.type),
-    rows.map((row) => row.personId),
-    rows.map((row) => row.wire),
-    sittingId,
-    changedAtMs,
-    changedBy,
-  );
-}
-
-async function copy(
-  client: ClientBase,
-  rows: readonly EntryRow[],
-  shared: Shared,
-  timeoutMs: number,
-): Promise<void> {
-  await copyLines(client, `entry (${COLUMNS})`, lines(rows, shared), timeoutMs);
-}
-
-function* lines(
-  rows: readonly EntryRow[],
-  { sittingId, changedAtMs, changedBy }: Shared,
-): Generator<string> {
-  const rest = `\t${sittingId}\t${changedAtMs}\t${copiedField(changedBy)}\n`;
-  for (const { id, textCounter, type, personId, wire } of rows) {
-    yield `${id}\t${textCounter}\t${type}\t${personId ?? '\\N'}\t${copiedField(wire)}${rest}`;
+  constructor(client: ClientBase) {
+    this.#client = client;
+    this.#asked = onConnection(client, STATEMENT_TIMEOUT_MS);
   }
+
+  /** How long what ends this writing may take: the more was written, the more the disk has to do. */
+  get timeoutMs(): number {
+    return timeoutFor(this.#written);
+  }
+
+  async last(): Promise<KeptEntry | null> {
+    return await this.#one('ORDER BY id DESC LIMIT 1');
+  }
+
+  async find(id: number): Promise<KeptEntry | null> {
+    return await this.#one('WHERE id = $1', id);
+  }
+
+  async findAt(sittingId: number, textCounter: number): Promise<KeptEntry | null> {
+    return await this.#one('WHERE sitting_id = $1 AND text_counter = $2', sittingId, textCounter);
+  }
+
+  async lastCounter(sittingId: number): Promise<number> {
+    const row = await first(
+      this.#asked,
+      'SELECT max(text_counter) AS counter FROM entry WHERE sitting_id = $1',
+      sittingId,
+    );
+    return (row!['counter'] as number | null) ?? 0;
+  }
+
+  async idsOfSitting(sittingId: number): Promise<number[]> {
+    return await this.#ids('SELECT id FROM entry WHERE sitting_id = $1 ORDER BY id', sittingId);
+  }
+
+  async idsOfPerson(personId: number): Promise<number[]> {
+    return await this.#ids(LINKED_ENTRIES_SQL, personId);
+  }
+
+  async add(sittingId: number, rows: readonly EntryRow[], mark: ChangeMark): Promise<void> {
+    await addEntries(this.#client, sittingId, rows, mark, timeoutFor(rows.length));
+    this.#written += rows.length;
+  }
+
+  async correct(row: EntryRow, revision: number, { atMs, by }: ChangeMark): Promise<void> {
+    const { id, textCounter, type, personId, wire } = row;
+    await this.#asked.rows(KEEP_TEXT, id);
+    await this.#asked.rows(
+      `UPDATE entry SET text_counter = $1, type = $2, person_id = $3, wire = $4, revision = $5,
+         changed_at = $6, changed_by = $7 WHERE id = $8`,
+      textCounter,
+      type,
+      personId,
+      wire,
+      revision,
+      atMs,
+      by,
+      id,
+    );
+    this.#written += 1;
+  }
+
+  async withdraw(id: number): Promise<void> {
+    await this.#asked.rows(WITHDRAW, id);
+    this.#written += 1;
+  }
+
+  async #one(condition: string, ...values: Value[]): Promise<KeptEntry | null> {
+    return keptEntry(await first(this.#asked, `${KEPT_ENTRY_SQL} ${condition}`, ...values));
+  }
+
+  async #ids(sql: string, of: number): Promise<number[]> {
+    return (await this.#asked.rows(sql, of)).map((row) => row['id'] as number);
+  }
+}
+
+function timeoutFor(entries: number): number {
+  return STATEMENT_TIMEOUT_MS + entries * TIMEOUT_PER_ENTRY_MS;
 }

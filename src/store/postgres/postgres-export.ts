@@ -4,7 +4,8 @@ import type { ClientBase } from 'pg';
 import type { ExportedEntry, ExportedSitting } from '../../hansard/exported-entry.ts';
 import { inBatches } from '../../search/entry-set.ts';
 import { exportedSitting, EXPORTED_SITTINGS } from '../exported-sitting.ts';
-import { RecordMoved, type FoundSet } from '../store.ts';
+import { RecordMoved } from '../conflicts.ts';
+import type { FoundSet } from '../store.ts';
 import { ANSWER_TIMEOUT_MS } from './postgres-connection.ts';
 import { first, onConnection, plainly, type Asked } from './postgres-statements.ts';
 

@@ -2,7 +2,7 @@
 
 import { EMPTY_CHAIN, type Change } from '../../hansard/change.ts';
 import { ChainCheck, expandRun, type ChangeRun } from '../change-runs.ts';
-import type { EntryRevision } from '../store.ts';
+import type { EntryRevision } from '../answers.ts';
 import { first, type Asked, type Row } from './postgres-statements.ts';
 
 /** The digest of the text entry `id` had in a revision (hansard/change.ts), made where the text is. */

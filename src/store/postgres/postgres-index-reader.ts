@@ -2,6 +2,7 @@
 
 import {
   afterAllFrom,
+  postingRows,
   type IndexReader,
   type KeptBlock,
   type KeptColumns,
@@ -11,7 +12,7 @@ import {
 } from '../../search/index-reader.ts';
 import type { Columns } from '../../search/indexed-block.ts';
 import { readColumns, readRuns, type KeptColumnsForm } from '../../search/kept-form.ts';
-import { readPostings } from '../../search/postings.ts';
+import { byGroup } from '../../search/posting-group.ts';
 import { canBeKept, type Asked } from './postgres-statements.ts';
 
 const TERM = 'SELECT id, text, entries, blocks FROM term';
@@ -23,14 +24,14 @@ export const PREFIX_SQL = `${TERM} WHERE text >= $1 AND text < $2 ORDER BY text`
 
 /** The offset keeps the inner query apart, so that each is looked up, however small the table is taken to be. */
 const postingsSql = (columns: string): string => `
-SELECT wanted.term_id AS "termId", wanted.ordinal, found.*
-FROM unnest($1::bigint[], $2::bigint[]) AS wanted (term_id, ordinal)
+SELECT wanted.term_id AS "termId", wanted.group_number AS "group", wanted.blocks AS wanted, found.*
+FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS wanted (term_id, group_number, blocks)
 CROSS JOIN LATERAL (
   SELECT ${columns} FROM posting
-  WHERE posting.ordinal = wanted.ordinal AND posting.term_id = wanted.term_id OFFSET 0
+  WHERE posting.group_number = wanted.group_number AND posting.term_id = wanted.term_id OFFSET 0
 ) AS found`;
-export const POSTINGS_SQL = postingsSql('postings');
-export const PLACES_SQL = postingsSql('postings, places');
+export const POSTINGS_SQL = postingsSql('posting.blocks, postings');
+export const PLACES_SQL = postingsSql('posting.blocks, postings, places');
 
 export const BLOCKS_SQL = 'SELECT ordinal, block, runs FROM index_block ORDER BY ordinal';
 export const COLUMN_NAMES = ['people', 'person', 'labels', 'label', 'words'] as const;
@@ -61,17 +62,18 @@ export class PostgresIndexReader implements IndexReader {
   }
 
   async postings(wanted: readonly WantedPostings[], withPlaces: boolean): Promise<PostingRow[]> {
+    const asked = wanted.flatMap(({ termId, ordinals }) =>
+      [...byGroup(ordinals)].map(([group, blocks]) => ({ termId, group, blocks })),
+    );
     const rows = await this.#asked.rows(
       withPlaces ? PLACES_SQL : POSTINGS_SQL,
-      wanted.flatMap(({ termId, ordinals }) => ordinals.map(() => termId)),
-      wanted.flatMap(({ ordinals }) => ordinals),
+      asked.map(({ termId }) => termId),
+      asked.map(({ group }) => group),
+      asked.map(({ blocks }) => blocks),
     );
-    return (rows as unknown as KeptPostingRow[]).map(({ termId, ordinal, postings, places }) => ({
-      termId,
-      ordinal,
-      postings: readPostings(postings),
-      places: places ?? null,
-    }));
+    return (rows as unknown as KeptGroup[]).flatMap((row) => [
+      ...postingRows(row.termId, row.group, { ...row, places: row.places ?? null }, row.wanted),
+    ]);
   }
 
   async blocks(): Promise<KeptBlock[]> {
@@ -102,9 +104,12 @@ export class PostgresIndexReader implements IndexReader {
   }
 }
 
-interface KeptPostingRow {
+interface KeptGroup {
   readonly termId: number;
-  readonly ordinal: number;
+  readonly group: number;
+  /** The blocks of the group that are asked for. */
+  readonly wanted: number;
+  readonly blocks: number;
   readonly postings: Uint8Array;
   readonly places?: Uint8Array | null;
 }

@@ -3,14 +3,19 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { KeptColumnsForm } from '../../search/kept-form.ts';
-import type { KeptBlockForm, KeptIndex, KeptPosting, KeptTerm } from '../check-index.ts';
-import { IndexWriter } from '../index-writer.ts';
+import type { KeptPosting } from '../check-group.ts';
+import type { KeptBlockForm, KeptIndex, KeptTerm } from '../check-index.ts';
+import { indexEverything } from '../index-writer.ts';
 import { BLOCKS_SQL, COLUMN_NAMES, columnsSql } from './postgres-index-reader.ts';
 import { PostgresIndexStorage } from './postgres-index-storage.ts';
 import { onConnection, plainly, type Asked } from './postgres-statements.ts';
 
-export const BLOCK_POSTINGS_SQL = `
-SELECT text, postings, places FROM posting LEFT JOIN term ON term.id = term_id WHERE ordinal = $1`;
+/** After a term that was read: in portions, for all rows of a group are some twenty megabytes. */
+export const GROUP_POSTINGS_SQL = `
+SELECT term_id, text, posting.blocks, postings, places
+FROM posting LEFT JOIN term ON term.id = term_id
+WHERE group_number = $1 AND term_id > $2 ORDER BY term_id LIMIT $3`;
+const POSTINGS_PER_STATEMENT = 1_000;
 
 const TERMS_SQL =
   'SELECT id, text, stem, entries, blocks FROM term WHERE id > $1 ORDER BY id LIMIT $2';
@@ -28,8 +33,13 @@ export function keptIndexOf(asked: Asked): KeptIndex {
       const [row] = await asked.rows(columnsSql(COLUMN_NAMES), [ordinal]);
       return (row as unknown as KeptColumnsForm | undefined) ?? null;
     },
-    async *postings(ordinal) {
-      yield* (await asked.rows(BLOCK_POSTINGS_SQL, ordinal)) as unknown as KeptPosting[];
+    async *postings(group) {
+      for (let lastId = -1; ;) {
+        const rows = await asked.rows(GROUP_POSTINGS_SQL, group, lastId, POSTINGS_PER_STATEMENT);
+        if (rows.length === 0) return;
+        yield* rows as unknown as KeptPosting[];
+        lastId = rows.at(-1)!['term_id'] as number;
+      }
     },
     async *terms() {
       for (let lastId = 0; ;) {
@@ -50,7 +60,7 @@ export async function remakeIndex(client: ClientBase, nextId: number): Promise<v
     'DELETE FROM posting; DELETE FROM term; DELETE FROM index_columns; DELETE FROM index_block',
     REINDEX_TIMEOUT_MS,
   );
-  await new IndexWriter(new PostgresIndexStorage(client)).finish(nextId);
+  await indexEverything(new PostgresIndexStorage(client), nextId);
   // Whoever searches keeps what he knows of the index until the stamp differs.
   const stamp = randomBytes(8).toString('hex');
   await onConnection(client, REINDEX_TIMEOUT_MS).rows('UPDATE record SET stamp = $1', stamp);

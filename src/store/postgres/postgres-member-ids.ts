@@ -1,8 +1,7 @@
 // The ids of venues, sources, sittings and people: given out once, also where one was removed.
 
+import type { MemberTable } from '../writing/writing-storage.ts';
 import { first, type Asked } from './postgres-statements.ts';
-
-export type MemberTable = 'venue' | 'source' | 'sitting' | 'person';
 
 /** The next id of a table, above every one it has or had. There is one writer, so nobody is quicker. */
 export const nextMemberId = (table: MemberTable): string =>

@@ -1,7 +1,7 @@
 // The rows of venues, sources, sittings and people, as readers and writers of a PostgreSQL store see them.
 
 import { entriesVersion, MEMBERS } from '../members.ts';
-import type { Collections } from '../store.ts';
+import type { Collections } from '../collections.ts';
 import { canBeKept, first, type Asked } from './postgres-statements.ts';
 
 /** A person with all that is known of them, as one row: a page is one statement, and so one snapshot. */

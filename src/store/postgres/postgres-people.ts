@@ -1,50 +1,114 @@
-// Keeps what documents say of people, within a transaction: a person is found, or made, and what is new of
-// them is added. Nothing is taken away, and no name is changed: the record's own entries carry it.
+// Finds, adds and changes the rows of people in a PostgreSQL store, within a transaction.
 
-import type { Person } from '../../hansard/person.ts';
-import { slugFromName, type PersonClaim } from '../../hansard/person-claim.ts';
-import { PersonConflict, type PersonNews } from '../store.ts';
+import type { Identifier, KnownPerson, Membership, Person } from '../../hansard/person.ts';
+import { NO_MEMBER, type PeopleStorage } from '../writing/writing-storage.ts';
 import { nextMemberId } from './postgres-member-ids.ts';
-import type { Asked, Value } from './postgres-statements.ts';
+import { canBeKept, first, type Asked, type Value } from './postgres-statements.ts';
 
-export class PostgresPeople {
+export class PostgresPeople implements PeopleStorage {
   readonly #asked: Asked;
-  /** Those spoken of in this transaction: a second one of the same name is a namesake. */
-  readonly #described = new Set<number>();
 
   constructor(asked: Asked) {
     this.#asked = asked;
   }
 
-  async describe(claim: PersonClaim): Promise<PersonNews> {
-    const known = await this.#find(claim);
-    const id = known?.id ?? (await this.#add(claim));
-    this.#described.add(id);
-    let [otherNames, identifiers, memberships] = [0, 0, 0];
-    for (const { scheme, identifier } of claim.identifiers) {
-      identifiers += await this.#insert(
-        'INSERT INTO person_identifier VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1',
-        scheme,
-        identifier,
-        id,
-      );
-    }
-    for (const name of claim.otherNames) {
-      if (name === claim.legalName) continue;
-      otherNames += await this.#insert(
-        'INSERT INTO other_name VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
-        id,
-        name,
-      );
-    }
-    for (const { chamber, constituency, party, startDate, endDate } of claim.memberships) {
-      memberships += await this.#insert(
+  async find(idOrSlug: number | string): Promise<Person | null> {
+    if (typeof idOrSlug === 'string' && !canBeKept(idOrSlug)) return null;
+    const column = typeof idOrSlug === 'number' ? 'id' : 'slug';
+    return (await this.#all(`WHERE ${column} = $1`, idOrSlug))[0] ?? null;
+  }
+
+  async findByIdentifier({ scheme, identifier }: Identifier): Promise<Person | null> {
+    const [known] = await this.#all(
+      'WHERE id = (SELECT person_id FROM person_identifier WHERE scheme = $1 AND identifier = $2)',
+      scheme,
+      identifier,
+    );
+    return known ?? null;
+  }
+
+  async findByName(legalName: string): Promise<Person[]> {
+    return await this.#all('WHERE legal_name = $1 ORDER BY id', legalName);
+  }
+
+  async add(given: number | null, legalName: string, slug: string): Promise<number> {
+    const row = await first(
+      this.#asked,
+      `INSERT INTO person (id, legal_name, slug)
+       VALUES (coalesce($1, ${nextMemberId('person')}), $2, $3) RETURNING id`,
+      given,
+      legalName,
+      slug,
+    );
+    return row!['id'] as number;
+  }
+
+  async addIdentifier(personId: number, { scheme, identifier }: Identifier): Promise<boolean> {
+    return await this.#is(
+      `INSERT INTO person_identifier (scheme, identifier, person_id) VALUES ($1, $2, $3)
+       ON CONFLICT DO NOTHING RETURNING 1`,
+      scheme,
+      identifier,
+      personId,
+    );
+  }
+
+  async addOtherName(personId: number, name: string): Promise<boolean> {
+    return await this.#is(
+      'INSERT INTO other_name (person_id, name) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
+      personId,
+      name,
+    );
+  }
+
+  async addMembership(personId: number, membership: Membership): Promise<boolean> {
+    const { chamber, constituency, party, startDate, endDate } = membership;
+    return await this.#is(
+      `INSERT INTO membership (person_id, chamber, constituency, party, start_date, end_date)
+       SELECT $1::bigint, $2::text, $3::text, $4::text, $5::text, $6::text WHERE NOT EXISTS (
+         SELECT 1 FROM membership WHERE person_id = $1 AND chamber IS NOT DISTINCT FROM $2
+           AND constituency IS NOT DISTINCT FROM $3 AND party IS NOT DISTINCT FROM $4
+           AND start_date IS NOT DISTINCT FROM $5 AND end_date IS NOT DISTINCT FROM $6)
+       RETURNING 1`,
+      personId,
+      chamber,
+      constituency,
+      party,
+      startDate,
+      endDate,
+    );
+  }
+
+  async rename({ id, legalName, slug }: Person): Promise<void> {
+    const isThere = await this.#is(
+      'UPDATE person SET legal_name = $1, slug = $2 WHERE id = $3 RETURNING 1',
+      legalName,
+      slug,
+      id,
+    );
+    if (!isThere) throw new RangeError(NO_MEMBER);
+  }
+
+  async replaceDetails(person: KnownPerson): Promise<void> {
+    const { id, otherNames, identifiers, memberships } = person;
+    await this.forgetDetails(id);
+    await this.#asked.rows(
+      'INSERT INTO other_name (person_id, name) SELECT $1::bigint, * FROM unnest($2::text[])',
+      id,
+      [...new Set(otherNames)],
+    );
+    await this.#asked.rows(
+      `INSERT INTO person_identifier (person_id, scheme, identifier)
+       SELECT $1::bigint, * FROM unnest($2::text[], $3::text[]) ON CONFLICT DO NOTHING`,
+      id,
+      identifiers.map(({ scheme }) => scheme),
+      identifiers.map(({ identifier }) => identifier),
+    );
+    // One by one: their order is told by the order in which they were given.
+    for (const { chamber, constituency, party, startDate, endDate } of memberships) {
+      await this.#asked.rows(
         `INSERT INTO membership (person_id, chamber, constituency, party, start_date, end_date)
-         SELECT $1::bigint, $2::text, $3::text, $4::text, $5::text, $6::text WHERE NOT EXISTS (
-           SELECT 1 FROM membership WHERE person_id = $1 AND chamber IS NOT DISTINCT FROM $2
-             AND constituency IS NOT DISTINCT FROM $3 AND party IS NOT DISTINCT FROM $4
-             AND start_date IS NOT DISTINCT FROM $5 AND end_date IS NOT DISTINCT FROM $6)
-         RETURNING 1`,
+         VALUES ($1, $2, $3, $4, $5, $6)`,
         id,
         chamber,
         constituency,
@@ -53,79 +117,24 @@ export class PostgresPeople {
         endDate,
       );
     }
-    return { made: known === null, otherNames, identifiers, memberships };
   }
 
-  /** Makes a person whatever others are called; null where the slug is taken. */
-  async addNew(legalName: string, slug: string | null): Promise<number | null> {
-    if (slug !== null && (await this.#one('WHERE slug = $1', slug)) !== null) return null;
-    return await this.#add({ id: null, slug, legalName });
-  }
-
-  /** By id, by slug, by an identifier, or by a name that nobody described so far has. */
-  async #find(claim: PersonClaim): Promise<Person | null> {
-    const { id, slug, legalName, identifiers } = claim;
-    const byId = id === null ? null : await this.#one('WHERE id = $1', id);
-    const bySlug = slug === null ? null : await this.#one('WHERE slug = $1', slug);
-    const found = byId ?? bySlug;
-    if (found !== null) {
-      const same = found.legalName === legalName && (id ?? found.id) === found.id;
-      if (same && (slug ?? found.slug) === found.slug) return found;
-      throw new PersonConflict(
-        `${legalName}: ${byId === null ? `The slug "${slug}"` : `Person ${id}`} is already ` +
-          `${found.legalName} (id ${found.id}, slug "${found.slug}").`,
-      );
+  async forgetDetails(personId: number): Promise<void> {
+    for (const table of ['other_name', 'person_identifier', 'membership']) {
+      await this.#asked.rows(`DELETE FROM ${table} WHERE person_id = $1`, personId);
     }
-    for (const { scheme, identifier } of identifiers) {
-      const known = await this.#one(
-        'WHERE id = (SELECT person_id FROM person_identifier WHERE scheme = $1 AND identifier = $2)',
-        scheme,
-        identifier,
-      );
-      if (known !== null) return known;
-    }
-    if (id !== null || slug !== null) return null;
-    const namesakes = await this.#all('WHERE legal_name = $1 ORDER BY id', legalName);
-    return namesakes.find((person) => !this.#described.has(person.id)) ?? null;
-  }
-
-  async #add({
-    id,
-    slug,
-    legalName,
-  }: Pick<PersonClaim, 'id' | 'slug' | 'legalName'>): Promise<number> {
-    const given = slug ?? (await this.#freeSlug(slugFromName(legalName)));
-    const [row] = await this.#asked.rows(
-      `INSERT INTO person (id, legal_name, slug)
-       VALUES (coalesce($1, ${nextMemberId('person')}), $2, $3) RETURNING id`,
-      id,
-      legalName,
-      given,
-    );
-    return row!['id'] as number;
-  }
-
-  async #freeSlug(base: string): Promise<string> {
-    for (let number = 1; ; number += 1) {
-      const slug = number === 1 ? base : `${base}-${number}`;
-      if ((await this.#one('WHERE slug = $1', slug)) === null) return slug;
-    }
-  }
-
-  async #one(condition: string, ...values: Value[]): Promise<Person | null> {
-    return (await this.#all(condition, ...values))[0] ?? null;
   }
 
   async #all(condition: string, ...values: Value[]): Promise<Person[]> {
-    const rows = (await this.#asked.rows(
-      `SELECT id, legal_name, slug FROM person ${condition}`,
+    const rows: unknown = await this.#asked.rows(
+      `SELECT id, legal_name AS "legalName", slug FROM person ${condition}`,
       ...values,
-    )) as { id: number; legal_name: string; slug: string }[];
-    return rows.map(({ id, legal_name: legalName, slug }) => ({ id, legalName, slug }));
+    );
+    return rows as Person[];
   }
 
-  /** The number of rows it added. */
-  async #insert(sql: string, ...values: Value[]): Promise<number> {
-    return (await this.#asked.rows(sql, ...values)).length;
+  /** Whether it gives a row. */
+  async #is(sql: string, ...values: Value[]): Promise<boolean> {
+    return (await first(this.#asked, sql, ...values)) !== undefined;
   }
 }

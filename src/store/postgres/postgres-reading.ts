@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../errors.ts';
 import { locatePage, type PageNumber } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
 import { UNDER_COPY } from '../copying/record-rows.ts';
-import type { EntriesAfter, EntryAnswer, EntryPage, PageRequest, RecordState } from '../store.ts';
+import type { EntriesAfter, EntryAnswer, EntryPage, PageRequest, RecordState } from '../answers.ts';
 import { first, type Asked, type Row } from './postgres-statements.ts';
 
 export const STATE_SQL = 'SELECT entry_count, stamp, changed_at FROM record';

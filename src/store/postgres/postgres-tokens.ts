@@ -1,6 +1,7 @@
 // Keeps who may write to a PostgreSQL store, and the answers given to their keys.
 
-import type { GivenAnswer, Token } from '../store.ts';
+import type { Token } from '../answers.ts';
+import type { GivenAnswer } from '../publication.ts';
 import { first, type Asked, type Row } from './postgres-statements.ts';
 
 export const TOKEN_SQL = 'SELECT name, digest, made_at, revoked_at FROM token WHERE digest = $1';

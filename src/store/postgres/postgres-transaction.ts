@@ -6,12 +6,12 @@
 import type { ClientBase } from 'pg';
 import { StoreUnavailable } from '../../errors.ts';
 import { UNDER_COPY } from '../copying/record-rows.ts';
-import type { Publication } from '../store.ts';
+import type { Publication } from '../publication.ts';
 import { ANSWER_TIMEOUT_MS } from './postgres-connection.ts';
 import { codeOf, endsConnection, LOCK_NOT_AVAILABLE } from './postgres-faults.ts';
 import { REINDEX_TIMEOUT_MS, remakeIndex } from './postgres-kept-index.ts';
 import { WRITERS_LOCK } from './postgres-migrations.ts';
-import { PostgresPublication, RECORD_START_SQL, type RecordStart } from './postgres-publication.ts';
+import { postgresPublication, RECORD_START_SQL, type StartRow } from './postgres-publication.ts';
 import { plainly, type Row } from './postgres-statements.ts';
 
 /** How long a writing waits for another process's before it says so. */
@@ -32,10 +32,14 @@ export async function publish<Result>(
   by: string | null,
 ): Promise<Result> {
   return await inTransaction(client, async (start) => {
-    const publication = new PostgresPublication(client, start, by);
-    const result = await work(publication);
-    await publication.finish();
-    return { result, timeoutMs: publication.timeoutMs };
+    const { writing, timeoutMs } = postgresPublication(client, start, by);
+    try {
+      const result = await work(writing);
+      await writing.finish();
+      return { result, timeoutMs: timeoutMs() };
+    } finally {
+      writing.end();
+    }
   });
 }
 
@@ -50,7 +54,7 @@ export async function reindex(client: ClientBase): Promise<void> {
 /** The work also says how long what ends it may take. */
 async function inTransaction<Result>(
   client: ClientBase,
-  work: (start: RecordStart) => Promise<{ readonly result: Result; readonly timeoutMs: number }>,
+  work: (start: StartRow) => Promise<{ readonly result: Result; readonly timeoutMs: number }>,
 ): Promise<Result> {
   const start = await begin(client);
   try {
@@ -65,10 +69,10 @@ async function inTransaction<Result>(
 }
 
 /** Begins a transaction that has the lock, in one round trip. */
-async function begin(client: ClientBase): Promise<RecordStart> {
+async function begin(client: ClientBase): Promise<StartRow> {
   for (const startedMs = performance.now(); ;) {
     try {
-      const { rows } = await plainly<RecordStart & Row>(client, BEGIN, ANSWER_TIMEOUT_MS);
+      const { rows } = await plainly<StartRow & Row>(client, BEGIN, ANSWER_TIMEOUT_MS);
       if (rows.length === 0) throw new StoreUnavailable(UNDER_COPY);
       return rows[0]!;
     } catch (error) {

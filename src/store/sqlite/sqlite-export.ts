@@ -4,7 +4,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ExportedEntry, ExportedSitting } from '../../hansard/exported-entry.ts';
 import { inBatches } from '../../search/entry-set.ts';
 import { exportedSitting, EXPORTED_SITTINGS } from '../exported-sitting.ts';
-import { RecordMoved, type FoundSet } from '../store.ts';
+import { RecordMoved } from '../conflicts.ts';
+import type { FoundSet } from '../store.ts';
 
 /** Entries read in one go: a millisecond of work, 100 kB of text. More was not quicker and takes memory. */
 const BATCH_ENTRIES = 200;

@@ -3,6 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import {
   afterAllFrom,
+  postingRows,
   type IndexReader,
   type KeptBlock,
   type KeptColumns,
@@ -12,7 +13,7 @@ import {
 } from '../../search/index-reader.ts';
 import type { Columns } from '../../search/indexed-block.ts';
 import { readColumns, readRuns, type KeptColumnsForm } from '../../search/kept-form.ts';
-import { readPostings } from '../../search/postings.ts';
+import { byGroup } from '../../search/posting-group.ts';
 import { prepareOnce } from './sqlite-statements.ts';
 
 const TERM = 'SELECT id, text, entries, blocks FROM term';
@@ -21,8 +22,9 @@ export const TERM_SQL = `${TERM} WHERE text = ?`;
 export const STEM_SQL = `${TERM} WHERE stem = ?`;
 /** From a prefix up to the first text after all that begin with it. */
 export const PREFIX_SQL = `${TERM} WHERE text >= ? AND text < ? ORDER BY text`;
-export const POSTINGS_SQL = 'SELECT postings FROM posting WHERE ordinal = ? AND term_id = ?';
-export const PLACES_SQL = 'SELECT postings, places FROM posting WHERE ordinal = ? AND term_id = ?';
+const OF_TERM = 'FROM posting WHERE group_number = ? AND term_id = ?';
+export const POSTINGS_SQL = `SELECT blocks, postings ${OF_TERM}`;
+export const PLACES_SQL = `SELECT blocks, postings, places ${OF_TERM}`;
 export const BLOCKS_SQL = 'SELECT ordinal, block, runs FROM index_block ORDER BY ordinal';
 export const COLUMN_NAMES = ['people', 'person', 'labels', 'label', 'words'] as const;
 export const columnsSql = (names: readonly (keyof Columns)[]): string =>
@@ -57,11 +59,12 @@ export class SqliteIndexReader implements IndexReader {
     statement.setReturnArrays(true);
     const rows: PostingRow[] = [];
     for (const { termId, ordinals } of wanted) {
-      for (const ordinal of ordinals) {
-        const row = statement.get(ordinal, termId) as unknown as
-          [Uint8Array, Uint8Array?] | undefined;
+      for (const [group, blocks] of byGroup(ordinals)) {
+        const row = statement.get(group, termId) as unknown as
+          [number, Uint8Array, Uint8Array?] | undefined;
         if (row === undefined) continue;
-        rows.push({ termId, ordinal, postings: readPostings(row[0]), places: row[1] ?? null });
+        const kept = { blocks: row[0], postings: row[1], places: row[2] ?? null };
+        rows.push(...postingRows(termId, group, kept, blocks));
       }
     }
     return rows;

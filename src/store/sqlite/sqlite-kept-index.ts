@@ -3,13 +3,15 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { KeptColumnsForm } from '../../search/kept-form.ts';
-import type { KeptBlockForm, KeptIndex, KeptPosting, KeptTerm } from '../check-index.ts';
+import type { KeptPosting } from '../check-group.ts';
+import type { KeptBlockForm, KeptIndex, KeptTerm } from '../check-index.ts';
 import { indexEverything } from '../index-writer.ts';
 import { BLOCKS_SQL, COLUMN_NAMES, columnsSql } from './sqlite-index-reader.ts';
 import { SqliteIndexStorage } from './sqlite-index-storage.ts';
 
-export const BLOCK_POSTINGS_SQL = `
-SELECT text, postings, places FROM posting LEFT JOIN term ON term.id = term_id WHERE ordinal = ?`;
+export const GROUP_POSTINGS_SQL = `
+SELECT text, posting.blocks, postings, places FROM posting LEFT JOIN term ON term.id = term_id
+WHERE group_number = ?`;
 
 export function keptIndexOf(database: DatabaseSync): KeptIndex {
   return {
@@ -20,8 +22,8 @@ export function keptIndexOf(database: DatabaseSync): KeptIndex {
       const row = database.prepare(columnsSql(COLUMN_NAMES)).get(ordinal);
       return (row as unknown as KeptColumnsForm | undefined) ?? null;
     },
-    async *postings(ordinal) {
-      const rows: Iterable<unknown> = database.prepare(BLOCK_POSTINGS_SQL).iterate(ordinal);
+    async *postings(group) {
+      const rows: Iterable<unknown> = database.prepare(GROUP_POSTINGS_SQL).iterate(group);
       yield* rows as Iterable<KeptPosting>;
     },
     async *terms() {

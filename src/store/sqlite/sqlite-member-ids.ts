@@ -1,9 +1,8 @@
 // The ids of venues, sources, sittings and people: given out once, also where one was removed.
 
 import type { DatabaseSync } from 'node:sqlite';
+import type { MemberTable } from '../writing/writing-storage.ts';
 import { prepareOnce } from './sqlite-statements.ts';
-
-export type MemberTable = 'venue' | 'source' | 'sitting' | 'person';
 
 /** The next id of a table, above every one it has or had. */
 export function nextMemberId(database: DatabaseSync, table: MemberTable): number {

@@ -2,7 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { entriesVersion, MEMBERS } from '../members.ts';
-import type { Collections } from '../store.ts';
+import type { Collections } from '../collections.ts';
 import { prepareOnce } from './sqlite-statements.ts';
 
 type Row = Record<string, unknown>;

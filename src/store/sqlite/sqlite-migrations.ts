@@ -8,6 +8,7 @@ import { peopleMigration } from './migrations/0003-people.ts';
 import { indexMigration } from './migrations/0004-index.ts';
 import { membersMigration } from './migrations/0005-members.ts';
 import { alertsMigration } from './migrations/0006-alerts.ts';
+import { groupsMigration } from './migrations/0007-groups.ts';
 
 /** Statements, or what statements alone cannot do. */
 type Migration = string | ((database: DatabaseSync) => void | Promise<void>);
@@ -20,6 +21,7 @@ const MIGRATIONS: readonly Migration[] = [
   indexMigration,
   membersMigration,
   alertsMigration,
+  groupsMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

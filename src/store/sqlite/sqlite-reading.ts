@@ -3,7 +3,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { locatePage } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
-import type { EntriesAfter, EntryAnswer, EntryPage, PageRequest, RecordState } from '../store.ts';
+import type { EntriesAfter, EntryAnswer, EntryPage, PageRequest, RecordState } from '../answers.ts';
 import type { SqliteSnapshot } from './sqlite-snapshot.ts';
 
 /** An entry's JSON object: ?2 and ?3 are what stands before and after the id in its address. */

@@ -4,7 +4,7 @@
 // share one: every one of them was sent before the turn began, so none can have seen a later write.
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { RecordState } from '../store.ts';
+import type { RecordState } from '../answers.ts';
 
 export class SqliteSnapshot {
   readonly #begin: StatementSync;

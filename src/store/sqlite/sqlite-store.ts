@@ -3,14 +3,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../../errors.ts';
 import type { Preparation } from '../preparation.ts';
-import type { Publication, Store } from '../store.ts';
+import type { Publication } from '../publication.ts';
+import type { Store } from '../store.ts';
 import { backUp } from './sqlite-backup.ts';
 import { checkRecord } from './sqlite-check.ts';
 import { SqliteCollections } from './sqlite-collections.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './sqlite-connection.ts';
 import { exportRecord } from './sqlite-export.ts';
 import { remakeIndex } from './sqlite-kept-index.ts';
-import { SqlitePublication } from './sqlite-publication.ts';
+import { sqlitePublication } from './sqlite-publication.ts';
 import { SqliteHistory } from './sqlite-history.ts';
 import { SqliteReading } from './sqlite-reading.ts';
 import { SqliteSnapshot } from './sqlite-snapshot.ts';
@@ -137,7 +138,7 @@ async function publish<Result>(
   work: (publication: Publication) => Promise<Result>,
   by: string | null,
 ): Promise<Result> {
-  const publication = new SqlitePublication(database, by);
+  const publication = sqlitePublication(database, by);
   try {
     const result = await work(publication);
     await publication.finish();

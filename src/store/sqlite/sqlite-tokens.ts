@@ -1,7 +1,8 @@
 // Keeps who may write to a SQLite store, and the answers given to their keys.
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { GivenAnswer, Token } from '../store.ts';
+import type { Token } from '../answers.ts';
+import type { GivenAnswer } from '../publication.ts';
 import { prepareOnce } from './sqlite-statements.ts';
 
 export const TOKEN_SQL = 'SELECT name, digest, made_at, revoked_at FROM token WHERE digest = ?';

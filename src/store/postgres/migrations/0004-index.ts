@@ -1,11 +1,10 @@
-// Migration 4: the index entries are found by (search/).
+// Migration 4: the tables of the index entries are found by (search/).
 
-import type { ClientBase } from 'pg';
-import { IndexWriter } from '../../index-writer.ts';
-import { PostgresIndexStorage } from '../postgres-index-storage.ts';
-
-/** The bytes are packed already: compressing them again would cost time and save nothing. */
-const TABLES = `
+/**
+ * The bytes are packed already: compressing them again would cost time and save nothing. What is in the record
+ * already is indexed by migration 7, in the form it gives to postings.
+ */
+export const indexMigration = `
 -- What entries are found by (search/terms.ts). blocks tells which index blocks have it, a bit each.
 CREATE TABLE term (
   id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -49,10 +48,3 @@ CREATE TABLE posting (
 ALTER TABLE posting ALTER COLUMN postings SET STORAGE EXTERNAL;
 ALTER TABLE posting ALTER COLUMN places SET STORAGE EXTERNAL;
 `;
-
-/** What is in the record already is indexed. */
-export async function indexMigration(client: ClientBase): Promise<void> {
-  await client.query(TABLES);
-  const { rows } = await client.query<{ next: number }>('SELECT next_entry_id AS next FROM record');
-  await new IndexWriter(new PostgresIndexStorage(client)).finish(rows[0]!.next);
-}

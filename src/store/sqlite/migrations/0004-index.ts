@@ -1,10 +1,7 @@
-// Migration 4: the index entries are found by (search/).
+// Migration 4: the tables of the index entries are found by (search/).
 
-import type { DatabaseSync } from 'node:sqlite';
-import { indexEverything } from '../../index-writer.ts';
-import { SqliteIndexStorage } from '../sqlite-index-storage.ts';
-
-const TABLES = `
+/** What is in the record already is indexed by migration 7, in the form it gives to postings. */
+export const indexMigration = `
 -- What entries are found by (search/terms.ts). blocks tells which index blocks have it, a bit each.
 CREATE TABLE term (
   id INTEGER PRIMARY KEY,
@@ -41,10 +38,3 @@ CREATE TABLE posting (
   PRIMARY KEY (ordinal, term_id)
 ) STRICT, WITHOUT ROWID;
 `;
-
-/** What is in the record already is indexed. */
-export async function indexMigration(database: DatabaseSync): Promise<void> {
-  database.exec(TABLES);
-  const { next } = database.prepare('SELECT next_entry_id AS next FROM record').get()!;
-  await indexEverything(new SqliteIndexStorage(database), next as number);
-}

@@ -1,0 +1,141 @@
+// The rows of groups: what is put together, taken apart and replaced is the same as with plain arrays.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  blocksOf,
+  byGroup,
+  groupOf,
+  hasSlot,
+  ordinalOf,
+  packGroup,
+  replaceParts,
+  sameParts,
+  slotOf,
+  unpackGroup,
+  withGroups,
+  type GroupPart,
+} from './posting-group.ts';
+
+const bytes = fc.uint8Array({ minLength: 1, maxLength: 400 });
+
+/** The parts of a term; the places of a word may be longer than sixteen bits tell. */
+function someParts(isWord: boolean): fc.Arbitrary<GroupPart[]> {
+  const part = fc.record(
+    {
+      slot: fc.nat(15),
+      postings: fc.uint16Array({ minLength: 1, maxLength: 40 }),
+      places: isWord
+        ? fc.oneof(bytes, fc.constant(new Uint8Array(70_000).fill(7)))
+        : fc.constant(null),
+    },
+    { noNullPrototype: true },
+  );
+  return fc
+    .uniqueArray(part, { selector: ({ slot }) => slot, maxLength: 16 })
+    .map((parts) => parts.sort((one, other) => one.slot - other.slot) as GroupPart[]);
+}
+
+const anyParts = fc.boolean().chain(someParts);
+
+test('a row has the parts it was made of', () => {
+  fc.assert(
+    fc.property(anyParts, (parts) => {
+      fc.pre(parts.length > 0);
+      const row = packGroup(parts);
+      assert.equal(row.blocks, blocksOf(parts));
+      assert.deepEqual(unpackGroup(row), parts);
+      assert.ok(sameParts(unpackGroup(row), parts));
+      const withoutPlaces = parts.map((part) => ({ ...part, places: null }));
+      assert.deepEqual(unpackGroup({ ...row, places: null }), withoutPlaces);
+    }),
+  );
+});
+
+test('a row is read wherever its bytes begin', () => {
+  fc.assert(
+    fc.property(someParts(true), fc.nat(3), (parts, offset) => {
+      fc.pre(parts.length > 0);
+      const { blocks, postings, places } = packGroup(parts);
+      const moved = (from: Uint8Array): Uint8Array => {
+        const to = new Uint8Array(from.length + offset + 1).subarray(offset, offset + from.length);
+        to.set(from);
+        return to;
+      };
+      const row = { blocks, postings: moved(postings), places: moved(places!) };
+      assert.deepEqual(unpackGroup(row), parts);
+    }),
+  );
+});
+
+test('what is replaced is what it is replaced by, and nothing else', () => {
+  const kinds = fc.boolean().chain((isWord) => fc.tuple(someParts(isWord), someParts(isWord)));
+  fc.assert(
+    fc.property(kinds, fc.nat(0xffff), ([kept, given], blocks) => {
+      const others = given.filter(({ slot }) => hasSlot(blocks, slot));
+      const replaced = replaceParts(kept, blocks, others);
+      const expected = Array.from({ length: 16 }, (_, slot) =>
+        (hasSlot(blocks, slot) ? others : kept).find((part) => part.slot === slot),
+      ).filter((part) => part !== undefined);
+      assert.deepEqual(replaced, expected);
+      const untouched = kept.filter(({ slot }) => hasSlot(blocks, slot));
+      assert.deepEqual(replaceParts(kept, blocks, untouched), kept);
+    }),
+  );
+});
+
+test('parts differ by their slots, postings and places', () => {
+  const part = { slot: 3, postings: Uint16Array.of(1, 2), places: Uint8Array.of(1) };
+  assert.ok(sameParts([part], [{ ...part, postings: Uint16Array.of(1, 2) }]));
+  for (const other of [
+    { ...part, slot: 4 },
+    { ...part, postings: Uint16Array.of(1) },
+    { ...part, postings: Uint16Array.of(1, 3) },
+    { ...part, places: null },
+    { ...part, places: Uint8Array.of(2) },
+  ]) {
+    assert.ok(!sameParts([part], [other]), JSON.stringify(other));
+  }
+  assert.ok(!sameParts([part], []));
+});
+
+test('a row that says more than it has cannot be read', () => {
+  const [one, three] = [Uint8Array.of(9, 0), Uint8Array.of(1, 0, 9, 0, 9, 0)];
+  for (const row of [
+    { blocks: 0, postings: one, places: null },
+    { blocks: 1, postings: Uint8Array.of(9), places: null },
+    { blocks: 3, postings: one, places: null },
+    { blocks: 7, postings: one, places: null },
+    { blocks: 3, postings: Uint8Array.of(3, 0, 9, 0, 9, 0), places: null },
+    { blocks: 3, postings: three, places: Uint8Array.of(1, 0, 0) },
+    { blocks: 3, postings: three, places: Uint8Array.of(2, 0, 0, 0, 1) },
+    { blocks: 3, postings: three, places: Uint8Array.of(1, 0, 0, 1, 1) },
+  ]) {
+    assert.throws(() => unpackGroup(row), RangeError, JSON.stringify(row));
+  }
+  assert.equal(unpackGroup({ blocks: 3, postings: three, places: null }).length, 2);
+});
+
+test('ordinals are told by group, and blocks of a term by the groups it stands in', () => {
+  const ordinals = fc.uniqueArray(fc.nat(1_000));
+  fc.assert(
+    fc.property(ordinals, ordinals, (before, now) => {
+      const groups = byGroup(now);
+      for (const ordinal of now) {
+        assert.equal(ordinalOf(groupOf(ordinal), slotOf(ordinal)), ordinal);
+        assert.ok(hasSlot(groups.get(groupOf(ordinal))!, slotOf(ordinal)));
+      }
+      const after = withGroups(withGroups(new Uint8Array(), byGroup(before)), groups);
+      const found: number[] = [];
+      for (let ordinal = 0; ordinal < after.length * 8; ordinal++) {
+        if (((after[ordinal >> 3]! >> (ordinal & 7)) & 1) === 1) found.push(ordinal);
+      }
+      const kept = before.filter((ordinal) => !groups.has(groupOf(ordinal)));
+      assert.deepEqual(
+        found,
+        [...kept, ...now].sort((one, other) => one - other),
+      );
+    }),
+  );
+});

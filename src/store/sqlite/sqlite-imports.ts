@@ -1,0 +1,29 @@
+// Keeps which documents were imported into a SQLite store.
+
+import type { DatabaseSync } from 'node:sqlite';
+import type { PastImport } from '../publication.ts';
+import type { ImportStorage } from '../writing/writing-storage.ts';
+import { prepareOnce } from './sqlite-statements.ts';
+
+export class SqliteImports implements ImportStorage {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  find(sha256: string): PastImport | null {
+    const row = prepareOnce(
+      this.#database,
+      'SELECT name, entries, at AS "atMs" FROM import WHERE sha256 = ?',
+    ).get(sha256) as Omit<PastImport, 'sha256'> | undefined;
+    return row === undefined ? null : { sha256, ...row };
+  }
+
+  note({ sha256, name, entries, atMs }: PastImport): void {
+    prepareOnce(
+      this.#database,
+      'INSERT INTO import (sha256, name, entries, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    ).run(sha256, name, entries, atMs);
+  }
+}

@@ -1,0 +1,42 @@
+// Keeps the runs of consecutive ids in step with the record, so that a position finds its entry at once.
+
+import type { EntryRun, RunStorage } from './writing-storage.ts';
+
+export class EntryRuns {
+  readonly #storage: RunStorage;
+  #lastId: number | null;
+  #begun: EntryRun[] = [];
+
+  constructor(storage: RunStorage, lastId: number | null) {
+    this.#storage = storage;
+    this.#lastId = lastId;
+  }
+
+  /** An entry was added at the end: it lengthens the last run, or begins one after a gap. */
+  append(position: number, id: number): void {
+    if (this.#lastId === null || id !== this.#lastId + 1) this.#begun.push({ position, id });
+    this.#lastId = id;
+  }
+
+  /** Writes the runs that were begun. */
+  async flush(): Promise<void> {
+    const begun = this.#begun;
+    if (begun.length === 0) return;
+    this.#begun = [];
+    await this.#storage.add(begun);
+  }
+
+  /**
+   * An entry was taken out of a record of `count`: its run is cut there, and every run behind it moves
+   * up by one. The cost is that of the runs behind it, not of the entries.
+   */
+  async withdraw(id: number, count: number): Promise<void> {
+    const run = await this.#storage.runOf(id);
+    const position = run.position + (id - run.id);
+    const lastOfRun = (run.next ?? count + 1) - 1;
+    if (position === run.position) await this.#storage.remove(position);
+    if (run.next !== null) await this.#storage.moveUp(position);
+    if (position < lastOfRun) await this.#storage.add([{ position, id: id + 1 }]);
+    if (id === this.#lastId) this.#lastId = await this.#storage.lastId();
+  }
+}

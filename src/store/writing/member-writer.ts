@@ -1,0 +1,90 @@
+// Changes venues, sources and people, and removes them and sittings: what is refused, and what it does to entries.
+
+import type { KnownPerson } from '../../hansard/person.ts';
+import type { Venue } from '../../hansard/venue.ts';
+import { readWireForm } from '../../hansard/wire-form.ts';
+import type { KeptSource } from '../collections.ts';
+import { PersonConflict } from '../conflicts.ts';
+import type { EntryWriter } from './entry-writer.ts';
+import type { ChangeMark, WritingStorage } from './writing-storage.ts';
+
+export class MemberWriter {
+  readonly #storage: WritingStorage;
+  readonly #entries: EntryWriter;
+  readonly #mark: ChangeMark;
+
+  constructor(storage: WritingStorage, entries: EntryWriter, mark: ChangeMark) {
+    this.#storage = storage;
+    this.#entries = entries;
+    this.#mark = mark;
+  }
+
+  /** False where the slug is another's. */
+  async changeVenue(venue: Venue): Promise<boolean> {
+    const { members } = this.#storage;
+    const owner = await members.venueId(venue.slug);
+    if (owner !== null && owner !== venue.id) return false;
+    await members.changeVenue(venue);
+    return true;
+  }
+
+  /** False where the name on that list is another's. */
+  async changeSource(source: KeptSource): Promise<boolean> {
+    const { members } = this.#storage;
+    const owner = await members.sourceId(source);
+    if (owner !== null && owner !== source.id) return false;
+    await members.changeSource(source);
+    return true;
+  }
+
+  /** How many entries had the earlier name or slug: they are given the new one. */
+  async changePerson(person: KnownPerson): Promise<number> {
+    const { entries, people } = this.#storage;
+    const { id, legalName, slug } = person;
+    await this.#refuseConflict(person);
+    const before = await people.find(id);
+    await people.rename(person);
+    await people.replaceDetails(person);
+    if (before!.legalName === legalName && before!.slug === slug) return 0;
+    const linked = await entries.idsOfPerson(id);
+    for (const entry of linked) {
+      const { wire } = (await entries.find(entry))!;
+      await this.#entries.correct(entry, { ...readWireForm(wire), speaker: person }, 'linked');
+    }
+    return linked.length;
+  }
+
+  /** How many sittings have the venue or source, or entries the person; it is gone where that is 0. */
+  async removeUnused(table: 'venue' | 'source' | 'person', id: number): Promise<number> {
+    const { people, members } = this.#storage;
+    const users = await members.users(table, id);
+    if (users > 0) return users;
+    if (table === 'person') await people.forgetDetails(id);
+    await members.remove(table, id, this.#mark);
+    return 0;
+  }
+
+  /** How many entries the sitting had: all are withdrawn. */
+  async removeSitting(id: number): Promise<number> {
+    const { entries, members } = this.#storage;
+    const ids = await entries.idsOfSitting(id);
+    for (const entry of ids) await this.#entries.withdraw(entry);
+    await members.remove('sitting', id, this.#mark);
+    return ids.length;
+  }
+
+  async #refuseConflict({ id, slug, identifiers }: KnownPerson): Promise<void> {
+    const { people } = this.#storage;
+    const namesake = await people.find(slug);
+    if (namesake !== null && namesake.id !== id) {
+      throw new PersonConflict(`The slug "${slug}" is another person’s.`);
+    }
+    for (const identifier of identifiers) {
+      const owner = await people.findByIdentifier(identifier);
+      if (owner === null || owner.id === id) continue;
+      throw new PersonConflict(
+        `The identifier "${identifier.identifier}" of "${identifier.scheme}" is person ${owner.id} already.`,
+      );
+    }
+  }
+}

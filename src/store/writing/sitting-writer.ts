@@ -1,0 +1,75 @@
+// Finds, makes and changes sittings, and the venues and sources they name: what is the same sitting, what is refused.
+
+import type { NewSitting, Source } from '../../hansard/sitting.ts';
+import { venueNameFromSlug } from '../../hansard/venue.ts';
+import { SittingConflict } from '../conflicts.ts';
+import type { KeptSitting } from '../publication.ts';
+import type { MemberStorage, SittingRow, SittingStorage } from './writing-storage.ts';
+
+export class SittingWriter {
+  readonly #sittings: SittingStorage;
+  readonly #members: MemberStorage;
+
+  constructor(sittings: SittingStorage, members: MemberStorage) {
+    this.#sittings = sittings;
+    this.#members = members;
+  }
+
+  async findOrAdd(sitting: NewSitting): Promise<KeptSitting> {
+    const given = sitting.id ?? null;
+    if (given !== null && !(await this.#sittings.has(given))) return await this.add(sitting);
+    const id = await this.#sittings.like(sitting, given);
+    if (id !== null) return { id, made: false, madeVenue: null };
+    if (given === null) return await this.add(sitting);
+    throw new SittingConflict(
+      `sitting: Sitting ${given} is already in the record, and is another one.`,
+    );
+  }
+
+  async add(sitting: NewSitting): Promise<KeptSitting> {
+    const given = sitting.id ?? null;
+    if (given !== null && (await this.#sittings.wasRemoved(given))) {
+      throw new SittingConflict(
+        `sitting: Sitting ${given} was removed from the record; its id is not used again.`,
+      );
+    }
+    const { row, madeVenue } = await this.#rowOf(sitting);
+    return { id: await this.#sittings.add(given, row), made: true, madeVenue };
+  }
+
+  /** Another description; refused where it becomes that of another sitting. */
+  async change(id: number, sitting: NewSitting): Promise<void> {
+    if (!(await this.#sittings.has(id))) throw new RangeError(`there is no sitting ${id}`);
+    const same = (await this.#sittings.like(sitting, id)) !== null;
+    const other = same ? null : await this.#sittings.like(sitting, null);
+    if (other !== null) {
+      throw new SittingConflict(
+        `A sitting with this venue, start and source is in the record already: ${other}.`,
+      );
+    }
+    await this.#sittings.change(id, (await this.#rowOf(sitting)).row);
+  }
+
+  /** A venue or source not yet known is made. */
+  async #rowOf(sitting: NewSitting): Promise<{ row: SittingRow; madeVenue: string | null }> {
+    const { venueSlug, source, startDate, startTime, endDate, endTime } = sitting;
+    const venue = venueSlug === null ? null : await this.#venue(venueSlug);
+    const sourceId = source === null ? null : await this.#source(source);
+    const venueId = venue?.id ?? null;
+    return {
+      row: { venueId, sourceId, startDate, startTime, endDate, endTime },
+      madeVenue: venue?.made ?? null,
+    };
+  }
+
+  async #venue(slug: string): Promise<{ id: number; made: string | null }> {
+    const id = await this.#members.venueId(slug);
+    if (id !== null) return { id, made: null };
+    const name = venueNameFromSlug(slug);
+    return { id: (await this.#members.addVenue(name, slug))!, made: name };
+  }
+
+  async #source(source: Source): Promise<number> {
+    return (await this.#members.sourceId(source)) ?? (await this.#members.addSource(source))!;
+  }
+}

@@ -1,0 +1,53 @@
+// The demo record, crawled: the short form. `crawl-campaign.ts` is the long one.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { createServer } from 'node:http';
+import { test } from 'node:test';
+import { run, serve } from '../support/program.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { crawl, kindOf } from './crawl.ts';
+
+test('nothing on the site of a demo record leads nowhere, in either language', async (t) => {
+  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
+  await run(['demo', '--entries', '600'], { DATABASE_URL });
+  const served = await serve(t, ['serve', '--workers', '1'], { DATABASE_URL });
+  const url = served.url.replace(/\/$/, '');
+  for (const language of ['en', 'sw'] as const) {
+    const { dead, kinds, visited, anchors } = await crawl({ url, language, perKind: 2 });
+    assert.deepEqual(dead, []);
+    assert.ok(visited > 200 && anchors > 500, `${visited} addresses, ${anchors} anchors`);
+    for (const kind of ['/hansard/sitting/…/…', '/cite/….bib', '/person/…/feed.atom', '/docs']) {
+      assert.ok(kinds.has(kind), kind);
+    }
+  }
+});
+
+test('a crawl tells what leads nowhere', async (t) => {
+  const pages: Readonly<Record<string, string>> = {
+    '/': '<a href="/there#here">a</a> <a href="/gone">b</a> <a href="/there#lost">c</a> <p id="x"> <b id="x">',
+    '/there': '<p id="here">',
+  };
+  const server = createServer(({ url }, response) => {
+    const page = pages[url!] ?? (/gone/.test(url!) ? undefined : '');
+    response.writeHead(page === undefined ? 404 : 200, { 'Content-Type': 'text/html' }).end(page);
+  });
+  t.after(() => server.close());
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const url = `http://127.0.0.1:${port}`;
+  const { dead, anchors } = await crawl({ url, language: 'en', perKind: 5 });
+  assert.deepEqual(dead.toSorted(), [
+    '404 /gone at /',
+    'an id given twice at /',
+    'no #lost on /there at /',
+  ]);
+  assert.equal(anchors, 1);
+});
+
+test('addresses are of one kind whatever they name', () => {
+  const kind = (path: string): string => kindOf(new URL(path, 'http://127.0.0.1'));
+  assert.equal(kind('/person/owen-baya/?year=2013'), kind('/person/ann-two/?year=2014'));
+  assert.equal(kind('/cite/8.bib'), '/cite/….bib');
+  assert.notEqual(kind('/?lang=sw'), kind('/?lang=en'));
+});

@@ -1,0 +1,116 @@
+// Follows every link of a served record, as pages, feeds, files and the interface have them, and tells which lead nowhere.
+
+import { addressesOf, anchorIdsOf } from '../support/addresses.ts';
+import { BROWSER } from '../support/test-server.ts';
+
+export interface CrawlOptions {
+  /** Where it begins, without a slash at the end. */
+  readonly url: string;
+  readonly language: 'en' | 'sw';
+  /** Addresses visited of one kind: there is a page for every entry, and one for every choice of filters. */
+  readonly perKind: number;
+  /** Requests at a time. */
+  readonly together?: number;
+}
+
+export interface Crawled {
+  /** How many addresses were asked for, by kind. */
+  readonly kinds: ReadonlyMap<string, number>;
+  readonly visited: number;
+  /** Links to anchors that were found on their page. */
+  readonly anchors: number;
+  /** What leads nowhere, each with the address it was found at. */
+  readonly dead: readonly string[];
+}
+
+/** Where one comes by typing and by forms, not by a link. */
+const TYPED = [
+  '/',
+  '/robots.txt',
+  '/search?q=water',
+  '/search?q=water+OR+maji&venue=senate&ordering=date',
+  '/search?q=%22nothing+like+it%22',
+  '/trends?q1=water&q2=maji&interval=month',
+  '/people/?name=a',
+];
+
+interface Step {
+  readonly address: string;
+  readonly from: string;
+}
+
+export async function crawl({
+  url,
+  language,
+  perKind,
+  together = 4,
+}: CrawlOptions): Promise<Crawled> {
+  const kinds = new Map<string, number>();
+  const seen = new Set<string>();
+  const queue: Step[] = [];
+  const dead: string[] = [];
+  const idsAt = new Map<string, ReadonlySet<string>>();
+  const anchors = new Map<string, Step & { readonly id: string }>();
+
+  const note = (text: string, from: string): void => {
+    const to = URL.parse(text, `${url}${from}`);
+    // What is of no address at all is as dead as what answers 404; a template and other sites are not ours to follow.
+    if (to === null) return void dead.push(`no address: ${text} at ${from}`);
+    if (to.origin !== url || /%7B/i.test(to.href)) return;
+    const address = `${to.pathname}${to.search}`;
+    const id = decodeURIComponent(to.hash.slice(1).split(':~:')[0]!);
+    if (id !== '') anchors.set(`${address}#${id}`, { address, from, id });
+    if (seen.has(address)) return;
+    const kind = kindOf(to);
+    const known = kinds.get(kind) ?? 0;
+    if (known >= perKind) return;
+    kinds.set(kind, known + 1);
+    seen.add(address);
+    queue.push({ address, from });
+  };
+
+  const visit = async ({ address, from }: Step): Promise<void> => {
+    const headers = { ...BROWSER, 'Accept-Language': language };
+    const reply = await fetch(`${url}${address}`, { headers, redirect: 'manual' });
+    const body = await reply.text();
+    if (reply.status >= 400) dead.push(`${reply.status} ${address} at ${from}`);
+    const elsewhere = reply.headers.get('location');
+    if (elsewhere !== null) note(elsewhere, address);
+    const type = reply.headers.get('content-type') ?? '';
+    for (const found of addressesOf(body, type, url)) note(found, address);
+    if (!type.startsWith('text/html')) return;
+    const ids = anchorIdsOf(body);
+    const set = new Set(ids);
+    if (set.size < ids.length) dead.push(`an id given twice at ${address}`);
+    idsAt.set(address, set);
+  };
+
+  for (const address of TYPED) note(address, '/');
+  const walk = async (): Promise<void> => {
+    for (let step = queue.shift(); step !== undefined; step = queue.shift()) await visit(step);
+  };
+  while (queue.length > 0) await Promise.all(Array.from({ length: together }, walk));
+
+  let found = 0;
+  for (const { address, from, id } of anchors.values()) {
+    const ids = idsAt.get(address);
+    if (ids === undefined) continue;
+    if (ids.has(id)) found += 1;
+    else dead.push(`no #${id} on ${address} at ${from}`);
+  }
+  return { kinds, visited: seen.size, anchors: found, dead };
+}
+
+/** What an address is one of: its path without numbers, names and days, and the names of what it asks. */
+export function kindOf({ pathname, searchParams }: URL): string {
+  const path = pathname
+    .replace(/^\/person\/[^/]+/, '/person/…')
+    .replace(/\/(people|venues)\/[^/]+\/$/, '/$1/…/')
+    .replace(/\/sitting\/[^/]+\/.+$/, '/sitting/…/…')
+    .replace(/\d+(?=[./-]|$)/g, '…');
+  const asked = [...new Set(searchParams.keys())].sort().map((name) => {
+    // A format is another thing to answer; the rest is the same with other values.
+    return name === 'format' || name === 'lang' ? `${name}=${searchParams.get(name)}` : name;
+  });
+  return asked.length === 0 ? path : `${path}?${asked.join('&')}`;
+}
