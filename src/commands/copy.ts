@@ -2,7 +2,13 @@
 
 import { OperatorError, StoreUnavailable } from '../errors.ts';
 import { copyRecord, type CopyReport } from '../store/copying/copy-record.ts';
-import { openRecordRows, openRecordTarget, openStore } from '../store/open-store.ts';
+import {
+  isSamePlace,
+  openRecordRows,
+  openRecordTarget,
+  openStore,
+  refuseMalformed,
+} from '../store/open-store.ts';
 import { withoutPassword } from '../store/shown-address.ts';
 import { counted, seconds, showProgress, type Progress } from './progress.ts';
 import { JSON_REPORT, tellReport } from './report.ts';
@@ -28,7 +34,13 @@ export const copy: Verb = {
     if (from === undefined || to === undefined) {
       throw new OperatorError('Name both records: hansard copy --from <address> --to <address>.');
     }
-    if (from === to) throw new OperatorError('A record cannot be copied onto itself.');
+    refuseMalformed(from, '--from');
+    refuseMalformed(to, '--to');
+    if (isSamePlace(from, to)) {
+      throw new OperatorError(
+        'A record cannot be copied onto itself. Name another place with --to.',
+      );
+    }
     const startedMs = Date.now();
     try {
       const report = await copyRows(from, to);

@@ -1,9 +1,14 @@
 // Opens the store an address names: the one place that knows the adapters.
 
+import { resolve } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import type { AlertStore } from './alert-store.ts';
 import type { RecordRows, RecordTarget } from './copying/record-rows.ts';
-import { isPostgresAddress, NO_FILE_COPIES } from './postgres/postgres-address.ts';
+import {
+  isPostgresAddress,
+  NO_FILE_COPIES,
+  readPostgresAddress,
+} from './postgres/postgres-address.ts';
 import type { Preparation } from './preparation.ts';
 import { withoutPassword } from './shown-address.ts';
 import type { Finder } from './finder.ts';
@@ -87,12 +92,24 @@ export async function openRecordTarget(address: string): Promise<RecordTarget> {
   return await openPostgresTarget(address);
 }
 
-function sqlitePath(address: string): string {
+/** Refuses what is no address at all, by the name of what it was given as, before anything is opened. */
+export function refuseMalformed(address: string, named: string): void {
+  if (isPostgresAddress(address)) readPostgresAddress(address, named);
+  else sqlitePath(address, named);
+}
+
+/** Whether two addresses are one place, as far as that can be told without asking. */
+export function isSamePlace(one: string, other: string): boolean {
+  if (isPostgresAddress(one) || isPostgresAddress(other)) return one === other;
+  return resolve(sqlitePath(one)) === resolve(sqlitePath(other));
+}
+
+function sqlitePath(address: string, named = 'DATABASE_URL'): string {
   const [scheme] = address.split(':', 1);
   const path = address.slice('sqlite:'.length);
   if (scheme === 'sqlite' && path !== '') return path;
   throw new OperatorError(
-    `DATABASE_URL is "${withoutPassword(address)}". It must be sqlite:<path of a file> ` +
+    `${named} is "${withoutPassword(address)}". It must be sqlite:<path of a file> ` +
       'or postgres://user:password@host:port/database.',
   );
 }

@@ -10,6 +10,8 @@ import { run, serve, type Served } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { detail, LIST } from '../support/test-server.ts';
 
+const SEARCH = `${LIST}?q=order`;
+
 /** Waits until an address answers with a status. */
 async function until(served: Served, path: string, status: number): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
@@ -77,8 +79,10 @@ await withPostgres('the program over PostgreSQL', (postgres) => {
       const first = await Promise.all(Array.from({ length: 10 }, post));
       assert.deepEqual(new Set(first.map(({ status }) => status)), new Set([201]));
 
+      await until(served, SEARCH, 200);
+
       await gate.shut();
-      for (const path of [LIST, detail(1), '/readyz']) {
+      for (const path of [LIST, detail(1), SEARCH, '/readyz']) {
         assert.equal((await fetch(new URL(path, served.url))).status, 503, path);
       }
       assert.equal((await post()).status, 503);
@@ -91,10 +95,13 @@ await withPostgres('the program over PostgreSQL', (postgres) => {
       assert.equal(page.count, 61);
 
       gate.freeze();
-      assert.equal((await fetch(new URL(LIST, served.url))).status, 503);
+      for (const path of [LIST, SEARCH]) {
+        assert.equal((await fetch(new URL(path, served.url))).status, 503, path);
+      }
       assert.equal((await post()).status, 503);
       gate.thaw();
       await until(served, '/readyz', 200);
+      await until(served, SEARCH, 200);
       const { code } = await served.stop();
       assert.equal(code, 0);
       assert.match((await run(['check'], { DATABASE_URL: address })).stdout, /^All is well: 61/);

@@ -1,11 +1,12 @@
 // Copying a record from one store to another: exact, verified, resumable, refused where it must be.
 
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
 import { wireForm } from '../../src/hansard/wire-form.ts';
-import { openStore } from '../../src/store/open-store.ts';
+import { openStore, refuseMalformed } from '../../src/store/open-store.ts';
 import { recordMigration } from '../../src/store/sqlite/migrations/0001-record.ts';
 import { differences, WHOLE } from '../durability/compare-stores.ts';
 import {
@@ -71,18 +72,6 @@ suite('copying a record', () => {
   test('an unfinished copy is neither served, written, checked nor copied from', async (t) => {
     const [from, to] = [await fullRecord(t), join(temporaryFolder(t), 'to.sqlite')];
     await abandon(`sqlite:${from}`, `sqlite:${to}`);
-    for (const words of [
-      ['serve'],
-      ['import', 'x.ndjson'],
-      ['check'],
-      ['tokens', 'list'],
-      ['demo'],
-    ]) {
-      const { code, stderr } = await run(words, { DATABASE_URL: `sqlite:${to}` });
-      assert.equal(code, 1);
-      assert.match(stderr, /^hansard: .* is the unfinished target of hansard copy\. [^\n]+\n$/);
-    }
-    await refused(`sqlite:${to}`, `sqlite:${to}2`, /is the unfinished target of hansard copy/);
   });
 
   test('begins anew where the record changed since; what has no stamp is copied again', async (t) => {
@@ -144,5 +133,31 @@ suite('copying a record', () => {
     await refused(`sqlite:${used}.none`, `sqlite:${used}`, /There is no record at/);
     const { code, stderr } = await run(['copy', '--from', `sqlite:${from}`]);
     assert.deepEqual([code, /^hansard: Name both/.test(stderr)], [1, true]);
+  });
+
+  test('wrong input is refused by the name of the option, with nothing made', async (t) => {
+    const [from, folder] = [await fullRecord(t), temporaryFolder(t)];
+    const to = join(folder, 'to.sqlite');
+    const malformed = [
+      ['', /is ""\. It must be sqlite:<path of a file> or postgres:/],
+      [from, /\. It must be sqlite:<path of a file> or postgres:/],
+      ['sqlite:', /is "sqlite:"\. It must be sqlite:<path/],
+      ['mysql://u:geheim@h/db', /is "mysql:\/\/u:\*\*\*@h\/db"\. It must be/],
+      ['postgres://u:geheim@h', /is "postgres:\/\/u:\*\*\*@h"\. It must be postgres:/],
+      ['postgres://u:geheim@h:port/db', /but "h:port" is no host and port\./],
+    ] as const;
+    for (const [address, reason] of malformed) {
+      assert.throws(() => refuseMalformed(address, '--to'), new RegExp(`--to .*${reason.source}`));
+    }
+    await refused('mysql://u:geheim@h/db', `sqlite:${to}`, /^hansard: --from is "mysql:/);
+    await refused(`sqlite:${from}`, 'postgres://u:geheim@h', /^hansard: --to is "postgres:/);
+    await refused(`sqlite:${from}`, `sqlite:${folder}`, / is not a file/);
+    const again = `sqlite:${join(from, '..')}/./from.sqlite`;
+    await refused(`sqlite:${from}`, again, /cannot be copied onto itself\. Name another/);
+    assert.deepEqual(readdirSync(folder), []);
+    for (const words of [['--from', `sqlite:${from}`], ['--to', `sqlite:${to}`], []]) {
+      const { code, stderr } = await run(['copy', ...words]);
+      assert.deepEqual([code, /^hansard: Name both records: /.test(stderr)], [1, true], stderr);
+    }
   });
 });

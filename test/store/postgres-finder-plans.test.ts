@@ -12,6 +12,7 @@ import { askEverything } from '../support/ask-everything.ts';
 import { requestFor } from '../support/find-all.ts';
 import { nodesOf, planOf } from '../support/postgres-plan.ts';
 import { withPostgres } from '../support/postgres.ts';
+import { seeingStatements } from '../support/sent-statements.ts';
 
 /** Seven blocks of the index, and a tail of some hundred entries: what is asked for is a small part of it all. */
 const ENTRIES = 7 * 4_096 + 400;
@@ -85,20 +86,9 @@ await withPostgres('the plans of the finder on PostgreSQL', (postgres) => {
 /** Statements with a name, as the finder's all are, that are sent meanwhile, each with the values it had first. */
 async function sentBy(work: () => Promise<void>): Promise<Map<string, unknown[]>> {
   const sent = new Map<string, unknown[]>();
-  const query = Object.getOwnPropertyDescriptor(Client.prototype, 'query')!;
-  Object.defineProperty(Client.prototype, 'query', {
-    ...query,
-    value: function (this: Client, ...given: unknown[]): unknown {
-      const { name, text, values } = given[0] as { name?: string; text: string; values: unknown[] };
-      if (name !== undefined && !sent.has(text)) sent.set(text, values);
-      return (query.value as (...given: unknown[]) => unknown).apply(this, given);
-    },
-  });
-  try {
-    await work();
-  } finally {
-    Object.defineProperty(Client.prototype, 'query', query);
-  }
+  await seeingStatements(({ name, text, values = [] }) => {
+    if (name !== undefined && !sent.has(text)) sent.set(text, values);
+  }, work);
   return sent;
 }
 

@@ -24,15 +24,15 @@ export function isPostgresAddress(address: string): boolean {
   return /^postgres(ql)?:/.test(address);
 }
 
-/** `postgres://user:password@host:5432,other:5433/database?sslmode=verify-full` */
-export function readPostgresAddress(address: string): PostgresAddress {
+/** `postgres://user:password@host:5432,other:5433/database?sslmode=verify-full`; `named` is where it was given. */
+export function readPostgresAddress(address: string, named = 'DATABASE_URL'): PostgresAddress {
   const shown = withoutPassword(address);
   const parts = /^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)\/([^/?#]+)(?:\?([^#]*))?$/.exec(
     address,
   );
   if (parts === null) {
     throw new OperatorError(
-      `DATABASE_URL is "${shown}". It must be postgres://user:password@host:port/database; ` +
+      `${named} is "${shown}". It must be postgres://user:password@host:port/database; ` +
         'what is special in a name or password is written as %40 for @.',
     );
   }
@@ -42,7 +42,7 @@ export function readPostgresAddress(address: string): PostgresAddress {
   const servers = hosts.split(',').map((host) => {
     const server = `postgres://${user === undefined ? '' : `${user}@`}${host}/${database}?${parameters.toString()}`;
     if (host !== '' && !URL.canParse(server)) {
-      throw new OperatorError(`DATABASE_URL is "${shown}", but "${host}" is no host and port.`);
+      throw new OperatorError(`${named} is "${shown}", but "${host}" is no host and port.`);
     }
     return server;
   });

@@ -3,7 +3,12 @@
 import type { ClientBase } from 'pg';
 import type { KeptEntry } from '../publication.ts';
 import { KEPT_ENTRY_SQL, keptEntry } from '../writing/kept-entry.ts';
-import type { ChangeMark, EntryRow, EntryStorage } from '../writing/writing-storage.ts';
+import type {
+  ChangeMark,
+  CorrectedRow,
+  EntryRow,
+  EntryStorage,
+} from '../writing/writing-storage.ts';
 import { addEntries } from './postgres-add-entries.ts';
 import { first, onConnection, type Asked, type Value } from './postgres-statements.ts';
 
@@ -11,9 +16,17 @@ import { first, onConnection, type Asked, type Value } from './postgres-statemen
 export const STATEMENT_TIMEOUT_MS = 2_500;
 const TIMEOUT_PER_ENTRY_MS = 10;
 
-const KEEP_TEXT = `
+const KEEP_TEXTS = `
 INSERT INTO revision (entry_id, revision, wire, changed_at, changed_by)
-SELECT id, revision, wire, changed_at, changed_by FROM entry WHERE id = $1`;
+SELECT id, revision, wire, changed_at, changed_by FROM entry WHERE id = ANY ($1::bigint[])`;
+
+const CORRECT = `
+UPDATE entry SET text_counter = given.text_counter, type = given.type, person_id = given.person_id,
+  wire = given.wire, revision = given.revision, changed_at = given.changed_at, changed_by = $8
+FROM unnest(
+  $1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[]
+) AS given (id, text_counter, type, person_id, wire, revision, changed_at)
+WHERE entry.id = given.id`;
 
 const WITHDRAW = `
 WITH withdrawn AS (
@@ -47,6 +60,11 @@ export class PostgresEntries implements EntryStorage {
     return await this.#one('WHERE id = $1', id);
   }
 
+  async findEach(ids: readonly number[]): Promise<KeptEntry[]> {
+    const sql = `${KEPT_ENTRY_SQL} WHERE id = ANY ($1::bigint[]) ORDER BY id`;
+    return (await this.#asked.rows(sql, ids)).map((row) => keptEntry(row)!);
+  }
+
   async findAt(sittingId: number, textCounter: number): Promise<KeptEntry | null> {
     return await this.#one('WHERE sitting_id = $1 AND text_counter = $2', sittingId, textCounter);
   }
@@ -73,22 +91,22 @@ export class PostgresEntries implements EntryStorage {
     this.#written += rows.length;
   }
 
-  async correct(row: EntryRow, revision: number, { atMs, by }: ChangeMark): Promise<void> {
-    const { id, textCounter, type, personId, wire } = row;
-    await this.#asked.rows(KEEP_TEXT, id);
-    await this.#asked.rows(
-      `UPDATE entry SET text_counter = $1, type = $2, person_id = $3, wire = $4, revision = $5,
-         changed_at = $6, changed_by = $7 WHERE id = $8`,
-      textCounter,
-      type,
-      personId,
-      wire,
-      revision,
-      atMs,
+  async correct(rows: readonly CorrectedRow[], by: string | null): Promise<void> {
+    const asked = onConnection(this.#client, timeoutFor(rows.length));
+    const ids = rows.map(({ id }) => id);
+    await asked.rows(KEEP_TEXTS, ids);
+    await asked.rows(
+      CORRECT,
+      ids,
+      rows.map(({ textCounter }) => textCounter),
+      rows.map(({ type }) => type),
+      rows.map(({ personId }) => personId),
+      rows.map(({ wire }) => wire),
+      rows.map(({ revision }) => revision),
+      rows.map(({ atMs }) => atMs),
       by,
-      id,
     );
-    this.#written += 1;
+    this.#written += rows.length;
   }
 
   async withdraw(id: number): Promise<void> {

@@ -1,5 +1,6 @@
 // Answers the finder's questions from a PostgreSQL store, each in a snapshot of its own; several at a time.
 
+import type { ClientBase } from 'pg';
 import type { Person } from '../../hansard/person.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import type {
@@ -46,12 +47,15 @@ export async function openPostgresFinderSource(address: string): Promise<FinderS
           return await connections.hold('finding', async (client) => {
             const begin = `${BEGIN_SNAPSHOT}; ${STATE_SQL}`;
             const { rows } = await plainly<Row>(client, begin, ANSWER_TIMEOUT_MS);
+            const asked = onConnection(client, ANSWER_TIMEOUT_MS);
             try {
-              const asked = onConnection(client, ANSWER_TIMEOUT_MS);
-              return await question(snapshotOf(asked, rows[0]!));
-            } finally {
-              // How it went is told by the question: a connection still in a transaction is not used again.
-              await plainly(client, 'COMMIT', ANSWER_TIMEOUT_MS).catch(() => {});
+              const answer = await question(snapshotOf(asked, rows[0]!));
+              await end(client);
+              return answer;
+            } catch (error) {
+              // One that is lost is not waited for once more.
+              if (!endsConnection(error)) await end(client);
+              throw error;
             }
           });
         } catch (error) {
@@ -62,6 +66,11 @@ export async function openPostgresFinderSource(address: string): Promise<FinderS
     },
     close: () => connections.close(),
   };
+}
+
+/** How it went is told by the question: a connection still in a transaction is not used again. */
+async function end(client: ClientBase): Promise<void> {
+  await plainly(client, 'COMMIT', ANSWER_TIMEOUT_MS).catch(() => {});
 }
 
 function snapshotOf(asked: Asked, state: Row): FinderSnapshot {

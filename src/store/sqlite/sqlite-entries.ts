@@ -3,7 +3,12 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { KeptEntry } from '../publication.ts';
 import { KEPT_ENTRY_SQL, keptEntry } from '../writing/kept-entry.ts';
-import type { ChangeMark, EntryRow, EntryStorage } from '../writing/writing-storage.ts';
+import type {
+  ChangeMark,
+  CorrectedRow,
+  EntryRow,
+  EntryStorage,
+} from '../writing/writing-storage.ts';
 import { prepareOnce } from './sqlite-statements.ts';
 
 /** Rows of one INSERT: beyond a few dozen the call's own cost no longer shows. */
@@ -34,6 +39,10 @@ export class SqliteEntries implements EntryStorage {
 
   find(id: number): KeptEntry | null {
     return this.#one('WHERE id = ?', id);
+  }
+
+  findEach(ids: readonly number[]): KeptEntry[] {
+    return ids.map((id) => this.find(id)).filter((entry) => entry !== null);
   }
 
   findAt(sittingId: number, textCounter: number): KeptEntry | null {
@@ -72,14 +81,17 @@ export class SqliteEntries implements EntryStorage {
     }
   }
 
-  correct(row: EntryRow, revision: number, { atMs, by }: ChangeMark): void {
-    const { id, textCounter, type, personId, wire } = row;
-    prepareOnce(this.#database, KEEP_TEXT).run(id);
-    prepareOnce(
+  correct(rows: readonly CorrectedRow[], by: string | null): void {
+    const keepText = prepareOnce(this.#database, KEEP_TEXT);
+    const change = prepareOnce(
       this.#database,
       `UPDATE entry SET text_counter = ?, type = ?, person_id = ?, wire = ?, revision = ?,
          changed_at = ?, changed_by = ? WHERE id = ?`,
-    ).run(textCounter, type, personId, wire, revision, atMs, by, id);
+    );
+    for (const { id, textCounter, type, personId, wire, revision, atMs } of rows) {
+      keepText.run(id);
+      change.run(textCounter, type, personId, wire, revision, atMs, by, id);
+    }
   }
 
   withdraw(id: number): void {

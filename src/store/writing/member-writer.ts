@@ -2,7 +2,6 @@
 
 import type { KnownPerson } from '../../hansard/person.ts';
 import type { Venue } from '../../hansard/venue.ts';
-import { readWireForm } from '../../hansard/wire-form.ts';
 import type { KeptSource } from '../collections.ts';
 import { PersonConflict } from '../conflicts.ts';
 import type { EntryWriter } from './entry-writer.ts';
@@ -47,10 +46,7 @@ export class MemberWriter {
     await people.replaceDetails(person);
     if (before!.legalName === legalName && before!.slug === slug) return 0;
     const linked = await entries.idsOfPerson(id);
-    for (const entry of linked) {
-      const { wire } = (await entries.find(entry))!;
-      await this.#entries.correct(entry, { ...readWireForm(wire), speaker: person }, 'linked');
-    }
+    await this.#entries.correctEach(linked, (body) => ({ ...body, speaker: person }), 'linked');
     return linked.length;
   }
 

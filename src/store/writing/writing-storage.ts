@@ -55,9 +55,16 @@ export interface EntryRow {
   readonly wire: string;
 }
 
+export interface CorrectedRow extends EntryRow {
+  readonly revision: number;
+  readonly atMs: number;
+}
+
 export interface EntryStorage {
   last(): Soon<KeptEntry | null>;
   find(id: number): Soon<KeptEntry | null>;
+  /** Those of these ids that are there, ascending. */
+  findEach(ids: readonly number[]): Soon<readonly KeptEntry[]>;
   findAt(sittingId: number, textCounter: number): Soon<KeptEntry | null>;
   /** The highest counter in use in a sitting; 0 where it has no entry. */
   lastCounter(sittingId: number): Soon<number>;
@@ -66,8 +73,8 @@ export interface EntryStorage {
   /** The ids of the entries linked to a person, ascending. */
   idsOfPerson(personId: number): Soon<readonly number[]>;
   add(sittingId: number, rows: readonly EntryRow[], mark: ChangeMark): Soon<void>;
-  /** Keeps the text an entry has as an earlier one, and gives it this. */
-  correct(row: EntryRow, revision: number, mark: ChangeMark): Soon<void>;
+  /** Keeps the text each entry has as an earlier one, and gives it this. */
+  correct(rows: readonly CorrectedRow[], by: string | null): Soon<void>;
   /** Keeps the text an entry has as an earlier one, and takes the entry out. */
   withdraw(id: number): Soon<void>;
 }
