@@ -289,6 +289,11 @@ suite('the reading site in a browser', { skip: noBrowser }, () => {
       assert.equal(await page.locator(gone).first().isVisible(), false, gone);
     }
     assert.ok(await page.getByText('piped to the schools').isVisible());
+    for (const path of ['/hansard/contribution/8/', '/person/owen-baya/', '/search?q=water']) {
+      await page.goto(path);
+      assert.equal(await page.locator('button:visible, input:visible').count(), 0, path);
+      assert.ok(await page.locator('h1').isVisible());
+    }
     await page.context().close();
   });
 });

@@ -122,6 +122,73 @@ suite('every page of the site', () => {
   });
 });
 
+suite('a reader who knows a day', () => {
+  const server = sharedServer({ fill: publishSiteRecord });
+
+  test('is led to the sitting where there was one', async () => {
+    const { status, headers } = await server.get('/hansard/?date=2013-07-30', BROWSER);
+    assert.equal(status, 302);
+    assert.match(headers['location']!, /\/hansard\/sitting\/senate\/2013-07-30/);
+  });
+
+  test('is shown the sittings where there were several, and the nearest where there was none', async () => {
+    const several = await server.get('/hansard/?date=2013-07-31', BROWSER);
+    assert.equal(several.status, 200);
+    assert.equal(innerOf(several.text, 'section', 'day')[0]!.match(/<li>/g)?.length, 2);
+    const none = await server.get('/hansard/?date=2013-08-15&venue=national_assembly', BROWSER);
+    const shown = textOf(innerOf(none.text, 'section', 'day')[0]!);
+    assert.match(shown, /No sitting of Thursday, 15 August 2013 .*Wednesday, 31 July 2013/s);
+    const canonical = /rel="canonical" href="([^"]*)"/.exec(none.text)![1]!;
+    assert.match(decodeHtml(canonical), /\?venue=national_assembly&date=2013-08-15$/);
+  });
+
+  test('is told where it is no day', async () => {
+    const { status, text } = await server.get('/hansard/?date=2013-02-31', BROWSER);
+    assert.equal(status, 200);
+    assert.match(text, /role="alert">“2013-02-31” is not a date/);
+  });
+
+  test('gets the nearest sittings with the 404 of a day without one', async () => {
+    const { status, text } = await server.get('/hansard/sitting/senate/2013-08-01', BROWSER);
+    assert.equal(status, 404);
+    assert.match(innerOf(text, 'ul', 'sittings')[0]!, /2013-07-30/);
+    const never = await server.get('/hansard/sitting/senate/2013-02-31', BROWSER);
+    assert.equal(never.status, 404);
+    assert.doesNotMatch(never.text, /class="sittings"/);
+  });
+});
+
+suite('what a person said', () => {
+  const server = sharedServer({ fill: publishSiteRecord });
+
+  test('is read newest first, or from the beginning', async () => {
+    const dates = async (path: string): Promise<string[]> => {
+      const { status, text } = await server.get(path, BROWSER);
+      assert.equal(status, 200);
+      const items = innerOf(text, 'ol', 'results')[0]!;
+      return [...items.matchAll(/\/hansard\/contribution\/(\d+)/g)].map(([, id]) => id!);
+    };
+    const newest = await dates('/person/catherine-mumma/');
+    const oldest = await dates('/person/catherine-mumma/?ordering=date');
+    assert.ok(newest.length > 1);
+    assert.notDeepEqual(oldest, newest);
+    assert.deepEqual(oldest.toSorted(), newest.toSorted());
+  });
+});
+
+suite('the documentation in Swahili', () => {
+  const server = sharedServer({ fill: publishSiteRecord });
+
+  test('has its headings in Swahili, and says that the text is English', async () => {
+    const { text } = await server.get('/docs', { 'Accept-Language': 'sw' });
+    assert.match(text, /<h3 id="first" lang="sw">Ombi la kwanza<\/h3>\n<p>Nothing to sign up for/);
+    assert.match(text, /<li class="sub"><a href="#limits">Mipaka<\/a>/);
+    assert.match(text, /yako kwa Kiingereza/);
+    const english = await server.get('/docs', { 'Accept-Language': 'en' });
+    assert.doesNotMatch(english.text, /is in English\./);
+  });
+});
+
 suite('the language of the frame', () => {
   const server = sharedServer({ fill: publishSiteRecord });
   const languageOf = async (path: string, headers: Record<string, string>): Promise<string> =>

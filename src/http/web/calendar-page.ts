@@ -1,11 +1,12 @@
 // The calendar of sittings: one chamber or all, one year at a time.
 
 import { html } from 'ghtml';
+import { isDate } from '../../hansard/date-rules.ts';
 import type { SittingSummary } from '../../store/finder.ts';
 import * as links from '../links.ts';
 import { feedLink } from './feed-link.ts';
 import type { MakePage, Visit } from './page.ts';
-import type { ReadCalendar, RecordCalendar } from './record-calendar.ts';
+import { sittingsRound, type ReadCalendar, type RecordCalendar } from './record-calendar.ts';
 import { sittingItems } from './sitting-items.ts';
 
 const UNDATED = 'undated';
@@ -23,12 +24,17 @@ export const calendarPage =
     const years = calendar.years(venue?.id ?? null);
     const hasUndated = ofVenue.some(({ startDate }) => startDate === null);
     const choices = [...years.toReversed(), ...(hasUndated ? [UNDATED] : [])];
-    const asked = query.get('year') ?? '';
+    const date = query.get('date')?.trim() ?? '';
+    const round = isDate(date) ? sittingsRound(ofVenue, date) : [];
+    if (round.length === 1 && round[0]!.startDate === date) {
+      return { redirect: 302, to: calendar.path(round[0]!) };
+    }
+    const asked = query.get('year') ?? date.slice(0, 'YYYY'.length);
     const year = choices.includes(asked) ? asked : (choices[0] ?? '');
     const shown = ofVenue.filter(({ startDate }) =>
       year === UNDATED ? startDate === null : startDate?.startsWith(`${year}-`),
     );
-    const path = (change: { venue?: string | null; year?: string | null }): string =>
+    const path = (change: { venue?: string | null; year?: string | null; date?: string }): string =>
       links.withQuery(links.CALENDAR, {
         venue: venue?.slug ?? null,
         year: choices.includes(asked) ? asked : null,
@@ -52,6 +58,8 @@ export const calendarPage =
     const body = html`<div class="calendar">
 <h1>${words.calendarTitle}</h1>
 <nav class="choices" aria-label="${words.chamber}">!${chambers.join('')}</nav>
+!${dateForm(date, venue?.slug ?? null, visit)}
+!${date === '' ? '' : dayHtml(date, round, calendar, visit)}
 <nav class="choices years" aria-label="${words.year}">!${yearLinks.join('')}</nav>
 !${shown.length === 0 ? html`<p class="none">${words.calendarEmpty}</p>` : monthsHtml(shown, calendar, visit)}
 <p class="more">!${feedLink(feed, visit)}</p>
@@ -59,7 +67,7 @@ export const calendarPage =
     return {
       title: title.filter((part) => part !== '').join(', '),
       description: describe(calendar, visit),
-      path: path({}),
+      path: path(date === '' ? {} : { year: null, date }),
       json: links.SITTING_LIST,
       feed,
       section: 'sittings',
@@ -69,6 +77,44 @@ export const calendarPage =
 
 function choice(url: string, label: string, chosen: boolean): string {
   return html`<a href="${url}"!${chosen ? ' aria-current="true"' : ''}>${label}</a>`;
+}
+
+/** The way to a day that one knows: where the chamber sat once, the sitting itself. */
+function dateForm(date: string, venue: string | null, { telling, href }: Visit): string {
+  const { words } = telling;
+  const kept = venue === null ? '' : html`<input type="hidden" name="venue" value="${venue}">`;
+  return html`<form class="line" action="${href(links.CALENDAR)}">!${kept}
+<label>${words.goToDate} <input type="date" name="date" value="${date}"></label>
+<button>${words.show}</button></form>`;
+}
+
+function dayHtml(
+  date: string,
+  round: readonly SittingSummary[],
+  calendar: RecordCalendar,
+  visit: Visit,
+): string {
+  const { words, longDate } = visit.telling;
+  if (!isDate(date)) return html`<p role="alert">${words.badDate(date)}</p>`;
+  const heading = html`<h2>${longDate(date)}</h2>`;
+  const none =
+    round[0]?.startDate === date ? '' : html`<p>${words.noneThatDay(longDate(date))}</p>`;
+  return html`<section class="day">!${heading}!${none}!${chambersHtml(round, calendar, visit)}</section>`;
+}
+
+function chambersHtml(
+  sittings: readonly SittingSummary[],
+  calendar: RecordCalendar,
+  visit: Visit,
+): string {
+  const byChamber = [...Map.groupBy(sittings, ({ venueId }) => venueId)].sort(
+    ([one], [other]) => (one ?? Infinity) - (other ?? Infinity),
+  );
+  const chambers = byChamber.map(([id, theirs]) => {
+    const name = calendar.venue(id)?.name ?? visit.telling.words.unknownChamber;
+    return html`<div><h3>${name}</h3>!${sittingItems(theirs.toReversed(), calendar, visit)}</div>`;
+  });
+  return `<div class="chambers">${chambers.join('')}</div>`;
 }
 
 function monthsHtml(
@@ -85,16 +131,9 @@ function monthsHtml(
         own.length === 1
           ? telling.words.oneSitting
           : telling.words.sittingsCount(telling.number(own.length));
-      const byChamber = [...Map.groupBy(own, ({ venueId }) => venueId)].sort(
-        ([one], [other]) => (one ?? Infinity) - (other ?? Infinity),
-      );
-      const chambers = byChamber.map(([id, theirs]) => {
-        const name = calendar.venue(id)?.name ?? telling.words.unknownChamber;
-        return html`<div><h3>${name}</h3>!${sittingItems(theirs.toReversed(), calendar, visit)}</div>`;
-      });
       const heading = month === '' ? telling.words.undated : telling.month(month);
       return html`<section class="month"><h2>${heading} <small>${count}</small></h2>
-<div class="chambers">!${chambers.join('')}</div></section>`;
+!${chambersHtml(own, calendar, visit)}</section>`;
     })
     .join('\n');
 }

@@ -4,7 +4,7 @@ import { html } from 'ghtml';
 import type { Store } from '../../store/store.ts';
 import * as links from '../links.ts';
 import { METHODS, type OpenApiDocument } from '../openapi-document.ts';
-import { guideHtml, rulesHtml } from './docs-guide.ts';
+import { GUIDE_HEADINGS, guideHtml, RULE_HEADINGS, rulesHtml } from './docs-guide.ts';
 import { referenceHtml, type ExampleIds } from './docs-reference.ts';
 import { onceAState } from './once-a-state.ts';
 import type { MakePage } from './page.ts';
@@ -35,6 +35,13 @@ export function docsPage(
       ...(await exampleIds(state)),
       ...(entry !== null && { entries: entry, contributions: entry }),
     };
+    const [guided, ruled] = [GUIDE_HEADINGS, RULE_HEADINGS].map((headings) =>
+      headings
+        .map(([id, text]) => html`<li class="sub"><a href="#${id}">${text(words)}</a></li>`)
+        .join('\n'),
+    );
+    const inEnglish =
+      telling.language === 'en' ? '' : html`<p class="none">${words.docsInEnglish}</p>`;
     const tags = openApi.tags.map(
       ({ name }) => html`<li class="sub"><a href="#${name}" lang="en">${name}</a></li>`,
     );
@@ -43,21 +50,24 @@ export function docsPage(
 <h1>${words.docsTitle}</h1>
 <p class="lead">${words.docsDescription}</p>
 <p class="also"><a href="${href(links.OPENAPI)}">${words.docsOpenApi}</a> · <a href="${href(links.API_ROOT)}">${words.interfaceRoot}</a></p>
+!${inEnglish}
 </header>
 <details class="contents">
 <summary>${words.docsOnThisPage}</summary>
 <nav aria-label="${words.docsOnThisPage}"><ol>
 <li><a href="#guide">${words.docsGuide}</a></li>
+!${guided!}
 <li><a href="#rules">${words.docsRules}</a></li>
+!${ruled!}
 <li><a href="#reference">${words.docsReference}</a></li>
 !${tags.join('\n')}
 </ol></nav>
 </details>
 <div class="record-docs">
 <section aria-labelledby="guide"><h2 id="guide">${words.docsGuide}</h2>
-<div lang="en">!${guideHtml(base.url, href, entry, pageSizeMax(openApi))}</div></section>
+<div lang="en">!${guideHtml(visit, entry, pageSizeMax(openApi))}</div></section>
 <section aria-labelledby="rules"><h2 id="rules">${words.docsRules}</h2>
-<div lang="en">!${rulesHtml(pageSizeMax(openApi))}</div></section>
+<div lang="en">!${rulesHtml(visit, pageSizeMax(openApi))}</div></section>
 <section aria-labelledby="reference"><h2 id="reference">${words.docsReference}</h2>
 !${referenceHtml(openApi, ids, visit)}</section>
 </div>

@@ -26,6 +26,12 @@ export interface Heading {
 export function entriesHtml(entries: readonly ReadEntry[], visit: Visit): EntriesHtml {
   const headings: Heading[] = [];
   const pieces: string[] = [];
+  // A section is opened when it is known how long it is.
+  const sections: string[] = [];
+  const endSection = (): void => {
+    const inner = pieces.splice(0).join('');
+    sections.push(`<section class="${heightClass(inner)}">\n${inner}</section>`);
+  };
   let footers = '';
   let open = false;
   let inHeadings = false;
@@ -46,7 +52,7 @@ export function entriesHtml(entries: readonly ReadEntry[], visit: Visit): Entrie
       inHeadings = true;
       open = false;
       headings.push({ id: entry.id, level, text: entry.text });
-      if (level === 2) pieces.push('</section>\n<section>\n');
+      if (level === 2) endSection();
       pieces.push(headingHtml(entry, level, visit), '\n');
       continue;
     }
@@ -60,11 +66,22 @@ export function entriesHtml(entries: readonly ReadEntry[], visit: Visit): Entrie
     open = true;
   }
   if (open) pieces.push('</p>\n');
+  endSection();
   return {
-    html: `<section>\n${pieces.join('')}</section>`,
+    html: sections.join('\n'),
     headings,
     footers: footersHtml(footers, visit),
   };
+}
+
+/** Markup that a telephone of 360 pixels shows in a rem of height: a line of 1.55 rem has some 38 characters, and as much markup. */
+const UNITS_A_REM = 40;
+const HEIGHTS = [10, 20, 40, 80, 160, 320, 640, 1280, 2560, 5120];
+
+/** How much room is kept for a section that is not laid out yet: rather too much, or it would lie over the next. */
+function heightClass(inner: string): string {
+  const rems = inner.length / UNITS_A_REM;
+  return `h${HEIGHTS.find((one) => one >= rems) ?? HEIGHTS.at(-1)!}`;
 }
 
 /** Short names, for they stand before every entry: s speech, b its beginning, x note, o other, t title, d date. */

@@ -44,6 +44,7 @@ export const personPage =
     const venue = calendar.venueBySlug(query.get('venue') ?? '');
     const year = /^\d{4}$/.test(query.get('year') ?? '') ? query.get('year')! : null;
     const page = parsePageNumber(query.get('page') ?? '1');
+    const ordering = query.get('ordering') === 'date' ? 'date' : '-date';
     const found =
       page === null
         ? null
@@ -55,7 +56,7 @@ export const personPage =
               dateFrom: year === null ? null : `${year}-01-01`,
               dateTo: year === null ? null : `${year}-12-31`,
             },
-            ordering: '-date',
+            ordering,
             place: { page },
             size: SHOWN,
             highlight: false,
@@ -65,6 +66,7 @@ export const personPage =
       links.withQuery(links.personPath(person.slug), {
         year,
         venue: venue?.slug ?? null,
+        ordering: ordering === 'date' ? ordering : null,
         ...change,
       });
     const items = found.members.map((member) => contributionItem(member, calendar, visit));
@@ -76,9 +78,10 @@ export const personPage =
 <header class="head"><h1>${person.legalName}</h1>
 <p class="lead">!${sumsHtml(activity, visit)}</p></header>
 !${activityPlot(person, activity, calendar, visit)}
-<h2>${words.newestFirst}</h2>
+<h2>${words.whatTheySaid}</h2>
 <nav class="choices" aria-label="${words.chamber}">!${chamberChoices(activity, calendar, venue?.id ?? null, path, visit)}</nav>
 <nav class="choices" aria-label="${words.year}">!${yearChoices(activity, year, path, visit)}</nav>
+<nav class="choices" aria-label="${words.order}">!${orderChoices(ordering, path, visit)}</nav>
 <form class="line" action="${href(links.SEARCH_PAGE)}">
 <input type="hidden" name="speaker" value="${person.slug}">
 <label>${words.searchThisPerson} <input type="search" name="q" maxlength="2000"></label>
@@ -165,6 +168,21 @@ function yearChoices(
       const current = year === chosen ? ' aria-current="true"' : '';
       const label = year ?? visit.telling.words.allYears;
       return html`<a href="${visit.href(path({ year }))}"!${current}>${label}</a>`;
+    })
+    .join('');
+}
+
+function orderChoices(chosen: string, path: Path, { telling, href }: Visit): string {
+  const { words } = telling;
+  const choices = [
+    ['-date', words.newestFirst],
+    ['date', words.oldestFirst],
+  ] as const;
+  return choices
+    .map(([ordering, label]) => {
+      const current = ordering === chosen ? ' aria-current="true"' : '';
+      const to = path({ ordering: ordering === 'date' ? ordering : null });
+      return html`<a href="${href(to)}"!${current}>${label}</a>`;
     })
     .join('');
 }

@@ -38,7 +38,7 @@ export function plotHtml(plot: Plot): string {
 <path class="grid" d="M0 1H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 ${HEIGHT - 1}H${WIDTH}"/>
 !${drawn}
 </svg></div>
-<div class="axis" aria-hidden="true">!${axis(labels)}</div>
+!${axis(plot)}
 !${legend}
 </figure>`;
 }
@@ -59,10 +59,16 @@ function plotData({ kind, labels, series, words }: Plot): string {
   return kind === 'bars' ? '' : html` data-plot="${jsonText(data)}"`;
 }
 
-/** Three labels fit the narrowest telephone: first, middle, last. */
-function axis(labels: readonly string[]): string {
-  const shown = [...new Set([0, (labels.length - 1) >> 1, labels.length - 1])];
-  return shown.map((index) => html`<span>${labels[index]!}</span>`).join('');
+/** As many as fit the narrowest telephone, each below its bar. */
+const BAR_LABELS_MAX = 7;
+
+/** Where not all labels fit, three do: first, middle, last. */
+function axis({ kind, labels }: Plot): string {
+  const all = kind === 'bars' && labels.length <= BAR_LABELS_MAX;
+  const ends = new Set([0, (labels.length - 1) >> 1, labels.length - 1]);
+  const shown = labels.filter((_, index) => all || ends.has(index));
+  const spans = shown.map((label) => html`<span>${label}</span>`).join('');
+  return `<div class="axis${all ? ' each' : ''}" aria-hidden="true">${spans}</div>`;
 }
 
 function lines({ series }: Plot, top: number): string {

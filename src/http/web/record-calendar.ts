@@ -78,6 +78,18 @@ export function makeCalendar(
   };
 }
 
+/** The sittings of a day; where there are none, the last before it and the first after it. */
+export function sittingsRound(
+  sittings: readonly SittingSummary[],
+  date: string,
+): readonly SittingSummary[] {
+  const ofDay = sittings.filter(({ startDate }) => startDate === date);
+  if (ofDay.length > 0) return ofDay;
+  const before = sittings.findLast(({ startDate }) => startDate !== null && startDate < date);
+  const after = sittings.find(({ startDate }) => startDate !== null && startDate > date);
+  return [before ?? [], after ?? []].flat();
+}
+
 /** When a sitting began, as its address says it: YYYY-MM-DD or YYYY-MM-DD-HH-MM-SS. */
 export function whenText({ startDate, startTime }: SittingSummary): string {
   return startTime === null ? startDate! : `${startDate!}-${startTime.replaceAll(':', '-')}`;

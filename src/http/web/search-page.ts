@@ -17,6 +17,7 @@ import { chosenHtml, facetsHtml, type SearchPath } from './search-facets.ts';
 import { ORDER_WORDS, searchForm } from './search-form.ts';
 import { readQuestion, SEARCH_ORDERINGS, type SearchQuestion } from './search-question.ts';
 import { sittingNames } from './sitting-names.ts';
+import { EXAMPLES } from '../words/examples.ts';
 import { TYPE_WORDS } from '../words/type-words.ts';
 
 /** What a person looks through before asking better. */
@@ -93,8 +94,20 @@ function title({ given }: SearchQuestion, { telling }: Visit): string {
     : `${words.searchTitle}: ${words.searchFor(given.q)}`;
 }
 
-function formPage(form: string, { telling }: Visit): string {
-  return html`<div class="search"><h1>${telling.words.searchTitle}</h1>!${form}</div>`;
+function formPage(form: string, visit: Visit): string {
+  const { telling } = visit;
+  const examples = examplesHtml(visit);
+  return html`<div class="search"><h1>${telling.words.searchTitle}</h1>!${form}!${examples}</div>`;
+}
+
+/** What can be asked, each to be tried. */
+function examplesHtml({ telling, href }: Visit): string {
+  const { words } = telling;
+  const items = EXAMPLES[telling.language].searches.map(
+    ([query, meaning]) =>
+      html`<dt><a href="${href(links.withQuery(links.SEARCH_PAGE, { q: query }))}">${query}</a></dt><dd>${meaning}</dd>`,
+  );
+  return html`<h2>${words.waysToAsk}</h2><dl class="examples">!${items.join('\n')}</dl>`;
 }
 
 function complaintsHtml(complaints: readonly string[]): string {
@@ -112,7 +125,7 @@ function foundHtml(
 ): string {
   const { words, number } = visit.telling;
   if (count === 0) {
-    return html`<p class="lead">${words.foundNone}</p><p>${words.foundNoneHint}</p>`;
+    return html`<p class="lead">${words.foundNone}</p><p>${words.foundNoneHint}</p>!${examplesHtml(visit)}`;
   }
   const told = count === 1 ? words.foundOne : words.foundCount(number(count));
   const orders = SEARCH_ORDERINGS.filter(

@@ -1,6 +1,7 @@
 // A sitting read whole.
 
 import { html } from 'ghtml';
+import { isDate } from '../../hansard/date-rules.ts';
 import type { Finder, SittingSummary } from '../../store/finder.ts';
 import type { Sitting } from '../../store/collections.ts';
 import type { Store } from '../../store/store.ts';
@@ -10,7 +11,12 @@ import { entriesHtml, type Heading } from './entry-html.ts';
 import { notFoundPage } from './error-page.ts';
 import type { Elsewhere, MakePage, Page, Visit } from './page.ts';
 import { readEntries } from './reading.ts';
-import { whenText, type ReadCalendar, type RecordCalendar } from './record-calendar.ts';
+import {
+  sittingsRound,
+  whenText,
+  type ReadCalendar,
+  type RecordCalendar,
+} from './record-calendar.ts';
 import { sittingItems } from './sitting-items.ts';
 import { sittingNames } from './sitting-names.ts';
 
@@ -37,7 +43,7 @@ export const sittingPage =
     if (sitting !== undefined) return await readSitting(needs, calendar, sitting, visit);
     // An hour that is not known, or none: where the chamber sat once that day, that sitting is meant.
     if (day.length === 1) return { redirect: 302, to: calendar.path(day[0]!) };
-    if (day.length === 0) throw clientErrors.notFound();
+    if (day.length === 0) return otherDayPage(venue.id, match[1]!, calendar, visit);
     return when === match[1] ? dayPage(day, calendar, visit) : wrongHourPage(day, calendar, visit);
   };
 
@@ -178,6 +184,17 @@ function dayPage(day: readonly SittingSummary[], calendar: RecordCalendar, visit
     body: html`<div class="plain"><h1>${title}</h1><p class="lead">${words.daySeveral}</p>
 !${sittingItems(day, calendar, visit)}</div>`,
   };
+}
+
+/** The chamber did not sit that day: the way to when it did. */
+function otherDayPage(venueId: number, date: string, calendar: RecordCalendar, visit: Visit): Page {
+  const ofVenue = calendar.sittings.filter((sitting) => sitting.venueId === venueId);
+  const round = isDate(date) ? sittingsRound(ofVenue, date) : [];
+  if (round.length === 0) throw clientErrors.notFound();
+  const { words, longDate } = visit.telling;
+  const offer = html`<p>${words.noneThatDay(longDate(date))}</p>
+!${sittingItems(round, calendar, visit)}`;
+  return notFoundPage(visit, offer);
 }
 
 function wrongHourPage(

@@ -5,6 +5,7 @@ import { EVERYTHING } from '../../hansard/filter.ts';
 import { parseQuery } from '../../search/query.ts';
 import type { Finder, Interval, Period } from '../../store/finder.ts';
 import * as links from '../links.ts';
+import { EXAMPLES } from '../words/examples.ts';
 import type { MakePage, Visit } from './page.ts';
 import { plotHtml } from './plot.ts';
 import type { ReadCalendar } from './record-calendar.ts';
@@ -47,7 +48,7 @@ export const trendsPage =
 </div>
 <button>${words.compare}</button>
 </form>
-!${trends.length === 0 ? '' : trendPlot(trends, visit) + tableHtml(trends, visit)}
+!${trends.length === 0 ? exampleHtml(visit) : trendPlot(trends, visit) + tableHtml(trends, visit)}
 </div>`;
     const parameters = {
       ...Object.fromEntries(terms.map((term, index) => [TERMS[index]!, term])),
@@ -68,6 +69,13 @@ export const trendsPage =
       body,
     };
   };
+
+function exampleHtml({ telling, href }: Visit): string {
+  const { trends } = EXAMPLES[telling.language];
+  const asked = Object.fromEntries(trends.map((term, index) => [TERMS[index]!, term]));
+  const to = links.withQuery(links.TRENDS_PAGE, asked);
+  return html`<p class="more">${telling.words.forExample}: <a href="${href(to)}">${trends.join(', ')}</a></p>`;
+}
 
 function isAskable(term: string): boolean {
   const query = parseQuery(term);

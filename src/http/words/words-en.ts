@@ -4,7 +4,7 @@ import { ENGLISH_FRAME } from '../frame.ts';
 
 export const english = {
   ...ENGLISH_FRAME,
-  searchHint: 'Words, or a “phrase in quotes”',
+  searchHint: 'Words or a “phrase”',
   language: 'Language',
   asJson: 'This page as JSON',
 
@@ -31,6 +31,9 @@ export const english = {
   calendarDescription: (first: string, last: string) =>
     `The calendar of sittings, from ${first} to ${last}.`,
   calendarEmpty: 'No sitting of this choice is in the record.',
+  goToDate: 'Go to a date',
+  noneThatDay: (date: string) =>
+    `No sitting of ${date} is in the record. The nearest before and after:`,
   chamber: 'Chamber',
   bothChambers: 'All chambers',
   year: 'Year',
@@ -91,6 +94,7 @@ export const english = {
   spoke: (contributions: string, words: string) =>
     `${contributions} contributions, ${words} words.`,
   spokeSpan: (first: string, last: string) => `From ${first} to ${last}.`,
+  whatTheySaid: 'What they said',
   newestFirst: 'Newest first',
   oldestFirst: 'Oldest first',
   mostRelevant: 'Most relevant first',
@@ -121,6 +125,7 @@ export const english = {
   foundNoneHint: 'Try fewer words, a beginning with a star (educat*), or fewer filters.',
   searchTips:
     'All words are wanted. “A phrase in quotes”, -without, either OR other, and a beginning* work too.',
+  waysToAsk: 'Ways to ask',
   facetSpeaker: 'Speakers',
   facetVenue: 'Chambers',
   facetType: 'Kinds',
@@ -141,6 +146,7 @@ export const english = {
   trendsTitle: 'Trends',
   trendsDescription: 'How often words were said, as a share of all entries of the time.',
   trendsLead: 'Compare up to five words or phrases.',
+  forExample: 'For example',
   term: (number: string) => `Word or phrase ${number}`,
   interval: 'By',
   byYear: 'year',
@@ -184,6 +190,17 @@ export const english = {
   docsRules: 'Rules',
   docsReference: 'Reference',
   docsOnThisPage: 'On this page',
+  docsFirst: 'A first request',
+  docsEverything: 'Walking everything',
+  docsStep: 'Staying in step',
+  docsSearching: 'Searching',
+  docsBulk: 'Everything in one file',
+  docsCiting: 'Citing',
+  docsWrite: 'Writing',
+  docsLimits: 'Limits',
+  docsVersions: 'Versions',
+  /** Said where the page is in another language than the text of the guide. */
+  docsInEnglish: 'The text of the guide and of the reference is in English.',
   docsParameters: 'What can be asked',
   docsAnswer: 'What is answered',
   docsWriting: 'Writing, with a token',
