@@ -405,6 +405,22 @@ suite('search and trends', () => {
     assert.equal(long.status, 400);
   });
 
+  test('say who said it first, whatever the order, and nothing where nobody did', async () => {
+    const first = (text: string): string | undefined =>
+      /<p class="first">.*?<\/p>/s.exec(text)?.[0];
+    for (const ordering of ['', '&ordering=date', '&ordering=relevance']) {
+      const said = first((await server.get(`/search?q=water${ordering}`)).text) ?? '';
+      assert.match(said, /First said by <a href="[^"]*\/16\/#entry-16">Sen\. Mumma/);
+      assert.match(said, /30 July 2013/);
+    }
+    assert.equal(first((await server.get('/search?q=adjournment')).text), undefined);
+    assert.equal(first((await server.get('/search?type=speech')).text), undefined);
+    assert.match(
+      first((await server.get('/search?q=water&lang=sw')).text) ?? '',
+      /Aliyesema kwanza/,
+    );
+  });
+
   test('mark what was searched for, and nothing else', async () => {
     const { text } = await server.get('/search?q=water+life');
     const marked = [...text.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, inner]) => inner);

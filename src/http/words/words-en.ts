@@ -119,6 +119,7 @@ export const english = {
   english: 'English',
   swahili: 'Swahili',
   order: 'Order',
+  firstSaidBy: 'First said by',
   foundCount: (count: string) => `${count} entries found`,
   foundOne: '1 entry found',
   foundNone: 'Nothing was found.',

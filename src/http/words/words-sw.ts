@@ -128,6 +128,7 @@ export const swahili: Words = {
   english: 'Kiingereza',
   swahili: 'Kiswahili',
   order: 'Mpangilio',
+  firstSaidBy: 'Aliyesema kwanza:',
   foundCount: (count) => `Maingizo ${count} yamepatikana`,
   foundOne: 'Ingizo 1 limepatikana',
   foundNone: 'Hakuna kilichopatikana.',
