@@ -4,10 +4,10 @@ import { workerData } from 'node:worker_threads';
 import { SearchTooLong, StoreUnavailable } from '../errors.ts';
 import { openFinder } from '../store/open-store.ts';
 import { answerCalls } from '../threads/answer-calls.ts';
-import type { Question, QuestionName, Reply } from './threaded-finder.ts';
+import type { FinderThreadData, Question, QuestionName, Reply } from './threaded-finder.ts';
 
-const { databaseUrl } = workerData as { databaseUrl: string };
-const finder = await openFinder(databaseUrl);
+const { databaseUrl, options } = workerData as FinderThreadData;
+const finder = await openFinder(databaseUrl, options);
 const asked = finder as unknown as Record<
   QuestionName,
   (...given: readonly unknown[]) => Promise<unknown>
@@ -15,9 +15,10 @@ const asked = finder as unknown as Record<
 
 answerCalls(answer, () => finder.close());
 
-async function answer({ name, arguments: given }: Question): Promise<Reply> {
+async function answer({ name, arguments: given, place }: Question): Promise<Reply> {
   try {
-    return { kind: 'answered', answer: await asked[name](...given) };
+    const answer = await finder.at(place, () => asked[name](...given));
+    return { kind: 'answered', answer };
   } catch (error) {
     if (error instanceof SearchTooLong) return { kind: 'too long' };
     const { message, stack = '' } = error as Error;

@@ -33,11 +33,12 @@ export async function serveHere(
   observe: Observe,
   shared: Shared = alone(settings),
 ): Promise<Serving> {
-  const { databaseUrl, replicaLag: replicaLagSeconds } = settings;
+  const { databaseUrl } = settings;
   const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
-  const store = await openStore(databaseUrl, { replicaLagSeconds, commits });
+  const reads = { replicaLagSeconds: settings.replicaLag, commits };
+  const store = await openStore(databaseUrl, reads);
   const publisher = threadedPublisher(databaseUrl, commits);
-  const finder = threadedFinder(databaseUrl);
+  const finder = threadedFinder(databaseUrl, { ...reads, placeToRead: () => store.placeToRead() });
   const server = buildServer({
     store,
     finder,

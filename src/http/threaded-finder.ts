@@ -2,13 +2,21 @@
 
 import { SearchTooLong, StoreUnavailable } from '../errors.ts';
 import type { Finder } from '../store/finder.ts';
+import type { ReadOptions } from '../store/open-store.ts';
 import { besides, CalledThread } from '../threads/called-thread.ts';
 
 export type QuestionName = Exclude<keyof Finder, 'close'>;
 
 export interface Question {
+  /** See Store.placeToRead. */
+  readonly place: string | null;
   readonly name: QuestionName;
   readonly arguments: readonly unknown[];
+}
+
+export interface FinderThreadData {
+  readonly databaseUrl: string;
+  readonly options: ReadOptions;
 }
 
 export type Reply =
@@ -33,15 +41,25 @@ const QUESTIONS: Readonly<Record<QuestionName, true>> = {
   sittingsBeside: true,
 };
 
-export function threadedFinder(databaseUrl: string): Finder {
+export interface FinderReads extends ReadOptions {
+  readonly placeToRead: () => string | null;
+}
+
+/** Without a word on replicas, everything is asked of the server that takes writes. */
+export function threadedFinder(
+  databaseUrl: string,
+  { placeToRead, ...options }: FinderReads = { placeToRead: () => null },
+): Finder {
   const thread = new CalledThread<Question, Reply>({
     file: besides(import.meta.url, 'threaded-finder', 'finder-thread'),
-    workerData: { databaseUrl },
+    workerData: { databaseUrl, options } satisfies FinderThreadData,
     doing: 'searching',
     waitingMax: WAITING_MAX,
   });
   const ask = async (name: QuestionName, given: readonly unknown[]): Promise<unknown> => {
-    const reply = await thread.call({ name, arguments: given });
+    // What is found for an export is then read where exports are.
+    const place = name === 'matching' ? null : placeToRead();
+    const reply = await thread.call({ name, arguments: given, place });
     if (reply.kind !== 'answered') throw errorOf(reply);
     return reply.answer;
   };

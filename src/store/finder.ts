@@ -51,6 +51,12 @@ export interface Finder {
   close(): Promise<void>;
 }
 
+/** A finder that can be told where to read. */
+export interface PlacedFinder extends Finder {
+  /** Asks questions at a place, see Store.placeToRead; where that is lost, of the server that takes writes. */
+  at<Result>(place: string | null, work: () => Promise<Result>): Promise<Result>;
+}
+
 export interface FindRequest {
   readonly filter: EntryFilter;
   readonly ordering: Ordering;

@@ -9,9 +9,10 @@ import {
   NO_FILE_COPIES,
   readPostgresAddress,
 } from './postgres/postgres-address.ts';
+import type { ConnectionOptions } from './postgres/postgres-connection.ts';
 import type { Preparation } from './preparation.ts';
 import { withoutPassword } from './shown-address.ts';
-import type { Finder } from './finder.ts';
+import type { PlacedFinder } from './finder.ts';
 import { finderOver } from './finding/index-finder.ts';
 import { openSqliteAlerts } from './sqlite/sqlite-alerts.ts';
 import { restore } from './sqlite/sqlite-backup.ts';
@@ -20,38 +21,45 @@ import { openSqliteFinderSource } from './sqlite/sqlite-finder.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { BackupReport, Store } from './store.ts';
 
-export interface OpenOptions extends Partial<Preparation> {
+/** Which servers of several may be read. */
+export interface ReadOptions {
   /** How far behind, in seconds, a replica may be and still be read; where it is not said, none is. */
   readonly replicaLagSeconds?: number;
   /** Eight bytes by which the threads of a process know of each other's commits, where one of them reads replicas. */
   readonly commits?: SharedArrayBuffer;
 }
 
+export interface OpenOptions extends Partial<Preparation>, ReadOptions {}
+
 /** A store that is not there yet is made, unless the command only looks. */
-export async function openStore(
-  address: string,
-  { replicaLagSeconds, commits, ...options }: OpenOptions = {},
-): Promise<Store> {
-  const preparation = { mayCreate: true, ...options };
+export async function openStore(address: string, options: OpenOptions = {}): Promise<Store> {
+  const { mayCreate = true } = options;
   if (isPostgresAddress(address)) {
     // Loaded when it is needed: the embedded store starts sooner without it.
     const { openPostgresStore } = await import('./postgres/postgres-store.ts');
-    return await openPostgresStore(address, {
-      ...preparation,
-      replicas: replicaLagSeconds === undefined ? null : { lagMs: replicaLagSeconds * 1_000 },
-      commits: commits ?? null,
-    });
+    return await openPostgresStore(address, { mayCreate, ...connectionOptions(options) });
   }
-  return await openSqliteStore(sqlitePath(address), preparation);
+  return await openSqliteStore(sqlitePath(address), { mayCreate });
 }
 
-/** Opens the finder of a store: connections of its own, so that a long search keeps nobody waiting. */
-export async function openFinder(address: string): Promise<Finder> {
+/**
+ * Opens the finder of a store: connections of its own, so that a long search keeps nobody waiting. One that reads
+ * replicas is opened beside a store that does.
+ */
+export async function openFinder(
+  address: string,
+  options: ReadOptions = {},
+): Promise<PlacedFinder> {
   if (isPostgresAddress(address)) {
     const { openPostgresFinderSource } = await import('./postgres/postgres-finder.ts');
-    return finderOver(await openPostgresFinderSource(address));
+    return finderOver(await openPostgresFinderSource(address, connectionOptions(options)));
   }
   return finderOver(await openSqliteFinderSource(sqlitePath(address)));
+}
+
+function connectionOptions({ replicaLagSeconds, commits }: ReadOptions): ConnectionOptions {
+  const replicas = replicaLagSeconds === undefined ? null : { lagMs: replicaLagSeconds * 1_000 };
+  return { replicas, commits: commits ?? null };
 }
 
 /** Opens the alerts that are kept beside the record of a store. */

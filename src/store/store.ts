@@ -33,6 +33,12 @@ export interface Store {
   together<Result>(work: () => Promise<Result>, newest: boolean): Promise<Result>;
 
   /**
+   * Where a read would be answered from at this moment, with those it belongs together with: for the finder, which has
+   * connections of its own. Null for the server that takes writes, or the only one.
+   */
+  placeToRead(): string | null;
+
+  /**
    * One page of entries in ascending id, found by position: gaps in the ids and the depth of the page
    * cost nothing. The page and the state come from one snapshot. Null past the last page.
    */

@@ -40,6 +40,7 @@ export class Load {
   async #read(url: string): Promise<void> {
     for (let page = 1; !this.#isOver; page = (page % 3) + 1) {
       await noted(this.reads, () => send(url, 'GET', `${LIST}?page=${page}`));
+      await noted(this.reads, () => send(url, 'GET', `${LIST}?q=order&page=${page}`));
       await pause(BETWEEN_MS);
     }
   }
@@ -51,7 +52,9 @@ export class Load {
         const { id } = reply.json as { id: number };
         this.acknowledged.push(id);
         const found = await noted(this.reads, () => send(url, 'GET', detail(id)));
-        if (found?.status === 404) this.unseen.push(id);
+        const searched = await noted(this.reads, () => send(url, 'GET', searchFor(id)));
+        const isMissing = searched?.status === 200 && !hasFound(searched, id);
+        if (found?.status === 404 || isMissing) this.unseen.push(id);
       }
       await pause(BETWEEN_MS);
     }
@@ -62,6 +65,15 @@ export class Load {
     const body = JSON.stringify({ type: 'other', content: `Number ${this.#numbers}.` });
     return await noted(this.writes, () => send(url, 'POST', LIST, headersOf(this.#key), body));
   }
+}
+
+/** The address of a search that finds an entry of the load, or an "Order!", first. */
+export function searchFor(id: number): string {
+  return `${LIST}?q=number+OR+order&after=${id - 1}`;
+}
+
+export function hasFound({ json }: Reply, id: number): boolean {
+  return (json as { results: { id: number }[] }).results.some((entry) => entry.id === id);
 }
 
 export function headersOf(key: string): Record<string, string> {

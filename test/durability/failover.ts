@@ -9,7 +9,15 @@ import { startGroup, type Group, type Member } from '../support/postgres-group.t
 import { run, serve, type Served } from '../support/program.ts';
 import type { Ending } from '../support/temporary.ts';
 import { detail, LIST } from '../support/test-server.ts';
-import { headersOf, Load, longestGapMs, longestMs, statuses } from './failover-load.ts';
+import {
+  hasFound,
+  headersOf,
+  Load,
+  longestGapMs,
+  longestMs,
+  searchFor,
+  statuses,
+} from './failover-load.ts';
 
 const KEY = 'k'.repeat(40);
 const DATABASE = 'hansard';
@@ -46,8 +54,11 @@ export async function setStage(ending: Ending): Promise<Stage> {
     serve(ending, words, everywhere),
     serve(ending, words, onFirst),
   ]);
-  // A process that writes for the first time starts a thread for it: that is no part of what is looked at.
-  for (const { url } of [one, other, alone]) await post(url);
+  // A process that writes, or searches, for the first time starts a thread for it: that is no part of what is looked at.
+  for (const { url } of [one, other, alone]) {
+    await post(url);
+    await send(url, 'GET', `${LIST}?q=order`);
+  }
   return { group, served: [one, other], alone };
 }
 
@@ -55,13 +66,17 @@ function addressOf({ port }: Member): string {
   return `postgres://postgres@127.0.0.1:${port}/${DATABASE}`;
 }
 
-/** Which servers pages were read from, by their sessions' last statements. */
-export async function readFrom({ group }: Stage): Promise<string[]> {
+/** What a session asked last that read a page, or searched: nothing else on a standby is a transaction. */
+const PAGES = '%string_agg%';
+const SEARCHES = 'COMMIT';
+
+/** Which servers pages were read from, or searches, by what their sessions asked last. */
+export async function readFrom({ group }: Stage, what: 'pages' | 'searches'): Promise<string[]> {
   const names: string[] = [];
   for (const member of group.members) {
     const [row] = await member.run(
       `SELECT count(*)::int AS sessions FROM pg_stat_activity
-       WHERE application_name = 'hansard' AND datname = '${DATABASE}' AND query LIKE '%string_agg%'`,
+       WHERE application_name = 'hansard' AND datname = '${DATABASE}' AND query LIKE '${what === 'pages' ? PAGES : SEARCHES}'`,
     );
     if ((row!['sessions'] as number) > 0) names.push(member.name);
   }
@@ -108,6 +123,10 @@ export async function fallBehind({ group, served }: Stage): Promise<{
   readonly writer: number;
   readonly otherWithKey: number;
   readonly othersAfterMs: number;
+  /** The same of searches. */
+  readonly writerFinds: boolean;
+  readonly otherWithKeyFinds: boolean;
+  readonly othersFindAfterMs: number;
 }> {
   const [writer, other] = served.map(({ url }) => url) as [string, string];
   const standbys = group.members.slice(1);
@@ -117,13 +136,18 @@ export async function fallBehind({ group, served }: Stage): Promise<{
   try {
     const { id } = (await post(writer)).json as { id: number };
     const sinceMs = performance.now();
+    const finds = async (url: string, headers = {}): Promise<boolean> =>
+      hasFound(await send(url, 'GET', searchFor(id), headers), id);
     return {
       writer: (await send(writer, 'GET', detail(id))).status,
       otherWithKey: (await send(other, 'GET', detail(id), headersOf(KEY))).status,
+      writerFinds: await finds(writer),
+      otherWithKeyFinds: await finds(other, headersOf(KEY)),
       othersAfterMs: await until(
         sinceMs,
         async () => (await send(other, 'GET', detail(id))).status === 200,
       ),
+      othersFindAfterMs: await until(sinceMs, () => finds(other)),
     };
   } finally {
     for (const standby of standbys) await standby.run('SELECT pg_wal_replay_resume()');

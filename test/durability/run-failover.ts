@@ -41,7 +41,8 @@ try {
   );
   say('the standbys stop replaying', await fallBehind(stage));
   say('a standby is lost, and comes back', await loseStandby(stage, lengths));
-  say('pages were read from', await readFrom(stage));
+  say('pages were read from', await readFrom(stage, 'pages'));
+  say('searches were read from', await readFrom(stage, 'searches'));
   const { promoted, ...seen } = await losePrimary(stage, lengths);
   say('the primary is lost, a standby promoted', seen);
   say('acknowledged, and missing', await missingOn(promoted, seen.acknowledged));

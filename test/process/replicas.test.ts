@@ -52,16 +52,18 @@ await withPostgres('the program over replicas', () => {
         await stage.alone.stop();
       });
 
-      await t.test('reads are spread over the standbys', async () => {
-        let names: string[] = [];
-        // A standby is read once it was seen to be near enough: every second it is looked at.
-        for (let tries = 0; tries < 20 && names.length < 2; tries += 1) {
-          await pause(250);
-          await readMany(stage);
-          names = await readFrom(stage);
-        }
-        assert.ok(names.includes('one') && names.includes('two'), String(names));
-      });
+      for (const what of ['pages', 'searches'] as const) {
+        await t.test(`${what} are spread over the standbys`, async () => {
+          let names: string[] = [];
+          // A standby is read once it was seen to be near enough: every second it is looked at.
+          for (let tries = 0; tries < 20 && !isSpread(names); tries += 1) {
+            await pause(250);
+            await readMany(stage, what === 'pages' ? LIST : `${LIST}?q=order`);
+            names = await readFrom(stage, what);
+          }
+          assert.ok(isSpread(names), String(names));
+        });
+      }
 
       await t.test(
         'standbys that fall behind are not read for longer than they may be',
@@ -71,6 +73,8 @@ await withPostgres('the program over replicas', () => {
           assert.equal(seen.otherWithKey, 200);
           // A second is allowed, and a second may pass before it is noticed; the rest is for a machine that is busy.
           assert.ok(seen.othersAfterMs < 10_000, `${seen.othersAfterMs} ms`);
+          assert.ok(seen.writerFinds && seen.otherWithKeyFinds);
+          assert.ok(seen.othersFindAfterMs < 10_000, `${seen.othersFindAfterMs} ms`);
         },
       );
 
@@ -119,9 +123,13 @@ await withPostgres('the program over replicas', () => {
   });
 });
 
-async function readMany({ served }: Stage): Promise<void> {
+function isSpread(names: readonly string[]): boolean {
+  return names.includes('one') && names.includes('two');
+}
+
+async function readMany({ served }: Stage, address: string): Promise<void> {
   for (let round = 0; round < 10; round += 1) {
-    for (const { url } of served) assert.equal((await send(url, 'GET', LIST)).status, 200);
+    for (const { url } of served) assert.equal((await send(url, 'GET', address)).status, 200);
   }
 }
 

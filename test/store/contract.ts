@@ -17,6 +17,7 @@ import {
 } from '../support/entries.ts';
 import type { Ending } from '../support/temporary.ts';
 import { historyContract } from './history-contract.ts';
+import { manyEntriesContract } from './many-entries-contract.ts';
 import { membersContract } from './members-contract.ts';
 import { writersContract } from './writers-contract.ts';
 
@@ -330,5 +331,6 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
   });
   historyContract(engine, openEmpty);
   membersContract(engine, openEmpty);
+  manyEntriesContract(engine, openEmpty);
   writersContract(engine, openEmpty);
 }

@@ -86,11 +86,16 @@ export const exportPeople =
 
 const PEOPLE_PER_PAGE = 500;
 
+/** Like other exports it is read where nothing is behind: nobody gets an older table under a newer ETag. */
 async function* peopleTable(store: Store, finder: Finder): AsyncGenerator<Uint8Array> {
-  const totals = new Map((await finder.activityOfAll()).map((one) => [one.personId, one]));
+  const everybody = await store.together(() => finder.activityOfAll(), true);
+  const totals = new Map(everybody.map((one) => [one.personId, one]));
   yield Buffer.from(csvRow(COLUMNS));
   for (let page = 1; ; page++) {
-    const found = await store.collection('people', page, PEOPLE_PER_PAGE);
+    const found = await store.together(
+      () => store.collection('people', page, PEOPLE_PER_PAGE),
+      true,
+    );
     if (found === null) return;
     const rows = found.members.map(({ id, slug, legalName }) => {
       const {

@@ -7,8 +7,12 @@ import type { KeptText } from '../index-writer.ts';
 import type { RecordState } from '../answers.ts';
 
 export interface FinderSource {
+  /** How many states of the record may be asked about in turn: two where servers are not equally far. */
+  readonly states: number;
   /** Answers a question from one snapshot of the record. */
   ask<Answer>(question: (snapshot: FinderSnapshot) => Promise<Answer>): Promise<Answer>;
+  /** See PlacedFinder. */
+  at<Result>(place: string | null, work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 

@@ -10,12 +10,12 @@ import type { Query } from '../../search/query.ts';
 import type {
   Excerpt,
   Facets,
-  Finder,
   FindRequest,
   Found,
   FoundContribution,
   FoundEntry,
   Period,
+  PlacedFinder,
 } from '../finder.ts';
 import type { KeptText } from '../index-writer.ts';
 import type { Asking } from './asking.ts';
@@ -23,9 +23,10 @@ import { activityOfAll, personActivity } from './activity.ts';
 import { facetsOf, trendsOf } from './facets.ts';
 import type { FinderSource } from './finder-source.ts';
 import { KeptByStamp } from './kept-by-stamp.ts';
+import { KeptViews } from './kept-views.ts';
 import { matching, queryOf } from './matching.ts';
 import { pageOfIds } from './page-of-ids.ts';
-import { indexOf, viewOf, type RecordView } from './record-view.ts';
+import { indexOf } from './record-view.ts';
 import { sittingsBeside, sittingsWanted } from './sittings.ts';
 
 /** How long one question may take; every question of a person is far below it. */
@@ -40,20 +41,23 @@ const COUNT_BYTES = 150;
 /** Of one block of a set: its bits, and what holds them. */
 const BLOCK_BYTES = 600;
 
-export function finderOver(source: FinderSource): Finder {
-  const sets = new KeptByStamp<EntrySet>(SETS_BYTES_MAX, (set) => set.size * BLOCK_BYTES);
-  const ranked = new KeptByStamp<readonly number[]>(RANKED_BYTES_MAX, (ids) => ids.length * 8);
-  const facets = new KeptByStamp<Facets>(COUNTED_BYTES_MAX, bytesOfFacets);
-  const trends = new KeptByStamp<readonly Period[]>(
+export function finderOver(source: FinderSource): PlacedFinder {
+  const keeping = <Value>(
+    bytesMax: number,
+    bytesOf: (value: Value) => number,
+  ): KeptByStamp<Value> => new KeptByStamp(bytesMax, bytesOf, source.states);
+  const sets = keeping<EntrySet>(SETS_BYTES_MAX, (set) => set.size * BLOCK_BYTES);
+  const ranked = keeping<readonly number[]>(RANKED_BYTES_MAX, (ids) => ids.length * 8);
+  const facets = keeping<Facets>(COUNTED_BYTES_MAX, bytesOfFacets);
+  const trends = keeping<readonly Period[]>(
     COUNTED_BYTES_MAX,
     (periods) => periods.length * COUNT_BYTES,
   );
-  let latest: RecordView | null = null;
+  const views = new KeptViews(source.states);
 
   const ask = <Answer>(question: (asking: Asking) => Promise<Answer>): Promise<Answer> =>
     source.ask(async (snapshot) => {
-      latest = await viewOf(snapshot, latest);
-      const view = latest;
+      const view = await views.of(snapshot);
       const deadline = new Deadline(QUESTION_MS);
       const index = indexOf(snapshot, view, deadline);
       return await question({
@@ -99,6 +103,7 @@ export function finderOver(source: FinderSource): Finder {
       ask(async ({ snapshot }) =>
         (await snapshot.entriesOfSitting(sittingId)).map((text) => foundEntry(text, false, null)),
       ),
+    at: (place, work) => source.at(place, work),
     close: () => source.close(),
   };
 }

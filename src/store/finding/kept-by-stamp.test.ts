@@ -46,3 +46,15 @@ test('the least lately asked for goes first, once there is no room', async () =>
   });
   assert.ok(again);
 });
+
+test('where two states are asked about in turn, the sets of both are kept, and of no third', async () => {
+  const kept = new KeptByStamp<EntrySet>(32 * 1024 * 1024, (set) => set.size * 600, 2);
+  const ofOne = await kept.find('one', 'maize', made);
+  const ofOther = await kept.find('other', 'maize', made);
+  assert.notEqual(ofOne, ofOther);
+  assert.equal(await kept.find('one', 'maize', never), ofOne);
+  assert.equal(await kept.find('other', 'maize', never), ofOther);
+  await kept.find('third', 'maize', made);
+  assert.equal(await kept.find('other', 'maize', never), ofOther);
+  assert.notEqual(await kept.find('one', 'maize', made), ofOne);
+});

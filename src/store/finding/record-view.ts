@@ -1,5 +1,5 @@
-// The record as the finder sees it: what is small enough to be kept in memory, as of one stamp. It is read again
-// when the stamp differs, so it is never older than the snapshot of a question.
+// The record as the finder sees it: what is small enough to be kept in memory, as of one stamp. A question
+// is asked of the view of its own snapshot's stamp, never of an older or newer one.
 
 import type { Person } from '../../hansard/person.ts';
 import type { Venue } from '../../hansard/venue.ts';
@@ -36,12 +36,12 @@ export function indexOf(
   return new SearchIndex(snapshot.index, view.map, view.tail, deadline);
 }
 
+/** What of an earlier view is still the same is taken over. */
 export async function viewOf(
   snapshot: FinderSnapshot,
   before: RecordView | null,
 ): Promise<RecordView> {
   const { stamp } = snapshot.state;
-  if (before?.stamp === stamp) return before;
   const kept = await snapshot.index.blocks();
   const last = kept.at(-1);
   const firstId = last === undefined ? 0 : idOf(last.block + 1, 0);

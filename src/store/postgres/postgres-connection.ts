@@ -18,7 +18,7 @@ export const ANSWER_TIMEOUT_MS = 2_500;
 
 /** How long a connection may take, and an answer of a replica, where another server can be asked afterwards. */
 const CONNECT_TIMEOUT_OF_SEVERAL_MS = 1_000;
-const REPLICA_TIMEOUT_MS = 1_200;
+export const REPLICA_TIMEOUT_MS = 1_200;
 
 /** A connection that is not needed is given back to the server. */
 const IDLE_MS = 30_000;
@@ -95,6 +95,24 @@ export class PostgresConnections implements Asked {
     return await this.#together.run({ newest, host: null }, work);
   }
 
+  /** See Store.placeToRead. */
+  placeToRead(): string | null {
+    if (!this.#readsReplicas) return null;
+    const host = this.#hostToRead(this.#together.getStore());
+    return host === null || !this.#hosts.isReplica(host) ? null : host.server;
+  }
+
+  /** Does reads at a place that another thread of this process was told. */
+  async at<Result>(place: string | null, work: () => Promise<Result>): Promise<Result> {
+    if (!this.#readsReplicas) return await work();
+    const host = place === null ? null : this.#hosts.at(place);
+    return await this.#together.run(host === null ? NEWEST : { newest: false, host }, work);
+  }
+
+  isOnReplica(client: PoolClient): boolean {
+    return this.#hosts.isReplica(this.#hostOf.get(client)!);
+  }
+
   /** Statements that must see what any process wrote, such as who may write. */
   readonly primary: Asked = {
     rows: (sql, ...values) => this.#rows(NEWEST, sql, values),
@@ -117,7 +135,7 @@ export class PostgresConnections implements Asked {
     const deadline = performance.now() + ANSWER_TIMEOUT_MS;
     for (let attempt = 1; ; attempt += 1) {
       const client = await this.#lend('reading', together, deadline);
-      const isReplica = this.#hosts.isReplica(this.#hostOf.get(client)!);
+      const isReplica = this.isOnReplica(client);
       const leftMs = Math.max(1, Math.round(deadline - performance.now()));
       const timeoutMs = isReplica ? Math.min(leftMs, REPLICA_TIMEOUT_MS) : leftMs;
       try {
@@ -162,7 +180,7 @@ export class PostgresConnections implements Asked {
     deadline: number,
   ): Promise<PoolClient> {
     const choose = (): Host | null =>
-      use === 'reading' ? this.#hostToRead(together) : this.#hosts.forWriting();
+      this.#mayReadReplica(use) ? this.#hostToRead(together) : this.#hosts.forWriting();
     for (const tried = new Set<Host>(); ;) {
       let host = choose();
       if (host === null) {
@@ -183,6 +201,10 @@ export class PostgresConnections implements Asked {
         tried.add(host);
       }
     }
+  }
+
+  #mayReadReplica(use: keyof typeof USES): boolean {
+    return use === 'reading' || (use === 'finding' && this.#readsReplicas);
   }
 
   /** What is read together is read from one server; where that is lost, from the one that is never behind. */
@@ -224,22 +246,23 @@ export class PostgresConnections implements Asked {
     const key = `${use} ${server}`;
     let pool = this.#pools.get(key);
     if (pool === undefined) {
-      pool = this.#openPool(server, USES[use]);
+      pool = this.#openPool(server, use);
       this.#pools.set(key, pool);
     }
     return pool;
   }
 
-  #openPool(server: string, use: Use): Pool {
+  #openPool(server: string, use: keyof typeof USES): Pool {
+    const { max, statementTimeoutMs, silentTimeoutMs }: Use = USES[use];
     const alone = this.#hosts.isAlone;
     const pool = new Pool({
       ...connectionOptions(server),
       connectionTimeoutMillis: alone ? CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_OF_SEVERAL_MS,
-      statement_timeout: use.statementTimeoutMs,
-      idle_in_transaction_session_timeout: use.silentTimeoutMs,
-      max: use.max,
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: silentTimeoutMs,
+      max,
       idleTimeoutMillis: IDLE_MS,
-      ...(alone || use === USES.reading ? {} : ONLY_PRIMARY),
+      ...(alone || this.#mayReadReplica(use) ? {} : ONLY_PRIMARY),
     });
     // A connection that is lost is replaced when it is needed; whoever was using it hears of it from its statement.
     pool.on('error', () => {});

@@ -30,7 +30,7 @@ WHERE entry.id = given.id`;
 
 const WITHDRAW = `
 WITH withdrawn AS (
-  DELETE FROM entry WHERE id = $1 RETURNING id, revision, wire, changed_at, changed_by
+  DELETE FROM entry WHERE id = ANY ($1::bigint[]) RETURNING id, revision, wire, changed_at, changed_by
 )
 INSERT INTO revision (entry_id, revision, wire, changed_at, changed_by)
 SELECT * FROM withdrawn`;
@@ -109,9 +109,9 @@ export class PostgresEntries implements EntryStorage {
     this.#written += rows.length;
   }
 
-  async withdraw(id: number): Promise<void> {
-    await this.#asked.rows(WITHDRAW, id);
-    this.#written += 1;
+  async withdraw(ids: readonly number[]): Promise<void> {
+    await onConnection(this.#client, timeoutFor(ids.length)).rows(WITHDRAW, ids);
+    this.#written += ids.length;
   }
 
   async #one(condition: string, ...values: Value[]): Promise<KeptEntry | null> {

@@ -1,6 +1,7 @@
 // Answers the finder's questions from a PostgreSQL store, each in a snapshot of its own; several at a time.
 
 import type { ClientBase } from 'pg';
+import { StoreUnavailable } from '../../errors.ts';
 import type { Person } from '../../hansard/person.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import type {
@@ -11,7 +12,12 @@ import type {
 } from '../finding/finder-source.ts';
 import type { KeptText } from '../index-writer.ts';
 import { readPostgresAddress } from './postgres-address.ts';
-import { ANSWER_TIMEOUT_MS, PostgresConnections, PRIMARY_ONLY } from './postgres-connection.ts';
+import {
+  ANSWER_TIMEOUT_MS,
+  PostgresConnections,
+  REPLICA_TIMEOUT_MS,
+  type ConnectionOptions,
+} from './postgres-connection.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
 import { endsConnection } from './postgres-faults.ts';
 import { PostgresIndexReader } from './postgres-index-reader.ts';
@@ -32,22 +38,37 @@ const PARTIES_SQL = `
 SELECT person_id AS "personId", party, start_date AS "from", end_date AS "to"
 FROM membership WHERE party IS NOT NULL ORDER BY id`;
 
-/** A connection that turns out to be lost, as all are after a restart of the server, is no answer. */
+/**
+ * A connection that turns out to be lost, as all are after a restart of the server, is no answer; nor is a replica that
+ * gives up what stands in the way of its replay.
+ */
 const ATTEMPTS = 4;
 
-export async function openPostgresFinderSource(address: string): Promise<FinderSource> {
+export async function openPostgresFinderSource(
+  address: string,
+  options: ConnectionOptions,
+): Promise<FinderSource> {
   const where = readPostgresAddress(address);
-  await prepareDatabase(where, { mayCreate: true });
-  const connections = new PostgresConnections(where, PRIMARY_ONLY);
+  const readsReplicas = options.replicas !== null && where.servers.length > 1;
+  // Beside a store that reads replicas it is ready, and the server that takes writes may be lost by now.
+  if (!readsReplicas) await prepareDatabase(where, { mayCreate: true });
+  const connections = new PostgresConnections(where, options);
   await connections.start();
   return {
+    states: readsReplicas ? 2 : 1,
+    at: (place, work) => connections.at(place, work),
     async ask(question) {
-      for (const startedMs = performance.now(), attempt = { number: 1 }; ; attempt.number += 1) {
+      const deadline = performance.now() + ANSWER_TIMEOUT_MS;
+      for (let attempt = 1; ; attempt += 1) {
+        let isReplica = false;
         try {
           return await connections.hold('finding', async (client) => {
+            isReplica = connections.isOnReplica(client);
+            const leftMs = Math.max(1, Math.round(deadline - performance.now()));
+            const timeoutMs = isReplica ? Math.min(leftMs, REPLICA_TIMEOUT_MS) : leftMs;
             const begin = `${BEGIN_SNAPSHOT}; ${STATE_SQL}`;
-            const { rows } = await plainly<Row>(client, begin, ANSWER_TIMEOUT_MS);
-            const asked = onConnection(client, ANSWER_TIMEOUT_MS);
+            const { rows } = await plainly<Row>(client, begin, timeoutMs);
+            const asked = onConnection(client, timeoutMs);
             try {
               const answer = await question(snapshotOf(asked, rows[0]!));
               await end(client);
@@ -59,8 +80,10 @@ export async function openPostgresFinderSource(address: string): Promise<FinderS
             }
           });
         } catch (error) {
-          const late = performance.now() - startedMs >= ANSWER_TIMEOUT_MS;
-          if (late || attempt.number >= ATTEMPTS || !endsConnection(error)) throw error;
+          const isLast = attempt >= ATTEMPTS || performance.now() >= deadline;
+          const isPassing =
+            endsConnection(error) || (isReplica && error instanceof StoreUnavailable);
+          if (isLast || !isPassing) throw error;
         }
       }
     },

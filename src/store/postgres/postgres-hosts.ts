@@ -101,6 +101,11 @@ export class PostgresHosts {
     return fit[this.#turn % fit.length] ?? this.#primary;
   }
 
+  /** The server of an address; null where there is none of it here. */
+  at(server: string): Host | null {
+    return this.#hosts.find((host) => host.server === server) ?? null;
+  }
+
   /** Whether one that was read from before can be again, by somebody who must not see an older state. */
   isUsable(host: Host): boolean {
     const { standing, isSuspect } = host as Watched;

@@ -38,10 +38,11 @@ export class PostgresRuns implements RunStorage {
   }
 
   /** In two steps, through negative numbers, so that no two runs ever share a position. */
-  async moveUp(position: number): Promise<void> {
+  async moveUp(position: number, by: number): Promise<void> {
     await this.#asked.rows(
-      'UPDATE entry_run SET first_position = -(first_position - 1) WHERE first_position > $1',
+      'UPDATE entry_run SET first_position = -(first_position - $2) WHERE first_position > $1',
       position,
+      by,
     );
     await this.#asked.rows(
       'UPDATE entry_run SET first_position = -first_position WHERE first_position < 0',

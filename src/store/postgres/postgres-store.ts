@@ -45,6 +45,7 @@ export async function openPostgresStore(address: string, options: PostgresOption
     // What others wrote since cannot be known without asking.
     presentStamp: () => null,
     together: (work, newest) => connections.together(work, newest),
+    placeToRead: () => connections.placeToRead(),
     entryPage: (request) => reading.entryPage(request),
     entriesAfter: (id, size, address) => reading.entriesAfter(id, size, address),
     entry: (id, address) => reading.entry(id, address),

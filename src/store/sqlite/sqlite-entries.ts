@@ -94,9 +94,13 @@ export class SqliteEntries implements EntryStorage {
     }
   }
 
-  withdraw(id: number): void {
-    prepareOnce(this.#database, KEEP_TEXT).run(id);
-    prepareOnce(this.#database, 'DELETE FROM entry WHERE id = ?').run(id);
+  withdraw(ids: readonly number[]): void {
+    const keepText = prepareOnce(this.#database, KEEP_TEXT);
+    const takeOut = prepareOnce(this.#database, 'DELETE FROM entry WHERE id = ?');
+    for (const id of ids) {
+      keepText.run(id);
+      takeOut.run(id);
+    }
   }
 
   #one(condition: string, ...values: SQLInputValue[]): KeptEntry | null {

@@ -41,6 +41,8 @@ export async function openSqliteFinderSource(path: string): Promise<FinderSource
   let asking: Promise<unknown> = Promise.resolve();
   let closed = false;
   return {
+    states: 1,
+    at: (_, work) => work(),
     ask(question) {
       const turn = asking.then(async () => {
         try {

@@ -35,11 +35,11 @@ export class SqliteRuns implements RunStorage {
   }
 
   /** In two steps, through negative numbers, so that no two runs ever share a position. */
-  moveUp(position: number): void {
+  moveUp(position: number, by: number): void {
     prepareOnce(
       this.#database,
-      'UPDATE entry_run SET first_position = -(first_position - 1) WHERE first_position > ?',
-    ).run(position);
+      'UPDATE entry_run SET first_position = -(first_position - ?) WHERE first_position > ?',
+    ).run(by, position);
     prepareOnce(
       this.#database,
       'UPDATE entry_run SET first_position = -first_position WHERE first_position < 0',

@@ -67,6 +67,7 @@ export async function openSqliteStore(path: string, preparation: Preparation): P
     recordState: () => answer(() => reading.recordState()),
     // One file: whatever is read later is not older.
     together: (work) => work(),
+    placeToRead: () => null,
     presentStamp: () => {
       try {
         return reading.recordState().stamp;

@@ -27,16 +27,17 @@ export class EntryRuns {
   }
 
   /**
-   * An entry was taken out of a record of `count`: its run is cut there, and every run behind it moves
-   * up by one. The cost is that of the runs behind it, not of the entries.
+   * Entries of consecutive ids, so many from this one on, were taken out of a record of `count`: their run is cut
+   * there, and every run behind it moves up. The cost is that of the runs behind it, not of the entries.
    */
-  async withdraw(id: number, count: number): Promise<void> {
+  async withdraw(id: number, length: number, count: number): Promise<void> {
     const run = await this.#storage.runOf(id);
     const position = run.position + (id - run.id);
     const lastOfRun = (run.next ?? count + 1) - 1;
     if (position === run.position) await this.#storage.remove(position);
-    if (run.next !== null) await this.#storage.moveUp(position);
-    if (position < lastOfRun) await this.#storage.add([{ position, id: id + 1 }]);
-    if (id === this.#lastId) this.#lastId = await this.#storage.lastId();
+    if (run.next !== null) await this.#storage.moveUp(position, length);
+    const after = id + length;
+    if (position + length <= lastOfRun) await this.#storage.add([{ position, id: after }]);
+    if (after - 1 === this.#lastId) this.#lastId = await this.#storage.lastId();
   }
 }

@@ -15,8 +15,8 @@ import type {
   WritingStorage,
 } from './writing-storage.ts';
 
-/** Entries that are corrected in one go: some hundred kilobytes. */
-const CORRECTED_AT_ONCE = 500;
+/** Entries that are corrected or withdrawn in one go: some hundred kilobytes. */
+const AT_ONCE = 500;
 
 export class EntryWriter {
   readonly #storage: EntryStorage;
@@ -69,8 +69,8 @@ export class EntryWriter {
     change: (body: EntryBody) => EntryBody,
     kind: 'corrected' | 'linked',
   ): Promise<void> {
-    for (let at = 0; at < ids.length; at += CORRECTED_AT_ONCE) {
-      const some = await this.#storage.findEach(ids.slice(at, at + CORRECTED_AT_ONCE));
+    for (let at = 0; at < ids.length; at += AT_ONCE) {
+      const some = await this.#storage.findEach(ids.slice(at, at + AT_ONCE));
       await this.#correct(some, change, kind);
     }
   }
@@ -101,13 +101,29 @@ export class EntryWriter {
   async withdraw(id: number): Promise<boolean> {
     const before = await this.#storage.find(id);
     if (before === null) return false;
-    await this.#index.changing(before.sittingId);
-    await this.#storage.withdraw(id);
-    this.#index.changed(id);
-    this.#log.note('withdrawn', id, before.revision, before.wire, this.#mark.atMs);
-    await this.#runs.withdraw(id, this.#count);
-    this.#count -= 1;
+    await this.#withdraw([before]);
     return true;
+  }
+
+  /** Does the same to many, some hundred in one go; their ids ascend. */
+  async withdrawEach(ids: readonly number[]): Promise<void> {
+    for (let at = 0; at < ids.length; at += AT_ONCE) {
+      await this.#withdraw(await this.#storage.findEach(ids.slice(at, at + AT_ONCE)));
+    }
+  }
+
+  async #withdraw(entries: readonly KeptEntry[]): Promise<void> {
+    const ids = entries.map(({ id }) => id);
+    for (const { sittingId } of entries) await this.#index.changing(sittingId);
+    await this.#storage.withdraw(ids);
+    for (const { id, revision, wire } of entries) {
+      this.#index.changed(id);
+      this.#log.note('withdrawn', id, revision, wire, this.#mark.atMs);
+    }
+    for (const { first, length } of consecutive(ids)) {
+      await this.#runs.withdraw(first, length, this.#count);
+      this.#count -= length;
+    }
   }
 
   /** Brings the log and the index in step; says where the record stands. */
@@ -135,6 +151,17 @@ export class EntryWriter {
     this.#count += 1;
     return id;
   }
+}
+
+/** Ascending ids as pieces without a gap. */
+function consecutive(ids: readonly number[]): { first: number; length: number }[] {
+  const pieces: { first: number; length: number }[] = [];
+  for (const id of ids) {
+    const last = pieces.at(-1);
+    if (last !== undefined && id === last.first + last.length) last.length += 1;
+    else pieces.push({ first: id, length: 1 });
+  }
+  return pieces;
 }
 
 function rowOf(id: number, body: EntryBody): EntryRow {

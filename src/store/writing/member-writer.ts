@@ -64,7 +64,7 @@ export class MemberWriter {
   async removeSitting(id: number): Promise<number> {
     const { entries, members } = this.#storage;
     const ids = await entries.idsOfSitting(id);
-    for (const entry of ids) await this.#entries.withdraw(entry);
+    await this.#entries.withdrawEach(ids);
     await members.remove('sitting', id, this.#mark);
     return ids.length;
   }

@@ -75,8 +75,8 @@ export interface EntryStorage {
   add(sittingId: number, rows: readonly EntryRow[], mark: ChangeMark): Soon<void>;
   /** Keeps the text each entry has as an earlier one, and gives it this. */
   correct(rows: readonly CorrectedRow[], by: string | null): Soon<void>;
-  /** Keeps the text an entry has as an earlier one, and takes the entry out. */
-  withdraw(id: number): Soon<void>;
+  /** Keeps the text each entry has as an earlier one, and takes the entries out. */
+  withdraw(ids: readonly number[]): Soon<void>;
 }
 
 /** The runs of consecutive ids: where each begins. */
@@ -85,8 +85,8 @@ export interface RunStorage {
   /** The run an id is part of, and the position at which the next one begins. */
   runOf(id: number): Soon<EntryRun & { readonly next: number | null }>;
   remove(position: number): Soon<void>;
-  /** Moves every run behind a position up by one. */
-  moveUp(position: number): Soon<void>;
+  /** Moves every run behind a position up by so many. */
+  moveUp(position: number, by: number): Soon<void>;
   /** The last id in the record. */
   lastId(): Soon<number | null>;
 }
