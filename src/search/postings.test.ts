@@ -62,7 +62,9 @@ test('postings are added to what is there, whatever their weights', () => {
   assert.deepEqual(members, [5, 7, 4_095]);
 });
 
-test('places are written in seven bits a byte, the lowest first', () => {
-  assert.deepEqual([...writePlaces([2, 1], [0, 127, 128])], [2, 0, 127, 1, 0x80, 1]);
-  assert.deepEqual([...writePlaces([1], [2 ** 32 + 1])], [1, 0x81, 0x80, 0x80, 0x80, 0x10]);
+test('places are written in seven bits a byte, the lowest first, after how many bytes an entry has', () => {
+  assert.deepEqual([...writePlaces([2, 1], [0, 127, 128])], [2, 0, 127, 2, 0x80, 1]);
+  assert.deepEqual([...writePlaces([1], [2 ** 32 + 1])], [5, 0x81, 0x80, 0x80, 0x80, 0x10]);
+  const many = Array.from({ length: 200 }, () => 1);
+  assert.deepEqual([...writePlaces([200, 1], [...many, 7])], [0x80 | 72, 1, ...many, 1, 7]);
 });

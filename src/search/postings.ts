@@ -65,28 +65,39 @@ export function bitsOfPostings(postings: Postings): Bits {
   return bits;
 }
 
-/** Writes the places of a term: for each entry how often, then so many distances from one to the next. */
+/**
+ * Writes the places of a term: for each entry how many bytes they take, so that an entry nobody asks for is passed over
+ * unread; then the distances from one to the next.
+ */
 export function writePlaces(
   times: ArrayLike<number>,
   distances: ArrayLike<number>,
 ): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(bytesFor(times) + bytesFor(distances));
+  let size = 0;
+  for (let entry = 0, from = 0; entry < times.length; from += times[entry++]!) {
+    const length = bytesFor(distances, from, from + times[entry]!);
+    size += bytesForNumber(length) + length;
+  }
+  const bytes = new Uint8Array(size);
   let at = 0;
-  let next = 0;
-  for (let entry = 0; entry < times.length; entry++) {
-    const often = times[entry]!;
-    at = writeNumber(bytes, at, often);
-    for (let place = 0; place < often; place++) at = writeNumber(bytes, at, distances[next++]!);
+  for (let entry = 0, from = 0; entry < times.length; entry++) {
+    const to = from + times[entry]!;
+    at = writeNumber(bytes, at, bytesFor(distances, from, to));
+    for (; from < to; from++) at = writeNumber(bytes, at, distances[from]!);
   }
   return bytes;
 }
 
+function bytesFor(numbers: ArrayLike<number>, from: number, to: number): number {
+  let bytes = 0;
+  for (let at = from; at < to; at++) bytes += bytesForNumber(numbers[at]!);
+  return bytes;
+}
+
 /** Seven bits a byte. */
-function bytesFor(numbers: ArrayLike<number>): number {
-  let bytes = numbers.length;
-  for (let at = 0; at < numbers.length; at++) {
-    for (let left = numbers[at]!; left >= 0x80; left = Math.floor(left / 128)) bytes++;
-  }
+function bytesForNumber(value: number): number {
+  let bytes = 1;
+  for (let left = value; left >= 0x80; left = Math.floor(left / 128)) bytes++;
   return bytes;
 }
 
