@@ -1,9 +1,10 @@
 // Which entries begin a contribution, and which one an entry is part of.
 
 import { contributionStarts, type Fragment } from '../hansard/contribution.ts';
-import { firstBitFrom, lastBitUpTo, localOf, blockOf, idOf, setBit, type Bits } from './block.ts';
+import { firstBitFrom, lastBitUpTo, localOf, blockOf, setBit, type Bits } from './block.ts';
 import { bitsAt, inSet, type EntrySet } from './entry-set.ts';
 import type { Run } from './indexed-block.ts';
+import { openBefore } from './open-contributions.ts';
 import { inOrder } from './search-index.ts';
 
 /**
@@ -35,23 +36,28 @@ export function beginningsOf(sitting: readonly Fragment[]): Set<number> {
 /** The entries that begin the contributions these entries are part of. */
 export function beginningsFor(entries: EntrySet, begins: EntrySet, runs: readonly Run[]): EntrySet {
   const found = new Map<number, Bits>();
-  const lastBeginning = new Map<number, number>();
-  for (const { first, last, sittingId } of runs) {
+  const open = openBefore(begins, runs);
+  let current = { block: -1, bits: NONE };
+  for (let run = 0; run < runs.length; run++) {
+    const { first, last } = runs[run]!;
     const block = blockOf(first);
+    const here = entries.get(block);
+    if (here === undefined) continue;
     const [from, to] = [localOf(first), localOf(last)];
     const beginning = begins.get(block) ?? NONE;
-    const here = entries.get(block);
-    let local = here === undefined ? -1 : firstBitFrom(here, from, to);
+    let local = firstBitFrom(here, from, to);
     while (local >= 0) {
       const start = lastBitUpTo(beginning, local);
-      const id = start >= from ? idOf(block, start) : lastBeginning.get(sittingId);
-      if (id !== undefined) setBit(bitsAt(found, blockOf(id)), localOf(id));
+      if (start >= from) {
+        if (current.block !== block) current = { block, bits: bitsAt(found, block) };
+        setBit(current.bits, start);
+      } else if (open[run]! >= 0) {
+        setBit(bitsAt(found, blockOf(open[run]!)), localOf(open[run]!));
+      }
       // The rest of this contribution makes no difference.
       const next = local < to ? firstBitFrom(beginning, local + 1, to) : -1;
-      local = next < 0 ? -1 : firstBitFrom(here!, next, to);
+      local = next < 0 ? -1 : firstBitFrom(here, next, to);
     }
-    const newest = lastBitUpTo(beginning, to);
-    if (newest >= from) lastBeginning.set(sittingId, idOf(block, newest));
   }
   return inOrder(found);
 }

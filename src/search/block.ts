@@ -25,6 +25,16 @@ export function noBits(): Bits {
   return new Uint32Array(WORDS);
 }
 
+/**
+ * Gives empty sets, at most so many, that lie side by side in memory: a question makes hundreds, and memory of its own for
+ * each would take longer than filling it.
+ */
+export function bitsRoom(count: number): () => Bits {
+  const room = new ArrayBuffer(count * WORDS * 4);
+  let next = 0;
+  return () => new Uint32Array(room, WORDS * 4 * next++, WORDS);
+}
+
 export function hasBit(bits: Bits, local: number): boolean {
   return ((bits[local >>> 5]! >>> (local & 31)) & 1) === 1;
 }
@@ -67,6 +77,11 @@ export function countCommon(bits: Bits, others: Bits): number {
   let count = 0;
   for (let word = 0; word < WORDS; word++) count += popCount(bits[word]! & others[word]!);
   return count;
+}
+
+export function haveCommon(bits: Bits, others: Bits): boolean {
+  for (let word = 0; word < WORDS; word++) if ((bits[word]! & others[word]!) !== 0) return true;
+  return false;
 }
 
 export function isEmpty(bits: Bits): boolean {

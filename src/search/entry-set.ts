@@ -2,6 +2,7 @@
 
 import {
   addBits,
+  bitsRoom,
   blockOf,
   countBits,
   countCommon,
@@ -9,6 +10,7 @@ import {
   dropBits,
   eachBit,
   hasBit,
+  haveCommon,
   idOf,
   isEmpty,
   keepBits,
@@ -46,6 +48,15 @@ export function countSet(set: EntrySet): number {
   return count;
 }
 
+/** Sets that were given away are not changed: each is counted once. */
+const counts = new WeakMap<EntrySet, number>();
+
+export function countOnce(set: EntrySet): number {
+  let count = counts.get(set);
+  if (count === undefined) counts.set(set, (count = countSet(set)));
+  return count;
+}
+
 /** How many are in both. */
 export function countBoth(one: EntrySet, other: EntrySet): number {
   const [few, many] = one.size <= other.size ? [one, other] : [other, one];
@@ -62,12 +73,14 @@ export function both(one: EntrySet, other: EntrySet): EntrySet {
   if (one === other) return one;
   const [few, many] = one.size <= other.size ? [one, other] : [other, one];
   const result = new Map<number, Bits>();
+  const room = bitsRoom(few.size);
   for (const [block, bits] of few) {
     const others = many.get(block);
-    if (others === undefined) continue;
-    const kept = bits.slice();
+    if (others === undefined || !haveCommon(bits, others)) continue;
+    const kept = room();
+    kept.set(bits);
     keepBits(kept, others);
-    if (!isEmpty(kept)) result.set(block, kept);
+    result.set(block, kept);
   }
   return result;
 }
@@ -78,8 +91,9 @@ export function either(sets: readonly EntrySet[]): EntrySet {
   const blocks = new Set<number>();
   for (const set of sets) for (const block of set.keys()) blocks.add(block);
   const result = new Map<number, Bits>();
+  const room = bitsRoom(blocks.size);
   for (const block of [...blocks].sort((a, b) => a - b)) {
-    const all = noBits();
+    const all = room();
     for (const set of sets) {
       const bits = set.get(block);
       if (bits !== undefined) addBits(all, bits);
@@ -92,8 +106,10 @@ export function either(sets: readonly EntrySet[]): EntrySet {
 /** What is in the one and not in the other. */
 export function without(one: EntrySet, other: EntrySet): EntrySet {
   const result = new Map<number, Bits>();
+  const room = bitsRoom(one.size);
   for (const [block, bits] of one) {
-    const kept = bits.slice();
+    const kept = room();
+    kept.set(bits);
     const dropped = other.get(block);
     if (dropped !== undefined) dropBits(kept, dropped);
     if (!isEmpty(kept)) result.set(block, kept);

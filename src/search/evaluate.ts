@@ -1,11 +1,11 @@
 // What a query finds: the tree of a query against the index.
 
-import { addBits, dropBits, isEmpty, keepBits, noBits, type Bits } from './block.ts';
+import { bitsRoom, isEmpty, keepBits, type Bits } from './block.ts';
 import type { Deadline } from './deadline.ts';
 import { both, either, without, type EntrySet } from './entry-set.ts';
 import { excludedFrom, formsOf } from './forms.ts';
 import { havingNear, havingPhrase } from './phrases.ts';
-import { addPostings, bitsOfPostings } from './postings.ts';
+import { addPostings, addPostingsBut } from './postings.ts';
 import type { Query, QueryLeaf, QueryNear, QueryPrefix, QueryWord } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
 
@@ -79,17 +79,14 @@ async function havingWord(
 ): Promise<EntrySet> {
   const forms = await formsOf(asked, query);
   const found = new Map<number, Bits>();
-  for (const [block, here] of await asked.index.postings(forms, within)) {
-    const bits = noBits();
+  const postings = await asked.index.postings(forms, within);
+  const room = bitsRoom(postings.size);
+  for (const [block, here] of postings) {
+    const bits = room();
     for (const one of here) {
       const excluded = excludedFrom(asked, query, one);
-      if (excluded === null) {
-        addPostings(bits, one.postings);
-      } else {
-        const english = bitsOfPostings(one.postings);
-        dropBits(english, excluded);
-        addBits(bits, english);
-      }
+      if (excluded === null) addPostings(bits, one.postings);
+      else addPostingsBut(bits, one.postings, excluded);
     }
     keepBits(bits, within.get(block)!);
     if (!isEmpty(bits)) found.set(block, bits);

@@ -4,7 +4,8 @@ import { isEmpty, type Bits } from './block.ts';
 import type { Deadline } from './deadline.ts';
 import type { EntrySet } from './entry-set.ts';
 import { excludedFrom, formsOf } from './forms.ts';
-import { bitsOfPlaces, followed, near, placesOf, type Places } from './places.ts';
+import type { Places } from './merge-places.ts';
+import { bitsOfPlaces, followed, near, placesOf } from './places.ts';
 import type { QueryLeaf, QueryNear, QueryPhrase, QueryPrefix, QueryWord } from './query.ts';
 import type { Form, FormPostings, SearchIndex } from './search-index.ts';
 

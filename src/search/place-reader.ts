@@ -1,32 +1,18 @@
-// Reads the places of a term, as postings.ts writes them: numbers of seven bits a byte.
+// Reads the numbers that the places of a term are written in, as postings.ts writes them: seven bits a byte. Most are one
+// byte, which whoever reads many of them sees for himself.
 
-export class PlaceReader {
-  readonly #bytes: Uint8Array;
-  #at = 0;
+/**
+ * A number of any length. Where the bytes end before it does, what there is of it. No text has 2³¹ words: within that,
+ * numbers stay whole ones to the machine, which is what makes reading them fast.
+ */
+export function longNumber(bytes: Uint8Array, at: number): number {
+  let value = bytes[at]! & 0x7f;
+  for (let shift = 7; bytes[at]! >= 0x80; shift += 7) value |= (bytes[++at]! & 0x7f) << shift;
+  return value;
+}
 
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-
-  number(): number {
-    const byte = this.#bytes[this.#at++]!;
-    return byte < 0x80 ? byte : this.#longNumber(byte & 0x7f);
-  }
-
-  #longNumber(first: number): number {
-    let value = first;
-    for (let scale = 128; ; scale *= 128) {
-      const byte = this.#bytes[this.#at++]!;
-      value += (byte & 0x7f) * scale;
-      if (byte < 0x80) return value;
-    }
-  }
-
-  /** Passes over so many numbers. */
-  skip(count: number): void {
-    const bytes = this.#bytes;
-    let at = this.#at;
-    for (let left = count; left > 0; at++) if (bytes[at]! < 0x80) left--;
-    this.#at = at;
-  }
+/** The place after a number. */
+export function afterNumber(bytes: Uint8Array, at: number): number {
+  while (bytes[at]! >= 0x80) at++;
+  return at + 1;
 }

@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { hasBit, noBits, setBit, type Bits } from './block.ts';
 import { indexBlock } from './indexed-block.ts';
-import { bitsOfPlaces, followed, near, placesOf, type Places } from './places.ts';
+import type { Places } from './merge-places.ts';
+import { bitsOfPlaces, followed, near, placesOf } from './places.ts';
 import type { FormPostings } from './search-index.ts';
 
 const word = fc.constantFrom('maize', 'price', 'order', 'tax');

@@ -2,15 +2,11 @@
 // for where that one stands, and what stands in other entries is passed over unread.
 
 import { hasBit, noBits, setBit, type Bits } from './block.ts';
-import { PlaceReader } from './place-reader.ts';
+import { merged, type Places } from './merge-places.ts';
+import { afterNumber, longNumber } from './place-reader.ts';
 import type { FormPostings } from './search-index.ts';
 
-/** Places in entries: ascending by entry, and within an entry by place. */
-export interface Places {
-  /** The entry of each, by its place in the block. */
-  readonly locals: Uint16Array;
-  readonly places: Uint32Array;
-}
+const NOWHERE: Places = { locals: new Uint16Array(0), places: new Uint32Array(0) };
 
 /** Where forms are not to be found: in an entry of these. Null for nowhere. */
 export type ExcludedBy = (one: FormPostings) => Bits | null;
@@ -30,7 +26,7 @@ export function placesOf(
       return other === undefined ? one! : merged(one!, other);
     });
   }
-  return lists[0] ?? makeRoom(0);
+  return lists[0] ?? NOWHERE;
 }
 
 function placesOfForm(
@@ -39,26 +35,44 @@ function placesOfForm(
   excluded: Bits | null,
   back: number,
 ): Places {
-  const reader = new PlaceReader(bytes!);
-  // Each place takes a byte at least.
-  const { locals, places } = roomFor(bytes!.length);
+  // Each place takes a byte at least, and each entry one that says how many.
+  const room = Math.max(0, bytes!.length - postings.length);
+  const locals = new Uint16Array(room);
+  const places = new Uint32Array(room);
   let count = 0;
-  for (let index = 0; index < postings.length; index++) {
+  for (let index = 0, at = 0; index < postings.length; index++) {
     const local = postings[index]! >>> 4;
-    const times = reader.number();
+    let length = bytes![at]!;
+    if (length < 0x80) {
+      at++;
+    } else {
+      length = longNumber(bytes!, at);
+      at = afterNumber(bytes!, at);
+    }
+    const end = Math.min(at + length, bytes!.length);
     if (!hasBit(wanted, local) || (excluded !== null && hasBit(excluded, local))) {
-      reader.skip(times);
+      at = end;
       continue;
     }
     let place = -back;
-    for (let left = times; left > 0; left--) {
-      place += reader.number();
+    while (at < end) {
+      const distance = bytes![at]!;
+      if (distance < 0x80) {
+        place += distance;
+        at++;
+      } else {
+        place += longNumber(bytes!, at);
+        at = afterNumber(bytes!, at);
+      }
       if (place < 0) continue;
       locals[count] = local;
       places[count++] = place;
     }
   }
-  return { locals: locals.slice(0, count), places: places.slice(0, count) };
+  // What is much too large is not held on to.
+  return count < room / 2
+    ? { locals: locals.slice(0, count), places: places.slice(0, count) }
+    : { locals: locals.subarray(0, count), places: places.subarray(0, count) };
 }
 
 /** Those that have one of some forms so many places on, in the same entry. */
@@ -90,25 +104,55 @@ function markFollowed(
   by: number,
   marks: Uint8Array,
 ): void {
-  const reader = new PlaceReader(bytes!);
-  let start = 0;
-  for (let index = 0; index < postings.length; index++) {
-    const local = postings[index]! >>> 4;
-    while (start < locals.length && locals[start]! < local) start++;
-    if (start === locals.length) return;
-    const times = reader.number();
-    if (locals[start] !== local || (excluded !== null && hasBit(excluded, local))) {
-      reader.skip(times);
-      continue;
-    }
+  let index = 0;
+  let at = 0;
+  for (let start = 0; start < locals.length;) {
+    const local = locals[start]!;
     let end = start + 1;
     while (end < locals.length && locals[end] === local) end++;
-    let place = -by;
-    for (let left = times; left > 0; left--) {
-      place += reader.number();
-      while (start < end && places[start]! < place) start++;
-      if (start < end && places[start] === place) marks[start] = 1;
+    // A loop that does nothing else: the commonest words are passed over in most of their entries.
+    while (index < postings.length && postings[index]! < local << 4) {
+      const length = bytes![at]!;
+      at = length < 0x80 ? at + 1 + length : afterNumber(bytes!, at) + longNumber(bytes!, at);
+      index++;
     }
+    if (index === postings.length) return;
+    const isHere = postings[index]! >>> 4 === local;
+    if (isHere && (excluded === null || !hasBit(excluded, local))) {
+      markPlaces(bytes!, at, places, start, end, by, marks);
+    }
+    start = end;
+  }
+}
+
+/** Of the starts from one to before another, all in one entry, marks those whose follower is among its places. */
+function markPlaces(
+  bytes: Uint8Array,
+  first: number,
+  places: Uint32Array,
+  from: number,
+  to: number,
+  by: number,
+  marks: Uint8Array,
+): void {
+  let at = afterNumber(bytes, first);
+  const end = Math.min(at + longNumber(bytes, first), bytes.length);
+  let start = from;
+  let sought = places[start]! + by;
+  for (let place = 0; at < end;) {
+    const distance = bytes[at]!;
+    if (distance < 0x80) {
+      place += distance;
+      at++;
+    } else {
+      place += longNumber(bytes, at);
+      at = afterNumber(bytes, at);
+    }
+    while (sought < place) {
+      if (++start === to) return;
+      sought = places[start]! + by;
+    }
+    if (sought === place) marks[start] = 1;
   }
 }
 
@@ -148,46 +192,4 @@ export function bitsOfPlaces({ locals }: Places): Bits {
   const bits = noBits();
   for (let at = 0; at < locals.length; at++) setBit(bits, locals[at]!);
   return bits;
-}
-
-/** Both together, in order. */
-function merged(one: Places, other: Places): Places {
-  if (one.locals.length === 0) return other;
-  if (other.locals.length === 0) return one;
-  const length = one.locals.length + other.locals.length;
-  const locals = new Uint16Array(length);
-  const places = new Uint32Array(length);
-  let mine = 0;
-  let theirs = 0;
-  for (let at = 0; at < length; at++) {
-    const isMine =
-      theirs === other.locals.length ||
-      (mine < one.locals.length && isBefore(one, mine, other, theirs));
-    const from = isMine ? one : other;
-    const index = isMine ? mine++ : theirs++;
-    locals[at] = from.locals[index]!;
-    places[at] = from.places[index]!;
-  }
-  return { locals, places };
-}
-
-function isBefore(one: Places, at: number, other: Places, place: number): boolean {
-  const apart = one.locals[at]! - other.locals[place]!;
-  return apart < 0 || (apart === 0 && one.places[at]! < other.places[place]!);
-}
-
-/** Room to write to, the same each time: what is found is copied out of it. */
-let room = makeRoom(0);
-
-/** The commonest word of the record stands some 25,000 times in a block; much more than that is not held on to. */
-const ROOM_KEPT = 200_000;
-
-function roomFor(count: number): Places {
-  if (count > ROOM_KEPT) return makeRoom(count);
-  if (room.locals.length < count) room = makeRoom(count);
-  return room;
-}
-
-function makeRoom(count: number): Places {
-  return { locals: new Uint16Array(count), places: new Uint32Array(count) };
 }

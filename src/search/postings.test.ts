@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { eachBit, noBits, setBit } from './block.ts';
 import {
   addPostings,
-  bitsOfPostings,
+  addPostingsBut,
   bytesOfPostings,
   plainPostings,
   postingsOfBits,
@@ -48,7 +48,9 @@ test('postings are the same as bytes, as bits and back', () => {
       const shifted = new Uint8Array(bytes.length + 1);
       shifted.set(bytes, 1);
       assert.deepEqual(readPostings(shifted.subarray(1)), postings);
-      assert.deepEqual(postingsOfBits(bitsOfPostings(postings)), postings);
+      const bits = noBits();
+      addPostings(bits, postings);
+      assert.deepEqual(postingsOfBits(bits), postings);
     }),
   );
 });
@@ -62,7 +64,17 @@ test('postings are added to what is there, whatever their weights', () => {
   assert.deepEqual(members, [5, 7, 4_095]);
 });
 
-test('places are written in seven bits a byte, the lowest first', () => {
-  assert.deepEqual([...writePlaces([2, 1], [0, 127, 128])], [2, 0, 127, 1, 0x80, 1]);
-  assert.deepEqual([...writePlaces([1], [2 ** 32 + 1])], [1, 0x81, 0x80, 0x80, 0x80, 0x10]);
+test('postings that are excluded are not added', () => {
+  const [bits, excluded] = [noBits(), noBits()];
+  setBit(excluded, 7);
+  setBit(excluded, 9);
+  addPostingsBut(bits, Uint16Array.of((7 << 4) | 15, (8 << 4) | 3, 4_095 << 4), excluded);
+  assert.deepEqual([...postingsOfBits(bits)], [8 << 4, 4_095 << 4]);
+});
+
+test('places are written in seven bits a byte, the lowest first, after how many bytes an entry has', () => {
+  assert.deepEqual([...writePlaces([2, 1], [0, 127, 128])], [2, 0, 127, 2, 0x80, 1]);
+  assert.deepEqual([...writePlaces([1], [2 ** 32 + 1])], [5, 0x81, 0x80, 0x80, 0x80, 0x10]);
+  const many = Array.from({ length: 200 }, () => 1);
+  assert.deepEqual([...writePlaces([200, 1], [...many, 7])], [0x80 | 72, 1, ...many, 1, 7]);
 });

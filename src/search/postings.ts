@@ -1,7 +1,7 @@
 // Postings: where a term stands in a block. Sixteen bits an entry, its place in the block and how much of the
 // entry the term makes up; beside them the places of the term within each entry, for phrases.
 
-import { countBits, eachBit, noBits, type Bits } from './block.ts';
+import { countBits, eachBit, hasBit, setBit, type Bits } from './block.ts';
 
 /** Each is `local << 4 | weight`, ascending. */
 export type Postings = Uint16Array<ArrayBuffer>;
@@ -59,34 +59,47 @@ export function addPostings(bits: Bits, postings: Postings): void {
   bits[word]! |= mask;
 }
 
-export function bitsOfPostings(postings: Postings): Bits {
-  const bits = noBits();
-  addPostings(bits, postings);
-  return bits;
+/** Those that are not excluded. */
+export function addPostingsBut(bits: Bits, postings: Postings, excluded: Bits): void {
+  for (let at = 0; at < postings.length; at++) {
+    const local = postings[at]! >>> 4;
+    if (!hasBit(excluded, local)) setBit(bits, local);
+  }
 }
 
-/** Writes the places of a term: for each entry how often, then so many distances from one to the next. */
+/**
+ * Writes the places of a term: for each entry how many bytes they take, so that an entry nobody asks for is passed over
+ * unread; then the distances from one to the next.
+ */
 export function writePlaces(
   times: ArrayLike<number>,
   distances: ArrayLike<number>,
 ): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(bytesFor(times) + bytesFor(distances));
+  let size = 0;
+  for (let entry = 0, from = 0; entry < times.length; from += times[entry++]!) {
+    const length = bytesFor(distances, from, from + times[entry]!);
+    size += bytesForNumber(length) + length;
+  }
+  const bytes = new Uint8Array(size);
   let at = 0;
-  let next = 0;
-  for (let entry = 0; entry < times.length; entry++) {
-    const often = times[entry]!;
-    at = writeNumber(bytes, at, often);
-    for (let place = 0; place < often; place++) at = writeNumber(bytes, at, distances[next++]!);
+  for (let entry = 0, from = 0; entry < times.length; entry++) {
+    const to = from + times[entry]!;
+    at = writeNumber(bytes, at, bytesFor(distances, from, to));
+    for (; from < to; from++) at = writeNumber(bytes, at, distances[from]!);
   }
   return bytes;
 }
 
+function bytesFor(numbers: ArrayLike<number>, from: number, to: number): number {
+  let bytes = 0;
+  for (let at = from; at < to; at++) bytes += bytesForNumber(numbers[at]!);
+  return bytes;
+}
+
 /** Seven bits a byte. */
-function bytesFor(numbers: ArrayLike<number>): number {
-  let bytes = numbers.length;
-  for (let at = 0; at < numbers.length; at++) {
-    for (let left = numbers[at]!; left >= 0x80; left = Math.floor(left / 128)) bytes++;
-  }
+function bytesForNumber(value: number): number {
+  let bytes = 1;
+  for (let left = value; left >= 0x80; left = Math.floor(left / 128)) bytes++;
   return bytes;
 }
 

@@ -4,24 +4,27 @@
 // nanoseconds an entry, however many have the word.
 
 import { bestFirst, type ScoresOf } from './best-first.ts';
-import { BLOCK_SIZE } from './block.ts';
+import { BLOCK_SIZE, noBits, type Bits } from './block.ts';
 import { contributionScores } from './contribution-scores.ts';
-import { countSet, type EntrySet } from './entry-set.ts';
+import { countOnce, type EntrySet } from './entry-set.ts';
 import type { Asked } from './evaluate.ts';
 import { formsOf } from './forms.ts';
 import type { Run } from './indexed-block.ts';
-import { shareOf, WEIGHTS } from './postings.ts';
+import { addPostings, shareOf, WEIGHTS } from './postings.ts';
 import type { QueryPrefix, QueryWord } from './query.ts';
 import type { FormPostings } from './search-index.ts';
 
 /** What entries are compared by. */
 export class Ranking {
   readonly #scoresOf: ScoresOf;
+  /** The entries of a block that have a score. */
+  readonly #scored: (block: number) => Bits | null;
   /** What no score is above. */
   readonly #best: number;
 
-  private constructor(scoresOf: ScoresOf, best: number) {
+  private constructor(scoresOf: ScoresOf, scored: (block: number) => Bits | null, best: number) {
     this.#scoresOf = scoresOf;
+    this.#scored = scored;
     this.#best = best;
   }
 
@@ -30,7 +33,7 @@ export class Ranking {
     words: readonly (QueryWord | QueryPrefix)[],
     found: EntrySet,
   ): Promise<Ranking> {
-    const all = countSet(asked.index.everything);
+    const all = countOnce(asked.index.everything);
     const counted: CountedWord[] = [];
     let best = 0;
     for (const word of words) {
@@ -38,11 +41,13 @@ export class Ranking {
       const forms = await formsOf(asked, word);
       const having = Math.max(0, ...forms.map(({ term }) => term?.entries ?? 0));
       const rarity = Math.log(1 + (Math.max(0, all - having) + 0.5) / (having + 0.5));
-      const worth = Float32Array.from({ length: WEIGHTS }, (_, weight) => rarity * shareOf(weight));
-      best += worth[WEIGHTS - 1]!;
+      const worth = Float32Array.from({ length: WEIGHTS + 1 }, (_, weight) =>
+        weight === 0 ? 0 : rarity * shareOf(weight - 1),
+      );
+      best += worth[WEIGHTS]!;
       counted.push({ worth, postings: await asked.index.postings(forms, found) });
     }
-    return new Ranking(scoresByWords(counted), best);
+    return new Ranking(scoresByWords(counted), havingAny(counted), best);
   }
 
   /** The ids from a 0-based position on, best first. */
@@ -50,14 +55,20 @@ export class Ranking {
     return bestFirst(found, this.#scoresOf, this.#best, from, limit);
   }
 
-  /** The same for contributions that were found: each has the best score of its entries. */
-  ofContributions(found: EntrySet, begins: EntrySet, runs: readonly Run[]): Ranking {
-    const scoresOf = contributionScores(this.#scoresOf, found, begins, runs);
-    return new Ranking(scoresOf, this.#best);
+  /** The ids of contributions that were found, likewise: each has the best score of its entries. */
+  idsOfContributions(
+    found: EntrySet,
+    begins: EntrySet,
+    runs: readonly Run[],
+    from: number,
+    limit: number,
+  ): number[] {
+    const scoresOf = contributionScores(this.#scoresOf, this.#scored, found, begins, runs);
+    return bestFirst(found, scoresOf, this.#best, from, limit);
   }
 }
 
-/** A word as it counts: what each weight is worth, and where it stands. */
+/** A word as it counts: what each weight is worth from 1 on, nothing for none; and where it stands. */
 interface CountedWord {
   readonly worth: Float32Array;
   readonly postings: ReadonlyMap<number, readonly FormPostings[]>;
@@ -66,47 +77,63 @@ interface CountedWord {
 /** The sum of what the words are worth, each by its weightiest form; the array is the same for every block. */
 function scoresByWords(words: readonly CountedWord[]): ScoresOf {
   const scores = new Float32Array(BLOCK_SIZE);
-  const greatest = new Uint8Array(BLOCK_SIZE);
-  return (block) => {
-    if (!words.some(({ postings }) => postings.has(block))) return null;
-    scores.fill(0);
+  const weights = new Uint8Array(BLOCK_SIZE);
+  return (block, wanted) => {
+    let isFirst = true;
     for (const { worth, postings } of words) {
       const forms = postings.get(block);
-      if (forms?.length === 1) addWorth(scores, forms[0]!.postings, worth);
-      else if (forms !== undefined) addGreatestWorth(scores, forms, worth, greatest);
+      if (forms === undefined) continue;
+      weights.fill(0);
+      for (const [index, one] of forms.entries()) {
+        if (index === 0) setWeights(weights, one.postings);
+        else raiseWeights(weights, one.postings);
+      }
+      if (isFirst) scores.fill(0);
+      isFirst = false;
+      addWorth(scores, wanted, weights, worth);
     }
-    return scores;
+    return isFirst ? null : scores;
   };
 }
 
-function addWorth(scores: Float32Array, postings: Uint16Array, worth: Float32Array): void {
+/** One more than the weight: 0 is for entries without the word. */
+function setWeights(weights: Uint8Array, postings: Uint16Array): void {
   for (let at = 0; at < postings.length; at++) {
     const posting = postings[at]!;
-    scores[posting >>> 4]! += worth[posting & (WEIGHTS - 1)]!;
+    weights[posting >>> 4] = (posting & (WEIGHTS - 1)) + 1;
   }
 }
 
-/** Several forms count as one word: in each entry the weightiest. `greatest` is room for that, all 0. */
-function addGreatestWorth(
+/** Several forms count as one word: in each entry the weightiest. */
+function raiseWeights(weights: Uint8Array, postings: Uint16Array): void {
+  for (let at = 0; at < postings.length; at++) {
+    const local = postings[at]! >>> 4;
+    const weight = (postings[at]! & (WEIGHTS - 1)) + 1;
+    if (weight > weights[local]!) weights[local] = weight;
+  }
+}
+
+function addWorth(
   scores: Float32Array,
-  forms: readonly FormPostings[],
+  wanted: Bits,
+  weights: Uint8Array,
   worth: Float32Array,
-  greatest: Uint8Array,
 ): void {
-  for (const { postings } of forms) {
-    for (let at = 0; at < postings.length; at++) {
-      const local = postings[at]! >>> 4;
-      const weight = (postings[at]! & (WEIGHTS - 1)) + 1;
-      if (weight > greatest[local]!) greatest[local] = weight;
+  for (let word = 0; word < wanted.length; word++) {
+    for (let left = wanted[word]!; left !== 0; left &= left - 1) {
+      const local = (word << 5) + 31 - Math.clz32(left & -left);
+      scores[local]! += worth[weights[local]!]!;
     }
   }
-  for (const { postings } of forms) {
-    for (let at = 0; at < postings.length; at++) {
-      const local = postings[at]! >>> 4;
-      const weight = greatest[local]!;
-      if (weight === 0) continue;
-      scores[local]! += worth[weight - 1]!;
-      greatest[local] = 0;
+}
+
+/** The entries of a block that have any of the words; null where none has. */
+function havingAny(words: readonly CountedWord[]): (block: number) => Bits | null {
+  return (block) => {
+    let bits: Bits | null = null;
+    for (const { postings } of words) {
+      for (const one of postings.get(block) ?? []) addPostings((bits ??= noBits()), one.postings);
     }
-  }
+    return bits;
+  };
 }

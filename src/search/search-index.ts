@@ -1,7 +1,7 @@
 // The index as one question sees it: the kept blocks of a snapshot and, after them, the tail.
 
 import { addPostings } from './postings.ts';
-import { isEmpty, keepBits, localOf, noBits, setRange, type Bits } from './block.ts';
+import { bitsRoom, isEmpty, keepBits, localOf, setRange, type Bits } from './block.ts';
 import { bitsAt, type EntrySet } from './entry-set.ts';
 import type { Deadline } from './deadline.ts';
 import {
@@ -135,8 +135,10 @@ export class SearchIndex {
   /** The entries of a set that have any of the forms. */
   async having(forms: readonly Form[], within: EntrySet): Promise<EntrySet> {
     const found = new Map<number, Bits>();
-    for (const [block, here] of await this.postings(forms, within)) {
-      const bits = noBits();
+    const read = await this.postings(forms, within);
+    const room = bitsRoom(read.size);
+    for (const [block, here] of read) {
+      const bits = room();
       for (const { postings } of here) addPostings(bits, postings);
       keepBits(bits, within.get(block)!);
       if (!isEmpty(bits)) found.set(block, bits);

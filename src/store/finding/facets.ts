@@ -1,7 +1,7 @@
 // How what was found is spread: over types, speakers, venues, parties, years; and over time.
 
 import { ENTRY_TYPES } from '../../hansard/entry.ts';
-import { countBoth, countSet, type EntrySet } from '../../search/entry-set.ts';
+import { countBoth, countOnce, type EntrySet } from '../../search/entry-set.ts';
 import type { Facets, FacetValue, Interval, Period } from '../finder.ts';
 import type { Asking } from './asking.ts';
 import { entriesOfType } from './kept-terms.ts';
@@ -21,7 +21,7 @@ export async function facetsOf(asking: Asking, found: EntrySet): Promise<Facets>
   });
   const { people, parties } = await countSpeakers(asking, found);
   return {
-    count: countSet(found),
+    count: countOnce(found),
     type: await typesOf(asking, found),
     speaker: mostFirst(
       [...people].flatMap(([id, count]) => {
@@ -57,7 +57,8 @@ export function trendsOf(view: RecordView, found: EntrySet, interval: Interval):
   const into =
     (sums: Map<string, number>) =>
     ({ startDate }: { readonly startDate: string | null }, count: number): void => {
-      if (startDate !== null) add(sums, startDate.slice(0, length), count);
+      const period = startDate?.slice(0, length);
+      if (period !== undefined && PERIOD[interval].test(period)) add(sums, period, count);
     };
   view.calendar.eachSitting(found, into(counts));
   view.calendar.eachSitting(view.map.everything, into(totals));
@@ -70,10 +71,16 @@ export function trendsOf(view: RecordView, found: EntrySet, interval: Interval):
   }));
 }
 
-/** Every year or month from one to another, both included. */
+/** What is no year or month, as a damaged store may have it, is of no period: none could be reached from it. */
+const PERIOD: Readonly<Record<Interval, RegExp>> = {
+  year: /^\d{4}$/,
+  month: /^\d{4}-(?:0[1-9]|1[0-2])$/,
+};
+
+/** Every year or month from one to another, both included; as text they are in their order. */
 function periodsBetween(first: string, last: string): string[] {
   const periods = [first];
-  while (periods.at(-1)! !== last) periods.push(following(periods.at(-1)!));
+  while (periods.at(-1)! < last) periods.push(following(periods.at(-1)!));
   return periods;
 }
 

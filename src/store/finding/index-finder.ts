@@ -1,6 +1,5 @@
 // The finder over an index: the same for every engine, which gives it snapshots to ask.
 
-import { languageOf } from '../../hansard/language.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
 import { beginningsFor, contributionFrom } from '../../search/beginnings.ts';
 import { Deadline } from '../../search/deadline.ts';
@@ -100,8 +99,10 @@ export function finderOver(source: FinderSource): PlacedFinder {
     sittings: (which) => ask(async ({ view }) => sittingsWanted(view, which)),
     sittingsBeside: (sittingId) => ask(async ({ view }) => sittingsBeside(view, sittingId)),
     sittingEntries: (sittingId) =>
-      ask(async ({ snapshot }) =>
-        (await snapshot.entriesOfSitting(sittingId)).map((text) => foundEntry(text, false, null)),
+      ask(async ({ snapshot, view }) =>
+        (await snapshot.entriesOfSitting(sittingId)).map((text) =>
+          foundEntry(text, view, false, null),
+        ),
       ),
     at: (place, work) => source.at(place, work),
     close: () => source.close(),
@@ -122,7 +123,9 @@ async function findEntries(
   const texts = new Map(
     (await asking.snapshot.entries(page.ids)).map((text) => [text.id, text] as const),
   );
-  const members = page.ids.map((id) => foundEntry(texts.get(id)!, request.highlight, query));
+  const members = page.ids.map((id) =>
+    foundEntry(texts.get(id)!, asking.view, request.highlight, query),
+  );
   return { ...page.found, members };
 }
 
@@ -150,7 +153,7 @@ async function contributionOf(asking: Asking, entryId: number): Promise<FoundCon
 }
 
 async function contributionAt(
-  { snapshot, index }: Asking,
+  { snapshot, view, index }: Asking,
   beginning: number,
   begins: EntrySet,
   highlight: boolean,
@@ -159,17 +162,19 @@ async function contributionAt(
   const texts = await snapshot.entries(contributionFrom(beginning, begins, index.runs));
   const entries = [...texts]
     .sort((one, other) => one.id - other.id)
-    .map((text) => foundEntry(text, highlight, query));
+    .map((text) => foundEntry(text, view, highlight, query));
   return { id: beginning, sittingId: entries[0]!.sittingId, entries };
 }
 
 function foundEntry(
   { id, sittingId, wire }: KeptText,
+  { swahili }: RecordView,
   highlight: boolean,
   query: Query | null,
 ): FoundEntry {
-  const { content } = readWireForm(wire);
-  const language = languageOf(content);
-  const excerpt: Excerpt | null = highlight ? makeExcerpt(content, query, language) : null;
+  const language = inSet(swahili, id) ? 'sw' : 'en';
+  const excerpt: Excerpt | null = highlight
+    ? makeExcerpt(readWireForm(wire).content, query, language)
+    : null;
   return { id, sittingId, language, wire, excerpt };
 }

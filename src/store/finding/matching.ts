@@ -43,8 +43,9 @@ export async function matching(
   unit: Unit,
 ): Promise<EntrySet> {
   const { view, index, deadline } = asking;
-  let found = ofSittings(view, filter) ?? index.everything;
-  if (unit === 'contribution') found = both(found, view.begins);
+  const ofThose = ofSittings(view, filter);
+  let found = ofThose ?? index.everything;
+  if (unit === 'contribution') found = ofThose === null ? view.begins : both(found, view.begins);
   const { type, language, personId } = filter;
   if (personId !== null)
     found = await index.having(await index.forms([personTerm(personId)]), found);

@@ -6,6 +6,7 @@ import { countSet, idsFrom, type EntrySet } from '../../search/entry-set.ts';
 import { evaluate } from '../../search/evaluate.ts';
 import { formsOf } from '../../search/forms.ts';
 import type { Query } from '../../search/query.ts';
+import type { Form } from '../../search/search-index.ts';
 import type { Asking, Unit } from './asking.ts';
 import { askedOf, passesAll, queryOf } from './matching.ts';
 
@@ -18,6 +19,8 @@ const BLOCKS_FIRST = 2;
 /** What is searched for, and how many entries have it: where that alone is asked for, and known unread. */
 export interface CountedQuery {
   readonly query: Query;
+  /** The one it stands for. */
+  readonly form: Form;
   readonly count: number;
 }
 
@@ -36,7 +39,7 @@ export async function countedQuery(
   if (form === undefined || another !== undefined) return null;
   // Another word of the same stem is not found in Swahili: its count says too much.
   if (query.kind === 'word' && form.text !== query.text) return null;
-  return { query, count: index.countOf(form) };
+  return { query, form, count: index.countOf(form) };
 }
 
 /** The ids from one 0-based position to before another, ascending; null where they are not near an end. */

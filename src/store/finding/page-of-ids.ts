@@ -1,8 +1,9 @@
 // A page of what was found: which ids are on it, in any order.
 
 import { locatePage } from '../../hansard/page.ts';
-import { countSet, countUpTo, idsAfter, idsFrom, type EntrySet } from '../../search/entry-set.ts';
+import { countOnce, countUpTo, idsAfter, idsFrom, type EntrySet } from '../../search/entry-set.ts';
 import { queryWords, type Query } from '../../search/query.ts';
+import { bestOfForm, hasWeights } from '../../search/best-of-form.ts';
 import { Ranking } from '../../search/rank.ts';
 import type { FindRequest, Found } from '../finder.ts';
 import type { Asking, Unit } from './asking.ts';
@@ -27,7 +28,7 @@ export async function pageOfIds(
   const { filter, place: wanted, size } = request;
   const { state } = asking.snapshot;
   const set = await asking.matching(filter, unit);
-  const count = countOf(set);
+  const count = countOnce(set);
   if ('after' in wanted) {
     const ids = idsAfter(set, wanted.after, size);
     const more = count > countUpTo(set, ids.at(-1) ?? wanted.after);
@@ -40,37 +41,33 @@ export async function pageOfIds(
   return { ids, found: { state, count, place, more: place.number < place.pages } };
 }
 
-/** A page in order of id of what one word finds; null where it has to be found among all, or is not there. */
+/** A page in order of id, or one of the best, of what one word finds; null where it has to be found among all, or is not there. */
 async function pageNearEnd(
   asking: Asking,
   { filter, ordering, place: wanted, size }: FindRequest,
   unit: Unit,
 ): Promise<PageOfIds | null> {
-  if ('after' in wanted || (ordering !== 'id' && ordering !== '-id')) return null;
+  if ('after' in wanted || ordering === 'date' || ordering === '-date') return null;
   const counted = await countedQuery(asking, filter, unit);
   if (counted === null) return null;
-  const { count } = counted;
+  const { count, form } = counted;
   const place = locatePage(wanted.page, count, size);
   if (place === null) return null;
   const first = place.firstPosition - 1;
   const last = Math.min(count, first + size);
-  const ids =
-    ordering === 'id'
-      ? await idsNearEnd(asking, counted, first, last)
-      : await idsNearEnd(asking, counted, count - last, count - first);
+  let ids: number[] | null;
+  if (ordering === '-id') ids = await idsNearEnd(asking, counted, count - last, count - first);
+  else if (ordering === 'id' || !hasWeights(form))
+    ids = await idsNearEnd(asking, counted, first, last);
+  else if (last > BEST_KEPT) return null;
+  else {
+    const best = await asking.bestOf(filter, unit, () => bestOfForm(asking.index, form, BEST_KEPT));
+    ids = best.slice(first, last);
+  }
   if (ids === null) return null;
   if (ordering === '-id') ids.reverse();
   const { state } = asking.snapshot;
   return { ids, found: { state, count, place, more: place.number < place.pages } };
-}
-
-/** Sets are not changed once they are found: each is counted once, whatever page is asked for. */
-const counts = new WeakMap<EntrySet, number>();
-
-function countOf(set: EntrySet): number {
-  let count = counts.get(set);
-  if (count === undefined) counts.set(set, (count = countSet(set)));
-  return count;
 }
 
 async function orderedIds(
@@ -94,25 +91,26 @@ async function orderedIds(
     case '-date':
       return calendar.idsByDate(set, true, from, size);
     case 'relevance': {
-      const ranking = (): Promise<Ranking> => rankingOf(asking, queryOf(filter), set, unit);
-      if (from + size > BEST_KEPT) return (await ranking()).ids(set, from, size);
-      const best = await asking.bestOf(filter, unit, async () =>
-        (await ranking()).ids(set, 0, BEST_KEPT),
-      );
+      const ranked = (first: number, limit: number): Promise<number[]> =>
+        rankedIds(asking, queryOf(filter), set, unit, first, limit);
+      if (from + size > BEST_KEPT) return await ranked(from, size);
+      const best = await asking.bestOf(filter, unit, () => ranked(0, BEST_KEPT));
       return best.slice(from, from + size);
     }
   }
 }
 
-async function rankingOf(
+async function rankedIds(
   { view, index, deadline }: Asking,
   query: Query | null,
   set: EntrySet,
   unit: Unit,
-): Promise<Ranking> {
+  from: number,
+  limit: number,
+): Promise<number[]> {
   const asked = askedOf(view, index, deadline, 'entry');
   const words = queryWords(query).flatMap((leaf) => (leaf.kind === 'phrase' ? leaf.parts : [leaf]));
-  if (unit === 'entry') return await Ranking.of(asked, words, set);
+  if (unit === 'entry') return (await Ranking.of(asked, words, set)).ids(set, from, limit);
   const ranking = await Ranking.of(asked, words, index.everything);
-  return ranking.ofContributions(set, view.begins, index.runs);
+  return ranking.idsOfContributions(set, view.begins, index.runs, from, limit);
 }

@@ -1,0 +1,35 @@
+// The best of all entries that have one form: where nothing else is asked for, its weights alone are the order of relevance,
+// and no set of entries need be made.
+
+import { BestKept } from './best-kept.ts';
+import { idOf } from './block.ts';
+import { WEIGHTS, type Postings } from './postings.ts';
+import type { Form, SearchIndex } from './search-index.ts';
+
+/** What is no word, as a short prefix, has the same weight everywhere: its best are the first. */
+export function hasWeights({ text }: Form): boolean {
+  return !text.startsWith('=');
+}
+
+/** The ids of the best so many, the best first, equals in order of id. */
+export async function bestOfForm(
+  index: SearchIndex,
+  form: Form,
+  wanted: number,
+): Promise<number[]> {
+  const kept = new BestKept(wanted, index.countOf(form));
+  for (const [block, here] of await index.postings([form], index.everything)) {
+    // Several where they are of the tail, whose parts follow one another.
+    for (const { postings } of here) addWeighed(kept, block, postings);
+  }
+  return kept.ids();
+}
+
+function addWeighed(kept: BestKept, block: number, postings: Postings): void {
+  kept.makeRoom();
+  const { above } = kept;
+  for (let at = 0; at < postings.length; at++) {
+    const weight = postings[at]! & (WEIGHTS - 1);
+    if (weight > above) kept.add(weight, idOf(block, postings[at]! >>> 4));
+  }
+}
