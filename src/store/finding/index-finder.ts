@@ -25,7 +25,7 @@ import { KeptByStamp } from './kept-by-stamp.ts';
 import { KeptViews } from './kept-views.ts';
 import { matching, queryOf } from './matching.ts';
 import { pageOfIds } from './page-of-ids.ts';
-import { indexOf } from './record-view.ts';
+import { indexOf, type RecordView } from './record-view.ts';
 import { sittingsBeside, sittingsWanted } from './sittings.ts';
 
 /** How long one question may take; every question of a person is far below it. */
