@@ -24,6 +24,14 @@ suite('kept answers', () => {
     assert.equal(kept.find('b', '1'), undefined);
   });
 
+  test('keep bytes as characters too, for being written with the head', () => {
+    const body = Buffer.from('{"content":"“Ng’ang’a” said ½, 議会"}');
+    const kept = new KeptAnswers();
+    keepSurely(kept, 'a', '1', { answer: { ...keepable('').answer, body }, route: '/' });
+    const { characters } = kept.find('a', '1')!.answer;
+    assert.deepEqual(Buffer.from(characters!, 'latin1'), body);
+  });
+
   test('keep few of the answers to a crawl that asks for each page once', () => {
     const kept = new KeptAnswers();
     kept.find('', '1');

@@ -1,7 +1,7 @@
 // Answers kept because they are asked for often: bounded in bytes, and dropped when the record changes.
 
 import type { IncomingMessage } from 'node:http';
-import { bytesOf, type Answer } from './answer.ts';
+import { bytesOf, forManyTimes, type Answer } from './answer.ts';
 import { API_ROOT } from './links.ts';
 import { chosenLanguage } from './web/language-choice.ts';
 
@@ -38,7 +38,7 @@ export interface Kept {
   readonly route: string;
 }
 
-/** About 3,000 pages of 5.4 kB: the first and last pages, and whatever is in the news. */
+/** About 1,400 pages of 5.4 kB, as bytes and as characters: the first and last pages, and whatever is in the news. */
 export const KEPT_BYTES_MAX = 16 * 1024 * 1024;
 
 /**
@@ -71,14 +71,15 @@ export class KeptAnswers {
   keep(key: string, stamp: string, kept: Kept): void {
     this.#offered += 1;
     if (this.#offered % KEPT_ONE_IN !== 0 || !isKeepable(kept.answer)) return;
-    const bytes = sizeOf(kept);
+    const held: Kept = { ...kept, answer: forManyTimes(kept.answer) };
+    const bytes = sizeOf(held);
     if (stamp !== this.#stamp || bytes > this.#bytesMax / 8 || this.#answers.has(key)) return;
-    this.#answers.set(key, kept);
+    this.#answers.set(key, held);
     this.#bytes += bytes;
-    for (const [oldest, held] of this.#answers) {
+    for (const [oldest, dropped] of this.#answers) {
       if (this.#bytes <= this.#bytesMax) break;
       this.#answers.delete(oldest);
-      this.#bytes -= sizeOf(held);
+      this.#bytes -= sizeOf(dropped);
     }
   }
 
@@ -95,5 +96,5 @@ function isKeepable({ status, headers, pieces }: Answer): boolean {
 }
 
 function sizeOf({ answer }: Kept): number {
-  return OVERHEAD_BYTES + bytesOf(answer.body);
+  return OVERHEAD_BYTES + bytesOf(answer.body) + (answer.characters?.length ?? 0);
 }

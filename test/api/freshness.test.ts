@@ -40,6 +40,15 @@ suite('freshness', () => {
       }
     });
 
+    test(`${path} is the same to the byte when it is asked for so often that it is kept`, async () => {
+      const first = await server.get(path);
+      for (let again = 0; again < 20; again += 1) {
+        const reply = await server.get(path);
+        assert.equal(reply.text, first.text);
+        assert.equal(Number(reply.headers['content-length']), Buffer.byteLength(first.text));
+      }
+    });
+
     test(`${path} answers 304 to its ETag, without a body and with the headers of a 200`, async () => {
       const first = await server.get(path);
       const tag = first.headers['etag']!;
