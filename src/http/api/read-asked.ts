@@ -4,7 +4,7 @@ import { clientErrors } from '../../errors.ts';
 import { quoted } from '../../hansard/entry-rules.ts';
 import { FieldFaults } from '../../hansard/field-faults.ts';
 import { EVERYTHING, ORDERINGS, type EntryFilter, type Ordering } from '../../hansard/filter.ts';
-import { PAGE_SIZE, parsePageNumber } from '../../hansard/page.ts';
+import { PAGE_SIZE, parsePageNumber, type PageNumber } from '../../hansard/page.ts';
 import { FILTER_NAMES, readFilter } from '../../search/read-filter.ts';
 import { lookupIn } from '../../store/lookup.ts';
 import type { FindRequest } from '../../store/finder.ts';
@@ -59,6 +59,8 @@ export async function askedFilter(store: Store, query: Query): Promise<EntryFilt
 
 export async function askedList(store: Store, query: Query): Promise<Asked> {
   if (query.size === 0) return PLAIN;
+  // Whoever walks through the record asks for nothing but the next page.
+  if (query.size === 1 && query.has('page')) return { ...PLAIN, place: { page: pageOf(query) } };
   const faults = new FieldFaults();
   const filter = await filterOf(store, query, faults);
   const ordering = orderingOf(query, filter, faults);
@@ -67,8 +69,7 @@ export async function askedList(store: Store, query: Query): Promise<Asked> {
   const expandSitting = flagOf('expand', 'sitting', query, faults);
   const highlight = flagOf('highlight', '1', query, faults);
   refuseFaults(faults);
-  const page = parsePageNumber(query.get('page') ?? '1');
-  if (page === null) throw clientErrors.invalidPage();
+  const page = pageOf(query);
   return {
     filter,
     ordering,
@@ -78,6 +79,12 @@ export async function askedList(store: Store, query: Query): Promise<Asked> {
     expandSitting,
     isPlain: filter === EVERYTHING && ordering === 'id' && !expandSitting && !highlight,
   };
+}
+
+function pageOf(query: Query): PageNumber {
+  const page = parsePageNumber(query.get('page') ?? '1');
+  if (page === null) throw clientErrors.invalidPage();
+  return page;
 }
 
 const PLAIN: Asked = {
