@@ -33,13 +33,14 @@ export interface OpenOptions extends Partial<Preparation>, ReadOptions {}
 
 /** A store that is not there yet is made, unless the command only looks. */
 export async function openStore(address: string, options: OpenOptions = {}): Promise<Store> {
-  const { mayCreate = true } = options;
+  const { mayCreate = true, mayBeUnfinished = false } = options;
+  const preparation: Preparation = { mayCreate, mayBeUnfinished };
   if (isPostgresAddress(address)) {
     // Loaded when it is needed: the embedded store starts sooner without it.
     const { openPostgresStore } = await import('./postgres/postgres-store.ts');
-    return await openPostgresStore(address, { mayCreate, ...connectionOptions(options) });
+    return await openPostgresStore(address, { ...preparation, ...connectionOptions(options) });
   }
-  return await openSqliteStore(sqlitePath(address), { mayCreate });
+  return await openSqliteStore(sqlitePath(address), preparation);
 }
 
 /**
