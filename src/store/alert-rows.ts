@@ -2,13 +2,22 @@
 
 import type { AlertedEntry } from '../hansard/alert.ts';
 import { EVERYTHING, type EntryFilter } from '../hansard/filter.ts';
-import type { Alert, Delivery } from './alert-store.ts';
+import type { Alert, Delivery, NewAlert } from './alert-store.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** The entries of a delivery, as they are kept. */
 export function entriesText(entries: readonly AlertedEntry[]): string {
   return JSON.stringify(entries.map(({ seq, kind, entryId }) => [seq, kind, entryId]));
+}
+
+/** What is kept of an alert that is added, in the order of its columns. */
+export const ALERT_COLUMNS = 'name, url, secret, filter, asked, allow_private, made_at, last_seq';
+
+export function alertValues(alert: NewAlert): (string | number)[] {
+  const { name, url, secret, filter, asked, allowPrivate, madeAtMs, lastSeq } = alert;
+  const kept = JSON.stringify(filter);
+  return [name, url, secret, kept, asked, allowPrivate ? 1 : 0, madeAtMs, lastSeq];
 }
 
 export function alertOf(row: Row): Alert {

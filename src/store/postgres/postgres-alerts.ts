@@ -2,7 +2,7 @@
 //
 // Locks are taken on deliveries before alerts, and on alerts by number: servers that alert at once never wait in a ring.
 
-import { alertOf, deliveryOf, entriesText } from '../alert-rows.ts';
+import { ALERT_COLUMNS, alertOf, alertValues, deliveryOf, entriesText } from '../alert-rows.ts';
 import type { AlertStore } from '../alert-store.ts';
 import type { Preparation } from '../preparation.ts';
 import { readPostgresAddress } from './postgres-address.ts';
@@ -16,7 +16,7 @@ SELECT alert.*,
 FROM alert ORDER BY name`;
 
 const ADD_SQL = `
-INSERT INTO alert (name, url, secret, filter, asked, allow_private, made_at, last_seq)
+INSERT INTO alert (${ALERT_COLUMNS})
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`;
 
 const REMOVE_SQL = `
@@ -90,17 +90,7 @@ export async function openPostgresAlerts(
     all: async () => (await connections.primary.rows(ALERTS_SQL)).map(alertOf),
 
     add: async (alert) => {
-      const added = await change(
-        ADD_SQL,
-        alert.name,
-        alert.url,
-        alert.secret,
-        JSON.stringify(alert.filter),
-        alert.asked,
-        alert.allowPrivate ? 1 : 0,
-        alert.madeAtMs,
-        alert.lastSeq,
-      );
+      const added = await change(ADD_SQL, ...alertValues(alert));
       return added.length === 1;
     },
 

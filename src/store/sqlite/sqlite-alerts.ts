@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '../../errors.ts';
-import { alertOf, deliveryOf, entriesText } from '../alert-rows.ts';
+import { ALERT_COLUMNS, alertOf, alertValues, deliveryOf, entriesText } from '../alert-rows.ts';
 import type { AlertStore, Look } from '../alert-store.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './sqlite-connection.ts';
 import { prepareOnce } from './sqlite-statements.ts';
@@ -70,18 +70,9 @@ export async function openSqliteAlerts(
       write((database) => {
         const { changes } = prepareOnce(
           database,
-          `INSERT INTO alert (name, url, secret, filter, asked, allow_private, made_at, last_seq)
+          `INSERT INTO alert (${ALERT_COLUMNS})
           VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-        ).run(
-          alert.name,
-          alert.url,
-          alert.secret,
-          JSON.stringify(alert.filter),
-          alert.asked,
-          alert.allowPrivate ? 1 : 0,
-          alert.madeAtMs,
-          alert.lastSeq,
-        );
+        ).run(...alertValues(alert));
         return changes === 1;
       }),
 
