@@ -1,8 +1,7 @@
 // Gathers the words of a block's entries and makes their postings: an import does this for every word of the
-// record, so they are numbers in a few long arrays, sorted by counting.
+// record, so they are numbers in a few long arrays.
 
 import { noBits, type Bits } from './block.ts';
-
 import {
   addPostings,
   postingsOfBits,
@@ -10,7 +9,13 @@ import {
   writePlaces,
   type TermPostings,
 } from './postings.ts';
+import { sortPlaces, type Sorted, type Standing } from './sort-places.ts';
+import { mostTerm, oftenTerm, pairTerm } from './terms.ts';
 import { twiceAsLong, type Vocabulary } from './vocabulary.ts';
+import { frequentStems, pairsOf } from './word-pairs.ts';
+
+/** Of what is known by the blocks that have it, one posting stands for all. */
+const SOMEWHERE: TermPostings = { postings: new Uint16Array(1), places: null };
 
 export class BlockWords {
   readonly #vocabulary: Vocabulary;
@@ -36,26 +41,23 @@ export class BlockWords {
     this.#ends.push(this.#length);
   }
 
-  /** Adds to terms the words and their prefixes, given how many words each entry has. */
+  /** Adds to terms the words, their prefixes and pairs, given how many words each entry has. */
   finish(terms: Map<string, TermPostings>, counts: Uint32Array): void {
-    const { words, prefixes, prefixesOf } = this.#vocabulary;
+    const { words } = this.#vocabulary;
+    const { used, standing } = this.#numbered();
+    const sorted = sortPlaces(standing, used.length);
+    weigh(sorted, counts);
+    for (const [term, number] of used.entries())
+      terms.set(words[number]!, sortedTerm(sorted, term));
+    this.#addPrefixes(terms, used, sorted);
+    this.#addPairs(terms, used, standing);
+  }
+
+  #addPrefixes(terms: Map<string, TermPostings>, used: readonly number[], sorted: Sorted): void {
+    const { prefixes, prefixesOf } = this.#vocabulary;
     const bits = new Map<number, Bits>();
-    const { used, postings, postingsEnd, times, distances, distancesEnd } = this.#sorted();
-    for (let term = 0; term < used.length; term++) {
-      const [first, end] = [postingsEnd[term]!, postingsEnd[term + 1]!];
-      for (let at = first; at < end; at++) {
-        const local = postings[at]!;
-        postings[at] = (local << 4) | weightOf(times[at]!, counts[local]!);
-      }
-      const ofTerm = postings.subarray(first, end);
-      const number = used[term]!;
-      terms.set(words[number]!, {
-        postings: ofTerm,
-        places: writePlaces(
-          times.subarray(first, end),
-          distances.subarray(distancesEnd[term], distancesEnd[term + 1]),
-        ),
-      });
+    for (const [term, number] of used.entries()) {
+      const ofTerm = postingsAt(sorted, term);
       for (const prefix of prefixesOf[number]!) {
         let ofPrefix = bits.get(prefix);
         if (ofPrefix === undefined) bits.set(prefix, (ofPrefix = noBits()));
@@ -67,78 +69,55 @@ export class BlockWords {
     }
   }
 
-  /** The places of each word together, in order; postings are without weights yet. */
-  #sorted(): Sorted {
-    const numbers = this.#numbers;
-    const [locals, ends] = [this.#locals, this.#ends];
-    const { used, termOf } = this.#numbered();
-    const last = new Uint32Array(used.length);
-    // What ends at `term` begins where the one before it ends; first these are counts.
-    const postingsEnd = new Uint32Array(used.length + 1);
-    const distancesEnd = new Uint32Array(used.length + 1);
-    for (let entry = 0, at = 0; entry < ends.length; entry++) {
-      for (const end = ends[entry]!; at < end; at++) {
-        const term = termOf[numbers[at]!]! - 1;
-        distancesEnd[term + 1]!++;
-        if (last[term] === entry + 1) continue;
-        last[term] = entry + 1;
-        postingsEnd[term + 1]!++;
-      }
+  #addPairs(terms: Map<string, TermPostings>, used: readonly number[], standing: Standing): void {
+    const { words, stems, stemOf } = this.#vocabulary;
+    const stemOfTerm = new Uint32Array(used.length + 1);
+    for (const [term, number] of used.entries()) stemOfTerm[term + 1] = stemOf[number]!;
+    const frequent = frequentStems(standing, stemOfTerm, stems.length);
+    for (const stem of frequent.often) terms.set(oftenTerm(stems[stem]!), SOMEWHERE);
+    for (const stem of frequent.most) terms.set(mostTerm(stems[stem]!), SOMEWHERE);
+    const pairs = pairsOf(standing, stemOfTerm, frequent);
+    const sorted = sortPlaces(pairs.standing, pairs.first.length);
+    for (let at = 0; at < sorted.postings.length; at++) sorted.postings[at]! <<= 4;
+    const wordOf = (term: number): string => words[used[term - 1]!]!;
+    for (const [pair, one] of pairs.first.entries()) {
+      terms.set(pairTerm(wordOf(one), wordOf(pairs.second[pair]!)), sortedTerm(sorted, pair));
     }
-    sum(postingsEnd);
-    sum(distancesEnd);
-    const [nextPosting, nextDistance] = [postingsEnd.slice(), distancesEnd.slice()];
-    const postings = new Uint16Array(postingsEnd[used.length]!);
-    const times = new Uint32Array(postings.length);
-    const distances = new Uint32Array(distancesEnd[used.length]!);
-    const lastPlace = new Uint32Array(used.length);
-    last.fill(0);
-    for (let entry = 0, at = 0; entry < ends.length; entry++) {
-      const [first, end, local] = [at, ends[entry]!, locals[entry]!];
-      for (; at < end; at++) {
-        const term = termOf[numbers[at]!]! - 1;
-        const place = at - first;
-        if (last[term] === entry + 1) {
-          times[nextPosting[term]! - 1]!++;
-          distances[nextDistance[term]!++] = place - lastPlace[term]!;
-        } else {
-          last[term] = entry + 1;
-          const posting = nextPosting[term]!++;
-          postings[posting] = local;
-          times[posting] = 1;
-          distances[nextDistance[term]!++] = place;
-        }
-        lastPlace[term] = place;
-      }
-    }
-    return { used, postings, postingsEnd, times, distances, distancesEnd };
   }
 
-  /** The words of the block in the order they came, and for each of the vocabulary its place there, from 1. */
-  #numbered(): { readonly used: readonly number[]; readonly termOf: Uint32Array } {
+  /** The words of the block in the order they came, and what stands in it by their places there, from 1. */
+  #numbered(): { readonly used: readonly number[]; readonly standing: Standing } {
     const used: number[] = [];
     const termOf = new Uint32Array(this.#vocabulary.words.length);
+    const terms = new Uint32Array(this.#length);
     for (let at = 0; at < this.#length; at++) {
       const number = this.#numbers[at]!;
       if (termOf[number] === 0) termOf[number] = used.push(number);
+      terms[at] = termOf[number]!;
     }
-    return { used, termOf };
+    return { used, standing: { terms, locals: this.#locals, ends: this.#ends } };
   }
 }
 
-interface Sorted {
-  /** The number of each word. */
-  readonly used: readonly number[];
-  /** Of all words; a word's end where the next word's begin. */
-  readonly postings: Uint16Array<ArrayBuffer>;
-  readonly postingsEnd: Uint32Array;
-  /** How often the entry of a posting has the word. */
-  readonly times: Uint32Array;
-  /** Of each place from the one before it in the same entry, or from the entry's beginning. */
-  readonly distances: Uint32Array;
-  readonly distancesEnd: Uint32Array;
+/** Gives each posting its weight. */
+function weigh({ postings, times }: Sorted, counts: Uint32Array): void {
+  for (let at = 0; at < postings.length; at++) {
+    const local = postings[at]!;
+    postings[at] = (local << 4) | weightOf(times[at]!, counts[local]!);
+  }
 }
 
-function sum(counts: Uint32Array): void {
-  for (let at = 1; at < counts.length; at++) counts[at]! += counts[at - 1]!;
+function postingsAt({ postings, postingsEnd }: Sorted, term: number): TermPostings['postings'] {
+  return postings.subarray(postingsEnd[term], postingsEnd[term + 1]);
+}
+
+function sortedTerm(sorted: Sorted, term: number): TermPostings {
+  const { postingsEnd, times, distances, distancesEnd } = sorted;
+  return {
+    postings: postingsAt(sorted, term),
+    places: writePlaces(
+      times.subarray(postingsEnd[term], postingsEnd[term + 1]),
+      distances.subarray(distancesEnd[term], distancesEnd[term + 1]),
+    ),
+  };
 }

@@ -1,12 +1,10 @@
 // What a query finds: the tree of a query against the index.
 
-import { bitsRoom, isEmpty, keepBits, type Bits } from './block.ts';
 import type { Deadline } from './deadline.ts';
 import { both, either, without, type EntrySet } from './entry-set.ts';
-import { excludedFrom, formsOf } from './forms.ts';
+import { having, soughtBy } from './forms.ts';
 import { havingNear, havingPhrase } from './phrases.ts';
-import { addPostings, addPostingsBut } from './postings.ts';
-import type { Query, QueryLeaf, QueryNear, QueryPrefix, QueryWord } from './query.ts';
+import type { Query, QueryLeaf, QueryNear } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** What a question is asked of, and by whom it is ended. */
@@ -64,32 +62,10 @@ async function leaf(
   switch (query.kind) {
     case 'word':
     case 'prefix':
-      return await havingWord(asked, query, within);
+      return await having(asked, await soughtBy(asked, query), within);
     case 'phrase':
       return await havingPhrase(asked, query, within);
     case 'near':
       return await havingNear(asked, query, within);
   }
-}
-
-async function havingWord(
-  asked: Asked,
-  query: QueryWord | QueryPrefix,
-  within: EntrySet,
-): Promise<EntrySet> {
-  const forms = await formsOf(asked, query);
-  const found = new Map<number, Bits>();
-  const postings = await asked.index.postings(forms, within);
-  const room = bitsRoom(postings.size);
-  for (const [block, here] of postings) {
-    const bits = room();
-    for (const one of here) {
-      const excluded = excludedFrom(asked, query, one);
-      if (excluded === null) addPostings(bits, one.postings);
-      else addPostingsBut(bits, one.postings, excluded);
-    }
-    keepBits(bits, within.get(block)!);
-    if (!isEmpty(bits)) found.set(block, bits);
-  }
-  return found;
 }

@@ -1,25 +1,29 @@
-// Places of words in entries, and how those of several forms are put together.
+// Puts together the places of several forms.
 
-/** Places in entries: ascending by entry, and within an entry by place. */
-export interface Places {
-  /** The entry of each, by its place in the block. */
-  readonly locals: Uint16Array;
-  readonly places: Uint32Array;
+import type { Places, PlacesRoom } from './places-room.ts';
+
+/** All together, in order. */
+export function mergeAll(some: readonly Places[], room: PlacesRoom): Places {
+  let lists = some;
+  // In pairs: a prefix may stand for a thousand words.
+  while (lists.length > 1) {
+    lists = Array.from({ length: Math.ceil(lists.length / 2) }, (_, pair) => {
+      const other = lists[2 * pair + 1];
+      return other === undefined ? lists[2 * pair]! : merged(lists[2 * pair]!, other, room);
+    });
+  }
+  return lists[0] ?? room.take(room.used);
 }
 
-/** Both together, in order. */
-export function merged(one: Places, other: Places): Places {
-  if (one.locals.length === 0) return other;
-  if (other.locals.length === 0) return one;
-  const { locals: locals1, places: places1 } = one;
-  const { locals: locals2, places: places2 } = other;
-  const length = locals1.length + locals2.length;
-  const locals = new Uint16Array(length);
-  const places = new Uint32Array(length);
-  let mine = 0;
-  let theirs = 0;
-  let at = 0;
-  while (mine < locals1.length && theirs < locals2.length) {
+function merged(one: Places, other: Places, room: PlacesRoom): Places {
+  const { locals: locals1, places: places1, to: to1 } = one;
+  const { locals: locals2, places: places2, to: to2 } = other;
+  let mine = one.from;
+  let theirs = other.from;
+  room.make(to1 - mine + to2 - theirs);
+  const { locals, places } = room;
+  let at = room.used;
+  while (mine < to1 && theirs < to2) {
     const apart = locals1[mine]! - locals2[theirs]!;
     if (apart < 0 || (apart === 0 && places1[mine]! < places2[theirs]!)) {
       locals[at] = locals1[mine]!;
@@ -29,9 +33,13 @@ export function merged(one: Places, other: Places): Places {
       places[at++] = places2[theirs++]!;
     }
   }
-  const [restLocals, restPlaces, from] =
-    mine < locals1.length ? [locals1, places1, mine] : [locals2, places2, theirs];
-  locals.set(restLocals.subarray(from), at);
-  places.set(restPlaces.subarray(from), at);
-  return { locals, places };
+  for (; mine < to1; mine++) {
+    locals[at] = locals1[mine]!;
+    places[at++] = places1[mine]!;
+  }
+  for (; theirs < to2; theirs++) {
+    locals[at] = locals2[theirs]!;
+    places[at++] = places2[theirs]!;
+  }
+  return room.take(at);
 }

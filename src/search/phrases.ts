@@ -1,13 +1,15 @@
 // What stands beside or near each other: phrases and NEAR, block by block.
 
-import { isEmpty, type Bits } from './block.ts';
+import { bitsRoom, isEmpty, keepBits, noBits, type Bits } from './block.ts';
 import type { Deadline } from './deadline.ts';
 import type { EntrySet } from './entry-set.ts';
-import { excludedFrom, formsOf } from './forms.ts';
-import type { Places } from './merge-places.ts';
-import { bitsOfPlaces, followed, near, placesOf } from './places.ts';
+import { addWhereMeant, excludedFrom, having } from './forms.ts';
+import { near } from './near-places.ts';
+import { waysToFind, type Part } from './phrase-parts.ts';
+import { bitsOfPlaces, followed, placesOf, type ExcludedBy } from './places.ts';
+import { PlacesRoom, type Places } from './places-room.ts';
 import type { QueryLeaf, QueryNear, QueryPhrase, QueryPrefix, QueryWord } from './query.ts';
-import type { Form, FormPostings, SearchIndex } from './search-index.ts';
+import { inOrder, type FormPostings, type SearchIndex } from './search-index.ts';
 
 interface Asked {
   readonly index: SearchIndex;
@@ -21,10 +23,19 @@ type PlacesByBlock = ReadonlyMap<number, Places>;
 /** Those of a set that have a phrase. */
 export async function havingPhrase(
   asked: Asked,
-  phrase: QueryPhrase,
+  { parts: words }: QueryPhrase,
   within: EntrySet,
 ): Promise<EntrySet> {
-  return entriesOf(await placesOfPhrase(asked, phrase.parts, within));
+  const found = new Map<number, Bits>();
+  for (const way of await waysToFind(asked.index, words, within)) {
+    const [only, ...others] = way.parts;
+    const here =
+      others.length === 0
+        ? await having(asked, only!.sought, way.within)
+        : entriesOf(await placesOfParts(asked, way.parts, way.within));
+    for (const [block, bits] of here) found.set(block, bits);
+  }
+  return inOrder(found);
 }
 
 /** Those of a set that have one thing near another. */
@@ -33,81 +44,126 @@ export async function havingNear(
   { left, right, distance }: QueryNear,
   within: EntrySet,
 ): Promise<EntrySet> {
-  const [leftParts, rightParts] = [partsOf(left), partsOf(right)];
-  const first = await placesOfPhrase(asked, leftParts, within);
-  const second = await placesOfPhrase(asked, rightParts, entriesOf(first));
+  const [leftWords, rightWords] = [wordsOf(left), wordsOf(right)];
+  const first = await placesOfPhrase(asked, leftWords, within);
+  const second = await placesOfPhrase(asked, rightWords, entriesOf(first));
   const found = new Map<number, Bits>();
   for (const [block, others] of second) {
     asked.deadline.check();
     const ofFirst = first.get(block)!;
-    const bits = near(ofFirst, leftParts.length, others, rightParts.length, distance);
+    const bits = near(ofFirst, leftWords.length, others, rightWords.length, distance);
     if (!isEmpty(bits)) found.set(block, bits);
   }
   return found;
 }
 
-function partsOf(leaf: QueryLeaf): readonly (QueryWord | QueryPrefix)[] {
+function wordsOf(leaf: QueryLeaf): readonly (QueryWord | QueryPrefix)[] {
   return leaf.kind === 'phrase' ? leaf.parts : [leaf];
 }
 
-/** A word of a phrase, or a word alone, and how far it is from the beginning. */
-interface Part {
-  readonly query: QueryWord | QueryPrefix;
-  readonly by: number;
-  readonly forms: readonly Form[];
-  readonly entries: number;
-}
-
-/** Where a phrase begins in the entries of a set: its rarest word tells where the others are looked for. */
+/** Where a phrase begins in the entries of a set. */
 async function placesOfPhrase(
   asked: Asked,
   words: readonly (QueryWord | QueryPrefix)[],
   within: EntrySet,
 ): Promise<PlacesByBlock> {
-  const parts: Part[] = [];
-  for (const [by, query] of words.entries()) {
-    const forms = await formsOf(asked, query, true);
-    const entries = forms.reduce((sum, { term }) => sum + (term?.entries ?? 0), 0);
-    parts.push({ query, by, forms, entries });
+  const found = new Map<number, Places>();
+  for (const way of await waysToFind(asked.index, words, within)) {
+    for (const [block, places] of await placesOfParts(asked, way.parts, way.within)) {
+      found.set(block, places);
+    }
   }
-  const [rarest, ...others] = parts.sort((one, other) => one.entries - other.entries);
-  let found = await beginnings(asked, rarest!, within);
-  for (const part of others) found = await keepFollowed(asked, part, found);
-  return found;
+  return inOrder(found);
 }
 
-async function beginnings(
+/** Entries of parts that are read at once: their postings and places take some 40 megabytes. */
+const ENTRIES_AT_ONCE = 5_000_000;
+
+/** Where a phrase of some parts begins, the rarest of them first: the others are looked for where that one stands. */
+async function placesOfParts(
   asked: Asked,
-  { query, by, forms }: Part,
+  parts: readonly Part[],
   within: EntrySet,
 ): Promise<PlacesByBlock> {
-  const excludedBy = (one: FormPostings): Bits | null => excludedFrom(asked, query, one);
-  const found = new Map<number, Places>();
-  for (const [block, here] of await asked.index.postings(forms, within, true)) {
-    asked.deadline.check();
-    const places = placesOf(here, within.get(block)!, excludedBy, by);
-    if (places.locals.length > 0) found.set(block, places);
+  const room = new PlacesRoom();
+  let atOnce = 1;
+  for (let sum = parts[0]!.entries; atOnce < parts.length; atOnce++) {
+    sum += parts[atOnce]!.entries;
+    if (sum > ENTRIES_AT_ONCE) break;
+  }
+  let found = await placesOfAll(asked, parts.slice(0, atOnce), within, room);
+  for (const part of parts.slice(atOnce)) {
+    const read = await readPart(asked, part, found);
+    const kept = new Map<number, Places>();
+    for (const [block, here] of read.blocks) {
+      asked.deadline.check();
+      const starts = found.get(block)!;
+      const wanted = bitsOfPlaces(starts, noBits());
+      const places = followed(starts, here, wanted, read.excludedBy, room, part.by);
+      if (places.from < places.to) kept.set(block, places);
+    }
+    found = kept;
   }
   return found;
 }
 
-async function keepFollowed(
+interface ReadPart {
+  readonly by: number;
+  readonly blocks: ReadonlyMap<number, readonly FormPostings[]>;
+  readonly excludedBy: ExcludedBy;
+}
+
+async function readPart(
   asked: Asked,
-  { query, by, forms }: Part,
-  starts: PlacesByBlock,
+  { sought, by }: Part,
+  within: { has(block: number): boolean },
+): Promise<ReadPart> {
+  return {
+    by,
+    blocks: await asked.index.postings(sought.forms, within, true),
+    excludedBy: (one) => excludedFrom(asked, sought, one),
+  };
+}
+
+/** Only in entries that have all of the parts are places read. */
+async function placesOfAll(
+  asked: Asked,
+  parts: readonly Part[],
+  within: EntrySet,
+  room: PlacesRoom,
 ): Promise<PlacesByBlock> {
-  const excludedBy = (one: FormPostings): Bits | null => excludedFrom(asked, query, one);
+  const read: ReadPart[] = [];
+  for (const part of parts) read.push(await readPart(asked, part, read.at(-1)?.blocks ?? within));
+  const [first, ...others] = read;
   const found = new Map<number, Places>();
-  for (const [block, here] of await asked.index.postings(forms, starts, true)) {
+  for (const block of read.at(-1)!.blocks.keys()) {
     asked.deadline.check();
-    const places = followed(starts.get(block)!, here, excludedBy, by);
-    if (places.locals.length > 0) found.set(block, places);
+    wanted.set(within.get(block)!);
+    for (const part of others) keepHaving(wanted, part, block);
+    if (isEmpty(wanted)) continue;
+    let places = placesOf(first!.blocks.get(block)!, wanted, first!.excludedBy, room, first!.by);
+    for (const { blocks, excludedBy, by } of others) {
+      places = followed(places, blocks.get(block)!, wanted, excludedBy, room, by);
+    }
+    if (places.from < places.to) found.set(block, places);
   }
   return found;
+}
+
+/** Made once: they are needed for every block. */
+const wanted = noBits();
+const havingPart = noBits();
+
+/** Narrows bits to the entries that have a part. */
+function keepHaving(bits: Bits, { blocks, excludedBy }: ReadPart, block: number): void {
+  havingPart.fill(0);
+  for (const one of blocks.get(block)!) addWhereMeant(havingPart, one, excludedBy(one));
+  keepBits(bits, havingPart);
 }
 
 function entriesOf(places: PlacesByBlock): EntrySet {
   const set = new Map<number, Bits>();
-  for (const [block, ofBlock] of places) set.set(block, bitsOfPlaces(ofBlock));
+  const room = bitsRoom(places.size);
+  for (const [block, ofBlock] of places) set.set(block, bitsOfPlaces(ofBlock, room()));
   return set;
 }

@@ -5,8 +5,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { hasBit, noBits, setBit, type Bits } from './block.ts';
 import { indexBlock } from './indexed-block.ts';
-import type { Places } from './merge-places.ts';
-import { bitsOfPlaces, followed, near, placesOf } from './places.ts';
+import { near } from './near-places.ts';
+import { bitsOfPlaces, followed, placesOf } from './places.ts';
+import { PlacesRoom, type Places } from './places-room.ts';
 import type { FormPostings } from './search-index.ts';
 
 const word = fc.constantFrom('maize', 'price', 'order', 'tax');
@@ -35,11 +36,12 @@ function everyEntry(): Bits {
 const placesIn = (words: readonly string[], wanted: string): number[] =>
   words.flatMap((one, place) => (one === wanted ? [place] : []));
 
+const room = new PlacesRoom();
 const nowhere = (): null => null;
 
 /** As pairs of entry and place. */
-const pairsOf = ({ locals, places }: Places): [number, number][] =>
-  [...locals].map((local, at) => [local, places[at]!]);
+const pairsOf = ({ locals, places, from, to }: Places): [number, number][] =>
+  [...locals.subarray(from, to)].map((local, at) => [local, places[from + at]!]);
 
 const entriesOf = (bits: Bits): number[] =>
   Array.from({ length: 8 }, (_, local) => local).filter((local) => hasBit(bits, local));
@@ -53,14 +55,14 @@ test('places tell where every form stands, in order, moved back to where a phras
       backs,
       (contents, wanted, back) => {
         const forms = wanted.flatMap((one) => formOf(contents, one));
-        const found = placesOf(forms, everyEntry(), nowhere, back);
+        const found = placesOf(forms, everyEntry(), nowhere, room, back);
         const expected = contents.flatMap((words, local) =>
           words.flatMap((one, place) =>
             wanted.includes(one) && place >= back ? [[local, place - back]] : [],
           ),
         );
         assert.deepEqual(pairsOf(found), expected);
-        assert.deepEqual(entriesOf(bitsOfPlaces(found)), [
+        assert.deepEqual(entriesOf(bitsOfPlaces(found, noBits())), [
           ...new Set(expected.map(([local]) => local!)),
         ]);
       },
@@ -85,8 +87,8 @@ test('entries that are not wanted are left out, and where a form is excluded, th
           return isFound && hasBit(wanted, local) ? [[local, place]] : [];
         }),
       );
-      assert.deepEqual(pairsOf(placesOf(forms, wanted, excludedBy)), expected);
-      const starts = placesOf(formOf(contents, 'order'), everyEntry(), nowhere);
+      assert.deepEqual(pairsOf(placesOf(forms, wanted, excludedBy, room)), expected);
+      const starts = placesOf(formOf(contents, 'order'), everyEntry(), nowhere, room);
       const next = contents.flatMap((words, local) =>
         placesIn(words, 'order')
           .filter((place) => expectedAt(words[place + 1], local))
@@ -95,7 +97,7 @@ test('entries that are not wanted are left out, and where a form is excluded, th
       function expectedAt(one: string | undefined, local: number): boolean {
         return one === 'price' || (one === 'maize' && !hasBit(excluded, local));
       }
-      assert.deepEqual(pairsOf(followed(starts, forms, excludedBy, 1)), next);
+      assert.deepEqual(pairsOf(followed(starts, forms, everyEntry(), excludedBy, room, 1)), next);
     }),
   );
 });
@@ -108,14 +110,17 @@ test('a place is followed where one of the others stands so many places on, in t
       fc.subarray(['maize', 'price', 'order', 'tax']),
       fc.integer({ min: 0, max: 3 }),
       (contents, one, others, by) => {
-        const starts = placesOf(formOf(contents, one), everyEntry(), nowhere);
+        const starts = placesOf(formOf(contents, one), everyEntry(), nowhere, room);
         const forms = others.flatMap((other) => formOf(contents, other));
         const expected = contents.flatMap((words, local) =>
           placesIn(words, one)
             .filter((place) => others.includes(words[place + by] ?? ''))
             .map((place) => [local, place]),
         );
-        assert.deepEqual(pairsOf(followed(starts, forms, nowhere, by)), expected);
+        assert.deepEqual(
+          pairsOf(followed(starts, forms, everyEntry(), nowhere, room, by)),
+          expected,
+        );
       },
     ),
   );
@@ -133,7 +138,7 @@ test('what is near has so many steps between, in either order, and does not over
       lengths,
       (contents, one, other, a, b, distance) => {
         const [first, second] = [one, other].map((wanted) =>
-          placesOf(formOf(contents, wanted), everyEntry(), nowhere),
+          placesOf(formOf(contents, wanted), everyEntry(), nowhere, room),
         );
         const expected = contents.flatMap((words, local) =>
           placesIn(words, one).some((place) =>
@@ -154,17 +159,26 @@ test('what is near has so many steps between, in either order, and does not over
 test('the last word of an entry is not near the first of the next', () => {
   const contents = [['maize'], ['price']];
   const [maize, price] = ['maize', 'price'].map((one) =>
-    placesOf(formOf(contents, one), everyEntry(), nowhere),
+    placesOf(formOf(contents, one), everyEntry(), nowhere, room),
   );
   assert.deepEqual(entriesOf(near(maize!, 1, price!, 1, 1_000)), []);
-  assert.deepEqual(pairsOf(followed(maize!, formOf(contents, 'price'), nowhere, 1)), []);
+  assert.deepEqual(
+    pairsOf(followed(maize!, formOf(contents, 'price'), everyEntry(), nowhere, room, 1)),
+    [],
+  );
 });
 
 test('a place far into an entry is told as any other', () => {
   const far = 70_000;
   const contents = [['tax'], [...Array.from({ length: far }, () => 'order'), 'maize', 'price']];
-  const maize = placesOf(formOf(contents, 'maize'), everyEntry(), nowhere);
+  const maize = placesOf(formOf(contents, 'maize'), everyEntry(), nowhere, room);
   assert.deepEqual(pairsOf(maize), [[1, far]]);
-  assert.deepEqual(pairsOf(followed(maize, formOf(contents, 'price'), nowhere, 1)), [[1, far]]);
-  assert.deepEqual(pairsOf(followed(maize, formOf(contents, 'order'), nowhere, 1)), []);
+  assert.deepEqual(
+    pairsOf(followed(maize, formOf(contents, 'price'), everyEntry(), nowhere, room, 1)),
+    [[1, far]],
+  );
+  assert.deepEqual(
+    pairsOf(followed(maize, formOf(contents, 'order'), everyEntry(), nowhere, room, 1)),
+    [],
+  );
 });

@@ -1,12 +1,11 @@
 // Where words stand in the entries of a block. A phrase begins with its rarest word: the others are only looked
 // for where that one stands, and what stands in other entries is passed over unread.
 
-import { hasBit, noBits, setBit, type Bits } from './block.ts';
-import { merged, type Places } from './merge-places.ts';
-import { afterNumber, longNumber } from './place-reader.ts';
+import { hasBit, setBit, type Bits } from './block.ts';
+import { mergeAll } from './merge-places.ts';
+import { afterNumber, LONG, longNumber, placesFrom } from './place-reader.ts';
+import type { Places, PlacesRoom } from './places-room.ts';
 import type { FormPostings } from './search-index.ts';
-
-const NOWHERE: Places = { locals: new Uint16Array(0), places: new Uint32Array(0) };
 
 /** Where forms are not to be found: in an entry of these. Null for nowhere. */
 export type ExcludedBy = (one: FormPostings) => Bits | null;
@@ -16,41 +15,47 @@ export function placesOf(
   forms: readonly FormPostings[],
   wanted: Bits,
   excludedBy: ExcludedBy,
+  room: PlacesRoom,
   back = 0,
 ): Places {
-  let lists = forms.map((one) => placesOfForm(one, wanted, excludedBy(one), back));
-  // In pairs: a prefix may stand for a thousand words.
-  while (lists.length > 1) {
-    lists = Array.from({ length: Math.ceil(lists.length / 2) }, (_, pair) => {
-      const [one, other] = lists.slice(2 * pair, 2 * pair + 2);
-      return other === undefined ? one! : merged(one!, other);
-    });
+  if (forms.length === 1) {
+    return placesOfForm(forms[0]!, wanted, excludedBy(forms[0]!), room, back);
   }
-  return lists[0] ?? NOWHERE;
+  const lists: Places[] = [];
+  for (const one of forms) {
+    const places = placesOfForm(one, wanted, excludedBy(one), room, back);
+    if (places.from < places.to) lists.push(places);
+  }
+  return mergeAll(lists, room);
 }
 
+/** Of one form; with null for what is wanted, in every entry. */
 function placesOfForm(
   { postings, places: bytes }: FormPostings,
-  wanted: Bits,
+  wanted: Bits | null,
   excluded: Bits | null,
+  room: PlacesRoom,
   back: number,
 ): Places {
   // Each place takes a byte at least, and each entry one that says how many.
-  const room = Math.max(0, bytes!.length - postings.length);
-  const locals = new Uint16Array(room);
-  const places = new Uint32Array(room);
-  let count = 0;
-  for (let index = 0, at = 0; index < postings.length; index++) {
+  room.make(Math.max(0, bytes!.length - postings.length));
+  if (bytes!.length === 2 * postings.length) {
+    return onePlaceEach(postings, bytes!, wanted, excluded, room, back);
+  }
+  const { locals, places } = room;
+  let count = room.used;
+  for (let index = 0, at = postings.length; index < postings.length; index++) {
     const local = postings[index]! >>> 4;
-    let length = bytes![at]!;
-    if (length < 0x80) {
-      at++;
-    } else {
+    let length = bytes![index]!;
+    if (length === LONG) {
       length = longNumber(bytes!, at);
       at = afterNumber(bytes!, at);
     }
     const end = Math.min(at + length, bytes!.length);
-    if (!hasBit(wanted, local) || (excluded !== null && hasBit(excluded, local))) {
+    if (
+      (wanted !== null && !hasBit(wanted, local)) ||
+      (excluded !== null && hasBit(excluded, local))
+    ) {
       at = end;
       continue;
     }
@@ -69,76 +74,145 @@ function placesOfForm(
       places[count++] = place;
     }
   }
-  // What is much too large is not held on to.
-  return count < room / 2
-    ? { locals: locals.slice(0, count), places: places.slice(0, count) }
-    : { locals: locals.subarray(0, count), places: places.subarray(0, count) };
+  return room.take(count);
 }
 
-/** Those that have one of some forms so many places on, in the same entry. */
+/** Of a form that has one place in every entry, none of them far in: most pairs of words are such. */
+function onePlaceEach(
+  postings: Uint16Array,
+  bytes: Uint8Array,
+  wanted: Bits | null,
+  excluded: Bits | null,
+  room: PlacesRoom,
+  back: number,
+): Places {
+  const { locals, places } = room;
+  let count = room.used;
+  for (let index = 0; index < postings.length; index++) {
+    const local = postings[index]! >>> 4;
+    const place = bytes[postings.length + index]! - back;
+    const isWanted =
+      place >= 0 &&
+      (wanted === null || hasBit(wanted, local)) &&
+      (excluded === null || !hasBit(excluded, local));
+    locals[count] = local;
+    places[count] = place;
+    if (isWanted) count++;
+  }
+  return room.take(count);
+}
+
+/** Those that have one of some forms so many places on, in the same entry; `wanted` has all their entries. */
 export function followed(
   starts: Places,
   forms: readonly FormPostings[],
+  wanted: Bits,
   excludedBy: ExcludedBy,
+  room: PlacesRoom,
   by: number,
 ): Places {
-  const isFollowed = new Uint8Array(starts.locals.length);
-  for (const one of forms) markFollowed(starts, one, excludedBy(one), by, isFollowed);
-  let count = 0;
-  for (let at = 0; at < isFollowed.length; at++) count += isFollowed[at]!;
-  const locals = new Uint16Array(count);
-  const places = new Uint32Array(count);
-  let next = 0;
-  for (let at = 0; next < count; at++) {
-    if (isFollowed[at] === 0) continue;
-    locals[next] = starts.locals[at]!;
-    places[next++] = starts.places[at]!;
+  const length = starts.to - starts.from;
+  if (marks.length < length) marks = new Uint8Array(2 * length);
+  marks.fill(0, 0, length);
+  for (const one of forms) {
+    // What stands in few other entries is read whole, which is simpler than passing over them.
+    if (one.postings.length <= MUCH_MORE * length) {
+      markSame(starts, placesOfForm(one, wanted, excludedBy(one), room, by));
+    } else {
+      markFollowed(starts, one, excludedBy(one), by);
+    }
   }
-  return { locals, places };
+  room.make(length);
+  const { locals, places } = room;
+  let count = room.used;
+  for (let start = 0; start < length; start++) {
+    if (marks[start] === 0) continue;
+    locals[count] = starts.locals[starts.from + start]!;
+    places[count++] = starts.places[starts.from + start]!;
+  }
+  return room.take(count);
+}
+
+/** For each of some starts, 1 where it is followed; made once. */
+let marks = new Uint8Array(2 ** 10);
+
+const MUCH_MORE = 4;
+
+/** Marks those that are among others. */
+function markSame({ locals, places, from, to }: Places, others: Places): void {
+  const { locals: otherLocals, places: otherPlaces, to: end } = others;
+  let other = others.from;
+  for (let start = from; start < to; start++) {
+    const local = locals[start]!;
+    const place = places[start]!;
+    while (
+      other < end &&
+      (otherLocals[other]! < local || (otherLocals[other] === local && otherPlaces[other]! < place))
+    ) {
+      other++;
+    }
+    if (other === end) return;
+    if (otherLocals[other] === local && otherPlaces[other] === place) marks[start - from] = 1;
+  }
 }
 
 function markFollowed(
-  { locals, places }: Places,
+  starts: Places,
   { postings, places: bytes }: FormPostings,
   excluded: Bits | null,
   by: number,
-  marks: Uint8Array,
 ): void {
+  const { locals, to } = starts;
   let index = 0;
-  let at = 0;
-  for (let start = 0; start < locals.length;) {
+  let at = postings.length;
+  for (let start = starts.from; start < to;) {
     const local = locals[start]!;
     let end = start + 1;
-    while (end < locals.length && locals[end] === local) end++;
-    // A loop that does nothing else: the commonest words are passed over in most of their entries.
-    while (index < postings.length && postings[index]! < local << 4) {
-      const length = bytes![at]!;
-      at = length < 0x80 ? at + 1 + length : afterNumber(bytes!, at) + longNumber(bytes!, at);
-      index++;
-    }
+    while (end < to && locals[end] === local) end++;
+    const next = firstFrom(postings, index, local << 4);
+    at = placesFrom(bytes!, index, next, at);
+    index = next;
     if (index === postings.length) return;
     const isHere = postings[index]! >>> 4 === local;
     if (isHere && (excluded === null || !hasBit(excluded, local))) {
-      markPlaces(bytes!, at, places, start, end, by, marks);
+      markPlaces(bytes!, index, at, starts, start, end, by);
     }
     start = end;
   }
 }
 
+/** The first posting from `index` on that is not below another: in ever longer steps, then by halves. */
+function firstFrom(postings: Uint16Array, index: number, sought: number): number {
+  let low = index;
+  let high = index;
+  for (let step = 1; high < postings.length && postings[high]! < sought; step *= 2) {
+    low = high + 1;
+    high += step;
+  }
+  high = Math.min(high, postings.length);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (postings[middle]! < sought) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Of the starts from one to before another, all in one entry, marks those whose follower is among its places. */
 function markPlaces(
   bytes: Uint8Array,
+  index: number,
   first: number,
-  places: Uint32Array,
+  starts: Places,
   from: number,
   to: number,
   by: number,
-  marks: Uint8Array,
 ): void {
-  let at = afterNumber(bytes, first);
-  const end = Math.min(at + longNumber(bytes, first), bytes.length);
+  const isLong = bytes[index] === LONG;
+  let at = isLong ? afterNumber(bytes, first) : first;
+  const end = Math.min(at + (isLong ? longNumber(bytes, first) : bytes[index]!), bytes.length);
   let start = from;
-  let sought = places[start]! + by;
+  let sought = starts.places[start]! + by;
   for (let place = 0; at < end;) {
     const distance = bytes[at]!;
     if (distance < 0x80) {
@@ -150,46 +224,14 @@ function markPlaces(
     }
     while (sought < place) {
       if (++start === to) return;
-      sought = places[start]! + by;
+      sought = starts.places[start]! + by;
     }
-    if (sought === place) marks[start] = 1;
+    if (sought === place) marks[start - starts.from] = 1;
   }
 }
 
-/** The entries that have one of the first near one of the second: at most so many steps from end to beginning. */
-export function near(
-  first: Places,
-  firstWords: number,
-  second: Places,
-  secondWords: number,
-  distance: number,
-): Bits {
-  const found = noBits();
-  let low = 0;
-  for (let at = 0; at < first.locals.length; at++) {
-    const local = first.locals[at]!;
-    const place = first.places[at]!;
-    const from = place - distance - secondWords + 1;
-    const to = place + firstWords - 1 + distance;
-    while (
-      low < second.locals.length &&
-      (second.locals[low]! < local || (second.locals[low] === local && second.places[low]! < from))
-    ) {
-      low++;
-    }
-    for (let one = low; second.locals[one] === local && second.places[one]! <= to; one++) {
-      const other = second.places[one]!;
-      // What overlaps, as a word does with itself, is not near but the same.
-      if (other < place + firstWords && other + secondWords > place) continue;
-      setBit(found, local);
-      break;
-    }
-  }
-  return found;
-}
-
-export function bitsOfPlaces({ locals }: Places): Bits {
-  const bits = noBits();
-  for (let at = 0; at < locals.length; at++) setBit(bits, locals[at]!);
+/** Adds the entries that have any of the places to bits. */
+export function bitsOfPlaces({ locals, from, to }: Places, bits: Bits): Bits {
+  for (let at = from; at < to; at++) setBit(bits, locals[at]!);
   return bits;
 }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { eachBit, noBits, setBit } from './block.ts';
+import { placesFrom } from './place-reader.ts';
 import {
   addPostings,
   addPostingsBut,
@@ -72,9 +73,34 @@ test('postings that are excluded are not added', () => {
   assert.deepEqual([...postingsOfBits(bits)], [8 << 4, 4_095 << 4]);
 });
 
-test('places are written in seven bits a byte, the lowest first, after how many bytes an entry has', () => {
-  assert.deepEqual([...writePlaces([2, 1], [0, 127, 128])], [2, 0, 127, 2, 0x80, 1]);
+test('places are written in seven bits a byte, the lowest first, after how many bytes each entry has', () => {
+  assert.deepEqual([...writePlaces([2, 1], [0, 127, 128])], [2, 2, 0, 127, 0x80, 1]);
   assert.deepEqual([...writePlaces([1], [2 ** 32 + 1])], [5, 0x81, 0x80, 0x80, 0x80, 0x10]);
-  const many = Array.from({ length: 200 }, () => 1);
-  assert.deepEqual([...writePlaces([200, 1], [...many, 7])], [0x80 | 72, 1, ...many, 1, 7]);
+  const many = Array.from({ length: 300 }, () => 1);
+  // What is too many for a byte stands before the places.
+  assert.deepEqual(
+    [...writePlaces([254, 300, 1], [...many.slice(0, 254), ...many, 7])],
+    [254, 255, 1, ...many.slice(0, 254), 0x80 | 44, 2, ...many, 7],
+  );
+});
+
+test('the places of an entry begin after those of all before it, however many those are', () => {
+  const lengths = fc.array(
+    fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 250, max: 260 })),
+  );
+  fc.assert(
+    fc.property(lengths, fc.nat(), fc.nat(), (some, one, other) => {
+      const bytes = writePlaces(
+        some,
+        Array.from({ length: some.reduce((a, b) => a + b, 0) }, () => 1),
+      );
+      const [index, to] = [one % (some.length + 1), other % (some.length + 1)].sort(
+        (a, b) => a - b,
+      );
+      const startOf = (entry: number): number =>
+        some.length +
+        some.slice(0, entry).reduce((sum, length) => sum + length + (length < 255 ? 0 : 2), 0);
+      assert.equal(placesFrom(bytes, index!, to!, startOf(index!)), startOf(to!));
+    }),
+  );
 });

@@ -2,6 +2,7 @@
 // entry the term makes up; beside them the places of the term within each entry, for phrases.
 
 import { countBits, eachBit, hasBit, setBit, type Bits } from './block.ts';
+import { LONG } from './place-reader.ts';
 
 /** Each is `local << 4 | weight`, ascending. */
 export type Postings = Uint16Array<ArrayBuffer>;
@@ -43,20 +44,11 @@ export function bytesOfPostings(postings: Postings): Uint8Array {
   return new Uint8Array(postings.buffer, postings.byteOffset, postings.byteLength);
 }
 
-/** Those that lie in the same word of the bits are written together: most do where a term is common. */
 export function addPostings(bits: Bits, postings: Postings): void {
-  let word = 0;
-  let mask = 0;
   for (let at = 0; at < postings.length; at++) {
     const posting = postings[at]!;
-    if (posting >>> 9 !== word) {
-      bits[word]! |= mask;
-      word = posting >>> 9;
-      mask = 0;
-    }
-    mask |= 1 << (posting >>> 4);
+    bits[posting >>> 9]! |= 1 << (posting >>> 4);
   }
-  bits[word]! |= mask;
 }
 
 /** Those that are not excluded. */
@@ -68,23 +60,25 @@ export function addPostingsBut(bits: Bits, postings: Postings, excluded: Bits): 
 }
 
 /**
- * Writes the places of a term: for each entry how many bytes they take, so that an entry nobody asks for is passed over
- * unread; then the distances from one to the next.
+ * Writes the places of a term: first, for each entry, how many bytes they take, so that entries nobody asks for are passed
+ * over by adding; then, entry after entry, the distances from one to the next. What takes too many for a byte says so there.
  */
 export function writePlaces(
   times: ArrayLike<number>,
   distances: ArrayLike<number>,
 ): Uint8Array<ArrayBuffer> {
-  let size = 0;
+  let size = times.length;
   for (let entry = 0, from = 0; entry < times.length; from += times[entry++]!) {
     const length = bytesFor(distances, from, from + times[entry]!);
-    size += bytesForNumber(length) + length;
+    size += length < LONG ? length : bytesForNumber(length) + length;
   }
   const bytes = new Uint8Array(size);
-  let at = 0;
+  let at = times.length;
   for (let entry = 0, from = 0; entry < times.length; entry++) {
     const to = from + times[entry]!;
-    at = writeNumber(bytes, at, bytesFor(distances, from, to));
+    const length = bytesFor(distances, from, to);
+    bytes[entry] = Math.min(length, LONG);
+    if (length >= LONG) at = writeNumber(bytes, at, length);
     for (; from < to; from++) at = writeNumber(bytes, at, distances[from]!);
   }
   return bytes;

@@ -15,6 +15,7 @@ import {
 import type { Run } from './indexed-block.ts';
 import type { Postings } from './postings.ts';
 import type { Tail } from './tail.ts';
+import { stemOfPair } from './terms.ts';
 import { stemOf } from './words.ts';
 
 /** A term by its text: kept, in the tail, or both. */
@@ -32,12 +33,13 @@ export interface FormPostings {
 
 export class SearchIndex {
   readonly #reader: IndexReader;
-  readonly #kept: readonly KeptBlock[];
   readonly #tail: Tail;
   readonly #deadline: Deadline;
   /** Postings that were read, by term and ordinal. */
   readonly #read = new Map<number, Map<number, Postings>>();
   #readBytes = 0;
+  /** The blocks that are not of the tail. */
+  readonly kept: readonly KeptBlock[];
   readonly runs: readonly Run[];
   /** Every entry of the record. */
   readonly everything: EntrySet;
@@ -45,7 +47,7 @@ export class SearchIndex {
   constructor(reader: IndexReader, map: RecordMap, tail: Tail, deadline: Deadline) {
     this.#deadline = deadline;
     this.#reader = reader;
-    this.#kept = map.kept;
+    this.kept = map.kept;
     this.#tail = tail;
     this.runs = map.runs;
     this.everything = map.everything;
@@ -53,7 +55,7 @@ export class SearchIndex {
 
   /** Terms by their text, in no order; those that nothing has are left out. */
   async forms(texts: readonly string[]): Promise<Form[]> {
-    const kept = new Map((await this.#reader.terms(texts)).map((term) => [term.text, term]));
+    const kept = await this.keptTerms(texts);
     return texts
       .map((text) => ({ text, term: kept.get(text) ?? null }))
       .filter(({ text, term }) => term !== null || this.#inTail(text));
@@ -75,6 +77,17 @@ export class SearchIndex {
     );
   }
 
+  /** Every kept form of two words that follow one another (word-pairs.ts). */
+  async formsOfPair(one: string, next: string): Promise<Form[]> {
+    const kept = await this.#reader.termsOfStem(stemOfPair(one, next));
+    return this.#together(kept, []);
+  }
+
+  /** Those of some terms that are kept, by their text. */
+  async keptTerms(texts: readonly string[]): Promise<Map<string, Term>> {
+    return new Map((await this.#reader.terms(texts)).map((term) => [term.text, term]));
+  }
+
   /** The postings of forms in the blocks of a set, by block, in order; several of one form where it is the tail's. */
   async postings(
     forms: readonly Form[],
@@ -87,7 +100,7 @@ export class SearchIndex {
       if (others === undefined) found.set(one.block, [one]);
       else others.push(one);
     };
-    const kept = this.#kept.filter(({ block }) => within.has(block));
+    const kept = this.kept.filter(({ block }) => within.has(block));
     const byTerm = new Map<number, Form>();
     const wanted: WantedPostings[] = [];
     for (const form of forms) {
@@ -109,7 +122,7 @@ export class SearchIndex {
       for (const row of await this.#reader.postings(some, withPlaces)) {
         const { termId, ordinal, postings, places } = row;
         this.#remember(row);
-        const { block } = this.#kept[ordinal]!;
+        const { block } = this.kept[ordinal]!;
         add({ form: byTerm.get(termId)!, block, postings, places });
       }
     }

@@ -3,6 +3,7 @@
 
 import type { EntryType } from '../hansard/entry.ts';
 import type { Language } from '../hansard/language.ts';
+import { stemOf } from './words.ts';
 
 export const typeTerm = (type: EntryType): string => `=type:${type}`;
 export const languageTerm = (language: Language): string => `=language:${language}`;
@@ -41,4 +42,25 @@ export function prefixTerms(word: string): string[] {
     if (prefix.isWellFormed()) terms.push(`=${prefix}*`);
   }
   return terms;
+}
+
+const PAIR_PREFIX = '=pair:';
+
+/** Two words that follow one another (word-pairs.ts). */
+export const pairTerm = (one: string, next: string): string => `${PAIR_PREFIX}${one} ${next}`;
+
+/** Stems that are so frequent in a block that pairs of them are indexed there; only in which blocks they stand counts. */
+export const oftenTerm = (stem: string): string => `=often:${stem}`;
+export const mostTerm = (stem: string): string => `=most:${stem}`;
+
+/** The stem by which a term is found together with others: of a word its own, of a pair those of both; else null. */
+export function stemOfTerm(term: string): string | null {
+  if (!term.startsWith('=')) return stemOf(term);
+  if (!term.startsWith(PAIR_PREFIX)) return null;
+  const [one, next] = term.slice(PAIR_PREFIX.length).split(' ');
+  return stemOfPair(one!, next!);
+}
+
+export function stemOfPair(one: string, next: string): string {
+  return `${stemOf(one)} ${stemOf(next)}`;
 }

@@ -1,7 +1,7 @@
 // Numbers for words: making a block counts words by the million, and by number that takes no string a word.
 
 import { prefixTerms } from './terms.ts';
-import { takeWords, WORD_UNITS_MAX, type WordTaker } from './words.ts';
+import { stemOf, takeWords, WORD_UNITS_MAX, type WordTaker } from './words.ts';
 
 export class Vocabulary implements WordTaker {
   /** Words by number. */
@@ -10,6 +10,10 @@ export class Vocabulary implements WordTaker {
   readonly prefixes: string[] = [];
   /** The numbers of the prefixes of each word. */
   readonly prefixesOf: (readonly number[])[] = [];
+  /** Stems of words by a number of their own, and that of each word. */
+  readonly stems: string[] = [];
+  readonly stemOf: number[] = [];
+  readonly #stemNumbers = new Map<string, number>();
   readonly #prefixNumbers = new Map<string, number>();
   /** One more than the number of the word that has the slot; 0 where none has. */
   #slots = new Uint32Array(2 ** 12);
@@ -58,19 +62,13 @@ export class Vocabulary implements WordTaker {
 
   #add(word: string, hash: number, slot: number): number {
     const number = this.words.push(copied(word)) - 1;
-    this.prefixesOf.push(prefixTerms(word).map((prefix) => this.#prefixNumber(prefix)));
+    this.prefixesOf.push(
+      prefixTerms(word).map((prefix) => numberOf(prefix, this.prefixes, this.#prefixNumbers)),
+    );
+    this.stemOf.push(numberOf(stemOf(word), this.stems, this.#stemNumbers));
     this.#hashes[number] = hash;
     this.#slots[slot] = number + 1;
     if (this.words.length === this.#hashes.length) this.#grow();
-    return number;
-  }
-
-  #prefixNumber(prefix: string): number {
-    let number = this.#prefixNumbers.get(prefix);
-    if (number === undefined) {
-      number = this.prefixes.push(prefix) - 1;
-      this.#prefixNumbers.set(prefix, number);
-    }
     return number;
   }
 
@@ -90,6 +88,16 @@ export class Vocabulary implements WordTaker {
   #mask(): number {
     return this.#slots.length - 1;
   }
+}
+
+/** The number of a name; one that is new gets the next. */
+function numberOf(name: string, names: string[], numbers: Map<string, number>): number {
+  let number = numbers.get(name);
+  if (number === undefined) {
+    number = names.push(name) - 1;
+    numbers.set(name, number);
+  }
+  return number;
 }
 
 /** A string of its own: a slice of a text would keep all of the text in memory. */

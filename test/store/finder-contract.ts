@@ -10,6 +10,7 @@ import { changingContract } from './finder-changing-contract.ts';
 import { contributionsContract } from './finder-contributions-contract.ts';
 import { countingContract } from './finder-counting-contract.ts';
 import { filteringContract } from './finder-filtering-contract.ts';
+import { phrasesContract } from './finder-phrases-contract.ts';
 import { searchingContract } from './finder-searching-contract.ts';
 
 /** A fresh store, and a finder over connections of its own. */
@@ -45,5 +46,6 @@ export function finderContract(engine: string, openEmpty: OpenPair): void {
     contributionsContract(ready);
     countingContract(ready);
     changingContract(openEmpty);
+    phrasesContract(openEmpty);
   });
 }

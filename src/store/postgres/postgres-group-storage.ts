@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { withGroups } from '../../search/posting-group.ts';
-import { stemOf } from '../../search/words.ts';
+import { stemOfTerm } from '../../search/terms.ts';
 import type { GroupStorage, TermCount, TermRow } from '../group-writer.ts';
 import { binaryRows } from './postgres-copy-postings.ts';
 import { storeFault } from './postgres-faults.ts';
@@ -80,7 +80,7 @@ async function termIds(asked: Asked, texts: readonly string[]): Promise<number[]
   for (const sql of [KNOWN_TERMS_SQL, ADD_TERMS_SQL]) {
     const unknown = texts.filter((text) => !ids.has(text));
     if (unknown.length === 0) break;
-    const stems = unknown.map((text) => (text.startsWith('=') ? null : stemOf(text)));
+    const stems = unknown.map((text) => stemOfTerm(text));
     const rows = await asked.rows(sql, ...(sql === ADD_TERMS_SQL ? [unknown, stems] : [unknown]));
     for (const { id, text } of rows as { id: number; text: string }[]) ids.set(text, id);
   }

@@ -9,6 +9,7 @@ import { indexMigration } from './migrations/0004-index.ts';
 import { membersMigration } from './migrations/0005-members.ts';
 import { alertsMigration } from './migrations/0006-alerts.ts';
 import { groupsMigration } from './migrations/0007-groups.ts';
+import { pairsMigration } from './migrations/0008-pairs.ts';
 import { SCHEMA } from './postgres-address.ts';
 
 /** Statements, or what statements alone cannot do. */
@@ -23,6 +24,7 @@ const MIGRATIONS: readonly Migration[] = [
   membersMigration,
   alertsMigration,
   groupsMigration,
+  pairsMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -2,7 +2,7 @@
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { withGroups } from '../../search/posting-group.ts';
-import { stemOf } from '../../search/words.ts';
+import { stemOfTerm } from '../../search/terms.ts';
 import type { GroupStorage, TermRow } from '../group-writer.ts';
 import { prepareOnce } from './sqlite-statements.ts';
 
@@ -76,6 +76,6 @@ function termId(database: DatabaseSync, text: string): number {
   const made = prepareOnce(
     database,
     "INSERT INTO term (text, stem, entries, blocks) VALUES (?, ?, 0, x'')",
-  ).run(text, text.startsWith('=') ? null : stemOf(text));
+  ).run(text, stemOfTerm(text));
   return made.lastInsertRowid as number;
 }

@@ -1,9 +1,7 @@
 // Migration 7: postings are kept a row a group, not a row a block.
 
-import type { DatabaseSync } from 'node:sqlite';
-import { remakeIndex } from '../sqlite-kept-index.ts';
-
-const TABLES = `
+/** What is in the record already is indexed by migration 8. */
+export const groupsMigration = `
 DROP TABLE posting;
 
 -- Where a term stands in a group of blocks (search/posting-group.ts). By group first: a group is written in one
@@ -18,9 +16,3 @@ CREATE TABLE posting (
   PRIMARY KEY (group_number, term_id)
 ) STRICT;
 `;
-
-/** The record is indexed anew. */
-export async function groupsMigration(database: DatabaseSync): Promise<void> {
-  database.exec(TABLES);
-  await remakeIndex(database);
-}

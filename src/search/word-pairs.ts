@@ -1,0 +1,86 @@
+// Pairs of frequent words. A phrase of words that stand nearly everywhere would be found by reading where all of them
+// stand; so where two frequent words follow one another, the pair is a term with places of its own.
+//
+// Which pairs are indexed is decided block by block, and by stems: either every form of two words or none.
+
+import type { Standing } from './sort-places.ts';
+
+/** One of the two stems stands in so many entries of the block, the other at least in so many. */
+const MOST_ENTRIES = 1_024;
+const OFTEN_ENTRIES = 128;
+
+const OFTEN = 1;
+const MOST = 2;
+
+/** How frequent the stems of a block are. */
+export interface Frequent {
+  /** By number of the stem: 0, OFTEN or MOST. */
+  readonly kinds: Uint8Array;
+  /** The stems that are any of these. */
+  readonly often: readonly number[];
+  readonly most: readonly number[];
+}
+
+/** The frequent stems of what stands in a block, given the stem of each term (from 1), and how many stems there are. */
+export function frequentStems(
+  { terms, ends }: Standing,
+  stemOfTerm: Uint32Array,
+  stems: number,
+): Frequent {
+  const entries = new Uint32Array(stems);
+  const last = new Uint32Array(stems);
+  for (let entry = 0, at = 0; entry < ends.length; entry++) {
+    for (const end = ends[entry]!; at < end; at++) {
+      const stem = stemOfTerm[terms[at]!]!;
+      if (last[stem] === entry + 1) continue;
+      last[stem] = entry + 1;
+      entries[stem]!++;
+    }
+  }
+  const kinds = new Uint8Array(stems);
+  const often: number[] = [];
+  const most: number[] = [];
+  for (let stem = 0; stem < stems; stem++) {
+    if (entries[stem]! < OFTEN_ENTRIES) continue;
+    often.push(stem);
+    if (entries[stem]! >= MOST_ENTRIES) most.push(stem);
+    kinds[stem] = entries[stem]! >= MOST_ENTRIES ? MOST : OFTEN;
+  }
+  return { kinds, often, most };
+}
+
+/** The pairs of what stands in a block, numbered from 1 in the order they come. */
+export interface Pairs {
+  readonly standing: Standing;
+  /** The terms of each pair. */
+  readonly first: readonly number[];
+  readonly second: readonly number[];
+}
+
+export function pairsOf(words: Standing, stemOfTerm: Uint32Array, { kinds }: Frequent): Pairs {
+  const { terms, ends } = words;
+  const pairAt = new Uint32Array(terms.length);
+  const numbers = new Map<number, number>();
+  const first: number[] = [];
+  const second: number[] = [];
+  for (let entry = 0, at = 0; entry < ends.length; at = ends[entry++]!) {
+    const last = ends[entry]! - 1;
+    if (at > last) continue;
+    let kind = kinds[stemOfTerm[terms[at]!]!]!;
+    for (; at < last; at++) {
+      const before = kind;
+      kind = kinds[stemOfTerm[terms[at + 1]!]!]!;
+      if (before === 0 || kind === 0 || Math.max(before, kind) !== MOST) continue;
+      const [one, next] = [terms[at]!, terms[at + 1]!];
+      const key = one * stemOfTerm.length + next;
+      let number = numbers.get(key);
+      if (number === undefined) {
+        number = first.push(one);
+        second.push(next);
+        numbers.set(key, number);
+      }
+      pairAt[at] = number;
+    }
+  }
+  return { standing: { ...words, terms: pairAt }, first, second };
+}
