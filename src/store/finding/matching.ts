@@ -2,7 +2,7 @@
 
 import type { EntryFilter } from '../../hansard/filter.ts';
 import { beginningsFor } from '../../search/beginnings.ts';
-import { isEmpty, noBits, type Bits } from '../../search/block.ts';
+import { bitsRoom, isEmpty, keepBits, type Bits } from '../../search/block.ts';
 import type { SittingDate } from '../../search/calendar.ts';
 import type { Deadline } from '../../search/deadline.ts';
 import { both, type EntrySet } from '../../search/entry-set.ts';
@@ -11,8 +11,8 @@ import { parseQuery, type Query } from '../../search/query.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import { foldLabel, LABEL_PREFIX, personTerm } from '../../search/terms.ts';
 import type { Asking, Unit } from './asking.ts';
+import { addOfLabels, entriesByLabel } from './entries-by-label.ts';
 import { entriesOfLanguage, entriesOfType } from './kept-terms.ts';
-import { labelsOf } from './numbered-column.ts';
 import type { RecordView } from './record-view.ts';
 
 /** What is searched for; null where nothing is, which a query that was refused earlier cannot be. */
@@ -88,28 +88,17 @@ async function withLabel(
 ): Promise<EntrySet> {
   const part = foldLabel(speakerName);
   if (part === '') return within;
-  const { names, numbers } = await labelsOf(asking);
+  const { names, blocks } = await entriesByLabel(asking);
   const isMeant = Uint8Array.from(names, (label) =>
     label !== null && label.slice(LABEL_PREFIX.length).includes(part) ? 1 : 0,
   );
   const found = new Map<number, Bits>();
+  const room = bitsRoom(within.size);
   for (const [block, bits] of within) {
-    const here = withNumbers(bits, numbers.get(block)!, isMeant);
+    const here = room();
+    addOfLabels(here, blocks.get(block)!, isMeant);
+    keepBits(here, bits);
     if (!isEmpty(here)) found.set(block, here);
-  }
-  return found;
-}
-
-/** The entries of a block that have one of the numbers that are meant. */
-function withNumbers(bits: Bits, numbers: ArrayLike<number>, isMeant: Uint8Array): Bits {
-  const found = noBits();
-  for (let word = 0; word < bits.length; word++) {
-    let meant = 0;
-    for (let left = bits[word]!; left !== 0; left &= left - 1) {
-      const place = 31 - Math.clz32(left & -left);
-      meant |= isMeant[numbers[(word << 5) + place]!]! << place;
-    }
-    found[word] = meant;
   }
   return found;
 }

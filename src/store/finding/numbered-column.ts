@@ -1,4 +1,4 @@
-// Who, and under which label, said each entry: kept in memory while the record stays as it is, two bytes an entry.
+// Who, and under which label, said each entry. Who is kept in memory while the record stays as it is, two bytes an entry.
 
 import { BLOCK_SIZE } from '../../search/block.ts';
 import type { Asking } from './asking.ts';
@@ -17,7 +17,6 @@ export interface NumberedColumn<Name> {
 type Numbers = Uint16Array | Uint32Array;
 
 const people = new WeakMap<RecordView, NumberedColumn<number>>();
-const labels = new WeakMap<RecordView, NumberedColumn<string>>();
 
 /** The people by their ids. */
 export async function peopleOf(reading: Reading): Promise<NumberedColumn<number>> {
@@ -35,10 +34,8 @@ export async function peopleOf(reading: Reading): Promise<NumberedColumn<number>
   return column;
 }
 
-/** The folded labels, as terms. */
+/** The folded labels, as terms; read anew, for they are kept the other way round (entries-by-label.ts). */
 export async function labelsOf(reading: Reading): Promise<NumberedColumn<string>> {
-  const known = labels.get(reading.view);
-  if (known !== undefined) return known;
   const column = new Numbering<string>();
   for await (const { block, columns } of eachColumns(
     reading,
@@ -47,7 +44,6 @@ export async function labelsOf(reading: Reading): Promise<NumberedColumn<string>
   )) {
     column.add(block, columns.labels, columns.label);
   }
-  labels.set(reading.view, column);
   return column;
 }
 
