@@ -4,6 +4,7 @@ import { contributionStarts, type Fragment } from '../hansard/contribution.ts';
 import { firstBitFrom, lastBitUpTo, localOf, blockOf, setBit, type Bits } from './block.ts';
 import { bitsAt, inSet, type EntrySet } from './entry-set.ts';
 import type { Run } from './indexed-block.ts';
+import { runAt } from './joined-entries.ts';
 import { openBefore } from './open-contributions.ts';
 import { inOrder } from './search-index.ts';
 
@@ -80,17 +81,6 @@ export function contributionFrom(
     }
   }
   return ids;
-}
-
-/** The place of the run an id is in. */
-function runAt(runs: readonly Run[], id: number): number {
-  let [low, high] = [0, runs.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (runs[middle]!.last < id) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 const NONE: Bits = new Uint32Array(128);

@@ -1,5 +1,6 @@
 // What a query finds: the tree of a query against the index.
 
+import { havingAcross, type Joined } from './crossing-phrases.ts';
 import type { Deadline } from './deadline.ts';
 import { both, either, without, type EntrySet } from './entry-set.ts';
 import { having, soughtBy } from './forms.ts';
@@ -13,11 +14,15 @@ export interface Asked {
   readonly deadline: Deadline;
   /** Entries in Swahili: there a word is found as it stands, not by its English stem. */
   readonly swahili: EntrySet;
-  /**
-   * Gives for entries that have a word the ones that count as found: themselves or, for contributions,
-   * those that begin them. Null for themselves.
-   */
-  readonly unit: ((entries: EntrySet) => EntrySet) | null;
+  /** Where contributions are what is found, what is known of them; null for entries. */
+  readonly contributions: Contributions | null;
+}
+
+/** What of contributions is needed to find them by their words. */
+export interface Contributions {
+  /** The entries that begin the contributions some entries are part of. */
+  beginningsFor(entries: EntrySet): EntrySet;
+  joined(): Promise<Joined>;
 }
 
 /** Those of a set that a query finds. */
@@ -44,8 +49,13 @@ export async function evaluate(asked: Asked, query: Query, within: EntrySet): Pr
     case 'prefix':
     case 'phrase':
     case 'near': {
-      if (asked.unit === null) return await leaf(asked, query, within);
-      return both(asked.unit(await leaf(asked, query, asked.index.everything)), within);
+      const { contributions, index } = asked;
+      if (contributions === null) return await leaf(asked, query, within);
+      const found = [await leaf(asked, query, index.everything)];
+      if (query.kind === 'phrase') {
+        found.push(await havingAcross(asked, query.parts, await contributions.joined()));
+      }
+      return both(contributions.beginningsFor(either(found)), within);
     }
   }
 }

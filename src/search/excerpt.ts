@@ -1,8 +1,7 @@
 // An excerpt: the piece of a text that shows best what was searched for.
 
 import type { Language } from '../hansard/language.ts';
-import { findMatches } from './match.ts';
-import type { Match } from './match.ts';
+import { byPlace, findMatches, type Match } from './match.ts';
 import { queryWords } from './query.ts';
 import type { Query } from './query.ts';
 import { wordsOf } from './words.ts';
@@ -25,10 +24,19 @@ const WHOLE_UNITS_MAX = 280;
 /** To cut between two words, so much is looked through; words are shorter. */
 const BOUNDARY_UNITS = 40;
 
-/** Round the place where most of what was asked for stands together; the beginning where nothing does. */
-export function makeExcerpt(content: string, query: Query | null, language: Language): Excerpt {
+/**
+ * Round the place where most of what was asked for stands together; the beginning where nothing does. `more` are matches that
+ * the content alone does not tell.
+ */
+export function makeExcerpt(
+  content: string,
+  query: Query | null,
+  language: Language,
+  more: readonly Match[] = [],
+): Excerpt {
   const leaves = queryWords(query);
-  const matches = leaves.length === 0 ? [] : findMatches(wordsOf(content), leaves, language);
+  const alone = leaves.length === 0 ? [] : findMatches(wordsOf(content), leaves, language);
+  const matches = more.length === 0 ? alone : [...alone, ...more].sort(byPlace);
   const [from, to] =
     content.length <= WHOLE_UNITS_MAX ? [0, content.length] : windowAround(content, matches);
   return {

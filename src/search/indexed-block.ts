@@ -3,6 +3,7 @@
 import { countWords } from '../hansard/count-words.ts';
 import type { EntryType } from '../hansard/entry.ts';
 import { languageOf, type Language } from '../hansard/language.ts';
+import { splitFooter } from '../hansard/page-footer.ts';
 import { blockOf, localOf } from './block.ts';
 import { BlockWords } from './block-words.ts';
 import { plainPostings, type TermPostings } from './postings.ts';
@@ -37,6 +38,8 @@ export interface Columns {
   readonly label: Uint16Array<ArrayBuffer>;
   /** Words in each entry's content. */
   readonly words: Uint32Array<ArrayBuffer>;
+  /** How many places there are in it before the footer of a page. */
+  readonly body: Uint32Array<ArrayBuffer>;
 }
 
 export interface IndexedBlock {
@@ -55,6 +58,7 @@ export function indexBlock(block: number, entries: readonly IndexedEntry[]): Ind
   const people = new Numbering<number>(size);
   const labels = new Numbering<string>(size);
   const counts = new Uint32Array(size);
+  const bodies = new Uint32Array(size);
   let open: { first: number; last: number; sittingId: number } | null = null;
   for (const entry of entries) {
     const { id, sittingId, personId } = entry;
@@ -64,6 +68,7 @@ export function indexBlock(block: number, entries: readonly IndexedEntry[]): Ind
     const local = localOf(id);
     const read = readContent(entry.content);
     counts[local] = read.count;
+    bodies[local] = read.body;
     words.add(local, read.words);
     note(plain, typeTerm(entry.type), local);
     note(plain, languageTerm(read.language), local);
@@ -92,6 +97,7 @@ export function indexBlock(block: number, entries: readonly IndexedEntry[]): Ind
       labels: labels.names,
       label: labels.column,
       words: counts,
+      body: bodies,
     },
     terms,
   };
@@ -102,6 +108,7 @@ interface ReadContent {
   /** By number; those of the latest text only until the next is read, if it is long. */
   readonly words: Uint32Array;
   readonly count: number;
+  readonly body: number;
   readonly language: Language;
 }
 
@@ -136,9 +143,14 @@ function readContent(content: string): ReadContent {
 }
 
 function newContent(content: string): ReadContent {
+  const { bodyEnd, footer } = splitFooter(content);
+  // Counted first: the words of one text are known until the next is read.
+  const body = footer === '' ? null : vocabulary.numbersOf(content.slice(0, bodyEnd)).length;
+  const words = vocabulary.numbersOf(content);
   return {
-    words: vocabulary.numbersOf(content),
+    words,
     count: countWords(content),
+    body: body ?? words.length,
     language: languageOf(content),
   };
 }

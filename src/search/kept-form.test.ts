@@ -27,15 +27,20 @@ test('columns are read as they were kept', () => {
     labels: ['=label:mr. "speaker" ng\'ang\'a', '=label:\u2028'],
     label: Uint16Array.of(2, 0, 1),
     words: Uint32Array.of(0, 100_000, 3),
+    body: Uint32Array.of(0, 90_000, 2),
   };
-  const { people, person, labels, label, words } = columnBytes(columns);
+  const { people, person, labels, label, words, body } = columnBytes(columns);
   const kept = {
     people,
     person: elsewhere(person),
     labels,
     label: elsewhere(label),
     words: elsewhere(words),
+    body: elsewhere(body),
   };
-  assert.deepEqual(readColumns(['people', 'person', 'labels', 'label', 'words'], kept), columns);
+  assert.deepEqual(
+    readColumns(['people', 'person', 'labels', 'label', 'words', 'body'], kept),
+    columns,
+  );
   assert.deepEqual(readColumns(['words'], kept), { words: columns.words });
 });

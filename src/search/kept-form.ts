@@ -25,15 +25,18 @@ export interface KeptColumnsForm {
   readonly labels: string;
   readonly label: Uint8Array;
   readonly words: Uint8Array;
+  readonly body: Uint8Array;
 }
 
-export function columnBytes({ people, person, labels, label, words }: Columns): KeptColumnsForm {
+export function columnBytes(columns: Columns): KeptColumnsForm {
+  const { people, person, labels, label, words, body } = columns;
   return {
     people: JSON.stringify(people),
     person: new Uint8Array(person.buffer),
     labels: JSON.stringify(labels),
     label: new Uint8Array(label.buffer),
     words: new Uint8Array(words.buffer),
+    body: new Uint8Array(body.buffer),
   };
 }
 
@@ -46,6 +49,7 @@ export const READ_COLUMN: {
   labels: (text) => JSON.parse(text) as string[],
   label: (bytes) => new Uint16Array(aligned(bytes)),
   words: (bytes) => new Uint32Array(aligned(bytes)),
+  body: (bytes) => new Uint32Array(aligned(bytes)),
 };
 
 export function readColumns<Name extends keyof Columns>(

@@ -41,5 +41,9 @@ export function findMatches(
       matches.push({ leaf: number, start: words[at]!.start, end: last.end });
     }
   });
-  return matches.sort((a, b) => a.start - b.start || a.end - b.end);
+  return matches.sort(byPlace);
+}
+
+export function byPlace(one: Match, other: Match): number {
+  return one.start - other.start || one.end - other.end;
 }

@@ -69,5 +69,7 @@ export function unpackBlock(packed: PackedBlock): IndexedBlock {
 export function buffersOf({ columns, ...packed }: PackedBlock): ArrayBuffer[] {
   const { postings, postingsEnd, places, placesEnd, hasPlaces } = packed;
   const arrays = [postings, postingsEnd, places, placesEnd, hasPlaces];
-  return [...arrays, columns.person, columns.label, columns.words].map(({ buffer }) => buffer);
+  return [...arrays, columns.person, columns.label, columns.words, columns.body].map(
+    ({ buffer }) => buffer,
+  );
 }

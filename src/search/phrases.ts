@@ -11,7 +11,7 @@ import { PlacesRoom, type Places } from './places-room.ts';
 import type { QueryLeaf, QueryNear, QueryPhrase, QueryPrefix, QueryWord } from './query.ts';
 import { inOrder, type FormPostings, type SearchIndex } from './search-index.ts';
 
-interface Asked {
+export interface AskedOfPlaces {
   readonly index: SearchIndex;
   readonly deadline: Deadline;
   readonly swahili: EntrySet;
@@ -22,7 +22,7 @@ type PlacesByBlock = ReadonlyMap<number, Places>;
 
 /** Those of a set that have a phrase. */
 export async function havingPhrase(
-  asked: Asked,
+  asked: AskedOfPlaces,
   { parts: words }: QueryPhrase,
   within: EntrySet,
 ): Promise<EntrySet> {
@@ -40,7 +40,7 @@ export async function havingPhrase(
 
 /** Those of a set that have one thing near another. */
 export async function havingNear(
-  asked: Asked,
+  asked: AskedOfPlaces,
   { left, right, distance }: QueryNear,
   within: EntrySet,
 ): Promise<EntrySet> {
@@ -62,8 +62,8 @@ function wordsOf(leaf: QueryLeaf): readonly (QueryWord | QueryPrefix)[] {
 }
 
 /** Where a phrase begins in the entries of a set. */
-async function placesOfPhrase(
-  asked: Asked,
+export async function placesOfPhrase(
+  asked: AskedOfPlaces,
   words: readonly (QueryWord | QueryPrefix)[],
   within: EntrySet,
 ): Promise<PlacesByBlock> {
@@ -81,7 +81,7 @@ const ENTRIES_AT_ONCE = 5_000_000;
 
 /** Where a phrase of some parts begins, the rarest of them first: the others are looked for where that one stands. */
 async function placesOfParts(
-  asked: Asked,
+  asked: AskedOfPlaces,
   parts: readonly Part[],
   within: EntrySet,
 ): Promise<PlacesByBlock> {
@@ -114,7 +114,7 @@ interface ReadPart {
 }
 
 async function readPart(
-  asked: Asked,
+  asked: AskedOfPlaces,
   { sought, by }: Part,
   within: { has(block: number): boolean },
 ): Promise<ReadPart> {
@@ -127,7 +127,7 @@ async function readPart(
 
 /** Only in entries that have all of the parts are places read. */
 async function placesOfAll(
-  asked: Asked,
+  asked: AskedOfPlaces,
   parts: readonly Part[],
   within: EntrySet,
   room: PlacesRoom,

@@ -36,7 +36,7 @@ function askedOver(contents: readonly string[], begins: readonly number[]): Aske
   const tail = tailOf([indexBlock(0, entries)]);
   const deadline = new Deadline(60_000);
   const index = new SearchIndex(reader, mapOfRecord([], tail), tail, deadline);
-  return { index, deadline, swahili: new Map(), unit: null };
+  return { index, deadline, swahili: new Map(), contributions: null };
 }
 
 const word = (text: string): QueryWord => ({ kind: 'word', text });

@@ -159,7 +159,8 @@ function sameColumns(one: KeptColumnsForm, other: KeptColumnsForm): boolean {
     one.labels === other.labels &&
     sameBytes(one.person, other.person) &&
     sameBytes(one.label, other.label) &&
-    sameBytes(one.words, other.words)
+    sameBytes(one.words, other.words) &&
+    sameBytes(one.body, other.body)
   );
 }
 

@@ -6,6 +6,7 @@ import type { Store } from '../../src/store/store.ts';
 import { MirroredRecord } from '../support/mirrored-record.ts';
 import type { Ending } from '../support/temporary.ts';
 import { publishVariedRecord } from '../support/varied-record.ts';
+import { acrossContract } from './finder-across-contract.ts';
 import { changingContract } from './finder-changing-contract.ts';
 import { contributionsContract } from './finder-contributions-contract.ts';
 import { countingContract } from './finder-counting-contract.ts';
@@ -47,5 +48,6 @@ export function finderContract(engine: string, openEmpty: OpenPair): void {
     countingContract(ready);
     changingContract(openEmpty);
     phrasesContract(openEmpty);
+    acrossContract(openEmpty);
   });
 }

@@ -82,7 +82,10 @@ test('a record whose postings are kept a row a block is indexed anew when it is 
   const { stamp } = await store.recordState();
   await store.close();
   const database = new DatabaseSync(path);
-  database.exec(`DROP TABLE posting; ${POSTING_OF_BLOCKS}; PRAGMA user_version = 6`);
+  database.exec(
+    `DROP TABLE posting; ${POSTING_OF_BLOCKS}; ALTER TABLE index_columns DROP COLUMN body;
+    PRAGMA user_version = 6`,
+  );
   database.exec("INSERT INTO posting VALUES (0, 1, x'0000', NULL)");
   database.close();
   const migrated = await openStore(`sqlite:${path}`);

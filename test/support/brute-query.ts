@@ -1,12 +1,15 @@
 // What a query finds, the slow and plain way: every word of every entry is looked at.
 
 import { languageOf } from '../../src/hansard/language.ts';
+import { splitFooter } from '../../src/hansard/page-footer.ts';
 import type { Query, QueryLeaf, QueryPrefix, QueryWord } from '../../src/search/query.ts';
 import { stemOf, wordsOf } from '../../src/search/words.ts';
 
 /** A text as it is searched. */
 interface Searched {
   readonly words: readonly string[];
+  /** How many of them are not of a page's footer. */
+  readonly body: number;
   readonly swahili: boolean;
 }
 
@@ -26,8 +29,25 @@ export function bruteMatches(query: Query, contents: readonly string[]): boolean
         return left.some((one) => right.some((other) => isNear(one, other, query.distance)));
       });
     default:
-      return contents.some((content) => stretches(query, searched(content)).length > 0);
+      return (
+        contents.some((content) => stretches(query, searched(content)).length > 0) ||
+        (query.kind === 'phrase' && isSaid(query.parts, contents))
+      );
   }
+}
+
+/** Whether words follow one another in texts that were said as one, each without the footer at its end. */
+function isSaid(parts: readonly (QueryWord | QueryPrefix)[], contents: readonly string[]): boolean {
+  const said = contents.flatMap((content) => {
+    const { words, body, swahili } = searched(content);
+    return words.slice(0, body).map((word) => ({ word, swahili }));
+  });
+  return said.some((_, at) =>
+    parts.every((part, step) => {
+      const one = said[at + step];
+      return one !== undefined && isWord(part, one.word, one.swahili);
+    }),
+  );
 }
 
 /** From its first word to its last. */
@@ -65,8 +85,14 @@ const known = new Map<string, Searched>();
 function searched(content: string): Searched {
   let text = known.get(content);
   if (text === undefined) {
-    const words = wordsOf(content).map((word) => word.text);
-    known.set(content, (text = { words, swahili: languageOf(content) === 'sw' }));
+    const words = wordsOf(content);
+    const { bodyEnd } = splitFooter(content);
+    text = {
+      words: words.map((word) => word.text),
+      body: words.filter(({ start }) => start < bodyEnd).length,
+      swahili: languageOf(content) === 'sw',
+    };
+    known.set(content, text);
   }
   return text;
 }

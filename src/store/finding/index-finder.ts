@@ -1,13 +1,13 @@
 // The finder over an index: the same for every engine, which gives it snapshots to ask.
 
-import { readWireForm } from '../../hansard/wire-form.ts';
+import { matchesAcross } from '../../search/across.ts';
 import { beginningsFor, contributionFrom } from '../../search/beginnings.ts';
 import { Deadline } from '../../search/deadline.ts';
 import { idsFrom, inSet, setOf, type EntrySet } from '../../search/entry-set.ts';
 import { makeExcerpt } from '../../search/excerpt.ts';
-import type { Query } from '../../search/query.ts';
+import type { Match } from '../../search/match.ts';
+import { queryWords, type Query } from '../../search/query.ts';
 import type {
-  Excerpt,
   Facets,
   FindRequest,
   Found,
@@ -21,6 +21,7 @@ import type { Asking } from './asking.ts';
 import { activityOfAll, personActivity } from './activity.ts';
 import { facetsOf, trendsOf } from './facets.ts';
 import type { FinderSource } from './finder-source.ts';
+import { languageIn, saidText } from './joined.ts';
 import { KeptByStamp } from './kept-by-stamp.ts';
 import { KeptViews } from './kept-views.ts';
 import { matching, queryOf } from './matching.ts';
@@ -160,21 +161,26 @@ async function contributionAt(
   query: Query | null,
 ): Promise<FoundContribution> {
   const texts = await snapshot.entries(contributionFrom(beginning, begins, index.runs));
-  const entries = [...texts]
-    .sort((one, other) => one.id - other.id)
-    .map((text) => foundEntry(text, view, highlight, query));
+  const said = [...texts].sort((one, other) => one.id - other.id);
+  const across = highlight
+    ? matchesAcross(
+        said.map((text) => saidText(text, view)),
+        queryWords(query),
+      )
+    : [];
+  const entries = said.map((text, at) => foundEntry(text, view, highlight, query, across[at]));
   return { id: beginning, sittingId: entries[0]!.sittingId, entries };
 }
 
 function foundEntry(
-  { id, sittingId, wire }: KeptText,
-  { swahili }: RecordView,
+  text: KeptText,
+  view: RecordView,
   highlight: boolean,
   query: Query | null,
+  across: readonly Match[] = [],
 ): FoundEntry {
-  const language = inSet(swahili, id) ? 'sw' : 'en';
-  const excerpt: Excerpt | null = highlight
-    ? makeExcerpt(readWireForm(wire).content, query, language)
-    : null;
-  return { id, sittingId, language, wire, excerpt };
+  const { id, sittingId, wire } = text;
+  if (!highlight) return { id, sittingId, language: languageIn(view, id), wire, excerpt: null };
+  const { content, language } = saidText(text, view);
+  return { id, sittingId, language, wire, excerpt: makeExcerpt(content, query, language, across) };
 }

@@ -4,15 +4,14 @@ import type { EntryFilter } from '../../hansard/filter.ts';
 import { beginningsFor } from '../../search/beginnings.ts';
 import { bitsRoom, isEmpty, keepBits, type Bits } from '../../search/block.ts';
 import type { SittingDate } from '../../search/calendar.ts';
-import type { Deadline } from '../../search/deadline.ts';
 import { both, type EntrySet } from '../../search/entry-set.ts';
 import { evaluate, type Asked } from '../../search/evaluate.ts';
 import { parseQuery, type Query } from '../../search/query.ts';
-import type { SearchIndex } from '../../search/search-index.ts';
 import { foldLabel, LABEL_PREFIX, personTerm } from '../../search/terms.ts';
 import type { Asking, Unit } from './asking.ts';
 import { addOfLabels, entriesByLabel } from './entries-by-label.ts';
 import { entriesOfLanguage, entriesOfType } from './kept-terms.ts';
+import { joinedOf } from './joined.ts';
 import type { RecordView } from './record-view.ts';
 
 /** What is searched for; null where nothing is, which a query that was refused earlier cannot be. */
@@ -23,16 +22,19 @@ export function queryOf({ query }: EntryFilter): Query | null {
 }
 
 export function askedOf(
-  { swahili, begins }: RecordView,
-  index: SearchIndex,
-  deadline: Deadline,
+  reading: Pick<Asking, 'snapshot' | 'view' | 'index' | 'deadline'>,
   unit: Unit,
 ): Asked {
+  const { view, index, deadline } = reading;
+  const contributions = {
+    beginningsFor: (entries: EntrySet) => beginningsFor(entries, view.begins, index.runs),
+    joined: () => joinedOf(reading),
+  };
   return {
     index,
     deadline,
-    swahili,
-    unit: unit === 'entry' ? null : (entries) => beginningsFor(entries, begins, index.runs),
+    swahili: view.swahili,
+    contributions: unit === 'entry' ? null : contributions,
   };
 }
 
@@ -42,7 +44,7 @@ export async function matching(
   filter: EntryFilter,
   unit: Unit,
 ): Promise<EntrySet> {
-  const { view, index, deadline } = asking;
+  const { view, index } = asking;
   const ofThose = ofSittings(view, filter);
   let found = ofThose ?? index.everything;
   if (unit === 'contribution') found = ofThose === null ? view.begins : both(found, view.begins);
@@ -54,7 +56,7 @@ export async function matching(
   if (filter.speakerName !== null) found = await withLabel(asking, filter.speakerName, found);
   const query = queryOf(filter);
   if (query === null) return found;
-  return await evaluate(askedOf(view, index, deadline, unit), query, found);
+  return await evaluate(askedOf(asking, unit), query, found);
 }
 
 /** Whether every entry is of a sitting that passes. */

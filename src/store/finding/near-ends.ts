@@ -59,13 +59,13 @@ export async function idsNearEnd(
 
 /** At least so many of what a query finds, where there are so many: the first, or the last. */
 async function someOf(
-  { view, index, deadline }: Asking,
+  asking: Asking,
   query: Query,
   wanted: number,
   fromEnd: boolean,
 ): Promise<EntrySet> {
-  const asked = askedOf(view, index, deadline, 'entry');
-  const blocks = [...index.everything];
+  const asked = askedOf(asking, 'entry');
+  const blocks = [...asking.index.everything];
   if (fromEnd) blocks.reverse();
   const found: EntrySet[] = [];
   let missing = wanted;

@@ -101,14 +101,15 @@ async function orderedIds(
 }
 
 async function rankedIds(
-  { view, index, deadline }: Asking,
+  asking: Asking,
   query: Query | null,
   set: EntrySet,
   unit: Unit,
   from: number,
   limit: number,
 ): Promise<number[]> {
-  const asked = askedOf(view, index, deadline, 'entry');
+  const asked = askedOf(asking, 'entry');
+  const { index, view } = asking;
   const words = queryWords(query).flatMap((leaf) => (leaf.kind === 'phrase' ? leaf.parts : [leaf]));
   if (unit === 'entry') return (await Ranking.of(asked, words, set)).ids(set, from, limit);
   const ranking = await Ranking.of(asked, words, index.everything);

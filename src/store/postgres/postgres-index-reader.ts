@@ -34,7 +34,7 @@ export const POSTINGS_SQL = postingsSql('posting.blocks, postings');
 export const PLACES_SQL = postingsSql('posting.blocks, postings, places');
 
 export const BLOCKS_SQL = 'SELECT ordinal, block, runs FROM index_block ORDER BY ordinal';
-export const COLUMN_NAMES = ['people', 'person', 'labels', 'label', 'words'] as const;
+export const COLUMN_NAMES = ['people', 'person', 'labels', 'label', 'words', 'body'] as const;
 export const columnsSql = (names: readonly (keyof Columns)[]): string =>
   `SELECT ordinal, ${names.join(', ')} FROM index_columns
    WHERE ordinal = ANY ($1::bigint[]) ORDER BY ordinal`;

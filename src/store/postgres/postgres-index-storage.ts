@@ -18,10 +18,11 @@ INSERT INTO index_block (ordinal, block, runs) VALUES ($1, $2, $3)
 ON CONFLICT (ordinal) DO UPDATE SET block = excluded.block, runs = excluded.runs`;
 
 const KEEP_COLUMNS_SQL = `
-INSERT INTO index_columns (ordinal, people, person, labels, label, words)
-VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO index_columns (ordinal, people, person, labels, label, words, body)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT (ordinal) DO UPDATE SET people = excluded.people, person = excluded.person,
-  labels = excluded.labels, label = excluded.label, words = excluded.words`;
+  labels = excluded.labels, label = excluded.label, words = excluded.words,
+  body = excluded.body`;
 
 export class PostgresIndexStorage implements IndexStorage {
   readonly #asked: Asked;
@@ -88,8 +89,8 @@ export class PostgresIndexStorage implements IndexStorage {
 
   async keepBlock(ordinal: number, { block, runs, columns, terms }: IndexedBlock): Promise<void> {
     await this.#patient.rows(KEEP_BLOCK_SQL, ordinal, block, runBytes(runs));
-    const { people, person, labels, label, words } = columnBytes(columns);
-    await this.#patient.rows(KEEP_COLUMNS_SQL, ordinal, people, person, labels, label, words);
+    const { people, person, labels, label, words, body } = columnBytes(columns);
+    await this.#patient.rows(KEEP_COLUMNS_SQL, ordinal, people, person, labels, label, words, body);
     await this.#groups.keep(ordinal, terms);
   }
 

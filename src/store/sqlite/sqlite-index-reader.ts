@@ -26,7 +26,7 @@ const OF_TERM = 'FROM posting WHERE group_number = ? AND term_id = ?';
 export const POSTINGS_SQL = `SELECT blocks, postings ${OF_TERM}`;
 export const PLACES_SQL = `SELECT blocks, postings, places ${OF_TERM}`;
 export const BLOCKS_SQL = 'SELECT ordinal, block, runs FROM index_block ORDER BY ordinal';
-export const COLUMN_NAMES = ['people', 'person', 'labels', 'label', 'words'] as const;
+export const COLUMN_NAMES = ['people', 'person', 'labels', 'label', 'words', 'body'] as const;
 export const columnsSql = (names: readonly (keyof Columns)[]): string =>
   `SELECT ${names.join(', ')} FROM index_columns WHERE ordinal = ?`;
 

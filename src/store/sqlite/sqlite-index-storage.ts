@@ -65,11 +65,11 @@ export class SqliteIndexStorage implements IndexStorage {
       block,
       runBytes(runs),
     );
-    const { people, person, labels, label, words } = columnBytes(columns);
+    const { people, person, labels, label, words, body } = columnBytes(columns);
     prepareOnce(
       this.#database,
-      'INSERT OR REPLACE INTO index_columns VALUES (?, ?, ?, ?, ?, ?)',
-    ).run(ordinal, people, person, labels, label, words);
+      'INSERT OR REPLACE INTO index_columns VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ).run(ordinal, people, person, labels, label, words, body);
     await this.#groups.keep(ordinal, terms);
   }
 

@@ -1,0 +1,199 @@
+// Finds phrases across the cut between two entries of one contribution: some words end one, the others begin the next.
+
+import { piecesAcross, type SaidText } from './across.ts';
+import { blockOf, eachBit, idOf, localOf, setBit, type Bits } from './block.ts';
+import { bitsAt, both, either, inBatches, setOf, type EntrySet } from './entry-set.ts';
+import { having, soughtBy } from './forms.ts';
+import { placesOfPhrase, type AskedOfPlaces } from './phrases.ts';
+import type { QueryPrefix, QueryWord } from './query.ts';
+import { inOrder } from './search-index.ts';
+
+type Words = readonly (QueryWord | QueryPrefix)[];
+
+/** How the entries of contributions follow one another. Those that are nothing but a page's footer do not count. */
+export interface Joined {
+  /** Entries that go on with the contribution of the one before; and those before them, or some more. */
+  readonly continuing: EntrySet;
+  readonly continued: EntrySet;
+  /** Those that are both and have at most so many places. */
+  short(places: number): EntrySet;
+  /** The entry of the same contribution before one, or after it; null where there is none. */
+  before(id: number): number | null;
+  after(id: number): number | null;
+  /** The entries that begin the contributions some entries are part of; and all that are part of those. */
+  beginningsFor(entries: EntrySet): EntrySet;
+  membersOf(beginnings: EntrySet): EntrySet;
+  /** How many places an entry has before the footer. */
+  bodyOf(id: number): number;
+  /** An entry and those of the same contribution round it, so far that each side has so many places. */
+  around(id: number, places: number): readonly number[];
+  texts(ids: readonly number[]): Promise<ReadonlyMap<number, SaidText>>;
+}
+
+/** For every contribution that has a phrase across a cut, an entry of it. */
+export async function havingAcross(
+  asked: AskedOfPlaces,
+  words: Words,
+  joined: Joined,
+): Promise<EntrySet> {
+  const counts: number[] = [];
+  for (const word of words) {
+    const { forms } = await soughtBy(asked, word, true);
+    counts.push(forms.reduce((sum, form) => sum + asked.index.countOf(form), 0));
+  }
+  const within = await worthLooking(asked, words, counts, joined);
+  if (within.size === 0) return within;
+  const found: EntrySet[] = [];
+  for (let cut = 1; cut < words.length; cut++) {
+    const [ended, begun] = [words.slice(0, cut), words.slice(cut)];
+    const fromBefore = Math.min(...counts.slice(0, cut)) < Math.min(...counts.slice(cut));
+    found.push(
+      fromBefore
+        ? await endedThenBegun(asked, ended, begun, within, joined)
+        : await begunAfterEnded(asked, ended, begun, within, joined),
+    );
+  }
+  if (words.length > 2) found.push(await overShortOnes(asked, words, within, joined));
+  return either(found);
+}
+
+/** Words that more entries have tell too little about a contribution for what it takes to look for them. */
+const COMMON_ENTRIES = 40_000;
+
+/** The entries of the contributions that have all of the words which are not too common. */
+async function worthLooking(
+  asked: AskedOfPlaces,
+  words: Words,
+  counts: readonly number[],
+  joined: Joined,
+): Promise<EntrySet> {
+  const rare = words
+    .map((word, at) => ({ word, count: counts[at]! }))
+    .filter(({ count }) => count <= COMMON_ENTRIES)
+    .sort((one, other) => one.count - other.count);
+  const { everything } = asked.index;
+  let left: EntrySet | null = null;
+  for (const { word } of rare) {
+    const here = joined.beginningsFor(await having(asked, await soughtBy(asked, word), everything));
+    left = left === null ? here : both(left, here);
+    if (left.size === 0) return left;
+  }
+  return left === null ? everything : joined.membersOf(left);
+}
+
+/** Looks for the first words first. */
+async function endedThenBegun(
+  asked: AskedOfPlaces,
+  ended: Words,
+  begun: Words,
+  within: EntrySet,
+  joined: Joined,
+): Promise<EntrySet> {
+  const entries = await endingWith(asked, ended, both(joined.continued, within), joined);
+  return await beginningWith(
+    asked,
+    begun,
+    beside(entries, (id) => joined.after(id)),
+    joined,
+  );
+}
+
+/** Looks for the last words first. */
+async function begunAfterEnded(
+  asked: AskedOfPlaces,
+  ended: Words,
+  begun: Words,
+  within: EntrySet,
+  joined: Joined,
+): Promise<EntrySet> {
+  const entries = await beginningWith(asked, begun, both(joined.continuing, within), joined);
+  return await endingWith(
+    asked,
+    ended,
+    beside(entries, (id) => joined.before(id)),
+    joined,
+  );
+}
+
+function beside(entries: EntrySet, to: (id: number) => number | null): EntrySet {
+  const found = new Map<number, Bits>();
+  for (const [block, bits] of entries) {
+    eachBit(bits, (local) => {
+      const id = to(idOf(block, local));
+      if (id !== null) setBit(bitsAt(found, blockOf(id)), localOf(id));
+    });
+  }
+  return inOrder(found);
+}
+
+/** Those of a set that words are the last of. */
+function endingWith(
+  asked: AskedOfPlaces,
+  words: Words,
+  within: EntrySet,
+  joined: Joined,
+): Promise<EntrySet> {
+  return havingAt(asked, words, within, (id, place) => place + words.length === joined.bodyOf(id));
+}
+
+/** Those of a set that words are the first of. */
+function beginningWith(
+  asked: AskedOfPlaces,
+  words: Words,
+  within: EntrySet,
+  joined: Joined,
+): Promise<EntrySet> {
+  return havingAt(
+    asked,
+    words,
+    within,
+    (id, place) => place === 0 && words.length <= joined.bodyOf(id),
+  );
+}
+
+async function havingAt(
+  asked: AskedOfPlaces,
+  words: Words,
+  within: EntrySet,
+  isWanted: (id: number, place: number) => boolean,
+): Promise<EntrySet> {
+  const found = new Map<number, Bits>();
+  for (const [block, { locals, places, from, to }] of await placesOfPhrase(asked, words, within)) {
+    for (let at = from; at < to; at++) {
+      if (!isWanted(idOf(block, locals[at]!), places[at]!)) continue;
+      setBit(bitsAt(found, block), locals[at]!);
+    }
+  }
+  return found;
+}
+
+/** Entries whose surroundings are read at once. */
+const ENTRIES_AT_ONCE = 100;
+
+/**
+ * A phrase over three entries or more has all of those between in it. They are few, so they are read, and the entries
+ * round them.
+ */
+async function overShortOnes(
+  asked: AskedOfPlaces,
+  words: Words,
+  within: EntrySet,
+  joined: Joined,
+): Promise<EntrySet> {
+  const short = both(joined.short(words.length - 2), within);
+  const middle: EntrySet[] = [];
+  for (const word of new Map(words.slice(1, -1).map((one) => [one.text, one])).values()) {
+    middle.push(await beginningWith(asked, [word], short, joined));
+  }
+  const found: number[] = [];
+  for (const some of inBatches(either(middle), ENTRIES_AT_ONCE)) {
+    asked.deadline.check();
+    const around = some.map((id) => joined.around(id, words.length));
+    const texts = await joined.texts([...new Set(around.flat())]);
+    for (const [index, ids] of around.entries()) {
+      const said = ids.map((id) => texts.get(id)!);
+      if (piecesAcross(said, words).length > 0) found.push(some[index]!);
+    }
+  }
+  return setOf(found);
+}

@@ -1,0 +1,189 @@
+// How the entries of contributions follow one another. Those that are nothing but a page's footer do not count.
+
+import {
+  blockOf,
+  dropBits,
+  eachBit,
+  firstBitFrom,
+  idOf,
+  localOf,
+  setBit,
+  setRange,
+  type Bits,
+} from './block.ts';
+import { bitsAt, either, inSet, type EntrySet } from './entry-set.ts';
+import type { Run } from './indexed-block.ts';
+import { openBefore } from './open-contributions.ts';
+import { inOrder } from './search-index.ts';
+
+/** Of every entry, by block, how many places it has before the footer of a page. */
+export type Bodies = ReadonlyMap<number, Uint32Array>;
+
+export class JoinedEntries {
+  readonly #begins: EntrySet;
+  readonly #runs: readonly Run[];
+  readonly #bodies: Bodies;
+  /** For each run that follows another of its sitting, the last id of that one; and the other way round. */
+  readonly #lastBefore = new Map<Run, number>();
+  readonly #firstAfter = new Map<Run, number>();
+  #run: Run = { first: -1, last: -1, sittingId: -1 };
+  /** Entries that go on with the contribution of the one before; and those before them, or some more. */
+  readonly continuing: EntrySet;
+  readonly continued: EntrySet;
+  /** Those that are both, by how many places they have. */
+  #short: ReadonlyMap<number, EntrySet> | null = null;
+
+  constructor(everything: EntrySet, begins: EntrySet, runs: readonly Run[], bodies: Bodies) {
+    this.#begins = begins;
+    this.#runs = runs;
+    this.#bodies = bodies;
+    const latest = new Map<number, Run>();
+    for (const run of runs) {
+      const before = latest.get(run.sittingId);
+      if (before !== undefined) {
+        this.#lastBefore.set(run, before.last);
+        this.#firstAfter.set(before, run.first);
+      }
+      latest.set(run.sittingId, run);
+    }
+    this.continuing = withoutBeginnings(everything, begins);
+    this.continued = this.#beforeContinuing();
+  }
+
+  /** How many places an entry has before the footer of a page. */
+  bodyOf(id: number): number {
+    return this.#bodies.get(blockOf(id))?.[localOf(id)] ?? 0;
+  }
+
+  /** The entry of the same contribution before one; null where it is the first. */
+  before(id: number): number | null {
+    for (let at: number | null = id; at !== null && !inSet(this.#begins, at);) {
+      at = this.#previous(at);
+      if (at !== null && this.bodyOf(at) > 0) return at;
+    }
+    return null;
+  }
+
+  /** The entry of the same contribution after one; null where it is the last. */
+  after(id: number): number | null {
+    for (let at = this.#next(id); at !== null; at = this.#next(at)) {
+      if (inSet(this.#begins, at)) return null;
+      if (this.bodyOf(at) > 0) return at;
+    }
+    return null;
+  }
+
+  /** An entry and those of the same contribution round it, so far that each side has so many places. */
+  around(id: number, places: number): readonly number[] {
+    const ids = [id];
+    let left = places;
+    for (let at = this.before(id); at !== null && left > 0; at = this.before(at)) {
+      ids.unshift(at);
+      left -= this.bodyOf(at);
+    }
+    left = places;
+    for (let at = this.after(id); at !== null && left > 0; at = this.after(at)) {
+      ids.push(at);
+      left -= this.bodyOf(at);
+    }
+    return ids;
+  }
+
+  /** The entries of the contributions that begin with those of a set. */
+  membersOf(beginnings: EntrySet): EntrySet {
+    const open = openBefore(this.#begins, this.#runs);
+    const found = new Map<number, Bits>();
+    for (const [index, { first, last }] of this.#runs.entries()) {
+      const block = blockOf(first);
+      const begins = this.#begins.get(block);
+      const wanted = beginnings.get(block);
+      const [from, to] = [localOf(first), localOf(last)];
+      const next = begins === undefined ? -1 : firstBitFrom(begins, from, to);
+      const isOpen = open[index]! >= 0 && inSet(beginnings, open[index]!);
+      // What stands before the first beginning of a run goes on from an earlier run.
+      if (isOpen && next !== from) setRange(bitsAt(found, block), from, next < 0 ? to : next - 1);
+      if (begins === undefined || wanted === undefined) continue;
+      for (let local = firstBitFrom(wanted, from, to); local >= 0;) {
+        const end = local < to ? firstBitFrom(begins, local + 1, to) : -1;
+        setRange(bitsAt(found, block), local, end < 0 ? to : end - 1);
+        local = end < 0 ? -1 : firstBitFrom(wanted, end, to);
+      }
+    }
+    return inOrder(found);
+  }
+
+  /** Those that are continuing and continued and have at most so many places, but some. */
+  short(places: number): EntrySet {
+    this.#short ??= this.#readShort();
+    const sets = [...this.#short].filter(([body]) => body <= places).map(([, set]) => set);
+    return either(sets);
+  }
+
+  #readShort(): ReadonlyMap<number, EntrySet> {
+    const short = new Map<number, Map<number, Bits>>();
+    for (const [block, bits] of this.continuing) {
+      eachBit(bits, (local) => {
+        const id = idOf(block, local);
+        const body = this.bodyOf(id);
+        if (body === 0 || body > SHORT_MAX || !inSet(this.continued, id)) return;
+        let ofBody = short.get(body);
+        if (ofBody === undefined) short.set(body, (ofBody = new Map<number, Bits>()));
+        setBit(bitsAt(ofBody, block), local);
+      });
+    }
+    return short;
+  }
+
+  /** Each one's neighbour; that of another sitting is among them where ids follow one another, and does no harm. */
+  #beforeContinuing(): EntrySet {
+    const found = new Map<number, Bits>();
+    const add = (id: number): void => setBit(bitsAt(found, blockOf(id)), localOf(id));
+    for (const [block, bits] of this.continuing) {
+      eachBit(bits, (local) => add(idOf(block, local) - 1));
+    }
+    for (const [run, last] of this.#lastBefore) if (inSet(this.continuing, run.first)) add(last);
+    return inOrder(found);
+  }
+
+  /** The entry of the same sitting before one, or after one. */
+  #previous(id: number): number | null {
+    const run = this.#runOf(id);
+    return id > run.first ? id - 1 : (this.#lastBefore.get(run) ?? null);
+  }
+
+  #next(id: number): number | null {
+    const run = this.#runOf(id);
+    return id < run.last ? id + 1 : (this.#firstAfter.get(run) ?? null);
+  }
+
+  /** Mostly the same as for the id that was asked about before. */
+  #runOf(id: number): Run {
+    if (id < this.#run.first || id > this.#run.last) this.#run = this.#runs[runAt(this.#runs, id)]!;
+    return this.#run;
+  }
+}
+
+/** A query has at most 64 words: what is within a phrase has two less. */
+const SHORT_MAX = 62;
+
+function withoutBeginnings(everything: EntrySet, begins: EntrySet): EntrySet {
+  const left = new Map<number, Bits>();
+  for (const [block, bits] of everything) {
+    const here = Uint32Array.from(bits);
+    const beginning = begins.get(block);
+    if (beginning !== undefined) dropBits(here, beginning);
+    left.set(block, here);
+  }
+  return left;
+}
+
+/** The place of the run an id is in. */
+export function runAt(runs: readonly Run[], id: number): number {
+  let [low, high] = [0, runs.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (runs[middle]!.last < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
