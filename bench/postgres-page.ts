@@ -1,4 +1,4 @@
-// The statement a page costs on PostgreSQL, asked by pg alone: what no service on it can be faster than.
+// The statement for one page on PostgreSQL, asked by pg alone, on connections that are told what the service's are.
 
 import { Pool } from 'pg';
 import { PAGE_SIZE } from '../src/hansard/page.ts';

@@ -2,7 +2,7 @@
 
 import { Pool, type ClientBase, type PoolClient } from 'pg';
 import { StoreUnavailable } from '../../errors.ts';
-import { CONNECT_TIMEOUT_MS, connectionOptions } from './postgres-options.ts';
+import { addressForReading, CONNECT_TIMEOUT_MS, connectionOptions } from './postgres-options.ts';
 import { plainly } from './postgres-statements.ts';
 
 /** How long a connection may take where another server can be asked afterwards. */
@@ -80,7 +80,7 @@ export class PostgresPools {
   #open(server: string, use: UseName): Pool {
     const { max, statementTimeoutMs, silentTimeoutMs }: Use = USES[use];
     const pool = new Pool({
-      ...connectionOptions(server),
+      ...connectionOptions(use === 'reading' ? addressForReading(server) : server),
       connectionTimeoutMillis: this.#isAlone ? CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_OF_SEVERAL_MS,
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: silentTimeoutMs,
