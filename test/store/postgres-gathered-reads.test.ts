@@ -7,12 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '../../src/errors.ts';
 import type { PageRequest } from '../../src/store/answers.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { ENTRY, ENTRY_PAGE } from '../../src/store/postgres/postgres-reading.ts';
+import { ENTRY_PAGE } from '../../src/store/postgres/postgres-reading.ts';
 import type { Store } from '../../src/store/store.ts';
 import { ADDRESS, parseEntries, publishIds, readPage } from '../support/entries.ts';
 import { gateBefore } from '../support/gate.ts';
+import { counting } from '../support/gathered-statements.ts';
 import { withPostgres } from '../support/postgres.ts';
-import { startGroup, type Member } from '../support/postgres-group.ts';
 import { seeingStatements } from '../support/sent-statements.ts';
 import type { Ending } from '../support/temporary.ts';
 
@@ -50,19 +50,6 @@ async function pageOf(store: Store, asked: Omit<PageRequest, 'envelope'>): Promi
 async function entryOf(store: Store, id: number): Promise<Told> {
   const entry = await store.entry(id, HOSTILE);
   return entry === null ? null : Buffer.from(entry.json).toString('utf8');
-}
-
-/** What becomes of work, and how many were asked for in each of its statements, the most first. */
-async function counting<Result>(
-  work: () => Promise<Result>,
-): Promise<{ result: Result; numbers: number[] }> {
-  const numbers: number[] = [];
-  const result = await seeingStatements(({ text, values }) => {
-    if (text === ENTRY_PAGE.one || text === ENTRY.one) numbers.push(1);
-    if (text === ENTRY_PAGE.many || text === ENTRY.many)
-      numbers.push((values![0] as unknown[]).length);
-  }, work);
-  return { result, numbers: numbers.sort((one, another) => another - one) };
 }
 
 await withPostgres('reads that are gathered', (postgres) => {
@@ -197,39 +184,6 @@ await withPostgres('reads that are gathered', (postgres) => {
       while (!(await store.ping().then(...ANSWERED))) await pause(50);
       const back = await Promise.all(Array.from({ length: 100 }, () => readPage(store, 1, 10)));
       assert.equal(new Set(back.map((page) => String(page!.json))).size, 1);
-    });
-
-    test('over replicas each is read where it belongs, and elsewhere when that is lost', async (t) => {
-      const endings: (() => unknown)[] = [];
-      t.after(async () => {
-        for (const end of endings) await end();
-      });
-      const later = { after: (end: unknown) => void endings.unshift(end as () => unknown) };
-      const group = await startGroup(later, ['one'], '');
-      const [primary, standby] = group.members as [Member, Member];
-      await primary.run('CREATE DATABASE hansard');
-      const writer = await openStore(group.address('hansard'));
-      later.after(() => writer.close());
-      await publishIds(writer, IDS);
-      const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
-      const store = await openStore(group.address('hansard'), { replicaLagSeconds: 600, commits });
-      later.after(() => store.close());
-      const countOf = (newest: boolean) =>
-        store.together(async () => (await readPage(store, 1, 10))!.state.count, newest);
-      while (store.placeToRead() === null || (await countOf(false)) !== 30) await pause(20);
-
-      await standby.run('SELECT pg_wal_replay_pause()');
-      await publishIds(writer, [1_001]);
-      const { result, numbers } = await counting(() =>
-        Promise.all([countOf(false), countOf(true), countOf(false), countOf(true), countOf(true)]),
-      );
-      assert.deepEqual(result, [30, 31, 30, 31, 31]);
-      assert.deepEqual(numbers, [3, 2]);
-
-      standby.freeze();
-      const counts = await Promise.all(Array.from({ length: 100 }, () => countOf(false)));
-      standby.thaw();
-      assert.deepEqual(new Set(counts), new Set([31]));
     });
   });
 });
