@@ -34,18 +34,18 @@ export async function measurePostgres(
   postgres: BenchPostgres,
   workFolder: string,
 ): Promise<PostgresReading> {
-  const { address, plainAddress, pid: databasePid } = postgres;
+  const { address, readingAddress, pid: databasePid } = postgres;
   const ids = (await postgres.run(RANGES_SQL)) as unknown as Range[];
   const pages = Math.ceil(ids.reduce((sum, { length }) => sum + length, 0) / PAGE_SIZE);
   const logFile = join(workFolder, 'service.log');
   const service = await startService(address, logFile);
-  const floor = await startPostgresFloor(plainAddress, join(workFolder, 'floor.log'));
+  const floor = await startPostgresFloor(readingAddress, join(workFolder, 'floor.log'));
   const client = startLoadClient();
   const alone = startMeasurer<StatementOrder>('statement-client.ts');
 
   const measure = ({ scenario: { name, target } }: ScenarioRounds, seconds: number) => {
     const order = { databasePid, seconds, warmUpSeconds: options.warmUpSeconds };
-    if (name === PG_ALONE) return alone.measure({ ...order, address: plainAddress, pages });
+    if (name === PG_ALONE) return alone.measure({ ...order, address: readingAddress, pages });
     const { port, pid: serverPid } = name === FLOOR ? floor : service;
     return client.measure({ ...order, port, serverPid, target, connections: CONNECTIONS });
   };

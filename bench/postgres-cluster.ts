@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { readPostgresAddress } from '../src/store/postgres/postgres-address.ts';
+import { addressForReading } from '../src/store/postgres/postgres-options.ts';
 import { copyPrograms, findPrograms, freePort } from '../test/support/postgres-programs.ts';
 import { makeCluster, startServer } from '../test/support/postgres-server.ts';
 
@@ -11,8 +12,8 @@ export interface BenchPostgres {
   /** The process all others of the server are children of. */
   readonly pid: number;
   readonly address: string;
-  /** The same with what the service sets for its sessions, to be asked by pg alone. */
-  readonly plainAddress: string;
+  /** The same with what the service sets for the sessions it reads pages in, to be asked by pg alone. */
+  readonly readingAddress: string;
   /** Where the server may write files. */
   readonly folder: string;
   /** Runs one statement; its rows, whole numbers as numbers. */
@@ -43,22 +44,22 @@ export async function startBenchPostgres(folder: string): Promise<BenchPostgres>
     makeCluster(programs, cluster, SUPERUSER);
   }
   const port = await freePort();
-  const server = await startServer(programs, cluster, port, SETTINGS);
+  const started = await startServer(programs, cluster, port, SETTINGS);
   const addressOf = (database: string): string =>
     `postgres://${SUPERUSER}@127.0.0.1:${port}/${database}`;
   if (isNew) await runOn(addressOf('postgres'), `CREATE DATABASE ${DATABASE}`);
   const address = addressOf(DATABASE);
-  const plainAddress = readPostgresAddress(address).servers[0]!;
+  const server = readPostgresAddress(address).servers[0]!;
   return {
-    pid: server.pid!,
+    pid: started.pid!,
     address,
-    plainAddress,
+    readingAddress: addressForReading(server),
     folder: files,
-    run: (sql) => runOn(plainAddress, sql),
+    run: (sql) => runOn(server, sql),
     stop: async () => {
-      const gone = new Promise((resolve) => server.once('exit', resolve));
+      const gone = new Promise((resolve) => started.once('exit', resolve));
       // A fast shutdown: whoever is connected is cut off, and everything is written.
-      server.kill('SIGINT');
+      started.kill('SIGINT');
       await gone;
     },
   };

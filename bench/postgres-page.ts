@@ -1,11 +1,11 @@
-// The statement a page costs on PostgreSQL, asked by pg alone: what no service on it can be faster than.
+// The statement for one page on PostgreSQL, asked by pg alone, on connections that are told what the service's are.
 
 import { Pool } from 'pg';
 import { PAGE_SIZE } from '../src/hansard/page.ts';
 import { entryAddress } from '../src/http/links.ts';
-import { ENTRY_PAGE_SQL } from '../src/store/postgres/postgres-reading.ts';
+import { ENTRY_PAGE } from '../src/store/postgres/postgres-reading.ts';
 
-/** As many as the service reads with (src/store/postgres/postgres-connection.ts). */
+/** As many as the service reads with (src/store/postgres/postgres-pools.ts). */
 export const POSTGRES_CONNECTIONS = 4;
 
 const { before, after } = entryAddress('http://127.0.0.1:8000', 'api');
@@ -16,7 +16,7 @@ export function pagesOf(address: string): (page: number) => Promise<string> {
   return async (page) => {
     const { rows } = await pool.query<{ entries: string | null }>({
       name: 'page',
-      text: ENTRY_PAGE_SQL,
+      text: ENTRY_PAGE.one,
       values: [(page - 1) * PAGE_SIZE + 1, PAGE_SIZE, before, after],
     });
     const entries = rows[0]?.entries;

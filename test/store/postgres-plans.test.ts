@@ -14,7 +14,7 @@ import { CHANGE_RUNS_SQL, TEXTS_SQL } from '../../src/store/postgres/postgres-hi
 import { PLACES_SQL, POSTINGS_SQL } from '../../src/store/postgres/postgres-index-reader.ts';
 import { GROUP_POSTINGS_SQL } from '../../src/store/postgres/postgres-kept-index.ts';
 import { RECORD_START_SQL } from '../../src/store/postgres/postgres-publication.ts';
-import { ENTRY_PAGE_SQL, ENTRY_SQL } from '../../src/store/postgres/postgres-reading.ts';
+import { ENTRY, ENTRY_PAGE } from '../../src/store/postgres/postgres-reading.ts';
 import { TOKEN_SQL } from '../../src/store/postgres/postgres-tokens.ts';
 import { anEntry, aSitting } from '../support/entries.ts';
 import { nodesOf, planOf } from '../support/postgres-plan.ts';
@@ -22,9 +22,14 @@ import { withPostgres } from '../support/postgres.ts';
 
 /** Statements with values that are far into the record. */
 const ASKED: Readonly<Record<string, readonly [sql: string, values: string]>> = {
-  'a page': [ENTRY_PAGE_SQL, "18001, 10, 'a', 'b'"],
-  'the last page': [ENTRY_PAGE_SQL, "NULL, 10, 'a', 'b'"],
-  'an entry': [ENTRY_SQL, "12345, 'a', 'b'"],
+  'a page': [ENTRY_PAGE.one, "18001, 10, 'a', 'b'"],
+  'the last page': [ENTRY_PAGE.one, "NULL, 10, 'a', 'b'"],
+  'several pages': [
+    ENTRY_PAGE.many,
+    "ARRAY[18001, NULL, 7, 90001], ARRAY[10, 10, 100, 10], ARRAY['a', 'a', 'a', 'a'], ARRAY['b', 'b', 'b', 'b']",
+  ],
+  'an entry': [ENTRY.one, "12345, 'a', 'b'"],
+  'several entries': [ENTRY.many, "ARRAY[12345, 0, 7], ARRAY['a', 'a', 'a'], ARRAY['b', 'b', 'b']"],
   'a sitting': [SITTING_ENTRIES_SQL, "7, 'a', 'b'"],
   'the next entries of an export': [EXPORT_SQL, '15000, 1000'],
   changes: [CHANGE_RUNS_SQL, '15000, 100'],

@@ -131,8 +131,15 @@ function memberOf(
   };
 }
 
-/** A server and all that it started, which lead groups of their own. */
+/** A server and all that it started, which lead groups of their own; those it started may end at any time. */
 function signalAll(pid: number, signal: NodeJS.Signals): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number);
-  for (const each of [pid, ...children]) if (each > 0) process.kill(each, signal);
+  process.kill(pid, signal);
+  for (const child of children.filter((each) => each > 0)) {
+    try {
+      process.kill(child, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
 }

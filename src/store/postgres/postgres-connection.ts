@@ -1,52 +1,32 @@
-// Connections to a PostgreSQL store: pools by what they are used for, on the server that is right for it.
+// Connections to a PostgreSQL store: which server is right for what is asked, and what is asked again when it fails.
 //
 // Nothing waits longer than it should: a server that is gone is known at once, one that hangs within three seconds.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Pool, type ClientBase, type PoolClient } from 'pg';
+import type { ClientBase, PoolClient } from 'pg';
 import { StoreUnavailable } from '../../errors.ts';
 import type { PostgresAddress } from './postgres-address.ts';
 import { noteCommit } from './postgres-commits.ts';
 import { endsConnection, storeFault } from './postgres-faults.ts';
 import { PostgresHosts, type Host, type ReplicaUse } from './postgres-hosts.ts';
 import { POSITION_SQL } from './postgres-look.ts';
-import { CONNECT_TIMEOUT_MS, connectionOptions } from './postgres-options.ts';
-import { onConnection, plainly, type Asked, type Row, type Value } from './postgres-statements.ts';
+import {
+  CONNECT_TIMEOUT_OF_SEVERAL_MS,
+  PostgresPools,
+  USES,
+  type UseName,
+} from './postgres-pools.ts';
+import { onConnection, type Asked, type Row, type Value } from './postgres-statements.ts';
 
 /** How long an answer may take in all, with the wait for a connection: what hangs is known within three seconds. */
 export const ANSWER_TIMEOUT_MS = 2_500;
 
-/** How long a connection may take, and an answer of a replica, where another server can be asked afterwards. */
-const CONNECT_TIMEOUT_OF_SEVERAL_MS = 1_000;
+/** How long an answer of a replica may take: another server can be asked afterwards. */
 export const REPLICA_TIMEOUT_MS = 1_200;
 
-/** A connection that is not needed is given back to the server. */
-const IDLE_MS = 30_000;
-
-/** How long ending may take before what is left is cut off. */
-const CLOSE_TIMEOUT_MS = 1_000;
-
-interface Use {
-  /** Connections of one process. A server has a hundred by default, for all processes and everybody else. */
-  readonly max: number;
-  /** The server ends what nobody waits for any more. */
-  readonly statementTimeoutMs: number;
-  /** A client that fell silent must not hold a snapshot, or the writers' lock, for ever. */
-  readonly silentTimeoutMs: number;
-}
-
-const USES = {
-  /** Single statements; four at a time keep four cores of the server busy. */
-  reading: { max: 4, statementTimeoutMs: 3_000, silentTimeoutMs: 10_000 },
-  /** Searches: each a transaction of a few statements; so few at a time leave the server time for the rest. */
-  finding: { max: 3, statementTimeoutMs: 3_000, silentTimeoutMs: 10_000 },
-  /** One writer: those of one process wait here, those of others for the lock. */
-  writing: { max: 1, statementTimeoutMs: 600_000, silentTimeoutMs: 60_000 },
-  /** Alerts: single short statements that write. */
-  alerting: { max: 2, statementTimeoutMs: 3_000, silentTimeoutMs: 10_000 },
-  /** Exports and checks: a transaction as long as it takes, as slow as whoever reads it. */
-  wholeRecord: { max: 4, statementTimeoutMs: 60_000, silentTimeoutMs: 600_000 },
-} as const satisfies Record<string, Use>;
+const SILENT = 'the server does not answer';
+const NONE_FIT = 'none of the servers takes writes, or a replica is too far behind';
+export const TOO_LATE = 'no connection to the server became free in time';
 
 export interface ConnectionOptions {
   /** Null where everything is read from the server that takes writes. */
@@ -68,18 +48,24 @@ interface Together {
 
 const NEWEST: Together = Object.freeze({ newest: true, host: null });
 
+/** Somebody who reads: what that belongs together with, and until when it is to be answered. */
+export interface Reader {
+  readonly together: Together;
+  /** By `performance.now()`. */
+  readonly deadline: number;
+}
+
 export class PostgresConnections implements Asked {
   readonly #hosts: PostgresHosts;
+  readonly #pools: PostgresPools;
   readonly #commits: SharedArrayBuffer | null;
   readonly #readsReplicas: boolean;
-  readonly #pools = new Map<string, Pool>();
-  readonly #clients = new Set<PoolClient>();
   readonly #hostOf = new WeakMap<PoolClient, Host>();
   readonly #together = new AsyncLocalStorage<Together>();
-  #closed: Promise<void> | null = null;
 
   constructor({ servers }: PostgresAddress, { replicas, commits }: ConnectionOptions) {
     this.#hosts = new PostgresHosts(servers, replicas, commits);
+    this.#pools = new PostgresPools(servers.length === 1, (use) => this.#mayReadReplica(use));
     this.#commits = servers.length > 1 ? commits : null;
     this.#readsReplicas = servers.length > 1 && replicas !== null;
   }
@@ -98,7 +84,7 @@ export class PostgresConnections implements Asked {
   /** See Store.placeToRead. */
   placeToRead(): string | null {
     if (!this.#readsReplicas) return null;
-    const host = this.#hostToRead(this.#together.getStore());
+    const host = this.hostFor(this.reader());
     return host === null || !this.#hosts.isReplica(host) ? null : host.server;
   }
 
@@ -113,37 +99,44 @@ export class PostgresConnections implements Asked {
     return this.#hosts.isReplica(this.#hostOf.get(client)!);
   }
 
+  /** Whoever asks now. */
+  reader(): Reader {
+    const together = this.#together.getStore() ?? { newest: false, host: null };
+    return { together, deadline: performance.now() + ANSWER_TIMEOUT_MS };
+  }
+
+  /** What is read together is read from one server; where that is lost, from the one that is never behind. */
+  hostFor({ together }: Reader): Host | null {
+    if (together.newest) return this.#hosts.forWriting();
+    if (together.host === null) return (together.host = this.#hosts.forReading());
+    if (this.#hosts.isUsable(together.host)) return together.host;
+    const other = this.#hosts.forWriting() ?? this.#hosts.forReading();
+    if (other !== null) together.host = other;
+    return other;
+  }
+
   /** Statements that must see what any process wrote, such as who may write. */
   readonly primary: Asked = {
-    rows: (sql, ...values) => this.#rows(NEWEST, sql, values),
+    rows: (sql, ...values) => this.rowsFor({ ...this.reader(), together: NEWEST }, sql, values),
   };
 
   /** Asks one statement, on any connection. */
   rows(sql: string, ...values: readonly Value[]): Promise<Row[]> {
-    return this.#rows(this.#together.getStore(), sql, values);
+    return this.rowsFor(this.reader(), sql, values);
   }
 
   /**
    * A connection that turns out to be lost, as all are after a restart of the server, and a replica that does not answer,
    * are no answer while there is time: reading twice does no harm.
    */
-  async #rows(
-    together: Together | undefined,
-    sql: string,
-    values: readonly Value[],
-  ): Promise<Row[]> {
-    const deadline = performance.now() + ANSWER_TIMEOUT_MS;
+  async rowsFor(reader: Reader, sql: string, values: readonly Value[]): Promise<Row[]> {
     for (let attempt = 1; ; attempt += 1) {
-      const client = await this.#lend('reading', together, deadline);
+      const client = await this.#lend('reading', reader);
       const isReplica = this.isOnReplica(client);
-      const leftMs = Math.max(1, Math.round(deadline - performance.now()));
-      const timeoutMs = isReplica ? Math.min(leftMs, REPLICA_TIMEOUT_MS) : leftMs;
       try {
-        return await this.#returning(client, () =>
-          onConnection(client, timeoutMs).rows(sql, ...values),
-        );
+        return await this.#ask(client, reader.deadline, sql, values);
       } catch (error) {
-        const isLast = attempt > USES.reading.max || performance.now() >= deadline;
+        const isLast = attempt > USES.reading.max || performance.now() >= reader.deadline;
         // A replica also gives up statements that stand in the way of what it has to replay.
         const isPassing = endsConnection(error) || (isReplica && error instanceof StoreUnavailable);
         if (isLast || !isPassing) throw error;
@@ -151,19 +144,25 @@ export class PostgresConnections implements Asked {
     }
   }
 
+  /** Asks one statement of one server, once. */
+  async rowsAt(
+    host: Host,
+    deadline: number,
+    sql: string,
+    values: readonly Value[],
+  ): Promise<Row[]> {
+    return await this.#ask(await this.#connect(host, 'reading'), deadline, sql, values);
+  }
+
   /** Lends a connection for as long as the work takes. */
-  async hold<Result>(
-    use: keyof typeof USES,
-    work: (client: PoolClient) => Promise<Result>,
-  ): Promise<Result> {
+  async hold<Result>(use: UseName, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
     const client = await this.lend(use);
     return await this.#returning(client, () => work(client));
   }
 
   /** A connection to a server that is right for this; whoever gets it releases it. */
-  async lend(use: keyof typeof USES): Promise<PoolClient> {
-    const deadline = performance.now() + ANSWER_TIMEOUT_MS;
-    return await this.#lend(use, this.#together.getStore(), deadline);
+  async lend(use: UseName): Promise<PoolClient> {
+    return await this.#lend(use, this.reader());
   }
 
   /** Notes how far the server is after a commit on this connection: nothing older is read by this process. */
@@ -174,57 +173,63 @@ export class PostgresConnections implements Asked {
     noteCommit(this.#commits, row!['position'] as number);
   }
 
-  async #lend(
-    use: keyof typeof USES,
-    together: Together | undefined,
-    deadline: number,
-  ): Promise<PoolClient> {
+  async close(): Promise<void> {
+    this.#hosts.close();
+    await this.#pools.close();
+  }
+
+  async #lend(use: UseName, reader: Reader): Promise<PoolClient> {
     const choose = (): Host | null =>
-      this.#mayReadReplica(use) ? this.#hostToRead(together) : this.#hosts.forWriting();
+      this.#mayReadReplica(use) ? this.hostFor(reader) : this.#hosts.forWriting();
     for (const tried = new Set<Host>(); ;) {
       let host = choose();
       if (host === null) {
         await this.#hosts.attend();
         host = choose();
       }
-      if (host === null) throw new StoreUnavailable(this.#absence());
+      if (host === null) throw new StoreUnavailable(this.#hosts.isAlone ? SILENT : NONE_FIT);
       try {
-        const client = await this.#pool(host, use).connect();
-        this.#hostOf.set(client, host);
-        return client;
-      } catch (error) {
-        const fault = storeFault(error);
-        if (!(fault instanceof StoreUnavailable)) throw fault;
-        this.#hosts.failed(host);
-        const mayTry = performance.now() < deadline - CONNECT_TIMEOUT_OF_SEVERAL_MS;
-        if (this.#hosts.isAlone || tried.has(host) || !mayTry) throw fault;
+        return await this.#connect(host, use);
+      } catch (fault) {
+        const mayTry = performance.now() < reader.deadline - CONNECT_TIMEOUT_OF_SEVERAL_MS;
+        const isPassing = fault instanceof StoreUnavailable;
+        if (!isPassing || this.#hosts.isAlone || tried.has(host) || !mayTry) throw fault;
         tried.add(host);
       }
     }
   }
 
-  #mayReadReplica(use: keyof typeof USES): boolean {
+  async #connect(host: Host, use: UseName): Promise<PoolClient> {
+    try {
+      const client = await this.#pools.connect(host.server, use);
+      this.#hostOf.set(client, host);
+      return client;
+    } catch (error) {
+      const fault = storeFault(error);
+      if (fault instanceof StoreUnavailable) this.#hosts.failed(host);
+      throw fault;
+    }
+  }
+
+  #mayReadReplica(use: UseName): boolean {
     return use === 'reading' || (use === 'finding' && this.#readsReplicas);
   }
 
-  /** What is read together is read from one server; where that is lost, from the one that is never behind. */
-  #hostToRead(together: Together | undefined): Host | null {
-    if (together === undefined) return this.#hosts.forReading();
-    if (together.newest) return this.#hosts.forWriting();
-    if (together.host === null) return (together.host = this.#hosts.forReading());
-    if (this.#hosts.isUsable(together.host)) return together.host;
-    return this.#hosts.forWriting() ?? this.#hosts.forReading();
-  }
-
-  #absence(): string {
-    return this.#hosts.isAlone
-      ? 'the server does not answer'
-      : 'none of the servers takes writes, or a replica is too far behind';
-  }
-
-  async close(): Promise<void> {
-    this.#closed ??= this.#end();
-    await this.#closed;
+  async #ask(
+    client: PoolClient,
+    deadline: number,
+    sql: string,
+    values: readonly Value[],
+  ): Promise<Row[]> {
+    const leftMs = Math.round(deadline - performance.now());
+    if (leftMs < 1) {
+      client.release();
+      throw new StoreUnavailable(TOO_LATE);
+    }
+    const timeoutMs = this.isOnReplica(client) ? Math.min(leftMs, REPLICA_TIMEOUT_MS) : leftMs;
+    return await this.#returning(client, () =>
+      onConnection(client, timeoutMs).rows(sql, ...values),
+    );
   }
 
   /** Gives the connection back when the work is done; one that failed is not used again. */
@@ -241,58 +246,4 @@ export class PostgresConnections implements Asked {
     client.release(client.getTransactionStatus() !== 'I');
     return result;
   }
-
-  #pool({ server }: Host, use: keyof typeof USES): Pool {
-    const key = `${use} ${server}`;
-    let pool = this.#pools.get(key);
-    if (pool === undefined) {
-      pool = this.#openPool(server, use);
-      this.#pools.set(key, pool);
-    }
-    return pool;
-  }
-
-  #openPool(server: string, use: keyof typeof USES): Pool {
-    const { max, statementTimeoutMs, silentTimeoutMs }: Use = USES[use];
-    const alone = this.#hosts.isAlone;
-    const pool = new Pool({
-      ...connectionOptions(server),
-      connectionTimeoutMillis: alone ? CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_OF_SEVERAL_MS,
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: silentTimeoutMs,
-      max,
-      idleTimeoutMillis: IDLE_MS,
-      ...(alone || this.#mayReadReplica(use) ? {} : ONLY_PRIMARY),
-    });
-    // A connection that is lost is replaced when it is needed; whoever was using it hears of it from its statement.
-    pool.on('error', () => {});
-    pool.on('connect', (client) => {
-      this.#clients.add(client);
-      client.on('error', () => {});
-    });
-    pool.on('remove', (client) => this.#clients.delete(client));
-    return pool;
-  }
-
-  async #end(): Promise<void> {
-    this.#hosts.close();
-    const ended = Promise.all([...this.#pools.values()].map((pool) => pool.end()));
-    const { promise: late, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
-    await Promise.race([ended, late]);
-    clearTimeout(timer);
-    for (const client of this.#clients) client.connection.stream.destroy();
-  }
 }
-
-export async function refuseReplica(client: ClientBase): Promise<void> {
-  const { rows } = await plainly<{ replica: boolean }>(
-    client,
-    'SELECT pg_is_in_recovery() AS replica',
-    CONNECT_TIMEOUT_OF_SEVERAL_MS,
-  );
-  if (rows[0]!.replica) throw new StoreUnavailable('the server is a replica and takes no writes');
-}
-
-/** Where several servers are named, one that does not take writes is passed over. */
-const ONLY_PRIMARY: object = { onConnect: refuseReplica };

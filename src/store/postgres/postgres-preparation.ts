@@ -5,10 +5,11 @@ import { OperatorError } from '../../errors.ts';
 import { unfinishedByOlder, unfinishedCopy } from '../copying/record-rows.ts';
 import type { Preparation } from '../preparation.ts';
 import type { PostgresAddress } from './postgres-address.ts';
-import { ANSWER_TIMEOUT_MS, refuseReplica } from './postgres-connection.ts';
+import { ANSWER_TIMEOUT_MS } from './postgres-connection.ts';
 import { operatorFault } from './postgres-faults.ts';
 import { migrate, schemaVersion, SCHEMA_VERSION } from './postgres-migrations.ts';
 import { connectionOptions } from './postgres-options.ts';
+import { refuseReplica } from './postgres-pools.ts';
 import { plainly } from './postgres-statements.ts';
 import { isUnfinished } from './postgres-unfinished.ts';
 

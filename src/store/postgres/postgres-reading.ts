@@ -1,11 +1,13 @@
-// Reads pages and entries from a PostgreSQL store, each in one statement: one round trip, one snapshot.
+// Reads pages and entries from a PostgreSQL store, each from one statement: one round trip, one snapshot.
 
 import { StoreUnavailable } from '../../errors.ts';
 import { locatePage, type PageNumber } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
 import { UNDER_COPY } from '../copying/record-rows.ts';
 import type { EntriesAfter, EntryAnswer, EntryPage, PageRequest, RecordState } from '../answers.ts';
-import { first, type Asked, type Row } from './postgres-statements.ts';
+import type { PostgresConnections } from './postgres-connection.ts';
+import { GatheredReads, type Question } from './postgres-gathered-reads.ts';
+import { first, type Row } from './postgres-statements.ts';
 
 export const STATE_SQL = 'SELECT entry_count, stamp, changed_at FROM record';
 
@@ -15,23 +17,43 @@ export function entryJsonSql(before: string, after: string): string {
 }
 
 /**
- * The page that begins at position $1, or the last one, beside the state it was read in. Past the end there are
- * no entries, and finding none costs no more.
+ * The page of so many entries that begins at a position, or the last one where that is null, beside the state it was read in.
+ * Past the end there are no entries, and finding none costs no more.
  */
-export const ENTRY_PAGE_SQL = `
-SELECT entry_count, stamp, changed_at, (
-  SELECT string_agg(${entryJsonSql('$3', '$4')}, ',' ORDER BY id) FROM (
+export const ENTRY_PAGE: Question = {
+  one: pageSql('SELECT', '', { position: '$1', size: '$2', before: '$3', after: '$4' }),
+  many: pageSql(
+    'SELECT number,',
+    `CROSS JOIN unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[])
+  WITH ORDINALITY AS asked (position, size, before, after, number)`,
+    { position: 'position', size: 'size', before: 'before', after: 'after' },
+  ),
+};
+
+function pageSql(
+  select: string,
+  asked: string,
+  { position, size, before, after }: Readonly<Record<PageValue, string>>,
+): string {
+  return `
+${select} entry_count, stamp, changed_at, (
+  SELECT string_agg(${entryJsonSql(before, after)}, ',' ORDER BY id) FROM (
     SELECT id, wire FROM entry
     WHERE id >= (
       SELECT first_id + (place.first - first_position) FROM entry_run
       WHERE first_position <= place.first ORDER BY first_position DESC LIMIT 1
     )
-    ORDER BY id LIMIT $2
+    ORDER BY id LIMIT ${size}
   ) AS page
 ) AS entries
-FROM record CROSS JOIN LATERAL (
-  SELECT coalesce($1::bigint, greatest(entry_count - 1, 0) / $2::bigint * $2::bigint + 1) AS first
+FROM record ${asked} CROSS JOIN LATERAL (
+  SELECT coalesce(
+    ${position}::bigint, greatest(entry_count - 1, 0) / ${size}::bigint * ${size}::bigint + 1
+  ) AS first
 ) AS place`;
+}
+
+type PageValue = 'position' | 'size' | 'before' | 'after';
 
 /** The entries after the id $1, at most $2; and the last id of the record, to tell whether more follow. */
 export const ENTRIES_AFTER_SQL = `
@@ -42,29 +64,37 @@ FROM record CROSS JOIN LATERAL (
   ) AS page
 ) AS found`;
 
-export const ENTRY_SQL = `
-SELECT ${entryJsonSql('$2', '$3')} AS json, revision, changed_at FROM entry WHERE id = $1`;
+export const ENTRY: Question = {
+  one: `
+SELECT ${entryJsonSql('$2', '$3')} AS json, revision, changed_at FROM entry WHERE id = $1`,
+  // The limit makes each be looked up by its key: joined otherwise, all entries would be read to find a few.
+  many: `
+SELECT number, found.*
+FROM unnest($1::bigint[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (wanted, before, after, number)
+CROSS JOIN LATERAL (
+  SELECT ${entryJsonSql('before', 'after')} AS json, revision, changed_at FROM entry
+  WHERE id = wanted LIMIT 1
+) AS found`,
+};
 
 export class PostgresReading {
-  readonly #asked: Asked;
+  readonly #connections: PostgresConnections;
+  readonly #pages: GatheredReads;
+  readonly #entries: GatheredReads;
 
-  constructor(asked: Asked) {
-    this.#asked = asked;
+  constructor(connections: PostgresConnections) {
+    this.#connections = connections;
+    this.#pages = new GatheredReads(connections, ENTRY_PAGE);
+    this.#entries = new GatheredReads(connections, ENTRY);
   }
 
   async recordState(): Promise<RecordState> {
-    return stateOf(await first(this.#asked, STATE_SQL));
+    return stateOf(await first(this.#connections, STATE_SQL));
   }
 
   async entryPage({ page, size, address, envelope }: PageRequest): Promise<EntryPage | null> {
-    const row = await first(
-      this.#asked,
-      ENTRY_PAGE_SQL,
-      firstPosition(page, size),
-      size,
-      address.before,
-      address.after,
-    );
+    const position = firstPosition(page, size);
+    const row = await this.#pages.row(position, size, address.before, address.after);
     const state = stateOf(row);
     const place = locatePage(page, state.count, size);
     if (place === null) return null;
@@ -78,14 +108,14 @@ export class PostgresReading {
     size: number,
     { before, after }: EntryAddress,
   ): Promise<EntriesAfter> {
-    const row = (await first(this.#asked, ENTRIES_AFTER_SQL, id, size, before, after))!;
+    const row = (await first(this.#connections, ENTRIES_AFTER_SQL, id, size, before, after))!;
     const json = Buffer.from((row['json'] as string | null) ?? '', 'utf8');
     const lastId = row['last'] === row['last_of_all'] ? null : (row['last'] as number | null);
     return { state: stateOf(row), json, lastId };
   }
 
   async entry(id: number, { before, after }: EntryAddress): Promise<EntryAnswer | null> {
-    const row = await first(this.#asked, ENTRY_SQL, id, before, after);
+    const row = await this.#entries.row(id, before, after);
     if (row === undefined) return null;
     return {
       json: Buffer.from(row['json'] as string, 'utf8'),

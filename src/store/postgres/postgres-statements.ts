@@ -4,7 +4,7 @@ import type { ClientBase, QueryConfig, QueryResult } from 'pg';
 import { storeFault } from './postgres-faults.ts';
 
 export type Row = Record<string, unknown>;
-type Single = string | number | Uint8Array | null;
+export type Single = string | number | Uint8Array | null;
 export type Value = Single | readonly Single[];
 
 /** Whatever can be asked a statement: one connection, or any of a pool. */

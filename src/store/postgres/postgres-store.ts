@@ -1,4 +1,4 @@
-// The store on PostgreSQL: every read is one statement on any connection, every writing one transaction.
+// The store on PostgreSQL: every read is one statement, or a part of one that many share; every writing one transaction.
 
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
