@@ -1,18 +1,13 @@
 // Gathers the words of a block's entries and makes their postings: an import does this for every word of the
 // record, so they are numbers in a few long arrays.
 
-import { noBits, type Bits } from './block.ts';
-import {
-  addPostings,
-  postingsOfBits,
-  weightOf,
-  writePlaces,
-  type TermPostings,
-} from './postings.ts';
+import { addBits, noBits, type Bits } from './block.ts';
+import { addPostings, postingsOfBits, weightOf, type TermPostings } from './postings.ts';
 import { sortPlaces, type Sorted, type Standing } from './sort-places.ts';
-import { mostTerm, oftenTerm, pairTerm } from './terms.ts';
+import { lengthOfPrefix, mostTerm, oftenTerm, pairTerm, SHORT_PREFIX } from './terms.ts';
 import { twiceAsLong, type Vocabulary } from './vocabulary.ts';
 import { frequentStems, pairsOf } from './word-pairs.ts';
+import { bytesAtMost, putPlaces } from './write-places.ts';
 
 /** Of what is known by the blocks that have it, one posting stands for all. */
 const SOMEWHERE: TermPostings = { postings: new Uint16Array(1), places: null };
@@ -47,25 +42,35 @@ export class BlockWords {
     const { used, standing } = this.#numbered();
     const sorted = sortPlaces(standing, used.length);
     weigh(sorted, counts);
-    for (const [term, number] of used.entries())
-      terms.set(words[number]!, sortedTerm(sorted, term));
+    const made = sortedTerms(sorted);
+    for (const [term, number] of used.entries()) terms.set(words[number]!, made[term]!);
     this.#addPrefixes(terms, used, sorted);
     this.#addPairs(terms, used, standing);
   }
 
+  /** The words of a prefix are those of the prefixes that are longer by one, and those that are no longer than it. */
   #addPrefixes(terms: Map<string, TermPostings>, used: readonly number[], sorted: Sorted): void {
-    const { prefixes, prefixesOf } = this.#vocabulary;
-    const bits = new Map<number, Bits>();
+    const { prefixes, prefixOf, shorterPrefix } = this.#vocabulary;
+    const byPrefix = new Map<number, Bits>();
+    const bitsOf = (prefix: number): Bits => {
+      let bits = byPrefix.get(prefix);
+      if (bits === undefined) byPrefix.set(prefix, (bits = noBits()));
+      return bits;
+    };
     for (const [term, number] of used.entries()) {
-      const ofTerm = postingsAt(sorted, term);
-      for (const prefix of prefixesOf[number]!) {
-        let ofPrefix = bits.get(prefix);
-        if (ofPrefix === undefined) bits.set(prefix, (ofPrefix = noBits()));
-        addPostings(ofPrefix, ofTerm);
+      const prefix = prefixOf[number]!;
+      if (prefix >= 0) addPostings(bitsOf(prefix), postingsAt(sorted, term));
+    }
+    for (let length = SHORT_PREFIX; length > 1; length--) {
+      for (const [prefix, bits] of [...byPrefix]) {
+        const shorter = shorterPrefix[prefix]!;
+        if (shorter >= 0 && lengthOfPrefix(prefixes[prefix]!) === length) {
+          addBits(bitsOf(shorter), bits);
+        }
       }
     }
-    for (const [prefix, ofPrefix] of bits) {
-      terms.set(prefixes[prefix]!, { postings: postingsOfBits(ofPrefix), places: null });
+    for (const [prefix, bits] of byPrefix) {
+      terms.set(prefixes[prefix]!, { postings: postingsOfBits(bits), places: null });
     }
   }
 
@@ -79,9 +84,10 @@ export class BlockWords {
     const pairs = pairsOf(standing, stemOfTerm, frequent);
     const sorted = sortPlaces(pairs.standing, pairs.first.length);
     for (let at = 0; at < sorted.postings.length; at++) sorted.postings[at]! <<= 4;
+    const made = sortedTerms(sorted);
     const wordOf = (term: number): string => words[used[term - 1]!]!;
     for (const [pair, one] of pairs.first.entries()) {
-      terms.set(pairTerm(wordOf(one), wordOf(pairs.second[pair]!)), sortedTerm(sorted, pair));
+      terms.set(pairTerm(wordOf(one), wordOf(pairs.second[pair]!)), made[pair]!);
     }
   }
 
@@ -95,7 +101,7 @@ export class BlockWords {
       if (termOf[number] === 0) termOf[number] = used.push(number);
       terms[at] = termOf[number]!;
     }
-    return { used, standing: { terms, locals: this.#locals, ends: this.#ends } };
+    return { used, standing: { terms, places: null, locals: this.#locals, ends: this.#ends } };
   }
 }
 
@@ -111,13 +117,26 @@ function postingsAt({ postings, postingsEnd }: Sorted, term: number): TermPostin
   return postings.subarray(postingsEnd[term], postingsEnd[term + 1]);
 }
 
-function sortedTerm(sorted: Sorted, term: number): TermPostings {
-  const { postingsEnd, times, distances, distancesEnd } = sorted;
-  return {
+/** Terms with their postings and places, in the order they were sorted in. */
+function sortedTerms(sorted: Sorted): TermPostings[] {
+  const { postings, postingsEnd, times, distances, distancesEnd } = sorted;
+  const terms = postingsEnd.length - 1;
+  // One room for all: memory of its own for each of some thousand terms would take longer than filling it.
+  const room = bytesAtMost(postings.length, distances.length);
+  if (written.length < room) written = new Uint8Array(room);
+  const ends = new Uint32Array(terms);
+  let end = 0;
+  for (let term = 0; term < terms; term++) {
+    const [first, last] = [postingsEnd[term]!, postingsEnd[term + 1]!];
+    end = putPlaces(written, end, times, first, last, distances, distancesEnd[term]!);
+    ends[term] = end;
+  }
+  const places = written.slice(0, end);
+  return Array.from({ length: terms }, (_, term) => ({
     postings: postingsAt(sorted, term),
-    places: writePlaces(
-      times.subarray(postingsEnd[term], postingsEnd[term + 1]),
-      distances.subarray(distancesEnd[term], distancesEnd[term + 1]),
-    ),
-  };
+    places: places.subarray(ends[term - 1] ?? 0, ends[term]),
+  }));
 }
+
+/** Where places are written before it is known how many bytes they take; made once. */
+let written = new Uint8Array(0);

@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { countWords } from '../hansard/count-words.ts';
 import { localOf } from './block.ts';
 import { indexBlock } from './indexed-block.ts';
-import { weightOf, writePlaces, type TermPostings } from './postings.ts';
+import { weightOf, type TermPostings } from './postings.ts';
+import { writePlaces } from './write-places.ts';
 import { prefixTerms } from './terms.ts';
 import { wordsOf } from './words.ts';
 

@@ -15,8 +15,8 @@ import {
   shareOf,
   weightOf,
   WEIGHTS,
-  writePlaces,
 } from './postings.ts';
+import { writePlaces } from './write-places.ts';
 
 const locals = fc
   .uniqueArray(fc.nat(4_095), { maxLength: 50 })

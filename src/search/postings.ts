@@ -1,15 +1,14 @@
 // Postings: where a term stands in a block. Sixteen bits an entry, its place in the block and how much of the
 // entry the term makes up; beside them the places of the term within each entry, for phrases.
 
-import { countBits, eachBit, hasBit, setBit, type Bits } from './block.ts';
-import { LONG } from './place-reader.ts';
+import { countBits, hasBit, setBit, type Bits } from './block.ts';
 
 /** Each is `local << 4 | weight`, ascending. */
 export type Postings = Uint16Array<ArrayBuffer>;
 
 export interface TermPostings {
   readonly postings: Postings;
-  /** As `writePlaces` writes them; null for what is no word. */
+  /** As write-places.ts writes them; null for what is no word. */
   readonly places: Uint8Array | null;
 }
 
@@ -59,54 +58,6 @@ export function addPostingsBut(bits: Bits, postings: Postings, excluded: Bits): 
   }
 }
 
-/**
- * Writes the places of a term: first, for each entry, how many bytes they take, so that entries nobody asks for are passed
- * over by adding; then, entry after entry, the distances from one to the next. What takes too many for a byte says so there.
- */
-export function writePlaces(
-  times: ArrayLike<number>,
-  distances: ArrayLike<number>,
-): Uint8Array<ArrayBuffer> {
-  let size = times.length;
-  for (let entry = 0, from = 0; entry < times.length; from += times[entry++]!) {
-    const length = bytesFor(distances, from, from + times[entry]!);
-    size += length < LONG ? length : bytesForNumber(length) + length;
-  }
-  const bytes = new Uint8Array(size);
-  let at = times.length;
-  for (let entry = 0, from = 0; entry < times.length; entry++) {
-    const to = from + times[entry]!;
-    const length = bytesFor(distances, from, to);
-    bytes[entry] = Math.min(length, LONG);
-    if (length >= LONG) at = writeNumber(bytes, at, length);
-    for (; from < to; from++) at = writeNumber(bytes, at, distances[from]!);
-  }
-  return bytes;
-}
-
-function bytesFor(numbers: ArrayLike<number>, from: number, to: number): number {
-  let bytes = 0;
-  for (let at = from; at < to; at++) bytes += bytesForNumber(numbers[at]!);
-  return bytes;
-}
-
-/** Seven bits a byte. */
-function bytesForNumber(value: number): number {
-  let bytes = 1;
-  for (let left = value; left >= 0x80; left = Math.floor(left / 128)) bytes++;
-  return bytes;
-}
-
-/** Gives the place after the number. */
-function writeNumber(bytes: Uint8Array, at: number, value: number): number {
-  while (value >= 0x80) {
-    bytes[at++] = (value & 0x7f) | 0x80;
-    value = Math.floor(value / 128);
-  }
-  bytes[at++] = value;
-  return at;
-}
-
 /** Postings without weights. */
 export function plainPostings(locals: readonly number[]): Postings {
   const postings = new Uint16Array(locals.length);
@@ -117,8 +68,10 @@ export function plainPostings(locals: readonly number[]): Postings {
 export function postingsOfBits(bits: Bits): Postings {
   const postings = new Uint16Array(countBits(bits));
   let next = 0;
-  eachBit(bits, (local) => {
-    postings[next++] = local << 4;
-  });
+  for (let word = 0; word < bits.length; word++) {
+    for (let left = bits[word]!; left !== 0; left &= left - 1) {
+      postings[next++] = ((word << 5) + 31 - Math.clz32(left & -left)) << 4;
+    }
+  }
   return postings;
 }

@@ -3,8 +3,10 @@
 
 /** What stands in the entries of a block, one entry after the other. */
 export interface Standing {
-  /** The term at each place, numbered from 1; 0 for none. */
+  /** The term at each place, numbered from 1. */
   readonly terms: Uint32Array;
+  /** How far each is from the beginning of its entry; null where every place is there, one after the other. */
+  readonly places: Uint32Array | null;
   /** For each entry its place in the block, and where what stands in it ends. */
   readonly locals: readonly number[];
   readonly ends: readonly number[];
@@ -23,7 +25,7 @@ export interface Sorted {
 }
 
 /** Sorts what stands in a block by its terms, of which there are so many. */
-export function sortPlaces({ terms, locals, ends }: Standing, count: number): Sorted {
+export function sortPlaces({ terms, places, locals, ends }: Standing, count: number): Sorted {
   const last = new Uint32Array(count);
   // What ends at `term` begins where the one before it ends; first these are counts.
   const postingsEnd = new Uint32Array(count + 1);
@@ -31,7 +33,6 @@ export function sortPlaces({ terms, locals, ends }: Standing, count: number): So
   for (let entry = 0, at = 0; entry < ends.length; entry++) {
     for (const end = ends[entry]!; at < end; at++) {
       const term = terms[at]! - 1;
-      if (term < 0) continue;
       distancesEnd[term + 1]!++;
       if (last[term] === entry + 1) continue;
       last[term] = entry + 1;
@@ -50,8 +51,7 @@ export function sortPlaces({ terms, locals, ends }: Standing, count: number): So
     const [first, end, local] = [at, ends[entry]!, locals[entry]!];
     for (; at < end; at++) {
       const term = terms[at]! - 1;
-      if (term < 0) continue;
-      const place = at - first;
+      const place = places === null ? at - first : places[at]!;
       if (last[term] === entry + 1) {
         times[nextPosting[term]! - 1]!++;
         distances[nextDistance[term]!++] = place - lastPlace[term]!;

@@ -44,6 +44,11 @@ export function prefixTerms(word: string): string[] {
   return terms;
 }
 
+/** How many units a short prefix has, given its term. */
+export function lengthOfPrefix(term: string): number {
+  return term.length - '=*'.length;
+}
+
 const PAIR_PREFIX = '=pair:';
 
 /** Two words that follow one another (word-pairs.ts). */

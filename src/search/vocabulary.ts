@@ -8,8 +8,9 @@ export class Vocabulary implements WordTaker {
   readonly words: string[] = [];
   /** Prefixes of words by a number of their own, as terms. */
   readonly prefixes: string[] = [];
-  /** The numbers of the prefixes of each word. */
-  readonly prefixesOf: (readonly number[])[] = [];
+  /** The number of the longest prefix of each word, and of the next shorter one of each prefix; -1 for none. */
+  readonly prefixOf: number[] = [];
+  readonly shorterPrefix: number[] = [];
   /** Stems of words by a number of their own, and that of each word. */
   readonly stems: string[] = [];
   readonly stemOf: number[] = [];
@@ -62,9 +63,13 @@ export class Vocabulary implements WordTaker {
 
   #add(word: string, hash: number, slot: number): number {
     const number = this.words.push(copied(word)) - 1;
-    this.prefixesOf.push(
-      prefixTerms(word).map((prefix) => numberOf(prefix, this.prefixes, this.#prefixNumbers)),
-    );
+    let longest = -1;
+    for (const prefix of prefixTerms(word)) {
+      const next = numberOf(prefix, this.prefixes, this.#prefixNumbers);
+      this.shorterPrefix[next] = longest;
+      longest = next;
+    }
+    this.prefixOf.push(longest);
     this.stemOf.push(numberOf(stemOf(word), this.stems, this.#stemNumbers));
     this.#hashes[number] = hash;
     this.#slots[slot] = number + 1;

@@ -60,14 +60,16 @@ export interface Pairs {
 export function pairsOf(words: Standing, stemOfTerm: Uint32Array, { kinds }: Frequent): Pairs {
   const { terms, ends } = words;
   const pairAt = new Uint32Array(terms.length);
+  const places = new Uint32Array(terms.length);
+  const pairEnds: number[] = [];
+  let count = 0;
   const numbers = new Map<number, number>();
   const first: number[] = [];
   const second: number[] = [];
-  for (let entry = 0, at = 0; entry < ends.length; at = ends[entry++]!) {
+  for (let entry = 0, start = 0; entry < ends.length; start = ends[entry++]!) {
     const last = ends[entry]! - 1;
-    if (at > last) continue;
-    let kind = kinds[stemOfTerm[terms[at]!]!]!;
-    for (; at < last; at++) {
+    let kind = start > last ? 0 : kinds[stemOfTerm[terms[start]!]!]!;
+    for (let at = start; at < last; at++) {
       const before = kind;
       kind = kinds[stemOfTerm[terms[at + 1]!]!]!;
       if (before === 0 || kind === 0 || Math.max(before, kind) !== MOST) continue;
@@ -79,8 +81,14 @@ export function pairsOf(words: Standing, stemOfTerm: Uint32Array, { kinds }: Fre
         second.push(next);
         numbers.set(key, number);
       }
-      pairAt[at] = number;
+      places[count] = at - start;
+      pairAt[count++] = number;
     }
+    pairEnds.push(count);
   }
-  return { standing: { ...words, terms: pairAt }, first, second };
+  return {
+    standing: { terms: pairAt, places, locals: words.locals, ends: pairEnds },
+    first,
+    second,
+  };
 }

@@ -63,7 +63,7 @@ export function isFull(block: number, nextId: number): boolean {
 }
 
 /** Blocks that may be under way while others are published. */
-const BLOCKS_MADE_AHEAD = 2;
+const BLOCKS_MADE_AHEAD = 4;
 
 export class IndexWriter {
   readonly #storage: IndexStorage;
