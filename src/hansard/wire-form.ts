@@ -13,15 +13,13 @@ export interface EntryAddress {
 
 /** Compact JSON, not ASCII-escaped, save U+2028 and U+2029, which old script parsers take for line ends. */
 export function jsonText(value: unknown): string {
-  if (typeof value === 'string' && !ESCAPED.test(value)) return `"${value}"`;
   const text = JSON.stringify(value);
-  return LINE_SEPARATORS.test(text) ? text.replace(ALL_LINE_SEPARATORS, escapeSeparator) : text;
+  return text.includes('\u2028') || text.includes('\u2029')
+    ? text.replace(LINE_SEPARATORS, escapeSeparator)
+    : text;
 }
 
-/** What JSON or we escape within a string, or may: half a surrogate pair is escaped, a whole one is not. */
-const ESCAPED = /["\\\u0000-\u001f\u2028\u2029\ud800-\udfff]/;
-const LINE_SEPARATORS = /[\u2028\u2029]/;
-const ALL_LINE_SEPARATORS = /[\u2028\u2029]/g;
+const LINE_SEPARATORS = /[\u2028\u2029]/g;
 
 function escapeSeparator(separator: string): string {
   return separator === '\u2028' ? '\\u2028' : '\\u2029';
