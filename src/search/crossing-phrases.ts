@@ -39,23 +39,40 @@ export async function havingAcross(
   const counts: number[] = [];
   for (const word of words) {
     const { forms } = await soughtBy(asked, word, true);
+    if (forms.length > FORMS_MAX) return new Map();
     counts.push(forms.reduce((sum, form) => sum + asked.index.countOf(form), 0));
   }
   const within = await worthLooking(asked, words, counts, joined);
   if (within.size === 0) return within;
+  if (within === asked.index.everything && words.length > COMMON_WORDS_MAX) return new Map();
   const found: EntrySet[] = [];
   for (let cut = 1; cut < words.length; cut++) {
     const [ended, begun] = [words.slice(0, cut), words.slice(cut)];
-    const fromBefore = Math.min(...counts.slice(0, cut)) < Math.min(...counts.slice(cut));
+    // What is longer, or has the rarer word, is in fewer entries.
+    const fromBefore =
+      words.length > SHORT_PHRASE
+        ? ended.length > begun.length
+        : Math.min(...counts.slice(0, cut)) < Math.min(...counts.slice(cut));
     found.push(
       fromBefore
         ? await endedThenBegun(asked, ended, begun, within, joined)
         : await begunAfterEnded(asked, ended, begun, within, joined),
     );
   }
-  if (words.length > 2) found.push(await overShortOnes(asked, words, within, joined));
+  if (words.length > 2 && words.length <= OVER_SHORT_WORDS_MAX) {
+    found.push(await overShortOnes(asked, words, within, joined));
+  }
   return either(found);
 }
+
+const SHORT_PHRASE = 4;
+
+/** A prefix that stands for more words is not looked for across a cut, and no longer phrase over entries within it. */
+const FORMS_MAX = 200;
+const OVER_SHORT_WORDS_MAX = 8;
+
+/** So many words in a row, all of them common, are nothing anybody said. */
+const COMMON_WORDS_MAX = 16;
 
 /** Words that more entries have tell too little about a contribution for what it takes to look for them. */
 const COMMON_ENTRIES = 40_000;

@@ -163,8 +163,8 @@ export class JoinedEntries {
   }
 }
 
-/** A query has at most 64 words: what is within a phrase has two less. */
-const SHORT_MAX = 62;
+/** What is within a phrase of eight words, the longest that is looked for over more than one cut. */
+const SHORT_MAX = 6;
 
 function withoutBeginnings(everything: EntrySet, begins: EntrySet): EntrySet {
   const left = new Map<number, Bits>();

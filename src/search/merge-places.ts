@@ -4,8 +4,11 @@ import type { Places, PlacesRoom } from './places-room.ts';
 
 /** All together, in order. */
 export function mergeAll(some: readonly Places[], room: PlacesRoom): Places {
+  if (some.length > SORTED_FROM) {
+    const sorted = sortAll(some, room);
+    if (sorted !== null) return sorted;
+  }
   let lists = some;
-  // In pairs: a prefix may stand for a thousand words.
   while (lists.length > 1) {
     lists = Array.from({ length: Math.ceil(lists.length / 2) }, (_, pair) => {
       const other = lists[2 * pair + 1];
@@ -13,6 +16,33 @@ export function mergeAll(some: readonly Places[], room: PlacesRoom): Places {
     });
   }
   return lists[0] ?? room.take(room.used);
+}
+
+/** A prefix may stand for a thousand words: sorting all of their places takes a fifth of merging them in pairs. */
+const SORTED_FROM = 8;
+
+/** Entry and place make one number, if no place is beyond these bits. */
+const PLACE_BITS = 20;
+
+/** Null where a place is too far into its entry. */
+function sortAll(some: readonly Places[], room: PlacesRoom): Places | null {
+  const count = some.reduce((sum, { from, to }) => sum + to - from, 0);
+  const numbers = new Uint32Array(count);
+  let next = 0;
+  for (const { locals, places, from, to } of some) {
+    for (let at = from; at < to; at++) {
+      if (places[at]! >>> PLACE_BITS !== 0) return null;
+      numbers[next++] = (locals[at]! << PLACE_BITS) | places[at]!;
+    }
+  }
+  numbers.sort();
+  room.make(count);
+  const { locals, places, used } = room;
+  for (let at = 0; at < count; at++) {
+    locals[used + at] = numbers[at]! >>> PLACE_BITS;
+    places[used + at] = numbers[at]! & (2 ** PLACE_BITS - 1);
+  }
+  return room.take(used + count);
 }
 
 function merged(one: Places, other: Places, room: PlacesRoom): Places {

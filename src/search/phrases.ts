@@ -76,9 +76,6 @@ export async function placesOfPhrase(
   return inOrder(found);
 }
 
-/** Entries of parts that are read at once: their postings and places take some 40 megabytes. */
-const ENTRIES_AT_ONCE = 5_000_000;
-
 /** Where a phrase of some parts begins, the rarest of them first: the others are looked for where that one stands. */
 async function placesOfParts(
   asked: AskedOfPlaces,
@@ -86,13 +83,10 @@ async function placesOfParts(
   within: EntrySet,
 ): Promise<PlacesByBlock> {
   const room = new PlacesRoom();
-  let atOnce = 1;
-  for (let sum = parts[0]!.entries; atOnce < parts.length; atOnce++) {
-    sum += parts[atOnce]!.entries;
-    if (sum > ENTRIES_AT_ONCE) break;
-  }
-  let found = await placesOfAll(asked, parts.slice(0, atOnce), within, room);
-  for (const part of parts.slice(atOnce)) {
+  // Few entries have even the two rarest, and they take no more memory than the commonest words.
+  let found = await placesOfAll(asked, parts.slice(0, 2), within, room);
+  for (const part of parts.slice(2)) {
+    if (found.size === 0) break;
     const read = await readPart(asked, part, found);
     const kept = new Map<number, Places>();
     for (const [block, here] of read.blocks) {

@@ -182,3 +182,30 @@ test('a place far into an entry is told as any other', () => {
     [],
   );
 });
+
+test('many forms are in order, near or far into an entry', () => {
+  const words = Array.from({ length: 20 }, (_, number) => `w${number}`);
+  const contents = [words.toReversed(), ['tax'], [...words, ...words], words];
+  for (const far of [1, 2 ** 20 + 5]) {
+    const forms = words.flatMap((one) => formOf(contents, one));
+    const before = pairsOf(placesOf(forms, everyEntry(), nowhere, room));
+    assert.equal(before.length, 80);
+    assert.deepEqual(
+      before,
+      before.toSorted(([one, a], [other, b]) => one - other || a - b),
+    );
+    // As if the last of an entry stood far away.
+    const places = Uint8Array.of(3, (far & 0x7f) | 0x80, ((far >>> 7) & 0x7f) | 0x80, far >>> 14);
+    const last = {
+      form: { text: 'z', term: null },
+      block: 0,
+      postings: Uint16Array.of(3 << 4),
+      places,
+    };
+    const found = pairsOf(placesOf([last, ...forms], everyEntry(), nowhere, room));
+    const expected = [...before, [3, far] as [number, number]].sort(
+      ([one, a], [other, b]) => one - other || a - b,
+    );
+    assert.deepEqual(found, expected);
+  }
+});

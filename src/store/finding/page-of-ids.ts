@@ -108,6 +108,7 @@ async function rankedIds(
   from: number,
   limit: number,
 ): Promise<number[]> {
+  if (set.size === 0) return [];
   const asked = askedOf(asking, 'entry');
   const { index, view } = asking;
   const words = queryWords(query).flatMap((leaf) => (leaf.kind === 'phrase' ? leaf.parts : [leaf]));
