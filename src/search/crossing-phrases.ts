@@ -53,11 +53,16 @@ export async function havingAcross(
       words.length > SHORT_PHRASE
         ? ended.length > begun.length
         : Math.min(...counts.slice(0, cut)) < Math.min(...counts.slice(cut));
-    found.push(
-      fromBefore
-        ? await endedThenBegun(asked, ended, begun, within, joined)
-        : await begunAfterEnded(asked, ended, begun, within, joined),
-    );
+    const { continued, continuing } = joined;
+    if (fromBefore) {
+      const last = await endingWith(asked, ended, both(continued, within), joined);
+      const next = beside(last, (id) => joined.after(id));
+      found.push(await beginningWith(asked, begun, next, joined));
+    } else {
+      const first = await beginningWith(asked, begun, both(continuing, within), joined);
+      const before = beside(first, (id) => joined.before(id));
+      found.push(await endingWith(asked, ended, before, joined));
+    }
   }
   if (words.length > 2 && words.length <= OVER_SHORT_WORDS_MAX) {
     found.push(await overShortOnes(asked, words, within, joined));
@@ -98,40 +103,7 @@ async function worthLooking(
   return left === null ? everything : joined.membersOf(left);
 }
 
-/** Looks for the first words first. */
-async function endedThenBegun(
-  asked: AskedOfPlaces,
-  ended: Words,
-  begun: Words,
-  within: EntrySet,
-  joined: Joined,
-): Promise<EntrySet> {
-  const entries = await endingWith(asked, ended, both(joined.continued, within), joined);
-  return await beginningWith(
-    asked,
-    begun,
-    beside(entries, (id) => joined.after(id)),
-    joined,
-  );
-}
-
-/** Looks for the last words first. */
-async function begunAfterEnded(
-  asked: AskedOfPlaces,
-  ended: Words,
-  begun: Words,
-  within: EntrySet,
-  joined: Joined,
-): Promise<EntrySet> {
-  const entries = await beginningWith(asked, begun, both(joined.continuing, within), joined);
-  return await endingWith(
-    asked,
-    ended,
-    beside(entries, (id) => joined.before(id)),
-    joined,
-  );
-}
-
+/** The neighbour of each entry that has one. */
 function beside(entries: EntrySet, to: (id: number) => number | null): EntrySet {
   const found = new Map<number, Bits>();
   for (const [block, bits] of entries) {

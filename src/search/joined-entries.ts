@@ -112,7 +112,7 @@ export class JoinedEntries {
     return inOrder(found);
   }
 
-  /** Those that are continuing and continued and have at most so many places, but some. */
+  /** Those that are continuing and continued and have at most so many places, but at least one. */
   short(places: number): EntrySet {
     this.#short ??= this.#readShort();
     const sets = [...this.#short].filter(([body]) => body <= places).map(([, set]) => set);

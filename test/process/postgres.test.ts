@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gateBefore } from '../support/gate.ts';
 import { withPostgres } from '../support/postgres.ts';
 import { run, serve, type Served } from '../support/program.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { lastFirst, temporaryFolder } from '../support/temporary.ts';
 import { detail, LIST } from '../support/test-server.ts';
 
 const SEARCH = `${LIST}?q=order`;
@@ -58,11 +58,7 @@ await withPostgres('the program over PostgreSQL', (postgres) => {
     });
 
     test('serves and writes from several processes, and survives the loss of the server', async (t) => {
-      const endings: (() => unknown)[] = [];
-      const later = { after: (end: unknown) => void endings.unshift(end as () => unknown) };
-      t.after(async () => {
-        for (const end of endings) await end();
-      });
+      const later = lastFirst(t);
       const address = await postgres.database(later);
       const gate = await gateBefore(later, postgres.port);
       const DATABASE_URL = address.replace(String(postgres.port), String(gate.port));

@@ -13,7 +13,7 @@ import { idsOf, requestFor } from '../support/find-all.ts';
 import { gateBefore, type Gate } from '../support/gate.ts';
 import { withPostgres } from '../support/postgres.ts';
 import { seeingStatements } from '../support/sent-statements.ts';
-import type { Ending } from '../support/temporary.ts';
+import { lastFirst, type Ending } from '../support/temporary.ts';
 
 const BLOCK = 4_096;
 /** Two kept blocks, and a tail. */
@@ -31,11 +31,7 @@ interface Scene {
 
 await withPostgres('the finder while PostgreSQL is in trouble', (postgres) => {
   async function scene(t: Ending): Promise<Scene> {
-    const endings: (() => unknown)[] = [];
-    const later = { after: (end: unknown) => void endings.unshift(end as () => unknown) };
-    t.after(async () => {
-      for (const end of endings) await end();
-    });
+    const later = lastFirst(t);
     const address = await postgres.database(later);
     const gate = await gateBefore(later, postgres.port);
     const store = await openStore(address);

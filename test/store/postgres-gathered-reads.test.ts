@@ -14,7 +14,7 @@ import { gateBefore } from '../support/gate.ts';
 import { counting } from '../support/gathered-statements.ts';
 import { withPostgres } from '../support/postgres.ts';
 import { seeingStatements } from '../support/sent-statements.ts';
-import type { Ending } from '../support/temporary.ts';
+import { lastFirst, type Ending } from '../support/temporary.ts';
 
 /** Thirty entries with gaps in their ids. */
 const IDS = Array.from({ length: 30 }, (_, index) => index * 2 + Math.floor(index / 7) + 1);
@@ -55,11 +55,7 @@ async function entryOf(store: Store, id: number): Promise<Told> {
 await withPostgres('reads that are gathered', (postgres) => {
   /** A store of the thirty, behind a gate. */
   async function scene(t: Ending) {
-    const endings: (() => unknown)[] = [];
-    const later = { after: (end: unknown) => void endings.unshift(end as () => unknown) };
-    t.after(async () => {
-      for (const end of endings) await end();
-    });
+    const later = lastFirst(t);
     const address = await postgres.database(later);
     const gate = await gateBefore(later, postgres.port);
     const store = await openStore(address.replace(String(postgres.port), String(gate.port)));

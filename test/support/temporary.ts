@@ -10,6 +10,15 @@ import type { Store } from '../../src/store/store.ts';
 
 export type Ending = Pick<TestContext, 'after'>;
 
+/** Ends what was begun last first, as a server does that another stands before. */
+export function lastFirst(test: Ending): Ending {
+  const endings: (() => unknown)[] = [];
+  test.after(async () => {
+    for (const end of endings) await end();
+  });
+  return { after: (end: unknown) => void endings.unshift(end as () => unknown) };
+}
+
 export function temporaryFolder(test: Ending, within = tmpdir()): string {
   const folder = mkdtempSync(join(within, 'hansard-test-'));
   test.after(() => rmSync(folder, { recursive: true, force: true }));
