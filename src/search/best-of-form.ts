@@ -18,9 +18,11 @@ export async function bestOfForm(
   wanted: number,
 ): Promise<number[]> {
   const kept = new BestKept(wanted, index.countOf(form));
-  for (const [block, here] of await index.postings([form], index.everything)) {
-    // Several where they are of the tail, whose parts follow one another.
-    for (const { postings } of here) addWeighed(kept, block, postings);
+  // Several of a block where they are of the tail, whose parts follow one another.
+  for (const { block, postings } of (
+    await index.postings([form], index.everything)
+  ).values.flat()) {
+    addWeighed(kept, block, postings);
   }
   return kept.ids();
 }

@@ -66,18 +66,34 @@ function rangeMask(word: number, first: number, last: number): number {
   return low & high;
 }
 
+/**
+ * Two words at a time: the counts of each four bits of both can be added. Without calls: a loop that is met once a question
+ * runs long before they are compiled away.
+ */
 export function countBits(bits: Bits): number {
   let count = 0;
-  for (let word = 0; word < WORDS; word++) count += popCount(bits[word]!);
+  for (let word = 0; word < WORDS; word += 2) {
+    let one = bits[word]!;
+    let other = bits[word + 1]!;
+    one -= (one >>> 1) & 0x55555555;
+    other -= (other >>> 1) & 0x55555555;
+    one = (one & 0x33333333) + ((one >>> 2) & 0x33333333);
+    other = (other & 0x33333333) + ((other >>> 2) & 0x33333333);
+    const both = one + other;
+    count += Math.imul((both & 0x0f0f0f0f) + ((both >>> 4) & 0x0f0f0f0f), 0x01010101) >>> 24;
+  }
   return count;
 }
 
 /** How many bits are set in both. */
 export function countCommon(bits: Bits, others: Bits): number {
-  let count = 0;
-  for (let word = 0; word < WORDS; word++) count += popCount(bits[word]! & others[word]!);
-  return count;
+  common.set(bits);
+  keepBits(common, others);
+  return countBits(common);
 }
+
+/** Made once: whoever counts does so for every block. */
+const common = noBits();
 
 export function haveCommon(bits: Bits, others: Bits): boolean {
   for (let word = 0; word < WORDS; word++) if ((bits[word]! & others[word]!) !== 0) return true;
@@ -146,5 +162,5 @@ export function lastBitUpTo(bits: Bits, local: number): number {
 export function popCount(word: number): number {
   word -= (word >>> 1) & 0x55555555;
   word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
-  return (((word + (word >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+  return Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -26,14 +26,31 @@ const IDS = RUNS.flatMap(({ first, last }) =>
 
 const calendar = new Calendar(RUNS, new Map(SITTINGS.map((sitting) => [sitting.id, sitting])));
 
-test('gives the entries of the sittings that pass', () => {
-  const ofVenue = calendar.entriesOf(({ venueId }) => venueId === 1)!;
-  assert.deepEqual(idsFrom(ofVenue, 0, 100), [4, 5, 7, 8, 9]);
-  assert.equal(calendar.entriesOf(() => false)!.size, 0);
-  assert.equal(
-    calendar.entriesOf(() => true),
-    null,
-  );
+const ANY = { sittingId: null, venueId: null, dateFrom: null, dateTo: null };
+
+test('gives the entries of the sittings that are wanted', () => {
+  for (const [wanted, ids] of [
+    [{ venueId: 1 }, [4, 5, 7, 8, 9]],
+    [{ venueId: 3 }, []],
+    [{ sittingId: 4 }, [7]],
+    [{ sittingId: 4, venueId: 2 }, []],
+    [{ dateFrom: '2011-01-02' }, [4, 5, 7, 8, 9]],
+    [{ dateTo: '2013-07-30' }, IDS.slice(-8)],
+    [{ dateFrom: '2013-07-31', dateTo: '2013-07-31' }, [4, 5, 7, 8, 9]],
+    [{ dateFrom: '2013-08-01' }, []],
+    // A sitting without a date passes none.
+    [{ dateFrom: '1000-01-01', dateTo: '9999-12-31' }, IDS.slice(3)],
+  ] as const) {
+    const found = calendar.entriesOf({ ...ANY, ...wanted })!;
+    assert.deepEqual(idsFrom(found, 0, 100), ids, JSON.stringify(wanted));
+  }
+});
+
+test('says so where every entry is wanted', () => {
+  assert.equal(calendar.entriesOf(ANY), null);
+  const [dated, runs] = [SITTINGS.filter(({ id }) => id !== 3), RUNS.slice(1)];
+  const ofDated = new Calendar(runs, new Map(dated.map((sitting) => [sitting.id, sitting])));
+  assert.equal(ofDated.entriesOf({ ...ANY, dateFrom: '2011-01-01', dateTo: '2013-07-31' }), null);
 });
 
 test('counts by sitting what is in a set', () => {

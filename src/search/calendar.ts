@@ -11,6 +11,15 @@ export interface SittingDate {
   readonly startDate: string | null;
 }
 
+/** Which sittings are wanted: everything that is not null narrows. One without a date passes no date. */
+export interface WantedSittings {
+  readonly sittingId: number | null;
+  readonly venueId: number | null;
+  /** YYYY-MM-DD, both included. */
+  readonly dateFrom: string | null;
+  readonly dateTo: string | null;
+}
+
 /** A run by its place in its block, and its sitting by its number among those known; -1 where it is not. */
 interface Span {
   readonly block: number;
@@ -23,6 +32,8 @@ export class Calendar {
   readonly #runs: readonly Run[];
   readonly #sittings: ReadonlyMap<number, SittingDate>;
   readonly #known: readonly SittingDate[];
+  /** The day of each that is known, as a number: thousands are compared for each question. */
+  readonly #days: readonly number[];
   readonly #spans: readonly Span[];
   #oldestFirst: readonly Run[] | null = null;
   #newestFirst: readonly Run[] | null = null;
@@ -31,6 +42,7 @@ export class Calendar {
     this.#runs = runs;
     this.#sittings = sittings;
     this.#known = [...sittings.values()];
+    this.#days = this.#known.map(({ startDate }) => (startDate === null ? NaN : dayOf(startDate)));
     const numbers = new Map(this.#known.map(({ id }, number) => [id, number]));
     this.#spans = runs.map(({ first, last, sittingId }) => ({
       block: blockOf(first),
@@ -40,15 +52,39 @@ export class Calendar {
     }));
   }
 
-  /** The entries of the sittings that pass; null where every entry does. */
-  entriesOf(passes: (sitting: SittingDate) => boolean): EntrySet | null {
-    const passed = this.#known.map(passes);
-    if (this.#spans.every(({ sitting }) => passed[sitting] === true)) return null;
+  /** The entries of the sittings that are wanted; null where every entry is. */
+  entriesOf(wanted: WantedSittings): EntrySet | null {
+    const passed = this.#passing(wanted);
+    const spans = this.#spans;
+    let span = 0;
+    while (span < spans.length && passed[spans[span]!.sitting] === 1) span++;
+    if (span === spans.length) return null;
     const found = new Map<number, Bits>();
-    for (const { block, first, last, sitting } of this.#spans) {
-      if (passed[sitting] === true) setRange(bitsAt(found, block), first, last);
+    for (const { block, first, last, sitting } of spans) {
+      if (passed[sitting] === 1) setRange(bitsAt(found, block), first, last);
     }
     return found;
+  }
+
+  /** For each sitting that is known, 1 where it is wanted. */
+  #passing({ sittingId, venueId, dateFrom, dateTo }: WantedSittings): Uint8Array {
+    const [known, days] = [this.#known, this.#days];
+    const passed = new Uint8Array(known.length).fill(1);
+    if (dateFrom !== null || dateTo !== null) {
+      const first = dateFrom === null ? -Infinity : dayOf(dateFrom);
+      const last = dateTo === null ? Infinity : dayOf(dateTo);
+      for (let at = 0; at < days.length; at++) {
+        passed[at] = days[at]! >= first && days[at]! <= last ? 1 : 0;
+      }
+    }
+    if (sittingId === null && venueId === null) return passed;
+    for (let at = 0; at < known.length; at++) {
+      const { id, venueId: venue } = known[at]!;
+      const isMeant =
+        (sittingId === null || id === sittingId) && (venueId === null || venue === venueId);
+      if (!isMeant) passed[at] = 0;
+    }
+    return passed;
   }
 
   /** Calls with each sitting that has entries in a set, and how many; a sitting may come more than once. */
@@ -104,6 +140,11 @@ export class Calendar {
     );
     return [...dated, ...undated];
   }
+}
+
+/** YYYY-MM-DD as a number: their order is that of the dates. */
+function dayOf(date: string): number {
+  return Number(date.replaceAll('-', ''));
 }
 
 /** Dates are compared as text, which is their order. */

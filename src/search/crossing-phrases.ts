@@ -146,8 +146,10 @@ async function havingAt(
   within: EntrySet,
   isWanted: (id: number, place: number) => boolean,
 ): Promise<EntrySet> {
+  const { blocks, values } = await placesOfPhrase(asked, words, within);
   const found = new Map<number, Bits>();
-  for (const [block, { locals, places, from, to }] of await placesOfPhrase(asked, words, within)) {
+  for (const [index, block] of blocks.entries()) {
+    const { locals, places, from, to } = values[index]!;
     for (let at = from; at < to; at++) {
       if (!isWanted(idOf(block, locals[at]!), places[at]!)) continue;
       setBit(bitsAt(found, block), locals[at]!);

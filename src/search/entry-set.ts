@@ -43,8 +43,9 @@ export function inSet(set: EntrySet, id: number): boolean {
 }
 
 export function countSet(set: EntrySet): number {
+  const all = [...set.values()];
   let count = 0;
-  for (const bits of set.values()) count += countBits(bits);
+  for (let at = 0; at < all.length; at++) count += countBits(all[at]!);
   return count;
 }
 
@@ -101,6 +102,13 @@ export function either(sets: readonly EntrySet[]): EntrySet {
     result.set(block, all);
   }
   return result;
+}
+
+/** What is in any of them, where no two have entries of the same block. */
+export function apart(sets: readonly EntrySet[]): EntrySet {
+  if (sets.length === 1) return sets[0]!;
+  const all = sets.flatMap((set) => [...set]);
+  return new Map(all.sort(([one], [other]) => one - other));
 }
 
 /** What is in the one and not in the other. */

@@ -1,8 +1,7 @@
 // What a word, a prefix or a pair of words of a query stands for in the index.
 
-import { bitsRoom, isEmpty, keepBits, type Bits } from './block.ts';
+import type { Bits } from './block.ts';
 import type { EntrySet } from './entry-set.ts';
-import { addPostings, addPostingsBut } from './postings.ts';
 import type { QueryPrefix, QueryWord } from './query.ts';
 import type { Form, FormPostings, SearchIndex } from './search-index.ts';
 import { pairTerm, SHORT_PREFIX } from './terms.ts';
@@ -10,8 +9,8 @@ import { pairTerm, SHORT_PREFIX } from './terms.ts';
 /** Forms that are looked for together. */
 export interface Sought {
   readonly forms: readonly Form[];
-  /** The form that is meant in any language; null where all are. */
-  readonly meant: string | null;
+  /** Those that are meant in English only: other words of the same stem. */
+  readonly inEnglish: ReadonlySet<Form>;
 }
 
 interface Asked {
@@ -27,7 +26,7 @@ export async function soughtBy(
   withPlaces = false,
 ): Promise<Sought> {
   const forms = await formsOf(asked, query, withPlaces);
-  return { forms, meant: query.kind === 'word' ? query.text : null };
+  return soughtAs(forms, query.kind === 'word' ? query.text : null);
 }
 
 export async function formsOf(
@@ -47,34 +46,25 @@ export async function soughtByPair(
   one: string,
   next: string,
 ): Promise<Sought> {
-  return { forms: await index.formsOfPair(one, next), meant: pairTerm(one, next) };
+  return soughtAs(await index.formsOfPair(one, next), pairTerm(one, next));
+}
+
+/** With the form that is meant in any language; null where all are. */
+function soughtAs(forms: readonly Form[], meant: string | null): Sought {
+  const others = meant === null ? [] : forms.filter(({ text }) => text !== meant);
+  return { forms, inEnglish: new Set(others) };
 }
 
 /** The entries of a block in which a form is not what was meant; null for none. */
 export function excludedFrom(
   { swahili }: Pick<Asked, 'swahili'>,
-  { meant }: Sought,
+  { inEnglish }: Sought,
   { form, block }: FormPostings,
 ): Bits | null {
-  return meant === null || form.text === meant ? null : (swahili.get(block) ?? null);
-}
-
-/** Adds to bits the entries that have a form, but for those excluded. */
-export function addWhereMeant(bits: Bits, { postings }: FormPostings, excluded: Bits | null): void {
-  if (excluded === null) addPostings(bits, postings);
-  else addPostingsBut(bits, postings, excluded);
+  return inEnglish.has(form) ? (swahili.get(block) ?? null) : null;
 }
 
 /** Those of a set that have any of the forms, where it is meant. */
 export async function having(asked: Asked, sought: Sought, within: EntrySet): Promise<EntrySet> {
-  const found = new Map<number, Bits>();
-  const postings = await asked.index.postings(sought.forms, within);
-  const room = bitsRoom(postings.size);
-  for (const [block, here] of postings) {
-    const bits = room();
-    for (const one of here) addWhereMeant(bits, one, excludedFrom(asked, sought, one));
-    keepBits(bits, within.get(block)!);
-    if (!isEmpty(bits)) found.set(block, bits);
-  }
-  return found;
+  return await asked.index.having(sought.forms, within, (one) => excludedFrom(asked, sought, one));
 }

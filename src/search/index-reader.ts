@@ -1,8 +1,7 @@
 // What a search reads of a store, all of it from one snapshot; each engine has its own.
 
 import type { Columns, Run } from './indexed-block.ts';
-import { hasSlot, ordinalOf, unpackGroup, type GroupRow } from './posting-group.ts';
-import type { Postings } from './postings.ts';
+import type { GroupRow } from './posting-group.ts';
 
 export interface IndexReader {
   /** The terms with these texts; those nothing is known of are left out. */
@@ -14,7 +13,7 @@ export interface IndexReader {
   /** Terms that begin with these characters. */
   termsFrom(prefix: string): Promise<readonly Term[]>;
 
-  /** The postings of terms in some kept blocks; with their places where those are wanted. */
+  /** The rows of terms, in no order; with their places where those are wanted. Those that are not there are left out. */
   postings(wanted: readonly WantedPostings[], withPlaces: boolean): Promise<readonly PostingRow[]>;
 
   /** The blocks that are kept, in order. */
@@ -29,8 +28,7 @@ export interface IndexReader {
 
 export interface WantedPostings {
   readonly termId: number;
-  /** Ascending. */
-  readonly ordinals: readonly number[];
+  readonly groups: readonly number[];
 }
 
 export interface Term {
@@ -49,31 +47,15 @@ export interface KeptBlock {
   readonly runs: readonly Run[];
 }
 
-export interface PostingRow {
+/** What a term has in one group of blocks; places are null where they were not asked for. */
+export interface PostingRow extends GroupRow {
   readonly termId: number;
-  readonly ordinal: number;
-  readonly postings: Postings;
-  /** Null where they were not asked for. */
-  readonly places: Uint8Array | null;
+  readonly group: number;
 }
 
 export interface KeptColumns<Name extends keyof Columns> {
   readonly ordinal: number;
   readonly columns: Pick<Columns, Name>;
-}
-
-/** What the row of a group says of some of its blocks. */
-export function* postingRows(
-  termId: number,
-  group: number,
-  row: GroupRow,
-  wanted: number,
-): Generator<PostingRow> {
-  for (const { slot, postings, places } of unpackGroup(row)) {
-    if (hasSlot(wanted, slot)) {
-      yield { termId, ordinal: ordinalOf(group, slot), postings, places };
-    }
-  }
 }
 
 export function hasOrdinal(blocks: Uint8Array, ordinal: number): boolean {

@@ -2,7 +2,7 @@
 
 import type { EntrySet } from './entry-set.ts';
 import { soughtBy, soughtByPair, type Sought } from './forms.ts';
-import { listedPairs, partsOfPhrase, type PhrasePart } from './listed-pairs.ts';
+import { byListed, partsOfPhrase, type PhrasePart } from './listed-pairs.ts';
 import type { QueryPrefix, QueryWord } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
 
@@ -25,7 +25,6 @@ export async function waysToFind(
   words: readonly (QueryWord | QueryPrefix)[],
   within: EntrySet,
 ): Promise<Way[]> {
-  const listed = await listedPairs(index, words);
   const known = new Map<string, Promise<Part>>();
   const partOf = ({ at, isPair }: PhrasePart): Promise<Part> => {
     const key = `${at} ${isPair}`;
@@ -34,11 +33,11 @@ export async function waysToFind(
     return part;
   };
   const ways: Way[] = [];
-  for (const [here, blocks] of Map.groupBy(within, ([block]) => listed.get(block) ?? 0)) {
+  for (const [here, blocks] of await byListed(index, words, within)) {
     const parts: Part[] = [];
     for (const part of partsOfPhrase(words.length, here)) parts.push(await partOf(part));
     parts.sort((one, other) => one.entries - other.entries);
-    ways.push({ parts, within: new Map(blocks) });
+    ways.push({ parts, within: blocks });
   }
   return ways;
 }

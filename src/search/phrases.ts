@@ -1,15 +1,16 @@
 // What stands beside or near each other: phrases and NEAR, block by block.
 
-import { bitsRoom, isEmpty, keepBits, noBits, type Bits } from './block.ts';
+import { ByBlock } from './by-block.ts';
+import { bitsRoom, isEmpty, type Bits } from './block.ts';
 import type { Deadline } from './deadline.ts';
-import type { EntrySet } from './entry-set.ts';
-import { addWhereMeant, excludedFrom, having } from './forms.ts';
+import { apart, type EntrySet } from './entry-set.ts';
+import { excludedFrom, having } from './forms.ts';
 import { near } from './near-places.ts';
 import { waysToFind, type Part } from './phrase-parts.ts';
 import { bitsOfPlaces, followed, placesOf, type ExcludedBy } from './places.ts';
 import { PlacesRoom, type Places } from './places-room.ts';
 import type { QueryLeaf, QueryNear, QueryPhrase, QueryPrefix, QueryWord } from './query.ts';
-import { inOrder, type FormPostings, type SearchIndex } from './search-index.ts';
+import type { PostingsByBlock, SearchIndex } from './search-index.ts';
 
 export interface AskedOfPlaces {
   readonly index: SearchIndex;
@@ -17,8 +18,8 @@ export interface AskedOfPlaces {
   readonly swahili: EntrySet;
 }
 
-/** Where something stands, by block, in order. */
-type PlacesByBlock = ReadonlyMap<number, Places>;
+/** Where something stands. */
+type PlacesByBlock = ByBlock<Places>;
 
 /** Those of a set that have a phrase. */
 export async function havingPhrase(
@@ -26,16 +27,16 @@ export async function havingPhrase(
   { parts: words }: QueryPhrase,
   within: EntrySet,
 ): Promise<EntrySet> {
-  const found = new Map<number, Bits>();
+  const found: EntrySet[] = [];
   for (const way of await waysToFind(asked.index, words, within)) {
     const [only, ...others] = way.parts;
-    const here =
+    found.push(
       others.length === 0
         ? await having(asked, only!.sought, way.within)
-        : entriesOf(await placesOfParts(asked, way.parts, way.within));
-    for (const [block, bits] of here) found.set(block, bits);
+        : entriesOf(await placesOfParts(asked, way.parts, way.within)),
+    );
   }
-  return inOrder(found);
+  return apart(found);
 }
 
 /** Those of a set that have one thing near another. */
@@ -48,9 +49,9 @@ export async function havingNear(
   const first = await placesOfPhrase(asked, leftWords, within);
   const second = await placesOfPhrase(asked, rightWords, entriesOf(first));
   const found = new Map<number, Bits>();
-  for (const [block, others] of second) {
+  for (const [at, block] of second.blocks.entries()) {
     asked.deadline.check();
-    const ofFirst = first.get(block)!;
+    const [ofFirst, others] = [first.of(block)!, second.values[at]!];
     const bits = near(ofFirst, leftWords.length, others, rightWords.length, distance);
     if (!isEmpty(bits)) found.set(block, bits);
   }
@@ -67,11 +68,9 @@ export async function placesOfPhrase(
   words: readonly (QueryWord | QueryPrefix)[],
   within: EntrySet,
 ): Promise<PlacesByBlock> {
-  const found = new Map<number, Places>();
+  const found: PlacesByBlock[] = [];
   for (const way of await waysToFind(asked.index, words, within)) {
-    for (const [block, places] of await placesOfParts(asked, way.parts, way.within)) {
-      found.set(block, places);
-    }
+    found.push(await placesOfParts(asked, way.parts, way.within));
   }
   return inOrder(found);
 }
@@ -79,31 +78,25 @@ export async function placesOfPhrase(
 /** Where a phrase of some parts begins, the rarest of them first: the others are looked for where that one stands. */
 async function placesOfParts(
   asked: AskedOfPlaces,
-  parts: readonly Part[],
+  [first, second, ...others]: readonly Part[],
   within: EntrySet,
 ): Promise<PlacesByBlock> {
   const room = new PlacesRoom();
+  const rarest = await readPart(asked, first!, within);
+  if (second === undefined) return placesOfOne(asked, rarest, within, room);
   // Few entries have even the two rarest, and they take no more memory than the commonest words.
-  let found = await placesOfAll(asked, parts.slice(0, 2), within, room);
-  for (const part of parts.slice(2)) {
-    if (found.size === 0) break;
-    const read = await readPart(asked, part, found);
-    const kept = new Map<number, Places>();
-    for (const [block, here] of read.blocks) {
-      asked.deadline.check();
-      const starts = found.get(block)!;
-      const wanted = bitsOfPlaces(starts, noBits());
-      const places = followed(starts, here, wanted, read.excludedBy, room, part.by);
-      if (places.from < places.to) kept.set(block, places);
-    }
-    found = kept;
+  const next = await readPart(asked, second, rarest.postings);
+  let found = placesOfBoth(asked, rarest, next, within, room);
+  for (const part of others) {
+    if (found.blocks.length === 0) break;
+    found = followedBy(asked, found, await readPart(asked, part, found), room);
   }
   return found;
 }
 
 interface ReadPart {
   readonly by: number;
-  readonly blocks: ReadonlyMap<number, readonly FormPostings[]>;
+  readonly postings: PostingsByBlock;
   readonly excludedBy: ExcludedBy;
 }
 
@@ -114,50 +107,115 @@ async function readPart(
 ): Promise<ReadPart> {
   return {
     by,
-    blocks: await asked.index.postings(sought.forms, within, true),
+    postings: await asked.index.postings(sought.forms, within, true),
     excludedBy: (one) => excludedFrom(asked, sought, one),
   };
 }
 
-/** Only in entries that have all of the parts are places read. */
-async function placesOfAll(
-  asked: AskedOfPlaces,
-  parts: readonly Part[],
+/** Where a part stands. */
+function placesOfOne(
+  { index, deadline }: AskedOfPlaces,
+  { postings: { blocks, values: lists }, excludedBy, by }: ReadPart,
   within: EntrySet,
   room: PlacesRoom,
-): Promise<PlacesByBlock> {
-  const read: ReadPart[] = [];
-  for (const part of parts) read.push(await readPart(asked, part, read.at(-1)?.blocks ?? within));
-  const [first, ...others] = read;
-  const found = new Map<number, Places>();
-  for (const block of read.at(-1)!.blocks.keys()) {
-    asked.deadline.check();
-    wanted.set(within.get(block)!);
-    for (const part of others) keepHaving(wanted, part, block);
-    if (isEmpty(wanted)) continue;
-    let places = placesOf(first!.blocks.get(block)!, wanted, first!.excludedBy, room, first!.by);
-    for (const { blocks, excludedBy, by } of others) {
-      places = followed(places, blocks.get(block)!, wanted, excludedBy, room, by);
-    }
-    if (places.from < places.to) found.set(block, places);
+): PlacesByBlock {
+  const found = new PlacesFound();
+  for (let at = 0; at < blocks.length; at++) {
+    deadline.check();
+    const block = blocks[at]!;
+    const wanted = unlessAll(index, within, block);
+    const places = placesOf(lists[at]!, wanted, excludedBy, room, by);
+    found.add(block, places);
   }
-  return found;
+  return found.all();
 }
 
-/** Made once: they are needed for every block. */
-const wanted = noBits();
-const havingPart = noBits();
-
-/** Narrows bits to the entries that have a part. */
-function keepHaving(bits: Bits, { blocks, excludedBy }: ReadPart, block: number): void {
-  havingPart.fill(0);
-  for (const one of blocks.get(block)!) addWhereMeant(havingPart, one, excludedBy(one));
-  keepBits(bits, havingPart);
+/** The entries of a set in a block; null where they are all there are. */
+function unlessAll({ everything }: SearchIndex, within: EntrySet, block: number): Bits | null {
+  const bits = within.get(block)!;
+  return bits === everything.get(block) ? null : bits;
 }
 
-function entriesOf(places: PlacesByBlock): EntrySet {
+/** Where a part stands and another one with it, as far apart as they are in the phrase. */
+function placesOfBoth(
+  { index, deadline }: AskedOfPlaces,
+  rarest: ReadPart,
+  next: ReadPart,
+  within: EntrySet,
+  room: PlacesRoom,
+): PlacesByBlock {
+  const found = new PlacesFound();
+  const { blocks, values: lists } = rarest.postings;
+  const other = next.postings;
+  for (let at = 0, otherAt = 0; otherAt < other.blocks.length; at++) {
+    const block = blocks[at]!;
+    if (other.blocks[otherAt] !== block) continue;
+    deadline.check();
+    passing.clear();
+    const wanted = unlessAll(index, within, block);
+    const starts = placesOf(lists[at]!, wanted, rarest.excludedBy, passing, rarest.by);
+    const forms = other.values[otherAt++]!;
+    found.add(block, followed(starts, forms, next.excludedBy, next.by, passing, room));
+  }
+  return found.all();
+}
+
+/** Those that have another part so far on. */
+function followedBy(
+  { deadline }: AskedOfPlaces,
+  found: PlacesByBlock,
+  { postings: { blocks, values: lists }, excludedBy, by }: ReadPart,
+  room: PlacesRoom,
+): PlacesByBlock {
+  const kept = new PlacesFound();
+  for (let at = 0, before = 0; at < blocks.length; before++) {
+    const block = found.blocks[before]!;
+    if (blocks[at] !== block) continue;
+    deadline.check();
+    passing.clear();
+    const starts = found.values[before]!;
+    kept.add(block, followed(starts, lists[at++]!, excludedBy, by, passing, room));
+  }
+  return kept.all();
+}
+
+/** For what is needed while one block is looked at; made once. */
+const passing = new PlacesRoom();
+
+/** Blocks and what was found in them, if anything. */
+class PlacesFound {
+  readonly #blocks: number[] = [];
+  readonly #places: Places[] = [];
+
+  add(block: number, places: Places): void {
+    if (places.from === places.to) return;
+    this.#blocks.push(block);
+    this.#places.push(places);
+  }
+
+  all(): PlacesByBlock {
+    return new ByBlock(this.#blocks, this.#places);
+  }
+}
+
+/** What was found in different blocks, as one. */
+function inOrder(some: readonly PlacesByBlock[]): PlacesByBlock {
+  if (some.length === 1) return some[0]!;
+  const all = some.flatMap(({ blocks, values }) =>
+    blocks.map((block, at) => ({ block, places: values[at]! })),
+  );
+  all.sort((one, other) => one.block - other.block);
+  return new ByBlock(
+    all.map(({ block }) => block),
+    all.map(({ places }) => places),
+  );
+}
+
+function entriesOf({ blocks, values }: PlacesByBlock): EntrySet {
   const set = new Map<number, Bits>();
-  const room = bitsRoom(places.size);
-  for (const [block, ofBlock] of places) set.set(block, bitsOfPlaces(ofBlock, room()));
+  const room = bitsRoom(blocks.length);
+  for (let at = 0; at < blocks.length; at++) {
+    set.set(blocks[at]!, bitsOfPlaces(values[at]!, room()));
+  }
   return set;
 }

@@ -28,6 +28,11 @@ export class PlacesRoom {
     this.used = 0;
   }
 
+  /** Nothing that was taken is needed any more. */
+  clear(): void {
+    this.used = 0;
+  }
+
   /** What was written up to before `to`. */
   take(to: number): Places {
     const from = this.used;

@@ -1,8 +1,14 @@
 // Where words stand in the entries of a block. A phrase begins with its rarest word: the others are only looked
 // for where that one stands, and what stands in other entries is passed over unread.
 
-import { hasBit, setBit, type Bits } from './block.ts';
+import { hasBit, noBits, setBit, type Bits } from './block.ts';
 import { mergeAll } from './merge-places.ts';
+import {
+  followedByOnes,
+  haveOnePlaceEach,
+  hasOnePlaceEach,
+  placesOfOnes,
+} from './one-place-each.ts';
 import { afterNumber, LONG, longNumber, placesFrom } from './place-reader.ts';
 import type { Places, PlacesRoom } from './places-room.ts';
 import type { FormPostings } from './search-index.ts';
@@ -10,10 +16,10 @@ import type { FormPostings } from './search-index.ts';
 /** Where forms are not to be found: in an entry of these. Null for nowhere. */
 export type ExcludedBy = (one: FormPostings) => Bits | null;
 
-/** Where any of some forms stands in the wanted entries, moved back by so many places. */
+/** Where any of some forms stands in the wanted entries, moved back by so many places; null for all entries. */
 export function placesOf(
   forms: readonly FormPostings[],
-  wanted: Bits,
+  wanted: Bits | null,
   excludedBy: ExcludedBy,
   room: PlacesRoom,
   back = 0,
@@ -22,8 +28,8 @@ export function placesOf(
     return placesOfForm(forms[0]!, wanted, excludedBy(forms[0]!), room, back);
   }
   const lists: Places[] = [];
-  for (const one of forms) {
-    const places = placesOfForm(one, wanted, excludedBy(one), room, back);
+  for (let at = 0; at < forms.length; at++) {
+    const places = placesOfForm(forms[at]!, wanted, excludedBy(forms[at]!), room, back);
     if (places.from < places.to) lists.push(places);
   }
   return mergeAll(lists, room);
@@ -39,8 +45,8 @@ function placesOfForm(
 ): Places {
   // Each place takes a byte at least, and each entry one that says how many.
   room.make(Math.max(0, bytes!.length - postings.length));
-  if (bytes!.length === 2 * postings.length) {
-    return onePlaceEach(postings, bytes!, wanted, excluded, room, back);
+  if (hasOnePlaceEach({ postings, places: bytes })) {
+    return placesOfOnes(postings, bytes!, wanted, excluded, room, back);
   }
   const { locals, places } = room;
   let count = room.used;
@@ -77,61 +83,44 @@ function placesOfForm(
   return room.take(count);
 }
 
-/** Of a form that has one place in every entry, none of them far in: most pairs of words are such. */
-function onePlaceEach(
-  postings: Uint16Array,
-  bytes: Uint8Array,
-  wanted: Bits | null,
-  excluded: Bits | null,
-  room: PlacesRoom,
-  back: number,
-): Places {
-  const { locals, places } = room;
-  let count = room.used;
-  for (let index = 0; index < postings.length; index++) {
-    const local = postings[index]! >>> 4;
-    const place = bytes[postings.length + index]! - back;
-    const isWanted =
-      place >= 0 &&
-      (wanted === null || hasBit(wanted, local)) &&
-      (excluded === null || !hasBit(excluded, local));
-    locals[count] = local;
-    places[count] = place;
-    if (isWanted) count++;
-  }
-  return room.take(count);
-}
-
-/** Those that have one of some forms so many places on, in the same entry; `wanted` has all their entries. */
+/** Those that have one of some forms so many places on, in the same entry. */
 export function followed(
   starts: Places,
   forms: readonly FormPostings[],
-  wanted: Bits,
   excludedBy: ExcludedBy,
-  room: PlacesRoom,
   by: number,
+  passing: PlacesRoom,
+  room: PlacesRoom,
 ): Places {
+  if (haveOnePlaceEach(forms)) {
+    const found = followedByOnes(starts, forms, excludedBy, by, room);
+    if (found !== null) return found;
+  }
   const length = starts.to - starts.from;
   if (marks.length < length) marks = new Uint8Array(2 * length);
   marks.fill(0, 0, length);
   if (forms.length > FORMS_ONE_BY_ONE) {
-    markSame(starts, placesOf(forms, wanted, excludedBy, room, by));
-  }
-  for (const one of forms.length > FORMS_ONE_BY_ONE ? [] : forms) {
-    // What stands in few other entries is read whole, which is simpler than passing over them.
-    if (one.postings.length <= MUCH_MORE * length) {
-      markSame(starts, placesOfForm(one, wanted, excludedBy(one), room, by));
-    } else {
-      markFollowed(starts, one, excludedBy(one), by);
+    const wanted = bitsOfPlaces(starts, noBits());
+    markSame(starts, placesOf(forms, wanted, excludedBy, passing, by));
+  } else {
+    for (let at = 0; at < forms.length; at++) {
+      const one = forms[at]!;
+      // What stands in few other entries is read whole, which is simpler than passing over them.
+      if (one.postings.length > MUCH_MORE * length) {
+        markFollowed(starts, one, excludedBy(one), by);
+      } else {
+        markSame(starts, placesOfForm(one, null, excludedBy(one), passing, by));
+      }
     }
   }
   room.make(length);
+  const marked = marks;
   const { locals, places } = room;
   let count = room.used;
   for (let start = 0; start < length; start++) {
-    if (marks[start] === 0) continue;
     locals[count] = starts.locals[starts.from + start]!;
-    places[count++] = starts.places[starts.from + start]!;
+    places[count] = starts.places[starts.from + start]!;
+    count += marked[start]!;
   }
   return room.take(count);
 }

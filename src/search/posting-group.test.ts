@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   blocksOf,
-  byGroup,
   groupOf,
+  groupsOfBoth,
   hasSlot,
   ordinalOf,
   packGroup,
@@ -115,6 +115,36 @@ test('a row that says more than it has cannot be read', () => {
     assert.throws(() => unpackGroup(row), RangeError, JSON.stringify(row));
   }
   assert.equal(unpackGroup({ blocks: 3, postings: three, places: null }).length, 2);
+});
+
+/** The blocks of ordinals, by group. */
+function byGroup(ordinals: readonly number[]): Map<number, number> {
+  const groups = new Map<number, number>();
+  for (const ordinal of ordinals) {
+    const group = groupOf(ordinal);
+    groups.set(group, (groups.get(group) ?? 0) | (1 << slotOf(ordinal)));
+  }
+  return groups;
+}
+
+test('groups are told in which two terms have a block together', () => {
+  const blocks = fc
+    .uniqueArray(fc.nat(300))
+    .map((ordinals) => ({ ordinals, bytes: withGroups(new Uint8Array(), byGroup(ordinals)) }));
+  fc.assert(
+    fc.property(blocks, blocks, (one, other) => {
+      const both = one.ordinals.filter((ordinal) => other.ordinals.includes(ordinal));
+      const expected = [...new Set(both.map(groupOf))].sort((a, b) => a - b);
+      assert.deepEqual(groupsOfBoth(one.bytes, other.bytes), expected);
+      // Of the blocks of a set an odd number of bytes may be told.
+      const shorter = other.bytes.subarray(0, other.bytes.length - 1);
+      const left = both.filter((ordinal) => ordinal < shorter.length * 8);
+      assert.deepEqual(
+        groupsOfBoth(one.bytes, shorter),
+        [...new Set(left.map(groupOf))].sort((a, b) => a - b),
+      );
+    }),
+  );
 });
 
 test('ordinals are told by group, and blocks of a term by the groups it stands in', () => {

@@ -1,6 +1,7 @@
 // Groups: sixteen kept blocks side by side. What a store keeps of a term is one row a group, so that the commonest
 // word of a large record is read in a few dozen rows; everything else goes block by block.
 
+import { popCount } from './block.ts';
 import { bytesOfPostings, readPostings, type TermPostings } from './postings.ts';
 
 /** 65,536 ids. With more, a correction reads more; with fewer, a question reads more rows. */
@@ -38,12 +39,14 @@ export function hasSlot(blocks: number, slot: number): boolean {
   return ((blocks >>> slot) & 1) === 1;
 }
 
-/** The blocks of ordinals, by group. */
-export function byGroup(ordinals: readonly number[]): Map<number, number> {
-  const groups = new Map<number, number>();
-  for (const ordinal of ordinals) {
-    const group = groupOf(ordinal);
-    groups.set(group, (groups.get(group) ?? 0) | (1 << slotOf(ordinal)));
+/** The groups of which both have a block; each tells of every kept block by a bit (index-reader.ts). */
+export function groupsOfBoth(one: Uint8Array, other: Uint8Array): number[] {
+  const groups: number[] = [];
+  const bytes = Math.min(one.length, other.length);
+  for (let at = 0; at < bytes; at += GROUP_BLOCKS / 8) {
+    const low = one[at]! & other[at]!;
+    const high = at + 1 < bytes ? one[at + 1]! & other[at + 1]! : 0;
+    if ((low | high) !== 0) groups.push(at / (GROUP_BLOCKS / 8));
   }
   return groups;
 }
@@ -82,17 +85,23 @@ export function packGroup(parts: readonly GroupPart[]): GroupRow {
   return { blocks: blocksOf(parts), postings: bytesOfPostings(numbers), places: bytes };
 }
 
-/** The parts of a row, in ascending order; views of its bytes. Without places where it was read without. */
+/**
+ * The parts of a row, in ascending order; views of its bytes. Without places where it was read without. A question does
+ * this for every row it reads: it makes nothing but the parts.
+ */
 export function unpackGroup({ blocks, postings, places }: GroupRow): GroupPart[] {
-  const slots = slotsOf(blocks);
-  const lengths = slots.length - 1;
+  const lengths = popCount(blocks) - 1;
   if (lengths < 0 || postings.length % 2 !== 0) throw unreadable();
   const numbers = readPostings(postings);
   const parts: GroupPart[] = [];
-  let [postingsAt, placesAt] = [lengths, LENGTH_BYTES * lengths];
-  for (const [index, slot] of slots.entries()) {
+  let postingsAt = lengths;
+  let placesAt = LENGTH_BYTES * lengths;
+  for (let slot = 0; slot < GROUP_BLOCKS; slot++) {
+    if (!hasSlot(blocks, slot)) continue;
+    const index = parts.length;
     const isLast = index === lengths;
     const postingsTo = isLast ? numbers.length : postingsAt + numbers[index]!;
+    if (!(postingsTo >= postingsAt && postingsTo <= numbers.length)) throw unreadable();
     let ofSlot: Uint8Array | null = null;
     if (places !== null) {
       const placesTo = isLast ? places.length : placesAt + readLength(places, index);
@@ -100,7 +109,6 @@ export function unpackGroup({ blocks, postings, places }: GroupRow): GroupPart[]
       ofSlot = places.subarray(placesAt, placesTo);
       placesAt = placesTo;
     }
-    if (!(postingsTo >= postingsAt && postingsTo <= numbers.length)) throw unreadable();
     parts.push({ slot, postings: numbers.subarray(postingsAt, postingsTo), places: ofSlot });
     postingsAt = postingsTo;
   }
@@ -151,20 +159,16 @@ export function withGroups(before: Uint8Array, groups: ReadonlyMap<number, numbe
   return after;
 }
 
-function slotsOf(blocks: number): number[] {
-  const slots: number[] = [];
-  for (let slot = 0; slot < GROUP_BLOCKS; slot++) if (hasSlot(blocks, slot)) slots.push(slot);
-  return slots;
-}
-
 function writeLength(bytes: Uint8Array, index: number, length: number): void {
   new DataView(bytes.buffer, bytes.byteOffset).setUint32(LENGTH_BYTES * index, length, true);
 }
 
 /** NaN where the bytes end before it. */
 function readLength(bytes: Uint8Array, index: number): number {
-  const [a, b, c, d] = bytes.subarray(LENGTH_BYTES * index, LENGTH_BYTES * (index + 1));
-  return d === undefined ? NaN : a! + b! * 0x100 + c! * 0x1_00_00 + d * 0x1_00_00_00;
+  const at = LENGTH_BYTES * index;
+  // The last byte apart: as a bit of a number it would be its sign.
+  const low = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16);
+  return low + bytes[at + 3]! * 0x1_00_00_00;
 }
 
 function unreadable(): RangeError {

@@ -11,8 +11,8 @@ import type { Asked } from './evaluate.ts';
 import { formsOf } from './forms.ts';
 import type { Run } from './indexed-block.ts';
 import { addPostings, shareOf, WEIGHTS } from './postings.ts';
+import type { PostingsByBlock } from './search-index.ts';
 import type { QueryPrefix, QueryWord } from './query.ts';
-import type { FormPostings } from './search-index.ts';
 
 /** What entries are compared by. */
 export class Ranking {
@@ -71,7 +71,7 @@ export class Ranking {
 /** A word as it counts: what each weight is worth from 1 on, nothing for none; and where it stands. */
 interface CountedWord {
   readonly worth: Float32Array;
-  readonly postings: ReadonlyMap<number, readonly FormPostings[]>;
+  readonly postings: PostingsByBlock;
 }
 
 /** The sum of what the words are worth, each by its weightiest form; the array is the same for every block. */
@@ -81,7 +81,7 @@ function scoresByWords(words: readonly CountedWord[]): ScoresOf {
   return (block, wanted) => {
     let isFirst = true;
     for (const { worth, postings } of words) {
-      const forms = postings.get(block);
+      const forms = postings.of(block);
       if (forms === undefined) continue;
       weights.fill(0);
       for (const [index, one] of forms.entries()) {
@@ -132,7 +132,7 @@ function havingAny(words: readonly CountedWord[]): (block: number) => Bits | nul
   return (block) => {
     let bits: Bits | null = null;
     for (const { postings } of words) {
-      for (const one of postings.get(block) ?? []) addPostings((bits ??= noBits()), one.postings);
+      for (const one of postings.of(block) ?? []) addPostings((bits ??= noBits()), one.postings);
     }
     return bits;
   };

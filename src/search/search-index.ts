@@ -1,6 +1,6 @@
 // The index as one question sees it: the kept blocks of a snapshot and, after them, the tail.
 
-import { addPostings } from './postings.ts';
+import { ByBlock } from './by-block.ts';
 import { bitsRoom, isEmpty, keepBits, localOf, setRange, type Bits } from './block.ts';
 import { bitsAt, type EntrySet } from './entry-set.ts';
 import type { Deadline } from './deadline.ts';
@@ -13,7 +13,8 @@ import {
   type WantedPostings,
 } from './index-reader.ts';
 import type { Run } from './indexed-block.ts';
-import type { Postings } from './postings.ts';
+import { groupsOfBoth, ordinalOf, unpackGroup, type GroupPart } from './posting-group.ts';
+import { addPostings, addPostingsBut, type TermPostings } from './postings.ts';
 import type { Tail } from './tail.ts';
 import { stemOfPair } from './terms.ts';
 import { stemOf } from './words.ts';
@@ -24,19 +25,21 @@ export interface Form {
   readonly term: Term | null;
 }
 
-export interface FormPostings {
+/** A form in one block; places are null where they were not asked for. */
+export interface FormPostings extends TermPostings {
   readonly form: Form;
   readonly block: number;
-  readonly postings: Postings;
-  readonly places: Uint8Array | null;
 }
+
+/** What forms have in each block; several of one form where the block is of the tail. */
+export type PostingsByBlock = ByBlock<readonly FormPostings[]>;
 
 export class SearchIndex {
   readonly #reader: IndexReader;
   readonly #tail: Tail;
   readonly #deadline: Deadline;
-  /** Postings that were read, by term and ordinal. */
-  readonly #read = new Map<number, Map<number, Postings>>();
+  /** What was read, by term and group. */
+  readonly #read = new Map<number, Map<number, readonly GroupPart[]>>();
   #readBytes = 0;
   /** The blocks that are not of the tail. */
   readonly kept: readonly KeptBlock[];
@@ -88,75 +91,131 @@ export class SearchIndex {
     return new Map((await this.#reader.terms(texts)).map((term) => [term.text, term]));
   }
 
-  /** The postings of forms in the blocks of a set, by block, in order; several of one form where it is the tail's. */
+  /** The postings of forms in the blocks of a set. */
   async postings(
     forms: readonly Form[],
     within: { has(block: number): boolean },
     withPlaces = false,
-  ): Promise<ReadonlyMap<number, readonly FormPostings[]>> {
-    const found = new Map<number, FormPostings[]>();
-    const add = (one: FormPostings): void => {
-      const others = found.get(one.block);
-      if (others === undefined) found.set(one.block, [one]);
-      else others.push(one);
-    };
-    const kept = this.kept.filter(({ block }) => within.has(block));
-    const byTerm = new Map<number, Form>();
+  ): Promise<PostingsByBlock> {
+    const blocks = this.#blocksIn(within);
+    const gathered = this.kept.map((): FormPostings[] => []);
+    const wanted = this.#takeKnown(forms, blocks, withPlaces, gathered);
+    for (const some of inPortions(wanted)) {
+      this.#deadline.check();
+      this.#take(await this.#reader.postings(some, withPlaces), forms, blocks, gathered);
+    }
+    return this.#byBlock(gathered, forms, within);
+  }
+
+  /** Gathers what was read before, and gives what is missing. */
+  #takeKnown(
+    forms: readonly Form[],
+    blocks: Uint8Array,
+    withPlaces: boolean,
+    gathered: readonly FormPostings[][],
+  ): WantedPostings[] {
     const wanted: WantedPostings[] = [];
     for (const form of forms) {
       if (form.term === null) continue;
-      const { id: termId, blocks } = form.term;
-      const ordinals: number[] = [];
-      for (const { ordinal, block } of kept) {
-        if (!hasOrdinal(blocks, ordinal)) continue;
-        const postings = withPlaces ? undefined : this.#read.get(termId)?.get(ordinal);
-        if (postings === undefined) ordinals.push(ordinal);
-        else add({ form, block, postings, places: null });
+      const { id: termId, blocks: ofTerm } = form.term;
+      const missing: number[] = [];
+      for (const group of groupsOfBoth(ofTerm, blocks)) {
+        const parts = withPlaces ? undefined : this.#read.get(termId)?.get(group);
+        if (parts === undefined) missing.push(group);
+        else this.#gather(form, group, parts, blocks, gathered);
       }
-      if (ordinals.length === 0) continue;
-      byTerm.set(termId, form);
-      wanted.push({ termId, ordinals });
+      if (missing.length > 0) wanted.push({ termId, groups: missing });
     }
-    for (const some of inPortions(wanted)) {
-      this.#deadline.check();
-      for (const row of await this.#reader.postings(some, withPlaces)) {
-        const { termId, ordinal, postings, places } = row;
-        this.#remember(row);
-        const { block } = this.kept[ordinal]!;
-        add({ form: byTerm.get(termId)!, block, postings, places });
-      }
+    return wanted;
+  }
+
+  #take(
+    rows: readonly PostingRow[],
+    forms: readonly Form[],
+    blocks: Uint8Array,
+    gathered: readonly FormPostings[][],
+  ): void {
+    const byTerm = new Map(forms.map((form) => [form.term?.id, form]));
+    for (const row of rows) {
+      const parts = unpackGroup(row);
+      this.#remember(row, parts);
+      this.#gather(byTerm.get(row.termId)!, row.group, parts, blocks, gathered);
+    }
+  }
+
+  /** Adds what a form has in the wanted blocks of a group to what was gathered for each. */
+  #gather(
+    form: Form,
+    group: number,
+    parts: readonly GroupPart[],
+    blocks: Uint8Array,
+    gathered: readonly FormPostings[][],
+  ): void {
+    for (const { slot, postings, places } of parts) {
+      const ordinal = ordinalOf(group, slot);
+      if (!hasOrdinal(blocks, ordinal)) continue;
+      gathered[ordinal]!.push({ form, block: this.kept[ordinal]!.block, postings, places });
+    }
+  }
+
+  /** Which kept blocks are of a set, a bit each, as a term has them. */
+  #blocksIn(within: { has(block: number): boolean }): Uint8Array {
+    const blocks = new Uint8Array(Math.ceil(this.kept.length / 8));
+    if (within === this.everything) return blocks.fill(0xff);
+    for (const { ordinal, block } of this.kept) {
+      if (within.has(block)) blocks[ordinal >>> 3]! |= 1 << (ordinal & 7);
+    }
+    return blocks;
+  }
+
+  /** What kept blocks have, and after them those of the tail. */
+  #byBlock(
+    ofKept: readonly (readonly FormPostings[])[],
+    forms: readonly Form[],
+    within: { has(block: number): boolean },
+  ): PostingsByBlock {
+    const blocks: number[] = [];
+    const lists: (readonly FormPostings[])[] = [];
+    for (let ordinal = 0; ordinal < ofKept.length; ordinal++) {
+      if (ofKept[ordinal]!.length === 0) continue;
+      blocks.push(this.kept[ordinal]!.block);
+      lists.push(ofKept[ordinal]!);
     }
     for (const { block, terms } of this.#tail.blocks) {
       if (!within.has(block)) continue;
+      const here: FormPostings[] = [];
       for (const form of forms) {
-        const here = terms.get(form.text);
-        if (here !== undefined) add({ form, block, ...here });
+        const ofForm = terms.get(form.text);
+        if (ofForm !== undefined) here.push({ form, block, ...ofForm });
       }
+      if (here.length === 0) continue;
+      // Several may be parts of one block.
+      if (blocks.at(-1) === block) here.unshift(...lists.pop()!);
+      else blocks.push(block);
+      lists.push(here);
     }
-    return inOrder(found);
+    return new ByBlock(blocks, lists);
   }
 
   /** What a question found entries by, it may order them by. */
-  #remember({ termId, ordinal, postings }: PostingRow): void {
+  #remember({ termId, group, postings }: PostingRow, parts: readonly GroupPart[]): void {
     if (this.#readBytes > READ_BYTES_MAX) return;
     this.#readBytes += postings.byteLength;
     let ofTerm = this.#read.get(termId);
-    if (ofTerm === undefined) this.#read.set(termId, (ofTerm = new Map<number, Postings>()));
-    ofTerm.set(ordinal, postings);
+    if (ofTerm === undefined) {
+      this.#read.set(termId, (ofTerm = new Map<number, readonly GroupPart[]>()));
+    }
+    ofTerm.set(group, parts);
   }
 
-  /** The entries of a set that have any of the forms. */
-  async having(forms: readonly Form[], within: EntrySet): Promise<EntrySet> {
-    const found = new Map<number, Bits>();
+  /** The entries of a set that have any of the forms; in those that are excluded from a form, it does not count. */
+  async having(
+    forms: readonly Form[],
+    within: EntrySet,
+    excludedFrom: (one: FormPostings) => Bits | null = () => null,
+  ): Promise<EntrySet> {
     const read = await this.postings(forms, within);
-    const room = bitsRoom(read.size);
-    for (const [block, here] of read) {
-      const bits = room();
-      for (const { postings } of here) addPostings(bits, postings);
-      keepBits(bits, within.get(block)!);
-      if (!isEmpty(bits)) found.set(block, bits);
-    }
-    return found;
+    return entriesHaving(read, within, this.everything, excludedFrom);
   }
 
   /** How many entries have a form, without reading where. */
@@ -178,18 +237,47 @@ export class SearchIndex {
   }
 }
 
+function entriesHaving(
+  { blocks, values: lists }: PostingsByBlock,
+  within: EntrySet,
+  everything: EntrySet,
+  excludedFrom: (one: FormPostings) => Bits | null,
+): EntrySet {
+  const room = bitsRoom(blocks.length);
+  const bits = blocks.map(() => room());
+  for (let at = 0; at < blocks.length; at++) {
+    const here = lists[at]!;
+    for (let next = 0; next < here.length; next++) {
+      const excluded = excludedFrom(here[next]!);
+      if (excluded === null) addPostings(bits[at]!, here[next]!.postings);
+      else addPostingsBut(bits[at]!, here[next]!.postings, excluded);
+    }
+  }
+  if (within !== everything) {
+    for (let at = 0; at < blocks.length; at++) {
+      const wanted = within.get(blocks[at]!)!;
+      if (wanted !== everything.get(blocks[at]!)) keepBits(bits[at]!, wanted);
+    }
+  }
+  const found = new Map<number, Bits>();
+  for (let at = 0; at < blocks.length; at++) {
+    if (!isEmpty(bits[at]!)) found.set(blocks[at]!, bits[at]!);
+  }
+  return found;
+}
+
 /** Of what was read, remembered until the question is answered: ten of the commonest words. */
 const READ_BYTES_MAX = 24 * 1024 * 1024;
 
 /** Rows read between two looks at the clock. */
-const ROWS_PER_PORTION = 2_000;
+const ROWS_PER_PORTION = 128;
 
 function* inPortions(wanted: readonly WantedPostings[]): Generator<WantedPostings[]> {
   let portion: WantedPostings[] = [];
   let rows = 0;
   for (const one of wanted) {
     portion.push(one);
-    rows += one.ordinals.length;
+    rows += one.groups.length;
     if (rows < ROWS_PER_PORTION) continue;
     yield portion;
     [portion, rows] = [[], 0];

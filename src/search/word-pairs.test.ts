@@ -29,20 +29,30 @@ const times = (count: number, content: string): string[] =>
 const pairs = (terms: ReadonlyMap<string, unknown>): string[] =>
   [...terms.keys()].filter((term) => term.startsWith('=pair:')).sort();
 
-test('a pair is indexed from 128 entries of one stem and 1,024 of the other on', () => {
-  const some = [...times(127, 'the house'), ...times(896, 'the')];
-  assert.deepEqual(pairs(termsOf(some)), []);
-  assert.deepEqual(pairs(termsOf([...some, 'the'])), []);
-  assert.deepEqual(pairs(termsOf([...some, 'houses'])), []);
-  // Houses and house are the same stem; pairs are of words as they stand.
-  const enough = termsOf([...some, 'the', 'House the houses']);
-  assert.deepEqual(pairs(enough), [
-    pairTerm('house', 'the'),
-    pairTerm('the', 'house'),
-    pairTerm('the', 'houses'),
-  ]);
-  assert.ok(enough.has(oftenTerm('hous')) && enough.has(mostTerm('the')));
-  assert.ok(enough.has(oftenTerm('the')) && !enough.has(mostTerm('hous')));
+test('a pair is indexed where a quarter of the entries has one stem and a 32nd the other', () => {
+  for (const { entries, most, often } of [
+    { entries: 4_096, most: 1_024, often: 128 },
+    { entries: 2_048, most: 512, often: 64 },
+    // What has fewer entries is taken for as many.
+    { entries: 1_024, most: 256, often: 32 },
+    { entries: 300, most: 256, often: 32 },
+  ]) {
+    const filled = (some: readonly string[]): ReturnType<typeof termsOf> =>
+      termsOf([...some, ...times(entries - some.length, 'order')]);
+    const some = [...times(often - 1, 'the house'), ...times(most - often, 'the')];
+    assert.deepEqual(pairs(filled(some)), []);
+    assert.deepEqual(pairs(filled([...some, 'the'])), []);
+    assert.deepEqual(pairs(filled([...some, 'houses'])), []);
+    // Houses and house are the same stem; pairs are of words as they stand.
+    const enough = filled([...some, 'House the houses']);
+    assert.deepEqual(
+      pairs(enough),
+      [pairTerm('house', 'the'), pairTerm('the', 'house'), pairTerm('the', 'houses')],
+      `${entries} entries`,
+    );
+    assert.ok(enough.has(oftenTerm('hous')) && enough.has(mostTerm('the')));
+    assert.ok(enough.has(oftenTerm('the')) && !enough.has(mostTerm('hous')));
+  }
 });
 
 test('a pair has the places of its first word, in every entry, and never across two', () => {

@@ -5,9 +5,13 @@
 
 import type { Standing } from './sort-places.ts';
 
-/** One of the two stems stands in so many entries of the block, the other at least in so many. */
-const MOST_ENTRIES = 1_024;
-const OFTEN_ENTRIES = 128;
+/**
+ * One of the two stems stands in this part of the entries of the block, the other at least in this: also where ids were
+ * left out and a block has fewer entries, phrases are found by pairs. But not in a handful of entries, as the newest are.
+ */
+const MOST_PART = 1 / 4;
+const OFTEN_PART = 1 / 32;
+const PARTS_OF_AT_LEAST = 1_024;
 
 const OFTEN = 1;
 const MOST = 2;
@@ -37,14 +41,16 @@ export function frequentStems(
       entries[stem]!++;
     }
   }
+  const whole = Math.max(PARTS_OF_AT_LEAST, ends.length);
+  const [mostEntries, oftenEntries] = [whole * MOST_PART, whole * OFTEN_PART];
   const kinds = new Uint8Array(stems);
   const often: number[] = [];
   const most: number[] = [];
   for (let stem = 0; stem < stems; stem++) {
-    if (entries[stem]! < OFTEN_ENTRIES) continue;
+    if (entries[stem]! < oftenEntries) continue;
     often.push(stem);
-    if (entries[stem]! >= MOST_ENTRIES) most.push(stem);
-    kinds[stem] = entries[stem]! >= MOST_ENTRIES ? MOST : OFTEN;
+    if (entries[stem]! >= mostEntries) most.push(stem);
+    kinds[stem] = entries[stem]! >= mostEntries ? MOST : OFTEN;
   }
   return { kinds, often, most };
 }

@@ -100,8 +100,8 @@ await withPostgres('the plans of PostgreSQL', (postgres) => {
         name,
       );
       for (const [sql, values] of [
-        [POSTINGS_SQL, 'ARRAY[7, 8], ARRAY[1001, 1002], ARRAY[1, 1]'],
-        [PLACES_SQL, 'ARRAY[7, 8], ARRAY[1001, 1002], ARRAY[1, 1]'],
+        [POSTINGS_SQL, 'ARRAY[7, 8], ARRAY[1001, 1002]'],
+        [PLACES_SQL, 'ARRAY[7, 8], ARRAY[1001, 1002]'],
         [GROUP_ROWS_SQL, '1001, ARRAY[7, 8]'],
         [DELETE_ROWS_SQL, '1001, ARRAY[7, 8]'],
         [TERMS_IN_SQL, '1001, 1'],

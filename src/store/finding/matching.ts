@@ -3,7 +3,6 @@
 import type { EntryFilter } from '../../hansard/filter.ts';
 import { beginningsFor } from '../../search/beginnings.ts';
 import { bitsRoom, isEmpty, keepBits, type Bits } from '../../search/block.ts';
-import type { SittingDate } from '../../search/calendar.ts';
 import { both, type EntrySet } from '../../search/entry-set.ts';
 import { evaluate, type Asked } from '../../search/evaluate.ts';
 import { parseQuery, type Query } from '../../search/query.ts';
@@ -66,20 +65,11 @@ export function passesAll(view: RecordView, filter: EntryFilter): boolean {
 
 /** The entries of the sittings that pass; null for all. */
 function ofSittings(view: RecordView, filter: EntryFilter): EntrySet | null {
-  return sittingFilter(filter) ? view.calendar.entriesOf(passes(filter)) : null;
+  return sittingFilter(filter) ? view.calendar.entriesOf(filter) : null;
 }
 
 function sittingFilter({ sittingId, venueId, dateFrom, dateTo }: EntryFilter): boolean {
   return sittingId !== null || venueId !== null || dateFrom !== null || dateTo !== null;
-}
-
-function passes(filter: EntryFilter): (sitting: SittingDate) => boolean {
-  const { sittingId, venueId, dateFrom, dateTo } = filter;
-  return ({ id, venueId: venue, startDate }) =>
-    (sittingId === null || id === sittingId) &&
-    (venueId === null || venue === venueId) &&
-    (dateFrom === null || (startDate !== null && startDate >= dateFrom)) &&
-    (dateTo === null || (startDate !== null && startDate <= dateTo));
 }
 
 /** Those of a set whose label contains something. */

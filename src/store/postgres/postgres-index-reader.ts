@@ -2,7 +2,6 @@
 
 import {
   afterAllFrom,
-  postingRows,
   type IndexReader,
   type KeptBlock,
   type KeptColumns,
@@ -12,7 +11,6 @@ import {
 } from '../../search/index-reader.ts';
 import type { Columns } from '../../search/indexed-block.ts';
 import { readColumns, readRuns, type KeptColumnsForm } from '../../search/kept-form.ts';
-import { byGroup } from '../../search/posting-group.ts';
 import { canBeKept, type Asked } from './postgres-statements.ts';
 
 const TERM = 'SELECT id, text, entries, blocks FROM term';
@@ -24,8 +22,8 @@ export const PREFIX_SQL = `${TERM} WHERE text >= $1 AND text < $2 ORDER BY text`
 
 /** The offset keeps the inner query apart, so that each is looked up, however small the table is taken to be. */
 const postingsSql = (columns: string): string => `
-SELECT wanted.term_id AS "termId", wanted.group_number AS "group", wanted.blocks AS wanted, found.*
-FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS wanted (term_id, group_number, blocks)
+SELECT wanted.term_id AS "termId", wanted.group_number AS "group", found.*
+FROM unnest($1::bigint[], $2::bigint[]) AS wanted (term_id, group_number)
 CROSS JOIN LATERAL (
   SELECT ${columns} FROM posting
   WHERE posting.group_number = wanted.group_number AND posting.term_id = wanted.term_id OFFSET 0
@@ -62,18 +60,15 @@ export class PostgresIndexReader implements IndexReader {
   }
 
   async postings(wanted: readonly WantedPostings[], withPlaces: boolean): Promise<PostingRow[]> {
-    const asked = wanted.flatMap(({ termId, ordinals }) =>
-      [...byGroup(ordinals)].map(([group, blocks]) => ({ termId, group, blocks })),
+    const asked = wanted.flatMap(({ termId, groups }) =>
+      groups.map((group) => ({ termId, group })),
     );
     const rows = await this.#asked.rows(
       withPlaces ? PLACES_SQL : POSTINGS_SQL,
       asked.map(({ termId }) => termId),
       asked.map(({ group }) => group),
-      asked.map(({ blocks }) => blocks),
     );
-    return (rows as unknown as KeptGroup[]).flatMap((row) => [
-      ...postingRows(row.termId, row.group, { ...row, places: row.places ?? null }, row.wanted),
-    ]);
+    return (rows as unknown as KeptGroup[]).map((row) => ({ ...row, places: row.places ?? null }));
   }
 
   async blocks(): Promise<KeptBlock[]> {
@@ -104,12 +99,5 @@ export class PostgresIndexReader implements IndexReader {
   }
 }
 
-interface KeptGroup {
-  readonly termId: number;
-  readonly group: number;
-  /** The blocks of the group that are asked for. */
-  readonly wanted: number;
-  readonly blocks: number;
-  readonly postings: Uint8Array;
-  readonly places?: Uint8Array | null;
-}
+/** Places are not there where they were not asked for. */
+type KeptGroup = Omit<PostingRow, 'places'> & Partial<Pick<PostingRow, 'places'>>;

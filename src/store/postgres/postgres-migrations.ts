@@ -10,6 +10,7 @@ import { membersMigration } from './migrations/0005-members.ts';
 import { alertsMigration } from './migrations/0006-alerts.ts';
 import { groupsMigration } from './migrations/0007-groups.ts';
 import { pairsMigration } from './migrations/0008-pairs.ts';
+import { partsMigration } from './migrations/0009-parts.ts';
 import { SCHEMA } from './postgres-address.ts';
 
 /** Statements, or what statements alone cannot do. */
@@ -25,6 +26,7 @@ const MIGRATIONS: readonly Migration[] = [
   alertsMigration,
   groupsMigration,
   pairsMigration,
+  partsMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

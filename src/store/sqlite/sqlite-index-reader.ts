@@ -3,7 +3,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import {
   afterAllFrom,
-  postingRows,
   type IndexReader,
   type KeptBlock,
   type KeptColumns,
@@ -13,7 +12,6 @@ import {
 } from '../../search/index-reader.ts';
 import type { Columns } from '../../search/indexed-block.ts';
 import { readColumns, readRuns, type KeptColumnsForm } from '../../search/kept-form.ts';
-import { byGroup } from '../../search/posting-group.ts';
 import { prepareOnce } from './sqlite-statements.ts';
 
 const TERM = 'SELECT id, text, entries, blocks FROM term';
@@ -22,9 +20,11 @@ export const TERM_SQL = `${TERM} WHERE text = ?`;
 export const STEM_SQL = `${TERM} WHERE stem = ?`;
 /** From a prefix up to the first text after all that begin with it. */
 export const PREFIX_SQL = `${TERM} WHERE text >= ? AND text < ? ORDER BY text`;
-const OF_TERM = 'FROM posting WHERE group_number = ? AND term_id = ?';
-export const POSTINGS_SQL = `SELECT blocks, postings ${OF_TERM}`;
-export const PLACES_SQL = `SELECT blocks, postings, places ${OF_TERM}`;
+/** All groups of a term at once: for most rows, asking for each would take longer than reading it. */
+const OF_TERM = `FROM posting
+WHERE term_id = ? AND group_number IN (SELECT value FROM json_each(?))`;
+export const POSTINGS_SQL = `SELECT group_number, blocks, postings ${OF_TERM}`;
+export const PLACES_SQL = `SELECT group_number, blocks, postings, places ${OF_TERM}`;
 export const BLOCKS_SQL = 'SELECT ordinal, block, runs FROM index_block ORDER BY ordinal';
 export const COLUMN_NAMES = ['people', 'person', 'labels', 'label', 'words', 'body'] as const;
 export const columnsSql = (names: readonly (keyof Columns)[]): string =>
@@ -57,17 +57,17 @@ export class SqliteIndexReader implements IndexReader {
   ): Promise<readonly PostingRow[]> {
     const statement = prepareOnce(this.#database, withPlaces ? PLACES_SQL : POSTINGS_SQL);
     statement.setReturnArrays(true);
-    const rows: PostingRow[] = [];
-    for (const { termId, ordinals } of wanted) {
-      for (const [group, blocks] of byGroup(ordinals)) {
-        const row = statement.get(group, termId) as unknown as
-          [number, Uint8Array, Uint8Array?] | undefined;
-        if (row === undefined) continue;
-        const kept = { blocks: row[0], postings: row[1], places: row[2] ?? null };
-        rows.push(...postingRows(termId, group, kept, blocks));
-      }
-    }
-    return rows;
+    return wanted.flatMap(({ termId, groups }) =>
+      (statement.all(termId, JSON.stringify(groups)) as unknown as KeptRow[]).map(
+        ([group, blocks, postings, places = null]) => ({
+          termId,
+          group,
+          blocks,
+          postings,
+          places,
+        }),
+      ),
+    );
   }
 
   async blocks(): Promise<KeptBlock[]> {
@@ -90,3 +90,11 @@ export class SqliteIndexReader implements IndexReader {
     }
   }
 }
+
+/** In the order of the columns. */
+type KeptRow = readonly [
+  group: number,
+  blocks: number,
+  postings: Uint8Array,
+  places?: Uint8Array | null,
+];
