@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { beginningsFor, beginningsOf, contributionFrom } from './beginnings.ts';
+import { beginningsFor, beginningsOf, contributionFrom, membersOf } from './beginnings.ts';
 import { idsFrom, setOf } from './entry-set.ts';
 
 function speech(id: number, speakerName: string): Parameters<typeof beginningsOf>[0][number] {
@@ -58,3 +58,16 @@ test('every entry is led to the one that begins its contribution', () => {
   assert.deepEqual(all, BEGINS);
   assert.equal(beginningsFor(setOf([]), BEGINS, RUNS).size, 0);
 });
+
+test('every beginning, alone or with others, leads to the entries of its contribution', () => {
+  for (const some of subsets(CONTRIBUTIONS)) {
+    const found = membersOf(setOf(some.map(([first]) => first!)), BEGINS, RUNS);
+    assert.deepEqual(found, setOf(some.flat()));
+  }
+});
+
+function subsets<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: 2 ** items.length }, (_, chosen) =>
+    items.filter((_item, at) => ((chosen >>> at) & 1) === 1),
+  );
+}

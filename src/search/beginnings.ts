@@ -1,7 +1,7 @@
 // Which entries begin a contribution, and which one an entry is part of.
 
 import { contributionStarts, type Fragment } from '../hansard/contribution.ts';
-import { firstBitFrom, lastBitUpTo, localOf, blockOf, setBit, type Bits } from './block.ts';
+import { blockOf, isEmpty, localOf, rangeMask, setBit, type Bits } from './block.ts';
 import { bitsAt, inSet, type EntrySet } from './entry-set.ts';
 import type { Run } from './indexed-block.ts';
 import { runAt } from './joined-entries.ts';
@@ -38,29 +38,102 @@ export function beginningsOf(sitting: readonly Fragment[]): Set<number> {
 export function beginningsFor(entries: EntrySet, begins: EntrySet, runs: readonly Run[]): EntrySet {
   const found = new Map<number, Bits>();
   const open = openBefore(begins, runs);
-  let current = { block: -1, bits: NONE };
+  let [block, here, into]: [number, Bits | undefined, Bits] = [-1, undefined, NONE];
+  for (let run = 0; run < runs.length; run++) {
+    const { first, last } = runs[run]!;
+    if (blockOf(first) !== block) {
+      block = blockOf(first);
+      here = entries.get(block);
+      if (here !== undefined) into = bitsAt(found, block);
+    }
+    if (here === undefined) continue;
+    const beginning = begins.get(block) ?? NONE;
+    const goesOn = addBeginnings(into, here, beginning, localOf(first), localOf(last));
+    const before = open[run]!;
+    if (goesOn && before >= 0) setBit(bitsAt(found, blockOf(before)), localOf(before));
+  }
+  return inOrder(withoutEmpty(found));
+}
+
+/**
+ * Adds the beginnings of a run's entries, word by word: mostly the beginning is in the same word. Says whether some have
+ * theirs before the run.
+ */
+function addBeginnings(
+  into: Bits,
+  entries: Bits,
+  beginning: Bits,
+  first: number,
+  last: number,
+): boolean {
+  let goesOn = false;
+  let latest = -1;
+  for (let word = first >>> 5; word <= last >>> 5; word++) {
+    const mask = rangeMask(word, first, last);
+    const begins = beginning[word]! & mask;
+    let left = entries[word]! & mask;
+    while (left !== 0) {
+      const lowest = left & -left;
+      const upTo = begins & (lowest | (lowest - 1));
+      if (upTo !== 0) into[word]! |= HIGHEST >>> Math.clz32(upTo);
+      else if (latest >= 0) setBit(into, latest);
+      else goesOn = true;
+      // The rest of this contribution makes no difference.
+      const after = begins & ~(lowest | (lowest - 1));
+      left = after === 0 ? 0 : left & -(after & -after);
+    }
+    if (begins !== 0) latest = (word << 5) + 31 - Math.clz32(begins);
+  }
+  return goesOn;
+}
+
+const HIGHEST = 0x80000000;
+
+/** The entries of the contributions that begin with those of a set. */
+export function membersOf(beginnings: EntrySet, begins: EntrySet, runs: readonly Run[]): EntrySet {
+  const found = new Map<number, Bits>();
+  const open = openBefore(begins, runs);
   for (let run = 0; run < runs.length; run++) {
     const { first, last } = runs[run]!;
     const block = blockOf(first);
-    const here = entries.get(block);
-    if (here === undefined) continue;
-    const [from, to] = [localOf(first), localOf(last)];
+    const wanted = beginnings.get(block) ?? NONE;
+    const isOpen = open[run]! >= 0 && inSet(beginnings, open[run]!);
+    if (wanted === NONE && !isOpen) continue;
     const beginning = begins.get(block) ?? NONE;
-    let local = firstBitFrom(here, from, to);
-    while (local >= 0) {
-      const start = lastBitUpTo(beginning, local);
-      if (start >= from) {
-        if (current.block !== block) current = { block, bits: bitsAt(found, block) };
-        setBit(current.bits, start);
-      } else if (open[run]! >= 0) {
-        setBit(bitsAt(found, blockOf(open[run]!)), localOf(open[run]!));
-      }
-      // The rest of this contribution makes no difference.
-      const next = local < to ? firstBitFrom(beginning, local + 1, to) : -1;
-      local = next < 0 ? -1 : firstBitFrom(here, next, to);
-    }
+    addMembers(bitsAt(found, block), wanted, beginning, localOf(first), localOf(last), isOpen);
   }
-  return inOrder(found);
+  return inOrder(withoutEmpty(found));
+}
+
+/** Adds the entries of a run that go on from wanted beginnings; the first of them from an earlier run, where that is open. */
+function addMembers(
+  into: Bits,
+  wanted: Bits,
+  beginning: Bits,
+  first: number,
+  last: number,
+  isOpen: boolean,
+): void {
+  let goesOn = isOpen;
+  for (let word = first >>> 5; word <= last >>> 5; word++) {
+    const mask = rangeMask(word, first, last);
+    const begins = beginning[word]! & mask;
+    // What stands before the first beginning goes on from an earlier word.
+    let members = goesOn ? (begins === 0 ? -1 : (begins & -begins) - 1) : 0;
+    for (let left = wanted[word]! & mask; left !== 0; left &= left - 1) {
+      const lowest = left & -left;
+      const after = begins & ~(lowest | (lowest - 1));
+      members |= (after === 0 ? 0 : after & -after) - lowest;
+    }
+    into[word]! |= members & mask;
+    if (begins !== 0) goesOn = (wanted[word]! & (HIGHEST >>> Math.clz32(begins))) !== 0;
+  }
+}
+
+/** What was made for a block in which nothing was found is not kept. */
+function withoutEmpty(set: Map<number, Bits>): Map<number, Bits> {
+  for (const [block, bits] of set) if (isEmpty(bits)) set.delete(block);
+  return set;
 }
 
 /** The entries of the contribution that begins with an id, in order. */

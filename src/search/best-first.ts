@@ -20,11 +20,12 @@ export function bestFirst(
 ): number[] {
   const kept = new BestKept(from + limit, countOnce(found));
   const scale = best > 0 ? (STEPS - 1) / best : 0;
-  for (const [block, bits] of found) {
+  const [blocks, sets] = [[...found.keys()], [...found.values()]];
+  for (let at = 0; at < blocks.length; at++) {
     kept.makeRoom();
-    const scores = scoresOf(block, bits);
-    if (scores !== null) addScored(kept, block, bits, scores, scale);
-    else if (kept.above < 0) addScored(kept, block, bits, NONE, 0);
+    const scores = scoresOf(blocks[at]!, sets[at]!);
+    if (scores !== null) addScored(kept, blocks[at]!, sets[at]!, scores, scale);
+    else if (kept.above < 0) addScored(kept, blocks[at]!, sets[at]!, NONE, 0);
   }
   return kept.ids().slice(from);
 }
@@ -39,10 +40,14 @@ function addScored(
   scale: number,
 ): void {
   const { above } = kept;
+  // The best of all stay at their step.
+  const atLeast = Math.min(STEPS - 1, above + 1);
   for (let word = 0; word < bits.length; word++) {
     for (let left = bits[word]!; left !== 0; left &= left - 1) {
       const local = (word << 5) + 31 - Math.clz32(left & -left);
-      const step = Math.min(STEPS - 1, Math.floor(scores[local]! * scale));
+      const score = scores[local]! * scale;
+      if (score < atLeast) continue;
+      const step = Math.min(STEPS - 1, Math.floor(score));
       if (step > above) kept.add(step, idOf(block, local));
     }
   }

@@ -1,63 +1,73 @@
 // How good contributions are: each as good as the best of its entries.
 
 import type { ScoresOf } from './best-first.ts';
-import { BLOCK_SIZE, blockOf, firstBitFrom, lastBitUpTo, localOf, type Bits } from './block.ts';
+import { BLOCK_SIZE, blockOf, localOf, rangeMask, type Bits } from './block.ts';
 import type { EntrySet } from './entry-set.ts';
 import type { Run } from './indexed-block.ts';
 import { openBefore } from './open-contributions.ts';
 
-/**
- * The scores of the contributions that were found, at the entries that begin them, from the scores of all entries;
- * `scored` tells which entries of a block have one.
- */
+/** The scores of contributions, at the entries that begin them, from the scores of all their entries. */
 export function contributionScores(
   scoresOf: ScoresOf,
-  scored: (block: number) => Bits | null,
-  found: EntrySet,
+  members: EntrySet,
   begins: EntrySet,
   runs: readonly Run[],
 ): ScoresOf {
   const raised = new Map<number, Float32Array>();
-  const raisedIn = (block: number): Float32Array | null => {
-    if (!found.has(block)) return null;
+  const raisedIn = (block: number): Float32Array => {
     let scores = raised.get(block);
     if (scores === undefined) raised.set(block, (scores = new Float32Array(BLOCK_SIZE)));
     return scores;
   };
   const open = openBefore(begins, runs);
-  let here = { block: -1, bits: null as Bits | null, scores: null as Float32Array | null };
+  let [block, bits, scores] = [-1, NONE, null as Float32Array | null];
   for (let run = 0; run < runs.length; run++) {
     const { first, last } = runs[run]!;
-    const block = blockOf(first);
-    if (here.block !== block) {
-      const bits = scored(block);
-      here = { block, bits, scores: bits === null ? null : scoresOf(block, bits) };
+    if (blockOf(first) !== block) {
+      block = blockOf(first);
+      bits = members.get(block) ?? NONE;
+      scores = (bits === NONE ? null : scoresOf(block, bits))?.slice() ?? null;
+      if (scores !== null) raised.set(block, scores);
     }
-    const { bits, scores } = here;
-    const [from, to] = [localOf(first), localOf(last)];
-    if (bits === null || scores === null || firstBitFrom(bits, from, to) < 0) continue;
-    const id = open[run]!;
-    const before = { scores: id < 0 ? null : raisedIn(blockOf(id)), local: localOf(id) };
-    raise(bits, scores, from, to, begins.get(block) ?? null, before, raisedIn(block));
+    if (scores === null) continue;
+    const beginning = begins.get(block) ?? NONE;
+    const best = raise(scores, bits, beginning, localOf(first), localOf(last));
+    const before = open[run]!;
+    if (best === 0 || before < 0) continue;
+    const ofBefore = raisedIn(blockOf(before));
+    ofBefore[localOf(before)] = Math.max(ofBefore[localOf(before)]!, best);
   }
-  return (block) => raised.get(block) ?? null;
+  return (of) => raised.get(of) ?? null;
 }
 
-/** Raises the scores of contributions by those of a run's entries; null where none of a block was found. */
+/**
+ * Raises the scores of a run's beginnings to those of the entries that go on from them. Gives the best score of those that
+ * go on from an earlier run, 0 for none.
+ */
 function raise(
-  bits: Bits,
   scores: Float32Array,
+  bits: Bits,
+  beginning: Bits,
   first: number,
   last: number,
-  beginning: Bits | null,
-  before: { readonly scores: Float32Array | null; readonly local: number },
-  here: Float32Array | null,
-): void {
-  for (let local = firstBitFrom(bits, first, last); local >= 0;) {
-    const start = beginning === null ? -1 : lastBitUpTo(beginning, local);
-    const into = start < first ? before.scores : here;
-    const at = start < first ? before.local : start;
-    if (into !== null && scores[local]! > into[at]!) into[at] = scores[local]!;
-    local = local < last ? firstBitFrom(bits, local + 1, last) : -1;
+): number {
+  let bestBefore = 0;
+  let latest = -1;
+  for (let word = first >>> 5; word <= last >>> 5; word++) {
+    const mask = rangeMask(word, first, last);
+    const begins = beginning[word]! & mask;
+    for (let left = bits[word]! & mask & ~begins; left !== 0; left &= left - 1) {
+      const lowest = left & -left;
+      const score = scores[(word << 5) + 31 - Math.clz32(lowest)]!;
+      // Mostly the beginning is in the same word.
+      const upTo = begins & (lowest - 1);
+      const start = upTo !== 0 ? (word << 5) + 31 - Math.clz32(upTo) : latest;
+      if (start < 0) bestBefore = Math.max(bestBefore, score);
+      else if (score > scores[start]!) scores[start] = score;
+    }
+    if (begins !== 0) latest = (word << 5) + 31 - Math.clz32(begins);
   }
+  return bestBefore;
 }
+
+const NONE: Bits = new Uint32Array(BLOCK_SIZE / 32);

@@ -1,10 +1,13 @@
 // Finds phrases across the cut between two entries of one contribution: some words end one, the others begin the next.
 
 import { piecesAcross, type SaidText } from './across.ts';
-import { blockOf, eachBit, idOf, localOf, setBit, type Bits } from './block.ts';
-import { bitsAt, both, either, inBatches, setOf, type EntrySet } from './entry-set.ts';
+import { bitsRoom, blockOf, eachBit, idOf, isEmpty, localOf, setBit, type Bits } from './block.ts';
+import type { ByBlock } from './by-block.ts';
+import { bitsAt, both, countSet, either, inBatches, setOf, type EntrySet } from './entry-set.ts';
 import { having, soughtBy } from './forms.ts';
+import { waysToFind } from './phrase-parts.ts';
 import { placesOfPhrase, type AskedOfPlaces } from './phrases.ts';
+import type { Places } from './places-room.ts';
 import type { QueryPrefix, QueryWord } from './query.ts';
 import { inOrder } from './search-index.ts';
 
@@ -23,8 +26,8 @@ export interface Joined {
   /** The entries that begin the contributions some entries are part of; and all that are part of those. */
   beginningsFor(entries: EntrySet): EntrySet;
   membersOf(beginnings: EntrySet): EntrySet;
-  /** How many places an entry has before the footer. */
-  bodyOf(id: number): number;
+  /** How many places the entries of a block have before the footer. */
+  bodiesIn(block: number): Uint32Array;
   /** An entry and those of the same contribution round it, so far that each side has so many places. */
   around(id: number, places: number): readonly number[];
   texts(ids: readonly number[]): Promise<ReadonlyMap<number, SaidText>>;
@@ -46,20 +49,17 @@ export async function havingAcross(
   if (within.size === 0) return within;
   if (within === asked.index.everything && words.length > COMMON_WORDS_MAX) return new Map();
   const found: EntrySet[] = [];
+  const isEverything = within === asked.index.everything;
+  const continued = isEverything ? joined.continued : both(joined.continued, within);
+  const continuing = isEverything ? joined.continuing : both(joined.continuing, within);
   for (let cut = 1; cut < words.length; cut++) {
     const [ended, begun] = [words.slice(0, cut), words.slice(cut)];
-    // What is longer, or has the rarer word, is in fewer entries.
-    const fromBefore =
-      words.length > SHORT_PHRASE
-        ? ended.length > begun.length
-        : Math.min(...counts.slice(0, cut)) < Math.min(...counts.slice(cut));
-    const { continued, continuing } = joined;
-    if (fromBefore) {
-      const last = await endingWith(asked, ended, both(continued, within), joined);
+    if (await isRarer(asked, ended, begun)) {
+      const last = await endingWith(asked, ended, continued, joined);
       const next = beside(last, (id) => joined.after(id));
       found.push(await beginningWith(asked, begun, next, joined));
     } else {
-      const first = await beginningWith(asked, begun, both(continuing, within), joined);
+      const first = await beginningWith(asked, begun, continuing, joined);
       const before = beside(first, (id) => joined.before(id));
       found.push(await endingWith(asked, ended, before, joined));
     }
@@ -68,6 +68,18 @@ export async function havingAcross(
     found.push(await overShortOnes(asked, words, within, joined));
   }
   return either(found);
+}
+
+/** Whether the one part of a phrase is in fewer entries than the other: of a long phrase the longer one is. */
+async function isRarer({ index }: AskedOfPlaces, one: Words, other: Words): Promise<boolean> {
+  if (one.length + other.length > SHORT_PHRASE) return one.length > other.length;
+  const atMost = async (words: Words): Promise<number> => {
+    const ways = await waysToFind(index, words, index.everything);
+    const [usual] = ways.toSorted((a, b) => b.within.size - a.within.size);
+    // The rarest of a way comes first.
+    return usual?.parts[0]?.entries ?? 0;
+  };
+  return (await atMost(one)) < (await atMost(other));
 }
 
 const SHORT_PHRASE = 4;
@@ -116,50 +128,58 @@ function beside(entries: EntrySet, to: (id: number) => number | null): EntrySet 
 }
 
 /** Those of a set that words are the last of. */
-function endingWith(
+async function endingWith(
   asked: AskedOfPlaces,
   words: Words,
   within: EntrySet,
   joined: Joined,
 ): Promise<EntrySet> {
-  return havingAt(asked, words, within, (id, place) => place + words.length === joined.bodyOf(id));
+  const found = await placesOfPhrase(asked, words, within);
+  return entriesAt(found, joined, ({ locals, places, from, to }, bodies, bits) => {
+    for (let at = from; at < to; at++) {
+      const local = locals[at]!;
+      if (places[at]! + words.length === bodies[local]) setBit(bits, local);
+    }
+  });
 }
 
 /** Those of a set that words are the first of. */
-function beginningWith(
+async function beginningWith(
   asked: AskedOfPlaces,
   words: Words,
   within: EntrySet,
   joined: Joined,
 ): Promise<EntrySet> {
-  return havingAt(
-    asked,
-    words,
-    within,
-    (id, place) => place === 0 && words.length <= joined.bodyOf(id),
-  );
+  const found = await placesOfPhrase(asked, words, within);
+  return entriesAt(found, joined, ({ locals, places, from, to }, bodies, bits) => {
+    for (let at = from; at < to; at++) {
+      const local = locals[at]!;
+      if (places[at] === 0 && words.length <= bodies[local]!) setBit(bits, local);
+    }
+  });
 }
 
-async function havingAt(
-  asked: AskedOfPlaces,
-  words: Words,
-  within: EntrySet,
-  isWanted: (id: number, place: number) => boolean,
-): Promise<EntrySet> {
-  const { blocks, values } = await placesOfPhrase(asked, words, within);
+/** The entries that have something where it is wanted. */
+function entriesAt(
+  { blocks, values }: ByBlock<Places>,
+  joined: Joined,
+  addWanted: (places: Places, bodies: Uint32Array, bits: Bits) => void,
+): EntrySet {
   const found = new Map<number, Bits>();
-  for (const [index, block] of blocks.entries()) {
-    const { locals, places, from, to } = values[index]!;
-    for (let at = from; at < to; at++) {
-      if (!isWanted(idOf(block, locals[at]!), places[at]!)) continue;
-      setBit(bitsAt(found, block), locals[at]!);
-    }
+  const room = bitsRoom(blocks.length);
+  for (let at = 0; at < blocks.length; at++) {
+    const bits = room();
+    addWanted(values[at]!, joined.bodiesIn(blocks[at]!), bits);
+    if (!isEmpty(bits)) found.set(blocks[at]!, bits);
   }
   return found;
 }
 
 /** Entries whose surroundings are read at once. */
 const ENTRIES_AT_ONCE = 100;
+
+/** Entries that are sooner read than it is told whether a word is the first of them. */
+const FEW = 100;
 
 /**
  * A phrase over three entries or more has all of those between in it. They are few, so they are read, and the entries
@@ -174,7 +194,8 @@ async function overShortOnes(
   const short = both(joined.short(words.length - 2), within);
   const middle: EntrySet[] = [];
   for (const word of new Map(words.slice(1, -1).map((one) => [one.text, one])).values()) {
-    middle.push(await beginningWith(asked, [word], short, joined));
+    const here = await having(asked, await soughtBy(asked, word), short);
+    middle.push(countSet(here) <= FEW ? here : await beginningWith(asked, [word], here, joined));
   }
   const found: number[] = [];
   for (const some of inBatches(either(middle), ENTRIES_AT_ONCE)) {

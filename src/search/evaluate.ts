@@ -32,8 +32,7 @@ export async function evaluate(asked: Asked, query: Query, within: EntrySet): Pr
   switch (query.kind) {
     case 'and': {
       let left = within;
-      // What takes nothing away but what it names comes last, when little is left.
-      for (const part of [...query.of].sort((a, b) => rank(a) - rank(b))) {
+      for (const part of await cheapestFirst(asked, query.of)) {
         left = await evaluate(asked, part, left);
       }
       return left;
@@ -60,9 +59,33 @@ export async function evaluate(asked: Asked, query: Query, within: EntrySet): Pr
   }
 }
 
-function rank(query: Query): number {
-  return query.kind === 'not' ? 2 : query.kind === 'phrase' || query.kind === 'near' ? 1 : 0;
+/** Rare words, then common ones, then what needs places; what takes away only what it names comes last, when little is left. */
+async function cheapestFirst(asked: Asked, parts: readonly Query[]): Promise<Query[]> {
+  const costs = new Map<Query, number>();
+  for (const part of parts) costs.set(part, await costOf(asked, part));
+  return [...parts].sort((one, other) => costs.get(one)! - costs.get(other)!);
 }
+
+async function costOf(asked: Asked, query: Query): Promise<number> {
+  switch (query.kind) {
+    case 'word':
+    case 'prefix': {
+      const { forms } = await soughtBy(asked, query);
+      return forms.reduce((sum, form) => sum + asked.index.countOf(form), 0);
+    }
+    case 'and':
+    case 'or':
+      return ANY_COUNT;
+    case 'phrase':
+    case 'near':
+      return ANY_COUNT + 1;
+    case 'not':
+      return ANY_COUNT + 2;
+  }
+}
+
+/** More entries than any record has. */
+const ANY_COUNT = Number.MAX_SAFE_INTEGER - 2;
 
 async function leaf(
   asked: Asked,

@@ -1,19 +1,8 @@
 // How the entries of contributions follow one another. Those that are nothing but a page's footer do not count.
 
-import {
-  blockOf,
-  dropBits,
-  eachBit,
-  firstBitFrom,
-  idOf,
-  localOf,
-  setBit,
-  setRange,
-  type Bits,
-} from './block.ts';
+import { blockOf, dropBits, eachBit, idOf, localOf, setBit, type Bits } from './block.ts';
 import { bitsAt, either, inSet, type EntrySet } from './entry-set.ts';
 import type { Run } from './indexed-block.ts';
-import { openBefore } from './open-contributions.ts';
 import { inOrder } from './search-index.ts';
 
 /** Of every entry, by block, how many places it has before the footer of a page. */
@@ -52,7 +41,11 @@ export class JoinedEntries {
 
   /** How many places an entry has before the footer of a page. */
   bodyOf(id: number): number {
-    return this.#bodies.get(blockOf(id))?.[localOf(id)] ?? 0;
+    return this.bodiesIn(blockOf(id))[localOf(id)] ?? 0;
+  }
+
+  bodiesIn(block: number): Uint32Array {
+    return this.#bodies.get(block) ?? NO_BODIES;
   }
 
   /** The entry of the same contribution before one; null where it is the first. */
@@ -87,29 +80,6 @@ export class JoinedEntries {
       left -= this.bodyOf(at);
     }
     return ids;
-  }
-
-  /** The entries of the contributions that begin with those of a set. */
-  membersOf(beginnings: EntrySet): EntrySet {
-    const open = openBefore(this.#begins, this.#runs);
-    const found = new Map<number, Bits>();
-    for (const [index, { first, last }] of this.#runs.entries()) {
-      const block = blockOf(first);
-      const begins = this.#begins.get(block);
-      const wanted = beginnings.get(block);
-      const [from, to] = [localOf(first), localOf(last)];
-      const next = begins === undefined ? -1 : firstBitFrom(begins, from, to);
-      const isOpen = open[index]! >= 0 && inSet(beginnings, open[index]!);
-      // What stands before the first beginning of a run goes on from an earlier run.
-      if (isOpen && next !== from) setRange(bitsAt(found, block), from, next < 0 ? to : next - 1);
-      if (begins === undefined || wanted === undefined) continue;
-      for (let local = firstBitFrom(wanted, from, to); local >= 0;) {
-        const end = local < to ? firstBitFrom(begins, local + 1, to) : -1;
-        setRange(bitsAt(found, block), local, end < 0 ? to : end - 1);
-        local = end < 0 ? -1 : firstBitFrom(wanted, end, to);
-      }
-    }
-    return inOrder(found);
   }
 
   /** Those that are continuing and continued and have at most so many places, but at least one. */
@@ -162,6 +132,8 @@ export class JoinedEntries {
     return this.#run;
   }
 }
+
+const NO_BODIES = new Uint32Array(0);
 
 /** What is within a phrase of eight words, the longest that is looked for over more than one cut. */
 const SHORT_MAX = 6;

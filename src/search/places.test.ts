@@ -179,6 +179,26 @@ test('a place far into an entry is told as any other', () => {
   assert.deepEqual(pairsOf(next(maize, formOf(contents, 'order'), nowhere, 1)), []);
 });
 
+test('in few of many entries a form is found as in all of them', () => {
+  const some = fc.array(text, { minLength: 30, maxLength: 60 });
+  const few = fc.uniqueArray(fc.nat(29), { maxLength: 3 });
+  fc.assert(
+    fc.property(some, few, few, fc.nat(2), fc.boolean(), (contents, wanted, out, back, isLong) => {
+      // What takes many bytes in an entry is passed over as well.
+      if (isLong) contents[4] = Array.from({ length: 300 }, () => 'maize');
+      const [bits, excluded] = [wanted, out].map((locals) => {
+        const these = noBits();
+        for (const local of locals) setBit(these, local);
+        return these;
+      }) as [Bits, Bits];
+      const forms = formOf(contents, 'maize');
+      const all = pairsOf(placesOf(forms, null, nowhere, room, back));
+      const expected = all.filter(([local]) => wanted.includes(local) && !out.includes(local));
+      assert.deepEqual(pairsOf(placesOf(forms, bits, () => excluded, room, back)), expected);
+    }),
+  );
+});
+
 test('many forms are in order, near or far into an entry', () => {
   const words = Array.from({ length: 20 }, (_, number) => `w${number}`);
   const contents = [words.toReversed(), ['tax'], [...words, ...words], words];

@@ -1,7 +1,7 @@
 // Where words stand in the entries of a block. A phrase begins with its rarest word: the others are only looked
 // for where that one stands, and what stands in other entries is passed over unread.
 
-import { hasBit, noBits, setBit, type Bits } from './block.ts';
+import { countBits, hasBit, noBits, setBit, type Bits } from './block.ts';
 import { mergeAll } from './merge-places.ts';
 import {
   followedByOnes,
@@ -11,6 +11,7 @@ import {
 } from './one-place-each.ts';
 import { afterNumber, LONG, longNumber, placesFrom } from './place-reader.ts';
 import type { Places, PlacesRoom } from './places-room.ts';
+import { firstFrom } from './postings.ts';
 import type { FormPostings } from './search-index.ts';
 
 /** Where forms are not to be found: in an entry of these. Null for nowhere. */
@@ -48,6 +49,9 @@ function placesOfForm(
   if (hasOnePlaceEach({ postings, places: bytes })) {
     return placesOfOnes(postings, bytes!, wanted, excluded, room, back);
   }
+  if (wanted !== null && countBits(wanted) * MUCH_MORE < postings.length) {
+    return placesInFew(postings, bytes!, wanted, excluded, room, back);
+  }
   const { locals, places } = room;
   let count = room.used;
   for (let index = 0, at = postings.length; index < postings.length; index++) {
@@ -78,6 +82,42 @@ function placesOfForm(
       if (place < 0) continue;
       locals[count] = local;
       places[count++] = place;
+    }
+  }
+  return room.take(count);
+}
+
+/** In few of the entries that have the form: the others are passed over. */
+function placesInFew(
+  postings: Uint16Array,
+  bytes: Uint8Array,
+  wanted: Bits,
+  excluded: Bits | null,
+  room: PlacesRoom,
+  back: number,
+): Places {
+  const { locals, places } = room;
+  let count = room.used;
+  let index = 0;
+  let first = postings.length;
+  for (let word = 0; word < wanted.length; word++) {
+    for (let left = wanted[word]!; left !== 0; left &= left - 1) {
+      const local = (word << 5) + 31 - Math.clz32(left & -left);
+      const next = firstFrom(postings, index, local << 4);
+      if (next === postings.length) return room.take(count);
+      first = placesFrom(bytes, index, next, first);
+      index = next;
+      if (postings[index]! >>> 4 !== local) continue;
+      if (excluded !== null && hasBit(excluded, local)) continue;
+      const isLong = bytes[index] === LONG;
+      let at = isLong ? afterNumber(bytes, first) : first;
+      const end = Math.min(at + (isLong ? longNumber(bytes, first) : bytes[index]!), bytes.length);
+      for (let place = -back; at < end; at = afterNumber(bytes, at)) {
+        place += longNumber(bytes, at);
+        if (place < 0) continue;
+        locals[count] = local;
+        places[count++] = place;
+      }
     }
   }
   return room.take(count);
@@ -174,23 +214,6 @@ function markFollowed(
     }
     start = end;
   }
-}
-
-/** The first posting from `index` on that is not below another: in ever longer steps, then by halves. */
-function firstFrom(postings: Uint16Array, index: number, sought: number): number {
-  let low = index;
-  let high = index;
-  for (let step = 1; high < postings.length && postings[high]! < sought; step *= 2) {
-    low = high + 1;
-    high += step;
-  }
-  high = Math.min(high, postings.length);
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (postings[middle]! < sought) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Of the starts from one to before another, all in one entry, marks those whose follower is among its places. */

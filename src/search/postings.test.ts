@@ -3,12 +3,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { eachBit, noBits, setBit } from './block.ts';
+import { eachBit, keepBits, noBits, setBit, type Bits } from './block.ts';
 import { placesFrom } from './place-reader.ts';
 import {
+  addAmong,
   addPostings,
   addPostingsBut,
   bytesOfPostings,
+  firstFrom,
   plainPostings,
   postingsOfBits,
   readPostings,
@@ -19,7 +21,7 @@ import {
 import { writePlaces } from './write-places.ts';
 
 const locals = fc
-  .uniqueArray(fc.nat(4_095), { maxLength: 50 })
+  .uniqueArray(fc.oneof(fc.nat(4_095), fc.nat(60)), { maxLength: 50 })
   .map((members) => members.toSorted((one, other) => one - other));
 
 test('a weight rises with how often, falls with how long, and fits four bits', () => {
@@ -52,6 +54,39 @@ test('postings are the same as bytes, as bits and back', () => {
       const bits = noBits();
       addPostings(bits, postings);
       assert.deepEqual(postingsOfBits(bits), postings);
+    }),
+  );
+});
+
+test('those of a set are added by looking for each as by going through all', () => {
+  fc.assert(
+    fc.property(locals, locals, locals, (members, wanted, excluded) => {
+      const postings = plainPostings(members).map((posting) => posting | (posting % 7));
+      const [wantedBits, excludedBits] = [wanted, excluded].map((some) => {
+        const bits = noBits();
+        addPostings(bits, plainPostings(some));
+        return bits;
+      }) as [Bits, Bits];
+      for (const but of [null, excludedBits]) {
+        const expected = noBits();
+        if (but === null) addPostings(expected, postings);
+        else addPostingsBut(expected, postings, but);
+        keepBits(expected, wantedBits);
+        const found = noBits();
+        addAmong(found, wantedBits, postings, but);
+        assert.deepEqual(found, expected);
+      }
+    }),
+  );
+});
+
+test('a posting is found from any other on', () => {
+  fc.assert(
+    fc.property(locals, fc.nat(49), fc.nat(4_096), (members, from, sought) => {
+      const postings = plainPostings(members);
+      const index = Math.min(from, postings.length);
+      const rest = postings.findIndex((one, at) => at >= index && one >= sought << 4);
+      assert.equal(firstFrom(postings, index, sought << 4), rest < 0 ? postings.length : rest);
     }),
   );
 });

@@ -1,7 +1,7 @@
 // Postings: where a term stands in a block. Sixteen bits an entry, its place in the block and how much of the
 // entry the term makes up; beside them the places of the term within each entry, for phrases.
 
-import { countBits, type Bits } from './block.ts';
+import { countBits, hasBit, type Bits } from './block.ts';
 
 /** Each is `local << 4 | weight`, ascending. */
 export type Postings = Uint16Array<ArrayBuffer>;
@@ -56,6 +56,42 @@ export function addPostingsBut(bits: Bits, postings: Postings, excluded: Bits): 
     const posting = postings[at]!;
     bits[posting >>> 9]! |= (1 << (posting >>> 4)) & ~excluded[posting >>> 9]!;
   }
+}
+
+/** Those of a set that have the term and are not excluded: of few entries this is less than going through all postings. */
+export function addAmong(
+  bits: Bits,
+  wanted: Bits,
+  postings: Postings,
+  excluded: Bits | null,
+): void {
+  let index = 0;
+  for (let word = 0; word < wanted.length; word++) {
+    for (let left = wanted[word]!; left !== 0; left &= left - 1) {
+      const local = (word << 5) + 31 - Math.clz32(left & -left);
+      index = firstFrom(postings, index, local << 4);
+      if (index === postings.length) return;
+      if (postings[index]! >>> 4 !== local) continue;
+      if (excluded === null || !hasBit(excluded, local)) bits[word]! |= left & -left;
+    }
+  }
+}
+
+/** The first posting from `index` on that is not below another: in ever longer steps, then by halves. */
+export function firstFrom(postings: Uint16Array, index: number, sought: number): number {
+  let low = index;
+  let high = index;
+  for (let step = 1; high < postings.length && postings[high]! < sought; step *= 2) {
+    low = high + 1;
+    high += step;
+  }
+  high = Math.min(high, postings.length);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (postings[middle]! < sought) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Postings without weights. */

@@ -89,7 +89,7 @@ test('a contribution has the best score of its entries', async () => {
   const [ranking, all, { index }] = await ranked([word('tax')]);
   // Of 0 and 1 none is about tax; 2 and 3, and 4 to 6, are.
   const begins: EntrySet = new Map([[0, new Uint32Array(128).fill(0b10101, 0, 1)]]);
-  const ids = ranking.idsOfContributions(begins, begins, index.runs, 0, 100);
+  const ids = ranking.idsOfContributions(begins, all, begins, index.runs, 0, 100);
   assert.deepEqual(ids, [4, 2, 0]);
   assert.equal(ranking.ids(all, 0, 1)[0], 6);
 });

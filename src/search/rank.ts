@@ -4,34 +4,32 @@
 // nanoseconds an entry, however many have the word.
 
 import { bestFirst, type ScoresOf } from './best-first.ts';
-import { BLOCK_SIZE, noBits, type Bits } from './block.ts';
+import { BLOCK_SIZE, type Bits } from './block.ts';
 import { contributionScores } from './contribution-scores.ts';
 import { countOnce, type EntrySet } from './entry-set.ts';
 import type { Asked } from './evaluate.ts';
 import { formsOf } from './forms.ts';
 import type { Run } from './indexed-block.ts';
-import { addPostings, shareOf, WEIGHTS } from './postings.ts';
+import { shareOf, WEIGHTS } from './postings.ts';
 import type { PostingsByBlock } from './search-index.ts';
 import type { QueryPrefix, QueryWord } from './query.ts';
 
 /** What entries are compared by. */
 export class Ranking {
   readonly #scoresOf: ScoresOf;
-  /** The entries of a block that have a score. */
-  readonly #scored: (block: number) => Bits | null;
   /** What no score is above. */
   readonly #best: number;
 
-  private constructor(scoresOf: ScoresOf, scored: (block: number) => Bits | null, best: number) {
+  private constructor(scoresOf: ScoresOf, best: number) {
     this.#scoresOf = scoresOf;
-    this.#scored = scored;
     this.#best = best;
   }
 
+  /** By how much the entries of a set are about some words. */
   static async of(
     asked: Asked,
     words: readonly (QueryWord | QueryPrefix)[],
-    found: EntrySet,
+    entries: EntrySet,
   ): Promise<Ranking> {
     const all = countOnce(asked.index.everything);
     const counted: CountedWord[] = [];
@@ -45,9 +43,9 @@ export class Ranking {
         weight === 0 ? 0 : rarity * shareOf(weight - 1),
       );
       best += worth[WEIGHTS]!;
-      counted.push({ worth, postings: await asked.index.postings(forms, found) });
+      counted.push({ worth, postings: await asked.index.postings(forms, entries) });
     }
-    return new Ranking(scoresByWords(counted), havingAny(counted), best);
+    return new Ranking(scoresByWords(counted), best);
   }
 
   /** The ids from a 0-based position on, best first. */
@@ -55,15 +53,16 @@ export class Ranking {
     return bestFirst(found, this.#scoresOf, this.#best, from, limit);
   }
 
-  /** The ids of contributions that were found, likewise: each has the best score of its entries. */
+  /** The ids of contributions that were found, likewise, given all of their entries: each has the best score of these. */
   idsOfContributions(
     found: EntrySet,
+    members: EntrySet,
     begins: EntrySet,
     runs: readonly Run[],
     from: number,
     limit: number,
   ): number[] {
-    const scoresOf = contributionScores(this.#scoresOf, this.#scored, found, begins, runs);
+    const scoresOf = contributionScores(this.#scoresOf, members, begins, runs);
     return bestFirst(found, scoresOf, this.#best, from, limit);
   }
 }
@@ -80,31 +79,33 @@ function scoresByWords(words: readonly CountedWord[]): ScoresOf {
   const weights = new Uint8Array(BLOCK_SIZE);
   return (block, wanted) => {
     let isFirst = true;
-    for (const { worth, postings } of words) {
+    for (let at = 0; at < words.length; at++) {
+      const { worth, postings } = words[at]!;
       const forms = postings.of(block);
       if (forms === undefined) continue;
-      weights.fill(0);
-      for (const [index, one] of forms.entries()) {
-        if (index === 0) setWeights(weights, one.postings);
-        else raiseWeights(weights, one.postings);
-      }
       if (isFirst) scores.fill(0);
       isFirst = false;
+      if (forms.length === 1) {
+        addWorthOf(scores, forms[0]!.postings, worth);
+        continue;
+      }
+      weights.fill(0);
+      for (let form = 0; form < forms.length; form++) raiseWeights(weights, forms[form]!.postings);
       addWorth(scores, wanted, weights, worth);
     }
     return isFirst ? null : scores;
   };
 }
 
-/** One more than the weight: 0 is for entries without the word. */
-function setWeights(weights: Uint8Array, postings: Uint16Array): void {
+/** Of all entries that have a form: passing over those that are not wanted would take longer. */
+function addWorthOf(scores: Float32Array, postings: Uint16Array, worth: Float32Array): void {
   for (let at = 0; at < postings.length; at++) {
     const posting = postings[at]!;
-    weights[posting >>> 4] = (posting & (WEIGHTS - 1)) + 1;
+    scores[posting >>> 4]! += worth[(posting & (WEIGHTS - 1)) + 1]!;
   }
 }
 
-/** Several forms count as one word: in each entry the weightiest. */
+/** Several forms count as one word: in each entry the weightiest. One more than the weight: 0 is for entries without the word. */
 function raiseWeights(weights: Uint8Array, postings: Uint16Array): void {
   for (let at = 0; at < postings.length; at++) {
     const local = postings[at]! >>> 4;
@@ -125,15 +126,4 @@ function addWorth(
       scores[local]! += worth[weights[local]!]!;
     }
   }
-}
-
-/** The entries of a block that have any of the words; null where none has. */
-function havingAny(words: readonly CountedWord[]): (block: number) => Bits | null {
-  return (block) => {
-    let bits: Bits | null = null;
-    for (const { postings } of words) {
-      for (const one of postings.of(block) ?? []) addPostings((bits ??= noBits()), one.postings);
-    }
-    return bits;
-  };
 }

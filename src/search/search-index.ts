@@ -1,7 +1,7 @@
 // The index as one question sees it: the kept blocks of a snapshot and, after them, the tail.
 
 import { ByBlock } from './by-block.ts';
-import { bitsRoom, isEmpty, keepBits, localOf, setRange, type Bits } from './block.ts';
+import { bitsRoom, countBits, isEmpty, keepBits, localOf, setRange, type Bits } from './block.ts';
 import { bitsAt, type EntrySet } from './entry-set.ts';
 import type { Deadline } from './deadline.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './index-reader.ts';
 import type { Run } from './indexed-block.ts';
 import { groupsOfBoth, ordinalOf, unpackGroup, type GroupPart } from './posting-group.ts';
-import { addPostings, addPostingsBut, type TermPostings } from './postings.ts';
+import { addAmong, addPostings, addPostingsBut, type TermPostings } from './postings.ts';
 import type { Tail } from './tail.ts';
 import { stemOfPair } from './terms.ts';
 import { stemOf } from './words.ts';
@@ -246,18 +246,11 @@ function entriesHaving(
   const room = bitsRoom(blocks.length);
   const bits = blocks.map(() => room());
   for (let at = 0; at < blocks.length; at++) {
-    const here = lists[at]!;
-    for (let next = 0; next < here.length; next++) {
-      const excluded = excludedFrom(here[next]!);
-      if (excluded === null) addPostings(bits[at]!, here[next]!.postings);
-      else addPostingsBut(bits[at]!, here[next]!.postings, excluded);
-    }
-  }
-  if (within !== everything) {
-    for (let at = 0; at < blocks.length; at++) {
-      const wanted = within.get(blocks[at]!)!;
-      if (wanted !== everything.get(blocks[at]!)) keepBits(bits[at]!, wanted);
-    }
+    const block = blocks[at]!;
+    const wanted = within.get(block)!;
+    // The same bits where all that there is passed.
+    const isAll = wanted === everything.get(block);
+    addHaving(bits[at]!, lists[at]!, isAll ? null : wanted, excludedFrom);
   }
   const found = new Map<number, Bits>();
   for (let at = 0; at < blocks.length; at++) {
@@ -265,6 +258,31 @@ function entriesHaving(
   }
   return found;
 }
+
+/** Adds the wanted entries of a block that have any of some forms; null for all entries. */
+function addHaving(
+  bits: Bits,
+  forms: readonly FormPostings[],
+  wanted: Bits | null,
+  excludedFrom: (one: FormPostings) => Bits | null,
+): void {
+  const few = wanted === null ? Infinity : countBits(wanted) * MUCH_MORE;
+  let isNarrow = wanted !== null;
+  for (let at = 0; at < forms.length; at++) {
+    const { postings } = forms[at]!;
+    const excluded = excludedFrom(forms[at]!);
+    if (postings.length > few) {
+      addAmong(bits, wanted!, postings, excluded);
+      continue;
+    }
+    isNarrow = false;
+    if (excluded === null) addPostings(bits, postings);
+    else addPostingsBut(bits, postings, excluded);
+  }
+  if (wanted !== null && !isNarrow) keepBits(bits, wanted);
+}
+
+const MUCH_MORE = 8;
 
 /** Of what was read, remembered until the question is answered: ten of the commonest words. */
 const READ_BYTES_MAX = 24 * 1024 * 1024;

@@ -4,7 +4,7 @@
 import type { Language } from '../../hansard/language.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
 import type { SaidText } from '../../search/across.ts';
-import { beginningsFor } from '../../search/beginnings.ts';
+import { beginningsFor, membersOf } from '../../search/beginnings.ts';
 import { BLOCK_SIZE } from '../../search/block.ts';
 import type { Joined } from '../../search/crossing-phrases.ts';
 import { inSet } from '../../search/entry-set.ts';
@@ -28,8 +28,8 @@ export async function joinedOf(reading: Reading): Promise<Joined> {
     before: (id) => joined.before(id),
     after: (id) => joined.after(id),
     beginningsFor: (entries) => beginningsFor(entries, view.begins, view.map.runs),
-    membersOf: (beginnings) => joined.membersOf(beginnings),
-    bodyOf: (id) => joined.bodyOf(id),
+    membersOf: (beginnings) => membersOf(beginnings, view.begins, view.map.runs),
+    bodiesIn: (block) => joined.bodiesIn(block),
     around: (id, places) => joined.around(id, places),
     texts: async (ids) =>
       new Map((await snapshot.entries(ids)).map((text) => [text.id, saidText(text, view)])),

@@ -1,6 +1,7 @@
 // A page of what was found: which ids are on it, in any order.
 
 import { locatePage } from '../../hansard/page.ts';
+import { membersOf } from '../../search/beginnings.ts';
 import { countOnce, countUpTo, idsAfter, idsFrom, type EntrySet } from '../../search/entry-set.ts';
 import { queryWords, type Query } from '../../search/query.ts';
 import { bestOfForm, hasWeights } from '../../search/best-of-form.ts';
@@ -113,6 +114,7 @@ async function rankedIds(
   const { index, view } = asking;
   const words = queryWords(query).flatMap((leaf) => (leaf.kind === 'phrase' ? leaf.parts : [leaf]));
   if (unit === 'entry') return (await Ranking.of(asked, words, set)).ids(set, from, limit);
-  const ranking = await Ranking.of(asked, words, index.everything);
-  return ranking.idsOfContributions(set, view.begins, index.runs, from, limit);
+  const members = membersOf(set, view.begins, index.runs);
+  const ranking = await Ranking.of(asked, words, members);
+  return ranking.idsOfContributions(set, members, view.begins, index.runs, from, limit);
 }
