@@ -1,7 +1,7 @@
 // Which entries begin a contribution, and which one an entry is part of.
 
 import { contributionStarts, type Fragment } from '../hansard/contribution.ts';
-import { blockOf, isEmpty, localOf, rangeMask, setBit, type Bits } from './block.ts';
+import { bitsRoom, blockOf, isEmpty, localOf, rangeMask, setBit, type Bits } from './block.ts';
 import { bitsAt, inSet, type EntrySet } from './entry-set.ts';
 import type { Run } from './indexed-block.ts';
 import { runAt } from './joined-entries.ts';
@@ -37,6 +37,7 @@ export function beginningsOf(sitting: readonly Fragment[]): Set<number> {
 /** The entries that begin the contributions these entries are part of. */
 export function beginningsFor(entries: EntrySet, begins: EntrySet, runs: readonly Run[]): EntrySet {
   const found = new Map<number, Bits>();
+  const room = bitsRoom(entries.size);
   const open = openBefore(begins, runs);
   let [block, here, into]: [number, Bits | undefined, Bits] = [-1, undefined, NONE];
   for (let run = 0; run < runs.length; run++) {
@@ -44,13 +45,13 @@ export function beginningsFor(entries: EntrySet, begins: EntrySet, runs: readonl
     if (blockOf(first) !== block) {
       block = blockOf(first);
       here = entries.get(block);
-      if (here !== undefined) into = bitsAt(found, block);
+      if (here !== undefined) into = bitsAt(found, block, room);
     }
     if (here === undefined) continue;
     const beginning = begins.get(block) ?? NONE;
     const goesOn = addBeginnings(into, here, beginning, localOf(first), localOf(last));
     const before = open[run]!;
-    if (goesOn && before >= 0) setBit(bitsAt(found, blockOf(before)), localOf(before));
+    if (goesOn && before >= 0) setBit(bitsAt(found, blockOf(before), room), localOf(before));
   }
   return inOrder(withoutEmpty(found));
 }
@@ -92,6 +93,7 @@ const HIGHEST = 0x80000000;
 /** The entries of the contributions that begin with those of a set. */
 export function membersOf(beginnings: EntrySet, begins: EntrySet, runs: readonly Run[]): EntrySet {
   const found = new Map<number, Bits>();
+  const room = bitsRoom(beginnings.size);
   const open = openBefore(begins, runs);
   for (let run = 0; run < runs.length; run++) {
     const { first, last } = runs[run]!;
@@ -100,7 +102,14 @@ export function membersOf(beginnings: EntrySet, begins: EntrySet, runs: readonly
     const isOpen = open[run]! >= 0 && inSet(beginnings, open[run]!);
     if (wanted === NONE && !isOpen) continue;
     const beginning = begins.get(block) ?? NONE;
-    addMembers(bitsAt(found, block), wanted, beginning, localOf(first), localOf(last), isOpen);
+    addMembers(
+      bitsAt(found, block, room),
+      wanted,
+      beginning,
+      localOf(first),
+      localOf(last),
+      isOpen,
+    );
   }
   return inOrder(withoutEmpty(found));
 }

@@ -26,13 +26,20 @@ export function noBits(): Bits {
 }
 
 /**
- * Gives empty sets, at most so many, that lie side by side in memory: a question makes hundreds, and memory of its own for
+ * Gives empty sets, so many at a time that lie side by side in memory: a question makes hundreds, and memory of its own for
  * each would take longer than filling it.
  */
 export function bitsRoom(count: number): () => Bits {
-  const room = new ArrayBuffer(count * WORDS * 4);
+  const sets = Math.max(1, count);
+  let room: ArrayBuffer | null = null;
   let next = 0;
-  return () => new Uint32Array(room, WORDS * 4 * next++, WORDS);
+  return () => {
+    if (room === null || next === sets) {
+      room = new ArrayBuffer(sets * WORDS * 4);
+      next = 0;
+    }
+    return new Uint32Array(room, WORDS * 4 * next++, WORDS);
+  };
 }
 
 export function hasBit(bits: Bits, local: number): boolean {

@@ -118,10 +118,11 @@ async function worthLooking(
 /** The neighbour of each entry that has one. */
 function beside(entries: EntrySet, to: (id: number) => number | null): EntrySet {
   const found = new Map<number, Bits>();
+  const room = bitsRoom(entries.size);
   for (const [block, bits] of entries) {
     eachBit(bits, (local) => {
       const id = to(idOf(block, local));
-      if (id !== null) setBit(bitsAt(found, blockOf(id)), localOf(id));
+      if (id !== null) setBit(bitsAt(found, blockOf(id), room), localOf(id));
     });
   }
   return inOrder(found);
@@ -193,9 +194,17 @@ async function overShortOnes(
 ): Promise<EntrySet> {
   const short = both(joined.short(words.length - 2), within);
   const middle: EntrySet[] = [];
-  for (const word of new Map(words.slice(1, -1).map((one) => [one.text, one])).values()) {
-    const here = await having(asked, await soughtBy(asked, word), short);
-    middle.push(countSet(here) <= FEW ? here : await beginningWith(asked, [word], here, joined));
+  for (let at = 1; at + 1 < words.length; at++) {
+    let here = await having(asked, await soughtBy(asked, words[at]!), short);
+    // Many have it in their footer only. What stands before such an entry ends with the word before.
+    const before = beside(here, (id) => joined.before(id));
+    const ended = await having(asked, await soughtBy(asked, words[at - 1]!), before);
+    here = both(
+      here,
+      beside(ended, (id) => joined.after(id)),
+    );
+    const isMany = countSet(here) > FEW;
+    middle.push(isMany ? await beginningWith(asked, [words[at]!], here, joined) : here);
   }
   const found: number[] = [];
   for (const some of inBatches(either(middle), ENTRIES_AT_ONCE)) {

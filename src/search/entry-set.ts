@@ -31,9 +31,9 @@ export function setOf(ids: Iterable<number>): EntrySet {
 }
 
 /** The bits of a block in a set that is being made; blocks must be met in ascending order. */
-export function bitsAt(set: Map<number, Bits>, block: number): Bits {
+export function bitsAt(set: Map<number, Bits>, block: number, room = noBits): Bits {
   let bits = set.get(block);
-  if (bits === undefined) set.set(block, (bits = noBits()));
+  if (bits === undefined) set.set(block, (bits = room()));
   return bits;
 }
 

@@ -62,33 +62,77 @@ export function placesOfOnes(
 export function followedByOnes(
   starts: Places,
   forms: readonly FormPostings[],
-  excludedBy: (one: FormPostings) => Bits | null,
+  excludedBy: ExcludedBy,
   by: number,
   room: PlacesRoom,
 ): Places | null {
   const length = starts.to - starts.from;
-  const placeIn = oneIn;
-  placeIn.fill(0);
-  for (let at = 0; at < forms.length; at++) {
-    const one = forms[at]!;
-    if (one.postings.length > MUCH_MORE * length) return null;
-    if (!addPlaces(placeIn, one.postings, one.places!)) return null;
-  }
-  for (let at = 0; at < forms.length; at++) {
-    const excluded = excludedBy(forms[at]!);
-    if (excluded !== null) dropPlaces(placeIn, forms[at]!.postings, excluded);
-  }
+  if (!setPlaces(forms, excludedBy, MUCH_MORE * length)) return null;
   room.make(length);
-  return keepFollowed(starts, placeIn, by + 1, room);
+  const { locals: startLocals, places: startPlaces, from, to } = starts;
+  const { locals, places } = room;
+  let count = room.used;
+  for (let start = from; start < to; start++) {
+    const local = startLocals[start]!;
+    const place = startPlaces[start]!;
+    locals[count] = local;
+    places[count] = place;
+    count += placeIn[local] === place + by + 1 ? 1 : 0;
+  }
+  return room.take(count);
 }
+
+/** The same for the places of another such form, moved back by so many, in every entry. */
+export function onesFollowedByOnes(
+  { postings, places: bytes }: FormPostings,
+  back: number,
+  forms: readonly FormPostings[],
+  excludedBy: ExcludedBy,
+  by: number,
+  room: PlacesRoom,
+): Places | null {
+  const length = postings.length;
+  if (!setPlaces(forms, excludedBy, MUCH_MORE * length)) return null;
+  room.make(length);
+  const { locals, places } = room;
+  let count = room.used;
+  for (let at = 0; at < length; at++) {
+    const local = postings[at]! >>> 4;
+    const place = bytes![length + at]! - back;
+    locals[count] = local;
+    places[count] = place;
+    count += place >= 0 && placeIn[local] === place + by + 1 ? 1 : 0;
+  }
+  return room.take(count);
+}
+
+type ExcludedBy = (one: FormPostings) => Bits | null;
 
 const MUCH_MORE = 16;
 
 /** The place in each entry of a block, from 1; made once. */
-const oneIn = new Uint8Array(BLOCK_SIZE);
+const placeIn = new Uint8Array(BLOCK_SIZE);
+
+/** Notes where some forms stand. False where an entry has two of them, or where one is in more entries than these. */
+function setPlaces(
+  forms: readonly FormPostings[],
+  excludedBy: ExcludedBy,
+  entriesMax: number,
+): boolean {
+  placeIn.fill(0);
+  for (let at = 0; at < forms.length; at++) {
+    const { postings, places } = forms[at]!;
+    if (postings.length > entriesMax || !addPlaces(postings, places!)) return false;
+  }
+  for (let at = 0; at < forms.length; at++) {
+    const excluded = excludedBy(forms[at]!);
+    if (excluded !== null) dropPlaces(forms[at]!.postings, excluded);
+  }
+  return true;
+}
 
 /** False where an entry has a place already. */
-function addPlaces(placeIn: Uint8Array, postings: Uint16Array, bytes: Uint8Array): boolean {
+function addPlaces(postings: Uint16Array, bytes: Uint8Array): boolean {
   const length = postings.length;
   let before = 0;
   for (let at = 0; at < length; at++) {
@@ -99,23 +143,9 @@ function addPlaces(placeIn: Uint8Array, postings: Uint16Array, bytes: Uint8Array
   return before === 0;
 }
 
-function dropPlaces(placeIn: Uint8Array, postings: Uint16Array, excluded: Bits): void {
+function dropPlaces(postings: Uint16Array, excluded: Bits): void {
   for (let at = 0; at < postings.length; at++) {
     const local = postings[at]! >>> 4;
     if (hasBit(excluded, local)) placeIn[local] = 0;
   }
-}
-
-function keepFollowed(starts: Places, placeIn: Uint8Array, by: number, room: PlacesRoom): Places {
-  const { locals: startLocals, places: startPlaces, from, to } = starts;
-  const { locals, places } = room;
-  let count = room.used;
-  for (let start = from; start < to; start++) {
-    const local = startLocals[start]!;
-    const place = startPlaces[start]!;
-    locals[count] = local;
-    places[count] = place;
-    count += placeIn[local] === place + by ? 1 : 0;
-  }
-  return room.take(count);
 }

@@ -6,11 +6,12 @@ import type { Deadline } from './deadline.ts';
 import { apart, type EntrySet } from './entry-set.ts';
 import { excludedFrom, having } from './forms.ts';
 import { near } from './near-places.ts';
+import { haveOnePlaceEach, onesFollowedByOnes } from './one-place-each.ts';
 import { waysToFind, type Part } from './phrase-parts.ts';
 import { bitsOfPlaces, followed, placesOf, type ExcludedBy } from './places.ts';
 import { PlacesRoom, type Places } from './places-room.ts';
 import type { QueryLeaf, QueryNear, QueryPhrase, QueryPrefix, QueryWord } from './query.ts';
-import type { PostingsByBlock, SearchIndex } from './search-index.ts';
+import type { FormPostings, PostingsByBlock, SearchIndex } from './search-index.ts';
 
 export interface AskedOfPlaces {
   readonly index: SearchIndex;
@@ -153,11 +154,30 @@ function placesOfBoth(
     deadline.check();
     passing.clear();
     const wanted = unlessAll(index, within, block);
-    const starts = placesOf(lists[at]!, wanted, rarest.excludedBy, passing, rarest.by);
-    const forms = other.values[otherAt++]!;
+    const [first, forms] = [lists[at]!, other.values[otherAt++]!];
+    const atOnce = wanted === null ? bothOnes(rarest, first, next, forms, room) : null;
+    if (atOnce !== null) {
+      found.add(block, atOnce);
+      continue;
+    }
+    const starts = placesOf(first, wanted, rarest.excludedBy, passing, rarest.by);
     found.add(block, followed(starts, forms, next.excludedBy, next.by, passing, room));
   }
   return found.all();
+}
+
+/** Of two pairs, as most parts of phrases are: in one go. Null where they are not such. */
+function bothOnes(
+  rarest: ReadPart,
+  first: readonly FormPostings[],
+  next: ReadPart,
+  forms: readonly FormPostings[],
+  room: PlacesRoom,
+): Places | null {
+  const [only] = first;
+  if (first.length > 1 || !haveOnePlaceEach(first) || !haveOnePlaceEach(forms)) return null;
+  if (rarest.excludedBy(only!) !== null) return null;
+  return onesFollowedByOnes(only!, rarest.by, forms, next.excludedBy, next.by, room);
 }
 
 /** Those that have another part so far on. */

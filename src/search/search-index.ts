@@ -120,8 +120,8 @@ export class SearchIndex {
       const { id: termId, blocks: ofTerm } = form.term;
       const missing: number[] = [];
       for (const group of groupsOfBoth(ofTerm, blocks)) {
-        const parts = withPlaces ? undefined : this.#read.get(termId)?.get(group);
-        if (parts === undefined) missing.push(group);
+        const parts = this.#read.get(termId)?.get(group);
+        if (parts === undefined || (withPlaces && parts[0]!.places === null)) missing.push(group);
         else this.#gather(form, group, parts, blocks, gathered);
       }
       if (missing.length > 0) wanted.push({ termId, groups: missing });
@@ -198,9 +198,9 @@ export class SearchIndex {
   }
 
   /** What a question found entries by, it may order them by. */
-  #remember({ termId, group, postings }: PostingRow, parts: readonly GroupPart[]): void {
+  #remember({ termId, group, postings, places }: PostingRow, parts: readonly GroupPart[]): void {
     if (this.#readBytes > READ_BYTES_MAX) return;
-    this.#readBytes += postings.byteLength;
+    this.#readBytes += postings.byteLength + (places?.byteLength ?? 0);
     let ofTerm = this.#read.get(termId);
     if (ofTerm === undefined) {
       this.#read.set(termId, (ofTerm = new Map<number, readonly GroupPart[]>()));
