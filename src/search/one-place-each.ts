@@ -82,30 +82,6 @@ export function followedByOnes(
   return room.take(count);
 }
 
-/** The same for the places of another such form, moved back by so many, in every entry. */
-export function onesFollowedByOnes(
-  { postings, places: bytes }: FormPostings,
-  back: number,
-  forms: readonly FormPostings[],
-  excludedBy: ExcludedBy,
-  by: number,
-  room: PlacesRoom,
-): Places | null {
-  const length = postings.length;
-  if (!setPlaces(forms, excludedBy, MUCH_MORE * length)) return null;
-  room.make(length);
-  const { locals, places } = room;
-  let count = room.used;
-  for (let at = 0; at < length; at++) {
-    const local = postings[at]! >>> 4;
-    const place = bytes![length + at]! - back;
-    locals[count] = local;
-    places[count] = place;
-    count += place >= 0 && placeIn[local] === place + by + 1 ? 1 : 0;
-  }
-  return room.take(count);
-}
-
 type ExcludedBy = (one: FormPostings) => Bits | null;
 
 const MUCH_MORE = 16;

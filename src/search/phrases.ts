@@ -1,12 +1,12 @@
 // What stands beside or near each other: phrases and NEAR, block by block.
 
 import { ByBlock } from './by-block.ts';
-import { bitsRoom, isEmpty, type Bits } from './block.ts';
+import { bitsRoom, isEmpty, keepBits, type Bits } from './block.ts';
 import type { Deadline } from './deadline.ts';
 import { apart, type EntrySet } from './entry-set.ts';
 import { excludedFrom, having } from './forms.ts';
+import { addJoined } from './join-places.ts';
 import { near } from './near-places.ts';
-import { haveOnePlaceEach, onesFollowedByOnes } from './one-place-each.ts';
 import { waysToFind, type Part } from './phrase-parts.ts';
 import { bitsOfPlaces, followed, placesOf, type ExcludedBy } from './places.ts';
 import { PlacesRoom, type Places } from './places-room.ts';
@@ -30,12 +30,14 @@ export async function havingPhrase(
 ): Promise<EntrySet> {
   const found: EntrySet[] = [];
   for (const way of await waysToFind(asked.index, words, within)) {
-    const [only, ...others] = way.parts;
-    found.push(
-      others.length === 0
-        ? await having(asked, only!.sought, way.within)
-        : entriesOf(await placesOfParts(asked, way.parts, way.within)),
-    );
+    const [first, second, ...others] = way.parts;
+    if (second === undefined) {
+      found.push(await having(asked, first!.sought, way.within));
+      continue;
+    }
+    const together = await havingTogether(asked, first!, second, way.within);
+    const isWhole = others.length === 0;
+    found.push(isWhole ? together : entriesOf(await placesOfParts(asked, way.parts, together)));
   }
   return apart(found);
 }
@@ -70,10 +72,71 @@ export async function placesOfPhrase(
   within: EntrySet,
 ): Promise<PlacesByBlock> {
   const found: PlacesByBlock[] = [];
-  for (const way of await waysToFind(asked.index, words, within)) {
-    found.push(await placesOfParts(asked, way.parts, way.within));
+  for (const { parts, within: here } of await waysToFind(asked.index, words, within)) {
+    const [first, second] = parts;
+    const together =
+      second === undefined ? here : await havingTogether(asked, first!, second, here);
+    found.push(await placesOfParts(asked, parts, together));
   }
   return inOrder(found);
+}
+
+/** Those of a set that have two parts of a phrase as far apart as they are in it: all of it where it has no others. */
+async function havingTogether(
+  asked: AskedOfPlaces,
+  one: Part,
+  other: Part,
+  within: EntrySet,
+): Promise<EntrySet> {
+  const rarer = await readPart(asked, one, within);
+  const next = await readPart(asked, other, rarer.postings);
+  return entriesTogether(asked, rarer, next, within);
+}
+
+function entriesTogether(
+  { index, deadline }: AskedOfPlaces,
+  rarer: ReadPart,
+  next: ReadPart,
+  within: EntrySet,
+): EntrySet {
+  const found = new Map<number, Bits>();
+  const { blocks, values } = next.postings;
+  const room = bitsRoom(blocks.length);
+  const isBefore = rarer.by < next.by;
+  const distance = Math.abs(next.by - rarer.by);
+  const excludedBy = (one: FormPostings): Bits | null =>
+    rarer.excludedBy(one) ?? next.excludedBy(one);
+  for (let at = 0, rarerAt = 0; at < blocks.length; rarerAt++) {
+    const block = blocks[at]!;
+    if (rarer.postings.blocks[rarerAt] !== block) continue;
+    deadline.check();
+    const ofRarer = rarer.postings.values[rarerAt]!;
+    const ofNext = values[at++]!;
+    const bits = room();
+    if (ofRarer.length * ofNext.length > JOINED_ONE_BY_ONE) {
+      addFollowed(bits, rarer, ofRarer, next, ofNext);
+    } else if (isBefore) addJoined(bits, ofRarer, ofNext, distance, excludedBy);
+    else addJoined(bits, ofNext, ofRarer, distance, excludedBy);
+    const wanted = unlessAll(index, within, block);
+    if (wanted !== null) keepBits(bits, wanted);
+    if (!isEmpty(bits)) found.set(block, bits);
+  }
+  return found;
+}
+
+/** Where a prefix stands for hundreds of words, their places are put in order once. */
+const JOINED_ONE_BY_ONE = 16;
+
+function addFollowed(
+  bits: Bits,
+  rarer: ReadPart,
+  ofRarer: readonly FormPostings[],
+  next: ReadPart,
+  ofNext: readonly FormPostings[],
+): void {
+  passing.clear();
+  const starts = placesOf(ofRarer, null, rarer.excludedBy, passing, rarer.by);
+  bitsOfPlaces(followed(starts, ofNext, next.excludedBy, next.by, passing, passing), bits);
 }
 
 /** Where a phrase of some parts begins, the rarest of them first: the others are looked for where that one stands. */
@@ -155,29 +218,10 @@ function placesOfBoth(
     passing.clear();
     const wanted = unlessAll(index, within, block);
     const [first, forms] = [lists[at]!, other.values[otherAt++]!];
-    const atOnce = wanted === null ? bothOnes(rarest, first, next, forms, room) : null;
-    if (atOnce !== null) {
-      found.add(block, atOnce);
-      continue;
-    }
     const starts = placesOf(first, wanted, rarest.excludedBy, passing, rarest.by);
     found.add(block, followed(starts, forms, next.excludedBy, next.by, passing, room));
   }
   return found.all();
-}
-
-/** Of two pairs, as most parts of phrases are: in one go. Null where they are not such. */
-function bothOnes(
-  rarest: ReadPart,
-  first: readonly FormPostings[],
-  next: ReadPart,
-  forms: readonly FormPostings[],
-  room: PlacesRoom,
-): Places | null {
-  const [only] = first;
-  if (first.length > 1 || !haveOnePlaceEach(first) || !haveOnePlaceEach(forms)) return null;
-  if (rarest.excludedBy(only!) !== null) return null;
-  return onesFollowedByOnes(only!, rarest.by, forms, next.excludedBy, next.by, room);
 }
 
 /** Those that have another part so far on. */

@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import { hasBit, noBits, setBit, type Bits } from './block.ts';
 import { indexBlock } from './indexed-block.ts';
 import { near } from './near-places.ts';
-import { onesFollowedByOnes } from './one-place-each.ts';
 import { bitsOfPlaces, followed, placesOf, type ExcludedBy } from './places.ts';
 import { PlacesRoom, type Places } from './places-room.ts';
 import type { FormPostings } from './search-index.ts';
@@ -178,31 +177,6 @@ test('a place far into an entry is told as any other', () => {
   assert.deepEqual(pairsOf(maize), [[1, far]]);
   assert.deepEqual(pairsOf(next(maize, formOf(contents, 'price'), nowhere, 1)), [[1, far]]);
   assert.deepEqual(pairsOf(next(maize, formOf(contents, 'order'), nowhere, 1)), []);
-});
-
-test('forms that have one place each are found together as one after the other', () => {
-  /** Each word once at most. */
-  const once = fc.shuffledSubarray(['maize', 'price', 'order', 'tax']);
-  const steps = fc.nat(2);
-  fc.assert(
-    fc.property(fc.array(once, { minLength: 1 }), steps, steps, (contents, back, by) => {
-      const [first] = formOf(contents, 'maize');
-      const forms = ['price', 'tax'].flatMap((one) => formOf(contents, one));
-      fc.pre(first !== undefined && forms.length > 0);
-      const found = onesFollowedByOnes(first, back, forms, nowhere, by, room);
-      const hasBoth = contents.some((words) => words.includes('price') && words.includes('tax'));
-      const isMuchMore = forms.some(({ postings }) => postings.length > 16 * first.postings.length);
-      assert.equal(found === null, hasBoth || isMuchMore);
-      if (found === null) return;
-      const expected = contents.flatMap((words, local) => {
-        const place = words.indexOf('maize') - back;
-        return place >= 0 && ['price', 'tax'].includes(words[place + by] ?? '')
-          ? [[local, place]]
-          : [];
-      });
-      assert.deepEqual(pairsOf(found), expected);
-    }),
-  );
 });
 
 test('in few of many entries a form is found as in all of them', () => {
