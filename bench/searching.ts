@@ -9,6 +9,7 @@ import { makeStoreOnce } from './make-store.ts';
 import { readOptions } from './options.ts';
 import { KEPT_RESULTS, keptStore, PASSING_RESULTS, withWorkFolder } from './places.ts';
 import { memoryOf } from './process-costs.ts';
+import { saidPhrases } from './said-phrases.ts';
 import { startService, type RunningServer } from './start-server.ts';
 import { quantile } from './statistics.ts';
 
@@ -90,6 +91,7 @@ await withWorkFolder(async (folder) => {
     const told: Told[] = [];
     for (const [name, path, goalMs] of QUESTIONS)
       told.push(await measure(server, name, path, goalMs));
+    for (const words of [2, 3, 4]) told.push(await measureSaid(server, words));
     const pages = { alone: await pageTimes(server, null), besides: await pageTimes(server, worst) };
     const sizes = sizesOf(store);
     const result = {
@@ -110,11 +112,15 @@ await withWorkFolder(async (folder) => {
   }
 });
 
-async function ask(server: RunningServer, path: string): Promise<number | null> {
+async function get(server: RunningServer, path: string): Promise<unknown> {
   const reply = await fetch(`http://127.0.0.1:${server.port}/api/v0.1/hansard/${path}`);
-  const body = (await reply.json()) as { count?: number };
+  const body: unknown = await reply.json();
   if (!reply.ok) throw new Error(`${path}: ${JSON.stringify(body)}`);
-  return body.count ?? null;
+  return body;
+}
+
+async function ask(server: RunningServer, path: string): Promise<number | null> {
+  return ((await get(server, path)) as { count?: number }).count ?? null;
 }
 
 /** A day before the record begins: the same answer to a question nobody has asked yet. */
@@ -140,6 +146,25 @@ async function measure(
   const anew = times.filter((_, at) => at % 2 === 0);
   const again = times.filter((_, at) => at % 2 === 1);
   return { name, count, goalMs, anew: timesOf(anew), again: timesOf(again) };
+}
+
+/** Phrases as they were said, each another one and asked once: most of what they are found by was not read before. */
+async function measureSaid(server: RunningServer, words: number): Promise<Told> {
+  const wanted = TIMES_BEFORE + 2 * TIMES;
+  const pages = Math.floor(options.entries / 10);
+  const phrases = await saidPhrases((path) => get(server, path), pages, words, wanted);
+  const paths = phrases.map((phrase) => `entries/?q=%22${phrase}%22`);
+  const times = await timesOfAll(server, [
+    ...paths,
+    ...paths.slice(TIMES_BEFORE).map((path) => `${path}&page_size=11`),
+  ]);
+  return {
+    name: `phrases of ${words} words as they were said`,
+    count: null,
+    goalMs: 5,
+    anew: timesOf(times.slice(TIMES_BEFORE, wanted)),
+    again: timesOf(times.slice(wanted)),
+  };
 }
 
 /** What each of some questions takes, asked one after the other over one connection. */

@@ -4,9 +4,9 @@
 import { addBits, noBits, type Bits } from './block.ts';
 import { addPostings, postingsOfBits, weightOf, type TermPostings } from './postings.ts';
 import { sortPlaces, type Sorted, type Standing } from './sort-places.ts';
-import { lengthOfPrefix, mostTerm, oftenTerm, pairTerm, SHORT_PREFIX } from './terms.ts';
+import { frequentTerm, lengthOfPrefix, neighbourTerm, pairTerm, SHORT_PREFIX } from './terms.ts';
 import { twiceAsLong, type Vocabulary } from './vocabulary.ts';
-import { frequentStems, pairsOf } from './word-pairs.ts';
+import { bucketInstead, frequentStems, pairsOf } from './word-pairs.ts';
 import { bytesAtMost, putPlaces } from './write-places.ts';
 
 /** Of what is known by the blocks that have it, one posting stands for all. */
@@ -75,19 +75,25 @@ export class BlockWords {
   }
 
   #addPairs(terms: Map<string, TermPostings>, used: readonly number[], standing: Standing): void {
-    const { words, stems, stemOf } = this.#vocabulary;
+    const { words, stems, stemOf, bucketOfStem } = this.#vocabulary;
     const stemOfTerm = new Uint32Array(used.length + 1);
     for (const [term, number] of used.entries()) stemOfTerm[term + 1] = stemOf[number]!;
     const frequent = frequentStems(standing, stemOfTerm, stems.length);
-    for (const stem of frequent.often) terms.set(oftenTerm(stems[stem]!), SOMEWHERE);
-    for (const stem of frequent.most) terms.set(mostTerm(stems[stem]!), SOMEWHERE);
-    const pairs = pairsOf(standing, stemOfTerm, frequent);
+    for (const stem of frequent) terms.set(frequentTerm(stems[stem]!), SOMEWHERE);
+    const pairs = pairsOf(standing, stemOfTerm, frequent, bucketOfStem);
     const sorted = sortPlaces(pairs.standing, pairs.first.length);
     for (let at = 0; at < sorted.postings.length; at++) sorted.postings[at]! <<= 4;
     const made = sortedTerms(sorted);
     const wordOf = (term: number): string => words[used[term - 1]!]!;
     for (const [pair, one] of pairs.first.entries()) {
-      terms.set(pairTerm(wordOf(one), wordOf(pairs.second[pair]!)), made[pair]!);
+      const next = pairs.second[pair]!;
+      const text =
+        one < 0
+          ? neighbourTerm(wordOf(next), bucketInstead(one), false)
+          : next < 0
+            ? neighbourTerm(wordOf(one), bucketInstead(next), true)
+            : pairTerm(wordOf(one), wordOf(next));
+      terms.set(text, made[pair]!);
     }
   }
 

@@ -2,9 +2,10 @@
 
 import type { Bits } from './block.ts';
 import type { EntrySet } from './entry-set.ts';
+import { bucketOf } from './neighbours.ts';
 import type { QueryPrefix, QueryWord } from './query.ts';
 import type { Form, FormPostings, SearchIndex } from './search-index.ts';
-import { pairTerm, SHORT_PREFIX } from './terms.ts';
+import { neighbourTerm, pairTerm, SHORT_PREFIX } from './terms.ts';
 
 /** Forms that are looked for together. */
 export interface Sought {
@@ -47,6 +48,18 @@ export async function soughtByPair(
   next: string,
 ): Promise<Sought> {
   return soughtAs(await index.formsOfPair(one, next), pairTerm(one, next));
+}
+
+/** What a frequent word stands for beside a rare one, whose stem is given, after it or before it. */
+export async function soughtByNeighbour(
+  { index }: Pick<Asked, 'index'>,
+  word: string,
+  rareStem: string,
+  isAfter: boolean,
+): Promise<Sought> {
+  const bucket = bucketOf(rareStem);
+  const forms = await index.formsOfNeighbour(word, bucket, isAfter);
+  return soughtAs(forms, neighbourTerm(word, bucket, isAfter));
 }
 
 /** With the form that is meant in any language; null where all are. */

@@ -1,10 +1,11 @@
 // How a phrase is looked for: its words one by one, or two together where they are listed as a pair.
 
 import type { EntrySet } from './entry-set.ts';
-import { soughtBy, soughtByPair, type Sought } from './forms.ts';
+import { soughtBy, soughtByNeighbour, soughtByPair, type Sought } from './forms.ts';
 import { byListed, partsOfPhrase, type PhrasePart } from './listed-pairs.ts';
 import type { QueryPrefix, QueryWord } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
+import { stemOf } from './words.ts';
 
 /** A word of a phrase or two that are listed as a pair, and how far that is from the beginning. */
 export interface Part {
@@ -19,21 +20,28 @@ export interface Way {
   readonly within: EntrySet;
 }
 
-/** In each block by the pairs that are listed there, and else by single words. */
+/** In each block by the pairs that are listed there, by frequent words beside the buckets of others, and else by single words. */
 export async function waysToFind(
   index: SearchIndex,
   words: readonly (QueryWord | QueryPrefix)[],
   within: EntrySet,
 ): Promise<Way[]> {
+  const pairs: (Sought | null)[] = [];
+  for (let at = 0; at + 1 < words.length; at++) {
+    const [one, next] = [words[at]!, words[at + 1]!];
+    const areWords = one.kind === 'word' && next.kind === 'word';
+    pairs.push(areWords ? await soughtByPair({ index }, one.text, next.text) : null);
+  }
   const known = new Map<string, Promise<Part>>();
-  const partOf = ({ at, isPair }: PhrasePart): Promise<Part> => {
-    const key = `${at} ${isPair}`;
-    const part = known.get(key) ?? makePart(index, words, at, isPair);
+  const partOf = (wanted: PhrasePart): Promise<Part> => {
+    const key = `${wanted.at} ${wanted.kind}`;
+    const part = known.get(key) ?? makePart(index, words, pairs, wanted);
     known.set(key, part);
     return part;
   };
+  const forms = pairs.map((pair) => pair?.forms ?? null);
   const ways: Way[] = [];
-  for (const [here, blocks] of await byListed(index, words, within)) {
+  for (const [here, blocks] of await byListed(index, words, forms, within)) {
     const parts: Part[] = [];
     for (const part of partsOfPhrase(words.length, here)) parts.push(await partOf(part));
     parts.sort((one, other) => one.entries - other.entries);
@@ -45,12 +53,26 @@ export async function waysToFind(
 async function makePart(
   index: SearchIndex,
   words: readonly (QueryWord | QueryPrefix)[],
-  at: number,
-  isPair: boolean,
+  pairs: readonly (Sought | null)[],
+  { at, kind }: PhrasePart,
 ): Promise<Part> {
-  const sought = isPair
-    ? await soughtByPair({ index }, words[at]!.text, words[at + 1]!.text)
-    : await soughtBy({ index }, words[at]!, true);
+  const sought =
+    kind === 'word'
+      ? await soughtBy({ index }, words[at]!, true)
+      : kind === 'pair'
+        ? pairs[at]!
+        : await soughtByBucket(index, words[at]!.text, words[at + 1]!.text, kind);
   const entries = sought.forms.reduce((sum, { term }) => sum + (term?.entries ?? 0), 0);
   return { sought, by: at, entries };
+}
+
+function soughtByBucket(
+  index: SearchIndex,
+  one: string,
+  next: string,
+  kind: 'bucket after' | 'bucket before',
+): Promise<Sought> {
+  return kind === 'bucket after'
+    ? soughtByNeighbour({ index }, one, stemOf(next), true)
+    : soughtByNeighbour({ index }, next, stemOf(one), false);
 }

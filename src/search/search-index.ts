@@ -16,7 +16,7 @@ import type { Run } from './indexed-block.ts';
 import { groupsOfBoth, ordinalOf, unpackGroup, type GroupPart } from './posting-group.ts';
 import { addAmong, addPostings, addPostingsBut, type TermPostings } from './postings.ts';
 import type { Tail } from './tail.ts';
-import { stemOfPair } from './terms.ts';
+import { stemOfNeighbour, stemOfPair } from './terms.ts';
 import { stemOf } from './words.ts';
 
 /** A term by its text: kept, in the tail, or both. */
@@ -83,6 +83,12 @@ export class SearchIndex {
   /** Every kept form of two words that follow one another (word-pairs.ts). */
   async formsOfPair(one: string, next: string): Promise<Form[]> {
     const kept = await this.#reader.termsOfStem(stemOfPair(one, next));
+    return this.#together(kept, []);
+  }
+
+  /** Every kept form of a frequent word that has a rare one of a bucket after it, or before it (neighbours.ts). */
+  async formsOfNeighbour(word: string, bucket: number, isAfter: boolean): Promise<Form[]> {
+    const kept = await this.#reader.termsOfStem(stemOfNeighbour(word, bucket, isAfter));
     return this.#together(kept, []);
   }
 

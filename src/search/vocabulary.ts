@@ -1,5 +1,6 @@
 // Numbers for words: making a block counts words by the million, and by number that takes no string a word.
 
+import { bucketOf } from './neighbours.ts';
 import { prefixTerms } from './terms.ts';
 import { stemOf, takeWords, WORD_UNITS_MAX, type WordTaker } from './words.ts';
 
@@ -13,6 +14,7 @@ export class Vocabulary implements WordTaker {
   readonly shorterPrefix: number[] = [];
   /** Stems of words by a number of their own, and that of each word. */
   readonly stems: string[] = [];
+  readonly bucketOfStem: number[] = [];
   readonly stemOf: number[] = [];
   readonly #stemNumbers = new Map<string, number>();
   readonly #prefixNumbers = new Map<string, number>();
@@ -70,7 +72,9 @@ export class Vocabulary implements WordTaker {
       longest = next;
     }
     this.prefixOf.push(longest);
-    this.stemOf.push(numberOf(stemOf(word), this.stems, this.#stemNumbers));
+    const stem = stemOf(word);
+    this.stemOf.push(numberOf(stem, this.stems, this.#stemNumbers));
+    if (this.stems.length > this.bucketOfStem.length) this.bucketOfStem.push(bucketOf(stem));
     this.#hashes[number] = hash;
     this.#slots[slot] = number + 1;
     if (this.words.length === this.#hashes.length) this.#grow();

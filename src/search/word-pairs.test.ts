@@ -1,4 +1,4 @@
-// Two frequent words that follow one another are a term where one of them is in most entries and the other in some.
+// Words beside frequent ones are indexed with them: as pairs, or by their buckets.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,8 @@ import { indexBlock } from './indexed-block.ts';
 import { placesOf } from './places.ts';
 import { PlacesRoom } from './places-room.ts';
 import { noBits } from './block.ts';
-import { mostTerm, oftenTerm, pairTerm, stemOfTerm } from './terms.ts';
+import { bucketOf } from './neighbours.ts';
+import { frequentTerm, neighbourTerm, pairTerm, stemOfNeighbour, stemOfTerm } from './terms.ts';
 
 function termsOf(contents: readonly string[]): ReturnType<typeof indexBlock>['terms'] {
   return indexBlock(
@@ -29,30 +30,82 @@ const times = (count: number, content: string): string[] =>
 const pairs = (terms: ReadonlyMap<string, unknown>): string[] =>
   [...terms.keys()].filter((term) => term.startsWith('=pair:')).sort();
 
-test('a pair is indexed where a quarter of the entries has one stem and a 32nd the other', () => {
-  for (const { entries, most, often } of [
-    { entries: 4_096, most: 1_024, often: 128 },
-    { entries: 2_048, most: 512, often: 64 },
+const neighbours = (terms: ReadonlyMap<string, unknown>): string[] =>
+  [...terms.keys()].filter((term) => term.startsWith('=neighbour:')).sort();
+
+test('words beside one that an eighth of the entries has are indexed with it', () => {
+  for (const { entries, enough } of [
+    { entries: 4_096, enough: 512 },
+    { entries: 2_048, enough: 256 },
     // What has fewer entries is taken for as many.
-    { entries: 1_024, most: 256, often: 32 },
-    { entries: 300, most: 256, often: 32 },
+    { entries: 1_024, enough: 128 },
+    { entries: 300, enough: 128 },
   ]) {
     const filled = (some: readonly string[]): ReturnType<typeof termsOf> =>
       termsOf([...some, ...times(entries - some.length, 'order')]);
-    const some = [...times(often - 1, 'the house'), ...times(most - often, 'the')];
-    assert.deepEqual(pairs(filled(some)), []);
-    assert.deepEqual(pairs(filled([...some, 'the'])), []);
-    assert.deepEqual(pairs(filled([...some, 'houses'])), []);
-    // Houses and house are the same stem; pairs are of words as they stand.
-    const enough = filled([...some, 'House the houses']);
-    assert.deepEqual(
-      pairs(enough),
-      [pairTerm('house', 'the'), pairTerm('the', 'house'), pairTerm('the', 'houses')],
-      `${entries} entries`,
-    );
-    assert.ok(enough.has(oftenTerm('hous')) && enough.has(mostTerm('the')));
-    assert.ok(enough.has(oftenTerm('the')) && !enough.has(mostTerm('hous')));
+    const some = [...times(24, 'the house'), ...times(enough - 25, 'the')];
+    const few = filled(some);
+    assert.deepEqual([...pairs(few), ...neighbours(few)], []);
+    assert.ok(!few.has(frequentTerm('the')));
+    const terms = filled([...some, 'the']);
+    assert.deepEqual(pairs(terms), [pairTerm('the', 'house')], `${entries} entries`);
+    assert.ok(terms.has(frequentTerm('the')) && !terms.has(frequentTerm('hous')));
   }
+});
+
+test('two stems that follow one another twenty-four times are pairs, and others are in buckets', () => {
+  const often = times(600, 'the');
+  const seldom = termsOf([...often, ...times(23, 'the house'), ...times(23, 'order the')]);
+  assert.deepEqual(pairs(seldom), []);
+  assert.deepEqual(neighbours(seldom), [
+    neighbourTerm('the', bucketOf('order'), false),
+    neighbourTerm('the', bucketOf('hous'), true),
+  ]);
+  // Houses and house are the same stem: every form is a pair, however rare it is.
+  const forms = termsOf([...often, ...times(23, 'the house'), 'the houses', 'house the']);
+  assert.deepEqual(pairs(forms), [pairTerm('the', 'house'), pairTerm('the', 'houses')]);
+  assert.deepEqual(neighbours(forms), [neighbourTerm('the', bucketOf('hous'), false)]);
+  // Of two frequent ones the first stands beside the bucket of the second.
+  const both = termsOf([...times(600, 'the order'), 'order the']);
+  assert.deepEqual(pairs(both), [pairTerm('the', 'order')]);
+  assert.deepEqual(neighbours(both), [neighbourTerm('order', bucketOf('the'), true)]);
+});
+
+test('a bucket has the places of all that are in it, of the first of two words', () => {
+  const others = new Map<number, string[]>();
+  for (let number = 0; number < 500; number++) {
+    const word = `x${number}`;
+    const bucket = bucketOf(word);
+    others.set(bucket, [...(others.get(bucket) ?? []), word]);
+  }
+  const [bucket, [one, two]] = [...others].find(([, words]) => words.length > 1)! as [
+    number,
+    [string, string],
+  ];
+  const terms = termsOf([
+    ...times(600, 'the'),
+    `a the ${one} b the ${two}`,
+    `${two} the`,
+    `${one} the ${one}`,
+  ]);
+  const placesIn = (term: string): [number, number][] => {
+    const { postings, places } = terms.get(term)!;
+    const form = { form: { text: term, term: null }, block: 0, postings, places };
+    const found = placesOf([form], null, () => null, new PlacesRoom());
+    return Array.from(found.locals.subarray(found.from, found.to), (local, at) => [
+      local,
+      found.places[found.from + at]!,
+    ]);
+  };
+  assert.deepEqual(placesIn(neighbourTerm('the', bucket, true)), [
+    [600, 1],
+    [600, 4],
+    [602, 1],
+  ]);
+  assert.deepEqual(placesIn(neighbourTerm('the', bucket, false)), [
+    [601, 0],
+    [602, 0],
+  ]);
 });
 
 test('a pair has the places of its first word, in every entry, and never across two', () => {
@@ -88,5 +141,11 @@ test('a pair is found together with every form of both words', () => {
   assert.equal(stemOfTerm(pairTerm('the', 'houses')), stemOfTerm(pairTerm('the', 'housing')));
   assert.equal(stemOfTerm(pairTerm('the', 'house')), 'the hous');
   assert.equal(stemOfTerm('houses'), 'hous');
-  assert.equal(stemOfTerm(oftenTerm('hous')), null);
+  assert.equal(stemOfTerm(frequentTerm('hous')), null);
+  assert.equal(
+    stemOfTerm(neighbourTerm('houses', 7, true)),
+    stemOfTerm(neighbourTerm('housing', 7, true)),
+  );
+  assert.equal(stemOfNeighbour('houses', 7, true), 'hous >7');
+  assert.equal(stemOfNeighbour('houses', 7, false), 'hous <7');
 });

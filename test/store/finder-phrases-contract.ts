@@ -11,14 +11,16 @@ import { assertContributions, assertIds, filterOf } from '../support/find-all.ts
 import { MirroredRecord } from '../support/mirrored-record.ts';
 import type { OpenPair } from './finder-contract.ts';
 
-/** In most entries, in some, and in few. */
+/** In most entries, in some, in few, and in hardly any: of these several are in one bucket. */
 const MOST = ['the', 'of', 'to'];
 const OFTEN = ['house', 'houses', 'order', 'ordering', 'na', 'ya'];
 const SELDOM = ['housing', 'borehole', 'maji'];
+const RARE = ['boreholes', 'hous', ...Array.from({ length: 300 }, (_, number) => `x${number}`)];
 
 function someContent(random: Random): string {
   return Array.from({ length: random.between(1, 14) }, () => {
-    const words = random.chance(500) ? MOST : random.chance(900) ? OFTEN : SELDOM;
+    if (random.chance(500)) return random.pick(MOST);
+    const words = random.chance(800) ? OFTEN : random.chance(500) ? SELDOM : RARE;
     return random.pick(words);
   }).join(random.chance(50) ? ', ' : ' ');
 }
@@ -72,6 +74,12 @@ export function phrasesContract(openEmpty: OpenPair): void {
       const words = Array.from({ length: random.between(2, 5) }, () => random.pick(any));
       return `"${words.join(' ')}"`;
     });
+    // Rare words beside frequent ones, as they stand in the record and as they do not.
+    const contents = [...record.brute.entries.values()].map(({ body }) => body.content);
+    const said = contents.flatMap((content) => content.match(/\w+ \w*x\d+(?: \w+)?/g) ?? []);
+    assert.ok(said.length > 300, `${said.length} rare words are beside others`);
+    for (let at = 0; at < 60; at++) more.push(`"${random.pick(said)}"`);
+    for (let at = 0; at < 20; at++) more.push(`"${random.pick(MOST)} ${random.pick(RARE)}"`);
     let found = 0;
     for (const query of [...QUERIES, ...more]) {
       await assertIds(record, finder, { query });

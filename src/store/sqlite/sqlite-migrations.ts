@@ -10,7 +10,7 @@ import { membersMigration } from './migrations/0005-members.ts';
 import { alertsMigration } from './migrations/0006-alerts.ts';
 import { groupsMigration } from './migrations/0007-groups.ts';
 import { pairsMigration } from './migrations/0008-pairs.ts';
-import { partsMigration } from './migrations/0009-parts.ts';
+import { neighboursMigration } from './migrations/0009-neighbours.ts';
 
 /** Statements, or what statements alone cannot do. */
 type Migration = string | ((database: DatabaseSync) => void | Promise<void>);
@@ -25,7 +25,7 @@ const MIGRATIONS: readonly Migration[] = [
   alertsMigration,
   groupsMigration,
   pairsMigration,
-  partsMigration,
+  neighboursMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,0 +1,30 @@
+// Phrases as they were said: some words in a row from entries all over the record.
+
+/** Far enough apart, and with no measure in common with anything, that pages and words are from everywhere. */
+const PAGES_APART = 7_919;
+const WORDS_APART = 31;
+
+interface Page {
+  readonly results: readonly { readonly content: string }[];
+}
+
+/** So many phrases of so many words, as a query has them; given what reads the interface, and how many pages it has. */
+export async function saidPhrases(
+  get: (path: string) => Promise<unknown>,
+  pages: number,
+  words: number,
+  wanted: number,
+): Promise<string[]> {
+  const phrases: string[] = [];
+  for (let turn = 0; phrases.length < wanted; turn++) {
+    const page = 1 + ((turn * PAGES_APART) % pages);
+    const { results } = (await get(`entries/?page=${page}`)) as Page;
+    for (const { content } of results) {
+      const said = content.match(/[A-Za-z]+/g) ?? [];
+      if (said.length <= words) continue;
+      const from = (turn * WORDS_APART) % (said.length - words);
+      phrases.push(said.slice(from, from + words).join('+'));
+    }
+  }
+  return phrases.slice(0, wanted);
+}
