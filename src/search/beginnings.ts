@@ -2,11 +2,10 @@
 
 import { contributionStarts, type Fragment } from '../hansard/contribution.ts';
 import { bitsRoom, blockOf, isEmpty, localOf, rangeMask, setBit, type Bits } from './block.ts';
-import { bitsAt, inSet, type EntrySet } from './entry-set.ts';
+import { bitsAt, inSet, inOrder, type EntrySet } from './entry-set.ts';
 import type { Run } from './indexed-block.ts';
 import { runAt } from './joined-entries.ts';
 import { openBefore } from './open-contributions.ts';
-import { inOrder } from './search-index.ts';
 
 /**
  * The ids of a sitting's entries that begin a contribution. The entries are in the order they were said; where

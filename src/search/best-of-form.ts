@@ -4,7 +4,8 @@
 import { BestKept } from './best-kept.ts';
 import { idOf } from './block.ts';
 import { WEIGHTS, type Postings } from './postings.ts';
-import type { Form, SearchIndex } from './search-index.ts';
+import type { Form } from './form-postings.ts';
+import type { SearchIndex } from './search-index.ts';
 
 /** What is no word, as a short prefix, has the same weight everywhere: its best are the first. */
 export function hasWeights({ text }: Form): boolean {

@@ -143,17 +143,6 @@ export function eachBit(
   }
 }
 
-/** The lowest bit set between two places, both included; -1 where there is none. */
-export function firstBitFrom(bits: Bits, first: number, last: number): number {
-  for (let word = first >>> 5; word <= last >>> 5; word++) {
-    const left = word === first >>> 5 ? bits[word]! & (-1 << (first & 31)) : bits[word]!;
-    if (left === 0) continue;
-    const local = (word << 5) + 31 - Math.clz32(left & -left);
-    return local <= last ? local : -1;
-  }
-  return -1;
-}
-
 /** The highest bit set at or below a place; -1 where there is none. */
 export function lastBitUpTo(bits: Bits, local: number): number {
   let word = local >>> 5;

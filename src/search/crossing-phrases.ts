@@ -2,14 +2,22 @@
 
 import { piecesAcross, type SaidText } from './across.ts';
 import { bitsRoom, blockOf, eachBit, idOf, isEmpty, localOf, setBit, type Bits } from './block.ts';
-import type { ByBlock } from './by-block.ts';
-import { bitsAt, both, countSet, either, inBatches, setOf, type EntrySet } from './entry-set.ts';
+import {
+  bitsAt,
+  both,
+  countSet,
+  either,
+  inBatches,
+  setOf,
+  inOrder,
+  type EntrySet,
+} from './entry-set.ts';
 import { having, soughtBy } from './forms.ts';
 import { waysToFind } from './phrase-parts.ts';
-import { placesOfPhrase, type AskedOfPlaces } from './phrases.ts';
+import { placesOfPhrase, type PlacesByBlock } from './phrase-places.ts';
+import type { AskedOfPlaces } from './read-part.ts';
 import type { Places } from './places-room.ts';
 import type { QueryPrefix, QueryWord } from './query.ts';
-import { inOrder } from './search-index.ts';
 
 type Words = readonly (QueryWord | QueryPrefix)[];
 
@@ -162,7 +170,7 @@ async function beginningWith(
 
 /** The entries that have something where it is wanted. */
 function entriesAt(
-  { blocks, values }: ByBlock<Places>,
+  { blocks, values }: PlacesByBlock,
   joined: Joined,
   addWanted: (places: Places, bodies: Uint32Array, bits: Bits) => void,
 ): EntrySet {

@@ -175,3 +175,14 @@ export function* inBatches(set: EntrySet, size: number): Generator<number[]> {
   }
   if (batch.length > 0) yield batch;
 }
+
+/** The same with its blocks in ascending order. */
+export function inOrder<Value>(byBlock: Map<number, Value>): Map<number, Value> {
+  let last = -1;
+  let isInOrder = true;
+  for (const block of byBlock.keys()) {
+    isInOrder &&= block > last;
+    last = block;
+  }
+  return isInOrder ? byBlock : new Map([...byBlock].sort(([one], [other]) => one - other));
+}

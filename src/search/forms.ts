@@ -4,7 +4,8 @@ import type { Bits } from './block.ts';
 import type { EntrySet } from './entry-set.ts';
 import { bucketOf } from './neighbours.ts';
 import type { QueryPrefix, QueryWord } from './query.ts';
-import type { Form, FormPostings, SearchIndex } from './search-index.ts';
+import type { Form, FormPostings } from './form-postings.ts';
+import type { SearchIndex } from './search-index.ts';
 import { neighbourTerm, pairTerm, SHORT_PREFIX } from './terms.ts';
 
 /** Forms that are looked for together. */

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { eachBit, noBits, setBit, type Bits } from './block.ts';
 import { indexBlock } from './indexed-block.ts';
 import { addJoined } from './join-places.ts';
-import type { FormPostings } from './search-index.ts';
+import type { FormPostings } from './form-postings.ts';
 
 /** The postings of some words in the entries of a block, as the index makes them. */
 function formsOf(contents: readonly string[], words: readonly string[]): FormPostings[] {

@@ -4,7 +4,7 @@ import { BLOCK_SIZE, type Bits } from './block.ts';
 import { hasOnePlaceEach } from './one-place-each.ts';
 import { afterNumber, LONG, longNumber, placesFrom } from './place-reader.ts';
 import { firstFrom } from './postings.ts';
-import type { FormPostings } from './search-index.ts';
+import type { FormPostings } from './form-postings.ts';
 
 /** Adds to bits the entries in which one of the second forms stands so many places after one of the first. */
 export function addJoined(

@@ -1,9 +1,8 @@
 // How the entries of contributions follow one another. Those that are nothing but a page's footer do not count.
 
 import { blockOf, dropBits, eachBit, idOf, localOf, setBit, type Bits } from './block.ts';
-import { bitsAt, either, inSet, type EntrySet } from './entry-set.ts';
+import { bitsAt, either, inSet, inOrder, type EntrySet } from './entry-set.ts';
 import type { Run } from './indexed-block.ts';
-import { inOrder } from './search-index.ts';
 
 /** Of every entry, by block, how many places it has before the footer of a page. */
 export type Bodies = ReadonlyMap<number, Uint32Array>;

@@ -4,7 +4,8 @@ import { popCount, type Bits } from './block.ts';
 import type { EntrySet } from './entry-set.ts';
 import { hasOrdinal, type KeptBlock } from './index-reader.ts';
 import type { QueryPrefix, QueryWord } from './query.ts';
-import type { Form, SearchIndex } from './search-index.ts';
+import type { Form } from './form-postings.ts';
+import type { SearchIndex } from './search-index.ts';
 import { frequentTerm } from './terms.ts';
 import { stemOf } from './words.ts';
 

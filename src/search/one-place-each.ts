@@ -4,7 +4,7 @@
 
 import { BLOCK_SIZE, hasBit, type Bits } from './block.ts';
 import type { Places, PlacesRoom } from './places-room.ts';
-import type { FormPostings } from './search-index.ts';
+import type { FormPostings } from './form-postings.ts';
 
 export function hasOnePlaceEach({
   postings,

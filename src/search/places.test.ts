@@ -8,7 +8,7 @@ import { indexBlock } from './indexed-block.ts';
 import { near } from './near-places.ts';
 import { bitsOfPlaces, followed, placesOf, type ExcludedBy } from './places.ts';
 import { PlacesRoom, type Places } from './places-room.ts';
-import type { FormPostings } from './search-index.ts';
+import type { FormPostings } from './form-postings.ts';
 
 const word = fc.constantFrom('maize', 'price', 'order', 'tax');
 const text = fc.array(word, { maxLength: 12 });

@@ -12,7 +12,7 @@ import {
 import { afterNumber, LONG, longNumber, placesFrom } from './place-reader.ts';
 import type { Places, PlacesRoom } from './places-room.ts';
 import { firstFrom } from './postings.ts';
-import type { FormPostings } from './search-index.ts';
+import type { FormPostings } from './form-postings.ts';
 
 /** Where forms are not to be found: in an entry of these. Null for nowhere. */
 export type ExcludedBy = (one: FormPostings) => Bits | null;

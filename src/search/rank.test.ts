@@ -9,7 +9,8 @@ import { indexBlock } from './indexed-block.ts';
 import type { IndexReader } from './index-reader.ts';
 import type { QueryWord } from './query.ts';
 import { Ranking } from './rank.ts';
-import { mapOfRecord, SearchIndex } from './search-index.ts';
+import { mapOfRecord } from './record-map.ts';
+import { SearchIndex } from './search-index.ts';
 import { tailOf } from './tail.ts';
 
 const FILLER = 'other words of no great interest to anybody here ';

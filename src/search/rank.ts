@@ -11,7 +11,7 @@ import type { Asked } from './evaluate.ts';
 import { formsOf } from './forms.ts';
 import type { Run } from './indexed-block.ts';
 import { shareOf, WEIGHTS } from './postings.ts';
-import type { PostingsByBlock } from './search-index.ts';
+import type { PostingsByBlock } from './form-postings.ts';
 import type { QueryPrefix, QueryWord } from './query.ts';
 
 /** What entries are compared by. */

@@ -1,9 +1,11 @@
 // The index as one question sees it: the kept blocks of a snapshot and, after them, the tail.
 
 import { ByBlock } from './by-block.ts';
-import { bitsRoom, countBits, isEmpty, keepBits, localOf, setRange, type Bits } from './block.ts';
-import { bitsAt, type EntrySet } from './entry-set.ts';
+import type { Bits } from './block.ts';
+import { entriesHaving } from './entries-having.ts';
+import type { EntrySet } from './entry-set.ts';
 import type { Deadline } from './deadline.ts';
+import type { Form, FormPostings, PostingsByBlock } from './form-postings.ts';
 import {
   hasOrdinal,
   type IndexReader,
@@ -14,25 +16,10 @@ import {
 } from './index-reader.ts';
 import type { Run } from './indexed-block.ts';
 import { groupsOfBoth, ordinalOf, unpackGroup, type GroupPart } from './posting-group.ts';
-import { addAmong, addPostings, addPostingsBut, type TermPostings } from './postings.ts';
+import type { RecordMap } from './record-map.ts';
 import type { Tail } from './tail.ts';
 import { stemOfNeighbour, stemOfPair } from './terms.ts';
 import { stemOf } from './words.ts';
-
-/** A term by its text: kept, in the tail, or both. */
-export interface Form {
-  readonly text: string;
-  readonly term: Term | null;
-}
-
-/** A form in one block; places are null where they were not asked for. */
-export interface FormPostings extends TermPostings {
-  readonly form: Form;
-  readonly block: number;
-}
-
-/** What forms have in each block; several of one form where the block is of the tail. */
-export type PostingsByBlock = ByBlock<readonly FormPostings[]>;
 
 export class SearchIndex {
   readonly #reader: IndexReader;
@@ -243,53 +230,6 @@ export class SearchIndex {
   }
 }
 
-function entriesHaving(
-  { blocks, values: lists }: PostingsByBlock,
-  within: EntrySet,
-  everything: EntrySet,
-  excludedFrom: (one: FormPostings) => Bits | null,
-): EntrySet {
-  const room = bitsRoom(blocks.length);
-  const bits = blocks.map(() => room());
-  for (let at = 0; at < blocks.length; at++) {
-    const block = blocks[at]!;
-    const wanted = within.get(block)!;
-    // The same bits where all that there is passed.
-    const isAll = wanted === everything.get(block);
-    addHaving(bits[at]!, lists[at]!, isAll ? null : wanted, excludedFrom);
-  }
-  const found = new Map<number, Bits>();
-  for (let at = 0; at < blocks.length; at++) {
-    if (!isEmpty(bits[at]!)) found.set(blocks[at]!, bits[at]!);
-  }
-  return found;
-}
-
-/** Adds the wanted entries of a block that have any of some forms; null for all entries. */
-function addHaving(
-  bits: Bits,
-  forms: readonly FormPostings[],
-  wanted: Bits | null,
-  excludedFrom: (one: FormPostings) => Bits | null,
-): void {
-  const few = wanted === null ? Infinity : countBits(wanted) * MUCH_MORE;
-  let isNarrow = wanted !== null;
-  for (let at = 0; at < forms.length; at++) {
-    const { postings } = forms[at]!;
-    const excluded = excludedFrom(forms[at]!);
-    if (postings.length > few) {
-      addAmong(bits, wanted!, postings, excluded);
-      continue;
-    }
-    isNarrow = false;
-    if (excluded === null) addPostings(bits, postings);
-    else addPostingsBut(bits, postings, excluded);
-  }
-  if (wanted !== null && !isNarrow) keepBits(bits, wanted);
-}
-
-const MUCH_MORE = 8;
-
 /** Of what was read, remembered until the question is answered: ten of the commonest words. */
 const READ_BYTES_MAX = 24 * 1024 * 1024;
 
@@ -307,35 +247,4 @@ function* inPortions(wanted: readonly WantedPostings[]): Generator<WantedPosting
     [portion, rows] = [[], 0];
   }
   if (portion.length > 0) yield portion;
-}
-
-/** Which entries there are, and of which sitting each is. */
-export interface RecordMap {
-  readonly kept: readonly KeptBlock[];
-  /** In ascending order of id. */
-  readonly runs: readonly Run[];
-  readonly everything: EntrySet;
-}
-
-export function mapOfRecord(kept: readonly KeptBlock[], tail: Tail): RecordMap {
-  const everything = new Map<number, Bits>();
-  const runs: Run[] = [];
-  for (const { block, runs: ofBlock } of [...kept, ...tail.blocks]) {
-    for (const run of ofBlock) {
-      runs.push(run);
-      setRange(bitsAt(everything, block), localOf(run.first), localOf(run.last));
-    }
-  }
-  return { kept, runs, everything };
-}
-
-/** The same with its blocks in ascending order. */
-export function inOrder<Value>(byBlock: Map<number, Value>): Map<number, Value> {
-  let last = -1;
-  let isInOrder = true;
-  for (const block of byBlock.keys()) {
-    isInOrder &&= block > last;
-    last = block;
-  }
-  return isInOrder ? byBlock : new Map([...byBlock].sort(([one], [other]) => one - other));
 }

@@ -6,7 +6,7 @@ import { countSet, idsFrom, type EntrySet } from '../../search/entry-set.ts';
 import { evaluate } from '../../search/evaluate.ts';
 import { formsOf } from '../../search/forms.ts';
 import type { Query } from '../../search/query.ts';
-import type { Form } from '../../search/search-index.ts';
+import type { Form } from '../../search/form-postings.ts';
 import type { Asking, Unit } from './asking.ts';
 import { askedOf, passesAll, queryOf } from './matching.ts';
 
