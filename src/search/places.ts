@@ -3,12 +3,7 @@
 
 import { countBits, hasBit, noBits, setBit, type Bits } from './block.ts';
 import { mergeAll } from './merge-places.ts';
-import {
-  followedByOnes,
-  haveOnePlaceEach,
-  hasOnePlaceEach,
-  placesOfOnes,
-} from './one-place-each.ts';
+import { hasOnePlaceEach, placesOfOnes } from './one-place-each.ts';
 import { afterNumber, LONG, longNumber, placesFrom } from './place-reader.ts';
 import type { Places, PlacesRoom } from './places-room.ts';
 import { firstFrom } from './postings.ts';
@@ -132,10 +127,6 @@ export function followed(
   passing: PlacesRoom,
   room: PlacesRoom,
 ): Places {
-  if (haveOnePlaceEach(forms)) {
-    const found = followedByOnes(starts, forms, excludedBy, by, room);
-    if (found !== null) return found;
-  }
   const length = starts.to - starts.from;
   if (marks.length < length) marks = new Uint8Array(2 * length);
   marks.fill(0, 0, length);
