@@ -3,8 +3,8 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { readPostgresAddress } from '../src/store/postgres/postgres-address.ts';
-import { addressForReading } from '../src/store/postgres/postgres-options.ts';
+import { readPostgresAddress } from '../src/store/postgres/servers/postgres-address.ts';
+import { addressForReading } from '../src/store/postgres/servers/postgres-options.ts';
 import { copyPrograms, findPrograms, freePort } from '../test/support/postgres-programs.ts';
 import { makeCluster, startServer } from '../test/support/postgres-server.ts';
 

@@ -2,10 +2,10 @@
 
 import { Pool } from 'pg';
 import { PAGE_SIZE } from '../src/hansard/page.ts';
-import { entryAddress } from '../src/http/links.ts';
+import { entryAddress } from '../src/http/shared/links.ts';
 import { ENTRY_PAGE } from '../src/store/postgres/postgres-reading.ts';
 
-/** As many as the service reads with (src/store/postgres/postgres-pools.ts). */
+/** As many as the service reads with (src/store/postgres/servers/postgres-pools.ts). */
 export const POSTGRES_CONNECTIONS = 4;
 
 const { before, after } = entryAddress('http://127.0.0.1:8000', 'api');

@@ -2,12 +2,12 @@
 
 import { isGivenUp, pauseAfter, SIGNATURE_HEADER, signatureOf } from '../hansard/alert.ts';
 import type { Observe } from '../observe/observation.ts';
-import type { AlertStore, Delivery } from '../store/alert-store.ts';
-import type { Store } from '../store/store.ts';
+import type { AlertStore, Delivery } from '../store/contract/alert-store.ts';
+import type { Store } from '../store/contract/store.ts';
 import { deliveryBody, type EntryAddresses } from './delivery-body.ts';
 import { postWebhook, type PostFault, type Resolve } from './post-webhook.ts';
 
-export interface DeliverNeeds {
+export interface DeliveryDependencies {
   readonly store: Store;
   readonly alerts: AlertStore;
   readonly addresses: EntryAddresses;
@@ -39,7 +39,7 @@ export interface DeliveryCounts {
 
 /** Delivers until nothing is due, or it is told to stop; says what became of it. */
 export async function deliverDue(
-  needs: DeliverNeeds,
+  needs: DeliveryDependencies,
   signal?: AbortSignal,
 ): Promise<DeliveryCounts> {
   const counts = { delivered: 0, failed: 0, dead: 0 };
@@ -58,7 +58,7 @@ export async function deliverDue(
 type Outcome = keyof DeliveryCounts | 'interrupted';
 
 async function deliver(
-  needs: DeliverNeeds,
+  needs: DeliveryDependencies,
   delivery: Delivery,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
@@ -79,7 +79,7 @@ async function deliver(
 }
 
 async function send(
-  needs: DeliverNeeds,
+  needs: DeliveryDependencies,
   delivery: Delivery,
   signal: AbortSignal | undefined,
 ): Promise<PostFault> {

@@ -3,10 +3,10 @@
 import type { AlertedEntry } from '../hansard/alert.ts';
 import { languageOf } from '../hansard/language.ts';
 import { jsonText, type EntryAddress } from '../hansard/wire-form.ts';
-import { makeExcerpt } from '../search/excerpt.ts';
-import { parseQuery } from '../search/query.ts';
-import type { Delivery } from '../store/alert-store.ts';
-import type { Store } from '../store/store.ts';
+import { makeSnippet } from '../search/query/snippet.ts';
+import { parseQuery } from '../search/query/parse-query.ts';
+import type { Delivery } from '../store/contract/alert-store.ts';
+import type { Store } from '../store/contract/store.ts';
 
 /** Where entries are read, by people and by programs. */
 export interface EntryAddresses {
@@ -43,7 +43,7 @@ async function presentEntry(
     url: string;
   };
   const query = queryText === null ? null : parseQuery(queryText);
-  const { text, marks } = makeExcerpt(
+  const { text, marks } = makeSnippet(
     content,
     query?.kind === 'fault' ? null : query,
     languageOf(content),

@@ -1,10 +1,10 @@
 // Alerting while the service runs: looks for news and delivers what is due, until it is told to stop.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { deliverDue, type DeliverNeeds } from './deliver-due.ts';
-import { lookForNews, type LookNeeds } from './look-for-news.ts';
+import { deliverDue, type DeliveryDependencies } from './deliver-due.ts';
+import { lookForNews, type NewsDependencies } from './look-for-news.ts';
 
-export type AlertingNeeds = LookNeeds & DeliverNeeds;
+export type AlertingDependencies = NewsDependencies & DeliveryDependencies;
 
 export interface Alerting {
   /** Ends it; what is under way is broken off and due again at the next start. */
@@ -14,7 +14,7 @@ export interface Alerting {
 /** How often it is looked: two short reads, and how late an alert may be. */
 const LOOK_INTERVAL_MS = 5_000;
 
-export function keepAlerting(needs: AlertingNeeds): Alerting {
+export function keepAlerting(needs: AlertingDependencies): Alerting {
   const stopping = new AbortController();
   const { signal } = stopping;
   const done = (async () => {

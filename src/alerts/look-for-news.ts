@@ -1,16 +1,17 @@
 // Looks at what changed since an alert last looked, and makes deliveries of what passes its filter.
 
+import type { FoundSet } from '../search/finder/finder.ts';
 import { randomUUID } from 'node:crypto';
 import { SearchTooLong } from '../errors.ts';
 import type { AlertedEntry } from '../hansard/alert.ts';
 import type { Change } from '../hansard/change.ts';
 import { readWireForm } from '../hansard/wire-form.ts';
-import { inSet } from '../search/entry-set.ts';
-import type { Alert, AlertStore, Look, NewDelivery } from '../store/alert-store.ts';
-import type { Finder } from '../store/finder.ts';
-import type { FoundSet, Store } from '../store/store.ts';
+import { inSet } from '../search/index/entry-set.ts';
+import type { Alert, AlertStore, Look, NewDelivery } from '../store/contract/alert-store.ts';
+import type { Finder } from '../search/finder/finder.ts';
+import type { Store } from '../store/contract/store.ts';
 
-export interface LookNeeds {
+export interface NewsDependencies {
   readonly store: Store;
   readonly finder: Pick<Finder, 'matching'>;
   readonly alerts: AlertStore;
@@ -28,7 +29,7 @@ export const DELIVERED_ENTRIES_MAX = 100;
 export const WAITING_MAX = 100;
 
 /** Looks until every alert has seen everything or waits for its receiver, or it is told to stop. */
-export async function lookForNews(needs: LookNeeds, stopped: () => boolean): Promise<void> {
+export async function lookForNews(needs: NewsDependencies, stopped: () => boolean): Promise<void> {
   const sets = new Map<number, FoundSet>();
   const failed = new Set<number>();
   while (!stopped()) {
@@ -53,16 +54,16 @@ export async function lookForNews(needs: LookNeeds, stopped: () => boolean): Pro
 
 /** What one alert makes of some changes; null where its search cannot be done. */
 async function lookOf(
-  { store, finder, alerts }: LookNeeds,
+  { store, finder, alerts }: NewsDependencies,
   alert: Alert,
   changes: readonly Change[],
   sets: Map<number, FoundSet>,
 ): Promise<Look | null> {
-  const { stamp } = await store.recordState();
+  const { version } = await store.recordState();
   let set = sets.get(alert.id);
   try {
     // Searched after the changes were read: it is of that state of the record, or of a later one.
-    if (set?.stamp !== stamp) set = await finder.matching(alert.filter);
+    if (set?.version !== version) set = await finder.matching(alert.filter);
     sets.set(alert.id, set);
   } catch (error) {
     if (!(error instanceof SearchTooLong)) throw error;

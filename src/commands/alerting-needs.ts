@@ -1,16 +1,16 @@
 // What alerting is done with: the store, the finder, and where entries are to be read.
 
-import type { AlertingNeeds } from '../alerts/keep-alerting.ts';
-import { entryAddress, entryPath } from '../http/links.ts';
+import type { AlertingDependencies } from '../alerts/keep-alerting.ts';
+import { entryAddress, entryPath } from '../http/shared/links.ts';
 import type { Observe } from '../observe/observation.ts';
-import type { AlertStore } from '../store/alert-store.ts';
-import type { Finder } from '../store/finder.ts';
+import type { AlertStore } from '../store/contract/alert-store.ts';
+import type { Finder } from '../search/finder/finder.ts';
 import { openAlerts, openStore } from '../store/open-store.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/contract/store.ts';
 import type { VerbCall } from './verb.ts';
 
 export interface OpenedAlerting {
-  readonly needs: AlertingNeeds;
+  readonly needs: AlertingDependencies;
   readonly close: () => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export async function openAlerting(
 ): Promise<OpenedAlerting> {
   const store: Store = await openStore(settings.databaseUrl);
   const alerts: AlertStore = await openAlerts(settings.databaseUrl);
-  const needs: AlertingNeeds = {
+  const needs: AlertingDependencies = {
     store,
     alerts,
     finder,

@@ -6,7 +6,7 @@ import { lookForNews } from '../alerts/look-for-news.ts';
 import { urlFault } from '../alerts/webhook-url.ts';
 import { OperatorError, SearchTooLong } from '../errors.ts';
 import { EVERYTHING } from '../hansard/filter.ts';
-import type { Alert } from '../store/alert-store.ts';
+import type { Alert } from '../store/contract/alert-store.ts';
 import { openAlerts, openFinder, openStore } from '../store/open-store.ts';
 import { openAlerting } from './alerting-needs.ts';
 import { askedBy, FILTER_OPTIONS, filterOf } from './filter-flags.ts';

@@ -2,7 +2,7 @@
 
 import { OperatorError } from '../errors.ts';
 import { openStore } from '../store/open-store.ts';
-import { withoutPassword } from '../store/shown-address.ts';
+import { withoutPassword } from '../store/shared/shown-address.ts';
 import { counted, grouped, seconds, showProgress } from './progress.ts';
 import type { Verb } from './verb.ts';
 

@@ -9,10 +9,10 @@ import {
   openStore,
   refuseMalformed,
 } from '../store/open-store.ts';
-import { withoutPassword } from '../store/shown-address.ts';
+import { withoutPassword } from '../store/shared/shown-address.ts';
 import { counted, seconds, showProgress, type Progress } from './progress.ts';
 import { JSON_REPORT, tellReport } from './report.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/contract/store.ts';
 import type { Verb } from './verb.ts';
 
 /** Faults that are told; a record with more is not mended line by line. */
@@ -56,7 +56,7 @@ export const copy: Verb = {
           to: withoutPassword(to),
           course,
           entries: state.entryCount,
-          stamp: state.stamp,
+          version: state.version,
           ...log,
           rowsCopied,
           rowsFound,
@@ -108,12 +108,12 @@ interface LogEnd {
 /** Has the copy verify its own promises: the change log is computed anew. Only then may it be served. */
 async function verify(to: string, report: CopyReport): Promise<LogEnd> {
   const store = await openStore(to, { mayCreate: false, mayBeUnfinished: true });
-  let stamp: string;
+  let version: string;
   let log: LogEnd;
   try {
     // The index was not copied.
     if (report.course !== 'present') await store.reindex();
-    ({ stamp } = await store.recordState());
+    ({ version } = await store.recordState());
     await refuseFaults(store, report);
     const lastChange = await store.lastChange();
     const [change] = await store.changes(lastChange - 1, 1);
@@ -121,7 +121,7 @@ async function verify(to: string, report: CopyReport): Promise<LogEnd> {
   } finally {
     await store.close();
   }
-  if (report.course !== 'present') await settle(to, report, stamp);
+  if (report.course !== 'present') await settle(to, report, version);
   return log;
 }
 
@@ -141,17 +141,17 @@ async function refuseFaults(store: Store, { state }: CopyReport): Promise<void> 
   );
 }
 
-/** Whoever wrote to the copy since it was verified with this stamp had no business there. */
-async function settle(to: string, { state }: CopyReport, verifiedStamp: string): Promise<void> {
+/** Whoever wrote to the copy since it was verified with this version had no business there. */
+async function settle(to: string, { state }: CopyReport, verifiedVersion: string): Promise<void> {
   const target = await openRecordTarget(to);
   try {
-    if ((await target.state())?.stamp !== verifiedStamp) {
+    if ((await target.state())?.version !== verifiedVersion) {
       throw new OperatorError(
         `Somebody wrote to ${withoutPassword(to)} while it was copied into. Stop whoever serves it, and run ` +
           'the command again.',
       );
     }
-    await target.settle(state.stamp);
+    await target.settle(state.version);
   } finally {
     await target.close();
   }

@@ -2,8 +2,8 @@
 
 import { OperatorError } from '../errors.ts';
 import { openStore } from '../store/open-store.ts';
-import { withoutPassword } from '../store/shown-address.ts';
-import type { Store } from '../store/store.ts';
+import { withoutPassword } from '../store/shared/shown-address.ts';
+import type { Store } from '../store/contract/store.ts';
 import { counted, grouped, seconds, showProgress } from './progress.ts';
 import type { Verb } from './verb.ts';
 

@@ -1,11 +1,11 @@
 // The filters of the interface as flags of a command.
 
 import { OperatorError } from '../errors.ts';
-import { FieldFaults } from '../hansard/field-faults.ts';
+import { FieldFaults } from '../hansard/rules/field-faults.ts';
 import { EVERYTHING, type EntryFilter } from '../hansard/filter.ts';
-import { FILTERS, FILTER_NAMES, readFilter, type FilterName } from '../search/read-filter.ts';
-import { lookupIn } from '../store/lookup.ts';
-import type { Store } from '../store/store.ts';
+import { FILTERS, FILTER_NAMES, readFilter, type FilterName } from '../search/query/read-filter.ts';
+import { lookupIn } from '../store/filter-lookup.ts';
+import type { Store } from '../store/contract/store.ts';
 import type { VerbCall } from './verb.ts';
 
 export const FILTER_OPTIONS = FILTER_NAMES.map((name) => ({

@@ -1,7 +1,7 @@
 // hansard migrate: brings the store up to date, as every verb does by itself, and says so.
 
 import { openStore } from '../store/open-store.ts';
-import { withoutPassword } from '../store/shown-address.ts';
+import { withoutPassword } from '../store/shared/shown-address.ts';
 import { counted } from './progress.ts';
 import type { Verb } from './verb.ts';
 

@@ -1,7 +1,7 @@
 // hansard restore <file>: puts the record of a backup where DATABASE_URL says.
 
 import { openStore, restoreStore } from '../store/open-store.ts';
-import { withoutPassword } from '../store/shown-address.ts';
+import { withoutPassword } from '../store/shared/shown-address.ts';
 import { counted, seconds, showProgress } from './progress.ts';
 import { JSON_REPORT, tellReport } from './report.ts';
 import type { Verb } from './verb.ts';

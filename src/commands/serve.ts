@@ -3,7 +3,7 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { Alerting } from '../alerts/keep-alerting.ts';
-import type { Serving } from '../http/serve-here.ts';
+import type { Serving } from '../http/serving/serve-here.ts';
 import type { Observe } from '../observe/observation.ts';
 import { openStore } from '../store/open-store.ts';
 import { makeDemo, SMALL_DEMO_ENTRIES } from './demo.ts';
@@ -31,8 +31,9 @@ export const serve: Verb = {
   run: async (call) => {
     // Loaded here and not above: no other verb needs them, and they are most of the time it takes to start.
     const { openLog } = await import('../observe/log.ts');
-    const { serveHere } = await import('../http/serve-here.ts');
-    const { serveAsWorker, serveWithWorkers } = await import('../http/serve-with-workers.ts');
+    const { serveHere } = await import('../http/serving/serve-here.ts');
+    const { serveAsWorker, serveWithWorkers } =
+      await import('../http/serving/serve-with-workers.ts');
     const log = openLog(STANDARD_ERROR);
     try {
       if (cluster.isWorker) {
@@ -84,7 +85,7 @@ async function untilToldToStop({ failed }: Serving): Promise<string> {
 async function startAlerting(call: VerbCall, url: string, observe: Observe): Promise<Alerting> {
   const { keepAlerting } = await import('../alerts/keep-alerting.ts');
   const { openAlerting } = await import('./alerting-needs.ts');
-  const { threadedFinder } = await import('../http/threaded-finder.ts');
+  const { threadedFinder } = await import('../http/serving/threaded-finder.ts');
   const { baseUrl, databaseUrl } = call.settings;
   const opened = await openAlerting(
     call,

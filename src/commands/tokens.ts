@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { OperatorError } from '../errors.ts';
 import { keyDigest } from '../hansard/key.ts';
 import { openStore } from '../store/open-store.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/contract/store.ts';
 import type { Verb, VerbCall } from './verb.ts';
 
 /** 256 bits: nobody guesses that. */

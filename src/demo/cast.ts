@@ -1,9 +1,9 @@
 // The cast: every member there ever was, with seat and party, and who sat in which Parliament.
 
 import type { Person } from '../hansard/person.ts';
-import { MEN, SURNAMES, WOMEN } from './names.ts';
-import { CONSTITUENCIES, COUNTIES, PARTIES } from './places.ts';
-import { Random } from './random.ts';
+import { MEN, SURNAMES, WOMEN } from './phrases/names.ts';
+import { CONSTITUENCIES, COUNTIES, PARTIES } from './phrases/places.ts';
+import { Random } from './phrases/random.ts';
 
 export interface Member {
   readonly person: Person;

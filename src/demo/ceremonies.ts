@@ -2,7 +2,7 @@
 
 import { longDate, weekdayName } from './dates.ts';
 import type { Floor } from './floor.ts';
-import { COUNTRY } from './places.ts';
+import { COUNTRY } from './phrases/places.ts';
 import type { SittingPlan } from './plan-sittings.ts';
 
 /** Entries kept free at the end of a sitting for its close. */

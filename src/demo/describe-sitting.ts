@@ -3,7 +3,7 @@
 import type { NewSitting, Source } from '../hansard/sitting.ts';
 import { isoDate, longDate, shortDate, yearOf } from './dates.ts';
 import type { SittingPlan } from './plan-sittings.ts';
-import { Random } from './random.ts';
+import { Random } from './phrases/random.ts';
 
 /** Sources are told apart by name and list page: this remembers the pairs that are taken. */
 export type TakenSources = Set<string>;

@@ -1,6 +1,6 @@
 // Publishes the demo record in a store.
 
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/contract/store.ts';
 import { demoRecord } from './demo-record.ts';
 
 /** One transaction for all of it: a demo that was interrupted never was. */

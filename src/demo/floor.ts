@@ -6,15 +6,15 @@ import { CLAUSES, DAYS, FIGURES, MONEY, MONTHS, NUMBERS, PERCENTS, SPANS } from 
 import { memberLabel, mention, officeLabel } from './labels.ts';
 import type { Label } from './labels.ts';
 import type { Manner } from './manner.ts';
-import { COUNTIES, PLACES } from './places.ts';
+import { COUNTIES, PLACES } from './phrases/places.ts';
 import { presidingOver } from './presiding.ts';
 import type { Chair } from './presiding.ts';
-import { Random } from './random.ts';
+import { Random } from './phrases/random.ts';
 import type { Scribe } from './scribe.ts';
-import { fill, SLOT_NUMBERS, SLOTS } from './template.ts';
-import type { Banks, Slot, Template } from './template.ts';
-import type { Topic } from './topic.ts';
-import { TOPICS } from './topics.ts';
+import { fill, SLOT_NUMBERS, SLOTS } from './phrases/template.ts';
+import type { Banks, Slot, Template } from './phrases/template.ts';
+import type { Topic } from './phrases/topic.ts';
+import { TOPICS } from './phrases/topics.ts';
 
 export class Floor {
   readonly random: Random;

@@ -1,12 +1,12 @@
 // The main orders of the day: motions, second readings, questions to ministers.
 
 import type { Floor } from './floor.ts';
-import { ANSWERS, QUESTION_TEXTS, SUPPLEMENTARIES } from './phrases-answers.ts';
-import { CALLS, QUESTIONS_PUT, RULINGS } from './phrases-chair.ts';
-import { OPENINGS_OF_MOVER, OPENINGS_OF_SUPPORT } from './phrases-debate.ts';
-import { MOTIONS } from './phrases-law.ts';
-import { SHORT_REPLIES } from './phrases-short.ts';
-import { LAID_OVER, MOVER, SUBJECT } from './phrases-titles.ts';
+import { ANSWERS, QUESTION_TEXTS, SUPPLEMENTARIES } from './phrases/phrases-answers.ts';
+import { CALLS, QUESTIONS_PUT, RULINGS } from './phrases/phrases-chair.ts';
+import { OPENINGS_OF_MOVER, OPENINGS_OF_SUPPORT } from './phrases/phrases-debate.ts';
+import { MOTIONS } from './phrases/phrases-law.ts';
+import { SHORT_REPLIES } from './phrases/phrases-short.ts';
+import { LAID_OVER, MOVER, SUBJECT } from './phrases/phrases-titles.ts';
 import { argue, recite } from './speech.ts';
 import { calledTurn, chorus, chunkLength, reaction, turn } from './turns.ts';
 

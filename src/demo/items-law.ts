@@ -1,7 +1,7 @@
 // The making of law: committee of the whole House, clause by clause, divisions, schedules.
 
 import type { Floor } from './floor.ts';
-import { RULINGS } from './phrases-chair.ts';
+import { RULINGS } from './phrases/phrases-chair.ts';
 import {
   AMENDMENT_HEADS,
   AMENDMENTS_MADE,
@@ -10,10 +10,10 @@ import {
   COMMITTEE_REMARKS,
   MARGINAL_NOTES,
   STATUTE_ITEMS,
-} from './phrases-law.ts';
-import { TELLER, VOTER } from './phrases-titles.ts';
+} from './phrases/phrases-law.ts';
+import { TELLER, VOTER } from './phrases/phrases-titles.ts';
 import { argue, recite } from './speech.ts';
-import { fill } from './template.ts';
+import { fill } from './phrases/template.ts';
 import { chorus, chunkLength, reaction } from './turns.ts';
 
 export function committeeStage(floor: Floor): void {

@@ -7,12 +7,12 @@ import {
   STATEMENT_POINTS,
   STATEMENT_REMARKS,
   STATEMENT_REQUESTS,
-} from './phrases-answers.ts';
-import { CALLS, COMMUNICATIONS, WELCOMES } from './phrases-chair.ts';
-import { MOTIONS } from './phrases-law.ts';
-import { LAID_BY, LAID_OVER, PETITION_OPENINGS, SUBJECT } from './phrases-titles.ts';
+} from './phrases/phrases-answers.ts';
+import { CALLS, COMMUNICATIONS, WELCOMES } from './phrases/phrases-chair.ts';
+import { MOTIONS } from './phrases/phrases-law.ts';
+import { LAID_BY, LAID_OVER, PETITION_OPENINGS, SUBJECT } from './phrases/phrases-titles.ts';
 import { argue, recite } from './speech.ts';
-import { fill } from './template.ts';
+import { fill } from './phrases/template.ts';
 import { chunkLength, reaction } from './turns.ts';
 
 export function quorum(floor: Floor): void {

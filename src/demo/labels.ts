@@ -2,7 +2,7 @@
 
 import type { Person } from '../hansard/person.ts';
 import type { Member } from './cast.ts';
-import type { Random } from './random.ts';
+import type { Random } from './phrases/random.ts';
 
 export interface Label {
   readonly name: string;

@@ -1,8 +1,8 @@
 // The manner of a sitting: what its chamber and its time did to the way the record was written.
 
 import { yearOf } from './dates.ts';
-import { ASSEMBLY_FOOTER, SENATE_FOOTER } from './footers.ts';
-import type { FooterForms } from './footers.ts';
+import { ASSEMBLY_FOOTER, SENATE_FOOTER } from './phrases/footers.ts';
+import type { FooterForms } from './phrases/footers.ts';
 import type { LabelStyle } from './labels.ts';
 import type { SittingPlan } from './plan-sittings.ts';
 

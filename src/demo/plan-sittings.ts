@@ -2,7 +2,7 @@
 
 import { FIRST_YEAR, LAST_DAY, sittingSlots } from './calendar.ts';
 import type { SittingSlot } from './calendar.ts';
-import { Random } from './random.ts';
+import { Random } from './phrases/random.ts';
 
 export interface SittingPlan extends SittingSlot {
   /** 1 for the first imported. */

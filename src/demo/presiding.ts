@@ -4,7 +4,7 @@ import type { Member } from './cast.ts';
 import type { Label } from './labels.ts';
 import { mention } from './labels.ts';
 import type { Manner } from './manner.ts';
-import type { Random } from './random.ts';
+import type { Random } from './phrases/random.ts';
 
 export interface Chair {
   readonly label: Label;

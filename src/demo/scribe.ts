@@ -1,10 +1,10 @@
 // The scribe: puts what happens on paper, entry by entry, with the faults of paper.
 
 import type { EntryType, NewEntry } from '../hansard/entry.ts';
-import { footer } from './footers.ts';
+import { footer } from './phrases/footers.ts';
 import type { Label } from './labels.ts';
 import type { Manner } from './manner.ts';
-import type { Random } from './random.ts';
+import type { Random } from './phrases/random.ts';
 
 /** Where the footer of a full page goes: the next entry of that type, or an entry of its own. */
 type FooterPlace = 'none' | 'speech' | 'scene' | 'other' | 'whole';

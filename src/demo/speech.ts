@@ -1,11 +1,16 @@
 // Speech: sentences put together to a wanted length, in English or Swahili.
 
 import type { Floor } from './floor.ts';
-import { CLAUSES_OF_DEBATE, JOINERS, LEADS, SENTENCES_OF_DEBATE } from './phrases-debate.ts';
-import { Random } from './random.ts';
-import { SWAHILI_SENTENCES } from './swahili.ts';
-import { fill, fillCapital } from './template.ts';
-import type { Template } from './template.ts';
+import {
+  CLAUSES_OF_DEBATE,
+  JOINERS,
+  LEADS,
+  SENTENCES_OF_DEBATE,
+} from './phrases/phrases-debate.ts';
+import { Random } from './phrases/random.ts';
+import { SWAHILI_SENTENCES } from './phrases/swahili.ts';
+import { fill, fillCapital } from './phrases/template.ts';
+import type { Template } from './phrases/template.ts';
 
 /** Half a sentence: stopping this short of the wanted length hits it on the average. */
 const HALF_SENTENCE = 55;

@@ -2,18 +2,24 @@
 
 import type { Floor } from './floor.ts';
 import type { Label } from './labels.ts';
-import { CALLS, RULINGS } from './phrases-chair.ts';
-import { BROKEN_OFF, ENDINGS_OF_SPEECH, OPENINGS_OF_SUPPORT } from './phrases-debate.ts';
-import { AFTER_ITALICS, BEFORE_ITALICS, ITALICS, NOTES, REACTIONS } from './phrases-scene.ts';
+import { CALLS, RULINGS } from './phrases/phrases-chair.ts';
+import { BROKEN_OFF, ENDINGS_OF_SPEECH, OPENINGS_OF_SUPPORT } from './phrases/phrases-debate.ts';
+import {
+  AFTER_ITALICS,
+  BEFORE_ITALICS,
+  ITALICS,
+  NOTES,
+  REACTIONS,
+} from './phrases/phrases-scene.ts';
 import {
   INTERJECTIONS,
   POINTS_OF_ORDER,
   REPLIES_TO_POINTS,
   SHORT_REPLIES,
-} from './phrases-short.ts';
+} from './phrases/phrases-short.ts';
 import { argue, lengthTable, LONGEST_NEW, LONGEST_OLD, recite } from './speech.ts';
-import { SWAHILI_ENDINGS, SWAHILI_OPENINGS, SWAHILI_SENTENCES } from './swahili.ts';
-import type { Template } from './template.ts';
+import { SWAHILI_ENDINGS, SWAHILI_OPENINGS, SWAHILI_SENTENCES } from './phrases/swahili.ts';
+import type { Template } from './phrases/template.ts';
 
 /** Lengths of a member’s chunk: with the Chair’s short remarks they give the measured quantiles. */
 const OLD_LENGTHS = lengthTable(11, 6.26, 0.98, LONGEST_OLD);

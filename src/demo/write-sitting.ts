@@ -16,7 +16,7 @@ import {
 } from './items-routine.ts';
 import { mannerOf } from './manner.ts';
 import type { SittingPlan } from './plan-sittings.ts';
-import { Random } from './random.ts';
+import { Random } from './phrases/random.ts';
 import { Scribe } from './scribe.ts';
 
 /** A sitting shorter than this breaks off where it is: there is no room for a close. */

@@ -3,9 +3,9 @@
 import { StoreUnavailable } from '../errors.ts';
 import type { ExportedEntry } from '../hansard/exported-entry.ts';
 import type { EntryFilter } from '../hansard/filter.ts';
-import type { Finder } from '../store/finder.ts';
-import { RecordMoved } from '../store/conflicts.ts';
-import type { Store } from '../store/store.ts';
+import type { Finder } from '../search/finder/finder.ts';
+import { RecordMoved } from '../store/contract/conflicts.ts';
+import type { Store } from '../store/contract/store.ts';
 
 /** How often a record that changes between finding and reading is asked again. */
 const ATTEMPTS = 10;

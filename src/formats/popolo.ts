@@ -1,7 +1,7 @@
 // Popolo JSON: people as others publish them (popoloproject.com), with memberships beside or within them.
 
 import type { Identifier, Membership } from '../hansard/person.ts';
-import type { PersonClaim } from '../hansard/person-claim.ts';
+import type { PersonClaim } from '../hansard/rules/person-claim.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

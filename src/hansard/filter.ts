@@ -14,7 +14,7 @@ export interface EntryFilter {
   readonly dateFrom: string | null;
   readonly dateTo: string | null;
   readonly language: Language | null;
-  /** What is searched for, as a person typed it (search/query.ts). */
+  /** What is searched for, as a person typed it (search/query/parse-query.ts). */
   readonly query: string | null;
 }
 

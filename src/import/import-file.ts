@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { readNdjson } from '../formats/ndjson.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/contract/store.ts';
 import { CHUNK_BYTES, digestOf, importFault } from './document.ts';
 import { publishDrafts, type ImportCounts } from './publish-drafts.ts';
 import { readDrafts } from './read-drafts.ts';

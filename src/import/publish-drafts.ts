@@ -3,12 +3,16 @@
 
 import { OperatorError } from '../errors.ts';
 import type { NewEntry } from '../hansard/entry.ts';
-import type { SpeakerClaim } from '../hansard/entry-rules.ts';
+import type { SpeakerClaim } from '../hansard/rules/entry-rules.ts';
 import type { Person } from '../hansard/person.ts';
 import { UNDESCRIBED_SITTING } from '../hansard/sitting.ts';
 import { wireForm } from '../hansard/wire-form.ts';
-import { PersonConflict, SittingConflict } from '../store/conflicts.ts';
-import type { KeptEntry, LastEntry, Publication } from '../store/publication.ts';
+import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
+import type {
+  StoredEntry,
+  LastEntry,
+  WriteTransaction,
+} from '../store/contract/write-transaction.ts';
 import type { EntryDraft, SittingDraft } from './sitting-draft.ts';
 
 export interface ImportCounts {
@@ -25,7 +29,7 @@ const CONTRADICTIONS = [OperatorError, PersonConflict, SittingConflict];
 const BATCH_ENTRIES = 512;
 
 export async function publishDrafts(
-  publication: Publication,
+  publication: WriteTransaction,
   drafts: AsyncIterable<SittingDraft>,
   progress: (entries: number) => void,
 ): Promise<ImportCounts> {
@@ -40,7 +44,7 @@ export async function publishDrafts(
 
 class DraftPublisher {
   readonly counts: ImportCounts = { added: 0, unchanged: 0, sittings: 0, venues: [] };
-  readonly #publication: Publication;
+  readonly #publication: WriteTransaction;
   /** Ids up to this one were in use before the import began. */
   readonly #lastKnownId: number;
   #lastGivenId = 0;
@@ -52,7 +56,7 @@ class DraftPublisher {
   #pending: NewEntry[] = [];
   #pendingSitting = 0;
 
-  constructor(publication: Publication, last: LastEntry | null) {
+  constructor(publication: WriteTransaction, last: LastEntry | null) {
     this.#publication = publication;
     this.#lastKnownId = last?.id ?? 0;
     this.#place = last;
@@ -108,7 +112,7 @@ class DraftPublisher {
     }
   }
 
-  async #findKnown(id: number): Promise<KeptEntry> {
+  async #findKnown(id: number): Promise<StoredEntry> {
     const known = await this.#publication.findEntry(id);
     return (
       known ??
@@ -139,7 +143,7 @@ class DraftPublisher {
     }
     const kept = await this.#publication.sitting(sitting);
     if (kept.madeVenue !== null) this.counts.venues.push(kept.madeVenue);
-    return kept.made ? this.#made(kept.id) : kept.id;
+    return kept.isNew ? this.#made(kept.id) : kept.id;
   }
 
   #made(sittingId: number): number {
@@ -159,7 +163,7 @@ class DraftPublisher {
   }
 
   /** The entry that has this place in the sitting already. */
-  async #findAt(sittingId: number, textCounter: number): Promise<KeptEntry | null> {
+  async #findAt(sittingId: number, textCounter: number): Promise<StoredEntry | null> {
     await this.flush();
     return this.#publication.findEntryAt(sittingId, textCounter);
   }
@@ -175,7 +179,7 @@ class DraftPublisher {
   }
 }
 
-function contradiction({ id }: KeptEntry, textCounter: number): string {
+function contradiction({ id }: StoredEntry, textCounter: number): string {
   return (
     `entry ${id} is already in the record at text_counter ${textCounter} and says something else. ` +
     'An import adds; it does not correct.'

@@ -1,6 +1,6 @@
 // The draft of a sitting: the waist of every import. Each reader makes drafts, whatever it read.
 
-import type { EntryClaim } from '../hansard/entry-rules.ts';
+import type { EntryClaim } from '../hansard/rules/entry-rules.ts';
 import type { NewSitting } from '../hansard/sitting.ts';
 
 export interface SittingDraft {

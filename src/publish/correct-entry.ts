@@ -3,15 +3,15 @@
 import { clientErrors } from '../errors.ts';
 import type { EntryBody } from '../hansard/entry.ts';
 import { readWireForm, wireForm } from '../hansard/wire-form.ts';
-import type { KeptEntry, Publication } from '../store/publication.ts';
+import type { StoredEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
 import { findSpeaker } from './find-speaker.ts';
 import { ANY_VERSION, entryVersion, type Correction, type PublishedEntry } from './operation.ts';
 
 export async function correctEntry(
-  publication: Publication,
+  publication: WriteTransaction,
   { id, claim, ifMatch }: Correction,
 ): Promise<PublishedEntry> {
-  const present = await presentEntry(publication, id, ifMatch);
+  const present = await currentEntry(publication, id, ifMatch);
   const before = readWireForm(present.wire);
   const after: EntryBody = {
     textCounter: claim.textCounter ?? before.textCounter,
@@ -30,11 +30,11 @@ export async function correctEntry(
 }
 
 /** The entry as it stands, if it is the one the client has in mind. */
-export async function presentEntry(
-  publication: Publication,
+export async function currentEntry(
+  publication: WriteTransaction,
   id: number,
   ifMatch: readonly string[] | null,
-): Promise<KeptEntry> {
+): Promise<StoredEntry> {
   const present = await publication.findEntry(id);
   if (present === null) throw clientErrors.notFound();
   if (
@@ -48,8 +48,8 @@ export async function presentEntry(
 }
 
 async function checkPlace(
-  publication: Publication,
-  { id, sittingId }: KeptEntry,
+  publication: WriteTransaction,
+  { id, sittingId }: StoredEntry,
   sitting: unknown,
   textCounter: number,
 ): Promise<void> {

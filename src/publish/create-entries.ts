@@ -1,15 +1,15 @@
 // Adds entries to the record, all or none.
 
 import { ClientError } from '../errors.ts';
-import type { EntryClaim } from '../hansard/entry-rules.ts';
+import type { EntryClaim } from '../hansard/rules/entry-rules.ts';
 import { wireForm } from '../hansard/wire-form.ts';
-import type { Publication } from '../store/publication.ts';
+import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { findSpeaker } from './find-speaker.ts';
 import type { PublishedEntry } from './operation.ts';
 import { placeEntry } from './place-entry.ts';
 
 export async function createEntries(
-  publication: Publication,
+  publication: WriteTransaction,
   { claims }: { readonly claims: readonly EntryClaim[] },
 ): Promise<PublishedEntry[]> {
   const published: PublishedEntry[] = [];
@@ -34,7 +34,10 @@ export class EntryRefused extends ClientError {
   }
 }
 
-async function createEntry(publication: Publication, claim: EntryClaim): Promise<PublishedEntry> {
+async function createEntry(
+  publication: WriteTransaction,
+  claim: EntryClaim,
+): Promise<PublishedEntry> {
   const speaker = await findSpeaker(publication, claim.speaker);
   const { sittingId, textCounter } = await placeEntry(publication, claim);
   const { type, speakerName, speakerTitle, content } = claim;

@@ -1,18 +1,18 @@
 // Adds a sitting with its entries, all or nothing.
 
 import { clientErrors } from '../errors.ts';
-import type { EntryClaim } from '../hansard/entry-rules.ts';
+import type { EntryClaim } from '../hansard/rules/entry-rules.ts';
 import type { NewSitting } from '../hansard/sitting.ts';
-import type { Sitting } from '../store/collections.ts';
-import type { Publication } from '../store/publication.ts';
+import type { Sitting } from '../store/contract/collections.ts';
+import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { createEntries } from './create-entries.ts';
 
 export async function createSitting(
-  publication: Publication,
+  publication: WriteTransaction,
   { sitting, claims }: { readonly sitting: NewSitting; readonly claims: readonly EntryClaim[] },
 ): Promise<Sitting> {
   const kept = await publication.sitting(sitting);
-  if (!kept.made) {
+  if (!kept.isNew) {
     throw clientErrors.badParameter(
       'non_field_errors',
       `A sitting with this venue, start and source is in the record already: ${kept.id}.`,
@@ -21,5 +21,5 @@ export async function createSitting(
   await createEntries(publication, {
     claims: claims.map((claim) => ({ ...claim, sitting: kept.id })),
   });
-  return (await publication.member('sittings', kept.id))!;
+  return (await publication.item('sittings', kept.id))!;
 }

@@ -1,12 +1,12 @@
 // The person an entry's speaker is: by id, slug, or the object a client read; always somebody known.
 
 import { clientErrors } from '../errors.ts';
-import { quoted, type SpeakerClaim } from '../hansard/entry-rules.ts';
+import { quoted, type SpeakerClaim } from '../hansard/rules/entry-rules.ts';
 import type { Person } from '../hansard/person.ts';
-import type { Publication } from '../store/publication.ts';
+import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 
 export async function findSpeaker(
-  publication: Publication,
+  publication: WriteTransaction,
   claim: SpeakerClaim,
 ): Promise<Person | null> {
   if (claim === null) return null;

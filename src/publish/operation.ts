@@ -1,11 +1,11 @@
 // What a publisher can do to the record, as messages: plain data in, plain data out, so that the doing can
 // happen in another thread.
 
-import type { EntryClaim } from '../hansard/entry-rules.ts';
-import type { VenueFields } from '../hansard/member-rules.ts';
-import type { PersonFields } from '../hansard/person-rules.ts';
+import type { EntryClaim } from '../hansard/rules/entry-rules.ts';
+import type { VenueFields } from '../hansard/rules/venue-and-source-rules.ts';
+import type { PersonFields } from '../hansard/rules/person-rules.ts';
 import type { NewSitting, Source } from '../hansard/sitting.ts';
-import type { Collections, Sitting } from '../store/collections.ts';
+import type { Collections, Sitting } from '../store/contract/collections.ts';
 
 export interface Operations {
   createEntries: { argument: { claims: readonly EntryClaim[] }; result: PublishedEntry[] };
@@ -13,18 +13,18 @@ export interface Operations {
     argument: { sitting: NewSitting; claims: readonly EntryClaim[] };
     result: Sitting;
   };
-  createMember: { argument: NewMember; result: Member };
-  changeMember: { argument: MemberChange; result: PublishedMember };
-  removeMember: { argument: MemberRemoval; result: null };
+  createItem: { argument: NewItem; result: Item };
+  changeItem: { argument: ItemChange; result: PublishedItem };
+  removeItem: { argument: ItemRemoval; result: null };
   correctEntry: { argument: Correction; result: PublishedEntry };
   withdrawEntry: { argument: { id: number; ifMatch: readonly string[] | null }; result: null };
 }
 
 export type CollectionName = keyof Collections;
-export type Member = Collections[CollectionName];
+export type Item = Collections[CollectionName];
 
 /** A venue, a source or a person to be made known, checked. */
-export type NewMember =
+export type NewItem =
   | { readonly collection: 'venues'; readonly fields: VenueFields }
   | { readonly collection: 'sources'; readonly fields: Source }
   | { readonly collection: 'people'; readonly fields: PersonFields };
@@ -37,11 +37,11 @@ export interface ChangedFields {
   readonly sittings: Partial<NewSitting>;
 }
 
-export type MemberFields = {
+export type ItemFields = {
   [Name in CollectionName]: { readonly collection: Name; readonly fields: ChangedFields[Name] };
 }[CollectionName];
 
-export interface MemberRemoval {
+export interface ItemRemoval {
   readonly collection: CollectionName;
   /** Its id, or its slug where it has one. */
   readonly key: number | string;
@@ -49,11 +49,11 @@ export interface MemberRemoval {
   readonly ifMatch: readonly string[] | null;
 }
 
-export type MemberChange = MemberFields & Pick<MemberRemoval, 'key' | 'ifMatch'>;
+export type ItemChange = ItemFields & Pick<ItemRemoval, 'key' | 'ifMatch'>;
 
 /** A member as it stands after the operation, and its version as its ETag names it. */
-export interface PublishedMember {
-  readonly member: Member;
+export interface PublishedItem {
+  readonly member: Item;
   readonly version: string;
 }
 
@@ -76,7 +76,7 @@ export interface PublishedEntry {
 }
 
 /** Who asks, and under which key of their own, so that asking twice does it once. */
-export interface Asking {
+export interface WriteRequest {
   readonly tokenName: string;
   readonly idempotency: { readonly key: string; readonly requestDigest: string } | null;
 }

@@ -1,26 +1,29 @@
 // Where a new entry goes: the sitting it names, or, without one, the end of the record.
 
 import { clientErrors } from '../errors.ts';
-import { COUNTER_MAX, type EntryClaim } from '../hansard/entry-rules.ts';
+import { COUNTER_MAX, type EntryClaim } from '../hansard/rules/entry-rules.ts';
 import { UNDESCRIBED_SITTING } from '../hansard/sitting.ts';
-import type { Publication } from '../store/publication.ts';
+import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 
-export interface Place {
+export interface EntryTarget {
   readonly sittingId: number;
   readonly textCounter: number;
 }
 
 export async function placeEntry(
-  publication: Publication,
+  publication: WriteTransaction,
   { sitting, textCounter }: Pick<EntryClaim, 'sitting' | 'textCounter'>,
-): Promise<Place> {
+): Promise<EntryTarget> {
   return sitting === undefined || sitting === null
     ? await atTheEnd(publication, textCounter)
     : await inSitting(publication, sitting, textCounter);
 }
 
 /** A counter greater than the last one continues the last sitting; one that is not begins another. */
-async function atTheEnd(publication: Publication, textCounter: number | undefined): Promise<Place> {
+async function atTheEnd(
+  publication: WriteTransaction,
+  textCounter: number | undefined,
+): Promise<EntryTarget> {
   const last = await publication.lastEntry();
   if (last !== null && (textCounter === undefined || textCounter > last.textCounter)) {
     const counter = textCounter ?? (await publication.lastCounter(last.sittingId)) + 1;
@@ -31,10 +34,10 @@ async function atTheEnd(publication: Publication, textCounter: number | undefine
 }
 
 async function inSitting(
-  publication: Publication,
+  publication: WriteTransaction,
   sitting: unknown,
   textCounter: number | undefined,
-): Promise<Place> {
+): Promise<EntryTarget> {
   if (typeof sitting !== 'number' || !Number.isSafeInteger(sitting)) {
     throw clientErrors.badParameter('sitting', 'Incorrect type. Expected a sitting’s id.');
   }

@@ -3,18 +3,18 @@
 import { workerData } from 'node:worker_threads';
 import { ClientError, StoreFull, StoreUnavailable } from '../errors.ts';
 import { openStore } from '../store/open-store.ts';
-import { answerCalls } from '../threads/answer-calls.ts';
+import { serveThread } from '../threads/thread-server.ts';
 import { EntryRefused } from './create-entries.ts';
-import { publisherOn } from './publisher.ts';
+import { createPublisher } from './publisher.ts';
 import type { Outcome, Task } from './threaded-publisher.ts';
 
 const { databaseUrl, commits } = workerData as {
   databaseUrl: string;
   commits?: SharedArrayBuffer;
 };
-const publisher = publisherOn(await openStore(databaseUrl, commits && { commits }));
+const publisher = createPublisher(await openStore(databaseUrl, commits && { commits }));
 
-answerCalls(perform, () => publisher.close());
+serveThread(perform, () => publisher.close());
 
 async function perform({ name, argument, asking }: Task): Promise<Outcome> {
   try {

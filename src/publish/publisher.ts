@@ -1,15 +1,15 @@
 // The publisher: does operations on the record, one transaction each, once for each key a client gives.
 
 import { clientErrors } from '../errors.ts';
-import type { Publication } from '../store/publication.ts';
-import type { Store } from '../store/store.ts';
-import { changeMember } from './change-member.ts';
+import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { Store } from '../store/contract/store.ts';
+import { changeItem } from './change-item.ts';
 import { correctEntry } from './correct-entry.ts';
 import { createEntries } from './create-entries.ts';
-import { createMember } from './create-member.ts';
+import { createItem } from './create-item.ts';
 import { createSitting } from './create-sitting.ts';
-import type { Asking, OperationName, Operations } from './operation.ts';
-import { removeMember } from './remove-member.ts';
+import type { WriteRequest, OperationName, Operations } from './operation.ts';
+import { removeItem } from './remove-item.ts';
 import { withdrawEntry } from './withdraw-entry.ts';
 
 export interface Publisher {
@@ -17,40 +17,40 @@ export interface Publisher {
   perform<Name extends OperationName>(
     name: Name,
     argument: Operations[Name]['argument'],
-    asking: Asking,
+    asking: WriteRequest,
   ): Promise<Operations[Name]['result']>;
   close(): Promise<void>;
 }
 
 const OPERATIONS: {
   readonly [Name in OperationName]: (
-    publication: Publication,
+    publication: WriteTransaction,
     argument: Operations[Name]['argument'],
   ) => Promise<Operations[Name]['result']>;
 } = {
   createEntries,
   createSitting,
-  createMember,
-  changeMember,
-  removeMember,
+  createItem,
+  changeItem,
+  removeItem,
   correctEntry,
   withdrawEntry,
 };
 
 /** Publishes in this thread; waiting for the disk waits for all. */
-export function publisherOn(store: Store): Publisher {
+export function createPublisher(store: Store): Publisher {
   return {
     perform: (name, argument, { tokenName, idempotency }) =>
       store.write(async (publication) => {
         if (idempotency === null) return await OPERATIONS[name](publication, argument);
         const { key, requestDigest } = idempotency;
-        const given = await publication.givenAnswer(tokenName, key);
+        const given = await publication.idempotentResponse(tokenName, key);
         if (given !== null) {
           if (given.requestDigest !== requestDigest) throw clientErrors.keyReused();
           return JSON.parse(given.answer) as Operations[typeof name]['result'];
         }
         const result = await OPERATIONS[name](publication, argument);
-        await publication.keepAnswer(tokenName, key, {
+        await publication.storeResponse(tokenName, key, {
           requestDigest,
           answer: JSON.stringify(result),
         });

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ClientError, StoreUnavailable } from '../errors.ts';
-import type { EntryClaim } from '../hansard/entry-rules.ts';
+import type { EntryClaim } from '../hansard/rules/entry-rules.ts';
 import { openStore } from '../store/open-store.ts';
 import { EntryRefused } from './create-entries.ts';
 import type { Publisher } from './publisher.ts';

@@ -1,15 +1,15 @@
 // The publisher of a serving process: hands operations to a thread.
 
 import { ClientError, StoreFull, StoreUnavailable } from '../errors.ts';
-import { besides, CalledThread } from '../threads/called-thread.ts';
+import { siblingModule, ThreadClient } from '../threads/thread-client.ts';
 import { EntryRefused } from './create-entries.ts';
-import type { Asking, OperationName } from './operation.ts';
+import type { WriteRequest, OperationName } from './operation.ts';
 import type { Publisher } from './publisher.ts';
 
 export interface Task {
   readonly name: OperationName;
   readonly argument: unknown;
-  readonly asking: Asking;
+  readonly asking: WriteRequest;
 }
 
 export type Outcome =
@@ -31,8 +31,8 @@ const WAITING_MAX = 1_000;
 
 /** `commits` is the memory by which the store of the process knows what this thread wrote. */
 export function threadedPublisher(databaseUrl: string, commits?: SharedArrayBuffer): Publisher {
-  const thread = new CalledThread<Task, Outcome>({
-    file: besides(import.meta.url, 'threaded-publisher', 'publisher-thread'),
+  const thread = new ThreadClient<Task, Outcome>({
+    file: siblingModule(import.meta.url, 'threaded-publisher', 'publisher-thread'),
     workerData: { databaseUrl, commits },
     doing: 'publishing',
     waitingMax: WAITING_MAX,

@@ -2,24 +2,24 @@
 
 import { resolve } from 'node:path';
 import { OperatorError } from '../errors.ts';
-import type { AlertStore } from './alert-store.ts';
+import type { AlertStore } from './contract/alert-store.ts';
 import type { RecordRows, RecordTarget } from './copying/record-rows.ts';
 import {
   isPostgresAddress,
   NO_FILE_COPIES,
   readPostgresAddress,
-} from './postgres/postgres-address.ts';
-import type { ConnectionOptions } from './postgres/postgres-connection.ts';
-import type { Preparation } from './preparation.ts';
-import { withoutPassword } from './shown-address.ts';
-import type { PlacedFinder } from './finder.ts';
-import { finderOver } from './finding/index-finder.ts';
+} from './postgres/servers/postgres-address.ts';
+import type { ConnectionOptions } from './postgres/servers/postgres-connection.ts';
+import type { OpenMode } from './contract/open-mode.ts';
+import { withoutPassword } from './shared/shown-address.ts';
+import type { RoutedFinder } from '../search/finder/finder.ts';
+import { createFinder } from '../search/finder/index-finder.ts';
 import { openSqliteAlerts } from './sqlite/sqlite-alerts.ts';
-import { restore } from './sqlite/sqlite-backup.ts';
+import { restore } from './sqlite/files/sqlite-backup.ts';
 import { openSqliteRows, openSqliteTarget } from './sqlite/sqlite-copying.ts';
-import { openSqliteFinderSource } from './sqlite/sqlite-finder.ts';
+import { openSqliteFinderSource } from './sqlite/sqlite-finder-source.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
-import type { BackupReport, Store } from './store.ts';
+import type { BackupReport, Store } from './contract/store.ts';
 
 /** Which servers of several may be read. */
 export interface ReadOptions {
@@ -29,12 +29,12 @@ export interface ReadOptions {
   readonly commits?: SharedArrayBuffer;
 }
 
-export interface OpenOptions extends Partial<Preparation>, ReadOptions {}
+export interface OpenOptions extends Partial<OpenMode>, ReadOptions {}
 
 /** A store that is not there yet is made, unless the command only looks. */
 export async function openStore(address: string, options: OpenOptions = {}): Promise<Store> {
   const { mayCreate = true, mayBeUnfinished = false } = options;
-  const preparation: Preparation = { mayCreate, mayBeUnfinished };
+  const preparation: OpenMode = { mayCreate, mayBeUnfinished };
   if (isPostgresAddress(address)) {
     // Loaded when it is needed: the embedded store starts sooner without it.
     const { openPostgresStore } = await import('./postgres/postgres-store.ts');
@@ -50,12 +50,12 @@ export async function openStore(address: string, options: OpenOptions = {}): Pro
 export async function openFinder(
   address: string,
   options: ReadOptions = {},
-): Promise<PlacedFinder> {
+): Promise<RoutedFinder> {
   if (isPostgresAddress(address)) {
-    const { openPostgresFinderSource } = await import('./postgres/postgres-finder.ts');
-    return finderOver(await openPostgresFinderSource(address, connectionOptions(options)));
+    const { openPostgresFinderSource } = await import('./postgres/postgres-finder-source.ts');
+    return createFinder(await openPostgresFinderSource(address, connectionOptions(options)));
   }
-  return finderOver(await openSqliteFinderSource(sqlitePath(address)));
+  return createFinder(await openSqliteFinderSource(sqlitePath(address)));
 }
 
 function connectionOptions({ replicaLagSeconds, commits }: ReadOptions): ConnectionOptions {
@@ -66,7 +66,7 @@ function connectionOptions({ replicaLagSeconds, commits }: ReadOptions): Connect
 /** Opens the alerts that are kept beside the record of a store. */
 export async function openAlerts(
   address: string,
-  preparation: Preparation = { mayCreate: true },
+  preparation: OpenMode = { mayCreate: true },
 ): Promise<AlertStore> {
   if (!isPostgresAddress(address)) return await openSqliteAlerts(sqlitePath(address), preparation);
   const { openPostgresAlerts } = await import('./postgres/postgres-alerts.ts');

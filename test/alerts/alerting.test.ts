@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deliverDue, type DeliveryCounts } from '../../src/alerts/deliver-due.ts';
-import type { AlertingNeeds } from '../../src/alerts/keep-alerting.ts';
+import type { AlertingDependencies } from '../../src/alerts/keep-alerting.ts';
 import { DELIVERED_ENTRIES_MAX, lookForNews, WAITING_MAX } from '../../src/alerts/look-for-news.ts';
 import { GIVEN_UP_AFTER_MS, isSignedBy } from '../../src/hansard/alert.ts';
 import { EVERYTHING, type EntryFilter } from '../../src/hansard/filter.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { openAlerts, openFinder, openStore } from '../../src/store/open-store.ts';
 import type { NewEntry } from '../../src/hansard/entry.ts';
-import type { Alert, AlertStore } from '../../src/store/alert-store.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Alert, AlertStore } from '../../src/store/contract/alert-store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../support/entries.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { BAYA, MUMMA } from '../support/site-record.ts';
@@ -42,7 +42,7 @@ interface Scene {
   readonly add: (name: string, filter: Partial<EntryFilter>) => Promise<void>;
   readonly alert: (name: string) => Promise<Alert>;
   /** Looks and delivers, as a process does; a new process where it is said. */
-  readonly run: (more?: Partial<AlertingNeeds>) => Promise<DeliveryCounts>;
+  readonly run: (more?: Partial<AlertingDependencies>) => Promise<DeliveryCounts>;
   readonly told: () => Told[];
 }
 
@@ -88,7 +88,7 @@ async function scene(t: Ending): Promise<Scene> {
     run: async (more = {}) => {
       const opened = [await openStore(address), await openAlerts(address)] as const;
       const finder = await openFinder(address);
-      const needs: AlertingNeeds = {
+      const needs: AlertingDependencies = {
         store: opened[0],
         alerts: opened[1],
         finder,
@@ -214,7 +214,7 @@ test('a speech that is linked to its speaker is news of them; their new name is 
     s.told().map(({ alert, entries }) => [alert, entries.map((one) => [one.id, one.kind])]),
     [['baya', [[id, 'linked']]]],
   );
-  const person = (await s.store.member('people', BAYA.id))!;
+  const person = (await s.store.item('people', BAYA.id))!;
   await s.store.write((publication) =>
     publication.changePerson({ ...person, legalName: 'Owen Yaa Baya' }),
   );

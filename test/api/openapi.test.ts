@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { documentPath } from '../../src/http/api/openapi.ts';
-import { MEDIA_TYPES } from '../../src/http/api/media-types.ts';
+import { documentPath } from '../../src/http/api/openapi/openapi.ts';
+import { MEDIA_TYPES } from '../../src/http/api/resource/media-types.ts';
 import { resources } from '../../src/http/api/resources.ts';
-import type { WriteNeeds } from '../../src/http/api/write-entries.ts';
+import type { ApiDependencies } from '../../src/http/api/resource/api-dependencies.ts';
 import {
   METHODS,
   type Method,
@@ -14,7 +14,7 @@ import {
   type Parameter,
   type PathItem,
   type Response,
-} from '../../src/http/openapi-document.ts';
+} from '../../src/http/shared/openapi-document.ts';
 import type { Reply } from '../support/http-client.ts';
 import { checkReply, momentHeaders, serviceLinks, STRONG_ETAG } from '../support/http-expect.ts';
 import { at, DESK, fillMembers } from '../support/http-members.ts';
@@ -22,7 +22,7 @@ import { faultsOf } from '../support/json-schema.ts';
 import { LIST, ROOT, sharedServer, startServer } from '../support/test-server.ts';
 
 const ADDRESS = `${ROOT}openapi.json`;
-const TABLE = resources({} as WriteNeeds);
+const TABLE = resources({} as ApiDependencies);
 
 /** Every object and list within a value. */
 function* parts(value: unknown, path = '#'): Generator<[string, Record<string, unknown>]> {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { keyDigest } from '../../src/hansard/key.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import type { Reply } from '../support/http-client.ts';
 import { checkReply, LIST_ALLOW, momentHeaders } from '../support/http-expect.ts';
 import { entryText, publishRecord, withdraw, type RecordedEntry } from '../support/http-record.ts';

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { suite, test } from 'node:test';
 import { keyDigest } from '../../src/hansard/key.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import {
   checkReply,
   DETAIL_ALLOW,
@@ -50,7 +50,7 @@ function noting(asked: string[]): (store: Store) => Store {
     new Proxy(store, {
       get: (target, name: keyof Store) => {
         // What belongs together is told, and nothing asked by that.
-        if (name !== 'together') asked.push(name);
+        if (name !== 'monotonicReads') asked.push(name);
         return Reflect.get(target, name) as unknown;
       },
     });

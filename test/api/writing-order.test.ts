@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { StoreFull, StoreUnavailable } from '../../src/errors.ts';
 import { keyDigest } from '../../src/hansard/key.ts';
-import { buildServer } from '../../src/http/server.ts';
+import { buildServer } from '../../src/http/serving/server.ts';
 import type { Observation } from '../../src/observe/observation.ts';
-import { publisherOn } from '../../src/publish/publisher.ts';
-import type { Store } from '../../src/store/store.ts';
+import { createPublisher } from '../../src/publish/publisher.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { send, type Reply } from '../support/http-client.ts';
 import {
   checkReply,
@@ -156,7 +156,7 @@ suite('a record that cannot be written', () => {
     const server = buildServer({
       store: wrap(store),
       finder,
-      publisher: { ...publisherOn(store), perform: () => Promise.reject(error) },
+      publisher: { ...createPublisher(store), perform: () => Promise.reject(error) },
       settings: { baseUrl: null, trustedProxies: null, cdnSeconds: 0 },
       version: 'test',
       bodyLimit: 1_000,

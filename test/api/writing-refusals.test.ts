@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { suite, test } from 'node:test';
 import { keyDigest } from '../../src/hansard/key.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { parseReplies, type Reply } from '../support/http-client.ts';
 import { checkReply, DETAIL_ALLOW, LIST_ALLOW, momentHeaders } from '../support/http-expect.ts';
 import { publishRecord } from '../support/http-record.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { keyDigest } from '../../src/hansard/key.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import type { Reply } from '../support/http-client.ts';
 import { checkReply, DETAIL_ALLOW, LIST_ALLOW, momentHeaders } from '../support/http-expect.ts';
 import { publishRecord } from '../support/http-record.ts';
@@ -126,7 +126,9 @@ suite('the same key and the same request', () => {
   test('is kept by the store: another server over it answers the same', async (t) => {
     const server = await startServer(t, { fill });
     const first = await ask(server, 'POST', LIST, 'k1', ONE);
-    const kept = await server.store.write((publication) => publication.givenAnswer('desk', 'k1'));
+    const kept = await server.store.write((publication) =>
+      publication.idempotentResponse('desk', 'k1'),
+    );
     assert.ok(kept!.answer.includes('[Applause]'));
     checkSame(await ask(server, 'POST', LIST, 'k1', ONE), first);
   });

@@ -4,15 +4,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { demoRecord } from '../../src/demo/demo-record.ts';
-import { ASSEMBLY_FOOTER, SENATE_FOOTER } from '../../src/demo/footers.ts';
+import { ASSEMBLY_FOOTER, SENATE_FOOTER } from '../../src/demo/phrases/footers.ts';
 import {
   contributionStarts,
   joinContribution,
   LOOK_AHEAD_ENTRIES,
-} from '../../src/hansard/contribution.ts';
-import type { Fragment } from '../../src/hansard/contribution.ts';
+} from '../../src/hansard/contributions/contribution.ts';
+import type { Fragment } from '../../src/hansard/contributions/contribution.ts';
 import type { EntryType } from '../../src/hansard/entry.ts';
-import { splitFooter } from '../../src/hansard/page-footer.ts';
+import { splitFooter } from '../../src/hansard/contributions/page-footer.ts';
 import { assertNothingLost, cutAt } from '../support/reconstruct.ts';
 
 const FOOTER = ASSEMBLY_FOOTER.whole[0]!;

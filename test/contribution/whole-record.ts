@@ -2,7 +2,7 @@
 // everything its entries have, once. The short form is in contribution.test.ts.
 
 import assert from 'node:assert/strict';
-import { joinContribution } from '../../src/hansard/contribution.ts';
+import { joinContribution } from '../../src/hansard/contributions/contribution.ts';
 import { EVERYTHING } from '../../src/hansard/filter.ts';
 import { readWireForm } from '../../src/hansard/wire-form.ts';
 import { openFinder } from '../../src/store/open-store.ts';

@@ -2,7 +2,7 @@
 
 import { DatabaseSync } from 'node:sqlite';
 
-/** What must be equal; left out are times, stamps, and the chain, which has times in it. */
+/** What must be equal; left out are times, versions, and the chain, which has times in it. */
 const COMPARED: Readonly<Record<string, string>> = {
   record: 'entry_count, next_entry_id',
   venue: '*',

@@ -11,7 +11,7 @@ import { exportRecord, type ExportFormat } from '../../src/export/export-record.
 import { UNDESCRIBED_SITTING, type NewSitting } from '../../src/hansard/sitting.ts';
 import { importFile } from '../../src/import/import-file.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting, faultsOf } from '../support/entries.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 

@@ -2,54 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSource, roomOf } from './imports.ts';
-
-/** Which rooms a room may import from, beside itself. Everybody may know the errors and the observations. */
-const MAY_IMPORT: Record<string, readonly string[]> = {
-  main: ['commands', 'settings'],
-  commands: [
-    'alerts',
-    'http',
-    'import',
-    'export',
-    'demo',
-    'observe',
-    'store',
-    'search',
-    'hansard',
-    'settings',
-  ],
-  http: [
-    'http/api',
-    'http/web',
-    'publish',
-    'observe',
-    'store',
-    'formats',
-    'search',
-    'threads',
-    'hansard',
-    'settings',
-  ],
-  'http/api': ['http', 'publish', 'export', 'store', 'formats', 'search', 'hansard'],
-  'http/web': ['http', 'store', 'formats', 'search', 'hansard'],
-  alerts: ['store', 'search', 'hansard'],
-  publish: ['store', 'threads', 'hansard'],
-  import: ['store', 'formats', 'hansard'],
-  export: ['store', 'formats', 'hansard'],
-  demo: ['store', 'hansard'],
-  observe: [],
-  threads: [],
-  store: ['search', 'hansard'],
-  search: ['hansard'],
-  formats: ['hansard'],
-  hansard: [],
-  settings: [],
-  errors: [],
-};
+import { readFileSync } from 'node:fs';
+import { readSource } from './imports.ts';
+import { documentedTable, roomOf, ROOMS, roomTable } from './rooms.ts';
 
 /** Rooms that open a store by its address; all others get one as an argument. */
-const OPENS_STORES = new Set(['commands', 'http', 'publish']);
+const OPENS_STORES = new Set(['commands', 'http/serving', 'publish']);
+
+/** A folder of more files than this has parts, and the parts have names. */
+const FILES_MAX = 25;
 
 const files = readSource();
 
@@ -64,11 +25,51 @@ test('imports point one way', () => {
       .filter((imported) => {
         const [from, to] = [roomOf(path), roomOf(imported)];
         if (from === to || to === 'errors' || imported === 'observe/observation.ts') return false;
-        return !MAY_IMPORT[from]?.includes(to);
+        return !ROOMS[from]?.mayImport.includes(to);
       })
       .map((imported) => `${path} → ${imported}`),
   );
   assert.deepEqual(wrong, []);
+});
+
+test('every room is in the table, and every room of the table is there', () => {
+  const rooms = new Set(files.map(({ path }) => roomOf(path)));
+  assert.deepEqual([...rooms].toSorted(), Object.keys(ROOMS).toSorted());
+});
+
+test('the table has no cycle', () => {
+  const finished = new Set<string>();
+  const walk = (room: string, way: readonly string[]): void => {
+    assert.ok(!way.includes(room), [...way, room].join(' → '));
+    if (finished.has(room)) return;
+    for (const other of ROOMS[room]!.mayImport) walk(other, [...way, room]);
+    finished.add(room);
+  };
+  for (const room of Object.keys(ROOMS)) walk(room, []);
+});
+
+test('the table names no import that nobody makes', () => {
+  const made = new Set(
+    files.flatMap(({ path, imports }) => imports.map((one) => `${roomOf(path)} → ${roomOf(one)}`)),
+  );
+  const unused = Object.entries(ROOMS).flatMap(([room, { mayImport }]) =>
+    mayImport.map((other) => `${room} → ${other}`).filter((one) => !made.has(one)),
+  );
+  assert.deepEqual(unused, []);
+});
+
+test('docs/architecture.md has the table', () => {
+  const document = new URL('../../docs/architecture.md', import.meta.url);
+  assert.equal(documentedTable(readFileSync(document, 'utf8')), roomTable());
+});
+
+test('no room has more files than one can see', () => {
+  const counts = Map.groupBy(files, ({ path }) => roomOf(path));
+  const large = [...counts].filter(([, inside]) => inside.length > FILES_MAX);
+  assert.deepEqual(
+    large.map(([room, inside]) => `${room}: ${inside.length}`),
+    [],
+  );
 });
 
 test('no file is part of a cycle, types included', () => {
@@ -121,7 +122,7 @@ test('stores are opened by commands and the processes they start', () => {
 test('addresses are made in links.ts alone', () => {
   const wrong = files.filter(
     ({ path, text }) =>
-      path !== 'http/links.ts' &&
+      path !== 'http/shared/links.ts' &&
       text
         .split('\n')
         .some(
@@ -161,7 +162,7 @@ test('nothing is exported without a name, and no room has a drawer for odds and 
     ({ path, text }) =>
       /^export default/m.test(text) ||
       /^export \*/m.test(text) ||
-      /(^|\/)(utils?|helpers?|types|context|common|index)(\/|\.ts$)/.test(path),
+      /(^|\/)(utils?|helpers?|types|context|common)(\/|\.ts$)|(^|\/)index\.ts$/.test(path),
   );
   assert.deepEqual(
     wrong.map(({ path }) => path),

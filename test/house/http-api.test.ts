@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { documentPath, openApiOf } from '../../src/http/api/openapi.ts';
+import { documentPath, openApiOf } from '../../src/http/api/openapi/openapi.ts';
 import { resources } from '../../src/http/api/resources.ts';
-import { SCHEMAS } from '../../src/http/api/schemas.ts';
-import type { WriteNeeds } from '../../src/http/api/write-entries.ts';
-import { API_ROOT } from '../../src/http/links.ts';
-import type { Schema } from '../../src/http/openapi-document.ts';
+import { SCHEMAS } from '../../src/http/api/schemas/schemas.ts';
+import type { ApiDependencies } from '../../src/http/api/resource/api-dependencies.ts';
+import { API_ROOT } from '../../src/http/shared/links.ts';
+import type { Schema } from '../../src/http/shared/openapi-document.ts';
 
-const TABLE = resources({} as WriteNeeds);
+const TABLE = resources({} as ApiDependencies);
 const DOCUMENT = openApiOf(TABLE);
 const TEXT = readFileSync(new URL('../../docs/http-api.md', import.meta.url), 'utf8');
 

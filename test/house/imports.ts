@@ -26,12 +26,3 @@ export function readSource(): SourceFile[] {
       return { path, text, imports };
     });
 }
-
-/** The room a file belongs to: its folder below src/, or the file itself where it stands alone. */
-export function roomOf(path: string): string {
-  const parts = path.split('/');
-  if (parts.length === 1) return path.replace('.ts', '');
-  return parts[0] === 'http' && (parts[1] === 'api' || parts[1] === 'web')
-    ? `http/${parts[1]}`
-    : parts[0]!;
-}

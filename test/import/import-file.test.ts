@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { OperatorError } from '../../src/errors.ts';
 import { importFile, type ImportReport } from '../../src/import/import-file.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { ADDRESS, faultsOf, idsByPage } from '../support/entries.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 

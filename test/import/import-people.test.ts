@@ -5,10 +5,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
-import { slugFromName } from '../../src/hansard/person-claim.ts';
+import { slugFromName } from '../../src/hansard/rules/person-claim.ts';
 import { importPeople, type PeopleReport } from '../../src/import/import-people.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 interface Place {
@@ -130,7 +130,7 @@ test('the same file twice changes nothing, and another adds only what is new', a
   assert.deepEqual(await store.recordState(), before);
   const more = await load('more.csv', 'name,party\nJoe,KADU\nJoe,KANU\nKim,KANU\n');
   assert.deepEqual([more.added, more.changed, more.memberships], [1, 1, 3]);
-  assert.notEqual((await store.recordState()).stamp, before.stamp);
+  assert.notEqual((await store.recordState()).version, before.version);
   // Others know Ann by an identifier, whatever they call her.
   const known = { scheme: 'wikidata', identifier: 'Q1' };
   await load('wiki.json', [

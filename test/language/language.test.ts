@@ -7,11 +7,15 @@ import {
   SWAHILI_ENDINGS,
   SWAHILI_OPENINGS,
   SWAHILI_SENTENCES as SWAHILI_OF_THE_DEMO,
-} from '../../src/demo/swahili.ts';
-import { AFTER_ITALICS, BEFORE_ITALICS, NOTES } from '../../src/demo/phrases-scene.ts';
-import { INTERJECTIONS, POINTS_OF_ORDER, SHORT_REPLIES } from '../../src/demo/phrases-short.ts';
-import { SLOTS } from '../../src/demo/template.ts';
-import type { Template } from '../../src/demo/template.ts';
+} from '../../src/demo/phrases/swahili.ts';
+import { AFTER_ITALICS, BEFORE_ITALICS, NOTES } from '../../src/demo/phrases/phrases-scene.ts';
+import {
+  INTERJECTIONS,
+  POINTS_OF_ORDER,
+  SHORT_REPLIES,
+} from '../../src/demo/phrases/phrases-short.ts';
+import { SLOTS } from '../../src/demo/phrases/template.ts';
+import type { Template } from '../../src/demo/phrases/template.ts';
 import { languageOf } from '../../src/hansard/language.ts';
 import type { Language } from '../../src/hansard/language.ts';
 import { ENGLISH_SENTENCES, SWAHILI_SENTENCES } from './labelled-sentences.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { keyDigest } from '../../src/hansard/key.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { faultsOf } from '../support/entries.ts';
 import { run, serve, type Outcome, type Served } from '../support/program.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';

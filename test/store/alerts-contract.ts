@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { EVERYTHING } from '../../src/hansard/filter.ts';
-import type { AlertStore, NewAlert, NewDelivery } from '../../src/store/alert-store.ts';
+import type { AlertStore, NewAlert, NewDelivery } from '../../src/store/contract/alert-store.ts';
 import type { Ending } from '../support/temporary.ts';
 
 const LEASE_MS = 100;

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import type { Store } from '../../src/store/store.ts';
-import { PersonConflict } from '../../src/store/conflicts.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { PersonConflict } from '../../src/store/contract/conflicts.ts';
 import {
   ADDRESS,
   anEntry,
@@ -168,17 +168,17 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
       assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3]]);
     });
 
-    test('changes its stamp with every change, and only then', async (t) => {
+    test('changes its version with every change, and only then', async (t) => {
       const store = await openEmpty(t);
-      const stamps = [(await store.recordState()).stamp];
+      const versions = [(await store.recordState()).version];
       await publishIds(store, [1, 2]);
-      stamps.push((await store.recordState()).stamp);
+      versions.push((await store.recordState()).version);
       await store.write((publication) => publication.withdrawEntry(2));
-      stamps.push((await store.recordState()).stamp);
-      assert.equal(new Set(stamps).size, 3);
+      versions.push((await store.recordState()).version);
+      assert.equal(new Set(versions).size, 3);
       await store.write((publication) => publication.findEntry(1));
-      assert.equal((await store.recordState()).stamp, stamps[2]);
-      assert.ok([stamps[2], null].includes(store.presentStamp()));
+      assert.equal((await store.recordState()).version, versions[2]);
+      assert.ok([versions[2], null].includes(store.currentVersion()));
     });
 
     test('shows a reader what was just written, also within one turn of the loop', async (t) => {
@@ -240,9 +240,9 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
       };
       await store.write(async (publication) => {
         const first = await publication.sitting(aSitting({ source, startTime: '14:30:00' }));
-        assert.deepEqual({ ...first, id: 0 }, { id: 0, made: true, madeVenue: null });
+        assert.deepEqual({ ...first, id: 0 }, { id: 0, isNew: true, madeVenue: null });
         const again = await publication.sitting(aSitting({ source, startTime: '14:30:00' }));
-        assert.deepEqual(again, { id: first.id, made: false, madeVenue: null });
+        assert.deepEqual(again, { id: first.id, isNew: false, madeVenue: null });
         for (const other of [
           aSitting({ source }),
           aSitting({ startTime: '14:30:00' }),
@@ -250,8 +250,8 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
           aSitting({ source, startTime: '14:30:00', venueSlug: null }),
           aSitting({ source, startTime: '14:30:00', startDate: '2013-08-01' }),
         ]) {
-          assert.equal((await publication.sitting(other)).made, true, JSON.stringify(other));
-          assert.equal((await publication.sitting(other)).made, false, JSON.stringify(other));
+          assert.equal((await publication.sitting(other)).isNew, true, JSON.stringify(other));
+          assert.equal((await publication.sitting(other)).isNew, false, JSON.stringify(other));
         }
         const joint = await publication.sitting(aSitting({ venueSlug: 'joint_sitting' }));
         assert.equal(joint.madeVenue, 'Joint Sitting');

@@ -12,7 +12,7 @@ import { readWireForm } from '../../src/hansard/wire-form.ts';
 import { copyRecord } from '../../src/store/copying/copy-record.ts';
 import { columnsOf, RECORD_TABLES } from '../../src/store/copying/record-tables.ts';
 import { openRecordRows, openRecordTarget, openStore } from '../../src/store/open-store.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { differences, WHOLE } from '../durability/compare-stores.ts';
 import {
   abandon,
@@ -97,7 +97,7 @@ function notCopied(columns: readonly string[]): string[] {
  */
 /** What is made from the record, and alerts: each place has its own, or both would tell the same. */
 const DERIVED = ['term', 'index_block', 'index_columns', 'posting', 'alert', 'alert_delivery'];
-const RECORD_ROW = ['changed_at', 'entry_count', 'next_entry_id', 'only', 'stamp'];
+const RECORD_ROW = ['changed_at', 'entry_count', 'next_entry_id', 'only', 'version'];
 const NOT_COPIED_SQLITE = [...RECORD_ROW.map((column) => `record.${column}`), 'token.id'];
 const NOT_COPIED_POSTGRES = [
   'migration.number',

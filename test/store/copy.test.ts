@@ -64,7 +64,7 @@ suite('copying a record', () => {
     assert.ok((await copyInPieces(`sqlite:${from}`, `sqlite:${to}`)) > 5);
     const { course, rowsCopied } = await copied(`sqlite:${from}`, `sqlite:${to}`);
     assert.equal(course, 'resumed');
-    // What the stamp does not tell of is always copied again: an import, two tokens, two answers.
+    // What the version does not tell of is always copied again: an import, two tokens, two answers.
     assert.equal(rowsCopied, 5);
     assert.deepEqual(differences(from, to, WHOLE), []);
   });
@@ -74,7 +74,7 @@ suite('copying a record', () => {
     await abandon(`sqlite:${from}`, `sqlite:${to}`);
   });
 
-  test('begins anew where the record changed since; what has no stamp is copied again', async (t) => {
+  test('begins anew where the record changed since; what has no version is copied again', async (t) => {
     const [from, to] = [await fullRecord(t), join(temporaryFolder(t), 'to.sqlite')];
     await abandon(`sqlite:${from}`, `sqlite:${to}`);
     await change(`sqlite:${from}`, (store) =>

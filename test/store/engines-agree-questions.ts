@@ -5,8 +5,8 @@ import { ENTRY_TYPES } from '../../src/hansard/entry.ts';
 import { EVERYTHING, ORDERINGS, type EntryFilter } from '../../src/hansard/filter.ts';
 import { LANGUAGES } from '../../src/hansard/language.ts';
 import type { PageNumber } from '../../src/hansard/page.ts';
-import { countSet, idsFrom } from '../../src/search/entry-set.ts';
-import type { Finder, FindRequest, Interval } from '../../src/store/finder.ts';
+import { countSet, idsFrom } from '../../src/search/index/entry-set.ts';
+import type { Finder, FindRequest, Interval } from '../../src/search/finder/finder.ts';
 import { farId, id, mostly, page, size } from './engines-agree-values.ts';
 
 /** A question as it is shown when the engines disagree. */
@@ -117,8 +117,8 @@ function shown(value: unknown): string {
 }
 
 async function matching(finder: Finder, wanted: EntryFilter): Promise<object> {
-  const { stamp, entries } = await finder.matching(wanted);
-  return { stamp, ids: idsFrom(entries, 0, countSet(entries)) };
+  const { version, entries } = await finder.matching(wanted);
+  return { version, ids: idsFrom(entries, 0, countSet(entries)) };
 }
 
 const ALL = 100_000;

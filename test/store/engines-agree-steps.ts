@@ -1,7 +1,7 @@
 // The steps of engines-agree.ts: some writing, or something read or asked.
 
 import fc from 'fast-check';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { ADDRESS, faultsOf } from '../support/entries.ts';
 import type { TemporaryRecord } from '../support/temporary.ts';
 import { LAST_QUESTIONS, questions } from './engines-agree-questions.ts';
@@ -81,7 +81,7 @@ function step(): fc.Arbitrary<Step> {
       store.collection(...value),
     ),
     reading('a member', fc.tuple(collection, fc.oneof(farId, slug, anything)), (store, value) =>
-      store.member(...value),
+      store.item(...value),
     ),
     reading('the entries of', farId, (store, value) => store.sittingEntries(value, ADDRESS)),
     reading('changes', fc.tuple(fc.nat(40), fc.nat(20)), (store, value) => store.changes(...value)),

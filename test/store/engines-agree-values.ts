@@ -2,10 +2,10 @@
 
 import fc from 'fast-check';
 import type { KnownPerson, Person, PersonDetails } from '../../src/hansard/person.ts';
-import type { PersonClaim } from '../../src/hansard/person-claim.ts';
+import type { PersonClaim } from '../../src/hansard/rules/person-claim.ts';
 import type { NewSitting, Source } from '../../src/hansard/sitting.ts';
 import type { Venue } from '../../src/hansard/venue.ts';
-import type { Collections } from '../../src/store/collections.ts';
+import type { Collections } from '../../src/store/contract/collections.ts';
 
 /** The one far more often than the other: what fails undoes the whole transaction. */
 export function mostly<One, Other>(

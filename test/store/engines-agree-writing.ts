@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import type { NewEntry } from '../../src/hansard/entry.ts';
 import type { Person } from '../../src/hansard/person.ts';
-import type { PersonClaim } from '../../src/hansard/person-claim.ts';
-import type { Publication } from '../../src/store/publication.ts';
+import type { PersonClaim } from '../../src/hansard/rules/person-claim.ts';
+import type { WriteTransaction } from '../../src/store/contract/write-transaction.ts';
 import {
   anything,
   batch,
@@ -36,7 +36,7 @@ export interface Seen {
 /** One writing as it is shown when the engines disagree, and what it does. */
 export interface NamedWriting {
   readonly name: string;
-  readonly does: (publication: Publication, seen: Seen) => Promise<unknown>;
+  readonly does: (publication: WriteTransaction, seen: Seen) => Promise<unknown>;
 }
 
 /** What nearly every sequence begins with: three sittings, three people and some entries. */
@@ -80,7 +80,7 @@ function plainBatch({ sittingId, batch: { entries } }: { sittingId: number; batc
 function to<Value>(
   name: string,
   of: fc.Arbitrary<Value>,
-  does: (publication: Publication, value: Value, seen: Seen) => Promise<unknown>,
+  does: (publication: WriteTransaction, value: Value, seen: Seen) => Promise<unknown>,
 ): fc.Arbitrary<NamedWriting> {
   return of.map((value) => ({
     name: `${name} ${JSON.stringify(value)}`,
@@ -123,8 +123,8 @@ export function writing(): fc.Arbitrary<NamedWriting> {
     to('the last entry', fc.constant(null), (p) => p.lastEntry()),
     to('add a token', fc.tuple(tokenName, digest), (p, value) => p.addToken(...value)),
     to('revoke', tokenName, (p, value) => p.revokeToken(value)),
-    to('the answer given', fc.tuple(tokenName, word), (p, value) => p.givenAnswer(...value)),
-    to('keep', fc.tuple(tokenName, word, answer), (p, value) => p.keepAnswer(...value)),
+    to('the answer given', fc.tuple(tokenName, word), (p, value) => p.idempotentResponse(...value)),
+    to('keep', fc.tuple(tokenName, word, answer), (p, value) => p.storeResponse(...value)),
     to('find an import', digest, (p, value) => p.findImport(value)),
     to('note an import', imported, (p, value) => p.noteImport(value)),
     to('break off', fc.constant(null), () => Promise.reject(new Error('broke off'))),
@@ -152,16 +152,16 @@ function memberWriting(): fc.Arbitrary<NamedWriting> {
     to('remove a person', memberId, (p, value) => p.removePerson(value)),
     to('remove a sitting', memberId, (p, value) => p.removeSitting(value)),
     to('a member', fc.tuple(collection, fc.oneof(farId, slug, anything)), (p, value) =>
-      p.member(...value),
+      p.item(...value),
     ),
     to('the version of', farId, (p, value) => p.sittingEntriesVersion(value)),
   );
 }
 
-type Corrected = Parameters<Publication['correctEntry']>;
+type Corrected = Parameters<WriteTransaction['correctEntry']>;
 
 async function correct(
-  publication: Publication,
+  publication: WriteTransaction,
   given: {
     readonly id: number;
     readonly body: Corrected[1];
@@ -175,7 +175,7 @@ async function correct(
 }
 
 async function appendBatch(
-  publication: Publication,
+  publication: WriteTransaction,
   { sittingId, firstCounter, entries, falling }: Batch,
   seen: Seen,
 ): Promise<unknown> {

@@ -1,6 +1,6 @@
 // That both engines give the same answers: any sequence of operations, done on each, byte for byte.
 //
-// The clock is the tests' own. A stamp is random, so it is replaced by the number of its first appearance: what
+// The clock is the tests' own. A version is random, so it is replaced by the number of its first appearance: what
 // must agree is when it changes.
 
 import { mock } from 'node:test';
@@ -135,11 +135,11 @@ function shown(value: unknown): string {
 }
 
 function mask(): (answer: unknown) => unknown {
-  const stamps = new Map<string, number>();
+  const versions = new Map<string, number>();
   const masked = (value: unknown, key = ''): unknown => {
-    if (key === 'stamp') {
-      if (!stamps.has(value as string)) stamps.set(value as string, stamps.size);
-      return stamps.get(value as string);
+    if (key === 'version') {
+      if (!versions.has(value as string)) versions.set(value as string, versions.size);
+      return versions.get(value as string);
     }
     if (typeof value === 'number' && key.endsWith('AtMs') && value < EPOCH_MS) return 'before';
     // Byte for byte: a letter for each.

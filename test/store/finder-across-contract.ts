@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Random } from '../../src/demo/random.ts';
+import { Random } from '../../src/demo/phrases/random.ts';
 import { UNDESCRIBED_SITTING } from '../../src/hansard/sitting.ts';
-import { BLOCK_SIZE } from '../../src/search/block.ts';
+import { BLOCK_SIZE } from '../../src/search/index/bits.ts';
 import { contributions, passing, singles } from '../support/brute-finder.ts';
 import { anEntry } from '../support/entries.ts';
 import { assertContributions, assertIds, filterOf, requestFor } from '../support/find-all.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Random } from '../../src/demo/random.ts';
-import type { Finder } from '../../src/store/finder.ts';
+import { Random } from '../../src/demo/phrases/random.ts';
+import type { Finder } from '../../src/search/finder/finder.ts';
 import { bruteActivity, bruteFacets, bruteTrends } from '../support/brute-counts.ts';
 import { contributions } from '../support/brute-finder.ts';
 import { anEntry, aSitting, faultsOf } from '../support/entries.ts';
@@ -169,9 +169,9 @@ export function changingContract(openEmpty: OpenPair): void {
     await assertEverything(record, finder);
     const before = await record.store.recordState();
     await record.store.reindex();
-    const { count, stamp, changedAtMs } = await record.store.recordState();
+    const { count, version, changedAtMs } = await record.store.recordState();
     assert.deepEqual([count, changedAtMs], [before.count, before.changedAtMs]);
-    assert.notEqual(stamp, before.stamp);
+    assert.notEqual(version, before.version);
     await assertEverything(record, finder);
     await append(record, sitting, [4 * BLOCK]);
     await record.write((writing) => writing.correct(1, { content: 'Farming prices.' }));

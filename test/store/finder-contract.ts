@@ -1,8 +1,8 @@
 // The finder's contract: what every engine answers, held against plain arrays (test/support/brute-finder.ts).
 
 import { after, before, suite } from 'node:test';
-import type { Finder } from '../../src/store/finder.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Finder } from '../../src/search/finder/finder.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { MirroredRecord } from '../support/mirrored-record.ts';
 import type { Ending } from '../support/temporary.ts';
 import { publishVariedRecord } from '../support/varied-record.ts';

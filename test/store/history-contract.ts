@@ -6,7 +6,7 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import type { Change } from '../../src/hansard/change.ts';
 import type { NewEntry } from '../../src/hansard/entry.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { ADDRESS, anEntry, aSitting, faultsOf, idsByPage, publishIds } from '../support/entries.ts';
 import type { Ending } from '../support/temporary.ts';
 
@@ -56,7 +56,7 @@ export function historyContract(engine: string, openEmpty: (test: Ending) => Pro
       const store = await openEmpty(t);
       await publishIds(store, [1, 2, 3]);
       const before = (await store.entry(2, ADDRESS))!;
-      const stamp = (await store.recordState()).stamp;
+      const version = (await store.recordState()).version;
       const revision = await store.write(
         (publication) =>
           publication.correctEntry(2, anEntry(2, { content: 'corrected' }), 'corrected'),
@@ -67,7 +67,7 @@ export function historyContract(engine: string, openEmpty: (test: Ending) => Pro
       assert.match(Buffer.from(after.json).toString(), /"content":"corrected"\}$/);
       assert.equal(after.revision, 2);
       assert.ok(after.changedAtMs > before.changedAtMs);
-      assert.notEqual((await store.recordState()).stamp, stamp);
+      assert.notEqual((await store.recordState()).version, version);
       assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3]]);
       const texts = (await store.revisions(2))!;
       assert.deepEqual(

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { KnownPerson } from '../../src/hansard/person.ts';
-import { PersonConflict, SittingConflict } from '../../src/store/conflicts.ts';
-import type { Publication } from '../../src/store/publication.ts';
-import type { Store } from '../../src/store/store.ts';
+import { PersonConflict, SittingConflict } from '../../src/store/contract/conflicts.ts';
+import type { WriteTransaction } from '../../src/store/contract/write-transaction.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { ADDRESS, anEntry, aSitting, faultsOf, idsByPage } from '../support/entries.ts';
 import type { Ending } from '../support/temporary.ts';
 import { checkChain } from './history-contract.ts';
@@ -68,14 +68,14 @@ export function membersContract(engine: string, openEmpty: (test: Ending) => Pro
     return store;
   }
 
-  /** Does some writing and checks that the stamp shows it, and that all promises still hold. */
+  /** Does some writing and checks that the version shows it, and that all promises still hold. */
   async function changing<Result>(
     store: Store,
-    work: (publication: Publication) => Promise<Result>,
+    work: (publication: WriteTransaction) => Promise<Result>,
   ): Promise<Result> {
-    const { stamp } = await store.recordState();
+    const { version } = await store.recordState();
     const result = await store.write(work, 'desk');
-    assert.notEqual((await store.recordState()).stamp, stamp);
+    assert.notEqual((await store.recordState()).version, version);
     assert.deepEqual(await faultsOf(store), []);
     return result;
   }
@@ -83,7 +83,7 @@ export function membersContract(engine: string, openEmpty: (test: Ending) => Pro
   /** Does some writing and checks that it changed nothing. */
   async function leaving<Result>(
     store: Store,
-    work: (publication: Publication) => Promise<Result>,
+    work: (publication: WriteTransaction) => Promise<Result>,
   ): Promise<Result> {
     const before = await store.recordState();
     const result = await store.write(work);
@@ -100,12 +100,12 @@ export function membersContract(engine: string, openEmpty: (test: Ending) => Pro
       const id = (await store.write((p) => p.addVenue('County', 'county')))!;
       const after = { id, name: 'County Assembly', slug: 'county_assembly' };
       assert.equal(await changing(store, (p) => p.changeVenue(after)), true);
-      assert.deepEqual(await store.member('venues', id), after);
-      assert.deepEqual(await store.member('venues', 'county_assembly'), after);
-      assert.equal(await store.member('venues', 'county'), null);
+      assert.deepEqual(await store.item('venues', id), after);
+      assert.deepEqual(await store.item('venues', 'county_assembly'), after);
+      assert.equal(await store.item('venues', 'county'), null);
       const taken = { ...after, slug: 'senate' };
       assert.equal(await leaving(store, (p) => p.changeVenue(taken)), false);
-      assert.deepEqual(await store.member('venues', id), after);
+      assert.deepEqual(await store.item('venues', id), after);
       await assert.rejects(
         store.write((p) => p.changeVenue({ ...after, id: 99, slug: 'x' })),
         RangeError,
@@ -128,11 +128,11 @@ export function membersContract(engine: string, openEmpty: (test: Ending) => Pro
         lastProcessingSuccess: '2014-01-01T00:00:00',
       };
       assert.equal(await changing(store, (p) => p.changeSource(after)), true);
-      assert.deepEqual(await store.member('sources', id), after);
+      assert.deepEqual(await store.item('sources', id), after);
       const taken = { ...SOURCE, id: id, listPage: 'other' };
       assert.equal(await leaving(store, (p) => p.changeSource(taken)), false);
-      assert.deepEqual(await store.member('sources', id), after);
-      assert.equal((await store.member('sources', other))!.listPage, 'other');
+      assert.deepEqual(await store.item('sources', id), after);
+      assert.equal((await store.item('sources', other))!.listPage, 'other');
       await assert.rejects(
         store.write((p) => p.changeSource({ ...after, id: 99, name: 'C.pdf' })),
         RangeError,
@@ -143,10 +143,10 @@ export function membersContract(engine: string, openEmpty: (test: Ending) => Pro
       const store = await openSpoken(t);
       const after = { ...AMINA, ...DETAILS };
       assert.equal(await changing(store, (p) => p.changePerson(after)), 0);
-      assert.deepEqual(await store.member('people', 49), after);
+      assert.deepEqual(await store.item('people', 49), after);
       assert.deepEqual((await store.collection('people', 1, 10))!.members, [after]);
       await changing(store, (p) => p.changePerson({ ...after, otherNames: [], memberships: [] }));
-      assert.deepEqual(await store.member('people', 'amina-ngugi'), {
+      assert.deepEqual(await store.item('people', 'amina-ngugi'), {
         ...AMINA,
         identifiers: DETAILS.identifiers,
       });
@@ -164,7 +164,7 @@ export function membersContract(engine: string, openEmpty: (test: Ending) => Pro
       const known = await changing(store, (p) => p.describePerson({ ...bare, identifiers }));
       assert.deepEqual(known, { ...none, identifiers: 2 });
       await changing(store, (p) => p.describePerson({ ...bare, ...rest }));
-      assert.deepEqual(await store.member('people', 49), { ...AMINA, ...DETAILS });
+      assert.deepEqual(await store.item('people', 49), { ...AMINA, ...DETAILS });
       assert.deepEqual(
         await leaving(store, (p) => p.describePerson({ ...bare, ...DETAILS })),
         none,
@@ -177,8 +177,8 @@ export function membersContract(engine: string, openEmpty: (test: Ending) => Pro
       const chain = (await store.changes(0, EVERYTHING)).at(-1)!.chain;
       const after = { ...AMINA, legalName: 'Amina "A" Ngũgĩ', slug: 'amina' };
       assert.equal(await changing(store, (p) => p.changePerson(after)), 3);
-      assert.deepEqual(await store.member('people', 'amina'), after);
-      assert.equal(await store.member('people', 'amina-ngugi'), null);
+      assert.deepEqual(await store.item('people', 'amina'), after);
+      assert.equal(await store.item('people', 'amina-ngugi'), null);
       for (const id of [1, 3, 4]) {
         const expected = before[id - 1]!.replace('Amina Ngugi', 'Amina \\"A\\" Ngũgĩ').replace(
           'amina-ngugi',
@@ -210,7 +210,7 @@ export function membersContract(engine: string, openEmpty: (test: Ending) => Pro
         await p.changePerson({ ...AMINA, legalName: 'Amina', slug: 'amina' });
         await p.knowPerson({ id: 49, legalName: 'Amina', slug: 'amina' });
         await assert.rejects(p.knowPerson(AMINA), PersonConflict);
-        assert.equal((await p.member('people', 49))!.legalName, 'Amina');
+        assert.equal((await p.item('people', 49))!.legalName, 'Amina');
         assert.equal((await p.findPerson('amina'))!.id, 49);
       });
     });
@@ -227,7 +227,7 @@ export function membersContract(engine: string, openEmpty: (test: Ending) => Pro
         { ...juma, identifiers: [{ scheme: 'wikidata', identifier: 'Q49' }] },
       ]) {
         await leaving(store, (p) => assert.rejects(p.changePerson(wrong), PersonConflict));
-        assert.equal((await store.member('people', other))!.legalName, 'Juma');
+        assert.equal((await store.item('people', other))!.legalName, 'Juma');
       }
       await assert.rejects(
         store.write((p) => p.changePerson({ ...juma, id: 999, slug: 'x' })),
@@ -267,9 +267,9 @@ export function membersContract(engine: string, openEmpty: (test: Ending) => Pro
         endTime: '01:00:00',
       });
       await changing(store, (p) => p.changeSitting(1, after));
-      const venue = (await store.member('venues', 'joint_sitting'))!;
+      const venue = (await store.item('venues', 'joint_sitting'))!;
       assert.equal(venue.name, 'Joint Sitting');
-      const { source, ...rest } = (await store.member('sittings', 1))!;
+      const { source, ...rest } = (await store.item('sittings', 1))!;
       assert.deepEqual(rest, {
         id: 1,
         venueId: venue.id,
@@ -282,7 +282,7 @@ export function membersContract(engine: string, openEmpty: (test: Ending) => Pro
       assert.equal(await textOf(store, 1), before);
       assert.equal(await store.lastChange(), 4);
       await store.write(async (p) => {
-        assert.deepEqual(await p.sitting(after), { id: 1, made: false, madeVenue: null });
+        assert.deepEqual(await p.sitting(after), { id: 1, isNew: false, madeVenue: null });
       });
     });
 
@@ -293,7 +293,7 @@ export function membersContract(engine: string, openEmpty: (test: Ending) => Pro
       await leaving(store, (p) => assert.rejects(p.changeSitting(99, second), RangeError));
       const twin = await store.write((p) => p.addSitting(second));
       await changing(store, (p) => p.changeSitting(twin, { ...second, endTime: '18:00:00' }));
-      assert.equal((await store.member('sittings', twin))!.endTime, '18:00:00');
+      assert.equal((await store.item('sittings', twin))!.endTime, '18:00:00');
     });
 
     test('a venue, source or person that is used stays; its users are counted', async (t) => {
@@ -301,13 +301,13 @@ export function membersContract(engine: string, openEmpty: (test: Ending) => Pro
       assert.equal(await leaving(store, (p) => p.removeVenue(2)), 2);
       assert.equal(await leaving(store, (p) => p.removeSource(1)), 1);
       assert.equal(await leaving(store, (p) => p.removePerson(49)), 3);
-      assert.notEqual(await store.member('people', 49), null);
+      assert.notEqual(await store.item('people', 49), null);
       await store.write(async (p) => {
         for (const id of [1, 3, 4]) await p.withdrawEntry(id);
       });
       await store.write((p) => p.changePerson({ ...AMINA, ...DETAILS }));
       assert.equal(await changing(store, (p) => p.removePerson(49)), 0);
-      assert.equal(await store.member('people', 49), null);
+      assert.equal(await store.item('people', 49), null);
       assert.equal(await store.write((p) => p.findPerson('amina-ngugi')), null);
       await assert.rejects(
         store.write((p) => p.removePerson(49)),
@@ -319,7 +319,7 @@ export function membersContract(engine: string, openEmpty: (test: Ending) => Pro
       const store = await openSpoken(t);
       const chain = (await store.changes(0, EVERYTHING)).at(-1)!.chain;
       assert.equal(await changing(store, (p) => p.removeSitting(1)), 3);
-      assert.equal(await store.member('sittings', 1), null);
+      assert.equal(await store.item('sittings', 1), null);
       assert.deepEqual(await idsByPage(store, 10), [[4]]);
       assert.equal(await store.revisions(1), null);
       const changes = await store.changes(4, EVERYTHING);
@@ -359,7 +359,7 @@ export function membersContract(engine: string, openEmpty: (test: Ending) => Pro
 
     test('no id is given out twice, whatever was removed', async (t) => {
       const store = await openEmpty(t);
-      const make = (p: Publication): Promise<(number | null)[]> =>
+      const make = (p: WriteTransaction): Promise<(number | null)[]> =>
         Promise.all([
           p.addVenue('x', 'x'),
           p.addSource(SOURCE),
@@ -384,7 +384,7 @@ export function membersContract(engine: string, openEmpty: (test: Ending) => Pro
     test('the version of a sitting’s entries changes with each of them, and only then', async (t) => {
       const store = await openSpoken(t);
       const seen = [await store.sittingEntriesVersion(1)];
-      const differs = async (work: (p: Publication) => Promise<unknown>): Promise<void> => {
+      const differs = async (work: (p: WriteTransaction) => Promise<unknown>): Promise<void> => {
         await store.write(work);
         const version = await store.sittingEntriesVersion(1);
         assert.match(version, /^[0-9a-z.]+$/);
@@ -414,8 +414,8 @@ export function membersContract(engine: string, openEmpty: (test: Ending) => Pro
         /lights/,
       );
       assert.deepEqual(await store.recordState(), before);
-      assert.deepEqual(await store.member('people', 49), AMINA);
-      assert.equal((await store.member('venues', 2))!.slug, 'senate');
+      assert.deepEqual(await store.item('people', 49), AMINA);
+      assert.equal((await store.item('venues', 2))!.slug, 'senate');
       assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3, 4]]);
       assert.deepEqual(await faultsOf(store), []);
     });

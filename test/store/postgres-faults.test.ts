@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OperatorError, StoreUnavailable } from '../../src/errors.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import {
   ADDRESS,
   anEntry,

@@ -6,7 +6,7 @@ import { suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { StoreUnavailable } from '../../src/errors.ts';
-import type { Finder } from '../../src/store/finder.ts';
+import type { Finder } from '../../src/search/finder/finder.ts';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
 import { publishIds } from '../support/entries.ts';
 import { idsOf, requestFor } from '../support/find-all.ts';

@@ -6,8 +6,8 @@ import { after, before, suite, test } from 'node:test';
 import { Client } from 'pg';
 import { fillWithDemo } from '../../src/demo/fill-with-demo.ts';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
-import * as finderSql from '../../src/store/postgres/postgres-finder.ts';
-import * as readerSql from '../../src/store/postgres/postgres-index-reader.ts';
+import * as finderSql from '../../src/store/postgres/postgres-finder-source.ts';
+import * as readerSql from '../../src/store/postgres/index/postgres-index-reader.ts';
 import { askEverything } from '../support/ask-everything.ts';
 import { requestFor } from '../support/find-all.ts';
 import { nodesOf, planOf } from '../support/postgres-plan.ts';
@@ -17,7 +17,7 @@ import { seeingStatements } from '../support/sent-statements.ts';
 /** Seven blocks of the index, and a tail of some hundred entries: what is asked for is a small part of it all. */
 const ENTRIES = 7 * 4_096 + 400;
 
-/** What grows with the record. All else the finder reads whole, once for each stamp. */
+/** What grows with the record. All else the finder reads whole, once for each version. */
 const LARGE = ['entry', 'posting', 'term'];
 
 await withPostgres('the plans of the finder on PostgreSQL', (postgres) => {

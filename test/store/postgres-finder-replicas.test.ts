@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PlacedFinder } from '../../src/store/finder.ts';
+import type { RoutedFinder } from '../../src/search/finder/finder.ts';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
-import { readPostgresAddress } from '../../src/store/postgres/postgres-address.ts';
-import type { Store } from '../../src/store/store.ts';
+import { readPostgresAddress } from '../../src/store/postgres/servers/postgres-address.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting, publishIds } from '../support/entries.ts';
 import { filterOf, idsOf, requestFor } from '../support/find-all.ts';
 import { withPostgres } from '../support/postgres.ts';
@@ -29,7 +29,7 @@ interface Scene {
   readonly places: readonly string[];
   /** Of the process that is looked at, and of another that writes. */
   readonly store: Store;
-  readonly finder: PlacedFinder;
+  readonly finder: RoutedFinder;
   readonly other: Store;
 }
 
@@ -64,7 +64,7 @@ async function inStep(members: readonly Member[]): Promise<void> {
 /** A place to read that is a standby, which each is as soon as it was looked at. */
 async function standbyToRead(store: Store): Promise<string> {
   for (;;) {
-    const place = store.placeToRead();
+    const place = store.readServer();
     if (place !== null) return place;
     await pause(20);
   }
@@ -104,15 +104,15 @@ await withPostgres('the finder over replicas', () => {
           tries += 1
         ) {
           await pause(20);
-          await store.together(async () => {
-            const place = store.placeToRead();
+          await store.monotonicReads(async () => {
+            const place = store.readServer();
             await store.recordState();
-            assert.equal(store.placeToRead(), place);
+            assert.equal(store.readServer(), place);
             seen.add(place);
           }, false);
         }
         assert.ok(seen.has(placeOne) && seen.has(placeTwo));
-        await store.together(async () => assert.equal(store.placeToRead(), null), true);
+        await store.monotonicReads(async () => assert.equal(store.readServer(), null), true);
       });
 
       await t.test('standbys that are not equally far each answer for themselves', async () => {
@@ -143,8 +143,8 @@ await withPostgres('the finder over replicas', () => {
       await t.test('what was written here is not looked for where it is not yet', async () => {
         await two.run('SELECT pg_wal_replay_pause()');
         await store.write((publication) => publication.withdrawEntry(2));
-        assert.equal(store.placeToRead(), null);
-        assert.deepEqual(await search(store.placeToRead()), [1, BLOCK + 5, NEW_ID]);
+        assert.equal(store.readServer(), null);
+        assert.deepEqual(await search(store.readServer()), [1, BLOCK + 5, NEW_ID]);
         for (const standby of [one, two]) await standby.run('SELECT pg_wal_replay_resume()');
         await inStep(scene.members);
         assert.deepEqual(await search(await standbyToRead(store)), [1, BLOCK + 5, NEW_ID]);

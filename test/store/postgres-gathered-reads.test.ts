@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '../../src/errors.ts';
-import type { PageRequest } from '../../src/store/answers.ts';
+import type { PageRequest } from '../../src/store/contract/results.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { ENTRY_PAGE } from '../../src/store/postgres/postgres-reading.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { ADDRESS, parseEntries, publishIds, readPage } from '../support/entries.ts';
 import { gateBefore } from '../support/gate.ts';
 import { counting } from '../support/gathered-statements.ts';
@@ -44,7 +44,7 @@ type Told = string | null;
 
 async function pageOf(store: Store, asked: Omit<PageRequest, 'envelope'>): Promise<Told> {
   const page = await store.entryPage({ ...asked, envelope: ENVELOPE });
-  return page === null ? null : `${page.state.stamp} ${Buffer.from(page.json).toString('utf8')}`;
+  return page === null ? null : `${page.state.version} ${Buffer.from(page.json).toString('utf8')}`;
 }
 
 async function entryOf(store: Store, id: number): Promise<Told> {

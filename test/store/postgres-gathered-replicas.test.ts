@@ -30,8 +30,8 @@ await withPostgres('reads that are gathered over replicas', () => {
       const store = await openStore(group.address('hansard'), { replicaLagSeconds: 600, commits });
       later.after(() => store.close());
       const countOf = (newest: boolean) =>
-        store.together(async () => (await readPage(store, 1, 10))!.state.count, newest);
-      while (store.placeToRead() === null || (await countOf(false)) !== IDS.length) await pause(20);
+        store.monotonicReads(async () => (await readPage(store, 1, 10))!.state.count, newest);
+      while (store.readServer() === null || (await countOf(false)) !== IDS.length) await pause(20);
 
       await standby.run('SELECT pg_wal_replay_pause()');
       await publishIds(writer, [NEW_ID]);

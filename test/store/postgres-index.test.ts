@@ -13,7 +13,8 @@ await withPostgres('the index on PostgreSQL', (postgres) => {
       tamper: async (sql) => void (await postgres.run(`${before} ${sql}`, name)),
       bytes: (hex) => `'\\x${hex}'::bytea`,
       joined: (...parts) => parts.join(' || '),
-      backTo: (schema) => `DELETE FROM migration WHERE number > ${schema}`,
+      backTo: (schema) =>
+        `ALTER TABLE record RENAME COLUMN version TO stamp; DELETE FROM migration WHERE number > ${schema}`,
     };
   });
 });

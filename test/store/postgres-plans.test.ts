@@ -9,11 +9,14 @@ import {
   DELETE_ROWS_SQL,
   GROUP_ROWS_SQL,
   TERMS_IN_SQL,
-} from '../../src/store/postgres/postgres-group-storage.ts';
+} from '../../src/store/postgres/index/postgres-group-storage.ts';
 import { CHANGE_RUNS_SQL, TEXTS_SQL } from '../../src/store/postgres/postgres-history.ts';
-import { PLACES_SQL, POSTINGS_SQL } from '../../src/store/postgres/postgres-index-reader.ts';
-import { GROUP_POSTINGS_SQL } from '../../src/store/postgres/postgres-kept-index.ts';
-import { RECORD_START_SQL } from '../../src/store/postgres/postgres-publication.ts';
+import {
+  POSITIONS_SQL,
+  POSTINGS_SQL,
+} from '../../src/store/postgres/index/postgres-index-reader.ts';
+import { GROUP_POSTINGS_SQL } from '../../src/store/postgres/index/postgres-stored-index.ts';
+import { RECORD_START_SQL } from '../../src/store/postgres/postgres-write-transaction.ts';
 import { ENTRY, ENTRY_PAGE } from '../../src/store/postgres/postgres-reading.ts';
 import { TOKEN_SQL } from '../../src/store/postgres/postgres-tokens.ts';
 import { anEntry, aSitting } from '../support/entries.ts';
@@ -101,7 +104,7 @@ await withPostgres('the plans of PostgreSQL', (postgres) => {
       );
       for (const [sql, values] of [
         [POSTINGS_SQL, 'ARRAY[7, 8], ARRAY[1001, 1002]'],
-        [PLACES_SQL, 'ARRAY[7, 8], ARRAY[1001, 1002]'],
+        [POSITIONS_SQL, 'ARRAY[7, 8], ARRAY[1001, 1002]'],
         [GROUP_ROWS_SQL, '1001, ARRAY[7, 8]'],
         [DELETE_ROWS_SQL, '1001, ARRAY[7, 8]'],
         [TERMS_IN_SQL, '1001, 1'],

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { OperatorError } from '../../src/errors.ts';
 import { openAlerts, openStore } from '../../src/store/open-store.ts';
-import { withoutPassword } from '../../src/store/shown-address.ts';
+import { withoutPassword } from '../../src/store/shared/shown-address.ts';
 import { anEntry, aSitting, faultsOf, publishIds } from '../support/entries.ts';
 import { withPostgres } from '../support/postgres.ts';
 import { alertsContract } from './alerts-contract.ts';
@@ -127,21 +127,21 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
       const address = await postgres.database(t);
       const store = await openStore(address);
       await publishIds(store, [1, 2, 4_096, 3 * 4_096]);
-      const { stamp } = await store.recordState();
+      const { version } = await store.recordState();
       await store.close();
       await postgres.run(
         `SET search_path = hansard; DROP TABLE posting;
          CREATE TABLE posting (ordinal BIGINT, term_id BIGINT, postings BYTEA NOT NULL, places BYTEA,
            PRIMARY KEY (ordinal, term_id));
          INSERT INTO posting VALUES (0, 1, '\\x0000', NULL);
-         ALTER TABLE index_columns DROP COLUMN body;
+         ALTER TABLE index_columns DROP COLUMN body; ALTER TABLE record RENAME COLUMN version TO stamp;
          DELETE FROM migration WHERE number > 6`,
         nameOf(address),
       );
       const migrated = await openStore(address);
       t.after(() => migrated.close());
       assert.deepEqual(await faultsOf(migrated), []);
-      assert.notEqual((await migrated.recordState()).stamp, stamp);
+      assert.notEqual((await migrated.recordState()).version, version);
     });
 
     test('is refused where another program has the schema', async (t) => {

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { Random } from '../../src/demo/random.ts';
+import { Random } from '../../src/demo/phrases/random.ts';
 import type { Ordering } from '../../src/hansard/filter.ts';
-import { parseQuery } from '../../src/search/query.ts';
-import type { Finder } from '../../src/store/finder.ts';
-import type { Store } from '../../src/store/store.ts';
+import { parseQuery } from '../../src/search/query/parse-query.ts';
+import type { Finder } from '../../src/search/finder/finder.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { UNDESCRIBED_SITTING } from '../../src/hansard/sitting.ts';
 import { anEntry } from '../support/entries.ts';
 import { assertContributions, assertIds, idsOf, requestFor } from '../support/find-all.ts';

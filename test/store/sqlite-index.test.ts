@@ -23,7 +23,8 @@ indexContract('SQLite', async (t) => {
     },
     bytes: (hex) => `x'${hex}'`,
     joined: (...parts) => `CAST(${parts.join(' || ')} AS BLOB)`,
-    backTo: (schema) => `PRAGMA user_version = ${schema}`,
+    backTo: (schema) =>
+      `ALTER TABLE record RENAME COLUMN version TO stamp; PRAGMA user_version = ${schema}`,
   };
 });
 
@@ -79,11 +80,11 @@ test('a record whose postings are kept a row a block is indexed anew when it is 
   const path = join(temporaryFolder(t), 'record.sqlite');
   const store = await openStore(`sqlite:${path}`);
   await publishIds(store, [1, 2, BLOCK, 3 * BLOCK, 3 * BLOCK + 1]);
-  const { stamp } = await store.recordState();
+  const { version } = await store.recordState();
   await store.close();
   const database = new DatabaseSync(path);
   database.exec(
-    `DROP TABLE posting; ${POSTING_OF_BLOCKS}; ALTER TABLE index_columns DROP COLUMN body;
+    `DROP TABLE posting; ${POSTING_OF_BLOCKS}; ALTER TABLE index_columns DROP COLUMN body; ALTER TABLE record RENAME COLUMN version TO stamp;
     PRAGMA user_version = 6`,
   );
   database.exec("INSERT INTO posting VALUES (0, 1, x'0000', NULL)");
@@ -92,7 +93,7 @@ test('a record whose postings are kept a row a block is indexed anew when it is 
   const finder = await openFinder(`sqlite:${path}`);
   t.after(() => Promise.all([migrated.close(), finder.close()]));
   assert.deepEqual(await faultsOf(migrated), []);
-  assert.notEqual((await migrated.recordState()).stamp, stamp);
+  assert.notEqual((await migrated.recordState()).version, version);
   const found = await finder.findEntries(requestFor({ query: 'order' }));
   assert.deepEqual(idsOf(found), [1, 2, BLOCK, 3 * BLOCK, 3 * BLOCK + 1]);
 });

@@ -30,7 +30,7 @@ test('a record is kept in WAL mode, and a writer waits for the disk', async (t) 
   const store = await openStore(`sqlite:${path}`);
   await publishIds(store, [1]);
   await store.close();
-  const { openWriter } = await import('../../src/store/sqlite/sqlite-connection.ts');
+  const { openWriter } = await import('../../src/store/sqlite/files/sqlite-connection.ts');
   const writer = openWriter(path);
   assert.equal(writer.prepare('PRAGMA journal_mode').get()!['journal_mode'], 'wal');
   assert.equal(writer.prepare('PRAGMA synchronous').get()!['synchronous'], 2);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting, publishIds } from '../support/entries.ts';
 import type { Ending } from '../support/temporary.ts';
 
@@ -83,35 +83,35 @@ export function writersContract(engine: string, openEmpty: (test: Ending) => Pro
     test('an answer is kept by token and key, with the writing it belongs to', async (t) => {
       const store = await openEmpty(t);
       const given = { requestDigest: DIGEST, answer: '[{"wire":"é\u2028"}]' };
-      await store.write((p) => p.keepAnswer('desk', 'k1', given));
+      await store.write((p) => p.storeResponse('desk', 'k1', given));
       await store.write(async (p) => {
-        assert.deepEqual(await p.givenAnswer('desk', 'k1'), given);
+        assert.deepEqual(await p.idempotentResponse('desk', 'k1'), given);
         for (const [name, key] of [
           ['desk', 'k2'],
           ['desk', 'K1'],
           ['other', 'k1'],
         ] as const) {
-          assert.equal(await p.givenAnswer(name, key), null);
+          assert.equal(await p.idempotentResponse(name, key), null);
         }
       });
       await assert.rejects(
         store.write(async (p) => {
-          await p.keepAnswer('desk', 'k2', given);
+          await p.storeResponse('desk', 'k2', given);
           throw new Error('broke off');
         }),
         /broke off/,
       );
-      assert.equal(await store.write((p) => p.givenAnswer('desk', 'k2')), null);
+      assert.equal(await store.write((p) => p.idempotentResponse('desk', 'k2')), null);
     });
 
     test('an answer once kept is not replaced', async (t) => {
       const store = await openEmpty(t);
       const given = { requestDigest: DIGEST, answer: '1' };
-      await store.write((p) => p.keepAnswer('desk', 'k1', given));
+      await store.write((p) => p.storeResponse('desk', 'k1', given));
       await store
-        .write((p) => p.keepAnswer('desk', 'k1', { requestDigest: OTHER, answer: '2' }))
+        .write((p) => p.storeResponse('desk', 'k1', { requestDigest: OTHER, answer: '2' }))
         .catch(() => {});
-      assert.deepEqual(await store.write((p) => p.givenAnswer('desk', 'k1')), given);
+      assert.deepEqual(await store.write((p) => p.idempotentResponse('desk', 'k1')), given);
     });
 
     test('every change notes by whom it was made; the operator is nobody by name', async (t) => {

@@ -1,6 +1,6 @@
 // Asks a finder one question of every kind, so that every statement it has is sent.
 
-import type { Finder } from '../../src/store/finder.ts';
+import type { Finder } from '../../src/search/finder/finder.ts';
 import { filterOf, requestFor } from './find-all.ts';
 
 /** The record must have some entries, of whatever words. */

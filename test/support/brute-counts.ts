@@ -2,7 +2,7 @@
 
 import { ENTRY_TYPES } from '../../src/hansard/entry.ts';
 import type { EntryFilter } from '../../src/hansard/filter.ts';
-import { countWords } from '../../src/hansard/count-words.ts';
+import { countWords } from '../../src/hansard/contributions/count-words.ts';
 import type {
   ActivitySums,
   Facets,
@@ -12,7 +12,7 @@ import type {
   PersonActivity,
   PersonTotals,
   SittingSummary,
-} from '../../src/store/finder.ts';
+} from '../../src/search/finder/finder.ts';
 import {
   contributions,
   inOrderOfId,

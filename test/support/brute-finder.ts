@@ -1,13 +1,13 @@
 // The finder as plain arrays: slow, and easy to see to be right. What the real one answers is held against it.
 
-import { contributionStarts } from '../../src/hansard/contribution.ts';
+import { contributionStarts } from '../../src/hansard/contributions/contribution.ts';
 import type { EntryBody } from '../../src/hansard/entry.ts';
 import type { EntryFilter, Ordering } from '../../src/hansard/filter.ts';
 import { languageOf } from '../../src/hansard/language.ts';
 import type { Person } from '../../src/hansard/person.ts';
 import type { Membership } from '../../src/hansard/person.ts';
 import type { Venue } from '../../src/hansard/venue.ts';
-import { parseQuery, type Query } from '../../src/search/query.ts';
+import { parseQuery, type Query } from '../../src/search/query/parse-query.ts';
 import { bruteMatches } from './brute-query.ts';
 
 export interface BruteEntry {

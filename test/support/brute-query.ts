@@ -1,9 +1,14 @@
 // What a query finds, the slow and plain way: every word of every entry is looked at.
 
 import { languageOf } from '../../src/hansard/language.ts';
-import { splitFooter } from '../../src/hansard/page-footer.ts';
-import type { Query, QueryLeaf, QueryPrefix, QueryWord } from '../../src/search/query.ts';
-import { stemOf, wordsOf } from '../../src/search/words.ts';
+import { splitFooter } from '../../src/hansard/contributions/page-footer.ts';
+import type {
+  Query,
+  QueryLeaf,
+  QueryPrefix,
+  QueryWord,
+} from '../../src/search/query/parse-query.ts';
+import { stemOf, tokensOf } from '../../src/search/text/tokenizer.ts';
 
 /** A text as it is searched. */
 interface Searched {
@@ -85,7 +90,7 @@ const known = new Map<string, Searched>();
 function searched(content: string): Searched {
   let text = known.get(content);
   if (text === undefined) {
-    const words = wordsOf(content);
+    const words = tokensOf(content);
     const { bodyEnd } = splitFooter(content);
     text = {
       words: words.map((word) => word.text),

@@ -1,6 +1,6 @@
 // A record with something in every table, and texts that no engine's format may stumble over.
 
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from './entries.ts';
 
 /** Escapes of COPY and of JSON, ends of lines, a NUL and halves of surrogate pairs, which JSON can carry. */
@@ -63,11 +63,11 @@ export async function fillRecord(store: Store): Promise<void> {
     await publication.correctEntry(2, anEntry(2, { content: 'corrected twice' }), 'corrected');
     await publication.withdrawEntry(4);
     await publication.withdrawEntry(1_010);
-    await publication.keepAnswer('desk', 'key', {
+    await publication.storeResponse('desk', 'key', {
       requestDigest: 'dd',
       answer: `"${HOSTILE_NAME}"`,
     });
-    await publication.keepAnswer('desk', 'Key', { requestDigest: 'ee', answer: '' });
+    await publication.storeResponse('desk', 'Key', { requestDigest: 'ee', answer: '' });
     await publication.revokeToken(HOSTILE_NAME);
   }, HOSTILE_NAME);
   // The last ids are gone for good: the next one cannot be told from the entries that are left.

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { copyRecord } from '../../src/store/copying/copy-record.ts';
 import { openRecordRows, openRecordTarget, openStore } from '../../src/store/open-store.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { fillRecord } from './copied-record.ts';
 import { run, type Outcome } from './program.ts';
 import { temporaryFolder, type Ending } from './temporary.ts';

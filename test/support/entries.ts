@@ -5,8 +5,8 @@ import type { NewSitting } from '../../src/hansard/sitting.ts';
 import { UNDESCRIBED_SITTING } from '../../src/hansard/sitting.ts';
 import type { EntryAddress } from '../../src/hansard/wire-form.ts';
 import type { PageNumber } from '../../src/hansard/page.ts';
-import type { EntryPage } from '../../src/store/answers.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { EntryPage } from '../../src/store/contract/results.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 
 export const ADDRESS: EntryAddress = { before: 'http://h/e/', after: '/?format=api' };
 

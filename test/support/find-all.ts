@@ -10,7 +10,7 @@ import type {
   Found,
   FoundContribution,
   FoundEntry,
-} from '../../src/store/finder.ts';
+} from '../../src/search/finder/finder.ts';
 import {
   contributions,
   ordered,

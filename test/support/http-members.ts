@@ -1,7 +1,7 @@
 // The members the writing tests change and remove: a venue, a source, sittings and people, and who may do it.
 
 import { keyDigest } from '../../src/hansard/key.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from './entries.ts';
 import type { Reply } from './http-client.ts';
 import { ROOT, startServer, type TestServer } from './test-server.ts';

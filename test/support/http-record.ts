@@ -2,7 +2,7 @@
 // has ever broken a reader.
 
 import type { NewEntry } from '../../src/hansard/entry.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from './entries.ts';
 
 export type RecordedEntry = NewEntry & { readonly id: number };

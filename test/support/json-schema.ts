@@ -1,6 +1,6 @@
 // A small checker of JSON Schema, for the words our schemas use; a word it does not know is a defect of the schema.
 
-import type { Schema } from '../../src/http/openapi-document.ts';
+import type { Schema } from '../../src/http/shared/openapi-document.ts';
 
 export type Schemas = Readonly<Record<string, Schema>>;
 

@@ -1,11 +1,11 @@
 // A store and a plain copy of what was published in it: whatever is written goes into both.
 
 import type { EntryBody, NewEntry } from '../../src/hansard/entry.ts';
-import type { PersonClaim } from '../../src/hansard/person-claim.ts';
+import type { PersonClaim } from '../../src/hansard/rules/person-claim.ts';
 import type { NewSitting } from '../../src/hansard/sitting.ts';
 import { CHAMBERS } from '../../src/hansard/venue.ts';
-import type { Publication } from '../../src/store/publication.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { WriteTransaction } from '../../src/store/contract/write-transaction.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import type { BruteRecord } from './brute-finder.ts';
 
 export class MirroredRecord {
@@ -32,10 +32,10 @@ export class MirroredRecord {
 }
 
 export class MirroredWriting {
-  readonly #publication: Publication;
+  readonly #publication: WriteTransaction;
   readonly #brute: BruteRecord;
 
-  constructor(publication: Publication, brute: BruteRecord) {
+  constructor(publication: WriteTransaction, brute: BruteRecord) {
     this.#publication = publication;
     this.#brute = brute;
   }

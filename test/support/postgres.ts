@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client, Pool } from 'pg';
 import { openStore } from '../../src/store/open-store.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { lateFinder, type Ending, type TemporaryRecord } from './temporary.ts';
 
 export const SUPERUSER = 'postgres';

@@ -1,7 +1,7 @@
 // Whether a joined contribution has everything its entries have, once, and nothing else.
 
 import assert from 'node:assert/strict';
-import type { Fragment, JoinedContribution } from '../../src/hansard/contribution.ts';
+import type { Fragment, JoinedContribution } from '../../src/hansard/contributions/contribution.ts';
 
 /** Fails unless pieces and footers cover every character of the entries but spaces, each once. */
 export function assertNothingLost(

@@ -2,7 +2,7 @@
 
 import type { NewEntry } from '../../src/hansard/entry.ts';
 import type { Person } from '../../src/hansard/person.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from './entries.ts';
 
 export const BAYA: Person = { id: 49, legalName: 'Owen Baya', slug: 'owen-baya' };

@@ -1,11 +1,11 @@
 // A real server on a real port over a temporary store, for tests that speak HTTP to it.
 
 import { after, before } from 'node:test';
-import { publisherOn } from '../../src/publish/publisher.ts';
-import { buildServer, type ServerNeeds } from '../../src/http/server.ts';
+import { createPublisher } from '../../src/publish/publisher.ts';
+import { buildServer, type ServerDependencies } from '../../src/http/serving/server.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { SETTINGS } from '../../src/settings.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { send, sendRaw, type Reply } from './http-client.ts';
 import { publishRecord } from './http-record.ts';
 import { temporaryRecord, type Ending, type TemporaryRecord } from './temporary.ts';
@@ -52,9 +52,9 @@ export interface TestServerOptions {
   readonly fill?: (store: Store) => Promise<void>;
   /** Puts something between the server and its store. */
   readonly wrap?: (store: Store) => Store;
-  readonly takeRequest?: ServerNeeds['takeRequest'];
-  readonly metrics?: ServerNeeds['metrics'];
-  readonly observe?: ServerNeeds['observe'];
+  readonly takeRequest?: ServerDependencies['takeRequest'];
+  readonly metrics?: ServerDependencies['metrics'];
+  readonly observe?: ServerDependencies['observe'];
 }
 
 export const EMPTY = async (): Promise<void> => {};
@@ -69,7 +69,7 @@ export async function startServer(
   const server = buildServer({
     store: options.wrap?.(store) ?? store,
     finder,
-    publisher: publisherOn(store),
+    publisher: createPublisher(store),
     settings: {
       baseUrl: SETTINGS.baseUrl.parse(options.baseUrl ?? ''),
       trustedProxies: SETTINGS.trustedProxies.parse(options.trustedProxies ?? ''),

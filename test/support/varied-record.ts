@@ -3,7 +3,7 @@
 import type { EntryBody, NewEntry } from '../../src/hansard/entry.ts';
 import type { Person } from '../../src/hansard/person.ts';
 import { UNDESCRIBED_SITTING, type NewSitting } from '../../src/hansard/sitting.ts';
-import { Random } from '../../src/demo/random.ts';
+import { Random } from '../../src/demo/phrases/random.ts';
 import type { MirroredRecord, MirroredWriting } from './mirrored-record.ts';
 
 export const PEOPLE: readonly Person[] = [

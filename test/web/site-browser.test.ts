@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { noBrowser, openBrowser } from '../support/browser.ts';
 import { anEntry, aSitting } from '../support/entries.ts';
 import { HOSTILE } from '../support/hostile.ts';

@@ -1,9 +1,9 @@
 // GET /api/v0.1/: the resources and their addresses.
 
 import { jsonText } from '../../hansard/wire-form.ts';
-import type { Store } from '../../store/store.ts';
-import * as links from '../links.ts';
-import type { Call, Content } from './resource.ts';
+import type { Store } from '../../store/contract/store.ts';
+import * as links from '../shared/links.ts';
+import type { ApiRequest, Content } from './resource/resource.ts';
 
 const LISTS = {
   entries: links.ENTRY_LIST,
@@ -19,7 +19,7 @@ const LISTS = {
 
 export const apiRoot =
   (store: Store) =>
-  async ({ base, query }: Call): Promise<Content> => {
+  async ({ base, query }: ApiRequest): Promise<Content> => {
     const { changedAtMs } = await store.recordState();
     const addresses = Object.entries(LISTS).map(([name, path]) => [
       name,

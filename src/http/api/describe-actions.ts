@@ -1,14 +1,14 @@
 // What OPTIONS tells a caller who may write: the fields of each method, as DRF describes them.
 
 import { ClientError } from '../../errors.ts';
-import type { Store } from '../../store/store.ts';
-import { authenticate } from './authenticate.ts';
-import type { Call, Resource } from './resource.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { authenticate } from './resource/authenticate.ts';
+import type { ApiRequest, Resource } from './resource/resource.ts';
 
 /** The actions of a resource's methods; none for a caller whose token is missing or not known. */
 export const actions =
   (store: Store, fields: object, ...methods: readonly string[]): NonNullable<Resource['actions']> =>
-  async ({ request }: Call) => {
+  async ({ request }: ApiRequest) => {
     // Whoever gives no credentials is answered without the store.
     if (request.headers.authorization === undefined) return null;
     try {

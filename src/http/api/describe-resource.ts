@@ -2,8 +2,8 @@
 // tell what may be written, and only for a caller with credentials.
 
 import { jsonText } from '../../hansard/wire-form.ts';
-import { serviceLinks } from '../links.ts';
-import type { Call, Content, Resource } from './resource.ts';
+import { serviceLinks } from '../shared/links.ts';
+import type { ApiRequest, Content, Resource } from './resource/resource.ts';
 
 /** What a page of another site may send with a request. */
 const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match';
@@ -11,7 +11,7 @@ const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-Match,
 /** How long a browser may remember that. */
 const PREFLIGHT_SECONDS = 86_400;
 
-export async function describeResource(resource: Resource, call: Call): Promise<Content> {
+export async function describeResource(resource: Resource, call: ApiRequest): Promise<Content> {
   const { request, base } = call;
   const actions = (await resource.actions?.(call)) ?? null;
   const preflight = request.headers['access-control-request-method'] !== undefined;

@@ -1,34 +1,35 @@
 // The resources of the interface: every address, by name, with what can be done there.
 
-import type { Collections } from '../../store/collections.ts';
-import { FILTERS } from '../../search/read-filter.ts';
-import * as links from '../links.ts';
+import type { ApiDependencies } from './resource/api-dependencies.ts';
+import type { Collections } from '../../store/contract/collections.ts';
+import { FILTERS } from '../../search/query/read-filter.ts';
+import * as links from '../shared/links.ts';
 import { apiRoot } from './api-root.ts';
-import { ENTRY_FIELDS, MEMBER_FIELDS, NEW_SITTING_FIELDS } from './described-fields.ts';
+import { ENTRY_FIELDS, ITEM_FIELDS, NEW_SITTING_FIELDS } from './schemas/described-fields.ts';
 import { actions } from './describe-actions.ts';
-import { entryExports } from './export-entries.ts';
-import { listChanges } from './list-changes.ts';
-import { listEntries } from './list-entries.ts';
-import { listFeeds, type ListFeeds } from './list-feeds.ts';
-import { listRevisions } from './list-revisions.ts';
-import { exportPeople, retrievePerson } from './person-activity.ts';
-import { postMember } from './post-member.ts';
-import { postSitting } from './post-sitting.ts';
-import { listMembers, retrieveMember, retrieveSitting } from './read-collection.ts';
-import { LIST_OPTIONS } from './read-asked.ts';
-import { listContributions, retrieveContribution } from './read-contributions.ts';
-import { readFacets, readTrends } from './read-search.ts';
-import type { Resource } from './resource.ts';
-import { retrieveEntry } from './retrieve-entry.ts';
-import { correctEntry, postEntries, withdrawEntry, type WriteNeeds } from './write-entries.ts';
-import { changeMember, removeMember } from './write-member.ts';
+import { entryExports } from './entries/export-entries.ts';
+import { listChanges } from './entries/list-changes.ts';
+import { listEntries } from './entries/list-entries.ts';
+import { listFeeds, type ListFeeds } from './entries/list-feeds.ts';
+import { listRevisions } from './entries/list-revisions.ts';
+import { exportPeople, retrievePerson } from './collections/person-activity.ts';
+import { createItem } from './collections/create-item.ts';
+import { createSitting } from './collections/create-sitting.ts';
+import { listItems, retrieveItem, retrieveSitting } from './collections/read-collection.ts';
+import { LIST_OPTIONS } from './entries/list-request.ts';
+import { listContributions, retrieveContribution } from './entries/read-contributions.ts';
+import { readFacets, readTrends } from './entries/read-search.ts';
+import type { Resource } from './resource/resource.ts';
+import { retrieveEntry } from './entries/retrieve-entry.ts';
+import { correctEntry, postEntries, withdrawEntry } from './entries/write-entries.ts';
+import { changeItem, removeItem } from './collections/change-item.ts';
 
 const READ_ONLY = 'GET, HEAD, OPTIONS';
 const LIST_METHODS = 'GET, POST, HEAD, OPTIONS';
 const DETAIL_METHODS = 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS';
 
 /** The resources of the interface, in the order a newcomer meets them. */
-export function resources(needs: WriteNeeds): readonly Resource[] {
+export function resources(needs: ApiDependencies): readonly Resource[] {
   const { store, finder } = needs;
   const feeds = listFeeds(store, finder);
   return [
@@ -155,11 +156,11 @@ export function resources(needs: WriteNeeds): readonly Resource[] {
   ];
 }
 
-function collections(needs: WriteNeeds, feeds: ListFeeds): readonly Resource[] {
+function collections(needs: ApiDependencies, feeds: ListFeeds): readonly Resource[] {
   const { store, finder } = needs;
   const reading = (name: keyof Collections): Resource['read'] => {
     if (name === 'sittings') return retrieveSitting(store);
-    return name === 'people' ? retrievePerson(store, finder) : retrieveMember(store, name);
+    return name === 'people' ? retrievePerson(store, finder) : retrieveItem(store, name);
   };
   const both = (
     name: keyof Collections,
@@ -174,17 +175,13 @@ function collections(needs: WriteNeeds, feeds: ListFeeds): readonly Resource[] {
       description,
       path: list,
       allow: LIST_METHODS,
-      read: listMembers(store, name),
+      read: listItems(store, name),
       answers: `${kind}Page`,
       paged: true,
       ...(name === 'people' && { exports: { csv: exportPeople(store, finder) } }),
       ...(name === 'sittings' && { exports: { atom: feeds.sittings } }),
-      actions: actions(
-        store,
-        name === 'sittings' ? NEW_SITTING_FIELDS : MEMBER_FIELDS[name],
-        'POST',
-      ),
-      write: { POST: name === 'sittings' ? postSitting(needs) : postMember(needs, name) },
+      actions: actions(store, name === 'sittings' ? NEW_SITTING_FIELDS : ITEM_FIELDS[name], 'POST'),
+      write: { POST: name === 'sittings' ? createSitting(needs) : createItem(needs, name) },
       takes: { POST: `New${kind}` },
       gives: kind,
     },
@@ -201,11 +198,11 @@ function collections(needs: WriteNeeds, feeds: ListFeeds): readonly Resource[] {
           : name === 'people'
             ? 'PersonWithActivity'
             : kind,
-      actions: actions(store, MEMBER_FIELDS[name], 'PUT'),
+      actions: actions(store, ITEM_FIELDS[name], 'PUT'),
       write: {
-        PUT: changeMember(needs, name, false),
-        PATCH: changeMember(needs, name, true),
-        DELETE: removeMember(needs, name),
+        PUT: changeItem(needs, name, false),
+        PATCH: changeItem(needs, name, true),
+        DELETE: removeItem(needs, name),
       },
       takes: { PUT: name === 'sittings' ? 'SittingFields' : `New${kind}`, PATCH: `${kind}Change` },
       gives: kind,

@@ -4,16 +4,16 @@ import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feed.ts';
 import { openingWords } from '../../hansard/citation.ts';
 import type { EntryBody } from '../../hansard/entry.ts';
 import type { EntryFilter } from '../../hansard/filter.ts';
-import { joinContribution } from '../../hansard/contribution.ts';
+import { joinContribution } from '../../hansard/contributions/contribution.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
-import type { Finder } from '../../store/finder.ts';
-import type { Store } from '../../store/store.ts';
-import * as links from '../links.ts';
+import type { Finder } from '../../search/finder/finder.ts';
+import type { Store } from '../../store/contract/store.ts';
+import * as links from '../shared/links.ts';
 import { labelText } from '../../hansard/speaker-label.ts';
-import type { Telling } from '../words/telling.ts';
+import type { Locale } from '../words/locale.ts';
 import { TYPE_WORDS } from '../words/type-words.ts';
 
-export interface FeedNeeds {
+export interface FeedDependencies {
   readonly store: Store;
   readonly finder: Finder;
 }
@@ -21,7 +21,7 @@ export interface FeedNeeds {
 /** For whom a feed is made: where our addresses begin, and in which words. */
 export interface FeedReader {
   readonly baseUrl: string;
-  readonly telling: Telling;
+  readonly telling: Locale;
 }
 
 /**
@@ -38,7 +38,7 @@ const newest = (filter: EntryFilter) =>
   }) as const;
 
 export async function entryItems(
-  { store, finder }: FeedNeeds,
+  { store, finder }: FeedDependencies,
   filter: EntryFilter,
   reader: FeedReader,
 ): Promise<FeedItem[]> {
@@ -52,7 +52,7 @@ export async function entryItems(
     return {
       id: `${reader.baseUrl}${place}`,
       url: `${reader.baseUrl}${place}`,
-      json: links.memberUrl(`${reader.baseUrl}${links.ENTRY_LIST}`, id, 'json'),
+      json: links.itemUrl(`${reader.baseUrl}${links.ENTRY_LIST}`, id, 'json'),
       title: await titled(sittingId, body),
       author: authorOf(body),
       language,
@@ -63,7 +63,7 @@ export async function entryItems(
 }
 
 export async function contributionItems(
-  { store, finder }: FeedNeeds,
+  { store, finder }: FeedDependencies,
   filter: EntryFilter,
   reader: FeedReader,
 ): Promise<FeedItem[]> {
@@ -81,7 +81,7 @@ export async function contributionItems(
     return {
       id: url,
       url,
-      json: links.memberUrl(`${reader.baseUrl}${links.CONTRIBUTION_LIST}`, id, 'json'),
+      json: links.itemUrl(`${reader.baseUrl}${links.CONTRIBUTION_LIST}`, id, 'json'),
       title: await titled(sittingId, { ...bodies[0]!, content }),
       author: authorOf(bodies[0]!),
       language: entries[0]!.language,
@@ -93,7 +93,7 @@ export async function contributionItems(
 
 /** The sittings of a chamber, or of all: those with entries, which is when there is something to read. */
 export async function sittingItems(
-  { store, finder }: FeedNeeds,
+  { store, finder }: FeedDependencies,
   venueId: number | null,
   { baseUrl, telling }: FeedReader,
 ): Promise<FeedItem[]> {
@@ -112,7 +112,7 @@ export async function sittingItems(
       // By id: an hour that is corrected changes the other address.
       id: `${baseUrl}${links.sittingPathById(id)}`,
       url: `${baseUrl}${links.sittingPathById(id)}`,
-      json: links.memberUrl(`${baseUrl}${links.SITTING_LIST}`, id, 'json'),
+      json: links.itemUrl(`${baseUrl}${links.SITTING_LIST}`, id, 'json'),
       title: await named(id),
       author: null,
       language: telling.language,
@@ -160,7 +160,7 @@ function authorOf(body: EntryBody): string | null {
 /** Who, and how it begins; then where and when. */
 function titles(
   store: Store,
-  telling: Telling,
+  telling: Locale,
 ): (sittingId: number, body: EntryBody) => Promise<string> {
   const named = sittingTitles(store, telling);
   const { words } = telling;
@@ -172,15 +172,15 @@ function titles(
 }
 
 /** What sittings are called, each looked up once. */
-function sittingTitles(store: Store, telling: Telling): (id: number) => Promise<string> {
+function sittingTitles(store: Store, telling: Locale): (id: number) => Promise<string> {
   const { words } = telling;
   const known = new Map<number, string>();
   return async (id) => {
     const before = known.get(id);
     if (before !== undefined) return before;
-    const sitting = await store.member('sittings', id);
+    const sitting = await store.item('sittings', id);
     const venueId = sitting?.venueId ?? null;
-    const venue = venueId === null ? null : await store.member('venues', venueId);
+    const venue = venueId === null ? null : await store.item('venues', venueId);
     const date = sitting?.startDate ?? null;
     const title = words.sittingTitle(
       venue?.name ?? words.unknownChamber,

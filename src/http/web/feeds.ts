@@ -2,19 +2,19 @@
 
 import { ClientError, clientErrors } from '../../errors.ts';
 import type { FeedItem } from '../../formats/feed.ts';
-import { FieldFaults } from '../../hansard/field-faults.ts';
+import { FieldFaults } from '../../hansard/rules/field-faults.ts';
 import { EVERYTHING } from '../../hansard/filter.ts';
-import { FILTER_NAMES, readFilter } from '../../search/read-filter.ts';
-import { lookupIn } from '../../store/lookup.ts';
-import type { Answer } from '../answer.ts';
-import type { RawCall } from '../call.ts';
-import * as links from '../links.ts';
-import { visitOf } from './answer-visit.ts';
-import { feedAnswer } from '../feeds/feed-answer.ts';
+import { FILTER_NAMES, readFilter } from '../../search/query/read-filter.ts';
+import { lookupIn } from '../../store/filter-lookup.ts';
+import type { HttpResponse } from '../shared/response.ts';
+import type { ParsedRequest } from '../shared/parsed-request.ts';
+import * as links from '../shared/links.ts';
+import { siteRequestOf } from './handle-page-request.ts';
+import { feedResponse } from '../feeds/feed-response.ts';
 import { contributionItems, entryItems, sittingItems } from '../feeds/feed-items.ts';
-import type { FeedNeeds, FeedReader } from '../feeds/feed-items.ts';
-import { isLanguage } from './language-choice.ts';
-import type { Visit } from './page.ts';
+import type { FeedDependencies, FeedReader } from '../feeds/feed-items.ts';
+import { isLanguage } from '../words/language-choice.ts';
+import type { SiteRequest } from './frame/page.ts';
 
 /** What one of the feeds says, before it is given a form. */
 interface MadeFeed {
@@ -25,14 +25,18 @@ interface MadeFeed {
   readonly items: readonly FeedItem[];
 }
 
-type MakeFeed = (needs: FeedNeeds, visit: Visit, reader: FeedReader) => Promise<MadeFeed>;
+type MakeFeed = (
+  needs: FeedDependencies,
+  visit: SiteRequest,
+  reader: FeedReader,
+) => Promise<MadeFeed>;
 
 export interface FeedRoute {
   readonly path: string;
-  readonly respond: (call: RawCall) => Promise<Answer>;
+  readonly respond: (call: ParsedRequest) => Promise<HttpResponse>;
 }
 
-export function feedRoutes(needs: FeedNeeds): readonly FeedRoute[] {
+export function feedRoutes(needs: FeedDependencies): readonly FeedRoute[] {
   const both = (path: (form: links.FeedForm) => string, make: MakeFeed): FeedRoute[] =>
     links.FEED_FORMS.map((form) => ({
       path: path(form),
@@ -46,18 +50,18 @@ export function feedRoutes(needs: FeedNeeds): readonly FeedRoute[] {
 }
 
 async function answerFeed(
-  needs: FeedNeeds,
+  needs: FeedDependencies,
   make: MakeFeed,
   form: links.FeedForm,
-  call: RawCall,
-): Promise<Answer> {
-  const visit = visitOf(call, await needs.store.recordState());
+  call: ParsedRequest,
+): Promise<HttpResponse> {
+  const visit = siteRequestOf(call, await needs.store.recordState());
   const { base, state, telling, query } = visit;
   const reader: FeedReader = { baseUrl: base.url, telling };
   const made = await make(needs, visit, reader);
   const asked = query.get(links.LANGUAGE_PARAMETER);
   const self = made.self(form);
-  return feedAnswer({
+  return feedResponse({
     ...made,
     self: isLanguage(asked) ? links.inLanguage(self, asked) : self,
     form,
@@ -70,7 +74,7 @@ async function answerFeed(
 
 const sittingsFeed: MakeFeed = async (needs, { query, telling }, reader) => {
   const text = query.get('venue') ?? '';
-  const venue = text === '' ? null : await needs.store.member('venues', links.idOrSlugOf(text));
+  const venue = text === '' ? null : await needs.store.item('venues', links.idOrSlugOf(text));
   if (text !== '' && venue === null) {
     throw clientErrors.badParameter('venue', `There is no venue ${JSON.stringify(text)}.`);
   }
@@ -84,7 +88,7 @@ const sittingsFeed: MakeFeed = async (needs, { query, telling }, reader) => {
 };
 
 const personFeed: MakeFeed = async (needs, { parameters, telling }, reader) => {
-  const person = await needs.store.member('people', links.idOrSlugOf(parameters['slug']!));
+  const person = await needs.store.item('people', links.idOrSlugOf(parameters['slug']!));
   if (person === null) throw clientErrors.notFound();
   return {
     title: telling.words.personFeed(person.legalName),

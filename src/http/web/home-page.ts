@@ -1,11 +1,11 @@
 // The front page: what is new, a search, and how fresh and complete the record is.
 
 import { html } from 'ghtml';
-import * as links from '../links.ts';
-import { feedLink } from './feed-link.ts';
-import type { MakePage, Visit } from './page.ts';
-import type { ReadCalendar, RecordCalendar } from './record-calendar.ts';
-import { sittingItems } from './sitting-items.ts';
+import * as links from '../shared/links.ts';
+import { feedLink } from './frame/feed-link.ts';
+import type { MakePage, SiteRequest } from './frame/page.ts';
+import type { ReadCalendar, RecordCalendar } from './reading/record-calendar.ts';
+import { sittingItems } from './reading/sitting-items.ts';
 
 /** Two weeks of a chamber that sits three days a week. */
 const LATEST_SHOWN = 6;
@@ -66,7 +66,7 @@ export const homePage =
     };
   };
 
-function latestHtml(calendar: RecordCalendar, visit: Visit): string {
+function latestHtml(calendar: RecordCalendar, visit: SiteRequest): string {
   const { words } = visit.telling;
   const chambers = calendar.venues
     .map((venue) => {
@@ -86,7 +86,7 @@ function latestHtml(calendar: RecordCalendar, visit: Visit): string {
   return `<div class="chambers">${columns.join('\n')}</div>`;
 }
 
-function stateHtml({ sittings }: RecordCalendar, { telling, state, href }: Visit): string {
+function stateHtml({ sittings }: RecordCalendar, { telling, state, href }: SiteRequest): string {
   const { words } = telling;
   const dates = sittings.flatMap(({ startDate }) => startDate ?? []);
   const sentences = [

@@ -1,32 +1,32 @@
 // The site map of the reading site: every page by its address.
 
-import type { Finder } from '../../store/finder.ts';
-import type { Store } from '../../store/store.ts';
-import type { Answer } from '../answer.ts';
-import type { RawCall } from '../call.ts';
-import * as links from '../links.ts';
-import type { OpenApiDocument } from '../openapi-document.ts';
-import { aboutPage } from './about-page.ts';
-import { answerVisit, visitOf } from './answer-visit.ts';
-import { calendarPage } from './calendar-page.ts';
-import { cite } from './cite.ts';
-import { contributionPage } from './contribution-page.ts';
-import { dataPage } from './data-page.ts';
-import { docsPage } from './docs-page.ts';
-import { entryPlace } from './entry-place.ts';
+import type { Finder } from '../../search/finder/finder.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { HttpResponse } from '../shared/response.ts';
+import type { ParsedRequest } from '../shared/parsed-request.ts';
+import * as links from '../shared/links.ts';
+import type { OpenApiDocument } from '../shared/openapi-document.ts';
+import { aboutPage } from './docs/about-page.ts';
+import { handlePageRequest, siteRequestOf } from './handle-page-request.ts';
+import { calendarPage } from './reading/calendar-page.ts';
+import { cite } from './reading/cite.ts';
+import { contributionPage } from './reading/contribution-page.ts';
+import { dataPage } from './docs/data-page.ts';
+import { docsPage } from './docs/docs-page.ts';
+import { entryRedirect } from './reading/entry-redirect.ts';
 import { feedRoutes } from './feeds.ts';
 import { homePage } from './home-page.ts';
-import type { MakePage } from './page.ts';
-import { peoplePage } from './people-page.ts';
-import { personPage } from './person-page.ts';
-import { calendarReader } from './record-calendar.ts';
-import { peopleReader } from './record-people.ts';
-import { searchPage } from './search-page.ts';
-import { robots, sitemap, sitemapPart, type Asking } from './sitemap.ts';
-import { sittingPage, sittingPageById } from './sitting-page.ts';
-import { trendsPage } from './trends-page.ts';
+import type { MakePage } from './frame/page.ts';
+import { peoplePage } from './people/people-page.ts';
+import { personPage } from './people/person-page.ts';
+import { calendarReader } from './reading/record-calendar.ts';
+import { peopleReader } from './people/record-people.ts';
+import { searchPage } from './search/search-page.ts';
+import { robots, sitemap, sitemapPart, type SitemapRequest } from './sitemap.ts';
+import { sittingPage, sittingPageById } from './reading/sitting-page.ts';
+import { trendsPage } from './search/trends-page.ts';
 
-export interface SiteNeeds {
+export interface SiteDependencies {
   readonly store: Store;
   readonly finder: Finder;
   /** The interface, as its reference page shows it. */
@@ -35,17 +35,20 @@ export interface SiteNeeds {
 
 export interface SiteRoute {
   readonly path: string;
-  readonly respond: (call: RawCall) => Promise<Answer>;
+  readonly respond: (call: ParsedRequest) => Promise<HttpResponse>;
 }
 
-type MakeFile = (asking: Asking, call: RawCall) => Answer | Promise<Answer>;
+type MakeFile = (
+  asking: SitemapRequest,
+  call: ParsedRequest,
+) => HttpResponse | Promise<HttpResponse>;
 
-export function siteRoutes({ store, finder, openApi }: SiteNeeds): readonly SiteRoute[] {
+export function siteRoutes({ store, finder, openApi }: SiteDependencies): readonly SiteRoute[] {
   const calendar = calendarReader(store, finder);
   const people = peopleReader(store, finder);
   const page = (path: string, make: MakePage): SiteRoute => ({
     path,
-    respond: (call) => answerVisit(store, make, call),
+    respond: (call) => handlePageRequest(store, make, call),
   });
   const file = (path: string, make: MakeFile): SiteRoute => ({
     path,
@@ -58,7 +61,7 @@ export function siteRoutes({ store, finder, openApi }: SiteNeeds): readonly Site
     page(links.SITTING_PAGE, sittingPage({ store, finder, calendar })),
     page(links.SITTING_PAGE_BY_ID, sittingPageById({ store, finder, calendar })),
     page(links.CONTRIBUTION_PAGE, contributionPage({ finder, calendar })),
-    page(links.ENTRY_PLACE, entryPlace({ finder, calendar })),
+    page(links.ENTRY_REDIRECT, entryRedirect({ finder, calendar })),
     page(links.PEOPLE, peoplePage(people)),
     page(links.PERSON_PAGE, personPage({ store, finder, calendar })),
     page(links.SEARCH_PAGE, searchPage({ store, finder, calendar })),
@@ -69,7 +72,7 @@ export function siteRoutes({ store, finder, openApi }: SiteNeeds): readonly Site
     {
       path: links.CITE,
       respond: async (call) =>
-        await cite({ finder, calendar }, visitOf(call, await store.recordState())),
+        await cite({ finder, calendar }, siteRequestOf(call, await store.recordState())),
     },
     file(links.ROBOTS, robots),
     file(links.SITEMAP, (asking) => sitemap({ calendar, people }, asking)),

@@ -2,18 +2,18 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answer } from '../answer.ts';
-import { makeCalendar } from './record-calendar.ts';
+import type { HttpResponse } from '../shared/response.ts';
+import { makeCalendar } from './reading/record-calendar.ts';
 import { sitemap, sitemapPart } from './sitemap.ts';
 
 const BASE = { url: 'https://h.example/a&b', path: '/a&b', shared: true, tag: 'x' };
-const ASKING = { base: BASE, state: { count: 0, stamp: 's', changedAtMs: 0 } };
+const ASKING = { base: BASE, state: { count: 0, version: 's', changedAtMs: 0 } };
 const NEEDS = {
   calendar: async () => makeCalendar([], []),
   people: async () => [],
 };
 
-const locations = ({ body }: Answer): string[] =>
+const locations = ({ body }: HttpResponse): string[] =>
   [...String(body).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!);
 
 test('names its parts where it has more addresses than a file may have', async () => {

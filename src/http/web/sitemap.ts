@@ -1,20 +1,20 @@
 // GET /robots.txt and /sitemap.xml: what search engines may read, and where everything is.
 
+import type { RecordState } from '../../hansard/record-state.ts';
 import { clientErrors } from '../../errors.ts';
-import type { RecordState } from '../../store/answers.ts';
-import { answerOf, type Answer } from '../answer.ts';
-import type { BaseUrl } from '../base-url.ts';
-import { freshnessHeaders } from '../freshness.ts';
-import * as links from '../links.ts';
-import type { ReadCalendar } from './record-calendar.ts';
-import type { ReadPeople } from './record-people.ts';
+import { responseOf, type HttpResponse } from '../shared/response.ts';
+import type { BaseUrl } from '../shared/base-url.ts';
+import { freshnessHeaders } from '../shared/freshness.ts';
+import * as links from '../shared/links.ts';
+import type { ReadCalendar } from './reading/record-calendar.ts';
+import type { ReadPeople } from './people/record-people.ts';
 
-export interface SitemapNeeds {
+export interface SitemapDependencies {
   readonly calendar: ReadCalendar;
   readonly people: ReadPeople;
 }
 
-export interface Asking {
+export interface SitemapRequest {
   readonly base: BaseUrl;
   readonly state: RecordState;
 }
@@ -34,17 +34,17 @@ const PAGES = [
 ];
 
 /** Everything may be read: that is what it is for. */
-export function robots({ base, state }: Asking): Answer {
+export function robots({ base, state }: SitemapRequest): HttpResponse {
   const text = `User-agent: *\nAllow: /\n\nSitemap: ${base.url}${links.SITEMAP}\n`;
   return fileOf('text/plain; charset=utf-8', text, 'robots', { base, state });
 }
 
 /** All addresses, or, where they are too many for one file, the files that have them. */
 export async function sitemap(
-  needs: SitemapNeeds,
-  asking: Asking,
+  needs: SitemapDependencies,
+  asking: SitemapRequest,
   addressesMax = ADDRESSES_MAX,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const paths = await allPaths(needs, asking.state);
   if (paths.length <= addressesMax) return addressFile(paths, 'sitemap', asking);
   const parts = Array.from({ length: Math.ceil(paths.length / addressesMax) }, (_, index) =>
@@ -55,11 +55,11 @@ export async function sitemap(
 
 /** One of several files, from 1. */
 export async function sitemapPart(
-  needs: SitemapNeeds,
-  asking: Asking,
+  needs: SitemapDependencies,
+  asking: SitemapRequest,
   part: string,
   addressesMax = ADDRESSES_MAX,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const number = /^[1-9][0-9]{0,5}$/.test(part) ? Number(part) : 0;
   const paths = await allPaths(needs, asking.state);
   const wanted =
@@ -68,13 +68,20 @@ export async function sitemapPart(
   return addressFile(wanted, `sitemap${number}`, asking);
 }
 
-async function allPaths({ calendar, people }: SitemapNeeds, state: RecordState): Promise<string[]> {
+async function allPaths(
+  { calendar, people }: SitemapDependencies,
+  state: RecordState,
+): Promise<string[]> {
   const { sittings, path } = await calendar(state);
   const known = await people(state);
   return [...PAGES, ...sittings.map(path), ...known.map(({ slug }) => links.personPath(slug))];
 }
 
-function addressFile(paths: readonly string[], version: string, asking: Asking): Answer {
+function addressFile(
+  paths: readonly string[],
+  version: string,
+  asking: SitemapRequest,
+): HttpResponse {
   return xmlFile('urlset', 'url', paths, version, asking);
 }
 
@@ -83,8 +90,8 @@ function xmlFile(
   part: string,
   paths: readonly string[],
   version: string,
-  asking: Asking,
-): Answer {
+  asking: SitemapRequest,
+): HttpResponse {
   const lines = paths.map(
     (path) => `<${part}><loc>${escaped(`${asking.base.url}${path}`)}</loc></${part}>\n`,
   );
@@ -100,9 +107,14 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>]/g, (character) => ENTITIES[character]!);
 }
 
-function fileOf(type: string, text: string, version: string, { base, state }: Asking): Answer {
-  const tag = `"${state.stamp}.${version}-${base.tag}"`;
-  return answerOf(
+function fileOf(
+  type: string,
+  text: string,
+  version: string,
+  { base, state }: SitemapRequest,
+): HttpResponse {
+  const tag = `"${state.version}.${version}-${base.tag}"`;
+  return responseOf(
     200,
     [
       'Content-Type',

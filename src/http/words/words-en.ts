@@ -1,6 +1,6 @@
 // What the site says in English. Every language has the same keys; those that take figures are functions.
 
-import { ENGLISH_FRAME } from '../frame.ts';
+import { ENGLISH_FRAME } from '../shared/page-frame.ts';
 
 export const english = {
   ...ENGLISH_FRAME,

@@ -3,7 +3,7 @@
 import { OperatorError } from '../../errors.ts';
 import { CHAMBERS } from '../../hansard/venue.ts';
 import { compareRecords, type ComparedTable } from './compare-records.ts';
-import type { KeptState, RecordRows, RecordTarget, Row } from './record-rows.ts';
+import type { StoredState, RecordRows, RecordTarget, Row } from './record-rows.ts';
 import { RECORD_TABLES, type RecordTable } from './record-tables.ts';
 
 export interface CopyProgress {
@@ -14,7 +14,7 @@ export interface CopyProgress {
 }
 
 export interface CopyReport {
-  readonly state: KeptState;
+  readonly state: StoredState;
   /** `new`, `resumed` after one that did not finish, or `present`: there is nothing to do but to compare. */
   readonly course: 'new' | 'resumed' | 'present';
   /** Rows that this run wrote, and that were there before it. */
@@ -57,15 +57,15 @@ export async function copyRecord(
 }
 
 /** An unfinished copy is gone on with where the source is as it was then; otherwise it begins anew. */
-async function begin(state: KeptState, target: RecordTarget): Promise<CopyReport['course']> {
+async function begin(state: StoredState, target: RecordTarget): Promise<CopyReport['course']> {
   const unfinished = await target.unfinishedStamp();
   if (unfinished === null) {
-    if ((await target.state())?.stamp === state.stamp) return 'present';
+    if ((await target.state())?.version === state.version) return 'present';
     await refuseRecord(target);
-  } else if (unfinished === state.stamp) {
+  } else if (unfinished === state.version) {
     return 'resumed';
   }
-  await target.begin(state.stamp);
+  await target.begin(state.version);
   return 'new';
 }
 

@@ -8,20 +8,21 @@ export type Cell = string | number | null;
 export type Row = readonly Cell[];
 
 /** The record's own row. */
-export interface KeptState {
+export interface StoredState {
   readonly entryCount: number;
   readonly nextEntryId: number;
-  readonly stamp: string;
+  readonly version: string;
   readonly changedAtMs: number;
 }
 
-export const KEPT_STATE_SQL = 'SELECT entry_count, next_entry_id, stamp, changed_at FROM record';
+export const STORED_STATE_SQL =
+  'SELECT entry_count, next_entry_id, version, changed_at FROM record';
 
-export function keptState(row: Readonly<Record<string, unknown>>): KeptState {
+export function storedState(row: Readonly<Record<string, unknown>>): StoredState {
   return {
     entryCount: row['entry_count'] as number,
     nextEntryId: row['next_entry_id'] as number,
-    stamp: row['stamp'] as string,
+    version: row['version'] as string,
     changedAtMs: row['changed_at'] as number,
   };
 }
@@ -29,7 +30,7 @@ export function keptState(row: Readonly<Record<string, unknown>>): KeptState {
 /** A record to be read from; everything comes from one snapshot. */
 export interface RecordRows {
   /** Null while a copy into it is under way. */
-  state(): Promise<KeptState | null>;
+  state(): Promise<StoredState | null>;
 
   /** Some rows after the one with this key, or the first ones, in the order of their keys; none at the end. */
   rows(table: RecordTable, after: Row | null): Promise<readonly Row[]>;
@@ -39,11 +40,11 @@ export interface RecordRows {
 
 /** A record to be copied into; nobody else can write to it until it is closed, however that comes about. */
 export interface RecordTarget extends RecordRows {
-  /** The stamp of the record an unfinished copy is of; null where none is under way. */
+  /** The version of the record an unfinished copy is of; null where none is under way. */
   unfinishedStamp(): Promise<string | null>;
 
   /** Notes that a copy is under way, and takes out whatever is there, in one transaction. */
-  begin(stamp: string): Promise<void>;
+  begin(version: string): Promise<void>;
 
   /** How many rows are there already. */
   count(table: RecordTable): Promise<number>;
@@ -58,13 +59,13 @@ export interface RecordTarget extends RecordRows {
   append(table: RecordTable, rows: readonly Row[]): Promise<void>;
 
   /** Writes the record's own row, when all others are there. */
-  complete(state: KeptState): Promise<void>;
+  complete(state: StoredState): Promise<void>;
 
   /** Has the next copy begin anew: what is there is not what was copied. */
   distrust(): Promise<void>;
 
   /** Ends the copy, in the state that was copied: from now on this is a record like any other. */
-  settle(stamp: string): Promise<void>;
+  settle(version: string): Promise<void>;
 }
 
 /** What marks a record as the unfinished target of a copy, in both engines. */

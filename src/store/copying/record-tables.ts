@@ -8,8 +8,8 @@ export interface RecordTable {
   readonly key: readonly string[];
   readonly others: readonly string[];
   /**
-   * Whether every change of it gives the record another stamp. Where not, what an earlier run copied may be
-   * out of date although the stamp is the same.
+   * Whether every change of it gives the record another version. Where not, what an earlier run copied may be
+   * out of date although the version is the same.
    */
   readonly isStamped: boolean;
 }

@@ -1,9 +1,9 @@
 // Adds entries to a PostgreSQL store: a few with one statement, many with COPY.
 
 import type { ClientBase } from 'pg';
-import type { ChangeMark, EntryRow } from '../writing/writing-storage.ts';
-import { copiedField, copyLines } from './postgres-copy-in.ts';
-import { onConnection } from './postgres-statements.ts';
+import type { ChangeMark, EntryRow } from '../writing/write-storage.ts';
+import { copiedField, copyLines } from './servers/postgres-copy-in.ts';
+import { onConnection } from './servers/postgres-statements.ts';
 
 /** From here on COPY is quicker than a statement with as many values, prepared though it is. */
 const COPY_FROM = 50;

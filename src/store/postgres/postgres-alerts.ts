@@ -2,13 +2,23 @@
 //
 // Locks are taken on deliveries before alerts, and on alerts by number: servers that alert at once never wait in a ring.
 
-import { ALERT_COLUMNS, alertOf, alertValues, deliveryOf, entriesText } from '../alert-rows.ts';
-import type { AlertStore } from '../alert-store.ts';
-import type { Preparation } from '../preparation.ts';
-import { readPostgresAddress } from './postgres-address.ts';
-import { ANSWER_TIMEOUT_MS, PostgresConnections, PRIMARY_ONLY } from './postgres-connection.ts';
+import {
+  ALERT_COLUMNS,
+  alertOf,
+  alertValues,
+  deliveryOf,
+  entriesText,
+} from '../shared/alert-rows.ts';
+import type { AlertStore } from '../contract/alert-store.ts';
+import type { OpenMode } from '../contract/open-mode.ts';
+import { readPostgresAddress } from './servers/postgres-address.ts';
+import {
+  ANSWER_TIMEOUT_MS,
+  PostgresConnections,
+  PRIMARY_ONLY,
+} from './servers/postgres-connection.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
-import { onConnection, type Row, type Value } from './postgres-statements.ts';
+import { onConnection, type Row, type Value } from './servers/postgres-statements.ts';
 
 const ALERTS_SQL = `
 SELECT alert.*,
@@ -75,7 +85,7 @@ UPDATE alert SET dead = dead + 1, note = $2 FROM gone WHERE alert.id = gone.aler
 
 export async function openPostgresAlerts(
   address: string,
-  preparation: Preparation,
+  preparation: OpenMode,
 ): Promise<AlertStore> {
   const where = readPostgresAddress(address);
   await prepareDatabase(where, preparation);

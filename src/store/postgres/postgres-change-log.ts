@@ -1,8 +1,8 @@
 // Writes the change log of a PostgreSQL store, within a transaction.
 
 import type { ChangeKind } from '../../hansard/change.ts';
-import { ChangeRuns } from '../change-runs.ts';
-import type { Asked } from './postgres-statements.ts';
+import { ChangeRuns } from '../shared/change-runs.ts';
+import type { SqlRunner } from './servers/postgres-statements.ts';
 
 const INSERT_RUNS = `
 INSERT INTO change_run (first_seq, last_seq, at, kind, first_entry_id, revision, chain, changed_by)
@@ -11,12 +11,12 @@ SELECT run.*, $8::text FROM unnest(
 ) AS run`;
 
 export class PostgresChangeLog {
-  readonly #asked: Asked;
+  readonly #asked: SqlRunner;
   readonly #by: string | null;
   readonly #runs: ChangeRuns;
 
   /** Continues the log that ends with this change and this digest. */
-  constructor(asked: Asked, by: string | null, lastSeq: number | null, chain: string | null) {
+  constructor(asked: SqlRunner, by: string | null, lastSeq: number | null, chain: string | null) {
     this.#asked = asked;
     this.#by = by;
     this.#runs = new ChangeRuns(lastSeq, chain);

@@ -1,8 +1,8 @@
 // Verifies that the change log of a PostgreSQL store and its entries tell the same story, in both directions.
 
-import { brokenAt, LogCheck, notEarlier, type LoggedRun } from '../check-log.ts';
+import { brokenAt, LogCheck, notEarlier, type LoggedRun } from '../checking/check-log.ts';
 import { PostgresHistory } from './postgres-history.ts';
-import { type Asked } from './postgres-statements.ts';
+import { type SqlRunner } from './servers/postgres-statements.ts';
 
 const RUNS_SQL = `
 SELECT kind, first_seq AS "firstSeq", last_seq AS "lastSeq", first_entry_id AS "firstEntryId"
@@ -16,7 +16,7 @@ WHERE revision.revision >= entry.revision`;
 
 const BATCH_ENTRIES = 10_000;
 
-export async function* checkLog(asked: Asked): AsyncGenerator<string> {
+export async function* checkLog(asked: SqlRunner): AsyncGenerator<string> {
   // From the log to the texts: every change says of its text what the text says.
   for await (const seq of new PostgresHistory(asked).brokenRuns()) yield brokenAt(seq);
   for (const row of await asked.rows(NOT_EARLIER_SQL)) yield notEarlier(row['id'] as number);
@@ -24,7 +24,7 @@ export async function* checkLog(asked: Asked): AsyncGenerator<string> {
 }
 
 /** From the entries to the log. */
-async function* checkEntriesAgainstLog(asked: Asked): AsyncGenerator<string> {
+async function* checkEntriesAgainstLog(asked: SqlRunner): AsyncGenerator<string> {
   const check = new LogCheck((await asked.rows(RUNS_SQL)) as unknown as LoggedRun[]);
   for (let lastId = 0; ;) {
     const rows = await asked.rows(ENTRIES_SQL, lastId, BATCH_ENTRIES);

@@ -2,14 +2,19 @@
 // has checksums and tools of its own for them.
 
 import type { ClientBase } from 'pg';
-import { EntriesCheck, type CheckedEntry, type IdRun, type KeptNumbers } from '../check-entries.ts';
-import { checkIndex } from '../check-index.ts';
+import {
+  EntriesCheck,
+  type CheckedEntry,
+  type IdRun,
+  type StoredCounts,
+} from '../checking/check-entries.ts';
+import { checkIndex } from '../../search/build/check-index.ts';
 import { checkLog } from './postgres-check-log.ts';
-import { ANSWER_TIMEOUT_MS } from './postgres-connection.ts';
+import { ANSWER_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
-import { PostgresIndexStorage } from './postgres-index-storage.ts';
-import { keptIndexOf } from './postgres-kept-index.ts';
-import { first, onConnection, plainly, type Asked } from './postgres-statements.ts';
+import { PostgresIndexStorage } from './index/postgres-index-storage.ts';
+import { storedIndexOf } from './index/postgres-stored-index.ts';
+import { first, onConnection, plainly, type SqlRunner } from './servers/postgres-statements.ts';
 
 /** One statement looks at some thousand entries at most, or at the whole of a small table. */
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -47,10 +52,10 @@ export async function* checkRecord(
   yield* checkLog(asked);
   const record = await first(asked, 'SELECT next_entry_id AS next FROM record');
   const storage = new PostgresIndexStorage(client);
-  yield* checkIndex(keptIndexOf(asked), storage, record!['next'] as number, progress);
+  yield* checkIndex(storedIndexOf(asked), storage, record!['next'] as number, progress);
 }
 
-async function* checkReferences(asked: Asked): AsyncGenerator<string> {
+async function* checkReferences(asked: SqlRunner): AsyncGenerator<string> {
   for (const [table, column, parent] of REFERENCES) {
     const rows = await asked.rows(
       `SELECT ${column} AS named FROM ${table} WHERE ${column} IS NOT NULL
@@ -64,7 +69,7 @@ async function* checkReferences(asked: Asked): AsyncGenerator<string> {
 }
 
 async function* checkEntries(
-  asked: Asked,
+  asked: SqlRunner,
   progress: (entriesChecked: number) => void,
 ): AsyncGenerator<string> {
   const kept = await first(asked, 'SELECT entry_count, next_entry_id FROM record');
@@ -72,7 +77,7 @@ async function* checkEntries(
     'SELECT first_position, first_id FROM entry_run ORDER BY first_position',
   );
   const check = new EntriesCheck(
-    kept as unknown as KeptNumbers,
+    kept as unknown as StoredCounts,
     runs as unknown as IdRun[],
     progress,
   );

@@ -2,11 +2,11 @@
 
 import { locatePage, type PageNumber } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
-import type { CollectionPage } from '../answers.ts';
-import type { Collections } from '../collections.ts';
-import { findMember, MEMBER_ROWS, sittingEntriesVersion } from './postgres-member-rows.ts';
+import type { CollectionPage } from '../contract/results.ts';
+import type { Collections } from '../contract/collections.ts';
+import { findItem, COLLECTION_ROWS, sittingEntriesVersion } from './postgres-collection-rows.ts';
 import { entryJsonSql, firstPosition, stateOf } from './postgres-reading.ts';
-import { first, type Asked } from './postgres-statements.ts';
+import { first, type SqlRunner } from './servers/postgres-statements.ts';
 
 type Name = keyof Collections;
 
@@ -15,9 +15,9 @@ type Name = keyof Collections;
  * millions: skipping to a page is a matter of microseconds.
  */
 function pageSql(name: Name): string {
-  const { select, table, key } = MEMBER_ROWS[name];
+  const { select, table, key } = COLLECTION_ROWS[name];
   return `
-SELECT entry_count, stamp, changed_at, total.n AS total, member.*
+SELECT entry_count, version, changed_at, total.n AS total, member.*
 FROM record CROSS JOIN (SELECT count(*) AS n FROM ${table}) AS total
 LEFT JOIN LATERAL (
   ${select} ORDER BY ${table}.id LIMIT $2::bigint
@@ -32,9 +32,9 @@ SELECT '[' || coalesce(string_agg(${entryJsonSql('$2', '$3')}, ',' ORDER BY text
 FROM entry WHERE sitting_id = $1`;
 
 export class PostgresCollections {
-  readonly #asked: Asked;
+  readonly #asked: SqlRunner;
 
-  constructor(asked: Asked) {
+  constructor(asked: SqlRunner) {
     this.#asked = asked;
   }
 
@@ -43,7 +43,7 @@ export class PostgresCollections {
     page: PageNumber,
     size: number,
   ): Promise<CollectionPage<Collections[Each]> | null> {
-    const { of, key } = MEMBER_ROWS[name];
+    const { of, key } = COLLECTION_ROWS[name];
     const rows = await this.#asked.rows(pageSql(name), firstPosition(page, size), size);
     const [head] = rows;
     const count = head!['total'] as number;
@@ -57,7 +57,7 @@ export class PostgresCollections {
     name: Each,
     idOrSlug: number | string,
   ): Promise<Collections[Each] | null> {
-    return await findMember(this.#asked, name, idOrSlug);
+    return await findItem(this.#asked, name, idOrSlug);
   }
 
   async sittingEntriesVersion(sittingId: number): Promise<string> {

@@ -3,11 +3,11 @@
 import type { ClientBase, PoolClient } from 'pg';
 import { OperatorError } from '../../errors.ts';
 import {
-  KEPT_STATE_SQL,
-  keptState,
+  STORED_STATE_SQL,
+  storedState,
   UNFINISHED_TABLE,
   type Cell,
-  type KeptState,
+  type StoredState,
   type RecordRows,
   type RecordTarget,
   type Row,
@@ -19,14 +19,20 @@ import {
   rowsSql,
   type RecordTable,
 } from '../copying/record-tables.ts';
-import { readPostgresAddress } from './postgres-address.ts';
-import { PostgresConnections, PRIMARY_ONLY } from './postgres-connection.ts';
-import { copiedField, copyLines } from './postgres-copy-in.ts';
+import { readPostgresAddress } from './servers/postgres-address.ts';
+import { PostgresConnections, PRIMARY_ONLY } from './servers/postgres-connection.ts';
+import { copiedField, copyLines } from './servers/postgres-copy-in.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
-import { codeOf, LOCK_NOT_AVAILABLE } from './postgres-faults.ts';
-import { WRITERS_LOCK } from './postgres-migrations.ts';
+import { codeOf, LOCK_NOT_AVAILABLE } from './servers/postgres-errors.ts';
+import { WRITERS_LOCK } from './migrations/postgres-migrations.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
-import { canBeKept, first, onConnection, plainly, type Asked } from './postgres-statements.ts';
+import {
+  canBeKept,
+  first,
+  onConnection,
+  plainly,
+  type SqlRunner,
+} from './servers/postgres-statements.ts';
 import { isUnfinished } from './postgres-unfinished.ts';
 
 /** A batch takes milliseconds, emptying or counting a table of millions a minute. */
@@ -101,8 +107,8 @@ function readRows(client: ClientBase): Reading {
   const asked = onConnection(client, STATEMENT_TIMEOUT_MS);
   return {
     state: async () => {
-      const row = await first(asked, KEPT_STATE_SQL);
-      return row === undefined ? null : keptState(row);
+      const row = await first(asked, STORED_STATE_SQL);
+      return row === undefined ? null : storedState(row);
     },
     rows: async (table, after) => {
       const sql = rowsSql(table, after === null, (index) => `$${index}`);
@@ -118,17 +124,17 @@ function writeRows(client: ClientBase): Omit<RecordTarget, keyof RecordRows> {
   return {
     unfinishedStamp: async () => {
       if (!(await isUnfinished(client))) return null;
-      return (await first(asked, `SELECT stamp FROM ${UNFINISHED_TABLE}`))!['stamp'] as string;
+      return (await first(asked, `SELECT version FROM ${UNFINISHED_TABLE}`))!['version'] as string;
     },
-    begin: (stamp) =>
+    begin: (version) =>
       transact(client, async () => {
         await run(
           `DROP TABLE IF EXISTS ${UNFINISHED_TABLE};
-           CREATE TABLE ${UNFINISHED_TABLE} (stamp TEXT NOT NULL);
+           CREATE TABLE ${UNFINISHED_TABLE} (version TEXT NOT NULL);
            DELETE FROM record;
            TRUNCATE ${RECORD_TABLES.map(({ name }) => name).join(', ')}`,
         );
-        await asked.rows(`INSERT INTO ${UNFINISHED_TABLE} VALUES ($1)`, stamp);
+        await asked.rows(`INSERT INTO ${UNFINISHED_TABLE} VALUES ($1)`, version);
       }),
     count: async ({ name }) =>
       (await first(asked, `SELECT count(*) AS n FROM ${name}`))!['n'] as number,
@@ -145,10 +151,10 @@ function writeRows(client: ClientBase): Omit<RecordTarget, keyof RecordRows> {
       );
     },
     complete: (state) => complete(client, asked, run, state),
-    distrust: () => run(`UPDATE ${UNFINISHED_TABLE} SET stamp = ''`),
-    settle: (stamp) =>
+    distrust: () => run(`UPDATE ${UNFINISHED_TABLE} SET version = ''`),
+    settle: (version) =>
       transact(client, async () => {
-        await asked.rows('UPDATE record SET stamp = $1', stamp);
+        await asked.rows('UPDATE record SET version = $1', version);
         await run(`DROP TABLE ${UNFINISHED_TABLE}`);
       }),
   };
@@ -156,9 +162,9 @@ function writeRows(client: ClientBase): Omit<RecordTarget, keyof RecordRows> {
 
 async function complete(
   client: ClientBase,
-  asked: Asked,
+  asked: SqlRunner,
   run: (sql: string) => Promise<void>,
-  { entryCount, nextEntryId, stamp, changedAtMs }: KeptState,
+  { entryCount, nextEntryId, version, changedAtMs }: StoredState,
 ): Promise<void> {
   await transact(client, async () => {
     // Memberships made from now on are numbered after those that came with their numbers.
@@ -171,7 +177,7 @@ async function complete(
       'INSERT INTO record VALUES (1, $1, $2, $3, $4)',
       entryCount,
       nextEntryId,
-      stamp,
+      version,
       changedAtMs,
     );
   });

@@ -1,16 +1,11 @@
 // Finds, adds, corrects and withdraws the rows of entries in a PostgreSQL store, within a transaction.
 
 import type { ClientBase } from 'pg';
-import type { KeptEntry } from '../publication.ts';
-import { KEPT_ENTRY_SQL, keptEntry } from '../writing/kept-entry.ts';
-import type {
-  ChangeMark,
-  CorrectedRow,
-  EntryRow,
-  EntryStorage,
-} from '../writing/writing-storage.ts';
+import type { StoredEntry } from '../contract/write-transaction.ts';
+import { STORED_ENTRY_SQL, storedEntry } from '../writing/stored-entry.ts';
+import type { ChangeMark, CorrectedRow, EntryRow, EntryStorage } from '../writing/write-storage.ts';
 import { addEntries } from './postgres-add-entries.ts';
-import { first, onConnection, type Asked, type Value } from './postgres-statements.ts';
+import { first, onConnection, type SqlRunner, type Value } from './servers/postgres-statements.ts';
 
 /** How long a statement of a writing may take, and how much longer for every entry that is written. */
 export const STATEMENT_TIMEOUT_MS = 2_500;
@@ -39,7 +34,7 @@ const LINKED_ENTRIES_SQL = 'SELECT id FROM entry WHERE person_id = $1 ORDER BY i
 
 export class PostgresEntries implements EntryStorage {
   readonly #client: ClientBase;
-  readonly #asked: Asked;
+  readonly #asked: SqlRunner;
   #written = 0;
 
   constructor(client: ClientBase) {
@@ -52,20 +47,20 @@ export class PostgresEntries implements EntryStorage {
     return timeoutFor(this.#written);
   }
 
-  async last(): Promise<KeptEntry | null> {
+  async last(): Promise<StoredEntry | null> {
     return await this.#one('ORDER BY id DESC LIMIT 1');
   }
 
-  async find(id: number): Promise<KeptEntry | null> {
+  async find(id: number): Promise<StoredEntry | null> {
     return await this.#one('WHERE id = $1', id);
   }
 
-  async findEach(ids: readonly number[]): Promise<KeptEntry[]> {
-    const sql = `${KEPT_ENTRY_SQL} WHERE id = ANY ($1::bigint[]) ORDER BY id`;
-    return (await this.#asked.rows(sql, ids)).map((row) => keptEntry(row)!);
+  async findEach(ids: readonly number[]): Promise<StoredEntry[]> {
+    const sql = `${STORED_ENTRY_SQL} WHERE id = ANY ($1::bigint[]) ORDER BY id`;
+    return (await this.#asked.rows(sql, ids)).map((row) => storedEntry(row)!);
   }
 
-  async findAt(sittingId: number, textCounter: number): Promise<KeptEntry | null> {
+  async findAt(sittingId: number, textCounter: number): Promise<StoredEntry | null> {
     return await this.#one('WHERE sitting_id = $1 AND text_counter = $2', sittingId, textCounter);
   }
 
@@ -114,8 +109,8 @@ export class PostgresEntries implements EntryStorage {
     this.#written += ids.length;
   }
 
-  async #one(condition: string, ...values: Value[]): Promise<KeptEntry | null> {
-    return keptEntry(await first(this.#asked, `${KEPT_ENTRY_SQL} ${condition}`, ...values));
+  async #one(condition: string, ...values: Value[]): Promise<StoredEntry | null> {
+    return storedEntry(await first(this.#asked, `${STORED_ENTRY_SQL} ${condition}`, ...values));
   }
 
   async #ids(sql: string, of: number): Promise<number[]> {

@@ -1,13 +1,13 @@
 // Reads the whole record of a PostgreSQL store, some entries at a time, in one snapshot.
 
+import type { FoundSet } from '../../search/finder/finder.ts';
 import type { ClientBase } from 'pg';
 import type { ExportedEntry, ExportedSitting } from '../../hansard/exported-entry.ts';
-import { inBatches } from '../../search/entry-set.ts';
-import { exportedSitting, EXPORTED_SITTINGS } from '../exported-sitting.ts';
-import { RecordMoved } from '../conflicts.ts';
-import type { FoundSet } from '../store.ts';
-import { ANSWER_TIMEOUT_MS } from './postgres-connection.ts';
-import { first, onConnection, plainly, type Asked } from './postgres-statements.ts';
+import { inBatches } from '../../search/index/entry-set.ts';
+import { exportedSitting, EXPORTED_SITTINGS } from '../shared/exported-sitting.ts';
+import { RecordMoved } from '../contract/conflicts.ts';
+import { ANSWER_TIMEOUT_MS } from './servers/postgres-connection.ts';
+import { first, onConnection, plainly, type SqlRunner } from './servers/postgres-statements.ts';
 
 /** Entries read in one go: a round trip costs what two hundred entries do. */
 const BATCH_ENTRIES = 1_000;
@@ -45,7 +45,7 @@ export async function* exportRecord(
   }
 }
 
-async function* everyRow(asked: Asked): AsyncGenerator<EntryRow[]> {
+async function* everyRow(asked: SqlRunner): AsyncGenerator<EntryRow[]> {
   for (let lastId = 0; ;) {
     const rows = (await asked.rows(EXPORT_SQL, lastId, BATCH_ENTRIES)) as unknown as EntryRow[];
     if (rows.length === 0) return;
@@ -54,9 +54,12 @@ async function* everyRow(asked: Asked): AsyncGenerator<EntryRow[]> {
   }
 }
 
-async function* foundRows(asked: Asked, { stamp, entries }: FoundSet): AsyncGenerator<EntryRow[]> {
-  const now = (await first(asked, 'SELECT stamp FROM record'))!['stamp'];
-  if (now !== stamp) throw new RecordMoved('The record changed since this was found in it.');
+async function* foundRows(
+  asked: SqlRunner,
+  { version, entries }: FoundSet,
+): AsyncGenerator<EntryRow[]> {
+  const now = (await first(asked, 'SELECT version FROM record'))!['version'];
+  if (now !== version) throw new RecordMoved('The record changed since this was found in it.');
   for (const ids of inBatches(entries, BATCH_ENTRIES)) {
     yield (await asked.rows(EXPORT_FOUND_SQL, ids)) as unknown as EntryRow[];
   }
@@ -70,7 +73,7 @@ interface EntryRow {
 
 /** The sittings of these entries; one that goes on from the batch before is the same object. */
 async function readSittings(
-  asked: Asked,
+  asked: SqlRunner,
   entries: readonly EntryRow[],
   before: ExportedSitting | null,
 ): Promise<Map<number, ExportedSitting>> {

@@ -1,9 +1,9 @@
 // Reads the history of a PostgreSQL store: the change log and the earlier texts of entries.
 
 import { EMPTY_CHAIN, type Change } from '../../hansard/change.ts';
-import { ChainCheck, expandRun, type ChangeRun } from '../change-runs.ts';
-import type { EntryRevision } from '../answers.ts';
-import { first, type Asked, type Row } from './postgres-statements.ts';
+import { ChainCheck, expandRun, type ChangeRun } from '../shared/change-runs.ts';
+import type { EntryRevision } from '../contract/results.ts';
+import { first, type SqlRunner, type Row } from './servers/postgres-statements.ts';
 
 /** The digest of the text entry `id` had in a revision (hansard/change.ts), made where the text is. */
 const DIGEST = `
@@ -47,9 +47,9 @@ UNION ALL SELECT revision, wire, changed_at, changed_by FROM entry WHERE id = $1
 ORDER BY revision`;
 
 export class PostgresHistory {
-  readonly #asked: Asked;
+  readonly #asked: SqlRunner;
 
-  constructor(asked: Asked) {
+  constructor(asked: SqlRunner) {
     this.#asked = asked;
   }
 

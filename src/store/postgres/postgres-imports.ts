@@ -1,13 +1,13 @@
 // Keeps which documents were imported into a PostgreSQL store.
 
-import type { PastImport } from '../publication.ts';
-import type { ImportStorage } from '../writing/writing-storage.ts';
-import { first, type Asked } from './postgres-statements.ts';
+import type { PastImport } from '../contract/write-transaction.ts';
+import type { ImportStorage } from '../writing/write-storage.ts';
+import { first, type SqlRunner } from './servers/postgres-statements.ts';
 
 export class PostgresImports implements ImportStorage {
-  readonly #asked: Asked;
+  readonly #asked: SqlRunner;
 
-  constructor(asked: Asked) {
+  constructor(asked: SqlRunner) {
     this.#asked = asked;
   }
 

@@ -1,14 +1,14 @@
 // Finds, adds and changes the rows of people in a PostgreSQL store, within a transaction.
 
 import type { Identifier, KnownPerson, Membership, Person } from '../../hansard/person.ts';
-import { NO_MEMBER, type PeopleStorage } from '../writing/writing-storage.ts';
-import { nextMemberId } from './postgres-member-ids.ts';
-import { canBeKept, first, type Asked, type Value } from './postgres-statements.ts';
+import { NO_SUCH_ITEM, type PeopleStorage } from '../writing/write-storage.ts';
+import { nextItemId } from './postgres-collection-ids.ts';
+import { canBeKept, first, type SqlRunner, type Value } from './servers/postgres-statements.ts';
 
 export class PostgresPeople implements PeopleStorage {
-  readonly #asked: Asked;
+  readonly #asked: SqlRunner;
 
-  constructor(asked: Asked) {
+  constructor(asked: SqlRunner) {
     this.#asked = asked;
   }
 
@@ -35,7 +35,7 @@ export class PostgresPeople implements PeopleStorage {
     const row = await first(
       this.#asked,
       `INSERT INTO person (id, legal_name, slug)
-       VALUES (coalesce($1, ${nextMemberId('person')}), $2, $3) RETURNING id`,
+       VALUES (coalesce($1, ${nextItemId('person')}), $2, $3) RETURNING id`,
       given,
       legalName,
       slug,
@@ -86,7 +86,7 @@ export class PostgresPeople implements PeopleStorage {
       slug,
       id,
     );
-    if (!isThere) throw new RangeError(NO_MEMBER);
+    if (!isThere) throw new RangeError(NO_SUCH_ITEM);
   }
 
   async replaceDetails(person: KnownPerson): Promise<void> {

@@ -3,20 +3,20 @@
 import { Client, type ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
 import { unfinishedByOlder, unfinishedCopy } from '../copying/record-rows.ts';
-import type { Preparation } from '../preparation.ts';
-import type { PostgresAddress } from './postgres-address.ts';
-import { ANSWER_TIMEOUT_MS } from './postgres-connection.ts';
-import { operatorFault } from './postgres-faults.ts';
-import { migrate, schemaVersion, SCHEMA_VERSION } from './postgres-migrations.ts';
-import { connectionOptions } from './postgres-options.ts';
-import { refuseReplica } from './postgres-pools.ts';
-import { plainly } from './postgres-statements.ts';
+import type { OpenMode } from '../contract/open-mode.ts';
+import type { PostgresAddress } from './servers/postgres-address.ts';
+import { ANSWER_TIMEOUT_MS } from './servers/postgres-connection.ts';
+import { operatorErrorOf } from './servers/postgres-errors.ts';
+import { migrate, schemaVersion, SCHEMA_VERSION } from './migrations/postgres-migrations.ts';
+import { connectionOptions } from './servers/postgres-options.ts';
+import { refuseReplica } from './servers/postgres-pools.ts';
+import { plainly } from './servers/postgres-statements.ts';
 import { isUnfinished } from './postgres-unfinished.ts';
 
 /** Gives the number of migrations applied. */
 export async function prepareDatabase(
   address: PostgresAddress,
-  { mayCreate, mayBeUnfinished = false }: Preparation,
+  { mayCreate, mayBeUnfinished = false }: OpenMode,
 ): Promise<number> {
   try {
     const client = await connectToPrimary(address.servers);
@@ -37,7 +37,7 @@ export async function prepareDatabase(
       await client.end();
     }
   } catch (error) {
-    throw operatorFault(error, address.shown);
+    throw operatorErrorOf(error, address.shown);
   }
 }
 

@@ -1,15 +1,16 @@
 // Reads pages and entries from a PostgreSQL store, each from one statement: one round trip, one snapshot.
 
+import type { RecordState } from '../../hansard/record-state.ts';
 import { StoreUnavailable } from '../../errors.ts';
 import { locatePage, type PageNumber } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
 import { UNDER_COPY } from '../copying/record-rows.ts';
-import type { EntriesAfter, EntryAnswer, EntryPage, PageRequest, RecordState } from '../answers.ts';
-import type { PostgresConnections } from './postgres-connection.ts';
-import { GatheredReads, type Question } from './postgres-gathered-reads.ts';
-import { first, type Row } from './postgres-statements.ts';
+import type { EntriesAfter, EntryResult, EntryPage, PageRequest } from '../contract/results.ts';
+import type { PostgresConnections } from './servers/postgres-connection.ts';
+import { BatchedReads, type BatchedStatement } from './servers/postgres-batched-reads.ts';
+import { first, type Row } from './servers/postgres-statements.ts';
 
-export const STATE_SQL = 'SELECT entry_count, stamp, changed_at FROM record';
+export const STATE_SQL = 'SELECT entry_count, version, changed_at FROM record';
 
 /** An entry's JSON object, given what stands before and after the id in its address. */
 export function entryJsonSql(before: string, after: string): string {
@@ -20,7 +21,7 @@ export function entryJsonSql(before: string, after: string): string {
  * The page of so many entries that begins at a position, or the last one where that is null, beside the state it was read in.
  * Past the end there are no entries, and finding none costs no more.
  */
-export const ENTRY_PAGE: Question = {
+export const ENTRY_PAGE: BatchedStatement = {
   one: pageSql('SELECT', '', { position: '$1', size: '$2', before: '$3', after: '$4' }),
   many: pageSql(
     'SELECT number,',
@@ -36,7 +37,7 @@ function pageSql(
   { position, size, before, after }: Readonly<Record<PageValue, string>>,
 ): string {
   return `
-${select} entry_count, stamp, changed_at, (
+${select} entry_count, version, changed_at, (
   SELECT string_agg(${entryJsonSql(before, after)}, ',' ORDER BY id) FROM (
     SELECT id, wire FROM entry
     WHERE id >= (
@@ -57,14 +58,14 @@ type PageValue = 'position' | 'size' | 'before' | 'after';
 
 /** The entries after the id $1, at most $2; and the last id of the record, to tell whether more follow. */
 export const ENTRIES_AFTER_SQL = `
-SELECT entry_count, stamp, changed_at, found.*, (SELECT max(id) FROM entry) AS last_of_all
+SELECT entry_count, version, changed_at, found.*, (SELECT max(id) FROM entry) AS last_of_all
 FROM record CROSS JOIN LATERAL (
   SELECT string_agg(${entryJsonSql('$3', '$4')}, ',' ORDER BY id) AS json, max(id) AS last FROM (
     SELECT id, wire FROM entry WHERE id > $1 ORDER BY id LIMIT $2
   ) AS page
 ) AS found`;
 
-export const ENTRY: Question = {
+export const ENTRY: BatchedStatement = {
   one: `
 SELECT ${entryJsonSql('$2', '$3')} AS json, revision, changed_at FROM entry WHERE id = $1`,
   // The limit makes each be looked up by its key: joined otherwise, all entries would be read to find a few.
@@ -79,13 +80,13 @@ CROSS JOIN LATERAL (
 
 export class PostgresReading {
   readonly #connections: PostgresConnections;
-  readonly #pages: GatheredReads;
-  readonly #entries: GatheredReads;
+  readonly #pages: BatchedReads;
+  readonly #entries: BatchedReads;
 
   constructor(connections: PostgresConnections) {
     this.#connections = connections;
-    this.#pages = new GatheredReads(connections, ENTRY_PAGE);
-    this.#entries = new GatheredReads(connections, ENTRY);
+    this.#pages = new BatchedReads(connections, ENTRY_PAGE);
+    this.#entries = new BatchedReads(connections, ENTRY);
   }
 
   async recordState(): Promise<RecordState> {
@@ -114,7 +115,7 @@ export class PostgresReading {
     return { state: stateOf(row), json, lastId };
   }
 
-  async entry(id: number, { before, after }: EntryAddress): Promise<EntryAnswer | null> {
+  async entry(id: number, { before, after }: EntryAddress): Promise<EntryResult | null> {
     const row = await this.#entries.row(id, before, after);
     if (row === undefined) return null;
     return {
@@ -135,7 +136,7 @@ export function stateOf(row: Row | undefined): RecordState {
   if (row === undefined) throw new StoreUnavailable(UNDER_COPY);
   return {
     count: row['entry_count'] as number,
-    stamp: row['stamp'] as string,
+    version: row['version'] as string,
     changedAtMs: row['changed_at'] as number,
   };
 }

@@ -1,7 +1,7 @@
 // Keeps the runs of consecutive ids in a PostgreSQL store, within a transaction.
 
-import type { EntryRun, RunStorage } from '../writing/writing-storage.ts';
-import { first, type Asked } from './postgres-statements.ts';
+import type { EntryRun, RunStorage } from '../writing/write-storage.ts';
+import { first, type SqlRunner } from './servers/postgres-statements.ts';
 
 const INSERT_RUNS = `
 INSERT INTO entry_run (first_position, first_id) SELECT * FROM unnest($1::bigint[], $2::bigint[])`;
@@ -14,9 +14,9 @@ FROM entry_run
 WHERE first_position = (SELECT max(first_position) FROM entry_run WHERE first_id <= $1)`;
 
 export class PostgresRuns implements RunStorage {
-  readonly #asked: Asked;
+  readonly #asked: SqlRunner;
 
-  constructor(asked: Asked) {
+  constructor(asked: SqlRunner) {
     this.#asked = asked;
   }
 

@@ -1,14 +1,14 @@
 // Finds, adds and changes the rows of sittings in a PostgreSQL store, within a transaction.
 
 import type { NewSitting } from '../../hansard/sitting.ts';
-import type { SittingRow, SittingStorage } from '../writing/writing-storage.ts';
-import { nextMemberId, wasRemoved } from './postgres-member-ids.ts';
-import { first, type Asked } from './postgres-statements.ts';
+import type { SittingRow, SittingStorage } from '../writing/write-storage.ts';
+import { nextItemId, wasRemoved } from './postgres-collection-ids.ts';
+import { first, type SqlRunner } from './servers/postgres-statements.ts';
 
 export class PostgresSittings implements SittingStorage {
-  readonly #asked: Asked;
+  readonly #asked: SqlRunner;
 
-  constructor(asked: Asked) {
+  constructor(asked: SqlRunner) {
     this.#asked = asked;
   }
 
@@ -49,7 +49,7 @@ export class PostgresSittings implements SittingStorage {
     const added = await first(
       this.#asked,
       `INSERT INTO sitting (id, venue_id, source_id, start_date, start_time, end_date, end_time)
-       VALUES (coalesce($1, ${nextMemberId('sitting')}), $2, $3, $4, $5, $6, $7) RETURNING id`,
+       VALUES (coalesce($1, ${nextItemId('sitting')}), $2, $3, $4, $5, $6, $7) RETURNING id`,
       given,
       venueId,
       sourceId,

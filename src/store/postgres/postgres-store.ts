@@ -2,25 +2,25 @@
 
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
-import type { Preparation } from '../preparation.ts';
-import type { Store } from '../store.ts';
-import { NO_FILE_COPIES, readPostgresAddress } from './postgres-address.ts';
+import type { OpenMode } from '../contract/open-mode.ts';
+import type { Store } from '../contract/store.ts';
+import { NO_FILE_COPIES, readPostgresAddress } from './servers/postgres-address.ts';
 import { checkRecord } from './postgres-check.ts';
 import { PostgresCollections } from './postgres-collections.ts';
 import {
   ANSWER_TIMEOUT_MS,
   PostgresConnections,
   type ConnectionOptions,
-} from './postgres-connection.ts';
+} from './servers/postgres-connection.ts';
 import { exportRecord } from './postgres-export.ts';
 import { PostgresHistory } from './postgres-history.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
 import { PostgresReading } from './postgres-reading.ts';
-import { plainly } from './postgres-statements.ts';
+import { plainly } from './servers/postgres-statements.ts';
 import { PostgresTokens } from './postgres-tokens.ts';
-import { publish, reindex } from './postgres-transaction.ts';
+import { runTransaction, reindex } from './postgres-run-transaction.ts';
 
-export interface PostgresOptions extends ConnectionOptions, Preparation {}
+export interface PostgresOptions extends ConnectionOptions, OpenMode {}
 
 export async function openPostgresStore(address: string, options: PostgresOptions): Promise<Store> {
   const where = readPostgresAddress(address);
@@ -43,14 +43,14 @@ export async function openPostgresStore(address: string, options: PostgresOption
   return {
     recordState: () => reading.recordState(),
     // What others wrote since cannot be known without asking.
-    presentStamp: () => null,
-    together: (work, newest) => connections.together(work, newest),
-    placeToRead: () => connections.placeToRead(),
+    currentVersion: () => null,
+    monotonicReads: (work, newest) => connections.together(work, newest),
+    readServer: () => connections.placeToRead(),
     entryPage: (request) => reading.entryPage(request),
     entriesAfter: (id, size, address) => reading.entriesAfter(id, size, address),
     entry: (id, address) => reading.entry(id, address),
     collection: (name, page, size) => collections.page(name, page, size),
-    member: (name, idOrSlug) => collections.member(name, idOrSlug),
+    item: (name, idOrSlug) => collections.member(name, idOrSlug),
     sittingEntries: (id, address) => collections.sittingEntries(id, address),
     sittingEntriesVersion: (id) => collections.sittingEntriesVersion(id),
     changes: (since, limit) => history.changes(since, limit),
@@ -62,7 +62,7 @@ export async function openPostgresStore(address: string, options: PostgresOption
 
     write: (work, by = null) =>
       inTurn(async (client) => {
-        const result = await publish(client, work, by);
+        const result = await runTransaction(client, work, by);
         await connections.noteCommit(client);
         return result;
       }),

@@ -1,15 +1,15 @@
 // Keeps who may write to a PostgreSQL store, and the answers given to their keys.
 
-import type { Token } from '../answers.ts';
-import type { GivenAnswer } from '../publication.ts';
-import { first, type Asked, type Row } from './postgres-statements.ts';
+import type { Token } from '../contract/results.ts';
+import type { IdempotentResponse } from '../contract/write-transaction.ts';
+import { first, type SqlRunner, type Row } from './servers/postgres-statements.ts';
 
 export const TOKEN_SQL = 'SELECT name, digest, made_at, revoked_at FROM token WHERE digest = $1';
 
 export class PostgresTokens {
-  readonly #asked: Asked;
+  readonly #asked: SqlRunner;
 
-  constructor(asked: Asked) {
+  constructor(asked: SqlRunner) {
     this.#asked = asked;
   }
 
@@ -47,7 +47,7 @@ export class PostgresTokens {
     return revoked !== undefined;
   }
 
-  async givenAnswer(tokenName: string, key: string): Promise<GivenAnswer | null> {
+  async givenAnswer(tokenName: string, key: string): Promise<IdempotentResponse | null> {
     const row = (await first(
       this.#asked,
       'SELECT request_digest, answer FROM given_answer WHERE token_name = $1 AND key = $2',
@@ -60,7 +60,7 @@ export class PostgresTokens {
   async keepAnswer(
     tokenName: string,
     key: string,
-    given: GivenAnswer,
+    given: IdempotentResponse,
     nowMs: number,
   ): Promise<void> {
     await this.#asked.rows(

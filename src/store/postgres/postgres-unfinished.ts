@@ -2,9 +2,9 @@
 
 import type { ClientBase } from 'pg';
 import { UNFINISHED_TABLE } from '../copying/record-rows.ts';
-import { SCHEMA } from './postgres-address.ts';
-import { ANSWER_TIMEOUT_MS } from './postgres-connection.ts';
-import { plainly } from './postgres-statements.ts';
+import { SCHEMA } from './servers/postgres-address.ts';
+import { ANSWER_TIMEOUT_MS } from './servers/postgres-connection.ts';
+import { plainly } from './servers/postgres-statements.ts';
 
 export async function isUnfinished(client: ClientBase): Promise<boolean> {
   const { rows } = await plainly<{ found: boolean }>(

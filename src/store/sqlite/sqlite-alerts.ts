@@ -3,11 +3,17 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '../../errors.ts';
-import { ALERT_COLUMNS, alertOf, alertValues, deliveryOf, entriesText } from '../alert-rows.ts';
-import type { AlertStore, Look } from '../alert-store.ts';
-import { openReader, openWriter, prepareFile, storeFault } from './sqlite-connection.ts';
-import { prepareOnce } from './sqlite-statements.ts';
-import type { Preparation } from '../preparation.ts';
+import {
+  ALERT_COLUMNS,
+  alertOf,
+  alertValues,
+  deliveryOf,
+  entriesText,
+} from '../shared/alert-rows.ts';
+import type { AlertStore, Look } from '../contract/alert-store.ts';
+import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-connection.ts';
+import { prepareOnce } from './statements/sqlite-statements.ts';
+import type { OpenMode } from '../contract/open-mode.ts';
 
 /** How long another writer is waited for, and how often it is looked whether it is done. */
 const BUSY_PATIENCE_MS = 10_000;
@@ -26,10 +32,7 @@ WHERE next_at <= ?1 AND leased_until <= ?1
     WHERE earlier.alert_id = due.alert_id AND earlier.first_seq < due.first_seq)
 ORDER BY next_at LIMIT 1`;
 
-export async function openSqliteAlerts(
-  path: string,
-  preparation: Preparation,
-): Promise<AlertStore> {
+export async function openSqliteAlerts(path: string, preparation: OpenMode): Promise<AlertStore> {
   await prepareFile(path, preparation);
   const reader = openReader(path);
   let writer: DatabaseSync | null = null;

@@ -1,7 +1,7 @@
 // Verifies that the change log of a SQLite store and its entries tell the same story, in both directions.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { brokenAt, LogCheck, notEarlier, type LoggedRun } from '../check-log.ts';
+import { brokenAt, LogCheck, notEarlier, type LoggedRun } from '../checking/check-log.ts';
 import { SqliteHistory } from './sqlite-history.ts';
 
 export function* checkLog(database: DatabaseSync): Generator<string> {

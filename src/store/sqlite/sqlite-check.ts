@@ -1,11 +1,16 @@
 // Verifies the promises of a SQLite store on its data, in one snapshot.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { EntriesCheck, type CheckedEntry, type IdRun, type KeptNumbers } from '../check-entries.ts';
-import { checkIndex } from '../check-index.ts';
+import {
+  EntriesCheck,
+  type CheckedEntry,
+  type IdRun,
+  type StoredCounts,
+} from '../checking/check-entries.ts';
+import { checkIndex } from '../../search/build/check-index.ts';
 import { checkLog } from './sqlite-check-log.ts';
-import { SqliteIndexStorage } from './sqlite-index-storage.ts';
-import { keptIndexOf } from './sqlite-kept-index.ts';
+import { SqliteIndexStorage } from './index/sqlite-index-storage.ts';
+import { storedIndexOf } from './index/sqlite-stored-index.ts';
 
 /** Faults of the file itself that are listed before the rest is passed over. */
 const FILE_FAULTS_MAX = 20;
@@ -21,7 +26,7 @@ export async function* checkRecord(
     yield* checkLog(database);
     const { next } = database.prepare('SELECT next_entry_id AS next FROM record').get()!;
     const storage = new SqliteIndexStorage(database);
-    yield* checkIndex(keptIndexOf(database), storage, next as number, progress);
+    yield* checkIndex(storedIndexOf(database), storage, next as number, progress);
   } finally {
     database.exec('COMMIT');
   }
@@ -45,7 +50,7 @@ function* checkEntries(
     .prepare('SELECT first_position, first_id FROM entry_run ORDER BY first_position')
     .all();
   const check = new EntriesCheck(
-    record as unknown as KeptNumbers,
+    record as unknown as StoredCounts,
     runs as unknown as IdRun[],
     progress,
   );

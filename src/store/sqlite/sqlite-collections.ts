@@ -3,13 +3,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { locatePage, type PageNumber } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
-import { MEMBERS } from '../members.ts';
-import type { CollectionPage } from '../answers.ts';
-import type { Collections } from '../collections.ts';
-import { findMember, memberOf, sittingEntriesVersion } from './sqlite-member-rows.ts';
+import { COLLECTION_TABLES } from '../shared/collection-tables.ts';
+import type { CollectionPage } from '../contract/results.ts';
+import type { Collections } from '../contract/collections.ts';
+import { findItem, itemOf, sittingEntriesVersion } from './sqlite-collection-rows.ts';
 import { ENTRY_JSON } from './sqlite-reading.ts';
 import type { SqliteSnapshot } from './sqlite-snapshot.ts';
-import { prepareOnce } from './sqlite-statements.ts';
+import { prepareOnce } from './statements/sqlite-statements.ts';
 
 type Name = keyof Collections;
 
@@ -34,7 +34,7 @@ export class SqliteCollections {
     page: PageNumber,
     size: number,
   ): CollectionPage<Collections[Each]> | null {
-    const { select, table } = MEMBERS[name];
+    const { select, table } = COLLECTION_TABLES[name];
     const state = this.#snapshot.state();
     const count = prepareOnce(this.#reader, `SELECT count(*) AS n FROM ${table}`).get()![
       'n'
@@ -47,13 +47,13 @@ export class SqliteCollections {
     );
     const members = rows
       .all(size, place.firstPosition - 1)
-      .map((row) => memberOf(this.#reader, name, row));
+      .map((row) => itemOf(this.#reader, name, row));
     return { state, place, count, members };
   }
 
   member<Each extends Name>(name: Each, idOrSlug: number | string): Collections[Each] | null {
     this.#snapshot.state();
-    return findMember(this.#reader, name, idOrSlug);
+    return findItem(this.#reader, name, idOrSlug);
   }
 
   sittingEntries(sittingId: number, { before, after }: EntryAddress): Uint8Array {

@@ -3,8 +3,8 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { OperatorError } from '../../errors.ts';
 import {
-  KEPT_STATE_SQL,
-  keptState,
+  STORED_STATE_SQL,
+  storedState,
   UNFINISHED_TABLE,
   type RecordRows,
   type RecordTarget,
@@ -17,9 +17,9 @@ import {
   rowsSql,
   type RecordTable,
 } from '../copying/record-tables.ts';
-import { openReader, openWriter, prepareFile, storeFault } from './sqlite-connection.ts';
-import { prepareOnce } from './sqlite-statements.ts';
-import { isUnfinished } from './sqlite-unfinished.ts';
+import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-connection.ts';
+import { prepareOnce } from './statements/sqlite-statements.ts';
+import { isUnfinished } from './files/sqlite-unfinished.ts';
 
 /** Rows of one INSERT: beyond a few dozen the call's own cost no longer shows. */
 const ROWS_PER_INSERT = 32;
@@ -57,8 +57,8 @@ function haveAlone(database: DatabaseSync, path: string): void {
 function readRows(database: DatabaseSync): RecordRows {
   return {
     state: async () => {
-      const row = prepareOnce(database, KEPT_STATE_SQL).get();
-      return row === undefined ? null : keptState(row);
+      const row = prepareOnce(database, STORED_STATE_SQL).get();
+      return row === undefined ? null : storedState(row);
     },
     rows: async (table, after) => {
       const statement = prepareOnce(
@@ -75,37 +75,39 @@ function writeRows(database: DatabaseSync): Omit<RecordTarget, keyof RecordRows>
   return {
     unfinishedStamp: async () => {
       if (!isUnfinished(database)) return null;
-      return database.prepare(`SELECT stamp FROM ${UNFINISHED_TABLE}`).get()!['stamp'] as string;
+      return database.prepare(`SELECT version FROM ${UNFINISHED_TABLE}`).get()![
+        'version'
+      ] as string;
     },
-    begin: async (stamp) =>
+    begin: async (version) =>
       transact(database, () => {
         database.exec(
           `DROP TABLE IF EXISTS ${UNFINISHED_TABLE};
-           CREATE TABLE ${UNFINISHED_TABLE} (stamp TEXT NOT NULL) STRICT;
+           CREATE TABLE ${UNFINISHED_TABLE} (version TEXT NOT NULL) STRICT;
            DELETE FROM record;
            ${RECORD_TABLES.toReversed()
              .map(({ name }) => `DELETE FROM ${name};`)
              .join('\n')}`,
         );
-        database.prepare(`INSERT INTO ${UNFINISHED_TABLE} VALUES (?)`).run(stamp);
+        database.prepare(`INSERT INTO ${UNFINISHED_TABLE} VALUES (?)`).run(version);
       }),
     count: async ({ name }) =>
       database.prepare(`SELECT count(*) AS n FROM ${name}`).get()!['n'] as number,
     lastKey: async (table) => allOf(database.prepare(lastKeySql(table)))[0] ?? null,
     clear: async ({ name }) => transact(database, () => database.exec(`DELETE FROM ${name}`)),
     append: async (table, rows) => transact(database, () => insert(database, table, rows)),
-    complete: async ({ entryCount, nextEntryId, stamp, changedAtMs }) =>
+    complete: async ({ entryCount, nextEntryId, version, changedAtMs }) =>
       transact(database, () => {
         database.exec('DELETE FROM record');
         database
           .prepare('INSERT INTO record VALUES (1, ?, ?, ?, ?)')
-          .run(entryCount, nextEntryId, stamp, changedAtMs);
+          .run(entryCount, nextEntryId, version, changedAtMs);
       }),
     distrust: async () =>
-      transact(database, () => database.exec(`UPDATE ${UNFINISHED_TABLE} SET stamp = ''`)),
-    settle: async (stamp) =>
+      transact(database, () => database.exec(`UPDATE ${UNFINISHED_TABLE} SET version = ''`)),
+    settle: async (version) =>
       transact(database, () => {
-        database.prepare('UPDATE record SET stamp = ?').run(stamp);
+        database.prepare('UPDATE record SET version = ?').run(version);
         database.exec(`DROP TABLE ${UNFINISHED_TABLE}`);
       }),
   };

@@ -1,15 +1,10 @@
 // Finds, adds, corrects and withdraws the rows of entries in a SQLite store, within a transaction.
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import type { KeptEntry } from '../publication.ts';
-import { KEPT_ENTRY_SQL, keptEntry } from '../writing/kept-entry.ts';
-import type {
-  ChangeMark,
-  CorrectedRow,
-  EntryRow,
-  EntryStorage,
-} from '../writing/writing-storage.ts';
-import { prepareOnce } from './sqlite-statements.ts';
+import type { StoredEntry } from '../contract/write-transaction.ts';
+import { STORED_ENTRY_SQL, storedEntry } from '../writing/stored-entry.ts';
+import type { ChangeMark, CorrectedRow, EntryRow, EntryStorage } from '../writing/write-storage.ts';
+import { prepareOnce } from './statements/sqlite-statements.ts';
 
 /** Rows of one INSERT: beyond a few dozen the call's own cost no longer shows. */
 const ROWS_PER_INSERT = 32;
@@ -33,19 +28,19 @@ export class SqliteEntries implements EntryStorage {
     this.#database = database;
   }
 
-  last(): KeptEntry | null {
+  last(): StoredEntry | null {
     return this.#one('ORDER BY id DESC LIMIT 1');
   }
 
-  find(id: number): KeptEntry | null {
+  find(id: number): StoredEntry | null {
     return this.#one('WHERE id = ?', id);
   }
 
-  findEach(ids: readonly number[]): KeptEntry[] {
+  findEach(ids: readonly number[]): StoredEntry[] {
     return ids.map((id) => this.find(id)).filter((entry) => entry !== null);
   }
 
-  findAt(sittingId: number, textCounter: number): KeptEntry | null {
+  findAt(sittingId: number, textCounter: number): StoredEntry | null {
     return this.#one('WHERE sitting_id = ? AND text_counter = ?', sittingId, textCounter);
   }
 
@@ -103,8 +98,10 @@ export class SqliteEntries implements EntryStorage {
     }
   }
 
-  #one(condition: string, ...values: SQLInputValue[]): KeptEntry | null {
-    return keptEntry(prepareOnce(this.#database, `${KEPT_ENTRY_SQL} ${condition}`).get(...values));
+  #one(condition: string, ...values: SQLInputValue[]): StoredEntry | null {
+    return storedEntry(
+      prepareOnce(this.#database, `${STORED_ENTRY_SQL} ${condition}`).get(...values),
+    );
   }
 
   #ids(sql: string, of: number): number[] {

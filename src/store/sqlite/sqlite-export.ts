@@ -1,11 +1,11 @@
 // Reads the whole record of a SQLite store, some entries at a time, in one snapshot.
 
+import type { FoundSet } from '../../search/finder/finder.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ExportedEntry, ExportedSitting } from '../../hansard/exported-entry.ts';
-import { inBatches } from '../../search/entry-set.ts';
-import { exportedSitting, EXPORTED_SITTINGS } from '../exported-sitting.ts';
-import { RecordMoved } from '../conflicts.ts';
-import type { FoundSet } from '../store.ts';
+import { inBatches } from '../../search/index/entry-set.ts';
+import { exportedSitting, EXPORTED_SITTINGS } from '../shared/exported-sitting.ts';
+import { RecordMoved } from '../contract/conflicts.ts';
 
 /** Entries read in one go: a millisecond of work, 100 kB of text. More was not quicker and takes memory. */
 const BATCH_ENTRIES = 200;
@@ -49,9 +49,9 @@ function* everyRow(database: DatabaseSync): Generator<EntryRow[]> {
   }
 }
 
-function* foundRows(database: DatabaseSync, { stamp, entries }: FoundSet): Generator<EntryRow[]> {
-  const now = database.prepare('SELECT stamp FROM record WHERE only = 1').get()!['stamp'];
-  if (now !== stamp) throw new RecordMoved('The record changed since this was found in it.');
+function* foundRows(database: DatabaseSync, { version, entries }: FoundSet): Generator<EntryRow[]> {
+  const now = database.prepare('SELECT version FROM record WHERE only = 1').get()!['version'];
+  if (now !== version) throw new RecordMoved('The record changed since this was found in it.');
   const entry = database.prepare(EXPORT_ONE_SQL);
   entry.setReturnArrays(true);
   for (const ids of inBatches(entries, BATCH_ENTRIES)) {

@@ -2,8 +2,8 @@
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { EMPTY_CHAIN, entryDigest, type Change } from '../../hansard/change.ts';
-import { ChainCheck, expandRun, type ChangeRun } from '../change-runs.ts';
-import type { EntryRevision } from '../answers.ts';
+import { ChainCheck, expandRun, type ChangeRun } from '../shared/change-runs.ts';
+import type { EntryRevision } from '../contract/results.ts';
 
 /** The runs from the one that has the change after ?1 on. */
 export const CHANGE_RUNS_SQL = `

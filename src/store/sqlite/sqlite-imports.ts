@@ -1,9 +1,9 @@
 // Keeps which documents were imported into a SQLite store.
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { PastImport } from '../publication.ts';
-import type { ImportStorage } from '../writing/writing-storage.ts';
-import { prepareOnce } from './sqlite-statements.ts';
+import type { PastImport } from '../contract/write-transaction.ts';
+import type { ImportStorage } from '../writing/write-storage.ts';
+import { prepareOnce } from './statements/sqlite-statements.ts';
 
 export class SqliteImports implements ImportStorage {
   readonly #database: DatabaseSync;

@@ -2,9 +2,9 @@
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Identifier, KnownPerson, Membership, Person } from '../../hansard/person.ts';
-import { NO_MEMBER, type PeopleStorage } from '../writing/writing-storage.ts';
-import { nextMemberId } from './sqlite-member-ids.ts';
-import { prepareOnce } from './sqlite-statements.ts';
+import { NO_SUCH_ITEM, type PeopleStorage } from '../writing/write-storage.ts';
+import { nextItemId } from './sqlite-collection-ids.ts';
+import { prepareOnce } from './statements/sqlite-statements.ts';
 
 export class SqlitePeople implements PeopleStorage {
   readonly #database: DatabaseSync;
@@ -32,7 +32,7 @@ export class SqlitePeople implements PeopleStorage {
   }
 
   add(given: number | null, legalName: string, slug: string): number {
-    const id = given ?? nextMemberId(this.#database, 'person');
+    const id = given ?? nextItemId(this.#database, 'person');
     this.#run('INSERT INTO person (id, legal_name, slug) VALUES (?, ?, ?)', id, legalName, slug);
     return id;
   }
@@ -78,7 +78,7 @@ export class SqlitePeople implements PeopleStorage {
       slug,
       id,
     );
-    if (!isThere) throw new RangeError(NO_MEMBER);
+    if (!isThere) throw new RangeError(NO_SUCH_ITEM);
   }
 
   replaceDetails({ id, otherNames, identifiers, memberships }: KnownPerson): void {

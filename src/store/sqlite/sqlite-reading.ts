@@ -1,9 +1,10 @@
 // Reads pages and entries from a SQLite store.
 
+import type { RecordState } from '../../hansard/record-state.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { locatePage } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
-import type { EntriesAfter, EntryAnswer, EntryPage, PageRequest, RecordState } from '../answers.ts';
+import type { EntriesAfter, EntryResult, EntryPage, PageRequest } from '../contract/results.ts';
 import type { SqliteSnapshot } from './sqlite-snapshot.ts';
 
 /** An entry's JSON object: ?2 and ?3 are what stands before and after the id in its address. */
@@ -82,7 +83,7 @@ export class SqliteReading {
     return { state, json, lastId: lastId === lastOfAll ? null : lastId };
   }
 
-  entry(id: number, { before, after }: EntryAddress): EntryAnswer | null {
+  entry(id: number, { before, after }: EntryAddress): EntryResult | null {
     this.#snapshot.state();
     const row = this.#entry.get(id, before, after) as unknown as
       [Uint8Array, number, number] | undefined;

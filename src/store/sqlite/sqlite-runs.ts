@@ -1,8 +1,8 @@
 // Keeps the runs of consecutive ids in a SQLite store, within a transaction.
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { EntryRun, RunStorage } from '../writing/writing-storage.ts';
-import { prepareOnce } from './sqlite-statements.ts';
+import type { EntryRun, RunStorage } from '../writing/write-storage.ts';
+import { prepareOnce } from './statements/sqlite-statements.ts';
 
 const RUN_OF_ENTRY = `
 SELECT first_position AS position, first_id AS id,

@@ -2,9 +2,9 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { NewSitting } from '../../hansard/sitting.ts';
-import type { SittingRow, SittingStorage } from '../writing/writing-storage.ts';
-import { nextMemberId, wasRemoved } from './sqlite-member-ids.ts';
-import { prepareOnce } from './sqlite-statements.ts';
+import type { SittingRow, SittingStorage } from '../writing/write-storage.ts';
+import { nextItemId, wasRemoved } from './sqlite-collection-ids.ts';
+import { prepareOnce } from './statements/sqlite-statements.ts';
 
 export class SqliteSittings implements SittingStorage {
   readonly #database: DatabaseSync;
@@ -40,7 +40,7 @@ export class SqliteSittings implements SittingStorage {
   }
 
   add(given: number | null, row: SittingRow): number {
-    const id = given ?? nextMemberId(this.#database, 'sitting');
+    const id = given ?? nextItemId(this.#database, 'sitting');
     const { venueId, sourceId, startDate, startTime, endDate, endTime } = row;
     prepareOnce(
       this.#database,

@@ -3,8 +3,8 @@
 // Beginning and ending a transaction costs more than most reads do. Requests that arrive together
 // share one: every one of them was sent before the turn began, so none can have seen a later write.
 
+import type { RecordState } from '../../hansard/record-state.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { RecordState } from '../answers.ts';
 
 export class SqliteSnapshot {
   readonly #begin: StatementSync;
@@ -17,7 +17,7 @@ export class SqliteSnapshot {
     this.#begin = reader.prepare('BEGIN');
     this.#end = reader.prepare('COMMIT');
     this.#state = reader.prepare(
-      'SELECT entry_count, stamp, changed_at FROM record WHERE only = 1',
+      'SELECT entry_count, version, changed_at FROM record WHERE only = 1',
     );
   }
 
@@ -39,7 +39,7 @@ export class SqliteSnapshot {
       const row = this.#state.get()!;
       this.#open = {
         count: row['entry_count'] as number,
-        stamp: row['stamp'] as string,
+        version: row['version'] as string,
         changedAtMs: row['changed_at'] as number,
       };
     } catch (error) {

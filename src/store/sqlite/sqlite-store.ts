@@ -2,22 +2,22 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../../errors.ts';
-import type { Preparation } from '../preparation.ts';
-import type { Publication } from '../publication.ts';
-import type { Store } from '../store.ts';
-import { backUp } from './sqlite-backup.ts';
+import type { OpenMode } from '../contract/open-mode.ts';
+import type { WriteTransaction } from '../contract/write-transaction.ts';
+import type { Store } from '../contract/store.ts';
+import { backUp } from './files/sqlite-backup.ts';
 import { checkRecord } from './sqlite-check.ts';
 import { SqliteCollections } from './sqlite-collections.ts';
-import { openReader, openWriter, prepareFile, storeFault } from './sqlite-connection.ts';
+import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-connection.ts';
 import { exportRecord } from './sqlite-export.ts';
-import { remakeIndex } from './sqlite-kept-index.ts';
-import { sqlitePublication } from './sqlite-publication.ts';
+import { rebuildIndex } from './index/sqlite-stored-index.ts';
+import { sqliteWriteTransaction } from './sqlite-write-transaction.ts';
 import { SqliteHistory } from './sqlite-history.ts';
 import { SqliteReading } from './sqlite-reading.ts';
 import { SqliteSnapshot } from './sqlite-snapshot.ts';
 import { SqliteTokens } from './sqlite-tokens.ts';
 
-export async function openSqliteStore(path: string, preparation: Preparation): Promise<Store> {
+export async function openSqliteStore(path: string, preparation: OpenMode): Promise<Store> {
   await prepareFile(path, preparation);
   const reader = openReader(path);
   const snapshot = new SqliteSnapshot(reader);
@@ -66,11 +66,11 @@ export async function openSqliteStore(path: string, preparation: Preparation): P
   return {
     recordState: () => answer(() => reading.recordState()),
     // One file: whatever is read later is not older.
-    together: (work) => work(),
-    placeToRead: () => null,
-    presentStamp: () => {
+    monotonicReads: (work) => work(),
+    readServer: () => null,
+    currentVersion: () => {
       try {
-        return reading.recordState().stamp;
+        return reading.recordState().version;
       } catch {
         return null;
       }
@@ -79,7 +79,7 @@ export async function openSqliteStore(path: string, preparation: Preparation): P
     entriesAfter: (id, size, address) => answer(() => reading.entriesAfter(id, size, address)),
     entry: (id, address) => answer(() => reading.entry(id, address)),
     collection: (name, page, size) => answer(() => collections.page(name, page, size)),
-    member: (name, idOrSlug) => answer(() => collections.member(name, idOrSlug)),
+    item: (name, idOrSlug) => answer(() => collections.member(name, idOrSlug)),
     sittingEntries: (id, address) => answer(() => collections.sittingEntries(id, address)),
     sittingEntriesVersion: (id) => answer(() => collections.sittingEntriesVersion(id)),
     changes: (since, limit) => read(() => [...history.changes(since).take(limit)]),
@@ -90,7 +90,7 @@ export async function openSqliteStore(path: string, preparation: Preparation): P
     ping: () => answer(() => void reading.recordState()),
 
     write: (work, by = null) => inTurn((database) => publish(database, work, by)),
-    reindex: () => inTurn(remakeIndex),
+    reindex: () => inTurn(rebuildIndex),
 
     async *exportEntries(only) {
       const database = openReader(path);
@@ -136,10 +136,10 @@ function openForWriting(path: string): DatabaseSync {
 
 async function publish<Result>(
   database: DatabaseSync,
-  work: (publication: Publication) => Promise<Result>,
+  work: (publication: WriteTransaction) => Promise<Result>,
   by: string | null,
 ): Promise<Result> {
-  const publication = sqlitePublication(database, by);
+  const publication = sqliteWriteTransaction(database, by);
   try {
     const result = await work(publication);
     await publication.finish();

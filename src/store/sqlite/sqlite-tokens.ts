@@ -1,9 +1,9 @@
 // Keeps who may write to a SQLite store, and the answers given to their keys.
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { Token } from '../answers.ts';
-import type { GivenAnswer } from '../publication.ts';
-import { prepareOnce } from './sqlite-statements.ts';
+import type { Token } from '../contract/results.ts';
+import type { IdempotentResponse } from '../contract/write-transaction.ts';
+import { prepareOnce } from './statements/sqlite-statements.ts';
 
 export const TOKEN_SQL = 'SELECT name, digest, made_at, revoked_at FROM token WHERE digest = ?';
 
@@ -44,7 +44,7 @@ export class SqliteTokens {
     return changes === 1;
   }
 
-  givenAnswer(tokenName: string, key: string): GivenAnswer | null {
+  givenAnswer(tokenName: string, key: string): IdempotentResponse | null {
     const row = prepareOnce(
       this.#database,
       'SELECT request_digest, answer FROM given_answer WHERE token_name = ? AND key = ?',
@@ -52,7 +52,7 @@ export class SqliteTokens {
     return row === undefined ? null : { requestDigest: row.request_digest, answer: row.answer };
   }
 
-  keepAnswer(tokenName: string, key: string, given: GivenAnswer, nowMs: number): void {
+  keepAnswer(tokenName: string, key: string, given: IdempotentResponse, nowMs: number): void {
     prepareOnce(this.#database, 'INSERT INTO given_answer VALUES (?, ?, ?, ?, ?)').run(
       tokenName,
       key,

@@ -2,8 +2,8 @@
 
 import { ENTRY_ID_MAX, type EntryBody, type NewEntry } from '../../hansard/entry.ts';
 import { readWireForm, wireForm } from '../../hansard/wire-form.ts';
-import { IndexWriter, sameIndexed } from '../index-writer.ts';
-import type { KeptEntry } from '../publication.ts';
+import { IndexWriter, sameIndexed } from '../../search/build/index-writer.ts';
+import type { StoredEntry } from '../contract/write-transaction.ts';
 import { EntryRuns } from './entry-runs.ts';
 import type {
   ChangeLog,
@@ -12,8 +12,8 @@ import type {
   EntryRow,
   EntryStorage,
   RecordStart,
-  WritingStorage,
-} from './writing-storage.ts';
+  WriteStorage,
+} from './write-storage.ts';
 
 /** Entries that are corrected or withdrawn in one go: some hundred kilobytes. */
 const AT_ONCE = 500;
@@ -27,7 +27,7 @@ export class EntryWriter {
   #count: number;
   #nextId: number;
 
-  constructor(storage: WritingStorage, start: RecordStart, mark: ChangeMark) {
+  constructor(storage: WriteStorage, start: RecordStart, mark: ChangeMark) {
     this.#storage = storage.entries;
     this.#runs = new EntryRuns(storage.runs, start.lastId);
     this.#log = storage.log;
@@ -76,7 +76,7 @@ export class EntryWriter {
   }
 
   async #correct(
-    entries: readonly KeptEntry[],
+    entries: readonly StoredEntry[],
     change: (body: EntryBody) => EntryBody,
     kind: 'corrected' | 'linked',
   ): Promise<void> {
@@ -112,7 +112,7 @@ export class EntryWriter {
     }
   }
 
-  async #withdraw(entries: readonly KeptEntry[]): Promise<void> {
+  async #withdraw(entries: readonly StoredEntry[]): Promise<void> {
     const ids = entries.map(({ id }) => id);
     for (const { sittingId } of entries) await this.#index.changing(sittingId);
     await this.#storage.withdraw(ids);

@@ -2,10 +2,10 @@
 // added. Nothing is taken away, and no name is changed: the record's own entries carry it.
 
 import type { Person } from '../../hansard/person.ts';
-import { slugFromName, type PersonClaim } from '../../hansard/person-claim.ts';
-import { PersonConflict } from '../conflicts.ts';
-import type { PersonNews } from '../publication.ts';
-import type { PeopleStorage } from './writing-storage.ts';
+import { slugFromName, type PersonClaim } from '../../hansard/rules/person-claim.ts';
+import { PersonConflict } from '../contract/conflicts.ts';
+import type { PersonChanges } from '../contract/write-transaction.ts';
+import type { PeopleStorage } from './write-storage.ts';
 
 export class PeopleWriter {
   readonly #storage: PeopleStorage;
@@ -41,7 +41,7 @@ export class PeopleWriter {
     this.#known.delete(id);
   }
 
-  async describe(claim: PersonClaim): Promise<PersonNews> {
+  async describe(claim: PersonClaim): Promise<PersonChanges> {
     const known = await this.#find(claim);
     const id = known?.id ?? (await this.#add(claim));
     this.#described.add(id);

@@ -2,31 +2,31 @@
 
 import type { NewSitting, Source } from '../../hansard/sitting.ts';
 import { venueNameFromSlug } from '../../hansard/venue.ts';
-import { SittingConflict } from '../conflicts.ts';
-import type { KeptSitting } from '../publication.ts';
-import type { MemberStorage, SittingRow, SittingStorage } from './writing-storage.ts';
+import { SittingConflict } from '../contract/conflicts.ts';
+import type { FoundOrMadeSitting } from '../contract/write-transaction.ts';
+import type { CollectionStorage, SittingRow, SittingStorage } from './write-storage.ts';
 
 export class SittingWriter {
   readonly #sittings: SittingStorage;
-  readonly #members: MemberStorage;
+  readonly #members: CollectionStorage;
 
-  constructor(sittings: SittingStorage, members: MemberStorage) {
+  constructor(sittings: SittingStorage, members: CollectionStorage) {
     this.#sittings = sittings;
     this.#members = members;
   }
 
-  async findOrAdd(sitting: NewSitting): Promise<KeptSitting> {
+  async findOrAdd(sitting: NewSitting): Promise<FoundOrMadeSitting> {
     const given = sitting.id ?? null;
     if (given !== null && !(await this.#sittings.has(given))) return await this.add(sitting);
     const id = await this.#sittings.like(sitting, given);
-    if (id !== null) return { id, made: false, madeVenue: null };
+    if (id !== null) return { id, isNew: false, madeVenue: null };
     if (given === null) return await this.add(sitting);
     throw new SittingConflict(
       `sitting: Sitting ${given} is already in the record, and is another one.`,
     );
   }
 
-  async add(sitting: NewSitting): Promise<KeptSitting> {
+  async add(sitting: NewSitting): Promise<FoundOrMadeSitting> {
     const given = sitting.id ?? null;
     if (given !== null && (await this.#sittings.wasRemoved(given))) {
       throw new SittingConflict(
@@ -34,7 +34,7 @@ export class SittingWriter {
       );
     }
     const { row, madeVenue } = await this.#rowOf(sitting);
-    return { id: await this.#sittings.add(given, row), made: true, madeVenue };
+    return { id: await this.#sittings.add(given, row), isNew: true, madeVenue };
   }
 
   /** Another description; refused where it becomes that of another sitting. */

@@ -2,10 +2,10 @@
 
 /**
  * The bytes are packed already: compressing them again would cost time and save nothing. What is in the record
- * already is indexed by migration 9.
+ * already is indexed by migration 10.
  */
 export const indexMigration = `
--- What entries are found by (search/terms.ts). blocks tells which index blocks have it, a bit each.
+-- What entries are found by (search/index/terms.ts). blocks tells which index blocks have it, a bit each.
 CREATE TABLE term (
   id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   text TEXT COLLATE "C" NOT NULL UNIQUE,
@@ -16,7 +16,7 @@ CREATE TABLE term (
 CREATE INDEX term_by_stem ON term (stem) WHERE stem IS NOT NULL;
 ALTER TABLE term ALTER COLUMN blocks SET STORAGE EXTERNAL;
 
--- Blocks of entries that are indexed, in order (search/block.ts); runs tells their ids and sittings.
+-- Blocks of entries that are indexed, in order (search/index/bits.ts); runs tells their ids and sittings.
 CREATE TABLE index_block (
   ordinal BIGINT PRIMARY KEY,
   block BIGINT NOT NULL UNIQUE,
@@ -24,7 +24,7 @@ CREATE TABLE index_block (
 );
 ALTER TABLE index_block ALTER COLUMN runs SET STORAGE EXTERNAL;
 
--- What entries of a block are counted by (search/indexed-block.ts).
+-- What entries of a block are counted by (search/build/build-block.ts).
 CREATE TABLE index_columns (
   ordinal BIGINT PRIMARY KEY,
   people TEXT COLLATE "C" NOT NULL,
@@ -37,7 +37,7 @@ ALTER TABLE index_columns ALTER COLUMN person SET STORAGE EXTERNAL;
 ALTER TABLE index_columns ALTER COLUMN label SET STORAGE EXTERNAL;
 ALTER TABLE index_columns ALTER COLUMN words SET STORAGE EXTERNAL;
 
--- Where a term stands in a block (search/postings.ts). By block first: a block is written in one place.
+-- Where a term stands in a block (search/index/postings.ts). By block first: a block is written in one place.
 CREATE TABLE posting (
   ordinal BIGINT NOT NULL,
   term_id BIGINT NOT NULL,

@@ -2,12 +2,12 @@
 
 /**
  * The bytes are packed already: compressing them again would cost time and save nothing. What is in the record already is
- * indexed by migration 9.
+ * indexed by migration 10.
  */
 export const groupsMigration = `
 DROP TABLE posting;
 
--- Where a term stands in a group of blocks (search/posting-group.ts). By group first: a group is written in one
+-- Where a term stands in a group of blocks (search/index/posting-group.ts). By group first: a group is written in one
 -- place.
 CREATE TABLE posting (
   group_number BIGINT NOT NULL,

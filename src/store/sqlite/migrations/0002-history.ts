@@ -1,7 +1,7 @@
 // Migration 2: history. Earlier texts, the change log, who may write, and answers given to keys.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { SqliteChangeLog } from '../sqlite-change-log.ts';
+import { SqliteChangeLog } from '../statements/sqlite-change-log.ts';
 
 const TABLES = `
 ALTER TABLE entry ADD COLUMN changed_by TEXT;

@@ -1,8 +1,8 @@
 // Migration 4: the tables of the index entries are found by (search/).
 
-/** What is in the record already is indexed by migration 9. */
+/** What is in the record already is indexed by migration 10. */
 export const indexMigration = `
--- What entries are found by (search/terms.ts). blocks tells which index blocks have it, a bit each.
+-- What entries are found by (search/index/terms.ts). blocks tells which index blocks have it, a bit each.
 CREATE TABLE term (
   id INTEGER PRIMARY KEY,
   text TEXT NOT NULL UNIQUE,
@@ -12,14 +12,14 @@ CREATE TABLE term (
 ) STRICT;
 CREATE INDEX term_by_stem ON term (stem) WHERE stem IS NOT NULL;
 
--- Blocks of entries that are indexed, in order (search/block.ts); runs tells their ids and sittings.
+-- Blocks of entries that are indexed, in order (search/index/bits.ts); runs tells their ids and sittings.
 CREATE TABLE index_block (
   ordinal INTEGER PRIMARY KEY,
   block INTEGER NOT NULL UNIQUE,
   runs BLOB NOT NULL
 ) STRICT;
 
--- What entries of a block are counted by (search/indexed-block.ts).
+-- What entries of a block are counted by (search/build/build-block.ts).
 CREATE TABLE index_columns (
   ordinal INTEGER PRIMARY KEY,
   people TEXT NOT NULL,
@@ -29,7 +29,7 @@ CREATE TABLE index_columns (
   words BLOB NOT NULL
 ) STRICT;
 
--- Where a term stands in a block (search/postings.ts). By block first: a block is written in one place.
+-- Where a term stands in a block (search/index/postings.ts). By block first: a block is written in one place.
 CREATE TABLE posting (
   ordinal INTEGER NOT NULL,
   term_id INTEGER NOT NULL,

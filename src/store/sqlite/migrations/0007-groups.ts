@@ -1,10 +1,10 @@
 // Migration 7: postings are kept a row a group, not a row a block.
 
-/** What is in the record already is indexed by migration 9. */
+/** What is in the record already is indexed by migration 10. */
 export const groupsMigration = `
 DROP TABLE posting;
 
--- Where a term stands in a group of blocks (search/posting-group.ts). By group first: a group is written in one
+-- Where a term stands in a group of blocks (search/index/posting-group.ts). By group first: a group is written in one
 -- place. Places come last: whoever does not ask for them does not read them. With row ids: a table without them is
 -- one tree of whole rows, and to find one in it SQLite reads all of every large row it compares with.
 CREATE TABLE posting (

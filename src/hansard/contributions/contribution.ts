@@ -1,0 +1,177 @@
+// Contributions: the pieces a speech was cut into by pages, paragraphs and italics, put together again.
+//
+// They part a sitting: every entry is in exactly one, and each is a run of entries in the order they were
+// said. An entry that joins nothing is a contribution of its own.
+//
+// A speech goes on in the next speech under the same label. A scene is part of it where it stands within a
+// sentence that the same speaker then goes on with: words in italics, or laughter. A stage note cut before its
+// closing bracket goes on in the entry that has the bracket. The footer of a page belongs to what stands
+// above it, and what follows is judged as if it were not there.
+
+import { countWords } from './count-words.ts';
+import type { EntryType } from '../entry.ts';
+import { splitFooter } from './page-footer.ts';
+import { breaksOff, clings, goesOn, isCutWord } from './sentence.ts';
+
+/** What of an entry decides. */
+export interface Fragment {
+  readonly id: number;
+  readonly type: EntryType;
+  readonly speakerName: string;
+  readonly speakerTitle: string;
+  readonly content: string;
+}
+
+export interface JoinedContribution {
+  /** Its first entry's. */
+  readonly type: EntryType;
+  readonly content: string;
+  readonly words: number;
+  /** Where each piece of the content comes from, in order. */
+  readonly pieces: readonly ContributionPiece[];
+  /** What was taken out. */
+  readonly footers: readonly ContributionFooter[];
+}
+
+/** `content.slice(start, end)` is what stands from `entryStart` on in the entry. Offsets in UTF-16 units. */
+export interface ContributionPiece {
+  readonly entryId: number;
+  readonly entryStart: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The end of an entry from `entryStart` on, or all of it. */
+export interface ContributionFooter {
+  readonly entryId: number;
+  readonly entryStart: number;
+  readonly text: string;
+}
+
+/**
+ * Whether an entry begins a contribution depends on the entries before it and at most so many after it:
+ * when a sitting grows, only the last few are decided anew.
+ */
+export const LOOK_AHEAD_ENTRIES = 3;
+
+/**
+ * Which entries of a sitting begin a contribution. The sitting may be given from any entry on that begins
+ * one: what was before makes no difference.
+ */
+export function contributionStarts(fragments: readonly Fragment[]): boolean[] {
+  const bodies = fragments.map(bodyOf);
+  let current: Running | null = null;
+  return fragments.map((fragment, at) => {
+    const body = bodies[at]!;
+    if (current !== null && joins(current, fragment, body, at)) {
+      if (body !== '') current = after(current, fragment, body);
+      return false;
+    }
+    current = { first: fragment, breaksOff: body !== '' && breaksOff(body), body };
+    return true;
+  });
+
+  function joins(running: Running, fragment: Fragment, body: string, at: number): boolean {
+    if (body === '') return true;
+    if (running.body === '') return false;
+    if (running.first.type === 'scene') return closesNote(running.body, fragment, body);
+    if (running.first.type !== 'speech') return false;
+    if (fragment.type === 'speech') return isSameSpeaker(running.first, fragment);
+    return (
+      fragment.type === 'scene' && running.breaksOff && isWithinSentence(running.first, body, at)
+    );
+  }
+
+  /** Whether the speaker goes on after the scene at `at` with the sentence before it. */
+  function isWithinSentence(speaker: Fragment, scene: string, at: number): boolean {
+    let scenes = 1;
+    for (let next = at + 1; next <= at + LOOK_AHEAD_ENTRIES && next < fragments.length; next++) {
+      const body = bodies[next]!;
+      if (body === '') continue;
+      const { type } = fragments[next]!;
+      if (type === 'speech') {
+        // Words in italics may be followed by a name; after "(Laughter)" a capital begins a sentence.
+        const inItalics = scenes === 1 && goesOn(scene);
+        return isSameSpeaker(speaker, fragments[next]!) && (inItalics || goesOn(body));
+      }
+      if (type !== 'scene') return false;
+      scenes++;
+    }
+    return false;
+  }
+}
+
+/** A contribution as far as it has come. */
+interface Running {
+  readonly first: Fragment;
+  /** Of the speech, whatever scene came after it. */
+  readonly breaksOff: boolean;
+  /** The last piece that is not a footer; empty where there is none. */
+  readonly body: string;
+}
+
+function after(running: Running, fragment: Fragment, body: string): Running {
+  if (fragment.type !== 'speech') return { ...running, body };
+  // A title that was left out at first is known from here on.
+  const first = running.first.speakerTitle === '' ? fragment : running.first;
+  return { first: { ...first, type: running.first.type }, body, breaksOff: breaksOff(body) };
+}
+
+/** The pieces of one contribution as one text, without the footers. */
+export function joinContribution(fragments: readonly Fragment[]): JoinedContribution {
+  let content = '';
+  let before: Fragment | null = null;
+  const pieces: ContributionPiece[] = [];
+  const footers: ContributionFooter[] = [];
+  for (const fragment of fragments) {
+    const { bodyEnd, footer } = splitFooter(fragment.content);
+    if (footer !== '') {
+      const text = footer.trim();
+      footers.push({ entryId: fragment.id, entryStart: fragment.content.lastIndexOf(text), text });
+    }
+    const body = fragment.content.slice(0, bodyEnd).trim();
+    if (body === '') continue;
+    if (before !== null) content += between(before, content, fragment, body);
+    const start = content.length;
+    content += body;
+    const entryStart = fragment.content.indexOf(body);
+    pieces.push({ entryId: fragment.id, entryStart, start, end: content.length });
+    before = fragment;
+  }
+  const type = fragments[0]?.type ?? 'other';
+  return { type, content, words: countWords(content), pieces, footers };
+}
+
+/** What stands between two pieces: nothing, a space, or the break of a paragraph. */
+function between(before: Fragment, text: string, fragment: Fragment, body: string): string {
+  const end = text.slice(-SEEN_UNITS);
+  if (fragment.type === 'speech' && before.type === 'speech' && !breaksOff(end) && !goesOn(body)) {
+    return '\n\n';
+  }
+  return clings(body) || (isCutWord(end) && goesOn(body)) ? '' : ' ';
+}
+
+/** Enough to tell how a text ends, however many quotation marks and brackets it ends with. */
+const SEEN_UNITS = 16;
+
+/** The same name, and the same title or none: a title is given once and left out afterwards. */
+function isSameSpeaker(one: Fragment, other: Fragment): boolean {
+  if (one.speakerName !== other.speakerName || one.speakerName === '') return false;
+  const [title, otherTitle] = [one.speakerTitle, other.speakerTitle];
+  return title === otherTitle || title === '' || otherTitle === '';
+}
+
+/** The longest stage note has 395 characters; what is longer has brackets of its own. */
+const NOTE_UNITS_MAX = 400;
+
+/** Whether the note is open, and this closes it before anything else is opened. */
+function closesNote(note: string, fragment: Fragment, body: string): boolean {
+  if (note.length > NOTE_UNITS_MAX || body.length > NOTE_UNITS_MAX) return false;
+  if (!/^[^)\]]*[)\]]/.test(body) || !/[([][^)\]]*$/.test(note)) return false;
+  if (fragment.type === 'speech') return /^[)\].\s]+$/.test(body);
+  return /^[^([]*[)\]]/.test(body);
+}
+
+function bodyOf({ content }: Fragment): string {
+  return content.slice(0, splitFooter(content).bodyEnd).trim();
+}

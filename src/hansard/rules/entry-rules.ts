@@ -1,0 +1,178 @@
+// The rules an entry must keep before it enters the record, whichever way it comes: one set of rules,
+// in the sentences clients of the original know.
+
+import { ENTRY_ID_MAX, isEntryType, type EntryType } from '../entry.ts';
+import { FieldFaults } from './field-faults.ts';
+import type { Person } from '../person.ts';
+
+/** The original's column width, for each of the two labels. */
+export const LABEL_LENGTH_MAX = 200;
+
+/** The original's integer columns. */
+export const COUNTER_MAX = 2_147_483_647;
+
+/** What a document or a client says of an entry, checked; links to others are not yet looked up. */
+export interface EntryClaim {
+  readonly id: number | undefined;
+  readonly textCounter: number | undefined;
+  readonly type: EntryType;
+  readonly speakerName: string;
+  readonly speakerTitle: string;
+  readonly speaker: SpeakerClaim;
+  readonly content: string;
+  /** As given: an id, a description, or undefined. */
+  readonly sitting: unknown;
+}
+
+/** A person by id or slug, who must be known, or in full, who may be new; null for nobody. */
+export type SpeakerClaim = number | string | Person | null;
+
+const KNOWN = new Set([
+  'id',
+  'url',
+  'text_counter',
+  'type',
+  'speaker_name',
+  'speaker_title',
+  'speaker',
+  'content',
+  'sitting',
+]);
+
+/**
+ * Checks the fields of an entry; faults are noted by field, all of them at once. A document's ids are kept; what
+ * a client sends back as `id` is ignored, whatever it is.
+ */
+export function checkEntry(
+  given: Readonly<Record<string, unknown>>,
+  faults: FieldFaults,
+  ids: 'kept' | 'ignored' = 'ignored',
+): EntryClaim {
+  for (const name in given) if (!KNOWN.has(name)) faults.add(name, 'This field is not known.');
+  const type = given['type'];
+  if (type === undefined) faults.add('type', 'This field is required.');
+  else if (type === null) faults.add('type', 'This field may not be null.');
+  else if (!isEntryType(type)) faults.add('type', `${quoted(type)} is not a valid choice.`);
+  return {
+    id: ids === 'kept' ? integer('id', given['id'], ENTRY_ID_MAX, faults) : undefined,
+    textCounter: integer('text_counter', given['text_counter'], COUNTER_MAX, faults),
+    type: type as EntryType,
+    speakerName: label('speaker_name', given['speaker_name'], faults),
+    speakerTitle: label('speaker_title', given['speaker_title'], faults),
+    speaker: speakerClaim(given['speaker'], faults),
+    content: content(given['content'], faults),
+    sitting: given['sitting'],
+  };
+}
+
+/** Checks the fields of a change to an entry: what is not given stays as it is. */
+export function checkEntryChange(
+  given: Readonly<Record<string, unknown>>,
+  faults: FieldFaults,
+): Partial<EntryClaim> {
+  const filled = { type: 'other', content: 'x', ...given };
+  const claim = checkEntry(filled, faults);
+  const said = (field: string): boolean => given[field] !== undefined;
+  return {
+    ...(said('text_counter') && { textCounter: claim.textCounter }),
+    ...(said('type') && { type: claim.type }),
+    ...(said('speaker_name') && { speakerName: claim.speakerName }),
+    ...(said('speaker_title') && { speakerTitle: claim.speakerTitle }),
+    ...(said('speaker') && { speaker: claim.speaker }),
+    ...(said('content') && { content: claim.content }),
+    ...(said('sitting') && { sitting: claim.sitting }),
+  };
+}
+
+/** Checks that a value is text the record can keep and give back byte for byte. */
+export function checkText(field: string, value: unknown, faults: FieldFaults): value is string {
+  if (value === null) faults.add(field, 'This field may not be null.');
+  else if (typeof value !== 'string') faults.add(field, 'Not a valid string.');
+  else if (value.includes('\0')) faults.add(field, 'Null characters are not allowed.');
+  else if (!value.isWellFormed()) faults.add(field, 'Surrogate characters are not allowed.');
+  else return true;
+  return false;
+}
+
+function content(value: unknown, faults: FieldFaults): string {
+  if (value === undefined) faults.add('content', 'This field is required.');
+  else if (value === '') faults.add('content', 'This field may not be blank.');
+  else if (checkText('content', value, faults)) return value;
+  return '';
+}
+
+function label(field: string, value: unknown, faults: FieldFaults): string {
+  if (value === undefined || !checkText(field, value, faults)) return '';
+  checkLength(field, value, LABEL_LENGTH_MAX, faults);
+  return value;
+}
+
+/** Characters are counted as the original counted them, so one outside the first plane is one. */
+export function checkLength(field: string, text: string, most: number, faults: FieldFaults): void {
+  if (text.length > most && [...text].length > most) {
+    faults.add(field, `Ensure this field has no more than ${most} characters.`);
+  }
+}
+
+function integer(
+  field: string,
+  value: unknown,
+  most: number,
+  faults: FieldFaults,
+): number | undefined {
+  if (value === undefined) return undefined;
+  if (value === null) {
+    faults.add(field, 'This field may not be null.');
+  } else if (typeof value !== 'number' || !Number.isInteger(value)) {
+    faults.add(field, 'A valid integer is required.');
+  } else if (value < 1) {
+    faults.add(field, 'Ensure this value is greater than or equal to 1.');
+  } else if (value > most) {
+    faults.add(field, `Ensure this value is less than or equal to ${most}.`);
+  } else {
+    return value;
+  }
+  return undefined;
+}
+
+function speakerClaim(value: unknown, faults: FieldFaults): SpeakerClaim {
+  if (value === undefined || value === null || typeof value === 'string') return value ?? null;
+  if (typeof value === 'number')
+    return integer('speaker', value, Number.MAX_SAFE_INTEGER, faults) ?? null;
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    faults.add('speaker', 'This must be a person’s id, slug, object, or null.');
+    return null;
+  }
+  return checkPerson(value as Record<string, unknown>, faults);
+}
+
+function checkPerson(given: Readonly<Record<string, unknown>>, faults: FieldFaults): Person | null {
+  const before = faults.count;
+  const { id, legal_name: legalName, slug } = given;
+  if (
+    integer('speaker', id, Number.MAX_SAFE_INTEGER, faults) === undefined &&
+    faults.count === before
+  ) {
+    faults.add('speaker', 'Its id is required.');
+  }
+  if (legalName === '' || legalName === undefined)
+    faults.add('speaker', 'Its legal_name is required.');
+  else if (checkText('speaker', legalName, faults))
+    checkLength('speaker', legalName, LABEL_LENGTH_MAX, faults);
+  if (typeof slug !== 'string' || !/^[-a-zA-Z0-9_]{1,200}$/.test(slug)) {
+    faults.add('speaker', 'Its slug must consist of letters, numbers, underscores or hyphens.');
+  }
+  if (faults.count > before) return null;
+  return { id: id as number, legalName: legalName as string, slug: slug as string };
+}
+
+/** A value as it stood in the document, short enough to repeat. */
+export function quoted(value: unknown): string {
+  if (typeof value === 'object') return Array.isArray(value) ? '"[…]"' : '"{…}"';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (text.length <= QUOTED_MAX) return `"${text}"`;
+  return `"${[...text.slice(0, 2 * QUOTED_MAX)].slice(0, QUOTED_MAX).join('')}…"`;
+}
+
+/** Enough to recognise what one wrote. */
+const QUOTED_MAX = 60;

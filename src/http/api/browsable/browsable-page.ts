@@ -1,0 +1,157 @@
+// The browsable page: the answer a program gets, shown to a person who opens the same address.
+
+import { html } from 'ghtml';
+import { STATUS_CODES } from 'node:http';
+import { PAGE_SIZE } from '../../../hansard/page.ts';
+import { responseOf, type HttpResponse } from '../../shared/response.ts';
+import { assetUrl, PAGE_HEADERS } from '../../shared/assets.ts';
+import { etag } from '../../shared/freshness.ts';
+import { ENGLISH_FRAME, footer, masthead } from '../../shared/page-frame.ts';
+import { API_ROOT, API_VERSION, DOCS, inFormat, OPENAPI } from '../../shared/links.ts';
+import { filterForm } from './filter-form.ts';
+import { jsonHtml } from './json-html.ts';
+import type { ApiRequest, Content, Resource } from '../resource/resource.ts';
+import { writeForm } from './write-form.ts';
+
+/** Headers that say how the page came, not what the answer is. */
+const NOT_SHOWN = new Set([
+  'Access-Control-Allow-Origin',
+  'Cache-Control',
+  'Content-Length',
+  'ETag',
+  'Last-Modified',
+]);
+
+export function browsablePage(
+  resource: Resource,
+  call: ApiRequest,
+  content: Content,
+  answer: HttpResponse,
+): HttpResponse {
+  const text =
+    typeof content.json === 'string' ? content.json : Buffer.from(content.json).toString('utf8');
+  const headers = answer.headers.with(
+    answer.headers.indexOf('Content-Type') + 1,
+    'text/html; charset=utf-8',
+  );
+  headers[headers.indexOf('Vary') + 1] = 'Accept, Accept-Encoding';
+  if (content.version !== null) {
+    headers[headers.indexOf('ETag') + 1] = etag(content.version, call.base, 'page');
+  }
+  headers.splice(headers.indexOf('Content-Length'), 2);
+  const page = document(resource, call, answer, JSON.parse(text));
+  return responseOf(answer.status, [...headers, ...PAGE_HEADERS], page);
+}
+
+function document(
+  resource: Resource,
+  call: ApiRequest,
+  answer: HttpResponse,
+  value: unknown,
+): string {
+  const { base, query, path, request } = call;
+  const here = `${base.url}${path}`;
+  const asked = `${base.url}${request.url!}`;
+  const href = (to: string): string => `${base.path}${to}`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${resource.name} – Hansard interface</title>
+<meta name="description" content="${resource.description}">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="${href(assetUrl('site.css'))}">
+<link rel="stylesheet" href="${href(assetUrl('browsable.css'))}">
+<link rel="alternate" type="application/json" href="${inFormat(here, query, 'json')}">
+<link rel="service-desc" type="application/json" href="${base.url}${OPENAPI}">
+<link rel="service-doc" type="text/html" href="${base.url}${DOCS}">
+<link rel="icon" type="image/svg+xml" href="${href(assetUrl('icon.svg'))}">
+<script defer src="${href(assetUrl('browsable.js'))}"></script>
+</head>
+<body>
+!${masthead({ words: ENGLISH_FRAME, href, section: 'docs' })}
+<main id="text" tabindex="-1" class="interface">
+<nav class="kicker" aria-label="Interface"><a href="${base.url}${API_ROOT}">Interface v${API_VERSION}</a>
+!${wayBack(resource, base.url)}</nav>
+<h1>${resource.name}</h1>
+<p class="about">${resource.description}</p>
+<nav class="actions" aria-label="What you can do here">
+<a class="button" href="${asked}">GET</a>
+<button class="button" type="button" hidden data-options="${here}">OPTIONS</button>
+<a class="plain" href="${inFormat(here, query, 'json')}">the same as plain JSON</a>
+</nav>
+!${filterForm(resource, call)}
+!${pager(value, call)}
+<section class="exchange" aria-label="Request and answer">
+<pre class="request"><b>${call.method === 'HEAD' ? 'GET' : call.method}</b> ${request.url!}</pre>
+<pre class="status"><b>HTTP ${answer.status} ${STATUS_CODES[answer.status] ?? ''}</b>
+!${shownHeaders(answer)}</pre>
+<pre class="json" tabindex="0">!${jsonHtml(value)}</pre>
+</section>
+!${pager(value, call)}
+<section class="described" hidden aria-live="polite">
+<h2>OPTIONS</h2>
+<pre class="json" tabindex="0"></pre>
+</section>
+!${call.method === 'OPTIONS' ? '' : writeForm(resource, call, answer, value)}
+<aside class="program">
+<p>A program reads the same address:</p>
+<pre>curl '${asked.replaceAll("'", '%27')}'</pre>
+</aside>
+</main>
+!${footer(
+    ENGLISH_FRAME,
+    html`<p><a href="${href(DOCS)}">Documentation of the interface</a></p>
+<p><a href="${href(OPENAPI)}">OpenAPI 3.1</a></p>`,
+  )}
+</body>
+</html>
+`;
+}
+
+function wayBack({ parent }: Resource, baseUrl: string): string {
+  return parent === undefined
+    ? ''
+    : html`<a class="up" href="${baseUrl}${parent.path}">↑ ${parent.name}</a>`;
+}
+
+function shownHeaders({ headers }: HttpResponse): string {
+  let lines = '';
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index]!;
+    if (!NOT_SHOWN.has(name)) lines += `${html`<b>${name}:</b> ${headers[index + 1]!}`}\n`;
+  }
+  return lines;
+}
+
+interface Envelope {
+  readonly count: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+/** The way to the pages beside a page of a list; nothing for an answer that is not one. */
+function pager(value: unknown, { query }: ApiRequest): string {
+  if (!isEnvelope(value) || (value.next === null && value.previous === null)) return '';
+  // A list that goes on from where the reader stopped has no page numbers.
+  const counted = /[?&]page=/.test(value.next ?? value.previous ?? '');
+  const size = Number(query.get('page_size') || PAGE_SIZE);
+  const pages = Math.max(1, Math.ceil(value.count / size));
+  const grouped = (number: number): string => number.toLocaleString('en');
+  const step = (href: string | null, rel: string, words: string): string =>
+    href === null
+      ? html`<span class="step" aria-disabled="true">${words}</span>`
+      : html`<a class="step" rel="${rel}" href="${href}">${words}</a>`;
+  const place = counted ? `page ${query.get('page') ?? '1'} of ${grouped(pages)}, ` : '';
+  return html`<nav class="pager" aria-label="Pages">
+!${step(value.previous, 'prev', '← previous')}
+<span class="where">${place}${grouped(value.count)} in all</span>
+!${step(value.next, 'next', 'next →')}
+</nav>`;
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  return typeof value === 'object' && value !== null && 'results' in value && 'count' in value;
+}

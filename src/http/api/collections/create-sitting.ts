@@ -1,0 +1,61 @@
+// POST sittings/: a sitting with its entries in one request, all or nothing.
+
+import { ClientError, clientErrors } from '../../../errors.ts';
+import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
+import { checkSitting } from '../../../hansard/rules/sitting-rules.ts';
+import { jsonText } from '../../../hansard/wire-form.ts';
+import { EntryRefused } from '../../../publish/create-entries.ts';
+import { itemUrl, SITTING_LIST } from '../../shared/links.ts';
+import { readJsonBody } from '../../shared/read-body.ts';
+import { writeRequestOf } from '../resource/write-request.ts';
+import { authenticate } from '../resource/authenticate.ts';
+import { checkEach, objectOf, refuseFaults } from '../resource/check-body.ts';
+import { ITEM_JSON } from './collection-json.ts';
+import type { ApiRequest, Content } from '../resource/resource.ts';
+import { namingVenueBySlug } from './venue-address.ts';
+import type { ApiDependencies } from '../resource/api-dependencies.ts';
+
+export const createSitting =
+  (needs: ApiDependencies) =>
+  async (call: ApiRequest): Promise<Content> => {
+    const { store, publisher, bodyLimit } = needs;
+    const token = await authenticate(store, call.request);
+    const { value, bytes } = await readJsonBody(call.request, call.response, bodyLimit);
+    const { entries = [], ...rest } = objectOf(value);
+    const given = await namingVenueBySlug(store, call, rest);
+    const faults = new FieldFaults();
+    const sitting = checkSitting(given, faults);
+    refuseFaults(faults);
+    const claims = checkEntries(entries);
+    const made = await publisher
+      .perform('createSitting', { sitting, claims }, writeRequestOf(call, token, bytes))
+      .catch(naming);
+    return {
+      status: 201,
+      json: jsonText(ITEM_JSON.sittings(made, call)),
+      version: null,
+      changedAtMs: 0,
+      headers: {
+        Location: itemUrl(`${call.base.url}${SITTING_LIST}`, made.id, call.format || 'api'),
+      },
+    };
+  };
+
+function checkEntries(entries: unknown): ReturnType<typeof checkEach> {
+  if (!Array.isArray(entries)) {
+    throw clientErrors.badParameter('entries', 'Expected a list of entries.');
+  }
+  if (entries.length === 0) return [];
+  try {
+    return checkEach(entries);
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error;
+    throw new ClientError(error.status, { entries: error.body });
+  }
+}
+
+/** The entry at fault is named by its place among the entries. */
+function naming(error: unknown): never {
+  if (!(error instanceof EntryRefused)) throw error;
+  throw new ClientError(error.status, { entries: { [error.index]: error.body } });
+}

@@ -1,0 +1,114 @@
+// What people said, in numbers: with each person, and as a table of everybody.
+
+import { clientErrors } from '../../../errors.ts';
+import { csvRow } from '../../../formats/csv-cells.ts';
+import { jsonText } from '../../../hansard/wire-form.ts';
+import { itemVersion } from '../../../publish/current-item.ts';
+import type { Finder, PersonActivity } from '../../../search/finder/finder.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import type { HttpResponse } from '../../shared/response.ts';
+import { ITEM_JSON } from './collection-json.ts';
+import { fileResponse } from '../resource/file-response.ts';
+import { MEDIA_TYPES } from '../resource/media-types.ts';
+import { idOrSlug } from './read-collection.ts';
+import type { ParsedRequest } from '../../shared/parsed-request.ts';
+import type { ApiRequest, Content } from '../resource/resource.ts';
+
+/**
+ * The version of a person as it is read: what they said is part of it. What If-Match compares is the person
+ * alone, before the hyphen.
+ */
+export function personVersion(itemVersion: string, recordVersion: string): string {
+  return `${itemVersion}-${recordVersion}`;
+}
+
+/** One person with what they said. */
+export const retrievePerson =
+  (store: Store, finder: Finder) =>
+  async (call: ApiRequest): Promise<Content> => {
+    const { version: recordVersion, changedAtMs } = await store.recordState();
+    const person = await store.item('people', idOrSlug(call));
+    if (person === null) throw clientErrors.notFound();
+    const activity = await finder.personActivity(person.id);
+    const slugs = await venueSlugs(store);
+    const json = jsonText({
+      ...ITEM_JSON.people(person, call),
+      activity: activity === null ? null : activityJson(activity, slugs),
+    });
+    const version = personVersion(await itemVersion(store, 'people', person), recordVersion);
+    return { status: 200, json, version, changedAtMs };
+  };
+
+function activityJson(
+  { entries, contributions, words, first, last, years }: PersonActivity,
+  slugs: ReadonlyMap<number, string>,
+): object {
+  return {
+    entries,
+    contributions,
+    words,
+    first,
+    last,
+    years: years.map(({ year, venueId, ...sums }) => ({
+      year,
+      venue: slugs.get(venueId) ?? String(venueId),
+      ...sums,
+    })),
+  };
+}
+
+async function venueSlugs(store: Store): Promise<ReadonlyMap<number, string>> {
+  const slugs = new Map<number, string>();
+  for (let page = 1; ; page++) {
+    const found = await store.collection('venues', page, VENUES_PER_PAGE);
+    if (found === null) return slugs;
+    for (const { id, slug } of found.members) slugs.set(id, slug);
+    if (found.place.number === found.place.pages) return slugs;
+  }
+}
+
+const VENUES_PER_PAGE = 100;
+
+const COLUMNS = ['id', 'slug', 'legal_name', 'entries', 'contributions', 'words', 'first', 'last'];
+
+/** GET people/?format=csv: a row for everybody. */
+export const exportPeople =
+  (store: Store, finder: Finder) =>
+  async ({ base }: ParsedRequest): Promise<HttpResponse> => {
+    const file = {
+      name: 'people.csv',
+      type: MEDIA_TYPES['csv']!,
+      tag: 'people',
+      pieces: () => peopleTable(store, finder),
+    };
+    return fileResponse(file, await store.recordState(), base);
+  };
+
+const PEOPLE_PER_PAGE = 500;
+
+/** Like other exports it is read where nothing is behind: nobody gets an older table under a newer ETag. */
+async function* peopleTable(store: Store, finder: Finder): AsyncGenerator<Uint8Array> {
+  const everybody = await store.monotonicReads(() => finder.activityOfAll(), true);
+  const totals = new Map(everybody.map((one) => [one.personId, one]));
+  yield Buffer.from(csvRow(COLUMNS));
+  for (let page = 1; ; page++) {
+    const found = await store.monotonicReads(
+      () => store.collection('people', page, PEOPLE_PER_PAGE),
+      true,
+    );
+    if (found === null) return;
+    const rows = found.members.map(({ id, slug, legalName }) => {
+      const {
+        entries = 0,
+        contributions = 0,
+        words = 0,
+        first = null,
+        last = null,
+      } = totals.get(id) ?? {};
+      const numbers = [entries, contributions, words].map(String);
+      return csvRow([String(id), slug, legalName, ...numbers, first ?? '', last ?? '']);
+    });
+    yield Buffer.from(rows.join(''));
+    if (found.place.number >= found.place.pages) return;
+  }
+}

@@ -1,0 +1,66 @@
+// GET of venues, sources, sittings and people: lists in the entries' envelope, and single members.
+
+import { clientErrors } from '../../../errors.ts';
+import { PAGE_SIZE, parsePageNumber } from '../../../hansard/page.ts';
+import { jsonText } from '../../../hansard/wire-form.ts';
+import type { CollectionName } from '../../../publish/operation.ts';
+import { itemVersion } from '../../../publish/current-item.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import { entryAddress, pageLinks } from '../../shared/links.ts';
+import { ITEM_JSON, itemJson } from './collection-json.ts';
+import { pageEnvelope } from '../resource/page-json.ts';
+import type { ApiRequest, Content } from '../resource/resource.ts';
+
+export const listItems =
+  (store: Store, name: CollectionName) =>
+  async (call: ApiRequest): Promise<Content> => {
+    const { query, base, path } = call;
+    const page = parsePageNumber(query.get('page') ?? '1');
+    if (page === null) throw clientErrors.invalidPage();
+    const found = await store.collection(name, page, PAGE_SIZE);
+    if (found === null) throw clientErrors.invalidPage();
+    const { state, place, count, members } = found;
+    const [before, after] = pageEnvelope(count, pageLinks(`${base.url}${path}`, query, place));
+    const texts = members.map((member) => jsonText(itemJson(name, member, call)));
+    return {
+      status: 200,
+      json: `${before}${texts.join(',')}${after}`,
+      version: `${state.version}.${name}.${place.number}`,
+      changedAtMs: state.changedAtMs,
+    };
+  };
+
+export const retrieveItem =
+  (store: Store, name: CollectionName) =>
+  async (call: ApiRequest): Promise<Content> => {
+    const { changedAtMs } = await store.recordState();
+    const member = await store.item(name, idOrSlug(call));
+    if (member === null) throw clientErrors.notFound();
+    const version = await itemVersion(store, name, member);
+    return { status: 200, json: jsonText(itemJson(name, member, call)), version, changedAtMs };
+  };
+
+/** A sitting carries its entries, all of them: it is read whole. */
+export const retrieveSitting =
+  (store: Store) =>
+  async (call: ApiRequest): Promise<Content> => {
+    const { changedAtMs } = await store.recordState();
+    const sitting = await store.item('sittings', idOrSlug(call));
+    if (sitting === null) throw clientErrors.notFound();
+    // The version before the entries: an answer may be newer than its ETag says, but never older.
+    const version = await itemVersion(store, 'sittings', sitting);
+    const address = entryAddress(call.base.url, call.format || 'api');
+    const entries = await store.sittingEntries(sitting.id, address);
+    const head = jsonText(ITEM_JSON.sittings(sitting, call)).replace(/}$/, ',"entries":');
+    const json = Buffer.concat([Buffer.from(head), entries, Buffer.from('}')]);
+    return { status: 200, json, version, changedAtMs };
+  };
+
+/** All digits are an id, which must be one of ours; anything else is a slug. */
+export function idOrSlug({ parameters }: ApiRequest): number | string {
+  const text = parameters['id'] ?? '';
+  if (!/^[0-9]+$/.test(text)) return text;
+  const id = Number(text);
+  if (!Number.isSafeInteger(id)) throw clientErrors.notFound();
+  return id;
+}

@@ -1,0 +1,26 @@
+// What is the same of every page of things found: the ways on and back, and its version.
+
+import { hash } from 'node:crypto';
+import type { Found } from '../../../search/finder/finder.ts';
+import { afterLink, pageLinks, type PageLinks } from '../../shared/links.ts';
+import type { ApiRequest } from '../resource/resource.ts';
+
+export function foundLinks(
+  { base, query }: ApiRequest,
+  path: string,
+  { place, more, members }: Found<{ readonly id: number }>,
+): PageLinks {
+  const listUrl = `${base.url}${path}`;
+  if (place !== null) return pageLinks(listUrl, query, place);
+  const last = members.at(-1);
+  return {
+    next: more && last !== undefined ? afterLink(listUrl, query, last.id) : null,
+    previous: null,
+  };
+}
+
+/** Differs by what was asked, so that no two answers share it. */
+export function foundVersion({ state }: Found<unknown>, { query }: ApiRequest): string {
+  const asked = [...query].sort().join('&');
+  return `${state.version}.${hash('sha256', asked, 'hex').slice(0, 12)}`;
+}

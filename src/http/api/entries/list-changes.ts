@@ -1,0 +1,58 @@
+// GET changes/: everything added, corrected, linked or withdrawn, in order, so that a mirror can stay in step.
+
+import { clientErrors } from '../../../errors.ts';
+import { changeTime, type Change } from '../../../hansard/change.ts';
+import { jsonText, type EntryAddress } from '../../../hansard/wire-form.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import { CHANGE_LIST, entryAddress, entryUrl, sinceLink } from '../../shared/links.ts';
+import type { ApiRequest, Content } from '../resource/resource.ts';
+
+/** Changes in one answer: about 35 kB. */
+const CHANGES_PER_PAGE = 100;
+
+export const listChanges =
+  (store: Store) =>
+  async ({ query, base, format }: ApiRequest): Promise<Content> => {
+    const since = parseSince(query.get('since') ?? '0');
+    // The version before the changes: an answer may be newer than its ETag says, but never older.
+    const { version, changedAtMs } = await store.recordState();
+    const changes = await store.changes(since, CHANGES_PER_PAGE + 1);
+    const shown = changes.slice(0, CHANGES_PER_PAGE);
+    const more = changes.length > shown.length;
+    const address = entryAddress(base.url, format || 'api');
+    return {
+      status: 200,
+      json: jsonText({
+        count: await store.lastChange(),
+        next: more ? sinceLink(`${base.url}${CHANGE_LIST}`, query, shown.at(-1)!.seq) : null,
+        previous: null,
+        results: shown.map((change) => changeJson(change, address)),
+      }),
+      version: `${version}.${since}`,
+      changedAtMs,
+    };
+  };
+
+function changeJson(
+  { seq, atMs, kind, entryId, sha256, chain }: Change,
+  address: EntryAddress,
+): object {
+  return {
+    seq,
+    at: changeTime(atMs),
+    kind,
+    entry: entryId,
+    url: entryUrl(address, entryId),
+    sha256,
+    chain,
+  };
+}
+
+function parseSince(text: string): number {
+  const since = /^[0-9]{1,16}$/.test(text) ? Number(text) : NaN;
+  if (Number.isSafeInteger(since)) return since;
+  throw clientErrors.badParameter(
+    'since',
+    'A valid integer is required: the seq of the last change you have, or 0 for all.',
+  );
+}

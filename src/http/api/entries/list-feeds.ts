@@ -1,0 +1,65 @@
+// GET with format=atom on a list: the newest of it, for readers of feeds.
+
+import type { FeedItem } from '../../../formats/feed.ts';
+import type { Finder } from '../../../search/finder/finder.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import type { HttpResponse } from '../../shared/response.ts';
+import type { ParsedRequest } from '../../shared/parsed-request.ts';
+import * as links from '../../shared/links.ts';
+import { feedResponse } from '../../feeds/feed-response.ts';
+import { contributionItems, entryItems, sittingItems } from '../../feeds/feed-items.ts';
+import type { FeedReader } from '../../feeds/feed-items.ts';
+import { localeFor } from '../../words/locale.ts';
+import { readListFilter } from './list-request.ts';
+
+type Export = (call: ParsedRequest) => Promise<HttpResponse>;
+
+export interface ListFeeds {
+  readonly entries: Export;
+  readonly contributions: Export;
+  readonly sittings: Export;
+}
+
+/** The interface speaks English, as its errors do. */
+const TELLING = localeFor('en');
+
+export function listFeeds(store: Store, finder: Finder): ListFeeds {
+  const needs = { store, finder };
+  const feedOf =
+    (
+      title: string,
+      path: string,
+      itemsOf: (call: ParsedRequest, reader: FeedReader) => Promise<readonly FeedItem[]>,
+    ): Export =>
+    async (call) => {
+      const { base, query } = call;
+      const reader: FeedReader = { baseUrl: base.url, telling: TELLING };
+      const state = await store.recordState();
+      return feedResponse({
+        form: 'atom',
+        title,
+        self: links.inFormat(path, query, 'atom'),
+        page: links.inFormat(path, query, 'api'),
+        items: await itemsOf(call, reader),
+        state,
+        base,
+        reader,
+        vary: 'Accept, Accept-Encoding',
+      });
+    };
+  const { words } = TELLING;
+  return {
+    entries: feedOf(words.newEntries, links.ENTRY_LIST, async ({ query }, reader) =>
+      entryItems(needs, await readListFilter(store, query), reader),
+    ),
+    contributions: feedOf(
+      words.newContributions,
+      links.CONTRIBUTION_LIST,
+      async ({ query }, reader) =>
+        contributionItems(needs, await readListFilter(store, query), reader),
+    ),
+    sittings: feedOf(words.sittingsFeed(null), links.SITTING_LIST, async (_, reader) =>
+      sittingItems(needs, null, reader),
+    ),
+  };
+}

@@ -1,0 +1,147 @@
+// What a list is asked for: which entries, in which order, which page of them, how many, and with what beside.
+
+import { clientErrors } from '../../../errors.ts';
+import { quoted } from '../../../hansard/rules/entry-rules.ts';
+import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
+import { EVERYTHING, ORDERINGS, type EntryFilter, type Ordering } from '../../../hansard/filter.ts';
+import { PAGE_SIZE, parsePageNumber, type PageNumber } from '../../../hansard/page.ts';
+import { FILTER_NAMES, readFilter } from '../../../search/query/read-filter.ts';
+import { lookupIn } from '../../../store/filter-lookup.ts';
+import type { FindRequest } from '../../../search/finder/finder.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import type { Query } from '../../shared/query-string.ts';
+import { refuseFaults } from '../resource/check-body.ts';
+
+export const PAGE_SIZE_MAX = 100;
+
+/** What can be asked of a list beside its filters. */
+export const LIST_OPTIONS = {
+  ordering: {
+    label: 'Order',
+    help: 'id, -id, date, -date or, with q, relevance. Ties are in order of id.',
+    choices: ORDERINGS,
+  },
+  page_size: {
+    label: 'Page size',
+    help: `How many a page: 1 to ${PAGE_SIZE_MAX}.`,
+    schema: { type: 'integer', minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE },
+  },
+  after: {
+    label: 'After',
+    help: 'What follows this id, in order of id: the stable way through a changing record.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  expand: {
+    label: 'Expand',
+    help: '“sitting” adds the sitting, its date and its chamber.',
+    choices: ['sitting'],
+  },
+  highlight: {
+    label: 'Highlight',
+    help: '“1” adds an excerpt with the words found marked.',
+    choices: ['1'],
+  },
+} as const;
+
+export interface ListRequest extends FindRequest {
+  readonly expandSitting: boolean;
+  /** Whether it is no more than a page of everything in its own order, which needs no finding. */
+  readonly isPlain: boolean;
+}
+
+/** The filter of an address; 400 says what is wrong with it. */
+export async function readListFilter(store: Store, query: Query): Promise<EntryFilter> {
+  const faults = new FieldFaults();
+  const filter = await filterOf(store, query, faults);
+  refuseFaults(faults);
+  return filter;
+}
+
+export async function readListRequest(store: Store, query: Query): Promise<ListRequest> {
+  if (query.size === 0) return PLAIN;
+  // Whoever walks through the record asks for nothing but the next page.
+  if (query.size === 1 && query.has('page')) return { ...PLAIN, place: { page: pageOf(query) } };
+  const faults = new FieldFaults();
+  const filter = await filterOf(store, query, faults);
+  const ordering = orderingOf(query, filter, faults);
+  const size = sizeOf(query, faults);
+  const after = afterOf(query, ordering, faults);
+  const expandSitting = flagOf('expand', 'sitting', query, faults);
+  const highlight = flagOf('highlight', '1', query, faults);
+  refuseFaults(faults);
+  const page = pageOf(query);
+  return {
+    filter,
+    ordering,
+    size,
+    place: after === null ? { page } : { after },
+    highlight,
+    expandSitting,
+    isPlain: filter === EVERYTHING && ordering === 'id' && !expandSitting && !highlight,
+  };
+}
+
+function pageOf(query: Query): PageNumber {
+  const page = parsePageNumber(query.get('page') ?? '1');
+  if (page === null) throw clientErrors.invalidPage();
+  return page;
+}
+
+const PLAIN: ListRequest = {
+  filter: EVERYTHING,
+  ordering: 'id',
+  size: PAGE_SIZE,
+  place: { page: 1 },
+  highlight: false,
+  expandSitting: false,
+  isPlain: true,
+};
+
+async function filterOf(store: Store, query: Query, faults: FieldFaults): Promise<EntryFilter> {
+  if (FILTER_NAMES.every((name) => (query.get(name) ?? '') === '')) return EVERYTHING;
+  return await readFilter((name) => query.get(name) ?? '', lookupIn(store), faults);
+}
+
+function orderingOf(query: Query, filter: EntryFilter, faults: FieldFaults): Ordering {
+  const text = query.get('ordering') ?? '';
+  if (text === '') return 'id';
+  const ordering = ORDERINGS.find((one) => one === text);
+  if (ordering === undefined) {
+    faults.add('ordering', `${quoted(text)} is not a valid choice.`);
+  } else if (ordering === 'relevance' && filter.query === null) {
+    faults.add('ordering', 'Only a search has an order of relevance: give q too.');
+  }
+  return ordering ?? 'id';
+}
+
+function sizeOf(query: Query, faults: FieldFaults): number {
+  const text = query.get('page_size') ?? '';
+  if (text === '') return PAGE_SIZE;
+  const size = /^[0-9]{1,9}$/.test(text) ? Number(text) : 0;
+  if (size >= 1 && size <= PAGE_SIZE_MAX) return size;
+  faults.add('page_size', `A whole number from 1 to ${PAGE_SIZE_MAX} is required.`);
+  return PAGE_SIZE;
+}
+
+function afterOf(query: Query, ordering: Ordering, faults: FieldFaults): number | null {
+  const text = query.get('after') ?? '';
+  if (text === '') return null;
+  const id = /^[0-9]{1,16}$/.test(text) ? Number(text) : NaN;
+  if (!Number.isSafeInteger(id)) faults.add('after', 'The id of an entry, or 0, is required.');
+  if ((query.get('page') ?? '') !== '') faults.add('after', 'Give either after or page, not both.');
+  if (ordering !== 'id')
+    faults.add('after', 'What follows an id is in order of id: leave ordering.');
+  return id;
+}
+
+function flagOf(
+  name: 'expand' | 'highlight',
+  on: string,
+  query: Query,
+  faults: FieldFaults,
+): boolean {
+  const text = query.get(name) ?? '';
+  if (text === '') return false;
+  if (text !== on) faults.add(name, `${quoted(text)} is not a valid choice. It may be "${on}".`);
+  return text === on;
+}

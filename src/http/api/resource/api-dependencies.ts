@@ -1,0 +1,12 @@
+// What the operations of the interface work with.
+
+import type { Publisher } from '../../../publish/publisher.ts';
+import type { Finder } from '../../../search/finder/finder.ts';
+import type { Store } from '../../../store/contract/store.ts';
+
+export interface ApiDependencies {
+  readonly store: Store;
+  readonly finder: Finder;
+  readonly publisher: Publisher;
+  readonly bodyLimit: number;
+}

@@ -1,0 +1,28 @@
+// Who may write: whoever gives a key whose digest the store knows.
+
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { clientErrors } from '../../../errors.ts';
+import { keyDigest } from '../../../hansard/key.ts';
+import type { Token } from '../../../store/contract/results.ts';
+import type { Store } from '../../../store/contract/store.ts';
+
+/** The caller's token; 401 without one. No key at all is refused without asking the store. */
+export async function authenticate(store: Store, request: IncomingMessage): Promise<Token> {
+  const key = keyOf(request.headers.authorization);
+  if (key === null) throw clientErrors.notAuthenticated();
+  const digest = keyDigest(key);
+  const token = await store.token(digest);
+  if (token === null || !timingSafeEqual(Buffer.from(token.digest), Buffer.from(digest))) {
+    throw clientErrors.invalidToken();
+  }
+  return token;
+}
+
+/** `Token <key>` or `Bearer <key>`; another scheme is no credential of ours. */
+function keyOf(authorization: string | undefined): string | null {
+  const match = /^(?:token|bearer) +(\S+) *$/i.exec(authorization ?? '');
+  if (match !== null) return match[1]!;
+  if (/^(?:token|bearer)\b/i.test(authorization ?? '')) throw clientErrors.invalidToken();
+  return null;
+}

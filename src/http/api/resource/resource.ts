@@ -1,0 +1,63 @@
+// A resource of the interface: an address, what can be done there, and by which operation.
+
+import type { HttpResponse } from '../../shared/response.ts';
+import type { ParsedRequest } from '../../shared/parsed-request.ts';
+import type { Format } from '../../shared/negotiate.ts';
+import type { Schema } from '../../shared/openapi-document.ts';
+import type { SchemaName } from '../schemas/schemas.ts';
+
+export interface Resource {
+  /** What a person calls it, as in OPTIONS and on the browsable page. */
+  readonly name: string;
+  readonly description: string;
+  /** The address, with `:name` where it varies. */
+  readonly path: string;
+  /** The Allow header, in the order clients of the original know. */
+  readonly allow: string;
+  /** The list it is one of. */
+  readonly parent?: { readonly name: string; readonly path: string };
+  /** Gives what GET and HEAD answer. */
+  readonly read: (call: ApiRequest) => Promise<Content>;
+  /** What that is, by its schema. */
+  readonly answers: SchemaName;
+  /** Whether `page` asks for a page of it. */
+  readonly paged?: boolean;
+  /** A query worth trying, for who reads about it. */
+  readonly example?: string;
+  /** What can be asked of it in the address. */
+  readonly filters?: Readonly<Record<string, FilterHelp>>;
+  /** The whole collection as a file, by what `format` may say beside `api` and `json`. */
+  readonly exports?: Readonly<Record<string, (call: ParsedRequest) => Promise<HttpResponse>>>;
+  /** The fields of what can be written, for a caller who may; null for others. */
+  readonly actions?: (call: ApiRequest) => Promise<object | null>;
+  /** Does what a writing method asks; the resource allows no method that is not here, GET, HEAD or OPTIONS. */
+  readonly write?: Readonly<Record<string, (call: ApiRequest) => Promise<Content>>>;
+  /** What each of them takes, and what they answer, by their schemas. */
+  readonly takes?: Readonly<Partial<Record<'POST' | 'PUT' | 'PATCH', SchemaName>>>;
+  readonly gives?: SchemaName;
+}
+
+export interface FilterHelp {
+  readonly label: string;
+  /** A sentence saying what it means. */
+  readonly help: string;
+  /** What it may be, where that is a few. */
+  readonly choices?: readonly string[];
+  /** What it may be otherwise, where that is not any text. */
+  readonly schema?: Schema;
+}
+
+/** A request to a resource, once it is known which format it wants. */
+export interface ApiRequest extends ParsedRequest {
+  readonly format: Format;
+}
+
+/** What an operation answers, before it is given a shape. */
+export interface Content {
+  readonly status: number;
+  readonly json: Uint8Array | string;
+  /** Changes when the content does; null for what no cache should keep. */
+  readonly version: string | null;
+  readonly changedAtMs: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,60 @@
+// A feed as an answer: its form, its times, and what lets a reader ask again for a few bytes.
+
+import type { RecordState } from '../../hansard/record-state.ts';
+import { atom, ATOM_TYPE } from '../../formats/atom.ts';
+import type { Feed, FeedItem } from '../../formats/feed.ts';
+import { jsonFeed, JSON_FEED_TYPE } from '../../formats/json-feed.ts';
+import { responseOf, type HttpResponse } from '../shared/response.ts';
+import { assetUrl } from '../shared/assets.ts';
+import type { BaseUrl } from '../shared/base-url.ts';
+import { etag, freshnessHeaders } from '../shared/freshness.ts';
+import type { FeedForm } from '../shared/links.ts';
+import type { FeedReader } from './feed-items.ts';
+
+const FORMS: Readonly<Record<FeedForm, { type: string; write: (feed: Feed) => string }>> = {
+  atom: { type: ATOM_TYPE, write: atom },
+  json: { type: JSON_FEED_TYPE, write: jsonFeed },
+};
+
+export interface FeedResponseDependencies {
+  readonly form: FeedForm;
+  readonly title: string;
+  /** The feed's own address and that of the page it follows: paths, query included. */
+  readonly self: string;
+  readonly page: string;
+  readonly items: readonly FeedItem[];
+  readonly state: RecordState;
+  readonly base: BaseUrl;
+  readonly reader: FeedReader;
+  /** What the answer depends on beside its address. */
+  readonly vary: string;
+}
+
+export function feedResponse(needs: FeedResponseDependencies): HttpResponse {
+  const { form, title, items, state, base, vary, reader } = needs;
+  const { language } = reader.telling;
+  const { type, write } = FORMS[form];
+  const feed: Feed = {
+    id: `${base.url}${needs.self}`,
+    title,
+    self: `${base.url}${needs.self}`,
+    alternate: `${base.url}${needs.page}`,
+    icon: `${base.url}${assetUrl('icon.svg')}`,
+    language,
+    // An empty feed is as old as the record it found nothing in.
+    updatedMs:
+      items.reduce((latest, item) => Math.max(latest, item.updatedMs), 0) || state.changedAtMs,
+    items,
+  };
+  const tag = etag(`${state.version}.${form}.${language}`, base, 'json');
+  const headers = [
+    'Content-Type',
+    `${type}; charset=utf-8`,
+    'Vary',
+    vary,
+    ...freshnessHeaders(tag, state.changedAtMs, base),
+    'X-Content-Type-Options',
+    'nosniff',
+  ];
+  return responseOf(200, headers, write(feed));
+}

@@ -1,0 +1,131 @@
+// Answers to what the HTTP parser refuses: it never becomes a request, so the answer goes to the socket.
+
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { ClientError, clientErrors } from '../../errors.ts';
+import { isHost } from '../shared/base-url.ts';
+import { ADDRESS_LENGTH_MAX, HEADER_BYTES_MAX } from '../shared/limits.ts';
+
+interface ParserError extends Error {
+  readonly code?: string;
+  /** What arrived last, and how much of it was understood. */
+  readonly rawPacket?: Buffer;
+  readonly bytesParsed?: number;
+}
+
+export interface Malformed {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly bytes: number;
+}
+
+/** What can be done at an address; or the address it should have been; null where there is none. */
+export type MethodsAt = (path: string) => { allow: string } | { withSlash: string } | null;
+
+/** How long an answer may still take to a request whose rest will never come. */
+const BROKEN_REQUEST_PATIENCE_MS = 1_000;
+
+/** The code of a CONNECT request, which Node hands over beside all others. */
+export const CONNECT_REFUSED = 'HANSARD_CONNECT';
+
+/** Answers and closes; null where there is nobody to answer, or an earlier answer is still to be finished. */
+export function respondToMalformed(
+  error: ParserError,
+  socket: Socket,
+  methodsAt: MethodsAt,
+  baseUrl: string | null,
+): Malformed | null {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return null;
+  }
+  const underWay = (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
+  if (underWay) {
+    underWay.once('finish', () => socket.end());
+    // An answer that waits for the rest of its request would wait for ever; one that does not is soon sent.
+    if (!underWay.req.complete)
+      setTimeout(() => socket.destroy(), BROKEN_REQUEST_PATIENCE_MS).unref();
+    return null;
+  }
+  const line = requestLine(error);
+  const { status, body, headers } = faultOf(error, line, methodsAt, baseUrl ?? ownBase(error));
+  const text = status === 301 ? '' : JSON.stringify(body);
+  const fields = {
+    ...headers,
+    'Content-Type': 'application/json',
+    Vary: 'Accept',
+    'Content-Length': String(Buffer.byteLength(text)),
+    Connection: 'close',
+  };
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${text}`);
+  return { method: line?.method ?? '', url: line?.url ?? '', status, bytes: text.length };
+}
+
+interface RequestLine {
+  readonly method: string;
+  readonly url: string;
+}
+
+function faultOf(
+  error: ParserError,
+  line: RequestLine | null,
+  methodsAt: MethodsAt,
+  baseUrl: string,
+): ClientError {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return isAddress(error, line)
+        ? clientErrors.addressTooLong(ADDRESS_LENGTH_MAX)
+        : clientErrors.headersTooLarge(HEADER_BYTES_MAX);
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return clientErrors.requestTimeout();
+    case 'HPE_INVALID_URL':
+      return clientErrors.badRequest(
+        'The address has a character that must be percent-encoded, or is no address at all.',
+      );
+    case CONNECT_REFUSED:
+      return clientErrors.methodNotAllowed('CONNECT', 'GET, HEAD, OPTIONS');
+    case 'HPE_INVALID_METHOD':
+      return line === null ? malformed() : methodFault(line, methodsAt, baseUrl);
+    default:
+      return malformed();
+  }
+}
+
+function methodFault(
+  { method, url }: RequestLine,
+  methodsAt: MethodsAt,
+  baseUrl: string,
+): ClientError {
+  const [path = ''] = url.split('?', 1);
+  const there = methodsAt(path);
+  if (there === null) return clientErrors.notFound();
+  if ('allow' in there) return clientErrors.methodNotAllowed(method, there.allow);
+  const location = `${baseUrl}${there.withSlash}${url.slice(path.length)}`;
+  return new ClientError(301, {}, { Location: location });
+}
+
+const malformed = (): ClientError => clientErrors.badRequest('The request is not valid HTTP.');
+
+/** The base of addresses as the request names it; without one an address of ours is its path. */
+function ownBase({ rawPacket }: ParserError): string {
+  const host = /\r\nhost:[ \t]*([^\r\n]*)/i.exec(rawPacket?.toString('latin1') ?? '')?.[1] ?? '';
+  return isHost(host) ? `http://${host}` : '';
+}
+
+/** The method and address of the request that was refused, if it looks like one at all. */
+function requestLine({ rawPacket, bytesParsed = 0 }: ParserError): RequestLine | null {
+  const text = rawPacket?.toString('latin1') ?? '';
+  const before = text.lastIndexOf('\r\n\r\n', Math.max(0, bytesParsed - 1));
+  const start = before < 0 || bytesParsed === 0 ? 0 : before + 4;
+  const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}) (\/[^ \r\n]*)/.exec(text.slice(start));
+  return match === null ? null : { method: match[1]!, url: match[2]! };
+}
+
+/** Whether it was the address that went on too long; in a later packet it is known by having no gaps. */
+function isAddress({ rawPacket }: ParserError, line: RequestLine | null): boolean {
+  if (line !== null) return line.url.length > ADDRESS_LENGTH_MAX;
+  return /^[!-~]+( HTTP\/1\.\d\r\n|$)/.test(rawPacket?.toString('latin1') ?? '');
+}

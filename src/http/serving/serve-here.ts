@@ -1,0 +1,99 @@
+// Serves from this process: opens the store, builds the server, listens, and ends without dropping anyone.
+
+import { OperatorError } from '../../errors.ts';
+import { createMetrics, metricsText, type Metrics } from '../../observe/metrics.ts';
+import type { Observe } from '../../observe/observation.ts';
+import type { Settings } from '../../settings.ts';
+import { threadedPublisher } from '../../publish/threaded-publisher.ts';
+import { openStore } from '../../store/open-store.ts';
+import { createRateLimit, type TakeRequest } from './rate-limit.ts';
+import { buildServer } from './server.ts';
+import { threadedFinder } from './threaded-finder.ts';
+
+export interface Serving {
+  /** Where it can be reached. */
+  readonly url: string;
+  /** Finishes what is in flight and ends; what takes longer than the deadline is cut off. */
+  readonly close: () => Promise<void>;
+  /** Rejects when serving has become impossible. */
+  readonly failed: Promise<never>;
+}
+
+/** What a serving process shares with others when it is one of several. */
+export interface Shared {
+  readonly takeRequest: TakeRequest | null;
+  readonly metrics: Metrics;
+  /** The numbers of all of them. */
+  readonly metricsText: () => Promise<string>;
+}
+
+export async function serveHere(
+  settings: Settings,
+  version: string,
+  observe: Observe,
+  shared: Shared = alone(settings),
+): Promise<Serving> {
+  const { databaseUrl } = settings;
+  const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
+  const reads = { replicaLagSeconds: settings.replicaLag, commits };
+  const store = await openStore(databaseUrl, reads);
+  const publisher = threadedPublisher(databaseUrl, commits);
+  const finder = threadedFinder(databaseUrl, { ...reads, placeToRead: () => store.readServer() });
+  const server = buildServer({
+    store,
+    finder,
+    publisher,
+    settings,
+    version,
+    bodyLimit: settings.bodyLimit,
+    takeRequest: shared.takeRequest,
+    metrics: shared.metricsText,
+    observe: (observation) => {
+      shared.metrics.observe(observation);
+      observe(observation);
+    },
+  });
+  try {
+    const url = await server.listen({ host: settings.host, port: settings.port });
+    return {
+      url: `${url}/`,
+      failed: new Promise(() => {}),
+      close: async () => {
+        await server.close();
+        await publisher.close();
+        await finder.close();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw listenFault(error, settings);
+  }
+}
+
+function alone({ rateLimit }: Settings): Shared {
+  const metrics = createMetrics();
+  return {
+    takeRequest: rateLimit === null ? null : createRateLimit(rateLimit),
+    metrics,
+    metricsText: async () => metricsText([await metrics.values()]),
+  };
+}
+
+function listenFault(error: unknown, { host, port }: Settings): unknown {
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    return new OperatorError(
+      `Port ${port} on ${host} is in use. Stop what listens there, or choose another with --port (0 picks a free one).`,
+    );
+  }
+  if (code === 'EACCES') {
+    return new OperatorError(
+      `Port ${port} on ${host} is not ours to use. Choose one above 1023 with --port.`,
+    );
+  }
+  if (syscall === undefined) return error;
+  return new OperatorError(
+    `It cannot listen on ${host}, port ${port}: ${message}. Choose another with --host.`,
+  );
+}

@@ -1,0 +1,98 @@
+// The files a page needs beside its HTML, each under an address that changes with its content.
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { responseOf, type HttpResponse } from './response.ts';
+import { ASSETS } from './links.ts';
+
+const TYPES = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+} as const;
+
+interface Asset {
+  readonly url: string;
+  readonly answer: HttpResponse;
+}
+
+const OWN = [
+  'browsable.css',
+  'browsable.js',
+  'icon.svg',
+  'site.css',
+  'site.js',
+  'plots.js',
+] as const;
+
+/** Files of packages we stand on, under names of ours. uPlot's small form is a script of old; pages import modules. */
+const OTHERS = {
+  'uplot.css': packageFile('uplot/dist/uPlot.min.css'),
+  'uplot.js': Buffer.concat([
+    packageFile('uplot/dist/uPlot.iife.min.js'),
+    Buffer.from('\nexport default uPlot;\n'),
+  ]),
+} as const;
+
+const assets: ReadonlyMap<string, Asset> = new Map([
+  ...OWN.map((name) => [name, makeAsset(name, ownFile(name))] as const),
+  ...Object.entries(OTHERS).map(
+    ([name, file]) => [name, makeAsset(name as AssetName, file)] as const,
+  ),
+]);
+
+/** The address of a file, good for as long as the file does not change. */
+export function assetUrl(name: string): string {
+  return assets.get(name)!.url;
+}
+
+/** The answer at an address under ASSETS; undefined where there is no such file. */
+export function assetResponse(path: string): HttpResponse | undefined {
+  return assets.values().find((asset) => asset.url === path)?.answer;
+}
+
+/** What every page is sent with: nothing from elsewhere, nothing inline, no guessing of types. */
+export const PAGE_HEADERS: readonly string[] = [
+  'Content-Security-Policy',
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; " +
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'X-Content-Type-Options',
+  'nosniff',
+  'Referrer-Policy',
+  'same-origin',
+];
+
+type AssetName = `${string}.${keyof typeof TYPES}`;
+
+function ownFile(name: string): Buffer {
+  return readFileSync(new URL(`../assets/${name}`, import.meta.url));
+}
+
+function packageFile(path: string): Buffer {
+  return readFileSync(createRequire(import.meta.url).resolve(path));
+}
+
+function makeAsset(name: AssetName, body: Buffer): Asset {
+  const digest = createHash('sha256').update(body).digest('hex').slice(0, 10);
+  const [stem, ending] = name.split('.') as [string, keyof typeof TYPES];
+  return {
+    url: `${ASSETS}${stem}.${digest}.${ending}`,
+    answer: responseOf(
+      200,
+      [
+        'Content-Type',
+        TYPES[ending],
+        'Cache-Control',
+        'public, max-age=31536000, immutable',
+        'ETag',
+        `"${digest}"`,
+        'Vary',
+        'Accept-Encoding',
+        'X-Content-Type-Options',
+        'nosniff',
+      ],
+      body,
+    ),
+  };
+}

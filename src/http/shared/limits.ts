@@ -1,0 +1,28 @@
+// The limits of the server: a number on everything a client can make large or slow.
+
+/** The longest address taken: DRF's clients stay far below; proxies commonly stop at 8 kB too. */
+export const ADDRESS_LENGTH_MAX = 8_192;
+
+/** Address and header fields together, as Node's parser counts them. */
+export const HEADER_BYTES_MAX = 32_768;
+
+/** How long a client may take to send its header fields: a slow telephone needs a second or two. */
+export const HEADERS_TIMEOUT_MS = 10_000;
+
+/** How long a client may take to send a whole request, a 10 MB body on a slow line included. */
+export const REQUEST_TIMEOUT_MS = 120_000;
+
+/** How long a connection may stay without a request; a little more than the minute most proxies keep theirs. */
+export const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+
+/** How long a client may take no byte of an answer that does not fit the system's buffers. */
+export const STALLED_RESPONSE_TIMEOUT_MS = 120_000;
+
+/** What the system's buffers surely take, so that nothing waits for the client. */
+export const BUFFERED_BYTES_MAX = 65_536;
+
+/** How often the two timeouts above are looked at. */
+export const TIMEOUT_CHECK_INTERVAL_MS = 2_000;
+
+/** Connections one process holds at a time; each takes some kilobytes. */
+export const CONNECTIONS_MAX = 10_000;

@@ -1,0 +1,102 @@
+// The choice of a representation, for every header a client can send.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import { ClientError } from '../../errors.ts';
+import { negotiate, parseFormat, type Format } from './negotiate.ts';
+
+const formats = fc.constantFrom<Format>('', 'api', 'json');
+const types = fc.constantFrom(
+  'text/html',
+  'application/json',
+  'text/*',
+  'application/*',
+  '*/*',
+  'image/png',
+);
+const qualities = fc.constantFrom(
+  '',
+  ';q=0',
+  ';q=0.5',
+  ';q=1',
+  ';q=1.000',
+  ';Q=0.3',
+  ';v=1;q=0.25',
+);
+const ranges = fc.tuple(types, qualities).map(([type, quality]) => type + quality);
+const accepts = fc.oneof(
+  fc.array(ranges, { maxLength: 5 }).map((list) => list.join(', ')),
+  fc.stringMatching(/^[a-z*/;=,.q0-9 "+-]{0,40}$/),
+  fc.string({ unit: 'binary' }),
+);
+
+suite('negotiate', () => {
+  test('never throws anything but a client’s error, and that only without a format', () => {
+    fc.assert(
+      fc.property(formats, fc.option(accepts, { nil: undefined }), (format, accept) => {
+        try {
+          assert.ok(['json', 'page'].includes(negotiate(format, accept)));
+        } catch (error) {
+          assert.ok(error instanceof ClientError && error.status === 406);
+          assert.equal(format, '');
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('answers the same to the same header, however often it is asked', () => {
+    fc.assert(
+      fc.property(accepts, (accept) => {
+        assert.equal(negotiate('api', accept), negotiate('api', accept));
+      }),
+    );
+  });
+
+  test('goes by the ranges, not by their order or the spaces between them', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(ranges, { minLength: 1, maxLength: 5 }), (list) => {
+        const backwards = list.toReversed().join(' ,\t').replaceAll(';', ' ; ');
+        assert.equal(negotiate('api', backwards), negotiate('api', list.join(',')));
+      }),
+    );
+  });
+
+  test('gives JSON to format=json whatever the header says', () => {
+    fc.assert(fc.property(accepts, (accept) => negotiate('json', accept) === 'json'));
+  });
+
+  test('lets the most specific range decide', () => {
+    assert.equal(negotiate('', '*/*, text/*;q=0.1, text/html;q=0'), 'json');
+    assert.equal(negotiate('', '*/*;q=0.1, application/*;q=0.2, text/html;q=0.3'), 'page');
+    assert.equal(negotiate('', 'text/html;q=0.3, */*;q=0.2, application/json;q=0.4'), 'json');
+  });
+
+  test('remembers no more than it must, and forgets without harm', () => {
+    for (let index = 0; index < 1_000; index += 1) {
+      assert.equal(negotiate('', `text/html;x=${index}`), 'page');
+      assert.equal(negotiate('', `application/json;x=${index}`), 'json');
+    }
+  });
+});
+
+suite('parseFormat', () => {
+  test('knows api, json and none', () => {
+    assert.equal(parseFormat('api'), 'api');
+    assert.equal(parseFormat('json'), 'json');
+    assert.equal(parseFormat(undefined), '');
+  });
+
+  test('answers 404 to any other', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
+        fc.pre(text !== 'api' && text !== 'json');
+        assert.throws(
+          () => parseFormat(text),
+          (error) => error instanceof ClientError && error.status === 404,
+        );
+      }),
+    );
+  });
+});

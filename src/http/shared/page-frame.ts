@@ -1,0 +1,88 @@
+// The frame that every page for people stands in, of the reading site and of the interface alike: head and foot.
+
+import { html } from 'ghtml';
+import * as links from './links.ts';
+
+export type Section = 'sittings' | 'people' | 'search' | 'trends' | 'data' | 'docs' | 'about';
+
+/** What the frame says. */
+export interface FrameWords {
+  readonly siteName: string;
+  readonly tagline: string;
+  readonly skip: string;
+  readonly search: string;
+  readonly searchRecord: string;
+  readonly mainNavigation: string;
+  readonly footer: string;
+  readonly sittings: string;
+  readonly people: string;
+  readonly trends: string;
+  readonly data: string;
+  readonly docs: string;
+  readonly about: string;
+}
+
+/** The pages of the interface have no other language. */
+export const ENGLISH_FRAME: FrameWords = {
+  siteName: 'Hansard',
+  tagline: 'The official report of Parliament',
+  skip: 'Skip to the text',
+  search: 'Search',
+  searchRecord: 'Search the record',
+  mainNavigation: 'Site',
+  footer: 'Everything here can be read without scripts, downloaded, checked and cited.',
+  sittings: 'Sittings',
+  people: 'People',
+  trends: 'Trends',
+  data: 'Data',
+  docs: 'Docs',
+  about: 'About',
+};
+
+const NAVIGATION: readonly (readonly [Exclude<Section, 'search'>, string])[] = [
+  ['sittings', links.CALENDAR],
+  ['people', links.PEOPLE],
+  ['trends', links.TRENDS_PAGE],
+  ['data', links.DATA],
+  ['docs', links.DOCS],
+  ['about', links.ABOUT],
+];
+
+export interface PageFrame {
+  readonly words: FrameWords;
+  /** A path of ours as a page links to it. */
+  readonly href: (path: string) => string;
+  /** Which part of the site it is; the search has a form of its own. */
+  readonly section: Section | undefined;
+}
+
+/** The way past the head, and the head: name, search, ways to the other parts. */
+export function masthead({ words, href, section }: PageFrame): string {
+  const ways = NAVIGATION.map(([name, path]) => {
+    const current = section === name ? ' aria-current="page"' : '';
+    return html`<a href="${href(path)}"!${current}>${words[name]}</a>`;
+  });
+  return html`<a class="skip" href="#text">${words.skip}</a>
+<header class="mast">
+<a class="name" href="${href(links.HOME)}"><b>${words.siteName}</b> <span>${words.tagline}</span></a>
+!${section === 'search' ? '' : searchBox(words, href)}
+<nav aria-label="${words.mainNavigation}">
+!${ways.join('\n')}
+</nav>
+</header>`;
+}
+
+/** The foot; `more` is HTML of what this page adds to it. */
+export function footer(words: FrameWords, more: string): string {
+  return html`<footer class="foot">
+<p>${words.footer}</p>
+!${more}
+</footer>`;
+}
+
+function searchBox(words: FrameWords, href: PageFrame['href']): string {
+  return html`<form class="find" role="search" action="${href(links.SEARCH_PAGE)}">
+<input type="search" name="q" aria-label="${words.searchRecord}" placeholder="${words.searchRecord}" maxlength="2000">
+<button>${words.search}</button>
+</form>`;
+}

@@ -1,0 +1,88 @@
+// The body of a request, as a stream gives it.
+
+import assert from 'node:assert/strict';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import type { ClientError } from '../../errors.ts';
+import { readJsonBody, type JsonBody } from './read-body.ts';
+
+interface Asked {
+  readonly value: Promise<JsonBody>;
+  readonly continued: () => number;
+}
+
+function read(pieces: readonly (string | Buffer)[], headers: object = {}, bytesMax = 100): Asked {
+  const request = Object.assign(Readable.from(pieces.map((piece) => Buffer.from(piece))), {
+    headers,
+  }) as unknown as IncomingMessage;
+  let continued = 0;
+  const response = { writeContinue: () => (continued += 1) } as unknown as ServerResponse;
+  return { value: readJsonBody(request, response, bytesMax), continued: () => continued };
+}
+
+const refused = async ({ value }: Asked): Promise<[number, string]> => {
+  const error = await value.then(
+    () => assert.fail('it was taken'),
+    (error: ClientError) => error,
+  );
+  return [error.status, String(error.body['detail'])];
+};
+
+test('is parsed, and given as it came', async () => {
+  const { value, bytes } = await read(['{"a": ', '"é"}']).value;
+  assert.deepEqual(value, { a: 'é' });
+  assert.equal(bytes.toString(), '{"a": "é"}');
+});
+
+test('may be cut anywhere, within a character too', async () => {
+  const bytes = Buffer.from('{"a":"😀"}');
+  for (let at = 1; at < bytes.length; at += 1) {
+    const { value } = await read([bytes.subarray(0, at), bytes.subarray(at)]).value;
+    assert.deepEqual(value, { a: '😀' });
+  }
+});
+
+test('of exactly the limit is taken, and of a byte more is not', async () => {
+  assert.deepEqual((await read([`"${'x'.repeat(98)}"`]).value).value, 'x'.repeat(98));
+  const sentence = 'The body is larger than the 100 bytes this service takes.';
+  assert.deepEqual(await refused(read([`"${'x'.repeat(99)}"`])), [413, sentence]);
+  assert.deepEqual(await refused(read(['"', 'x'.repeat(60), 'x'.repeat(60)])), [413, sentence]);
+});
+
+test('that says it is too large is refused unread, and nobody is told to go on', async () => {
+  const asked = read(['{}'], { 'content-length': '101', expect: '100-continue' });
+  assert.equal((await refused(asked))[0], 413);
+  assert.equal(asked.continued(), 0);
+});
+
+test('is asked for where the client waits, once it is known to be wanted', async () => {
+  const asked = read(['{}'], { expect: '100-Continue', 'content-length': '2' });
+  await asked.value;
+  assert.equal(asked.continued(), 1);
+  const unwanted = read(['{}'], { expect: '100-continue', 'content-type': 'text/plain' });
+  assert.equal((await refused(unwanted))[0], 415);
+  assert.equal(unwanted.continued(), 0);
+});
+
+test('of another media type is refused', async () => {
+  for (const type of ['application/json', 'application/json;charset=utf8', ' Application/JSON ;']) {
+    await read(['{}'], { 'content-type': type }).value;
+  }
+  for (const type of ['', 'text/plain', 'application/json; charset=latin1', 'json']) {
+    assert.deepEqual(await refused(read(['{}'], { 'content-type': type })), [
+      415,
+      `Unsupported media type "${type}" in request.`,
+    ]);
+  }
+});
+
+test('that is no JSON, or no UTF-8, is refused with the reason', async () => {
+  const [status, sentence] = await refused(read(['{']));
+  assert.equal(status, 400);
+  assert.match(sentence, /^JSON parse error - .+/);
+  assert.deepEqual(await refused(read([Buffer.from([0x22, 0xff, 0x22])])), [
+    400,
+    'JSON parse error - the body is not valid UTF-8',
+  ]);
+});

@@ -1,0 +1,63 @@
+// The data: downloads, the interface, the change log, the licence.
+
+import { html } from 'ghtml';
+import * as links from '../../shared/links.ts';
+import type { MakePage } from '../frame/page.ts';
+
+export const dataPage: MakePage = async ({ telling, href, state, base }) => {
+  const { words } = telling;
+  const whole = (format: string): string => href(links.withQuery(links.ENTRY_LIST, { format }));
+  const quoted = `'${base.url}${links.ENTRY_LIST}?page=1'`;
+  const list = (path: string, name: string): string =>
+    html`<li><a href="${href(path)}">${name}</a> <code>${path}</code></li>`;
+  const body = html`<div class="plain">
+<h1>${words.dataTitle}</h1>
+<p class="lead">${words.dataDescription}</p>
+<h2>${words.downloads}</h2>
+<p>${words.downloadsLead(telling.number(state.count))}</p>
+<ul>
+<li><a href="${whole('ndjson')}">NDJSON</a>: ${words.ndjsonAbout}</li>
+<li><a href="${whole('csv')}">CSV</a>: ${words.csvAbout}</li>
+<li><a href="${whole('parquet')}">Parquet</a>: ${words.parquetAbout}</li>
+</ul>
+<h2>${words.interfaceTitle}</h2>
+<p>${words.interfaceLead}</p>
+<ul>
+!${list(links.DOCS, words.docsTitle)}
+!${list(links.API_ROOT, words.interfaceRoot)}
+!${list(links.ENTRY_LIST, words.entriesList)}
+!${list(links.SITTING_LIST, words.sittings)}
+!${list(links.PERSON_LIST, words.people)}
+</ul>
+<pre tabindex="0"><code>curl ${quoted}</code></pre>
+<h2 id="log">${words.changeLog}</h2>
+<p>${words.changeLogLead}</p>
+<ul>!${list(links.CHANGE_LIST, words.changeLog)}</ul>
+<p>${words.lastChanged(telling.moment(state.changedAtMs))}</p>
+<h2>${words.fixity}</h2>
+<p>${words.fixityText}</p>
+<h2 id="licence">${words.licence}</h2>
+<p>${words.licenceText}</p>
+</div>`;
+  return {
+    title: words.dataTitle,
+    description: words.dataDescription,
+    path: links.DATA,
+    json: links.API_ROOT,
+    section: 'data',
+    body,
+    about: {
+      '@type': 'Dataset',
+      name: `${words.siteName}: ${words.tagline}`,
+      description: words.dataDescription,
+      url: `${base.url}${links.DATA}`,
+      dateModified: new Date(state.changedAtMs).toISOString(),
+      isAccessibleForFree: true,
+      distribution: ['ndjson', 'csv', 'parquet'].map((format) => ({
+        '@type': 'DataDownload',
+        encodingFormat: format,
+        contentUrl: `${base.url}${links.withQuery(links.ENTRY_LIST, { format })}`,
+      })),
+    },
+  };
+};

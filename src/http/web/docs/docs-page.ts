@@ -1,0 +1,101 @@
+// The documentation of the interface: a guide, the rules, and a reference made from its OpenAPI document.
+
+import { html } from 'ghtml';
+import type { Store } from '../../../store/contract/store.ts';
+import * as links from '../../shared/links.ts';
+import { METHODS, type OpenApiDocument } from '../../shared/openapi-document.ts';
+import { GUIDE_HEADINGS, guideHtml, RULE_HEADINGS, rulesHtml } from './docs-guide.ts';
+import { referenceHtml, type ExampleIds } from './docs-reference.ts';
+import { memoizeByVersion } from '../frame/memoize-by-version.ts';
+import type { MakePage } from '../frame/page.ts';
+import type { ReadCalendar } from '../reading/record-calendar.ts';
+
+/** The largest page a reader may ask for, as the document says it. */
+function pageSizeMax({ paths }: OpenApiDocument): number {
+  const parameters = paths[links.ENTRY_LIST]?.get?.parameters ?? [];
+  const size = parameters.find((one) => 'name' in one && one.name === 'page_size');
+  return size !== undefined && 'schema' in size ? (size.schema.maximum ?? 1) : 1;
+}
+
+export function docsPage(
+  store: Store,
+  readCalendar: ReadCalendar,
+  openApi: OpenApiDocument,
+): MakePage {
+  const exampleIds = memoizeByVersion(() => readExampleIds(store));
+  const operations = Object.values(openApi.paths).flatMap((item) =>
+    METHODS.filter((method) => method in item),
+  ).length;
+  return async (visit) => {
+    const { telling, href, base, state } = visit;
+    const { words } = telling;
+    const { sittings } = await readCalendar(state);
+    const entry = sittings.find(({ firstEntryId }) => firstEntryId !== null)?.firstEntryId ?? null;
+    const ids: ExampleIds = {
+      ...(await exampleIds(state)),
+      ...(entry !== null && { entries: entry, contributions: entry }),
+    };
+    const [guided, ruled] = [GUIDE_HEADINGS, RULE_HEADINGS].map((headings) =>
+      headings
+        .map(([id, text]) => html`<li class="sub"><a href="#${id}">${text(words)}</a></li>`)
+        .join('\n'),
+    );
+    const inEnglish =
+      telling.language === 'en' ? '' : html`<p class="none">${words.docsInEnglish}</p>`;
+    const tags = openApi.tags.map(
+      ({ name }) => html`<li class="sub"><a href="#${name}" lang="en">${name}</a></li>`,
+    );
+    const body = html`<div class="docs">
+<header class="head">
+<h1>${words.docsTitle}</h1>
+<p class="lead">${words.docsDescription}</p>
+<p class="also"><a href="${href(links.OPENAPI)}">${words.docsOpenApi}</a> · <a href="${href(links.API_ROOT)}">${words.interfaceRoot}</a></p>
+!${inEnglish}
+</header>
+<details class="contents">
+<summary>${words.docsOnThisPage}</summary>
+<nav aria-label="${words.docsOnThisPage}"><ol>
+<li><a href="#guide">${words.docsGuide}</a></li>
+!${guided!}
+<li><a href="#rules">${words.docsRules}</a></li>
+!${ruled!}
+<li><a href="#reference">${words.docsReference}</a></li>
+!${tags.join('\n')}
+</ol></nav>
+</details>
+<div class="record-docs">
+<section aria-labelledby="guide"><h2 id="guide">${words.docsGuide}</h2>
+<div lang="en">!${guideHtml(visit, entry, pageSizeMax(openApi))}</div></section>
+<section aria-labelledby="rules"><h2 id="rules">${words.docsRules}</h2>
+<div lang="en">!${rulesHtml(visit, pageSizeMax(openApi))}</div></section>
+<section aria-labelledby="reference"><h2 id="reference">${words.docsReference}</h2>
+!${referenceHtml(openApi, ids, visit)}</section>
+</div>
+</div>`;
+    return {
+      title: words.docsTitle,
+      description: words.docsDescription,
+      path: links.DOCS,
+      json: links.OPENAPI,
+      section: 'docs',
+      body,
+      about: {
+        '@type': 'WebAPI',
+        name: `${words.siteName}: ${words.docsTitle}`,
+        description: `${words.docsDescription} (${operations})`,
+        url: `${base.url}${links.DOCS}`,
+        documentation: `${base.url}${links.OPENAPI}`,
+      },
+    };
+  };
+}
+
+/** One of each collection to show, where there is one. */
+async function readExampleIds(store: Store): Promise<ExampleIds> {
+  const ids: Record<string, number | string> = {};
+  for (const name of ['sittings', 'venues', 'sources', 'people'] as const) {
+    const member = (await store.collection(name, 1, 1))?.members[0];
+    if (member !== undefined) ids[name] = 'slug' in member ? member.slug : member.id;
+  }
+  return ids;
+}

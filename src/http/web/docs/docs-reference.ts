@@ -1,0 +1,142 @@
+// The reference: each resource of the interface with what can be asked, what is answered, and an example to run.
+
+import { html } from 'ghtml';
+import {
+  METHODS,
+  referredName,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  type PathItem,
+  type Reference,
+  type Schema,
+} from '../../shared/openapi-document.ts';
+import { command } from './docs-guide.ts';
+import { factTable, fieldTable, typeText } from './docs-fields.ts';
+import type { SiteRequest } from '../frame/page.ts';
+
+/** An id or slug that is there, by the name of its list. */
+export type ExampleIds = Readonly<Record<string, number | string>>;
+
+export function referenceHtml(
+  document: OpenApiDocument,
+  ids: ExampleIds,
+  visit: SiteRequest,
+): string {
+  const sections = document.tags.map(({ name, description }) => {
+    const items = Object.entries(document.paths).filter(([, item]) =>
+      item.get?.tags.includes(name),
+    );
+    return html`<section class="resource" aria-labelledby="${name}">
+<h3 id="${name}" lang="en">${name}</h3>
+<p lang="en">${description}</p>
+!${items.map(([path, item]) => resourceHtml(document, path, item, ids, visit)).join('\n')}
+</section>`;
+  });
+  return sections.join('\n');
+}
+
+function resourceHtml(
+  document: OpenApiDocument,
+  path: string,
+  item: PathItem,
+  ids: ExampleIds,
+  visit: SiteRequest,
+): string {
+  const { words } = visit.telling;
+  const methods = METHODS.filter((method) => method in item).map((method) => method.toUpperCase());
+  const example = exampleUrl(path, item, ids, visit.base.url);
+  return html`<article aria-labelledby="${anchor(item)}">
+<h4 id="${anchor(item)}" lang="en">${item.summary}</h4>
+<p class="address"><span>${methods.join(', ')}</span> <code>${path}</code></p>
+<p lang="en">${item.description}</p>
+!${
+    example === null
+      ? ''
+      : html`<p class="label">${words.docsTry}</p>
+!${command(example)}`
+  }
+!${folded(words.docsParameters, parameterTable(document, item))}
+!${folded(words.docsAnswer, answerTable(document, item.get!))}
+!${folded(words.docsWriting, writing(document, item))}
+!${folded(words.docsErrors, errorList(document, item))}
+</article>`;
+}
+
+const anchor = ({ summary }: PathItem): string => summary.toLowerCase().replaceAll(' ', '-');
+
+function folded(title: string, inner: string): string {
+  return inner === '' ? '' : html`<details><summary>${title}</summary>!${inner}</details>`;
+}
+
+/** An address that answers; null where the record has nothing to show. */
+function exampleUrl(path: string, item: PathItem, ids: ExampleIds, baseUrl: string): string | null {
+  const list = /hansard\/([a-z]+)\//.exec(path)?.[1] ?? '';
+  const id = ids[list];
+  if (path.includes('{id}') && id === undefined) return null;
+  const there = path.replace('{id}', encodeURIComponent(String(id)));
+  return `${baseUrl}${there}${item['x-example'] ?? ''}`;
+}
+
+function parameterTable(
+  { components }: OpenApiDocument,
+  { get, parameters = [] }: PathItem,
+): string {
+  const all = [...parameters, ...(get!.parameters ?? [])].map((one): Parameter =>
+    '$ref' in one ? components.parameters[referredName(one)]! : one,
+  );
+  const rows = all.map(
+    ({ name, description, schema, in: where }) =>
+      html`<tr><th scope="row"><code>${name}</code> <small>${where === 'query' ? '' : where}</small></th><td>${typeText(schema)}</td><td>${description}</td></tr>`,
+  );
+  return factTable(rows);
+}
+
+function answerTable(document: OpenApiDocument, get: Operation): string {
+  const found = get.responses['200']!;
+  const content = 'content' in found ? (found.content ?? {}) : {};
+  const schema = content['application/json']?.schema ?? {};
+  const files = Object.keys(content).filter((type) => !/\/(json|html)$/.test(type));
+  const also =
+    files.length === 0
+      ? ''
+      : html`<p lang="en">With <code>format</code>, too, as ${files.join(', ')}.</p>`;
+  return `${fieldTable(document, schema)}${also}`;
+}
+
+function writing(document: OpenApiDocument, item: PathItem): string {
+  const bodies = new Map<string, string[]>();
+  for (const method of ['post', 'put', 'patch'] as const) {
+    const schema = item[method]?.requestBody?.content['application/json']?.schema;
+    if (schema?.$ref === undefined) continue;
+    bodies.set(schema.$ref, [...(bodies.get(schema.$ref) ?? []), method.toUpperCase()]);
+  }
+  return [...bodies]
+    .map(
+      ([$ref, methods]) =>
+        html`<p lang="en"><b>${methods.join(', ')}</b>: ${describe(document, { $ref })}</p>
+!${methods.includes('PATCH') ? '' : fieldTable(document, { $ref })}`,
+    )
+    .join('\n');
+}
+
+function describe({ components }: OpenApiDocument, reference: Reference): string {
+  const schema: Schema = components.schemas[referredName(reference)]!;
+  return schema.description ?? '';
+}
+
+/** What may go wrong, each status once. */
+function errorList({ components }: OpenApiDocument, item: PathItem): string {
+  const statuses = new Set(
+    METHODS.flatMap((method) => Object.keys(item[method]?.responses ?? {})).filter(
+      (status) => status >= '400',
+    ),
+  );
+  const rows = [...statuses]
+    .toSorted()
+    .map(
+      (status) =>
+        html`<tr><th scope="row">${status}</th><td>${components.responses[status]?.description ?? ''}</td></tr>`,
+    );
+  return rows.length === 0 ? '' : factTable(rows);
+}

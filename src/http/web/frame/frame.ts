@@ -1,0 +1,113 @@
+// A page of the site in its frame, with what it says of itself to machines.
+
+import { html } from 'ghtml';
+import { LANGUAGES } from '../../../hansard/language.ts';
+import { jsonText } from '../../../hansard/wire-form.ts';
+import { assetUrl } from '../../shared/assets.ts';
+import { footer, masthead } from '../../shared/page-frame.ts';
+import * as links from '../../shared/links.ts';
+import type { Page, SiteRequest } from './page.ts';
+import type { Words } from '../../words/words-en.ts';
+
+export function framed(page: Page, visit: SiteRequest): string {
+  const { href } = visit;
+  const { words, language } = visit.telling;
+  const asset = (name: string): string => href(assetUrl(name));
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>!${headTitle(page, words)}</title>
+<meta name="description" content="${page.description}">
+<meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="${asset('site.css')}">
+<link rel="icon" type="image/svg+xml" href="${asset('icon.svg')}">
+!${addresses(page, visit)}
+!${openGraph(page, visit)}
+!${schemaOrg(page)}
+<script type="module" src="${asset('site.js')}"></script>
+!${page.plots === true ? plotScripts(asset) : ''}
+</head>
+<body>
+!${masthead({ words, href, section: page.section })}
+<main id="text" tabindex="-1">
+!${page.body}
+</main>
+!${footer(words, footLinks(page, visit))}
+</body>
+</html>
+`;
+}
+
+function headTitle({ title, path }: Page, words: Words): string {
+  return path === links.HOME
+    ? html`${words.siteName}: ${words.tagline}`
+    : html`${title} – ${words.siteName}`;
+}
+
+/** Where the page lives, and where the same can be had in another form or frame. */
+function addresses(page: Page, visit: SiteRequest): string {
+  const { path, json, status } = page;
+  const { base } = visit;
+  if ((status ?? 200) !== 200) return '<meta name="robots" content="noindex">';
+  const inLanguage = LANGUAGES.map(
+    (language) =>
+      html`<link rel="alternate" hreflang="${language}" href="${base.url}${links.inLanguage(path, language)}">`,
+  );
+  return html`<link rel="canonical" href="${base.url}${path}">
+<link rel="alternate" type="application/json" href="${base.url}${json}">
+!${[...inLanguage, ...feedLinks(page, visit)].join('\n')}`;
+}
+
+const FEED_TYPES = { atom: 'application/atom+xml', json: 'application/feed+json' } as const;
+
+/** Where a reader of feeds finds what is new on the page. */
+function feedLinks({ feed }: Page, { base }: SiteRequest): string[] {
+  if (feed === undefined) return [];
+  return links.FEED_FORMS.map(
+    (form) =>
+      html`<link rel="alternate" type="${FEED_TYPES[form]}" title="${feed.title}" href="${base.url}${feed.path(form)}">`,
+  );
+}
+
+function openGraph(
+  { title, description, path, about }: Page,
+  { base, telling }: SiteRequest,
+): string {
+  const type = about?.['@type'] === 'Person' ? 'profile' : about ? 'article' : 'website';
+  return html`<meta property="og:type" content="${type}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${base.url}${path}">
+<meta property="og:site_name" content="${telling.words.siteName}">
+<meta property="og:locale" content="${telling.language === 'sw' ? 'sw_KE' : 'en_GB'}">`;
+}
+
+/** A data block is no script: no policy forbids it. It must not be able to end early. */
+function schemaOrg({ about }: Page): string {
+  if (about === undefined) return '';
+  const text = jsonText({ '@context': 'https://schema.org', ...about });
+  return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`;
+}
+
+/** The library waits until somebody points at a plot: what draws is named here, and not loaded. */
+function plotScripts(asset: (name: string) => string): string {
+  return html`<script type="module" src="${asset('plots.js')}" data-uplot="${asset('uplot.js')}" data-style="${asset('uplot.css')}"></script>`;
+}
+
+function footLinks(page: Page, visit: SiteRequest): string {
+  const { words } = visit.telling;
+  return html`<p><a href="${visit.href(page.json)}">${words.asJson}</a></p>
+<nav aria-label="${words.language}">!${languageLinks(page, visit)}</nav>`;
+}
+
+const NAMES = { en: 'English', sw: 'Kiswahili' } as const;
+
+function languageLinks({ path }: Page, { telling, href }: SiteRequest): string {
+  return LANGUAGES.map((language) => {
+    const current = language === telling.language ? ' aria-current="true"' : '';
+    const to = href(links.inLanguage(path, language));
+    return html`<a href="${to}" lang="${language}" hreflang="${language}"!${current}>${NAMES[language]}</a>`;
+  }).join(' ');
+}

@@ -1,0 +1,24 @@
+// The way to the pages beside a page of a list.
+
+import { html } from 'ghtml';
+import type { PagePlace } from '../../../hansard/page.ts';
+import type { SiteRequest } from './page.ts';
+
+/** `to` gives the path of another page of the same list. */
+export function pagerHtml(
+  { number, pages }: PagePlace,
+  to: (page: number) => string,
+  { telling, href }: SiteRequest,
+): string {
+  if (pages < 2) return '';
+  const { words } = telling;
+  const step = (page: number, rel: string, label: string): string =>
+    page < 1 || page > pages
+      ? '<span></span>'
+      : html`<a rel="${rel}" href="${href(to(page))}">${label}</a>`;
+  return html`<nav class="pager" aria-label="${words.pages}">
+!${step(number - 1, 'prev', `← ${words.previousPage}`)}
+<span>${words.pageOf(telling.number(number), telling.number(pages))}</span>
+!${step(number + 1, 'next', `${words.nextPage} →`)}
+</nav>`;
+}

@@ -1,0 +1,111 @@
+// A plot drawn on the server: lines or bars that stretch to any width, labels as text beside them.
+
+import { html } from 'ghtml';
+import { jsonText } from '../../../hansard/wire-form.ts';
+import type { Words } from '../../words/words-en.ts';
+
+export interface Series {
+  readonly name: string;
+  readonly values: readonly number[];
+}
+
+export interface Plot {
+  readonly kind: 'lines' | 'bars';
+  readonly caption: string;
+  /** One for each value, in order. */
+  readonly labels: readonly string[];
+  readonly series: readonly Series[];
+  readonly telling: (value: number) => string;
+  readonly words: Words;
+}
+
+const [WIDTH, HEIGHT] = [1000, 200];
+
+export function plotHtml(plot: Plot): string {
+  const { labels, series, telling } = plot;
+  if (labels.length === 0) return '';
+  const top = Math.max(...series.flatMap(({ values }) => values));
+  const drawn = plot.kind === 'bars' ? bars(plot, top) : lines(plot, top);
+  // Bars of one series are named by the caption; of lines the script tells figures where the legend stands.
+  const legend =
+    series.length < 2 && plot.kind === 'bars'
+      ? ''
+      : `<ul class="legend">${series.map(({ name }, index) => html`<li class="line-${index + 1}">${name}</li>`).join('')}</ul>`;
+  return html`<figure class="plot"!${plotData(plot)}>
+<figcaption>${plot.caption}</figcaption>
+<div class="field"><span class="top">${telling(top)}</span>
+<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${summary(plot)}">
+<path class="grid" d="M0 1H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 ${HEIGHT - 1}H${WIDTH}"/>
+!${drawn}
+</svg></div>
+!${axis(plot)}
+!${legend}
+</figure>`;
+}
+
+/** What it shows, for who cannot see it: when each series was highest. */
+function summary({ labels, series, telling, words }: Plot): string {
+  return series
+    .map(({ name, values }) => {
+      const most = Math.max(...values);
+      return words.plotSummary(name, telling(most), labels[values.indexOf(most)]!);
+    })
+    .join(' ');
+}
+
+/** For the script that draws lines again, so that they can be read off. */
+function plotData({ kind, labels, series, words }: Plot): string {
+  const data = { labels, series, period: words.period };
+  return kind === 'bars' ? '' : html` data-plot="${jsonText(data)}"`;
+}
+
+/** As many as fit the narrowest telephone, each below its bar. */
+const BAR_LABELS_MAX = 7;
+
+/** Where not all labels fit, three do: first, middle, last. */
+function axis({ kind, labels }: Plot): string {
+  const all = kind === 'bars' && labels.length <= BAR_LABELS_MAX;
+  const ends = new Set([0, (labels.length - 1) >> 1, labels.length - 1]);
+  const shown = labels.filter((_, index) => all || ends.has(index));
+  const spans = shown.map((label) => html`<span>${label}</span>`).join('');
+  return `<div class="axis${all ? ' each' : ''}" aria-hidden="true">${spans}</div>`;
+}
+
+function lines({ series }: Plot, top: number): string {
+  return series
+    .map(({ values }, index) => {
+      const step = values.length < 2 ? 0 : WIDTH / (values.length - 1);
+      const points = values.map((value, at) => `${round(at * step)} ${height(value, top)}`);
+      // A single value is a line across, for a point would not be seen.
+      const path = values.length === 1 ? `${points[0]!}H${WIDTH}` : points.join('L');
+      return `<path class="line-${index + 1}" d="M${path}"/>`;
+    })
+    .join('\n');
+}
+
+/** The bars of several series stand on top of each other's feet, side by side within a label's room. */
+function bars({ series, labels, telling }: Plot, top: number): string {
+  const room = WIDTH / labels.length;
+  const width = (room * 0.8) / series.length;
+  return series
+    .map(({ name, values }, index) =>
+      values
+        .map((value, at) => {
+          if (value === 0) return '';
+          const y = height(value, top);
+          const x = round(at * room + room * 0.1 + index * width);
+          const told = `${labels[at]!}, ${name}: ${telling(value)}`;
+          return html`<rect class="bar-${index + 1}" x="${x}" y="${y}" width="${round(width)}" height="${round(HEIGHT - y)}"><title>${told}</title></rect>`;
+        })
+        .join(''),
+    )
+    .join('\n');
+}
+
+function height(value: number, top: number): number {
+  return round(top === 0 ? HEIGHT - 1 : 1 + (HEIGHT - 2) * (1 - value / top));
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

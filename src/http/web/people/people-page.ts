@@ -1,0 +1,77 @@
+// The list of people, by letter or by part of a name.
+
+import { html } from 'ghtml';
+import * as links from '../../shared/links.ts';
+import type { MakePage, SiteRequest } from '../frame/page.ts';
+import { foldName, type ListedPerson, type ReadPeople } from './record-people.ts';
+
+/** Names longer than this are not looked for: none in the record is (200 is the field's own limit). */
+const NAME_LENGTH_MAX = 200;
+
+export const peoplePage =
+  (readPeople: ReadPeople): MakePage =>
+  async (visit) => {
+    const { telling, query, href } = visit;
+    const { words } = telling;
+    const people = await readPeople(visit.state);
+    const letters = [...new Set(people.map(({ letter }) => letter))].sort();
+    const name = (query.get('name') ?? '').slice(0, NAME_LENGTH_MAX).trim();
+    const asked = query.get('letter') ?? '';
+    const letter = letters.includes(asked) ? asked : null;
+    const wanted = foldName(name);
+    const shown = people.filter(
+      (person) =>
+        (letter === null || person.letter === letter) &&
+        (wanted === '' || person.folded.includes(wanted)),
+    );
+    const path = (chosen: string | null): string =>
+      links.withQuery(links.PEOPLE, { letter: chosen, name });
+    const choices = [null, ...letters].map((one) => {
+      const current = one === letter ? ' aria-current="true"' : '';
+      return html`<a href="${href(path(one))}"!${current}>${one ?? words.allLetters}</a>`;
+    });
+    const count =
+      shown.length === 1 ? words.onePerson : words.peopleCount(telling.number(shown.length));
+    const body = html`<div class="people">
+<h1>${words.peopleTitle}</h1>
+<p class="lead">${words.peopleDescription}</p>
+<form class="line" action="${href(links.PEOPLE)}">
+<label>${words.findByName} <input name="name" value="${name}" maxlength="${NAME_LENGTH_MAX}"></label>
+<button>${words.show}</button>
+</form>
+<nav class="choices" aria-label="${words.peopleByLetter}">!${choices.join('')}</nav>
+!${shown.length === 0 ? html`<p class="none">${words.noPeople}</p>` : html`<p class="meta">${count}</p>!${listHtml(shown, visit)}`}
+</div>`;
+    return {
+      title: letter === null ? words.peopleTitle : `${words.peopleTitle}: ${letter}`,
+      description: words.peopleDescription,
+      path: path(letter),
+      json: links.PERSON_LIST,
+      section: 'people',
+      body,
+    };
+  };
+
+function listHtml(people: readonly ListedPerson[], visit: SiteRequest): string {
+  return [...Map.groupBy(people, ({ letter }) => letter)]
+    .map(
+      ([letter, own]) => html`<section class="letter"><h2>${letter}</h2><ul class="names">
+!${own.map((person) => personItem(person, visit)).join('\n')}
+</ul></section>`,
+    )
+    .join('\n');
+}
+
+function personItem(
+  { legalName, slug, totals }: ListedPerson,
+  { telling, href }: SiteRequest,
+): string {
+  const { words } = telling;
+  const said =
+    totals === null || totals.contributions === 0
+      ? words.silent
+      : totals.contributions === 1
+        ? words.oneContribution
+        : words.contributionsCount(telling.number(totals.contributions));
+  return html`<li><a href="${href(links.personPath(slug))}">${legalName}</a> <small>${said}</small></li>`;
+}

@@ -1,0 +1,205 @@
+// A person: how much they said when and where, and what, newest first.
+
+import { html } from 'ghtml';
+import { clientErrors } from '../../../errors.ts';
+import { EVERYTHING } from '../../../hansard/filter.ts';
+import { parsePageNumber } from '../../../hansard/page.ts';
+import type { Person } from '../../../hansard/person.ts';
+import type { Finder, PersonActivity } from '../../../search/finder/finder.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import * as links from '../../shared/links.ts';
+import { contributionItem } from '../reading/contribution-item.ts';
+import { feedLink } from '../frame/feed-link.ts';
+import type { MakePage, SiteRequest } from '../frame/page.ts';
+import { pagerHtml } from '../frame/pager.ts';
+import { plotHtml } from '../frame/plot.ts';
+import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
+
+/** A screenful or three. */
+const SHOWN = 20;
+
+export interface PersonPageDependencies {
+  readonly store: Store;
+  readonly finder: Finder;
+  readonly calendar: ReadCalendar;
+}
+
+export const personPage =
+  ({ store, finder, calendar: readCalendar }: PersonPageDependencies): MakePage =>
+  async (visit) => {
+    const { telling, query, base, href } = visit;
+    const { words } = telling;
+    const slug = visit.parameters['slug']!;
+    const person = await store.item('people', slug);
+    if (person === null) {
+      const byId = /^\d{1,15}$/.test(slug) ? await store.item('people', Number(slug)) : null;
+      if (byId === null) throw clientErrors.notFound();
+      return { redirect: 301, to: links.personPath(byId.slug) };
+    }
+    const [activity, calendar] = await Promise.all([
+      finder.personActivity(person.id),
+      readCalendar(visit.state),
+    ]);
+    if (activity === null) throw clientErrors.notFound();
+    const venue = calendar.venueBySlug(query.get('venue') ?? '');
+    const year = /^\d{4}$/.test(query.get('year') ?? '') ? query.get('year')! : null;
+    const page = parsePageNumber(query.get('page') ?? '1');
+    const ordering = query.get('ordering') === 'date' ? 'date' : '-date';
+    const found =
+      page === null
+        ? null
+        : await finder.findContributions({
+            filter: {
+              ...EVERYTHING,
+              personId: person.id,
+              venueId: venue?.id ?? null,
+              dateFrom: year === null ? null : `${year}-01-01`,
+              dateTo: year === null ? null : `${year}-12-31`,
+            },
+            ordering,
+            place: { page },
+            size: SHOWN,
+            highlight: false,
+          });
+    if (found === null) throw clientErrors.notFound();
+    const path = (change: Record<string, string | number | null>): string =>
+      links.withQuery(links.personPath(person.slug), {
+        year,
+        venue: venue?.slug ?? null,
+        ordering: ordering === 'date' ? ordering : null,
+        ...change,
+      });
+    const items = found.members.map((member) => contributionItem(member, calendar, visit));
+    const feed = {
+      title: words.personFeed(person.legalName),
+      path: (form: links.FeedForm) => links.personFeedOf(person.slug, form),
+    };
+    const body = html`<div class="person">
+<header class="head"><h1>${person.legalName}</h1>
+<p class="lead">!${sumsHtml(activity, visit)}</p></header>
+!${activityPlot(person, activity, calendar, visit)}
+<h2>${words.whatTheySaid}</h2>
+<nav class="choices" aria-label="${words.chamber}">!${chamberChoices(activity, calendar, venue?.id ?? null, path, visit)}</nav>
+<nav class="choices" aria-label="${words.year}">!${yearChoices(activity, year, path, visit)}</nav>
+<nav class="choices" aria-label="${words.order}">!${orderChoices(ordering, path, visit)}</nav>
+<form class="line" action="${href(links.SEARCH_PAGE)}">
+<input type="hidden" name="speaker" value="${person.slug}">
+<label>${words.searchThisPerson} <input type="search" name="q" maxlength="2000"></label>
+<button>${words.search}</button></form>
+!${items.length === 0 ? html`<p class="none">${words.noContributions}</p>` : `<ol class="results">${items.join('\n')}</ol>`}
+!${pagerHtml(found.place!, (number) => path({ page: number }), visit)}
+<p class="more">!${feedLink(feed, visit)}</p>
+</div>`;
+    return {
+      title: person.legalName,
+      description: words.personDescription(person.legalName),
+      path: path({ page: found.place!.number === 1 ? null : found.place!.number }),
+      json: links.itemPath(links.PERSON_LIST, person.slug),
+      feed,
+      section: 'people',
+      body,
+      about: {
+        '@type': 'Person',
+        name: person.legalName,
+        url: `${base.url}${links.personPath(person.slug)}`,
+      },
+    };
+  };
+
+function sumsHtml(activity: PersonActivity, { telling }: SiteRequest): string {
+  const { words, number } = telling;
+  const span =
+    activity.first === null || activity.last === null
+      ? ''
+      : words.spokeSpan(telling.date(activity.first), telling.date(activity.last));
+  return html`${words.spoke(number(activity.contributions), number(activity.words))} ${span}`;
+}
+
+/** Which chambers the person spoke in. */
+function chambersOf({ years }: PersonActivity): readonly number[] {
+  return [
+    ...new Set(years.filter(({ contributions }) => contributions > 0).map((one) => one.venueId)),
+  ];
+}
+
+function activityPlot(
+  { legalName }: Person,
+  activity: PersonActivity,
+  calendar: RecordCalendar,
+  { telling }: SiteRequest,
+): string {
+  const { words } = telling;
+  const labels = [...new Set(activity.years.map(({ year }) => year))];
+  const chambers = chambersOf(activity);
+  if (labels.length === 0 || chambers.length === 0) return '';
+  const series = chambers.map((venueId) => ({
+    name: calendar.venue(venueId)?.name ?? words.unknownChamber,
+    values: labels.map(
+      (year) =>
+        activity.years.find((one) => one.year === year && one.venueId === venueId)?.contributions ??
+        0,
+    ),
+  }));
+  return plotHtml({
+    kind: 'bars',
+    caption: words.activityOf(legalName),
+    labels,
+    series,
+    telling: telling.number,
+    words,
+  });
+}
+
+type Path = (change: Record<string, string | number | null>) => string;
+
+function yearChoices(
+  activity: PersonActivity,
+  chosen: string | null,
+  path: Path,
+  visit: SiteRequest,
+): string {
+  const years = [
+    ...new Set(
+      activity.years.filter(({ contributions }) => contributions > 0).map(({ year }) => year),
+    ),
+  ];
+  return [null, ...years.toReversed()]
+    .map((year) => {
+      const current = year === chosen ? ' aria-current="true"' : '';
+      const label = year ?? visit.telling.words.allYears;
+      return html`<a href="${visit.href(path({ year }))}"!${current}>${label}</a>`;
+    })
+    .join('');
+}
+
+function orderChoices(chosen: string, path: Path, { telling, href }: SiteRequest): string {
+  const { words } = telling;
+  const choices = [
+    ['-date', words.newestFirst],
+    ['date', words.oldestFirst],
+  ] as const;
+  return choices
+    .map(([ordering, label]) => {
+      const current = ordering === chosen ? ' aria-current="true"' : '';
+      const to = path({ ordering: ordering === 'date' ? ordering : null });
+      return html`<a href="${href(to)}"!${current}>${label}</a>`;
+    })
+    .join('');
+}
+
+function chamberChoices(
+  activity: PersonActivity,
+  calendar: RecordCalendar,
+  chosen: number | null,
+  path: Path,
+  visit: SiteRequest,
+): string {
+  const venues = chambersOf(activity).flatMap((id) => calendar.venue(id) ?? []);
+  return [null, ...venues]
+    .map((venue) => {
+      const current = (venue?.id ?? null) === chosen ? ' aria-current="true"' : '';
+      const label = venue?.name ?? visit.telling.words.bothChambers;
+      return html`<a href="${visit.href(path({ venue: venue?.slug ?? null }))}"!${current}>${label}</a>`;
+    })
+    .join('');
+}

@@ -1,0 +1,145 @@
+// The calendar of sittings: one chamber or all, one year at a time.
+
+import { html } from 'ghtml';
+import { isDate } from '../../../hansard/rules/date-rules.ts';
+import type { SittingSummary } from '../../../search/finder/finder.ts';
+import * as links from '../../shared/links.ts';
+import { feedLink } from '../frame/feed-link.ts';
+import type { MakePage, SiteRequest } from '../frame/page.ts';
+import { sittingsRound, type ReadCalendar, type RecordCalendar } from './record-calendar.ts';
+import { sittingItems } from './sitting-items.ts';
+
+const UNDATED = 'undated';
+
+export const calendarPage =
+  (readCalendar: ReadCalendar): MakePage =>
+  async (visit) => {
+    const { telling, query, href } = visit;
+    const { words } = telling;
+    const calendar = await readCalendar(visit.state);
+    const venue = calendar.venueBySlug(query.get('venue') ?? '');
+    const ofVenue = calendar.sittings.filter(
+      ({ venueId }) => venue === null || venueId === venue.id,
+    );
+    const years = calendar.years(venue?.id ?? null);
+    const hasUndated = ofVenue.some(({ startDate }) => startDate === null);
+    const choices = [...years.toReversed(), ...(hasUndated ? [UNDATED] : [])];
+    const date = query.get('date')?.trim() ?? '';
+    const round = isDate(date) ? sittingsRound(ofVenue, date) : [];
+    if (round.length === 1 && round[0]!.startDate === date) {
+      return { redirect: 302, to: calendar.path(round[0]!) };
+    }
+    const asked = query.get('year') ?? date.slice(0, 'YYYY'.length);
+    const year = choices.includes(asked) ? asked : (choices[0] ?? '');
+    const shown = ofVenue.filter(({ startDate }) =>
+      year === UNDATED ? startDate === null : startDate?.startsWith(`${year}-`),
+    );
+    const path = (change: { venue?: string | null; year?: string | null; date?: string }): string =>
+      links.withQuery(links.CALENDAR, {
+        venue: venue?.slug ?? null,
+        year: choices.includes(asked) ? asked : null,
+        ...change,
+      });
+    const chambers = [
+      choice(href(path({ venue: null })), words.bothChambers, venue === null),
+      ...calendar.venues.map((one) =>
+        choice(href(path({ venue: one.slug })), one.name, one.id === venue?.id),
+      ),
+    ];
+    const yearLinks = choices.map((one) =>
+      choice(href(path({ year: one })), one === UNDATED ? words.undated : one, one === year),
+    );
+    const title = [venue?.name ?? words.calendarTitle, year === UNDATED ? words.undated : year];
+    const feed = {
+      title: words.sittingsFeed(venue?.name ?? null),
+      path: (form: links.FeedForm) =>
+        links.withQuery(links.sittingsFeed(form), { venue: venue?.slug ?? null }),
+    };
+    const body = html`<div class="calendar">
+<h1>${words.calendarTitle}</h1>
+<nav class="choices" aria-label="${words.chamber}">!${chambers.join('')}</nav>
+!${dateForm(date, venue?.slug ?? null, visit)}
+!${date === '' ? '' : dayHtml(date, round, calendar, visit)}
+<nav class="choices years" aria-label="${words.year}">!${yearLinks.join('')}</nav>
+!${shown.length === 0 ? html`<p class="none">${words.calendarEmpty}</p>` : monthsHtml(shown, calendar, visit)}
+<p class="more">!${feedLink(feed, visit)}</p>
+</div>`;
+    return {
+      title: title.filter((part) => part !== '').join(', '),
+      description: describe(calendar, visit),
+      path: path(date === '' ? {} : { year: null, date }),
+      json: links.SITTING_LIST,
+      feed,
+      section: 'sittings',
+      body,
+    };
+  };
+
+function choice(url: string, label: string, chosen: boolean): string {
+  return html`<a href="${url}"!${chosen ? ' aria-current="true"' : ''}>${label}</a>`;
+}
+
+/** The way to a day that one knows: where the chamber sat once, the sitting itself. */
+function dateForm(date: string, venue: string | null, { telling, href }: SiteRequest): string {
+  const { words } = telling;
+  const kept = venue === null ? '' : html`<input type="hidden" name="venue" value="${venue}">`;
+  return html`<form class="line" action="${href(links.CALENDAR)}">!${kept}
+<label>${words.goToDate} <input type="date" name="date" value="${date}"></label>
+<button>${words.show}</button></form>`;
+}
+
+function dayHtml(
+  date: string,
+  round: readonly SittingSummary[],
+  calendar: RecordCalendar,
+  visit: SiteRequest,
+): string {
+  const { words, longDate } = visit.telling;
+  if (!isDate(date)) return html`<p role="alert">${words.badDate(date)}</p>`;
+  const heading = html`<h2>${longDate(date)}</h2>`;
+  const none =
+    round[0]?.startDate === date ? '' : html`<p>${words.noneThatDay(longDate(date))}</p>`;
+  return html`<section class="day">!${heading}!${none}!${chambersHtml(round, calendar, visit)}</section>`;
+}
+
+function chambersHtml(
+  sittings: readonly SittingSummary[],
+  calendar: RecordCalendar,
+  visit: SiteRequest,
+): string {
+  const byChamber = [...Map.groupBy(sittings, ({ venueId }) => venueId)].sort(
+    ([one], [other]) => (one ?? Infinity) - (other ?? Infinity),
+  );
+  const chambers = byChamber.map(([id, theirs]) => {
+    const name = calendar.venue(id)?.name ?? visit.telling.words.unknownChamber;
+    return html`<div><h3>${name}</h3>!${sittingItems(theirs.toReversed(), calendar, visit)}</div>`;
+  });
+  return `<div class="chambers">${chambers.join('')}</div>`;
+}
+
+function monthsHtml(
+  sittings: readonly SittingSummary[],
+  calendar: RecordCalendar,
+  visit: SiteRequest,
+): string {
+  const { telling } = visit;
+  const months = Map.groupBy(sittings, ({ startDate }) => startDate?.slice(0, 7) ?? '');
+  return [...months]
+    .toReversed()
+    .map(([month, own]) => {
+      const count =
+        own.length === 1
+          ? telling.words.oneSitting
+          : telling.words.sittingsCount(telling.number(own.length));
+      const heading = month === '' ? telling.words.undated : telling.month(month);
+      return html`<section class="month"><h2>${heading} <small>${count}</small></h2>
+!${chambersHtml(own, calendar, visit)}</section>`;
+    })
+    .join('\n');
+}
+
+function describe({ sittings }: RecordCalendar, { telling }: SiteRequest): string {
+  const dates = sittings.flatMap(({ startDate }) => startDate ?? []);
+  if (dates.length === 0) return telling.words.noSittings;
+  return telling.words.calendarDescription(telling.date(dates[0]!), telling.date(dates.at(-1)!));
+}

@@ -1,0 +1,48 @@
+// GET /cite/<id>.<format>: the citation of an entry, as text or for a reference manager.
+
+import { clientErrors } from '../../../errors.ts';
+import { citationText, type Citation } from '../../../hansard/citation.ts';
+import { bibtex } from '../../../formats/bibtex.ts';
+import { cslJson } from '../../../formats/csl-json.ts';
+import { ris } from '../../../formats/ris.ts';
+import { responseOf, type HttpResponse } from '../../shared/response.ts';
+import { citationOf, findCited, type CiteDependencies } from './cited-entry.ts';
+import type { SiteRequest } from '../frame/page.ts';
+
+interface CiteFormat {
+  readonly type: string;
+  readonly write: (citation: Citation) => string;
+}
+
+const plainText = (citation: Citation): string => `${citationText(citation)}\n`;
+
+/** By the ending of the address. */
+const FORMATS: ReadonlyMap<string, CiteFormat> = new Map([
+  ['txt', { type: 'text/plain; charset=utf-8', write: plainText }],
+  ['bib', { type: 'application/x-bibtex; charset=utf-8', write: bibtex }],
+  ['ris', { type: 'application/x-research-info-systems; charset=utf-8', write: ris }],
+  ['json', { type: 'application/vnd.citationstyles.csl+json', write: cslJson }],
+]);
+
+export const CITE_FORMATS = [...FORMATS.keys()];
+
+export async function cite(needs: CiteDependencies, visit: SiteRequest): Promise<HttpResponse> {
+  const name = /^(\d{1,15})\.([a-z]+)$/.exec(visit.parameters['name']!);
+  const format = FORMATS.get(name?.[2] ?? '');
+  if (name === null || format === undefined) throw clientErrors.notFound();
+  const citation = citationOf(await findCited(needs, name[1]!, visit), visit);
+  // It carries the day it was read, so it is made anew each time.
+  const headers = [
+    'Content-Type',
+    format.type,
+    'Content-Disposition',
+    `inline; filename="hansard-${name[0]}"`,
+    'Cache-Control',
+    'no-cache',
+    'Access-Control-Allow-Origin',
+    '*',
+    'X-Content-Type-Options',
+    'nosniff',
+  ];
+  return responseOf(200, headers, format.write(citation));
+}

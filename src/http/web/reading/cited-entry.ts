@@ -1,0 +1,59 @@
+// An entry found for citing: where it stands, and its citation.
+
+import { clientErrors } from '../../../errors.ts';
+import { entryDigest } from '../../../hansard/change.ts';
+import { openingWords, type Citation } from '../../../hansard/citation.ts';
+import { readWireForm } from '../../../hansard/wire-form.ts';
+import type {
+  Finder,
+  FoundContribution,
+  FoundEntry,
+  SittingSummary,
+} from '../../../search/finder/finder.ts';
+import { entryPath } from '../../shared/links.ts';
+import type { SiteRequest } from '../frame/page.ts';
+import { labelText } from '../../../hansard/speaker-label.ts';
+import type { ReadCalendar, RecordCalendar } from './record-calendar.ts';
+
+export interface CitedEntry {
+  readonly entry: FoundEntry;
+  readonly contribution: FoundContribution;
+  readonly sitting: SittingSummary;
+  readonly calendar: RecordCalendar;
+}
+
+export interface CiteDependencies {
+  readonly finder: Finder;
+  readonly calendar: ReadCalendar;
+}
+
+/** The entry an address names; 404 where there is none. */
+export async function findCited(
+  { finder, calendar: readCalendar }: CiteDependencies,
+  idText: string,
+  visit: SiteRequest,
+): Promise<CitedEntry> {
+  const id = /^\d{1,15}$/.test(idText) ? Number(idText) : NaN;
+  const contribution = id > 0 ? await finder.contribution(id) : null;
+  const entry = contribution?.entries.find((one) => one.id === id);
+  const calendar = await readCalendar(visit.state);
+  const sitting = contribution === null ? null : calendar.sitting(contribution.sittingId);
+  if (contribution === null || entry === undefined || sitting === null) {
+    throw clientErrors.notFound();
+  }
+  return { entry, contribution, sitting, calendar };
+}
+
+export function citationOf({ entry, sitting, calendar }: CitedEntry, visit: SiteRequest): Citation {
+  const body = readWireForm(entry.wire);
+  return {
+    entryId: entry.id,
+    speaker: body.speaker?.legalName ?? labelText(body, ''),
+    opening: openingWords(body.content),
+    chamber: calendar.venue(sitting.venueId)?.name ?? '',
+    date: sitting.startDate,
+    url: `${visit.base.url}${entryPath(entry.id)}`,
+    sha256: entryDigest(entry.id, entry.wire),
+    readOn: visit.today,
+  };
+}

@@ -1,0 +1,129 @@
+// One contribution: alone, with its citation, and in context.
+
+import { html } from 'ghtml';
+import { citationText, openingWords } from '../../../hansard/citation.ts';
+import * as links from '../../shared/links.ts';
+import { CITE_FORMATS } from './cite.ts';
+import { citationOf, findCited, type CitedEntry, type CiteDependencies } from './cited-entry.ts';
+import { entriesHtml } from './entry-html.ts';
+import type { MakePage, SiteRequest } from '../frame/page.ts';
+import { labelText } from '../../../hansard/speaker-label.ts';
+import { readEntries, type ReadEntry } from './read-entries.ts';
+import { sittingNames } from './sitting-names.ts';
+import { TYPE_WORDS } from '../../words/type-words.ts';
+import type { Words } from '../../words/words-en.ts';
+
+/** Enough of what went before and came after to know what it is about. */
+const CONTEXT_ENTRIES = 5;
+
+export const contributionPage =
+  (needs: CiteDependencies): MakePage =>
+  async (visit) => {
+    const { base, href, telling } = visit;
+    const { words } = telling;
+    const cited = await findCited(needs, visit.parameters['id']!, visit);
+    const { contribution, sitting, calendar } = cited;
+    const all = readEntries(await needs.finder.sittingEntries(sitting.id));
+    const own = new Set(contribution.entries.map(({ id }) => id));
+    const first = all.findIndex(({ id }) => own.has(id));
+    const last = all.findLastIndex(({ id }) => own.has(id));
+    const said = labelledFirst(all.slice(first, last + 1));
+    const shown = entriesHtml(said, visit);
+    const names = sittingNames(sitting, calendar, visit);
+    const who = title(said[0]!, words);
+    const place = `${calendar.path(sitting)}${links.entryAnchor(cited.entry.id)}`;
+    const body = html`<article class="contribution">
+<header class="head">
+<p class="kicker"><a href="${href(calendar.path(sitting))}">${names.chamber}, ${names.date}</a></p>
+<h1>${who}</h1>
+<p class="meta"><a href="${href(place)}">${words.readInSitting}</a></p>
+</header>
+<div class="record">
+!${shown.html}
+!${shown.footers}
+</div>
+!${citationHtml(cited, calendar.path(sitting), visit)}
+<section class="context" aria-labelledby="context">
+<h2 id="context">${words.inContext}</h2>
+!${contextHtml(all, first, last, visit)}
+<p class="more"><a href="${href(place)}">${words.readInSitting}</a></p>
+</section>
+</article>`;
+    return {
+      title: `${who}, ${names.title}`,
+      description: `${names.title}: ${openingWords(said[0]!.text)}`,
+      path: links.contributionPath(contribution.id),
+      json: links.itemPath(links.CONTRIBUTION_LIST, contribution.id),
+      section: 'sittings',
+      body,
+      about: {
+        '@type': 'Quotation',
+        url: `${base.url}${links.contributionPath(contribution.id)}`,
+        text: openingWords(said.map(({ text }) => text).join(' ')),
+        ...(said[0]!.type === 'speech'
+          ? { spokenByCharacter: { '@type': 'Person', name: who } }
+          : {}),
+        ...(sitting.startDate === null ? {} : { dateCreated: sitting.startDate }),
+        isPartOf: `${base.url}${calendar.path(sitting)}`,
+      },
+    };
+  };
+
+function title(entry: ReadEntry, words: Words): string {
+  return entry.type === 'speech'
+    ? labelText(entry, words.unnamedSpeaker)
+    : `${TYPE_WORDS[entry.type](words)}: ${openingWords(entry.content)}`;
+}
+
+const FORMAT_NAMES: Readonly<Record<string, string>> = {
+  bib: 'BibTeX',
+  ris: 'RIS',
+  json: 'CSL-JSON',
+};
+
+function citationHtml(cited: CitedEntry, sittingPath: string, visit: SiteRequest): string {
+  const { words } = visit.telling;
+  const citation = citationOf(cited, visit);
+  const read = readEntries([cited.entry])[0]!;
+  const quote = links.quoteLink(sittingPath, cited.entry.id, read.text);
+  const formats = CITE_FORMATS.map((format) => {
+    const name = FORMAT_NAMES[format] ?? words.citeAs;
+    return html`<a href="${visit.href(links.citePath(cited.entry.id, format))}">${name}</a>`;
+  });
+  return html`<section class="cite" aria-labelledby="cite">
+<h2 id="cite">${words.citation}</h2>
+<p class="citation" id="citation" lang="en">${citationText(citation)}</p>
+<p class="actions">
+<button type="button" hidden data-copy="#citation" data-done="${words.copied}">${words.copyCitation}</button>
+<button type="button" hidden data-copy-link="#quote" data-done="${words.copied}">${words.copyQuote}</button>
+!${formats.join(' ')}
+<a id="quote" href="${visit.base.url}${quote}">${words.quoteLink}</a>
+</p>
+</section>`;
+}
+
+/** What stands round it, said and quiet; its own place is a rule. */
+function contextHtml(
+  all: readonly ReadEntry[],
+  first: number,
+  last: number,
+  visit: SiteRequest,
+): string {
+  const { words } = visit.telling;
+  const some = (label: string, entries: readonly ReadEntry[]): string => {
+    if (entries.length === 0) return '';
+    const shown = entriesHtml(labelledFirst(entries), visit);
+    return html`<h3>${label}</h3><div class="record">!${shown.html}</div>`;
+  };
+  return (
+    some(words.before, all.slice(Math.max(0, first - CONTEXT_ENTRIES), first)) +
+    some(words.after, all.slice(last + 1, last + 1 + CONTEXT_ENTRIES))
+  );
+}
+
+/** The first of an excerpt says who speaks, even where that was said further up. */
+function labelledFirst(entries: readonly ReadEntry[]): ReadEntry[] {
+  return entries.map((entry, index) =>
+    index === 0 ? { ...entry, labelled: entry.type === 'speech', glue: null } : entry,
+  );
+}

@@ -1,0 +1,137 @@
+// Entries as HTML: speeches with their labels, notes set apart, headings, and a permalink on each.
+
+import { html } from 'ghtml';
+import { contributionPath, entryAnchor, personPath } from '../../shared/links.ts';
+import type { SiteRequest } from '../frame/page.ts';
+import { labelOf } from '../../../hansard/speaker-label.ts';
+import { isHeading, type ReadEntry } from './read-entries.ts';
+
+export interface EntriesHtml {
+  readonly html: string;
+  readonly headings: readonly Heading[];
+  /** The footers of the printed pages, folded away. */
+  readonly footers: string;
+}
+
+export interface Heading {
+  readonly id: number;
+  readonly level: 2 | 3;
+  readonly text: string;
+}
+
+/**
+ * One heading right after another is below it. The headings a sitting opens with are the title of the
+ * printed report, and no order of business.
+ */
+export function entriesHtml(entries: readonly ReadEntry[], visit: SiteRequest): EntriesHtml {
+  const headings: Heading[] = [];
+  const pieces: string[] = [];
+  // A section is opened when it is known how long it is.
+  const sections: string[] = [];
+  const endSection = (): void => {
+    const inner = pieces.splice(0).join('');
+    sections.push(`<section class="${heightClass(inner)}">\n${inner}</section>`);
+  };
+  let footers = '';
+  let open = false;
+  let inHeadings = false;
+  const opens = entries[0]?.textCounter === 1;
+  let inTitle = opens;
+  for (const entry of entries) {
+    if (entry.footer !== '') footers += `${footerHtml(entry)}\n`;
+    if (entry.text === '') continue;
+    if (open && entry.glue === null) pieces.push('</p>\n');
+    if (!isHeading(entry)) inTitle = false;
+    if (inTitle) {
+      pieces.push(openParagraph(entry, 't', visit));
+      open = true;
+      continue;
+    }
+    if (isHeading(entry)) {
+      const level = inHeadings ? 3 : 2;
+      inHeadings = true;
+      open = false;
+      headings.push({ id: entry.id, level, text: entry.text });
+      if (level === 2) endSection();
+      pieces.push(headingHtml(entry, level, visit), '\n');
+      continue;
+    }
+    inHeadings = false;
+    const kind = headings.length === 0 && opens && entry.type === 'other' ? 'd' : classOf(entry);
+    pieces.push(
+      entry.glue !== null && open
+        ? `${entry.glue}${joinedHtml(entry, visit)}`
+        : openParagraph(entry, kind, visit),
+    );
+    open = true;
+  }
+  if (open) pieces.push('</p>\n');
+  endSection();
+  return {
+    html: sections.join('\n'),
+    headings,
+    footers: footersHtml(footers, visit),
+  };
+}
+
+/** Markup that a telephone of 360 pixels shows in a rem of height: a line of 1.55 rem has some 38 characters, and as much markup. */
+const UNITS_A_REM = 40;
+const HEIGHTS = [10, 20, 40, 80, 160, 320, 640, 1280, 2560, 5120];
+
+/** How much room is kept for a section that is not laid out yet: rather too much, or it would lie over the next. */
+function heightClass(inner: string): string {
+  const rems = inner.length / UNITS_A_REM;
+  return `h${HEIGHTS.find((one) => one >= rems) ?? HEIGHTS.at(-1)!}`;
+}
+
+/** Short names, for they stand before every entry: s speech, b its beginning, x note, o other, t title, d date. */
+const CLASSES = { speech: 's', scene: 'x', heading: 'o', other: 'o' } as const;
+
+function classOf({ labelled, type }: ReadEntry): string {
+  return labelled ? 's b' : CLASSES[type];
+}
+
+function openParagraph(entry: ReadEntry, kind: string, visit: SiteRequest): string {
+  return html`<p class="${kind}" id="entry-${entry.id}" lang="${entry.language}">!${marks(entry, visit)}!${whoHtml(entry, visit)}${entry.text}`;
+}
+
+function joinedHtml(entry: ReadEntry, visit: SiteRequest): string {
+  const kind = entry.type === 'scene' ? ' class="i"' : '';
+  return html`<span!${kind} id="entry-${entry.id}" lang="${entry.language}">!${marks(entry, visit)}${entry.text}</span>`;
+}
+
+function headingHtml(entry: ReadEntry, level: 2 | 3, visit: SiteRequest): string {
+  return html`<h${level} id="entry-${entry.id}" lang="${entry.language}">!${marks(entry, visit)}${entry.text}</h${level}>`;
+}
+
+/**
+ * The number that links to the entry itself, and the way to cite it, which shows when one is about it. The
+ * style sheet writes what they say, so that nothing stands between the words of a sentence that was cut:
+ * not when it is searched, copied, or the target of a quote.
+ */
+function marks({ id, textCounter }: ReadEntry, { telling, href }: SiteRequest): string {
+  return html`<span class="n"><a href="${entryAnchor(id)}" aria-label="${textCounter}"></a><a class="c" href="${href(contributionPath(id))}" aria-label="${telling.words.cite}"></a></span>`;
+}
+
+function whoHtml(entry: ReadEntry, visit: SiteRequest): string {
+  if (!entry.labelled) return '';
+  const { first, second } = labelOf(entry);
+  if (first === '' && second === '') return '';
+  const name =
+    entry.speaker === null
+      ? html`${first}`
+      : html`<a href="${visit.href(personPath(entry.speaker.slug))}">${first}</a>`;
+  const place = second === '' ? '' : html` <span>(${second})</span>`;
+  return html`<b>!${name}!${place}:</b> `;
+}
+
+function footerHtml({ id, text, textCounter, footer, language }: ReadEntry): string {
+  const anchor = text === '' ? html` id="entry-${id}"` : '';
+  return html`<li!${anchor} lang="${language}"><a href="${entryAnchor(id)}">${textCounter}</a> ${footer}</li>`;
+}
+
+function footersHtml(items: string, { telling }: SiteRequest): string {
+  if (items === '') return '';
+  return html`<details class="footers"><summary>${telling.words.footers}</summary><ul>
+!${items}</ul></details>`;
+}

@@ -1,0 +1,85 @@
+// The entries of a sitting as one reads them: joined to contributions, who speaks said once, and the
+// footers of the printed pages set aside.
+
+import {
+  contributionStarts,
+  joinContribution,
+} from '../../../hansard/contributions/contribution.ts';
+import type { EntryBody } from '../../../hansard/entry.ts';
+import type { Language } from '../../../hansard/language.ts';
+import { readWireForm } from '../../../hansard/wire-form.ts';
+import type { FoundEntry } from '../../../search/finder/finder.ts';
+
+export interface ReadEntry extends EntryBody {
+  readonly id: number;
+  readonly language: Language;
+  /** The content as it is shown: without footer, without space around it. */
+  readonly text: string;
+  /** The footer that was taken from it; empty where there was none. */
+  readonly footer: string;
+  /** What stands between the entry before and this one, where it goes on with that one's sentence; else null. */
+  readonly glue: string | null;
+  /** Whether somebody begins to speak here, and it is said who. */
+  readonly labelled: boolean;
+}
+
+interface Fragment extends EntryBody {
+  readonly id: number;
+  readonly language: Language;
+}
+
+/** Reads entries that follow each other, from one on that begins a contribution. */
+export function readEntries(found: readonly FoundEntry[]): ReadEntry[] {
+  const fragments = found.map(({ id, language, wire }): Fragment => ({
+    ...readWireForm(wire),
+    id,
+    language,
+  }));
+  const starts = contributionStarts(fragments);
+  const read: ReadEntry[] = [];
+  let speaking: Fragment | null = null;
+  for (let from = 0; from < fragments.length;) {
+    let to = from + 1;
+    while (to < fragments.length && !starts[to]!) to += 1;
+    const first = fragments[from]!;
+    const labelled = first.type === 'speech' && !(speaking !== null && resumes(speaking, first));
+    read.push(...readContribution(fragments.slice(from, to), labelled));
+    // A note interrupts; a heading ends.
+    if (first.type === 'speech') speaking = first;
+    else if (first.type !== 'scene') speaking = null;
+    from = to;
+  }
+  return read;
+}
+
+function readContribution(fragments: readonly Fragment[], labelled: boolean): ReadEntry[] {
+  const { content, pieces, footers } = joinContribution(fragments);
+  return fragments.map((fragment, index) => {
+    const at = pieces.findIndex(({ entryId }) => entryId === fragment.id);
+    const piece = pieces[at];
+    const between =
+      piece === undefined || at === 0 ? null : content.slice(pieces[at - 1]!.end, piece.start);
+    return {
+      ...fragment,
+      text: piece === undefined ? '' : content.slice(piece.start, piece.end),
+      footer: footers.find(({ entryId }) => entryId === fragment.id)?.text ?? '',
+      glue: between === null || between.includes('\n') ? null : between,
+      labelled: labelled && index === 0,
+    };
+  });
+}
+
+/** Whether a speaker goes on after a note. The first piece after a printed title begins with a space. */
+function resumes(one: EntryBody, other: EntryBody): boolean {
+  return (
+    one.speakerName === other.speakerName &&
+    one.speakerTitle === other.speakerTitle &&
+    one.speaker?.id === other.speaker?.id &&
+    !other.content.startsWith(' ')
+  );
+}
+
+/** A heading has letters; a stray bracket or clause number that was printed in bold has none. */
+export function isHeading({ type, text, glue }: ReadEntry): boolean {
+  return type === 'heading' && glue === null && /\p{L}{2}/u.test(text);
+}

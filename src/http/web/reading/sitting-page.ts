@@ -1,0 +1,221 @@
+// A sitting read whole.
+
+import { html } from 'ghtml';
+import { isDate } from '../../../hansard/rules/date-rules.ts';
+import type { Finder, SittingSummary } from '../../../search/finder/finder.ts';
+import type { Sitting } from '../../../store/contract/collections.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import { clientErrors } from '../../../errors.ts';
+import * as links from '../../shared/links.ts';
+import { entriesHtml, type Heading } from './entry-html.ts';
+import { notFoundPage } from '../frame/error-page.ts';
+import type { Elsewhere, MakePage, Page, SiteRequest } from '../frame/page.ts';
+import { readEntries } from './read-entries.ts';
+import {
+  sittingsRound,
+  whenText,
+  type ReadCalendar,
+  type RecordCalendar,
+} from './record-calendar.ts';
+import { sittingItems } from './sitting-items.ts';
+import { sittingNames } from './sitting-names.ts';
+
+export interface SittingPageDependencies {
+  readonly store: Store;
+  readonly finder: Finder;
+  readonly calendar: ReadCalendar;
+}
+
+/** From here on a slow telephone takes half a second to lay out what nobody has come to yet. */
+const LONG_ENTRIES = 100;
+
+/** At /hansard/sitting/<venue>/<when>: the address the original gave it. */
+export const sittingPage =
+  (needs: SittingPageDependencies): MakePage =>
+  async (visit) => {
+    const calendar = await needs.calendar(visit.state);
+    const venue = calendar.venueBySlug(visit.parameters['venue']!);
+    const when = visit.parameters['when']!;
+    const match = /^(\d{4}-\d{2}-\d{2})(?:-\d{2}-\d{2}-\d{2})?$/.exec(when);
+    if (venue === null || match === null) throw clientErrors.notFound();
+    const day = calendar.onDay(venue.id, match[1]!);
+    const sitting = day.find((one) => whenText(one) === when);
+    if (sitting !== undefined) return await readSitting(needs, calendar, sitting, visit);
+    // An hour that is not known, or none: where the chamber sat once that day, that sitting is meant.
+    if (day.length === 1) return { redirect: 302, to: calendar.path(day[0]!) };
+    if (day.length === 0) return otherDayPage(venue.id, match[1]!, calendar, visit);
+    return when === match[1] ? dayPage(day, calendar, visit) : wrongHourPage(day, calendar, visit);
+  };
+
+/** At /hansard/sitting/<id>/: for a sitting without chamber or date, or the second of one hour. */
+export const sittingPageById =
+  (needs: SittingPageDependencies): MakePage =>
+  async (visit) => {
+    const calendar = await needs.calendar(visit.state);
+    const id = visit.parameters['id']!;
+    const sitting = /^\d{1,15}$/.test(id) ? calendar.sitting(Number(id)) : null;
+    if (sitting === null) throw clientErrors.notFound();
+    const to = calendar.path(sitting);
+    return to === links.sittingPathById(sitting.id)
+      ? await readSitting(needs, calendar, sitting, visit)
+      : ({ redirect: 302, to } satisfies Elsewhere);
+  };
+
+async function readSitting(
+  { store, finder }: SittingPageDependencies,
+  calendar: RecordCalendar,
+  summary: SittingSummary,
+  visit: SiteRequest,
+): Promise<Page> {
+  const [sitting, found, beside] = await Promise.all([
+    store.item('sittings', summary.id),
+    finder.sittingEntries(summary.id),
+    finder.sittingsBeside(summary.id),
+  ]);
+  if (sitting === null) throw clientErrors.notFound();
+  const { telling, base } = visit;
+  const { words } = telling;
+  const names = sittingNames(summary, calendar, visit);
+  const { html: text, headings, footers } = entriesHtml(readEntries(found), visit);
+  const path = calendar.path(summary);
+  const besides = besideLinks(beside.previous, beside.next, calendar, visit);
+  const body = html`<article class="sitting">
+<header class="head">
+<p class="kicker">${names.chamber}</p>
+<h1>${names.date}</h1>
+<p class="meta">!${metaLine(sitting, summary, visit)}</p>
+!${otherSittings(summary, calendar, visit)}
+!${navigation(besides, words.sittingsBeside)}
+</header>
+!${contentsHtml(headings, visit)}
+<div class="record!${found.length > LONG_ENTRIES ? ' long' : ''}">
+!${found.length === 0 ? html`<p class="none">${words.emptySitting}</p>` : text}
+!${footers}
+</div>
+<div class="end beside">!${besides}</div>
+</article>`;
+  return {
+    title: names.title,
+    description: words.sittingDescription(names.chamber, names.date),
+    path,
+    json: links.itemPath(links.SITTING_LIST, summary.id),
+    section: 'sittings',
+    body,
+    about: {
+      '@type': 'Article',
+      headline: names.title,
+      url: `${base.url}${path}`,
+      ...(summary.startDate === null ? {} : { datePublished: summary.startDate }),
+      isPartOf: { '@type': 'Periodical', name: `${names.chamber}: ${words.citedReport}` },
+      isAccessibleForFree: true,
+    },
+  };
+}
+
+function metaLine(sitting: Sitting, { entries }: SittingSummary, { telling }: SiteRequest): string {
+  const { words } = telling;
+  const parts: string[] = [];
+  if (sitting.startTime !== null) {
+    parts.push(html`${words.started(telling.time(sitting.startTime))}`);
+  }
+  parts.push(entries === 1 ? words.oneEntry : html`${words.entries(telling.number(entries))}`);
+  if (sitting.source !== null && sitting.source.name !== '') {
+    const { name, url } = sitting.source;
+    const named = /^https?:\/\//.test(url)
+      ? html`<a href="${url}" rel="external">${name}</a>`
+      : html`${name}`;
+    parts.push(html`${words.source}: !${named}`);
+  }
+  return parts.map((part) => `<span>${part}</span>`).join(' ');
+}
+
+function otherSittings(
+  sitting: SittingSummary,
+  calendar: RecordCalendar,
+  visit: SiteRequest,
+): string {
+  if (sitting.startDate === null || sitting.venueId === null) return '';
+  const others = calendar
+    .onDay(sitting.venueId, sitting.startDate)
+    .filter(({ id }) => id !== sitting.id);
+  if (others.length === 0) return '';
+  return html`<p class="also">${visit.telling.words.alsoThatDay}:</p>!${sittingItems(others, calendar, visit)}`;
+}
+
+function besideLinks(
+  previous: SittingSummary | null,
+  next: SittingSummary | null,
+  calendar: RecordCalendar,
+  visit: SiteRequest,
+): string {
+  const { words } = visit.telling;
+  const step = (to: SittingSummary | null, rel: string, label: string): string => {
+    if (to === null) return '';
+    const { date } = sittingNames(to, calendar, visit);
+    return html`<a rel="${rel}" href="${visit.href(calendar.path(to))}"><span>${label}</span> ${date}</a>`;
+  };
+  return step(previous, 'prev', words.previousSitting) + step(next, 'next', words.nextSitting);
+}
+
+function navigation(inner: string, label: string): string {
+  return inner === '' ? '' : html`<nav class="beside" aria-label="${label}">!${inner}</nav>`;
+}
+
+/** The order of business. Beside the text where there is room, else folded above it. */
+function contentsHtml(headings: readonly Heading[], { telling }: SiteRequest): string {
+  if (headings.length === 0) return '';
+  const items = headings.map(
+    ({ id, level, text }) =>
+      html`<li!${level === 3 ? ' class="sub"' : ''}><a href="${links.entryAnchor(id)}">${text}</a></li>`,
+  );
+  return html`<details class="contents"><summary>${telling.words.onThisPage}</summary>
+<nav aria-label="${telling.words.onThisPage}"><ol>
+!${items.join('\n')}
+</ol></nav></details>`;
+}
+
+function dayPage(
+  day: readonly SittingSummary[],
+  calendar: RecordCalendar,
+  visit: SiteRequest,
+): Page {
+  const { words } = visit.telling;
+  const { chamber, date } = sittingNames(day[0]!, calendar, visit);
+  const title = words.dayTitle(chamber, date);
+  const { slug } = calendar.venue(day[0]!.venueId)!;
+  return {
+    title,
+    description: words.daySeveral,
+    path: links.sittingPath(slug, day[0]!.startDate!),
+    json: links.SITTING_LIST,
+    section: 'sittings',
+    body: html`<div class="plain"><h1>${title}</h1><p class="lead">${words.daySeveral}</p>
+!${sittingItems(day, calendar, visit)}</div>`,
+  };
+}
+
+/** The chamber did not sit that day: the way to when it did. */
+function otherDayPage(
+  venueId: number,
+  date: string,
+  calendar: RecordCalendar,
+  visit: SiteRequest,
+): Page {
+  const ofVenue = calendar.sittings.filter((sitting) => sitting.venueId === venueId);
+  const round = isDate(date) ? sittingsRound(ofVenue, date) : [];
+  if (round.length === 0) throw clientErrors.notFound();
+  const { words, longDate } = visit.telling;
+  const offer = html`<p>${words.noneThatDay(longDate(date))}</p>
+!${sittingItems(round, calendar, visit)}`;
+  return notFoundPage(visit, offer);
+}
+
+function wrongHourPage(
+  day: readonly SittingSummary[],
+  calendar: RecordCalendar,
+  visit: SiteRequest,
+): Page {
+  const offer = html`<p>${visit.telling.words.notFoundDay}</p>
+!${sittingItems(day, calendar, visit)}`;
+  return notFoundPage(visit, offer);
+}

@@ -1,0 +1,130 @@
+// Trends: up to five words or phrases compared over time, as shares of all entries.
+
+import { html } from 'ghtml';
+import { EVERYTHING } from '../../../hansard/filter.ts';
+import { parseQuery } from '../../../search/query/parse-query.ts';
+import type { Finder, Interval, Period } from '../../../search/finder/finder.ts';
+import * as links from '../../shared/links.ts';
+import { EXAMPLES } from '../../words/examples.ts';
+import type { MakePage, SiteRequest } from '../frame/page.ts';
+import { plotHtml } from '../frame/plot.ts';
+import type { ReadCalendar } from '../reading/record-calendar.ts';
+
+const TERMS = ['q1', 'q2', 'q3', 'q4', 'q5'] as const;
+const TERM_LENGTH_MAX = 200;
+
+interface Trend {
+  readonly term: string;
+  readonly periods: readonly Period[];
+}
+
+export const trendsPage =
+  (finder: Finder, readCalendar: ReadCalendar): MakePage =>
+  async (visit) => {
+    const { telling, query, href } = visit;
+    const { words } = telling;
+    const calendar = await readCalendar(visit.state);
+    const given = TERMS.map((name) => (query.get(name) ?? '').trim().slice(0, TERM_LENGTH_MAX));
+    const terms = [...new Set(given.filter(isAskable))];
+    const interval: Interval = query.get('interval') === 'month' ? 'month' : 'year';
+    const venue = calendar.venueBySlug(query.get('venue') ?? '');
+    const trends = await Promise.all(
+      terms.map(async (term): Promise<Trend> => {
+        const filter = { ...EVERYTHING, query: term, venueId: venue?.id ?? null };
+        return { term, periods: await finder.trends(filter, interval) };
+      }),
+    );
+    const inputs = given.map(
+      (term, index) =>
+        html`<label class="term line-${index + 1}">${words.term(telling.number(index + 1))} <input name="${TERMS[index]!}" value="${term}" maxlength="${TERM_LENGTH_MAX}"></label>`,
+    );
+    const body = html`<div class="trends">
+<h1>${words.trendsTitle}</h1>
+<p class="lead">${words.trendsDescription} ${words.trendsLead}</p>
+<form class="ask" action="${href(links.TRENDS_PAGE)}">
+<div class="fields">!${inputs.join('\n')}
+<label>${words.interval} <select name="interval">!${option('year', words.byYear, interval)}!${option('month', words.byMonth, interval)}</select></label>
+<label>${words.chamber} <select name="venue">!${option('', words.bothChambers, venue?.slug ?? '')}!${calendar.venues.map(({ slug, name }) => option(slug, name, venue?.slug ?? '')).join('')}</select></label>
+</div>
+<button>${words.compare}</button>
+</form>
+!${trends.length === 0 ? exampleHtml(visit) : trendPlot(trends, visit) + tableHtml(trends, visit)}
+</div>`;
+    const parameters = {
+      ...Object.fromEntries(terms.map((term, index) => [TERMS[index]!, term])),
+      interval: interval === 'year' ? null : interval,
+      venue: venue?.slug ?? null,
+    };
+    return {
+      title: terms.length === 0 ? words.trendsTitle : `${words.trendsTitle}: ${terms.join(', ')}`,
+      description: words.trendsDescription,
+      path: links.withQuery(links.TRENDS_PAGE, parameters),
+      json: links.withQuery(links.TRENDS, {
+        q: terms[0] ?? null,
+        interval,
+        venue: venue?.slug ?? null,
+      }),
+      section: 'trends',
+      plots: trends.length > 0,
+      body,
+    };
+  };
+
+function exampleHtml({ telling, href }: SiteRequest): string {
+  const { trends } = EXAMPLES[telling.language];
+  const asked = Object.fromEntries(trends.map((term, index) => [TERMS[index]!, term]));
+  const to = links.withQuery(links.TRENDS_PAGE, asked);
+  return html`<p class="more">${telling.words.forExample}: <a href="${href(to)}">${trends.join(', ')}</a></p>`;
+}
+
+function isAskable(term: string): boolean {
+  const query = parseQuery(term);
+  return query !== null && query.kind !== 'fault';
+}
+
+function option(value: string, label: string, chosen: string): string {
+  return html`<option value="${value}"!${value === chosen ? ' selected' : ''}>${label}</option>`;
+}
+
+function share({ count, total }: Period): number {
+  return total === 0 ? 0 : count / total;
+}
+
+function trendPlot(trends: readonly Trend[], { telling }: SiteRequest): string {
+  const { words } = telling;
+  const labels = trends[0]!.periods.map(({ period }) => period);
+  if (labels.length === 0) return html`<p class="none">${words.foundNone}</p>`;
+  const series = trends.map(({ term, periods }) => ({ name: term, values: periods.map(share) }));
+  return plotHtml({
+    kind: 'lines',
+    caption: `${words.share} ${words.ofAllEntries}`,
+    labels,
+    series,
+    telling: telling.percent,
+    words,
+  });
+}
+
+/** The figures the plot was drawn from, newest first. */
+function tableHtml(trends: readonly Trend[], { telling, href }: SiteRequest): string {
+  const { words, number, percent } = telling;
+  const heads = trends.map(
+    ({ term }) =>
+      html`<th scope="col"><a href="${href(links.withQuery(links.SEARCH_PAGE, { q: term }))}">${term}</a></th>`,
+  );
+  const rows = trends[0]!.periods
+    .map(({ period, total }, index) => {
+      const cells = trends.map(({ periods }) => {
+        const one = periods[index]!;
+        return html`<td>${percent(share(one))} <small>${number(one.count)}</small></td>`;
+      });
+      return html`<tr><th scope="row">${period.length === 7 ? telling.month(period) : period}</th>!${cells.join('')}<td>${number(total)}</td></tr>`;
+    })
+    .reverse();
+  return html`<h2 id="figures">${words.figures}</h2>
+<div class="wide" tabindex="0" role="region" aria-labelledby="figures"><table>
+<thead><tr><th scope="col">${words.period}</th>!${heads.join('')}<th scope="col">${words.allEntries}</th></tr></thead>
+<tbody>
+!${rows.join('\n')}
+</tbody></table></div>`;
+}

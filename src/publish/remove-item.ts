@@ -1,0 +1,38 @@
+// Removes a venue, a source or a person nothing leads to any more, or a sitting with all its entries.
+
+import { isChamber } from '../hansard/venue.ts';
+import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import { chamberStays, stillUsed } from './item-refusals.ts';
+import type { ItemRemoval } from './operation.ts';
+import { currentItem } from './current-item.ts';
+
+export async function removeItem(
+  publication: WriteTransaction,
+  { collection, key, ifMatch }: ItemRemoval,
+): Promise<null> {
+  const { id } = await currentItem(publication, collection, key, ifMatch);
+  if (collection === 'sittings') {
+    await publication.removeSitting(id);
+    return null;
+  }
+  if (collection === 'venues' && isChamber(id)) throw chamberStays.removal();
+  const users = await removeUnused(publication, collection, id);
+  if (users > 0) throw stillUsed[collection](users);
+  return null;
+}
+
+/** How many still lead to it; it is gone where nobody does. */
+function removeUnused(
+  publication: WriteTransaction,
+  collection: 'venues' | 'sources' | 'people',
+  id: number,
+): Promise<number> {
+  switch (collection) {
+    case 'venues':
+      return publication.removeVenue(id);
+    case 'sources':
+      return publication.removeSource(id);
+    case 'people':
+      return publication.removePerson(id);
+  }
+}

@@ -1,0 +1,161 @@
+// Gathers the words of a block's entries and makes their postings: an import does this for every word of the
+// record, so they are numbers in a few long arrays.
+
+import { addBits, noBits, type Bits } from '../index/bits.ts';
+import { addPostings, postingsOfBits, weightOf, type TermPostings } from '../index/postings.ts';
+import { sortPositions, type SortedTokens, type TokenList } from './sort-positions.ts';
+import {
+  frequentTerm,
+  lengthOfPrefix,
+  neighbourTerm,
+  pairTerm,
+  SHORT_PREFIX,
+} from '../index/terms.ts';
+import { twiceAsLong, type Vocabulary } from './vocabulary.ts';
+import { bucketInstead, frequentStems, pairsOf } from './word-pairs.ts';
+import { bytesAtMost, putPositions } from '../index/encode-positions.ts';
+
+/** Of what is known by the blocks that have it, one posting stands for all. */
+const SOMEWHERE: TermPostings = { postings: new Uint16Array(1), places: null };
+
+export class BlockTokens {
+  readonly #vocabulary: Vocabulary;
+  /** The words of all entries, one after the other, by number. */
+  #numbers: Uint32Array = new Uint32Array(2 ** 14);
+  #length = 0;
+  /** For each entry its place in the block, and where its words end. */
+  readonly #locals: number[] = [];
+  readonly #ends: number[] = [];
+
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
+  }
+
+  /** Adds an entry, which must be after those before it. */
+  add(local: number, numbers: Uint32Array): void {
+    while (this.#length + numbers.length > this.#numbers.length) {
+      this.#numbers = twiceAsLong(this.#numbers);
+    }
+    this.#numbers.set(numbers, this.#length);
+    this.#length += numbers.length;
+    this.#locals.push(local);
+    this.#ends.push(this.#length);
+  }
+
+  /** Adds to terms the words, their prefixes and pairs, given how many words each entry has. */
+  finish(terms: Map<string, TermPostings>, counts: Uint32Array): void {
+    const { words } = this.#vocabulary;
+    const { used, standing } = this.#numbered();
+    const sorted = sortPositions(standing, used.length);
+    weigh(sorted, counts);
+    const made = sortedTerms(sorted);
+    for (const [term, number] of used.entries()) terms.set(words[number]!, made[term]!);
+    this.#addPrefixes(terms, used, sorted);
+    this.#addPairs(terms, used, standing);
+  }
+
+  /** The words of a prefix are those of the prefixes that are longer by one, and those that are no longer than it. */
+  #addPrefixes(
+    terms: Map<string, TermPostings>,
+    used: readonly number[],
+    sorted: SortedTokens,
+  ): void {
+    const { prefixes, prefixOf, shorterPrefix } = this.#vocabulary;
+    const byPrefix = new Map<number, Bits>();
+    const bitsOf = (prefix: number): Bits => {
+      let bits = byPrefix.get(prefix);
+      if (bits === undefined) byPrefix.set(prefix, (bits = noBits()));
+      return bits;
+    };
+    for (const [term, number] of used.entries()) {
+      const prefix = prefixOf[number]!;
+      if (prefix >= 0) addPostings(bitsOf(prefix), postingsAt(sorted, term));
+    }
+    for (let length = SHORT_PREFIX; length > 1; length--) {
+      for (const [prefix, bits] of [...byPrefix]) {
+        const shorter = shorterPrefix[prefix]!;
+        if (shorter >= 0 && lengthOfPrefix(prefixes[prefix]!) === length) {
+          addBits(bitsOf(shorter), bits);
+        }
+      }
+    }
+    for (const [prefix, bits] of byPrefix) {
+      terms.set(prefixes[prefix]!, { postings: postingsOfBits(bits), places: null });
+    }
+  }
+
+  #addPairs(terms: Map<string, TermPostings>, used: readonly number[], standing: TokenList): void {
+    const { words, stems, stemOf, bucketOfStem } = this.#vocabulary;
+    const stemOfTerm = new Uint32Array(used.length + 1);
+    for (const [term, number] of used.entries()) stemOfTerm[term + 1] = stemOf[number]!;
+    const frequent = frequentStems(standing, stemOfTerm, stems.length);
+    for (const stem of frequent) terms.set(frequentTerm(stems[stem]!), SOMEWHERE);
+    const pairs = pairsOf(standing, stemOfTerm, frequent, bucketOfStem);
+    const sorted = sortPositions(pairs.standing, pairs.first.length);
+    for (let at = 0; at < sorted.postings.length; at++) sorted.postings[at]! <<= 4;
+    const made = sortedTerms(sorted);
+    const wordOf = (term: number): string => words[used[term - 1]!]!;
+    for (const [pair, one] of pairs.first.entries()) {
+      const next = pairs.second[pair]!;
+      const text =
+        one < 0
+          ? neighbourTerm(wordOf(next), bucketInstead(one), false)
+          : next < 0
+            ? neighbourTerm(wordOf(one), bucketInstead(next), true)
+            : pairTerm(wordOf(one), wordOf(next));
+      terms.set(text, made[pair]!);
+    }
+  }
+
+  /** The words of the block in the order they came, and what stands in it by their places there, from 1. */
+  #numbered(): { readonly used: readonly number[]; readonly standing: TokenList } {
+    const used: number[] = [];
+    const termOf = new Uint32Array(this.#vocabulary.words.length);
+    const terms = new Uint32Array(this.#length);
+    for (let at = 0; at < this.#length; at++) {
+      const number = this.#numbers[at]!;
+      if (termOf[number] === 0) termOf[number] = used.push(number);
+      terms[at] = termOf[number]!;
+    }
+    return { used, standing: { terms, places: null, locals: this.#locals, ends: this.#ends } };
+  }
+}
+
+/** Gives each posting its weight. */
+function weigh({ postings, times }: SortedTokens, counts: Uint32Array): void {
+  for (let at = 0; at < postings.length; at++) {
+    const local = postings[at]!;
+    postings[at] = (local << 4) | weightOf(times[at]!, counts[local]!);
+  }
+}
+
+function postingsAt(
+  { postings, postingsEnd }: SortedTokens,
+  term: number,
+): TermPostings['postings'] {
+  return postings.subarray(postingsEnd[term], postingsEnd[term + 1]);
+}
+
+/** Terms with their postings and places, in the order they were sorted in. */
+function sortedTerms(sorted: SortedTokens): TermPostings[] {
+  const { postings, postingsEnd, times, distances, distancesEnd } = sorted;
+  const terms = postingsEnd.length - 1;
+  // One room for all: memory of its own for each of some thousand terms would take longer than filling it.
+  const room = bytesAtMost(postings.length, distances.length);
+  if (written.length < room) written = new Uint8Array(room);
+  const ends = new Uint32Array(terms);
+  let end = 0;
+  for (let term = 0; term < terms; term++) {
+    const [first, last] = [postingsEnd[term]!, postingsEnd[term + 1]!];
+    end = putPositions(written, end, times, first, last, distances, distancesEnd[term]!);
+    ends[term] = end;
+  }
+  const places = written.slice(0, end);
+  return Array.from({ length: terms }, (_, term) => ({
+    postings: postingsAt(sorted, term),
+    places: places.subarray(ends[term - 1] ?? 0, ends[term]),
+  }));
+}
+
+/** Where places are written before it is known how many bytes they take; made once. */
+let written = new Uint8Array(0);

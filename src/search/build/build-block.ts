@@ -1,0 +1,160 @@
+// A block as the index keeps it: made of its entries alone, so that it can be made again and compared.
+
+import type { IndexedBlock, IndexedEntry, Run } from '../index/index-block.ts';
+import { countWords } from '../../hansard/contributions/count-words.ts';
+import { languageOf, type Language } from '../../hansard/language.ts';
+import { splitFooter } from '../../hansard/contributions/page-footer.ts';
+import { blockOf, localOf } from '../index/bits.ts';
+import { BlockTokens } from './block-tokens.ts';
+import { plainPostings, type TermPostings } from '../index/postings.ts';
+import { BEGINS_TERM, labelTerm, languageTerm, personTerm, typeTerm } from '../index/terms.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+/** Makes a block of its entries, which must be in ascending order of id. */
+export function buildBlock(block: number, entries: readonly IndexedEntry[]): IndexedBlock {
+  const runs: Run[] = [];
+  const words = new BlockTokens(vocabularyOfBlock());
+  const plain = new Map<string, number[]>();
+  const size = entries.length === 0 ? 0 : localOf(entries.at(-1)!.id) + 1;
+  const people = new Numbering<number>(size);
+  const labels = new Numbering<string>(size);
+  const counts = new Uint32Array(size);
+  const bodies = new Uint32Array(size);
+  let open: { first: number; last: number; sittingId: number } | null = null;
+  for (const entry of entries) {
+    const { id, sittingId, personId } = entry;
+    if (blockOf(id) !== block) throw new RangeError(`entry ${id} is not of block ${block}`);
+    if (open !== null && open.sittingId === sittingId && open.last === id - 1) open.last = id;
+    else runs.push((open = { first: id, last: id, sittingId }));
+    const local = localOf(id);
+    const read = readContent(entry.content);
+    counts[local] = read.count;
+    bodies[local] = read.body;
+    words.add(local, read.words);
+    note(plain, typeTerm(entry.type), local);
+    note(plain, languageTerm(read.language), local);
+    if (entry.begins) note(plain, BEGINS_TERM, local);
+    if (personId !== null) {
+      note(plain, personTerm(personId), local);
+      people.note(local, personId);
+    }
+    if (entry.speakerName !== '') {
+      const label = knownLabel(entry.speakerName);
+      note(plain, label, local);
+      labels.note(local, label);
+    }
+  }
+  const terms = new Map<string, TermPostings>();
+  words.finish(terms, counts);
+  for (const [term, locals] of plain) {
+    terms.set(term, { postings: plainPostings(locals), places: null });
+  }
+  return {
+    block,
+    runs,
+    columns: {
+      people: people.names,
+      person: people.column,
+      labels: labels.names,
+      label: labels.column,
+      words: counts,
+      body: bodies,
+    },
+    terms,
+  };
+}
+
+/** What is told from the words of a content alone. */
+interface ReadContent {
+  /** By number; those of the latest text only until the next is read, if it is long. */
+  readonly words: Uint32Array;
+  readonly count: number;
+  readonly body: number;
+  readonly language: Language;
+}
+
+/**
+ * A quarter of the record repeats what was said before: "(Applause)", "PRAYERS", the footers. What is short is
+ * read once; so are the labels.
+ */
+const REPEATED_UNITS_MAX = 200;
+const KNOWN_MAX = 10_000;
+const knownContents = new Map<string, ReadContent>();
+const knownLabels = new Map<string, string>();
+
+/** Words that are numbered; the record has some 100,000. */
+const VOCABULARY_MAX = 100_000;
+let vocabulary = new Vocabulary();
+
+/** The words known so far; when they are too many, none. */
+function vocabularyOfBlock(): Vocabulary {
+  if (vocabulary.words.length > VOCABULARY_MAX) {
+    vocabulary = new Vocabulary();
+    knownContents.clear();
+  }
+  return vocabulary;
+}
+
+function readContent(content: string): ReadContent {
+  if (content.length > REPEATED_UNITS_MAX) return newContent(content);
+  return known(knownContents, content, () => {
+    const read = newContent(content);
+    return { ...read, words: read.words.slice() };
+  });
+}
+
+function newContent(content: string): ReadContent {
+  const { bodyEnd, footer } = splitFooter(content);
+  // Counted first: the words of one text are known until the next is read.
+  const body = footer === '' ? null : vocabulary.numbersOf(content.slice(0, bodyEnd)).length;
+  const words = vocabulary.numbersOf(content);
+  return {
+    words,
+    count: countWords(content),
+    body: body ?? words.length,
+    language: languageOf(content),
+  };
+}
+
+function knownLabel(speakerName: string): string {
+  return known(knownLabels, speakerName, labelTerm);
+}
+
+function known<Value>(
+  values: Map<string, Value>,
+  text: string,
+  make: (text: string) => Value,
+): Value {
+  let value = values.get(text);
+  if (value === undefined) {
+    if (values.size >= KNOWN_MAX) values.clear();
+    values.set(text, (value = make(text)));
+  }
+  return value;
+}
+
+function note(all: Map<string, number[]>, term: string, local: number): void {
+  const locals = all.get(term);
+  if (locals === undefined) all.set(term, [local]);
+  else locals.push(local);
+}
+
+/** Gives names numbers from 1 on, and keeps one for each entry. */
+class Numbering<Name> {
+  readonly names: Name[] = [];
+  readonly column: Uint16Array<ArrayBuffer>;
+  readonly #numbers = new Map<Name, number>();
+
+  constructor(size: number) {
+    this.column = new Uint16Array(size);
+  }
+
+  note(local: number, name: Name): void {
+    let number = this.#numbers.get(name);
+    if (number === undefined) {
+      number = this.names.push(name);
+      this.#numbers.set(name, number);
+    }
+    this.column[local] = number;
+  }
+}

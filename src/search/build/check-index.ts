@@ -1,0 +1,169 @@
+// Verifies that the index says what the entries say: every kept block is made again and compared, the same on
+// every engine.
+
+import type { IndexedBlock } from '../index/index-block.ts';
+import { blockOf, idOf } from '../index/bits.ts';
+import { columnBytes, runBytes, type StoredColumns } from '../index/column-bytes.ts';
+import { groupOf, sameBytes } from '../index/posting-group.ts';
+import { stemOfTerm } from '../index/terms.ts';
+import { GroupTerms, type StoredPosting } from './check-group.ts';
+import { IndexWriter, isFull, type IndexStorage } from './index-writer.ts';
+
+/** What is kept of the index, as it is: nothing of it is trusted. */
+export interface StoredIndex {
+  /** In order of their ordinals. */
+  blocks(): Promise<readonly StoredBlockBytes[]>;
+  /** Null where there are none. */
+  columns(ordinal: number): Promise<StoredColumns | null>;
+  postings(group: number): AsyncIterable<StoredPosting>;
+  terms(): AsyncIterable<StoredTerm>;
+}
+
+export interface StoredBlockBytes {
+  readonly ordinal: number;
+  readonly block: number;
+  readonly runs: Uint8Array;
+}
+
+export interface StoredTerm {
+  readonly text: string;
+  readonly stem: string | null;
+  readonly entries: number;
+  readonly blocks: Uint8Array;
+}
+
+const ADVICE = 'Run hansard reindex.';
+
+/** The faults of the index, each a sentence with what to do. */
+export async function* checkIndex(
+  kept: StoredIndex,
+  storage: IndexStorage,
+  nextId: number,
+  progress: (entriesChecked: number) => void,
+): AsyncGenerator<string> {
+  const blocks = await kept.blocks();
+  yield* checkBlocks(blocks, storage, nextId);
+  const writer = new IndexWriter(storage);
+  const counts = new TermCounts();
+  let entries = 0;
+  let unread = 0;
+  for (const [group, forms] of Map.groupBy(blocks, ({ ordinal }) => groupOf(ordinal))) {
+    const terms = new GroupTerms();
+    for (const form of forms) {
+      let made: IndexedBlock;
+      try {
+        made = await writer.made(form.block);
+      } catch (error) {
+        if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+        unread += 1;
+        yield `${nameOf(form.block)} cannot be verified: one of its entries cannot be read.`;
+        continue;
+      }
+      counts.add(form.ordinal, made);
+      terms.add(form.ordinal, made);
+      yield* checkBlock(kept, form, made);
+      entries += made.runs.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+      progress(entries);
+    }
+    for (const { block, wrong } of await terms.compare(kept.postings(group))) {
+      yield `${nameOf(block)} has ${wrong.length} of its terms in other places than its entries, ` +
+        `such as “${wrong[0]}”. ${ADVICE}`;
+    }
+  }
+  if (unread === 0) yield* counts.compare(kept.terms());
+}
+
+/** Every entry is in a block that is kept, or in none that should be. */
+async function* checkBlocks(
+  blocks: readonly StoredBlockBytes[],
+  storage: IndexStorage,
+  nextId: number,
+): AsyncGenerator<string> {
+  let next = 0;
+  for (const [index, { ordinal, block }] of blocks.entries()) {
+    if (ordinal !== index || block < next) {
+      yield `${nameOf(block)} is kept out of its order. ${ADVICE}`;
+    }
+    yield* missing(await storage.firstIdFrom(idOf(next, 0)), block);
+    next = block + 1;
+  }
+  const after = await storage.firstIdFrom(idOf(next, 0));
+  if (after !== null && isFull(blockOf(after), nextId)) yield* missing(after, Infinity);
+}
+
+function* missing(id: number | null, before: number): Generator<string> {
+  if (id === null || blockOf(id) >= before) return;
+  yield `${nameOf(blockOf(id))} is missing, and entry ${id} is in it. ${ADVICE}`;
+}
+
+async function* checkBlock(
+  kept: StoredIndex,
+  { ordinal, block, runs }: StoredBlockBytes,
+  made: IndexedBlock,
+): AsyncGenerator<string> {
+  const name = nameOf(block);
+  if (!sameBytes(runs, runBytes(made.runs))) {
+    yield `${name} has other entries or sittings than the record. ${ADVICE}`;
+  }
+  const columns = await kept.columns(ordinal);
+  if (columns === null || !sameColumns(columns, columnBytes(made.columns))) {
+    yield `${name} counts other people, labels or words than its entries have. ${ADVICE}`;
+  }
+}
+
+/** How many entries and which blocks have each term, by the blocks that were made again. */
+class TermCounts {
+  readonly #terms = new Map<string, { entries: number; readonly ordinals: number[] }>();
+
+  add(ordinal: number, { terms }: IndexedBlock): void {
+    for (const [text, { postings }] of terms) {
+      const known = this.#terms.get(text);
+      if (known === undefined) {
+        this.#terms.set(text, { entries: postings.length, ordinals: [ordinal] });
+      } else {
+        known.entries += postings.length;
+        known.ordinals.push(ordinal);
+      }
+    }
+  }
+
+  async *compare(kept: AsyncIterable<StoredTerm>): AsyncGenerator<string> {
+    const wrong: string[] = [];
+    for await (const { text, stem, entries, blocks } of kept) {
+      // A term of which nothing is left may stay: nothing is found by it.
+      const expected = this.#terms.get(text) ?? { entries: 0, ordinals: [] };
+      this.#terms.delete(text);
+      const right =
+        stem === stemOfTerm(text) &&
+        entries === expected.entries &&
+        String(ordinalsOf(blocks)) === String(expected.ordinals);
+      if (!right) wrong.push(text);
+    }
+    wrong.push(...this.#terms.keys());
+    if (wrong.length === 0) return;
+    yield `The index counts ${wrong.length} of its terms wrongly, such as “${wrong[0]}”. ${ADVICE}`;
+  }
+}
+
+function ordinalsOf(blocks: Uint8Array): number[] {
+  const ordinals: number[] = [];
+  for (let ordinal = 0; ordinal < blocks.length * 8; ordinal++) {
+    if (((blocks[ordinal >> 3]! >> (ordinal & 7)) & 1) === 1) ordinals.push(ordinal);
+  }
+  return ordinals;
+}
+
+function sameColumns(one: StoredColumns, other: StoredColumns): boolean {
+  return (
+    one.people === other.people &&
+    one.labels === other.labels &&
+    sameBytes(one.person, other.person) &&
+    sameBytes(one.label, other.label) &&
+    sameBytes(one.words, other.words) &&
+    sameBytes(one.body, other.body)
+  );
+}
+
+function nameOf(block: number): string {
+  return `The index block of entries ${idOf(block, 0)} to ${idOf(block + 1, 0) - 1}`;
+}

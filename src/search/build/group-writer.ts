@@ -1,0 +1,171 @@
+// Writes the postings of blocks, a group at a time: blocks of one group are gathered until another's comes, so that an
+// import writes each row once. Only rows in which something changes are written.
+
+import type { IndexedBlock } from '../index/index-block.ts';
+import {
+  blocksOf,
+  groupOf,
+  hasSlot,
+  packGroup,
+  replaceParts,
+  sameParts,
+  slotOf,
+  unpackGroup,
+  type GroupPart,
+  type GroupRow,
+} from '../index/posting-group.ts';
+
+/** What an engine does for the postings; all of it within the transaction at hand. */
+export interface GroupStorage {
+  /** The ids of terms, in the order of their texts; what is not there yet is added. */
+  termIds(texts: readonly string[]): Promise<readonly number[]>;
+  hasGroup(group: number): Promise<boolean>;
+  /** The terms that stand in any of these blocks of a group. */
+  termsIn(group: number, blocks: number): Promise<readonly number[]>;
+  rows(group: number, termIds: readonly number[]): Promise<readonly TermRow[]>;
+  /** Rows that are not there yet, in ascending order of their terms. */
+  addRows(group: number, rows: Iterable<TermRow>): Promise<void>;
+  /** Puts rows in the place of what is kept of their terms, if anything. */
+  replaceRows(group: number, rows: readonly TermRow[]): Promise<void>;
+  deleteRows(group: number, termIds: readonly number[]): Promise<void>;
+  countTerms(counts: readonly TermCount[]): Promise<void>;
+}
+
+export interface TermRow extends GroupRow {
+  readonly termId: number;
+}
+
+/** What changed about a term. */
+export interface TermCount {
+  readonly termId: number;
+  /** Entries more than before, or less. */
+  entries: number;
+  /** In which blocks it stands now, by group. */
+  readonly groups: Map<number, number>;
+}
+
+/** Terms that are known, or counted, before they are written; bounds the memory of a large import. */
+const TERMS_GATHERED_MAX = 200_000;
+
+/** Rows that are read before what changes in them is written: some hundred kilobytes. */
+const ROWS_PER_PORTION = 500;
+
+interface TermParts {
+  readonly termId: number;
+  readonly parts: GroupPart[];
+}
+
+export class GroupWriter {
+  readonly #storage: GroupStorage;
+  readonly #ids = new Map<string, number>();
+  readonly #counts = new Map<number, TermCount>();
+  /** The blocks that wait, by their slots; all of one group. */
+  readonly #waiting = new Map<number, IndexedBlock['terms']>();
+  #group = -1;
+
+  constructor(storage: GroupStorage) {
+    this.#storage = storage;
+  }
+
+  /** Keeps the terms of a block, in place of what was kept under its ordinal. */
+  async keep(ordinal: number, terms: IndexedBlock['terms']): Promise<void> {
+    if (groupOf(ordinal) !== this.#group) await this.#write();
+    this.#group = groupOf(ordinal);
+    this.#waiting.set(slotOf(ordinal), terms);
+  }
+
+  async flush(): Promise<void> {
+    await this.#write();
+    await this.#count();
+  }
+
+  async #write(): Promise<void> {
+    if (this.#waiting.size === 0) return;
+    const blocks = [...this.#waiting.keys()].reduce((bits, slot) => bits | (1 << slot), 0);
+    const terms = await this.#gathered();
+    this.#waiting.clear();
+    if (await this.#storage.hasGroup(this.#group)) await this.#merge(blocks, terms);
+    else await this.#storage.addRows(this.#group, this.#added(terms));
+    if (this.#counts.size > TERMS_GATHERED_MAX) await this.#count();
+    if (this.#ids.size > TERMS_GATHERED_MAX) this.#ids.clear();
+  }
+
+  /** The parts of each term in the blocks that wait, in ascending order of the terms' ids. */
+  async #gathered(): Promise<TermParts[]> {
+    const byText = new Map<string, GroupPart[]>();
+    const slots = [...this.#waiting].sort(([one], [other]) => one - other);
+    for (const [slot, terms] of slots) {
+      for (const [text, { postings, places }] of terms) {
+        const parts = byText.get(text);
+        if (parts === undefined) byText.set(text, [{ slot, postings, places }]);
+        else parts.push({ slot, postings, places });
+      }
+    }
+    const unknown = [...byText.keys()].filter((text) => !this.#ids.has(text));
+    const ids = await this.#storage.termIds(unknown);
+    for (const [index, text] of unknown.entries()) this.#ids.set(text, ids[index]!);
+    return [...byText]
+      .map(([text, parts]) => ({ termId: this.#ids.get(text)!, parts }))
+      .sort((one, other) => one.termId - other.termId);
+  }
+
+  *#added(terms: readonly TermParts[]): Generator<TermRow> {
+    for (const { termId, parts } of terms) {
+      const row = packGroup(parts);
+      this.#note(termId, entriesIn(parts), row.blocks);
+      yield { termId, ...row };
+    }
+  }
+
+  /** Puts the parts of some blocks into rows that may be there, in place of what they have of these blocks. */
+  async #merge(blocks: number, terms: readonly TermParts[]): Promise<void> {
+    const given = new Map(terms.map(({ termId, parts }) => [termId, parts]));
+    const before = await this.#storage.termsIn(this.#group, blocks);
+    const ids = [...new Set([...given.keys(), ...before])].sort((one, other) => one - other);
+    for (let at = 0; at < ids.length; at += ROWS_PER_PORTION) {
+      await this.#mergeRows(blocks, ids.slice(at, at + ROWS_PER_PORTION), given);
+    }
+  }
+
+  async #mergeRows(
+    blocks: number,
+    ids: readonly number[],
+    given: ReadonlyMap<number, readonly GroupPart[]>,
+  ): Promise<void> {
+    const rows = await this.#storage.rows(this.#group, ids);
+    const keptParts = new Map(rows.map((row) => [row.termId, unpackGroup(row)]));
+    const changed: TermRow[] = [];
+    const gone: number[] = [];
+    for (const termId of ids) {
+      const kept = keptParts.get(termId) ?? [];
+      const before = kept.filter(({ slot }) => hasSlot(blocks, slot));
+      const now = given.get(termId) ?? [];
+      if (sameParts(before, now)) continue;
+      const parts = replaceParts(kept, blocks, now);
+      this.#note(termId, entriesIn(now) - entriesIn(before), blocksOf(parts));
+      if (parts.length === 0) gone.push(termId);
+      else changed.push({ termId, ...packGroup(parts) });
+    }
+    await this.#storage.replaceRows(this.#group, changed);
+    await this.#storage.deleteRows(this.#group, gone);
+  }
+
+  #note(termId: number, entries: number, blocks: number): void {
+    let count = this.#counts.get(termId);
+    if (count === undefined) {
+      count = { termId, entries: 0, groups: new Map() };
+      this.#counts.set(termId, count);
+    }
+    count.entries += entries;
+    count.groups.set(this.#group, blocks);
+  }
+
+  async #count(): Promise<void> {
+    if (this.#counts.size > 0) await this.#storage.countTerms([...this.#counts.values()]);
+    this.#counts.clear();
+  }
+}
+
+function entriesIn(parts: readonly GroupPart[]): number {
+  return parts.reduce((sum, { postings }) => sum + postings.length, 0);
+}

@@ -1,0 +1,24 @@
+// A block survives being handed from one thread to another.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildBlock } from './build-block.ts';
+import { buffersOf, packBlock, unpackBlock } from './packed-block.ts';
+
+test('a block is what it was, after it was packed, handed over and unpacked', () => {
+  const entries = ['The price of maize', '', 'maize, maize!', 'Bei ya mahindi kwa wananchi'].map(
+    (content, index) => ({
+      id: 4_096 + index * 3,
+      sittingId: 1 + (index >> 1),
+      type: 'speech' as const,
+      speakerName: index === 0 ? '' : 'Mr. Ng’eno',
+      personId: index === 2 ? 49 : null,
+      content,
+      begins: index !== 1,
+    }),
+  );
+  const packed = packBlock(buildBlock(1, entries));
+  const received = structuredClone(packed, { transfer: buffersOf(packed) });
+  assert.equal(packed.postings.length, 0);
+  assert.deepEqual(unpackBlock(received), buildBlock(1, entries));
+});

@@ -1,0 +1,76 @@
+// Puts what stands in the entries of a block in order of what it is: a term's places together. An import does this for
+// every word of the record, so it is done with numbers in a few long arrays, by counting.
+
+/** What stands in the entries of a block, one entry after the other. */
+export interface TokenList {
+  /** The term at each place, numbered from 1. */
+  readonly terms: Uint32Array;
+  /** How far each is from the beginning of its entry; null where every place is there, one after the other. */
+  readonly places: Uint32Array | null;
+  /** For each entry its place in the block, and where what stands in it ends. */
+  readonly locals: readonly number[];
+  readonly ends: readonly number[];
+}
+
+/** Of each term, in order of the terms; a term's end where the next one's begin. */
+export interface SortedTokens {
+  /** Entries by their place in the block. */
+  readonly postings: Uint16Array<ArrayBuffer>;
+  readonly postingsEnd: Uint32Array;
+  /** How often the entry of a posting has the term. */
+  readonly times: Uint32Array;
+  /** Of each place from the one before it in the same entry, or from the entry's beginning. */
+  readonly distances: Uint32Array;
+  readonly distancesEnd: Uint32Array;
+}
+
+/** Sorts what stands in a block by its terms, of which there are so many. */
+export function sortPositions(
+  { terms, places, locals, ends }: TokenList,
+  count: number,
+): SortedTokens {
+  const last = new Uint32Array(count);
+  // What ends at `term` begins where the one before it ends; first these are counts.
+  const postingsEnd = new Uint32Array(count + 1);
+  const distancesEnd = new Uint32Array(count + 1);
+  for (let entry = 0, at = 0; entry < ends.length; entry++) {
+    for (const end = ends[entry]!; at < end; at++) {
+      const term = terms[at]! - 1;
+      distancesEnd[term + 1]!++;
+      if (last[term] === entry + 1) continue;
+      last[term] = entry + 1;
+      postingsEnd[term + 1]!++;
+    }
+  }
+  sum(postingsEnd);
+  sum(distancesEnd);
+  const [nextPosting, nextDistance] = [postingsEnd.slice(), distancesEnd.slice()];
+  const postings = new Uint16Array(postingsEnd[count]!);
+  const times = new Uint32Array(postings.length);
+  const distances = new Uint32Array(distancesEnd[count]!);
+  const lastPlace = new Uint32Array(count);
+  last.fill(0);
+  for (let entry = 0, at = 0; entry < ends.length; entry++) {
+    const [first, end, local] = [at, ends[entry]!, locals[entry]!];
+    for (; at < end; at++) {
+      const term = terms[at]! - 1;
+      const place = places === null ? at - first : places[at]!;
+      if (last[term] === entry + 1) {
+        times[nextPosting[term]! - 1]!++;
+        distances[nextDistance[term]!++] = place - lastPlace[term]!;
+      } else {
+        last[term] = entry + 1;
+        const posting = nextPosting[term]!++;
+        postings[posting] = local;
+        times[posting] = 1;
+        distances[nextDistance[term]!++] = place;
+      }
+      lastPlace[term] = place;
+    }
+  }
+  return { postings, postingsEnd, times, distances, distancesEnd };
+}
+
+function sum(counts: Uint32Array): void {
+  for (let at = 1; at < counts.length; at++) counts[at]! += counts[at - 1]!;
+}

@@ -1,0 +1,143 @@
+// Numbers for words: making a block counts words by the million, and by number that takes no string a word.
+
+import { bucketOf } from '../index/neighbours.ts';
+import { prefixTerms } from '../index/terms.ts';
+import { stemOf, tokenize, WORD_UNITS_MAX, type TokenSink } from '../text/tokenizer.ts';
+
+export class Vocabulary implements TokenSink {
+  /** Words by number. */
+  readonly words: string[] = [];
+  /** Prefixes of words by a number of their own, as terms. */
+  readonly prefixes: string[] = [];
+  /** The number of the longest prefix of each word, and of the next shorter one of each prefix; -1 for none. */
+  readonly prefixOf: number[] = [];
+  readonly shorterPrefix: number[] = [];
+  /** Stems of words by a number of their own, and that of each word. */
+  readonly stems: string[] = [];
+  readonly bucketOfStem: number[] = [];
+  readonly stemOf: number[] = [];
+  readonly #stemNumbers = new Map<string, number>();
+  readonly #prefixNumbers = new Map<string, number>();
+  /** One more than the number of the word that has the slot; 0 where none has. */
+  #slots = new Uint32Array(2 ** 12);
+  #hashes = new Int32Array(2 ** 11);
+  #taken: Uint32Array = new Uint32Array(2 ** 10);
+  #count = 0;
+
+  /** The numbers of a text's words, in order; to be read before the next text is. */
+  numbersOf(text: string): Uint32Array {
+    this.#count = 0;
+    tokenize(text, this);
+    return this.#taken.subarray(0, this.#count);
+  }
+
+  plain(text: string, start: number, end: number): void {
+    const length = Math.min(end - start, WORD_UNITS_MAX);
+    let hash = 0;
+    for (let at = start; at < start + length; at++) hash = mix(hash, text.charCodeAt(at) | 0x20);
+    hash = scatter(hash);
+    for (let slot = hash & this.#mask(); ; slot = (slot + 1) & this.#mask()) {
+      const number = this.#slots[slot]! - 1;
+      if (number < 0) {
+        const word = text.slice(start, start + length).toLowerCase();
+        return this.#take(this.#add(word, hash, slot));
+      }
+      if (this.#hashes[number] !== hash) continue;
+      if (isFolded(this.words[number]!, text, start, length)) return this.#take(number);
+    }
+  }
+
+  folded(word: string): void {
+    let hash = 0;
+    for (let at = 0; at < word.length; at++) hash = mix(hash, word.charCodeAt(at));
+    hash = scatter(hash);
+    for (let slot = hash & this.#mask(); ; slot = (slot + 1) & this.#mask()) {
+      const number = this.#slots[slot]! - 1;
+      if (number < 0) return this.#take(this.#add(word, hash, slot));
+      if (this.words[number] === word) return this.#take(number);
+    }
+  }
+
+  #take(number: number): void {
+    if (this.#count === this.#taken.length) this.#taken = twiceAsLong(this.#taken);
+    this.#taken[this.#count++] = number;
+  }
+
+  #add(word: string, hash: number, slot: number): number {
+    const number = this.words.push(copied(word)) - 1;
+    let longest = -1;
+    for (const prefix of prefixTerms(word)) {
+      const next = numberOf(prefix, this.prefixes, this.#prefixNumbers);
+      this.shorterPrefix[next] = longest;
+      longest = next;
+    }
+    this.prefixOf.push(longest);
+    const stem = stemOf(word);
+    this.stemOf.push(numberOf(stem, this.stems, this.#stemNumbers));
+    if (this.stems.length > this.bucketOfStem.length) this.bucketOfStem.push(bucketOf(stem));
+    this.#hashes[number] = hash;
+    this.#slots[slot] = number + 1;
+    if (this.words.length === this.#hashes.length) this.#grow();
+    return number;
+  }
+
+  /** Half of the slots are in use at most. */
+  #grow(): void {
+    const hashes = new Int32Array(this.#hashes.length * 2);
+    hashes.set(this.#hashes);
+    this.#hashes = hashes;
+    this.#slots = new Uint32Array(this.#slots.length * 2);
+    for (const number of this.words.keys()) {
+      let slot = hashes[number]! & this.#mask();
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask();
+      this.#slots[slot] = number + 1;
+    }
+  }
+
+  #mask(): number {
+    return this.#slots.length - 1;
+  }
+}
+
+/** The number of a name; one that is new gets the next. */
+function numberOf(name: string, names: string[], numbers: Map<string, number>): number {
+  let number = numbers.get(name);
+  if (number === undefined) {
+    number = names.push(name) - 1;
+    numbers.set(name, number);
+  }
+  return number;
+}
+
+/** A string of its own: a slice of a text would keep all of the text in memory. */
+function copied(word: string): string {
+  return Buffer.from(word, 'utf16le').toString('utf16le');
+}
+
+/** The same numbers with room for as many again. */
+export function twiceAsLong(numbers: Uint32Array): Uint32Array {
+  const longer = new Uint32Array(numbers.length * 2);
+  longer.set(numbers);
+  return longer;
+}
+
+/** Another in every process: nobody can think of words that all fall on one slot. */
+const FACTOR = (Math.random() * 2 ** 31) | 1;
+
+function mix(hash: number, code: number): number {
+  return Math.imul(hash ^ code, FACTOR);
+}
+
+/** The higher bits of a product are the better ones; slots are chosen by the lower. */
+function scatter(hash: number): number {
+  return hash ^ (hash >>> 15);
+}
+
+/** Whether a folded word is what stands in a text, its capitals folded. */
+function isFolded(word: string, text: string, start: number, length: number): boolean {
+  if (word.length !== length) return false;
+  for (let at = 0; at < length; at++) {
+    if (word.charCodeAt(at) !== (text.charCodeAt(start + at) | 0x20)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,160 @@
+// How the entries of contributions follow one another. Those that are nothing but a page's footer do not count.
+
+import type { Run } from '../index/index-block.ts';
+import { blockOf, dropBits, eachBit, idOf, localOf, setBit, type Bits } from '../index/bits.ts';
+import { bitsAt, union, inSet, inOrder, type EntrySet } from '../index/entry-set.ts';
+
+/** Of every entry, by block, how many places it has before the footer of a page. */
+export type Bodies = ReadonlyMap<number, Uint32Array>;
+
+export class AdjacentEntries {
+  readonly #begins: EntrySet;
+  readonly #runs: readonly Run[];
+  readonly #bodies: Bodies;
+  /** For each run that follows another of its sitting, the last id of that one; and the other way round. */
+  readonly #lastBefore = new Map<Run, number>();
+  readonly #firstAfter = new Map<Run, number>();
+  #run: Run = { first: -1, last: -1, sittingId: -1 };
+  /** Entries that go on with the contribution of the one before; and those before them, or some more. */
+  readonly continuing: EntrySet;
+  readonly continued: EntrySet;
+  /** Those that are both, by how many places they have. */
+  #short: ReadonlyMap<number, EntrySet> | null = null;
+
+  constructor(everything: EntrySet, begins: EntrySet, runs: readonly Run[], bodies: Bodies) {
+    this.#begins = begins;
+    this.#runs = runs;
+    this.#bodies = bodies;
+    const latest = new Map<number, Run>();
+    for (const run of runs) {
+      const before = latest.get(run.sittingId);
+      if (before !== undefined) {
+        this.#lastBefore.set(run, before.last);
+        this.#firstAfter.set(before, run.first);
+      }
+      latest.set(run.sittingId, run);
+    }
+    this.continuing = withoutBeginnings(everything, begins);
+    this.continued = this.#beforeContinuing();
+  }
+
+  /** How many places an entry has before the footer of a page. */
+  bodyOf(id: number): number {
+    return this.bodiesIn(blockOf(id))[localOf(id)] ?? 0;
+  }
+
+  bodiesIn(block: number): Uint32Array {
+    return this.#bodies.get(block) ?? NO_BODIES;
+  }
+
+  /** The entry of the same contribution before one; null where it is the first. */
+  before(id: number): number | null {
+    for (let at: number | null = id; at !== null && !inSet(this.#begins, at);) {
+      at = this.#previous(at);
+      if (at !== null && this.bodyOf(at) > 0) return at;
+    }
+    return null;
+  }
+
+  /** The entry of the same contribution after one; null where it is the last. */
+  after(id: number): number | null {
+    for (let at = this.#next(id); at !== null; at = this.#next(at)) {
+      if (inSet(this.#begins, at)) return null;
+      if (this.bodyOf(at) > 0) return at;
+    }
+    return null;
+  }
+
+  /** An entry and those of the same contribution round it, so far that each side has so many places. */
+  around(id: number, places: number): readonly number[] {
+    const ids = [id];
+    let left = places;
+    for (let at = this.before(id); at !== null && left > 0; at = this.before(at)) {
+      ids.unshift(at);
+      left -= this.bodyOf(at);
+    }
+    left = places;
+    for (let at = this.after(id); at !== null && left > 0; at = this.after(at)) {
+      ids.push(at);
+      left -= this.bodyOf(at);
+    }
+    return ids;
+  }
+
+  /** Those that are continuing and continued and have at most so many places, but at least one. */
+  short(places: number): EntrySet {
+    this.#short ??= this.#readShort();
+    const sets = [...this.#short].filter(([body]) => body <= places).map(([, set]) => set);
+    return union(sets);
+  }
+
+  #readShort(): ReadonlyMap<number, EntrySet> {
+    const short = new Map<number, Map<number, Bits>>();
+    for (const [block, bits] of this.continuing) {
+      eachBit(bits, (local) => {
+        const id = idOf(block, local);
+        const body = this.bodyOf(id);
+        if (body === 0 || body > SHORT_MAX || !inSet(this.continued, id)) return;
+        let ofBody = short.get(body);
+        if (ofBody === undefined) short.set(body, (ofBody = new Map<number, Bits>()));
+        setBit(bitsAt(ofBody, block), local);
+      });
+    }
+    return short;
+  }
+
+  /** Each one's neighbour; that of another sitting is among them where ids follow one another, and does no harm. */
+  #beforeContinuing(): EntrySet {
+    const found = new Map<number, Bits>();
+    const add = (id: number): void => setBit(bitsAt(found, blockOf(id)), localOf(id));
+    for (const [block, bits] of this.continuing) {
+      eachBit(bits, (local) => add(idOf(block, local) - 1));
+    }
+    for (const [run, last] of this.#lastBefore) if (inSet(this.continuing, run.first)) add(last);
+    return inOrder(found);
+  }
+
+  /** The entry of the same sitting before one, or after one. */
+  #previous(id: number): number | null {
+    const run = this.#runOf(id);
+    return id > run.first ? id - 1 : (this.#lastBefore.get(run) ?? null);
+  }
+
+  #next(id: number): number | null {
+    const run = this.#runOf(id);
+    return id < run.last ? id + 1 : (this.#firstAfter.get(run) ?? null);
+  }
+
+  /** Mostly the same as for the id that was asked about before. */
+  #runOf(id: number): Run {
+    if (id < this.#run.first || id > this.#run.last) this.#run = this.#runs[runAt(this.#runs, id)]!;
+    return this.#run;
+  }
+}
+
+const NO_BODIES = new Uint32Array(0);
+
+/** What is within a phrase of eight words, the longest that is looked for over more than one cut. */
+const SHORT_MAX = 6;
+
+function withoutBeginnings(everything: EntrySet, begins: EntrySet): EntrySet {
+  const left = new Map<number, Bits>();
+  for (const [block, bits] of everything) {
+    const here = Uint32Array.from(bits);
+    const beginning = begins.get(block);
+    if (beginning !== undefined) dropBits(here, beginning);
+    left.set(block, here);
+  }
+  return left;
+}
+
+/** The place of the run an id is in. */
+export function runAt(runs: readonly Run[], id: number): number {
+  let [low, high] = [0, runs.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (runs[middle]!.last < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

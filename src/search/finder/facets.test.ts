@@ -1,0 +1,51 @@
+// Trends go from the first period of the record to its last, whatever dates a store has.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Calendar } from './calendar.ts';
+import { setOf } from '../index/entry-set.ts';
+import { trendsOf } from './facets.ts';
+import type { RecordView } from './record-view.ts';
+
+/** A record of one entry a sitting. */
+function viewOver(dates: readonly string[]): RecordView {
+  const sittings = new Map(
+    dates.map((startDate, id) => [id, { id, venueId: null, startDate }] as const),
+  );
+  const runs = dates.map((_, id) => ({ first: id, last: id, sittingId: id }));
+  const everything = setOf(dates.keys());
+  return {
+    calendar: new Calendar(runs, sittings),
+    map: { kept: [], runs, everything },
+  } as unknown as RecordView;
+}
+
+test('periods without a sitting are told too', () => {
+  const view = viewOver(['2013-11-05', '2014-02-01']);
+  const months = trendsOf(view, setOf([1]), 'month');
+  assert.deepEqual(
+    months.map(({ period, count, total }) => [period, count, total]),
+    [
+      ['2013-11', 0, 1],
+      ['2013-12', 0, 0],
+      ['2014-01', 0, 0],
+      ['2014-02', 1, 1],
+    ],
+  );
+});
+
+test('a date that is not whole is of no month, and does not keep the others from being told', () => {
+  for (const broken of ['2013', '2012-13-01', '2012-00-01', '2013-1', 'soon', '', '9999-99-99']) {
+    const view = viewOver([broken, '2014-02-01', '2014-03-01']);
+    const periods = trendsOf(view, view.map.everything, 'month').map(({ period }) => period);
+    assert.deepEqual(periods, ['2014-02', '2014-03'], broken);
+  }
+  const years = trendsOf(viewOver(['2013', 'soon', '2014-03-01']), setOf([0]), 'year');
+  assert.deepEqual(
+    years.map(({ period, count }) => [period, count]),
+    [
+      ['2013', 1],
+      ['2014', 0],
+    ],
+  );
+});

@@ -1,0 +1,171 @@
+// The finder: what the record can be asked beside "page by page". Both engines give the same answers; a
+// question is answered from one snapshot, and never keeps others waiting.
+
+import type { EntrySet } from '../index/entry-set.ts';
+import type { RecordState } from '../../hansard/record-state.ts';
+import type { EntryFilter, Ordering } from '../../hansard/filter.ts';
+import type { Language } from '../../hansard/language.ts';
+import type { PageNumber, PagePlace } from '../../hansard/page.ts';
+import type { Snippet } from '../query/snippet.ts';
+
+export type { Snippet };
+
+export interface Finder {
+  /** A page of the entries that pass, found by position; null past the last page. */
+  findEntries(request: FindRequest): Promise<Found<FoundEntry> | null>;
+
+  /**
+   * A page of the contributions that pass: by their first entry, and by words that may stand in any of
+   * their entries. Null past the last page.
+   */
+  findContributions(request: FindRequest): Promise<Found<FoundContribution> | null>;
+
+  /** The contribution an entry is part of; null where there is no such entry. */
+  contribution(entryId: number): Promise<FoundContribution | null>;
+
+  /** All the entries that pass, for an export. */
+  matching(filter: EntryFilter): Promise<FoundSet>;
+
+  /** How those that pass are spread over types, speakers, venues, parties and years. */
+  facets(filter: EntryFilter): Promise<Facets>;
+
+  /** How many passed in each period of the record, and how many entries it had; gaps included. */
+  trends(filter: EntryFilter, interval: Interval): Promise<readonly Period[]>;
+
+  /** What a person said, by year and chamber, zeros included; null where nobody has the id. */
+  personActivity(personId: number): Promise<PersonActivity | null>;
+
+  /** The sums of everybody's activity, in order of id. */
+  activityOfAll(): Promise<readonly PersonTotals[]>;
+
+  /** The sittings of a time or chamber, by date and time; those without a date last. */
+  sittings(which: SittingsWanted): Promise<readonly SittingSummary[]>;
+
+  /** The sittings before and after this one in its chamber; null where there is none. */
+  sittingsBeside(sittingId: number): Promise<SittingNeighbours>;
+
+  /** The entries of a sitting, all of them, by text_counter; none where there is no such sitting. */
+  sittingEntries(sittingId: number): Promise<readonly FoundEntry[]>;
+
+  /** Ends its connections and threads; safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** A finder that can be told where to read. */
+export interface RoutedFinder extends Finder {
+  /** Asks questions at a place, see Store.placeToRead; where that is lost, of the server that takes writes. */
+  at<Result>(place: string | null, work: () => Promise<Result>): Promise<Result>;
+}
+
+export interface FindRequest {
+  readonly filter: EntryFilter;
+  readonly ordering: Ordering;
+  /** A page by its number or, in ascending order of id only, what follows an id. */
+  readonly place: { readonly page: PageNumber } | { readonly after: number };
+  readonly size: number;
+  /** Whether each is to carry an excerpt with what was searched for marked. */
+  readonly highlight: boolean;
+}
+
+export interface Found<Member> {
+  readonly state: RecordState;
+  /** How many pass, whatever `after` says. */
+  readonly count: number;
+  /** Null where `after` was asked for. */
+  readonly place: PagePlace | null;
+  /** Whether more follow the last of these. */
+  readonly more: boolean;
+  readonly members: readonly Member[];
+}
+
+export interface FoundEntry {
+  readonly id: number;
+  readonly sittingId: number;
+  readonly language: Language;
+  /** The entry's wire form, see hansard/wire-form.ts. */
+  readonly wire: string;
+  /** Null where no excerpt was asked for. */
+  readonly excerpt: Snippet | null;
+}
+
+export interface FoundContribution {
+  /** Its first entry's. */
+  readonly id: number;
+  readonly sittingId: number;
+  /** In the order they were said; hansard/contributions/contribution.ts joins them. */
+  readonly entries: readonly FoundEntry[];
+}
+
+export interface Facets {
+  readonly count: number;
+  readonly type: readonly FacetValue[];
+  readonly speaker: readonly FacetValue[];
+  readonly venue: readonly FacetValue[];
+  readonly party: readonly FacetValue[];
+  readonly year: readonly FacetValue[];
+}
+
+/** Most frequent first; years in their order. */
+export interface FacetValue {
+  /** What a filter takes. */
+  readonly value: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+export type Interval = 'year' | 'month';
+
+export interface Period {
+  /** YYYY or YYYY-MM. */
+  readonly period: string;
+  readonly count: number;
+  readonly total: number;
+}
+
+export interface ActivitySums {
+  readonly entries: number;
+  readonly contributions: number;
+  readonly words: number;
+}
+
+export interface PersonActivity extends ActivitySums {
+  /** YYYY-MM-DD; null where the person said nothing that is dated. */
+  readonly first: string | null;
+  readonly last: string | null;
+  /** Every year of the record and every chamber in it. */
+  readonly years: readonly (ActivitySums & { readonly year: string; readonly venueId: number })[];
+}
+
+export interface PersonTotals extends ActivitySums {
+  readonly personId: number;
+  readonly first: string | null;
+  readonly last: string | null;
+}
+
+export interface SittingsWanted {
+  readonly venueId?: number;
+  /** YYYY-MM-DD, both included. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export interface SittingSummary {
+  readonly id: number;
+  readonly venueId: number | null;
+  readonly startDate: string | null;
+  readonly startTime: string | null;
+  readonly entries: number;
+  /** Its lowest id; null where it has no entry. */
+  readonly firstEntryId: number | null;
+}
+
+export interface SittingNeighbours {
+  readonly previous: SittingSummary | null;
+  readonly next: SittingSummary | null;
+}
+
+/** Entries that were found, and the version of the record they were found in. */
+export interface FoundSet {
+  readonly version: string;
+  readonly entries: EntrySet;
+}

@@ -1,0 +1,162 @@
+// Blocks: the record's ids in groups of 4,096. Everything the index knows is kept block by block, and a set of
+// entries within a block is 4,096 bits.
+
+export const BLOCK_SIZE = 4_096;
+
+/** A set of entries within one block: bit `local` of word `local >> 5`. */
+export type Bits = Uint32Array<ArrayBuffer>;
+
+const WORDS = BLOCK_SIZE / 32;
+
+export function blockOf(id: number): number {
+  return Math.floor(id / BLOCK_SIZE);
+}
+
+/** Without a remainder of floating numbers, which takes ten times as long. */
+export function localOf(id: number): number {
+  return id - blockOf(id) * BLOCK_SIZE;
+}
+
+export function idOf(block: number, local: number): number {
+  return block * BLOCK_SIZE + local;
+}
+
+export function noBits(): Bits {
+  return new Uint32Array(WORDS);
+}
+
+/**
+ * Gives empty sets, so many at a time that lie side by side in memory: a question makes hundreds, and memory of its own for
+ * each would take longer than filling it.
+ */
+export function bitsAllocator(count: number): () => Bits {
+  const sets = Math.max(1, count);
+  let room: ArrayBuffer | null = null;
+  let next = 0;
+  return () => {
+    if (room === null || next === sets) {
+      room = new ArrayBuffer(sets * WORDS * 4);
+      next = 0;
+    }
+    return new Uint32Array(room, WORDS * 4 * next++, WORDS);
+  };
+}
+
+export function hasBit(bits: Bits, local: number): boolean {
+  return ((bits[local >>> 5]! >>> (local & 31)) & 1) === 1;
+}
+
+export function setBit(bits: Bits, local: number): void {
+  bits[local >>> 5]! |= 1 << (local & 31);
+}
+
+/** Sets every bit from `first` to `last`, both included. */
+export function setRange(bits: Bits, first: number, last: number): void {
+  for (let word = first >>> 5; word <= last >>> 5; word++) {
+    bits[word]! |= rangeMask(word, first, last);
+  }
+}
+
+/** How many bits are set from `first` to `last`, both included. */
+export function countRange(bits: Bits, first: number, last: number): number {
+  let count = 0;
+  for (let word = first >>> 5; word <= last >>> 5; word++) {
+    count += popCount(bits[word]! & rangeMask(word, first, last));
+  }
+  return count;
+}
+
+/** The bits of one word that lie between `first` and `last`. */
+export function rangeMask(word: number, first: number, last: number): number {
+  const low = word === first >>> 5 ? -1 << (first & 31) : -1;
+  const high = word === last >>> 5 ? -1 >>> (31 - (last & 31)) : -1;
+  return low & high;
+}
+
+/**
+ * Two words at a time: the counts of each four bits of both can be added. Without calls: a loop that is met once a question
+ * runs long before they are compiled away.
+ */
+export function countBits(bits: Bits): number {
+  let count = 0;
+  for (let word = 0; word < WORDS; word += 2) {
+    let one = bits[word]!;
+    let other = bits[word + 1]!;
+    one -= (one >>> 1) & 0x55555555;
+    other -= (other >>> 1) & 0x55555555;
+    one = (one & 0x33333333) + ((one >>> 2) & 0x33333333);
+    other = (other & 0x33333333) + ((other >>> 2) & 0x33333333);
+    const both = one + other;
+    count += Math.imul((both & 0x0f0f0f0f) + ((both >>> 4) & 0x0f0f0f0f), 0x01010101) >>> 24;
+  }
+  return count;
+}
+
+/** How many bits are set in both. */
+export function countCommon(bits: Bits, others: Bits): number {
+  common.set(bits);
+  keepBits(common, others);
+  return countBits(common);
+}
+
+/** Made once: whoever counts does so for every block. */
+const common = noBits();
+
+export function haveCommon(bits: Bits, others: Bits): boolean {
+  for (let word = 0; word < WORDS; word++) if ((bits[word]! & others[word]!) !== 0) return true;
+  return false;
+}
+
+export function isEmpty(bits: Bits): boolean {
+  for (let word = 0; word < WORDS; word++) if (bits[word] !== 0) return false;
+  return true;
+}
+
+/** Narrows `bits` to what is in `others` too. */
+export function keepBits(bits: Bits, others: Bits): void {
+  for (let word = 0; word < WORDS; word++) bits[word]! &= others[word]!;
+}
+
+/** Adds to `bits` what is in `others`. */
+export function addBits(bits: Bits, others: Bits): void {
+  for (let word = 0; word < WORDS; word++) bits[word]! |= others[word]!;
+}
+
+/** Takes from `bits` what is in `others`. */
+export function dropBits(bits: Bits, others: Bits): void {
+  for (let word = 0; word < WORDS; word++) bits[word]! &= ~others[word]!;
+}
+
+/** Calls with each bit that is set between two places, lowest first. */
+export function eachBit(
+  bits: Bits,
+  visit: (local: number) => void,
+  first = 0,
+  last = BLOCK_SIZE - 1,
+): void {
+  for (let word = first >>> 5; word <= last >>> 5; word++) {
+    let left = bits[word]! & rangeMask(word, first, last);
+    while (left !== 0) {
+      visit((word << 5) + 31 - Math.clz32(left & -left));
+      left &= left - 1;
+    }
+  }
+}
+
+/** The highest bit set at or below a place; -1 where there is none. */
+export function lastBitUpTo(bits: Bits, local: number): number {
+  let word = local >>> 5;
+  let left = bits[word]! & (-1 >>> (31 - (local & 31)));
+  while (left === 0) {
+    if (word === 0) return -1;
+    left = bits[--word]!;
+  }
+  return (word << 5) + 31 - Math.clz32(left);
+}
+
+/** How many bits of a word are set. */
+export function popCount(word: number): number {
+  word -= (word >>> 1) & 0x55555555;
+  word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+  return Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

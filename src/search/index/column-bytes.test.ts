@@ -1,0 +1,46 @@
+// What is kept as bytes is read as it was, wherever a database puts the bytes.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { columnBytes, readColumns, readRuns, runBytes } from './column-bytes.ts';
+
+/** The same bytes where a database may put them: at an odd place of a larger buffer. */
+function elsewhere(bytes: Uint8Array): Uint8Array {
+  const larger = new Uint8Array(bytes.length + 8);
+  larger.set(bytes, 3);
+  return larger.subarray(3, 3 + bytes.length);
+}
+
+test('runs are read as they were kept, ids beyond 32 bits too', () => {
+  const runs = [
+    { first: 1, last: 1, sittingId: 7 },
+    { first: 2 ** 40, last: 2 ** 40 + 5, sittingId: Number.MAX_SAFE_INTEGER },
+  ];
+  assert.deepEqual(readRuns(elsewhere(runBytes(runs))), runs);
+  assert.deepEqual(readRuns(runBytes([])), []);
+});
+
+test('columns are read as they were kept', () => {
+  const columns = {
+    people: [49, 2 ** 40],
+    person: Uint16Array.of(0, 1, 2),
+    labels: ['=label:mr. "speaker" ng\'ang\'a', '=label:\u2028'],
+    label: Uint16Array.of(2, 0, 1),
+    words: Uint32Array.of(0, 100_000, 3),
+    body: Uint32Array.of(0, 90_000, 2),
+  };
+  const { people, person, labels, label, words, body } = columnBytes(columns);
+  const kept = {
+    people,
+    person: elsewhere(person),
+    labels,
+    label: elsewhere(label),
+    words: elsewhere(words),
+    body: elsewhere(body),
+  };
+  assert.deepEqual(
+    readColumns(['people', 'person', 'labels', 'label', 'words', 'body'], kept),
+    columns,
+  );
+  assert.deepEqual(readColumns(['words'], kept), { words: columns.words });
+});

@@ -1,0 +1,16 @@
+// How long a question may take: asked now and then by whatever may take long.
+
+import { SearchTooLong } from '../../errors.ts';
+
+export class Deadline {
+  readonly #atMs: number;
+
+  constructor(withinMs: number) {
+    this.#atMs = performance.now() + withinMs;
+  }
+
+  /** Throws once the time is over. */
+  check(): void {
+    if (performance.now() > this.#atMs) throw new SearchTooLong();
+  }
+}

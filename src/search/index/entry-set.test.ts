@@ -1,0 +1,86 @@
+// Sets of entries behave as the lists of ids they stand for, over any number of blocks.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  intersect,
+  countSet,
+  countUpTo,
+  union,
+  idsAfter,
+  idsFrom,
+  inSet,
+  setOf,
+  subtract,
+  type EntrySet,
+} from './entry-set.ts';
+
+/** Ids over a few blocks, some of them at the edges. */
+const id = fc.oneof(
+  fc.nat(5 * 4_096),
+  fc.constantFrom(0, 1, 4_095, 4_096, 8_191, 8_192, 2 ** 31, 2 ** 40 + 1),
+);
+const ids = fc.uniqueArray(id, { maxLength: 50 });
+
+const ascending = (members: readonly number[]): number[] =>
+  members.toSorted((one, other) => one - other);
+
+function assertIs(set: EntrySet, members: readonly number[]): void {
+  assert.deepEqual(idsFrom(set, 0, Infinity), ascending(members));
+  assert.equal(countSet(set), members.length);
+  assert.deepEqual([...set.keys()], ascending([...set.keys()]));
+}
+
+test('a set has its ids, whatever order they came in', () => {
+  fc.assert(
+    fc.property(ids, id, (members, one) => {
+      assertIs(setOf(members), members);
+      assert.equal(inSet(setOf(members), one), members.includes(one));
+    }),
+  );
+});
+
+test('what is in both, in either, and in one without the other', () => {
+  fc.assert(
+    fc.property(ids, ids, ids, (some, others, more) => {
+      const [one, other, third] = [setOf(some), setOf(others), setOf(more)];
+      const common = intersect(one, other);
+      assertIs(
+        common,
+        some.filter((member) => others.includes(member)),
+      );
+      const left = subtract(one, other);
+      assertIs(
+        left,
+        some.filter((member) => !others.includes(member)),
+      );
+      assertIs(union([one, other, third]), [...new Set([...some, ...others, ...more])]);
+      assertIs(union([one]), some);
+      // Blocks without an entry are left out: whether a set is empty is asked by its size.
+      for (const set of [common, left]) assert.equal(set.size === 0, countSet(set) === 0);
+      assertIs(one, some);
+      assertIs(other, others);
+    }),
+  );
+});
+
+test('ids are found by position, and after an id', () => {
+  fc.assert(
+    fc.property(
+      ids,
+      fc.nat(60),
+      fc.integer({ min: 1, max: 20 }),
+      id,
+      (members, from, limit, one) => {
+        const set = setOf(members);
+        const sorted = ascending(members);
+        assert.deepEqual(idsFrom(set, from, limit), sorted.slice(from, from + limit));
+        const after = sorted.filter((member) => member > one);
+        assert.deepEqual(idsAfter(set, one, limit), after.slice(0, limit));
+        assert.equal(countUpTo(set, one), members.length - after.length);
+      },
+    ),
+  );
+  assert.equal(countUpTo(setOf([0, 1]), -1), 0);
+});

@@ -1,0 +1,188 @@
+// A set of entries of the record: bits by block, in ascending order of block.
+
+import {
+  addBits,
+  bitsAllocator,
+  blockOf,
+  countBits,
+  countCommon,
+  countRange,
+  dropBits,
+  eachBit,
+  hasBit,
+  haveCommon,
+  idOf,
+  isEmpty,
+  keepBits,
+  localOf,
+  noBits,
+  setBit,
+  BLOCK_SIZE,
+  type Bits,
+} from './bits.ts';
+
+/** Blocks without an entry of the set are not in it. Sets that were given away are not changed any more. */
+export type EntrySet = ReadonlyMap<number, Bits>;
+
+export function setOf(ids: Iterable<number>): EntrySet {
+  const set = new Map<number, Bits>();
+  for (const id of [...ids].sort((a, b) => a - b)) setBit(bitsAt(set, blockOf(id)), localOf(id));
+  return set;
+}
+
+/** The bits of a block in a set that is being made; blocks must be met in ascending order. */
+export function bitsAt(set: Map<number, Bits>, block: number, room = noBits): Bits {
+  let bits = set.get(block);
+  if (bits === undefined) set.set(block, (bits = room()));
+  return bits;
+}
+
+export function inSet(set: EntrySet, id: number): boolean {
+  const bits = set.get(blockOf(id));
+  return bits !== undefined && hasBit(bits, localOf(id));
+}
+
+export function countSet(set: EntrySet): number {
+  const all = [...set.values()];
+  let count = 0;
+  for (let at = 0; at < all.length; at++) count += countBits(all[at]!);
+  return count;
+}
+
+/** Sets that were given away are not changed: each is counted once. */
+const counts = new WeakMap<EntrySet, number>();
+
+export function countOnce(set: EntrySet): number {
+  let count = counts.get(set);
+  if (count === undefined) counts.set(set, (count = countSet(set)));
+  return count;
+}
+
+/** How many are in both. */
+export function countBoth(one: EntrySet, other: EntrySet): number {
+  const [few, many] = one.size <= other.size ? [one, other] : [other, one];
+  let count = 0;
+  for (const [block, bits] of few) {
+    const others = many.get(block);
+    if (others !== undefined) count += countCommon(bits, others);
+  }
+  return count;
+}
+
+/** What is in both. */
+export function intersect(one: EntrySet, other: EntrySet): EntrySet {
+  if (one === other) return one;
+  const [few, many] = one.size <= other.size ? [one, other] : [other, one];
+  const result = new Map<number, Bits>();
+  const room = bitsAllocator(few.size);
+  for (const [block, bits] of few) {
+    const others = many.get(block);
+    if (others === undefined || !haveCommon(bits, others)) continue;
+    const kept = room();
+    kept.set(bits);
+    keepBits(kept, others);
+    result.set(block, kept);
+  }
+  return result;
+}
+
+/** What is in any of them. */
+export function union(sets: readonly EntrySet[]): EntrySet {
+  if (sets.length === 1) return sets[0]!;
+  const blocks = new Set<number>();
+  for (const set of sets) for (const block of set.keys()) blocks.add(block);
+  const result = new Map<number, Bits>();
+  const room = bitsAllocator(blocks.size);
+  for (const block of [...blocks].sort((a, b) => a - b)) {
+    const all = room();
+    for (const set of sets) {
+      const bits = set.get(block);
+      if (bits !== undefined) addBits(all, bits);
+    }
+    result.set(block, all);
+  }
+  return result;
+}
+
+/** What is in any of them, where no two have entries of the same block. */
+export function unionDisjoint(sets: readonly EntrySet[]): EntrySet {
+  if (sets.length === 1) return sets[0]!;
+  const all = sets.flatMap((set) => [...set]);
+  return new Map(all.sort(([one], [other]) => one - other));
+}
+
+/** What is in the one and not in the other. */
+export function subtract(one: EntrySet, other: EntrySet): EntrySet {
+  const result = new Map<number, Bits>();
+  const room = bitsAllocator(one.size);
+  for (const [block, bits] of one) {
+    const kept = room();
+    kept.set(bits);
+    const dropped = other.get(block);
+    if (dropped !== undefined) dropBits(kept, dropped);
+    if (!isEmpty(kept)) result.set(block, kept);
+  }
+  return result;
+}
+
+/** The ids from the 0-based position `from` on, at most so many, in ascending order. */
+export function idsFrom(set: EntrySet, from: number, limit: number): number[] {
+  const ids: number[] = [];
+  let passed = 0;
+  for (const [block, bits] of set) {
+    const here = countBits(bits);
+    if (passed + here > from) {
+      eachBit(bits, (local) => {
+        if (passed >= from && ids.length < limit) ids.push(idOf(block, local));
+        passed++;
+      });
+    } else {
+      passed += here;
+    }
+    if (ids.length === limit) break;
+  }
+  return ids;
+}
+
+/** The ids after one id, at most so many, in ascending order. */
+export function idsAfter(set: EntrySet, id: number, limit: number): number[] {
+  return idsFrom(set, countUpTo(set, id), limit);
+}
+
+/** How many of the set have an id up to this one. */
+export function countUpTo(set: EntrySet, id: number): number {
+  let count = 0;
+  for (const [block, bits] of set) {
+    if (idOf(block, 0) > id) break;
+    const last = Math.min(BLOCK_SIZE - 1, id - idOf(block, 0));
+    count += countRange(bits, 0, last);
+  }
+  return count;
+}
+
+/** The ids of a set, so many at a time, in ascending order. */
+export function* inBatches(set: EntrySet, size: number): Generator<number[]> {
+  let batch: number[] = [];
+  for (const [block, bits] of set) {
+    const ids: number[] = [];
+    eachBit(bits, (local) => void ids.push(idOf(block, local)));
+    for (const id of ids) {
+      batch.push(id);
+      if (batch.length < size) continue;
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The same with its blocks in ascending order. */
+export function inOrder<Value>(byBlock: Map<number, Value>): Map<number, Value> {
+  let last = -1;
+  let isInOrder = true;
+  for (const block of byBlock.keys()) {
+    isInOrder &&= block > last;
+    last = block;
+  }
+  return isInOrder ? byBlock : new Map([...byBlock].sort(([one], [other]) => one - other));
+}

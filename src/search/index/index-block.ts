@@ -1,0 +1,43 @@
+// A block of the index: what is stored of up to 4,096 entries with neighbouring ids.
+
+import type { EntryType } from '../../hansard/entry.ts';
+import type { TermPostings } from './postings.ts';
+
+export interface IndexedEntry {
+  readonly id: number;
+  readonly sittingId: number;
+  readonly type: EntryType;
+  readonly speakerName: string;
+  readonly personId: number | null;
+  readonly content: string;
+  /** Whether it begins a contribution (hansard/contributions/contribution.ts). */
+  readonly begins: boolean;
+}
+
+/** Entries of one sitting with consecutive ids. */
+export interface Run {
+  readonly first: number;
+  readonly last: number;
+  readonly sittingId: number;
+}
+
+/** What is counted by: for each entry of the block, by its place in it. */
+export interface Columns {
+  /** The people of the block; `person` holds for each entry 1 + the index in it, or 0. */
+  readonly people: readonly number[];
+  readonly person: Uint16Array<ArrayBuffer>;
+  /** The folded labels of the block, likewise. */
+  readonly labels: readonly string[];
+  readonly label: Uint16Array<ArrayBuffer>;
+  /** Words in each entry's content. */
+  readonly words: Uint32Array<ArrayBuffer>;
+  /** How many places there are in it before the footer of a page. */
+  readonly body: Uint32Array<ArrayBuffer>;
+}
+
+export interface IndexedBlock {
+  readonly block: number;
+  readonly runs: readonly Run[];
+  readonly columns: Columns;
+  readonly terms: ReadonlyMap<string, TermPostings>;
+}

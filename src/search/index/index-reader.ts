@@ -1,0 +1,69 @@
+// What a search reads of a store, all of it from one snapshot; each engine has its own.
+
+import type { Columns, Run } from './index-block.ts';
+import type { GroupRow } from './posting-group.ts';
+
+export interface IndexReader {
+  /** The terms with these texts; those nothing is known of are left out. */
+  terms(texts: readonly string[]): Promise<readonly Term[]>;
+
+  /** Words with this stem. */
+  termsOfStem(stem: string): Promise<readonly Term[]>;
+
+  /** Terms that begin with these characters. */
+  termsFrom(prefix: string): Promise<readonly Term[]>;
+
+  /** The rows of terms, in no order; with their places where those are wanted. Those that are not there are left out. */
+  postings(wanted: readonly WantedPostings[], withPlaces: boolean): Promise<readonly PostingRow[]>;
+
+  /** The blocks that are kept, in order. */
+  blocks(): Promise<readonly StoredBlock[]>;
+
+  /** What is counted by, block by block, in order; of the columns, those that are named. */
+  columns<Name extends keyof Columns>(
+    names: readonly Name[],
+    ordinals: readonly number[],
+  ): AsyncIterable<StoredColumnsReader<Name>>;
+}
+
+export interface WantedPostings {
+  readonly termId: number;
+  readonly groups: readonly number[];
+}
+
+export interface Term {
+  readonly id: number;
+  readonly text: string;
+  /** How many entries of kept blocks have it. */
+  readonly entries: number;
+  /** Which kept blocks have it: bit `ordinal & 7` of byte `ordinal >> 3`. */
+  readonly blocks: Uint8Array;
+}
+
+export interface StoredBlock {
+  /** 0..n without gaps, in order of block. */
+  readonly ordinal: number;
+  readonly block: number;
+  readonly runs: readonly Run[];
+}
+
+/** What a term has in one group of blocks; places are null where they were not asked for. */
+export interface PostingRow extends GroupRow {
+  readonly termId: number;
+  readonly group: number;
+}
+
+export interface StoredColumnsReader<Name extends keyof Columns> {
+  readonly ordinal: number;
+  readonly columns: Pick<Columns, Name>;
+}
+
+export function hasOrdinal(blocks: Uint8Array, ordinal: number): boolean {
+  return (((blocks[ordinal >>> 3] ?? 0) >>> (ordinal & 7)) & 1) === 1;
+}
+
+/** The first text after all that begin with a prefix: its last character is moved on by one. */
+export function afterAllFrom(prefix: string): string {
+  const last = [...prefix].at(-1)!;
+  return prefix.slice(0, -last.length) + String.fromCodePoint(last.codePointAt(0)! + 1);
+}

@@ -1,0 +1,176 @@
+// Groups: sixteen kept blocks side by side. What a store keeps of a term is one row a group, so that the commonest
+// word of a large record is read in a few dozen rows; everything else goes block by block.
+
+import { popCount } from './bits.ts';
+import { bytesOfPostings, readPostings, type TermPostings } from './postings.ts';
+
+/** 65,536 ids. With more, a correction reads more; with fewer, a question reads more rows. */
+const GROUP_BLOCKS = 16;
+
+/** A term in the blocks of a group, as it is kept. */
+export interface GroupRow {
+  /** Which of the group's blocks have it, a bit each. */
+  readonly blocks: number;
+  /** Sixteen bits a number: how many postings each of the blocks has, but for the last; then all postings. */
+  readonly postings: Uint8Array;
+  /** Thirty-two bits a number: how many bytes each of the blocks has, but for the last; then all places. */
+  readonly places: Uint8Array | null;
+}
+
+/** A term in one block of a group. */
+export interface GroupPart extends TermPostings {
+  /** The block's place in its group: 0 to 15. */
+  readonly slot: number;
+}
+
+export function groupOf(ordinal: number): number {
+  return Math.floor(ordinal / GROUP_BLOCKS);
+}
+
+export function slotOf(ordinal: number): number {
+  return ordinal % GROUP_BLOCKS;
+}
+
+export function ordinalOf(group: number, slot: number): number {
+  return group * GROUP_BLOCKS + slot;
+}
+
+export function hasSlot(blocks: number, slot: number): boolean {
+  return ((blocks >>> slot) & 1) === 1;
+}
+
+/** The groups of which both have a block; each tells of every kept block by a bit (index-reader.ts). */
+export function groupsOfBoth(one: Uint8Array, other: Uint8Array): number[] {
+  const groups: number[] = [];
+  const bytes = Math.min(one.length, other.length);
+  for (let at = 0; at < bytes; at += GROUP_BLOCKS / 8) {
+    const low = one[at]! & other[at]!;
+    const high = at + 1 < bytes ? one[at + 1]! & other[at + 1]! : 0;
+    if ((low | high) !== 0) groups.push(at / (GROUP_BLOCKS / 8));
+  }
+  return groups;
+}
+
+export function blocksOf(parts: readonly GroupPart[]): number {
+  let blocks = 0;
+  for (const { slot } of parts) blocks |= 1 << slot;
+  return blocks;
+}
+
+const LENGTH_BYTES = 4;
+
+/** The row of at least one part; they must be in ascending order of their slots. */
+export function packGroup(parts: readonly GroupPart[]): GroupRow {
+  const lengths = parts.length - 1;
+  let count = 0;
+  let placeBytes = 0;
+  for (const { postings, places } of parts) {
+    count += postings.length;
+    placeBytes += places?.length ?? 0;
+  }
+  const numbers = new Uint16Array(lengths + count);
+  // A term is a word in every block or in none.
+  const isWord = parts[0]!.places !== null;
+  const bytes = isWord ? new Uint8Array(LENGTH_BYTES * lengths + placeBytes) : null;
+  let [postingsAt, placesAt] = [lengths, LENGTH_BYTES * lengths];
+  for (const [index, { postings, places }] of parts.entries()) {
+    if (index < lengths) numbers[index] = postings.length;
+    numbers.set(postings, postingsAt);
+    postingsAt += postings.length;
+    if (bytes === null || places === null) continue;
+    if (index < lengths) writeLength(bytes, index, places.length);
+    bytes.set(places, placesAt);
+    placesAt += places.length;
+  }
+  return { blocks: blocksOf(parts), postings: bytesOfPostings(numbers), places: bytes };
+}
+
+/**
+ * The parts of a row, in ascending order; views of its bytes. Without places where it was read without. A question does
+ * this for every row it reads: it makes nothing but the parts.
+ */
+export function unpackGroup({ blocks, postings, places }: GroupRow): GroupPart[] {
+  const lengths = popCount(blocks) - 1;
+  if (lengths < 0 || postings.length % 2 !== 0) throw unreadable();
+  const numbers = readPostings(postings);
+  const parts: GroupPart[] = [];
+  let postingsAt = lengths;
+  let placesAt = LENGTH_BYTES * lengths;
+  for (let slot = 0; slot < GROUP_BLOCKS; slot++) {
+    if (!hasSlot(blocks, slot)) continue;
+    const index = parts.length;
+    const isLast = index === lengths;
+    const postingsTo = isLast ? numbers.length : postingsAt + numbers[index]!;
+    if (!(postingsTo >= postingsAt && postingsTo <= numbers.length)) throw unreadable();
+    let ofSlot: Uint8Array | null = null;
+    if (places !== null) {
+      const placesTo = isLast ? places.length : placesAt + readLength(places, index);
+      if (!(placesTo >= placesAt && placesTo <= places.length)) throw unreadable();
+      ofSlot = places.subarray(placesAt, placesTo);
+      placesAt = placesTo;
+    }
+    parts.push({ slot, postings: numbers.subarray(postingsAt, postingsTo), places: ofSlot });
+    postingsAt = postingsTo;
+  }
+  return parts;
+}
+
+/** The parts of a row when those of some blocks are replaced by others. */
+export function replaceParts(
+  kept: readonly GroupPart[],
+  blocks: number,
+  others: readonly GroupPart[],
+): GroupPart[] {
+  const left = kept.filter(({ slot }) => !hasSlot(blocks, slot));
+  return [...left, ...others].sort((one, other) => one.slot - other.slot);
+}
+
+export function sameParts(some: readonly GroupPart[], others: readonly GroupPart[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every((one, index) => {
+      const { slot, postings, places } = others[index]!;
+      return (
+        one.slot === slot &&
+        sameBytes(bytesOfPostings(one.postings), bytesOfPostings(postings)) &&
+        sameBytes(one.places, places)
+      );
+    })
+  );
+}
+
+export function sameBytes(one: Uint8Array | null, other: Uint8Array | null): boolean {
+  if (one === null || other === null) return one === other;
+  return Buffer.compare(one, other) === 0;
+}
+
+/**
+ * Which of all kept blocks have a term (index-reader.ts), now that it stands in these of some groups. A group has
+ * two bytes.
+ */
+export function withGroups(before: Uint8Array, groups: ReadonlyMap<number, number>): Uint8Array {
+  const highest = Math.max(-1, ...groups.keys());
+  const after = new Uint8Array(Math.max(before.length, 2 * (highest + 1)));
+  after.set(before);
+  for (const [group, blocks] of groups) {
+    after[2 * group] = blocks & 0xff;
+    after[2 * group + 1] = blocks >>> 8;
+  }
+  return after;
+}
+
+function writeLength(bytes: Uint8Array, index: number, length: number): void {
+  new DataView(bytes.buffer, bytes.byteOffset).setUint32(LENGTH_BYTES * index, length, true);
+}
+
+/** NaN where the bytes end before it. */
+function readLength(bytes: Uint8Array, index: number): number {
+  const at = LENGTH_BYTES * index;
+  // The last byte apart: as a bit of a number it would be its sign.
+  const low = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16);
+  return low + bytes[at + 3]! * 0x1_00_00_00;
+}
+
+function unreadable(): RangeError {
+  return new RangeError('A row of the index cannot be read. Run hansard reindex.');
+}

@@ -1,0 +1,113 @@
+// Postings: where a term stands in a block. Sixteen bits an entry, its place in the block and how much of the
+// entry the term makes up; beside them the places of the term within each entry, for phrases.
+
+import { countBits, hasBit, type Bits } from './bits.ts';
+
+/** Each is `local << 4 | weight`, ascending. */
+export type Postings = Uint16Array<ArrayBuffer>;
+
+export interface TermPostings {
+  readonly postings: Postings;
+  /** As write-places.ts writes them; null for what is no word. */
+  readonly places: Uint8Array | null;
+}
+
+export const WEIGHTS = 16;
+
+/** Okapi BM25's usual constants; the mean length is fixed, so that an entry's weight never changes. */
+const K1 = 1.2;
+const B = 0.75;
+const MEAN_WORDS = 55;
+
+/** How much an entry of so many words is about a term it has so many times: 0 to 15. */
+export function weightOf(times: number, words: number): number {
+  const share = times / (times + K1 * (1 - B + (B * words) / MEAN_WORDS));
+  return Math.min(WEIGHTS - 1, Math.floor(share * WEIGHTS));
+}
+
+/** What a weight stands for: the middle of the shares that have it. */
+export function shareOf(weight: number): number {
+  return (weight + 0.5) / WEIGHTS;
+}
+
+export function readPostings(bytes: Uint8Array): Postings {
+  if (bytes.byteOffset % 2 === 0 && bytes.buffer instanceof ArrayBuffer) {
+    return new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 2);
+  }
+  const postings = new Uint16Array(bytes.byteLength / 2);
+  new Uint8Array(postings.buffer).set(bytes);
+  return postings;
+}
+
+export function bytesOfPostings(postings: Postings): Uint8Array {
+  return new Uint8Array(postings.buffer, postings.byteOffset, postings.byteLength);
+}
+
+export function addPostings(bits: Bits, postings: Postings): void {
+  for (let at = 0; at < postings.length; at++) {
+    const posting = postings[at]!;
+    bits[posting >>> 9]! |= 1 << (posting >>> 4);
+  }
+}
+
+/** Those that are not excluded. */
+export function addPostingsBut(bits: Bits, postings: Postings, excluded: Bits): void {
+  for (let at = 0; at < postings.length; at++) {
+    const posting = postings[at]!;
+    bits[posting >>> 9]! |= (1 << (posting >>> 4)) & ~excluded[posting >>> 9]!;
+  }
+}
+
+/** Those of a set that have the term and are not excluded: of few entries this is less than going through all postings. */
+export function addAmong(
+  bits: Bits,
+  wanted: Bits,
+  postings: Postings,
+  excluded: Bits | null,
+): void {
+  let index = 0;
+  for (let word = 0; word < wanted.length; word++) {
+    for (let left = wanted[word]!; left !== 0; left &= left - 1) {
+      const local = (word << 5) + 31 - Math.clz32(left & -left);
+      index = firstFrom(postings, index, local << 4);
+      if (index === postings.length) return;
+      if (postings[index]! >>> 4 !== local) continue;
+      if (excluded === null || !hasBit(excluded, local)) bits[word]! |= left & -left;
+    }
+  }
+}
+
+/** The first posting from `index` on that is not below another: in ever longer steps, then by halves. */
+export function firstFrom(postings: Uint16Array, index: number, sought: number): number {
+  let low = index;
+  let high = index;
+  for (let step = 1; high < postings.length && postings[high]! < sought; step *= 2) {
+    low = high + 1;
+    high += step;
+  }
+  high = Math.min(high, postings.length);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (postings[middle]! < sought) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Postings without weights. */
+export function plainPostings(locals: readonly number[]): Postings {
+  const postings = new Uint16Array(locals.length);
+  for (let at = 0; at < locals.length; at++) postings[at] = locals[at]! << 4;
+  return postings;
+}
+
+export function postingsOfBits(bits: Bits): Postings {
+  const postings = new Uint16Array(countBits(bits));
+  let next = 0;
+  for (let word = 0; word < bits.length; word++) {
+    for (let left = bits[word]!; left !== 0; left &= left - 1) {
+      postings[next++] = ((word << 5) + 31 - Math.clz32(left & -left)) << 4;
+    }
+  }
+  return postings;
+}

@@ -1,0 +1,27 @@
+// Which entries the record has: the kept blocks and, after them, the tail.
+
+import type { Run } from './index-block.ts';
+import { localOf, setRange, type Bits } from './bits.ts';
+import { bitsAt, type EntrySet } from './entry-set.ts';
+import type { StoredBlock } from './index-reader.ts';
+import type { Tail } from './tail.ts';
+
+/** Which entries there are, and of which sitting each is. */
+export interface RecordMap {
+  readonly kept: readonly StoredBlock[];
+  /** In ascending order of id. */
+  readonly runs: readonly Run[];
+  readonly everything: EntrySet;
+}
+
+export function mapOfRecord(kept: readonly StoredBlock[], tail: Tail): RecordMap {
+  const everything = new Map<number, Bits>();
+  const runs: Run[] = [];
+  for (const { block, runs: ofBlock } of [...kept, ...tail.blocks]) {
+    for (const run of ofBlock) {
+      runs.push(run);
+      setRange(bitsAt(everything, block), localOf(run.first), localOf(run.last));
+    }
+  }
+  return { kept, runs, everything };
+}

@@ -1,0 +1,193 @@
+// A query: what a person typed to search for, read into a tree. Every text can be read; only limits are faults.
+//
+//   maize price           both words, anywhere
+//   "maize price"         the words beside each other, in this order; curly quotation marks too
+//   -price  -"maize price"   not these
+//   maize OR beans price  one of the first two, and the third: OR binds closer than the space
+//   educat*  "free educat*"  words that begin so; in a phrase the last one only
+//   maize NEAR/5 price    at most five words from one to the other, either first; without a number, ten
+//
+// What makes no sense is read as best one can. An operator without a term on both sides, a `-` or `*` on
+// its own, and parentheses are left out. A quotation mark that is not closed is closed by the end.
+// `-a NEAR b` excludes the nearness; `a NEAR -b` is `a -b`. A word that is several words to the index,
+// such as Anyang-Nyong’o, is a phrase of them. Phrases are matched as words are, by stems.
+
+import { tokensOf } from '../text/tokenizer.ts';
+
+export interface QueryWord {
+  readonly kind: 'word';
+  /** Folded. */
+  readonly text: string;
+}
+
+export interface QueryPrefix {
+  readonly kind: 'prefix';
+  /** Folded. */
+  readonly text: string;
+}
+
+export interface QueryPhrase {
+  readonly kind: 'phrase';
+  /** Two or more; a prefix stands last only. */
+  readonly parts: readonly (QueryWord | QueryPrefix)[];
+}
+
+export type QueryLeaf = QueryWord | QueryPrefix | QueryPhrase;
+
+export interface QueryNear {
+  readonly kind: 'near';
+  readonly left: QueryLeaf;
+  readonly right: QueryLeaf;
+  /** The most steps from the last word of the first to the first word of the other; neighbours are one apart. */
+  readonly distance: number;
+}
+
+export type Query =
+  | QueryLeaf
+  | QueryNear
+  | { readonly kind: 'not'; readonly of: Query }
+  | { readonly kind: 'and'; readonly of: readonly Query[] }
+  | { readonly kind: 'or'; readonly of: readonly Query[] };
+
+export interface QueryFault {
+  readonly kind: 'fault';
+  /** What was wrong and what to do. */
+  readonly message: string;
+}
+
+/** Both promised in docs/http-api.md: many times what people type, and little enough to bound the work. */
+export const QUERY_UNITS_MAX = 2_000;
+export const QUERY_WORDS_MAX = 64;
+
+const DISTANCE_USUAL = 10;
+/** Longer than any speech of the record has words in a page: further apart is not near. */
+const DISTANCE_MAX = 1_000;
+
+/** Null where there is nothing to search for. */
+export function parseQuery(text: string): Query | QueryFault | null {
+  if (text.length > QUERY_UNITS_MAX) {
+    return fault(`has ${text.length} characters, and at most ${QUERY_UNITS_MAX} are allowed`);
+  }
+  const tokens = readTokens(text);
+  const words = tokens.reduce((sum, token) => sum + wordCount(token), 0);
+  if (words > QUERY_WORDS_MAX) {
+    return fault(`has ${words} words, and at most ${QUERY_WORDS_MAX} are allowed`);
+  }
+  const all = readGroups(tokens).flatMap((group) => {
+    const one = group.length === 1 ? group[0]! : ({ kind: 'or', of: group } as const);
+    return one.kind === 'and' ? one.of : [one];
+  });
+  return all.length > 1 ? { kind: 'and', of: all } : (all[0] ?? null);
+}
+
+/** The positive leaves: what is to be marked where it is found. */
+export function queryWords(query: Query | null): QueryLeaf[] {
+  if (query === null || query.kind === 'not') return [];
+  if (query.kind === 'and' || query.kind === 'or') return query.of.flatMap(queryWords);
+  return query.kind === 'near' ? [query.left, query.right] : [query];
+}
+
+/** A tree that was read, as text that is read as the same tree. */
+export function writeQuery(query: Query | null): string {
+  if (query === null) return '';
+  if (query.kind === 'or') return query.of.map(writeQuery).join(' OR ');
+  if (query.kind === 'not') return `-${writeQuery(query.of)}`;
+  if (query.kind === 'near') return writeNear(query, null).trim();
+  if (query.kind !== 'and') return writeLeaf(query);
+  let text = '';
+  query.of.forEach((one, i) => {
+    const before = query.of[i - 1];
+    if (one.kind === 'near') text += writeNear(one, before?.kind === 'near' ? before.right : null);
+    else text += ` ${writeQuery(one)}`;
+  });
+  return text.trim();
+}
+
+function fault(what: string): QueryFault {
+  return { kind: 'fault', message: `The query ${what}. Ask for fewer or shorter words.` };
+}
+
+type Token =
+  | { readonly kind: 'term'; readonly leaf: QueryLeaf; readonly negative: boolean }
+  | { readonly kind: 'or' }
+  | { readonly kind: 'near'; readonly distance: number };
+
+function wordCount(token: Token): number {
+  if (token.kind !== 'term') return 0;
+  return token.leaf.kind === 'phrase' ? token.leaf.parts.length : 1;
+}
+
+/** A phrase with its marks, closed or not; or a run of anything but spaces, parentheses and such marks. */
+const PIECE = /(-*)["“”„‟＂]([^"“”„‟＂]*)["“”„‟＂]?|(-*)([^\s()"“”„‟＂]+)/gu;
+const NEAR = /^NEAR(?:\/(\d+))?$/;
+
+function readTokens(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const [, phraseMinus, phrase, wordMinus, word] of text.matchAll(PIECE)) {
+    const minus = phraseMinus ?? wordMinus ?? '';
+    const near = word !== undefined && minus === '' ? NEAR.exec(word) : null;
+    if (near !== null) {
+      const distance = near[1] === undefined ? DISTANCE_USUAL : Number(near[1]);
+      tokens.push({ kind: 'near', distance: Math.min(Math.max(distance, 1), DISTANCE_MAX) });
+    } else if (word === 'OR' && minus === '') {
+      tokens.push({ kind: 'or' });
+    } else {
+      const leaf = readLeaf(phrase ?? word ?? '');
+      if (leaf !== null) tokens.push({ kind: 'term', leaf, negative: minus !== '' });
+    }
+  }
+  return tokens;
+}
+
+function readLeaf(text: string): QueryLeaf | null {
+  const words = tokensOf(text);
+  const parts = words.map((word, i): QueryWord | QueryPrefix => ({
+    kind: i === words.length - 1 && text[word.end] === '*' ? 'prefix' : 'word',
+    text: word.text,
+  }));
+  return parts.length > 1 ? { kind: 'phrase', parts } : (parts[0] ?? null);
+}
+
+/** All groups are wanted; of each, one of its members is. */
+function readGroups(tokens: readonly Token[]): Query[][] {
+  const groups: Query[][] = [];
+  let afterOr = false;
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!;
+    if (token.kind === 'or') afterOr = true;
+    if (token.kind !== 'term') continue;
+    const nears = readNears(tokens, at);
+    at += 2 * nears.length;
+    const one = nears.length > 1 ? ({ kind: 'and', of: nears } as const) : (nears[0] ?? token.leaf);
+    const member: Query = token.negative ? { kind: 'not', of: one } : one;
+    const last = groups.at(-1);
+    if (afterOr && last !== undefined) last.push(member);
+    else groups.push([member]);
+    afterOr = false;
+  }
+  return groups;
+}
+
+/** In `a NEAR b NEAR c`, b is near both. */
+function readNears(tokens: readonly Token[], from: number): QueryNear[] {
+  const nears: QueryNear[] = [];
+  for (let at = from; ; at += 2) {
+    const [left, near, right] = tokens.slice(at, at + 3);
+    if (left?.kind !== 'term' || near?.kind !== 'near') return nears;
+    if (right?.kind !== 'term' || right.negative) return nears;
+    nears.push({ kind: 'near', left: left.leaf, right: right.leaf, distance: near.distance });
+  }
+}
+
+/** What the nearness before it ends with need not be written again. */
+function writeNear({ left, right, distance }: QueryNear, written: QueryLeaf | null): string {
+  const start = writeLeaf(left);
+  const begun = written !== null && writeLeaf(written) === start;
+  const operator = distance === DISTANCE_USUAL ? 'NEAR' : `NEAR/${distance}`;
+  return `${begun ? '' : ` ${start}`} ${operator} ${writeLeaf(right)}`;
+}
+
+function writeLeaf(leaf: QueryLeaf): string {
+  if (leaf.kind === 'phrase') return `"${leaf.parts.map(writeLeaf).join(' ')}"`;
+  return leaf.kind === 'prefix' ? `${leaf.text}*` : leaf.text;
+}

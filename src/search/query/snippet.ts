@@ -1,0 +1,146 @@
+// An excerpt: the piece of a text that shows best what was searched for.
+
+import type { Language } from '../../hansard/language.ts';
+import { byPlace, findMatches, type Match } from './matches.ts';
+import { queryWords } from './parse-query.ts';
+import type { Query } from './parse-query.ts';
+import { tokensOf } from '../text/tokenizer.ts';
+
+/** A piece of an entry's content; marks are offsets within `text`, in UTF-16 units, in order, apart. */
+export interface Snippet {
+  readonly text: string;
+  readonly marks: readonly (readonly [start: number, end: number])[];
+  /** Whether content was left out before or after it. */
+  readonly cutBefore: boolean;
+  readonly cutAfter: boolean;
+}
+
+/** Two or three lines of a list of results. */
+export const SNIPPET_UNITS = 240;
+
+/** A text so little longer is shown whole: to leave three words out helps nobody. */
+const WHOLE_UNITS_MAX = 280;
+
+/** To cut between two words, so much is looked through; words are shorter. */
+const BOUNDARY_UNITS = 40;
+
+/**
+ * Round the place where most of what was asked for stands together; the beginning where nothing does. `more` are matches that
+ * the content alone does not tell.
+ */
+export function makeSnippet(
+  content: string,
+  query: Query | null,
+  language: Language,
+  more: readonly Match[] = [],
+): Snippet {
+  const leaves = queryWords(query);
+  const alone = leaves.length === 0 ? [] : findMatches(tokensOf(content), leaves, language);
+  const matches = more.length === 0 ? alone : [...alone, ...more].sort(byPlace);
+  const [from, to] =
+    content.length <= WHOLE_UNITS_MAX ? [0, content.length] : windowAround(content, matches);
+  return {
+    text: content.slice(from, to),
+    marks: marksWithin(matches, from, to),
+    cutBefore: content.slice(0, from).trim() !== '',
+    cutAfter: content.slice(to).trim() !== '',
+  };
+}
+
+function windowAround(content: string, matches: readonly Match[]): [from: number, to: number] {
+  const [first, last] = densest(matches);
+  // A phrase may be longer than an excerpt: its beginning is shown.
+  const length = Math.min(last - first, SNIPPET_UNITS);
+  const lead = Math.floor((SNIPPET_UNITS - length) / 2);
+  const from = Math.max(0, Math.min(first - lead, content.length - SNIPPET_UNITS));
+  const to = Math.min(content.length, from + SNIPPET_UNITS);
+  return trimmed(content, cutAfter(content, from, first), cutBefore(content, to, first + length));
+}
+
+/** Where the group begins and ends that has most leaves, then most matches, in the room there is. */
+function densest(matches: readonly Match[]): [first: number, last: number] {
+  let best: [number, number] = [0, 0];
+  let bestScore = 0;
+  const within = new Map<number, number>();
+  let next = 0;
+  for (const [at, match] of matches.entries()) {
+    let last = matches[next];
+    while (last !== undefined && (next <= at || last.end - match.start <= SNIPPET_UNITS)) {
+      within.set(last.leaf, (within.get(last.leaf) ?? 0) + 1);
+      last = matches[++next];
+    }
+    const score = within.size * matches.length + (next - at);
+    if (score > bestScore) {
+      bestScore = score;
+      best = [match.start, matches[next - 1]!.end];
+    }
+    const left = within.get(match.leaf)! - 1;
+    if (left === 0) within.delete(match.leaf);
+    else within.set(match.leaf, left);
+  }
+  return best;
+}
+
+/** The beginning of a word at `from` or soon after it, not after `latest`. */
+function cutAfter(content: string, from: number, latest: number): number {
+  if (from === 0) return 0;
+  const until = Math.min(latest, from + BOUNDARY_UNITS);
+  for (let at = from; at <= until; at++) if (isSpace(content, at - 1)) return at;
+  return whole(content, Math.min(from, latest), -1);
+}
+
+/** The end of a word at `to` or shortly before it, not before `earliest`. */
+function cutBefore(content: string, to: number, earliest: number): number {
+  if (to === content.length) return to;
+  const until = Math.max(earliest, to - BOUNDARY_UNITS);
+  for (let at = to; at >= until; at--) if (isSpace(content, at)) return at;
+  return whole(content, Math.max(to, earliest), 1);
+}
+
+const SPACE = /^\s$/;
+/** What belongs to the character before it. */
+const CLINGS = /^(?:\p{M}|\u200c|\u200d|[\udc00-\udfff])/u;
+/** More marks than these on a letter are there to break something; the letter is cut from them. */
+const MARKS_MAX = 64;
+
+/** The nearest place in a direction that is not within a character. */
+function whole(content: string, at: number, step: 1 | -1): number {
+  let place = at;
+  for (let steps = 0; steps < MARKS_MAX && isWithinCharacter(content, place); steps++)
+    place += step;
+  return isWithinPair(content, place) ? place + step : place;
+}
+
+function isWithinCharacter(content: string, at: number): boolean {
+  if (at <= 0 || at >= content.length) return false;
+  return isWithinPair(content, at) || CLINGS.test(content.slice(at, at + 2));
+}
+
+function isWithinPair(content: string, at: number): boolean {
+  return /^[\ud800-\udbff][\udc00-\udfff]$/.test(content.slice(at - 1, at + 1));
+}
+
+function isSpace(content: string, at: number): boolean {
+  return SPACE.test(content.charAt(at));
+}
+
+function trimmed(content: string, from: number, to: number): [from: number, to: number] {
+  let [start, end] = [from, to];
+  while (start < end && isSpace(content, start)) start++;
+  while (end > start && isSpace(content, end - 1)) end--;
+  return [start, end];
+}
+
+/** Matches that overlap or touch are one mark. */
+function marksWithin(matches: readonly Match[], from: number, to: number): [number, number][] {
+  const marks: [number, number][] = [];
+  for (const match of matches) {
+    const start = Math.max(match.start, from) - from;
+    const end = Math.min(match.end, to) - from;
+    if (start >= end) continue;
+    const last = marks.at(-1);
+    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
+    else marks.push([start, end]);
+  }
+  return marks;
+}

@@ -1,0 +1,96 @@
+// The order of relevance, page by page.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Deadline } from '../index/deadline.ts';
+import { idsFrom, type EntrySet } from '../index/entry-set.ts';
+import type { QueryContext } from '../match/evaluate-query.ts';
+import { buildBlock } from '../build/build-block.ts';
+import type { IndexReader } from '../index/index-reader.ts';
+import type { QueryWord } from '../query/parse-query.ts';
+import { Ranking } from './rank-entries.ts';
+import { mapOfRecord } from '../index/record-map.ts';
+import { IndexSnapshot } from '../index/index-snapshot.ts';
+import { tailOf } from '../index/tail.ts';
+
+const FILLER = 'other words of no great interest to anybody here ';
+
+/** A record of the tail alone: its reader has nothing. */
+function askedOver(contents: readonly string[], begins: readonly number[]): QueryContext {
+  const reader: IndexReader = {
+    terms: async () => [],
+    termsOfStem: async () => [],
+    termsFrom: async () => [],
+    postings: async () => [],
+    blocks: async () => [],
+    columns: async function* () {},
+  };
+  const entries = contents.map((content, id) => ({
+    id,
+    sittingId: 1,
+    type: 'speech' as const,
+    speakerName: '',
+    personId: null,
+    content,
+    begins: begins.includes(id),
+  }));
+  const tail = tailOf([buildBlock(0, entries)]);
+  const deadline = new Deadline(60_000);
+  const index = new IndexSnapshot(reader, mapOfRecord([], tail), tail, deadline);
+  return { index, deadline, swahili: new Map(), contributions: null };
+}
+
+const word = (text: string): QueryWord => ({ kind: 'word', text });
+
+const CONTENTS = [
+  `${FILLER.repeat(20)} maize`,
+  'maize',
+  FILLER,
+  'maize and tax',
+  'maize',
+  `maize ${FILLER}`,
+  'maize tax tax tax',
+];
+
+async function ranked(words: readonly QueryWord[]): Promise<[Ranking, EntrySet, QueryContext]> {
+  const asked = askedOver(CONTENTS, [0, 2, 4]);
+  const { everything } = asked.index;
+  return [await Ranking.of(asked, words, everything), everything, asked];
+}
+
+test('short is before long, more words before fewer, equals in order of id', async () => {
+  const [byMaize, all] = await ranked([word('maize')]);
+  const order = byMaize.ids(all, 0, 100);
+  assert.deepEqual(order.slice(0, 2), [1, 4]);
+  assert.deepEqual(order.slice(-2), [0, 2]);
+  const [byBoth] = await ranked([word('maize'), word('tax')]);
+  assert.deepEqual(byBoth.ids(all, 0, 2), [6, 3]);
+});
+
+test('without a word that counts the order is that of the ids', async () => {
+  const [ranking, all] = await ranked([]);
+  assert.deepEqual(ranking.ids(all, 0, 100), [0, 1, 2, 3, 4, 5, 6]);
+});
+
+test('pages of every size, one after the other, are the whole order', async () => {
+  const [ranking, all] = await ranked([word('maize'), word('tax')]);
+  const whole = ranking.ids(all, 0, 100);
+  assert.deepEqual(
+    whole.toSorted((one, other) => one - other),
+    idsFrom(all, 0, 100),
+  );
+  for (let from = 0; from <= whole.length; from++) {
+    for (let limit = 1; limit <= whole.length; limit++) {
+      assert.deepEqual(ranking.ids(all, from, limit), whole.slice(from, from + limit));
+    }
+  }
+});
+
+test('a contribution has the best score of its entries', async () => {
+  const [ranking, all, { index }] = await ranked([word('tax')]);
+  // Of 0 and 1 none is about tax; 2 and 3, and 4 to 6, are.
+  const begins: EntrySet = new Map([[0, new Uint32Array(128).fill(0b10101, 0, 1)]]);
+  const ids = ranking.idsOfContributions(begins, all, begins, index.runs, 0, 100);
+  assert.deepEqual(ids, [4, 2, 0]);
+  assert.equal(ranking.ids(all, 0, 1)[0], 6);
+});

@@ -1,0 +1,151 @@
+// Words are cut and folded by the same rules wherever they stand.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { Vocabulary } from '../build/vocabulary.ts';
+import { stemOf, WORD_UNITS_MAX, tokensOf } from './tokenizer.ts';
+
+/** The words of a text as the index numbers them. */
+const vocabulary = new Vocabulary();
+function foldedWords(text: string): string[] {
+  return Array.from(vocabulary.numbersOf(text), (number) => vocabulary.words[number]!);
+}
+
+/** Text made of what the rules are about, more often than chance would have it. */
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...'aAsS9gGeéÉâß', ...'\'’ʼ`´,.-/ "', '1,000', '\u00ad', '\u200b', '\u0301'),
+      fc.constantFrom('\u0080', '\u0099', '½', 'ﬁ', 'ŉ', 'İ', 'Σ', 'ＡＢ', '𝐀', '\ud800', '\udc00'),
+      fc.string({ unit: 'binary', maxLength: 4 }),
+      fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
+    ),
+    { maxLength: 40 },
+  )
+  .map((parts) => parts.join(''));
+
+describe('the words of a text', () => {
+  const examples: Record<string, readonly string[]> = {
+    '': [],
+    'Mr. Speaker, Sir': ['mr', 'speaker', 'sir'],
+    'ÉLITE élite e\u0301lite': ['elite', 'elite', 'elite'],
+    "Ng’ang’a Ng'ang'a Ngʼang`a Ng´ang‘a": ['nganga', 'nganga', 'nganga', 'nganga'],
+    "don’t DON'T": ['dont', 'dont'],
+    "the Speaker’s, the SPEAKER'S Chair": ['the', 'speaker', 'the', 'speaker', 'chair'],
+    'Members’ rights, Ochieng’ said': ['members', 'rights', 'ochieng', 'said'],
+    "ng'o Nyong’o’s 's 'quoted'": ['ngo', 'nyongo', 's', 'quoted'],
+    'Anyang-Nyong’o and/or well\u2011known': ['anyang', 'nyongo', 'and', 'or', 'well', 'known'],
+    'Parlia\u00adment Par\u200blia\u2060ment': ['parliament', 'parliament'],
+    'Kshs.1,000 12,345,678 3.5': ['kshs', '1000', '12345678', '3', '5'],
+    '2010,2011 1,00 1234,567 1,0000': ['2010', '2011', '1', '00', '1234', '567', '1', '0000'],
+    '1,000km and 5,000,': ['1000km', 'and', '5000'],
+    'œuvre Ægean Straße Łódź Đà ŋoma': ['oeuvre', 'aegean', 'strasse', 'lodz', 'da', 'ngoma'],
+    'ＦＵＬＬ　ｗｉｄｔｈ ﬁnance': ['full', 'width', 'finance'],
+    '½ 2½ m²': ['2', 'm2'],
+    '議会 парламент مجلس': ['議会', 'парламент', 'مجلس'],
+    '(Applause) --- … “ ” – —': ['applause'],
+  };
+  for (const [text, words] of Object.entries(examples)) {
+    it(`of ${JSON.stringify(text)} are ${words.join(' ') || 'none'}`, () => {
+      assert.deepEqual(foldedWords(text), words);
+    });
+  }
+
+  it('are found in text read in the wrong encoding', () => {
+    assert.deepEqual(foldedWords('âsubject to the Constitutionâ'), [
+      'subject',
+      'to',
+      'the',
+      'constitution',
+    ]);
+    assert.deepEqual(foldedWords('the Chairâs â todayâs'), ['the', 'chair', 'today']);
+    assert.deepEqual(foldedWords('Ngâangâa in 1998â2002'), ['nganga', 'in', '1998', '2002']);
+    assert.deepEqual(foldedWords('Chairâ\u0080\u0099s câ\u0080\u0099est'), ['chair', 'cest']);
+    assert.deepEqual(foldedWords('château'), ['chateau']);
+  });
+
+  it('have their places, possessive included', () => {
+    assert.deepEqual(tokensOf('“The Speaker’s É—x”'), [
+      { text: 'the', start: 1, end: 4 },
+      { text: 'speaker', start: 5, end: 14 },
+      { text: 'e', start: 15, end: 16 },
+      { text: 'x', start: 17, end: 18 },
+    ]);
+    assert.deepEqual(tokensOf('Members’'), [{ text: 'members', start: 0, end: 7 }]);
+  });
+
+  it('are cut where they are too long to be words', () => {
+    assert.deepEqual(foldedWords('x'.repeat(100_000)), ['x'.repeat(WORD_UNITS_MAX)]);
+    assert.deepEqual(foldedWords('é'.repeat(100_000)), ['e'.repeat(WORD_UNITS_MAX)]);
+    assert.deepEqual(foldedWords('x' + '𐐨'.repeat(64)), ['x' + '𐐨'.repeat(31)]);
+  });
+
+  it('have places that are in bounds, rising and apart, in any text', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        let last = 0;
+        for (const { text: word, start, end } of tokensOf(text)) {
+          assert.ok(start >= last && start < end && end <= text.length);
+          assert.ok(word.length > 0 && word.length <= WORD_UNITS_MAX);
+          last = end;
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('are the same with their places and without, in any text', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const words = tokensOf(text).map((word) => word.text);
+        assert.deepEqual(foldedWords(text), words);
+      }),
+    );
+  });
+
+  it('are words of themselves: folding twice is folding once', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        for (const word of foldedWords(text)) assert.deepEqual(foldedWords(word), [word]);
+      }),
+      { numRuns: 2_000 },
+    );
+    for (let code = 0; code <= 0x10ffff; code++) {
+      for (const word of foldedWords(String.fromCodePoint(code))) {
+        if (foldedWords(word).join(' ') !== word) assert.fail(`U+${code.toString(16)}`);
+      }
+    }
+  });
+
+  it('are found at their places again', () => {
+    fc.assert(
+      fc.property(fc.lorem({ mode: 'sentences', maxCount: 3 }), (text) => {
+        for (const { text: word, start, end } of tokensOf(text)) {
+          assert.equal(text.slice(start, end).toLowerCase(), word);
+        }
+      }),
+    );
+  });
+});
+
+describe('the stem of a word', () => {
+  it('is shared by the forms of an English word', () => {
+    const forms = ['amend', 'amends', 'amended', 'amending', 'amendments', 'amendment'];
+    assert.equal(new Set(forms.map(stemOf)).size, 1);
+    assert.equal(stemOf('roads'), stemOf('road'));
+    assert.notEqual(stemOf('roads'), stemOf('rods'));
+  });
+
+  it('is the word itself where it is short, has a digit or is not in ASCII letters', () => {
+    for (const word of ['is', 'as', '1990s', '議会', 'парламенты', '']) {
+      assert.equal(stemOf(word), word);
+    }
+  });
+
+  it('is the same asked for often, however many others were asked for', () => {
+    const before = stemOf('debating');
+    for (let i = 0; i < 50_000; i++) stemOf(`w${i}`);
+    assert.equal(stemOf('debating'), before);
+  });
+});

@@ -1,0 +1,63 @@
+// What a store is asked by those who read, and what it answers.
+
+import type { RecordState } from '../../hansard/record-state.ts';
+import type { PageNumber, PagePlace } from '../../hansard/page.ts';
+import type { EntryAddress } from '../../hansard/wire-form.ts';
+
+export interface PageRequest {
+  readonly page: PageNumber;
+  readonly size: number;
+  readonly address: EntryAddress;
+  /** What is put round the entries: told once it is known where the page lies. */
+  readonly envelope: (place: PagePlace, state: RecordState) => Envelope;
+}
+
+/** Text before and after the entries of a page. */
+export type Envelope = readonly [before: string, after: string];
+
+export interface EntryPage {
+  readonly state: RecordState;
+  readonly place: PagePlace;
+  /** The envelope round the entries' wire forms, joined by commas, in UTF-8. */
+  readonly json: Uint8Array;
+}
+
+export interface EntriesAfter {
+  readonly state: RecordState;
+  /** The entries' wire forms, joined by commas, in UTF-8. */
+  readonly json: Uint8Array;
+  /** The last one's id, where more follow it; null where this is the end. */
+  readonly lastId: number | null;
+}
+
+export interface EntryResult {
+  /** The entry's whole JSON object, in UTF-8. */
+  readonly json: Uint8Array;
+  /** 1 when published, one more for every correction. */
+  readonly revision: number;
+  readonly changedAtMs: number;
+}
+
+export interface CollectionPage<Member> {
+  readonly state: RecordState;
+  readonly place: PagePlace;
+  readonly count: number;
+  readonly members: readonly Member[];
+}
+
+export interface EntryRevision {
+  readonly revision: number;
+  /** The entry's wire form as it was, see hansard/wire-form.ts. */
+  readonly wire: string;
+  readonly changedAtMs: number;
+  readonly changedBy: string | null;
+}
+
+/** The right to write, by name; the key itself is kept by whoever was given it. */
+export interface Token {
+  readonly name: string;
+  /** SHA-256 of the key, in hex. */
+  readonly digest: string;
+  readonly madeAtMs: number;
+  readonly revokedAtMs: number | null;
+}

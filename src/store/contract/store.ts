@@ -1,0 +1,129 @@
+// The store: where the record is kept. Both engines make these promises, and one contract suite
+// (test/store/) holds them to it.
+
+import type { RecordState } from '../../hansard/record-state.ts';
+import type { FoundSet } from '../../search/finder/finder.ts';
+import type { Change } from '../../hansard/change.ts';
+import type { ExportedEntry } from '../../hansard/exported-entry.ts';
+import type { PageNumber } from '../../hansard/page.ts';
+import type { EntryAddress } from '../../hansard/wire-form.ts';
+import type {
+  CollectionPage,
+  EntriesAfter,
+  EntryResult,
+  EntryPage,
+  EntryRevision,
+  PageRequest,
+  Token,
+} from './results.ts';
+import type { Collections } from './collections.ts';
+import type { WriteTransaction } from './write-transaction.ts';
+
+export interface Store {
+  /** How large the record is and when it last changed, as of the present turn of the event loop. */
+  recordState(): Promise<RecordState>;
+
+  /** The version of that state where it can be told without waiting; null where it cannot. */
+  currentVersion(): string | null;
+
+  /**
+   * Does reads that belong together: none of them sees an older state than the one before it, from whichever
+   * server they are answered. With `newest`, all see what any process wrote before.
+   */
+  monotonicReads<Result>(work: () => Promise<Result>, newest: boolean): Promise<Result>;
+
+  /**
+   * Where a read would be answered from at this moment, with those it belongs together with: for the finder, which has
+   * connections of its own. Null for the server that takes writes, or the only one.
+   */
+  readServer(): string | null;
+
+  /**
+   * One page of entries in ascending id, found by position: gaps in the ids and the depth of the page
+   * cost nothing. The page and the state come from one snapshot. Null past the last page.
+   */
+  entryPage(request: PageRequest): Promise<EntryPage | null>;
+
+  /** The entries after an id in ascending id, at most so many; the state comes from the same snapshot. */
+  entriesAfter(id: number, size: number, address: EntryAddress): Promise<EntriesAfter>;
+
+  /** One entry by its id; null where there is none, or none any more. */
+  entry(id: number, address: EntryAddress): Promise<EntryResult | null>;
+
+  /**
+   * Does a piece of writing as one transaction: when the promise resolves, all of it is on disk; when
+   * it rejects, nothing of it is. One writer at a time; readers never wait for it. `by` is noted with
+   * every change: the name of whose token it was, or null for the operator's own commands.
+   */
+  write<Result>(
+    work: (publication: WriteTransaction) => Promise<Result>,
+    by?: string | null,
+  ): Promise<Result>;
+
+  /** One page of a collection beside the entries, in ascending id; null past its last page. */
+  collection<Name extends keyof Collections>(
+    name: Name,
+    page: PageNumber,
+    size: number,
+  ): Promise<CollectionPage<Collections[Name]> | null>;
+
+  /** One member of such a collection, by its id or, where it has one, its slug. */
+  item<Name extends keyof Collections>(
+    name: Name,
+    idOrSlug: number | string,
+  ): Promise<Collections[Name] | null>;
+
+  /** The entries of a sitting by text_counter: a JSON array in UTF-8. */
+  sittingEntries(sittingId: number, address: EntryAddress): Promise<Uint8Array>;
+
+  /**
+   * Differs after every change to the entries of a sitting, and only then: ASCII letters, digits and full
+   * stops. Whoever reads both reads this first.
+   */
+  sittingEntriesVersion(sittingId: number): Promise<string>;
+
+  /** The changes after `since`, in order, at most so many. */
+  changes(since: number, limit: number): Promise<readonly Change[]>;
+
+  /** How many changes there are: the last one's number. */
+  lastChange(): Promise<number>;
+
+  /** Every text an entry had, oldest first; null where the entry is not, or no longer, in the record. */
+  revisions(id: number): Promise<readonly EntryRevision[] | null>;
+
+  /** The token with this digest, unless it was revoked. */
+  token(digest: string): Promise<Token | null>;
+
+  /** Every token ever made, by name. */
+  tokens(): Promise<readonly Token[]>;
+
+  /**
+   * The record in ascending id, or what of it was found, some entries at a time, from one snapshot, in little
+   * memory however large it is. Whoever stops early ends it at once. Throws RecordMoved, before anything
+   * is given, where the record is no longer the one in which it was found.
+   */
+  exportEntries(only?: FoundSet): AsyncIterable<readonly ExportedEntry[]>;
+
+  /** Makes the index anew from the entries, all of it or nothing. */
+  reindex(): Promise<void>;
+
+  /** Verifies the store's promises on its data; yields each broken one as a sentence. */
+  check(progress: (entriesChecked: number) => void): AsyncIterable<string>;
+
+  /**
+   * Copies the record as it is at this moment, history and tokens too, into a file that must not be there
+   * yet and appears when it is whole and was read through. Readers and writers go on meanwhile.
+   */
+  backup(file: string, progress: (done: number, total: number) => void): Promise<BackupReport>;
+
+  /** Says whether the store can be read now; rejects with the reason when not. */
+  ping(): Promise<void>;
+
+  /** Ends every connection; safe to call twice. */
+  close(): Promise<void>;
+}
+
+export interface BackupReport {
+  readonly entries: number;
+  readonly bytes: number;
+}

@@ -1,0 +1,176 @@
+// What can be done within one transaction of writing. Both engines make these promises, as store.ts says.
+
+import type { EntryBody, NewEntry } from '../../hansard/entry.ts';
+import type { KnownPerson, Person } from '../../hansard/person.ts';
+import type { PersonClaim } from '../../hansard/rules/person-claim.ts';
+import type { NewSitting, Source } from '../../hansard/sitting.ts';
+import type { Venue } from '../../hansard/venue.ts';
+import type { Collections, StoredSource } from './collections.ts';
+
+export interface WriteTransaction {
+  /** When this writing happens: the time every change of it is given. */
+  readonly atMs: number;
+
+  /** The last entry of the record, which an entry without a sitting may continue. */
+  lastEntry(): Promise<LastEntry | null>;
+
+  /**
+   * The sitting with this id or, where none is given, with this venue, start and source; made if there is
+   * none, and a venue not yet known with it. Rejects with SittingConflict where the id is another's.
+   */
+  sitting(sitting: NewSitting): Promise<FoundOrMadeSitting>;
+
+  /** Makes a sitting even if one with the same description exists. */
+  addSitting(sitting: NewSitting): Promise<number>;
+
+  /** Makes a venue, a source or a person; null where the slug, or a source's name and list, is taken. */
+  addVenue(name: string, slug: string): Promise<number | null>;
+  addSource(source: Source): Promise<number | null>;
+  /** Without a slug one is made of the name, with a number for a namesake. */
+  addPerson(legalName: string, slug: string | null): Promise<number | null>;
+
+  /** One member of a collection as this writing has it so far, by its id or, where it has one, its slug. */
+  item<Name extends keyof Collections>(
+    name: Name,
+    idOrSlug: number | string,
+  ): Promise<Collections[Name] | null>;
+
+  /** As the store's own, as this writing has it so far. */
+  sittingEntriesVersion(sittingId: number): Promise<string>;
+
+  /**
+   * Gives a venue another name or slug, or a source other fields; false, and nothing is changed, where the
+   * slug, or the name on that list, is another's. Like all that changes or removes a member, it rejects with a
+   * RangeError where there is none of that id.
+   */
+  changeVenue(venue: Venue): Promise<boolean>;
+  changeSource(source: StoredSource): Promise<boolean>;
+
+  /**
+   * Gives a person another name, slug, or other details, which replace those there were. Every entry linked
+   * to a person whose name or slug changes is rewritten, as a revision of the kind `linked`; says how many.
+   * Rejects with PersonConflict where the slug, or one of the identifiers, is another's.
+   */
+  changePerson(person: KnownPerson): Promise<number>;
+
+  /**
+   * Gives a sitting another description; a venue or source not yet known is made. Its entries stay as they are.
+   * Rejects with SittingConflict where another sitting has that venue, start and source, unless they are
+   * the sitting's own already.
+   */
+  changeSitting(sittingId: number, sitting: NewSitting): Promise<void>;
+
+  /**
+   * Removes a venue or source that no sitting has, or a person no entry is linked to. Otherwise removes
+   * nothing and says how many there are; 0 where it is gone. Its id is never given out again.
+   */
+  removeVenue(venueId: number): Promise<number>;
+  removeSource(sourceId: number): Promise<number>;
+  removePerson(personId: number): Promise<number>;
+
+  /**
+   * Removes a sitting and withdraws every entry of it; says how many there were. Its id is never used again,
+   * not even by a document that has it.
+   */
+  removeSitting(sittingId: number): Promise<number>;
+
+  /** Whether a sitting with this id exists. */
+  hasSitting(sittingId: number): Promise<boolean>;
+
+  /** The highest counter in use in a sitting; 0 where it has no entry. */
+  lastCounter(sittingId: number): Promise<number>;
+
+  /** Makes the person known; rejects with PersonConflict where the id or slug is another's. */
+  knowPerson(person: Person): Promise<void>;
+
+  /**
+   * Adds what a document says of a person, who is made if nobody is known by the id, slug, identifier or
+   * name; a second one of the same name within this writing is a namesake. Rejects with PersonConflict
+   * where the id or slug is another's.
+   */
+  describePerson(claim: PersonClaim): Promise<PersonChanges>;
+
+  /** A person by id or slug; null where nobody is known by it. */
+  findPerson(idOrSlug: number | string): Promise<Person | null>;
+
+  /** Entries already in the record, by id. */
+  findEntry(id: number): Promise<StoredEntry | null>;
+
+  /** Entries already in the record, by their place in a sitting. */
+  findEntryAt(sittingId: number, textCounter: number): Promise<StoredEntry | null>;
+
+  /**
+   * Adds entries to a sitting at the end of the record and gives their ids, in order. A given id must be
+   * above every id the record ever used; persons must be known; counters must be free in the sitting.
+   */
+  appendEntries(sittingId: number, entries: readonly NewEntry[]): Promise<readonly number[]>;
+
+  /** Gives an entry another text; the earlier one is kept. The number of the new revision. */
+  correctEntry(id: number, body: EntryBody, kind: 'corrected' | 'linked'): Promise<number>;
+
+  /**
+   * Takes an entry out of the record; its id is never used again, its text is kept out of sight. False where
+   * there is none.
+   */
+  withdrawEntry(id: number): Promise<boolean>;
+
+  /** Makes a token; false where the name is taken, also by one that was revoked. */
+  addToken(name: string, digest: string): Promise<boolean>;
+
+  /** Ends a token; false where there is none of that name, or it has ended. */
+  revokeToken(name: string): Promise<boolean>;
+
+  /** The answer given to this token's key before. */
+  idempotentResponse(tokenName: string, key: string): Promise<IdempotentResponse | null>;
+
+  /** Keeps an answer with the write it belongs to. */
+  storeResponse(tokenName: string, key: string, given: IdempotentResponse): Promise<void>;
+
+  /** What an import of the document with this digest did, when it was imported before. */
+  findImport(sha256: string): Promise<PastImport | null>;
+
+  /** Notes that the document with this digest is in the record from now on. */
+  noteImport(done: PastImport): Promise<void>;
+}
+
+/** An answer that was given to a client's own key, and the digest of what it had asked. */
+export interface IdempotentResponse {
+  readonly requestDigest: string;
+  readonly answer: string;
+}
+
+export interface FoundOrMadeSitting {
+  readonly id: number;
+  /** Whether this call made it. */
+  readonly isNew: boolean;
+  /** The name of the venue, where this call made that too. */
+  readonly madeVenue: string | null;
+}
+
+/** What was new of a person. */
+export interface PersonChanges {
+  readonly made: boolean;
+  readonly otherNames: number;
+  readonly identifiers: number;
+  readonly memberships: number;
+}
+
+export interface LastEntry {
+  readonly id: number;
+  readonly sittingId: number;
+  readonly textCounter: number;
+}
+
+export interface StoredEntry extends LastEntry {
+  readonly revision: number;
+  readonly changedAtMs: number;
+  /** The entry's wire form, see hansard/wire-form.ts. */
+  readonly wire: string;
+}
+
+export interface PastImport {
+  readonly sha256: string;
+  readonly name: string;
+  readonly entries: number;
+  readonly atMs: number;
+}

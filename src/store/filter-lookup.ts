@@ -1,0 +1,12 @@
+// Finds what a filter names in a store.
+
+import type { Lookup } from '../search/query/read-filter.ts';
+import type { Store } from './contract/store.ts';
+
+export function lookupIn(store: Store): Lookup {
+  return {
+    person: async (idOrSlug) => (await store.item('people', idOrSlug))?.id ?? null,
+    venue: async (idOrSlug) => (await store.item('venues', idOrSlug))?.id ?? null,
+    sitting: async (id) => (await store.item('sittings', id))?.id ?? null,
+  };
+}

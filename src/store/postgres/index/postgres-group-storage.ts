@@ -1,0 +1,117 @@
+// Writes the terms of a PostgreSQL store and where they stand, within a transaction: a few round trips a group.
+
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ClientBase } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { withGroups } from '../../../search/index/posting-group.ts';
+import { stemOfTerm } from '../../../search/index/terms.ts';
+import type { GroupStorage, TermCount, TermRow } from '../../../search/build/group-writer.ts';
+import { binaryRows } from './postgres-copy-postings.ts';
+import { storeErrorOf } from '../servers/postgres-errors.ts';
+import { onConnection, type SqlRunner } from '../servers/postgres-statements.ts';
+
+/** A block has four thousand entries, a group sixteen times as many. */
+export const BLOCK_TIMEOUT_MS = 60_000;
+
+const TERMS_PER_STATEMENT = 20_000;
+
+const KNOWN_TERMS_SQL = 'SELECT id, text FROM term WHERE text = ANY ($1::text[])';
+const ADD_TERMS_SQL = `
+INSERT INTO term (text, stem, entries, blocks)
+SELECT text, stem, 0, '' FROM unnest($1::text[], $2::text[]) AS given (text, stem)
+RETURNING id, text`;
+
+const HAS_GROUP_SQL = 'SELECT 1 FROM posting WHERE group_number = $1 LIMIT 1';
+export const TERMS_IN_SQL =
+  'SELECT term_id FROM posting WHERE group_number = $1 AND blocks & $2::bigint <> 0';
+export const GROUP_ROWS_SQL = `
+SELECT term_id AS "termId", blocks, postings, places FROM posting
+WHERE group_number = $1 AND term_id = ANY ($2::bigint[])`;
+export const DELETE_ROWS_SQL =
+  'DELETE FROM posting WHERE group_number = $1 AND term_id = ANY ($2::bigint[])';
+const COPY_SQL =
+  'COPY posting (group_number, term_id, blocks, postings, places) FROM STDIN (FORMAT binary)';
+
+const COUNTED_SQL = 'SELECT id, entries, blocks FROM term WHERE id = ANY ($1::bigint[])';
+const COUNT_TERMS_SQL = `
+UPDATE term SET entries = given.entries, blocks = given.blocks
+FROM unnest($1::bigint[], $2::bigint[], $3::bytea[]) AS given (id, entries, blocks)
+WHERE term.id = given.id`;
+
+export function groupStorageOf(client: ClientBase): GroupStorage {
+  const asked = onConnection(client, BLOCK_TIMEOUT_MS);
+  const deleteRows: GroupStorage['deleteRows'] = async (group, termIds) => {
+    if (termIds.length > 0) await asked.rows(DELETE_ROWS_SQL, group, termIds);
+  };
+  const addRows: GroupStorage['addRows'] = (group, rows) => copyRows(client, group, rows);
+  return {
+    termIds: (texts) => termIds(asked, texts),
+    async hasGroup(group) {
+      return (await asked.rows(HAS_GROUP_SQL, group)).length > 0;
+    },
+    async termsIn(group, blocks) {
+      const rows = await asked.rows(TERMS_IN_SQL, group, blocks);
+      return rows.map((row) => row['term_id'] as number);
+    },
+    async rows(group, ids) {
+      return (await asked.rows(GROUP_ROWS_SQL, group, ids)) as unknown as TermRow[];
+    },
+    addRows,
+    async replaceRows(group, rows) {
+      if (rows.length === 0) return;
+      await deleteRows(
+        group,
+        rows.map(({ termId }) => termId),
+      );
+      await addRows(group, rows);
+    },
+    deleteRows,
+    async countTerms(counts) {
+      for (let at = 0; at < counts.length; at += TERMS_PER_STATEMENT) {
+        await count(asked, counts.slice(at, at + TERMS_PER_STATEMENT));
+      }
+    },
+  };
+}
+
+async function termIds(asked: SqlRunner, texts: readonly string[]): Promise<number[]> {
+  const ids = new Map<string, number>();
+  for (const sql of [KNOWN_TERMS_SQL, ADD_TERMS_SQL]) {
+    const unknown = texts.filter((text) => !ids.has(text));
+    if (unknown.length === 0) break;
+    const stems = unknown.map((text) => stemOfTerm(text));
+    const rows = await asked.rows(sql, ...(sql === ADD_TERMS_SQL ? [unknown, stems] : [unknown]));
+    for (const { id, text } of rows as { id: number; text: string }[]) ids.set(text, id);
+  }
+  return texts.map((text) => ids.get(text)!);
+}
+
+async function copyRows(client: ClientBase, group: number, rows: Iterable<TermRow>): Promise<void> {
+  const target = Object.assign(copyFrom(COPY_SQL), { query_timeout: BLOCK_TIMEOUT_MS });
+  const stream = client.query(target);
+  try {
+    await pipeline(Readable.from(binaryRows(group, rows)), stream);
+  } catch (error) {
+    throw storeErrorOf(error);
+  }
+}
+
+async function count(asked: SqlRunner, counts: readonly TermCount[]): Promise<void> {
+  const ids = counts.map(({ termId }) => termId);
+  const rows = (await asked.rows(COUNTED_SQL, ids)) as unknown as CountedTerm[];
+  const before = new Map(rows.map((row) => [row.id, row]));
+  const known = counts.filter(({ termId }) => before.has(termId));
+  await asked.rows(
+    COUNT_TERMS_SQL,
+    known.map(({ termId }) => termId),
+    known.map(({ termId, entries }) => before.get(termId)!.entries + entries),
+    known.map(({ termId, groups }) => withGroups(before.get(termId)!.blocks, groups)),
+  );
+}
+
+interface CountedTerm {
+  readonly id: number;
+  readonly entries: number;
+  readonly blocks: Uint8Array;
+}

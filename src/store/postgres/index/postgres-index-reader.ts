@@ -1,0 +1,103 @@
+// Reads the index of a PostgreSQL store, within a snapshot: one round trip for whatever can be asked together.
+
+import type { Columns } from '../../../search/index/index-block.ts';
+import {
+  afterAllFrom,
+  type IndexReader,
+  type StoredBlock,
+  type StoredColumnsReader,
+  type PostingRow,
+  type Term,
+  type WantedPostings,
+} from '../../../search/index/index-reader.ts';
+import { readColumns, readRuns, type StoredColumns } from '../../../search/index/column-bytes.ts';
+import { canBeKept, type SqlRunner } from '../servers/postgres-statements.ts';
+
+const TERM = 'SELECT id, text, entries, blocks FROM term';
+
+export const TERMS_SQL = `${TERM} WHERE text = ANY ($1::text[])`;
+export const STEM_SQL = `${TERM} WHERE stem = $1`;
+/** From a prefix up to the first text after all that begin with it. */
+export const PREFIX_SQL = `${TERM} WHERE text >= $1 AND text < $2 ORDER BY text`;
+
+/** The offset keeps the inner query apart, so that each is looked up, however small the table is taken to be. */
+const postingsSql = (columns: string): string => `
+SELECT wanted.term_id AS "termId", wanted.group_number AS "group", found.*
+FROM unnest($1::bigint[], $2::bigint[]) AS wanted (term_id, group_number)
+CROSS JOIN LATERAL (
+  SELECT ${columns} FROM posting
+  WHERE posting.group_number = wanted.group_number AND posting.term_id = wanted.term_id OFFSET 0
+) AS found`;
+export const POSTINGS_SQL = postingsSql('posting.blocks, postings');
+export const POSITIONS_SQL = postingsSql('posting.blocks, postings, places');
+
+export const BLOCKS_SQL = 'SELECT ordinal, block, runs FROM index_block ORDER BY ordinal';
+export const COLUMN_NAMES = ['people', 'person', 'labels', 'label', 'words', 'body'] as const;
+export const columnsSql = (names: readonly (keyof Columns)[]): string =>
+  `SELECT ordinal, ${names.join(', ')} FROM index_columns
+   WHERE ordinal = ANY ($1::bigint[]) ORDER BY ordinal`;
+
+/** Blocks of columns read in one go: some 40 kB each. */
+const COLUMNS_PER_STATEMENT = 16;
+
+export class PostgresIndexReader implements IndexReader {
+  readonly #asked: SqlRunner;
+
+  constructor(asked: SqlRunner) {
+    this.#asked = asked;
+  }
+
+  async terms(texts: readonly string[]): Promise<Term[]> {
+    return await this.#terms(TERMS_SQL, texts.filter(canBeKept));
+  }
+
+  async termsOfStem(stem: string): Promise<Term[]> {
+    return canBeKept(stem) ? await this.#terms(STEM_SQL, stem) : [];
+  }
+
+  async termsFrom(prefix: string): Promise<Term[]> {
+    return canBeKept(prefix) ? await this.#terms(PREFIX_SQL, prefix, afterAllFrom(prefix)) : [];
+  }
+
+  async postings(wanted: readonly WantedPostings[], withPlaces: boolean): Promise<PostingRow[]> {
+    const asked = wanted.flatMap(({ termId, groups }) =>
+      groups.map((group) => ({ termId, group })),
+    );
+    const rows = await this.#asked.rows(
+      withPlaces ? POSITIONS_SQL : POSTINGS_SQL,
+      asked.map(({ termId }) => termId),
+      asked.map(({ group }) => group),
+    );
+    return (rows as unknown as KeptGroup[]).map((row) => ({ ...row, places: row.places ?? null }));
+  }
+
+  async blocks(): Promise<StoredBlock[]> {
+    const rows = (await this.#asked.rows(BLOCKS_SQL)) as unknown as {
+      ordinal: number;
+      block: number;
+      runs: Uint8Array;
+    }[];
+    return rows.map(({ ordinal, block, runs }) => ({ ordinal, block, runs: readRuns(runs) }));
+  }
+
+  async *columns<Name extends keyof Columns>(
+    names: readonly Name[],
+    ordinals: readonly number[],
+  ): AsyncIterable<StoredColumnsReader<Name>> {
+    for (let at = 0; at < ordinals.length; at += COLUMNS_PER_STATEMENT) {
+      const some = ordinals.slice(at, at + COLUMNS_PER_STATEMENT);
+      const rows = await this.#asked.rows(columnsSql(names), some);
+      for (const row of rows) {
+        const columns = readColumns(names, row as unknown as Pick<StoredColumns, Name>);
+        yield { ordinal: row['ordinal'] as number, columns };
+      }
+    }
+  }
+
+  async #terms(sql: string, ...values: (string | string[])[]): Promise<Term[]> {
+    return (await this.#asked.rows(sql, ...values)) as unknown as Term[];
+  }
+}
+
+/** Places are not there where they were not asked for. */
+type KeptGroup = Omit<PostingRow, 'places'> & Partial<Pick<PostingRow, 'places'>>;

@@ -1,0 +1,71 @@
+// Reads the index of a PostgreSQL store as it is, to be verified; and makes it anew.
+
+import { randomBytes } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import type { StoredColumns } from '../../../search/index/column-bytes.ts';
+import type { StoredPosting } from '../../../search/build/check-group.ts';
+import type {
+  StoredBlockBytes,
+  StoredIndex,
+  StoredTerm,
+} from '../../../search/build/check-index.ts';
+import { indexWholeRecord } from '../../../search/build/index-writer.ts';
+import { BLOCKS_SQL, COLUMN_NAMES, columnsSql } from './postgres-index-reader.ts';
+import { PostgresIndexStorage } from './postgres-index-storage.ts';
+import { onConnection, plainly, type SqlRunner } from '../servers/postgres-statements.ts';
+
+/** After a term that was read: in portions, for all rows of a group are some twenty megabytes. */
+export const GROUP_POSTINGS_SQL = `
+SELECT term_id, text, posting.blocks, postings, places
+FROM posting LEFT JOIN term ON term.id = term_id
+WHERE group_number = $1 AND term_id > $2 ORDER BY term_id LIMIT $3`;
+const POSTINGS_PER_STATEMENT = 1_000;
+
+const TERMS_SQL =
+  'SELECT id, text, stem, entries, blocks FROM term WHERE id > $1 ORDER BY id LIMIT $2';
+const TERMS_PER_STATEMENT = 10_000;
+
+/** As long as a statement of a writer may take on the server: all of the index is deleted by one. */
+export const REINDEX_TIMEOUT_MS = 600_000;
+
+export function storedIndexOf(asked: SqlRunner): StoredIndex {
+  return {
+    async blocks() {
+      return (await asked.rows(BLOCKS_SQL)) as unknown as StoredBlockBytes[];
+    },
+    async columns(ordinal) {
+      const [row] = await asked.rows(columnsSql(COLUMN_NAMES), [ordinal]);
+      return (row as unknown as StoredColumns | undefined) ?? null;
+    },
+    async *postings(group) {
+      for (let lastId = -1; ;) {
+        const rows = await asked.rows(GROUP_POSTINGS_SQL, group, lastId, POSTINGS_PER_STATEMENT);
+        if (rows.length === 0) return;
+        yield* rows as unknown as StoredPosting[];
+        lastId = rows.at(-1)!['term_id'] as number;
+      }
+    },
+    async *terms() {
+      for (let lastId = 0; ;) {
+        const rows = await asked.rows(TERMS_SQL, lastId, TERMS_PER_STATEMENT);
+        if (rows.length === 0) return;
+        yield* rows as unknown as StoredTerm[];
+        lastId = rows.at(-1)!['id'] as number;
+      }
+    },
+  };
+}
+
+/** Makes the index anew from the entries; `client` must be within a transaction that has the writers' lock. */
+export async function rebuildIndex(client: ClientBase, nextId: number): Promise<void> {
+  // Not TRUNCATE: whoever searches at this moment still sees the index he began with.
+  await plainly(
+    client,
+    'DELETE FROM posting; DELETE FROM term; DELETE FROM index_columns; DELETE FROM index_block',
+    REINDEX_TIMEOUT_MS,
+  );
+  await indexWholeRecord(new PostgresIndexStorage(client), nextId);
+  // Whoever searches keeps what he knows of the index until the version differs.
+  const version = randomBytes(8).toString('hex');
+  await onConnection(client, REINDEX_TIMEOUT_MS).rows('UPDATE record SET version = $1', version);
+}

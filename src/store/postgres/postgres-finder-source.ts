@@ -1,0 +1,119 @@
+// Answers the finder's questions from a PostgreSQL store, each in a snapshot of its own; several at a time.
+
+import type { ClientBase } from 'pg';
+import { StoreUnavailable } from '../../errors.ts';
+import type { Person } from '../../hansard/person.ts';
+import type { Venue } from '../../hansard/venue.ts';
+import type {
+  FinderSnapshot,
+  FinderSource,
+  KnownSitting,
+  PartyMembership,
+} from '../../search/finder/finder-source.ts';
+import type { StoredText } from '../../search/build/index-writer.ts';
+import { readPostgresAddress } from './servers/postgres-address.ts';
+import {
+  ANSWER_TIMEOUT_MS,
+  PostgresConnections,
+  REPLICA_TIMEOUT_MS,
+  type ConnectionOptions,
+} from './servers/postgres-connection.ts';
+import { BEGIN_SNAPSHOT } from './postgres-export.ts';
+import { endsConnection } from './servers/postgres-errors.ts';
+import { PostgresIndexReader } from './index/postgres-index-reader.ts';
+import { prepareDatabase } from './postgres-preparation.ts';
+import { STATE_SQL, stateOf } from './postgres-reading.ts';
+import {
+  onConnection,
+  plainly,
+  type SqlRunner,
+  type Row,
+  type Value,
+} from './servers/postgres-statements.ts';
+
+const TEXT = 'SELECT id, sitting_id AS "sittingId", wire FROM entry';
+
+export const ENTRIES_FROM_SQL = `${TEXT} WHERE id >= $1 ORDER BY id`;
+export const ENTRY_TEXTS_SQL = `${TEXT} WHERE id = ANY ($1::bigint[])`;
+export const SITTING_TEXTS_SQL = `${TEXT} WHERE sitting_id = $1 ORDER BY text_counter`;
+const SITTINGS_SQL = `
+SELECT id, venue_id AS "venueId", start_date AS "startDate", start_time AS "startTime"
+FROM sitting ORDER BY id`;
+const PEOPLE_SQL = 'SELECT id, legal_name AS "legalName", slug FROM person ORDER BY id';
+const PARTIES_SQL = `
+SELECT person_id AS "personId", party, start_date AS "from", end_date AS "to"
+FROM membership WHERE party IS NOT NULL ORDER BY id`;
+
+/**
+ * A connection that turns out to be lost, as all are after a restart of the server, is no answer; nor is a replica that
+ * gives up what stands in the way of its replay.
+ */
+const ATTEMPTS = 4;
+
+export async function openPostgresFinderSource(
+  address: string,
+  options: ConnectionOptions,
+): Promise<FinderSource> {
+  const where = readPostgresAddress(address);
+  const readsReplicas = options.replicas !== null && where.servers.length > 1;
+  // Beside a store that reads replicas it is ready, and the server that takes writes may be lost by now.
+  if (!readsReplicas) await prepareDatabase(where, { mayCreate: true });
+  const connections = new PostgresConnections(where, options);
+  await connections.start();
+  return {
+    states: readsReplicas ? 2 : 1,
+    at: (place, work) => connections.at(place, work),
+    async ask(question) {
+      const deadline = performance.now() + ANSWER_TIMEOUT_MS;
+      for (let attempt = 1; ; attempt += 1) {
+        let isReplica = false;
+        try {
+          return await connections.hold('finding', async (client) => {
+            isReplica = connections.isOnReplica(client);
+            const leftMs = Math.max(1, Math.round(deadline - performance.now()));
+            const timeoutMs = isReplica ? Math.min(leftMs, REPLICA_TIMEOUT_MS) : leftMs;
+            const begin = `${BEGIN_SNAPSHOT}; ${STATE_SQL}`;
+            const { rows } = await plainly<Row>(client, begin, timeoutMs);
+            const asked = onConnection(client, timeoutMs);
+            try {
+              const answer = await question(snapshotOf(asked, rows[0]!));
+              await end(client);
+              return answer;
+            } catch (error) {
+              // One that is lost is not waited for once more.
+              if (!endsConnection(error)) await end(client);
+              throw error;
+            }
+          });
+        } catch (error) {
+          const isLast = attempt >= ATTEMPTS || performance.now() >= deadline;
+          const isPassing =
+            endsConnection(error) || (isReplica && error instanceof StoreUnavailable);
+          if (isLast || !isPassing) throw error;
+        }
+      }
+    },
+    close: () => connections.close(),
+  };
+}
+
+/** How it went is told by the question: a connection still in a transaction is not used again. */
+async function end(client: ClientBase): Promise<void> {
+  await plainly(client, 'COMMIT', ANSWER_TIMEOUT_MS).catch(() => {});
+}
+
+function snapshotOf(asked: SqlRunner, state: Row): FinderSnapshot {
+  const all = async <Member>(sql: string, ...values: Value[]): Promise<Member[]> =>
+    (await asked.rows(sql, ...values)) as Member[];
+  return {
+    state: stateOf(state),
+    index: new PostgresIndexReader(asked),
+    entriesFrom: (id) => all<StoredText>(ENTRIES_FROM_SQL, id),
+    entries: (ids) => all<StoredText>(ENTRY_TEXTS_SQL, ids),
+    entriesOfSitting: (id) => all<StoredText>(SITTING_TEXTS_SQL, id),
+    sittings: () => all<KnownSitting>(SITTINGS_SQL),
+    venues: () => all<Venue>('SELECT id, name, slug FROM venue ORDER BY id'),
+    people: () => all<Person>(PEOPLE_SQL),
+    parties: () => all<PartyMembership>(PARTIES_SQL),
+  };
+}

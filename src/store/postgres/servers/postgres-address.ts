@@ -1,0 +1,50 @@
+// Reads the address of a PostgreSQL store: one database, on one server or on several that stand in for each other.
+
+import { OperatorError } from '../../../errors.ts';
+import { withoutPassword } from '../../shared/shown-address.ts';
+
+/** Everything of ours is in a schema of its own, so that nobody else's tables are touched, nor ours taken for theirs. */
+export const SCHEMA = 'hansard';
+
+export const NO_FILE_COPIES =
+  'A record on PostgreSQL is backed up and restored with PostgreSQL’s own tools: ' +
+  `pg_dump --schema=${SCHEMA} and pg_restore, or a base backup of the server.`;
+
+/** What every connection is told at its start. Plans compiled to machine code pay for questions far larger than ours. */
+const SESSION_OPTIONS = `-c search_path=${SCHEMA} -c jit=off`;
+
+export interface PostgresAddress {
+  /** A connection string for each server, in the order they were named. */
+  readonly servers: readonly string[];
+  /** The address as it may be shown. */
+  readonly shown: string;
+}
+
+export function isPostgresAddress(address: string): boolean {
+  return /^postgres(ql)?:/.test(address);
+}
+
+/** `postgres://user:password@host:5432,other:5433/database?sslmode=verify-full`; `named` is where it was given. */
+export function readPostgresAddress(address: string, named = 'DATABASE_URL'): PostgresAddress {
+  const shown = withoutPassword(address);
+  const parts = /^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)\/([^/?#]+)(?:\?([^#]*))?$/.exec(
+    address,
+  );
+  if (parts === null) {
+    throw new OperatorError(
+      `${named} is "${shown}". It must be postgres://user:password@host:port/database; ` +
+        'what is special in a name or password is written as %40 for @.',
+    );
+  }
+  const [, user, hosts = '', database, query = ''] = parts;
+  const parameters = new URLSearchParams(query);
+  parameters.set('options', `${parameters.get('options') ?? ''} ${SESSION_OPTIONS}`.trim());
+  const servers = hosts.split(',').map((host) => {
+    const server = `postgres://${user === undefined ? '' : `${user}@`}${host}/${database}?${parameters.toString()}`;
+    if (host !== '' && !URL.canParse(server)) {
+      throw new OperatorError(`${named} is "${shown}", but "${host}" is no host and port.`);
+    }
+    return server;
+  });
+  return { servers, shown };
+}

@@ -1,0 +1,66 @@
+// What an error of PostgreSQL means to whoever asked: the server is out of reach, or the program is wrong.
+
+import { OperatorError, StoreFull, StoreUnavailable } from '../../../errors.ts';
+
+export const LOCK_NOT_AVAILABLE = '55P03';
+const DISK_FULL = '53100';
+
+/**
+ * By SQLSTATE: connection exceptions, rejected logins, a database that is gone, a server that only reads, idle and
+ * failed sessions, conflicts, shortage of means, locks, an operator's intervention, faults of the system,
+ * damaged data.
+ */
+const PASSING = /^(08|28|53|57|58)|^(3D000|25006|25P03|55P03|40001|40P01|XX001|XX002)$/;
+
+/** Those after which the connection itself is of no use. */
+const ENDING = /^(08|28|57P)|^(3D000|25P03)$/;
+
+/** What the network says, in codes of its own. */
+const UNREACHABLE =
+  /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|ENOENT|EACCES|EADDRNOTAVAIL|EPROTO|ERR_SSL|ERR_TLS|CERT_|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO)/;
+
+/** What the client library says, without any code. */
+const LOST =
+  /^(Query read timeout|timeout expired|timeout exceeded when trying to connect|Connection terminated.*|Client .* not queryable|The server does not support SSL connections|There was an error establishing an SSL connection|SASL: .*)$/;
+
+/** A failed statement as the store's callers know it. To be given errors of the client library only. */
+export function storeErrorOf(error: unknown): unknown {
+  if (error instanceof StoreUnavailable || !(error instanceof Error)) return error;
+  if (codeOf(error) === DISK_FULL) return new StoreFull(error.message, { cause: error });
+  return isPassing(error) ? new StoreUnavailable(reasonOf(error), { cause: error }) : error;
+}
+
+/** A failed start as a line for the operator. */
+export function operatorErrorOf(error: unknown, shown: string): unknown {
+  if (error instanceof OperatorError || !(error instanceof Error)) return error;
+  if (codeOf(error) === undefined && !isPassing(error)) return error;
+  return new OperatorError(
+    `The record at ${shown} cannot be opened: ${reasonOf(error)}. ` +
+      'See that PostgreSQL runs there, that the database exists, and that this user may use it.',
+  );
+}
+
+/** Whether an error that `storeFault` gave means that the connection must not be used again. */
+export function endsConnection(error: unknown): boolean {
+  if (!(error instanceof StoreUnavailable)) return false;
+  const code = codeOf(error.cause);
+  return code === undefined || !/^[0-9A-Z]{5}$/.test(code) || ENDING.test(code);
+}
+
+export function codeOf(error: unknown): string | undefined {
+  return (error as { code?: string } | undefined)?.code;
+}
+
+function isPassing(error: Error): boolean {
+  const code = codeOf(error);
+  if (error instanceof StoreUnavailable) return true;
+  if (code === undefined) return LOST.test(error.message);
+  return PASSING.test(code) || UNREACHABLE.test(code);
+}
+
+/** Several addresses of one name fail with several errors and an empty message. */
+function reasonOf(error: Error): string {
+  if (error.message !== '') return error.message;
+  const [first] = (error as { errors?: unknown[] }).errors ?? [];
+  return first instanceof Error ? first.message : (codeOf(error) ?? error.name);
+}

@@ -1,0 +1,112 @@
+// The pools of connections to PostgreSQL: one for each server and each thing that connections are used for.
+
+import { Pool, type ClientBase, type PoolClient } from 'pg';
+import { StoreUnavailable } from '../../../errors.ts';
+import { addressForReading, CONNECT_TIMEOUT_MS, connectionOptions } from './postgres-options.ts';
+import { plainly } from './postgres-statements.ts';
+
+/** How long a connection may take where another server can be asked afterwards. */
+export const CONNECT_TIMEOUT_OF_SEVERAL_MS = 1_000;
+
+/** A connection that is not needed is given back to the server. */
+const IDLE_MS = 30_000;
+
+/** How long ending may take before what is left is cut off. */
+const CLOSE_TIMEOUT_MS = 1_000;
+
+interface Use {
+  /** Connections of one process. A server has a hundred by default, for all processes and everybody else. */
+  readonly max: number;
+  /** The server ends what nobody waits for any more. */
+  readonly statementTimeoutMs: number;
+  /** A client that fell silent must not hold a snapshot, or the writers' lock, for ever. */
+  readonly silentTimeoutMs: number;
+}
+
+export const USES = {
+  /** Single statements; four at a time keep four cores of the server busy. */
+  reading: { max: 4, statementTimeoutMs: 3_000, silentTimeoutMs: 10_000 },
+  /** Searches: each a transaction of a few statements; so few at a time leave the server time for the rest. */
+  finding: { max: 3, statementTimeoutMs: 3_000, silentTimeoutMs: 10_000 },
+  /** One writer: those of one process wait here, those of others for the lock. */
+  writing: { max: 1, statementTimeoutMs: 600_000, silentTimeoutMs: 60_000 },
+  /** Alerts: single short statements that write. */
+  alerting: { max: 2, statementTimeoutMs: 3_000, silentTimeoutMs: 10_000 },
+  /** Exports and checks: a transaction as long as it takes, as slow as whoever reads it. */
+  wholeRecord: { max: 4, statementTimeoutMs: 60_000, silentTimeoutMs: 600_000 },
+} as const satisfies Record<string, Use>;
+
+export type UseName = keyof typeof USES;
+
+export class PostgresPools {
+  readonly #isAlone: boolean;
+  readonly #mayReadReplica: (use: UseName) => boolean;
+  readonly #pools = new Map<string, Pool>();
+  readonly #clients = new Set<PoolClient>();
+  #closed: Promise<void> | null = null;
+
+  /** `isAlone` where there is one server only; of several, one that takes no writes may be right for some uses. */
+  constructor(isAlone: boolean, mayReadReplica: (use: UseName) => boolean) {
+    this.#isAlone = isAlone;
+    this.#mayReadReplica = mayReadReplica;
+  }
+
+  /** A connection of its own to whoever asks, who releases it. */
+  async connect(server: string, use: UseName): Promise<PoolClient> {
+    const key = `${use} ${server}`;
+    let pool = this.#pools.get(key);
+    if (pool === undefined) {
+      pool = this.#open(server, use);
+      this.#pools.set(key, pool);
+    }
+    return await pool.connect();
+  }
+
+  /** Ends all connections; those that are still busy after a while are cut off. */
+  async close(): Promise<void> {
+    this.#closed ??= this.#end();
+    await this.#closed;
+  }
+
+  async #end(): Promise<void> {
+    const ended = Promise.all([...this.#pools.values()].map((pool) => pool.end()));
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
+    await Promise.race([ended, late]);
+    clearTimeout(timer);
+    for (const client of this.#clients) client.connection.stream.destroy();
+  }
+
+  #open(server: string, use: UseName): Pool {
+    const { max, statementTimeoutMs, silentTimeoutMs }: Use = USES[use];
+    const pool = new Pool({
+      ...connectionOptions(use === 'reading' ? addressForReading(server) : server),
+      connectionTimeoutMillis: this.#isAlone ? CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_OF_SEVERAL_MS,
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: silentTimeoutMs,
+      max,
+      idleTimeoutMillis: IDLE_MS,
+      ...(this.#isAlone || this.#mayReadReplica(use) ? {} : ONLY_PRIMARY),
+    });
+    // A connection that is lost is replaced when it is needed; whoever was using it hears of it from its statement.
+    pool.on('error', () => {});
+    pool.on('connect', (client) => {
+      this.#clients.add(client);
+      client.on('error', () => {});
+    });
+    pool.on('remove', (client) => this.#clients.delete(client));
+    return pool;
+  }
+}
+
+export async function refuseReplica(client: ClientBase): Promise<void> {
+  const { rows } = await plainly<{ replica: boolean }>(
+    client,
+    'SELECT pg_is_in_recovery() AS replica',
+    CONNECT_TIMEOUT_OF_SEVERAL_MS,
+  );
+  if (rows[0]!.replica) throw new StoreUnavailable('the server is a replica and takes no writes');
+}
+
+/** Where several servers are named, one that does not take writes is passed over. */
+const ONLY_PRIMARY: object = { onConnect: refuseReplica };

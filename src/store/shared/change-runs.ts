@@ -1,0 +1,98 @@
+// The change log as both engines keep it: runs of changes of one kind, made at one time, to consecutive entries.
+// What a single change says is computed from the texts.
+
+import {
+  EMPTY_CHAIN,
+  entryDigest,
+  nextChain,
+  type Change,
+  type ChangeKind,
+} from '../../hansard/change.ts';
+
+/** The longest run: reading from the middle of one computes it from its start, some milliseconds at most. */
+const RUN_LENGTH_MAX = 500;
+
+export interface ChangeRun {
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  readonly atMs: number;
+  readonly kind: ChangeKind;
+  readonly firstEntryId: number;
+  readonly revision: number;
+  /** The log's digest after the run. */
+  readonly chain: string;
+}
+
+/** Makes runs of the changes of one writing. */
+export class ChangeRuns {
+  #runs: ChangeRun[] = [];
+  #open: ChangeRun | null = null;
+  #chain: string;
+  #lastSeq: number;
+
+  /** Continues a log that ends with this change and this digest. */
+  constructor(lastSeq: number | null, chain: string | null) {
+    this.#lastSeq = lastSeq ?? 0;
+    this.#chain = chain ?? EMPTY_CHAIN;
+  }
+
+  /** Notes a change to an entry, whose wire form as of that revision is given. */
+  note(kind: ChangeKind, entryId: number, revision: number, wire: string, atMs: number): void {
+    const seq = this.#lastSeq + 1;
+    this.#lastSeq = seq;
+    const sha256 = entryDigest(entryId, wire);
+    this.#chain = nextChain(this.#chain, { seq, atMs, kind, entryId, sha256 });
+    const run = this.#open;
+    const continues =
+      run !== null &&
+      run.kind === kind &&
+      run.atMs === atMs &&
+      run.revision === revision &&
+      run.firstEntryId + (seq - run.firstSeq) === entryId &&
+      seq - run.firstSeq < RUN_LENGTH_MAX;
+    if (!continues && run !== null) this.#runs.push(run);
+    const { firstSeq, firstEntryId } = continues ? run : { firstSeq: seq, firstEntryId: entryId };
+    const chain = this.#chain;
+    this.#open = { firstSeq, lastSeq: seq, atMs, kind, firstEntryId, revision, chain };
+  }
+
+  /** The runs noted so far, to be written before the transaction is committed. */
+  take(): readonly ChangeRun[] {
+    const runs = this.#open === null ? this.#runs : [...this.#runs, this.#open];
+    this.#runs = [];
+    this.#open = null;
+    return runs;
+  }
+}
+
+/** The single changes of a run. */
+export function* expandRun(
+  run: ChangeRun,
+  digestOf: (entryId: number) => string,
+  chainBefore: string,
+): Generator<Change> {
+  const { firstSeq, lastSeq, atMs, kind, firstEntryId } = run;
+  let chain = chainBefore;
+  for (let seq = firstSeq; seq <= lastSeq; seq += 1) {
+    const entryId = firstEntryId + (seq - firstSeq);
+    const change = { seq, atMs, kind, entryId, sha256: digestOf(entryId) };
+    chain = nextChain(chain, change);
+    yield { ...change, chain };
+  }
+}
+
+/** Follows a log from its first run on. */
+export class ChainCheck {
+  #chain = EMPTY_CHAIN;
+  #lastSeq = 0;
+
+  /** Whether the run's own digest is what its texts give: if not, the log or a text was tampered with. */
+  follows(run: ChangeRun, digestOf: (entryId: number) => string): boolean {
+    let last = this.#chain;
+    for (const change of expandRun(run, digestOf, this.#chain)) last = change.chain;
+    const follows = last === run.chain && run.firstSeq === this.#lastSeq + 1;
+    this.#chain = run.chain;
+    this.#lastSeq = run.lastSeq;
+    return follows;
+  }
+}

@@ -1,0 +1,120 @@
+// Copies a SQLite store whole: out, while it is served and written to, and back into its place.
+
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { OperatorError } from '../../../errors.ts';
+import type { BackupReport } from '../../contract/store.ts';
+import { fileFault, moveInto, temporaryName, removeStore } from './sqlite-files.ts';
+import { openReader } from './sqlite-connection.ts';
+import { schemaVersion } from '../migrations/sqlite-migrations.ts';
+import { lockRestoreTarget } from './sqlite-restore-target.ts';
+
+type Progress = (pagesDone: number, pagesTotal: number) => void;
+
+/** Pages copied between two reports of progress: 8 MB. */
+const PAGES_PER_STEP = 1_000;
+
+/** Copies the record at `path` into a new file, as it is at this moment. */
+export async function backUp(
+  path: string,
+  file: string,
+  progress: Progress,
+): Promise<BackupReport> {
+  refuseExisting(file);
+  const passing = temporaryName(file);
+  try {
+    const report = await copyRecord(path, passing, progress);
+    refuseExisting(file);
+    moveInto(passing, file);
+    return report;
+  } catch (error) {
+    throw fileFault(error, `The backup ${file} cannot be made`);
+  } finally {
+    removeStore(passing);
+  }
+}
+
+/** Puts the record of a backup at `path`; over one that is there only when it may be replaced. */
+export async function restore(
+  path: string,
+  file: string,
+  mayReplace: boolean,
+  progress: Progress,
+): Promise<BackupReport> {
+  if (!existsSync(file)) throw new OperatorError(`There is no backup at ${file}.`);
+  if (resolve(file) === resolve(path)) throw new OperatorError(`${file} is the record itself.`);
+  const passing = temporaryName(path);
+  try {
+    // What is there is not touched, in no way, for a file that cannot take its place.
+    openRecord(file).close();
+    mkdirSync(dirname(path), { recursive: true });
+    const release = lockRestoreTarget(path, mayReplace);
+    try {
+      const report = await copyRecord(file, passing, progress);
+      // A log of the record that was there must never be taken for one of the record that comes.
+      removeStore(path, ['-wal', '-shm', '-journal']);
+      moveInto(passing, path);
+      return report;
+    } finally {
+      release();
+    }
+  } catch (error) {
+    throw fileFault(error, `${file} cannot be restored`);
+  } finally {
+    removeStore(passing);
+  }
+}
+
+/** Copies in one snapshot, makes one plain file of it, and verifies what was written. */
+async function copyRecord(from: string, to: string, progress: Progress): Promise<BackupReport> {
+  const source = openRecord(from);
+  try {
+    // Within a transaction the copy is of one moment; without, every write would begin it anew.
+    source.exec('BEGIN');
+    const { version } = source.prepare('SELECT version FROM record').get()!;
+    await backup(source, to, {
+      rate: PAGES_PER_STEP,
+      progress: ({ totalPages, remainingPages }) =>
+        progress(totalPages - remainingPages, totalPages),
+    });
+    return verifyCopy(to, version as string);
+  } finally {
+    source.close();
+  }
+}
+
+/** Opens a file to read from, if it has a record of a schema that is known. */
+function openRecord(path: string): DatabaseSync {
+  const database = openReader(path);
+  try {
+    if (schemaVersion(database, path) > 0) return database;
+    throw new OperatorError(`${path} has no record in it.`);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** The copy is opened and read through: a backup that nobody can restore is none. */
+function verifyCopy(path: string, version: string): BackupReport {
+  const copy = new DatabaseSync(path);
+  try {
+    // One file that can be carried about, without a log beside it.
+    copy.exec('PRAGMA journal_mode = DELETE');
+    const found = copy.prepare('PRAGMA quick_check(1)').get()!['quick_check'];
+    if (found !== 'ok') throw new OperatorError(`The record is damaged: ${String(found)}.`);
+    const record = copy.prepare('SELECT entry_count, version FROM record').get()!;
+    if (record['version'] !== version) {
+      throw new OperatorError('The copy is not of the record it was taken from. Try again.');
+    }
+    return { entries: record['entry_count'] as number, bytes: statSync(path).size };
+  } finally {
+    copy.close();
+  }
+}
+
+function refuseExisting(file: string): void {
+  if (!existsSync(file)) return;
+  throw new OperatorError(`${file} is there already. Name another file, or move it away.`);
+}

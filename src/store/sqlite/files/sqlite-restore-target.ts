@@ -1,0 +1,54 @@
+// The place a restored record is to go: who has it, and whether it may be had.
+
+import { existsSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { OperatorError } from '../../../errors.ts';
+import { APPLICATION_ID } from '../migrations/sqlite-migrations.ts';
+
+/** Long enough for a command that is just ending, too short for a service. */
+const WAIT_MS = 1_000;
+
+const SQLITE_BUSY = 5;
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOT_A_DATABASE = 26;
+
+/** Keeps everybody else out of the place until the function it gives is called; refuses one it may not have. */
+export function lockRestoreTarget(path: string, mayReplace: boolean): () => void {
+  if (!existsSync(path)) return () => {};
+  if (!statSync(path).isFile()) throw new OperatorError(`${path} is not a file.`);
+  const database = new DatabaseSync(path, { timeout: WAIT_MS });
+  try {
+    refuseOthers(database, path);
+    // Leaving the log behind needs the file alone, so this tells whether anybody has it open.
+    database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+    if (!mayReplace) refuseEntries(database, path);
+    return () => database.close();
+  } catch (error) {
+    database.close();
+    const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+    if (code === SQLITE_BUSY) {
+      throw new OperatorError(`${path} is in use. Stop whoever serves or writes it first.`);
+    }
+    if (code !== SQLITE_CORRUPT && code !== SQLITE_NOT_A_DATABASE) throw error;
+    if (mayReplace) return () => {};
+    throw new OperatorError(`${path} is damaged, or no record. Give --replace to replace it.`);
+  }
+}
+
+/** Another program's database is not replaced, whatever was asked. A newer record of ours may be. */
+function refuseOthers(database: DatabaseSync, path: string): void {
+  const id = database.prepare('PRAGMA application_id').get()!['application_id'];
+  const tables = database.prepare('SELECT count(*) AS n FROM sqlite_schema').get()!['n'];
+  if (id === APPLICATION_ID || tables === 0) return;
+  throw new OperatorError(`${path} is another program’s database. Name another file.`);
+}
+
+function refuseEntries(database: DatabaseSync, path: string): void {
+  const isRecord = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'record'").get();
+  if (isRecord === undefined) return;
+  const count = database.prepare('SELECT entry_count FROM record').get()!['entry_count'];
+  if (count === 0) return;
+  throw new OperatorError(
+    `There is a record of ${String(count)} entries at ${path}. Give --replace to replace it.`,
+  );
+}

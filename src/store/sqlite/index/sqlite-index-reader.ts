@@ -1,0 +1,100 @@
+// Reads the index of a SQLite store, within a snapshot.
+
+import type { Columns } from '../../../search/index/index-block.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  afterAllFrom,
+  type IndexReader,
+  type StoredBlock,
+  type StoredColumnsReader,
+  type PostingRow,
+  type Term,
+  type WantedPostings,
+} from '../../../search/index/index-reader.ts';
+import { readColumns, readRuns, type StoredColumns } from '../../../search/index/column-bytes.ts';
+import { prepareOnce } from '../statements/sqlite-statements.ts';
+
+const TERM = 'SELECT id, text, entries, blocks FROM term';
+
+export const TERM_SQL = `${TERM} WHERE text = ?`;
+export const STEM_SQL = `${TERM} WHERE stem = ?`;
+/** From a prefix up to the first text after all that begin with it. */
+export const PREFIX_SQL = `${TERM} WHERE text >= ? AND text < ? ORDER BY text`;
+/** All groups of a term at once: for most rows, asking for each would take longer than reading it. */
+const OF_TERM = `FROM posting
+WHERE term_id = ? AND group_number IN (SELECT value FROM json_each(?))`;
+export const POSTINGS_SQL = `SELECT group_number, blocks, postings ${OF_TERM}`;
+export const POSITIONS_SQL = `SELECT group_number, blocks, postings, places ${OF_TERM}`;
+export const BLOCKS_SQL = 'SELECT ordinal, block, runs FROM index_block ORDER BY ordinal';
+export const COLUMN_NAMES = ['people', 'person', 'labels', 'label', 'words', 'body'] as const;
+export const columnsSql = (names: readonly (keyof Columns)[]): string =>
+  `SELECT ${names.join(', ')} FROM index_columns WHERE ordinal = ?`;
+
+export class SqliteIndexReader implements IndexReader {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  async terms(texts: readonly string[]): Promise<Term[]> {
+    const statement = prepareOnce(this.#database, TERM_SQL);
+    return texts.flatMap((text) => statement.all(text) as unknown as Term[]);
+  }
+
+  async termsOfStem(stem: string): Promise<Term[]> {
+    return prepareOnce(this.#database, STEM_SQL).all(stem) as unknown as Term[];
+  }
+
+  async termsFrom(prefix: string): Promise<Term[]> {
+    const statement = prepareOnce(this.#database, PREFIX_SQL);
+    return statement.all(prefix, afterAllFrom(prefix)) as unknown as Term[];
+  }
+
+  async postings(
+    wanted: readonly WantedPostings[],
+    withPlaces: boolean,
+  ): Promise<readonly PostingRow[]> {
+    const statement = prepareOnce(this.#database, withPlaces ? POSITIONS_SQL : POSTINGS_SQL);
+    statement.setReturnArrays(true);
+    return wanted.flatMap(({ termId, groups }) =>
+      (statement.all(termId, JSON.stringify(groups)) as unknown as KeptRow[]).map(
+        ([group, blocks, postings, places = null]) => ({
+          termId,
+          group,
+          blocks,
+          postings,
+          places,
+        }),
+      ),
+    );
+  }
+
+  async blocks(): Promise<StoredBlock[]> {
+    const rows = prepareOnce(this.#database, BLOCKS_SQL).all() as unknown as {
+      ordinal: number;
+      block: number;
+      runs: Uint8Array;
+    }[];
+    return rows.map(({ ordinal, block, runs }) => ({ ordinal, block, runs: readRuns(runs) }));
+  }
+
+  async *columns<Name extends keyof Columns>(
+    names: readonly Name[],
+    ordinals: readonly number[],
+  ): AsyncIterable<StoredColumnsReader<Name>> {
+    const statement = prepareOnce(this.#database, columnsSql(names));
+    for (const ordinal of ordinals) {
+      const row = statement.get(ordinal) as unknown as Pick<StoredColumns, Name>;
+      yield { ordinal, columns: readColumns(names, row) };
+    }
+  }
+}
+
+/** In the order of the columns. */
+type KeptRow = readonly [
+  group: number,
+  blocks: number,
+  postings: Uint8Array,
+  places?: Uint8Array | null,
+];

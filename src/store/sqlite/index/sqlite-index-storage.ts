@@ -1,0 +1,96 @@
+// Writes the index of a SQLite store, within a transaction.
+
+import type { IndexedBlock } from '../../../search/index/index-block.ts';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { columnBytes, runBytes } from '../../../search/index/column-bytes.ts';
+import { GroupWriter } from '../../../search/build/group-writer.ts';
+import type {
+  IndexStorage,
+  BlockOrdinal,
+  StoredText,
+  EntryPosition,
+} from '../../../search/build/index-writer.ts';
+import { groupStorageOf } from './sqlite-group-storage.ts';
+import { prepareOnce } from '../statements/sqlite-statements.ts';
+
+const TEXTS = 'SELECT id, sitting_id, wire FROM entry';
+
+export class SqliteIndexStorage implements IndexStorage {
+  readonly #database: DatabaseSync;
+  readonly #groups: GroupWriter;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#groups = new GroupWriter(groupStorageOf(database));
+  }
+
+  async lastBlock(): Promise<BlockOrdinal | null> {
+    const row = this.#get('SELECT ordinal, block FROM index_block ORDER BY ordinal DESC LIMIT 1');
+    return (row as BlockOrdinal | undefined) ?? null;
+  }
+
+  async ordinalOf(block: number): Promise<number | null> {
+    const row = this.#get('SELECT ordinal FROM index_block WHERE block = ?', block);
+    return (row?.['ordinal'] as number | undefined) ?? null;
+  }
+
+  async firstIdFrom(id: number): Promise<number | null> {
+    const row = this.#get('SELECT id FROM entry WHERE id >= ? ORDER BY id LIMIT 1', id);
+    return (row?.['id'] as number | undefined) ?? null;
+  }
+
+  async entriesBetween(first: number, last: number): Promise<StoredText[]> {
+    const rows = prepareOnce(this.#database, `${TEXTS} WHERE id BETWEEN ? AND ? ORDER BY id`);
+    return rows.all(first, last).map(keptText);
+  }
+
+  async entriesOfSitting(sittingId: number): Promise<StoredText[]> {
+    const rows = prepareOnce(this.#database, `${TEXTS} WHERE sitting_id = ? ORDER BY text_counter`);
+    return rows.all(sittingId).map(keptText);
+  }
+
+  async countOfSitting(sittingId: number): Promise<number> {
+    return this.#get('SELECT count(*) AS n FROM entry WHERE sitting_id = ?', sittingId)![
+      'n'
+    ] as number;
+  }
+
+  async lastOfSitting(sittingId: number, limit: number): Promise<EntryPosition[]> {
+    const rows = prepareOnce(
+      this.#database,
+      `SELECT id, text_counter AS textCounter FROM entry WHERE sitting_id = ?
+       ORDER BY text_counter DESC LIMIT CAST(? AS INTEGER)`,
+    );
+    return rows.all(sittingId, limit) as unknown as EntryPosition[];
+  }
+
+  async keepBlock(ordinal: number, { block, runs, columns, terms }: IndexedBlock): Promise<void> {
+    prepareOnce(this.#database, 'INSERT OR REPLACE INTO index_block VALUES (?, ?, ?)').run(
+      ordinal,
+      block,
+      runBytes(runs),
+    );
+    const { people, person, labels, label, words, body } = columnBytes(columns);
+    prepareOnce(
+      this.#database,
+      'INSERT OR REPLACE INTO index_columns VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ).run(ordinal, people, person, labels, label, words, body);
+    await this.#groups.keep(ordinal, terms);
+  }
+
+  async flush(): Promise<void> {
+    await this.#groups.flush();
+  }
+
+  #get(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined {
+    return prepareOnce(this.#database, sql).get(...values);
+  }
+}
+
+function keptText(row: Record<string, unknown>): StoredText {
+  return {
+    id: row['id'] as number,
+    sittingId: row['sitting_id'] as number,
+    wire: row['wire'] as string,
+  };
+}

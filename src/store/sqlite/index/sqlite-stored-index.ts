@@ -1,0 +1,51 @@
+// Reads the index of a SQLite store as it is, to be verified; and makes it anew.
+
+import { randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { StoredColumns } from '../../../search/index/column-bytes.ts';
+import type { StoredPosting } from '../../../search/build/check-group.ts';
+import type {
+  StoredBlockBytes,
+  StoredIndex,
+  StoredTerm,
+} from '../../../search/build/check-index.ts';
+import { indexWholeRecord } from '../../../search/build/index-writer.ts';
+import { BLOCKS_SQL, COLUMN_NAMES, columnsSql } from './sqlite-index-reader.ts';
+import { SqliteIndexStorage } from './sqlite-index-storage.ts';
+
+export const GROUP_POSTINGS_SQL = `
+SELECT text, posting.blocks, postings, places FROM posting LEFT JOIN term ON term.id = term_id
+WHERE group_number = ?`;
+
+export function storedIndexOf(database: DatabaseSync): StoredIndex {
+  return {
+    async blocks() {
+      return database.prepare(BLOCKS_SQL).all() as unknown as StoredBlockBytes[];
+    },
+    async columns(ordinal) {
+      const row = database.prepare(columnsSql(COLUMN_NAMES)).get(ordinal);
+      return (row as unknown as StoredColumns | undefined) ?? null;
+    },
+    async *postings(group) {
+      const rows: Iterable<unknown> = database.prepare(GROUP_POSTINGS_SQL).iterate(group);
+      yield* rows as Iterable<StoredPosting>;
+    },
+    async *terms() {
+      const rows: Iterable<unknown> = database
+        .prepare('SELECT text, stem, entries, blocks FROM term')
+        .iterate();
+      yield* rows as Iterable<StoredTerm>;
+    },
+  };
+}
+
+/** Makes the index anew from the entries; `database` must be within a transaction. */
+export async function rebuildIndex(database: DatabaseSync): Promise<void> {
+  database.exec(
+    'DELETE FROM posting; DELETE FROM term; DELETE FROM index_columns; DELETE FROM index_block',
+  );
+  const { next } = database.prepare('SELECT next_entry_id AS next FROM record').get()!;
+  await indexWholeRecord(new SqliteIndexStorage(database), next as number);
+  // Whoever searches keeps what he knows of the index until the version differs.
+  database.prepare('UPDATE record SET version = ?').run(randomBytes(8).toString('hex'));
+}

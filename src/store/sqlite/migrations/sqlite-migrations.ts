@@ -1,0 +1,95 @@
+// Brings a SQLite store up to date: each migration is one transaction, so one that is killed never was.
+
+import type { DatabaseSync } from 'node:sqlite';
+import { OperatorError } from '../../../errors.ts';
+import { recordMigration } from './0001-record.ts';
+import { historyMigration } from './0002-history.ts';
+import { peopleMigration } from './0003-people.ts';
+import { indexMigration } from './0004-index.ts';
+import { membersMigration } from './0005-members.ts';
+import { alertsMigration } from './0006-alerts.ts';
+import { groupsMigration } from './0007-groups.ts';
+import { pairsMigration } from './0008-pairs.ts';
+import { neighboursMigration } from './0009-neighbours.ts';
+import { fieldWordsMigration } from './0010-field-words.ts';
+
+/** Statements, or what statements alone cannot do. */
+type Migration = string | ((database: DatabaseSync) => void | Promise<void>);
+
+/** In order; the number of a migration is its place, counted from 1, and is never used again. */
+const MIGRATIONS: readonly Migration[] = [
+  recordMigration,
+  historyMigration,
+  peopleMigration,
+  indexMigration,
+  membersMigration,
+  alertsMigration,
+  groupsMigration,
+  pairsMigration,
+  neighboursMigration,
+  fieldWordsMigration,
+];
+
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+/** "HNSD" in the file's header tells a record from any other SQLite file. */
+export const APPLICATION_ID = 0x484e5344;
+
+/** Applies what is missing and says how many migrations that were. */
+export async function migrate(database: DatabaseSync, path: string): Promise<number> {
+  // A connection that waits for another's lock stops its whole thread: within one, they take turns.
+  const turn = migrating.then(() => applyMissing(database, path));
+  migrating = turn.catch(() => {});
+  return await turn;
+}
+
+let migrating: Promise<unknown> = Promise.resolve();
+
+async function applyMissing(database: DatabaseSync, path: string): Promise<number> {
+  let applied = 0;
+  for (let version = schemaVersion(database, path); version < SCHEMA_VERSION;) {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      // Another process may have been quicker while this one waited for the lock.
+      version = schemaVersion(database, path);
+      if (version < SCHEMA_VERSION) {
+        const migration = MIGRATIONS[version]!;
+        if (typeof migration === 'string') database.exec(migration);
+        else await migration(database);
+        version += 1;
+        database.exec(
+          `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${version}`,
+        );
+        applied += 1;
+      }
+      database.exec('COMMIT');
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+  return applied;
+}
+
+/** The schema of the file; refuses one that is not a record, or that a newer program wrote. */
+export function schemaVersion(database: DatabaseSync, path: string): number {
+  const version = pragma(database, 'user_version');
+  const application = pragma(database, 'application_id');
+  const tables = database.prepare('SELECT count(*) AS n FROM sqlite_schema').get()!['n'] as number;
+  if (application !== APPLICATION_ID && (application !== 0 || version !== 0 || tables > 0)) {
+    throw new OperatorError(
+      `${path} is a SQLite database, but not a record of this program. Name another file.`,
+    );
+  }
+  if (version > SCHEMA_VERSION) {
+    throw new OperatorError(
+      `${path} was written by a newer version of this program (its schema is ${version}, ` +
+        `this version knows ${SCHEMA_VERSION}). Install that version or a newer one.`,
+    );
+  }
+  return version;
+}
+
+function pragma(database: DatabaseSync, name: string): number {
+  return database.prepare(`PRAGMA ${name}`).get()![name] as number;
+}

@@ -1,0 +1,475 @@
+// The rooms of src/: what each is in charge of, and which other rooms it may import. The house test holds the source to
+// this table, and the table in docs/architecture.md is made from it: `node test/house/rooms.ts` writes it there.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export interface Room {
+  readonly purpose: string;
+  /** Other rooms it may import; a room named here does not open its sub-rooms. Everybody may import errors.ts. */
+  readonly mayImport: readonly string[];
+}
+
+/** Rooms in the order of a request's way, from the top down; a file alone in src/ is a room of its own. */
+export const ROOMS: Readonly<Record<string, Room>> = {
+  main: {
+    purpose: 'arguments and settings → one command → exit code',
+    mayImport: ['commands', 'settings'],
+  },
+  settings: {
+    purpose: 'the table of settings; the only reader of the environment',
+    mayImport: [],
+  },
+  errors: {
+    purpose: 'the catalogue of errors a client or an operator can meet',
+    mayImport: [],
+  },
+  commands: {
+    purpose: 'one file per verb; wiring only',
+    mayImport: [
+      'alerts',
+      'http/serving',
+      'http/shared',
+      'import',
+      'export',
+      'demo',
+      'observe',
+      'store',
+      'store/contract',
+      'store/copying',
+      'store/shared',
+      'search/finder',
+      'search/query',
+      'hansard',
+      'hansard/rules',
+      'settings',
+    ],
+  },
+  'http/serving': {
+    purpose: 'the server: routes, request handling, response cache, limits, worker processes',
+    mayImport: [
+      'http/api',
+      'http/api/openapi',
+      'http/api/resource',
+      'http/web',
+      'http/words',
+      'http/shared',
+      'publish',
+      'observe',
+      'store',
+      'store/contract',
+      'search/finder',
+      'threads',
+      'settings',
+    ],
+  },
+  'http/api': {
+    purpose: 'the JSON interface: the table of resources and the way of a request through it',
+    mayImport: [
+      'http/api/browsable',
+      'http/api/collections',
+      'http/api/entries',
+      'http/api/resource',
+      'http/api/schemas',
+      'http/shared',
+      'search/query',
+      'store/contract',
+      'hansard',
+    ],
+  },
+  'http/api/browsable': {
+    purpose: 'a JSON response shown to a person as a page, with forms',
+    mayImport: ['http/api/resource', 'http/api/schemas', 'http/shared', 'hansard'],
+  },
+  'http/api/entries': {
+    purpose: 'operations on entries, contributions, the change log and search',
+    mayImport: [
+      'http/api/collections',
+      'http/api/resource',
+      'http/feeds',
+      'http/words',
+      'http/shared',
+      'export',
+      'publish',
+      'search/finder',
+      'search/query',
+      'store',
+      'store/contract',
+      'formats',
+      'hansard',
+      'hansard/contributions',
+      'hansard/rules',
+    ],
+  },
+  'http/api/collections': {
+    purpose: 'operations on venues, sources, sittings and people',
+    mayImport: [
+      'http/api/resource',
+      'http/shared',
+      'publish',
+      'search/finder',
+      'store/contract',
+      'formats',
+      'hansard',
+      'hansard/rules',
+    ],
+  },
+  'http/api/openapi': {
+    purpose: 'the OpenAPI document, made from the table of resources and the schemas',
+    mayImport: ['http/api/resource', 'http/api/schemas', 'http/shared', 'hansard'],
+  },
+  'http/api/resource': {
+    purpose:
+      'what every operation uses: resource and request types, credentials, bodies, envelopes',
+    mayImport: [
+      'http/api/schemas',
+      'http/shared',
+      'publish',
+      'search/finder',
+      'store/contract',
+      'formats',
+      'hansard',
+      'hansard/rules',
+    ],
+  },
+  'http/api/schemas': {
+    purpose: 'the schema of every shape the interface sends or takes',
+    mayImport: ['http/shared', 'publish', 'hansard', 'hansard/rules'],
+  },
+  'http/web': {
+    purpose: 'the reading site: its site map, the way of a request to it, feeds, sitemaps',
+    mayImport: [
+      'http/web/docs',
+      'http/web/frame',
+      'http/web/people',
+      'http/web/reading',
+      'http/web/search',
+      'http/feeds',
+      'http/words',
+      'http/shared',
+      'search/finder',
+      'search/query',
+      'store',
+      'store/contract',
+      'formats',
+      'hansard',
+      'hansard/rules',
+    ],
+  },
+  'http/web/docs': {
+    purpose: 'the pages about the site and its interface',
+    mayImport: [
+      'http/web/frame',
+      'http/web/reading',
+      'http/words',
+      'http/shared',
+      'search/query',
+      'store/contract',
+    ],
+  },
+  'http/web/search': {
+    purpose: 'the search and trends pages',
+    mayImport: [
+      'http/web/frame',
+      'http/web/reading',
+      'http/words',
+      'http/shared',
+      'search/finder',
+      'search/query',
+      'store/contract',
+      'hansard',
+      'hansard/rules',
+    ],
+  },
+  'http/web/people': {
+    purpose: 'the list of people and the page of a person',
+    mayImport: [
+      'http/web/frame',
+      'http/web/reading',
+      'http/shared',
+      'search/finder',
+      'store/contract',
+      'hansard',
+    ],
+  },
+  'http/web/reading': {
+    purpose: 'sittings, contributions, the calendar and citations',
+    mayImport: [
+      'http/web/frame',
+      'http/words',
+      'http/shared',
+      'search/finder',
+      'store/contract',
+      'formats',
+      'hansard',
+      'hansard/contributions',
+      'hansard/rules',
+    ],
+  },
+  'http/web/frame': {
+    purpose: 'what every page of the site stands in: head, foot, pager, plots, errors',
+    mayImport: ['http/words', 'http/shared', 'hansard'],
+  },
+  'http/feeds': {
+    purpose: 'what is new, as items of a feed; shared by api and web',
+    mayImport: [
+      'http/words',
+      'http/shared',
+      'search/finder',
+      'store/contract',
+      'formats',
+      'hansard',
+      'hansard/contributions',
+    ],
+  },
+  'http/words': {
+    purpose: 'what the site says in each language, dates and figures included',
+    mayImport: ['http/shared', 'hansard'],
+  },
+  'http/shared': {
+    purpose: 'what api and web share: responses, addresses, negotiation, freshness, bodies',
+    mayImport: ['hansard'],
+  },
+  alerts: {
+    purpose: 'webhooks: what is new for an alert, and its delivery to an address that was checked',
+    mayImport: [
+      'observe',
+      'search/finder',
+      'search/index',
+      'search/query',
+      'store/contract',
+      'hansard',
+    ],
+  },
+  publish: {
+    purpose: 'what a publisher can do: add, correct, withdraw, each in one transaction',
+    mayImport: ['store', 'store/contract', 'threads', 'hansard', 'hansard/rules'],
+  },
+  import: {
+    purpose: 'documents in: read → check → publish, with a report',
+    mayImport: ['store/contract', 'formats', 'hansard', 'hansard/rules'],
+  },
+  export: {
+    purpose: 'the record out, as a file or a stream',
+    mayImport: ['store/contract', 'search/finder', 'formats', 'hansard'],
+  },
+  demo: {
+    purpose: 'the invented record, any size, the same every time',
+    mayImport: ['demo/phrases', 'store/contract', 'hansard'],
+  },
+  'demo/phrases': {
+    purpose: 'the words the invented record is made of',
+    mayImport: [],
+  },
+  formats: {
+    purpose: 'an entry, a citation or a feed as text or bytes: NDJSON, CSV, Parquet, BibTeX, Atom',
+    mayImport: ['hansard', 'hansard/rules'],
+  },
+  store: {
+    purpose: 'opens the store an address names; the only room that knows both engines',
+    mayImport: [
+      'store/contract',
+      'store/copying',
+      'store/postgres',
+      'store/postgres/servers',
+      'store/shared',
+      'store/sqlite',
+      'store/sqlite/files',
+      'search/finder',
+      'search/query',
+    ],
+  },
+  'store/sqlite': {
+    purpose: 'the embedded engine: one SQLite file',
+    mayImport: [
+      'store/sqlite/files',
+      'store/sqlite/index',
+      'store/sqlite/statements',
+      'store/checking',
+      'store/writing',
+      'store/copying',
+      'store/shared',
+      'store/contract',
+      'search/build',
+      'search/finder',
+      'search/index',
+      'hansard',
+    ],
+  },
+  'store/sqlite/index': {
+    purpose: 'the search index in SQLite tables',
+    mayImport: ['store/sqlite/statements', 'search/build', 'search/index'],
+  },
+  'store/sqlite/files': {
+    purpose: 'the file of a SQLite store: connections, backup, restore',
+    mayImport: ['store/sqlite/migrations', 'store/copying', 'store/contract'],
+  },
+  'store/sqlite/migrations': {
+    purpose: 'the schema of a SQLite store, one step a file',
+    mayImport: ['store/sqlite/index', 'store/sqlite/statements', 'hansard'],
+  },
+  'store/sqlite/statements': {
+    purpose: 'prepared statements of a SQLite connection; the change log they write',
+    mayImport: ['store/shared', 'hansard'],
+  },
+  'store/postgres': {
+    purpose: 'PostgreSQL: the mirror image of sqlite, file by file',
+    mayImport: [
+      'store/postgres/index',
+      'store/postgres/migrations',
+      'store/postgres/servers',
+      'store/checking',
+      'store/writing',
+      'store/copying',
+      'store/shared',
+      'store/contract',
+      'search/build',
+      'search/finder',
+      'search/index',
+      'hansard',
+    ],
+  },
+  'store/postgres/index': {
+    purpose: 'the search index in PostgreSQL tables',
+    mayImport: ['store/postgres/servers', 'search/build', 'search/index'],
+  },
+  'store/postgres/servers': {
+    purpose: 'connections to one or several PostgreSQL servers: pools, status, retries',
+    mayImport: ['store/shared'],
+  },
+  'store/postgres/migrations': {
+    purpose: 'the schema of a PostgreSQL store, one step a file',
+    mayImport: ['store/postgres/index', 'store/postgres/servers', 'hansard'],
+  },
+  'store/checking': {
+    purpose: 'what `hansard check` verifies, the same for both engines',
+    mayImport: ['hansard'],
+  },
+  'store/writing': {
+    purpose: 'what a write does, the same for both engines; an engine only finds and stores rows',
+    mayImport: ['store/contract', 'search/build', 'hansard', 'hansard/rules'],
+  },
+  'store/copying': {
+    purpose: 'a record as rows, copied from one store to another and compared',
+    mayImport: ['hansard'],
+  },
+  'store/shared': {
+    purpose: 'what rows mean, the same for both engines',
+    mayImport: ['store/contract', 'hansard'],
+  },
+  'store/contract': {
+    purpose: 'the promises of a store, to readers and to writers',
+    mayImport: ['search/finder', 'hansard', 'hansard/rules'],
+  },
+  'search/finder': {
+    purpose: 'answers a search request: filter → match → rank → page, facets, trends',
+    mayImport: [
+      'search/rank',
+      'search/match',
+      'search/contributions',
+      'search/build',
+      'search/index',
+      'search/query',
+      'hansard',
+    ],
+  },
+  'search/rank': {
+    purpose: 'scores entries and contributions, and keeps the best',
+    mayImport: ['search/match', 'search/contributions', 'search/index', 'search/query'],
+  },
+  'search/match': {
+    purpose: 'evaluates a query block by block: terms, phrases, NEAR',
+    mayImport: ['search/positions', 'search/index', 'search/query', 'search/text'],
+  },
+  'search/positions': {
+    purpose: 'reads and joins the positions of terms within one block',
+    mayImport: ['search/index'],
+  },
+  'search/build': {
+    purpose: 'makes the blocks of the index, writes them in groups, and checks them',
+    mayImport: [
+      'search/contributions',
+      'search/index',
+      'search/text',
+      'hansard',
+      'hansard/contributions',
+    ],
+  },
+  'search/contributions': {
+    purpose: 'which entries begin a contribution, and which follow one another',
+    mayImport: ['search/index', 'hansard/contributions'],
+  },
+  'search/index': {
+    purpose: 'what is stored: blocks, postings, positions, terms; and one snapshot of it to read',
+    mayImport: ['search/text', 'hansard'],
+  },
+  'search/query': {
+    purpose: 'a query and a filter as people write them; matches and snippets in one text',
+    mayImport: ['search/text', 'hansard', 'hansard/contributions', 'hansard/rules'],
+  },
+  'search/text': {
+    purpose: 'text → tokens: characters, folding, stems',
+    mayImport: [],
+  },
+  hansard: {
+    purpose: 'the words of the record: entry, sitting, person, page, change. Pure',
+    mayImport: [],
+  },
+  'hansard/rules': {
+    purpose: 'the rules an entry, a sitting, a person, a venue or a source must keep. Pure',
+    mayImport: ['hansard'],
+  },
+  'hansard/contributions': {
+    purpose: 'how the pieces of a speech are joined. Pure',
+    mayImport: ['hansard'],
+  },
+  threads: {
+    purpose: 'calls to a worker thread and its replies',
+    mayImport: [],
+  },
+  observe: {
+    purpose: 'what happened (a closed list) → log and metrics',
+    mayImport: [],
+  },
+};
+
+/** The room a file of src/ belongs to: its folder, or the file itself where it stands alone. */
+export function roomOf(path: string): string {
+  const end = path.lastIndexOf('/');
+  return end < 0 ? path.replace('.ts', '') : path.slice(0, end);
+}
+
+const FIRST_LINE = '| room | in charge of | may import |';
+
+/** The table as docs/architecture.md shows it. */
+export function roomTable(): string {
+  const rows = Object.entries(ROOMS).map(([name, { purpose, mayImport }]) => {
+    const isFile = ['main', 'settings', 'errors'].includes(name);
+    const shown = isFile ? `src/${name}.ts` : `src/${name}/`;
+    return `| \`${shown}\` | ${purpose} | ${mayImport.join(', ')} |`.replace('  |', ' |');
+  });
+  return [FIRST_LINE, '| --- | --- | --- |', ...rows].join('\n');
+}
+
+/** The table that a document has, with the padding of its cells taken out. */
+export function documentedTable(text: string): string {
+  const lines = text.split('\n');
+  const first = lines.findIndex((line) => plain(line) === FIRST_LINE);
+  const rows = lines.slice(first);
+  const end = rows.findIndex((line) => !line.startsWith('|'));
+  return rows.slice(0, end).map(plain).join('\n');
+}
+
+function plain(line: string): string {
+  return line.replace(/ +/g, ' ').replace(/-{3,}/g, '---');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const document = new URL('../../docs/architecture.md', import.meta.url);
+  const text = readFileSync(document, 'utf8');
+  const lines = text.split('\n');
+  const first = lines.findIndex((line) => /^\| room +\|/.test(line));
+  const length = lines.slice(first).findIndex((line) => !line.startsWith('|'));
+  lines.splice(first, length, ...roomTable().split('\n'));
+  writeFileSync(document, lines.join('\n'));
+}
