@@ -15,12 +15,12 @@ for (let more = true; more;) {
   const found = await finder.findContributions({
     filter: EVERYTHING,
     ordering: 'id',
-    place: { after },
+    start: { after },
     size: 1_000,
     highlight: false,
   });
   expected = found!.count;
-  for (const { id, entries: members } of found!.members) {
+  for (const { id, entries: members } of found!.items) {
     const fragments = members.map((member) => ({ id: member.id, ...readWireForm(member.wire) }));
     const joined = joinContribution(fragments);
     assertNothingLost(fragments, joined);

@@ -49,7 +49,7 @@ const request: fc.Arbitrary<FindRequest> = fc
   .record({
     filter,
     ordering: fc.constantFrom(...ORDERINGS),
-    place: fc.oneof(
+    start: fc.oneof(
       {
         weight: 3,
         arbitrary: mostly(fc.constantFrom<PageNumber>(1, 1, 2, 'last'), page).map((number) => ({
@@ -64,8 +64,8 @@ const request: fc.Arbitrary<FindRequest> = fc
   .map((wanted) => ({ ...wanted, ordering: fitting(wanted) }));
 
 /** What follows an id is in order of id; relevance is for what was searched for. */
-function fitting({ filter: { query: words }, ordering, place }: FindRequest) {
-  if ('after' in place) return 'id';
+function fitting({ filter: { query: words }, ordering, start }: FindRequest) {
+  if ('after' in start) return 'id';
   return ordering === 'relevance' && words === null ? 'id' : ordering;
 }
 
@@ -102,7 +102,7 @@ export function questions(): fc.Arbitrary<Question> {
     asking('the activity of', farId, (finder, value) => finder.personActivity(value)),
     asking('everybody’s activity', nothing, (finder) => finder.activityOfAll()),
     asking('the sittings', which, (finder, value) => finder.sittings(value)),
-    asking('the sittings beside', farId, (finder, value) => finder.sittingsBeside(value)),
+    asking('the sittings beside', farId, (finder, value) => finder.adjacentSittings(value)),
     asking('what was said in', farId, (finder, value) => finder.sittingEntries(value)),
   );
 }
@@ -131,7 +131,7 @@ export const LAST_QUESTIONS: readonly Question[] = [
       finder.findEntries({
         filter: { ...EVERYTHING, query: ordering === 'relevance' ? 'maize OR order OR the' : null },
         ordering,
-        place: { page: 1 },
+        start: { page: 1 },
         size: ALL,
         highlight: ordering === 'relevance',
       }),

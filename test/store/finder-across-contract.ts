@@ -87,7 +87,7 @@ export function acrossContract(openEmpty: OpenPair): void {
       ...requestFor({ query: '"the maize price of last"' }),
       highlight: true,
     });
-    const [contribution] = found!.members;
+    const [contribution] = found!.items;
     const marked = contribution!.entries.map(({ excerpt }) =>
       excerpt!.marks.map(([start, end]) => excerpt!.text.slice(start, end)),
     );

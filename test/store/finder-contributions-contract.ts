@@ -11,13 +11,13 @@ export function contributionsContract(ready: () => Subject): void {
     const { record, finder } = ready();
     await assertContributions(record, finder, {});
     const found = await finder.findContributions(requestFor({}));
-    const met = found!.members.flatMap(({ entries }) => entries.map(({ id }) => id));
+    const met = found!.items.flatMap(({ entries }) => entries.map(({ id }) => id));
     assert.deepEqual(
       met.toSorted((one, other) => one - other),
       inOrderOfId(record.brute).map(({ id }) => id),
     );
-    assert.ok(found!.members.some(({ entries }) => entries.length > 2));
-    for (const { entries } of found!.members) {
+    assert.ok(found!.items.some(({ entries }) => entries.length > 2));
+    for (const { entries } of found!.items) {
       const ids = entries.map(({ id }) => id);
       assert.deepEqual(
         ids,
@@ -63,8 +63,8 @@ export function contributionsContract(ready: () => Subject): void {
       const found = await finder.findContributions(requestFor({}, '-date', { page }, size));
       const expected = groups.slice((page - 1) * size, page * size);
       assert.deepEqual([found!.count, found!.more], [groups.length, page < pages]);
-      found!.members.forEach((member, at) => assertContribution(member, expected[at]!));
-      assert.equal(found!.members.length, expected.length);
+      found!.items.forEach((item, at) => assertContribution(item, expected[at]!));
+      assert.equal(found!.items.length, expected.length);
     }
     assert.equal(
       await finder.findContributions(requestFor({}, '-date', { page: pages + 1 }, size)),

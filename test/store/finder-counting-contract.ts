@@ -95,12 +95,12 @@ export function countingContract(ready: () => Subject): void {
     for (const { id, venueId } of all) {
       const ofVenue = all.filter((one) => one.venueId === venueId);
       const at = ofVenue.findIndex((one) => one.id === id);
-      assert.deepEqual(await finder.sittingsBeside(id), {
+      assert.deepEqual(await finder.adjacentSittings(id), {
         previous: ofVenue[at - 1] ?? null,
         next: ofVenue[at + 1] ?? null,
       });
     }
-    assert.deepEqual(await finder.sittingsBeside(1e9), { previous: null, next: null });
+    assert.deepEqual(await finder.adjacentSittings(1e9), { previous: null, next: null });
   });
 
   test('the entries of a sitting are all of them, in the order they were said', async () => {

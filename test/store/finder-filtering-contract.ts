@@ -42,8 +42,8 @@ export function filteringContract(ready: () => Subject): void {
       { query: 'nosuchword' },
     ]) {
       const found = await finder.findEntries(requestFor(filter, 'id', { page: 1 }, 10));
-      assert.deepEqual([found!.count, found!.members, found!.more], [0, [], false]);
-      assert.deepEqual(found!.place, { number: 1, pages: 1, firstPosition: 1 });
+      assert.deepEqual([found!.count, found!.items, found!.more], [0, [], false]);
+      assert.deepEqual(found!.page, { number: 1, pages: 1, firstPosition: 1 });
       assert.equal(await finder.findEntries(requestFor(filter, 'id', { page: 2 }, 10)), null);
     }
   });
@@ -69,7 +69,7 @@ export function filteringContract(ready: () => Subject): void {
             const first = (number - 1) * size;
             assert.deepEqual(idsOf(found), ids.slice(first, first + size));
             assert.deepEqual(
-              [found!.count, found!.more, found!.place],
+              [found!.count, found!.more, found!.page],
               [ids.length, number < pages, { number, pages, firstPosition: first + 1 }],
             );
           }
@@ -95,8 +95,8 @@ export function filteringContract(ready: () => Subject): void {
         const found = await finder.findEntries(requestFor(more, 'id', { after }, size));
         met.push(...idsOf(found));
         follows = found!.more;
-        assert.deepEqual([found!.count, found!.place], [ids.length, null]);
-        assert.ok(!follows || found!.members.length === size);
+        assert.deepEqual([found!.count, found!.page], [ids.length, null]);
+        assert.ok(!follows || found!.items.length === size);
       }
       assert.deepEqual(met, ids);
     }

@@ -236,9 +236,6 @@ export function searchingContract(ready: () => Subject): void {
     const { finder } = ready();
     const query = 'word '.repeat(65);
     await assert.rejects(finder.findEntries(requestFor({ query })), /at most 64 are allowed/);
-    assert.equal(
-      (await finder.findEntries(requestFor({}, 'id', { page: 1 }, 1)))!.members.length,
-      1,
-    );
+    assert.equal((await finder.findEntries(requestFor({}, 'id', { page: 1 }, 1)))!.items.length, 1);
   });
 }

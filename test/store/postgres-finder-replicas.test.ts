@@ -91,9 +91,11 @@ await withPostgres('the finder over replicas', () => {
       const [, placeOne, placeTwo] = scene.places as [string, string, string];
 
       const search = async (place: string | null): Promise<number[]> =>
-        idsOf(await finder.at(place, () => finder.findEntries(requestFor({ query: 'order' }))));
+        idsOf(
+          await finder.readFrom(place, () => finder.findEntries(requestFor({ query: 'order' }))),
+        );
       const count = async (place: string | null): Promise<number> =>
-        (await finder.at(place, () => finder.facets(filterOf({ query: 'order' })))).count;
+        (await finder.readFrom(place, () => finder.facets(filterOf({ query: 'order' })))).count;
 
       await t.test('all that one request reads is read at one place', async () => {
         const seen = new Set<string | null>();

@@ -16,6 +16,6 @@ export async function askEverything(finder: Finder, size?: number): Promise<void
   await finder.personActivity(1);
   await finder.activityOfAll();
   await finder.sittings({});
-  await finder.sittingsBeside(1);
+  await finder.adjacentSittings(1);
   await finder.sittingEntries(1);
 }

@@ -31,14 +31,14 @@ export function filterOf(more: Partial<EntryFilter>): EntryFilter {
 export function requestFor(
   more: Partial<EntryFilter>,
   ordering: Ordering = 'id',
-  place: FindRequest['place'] = { page: 1 },
+  start: FindRequest['start'] = { page: 1 },
   size = ALL,
 ): FindRequest {
-  return { filter: filterOf(more), ordering, place, size, highlight: false };
+  return { filter: filterOf(more), ordering, start, size, highlight: false };
 }
 
 export function idsOf(found: Found<{ readonly id: number }> | null): number[] {
-  return found!.members.map(({ id }) => id);
+  return found!.items.map(({ id }) => id);
 }
 
 /** Every entry that passes, in the given order. */
@@ -59,7 +59,7 @@ export async function assertEntries(
   ordering: Exclude<Ordering, 'relevance'> = 'id',
 ): Promise<void> {
   const [found, expected] = await entriesAsExpected(record, finder, more, ordering);
-  found.members.forEach((member, at) => assertEntry(member, expected[at]![0]));
+  found.items.forEach((item, at) => assertEntry(item, expected[at]![0]));
 }
 
 async function entriesAsExpected(
@@ -97,7 +97,7 @@ export async function assertContributions(
   const found = await finder.findContributions(requestFor(more, ordering));
   const expected = ordered(brute, passing(brute, contributions(brute), filterOf(more)), ordering);
   assertFound(found, expected, `${JSON.stringify(more)} by ${ordering}`);
-  found!.members.forEach((member, at) => assertContribution(member, expected[at]!));
+  found!.items.forEach((item, at) => assertContribution(item, expected[at]!));
 }
 
 export function assertContribution(
@@ -113,10 +113,10 @@ export function assertContribution(
   entries.forEach((entry, at) => assertEntry(entry, expected[at]!));
 }
 
-function assertEntry(member: FoundEntry, { id, sittingId, body }: BruteEntry): void {
+function assertEntry(item: FoundEntry, { id, sittingId, body }: BruteEntry): void {
   const { content } = body;
   assert.deepEqual(
-    { ...member },
+    { ...item },
     { id, sittingId, language: languageOf(content), wire: wireForm(body), excerpt: null },
   );
 }

@@ -32,7 +32,7 @@ const newest = (filter: EntryFilter) =>
   ({
     filter,
     ordering: '-id',
-    place: { page: 1 },
+    start: { page: 1 },
     size: FEED_ITEMS_MAX,
     highlight: false,
   }) as const;
@@ -44,7 +44,7 @@ export async function entryItems(
 ): Promise<FeedItem[]> {
   const found = await finder.findEntries(newest(filter));
   const titled = titles(store, reader.telling);
-  return await present(found?.members ?? [], async ({ id, sittingId, language, wire }) => {
+  return await present(found?.items ?? [], async ({ id, sittingId, language, wire }) => {
     const times = await timesOf(store, [id]);
     if (times === null) return null;
     const body = readWireForm(wire);
@@ -69,7 +69,7 @@ export async function contributionItems(
 ): Promise<FeedItem[]> {
   const found = await finder.findContributions(newest(filter));
   const titled = titles(store, reader.telling);
-  return await present(found?.members ?? [], async ({ id, sittingId, entries }) => {
+  return await present(found?.items ?? [], async ({ id, sittingId, entries }) => {
     const times = await timesOf(
       store,
       entries.map((entry) => entry.id),

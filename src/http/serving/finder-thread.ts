@@ -17,7 +17,7 @@ serveThread(answer, () => finder.close());
 
 async function answer({ name, arguments: given, place }: FinderCall): Promise<Reply> {
   try {
-    const answer = await finder.at(place, () => asked[name](...given));
+    const answer = await finder.readFrom(place, () => asked[name](...given));
     return { kind: 'answered', answer };
   } catch (error) {
     if (error instanceof SearchTooLong) return { kind: 'too long' };

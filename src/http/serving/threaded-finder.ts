@@ -38,7 +38,7 @@ const QUESTIONS: Readonly<Record<FinderMethod, true>> = {
   personActivity: true,
   activityOfAll: true,
   sittings: true,
-  sittingsBeside: true,
+  adjacentSittings: true,
 };
 
 export interface FinderReads extends ReadOptions {

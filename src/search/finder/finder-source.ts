@@ -7,12 +7,12 @@ import type { IndexReader } from '../index/index-reader.ts';
 import type { StoredText } from '../build/index-writer.ts';
 
 export interface FinderSource {
-  /** How many states of the record may be asked about in turn: two where servers are not equally far. */
-  readonly states: number;
-  /** Answers a question from one snapshot of the record. */
-  ask<Answer>(question: (snapshot: FinderSnapshot) => Promise<Answer>): Promise<Answer>;
-  /** See PlacedFinder. */
-  at<Result>(place: string | null, work: () => Promise<Result>): Promise<Result>;
+  /** How many versions of the record may be read in turn: two where a replica may lag behind the primary. */
+  readonly versionsMax: number;
+  /** Runs `read` on one snapshot of the record. It may be run again where the connection was lost. */
+  withSnapshot<Result>(read: (snapshot: FinderSnapshot) => Promise<Result>): Promise<Result>;
+  /** See RoutedFinder.readFrom. */
+  readFrom<Result>(server: string | null, work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface FinderSnapshot {
   /** The entries of a sitting by text_counter. */
   entriesOfSitting(sittingId: number): Promise<readonly StoredText[]>;
   /** Every sitting, in order of id. */
-  sittings(): Promise<readonly KnownSitting[]>;
+  sittings(): Promise<readonly SittingRow[]>;
   venues(): Promise<readonly Venue[]>;
   /** Everybody, in order of id. */
   people(): Promise<readonly Person[]>;
@@ -34,7 +34,7 @@ export interface FinderSnapshot {
   parties(): Promise<readonly PartyMembership[]>;
 }
 
-export interface KnownSitting {
+export interface SittingRow {
   readonly id: number;
   readonly venueId: number | null;
   readonly startDate: string | null;

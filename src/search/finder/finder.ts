@@ -39,10 +39,10 @@ export interface Finder {
   activityOfAll(): Promise<readonly PersonTotals[]>;
 
   /** The sittings of a time or chamber, by date and time; those without a date last. */
-  sittings(which: SittingsWanted): Promise<readonly SittingSummary[]>;
+  sittings(which: SittingFilter): Promise<readonly SittingSummary[]>;
 
   /** The sittings before and after this one in its chamber; null where there is none. */
-  sittingsBeside(sittingId: number): Promise<SittingNeighbours>;
+  adjacentSittings(sittingId: number): Promise<SittingNeighbours>;
 
   /** The entries of a sitting, all of them, by text_counter; none where there is no such sitting. */
   sittingEntries(sittingId: number): Promise<readonly FoundEntry[]>;
@@ -51,31 +51,31 @@ export interface Finder {
   close(): Promise<void>;
 }
 
-/** A finder that can be told where to read. */
+/** A finder over several servers, one of which a caller may choose. */
 export interface RoutedFinder extends Finder {
-  /** Asks questions at a place, see Store.placeToRead; where that is lost, of the server that takes writes. */
-  at<Result>(place: string | null, work: () => Promise<Result>): Promise<Result>;
+  /** Runs `work` with the reads of this finder sent to a server (see Store.readServer); if that is lost, to the primary. */
+  readFrom<Result>(server: string | null, work: () => Promise<Result>): Promise<Result>;
 }
 
 export interface FindRequest {
   readonly filter: EntryFilter;
   readonly ordering: Ordering;
-  /** A page by its number or, in ascending order of id only, what follows an id. */
-  readonly place: { readonly page: PageNumber } | { readonly after: number };
+  /** A page by its number or, in ascending order of id only, the items after an id. */
+  readonly start: { readonly page: PageNumber } | { readonly after: number };
   readonly size: number;
   /** Whether each is to carry an excerpt with what was searched for marked. */
   readonly highlight: boolean;
 }
 
-export interface Found<Member> {
+export interface Found<Item> {
   readonly state: RecordState;
   /** How many pass, whatever `after` says. */
   readonly count: number;
   /** Null where `after` was asked for. */
-  readonly place: PagePlace | null;
+  readonly page: PagePlace | null;
   /** Whether more follow the last of these. */
   readonly more: boolean;
-  readonly members: readonly Member[];
+  readonly items: readonly Item[];
 }
 
 export interface FoundEntry {
@@ -142,7 +142,7 @@ export interface PersonTotals extends ActivitySums {
   readonly last: string | null;
 }
 
-export interface SittingsWanted {
+export interface SittingFilter {
   readonly venueId?: number;
   /** YYYY-MM-DD, both included. */
   readonly from?: string;

@@ -27,7 +27,7 @@ import { ViewCache } from './view-cache.ts';
 import { matchFilter, queryOf } from './match-filter.ts';
 import { pageOfIds } from './page-of-ids.ts';
 import { indexOf, type RecordView } from './record-view.ts';
-import { sittingsBeside, sittingsWanted } from './sittings.ts';
+import { adjacentSittings, filterSittings } from './sittings.ts';
 
 /** How long one question may take; every question of a person is far below it. */
 const QUESTION_MS = 2_000;
@@ -45,7 +45,7 @@ export function createFinder(source: FinderSource): RoutedFinder {
   const keeping = <Value>(
     bytesMax: number,
     bytesOf: (value: Value) => number,
-  ): VersionedCache<Value> => new VersionedCache(bytesMax, bytesOf, source.states);
+  ): VersionedCache<Value> => new VersionedCache(bytesMax, bytesOf, source.versionsMax);
   const sets = keeping<EntrySet>(SETS_BYTES_MAX, (set) => set.size * BLOCK_BYTES);
   const ranked = keeping<readonly number[]>(RANKED_BYTES_MAX, (ids) => ids.length * 8);
   const facets = keeping<Facets>(COUNTED_BYTES_MAX, bytesOfFacets);
@@ -53,10 +53,10 @@ export function createFinder(source: FinderSource): RoutedFinder {
     COUNTED_BYTES_MAX,
     (periods) => periods.length * COUNT_BYTES,
   );
-  const views = new ViewCache(source.states);
+  const views = new ViewCache(source.versionsMax);
 
   const ask = <Answer>(question: (asking: SearchContext) => Promise<Answer>): Promise<Answer> =>
-    source.ask(async (snapshot) => {
+    source.withSnapshot(async (snapshot) => {
       const view = await views.of(snapshot);
       const deadline = new Deadline(QUESTION_MS);
       const index = indexOf(snapshot, view, deadline);
@@ -97,15 +97,15 @@ export function createFinder(source: FinderSource): RoutedFinder {
       ),
     personActivity: (personId) => ask((asking) => personActivity(asking, personId)),
     activityOfAll: () => ask((asking) => activityOfAll(asking)),
-    sittings: (which) => ask(async ({ view }) => sittingsWanted(view, which)),
-    sittingsBeside: (sittingId) => ask(async ({ view }) => sittingsBeside(view, sittingId)),
+    sittings: (which) => ask(async ({ view }) => filterSittings(view, which)),
+    adjacentSittings: (sittingId) => ask(async ({ view }) => adjacentSittings(view, sittingId)),
     sittingEntries: (sittingId) =>
       ask(async ({ snapshot, view }) =>
         (await snapshot.entriesOfSitting(sittingId)).map((text) =>
           foundEntry(text, view, false, null),
         ),
       ),
-    at: (place, work) => source.at(place, work),
+    readFrom: (server, work) => source.readFrom(server, work),
     close: () => source.close(),
   };
 }
@@ -124,10 +124,10 @@ async function findEntries(
   const texts = new Map(
     (await asking.snapshot.entries(page.ids)).map((text) => [text.id, text] as const),
   );
-  const members = page.ids.map((id) =>
+  const items = page.ids.map((id) =>
     foundEntry(texts.get(id)!, asking.view, request.highlight, query),
   );
-  return { ...page.found, members };
+  return { ...page.found, items };
 }
 
 async function findContributions(
@@ -138,11 +138,11 @@ async function findContributions(
   if (page === null) return null;
   const query = request.highlight ? queryOf(request.filter) : null;
   const { begins } = asking.view;
-  const members: FoundContribution[] = [];
+  const items: FoundContribution[] = [];
   for (const id of page.ids) {
-    members.push(await contributionAt(asking, id, begins, request.highlight, query));
+    items.push(await contributionAt(asking, id, begins, request.highlight, query));
   }
-  return { ...page.found, members };
+  return { ...page.found, items };
 }
 
 async function contributionOf(

@@ -16,7 +16,7 @@ const BEST_KEPT = 1_000;
 
 export interface PageOfIds {
   readonly ids: readonly number[];
-  readonly found: Omit<Found<never>, 'members'>;
+  readonly found: Omit<Found<never>, 'items'>;
 }
 
 export async function pageOfIds(
@@ -26,35 +26,35 @@ export async function pageOfIds(
 ): Promise<PageOfIds | null> {
   const nearEnd = await pageNearEnd(asking, request, unit);
   if (nearEnd !== null) return nearEnd;
-  const { filter, place: wanted, size } = request;
+  const { filter, start, size } = request;
   const { state } = asking.snapshot;
   const set = await asking.matching(filter, unit);
   const count = countOnce(set);
-  if ('after' in wanted) {
-    const ids = idsAfter(set, wanted.after, size);
-    const more = count > countUpTo(set, ids.at(-1) ?? wanted.after);
-    return { ids, found: { state, count, place: null, more } };
+  if ('after' in start) {
+    const ids = idsAfter(set, start.after, size);
+    const more = count > countUpTo(set, ids.at(-1) ?? start.after);
+    return { ids, found: { state, count, page: null, more } };
   }
-  const place = locatePage(wanted.page, count, size);
-  if (place === null) return null;
-  const from = place.firstPosition - 1;
+  const page = locatePage(start.page, count, size);
+  if (page === null) return null;
+  const from = page.firstPosition - 1;
   const ids = await orderedIds(asking, request, unit, set, count, from);
-  return { ids, found: { state, count, place, more: place.number < place.pages } };
+  return { ids, found: { state, count, page, more: page.number < page.pages } };
 }
 
 /** A page in order of id, or one of the best, of what one word finds; null where it has to be found among all, or is not there. */
 async function pageNearEnd(
   asking: SearchContext,
-  { filter, ordering, place: wanted, size }: FindRequest,
+  { filter, ordering, start, size }: FindRequest,
   unit: Unit,
 ): Promise<PageOfIds | null> {
-  if ('after' in wanted || ordering === 'date' || ordering === '-date') return null;
+  if ('after' in start || ordering === 'date' || ordering === '-date') return null;
   const counted = await countedQuery(asking, filter, unit);
   if (counted === null) return null;
   const { count, form } = counted;
-  const place = locatePage(wanted.page, count, size);
-  if (place === null) return null;
-  const first = place.firstPosition - 1;
+  const page = locatePage(start.page, count, size);
+  if (page === null) return null;
+  const first = page.firstPosition - 1;
   const last = Math.min(count, first + size);
   let ids: number[] | null;
   if (ordering === '-id') ids = await idsNearEnd(asking, counted, count - last, count - first);
@@ -68,7 +68,7 @@ async function pageNearEnd(
   if (ids === null) return null;
   if (ordering === '-id') ids.reverse();
   const { state } = asking.snapshot;
-  return { ids, found: { state, count, place, more: place.number < place.pages } };
+  return { ids, found: { state, count, page, more: page.number < page.pages } };
 }
 
 async function orderedIds(

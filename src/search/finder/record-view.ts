@@ -11,7 +11,7 @@ import { mapOfRecord, type RecordMap } from '../index/record-map.ts';
 import { IndexSnapshot } from '../index/index-snapshot.ts';
 import { tailOf, type Tail } from '../index/tail.ts';
 import { BEGINS_TERM, languageTerm } from '../index/terms.ts';
-import type { FinderSnapshot, KnownSitting, PartyMembership } from './finder-source.ts';
+import type { FinderSnapshot, SittingRow, PartyMembership } from './finder-source.ts';
 import { NO_TAIL, tailFrom, type TailSegments } from './tail-segments.ts';
 
 export interface RecordView {
@@ -20,7 +20,7 @@ export interface RecordView {
   readonly tail: Tail;
   readonly map: RecordMap;
   readonly calendar: Calendar;
-  readonly sittings: ReadonlyMap<number, KnownSitting>;
+  readonly sittings: ReadonlyMap<number, SittingRow>;
   readonly venues: readonly Venue[];
   readonly people: ReadonlyMap<number, Person>;
   readonly parties: readonly PartyMembership[];
@@ -69,6 +69,6 @@ export async function viewOf(
 }
 
 /** An engine's rows may be of a kind that is slow to read from; thousands of them are read for each question. */
-function sittingOf({ id, venueId, startDate, startTime }: KnownSitting): KnownSitting {
+function sittingOf({ id, venueId, startDate, startTime }: SittingRow): SittingRow {
   return { id, venueId, startDate, startTime };
 }

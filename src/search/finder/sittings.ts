@@ -1,9 +1,9 @@
 // The sittings as a calendar.
 
-import type { SittingNeighbours, SittingsWanted, SittingSummary } from './finder.ts';
+import type { SittingNeighbours, SittingFilter, SittingSummary } from './finder.ts';
 import type { RecordView } from './record-view.ts';
 
-export function sittingsWanted(view: RecordView, which: SittingsWanted): SittingSummary[] {
+export function filterSittings(view: RecordView, which: SittingFilter): SittingSummary[] {
   const { venueId, from, to } = which;
   return byDate(view).filter(
     (sitting) =>
@@ -13,7 +13,7 @@ export function sittingsWanted(view: RecordView, which: SittingsWanted): Sitting
   );
 }
 
-export function sittingsBeside(view: RecordView, sittingId: number): SittingNeighbours {
+export function adjacentSittings(view: RecordView, sittingId: number): SittingNeighbours {
   const venueId = view.sittings.get(sittingId)?.venueId ?? null;
   const ofVenue = byDate(view).filter((sitting) => sitting.venueId === venueId);
   const at = ofVenue.findIndex(({ id }) => id === sittingId);

@@ -7,7 +7,7 @@ import type { Venue } from '../../hansard/venue.ts';
 import type {
   FinderSnapshot,
   FinderSource,
-  KnownSitting,
+  SittingRow,
   PartyMembership,
 } from '../../search/finder/finder-source.ts';
 import type { StoredText } from '../../search/build/index-writer.ts';
@@ -61,9 +61,9 @@ export async function openPostgresFinderSource(
   const connections = new PostgresConnections(where, options);
   await connections.start();
   return {
-    states: readsReplicas ? 2 : 1,
-    at: (place, work) => connections.at(place, work),
-    async ask(question) {
+    versionsMax: readsReplicas ? 2 : 1,
+    readFrom: (server, work) => connections.at(server, work),
+    async withSnapshot(read) {
       const deadline = performance.now() + ANSWER_TIMEOUT_MS;
       for (let attempt = 1; ; attempt += 1) {
         let isReplica = false;
@@ -76,7 +76,7 @@ export async function openPostgresFinderSource(
             const { rows } = await plainly<Row>(client, begin, timeoutMs);
             const asked = onConnection(client, timeoutMs);
             try {
-              const answer = await question(snapshotOf(asked, rows[0]!));
+              const answer = await read(snapshotOf(asked, rows[0]!));
               await end(client);
               return answer;
             } catch (error) {
@@ -111,7 +111,7 @@ function snapshotOf(asked: SqlRunner, state: Row): FinderSnapshot {
     entriesFrom: (id) => all<StoredText>(ENTRIES_FROM_SQL, id),
     entries: (ids) => all<StoredText>(ENTRY_TEXTS_SQL, ids),
     entriesOfSitting: (id) => all<StoredText>(SITTING_TEXTS_SQL, id),
-    sittings: () => all<KnownSitting>(SITTINGS_SQL),
+    sittings: () => all<SittingRow>(SITTINGS_SQL),
     venues: () => all<Venue>('SELECT id, name, slug FROM venue ORDER BY id'),
     people: () => all<Person>(PEOPLE_SQL),
     parties: () => all<PartyMembership>(PARTIES_SQL),

@@ -6,7 +6,7 @@ import type { Person } from '../../hansard/person.ts';
 import type {
   FinderSnapshot,
   FinderSource,
-  KnownSitting,
+  SittingRow,
   PartyMembership,
 } from '../../search/finder/finder-source.ts';
 import type { StoredText } from '../../search/build/index-writer.ts';
@@ -41,13 +41,13 @@ export async function openSqliteFinderSource(path: string): Promise<FinderSource
   let asking: Promise<unknown> = Promise.resolve();
   let closed = false;
   return {
-    states: 1,
-    at: (_, work) => work(),
-    ask(question) {
+    versionsMax: 1,
+    readFrom: (_, work) => work(),
+    withSnapshot(read) {
       const turn = asking.then(async () => {
         try {
           database.exec('BEGIN');
-          return await question(snapshotOf(database));
+          return await read(snapshotOf(database));
         } catch (error) {
           throw storeFault(error);
         } finally {
@@ -82,7 +82,7 @@ function snapshotOf(database: DatabaseSync): FinderSnapshot {
       return ids.flatMap((id) => statement.all(id) as unknown as StoredText[]);
     },
     entriesOfSitting: (id) => all<StoredText>(SITTING_TEXTS_SQL, id),
-    sittings: () => all<KnownSitting>(SITTINGS_SQL),
+    sittings: () => all<SittingRow>(SITTINGS_SQL),
     venues: () => all<Venue>('SELECT id, name, slug FROM venue ORDER BY id'),
     people: () => all<Person>(PEOPLE_SQL),
     parties: () => all<PartyMembership>(PARTIES_SQL),

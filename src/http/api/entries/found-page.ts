@@ -8,11 +8,11 @@ import type { ApiRequest } from '../resource/resource.ts';
 export function foundLinks(
   { base, query }: ApiRequest,
   path: string,
-  { place, more, members }: Found<{ readonly id: number }>,
+  { page, more, items }: Found<{ readonly id: number }>,
 ): PageLinks {
   const listUrl = `${base.url}${path}`;
-  if (place !== null) return pageLinks(listUrl, query, place);
-  const last = members.at(-1);
+  if (page !== null) return pageLinks(listUrl, query, page);
+  const last = items.at(-1);
   return {
     next: more && last !== undefined ? afterLink(listUrl, query, last.id) : null,
     previous: null,

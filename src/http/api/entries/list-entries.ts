@@ -18,9 +18,9 @@ export const listEntries =
     const asked = await readListRequest(store, call.query);
     const address = entryAddress(call.base.url, call.format || 'api');
     if (!asked.isPlain) return await foundPage(store, finder, call, asked, address);
-    return 'page' in asked.place
-      ? await plainPage(store, call, asked, asked.place.page, address)
-      : await pageAfter(store, call, asked, asked.place.after, address);
+    return 'page' in asked.start
+      ? await plainPage(store, call, asked, asked.start.page, address)
+      : await pageAfter(store, call, asked, asked.start.after, address);
   };
 
 /** The way of the seed: nothing is looked for, so nothing but the page is read. */
@@ -78,7 +78,7 @@ async function foundPage(
   if (found === null) throw clientErrors.invalidPage();
   const sittingJson = sittingReader(store, call);
   const texts: string[] = [];
-  for (const { id, sittingId, wire, excerpt } of found.members) {
+  for (const { id, sittingId, wire, excerpt } of found.items) {
     let text = entryJson(id, wire, address).slice(0, -1);
     if (asked.expandSitting) text += `,"sitting":${await sittingJson(sittingId)}`;
     if (excerpt !== null) text += `,"highlight":${snippetJson(excerpt)}`;

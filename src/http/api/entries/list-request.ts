@@ -60,7 +60,7 @@ export async function readListFilter(store: Store, query: Query): Promise<EntryF
 export async function readListRequest(store: Store, query: Query): Promise<ListRequest> {
   if (query.size === 0) return PLAIN;
   // Whoever walks through the record asks for nothing but the next page.
-  if (query.size === 1 && query.has('page')) return { ...PLAIN, place: { page: pageOf(query) } };
+  if (query.size === 1 && query.has('page')) return { ...PLAIN, start: { page: pageOf(query) } };
   const faults = new FieldFaults();
   const filter = await filterOf(store, query, faults);
   const ordering = orderingOf(query, filter, faults);
@@ -74,7 +74,7 @@ export async function readListRequest(store: Store, query: Query): Promise<ListR
     filter,
     ordering,
     size,
-    place: after === null ? { page } : { after },
+    start: after === null ? { page } : { after },
     highlight,
     expandSitting,
     isPlain: filter === EVERYTHING && ordering === 'id' && !expandSitting && !highlight,
@@ -91,7 +91,7 @@ const PLAIN: ListRequest = {
   filter: EVERYTHING,
   ordering: 'id',
   size: PAGE_SIZE,
-  place: { page: 1 },
+  start: { page: 1 },
   highlight: false,
   expandSitting: false,
   isPlain: true,

@@ -22,7 +22,7 @@ export const listContributions =
     if (found === null) throw clientErrors.invalidPage();
     const sittingJson = sittingReader(store, call);
     const texts: string[] = [];
-    for (const one of found.members) {
+    for (const one of found.items) {
       const sitting = asked.expandSitting ? await sittingJson(one.sittingId) : null;
       texts.push(contributionJson(one, call, sitting));
     }

@@ -57,7 +57,7 @@ export const personPage =
               dateTo: year === null ? null : `${year}-12-31`,
             },
             ordering,
-            place: { page },
+            start: { page },
             size: SHOWN,
             highlight: false,
           });
@@ -69,7 +69,7 @@ export const personPage =
         ordering: ordering === 'date' ? ordering : null,
         ...change,
       });
-    const items = found.members.map((member) => contributionItem(member, calendar, visit));
+    const items = found.items.map((member) => contributionItem(member, calendar, visit));
     const feed = {
       title: words.personFeed(person.legalName),
       path: (form: links.FeedForm) => links.personFeedOf(person.slug, form),
@@ -87,13 +87,13 @@ export const personPage =
 <label>${words.searchThisPerson} <input type="search" name="q" maxlength="2000"></label>
 <button>${words.search}</button></form>
 !${items.length === 0 ? html`<p class="none">${words.noContributions}</p>` : `<ol class="results">${items.join('\n')}</ol>`}
-!${pagerHtml(found.place!, (number) => path({ page: number }), visit)}
+!${pagerHtml(found.page!, (number) => path({ page: number }), visit)}
 <p class="more">!${feedLink(feed, visit)}</p>
 </div>`;
     return {
       title: person.legalName,
       description: words.personDescription(person.legalName),
-      path: path({ page: found.place!.number === 1 ? null : found.place!.number }),
+      path: path({ page: found.page!.number === 1 ? null : found.page!.number }),
       json: links.itemPath(links.PERSON_LIST, person.slug),
       feed,
       section: 'people',

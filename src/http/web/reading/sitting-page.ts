@@ -70,7 +70,7 @@ async function readSitting(
   const [sitting, found, beside] = await Promise.all([
     store.item('sittings', summary.id),
     finder.sittingEntries(summary.id),
-    finder.sittingsBeside(summary.id),
+    finder.adjacentSittings(summary.id),
   ]);
   if (sitting === null) throw clientErrors.notFound();
   const { telling, base } = visit;

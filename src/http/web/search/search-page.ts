@@ -40,7 +40,7 @@ export const searchPage =
       return { ...framing(question, path, visit), body: formPage(form, visit) };
     }
     const [found, first, facets, periods] = await Promise.all([
-      finder.findEntries({ filter, ordering, place: { page }, size: SHOWN, highlight: true }),
+      finder.findEntries({ filter, ordering, start: { page }, size: SHOWN, highlight: true }),
       page === 1 ? firstSaid(finder, question) : null,
       finder.facets(filter),
       finder.trends({ ...filter, dateFrom: null, dateTo: null }, 'year'),
@@ -121,9 +121,9 @@ async function firstSaid(finder: Finder, { filter }: SearchRequest): Promise<Fou
   const said = await finder.findEntries({
     filter: { ...filter, type: filter.type ?? 'speech' },
     ordering: 'date',
-    place: { page: 1 },
+    start: { page: 1 },
     size: 1,
     highlight: false,
   });
-  return said?.members[0] ?? null;
+  return said?.items[0] ?? null;
 }

@@ -18,7 +18,7 @@ import { SEARCH_ORDERINGS, type SearchRequest } from './search-request.ts';
 import { sittingNames } from '../reading/sitting-names.ts';
 
 export function foundHtml(
-  { members, count, place }: Found<FoundEntry>,
+  { items, count, page: shown }: Found<FoundEntry>,
   question: SearchRequest,
   calendar: RecordCalendar,
   path: SearchPath,
@@ -39,9 +39,9 @@ export function foundHtml(
   return html`<h2 class="count">${told}</h2>
 <nav class="choices" aria-label="${words.order}">!${orders.join('')}</nav>
 <ol class="results">
-!${members.map((entry) => foundItem(entry, calendar, visit)).join('\n')}
+!${items.map((entry) => foundItem(entry, calendar, visit)).join('\n')}
 </ol>
-!${pagerHtml(place!, (page) => path({ page }), visit)}
+!${pagerHtml(shown!, (page) => path({ page }), visit)}
 <p class="more">!${feedLink(feedOf(question, visit), visit)}</p>`;
 }
 
