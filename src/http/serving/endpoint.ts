@@ -1,0 +1,36 @@
+// An endpoint: what the server does with a request to one route.
+
+import type { IncomingMessage } from 'node:http';
+import { clientErrors, type ClientError } from '../../errors.ts';
+import { errorResponse } from '../api/handle-api-request.ts';
+import type { Resource } from '../api/resource/resource.ts';
+import { negotiate } from '../shared/negotiate.ts';
+import type { ParsedRequest } from '../shared/parsed-request.ts';
+import type { HttpResponse } from '../shared/response.ts';
+import { failedPageRequest } from '../web/handle-page-request.ts';
+
+export interface Endpoint {
+  /** The path with its variables named, for the log and the metrics. */
+  readonly route: string;
+  /** The resource whose headers an error response carries. */
+  readonly resource: Resource | null;
+  readonly respond: (request: ParsedRequest) => Promise<HttpResponse>;
+  /** How an error is shown where only people come; without it, as the interface shows errors. */
+  readonly respondToError?: (error: ClientError, request: ParsedRequest) => HttpResponse;
+}
+
+/** Handles every path that has no route. */
+export const UNKNOWN_ENDPOINT: Endpoint = {
+  route: 'unknown',
+  resource: null,
+  respond: () => Promise.reject(clientErrors.notFound()),
+  // A browser gets a page with links. Programs, and every path below the interface, get JSON.
+  respondToError: (error, request) =>
+    !/^\/api(\/|$)/i.test(request.path) && wantsPage(request.request)
+      ? failedPageRequest(error, request)
+      : errorResponse(error, null, request),
+};
+
+function wantsPage({ headers }: IncomingMessage): boolean {
+  return negotiate('api', headers.accept) === 'page';
+}

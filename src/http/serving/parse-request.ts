@@ -1,0 +1,41 @@
+// Parses a request as far as its target goes: base URL, path and query.
+
+import type { IncomingMessage } from 'node:http';
+import { clientErrors } from '../../errors.ts';
+import type { BaseUrls } from '../shared/base-url.ts';
+import { ADDRESS_LENGTH_MAX } from '../shared/limits.ts';
+import type { ParsedRequest } from '../shared/parsed-request.ts';
+import { parseQuery } from '../shared/query-string.ts';
+import type { Exchange } from './exchange.ts';
+
+export function parseRequest(
+  { incoming, outgoing }: Exchange,
+  parameters: Readonly<Record<string, string>>,
+  baseUrls: BaseUrls,
+): ParsedRequest {
+  const url = incoming.url!;
+  const base = baseUrls.of(incoming);
+  if (url.length > ADDRESS_LENGTH_MAX) throw clientErrors.addressTooLong(ADDRESS_LENGTH_MAX);
+  const path = pathOf(url);
+  const query = parseQuery(url.slice(path.length + 1));
+  return {
+    request: incoming,
+    method: incoming.method!,
+    path,
+    parameters,
+    query,
+    base,
+    response: outgoing,
+  };
+}
+
+/** The target without its query. */
+export function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}
+
+/** Whether the method only reads. */
+export function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}

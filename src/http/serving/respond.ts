@@ -1,0 +1,81 @@
+// Makes the response to a request: parse → rate limit → endpoint → CDN headers; an error becomes an error response.
+
+import type { IncomingMessage } from 'node:http';
+import { clientErrors } from '../../errors.ts';
+import type { Observe } from '../../observe/observation.ts';
+import type { Settings } from '../../settings.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { errorResponse } from '../api/handle-api-request.ts';
+import { BaseUrls } from '../shared/base-url.ts';
+import { clientAddress } from '../shared/client-address.ts';
+import { clientErrorOf } from '../shared/error-response.ts';
+import type { ParsedRequest } from '../shared/parsed-request.ts';
+import type { HttpResponse } from '../shared/response.ts';
+import { forCdn } from './cdn.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { Exchange } from './exchange.ts';
+import { isRead, parseRequest } from './parse-request.ts';
+import type { TakeRequest } from './rate-limit.ts';
+import type { Route } from './router.ts';
+
+export interface ResponderDependencies {
+  readonly settings: Pick<Settings, 'baseUrl' | 'trustedProxies' | 'cdnSeconds'>;
+  /** The version of the program, which is part of every ETag. */
+  readonly version: string;
+  readonly observe: Observe;
+  /** The limit on the requests of one client; null for none. */
+  readonly takeRequest: TakeRequest | null;
+  readonly store: Pick<Store, 'monotonicReads'>;
+}
+
+export class Responder {
+  readonly #dependencies: ResponderDependencies;
+  readonly #baseUrls: BaseUrls;
+
+  constructor(dependencies: ResponderDependencies) {
+    this.#dependencies = dependencies;
+    this.#baseUrls = new BaseUrls(dependencies.settings, dependencies.version);
+  }
+
+  async respond(exchange: Exchange, route: Route<Endpoint>): Promise<HttpResponse> {
+    let request: ParsedRequest | null = null;
+    try {
+      request = parseRequest(exchange, route.parameters, this.#baseUrls);
+      await this.#checkRateLimit(exchange.incoming);
+      const response = await this.#run(route.target, request);
+      const { settings } = this.#dependencies;
+      return forCdn(response, route.target.route, route.parameters, settings.cdnSeconds);
+    } catch (error) {
+      return this.#respondToError(error, exchange, route.target, request);
+    }
+  }
+
+  async #checkRateLimit(incoming: IncomingMessage): Promise<void> {
+    const { takeRequest, settings } = this.#dependencies;
+    if (takeRequest === null) return;
+    const seconds = await takeRequest(clientAddress(incoming, settings.trustedProxies));
+    if (seconds > 0) throw clientErrors.tooManyRequests(seconds);
+  }
+
+  async #run(endpoint: Endpoint, request: ParsedRequest): Promise<HttpResponse> {
+    // A client with credentials may have written, through another server, what it now reads here.
+    const newest = request.request.headers.authorization !== undefined;
+    return await this.#dependencies.store.monotonicReads(() => endpoint.respond(request), newest);
+  }
+
+  /** `request` is null where it could not be parsed. */
+  #respondToError(
+    error: unknown,
+    { incoming, requestId }: Exchange,
+    { resource, respondToError }: Endpoint,
+    request: ParsedRequest | null,
+  ): HttpResponse {
+    const shown = clientErrorOf(error, incoming.method);
+    if (shown.status >= 500) {
+      this.#dependencies.observe({ kind: 'server fault', requestId, error });
+    }
+    return respondToError !== undefined && request !== null && isRead(incoming)
+      ? respondToError(shown, request)
+      : errorResponse(shown, resource, request);
+  }
+}

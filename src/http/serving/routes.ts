@@ -1,0 +1,118 @@
+// The routes of the server: the interface, the reading site, assets, and what an operator's machines read.
+
+import { clientErrors } from '../../errors.ts';
+import type { Publisher } from '../../publish/publisher.ts';
+import type { Finder } from '../../search/finder/finder.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { handleApiRequest } from '../api/handle-api-request.ts';
+import { openApiResponse } from '../api/openapi/openapi-response.ts';
+import { openApiOf } from '../api/openapi/openapi.ts';
+import type { Resource } from '../api/resource/resource.ts';
+import { resources } from '../api/resources.ts';
+import { assetResponse } from '../shared/assets.ts';
+import * as links from '../shared/links.ts';
+import { redirectTo } from '../shared/redirect.ts';
+import { failedPageRequest } from '../web/handle-page-request.ts';
+import { siteRoutes, type SiteDependencies } from '../web/site.ts';
+import type { Endpoint } from './endpoint.ts';
+import { liveResponse, readyResponse, textResponse } from './health.ts';
+import type { MethodsAt } from './malformed.ts';
+import { createRouter, type Router } from './router.ts';
+
+export interface RouteDependencies {
+  readonly store: Store;
+  readonly finder: Finder;
+  readonly publisher: Publisher;
+  readonly bodyLimit: number;
+  /** The metrics of every serving process, in Prometheus' text format. */
+  readonly metrics: () => Promise<string>;
+}
+
+export function createRoutes(dependencies: RouteDependencies): Router<Endpoint> {
+  const { store, metrics } = dependencies;
+  const router = createRouter<Endpoint>();
+  const table = resources(dependencies);
+  const openApi = openApiOf(table);
+  addResources(router, table);
+  addReadOnly(router, links.OPENAPI, openApiResponse(openApi));
+  addReadOnly(router, otherSlash(links.OPENAPI), redirectToOtherSlash);
+  addSite(router, { ...dependencies, openApi });
+  addReadOnly(
+    router,
+    `${links.ASSETS}:name`,
+    async ({ path }) => assetResponse(path) ?? notFound(),
+  );
+  addReadOnly(router, links.LIVEZ, async () => liveResponse());
+  addReadOnly(router, links.READYZ, () => readyResponse(store));
+  addReadOnly(router, links.METRICS, async () => textResponse(200, await metrics()));
+  return router;
+}
+
+/** The methods allowed at a path, for a method that the parser refuses before the request is routed. */
+export function methodsAt(router: Router<Endpoint>): MethodsAt {
+  return (path) => {
+    const endpoint = router.find(path)?.target;
+    if (endpoint === undefined) return null;
+    return endpoint === ADD_SLASH
+      ? { withSlash: `${path}/` }
+      : { allow: endpoint.resource?.allow ?? READ_ONLY };
+  };
+}
+
+function addResources(router: Router<Endpoint>, table: readonly Resource[]): void {
+  for (const resource of table) {
+    const { path } = resource;
+    router.add(path, {
+      route: path,
+      resource,
+      respond: (request) => handleApiRequest(resource, request),
+    });
+    router.add(path.slice(0, -1), ADD_SLASH);
+  }
+}
+
+/** The path of a resource without its slash redirects to the one with it, whatever the method. */
+const ADD_SLASH: Endpoint = {
+  route: 'without slash',
+  resource: null,
+  respond: async ({ base, path, request }) =>
+    redirectTo(301, `${base.url}${path}/${request.url!.slice(path.length)}`, base),
+};
+
+const READ_ONLY = 'GET, HEAD';
+
+/** The pages of the reading site. A path with a slash too many or too few redirects to the page. */
+function addSite(router: Router<Endpoint>, dependencies: SiteDependencies): void {
+  for (const { path, respond } of siteRoutes(dependencies)) {
+    addReadOnly(router, path, respond, failedPageRequest);
+    // A file, which has an extension, has no such redirect.
+    if (path !== links.HOME && path !== links.CITE && !/\.[a-z]+$/.test(path))
+      addReadOnly(router, otherSlash(path), redirectToOtherSlash);
+  }
+}
+
+const otherSlash = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : `${path}/`);
+
+const redirectToOtherSlash: Endpoint['respond'] = async ({ base, path, request }) =>
+  redirectTo(301, `${base.url}${otherSlash(path)}${request.url!.slice(path.length)}`, base);
+
+function addReadOnly(
+  router: Router<Endpoint>,
+  path: string,
+  respond: Endpoint['respond'],
+  respondToError?: Endpoint['respondToError'],
+): void {
+  router.add(path, {
+    route: path,
+    resource: null,
+    respond: async (request) => {
+      if (request.method === 'GET' || request.method === 'HEAD') return await respond(request);
+      throw clientErrors.methodNotAllowed(request.method, READ_ONLY);
+    },
+    ...(respondToError === undefined ? {} : { respondToError }),
+  });
+}
+
+function notFound(): never {
+  throw clientErrors.notFound();
+}
