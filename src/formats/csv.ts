@@ -38,9 +38,9 @@ export async function* writeCsv(
       }
       bytes.add(ending);
     }
-    yield bytes.taken();
+    yield bytes.take();
   }
-  if (bytes.length > 0) yield bytes.taken();
+  if (bytes.length > 0) yield bytes.take();
 }
 
 /** Reads rows as the fields of entries. */

@@ -4,7 +4,7 @@ import { ByteWriter } from 'hyparquet-writer';
 import { writeRleBitPackedHybrid } from 'hyparquet-writer/src/encoding.js';
 import type { writeMetadata } from 'hyparquet-writer/src/metadata.js';
 import type { Cell, EntryColumn } from './entry-columns.ts';
-import { writeDataPage, writeDictionaryPage } from './parquet-pages.ts';
+import { PAGE_CODEC, writeDataPage, writeDictionaryPage } from './parquet-pages.ts';
 import { PlainBytes } from './plain-bytes.ts';
 
 export type ColumnChunk = Parameters<
@@ -12,23 +12,23 @@ export type ColumnChunk = Parameters<
 >[1]['row_groups'][number]['columns'][number];
 
 export interface ParquetColumn {
-  /** Takes the next row's cell. */
+  /** Takes the cell of the next row. */
   readonly add: (cell: Cell) => void;
-  /** Writes what was taken, and begins anew. */
+  /** Appends the cells taken since the last chunk, as a chunk. */
   readonly writeChunk: (bytes: ByteWriter) => ColumnChunk;
 }
 
 /** A page of text before it is compressed; smaller ones compress worse, larger ones take memory. */
 const PAGE_BYTES = 256 * 1024;
 
-/** Columns whose values hardly repeat: the others are written as a dictionary and places in it. */
+/** Columns whose values hardly repeat: the others are written as a dictionary and codes. */
 const DISTINCT = new Set(['id', 'text_counter', 'content']);
 
 export function parquetColumn(column: EntryColumn, groupRows: number): ParquetColumn {
   return DISTINCT.has(column.name) ? distinctColumn(column) : repeatingColumn(column, groupRows);
 }
 
-/** Values one after the other, in pages. It has no nulls, and no statistics for text: no reader skips by it. */
+/** Values one after the other, in pages, without nulls. Texts have no statistics: no reader skips by them. */
 function distinctColumn({ name, kind }: EntryColumn): ParquetColumn {
   const values = new PlainBytes();
   const pages = new ByteWriter();
@@ -36,18 +36,21 @@ function distinctColumn({ name, kind }: EntryColumn): ParquetColumn {
   let [rows, pageRows, rawBytes] = [0, 0, 0];
 
   const endPage = (): void => {
-    rawBytes += writeDataPage(pages, values.taken(), 'PLAIN', pageRows, null);
+    const page = {
+      values: values.take(),
+      encoding: 'PLAIN',
+      rows: pageRows,
+      levels: null,
+    } as const;
+    rawBytes += writeDataPage(pages, page);
     rows += pageRows;
     pageRows = 0;
   };
 
   return {
     add: (cell) => {
-      if (kind === 'text') values.addText(cell as string);
-      else {
-        values.addNumber(cell as number);
-        range.add(cell);
-      }
+      addValue(values, cell);
+      if (kind === 'number') range.add(cell);
       pageRows += 1;
       if (values.length >= PAGE_BYTES) endPage();
     },
@@ -55,9 +58,15 @@ function distinctColumn({ name, kind }: EntryColumn): ParquetColumn {
       if (pageRows > 0) endPage();
       const start = bytes.offset;
       bytes.appendBytes(pages.getBytes());
-      const chunk = chunkOf({ name, kind, start, end: bytes.offset, rows, rawBytes });
-      chunk.meta_data!.encodings = ['PLAIN'];
-      chunk.meta_data!.statistics = { ...range.taken(), null_count: 0n };
+      const chunk = describeChunk({
+        column: { name, kind },
+        start,
+        dictionaryEnd: null,
+        end: bytes.offset,
+        rows,
+        rawBytes,
+        statistics: { ...range.take(), null_count: 0n },
+      });
       pages.index = 0;
       [rows, rawBytes] = [0, 0];
       return chunk;
@@ -65,10 +74,10 @@ function distinctColumn({ name, kind }: EntryColumn): ParquetColumn {
   };
 }
 
-/** Each value once, and for every row its place among them. */
+/** Each value once, in a dictionary, and for every row the code of its value. */
 function repeatingColumn({ name, kind, nullable }: EntryColumn, groupRows: number): ParquetColumn {
-  const places = new Map<Cell, number>();
-  const indexes = new Uint32Array(groupRows);
+  const dictionary = new Map<Cell, number>();
+  const codes = new Uint32Array(groupRows);
   const levels = nullable ? new Uint8Array(groupRows) : null;
   const values = new PlainBytes();
   const encoded = new ByteWriter();
@@ -79,35 +88,42 @@ function repeatingColumn({ name, kind, nullable }: EntryColumn, groupRows: numbe
     if (levels !== null) levels[rows] = cell === null ? 0 : 1;
     rows += 1;
     if (cell === null) return;
-    let place = places.get(cell);
-    if (place === undefined) {
-      place = places.size;
-      places.set(cell, place);
-      if (kind === 'text') values.addText(cell as string);
-      else values.addNumber(cell as number);
+    let code = dictionary.get(cell);
+    if (code === undefined) {
+      code = dictionary.size;
+      dictionary.set(cell, code);
+      addValue(values, cell);
       range.add(cell);
     }
-    indexes[present] = place;
+    codes[present] = code;
     present += 1;
   };
 
   const writeChunk = (bytes: ByteWriter): ColumnChunk => {
     const start = bytes.offset;
-    let rawBytes = writeDictionaryPage(bytes, values.taken(), places.size);
-    const dataStart = bytes.offset;
-    // Places need as many bits as the last one has.
-    const bits = places.size > 1 ? 32 - Math.clz32(places.size - 1) : 0;
+    const dictionaryBytes = writeDictionaryPage(bytes, values.take(), dictionary.size);
+    const dictionaryEnd = bytes.offset;
+    // Every code takes as many bits as the largest one.
+    const bits = dictionary.size > 1 ? 32 - Math.clz32(dictionary.size - 1) : 0;
     encoded.index = 0;
     encoded.appendUint8(bits);
-    writeRleBitPackedHybrid(encoded, indexes.subarray(0, present), bits);
-    const given = levels?.subarray(0, rows) ?? null;
-    rawBytes += writeDataPage(bytes, encoded.getBytes(), 'RLE_DICTIONARY', rows, given);
-    const chunk = chunkOf({ name, kind, start, end: bytes.offset, rows, rawBytes });
-    chunk.meta_data!.encodings = ['PLAIN', 'RLE_DICTIONARY'];
-    chunk.meta_data!.dictionary_page_offset = BigInt(start);
-    chunk.meta_data!.data_page_offset = BigInt(dataStart);
-    chunk.meta_data!.statistics = { ...range.taken(), null_count: BigInt(rows - present) };
-    places.clear();
+    writeRleBitPackedHybrid(encoded, codes.subarray(0, present), bits);
+    const dataBytes = writeDataPage(bytes, {
+      values: encoded.getBytes(),
+      encoding: 'RLE_DICTIONARY',
+      rows,
+      levels: levels?.subarray(0, rows) ?? null,
+    });
+    const chunk = describeChunk({
+      column: { name, kind },
+      start,
+      dictionaryEnd,
+      end: bytes.offset,
+      rows,
+      rawBytes: dictionaryBytes + dataBytes,
+      statistics: { ...range.take(), null_count: BigInt(rows - present) },
+    });
+    dictionary.clear();
     [rows, present] = [0, 0];
     return chunk;
   };
@@ -115,33 +131,44 @@ function repeatingColumn({ name, kind, nullable }: EntryColumn, groupRows: numbe
   return { add, writeChunk };
 }
 
-interface Written {
-  readonly name: string;
-  readonly kind: EntryColumn['kind'];
+function addValue(values: PlainBytes, cell: Cell): void {
+  if (typeof cell === 'number') values.addNumber(cell);
+  else if (cell !== null) values.addText(cell);
+}
+
+interface WrittenChunk {
+  readonly column: Pick<EntryColumn, 'name' | 'kind'>;
+  /** The offset of its first page: the dictionary, where there is one. */
   readonly start: number;
+  /** The offset after the dictionary; null where there is none. */
+  readonly dictionaryEnd: number | null;
   readonly end: number;
   readonly rows: number;
   /** Pages and their headers before they were compressed. */
   readonly rawBytes: number;
+  readonly statistics: NonNullable<NonNullable<ColumnChunk['meta_data']>['statistics']>;
 }
 
-function chunkOf({ name, kind, start, end, rows, rawBytes }: Written): ColumnChunk {
+function describeChunk(chunk: WrittenChunk): ColumnChunk {
+  const { column, start, dictionaryEnd, end, rows, rawBytes, statistics } = chunk;
   return {
     file_offset: BigInt(start),
     meta_data: {
-      type: kind === 'text' ? 'BYTE_ARRAY' : 'INT64',
-      encodings: [],
-      path_in_schema: [name],
-      codec: 'SNAPPY',
+      type: column.kind === 'text' ? 'BYTE_ARRAY' : 'INT64',
+      encodings: dictionaryEnd === null ? ['PLAIN'] : ['PLAIN', 'RLE_DICTIONARY'],
+      path_in_schema: [column.name],
+      codec: PAGE_CODEC,
       num_values: BigInt(rows),
       total_uncompressed_size: BigInt(rawBytes),
       total_compressed_size: BigInt(end - start),
-      data_page_offset: BigInt(start),
+      data_page_offset: BigInt(dictionaryEnd ?? start),
+      ...(dictionaryEnd === null ? {} : { dictionary_page_offset: BigInt(start) }),
+      statistics,
     },
   };
 }
 
-/** The least and the greatest value of a chunk, by which readers pass over groups. */
+/** The least and the greatest value of a chunk, by which readers skip row groups. */
 class Range {
   #least: Cell = null;
   #greatest: Cell = null;
@@ -152,14 +179,15 @@ class Range {
     if (this.#greatest === null || cell > this.#greatest) this.#greatest = cell;
   }
 
-  taken(): { min_value?: string | bigint; max_value?: string | bigint } {
+  /** Returns the bounds and starts anew. */
+  take(): { min_value?: string | bigint; max_value?: string | bigint } {
     const [least, greatest] = [this.#least, this.#greatest];
     [this.#least, this.#greatest] = [null, null];
     if (least === null || greatest === null) return {};
-    return { min_value: bound(least), max_value: bound(greatest) };
+    return { min_value: toBound(least), max_value: toBound(greatest) };
   }
 }
 
-function bound(cell: string | number): string | bigint {
+function toBound(cell: string | number): string | bigint {
   return typeof cell === 'number' ? BigInt(cell) : cell;
 }

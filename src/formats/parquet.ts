@@ -1,5 +1,5 @@
-// Parquet, for those who compute with the record: written only. Every value is encoded as it comes, into
-// buffers that are used again; handing rows to the library's own writer took 100 MB more.
+// Writes entries as Parquet, for analysis. Every value is encoded as it comes, into buffers that are used
+// again; handing rows to the library's own writer took 100 MB more.
 
 import { ByteWriter, schemaFromColumnData } from 'hyparquet-writer';
 import { writeMetadata } from 'hyparquet-writer/src/metadata.js';
@@ -13,10 +13,10 @@ const GROUP_ROWS = 10_000;
 /** A group ends before its rows are full where its texts are long, so that memory stays bounded. */
 const GROUP_BYTES_MAX = 16 * 1024 * 1024;
 
-/** Whole groups at a time left holes in memory that nothing else fits. */
+/** Bytes yielded at a time. Buffers the size of a whole group fragmented the memory. */
 const PIECE_BYTES = 128 * 1024;
 
-/** "PAR1", as the file begins and ends. */
+/** "PAR1": the first and the last four bytes of the file. */
 const MAGIC = 0x31_52_41_50;
 
 type Metadata = Parameters<typeof writeMetadata>[1];
@@ -26,14 +26,17 @@ export async function* writeParquet(
   batches: AsyncIterable<readonly ExportedEntry[]>,
 ): AsyncGenerator<Buffer> {
   const bytes = new ByteWriter();
-  const columns = ENTRY_COLUMNS.map((column) => parquetColumn(column, GROUP_ROWS));
+  const columns = ENTRY_COLUMNS.map((column) => ({
+    cell: column.cell,
+    column: parquetColumn(column, GROUP_ROWS),
+  }));
   const groups: Metadata['row_groups'] = [];
   let rows = 0;
   let textBytes = 0;
 
   const writeGroup = (): Generator<Buffer> => {
     const start = bytes.offset;
-    const chunks: ColumnChunk[] = columns.map((column) => column.writeChunk(bytes));
+    const chunks: ColumnChunk[] = columns.map(({ column }) => column.writeChunk(bytes));
     groups.push({
       columns: chunks,
       total_byte_size: BigInt(bytes.offset - start),
@@ -47,7 +50,7 @@ export async function* writeParquet(
   for await (const batch of batches) {
     for (const entry of batch) {
       const row = entryRow(entry);
-      ENTRY_COLUMNS.forEach((column, index) => columns[index]!.add(column.cell(row)));
+      for (const { cell, column } of columns) column.add(cell(row));
       rows += 1;
       textBytes += entry.wire.length;
       if (rows === GROUP_ROWS || textBytes > GROUP_BYTES_MAX) yield* writeGroup();
@@ -75,7 +78,7 @@ function schema(): Metadata['schema'] {
   return schemaFromColumnData({ columnData });
 }
 
-/** What was written since the last time, in pieces that are soon sent; the writer's buffer is used again. */
+/** Takes the bytes out of the writer in pieces; its buffer is used again. */
 function* takeBytes(writer: ByteWriter): Generator<Buffer> {
   const bytes = writer.getBytes();
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {

@@ -1,4 +1,4 @@
-// Values as Parquet writes them plainly, one after the other, in a buffer that is used again.
+// Values in the PLAIN encoding of Parquet, appended to a buffer that is used again.
 
 /** A UTF-16 unit takes at most three bytes. */
 const UTF8_UNIT_BYTES_MAX = 3;
@@ -13,7 +13,7 @@ export class PlainBytes {
     return this.#length;
   }
 
-  /** Its length in bytes, then the text in UTF-8. */
+  /** Appends the length in bytes, then the text in UTF-8. */
   addText(text: string): void {
     this.#ensure(LENGTH_BYTES + UTF8_UNIT_BYTES_MAX * text.length);
     const length = this.#bytes.write(text, this.#length + LENGTH_BYTES);
@@ -21,7 +21,7 @@ export class PlainBytes {
     this.#length += LENGTH_BYTES + length;
   }
 
-  /** 64 bits; ids are safe integers above 0. */
+  /** Appends 64 bits; ids are safe integers above 0. */
   addNumber(number: number): void {
     this.#ensure(NUMBER_BYTES);
     this.#bytes.writeUInt32LE(number % 2 ** 32, this.#length);
@@ -29,8 +29,8 @@ export class PlainBytes {
     this.#length += NUMBER_BYTES;
   }
 
-  /** What was added since the last time; it holds until something is added again. */
-  taken(): Uint8Array {
+  /** Returns what was added since the last call; the bytes are valid until something is added again. */
+  take(): Uint8Array {
     const taken = this.#bytes.subarray(0, this.#length);
     this.#length = 0;
     return taken;

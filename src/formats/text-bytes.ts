@@ -1,4 +1,4 @@
-// Text in UTF-8, put together piece by piece in a buffer that is used again.
+// Text in UTF-8, appended piece by piece to a buffer that is used again.
 
 /** A UTF-16 unit takes at most three bytes. */
 const UTF8_UNIT_BYTES_MAX = 3;
@@ -17,8 +17,8 @@ export class TextBytes {
     this.#length += this.#bytes.write(text, this.#length);
   }
 
-  /** A copy of what was added since the last time. */
-  taken(): Buffer {
+  /** Returns a copy of what was added since the last call. */
+  take(): Buffer {
     const taken = Buffer.from(this.#bytes.subarray(0, this.#length));
     this.#length = 0;
     return taken;
