@@ -7,7 +7,7 @@ import type { Store } from '../../store/contract/store.ts';
 import { normalizeTarget } from '../shared/base-url.ts';
 import { clientAddress } from '../shared/client-address.ts';
 import { orNotModified } from '../shared/freshness.ts';
-import { bytesOf, sendResponse, type HttpResponse } from '../shared/response.ts';
+import { bytesOf, isStreamed, sendResponse, type StreamedResponse } from '../shared/response.ts';
 import { compress } from './compress.ts';
 import { ConnectionOrder } from './connection-order.ts';
 import { UNKNOWN_ENDPOINT, type Endpoint } from './endpoint.ts';
@@ -115,7 +115,7 @@ export class RequestHandler {
   #send(exchange: Exchange, { response: whole, route }: RoutedResponse): void {
     const { incoming, outgoing } = exchange;
     const response = orNotModified(whole, incoming);
-    if (response.pieces !== undefined) {
+    if (isStreamed(response)) {
       this.#stream(exchange, response, route);
       return;
     }
@@ -125,7 +125,7 @@ export class RequestHandler {
     this.#observe(exchange, route, compressed.status, bytes);
   }
 
-  #stream(exchange: Exchange, response: HttpResponse, route: string): void {
+  #stream(exchange: Exchange, response: StreamedResponse, route: string): void {
     void streamResponse(exchange.incoming, exchange.outgoing, response, this.#closing)
       .then((bytes) => this.#observe(exchange, route, response.status, bytes))
       .catch((error: unknown) => this.#abandon(exchange, error));

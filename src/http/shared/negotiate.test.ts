@@ -1,4 +1,4 @@
-// The choice of a representation, for every header a client can send.
+// The choice of a representation, for every header that a client can send.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -46,7 +46,7 @@ suite('negotiate', () => {
     );
   });
 
-  test('answers the same to the same header, however often it is asked', () => {
+  test('gives the same result for the same header every time', () => {
     fc.assert(
       fc.property(accepts, (accept) => {
         assert.equal(negotiate('api', accept), negotiate('api', accept));
@@ -54,7 +54,7 @@ suite('negotiate', () => {
     );
   });
 
-  test('goes by the ranges, not by their order or the spaces between them', () => {
+  test('depends on the ranges, not on their order or the spaces between them', () => {
     fc.assert(
       fc.property(fc.uniqueArray(ranges, { minLength: 1, maxLength: 5 }), (list) => {
         const backwards = list.toReversed().join(' ,\t').replaceAll(';', ' ; ');
@@ -73,7 +73,27 @@ suite('negotiate', () => {
     assert.equal(negotiate('', 'text/html;q=0.3, */*;q=0.2, application/json;q=0.4'), 'json');
   });
 
-  test('remembers no more than it must, and forgets without harm', () => {
+  test('ignores a malformed range, and a header of nothing else', () => {
+    for (const accept of [
+      '',
+      ',',
+      'html',
+      '*/html',
+      'text/html;q=',
+      'text/html;q=abc',
+      'text/html;q=2',
+      'text/html;q=1.001',
+      'text/html;q=-1',
+      'text /html',
+      'constructor',
+      '__proto__/toString;q=x',
+    ]) {
+      assert.equal(negotiate('', accept), 'json', accept);
+      assert.equal(negotiate('', `${accept}, text/html;q=0.1`), 'page', accept);
+    }
+  });
+
+  test('gives the right result for more headers than it caches', () => {
     for (let index = 0; index < 1_000; index += 1) {
       assert.equal(negotiate('', `text/html;x=${index}`), 'page');
       assert.equal(negotiate('', `application/json;x=${index}`), 'json');

@@ -1,11 +1,12 @@
-// Which representation a client gets: `format` decides first, then `Accept` with its q-values.
+// Which representation a client gets: `format` decides first, then `Accept` with its q-values. JSON wins a tie.
 
 import { clientErrors } from '../../errors.ts';
+import { parseWeightedList, type WeightedValue } from './weighted-list.ts';
 
-/** JSON for programs; a page for a person whose browser asked for HTML first. */
+/** JSON for programs; a page for a browser, which prefers HTML. */
 export type Representation = 'json' | 'page';
 
-/** What `format` may say; the empty one is a request that named none. */
+/** The values of `format`; '' where the request has none. */
 export type Format = 'api' | 'json' | '';
 
 export function parseFormat(format: string | undefined): Format {
@@ -28,45 +29,35 @@ interface Preference {
   readonly html: number;
 }
 
-/** Browsers send the same few headers for ever; the answers to those are remembered. */
-const remembered = new Map<string, Preference>();
-const REMEMBERED_MAX = 256;
+/** Browsers send the same few headers for ever; the preferences of those are cached. */
+const cachedPreferences = new Map<string, Preference>();
+const CACHED_MAX = 256;
 
 function preference(accept: string): Preference {
-  let found = remembered.get(accept);
+  let found = cachedPreferences.get(accept);
   if (found === undefined) {
     found = parseAccept(accept);
-    if (remembered.size >= REMEMBERED_MAX) remembered.clear();
-    remembered.set(accept, found);
+    if (cachedPreferences.size >= CACHED_MAX) cachedPreferences.clear();
+    cachedPreferences.set(accept, found);
   }
   return found;
 }
 
-/** A range that is not well-formed says nothing; a header with nothing else in it is as good as none. */
+const MEDIA_RANGE = /^(\*\/\*|[!#$&^_.+a-z0-9-]+\/(\*|[!#$&^_.+a-z0-9-]+))$/;
+
+/** A malformed range is ignored; a header of nothing else is treated like no header. */
 function parseAccept(accept: string): Preference {
-  const ranges = accept.split(',').flatMap(parseRange);
+  const ranges = parseWeightedList(accept).filter(({ value }) => MEDIA_RANGE.test(value));
   if (ranges.length === 0) return { json: 1, html: 0 };
   return { json: quality(ranges, 'application/json'), html: quality(ranges, 'text/html') };
 }
 
-interface Range {
-  readonly type: string;
-  readonly q: number;
-}
-
-function parseRange(text: string): Range[] {
-  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
-  if (!/^(\*\/\*|[!#$&^_.+a-z0-9-]+\/(\*|[!#$&^_.+a-z0-9-]+))$/.test(type)) return [];
-  const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length) ?? '1';
-  return /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(q) ? [{ type, q: Number(q) }] : [];
-}
-
-/** The most specific range that fits a type gives its q-value. */
-function quality(ranges: readonly Range[], type: string): number {
+/** The most specific range that matches a type gives its q-value. */
+function quality(ranges: readonly WeightedValue[], type: string): number {
   const family = `${type.slice(0, type.indexOf('/'))}/*`;
-  for (const wanted of [type, family, '*/*']) {
-    const fitting = ranges.filter((range) => range.type === wanted);
-    if (fitting.length > 0) return Math.max(...fitting.map((range) => range.q));
+  for (const range of [type, family, '*/*']) {
+    const matching = ranges.filter(({ value }) => value === range);
+    if (matching.length > 0) return Math.max(...matching.map(({ weight }) => weight));
   }
   return 0;
 }

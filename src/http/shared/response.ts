@@ -1,20 +1,27 @@
-// An answer: status, headers and body, ready to be written.
+// A response: status, headers and body, ready to be sent.
 
 import type { ServerResponse } from 'node:http';
 import { BUFFERED_BYTES_MAX, STALLED_RESPONSE_TIMEOUT_MS } from './limits.ts';
 
 export interface HttpResponse {
   readonly status: number;
-  /** Names and values in turn, Content-Length included, as `writeHead` takes them without looking at each. */
+  /** Names and values in turn, Content-Length included: `writeHead` takes such a list without checking each name. */
   readonly headers: readonly string[];
   readonly body: Uint8Array | string;
-  /** The bytes of the body, a character each, where it is sent many times: see `forManyTimes`. */
+  /** The bytes of the body, one character each, where it is sent many times: see `cacheableResponse`. */
   readonly characters?: string;
-  /** What is sent instead of the body where that is too large to be held: begun when it is called. */
+  /** The body where it is too large to be held in memory; reading begins when this is called. */
   readonly pieces?: () => AsyncIterable<Uint8Array>;
 }
 
-/** An answer whose length is yet to be told. */
+/** A response whose body is sent piece by piece. */
+export type StreamedResponse = HttpResponse & Required<Pick<HttpResponse, 'pieces'>>;
+
+export function isStreamed(response: HttpResponse): response is StreamedResponse {
+  return response.pieces !== undefined;
+}
+
+/** Adds the Content-Length. */
 export function responseOf(
   status: number,
   headers: readonly string[],
@@ -24,29 +31,28 @@ export function responseOf(
   return { status, headers: [...headers, 'Content-Length', String(bytesOf(body))], body };
 }
 
-/** Writes the answer; to a HEAD request, all of it but the body. */
+/** Sends a response; Node leaves out the body where the method is HEAD. */
 export function sendResponse(
-  response: ServerResponse,
-  answer: HttpResponse,
+  outgoing: ServerResponse,
+  { status, headers, body, characters }: HttpResponse,
   closing: boolean,
 ): void {
-  const { status, headers, body } = answer;
-  response.writeHead(status, (closing ? [...headers, 'Connection', 'close'] : headers) as string[]);
+  outgoing.writeHead(status, (closing ? [...headers, 'Connection', 'close'] : headers) as string[]);
   if (body.length > BUFFERED_BYTES_MAX) {
-    response.setTimeout(STALLED_RESPONSE_TIMEOUT_MS, () => response.destroy());
+    outgoing.setTimeout(STALLED_RESPONSE_TIMEOUT_MS, () => outgoing.destroy());
   }
-  if (answer.characters === undefined) response.end(body);
-  else response.end(answer.characters, 'latin1');
+  if (characters === undefined) outgoing.end(body);
+  else outgoing.end(characters, 'latin1');
 }
 
-/** Node writes at once what is no longer than this, head and body together. */
-const AT_ONCE_BYTES_MAX = 15 * 1024;
+/** Node writes head and body in one piece up to this size. */
+const ONE_WRITE_BYTES_MAX = 15 * 1024;
 
-/** The same answer for being sent many times: a text goes with the head in one piece, bytes are written beside it. */
-export function cacheableResponse(answer: HttpResponse): HttpResponse {
-  const { body } = answer;
-  if (typeof body === 'string' || body.length > AT_ONCE_BYTES_MAX) return answer;
-  return { ...answer, characters: Buffer.from(body).toString('latin1') };
+/** The same response for sending many times: Node writes text together with the head, but bytes apart from it. */
+export function cacheableResponse(response: HttpResponse): HttpResponse {
+  const { body } = response;
+  if (typeof body === 'string' || body.length > ONE_WRITE_BYTES_MAX) return response;
+  return { ...response, characters: Buffer.from(body).toString('latin1') };
 }
 
 export function bytesOf(body: Uint8Array | string): number {

@@ -1,8 +1,9 @@
-// Which language a visitor reads the frame in: the address says, else the cookie, else the browser.
+// Chooses the language of the site's own words: by the query, else by the cookie, else by Accept-Language.
 
 import type { IncomingMessage } from 'node:http';
 import { LANGUAGES, type Language } from '../../hansard/language.ts';
 import { rawHeader } from '../shared/raw-header.ts';
+import { parseWeightedList } from '../shared/weighted-list.ts';
 
 const FALLBACK: Language = 'en';
 
@@ -10,27 +11,27 @@ export function isLanguage(text: string | undefined): text is Language {
   return (LANGUAGES as readonly unknown[]).includes(text);
 }
 
-export function chosenLanguage(asked: string | undefined, request: IncomingMessage): Language {
-  if (isLanguage(asked)) return asked;
-  const kept = /(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(rawHeader(request, 'cookie') ?? '')?.[1];
-  if (isLanguage(kept)) return kept;
-  return preferred(rawHeader(request, 'accept-language') ?? '');
+/** `requested` is the value of the query parameter. */
+export function chosenLanguage(requested: string | undefined, incoming: IncomingMessage): Language {
+  if (isLanguage(requested)) return requested;
+  const cookies = rawHeader(incoming, 'cookie') ?? '';
+  const remembered = /(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(cookies)?.[1];
+  if (isLanguage(remembered)) return remembered;
+  const header = rawHeader(incoming, 'accept-language');
+  return header === undefined ? FALLBACK : preferredLanguage(header);
 }
 
-/** The cookie that keeps a choice for a year; it says nothing of anybody. */
+/** The cookie that remembers a choice for a year; it identifies nobody. */
 export function languageCookie(language: Language, path: string): string {
   return `lang=${language}; Path=${path}/; Max-Age=31536000; SameSite=Lax; HttpOnly`;
 }
 
-/** Of the languages a browser names, ours with the highest q-value; the first of equals. */
-function preferred(header: string): Language {
-  let [best, quality]: [Language, number] = [FALLBACK, 0];
-  for (const part of header.split(',')) {
-    const [tag = '', ...parameters] = part.split(';').map((one) => one.trim().toLowerCase());
-    const language = tag.split('-')[0];
-    const q = parameters.find((one) => one.startsWith('q='))?.slice('q='.length) ?? '1';
-    const value = /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(q) ? Number(q) : 0;
-    if (isLanguage(language) && value > quality) [best, quality] = [language, value];
+/** The language of ours with the highest q-value; the first of equals. */
+function preferredLanguage(header: string): Language {
+  let [best, bestWeight]: [Language, number] = [FALLBACK, 0];
+  for (const { value, weight } of parseWeightedList(header)) {
+    const language = value.split('-')[0];
+    if (isLanguage(language) && weight > bestWeight) [best, bestWeight] = [language, weight];
   }
   return best;
 }
