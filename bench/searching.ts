@@ -232,7 +232,7 @@ function sizesOf(path: string): Record<string, number> {
     file: statSync(path).size,
     texts: bytes('SELECT sum(length(CAST(wire AS BLOB))) FROM entry'),
     postings: bytes('SELECT sum(length(postings)) FROM posting'),
-    places: bytes('SELECT sum(length(places)) FROM posting'),
+    positions: bytes('SELECT sum(length(positions)) FROM posting'),
     columns: bytes(
       'SELECT sum(length(people) + length(person) + length(labels) + length(label) + length(words)) FROM index_columns',
     ),

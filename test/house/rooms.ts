@@ -379,7 +379,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'search/match': {
     purpose: 'evaluates a query block by block: terms, phrases, NEAR',
-    mayImport: ['search/positions', 'search/index', 'search/query', 'search/text'],
+    mayImport: ['search/positions', 'search/index', 'search/query'],
   },
   'search/positions': {
     purpose: 'reads and joins the positions of terms within one block',

@@ -1,4 +1,4 @@
-// Phrases of words that stand nearly everywhere, which are found as pairs in some blocks and word by word in others.
+// Phrases of words that are in nearly every entry, and of such words and rare ones, in stored blocks and in the tail.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ import { assertContributions, assertIds, filterOf } from '../support/find-all.ts
 import { MirroredRecord } from '../support/mirrored-record.ts';
 import type { OpenPair } from './finder-contract.ts';
 
-/** In most entries, in some, in few, and in hardly any: of these several are in one bucket. */
+/** Words of most entries, of some, of few, and of hardly any. */
 const MOST = ['the', 'of', 'to'];
 const OFTEN = ['house', 'houses', 'order', 'ordering', 'na', 'ya'];
 const SELDOM = ['housing', 'borehole', 'maji'];
@@ -25,14 +25,14 @@ function someContent(random: Random): string {
   }).join(random.chance(50) ? ', ' : ' ');
 }
 
-/** How many entries each block has: in the first pairs are indexed, in the third few, and the last is the tail. */
+/** How many entries each block has; the last block is the tail. */
 const ENTRIES = [1_500, 1_300, 400, 60];
 
 async function publish(record: MirroredRecord, random: Random): Promise<void> {
   await record.write(async (writing) => {
     for (const [block, many] of ENTRIES.entries()) {
       const sitting = await writing.addSitting({ ...UNDESCRIBED_SITTING, startDate: '2013-07-31' });
-      // In the second block some words stand less often.
+      // In the second block some words are less frequent.
       const entries = Array.from({ length: many }, (_, at) => {
         const content = block === 1 && at % 3 > 0 ? 'The borehole' : someContent(random);
         const id = idOf(block, Math.floor((at * (BLOCK_SIZE - 1)) / many));
@@ -74,7 +74,7 @@ export function phrasesContract(openEmpty: OpenPair): void {
       const words = Array.from({ length: random.between(2, 5) }, () => random.pick(any));
       return `"${words.join(' ')}"`;
     });
-    // Rare words beside frequent ones, as they stand in the record and as they do not.
+    // Rare words beside frequent ones: phrases that are in the record, and phrases that are not.
     const contents = [...record.brute.entries.values()].map(({ body }) => body.content);
     const said = contents.flatMap((content) => content.match(/\w+ \w*x\d+(?: \w+)?/g) ?? []);
     assert.ok(said.length > 300, `${said.length} rare words are beside others`);
@@ -90,14 +90,14 @@ export function phrasesContract(openEmpty: OpenPair): void {
     assert.deepEqual(await faultsOf(store), []);
   });
 
-  test('a phrase is found where corrections made its words frequent, or seldom', async (context) => {
+  test('a phrase is found where corrections made its words frequent, or rare', async (context) => {
     const { store, finder } = await openEmpty(context);
     const record = new MirroredRecord(store);
     const random = new Random(5);
     await publish(record, random);
     const ids = [...record.brute.entries.keys()].filter((id) => id < BLOCK_SIZE);
     for (const content of ['Ya maji', 'The house of order, the order of the house']) {
-      // So many that pairs are no longer indexed in the first block; then again.
+      // So many that the words of the queries are rare in the first block; then frequent again.
       await record.write(async (writing) => {
         for (const id of ids.slice(0, 1_200)) await writing.correct(id, { content });
       });

@@ -87,9 +87,9 @@ async function findsTampered(place: IndexPlace): Promise<void> {
     ["UPDATE index_columns SET labels = 'no JSON' WHERE ordinal = 0", /counts other people/],
     ['DELETE FROM index_columns WHERE ordinal = 0', /counts other people/],
     [`DELETE FROM posting WHERE term_id = ${TERM('maize')}`, /1 of its terms .* “maize”/],
-    [`UPDATE posting SET places = ${bytes('0101')} WHERE term_id = ${TERM('bean')}`, null],
+    [`UPDATE posting SET positions = ${bytes('0101')} WHERE term_id = ${TERM('bean')}`, null],
     [
-      `UPDATE posting SET places = ${bytes('0101')} WHERE term_id = ${TERM('beans')}`,
+      `UPDATE posting SET positions = ${bytes('0101')} WHERE term_id = ${TERM('beans')}`,
       /1 of its terms .* “beans”/,
     ],
     [
@@ -113,9 +113,9 @@ async function findsTampered(place: IndexPlace): Promise<void> {
       /1 of its terms .* “a term that is not there”/,
     ],
     [
-      // One posting and three bytes of places in the first block, and what is not so in the second.
+      // One posting and three bytes of positions in the first block, and what is not so in the second.
       `UPDATE posting SET blocks = 3, postings = ${joined(bytes('0100'), 'postings', bytes('0000'))},
-       places = ${joined(bytes('03000000'), 'places', bytes('0101'))} WHERE term_id = ${TERM('maize')}`,
+       positions = ${joined(bytes('03000000'), 'positions', bytes('0101'))} WHERE term_id = ${TERM('maize')}`,
       /^The index block of entries 8192 to 12287 has 1 of its terms .* “maize”/,
     ],
   ] as const) {

@@ -4,19 +4,9 @@
 import { addBits, noBits, type Bits } from '../index/bits.ts';
 import { addPostings, postingsOfBits, weightOf, type TermPostings } from '../index/postings.ts';
 import { sortPositions, type SortedTokens, type TokenList } from './sort-positions.ts';
-import {
-  frequentTerm,
-  lengthOfPrefix,
-  neighbourTerm,
-  pairTerm,
-  SHORT_PREFIX,
-} from '../index/terms.ts';
+import { lengthOfPrefix, SHORT_PREFIX } from '../index/terms.ts';
 import { twiceAsLong, type Vocabulary } from './vocabulary.ts';
-import { bucketInstead, frequentStems, pairsOf } from './word-pairs.ts';
 import { bytesAtMost, putPositions } from '../index/encode-positions.ts';
-
-/** Of what is known by the blocks that have it, one posting stands for all. */
-const SOMEWHERE: TermPostings = { postings: new Uint16Array(1), places: null };
 
 export class BlockTokens {
   readonly #vocabulary: Vocabulary;
@@ -42,7 +32,7 @@ export class BlockTokens {
     this.#ends.push(this.#length);
   }
 
-  /** Adds to terms the words, their prefixes and pairs, given how many words each entry has. */
+  /** Adds to terms the words, and their short prefixes, given how many words each entry has. */
   finish(terms: Map<string, TermPostings>, counts: Uint32Array): void {
     const { words } = this.#vocabulary;
     const { used, standing } = this.#numbered();
@@ -51,7 +41,6 @@ export class BlockTokens {
     const made = sortedTerms(sorted);
     for (const [term, number] of used.entries()) terms.set(words[number]!, made[term]!);
     this.#addPrefixes(terms, used, sorted);
-    this.#addPairs(terms, used, standing);
   }
 
   /** The words of a prefix are those of the prefixes that are longer by one, and those that are no longer than it. */
@@ -80,34 +69,11 @@ export class BlockTokens {
       }
     }
     for (const [prefix, bits] of byPrefix) {
-      terms.set(prefixes[prefix]!, { postings: postingsOfBits(bits), places: null });
+      terms.set(prefixes[prefix]!, { postings: postingsOfBits(bits), positions: null });
     }
   }
 
-  #addPairs(terms: Map<string, TermPostings>, used: readonly number[], standing: TokenList): void {
-    const { words, stems, stemOf, bucketOfStem } = this.#vocabulary;
-    const stemOfTerm = new Uint32Array(used.length + 1);
-    for (const [term, number] of used.entries()) stemOfTerm[term + 1] = stemOf[number]!;
-    const frequent = frequentStems(standing, stemOfTerm, stems.length);
-    for (const stem of frequent) terms.set(frequentTerm(stems[stem]!), SOMEWHERE);
-    const pairs = pairsOf(standing, stemOfTerm, frequent, bucketOfStem);
-    const sorted = sortPositions(pairs.standing, pairs.first.length);
-    for (let at = 0; at < sorted.postings.length; at++) sorted.postings[at]! <<= 4;
-    const made = sortedTerms(sorted);
-    const wordOf = (term: number): string => words[used[term - 1]!]!;
-    for (const [pair, one] of pairs.first.entries()) {
-      const next = pairs.second[pair]!;
-      const text =
-        one < 0
-          ? neighbourTerm(wordOf(next), bucketInstead(one), false)
-          : next < 0
-            ? neighbourTerm(wordOf(one), bucketInstead(next), true)
-            : pairTerm(wordOf(one), wordOf(next));
-      terms.set(text, made[pair]!);
-    }
-  }
-
-  /** The words of the block in the order they came, and what stands in it by their places there, from 1. */
+  /** The words of the block in the order they came, and what stands in it by their positions there, from 1. */
   #numbered(): { readonly used: readonly number[]; readonly standing: TokenList } {
     const used: number[] = [];
     const termOf = new Uint32Array(this.#vocabulary.words.length);
@@ -117,7 +83,7 @@ export class BlockTokens {
       if (termOf[number] === 0) termOf[number] = used.push(number);
       terms[at] = termOf[number]!;
     }
-    return { used, standing: { terms, places: null, locals: this.#locals, ends: this.#ends } };
+    return { used, standing: { terms, locals: this.#locals, ends: this.#ends } };
   }
 }
 
@@ -136,7 +102,7 @@ function postingsAt(
   return postings.subarray(postingsEnd[term], postingsEnd[term + 1]);
 }
 
-/** Terms with their postings and places, in the order they were sorted in. */
+/** Terms with their postings and positions, in the order they were sorted in. */
 function sortedTerms(sorted: SortedTokens): TermPostings[] {
   const { postings, postingsEnd, times, distances, distancesEnd } = sorted;
   const terms = postingsEnd.length - 1;
@@ -150,12 +116,12 @@ function sortedTerms(sorted: SortedTokens): TermPostings[] {
     end = putPositions(written, end, times, first, last, distances, distancesEnd[term]!);
     ends[term] = end;
   }
-  const places = written.slice(0, end);
+  const positions = written.slice(0, end);
   return Array.from({ length: terms }, (_, term) => ({
     postings: postingsAt(sorted, term),
-    places: places.subarray(ends[term - 1] ?? 0, ends[term]),
+    positions: positions.subarray(ends[term - 1] ?? 0, ends[term]),
   }));
 }
 
-/** Where places are written before it is known how many bytes they take; made once. */
+/** Where positions are written before it is known how many bytes they take; made once. */
 let written = new Uint8Array(0);

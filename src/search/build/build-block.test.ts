@@ -33,13 +33,13 @@ test('words and their prefixes stand where reading the entries one by one finds 
       for (const { id, content: text } of some) {
         const words = tokensOf(text).map((word) => word.text);
         for (const word of new Set(words)) {
-          const places = words.flatMap((one, place) => (one === word ? [place] : []));
+          const positions = words.flatMap((one, place) => (one === word ? [place] : []));
           const found = expected.get(word) ?? { locals: [], times: [], distances: [] };
           expected.set(word, found);
           found.locals.push(localOf(id));
-          found.times.push(places.length);
-          for (const [at, place] of places.entries()) {
-            found.distances.push(place - (places[at - 1] ?? 0));
+          found.times.push(positions.length);
+          for (const [at, place] of positions.entries()) {
+            found.distances.push(place - (positions[at - 1] ?? 0));
           }
           for (const prefix of prefixTerms(word)) {
             prefixes.set(prefix, (prefixes.get(prefix) ?? new Set()).add(localOf(id)));
@@ -54,11 +54,14 @@ test('words and their prefixes stand where reading the entries one by one finds 
             locals,
             (local, at) => (local << 4) | weightOf(times[at]!, counts.get(local)!),
           ),
-          places: encodePositions(times, distances),
+          positions: encodePositions(times, distances),
         });
       }
       for (const [prefix, locals] of prefixes) {
-        made.set(prefix, { postings: Uint16Array.from(locals, (one) => one << 4), places: null });
+        made.set(prefix, {
+          postings: Uint16Array.from(locals, (one) => one << 4),
+          positions: null,
+        });
       }
       const { terms } = buildBlock(
         2,

@@ -47,7 +47,7 @@ export function buildBlock(block: number, entries: readonly IndexedEntry[]): Ind
   const terms = new Map<string, TermPostings>();
   words.finish(terms, counts);
   for (const [term, locals] of plain) {
-    terms.set(term, { postings: plainPostings(locals), places: null });
+    terms.set(term, { postings: plainPostings(locals), positions: null });
   }
   return {
     block,

@@ -66,7 +66,7 @@ export async function* checkIndex(
       progress(entries);
     }
     for (const { block, wrong } of await terms.compare(kept.postings(group))) {
-      yield `${nameOf(block)} has ${wrong.length} of its terms in other places than its entries, ` +
+      yield `${nameOf(block)} has ${wrong.length} of its terms in other positions than its entries, ` +
         `such as “${wrong[0]}”. ${ADVICE}`;
     }
   }

@@ -95,10 +95,10 @@ export class GroupWriter {
     const byText = new Map<string, GroupPart[]>();
     const slots = [...this.#waiting].sort(([one], [other]) => one - other);
     for (const [slot, terms] of slots) {
-      for (const [text, { postings, places }] of terms) {
+      for (const [text, { postings, positions }] of terms) {
         const parts = byText.get(text);
-        if (parts === undefined) byText.set(text, [{ slot, postings, places }]);
-        else parts.push({ slot, postings, places });
+        if (parts === undefined) byText.set(text, [{ slot, postings, positions }]);
+        else parts.push({ slot, postings, positions });
       }
     }
     const unknown = [...byText.keys()].filter((text) => !this.#ids.has(text));

@@ -11,17 +11,17 @@ export interface PackedBlock {
   /** Of all terms, one after the other, and where each ends. */
   readonly postings: Uint16Array<ArrayBuffer>;
   readonly postingsEnd: Uint32Array<ArrayBuffer>;
-  readonly places: Uint8Array<ArrayBuffer>;
-  readonly placesEnd: Uint32Array<ArrayBuffer>;
-  /** Whether a term has places. */
-  readonly hasPlaces: Uint8Array<ArrayBuffer>;
+  readonly positions: Uint8Array<ArrayBuffer>;
+  readonly positionsEnd: Uint32Array<ArrayBuffer>;
+  /** Whether a term has positions. */
+  readonly hasPositions: Uint8Array<ArrayBuffer>;
 }
 
 export function packBlock({ block, runs, columns, terms }: IndexedBlock): PackedBlock {
-  let [postingsLength, placesLength] = [0, 0];
-  for (const { postings, places } of terms.values()) {
+  let [postingsLength, positionsLength] = [0, 0];
+  for (const { postings, positions } of terms.values()) {
     postingsLength += postings.length;
-    placesLength += places?.length ?? 0;
+    positionsLength += positions?.length ?? 0;
   }
   const packed = {
     block,
@@ -30,45 +30,46 @@ export function packBlock({ block, runs, columns, terms }: IndexedBlock): Packed
     texts: [...terms.keys()],
     postings: new Uint16Array(postingsLength),
     postingsEnd: new Uint32Array(terms.size),
-    places: new Uint8Array(placesLength),
-    placesEnd: new Uint32Array(terms.size),
-    hasPlaces: new Uint8Array(terms.size),
+    positions: new Uint8Array(positionsLength),
+    positionsEnd: new Uint32Array(terms.size),
+    hasPositions: new Uint8Array(terms.size),
   };
-  let [term, postingsAt, placesAt] = [0, 0, 0];
-  for (const { postings, places } of terms.values()) {
+  let [term, postingsAt, positionsAt] = [0, 0, 0];
+  for (const { postings, positions } of terms.values()) {
     packed.postings.set(postings, postingsAt);
     postingsAt += postings.length;
-    if (places !== null) {
-      packed.places.set(places, placesAt);
-      placesAt += places.length;
-      packed.hasPlaces[term] = 1;
+    if (positions !== null) {
+      packed.positions.set(positions, positionsAt);
+      positionsAt += positions.length;
+      packed.hasPositions[term] = 1;
     }
     packed.postingsEnd[term] = postingsAt;
-    packed.placesEnd[term] = placesAt;
+    packed.positionsEnd[term] = positionsAt;
     term += 1;
   }
   return packed;
 }
 
 export function unpackBlock(packed: PackedBlock): IndexedBlock {
-  const { block, runs, columns, texts, postings, postingsEnd, places, placesEnd } = packed;
+  const { block, runs, columns, texts, postings, postingsEnd, positions, positionsEnd } = packed;
   const terms = new Map<string, TermPostings>();
-  let [postingsAt, placesAt] = [0, 0];
+  let [postingsAt, positionsAt] = [0, 0];
   for (const [term, text] of texts.entries()) {
-    const [postingsTo, placesTo] = [postingsEnd[term]!, placesEnd[term]!];
+    const [postingsTo, positionsTo] = [postingsEnd[term]!, positionsEnd[term]!];
     terms.set(text, {
       postings: postings.subarray(postingsAt, postingsTo),
-      places: packed.hasPlaces[term] === 1 ? places.subarray(placesAt, placesTo) : null,
+      positions:
+        packed.hasPositions[term] === 1 ? positions.subarray(positionsAt, positionsTo) : null,
     });
-    [postingsAt, placesAt] = [postingsTo, placesTo];
+    [postingsAt, positionsAt] = [postingsTo, positionsTo];
   }
   return { block, runs, columns, terms };
 }
 
 /** What is handed over; whoever packed it has it no longer. */
 export function buffersOf({ columns, ...packed }: PackedBlock): ArrayBuffer[] {
-  const { postings, postingsEnd, places, placesEnd, hasPlaces } = packed;
-  const arrays = [postings, postingsEnd, places, placesEnd, hasPlaces];
+  const { postings, postingsEnd, positions, positionsEnd, hasPositions } = packed;
+  const arrays = [postings, postingsEnd, positions, positionsEnd, hasPositions];
   return [...arrays, columns.person, columns.label, columns.words, columns.body].map(
     ({ buffer }) => buffer,
   );

@@ -1,12 +1,10 @@
-// Puts what stands in the entries of a block in order of what it is: a term's places together. An import does this for
+// Puts what stands in the entries of a block in order of what it is: a term's positions together. An import does this for
 // every word of the record, so it is done with numbers in a few long arrays, by counting.
 
 /** What stands in the entries of a block, one entry after the other. */
 export interface TokenList {
   /** The term at each place, numbered from 1. */
   readonly terms: Uint32Array;
-  /** How far each is from the beginning of its entry; null where every place is there, one after the other. */
-  readonly places: Uint32Array | null;
   /** For each entry its place in the block, and where what stands in it ends. */
   readonly locals: readonly number[];
   readonly ends: readonly number[];
@@ -25,10 +23,7 @@ export interface SortedTokens {
 }
 
 /** Sorts what stands in a block by its terms, of which there are so many. */
-export function sortPositions(
-  { terms, places, locals, ends }: TokenList,
-  count: number,
-): SortedTokens {
+export function sortPositions({ terms, locals, ends }: TokenList, count: number): SortedTokens {
   const last = new Uint32Array(count);
   // What ends at `term` begins where the one before it ends; first these are counts.
   const postingsEnd = new Uint32Array(count + 1);
@@ -48,16 +43,16 @@ export function sortPositions(
   const postings = new Uint16Array(postingsEnd[count]!);
   const times = new Uint32Array(postings.length);
   const distances = new Uint32Array(distancesEnd[count]!);
-  const lastPlace = new Uint32Array(count);
+  const lastPosition = new Uint32Array(count);
   last.fill(0);
   for (let entry = 0, at = 0; entry < ends.length; entry++) {
     const [first, end, local] = [at, ends[entry]!, locals[entry]!];
     for (; at < end; at++) {
       const term = terms[at]! - 1;
-      const place = places === null ? at - first : places[at]!;
+      const place = at - first;
       if (last[term] === entry + 1) {
         times[nextPosting[term]! - 1]!++;
-        distances[nextDistance[term]!++] = place - lastPlace[term]!;
+        distances[nextDistance[term]!++] = place - lastPosition[term]!;
       } else {
         last[term] = entry + 1;
         const posting = nextPosting[term]!++;
@@ -65,7 +60,7 @@ export function sortPositions(
         times[posting] = 1;
         distances[nextDistance[term]!++] = place;
       }
-      lastPlace[term] = place;
+      lastPosition[term] = place;
     }
   }
   return { postings, postingsEnd, times, distances, distancesEnd };

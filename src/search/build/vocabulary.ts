@@ -1,8 +1,7 @@
 // Numbers for words: making a block counts words by the million, and by number that takes no string a word.
 
-import { bucketOf } from '../index/neighbours.ts';
 import { prefixTerms } from '../index/terms.ts';
-import { stemOf, tokenize, WORD_UNITS_MAX, type TokenSink } from '../text/tokenizer.ts';
+import { tokenize, WORD_UNITS_MAX, type TokenSink } from '../text/tokenizer.ts';
 
 export class Vocabulary implements TokenSink {
   /** Words by number. */
@@ -12,11 +11,6 @@ export class Vocabulary implements TokenSink {
   /** The number of the longest prefix of each word, and of the next shorter one of each prefix; -1 for none. */
   readonly prefixOf: number[] = [];
   readonly shorterPrefix: number[] = [];
-  /** Stems of words by a number of their own, and that of each word. */
-  readonly stems: string[] = [];
-  readonly bucketOfStem: number[] = [];
-  readonly stemOf: number[] = [];
-  readonly #stemNumbers = new Map<string, number>();
   readonly #prefixNumbers = new Map<string, number>();
   /** One more than the number of the word that has the slot; 0 where none has. */
   #slots = new Uint32Array(2 ** 12);
@@ -67,17 +61,24 @@ export class Vocabulary implements TokenSink {
     const number = this.words.push(copied(word)) - 1;
     let longest = -1;
     for (const prefix of prefixTerms(word)) {
-      const next = numberOf(prefix, this.prefixes, this.#prefixNumbers);
+      const next = this.#prefixNumber(prefix);
       this.shorterPrefix[next] = longest;
       longest = next;
     }
     this.prefixOf.push(longest);
-    const stem = stemOf(word);
-    this.stemOf.push(numberOf(stem, this.stems, this.#stemNumbers));
-    if (this.stems.length > this.bucketOfStem.length) this.bucketOfStem.push(bucketOf(stem));
     this.#hashes[number] = hash;
     this.#slots[slot] = number + 1;
     if (this.words.length === this.#hashes.length) this.#grow();
+    return number;
+  }
+
+  /** The number of a prefix; one that is new gets the next. */
+  #prefixNumber(prefix: string): number {
+    let number = this.#prefixNumbers.get(prefix);
+    if (number === undefined) {
+      number = this.prefixes.push(prefix) - 1;
+      this.#prefixNumbers.set(prefix, number);
+    }
     return number;
   }
 
@@ -97,16 +98,6 @@ export class Vocabulary implements TokenSink {
   #mask(): number {
     return this.#slots.length - 1;
   }
-}
-
-/** The number of a name; one that is new gets the next. */
-function numberOf(name: string, names: string[], numbers: Map<string, number>): number {
-  let number = numbers.get(name);
-  if (number === undefined) {
-    number = names.push(name) - 1;
-    numbers.set(name, number);
-  }
-  return number;
 }
 
 /** A string of its own: a slice of a text would keep all of the text in memory. */

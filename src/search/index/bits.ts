@@ -127,7 +127,7 @@ export function dropBits(bits: Bits, others: Bits): void {
   for (let word = 0; word < WORDS; word++) bits[word]! &= ~others[word]!;
 }
 
-/** Calls with each bit that is set between two places, lowest first. */
+/** Calls with each bit that is set between two positions, lowest first. */
 export function eachBit(
   bits: Bits,
   visit: (local: number) => void,

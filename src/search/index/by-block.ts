@@ -4,7 +4,7 @@
 export class ByBlock<Value> {
   readonly blocks: readonly number[];
   readonly values: readonly Value[];
-  #places: ReadonlyMap<number, number> | null = null;
+  #positions: ReadonlyMap<number, number> | null = null;
 
   constructor(blocks: readonly number[], values: readonly Value[]) {
     this.blocks = blocks;
@@ -21,7 +21,7 @@ export class ByBlock<Value> {
   }
 
   #placeOf(block: number): number | undefined {
-    this.#places ??= new Map(this.blocks.map((one, at) => [one, at]));
-    return this.#places.get(block);
+    this.#positions ??= new Map(this.blocks.map((one, at) => [one, at]));
+    return this.#positions.get(block);
   }
 }

@@ -1,7 +1,7 @@
-// Reads the numbers that the places of a term are written in, as postings.ts writes them: seven bits a byte. Most are one
+// Reads the numbers that the positions of a term are written in, as postings.ts writes them: seven bits a byte. Most are one
 // byte, which whoever reads many of them sees for himself.
 
-/** Stands for how many bytes places take where that is this or more: the number itself comes before them. */
+/** Stands for how many bytes positions take where that is this or more: the number itself comes before them. */
 export const LONG = 0xff;
 
 /**
@@ -21,7 +21,7 @@ export function afterNumber(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Where the places of one entry begin, given where those of an earlier one do; both by the number of their posting. This is
+ * Where the positions of one entry begin, given where those of an earlier one do; both by the number of their posting. This is
  * where a phrase with a common word spends its time: it is passed over in most of its entries.
  */
 export function skipPositions(bytes: Uint8Array, index: number, to: number, at: number): number {
@@ -41,10 +41,10 @@ export function skipPositions(bytes: Uint8Array, index: number, to: number, at: 
     sum += bytes[next]!;
     marks |= bytes[next]! + 1;
   }
-  return (marks & (LONG + 1)) === 0 ? sum : placesFromLong(bytes, index, to, at);
+  return (marks & (LONG + 1)) === 0 ? sum : skipLongPositions(bytes, index, to, at);
 }
 
-function placesFromLong(bytes: Uint8Array, index: number, to: number, at: number): number {
+function skipLongPositions(bytes: Uint8Array, index: number, to: number, at: number): number {
   for (let next = index; next < to; next++) {
     const length = bytes[next]!;
     at = length === LONG ? afterNumber(bytes, at) + longNumber(bytes, at) : at + length;

@@ -1,10 +1,10 @@
-// Writes the places of terms: first, for each entry, how many bytes they take, so that entries nobody asks for are passed over
+// Writes the positions of terms: first, for each entry, how many bytes they take, so that entries nobody asks for are passed over
 // by adding; then, entry after entry, the distances from one to the next, seven bits a byte. What takes too many for a byte
 // says so before its distances.
 
 import { LONG } from './decode-positions.ts';
 
-/** The places of one term: how many it has in each entry, and the distances of all. */
+/** The positions of one term: how many it has in each entry, and the distances of all. */
 export function encodePositions(
   times: ArrayLike<number>,
   distances: ArrayLike<number>,
@@ -13,7 +13,7 @@ export function encodePositions(
   return bytes.slice(0, putPositions(bytes, 0, times, 0, times.length, distances, 0));
 }
 
-/** Room for the places of terms that are in so many entries, with so many distances in all. */
+/** Room for the positions of terms that are in so many entries, with so many distances in all. */
 export function bytesAtMost(entries: number, distances: number): number {
   return entries + (distances + entries) * NUMBER_BYTES_MAX;
 }
@@ -22,7 +22,7 @@ export function bytesAtMost(entries: number, distances: number): number {
 const NUMBER_BYTES_MAX = 5;
 
 /**
- * Writes at `at` the places of a term, of which `times` tells from `first` to before `end` how many each entry has, and
+ * Writes at `at` the positions of a term, of which `times` tells from `first` to before `end` how many each entry has, and
  * `distances` from `from` on the distances. Gives the place after them.
  */
 export function putPositions(

@@ -104,13 +104,6 @@ export function union(sets: readonly EntrySet[]): EntrySet {
   return result;
 }
 
-/** What is in any of them, where no two have entries of the same block. */
-export function unionDisjoint(sets: readonly EntrySet[]): EntrySet {
-  if (sets.length === 1) return sets[0]!;
-  const all = sets.flatMap((set) => [...set]);
-  return new Map(all.sort(([one], [other]) => one - other));
-}
-
 /** What is in the one and not in the other. */
 export function subtract(one: EntrySet, other: EntrySet): EntrySet {
   const result = new Map<number, Bits>();

@@ -10,7 +10,7 @@ export interface Form {
   readonly term: Term | null;
 }
 
-/** A form in one block; places are null where they were not asked for. */
+/** A form in one block; positions are null where they were not asked for. */
 export interface FormPostings extends TermPostings {
   readonly form: Form;
   readonly block: number;

@@ -31,7 +31,7 @@ export interface Columns {
   readonly label: Uint16Array<ArrayBuffer>;
   /** Words in each entry's content. */
   readonly words: Uint32Array<ArrayBuffer>;
-  /** How many places there are in it before the footer of a page. */
+  /** How many positions there are in it before the footer of a page. */
   readonly body: Uint32Array<ArrayBuffer>;
 }
 

@@ -13,8 +13,11 @@ export interface IndexReader {
   /** Terms that begin with these characters. */
   termsFrom(prefix: string): Promise<readonly Term[]>;
 
-  /** The rows of terms, in no order; with their places where those are wanted. Those that are not there are left out. */
-  postings(wanted: readonly WantedPostings[], withPlaces: boolean): Promise<readonly PostingRow[]>;
+  /** The rows of terms, in no order; with their positions where those are wanted. Those that are not there are left out. */
+  postings(
+    wanted: readonly WantedPostings[],
+    withPositions: boolean,
+  ): Promise<readonly PostingRow[]>;
 
   /** The blocks that are kept, in order. */
   blocks(): Promise<readonly StoredBlock[]>;
@@ -47,7 +50,7 @@ export interface StoredBlock {
   readonly runs: readonly Run[];
 }
 
-/** What a term has in one group of blocks; places are null where they were not asked for. */
+/** What a term has in one group of blocks; positions are null where they were not asked for. */
 export interface PostingRow extends GroupRow {
   readonly termId: number;
   readonly group: number;

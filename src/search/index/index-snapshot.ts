@@ -18,7 +18,6 @@ import {
 import { groupsOfBoth, ordinalOf, unpackGroup, type GroupPart } from './posting-group.ts';
 import type { RecordMap } from './record-map.ts';
 import type { Tail } from './tail.ts';
-import { stemOfNeighbour, stemOfPair } from './terms.ts';
 import { stemOf } from '../text/tokenizer.ts';
 
 export class IndexSnapshot {
@@ -45,7 +44,8 @@ export class IndexSnapshot {
 
   /** Terms by their text, in no order; those that nothing has are left out. */
   async forms(texts: readonly string[]): Promise<Form[]> {
-    const kept = await this.keptTerms(texts);
+    const found = await this.#reader.terms(texts);
+    const kept = new Map(found.map((term) => [term.text, term]));
     return texts
       .map((text) => ({ text, term: kept.get(text) ?? null }))
       .filter(({ text, term }) => term !== null || this.#inTail(text));
@@ -67,35 +67,18 @@ export class IndexSnapshot {
     );
   }
 
-  /** Every kept form of two words that follow one another (word-pairs.ts). */
-  async formsOfPair(one: string, next: string): Promise<Form[]> {
-    const kept = await this.#reader.termsOfStem(stemOfPair(one, next));
-    return this.#together(kept, []);
-  }
-
-  /** Every kept form of a frequent word that has a rare one of a bucket after it, or before it (neighbours.ts). */
-  async formsOfNeighbour(word: string, bucket: number, isAfter: boolean): Promise<Form[]> {
-    const kept = await this.#reader.termsOfStem(stemOfNeighbour(word, bucket, isAfter));
-    return this.#together(kept, []);
-  }
-
-  /** Those of some terms that are kept, by their text. */
-  async keptTerms(texts: readonly string[]): Promise<Map<string, Term>> {
-    return new Map((await this.#reader.terms(texts)).map((term) => [term.text, term]));
-  }
-
   /** The postings of forms in the blocks of a set. */
   async postings(
     forms: readonly Form[],
     within: { has(block: number): boolean },
-    withPlaces = false,
+    withPositions = false,
   ): Promise<PostingsByBlock> {
     const blocks = this.#blocksIn(within);
     const gathered = this.kept.map((): FormPostings[] => []);
-    const wanted = this.#takeKnown(forms, blocks, withPlaces, gathered);
+    const wanted = this.#takeKnown(forms, blocks, withPositions, gathered);
     for (const some of inPortions(wanted)) {
       this.#deadline.check();
-      this.#take(await this.#reader.postings(some, withPlaces), forms, blocks, gathered);
+      this.#take(await this.#reader.postings(some, withPositions), forms, blocks, gathered);
     }
     return this.#byBlock(gathered, forms, within);
   }
@@ -104,7 +87,7 @@ export class IndexSnapshot {
   #takeKnown(
     forms: readonly Form[],
     blocks: Uint8Array,
-    withPlaces: boolean,
+    withPositions: boolean,
     gathered: readonly FormPostings[][],
   ): WantedPostings[] {
     const wanted: WantedPostings[] = [];
@@ -114,7 +97,8 @@ export class IndexSnapshot {
       const missing: number[] = [];
       for (const group of groupsOfBoth(ofTerm, blocks)) {
         const parts = this.#read.get(termId)?.get(group);
-        if (parts === undefined || (withPlaces && parts[0]!.places === null)) missing.push(group);
+        if (parts === undefined || (withPositions && parts[0]!.positions === null))
+          missing.push(group);
         else this.#gather(form, group, parts, blocks, gathered);
       }
       if (missing.length > 0) wanted.push({ termId, groups: missing });
@@ -144,10 +128,10 @@ export class IndexSnapshot {
     blocks: Uint8Array,
     gathered: readonly FormPostings[][],
   ): void {
-    for (const { slot, postings, places } of parts) {
+    for (const { slot, postings, positions } of parts) {
       const ordinal = ordinalOf(group, slot);
       if (!hasOrdinal(blocks, ordinal)) continue;
-      gathered[ordinal]!.push({ form, block: this.kept[ordinal]!.block, postings, places });
+      gathered[ordinal]!.push({ form, block: this.kept[ordinal]!.block, postings, positions });
     }
   }
 
@@ -191,9 +175,9 @@ export class IndexSnapshot {
   }
 
   /** What a question found entries by, it may order them by. */
-  #remember({ termId, group, postings, places }: PostingRow, parts: readonly GroupPart[]): void {
+  #remember({ termId, group, postings, positions }: PostingRow, parts: readonly GroupPart[]): void {
     if (this.#readBytes > READ_BYTES_MAX) return;
-    this.#readBytes += postings.byteLength + (places?.byteLength ?? 0);
+    this.#readBytes += postings.byteLength + (positions?.byteLength ?? 0);
     let ofTerm = this.#read.get(termId);
     if (ofTerm === undefined) {
       this.#read.set(termId, (ofTerm = new Map<number, readonly GroupPart[]>()));

@@ -20,13 +20,13 @@ import {
 
 const bytes = fc.uint8Array({ minLength: 1, maxLength: 400 });
 
-/** The parts of a term; the places of a word may be longer than sixteen bits tell. */
+/** The parts of a term; the positions of a word may be longer than sixteen bits tell. */
 function someParts(isWord: boolean): fc.Arbitrary<GroupPart[]> {
   const part = fc.record(
     {
       slot: fc.nat(15),
       postings: fc.uint16Array({ minLength: 1, maxLength: 40 }),
-      places: isWord
+      positions: isWord
         ? fc.oneof(bytes, fc.constant(new Uint8Array(70_000).fill(7)))
         : fc.constant(null),
     },
@@ -47,8 +47,8 @@ test('a row has the parts it was made of', () => {
       assert.equal(row.blocks, blocksOf(parts));
       assert.deepEqual(unpackGroup(row), parts);
       assert.ok(sameParts(unpackGroup(row), parts));
-      const withoutPlaces = parts.map((part) => ({ ...part, places: null }));
-      assert.deepEqual(unpackGroup({ ...row, places: null }), withoutPlaces);
+      const withoutPlaces = parts.map((part) => ({ ...part, positions: null }));
+      assert.deepEqual(unpackGroup({ ...row, positions: null }), withoutPlaces);
     }),
   );
 });
@@ -57,13 +57,13 @@ test('a row is read wherever its bytes begin', () => {
   fc.assert(
     fc.property(someParts(true), fc.nat(3), (parts, offset) => {
       fc.pre(parts.length > 0);
-      const { blocks, postings, places } = packGroup(parts);
+      const { blocks, postings, positions } = packGroup(parts);
       const moved = (from: Uint8Array): Uint8Array => {
         const to = new Uint8Array(from.length + offset + 1).subarray(offset, offset + from.length);
         to.set(from);
         return to;
       };
-      const row = { blocks, postings: moved(postings), places: moved(places!) };
+      const row = { blocks, postings: moved(postings), positions: moved(positions!) };
       assert.deepEqual(unpackGroup(row), parts);
     }),
   );
@@ -85,15 +85,15 @@ test('what is replaced is what it is replaced by, and nothing else', () => {
   );
 });
 
-test('parts differ by their slots, postings and places', () => {
-  const part = { slot: 3, postings: Uint16Array.of(1, 2), places: Uint8Array.of(1) };
+test('parts differ by their slots, postings and positions', () => {
+  const part = { slot: 3, postings: Uint16Array.of(1, 2), positions: Uint8Array.of(1) };
   assert.ok(sameParts([part], [{ ...part, postings: Uint16Array.of(1, 2) }]));
   for (const other of [
     { ...part, slot: 4 },
     { ...part, postings: Uint16Array.of(1) },
     { ...part, postings: Uint16Array.of(1, 3) },
-    { ...part, places: null },
-    { ...part, places: Uint8Array.of(2) },
+    { ...part, positions: null },
+    { ...part, positions: Uint8Array.of(2) },
   ]) {
     assert.ok(!sameParts([part], [other]), JSON.stringify(other));
   }
@@ -103,18 +103,18 @@ test('parts differ by their slots, postings and places', () => {
 test('a row that says more than it has cannot be read', () => {
   const [one, three] = [Uint8Array.of(9, 0), Uint8Array.of(1, 0, 9, 0, 9, 0)];
   for (const row of [
-    { blocks: 0, postings: one, places: null },
-    { blocks: 1, postings: Uint8Array.of(9), places: null },
-    { blocks: 3, postings: one, places: null },
-    { blocks: 7, postings: one, places: null },
-    { blocks: 3, postings: Uint8Array.of(3, 0, 9, 0, 9, 0), places: null },
-    { blocks: 3, postings: three, places: Uint8Array.of(1, 0, 0) },
-    { blocks: 3, postings: three, places: Uint8Array.of(2, 0, 0, 0, 1) },
-    { blocks: 3, postings: three, places: Uint8Array.of(1, 0, 0, 1, 1) },
+    { blocks: 0, postings: one, positions: null },
+    { blocks: 1, postings: Uint8Array.of(9), positions: null },
+    { blocks: 3, postings: one, positions: null },
+    { blocks: 7, postings: one, positions: null },
+    { blocks: 3, postings: Uint8Array.of(3, 0, 9, 0, 9, 0), positions: null },
+    { blocks: 3, postings: three, positions: Uint8Array.of(1, 0, 0) },
+    { blocks: 3, postings: three, positions: Uint8Array.of(2, 0, 0, 0, 1) },
+    { blocks: 3, postings: three, positions: Uint8Array.of(1, 0, 0, 1, 1) },
   ]) {
     assert.throws(() => unpackGroup(row), RangeError, JSON.stringify(row));
   }
-  assert.equal(unpackGroup({ blocks: 3, postings: three, places: null }).length, 2);
+  assert.equal(unpackGroup({ blocks: 3, postings: three, positions: null }).length, 2);
 });
 
 /** The blocks of ordinals, by group. */

@@ -13,8 +13,8 @@ export interface GroupRow {
   readonly blocks: number;
   /** Sixteen bits a number: how many postings each of the blocks has, but for the last; then all postings. */
   readonly postings: Uint8Array;
-  /** Thirty-two bits a number: how many bytes each of the blocks has, but for the last; then all places. */
-  readonly places: Uint8Array | null;
+  /** Thirty-two bits a number: how many bytes each of the blocks has, but for the last; then all positions. */
+  readonly positions: Uint8Array | null;
 }
 
 /** A term in one block of a group. */
@@ -63,39 +63,39 @@ const LENGTH_BYTES = 4;
 export function packGroup(parts: readonly GroupPart[]): GroupRow {
   const lengths = parts.length - 1;
   let count = 0;
-  let placeBytes = 0;
-  for (const { postings, places } of parts) {
+  let positionBytes = 0;
+  for (const { postings, positions } of parts) {
     count += postings.length;
-    placeBytes += places?.length ?? 0;
+    positionBytes += positions?.length ?? 0;
   }
   const numbers = new Uint16Array(lengths + count);
   // A term is a word in every block or in none.
-  const isWord = parts[0]!.places !== null;
-  const bytes = isWord ? new Uint8Array(LENGTH_BYTES * lengths + placeBytes) : null;
-  let [postingsAt, placesAt] = [lengths, LENGTH_BYTES * lengths];
-  for (const [index, { postings, places }] of parts.entries()) {
+  const isWord = parts[0]!.positions !== null;
+  const bytes = isWord ? new Uint8Array(LENGTH_BYTES * lengths + positionBytes) : null;
+  let [postingsAt, positionsAt] = [lengths, LENGTH_BYTES * lengths];
+  for (const [index, { postings, positions }] of parts.entries()) {
     if (index < lengths) numbers[index] = postings.length;
     numbers.set(postings, postingsAt);
     postingsAt += postings.length;
-    if (bytes === null || places === null) continue;
-    if (index < lengths) writeLength(bytes, index, places.length);
-    bytes.set(places, placesAt);
-    placesAt += places.length;
+    if (bytes === null || positions === null) continue;
+    if (index < lengths) writeLength(bytes, index, positions.length);
+    bytes.set(positions, positionsAt);
+    positionsAt += positions.length;
   }
-  return { blocks: blocksOf(parts), postings: bytesOfPostings(numbers), places: bytes };
+  return { blocks: blocksOf(parts), postings: bytesOfPostings(numbers), positions: bytes };
 }
 
 /**
- * The parts of a row, in ascending order; views of its bytes. Without places where it was read without. A question does
+ * The parts of a row, in ascending order; views of its bytes. Without positions where it was read without. A question does
  * this for every row it reads: it makes nothing but the parts.
  */
-export function unpackGroup({ blocks, postings, places }: GroupRow): GroupPart[] {
+export function unpackGroup({ blocks, postings, positions }: GroupRow): GroupPart[] {
   const lengths = popCount(blocks) - 1;
   if (lengths < 0 || postings.length % 2 !== 0) throw unreadable();
   const numbers = readPostings(postings);
   const parts: GroupPart[] = [];
   let postingsAt = lengths;
-  let placesAt = LENGTH_BYTES * lengths;
+  let positionsAt = LENGTH_BYTES * lengths;
   for (let slot = 0; slot < GROUP_BLOCKS; slot++) {
     if (!hasSlot(blocks, slot)) continue;
     const index = parts.length;
@@ -103,13 +103,13 @@ export function unpackGroup({ blocks, postings, places }: GroupRow): GroupPart[]
     const postingsTo = isLast ? numbers.length : postingsAt + numbers[index]!;
     if (!(postingsTo >= postingsAt && postingsTo <= numbers.length)) throw unreadable();
     let ofSlot: Uint8Array | null = null;
-    if (places !== null) {
-      const placesTo = isLast ? places.length : placesAt + readLength(places, index);
-      if (!(placesTo >= placesAt && placesTo <= places.length)) throw unreadable();
-      ofSlot = places.subarray(placesAt, placesTo);
-      placesAt = placesTo;
+    if (positions !== null) {
+      const positionsTo = isLast ? positions.length : positionsAt + readLength(positions, index);
+      if (!(positionsTo >= positionsAt && positionsTo <= positions.length)) throw unreadable();
+      ofSlot = positions.subarray(positionsAt, positionsTo);
+      positionsAt = positionsTo;
     }
-    parts.push({ slot, postings: numbers.subarray(postingsAt, postingsTo), places: ofSlot });
+    parts.push({ slot, postings: numbers.subarray(postingsAt, postingsTo), positions: ofSlot });
     postingsAt = postingsTo;
   }
   return parts;
@@ -129,11 +129,11 @@ export function sameParts(some: readonly GroupPart[], others: readonly GroupPart
   return (
     some.length === others.length &&
     some.every((one, index) => {
-      const { slot, postings, places } = others[index]!;
+      const { slot, postings, positions } = others[index]!;
       return (
         one.slot === slot &&
         sameBytes(bytesOfPostings(one.postings), bytesOfPostings(postings)) &&
-        sameBytes(one.places, places)
+        sameBytes(one.positions, positions)
       );
     })
   );

@@ -108,18 +108,18 @@ test('postings that are excluded are not added', () => {
   assert.deepEqual([...postingsOfBits(bits)], [8 << 4, 4_095 << 4]);
 });
 
-test('places are written in seven bits a byte, the lowest first, after how many bytes each entry has', () => {
+test('positions are written in seven bits a byte, the lowest first, after how many bytes each entry has', () => {
   assert.deepEqual([...encodePositions([2, 1], [0, 127, 128])], [2, 2, 0, 127, 0x80, 1]);
   assert.deepEqual([...encodePositions([1], [2 ** 32 + 1])], [5, 0x81, 0x80, 0x80, 0x80, 0x10]);
   const many = Array.from({ length: 300 }, () => 1);
-  // What is too many for a byte stands before the places.
+  // What is too many for a byte stands before the positions.
   assert.deepEqual(
     [...encodePositions([254, 300, 1], [...many.slice(0, 254), ...many, 7])],
     [254, 255, 1, ...many.slice(0, 254), 0x80 | 44, 2, ...many, 7],
   );
 });
 
-test('the places of an entry begin after those of all before it, however many those are', () => {
+test('the positions of an entry begin after those of all before it, however many those are', () => {
   const lengths = fc.array(
     fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 250, max: 260 })),
   );

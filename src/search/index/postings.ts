@@ -1,5 +1,5 @@
 // Postings: where a term stands in a block. Sixteen bits an entry, its place in the block and how much of the
-// entry the term makes up; beside them the places of the term within each entry, for phrases.
+// entry the term makes up; beside them the positions of the term within each entry, for phrases.
 
 import { countBits, hasBit, type Bits } from './bits.ts';
 
@@ -8,8 +8,8 @@ export type Postings = Uint16Array<ArrayBuffer>;
 
 export interface TermPostings {
   readonly postings: Postings;
-  /** As write-places.ts writes them; null for what is no word. */
-  readonly places: Uint8Array | null;
+  /** As write-positions.ts writes them; null for what is no word. */
+  readonly positions: Uint8Array | null;
 }
 
 export const WEIGHTS = 16;

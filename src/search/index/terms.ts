@@ -49,36 +49,7 @@ export function lengthOfPrefix(term: string): number {
   return term.length - '=*'.length;
 }
 
-const PAIR_PREFIX = '=pair:';
-
-/** Two words that follow one another (word-pairs.ts). */
-export const pairTerm = (one: string, next: string): string => `${PAIR_PREFIX}${one} ${next}`;
-
-const NEIGHBOUR_PREFIX = '=neighbour:';
-
-/** A frequent word and the bucket of the rare one after it, or before it (neighbours.ts). */
-export const neighbourTerm = (word: string, bucket: number, isAfter: boolean): string =>
-  `${NEIGHBOUR_PREFIX}${word} ${isAfter ? '>' : '<'}${bucket}`;
-
-/** Stems that are so frequent in a block that pairs with them are indexed there; only in which blocks they stand counts. */
-export const frequentTerm = (stem: string): string => `=frequent:${stem}`;
-
-/** The stem by which a term is found together with others: of a word its own, of a pair those of both; else null. */
+/** The stem by which a word is found together with its other forms; null for a term that is not a word. */
 export function stemOfTerm(term: string): string | null {
-  if (!term.startsWith('=')) return stemOf(term);
-  if (term.startsWith(NEIGHBOUR_PREFIX)) {
-    const [word, bucket] = term.slice(NEIGHBOUR_PREFIX.length).split(' ');
-    return `${stemOf(word!)} ${bucket}`;
-  }
-  if (!term.startsWith(PAIR_PREFIX)) return null;
-  const [one, next] = term.slice(PAIR_PREFIX.length).split(' ');
-  return stemOfPair(one!, next!);
-}
-
-export function stemOfNeighbour(word: string, bucket: number, isAfter: boolean): string {
-  return stemOfTerm(neighbourTerm(word, bucket, isAfter))!;
-}
-
-export function stemOfPair(one: string, next: string): string {
-  return `${stemOf(one)} ${stemOf(next)}`;
+  return term.startsWith('=') ? null : stemOf(term);
 }

@@ -35,18 +35,18 @@ export interface AdjacentEntriesReader {
   /** Entries that go on with the contribution of the one before; and those before them, or some more. */
   readonly continuing: EntrySet;
   readonly continued: EntrySet;
-  /** Those that are both and have at most so many places. */
-  short(places: number): EntrySet;
+  /** Those that are both and have at most so many positions. */
+  short(positions: number): EntrySet;
   /** The entry of the same contribution before one, or after it; null where there is none. */
   before(id: number): number | null;
   after(id: number): number | null;
   /** The entries that begin the contributions some entries are part of; and all that are part of those. */
   beginningsFor(entries: EntrySet): EntrySet;
   membersOf(beginnings: EntrySet): EntrySet;
-  /** How many places the entries of a block have before the footer. */
+  /** How many positions the entries of a block have before the footer. */
   bodiesIn(block: number): Uint32Array;
-  /** An entry and those of the same contribution round it, so far that each side has so many places. */
-  around(id: number, places: number): readonly number[];
+  /** An entry and those of the same contribution round it, so far that each side has so many positions. */
+  around(id: number, positions: number): readonly number[];
   texts(ids: readonly number[]): Promise<ReadonlyMap<number, EntryText>>;
 }
 
@@ -91,10 +91,8 @@ export async function entriesWithPhraseAcross(
 async function isRarer({ index }: PositionContext, one: Words, other: Words): Promise<boolean> {
   if (one.length + other.length > SHORT_PHRASE) return one.length > other.length;
   const atMost = async (words: Words): Promise<number> => {
-    const ways = await planPhrase(index, words, index.everything);
-    const [usual] = ways.toSorted((a, b) => b.within.size - a.within.size);
-    // The rarest of a way comes first.
-    return usual?.parts[0]?.entries ?? 0;
+    const [rarest] = await planPhrase(index, words);
+    return rarest.entries;
   };
   return (await atMost(one)) < (await atMost(other));
 }
@@ -155,10 +153,10 @@ async function endingWith(
   joined: AdjacentEntriesReader,
 ): Promise<EntrySet> {
   const found = await phrasePositions(asked, words, within);
-  return entriesAt(found, joined, ({ locals, places, from, to }, bodies, bits) => {
+  return entriesAt(found, joined, ({ locals, positions, from, to }, bodies, bits) => {
     for (let at = from; at < to; at++) {
       const local = locals[at]!;
-      if (places[at]! + words.length === bodies[local]) setBit(bits, local);
+      if (positions[at]! + words.length === bodies[local]) setBit(bits, local);
     }
   });
 }
@@ -171,10 +169,10 @@ async function beginningWith(
   joined: AdjacentEntriesReader,
 ): Promise<EntrySet> {
   const found = await phrasePositions(asked, words, within);
-  return entriesAt(found, joined, ({ locals, places, from, to }, bodies, bits) => {
+  return entriesAt(found, joined, ({ locals, positions, from, to }, bodies, bits) => {
     for (let at = from; at < to; at++) {
       const local = locals[at]!;
-      if (places[at] === 0 && words.length <= bodies[local]!) setBit(bits, local);
+      if (positions[at] === 0 && words.length <= bodies[local]!) setBit(bits, local);
     }
   });
 }
@@ -183,7 +181,7 @@ async function beginningWith(
 function entriesAt(
   { blocks, values }: PositionsByBlock,
   joined: AdjacentEntriesReader,
-  addWanted: (places: Positions, bodies: Uint32Array, bits: Bits) => void,
+  addWanted: (positions: Positions, bodies: Uint32Array, bits: Bits) => void,
 ): EntrySet {
   const found = new Map<number, Bits>();
   const room = bitsAllocator(blocks.length);

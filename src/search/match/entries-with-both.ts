@@ -52,7 +52,7 @@ function entriesTogether(
   return found;
 }
 
-/** Where a prefix stands for hundreds of words, their places are put in order once. */
+/** Where a prefix stands for hundreds of words, their positions are put in order once. */
 const JOINED_ONE_BY_ONE = 16;
 
 function addFollowed(

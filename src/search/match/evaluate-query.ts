@@ -63,7 +63,7 @@ export async function evaluateQuery(
   }
 }
 
-/** Rare words, then common ones, then what needs places; what takes away only what it names comes last, when little is left. */
+/** Rare words, then common ones, then what needs positions; what takes away only what it names comes last, when little is left. */
 async function cheapestFirst(asked: QueryContext, parts: readonly Query[]): Promise<Query[]> {
   const costs = new Map<Query, number>();
   for (const part of parts) costs.set(part, await costOf(asked, part));

@@ -1,7 +1,7 @@
 // What stands beside or near each other: phrases and NEAR, block by block.
 
 import { isEmpty, type Bits } from '../index/bits.ts';
-import { unionDisjoint, type EntrySet } from '../index/entry-set.ts';
+import type { EntrySet } from '../index/entry-set.ts';
 import { entriesWith } from './term-set.ts';
 import { near } from '../positions/near-positions.ts';
 import { entriesWithBoth } from './entries-with-both.ts';
@@ -22,18 +22,12 @@ export async function entriesWithPhrase(
   { parts: words }: QueryPhrase,
   within: EntrySet,
 ): Promise<EntrySet> {
-  const found: EntrySet[] = [];
-  for (const way of await planPhrase(asked.index, words, within)) {
-    const [first, second, ...others] = way.parts;
-    if (second === undefined) {
-      found.push(await entriesWith(asked, first!.sought, way.within));
-      continue;
-    }
-    const together = await entriesWithBoth(asked, first!, second, way.within);
-    const isWhole = others.length === 0;
-    found.push(isWhole ? together : entriesOf(await plannedPositions(asked, way.parts, together)));
-  }
-  return unionDisjoint(found);
+  const plan = await planPhrase(asked.index, words);
+  const [first, second, ...others] = plan;
+  if (second === undefined) return await entriesWith(asked, first.termSet, within);
+  const together = await entriesWithBoth(asked, first, second, within);
+  if (others.length === 0) return together;
+  return entriesOf(await plannedPositions(asked, plan, together));
 }
 
 /** Those of a set that have one thing near another. */

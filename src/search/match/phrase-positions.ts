@@ -4,7 +4,7 @@ import { ByBlock } from '../index/by-block.ts';
 import { bitsAllocator, type Bits } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import { entriesWithBoth } from './entries-with-both.ts';
-import { planPhrase, type PlannedTerm } from './phrase-plan.ts';
+import { planPhrase, type PhrasePlan } from './phrase-plan.ts';
 import { entriesOfPositions, followed, positionsOf } from '../positions/positions.ts';
 import { PositionBuffer, type Positions } from '../positions/position-buffer.ts';
 import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
@@ -19,28 +19,25 @@ export async function phrasePositions(
   words: readonly (QueryWord | QueryPrefix)[],
   within: EntrySet,
 ): Promise<PositionsByBlock> {
-  const found: PositionsByBlock[] = [];
-  for (const { parts, within: here } of await planPhrase(asked.index, words, within)) {
-    const [first, second] = parts;
-    const together =
-      second === undefined ? here : await entriesWithBoth(asked, first!, second, here);
-    found.push(await plannedPositions(asked, parts, together));
-  }
-  return inOrder(found);
+  const plan = await planPhrase(asked.index, words);
+  const [first, second] = plan;
+  const together =
+    second === undefined ? within : await entriesWithBoth(asked, first, second, within);
+  return await plannedPositions(asked, plan, together);
 }
 
 /** Where a phrase of some parts begins, the rarest of them first: the others are looked for where that one stands. */
 export async function plannedPositions(
   asked: PositionContext,
-  [first, second, ...others]: readonly PlannedTerm[],
+  [first, second, ...others]: PhrasePlan,
   within: EntrySet,
 ): Promise<PositionsByBlock> {
   const room = new PositionBuffer();
-  const rarest = await readPhraseTerm(asked, first!, within);
-  if (second === undefined) return placesOfOne(asked, rarest, within, room);
+  const rarest = await readPhraseTerm(asked, first, within);
+  if (second === undefined) return positionsOfOne(asked, rarest, within, room);
   // Few entries have even the two rarest, and they take no more memory than the commonest words.
   const next = await readPhraseTerm(asked, second, rarest.postings);
-  let found = placesOfBoth(asked, rarest, next, within, room);
+  let found = positionsOfBoth(asked, rarest, next, within, room);
   for (const part of others) {
     if (found.blocks.length === 0) break;
     found = followedBy(asked, found, await readPhraseTerm(asked, part, found), room);
@@ -49,32 +46,32 @@ export async function plannedPositions(
 }
 
 /** Where a part stands. */
-function placesOfOne(
+function positionsOfOne(
   { index, deadline }: PositionContext,
   { postings: { blocks, values: lists }, excludedBy, by }: PhraseTerm,
   within: EntrySet,
   room: PositionBuffer,
 ): PositionsByBlock {
-  const found = new PlacesFound();
+  const found = new FoundPositions();
   for (let at = 0; at < blocks.length; at++) {
     deadline.check();
     const block = blocks[at]!;
     const wanted = unlessAll(index, within, block);
-    const places = positionsOf(lists[at]!, wanted, excludedBy, room, by);
-    found.add(block, places);
+    const positions = positionsOf(lists[at]!, wanted, excludedBy, room, by);
+    found.add(block, positions);
   }
   return found.all();
 }
 
 /** Where a part stands and another one with it, as far apart as they are in the phrase. */
-function placesOfBoth(
+function positionsOfBoth(
   { index, deadline }: PositionContext,
   rarest: PhraseTerm,
   next: PhraseTerm,
   within: EntrySet,
   room: PositionBuffer,
 ): PositionsByBlock {
-  const found = new PlacesFound();
+  const found = new FoundPositions();
   const { blocks, values: lists } = rarest.postings;
   const other = next.postings;
   for (let at = 0, otherAt = 0; otherAt < other.blocks.length; at++) {
@@ -97,7 +94,7 @@ function followedBy(
   { postings: { blocks, values: lists }, excludedBy, by }: PhraseTerm,
   room: PositionBuffer,
 ): PositionsByBlock {
-  const kept = new PlacesFound();
+  const kept = new FoundPositions();
   for (let at = 0, before = 0; at < blocks.length; before++) {
     const block = found.blocks[before]!;
     if (blocks[at] !== block) continue;
@@ -110,32 +107,19 @@ function followedBy(
 }
 
 /** Blocks and what was found in them, if anything. */
-class PlacesFound {
+class FoundPositions {
   readonly #blocks: number[] = [];
-  readonly #places: Positions[] = [];
+  readonly #positions: Positions[] = [];
 
-  add(block: number, places: Positions): void {
-    if (places.from === places.to) return;
+  add(block: number, positions: Positions): void {
+    if (positions.from === positions.to) return;
     this.#blocks.push(block);
-    this.#places.push(places);
+    this.#positions.push(positions);
   }
 
   all(): PositionsByBlock {
-    return new ByBlock(this.#blocks, this.#places);
+    return new ByBlock(this.#blocks, this.#positions);
   }
-}
-
-/** What was found in different blocks, as one. */
-function inOrder(some: readonly PositionsByBlock[]): PositionsByBlock {
-  if (some.length === 1) return some[0]!;
-  const all = some.flatMap(({ blocks, values }) =>
-    blocks.map((block, at) => ({ block, places: values[at]! })),
-  );
-  all.sort((one, other) => one.block - other.block);
-  return new ByBlock(
-    all.map(({ block }) => block),
-    all.map(({ places }) => places),
-  );
 }
 
 /** The entries that something stands in. */

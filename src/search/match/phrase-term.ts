@@ -23,13 +23,13 @@ export interface PhraseTerm {
 
 export async function readPhraseTerm(
   asked: PositionContext,
-  { sought, by }: PlannedTerm,
+  { termSet, offset: by }: PlannedTerm,
   within: { has(block: number): boolean },
 ): Promise<PhraseTerm> {
   return {
     by,
-    postings: await asked.index.postings(sought.forms, within, true),
-    excludedBy: (one) => excludedFrom(asked, sought, one),
+    postings: await asked.index.postings(termSet.forms, within, true),
+    excludedBy: (one) => excludedFrom(asked, termSet, one),
   };
 }
 

@@ -1,12 +1,11 @@
-// What a word, a prefix or a pair of words of a query stands for in the index.
+// What a word or a prefix of a query stands for in the index.
 
 import type { Bits } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
-import { bucketOf } from '../index/neighbours.ts';
 import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
 import type { Form, FormPostings } from '../index/form-postings.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
-import { neighbourTerm, pairTerm, SHORT_PREFIX } from '../index/terms.ts';
+import { SHORT_PREFIX } from '../index/terms.ts';
 
 /** Forms that are looked for together. */
 export interface TermSet {
@@ -21,46 +20,25 @@ interface Asked {
   readonly swahili: EntrySet;
 }
 
-/** What a word or prefix of a query stands for; with places where those are wanted. */
+/** What a word or prefix of a query stands for; with positions where those are wanted. */
 export async function termSetOf(
   asked: Pick<Asked, 'index'>,
   query: QueryWord | QueryPrefix,
-  withPlaces = false,
+  withPositions = false,
 ): Promise<TermSet> {
-  const forms = await formsOf(asked, query, withPlaces);
+  const forms = await formsOf(asked, query, withPositions);
   return soughtAs(forms, query.kind === 'word' ? query.text : null);
 }
 
 export async function formsOf(
   { index }: Pick<Asked, 'index'>,
   query: QueryWord | QueryPrefix,
-  withPlaces = false,
+  withPositions = false,
 ): Promise<readonly Form[]> {
   if (query.kind === 'word') return await index.formsOfWord(query.text);
-  if (query.text.length <= SHORT_PREFIX && !withPlaces)
+  if (query.text.length <= SHORT_PREFIX && !withPositions)
     return await index.forms([`=${query.text}*`]);
   return await index.formsFrom(query.text);
-}
-
-/** What two words stand for where they are listed as a pair. */
-export async function soughtByPair(
-  { index }: Pick<Asked, 'index'>,
-  one: string,
-  next: string,
-): Promise<TermSet> {
-  return soughtAs(await index.formsOfPair(one, next), pairTerm(one, next));
-}
-
-/** What a frequent word stands for beside a rare one, whose stem is given, after it or before it. */
-export async function soughtByNeighbour(
-  { index }: Pick<Asked, 'index'>,
-  word: string,
-  rareStem: string,
-  isAfter: boolean,
-): Promise<TermSet> {
-  const bucket = bucketOf(rareStem);
-  const forms = await index.formsOfNeighbour(word, bucket, isAfter);
-  return soughtAs(forms, neighbourTerm(word, bucket, isAfter));
 }
 
 /** With the form that is meant in any language; null where all are. */

@@ -42,7 +42,7 @@ const word = fc.constantFrom('maize', 'price', 'order', 'tax', 'bill', 'act');
 const repeated = fc
   .tuple(word, fc.integer({ min: 1, max: 200 }))
   .map(([one, times]) => Array.from({ length: times }, () => one));
-/** Mostly short; some with more places than a byte tells. */
+/** Mostly short; some with more positions than a byte tells. */
 const text = fc
   .array(
     fc.oneof(
@@ -53,7 +53,7 @@ const text = fc
   )
   .map((parts) => parts.flat());
 
-test('an entry is found where a form stands so many places after another', () => {
+test('an entry is found where a form stands so many positions after another', () => {
   const some = fc.subarray(['maize', 'price'], { minLength: 1 });
   const others = fc.subarray(['price', 'order', 'tax'], { minLength: 1 });
   const out = fc.uniqueArray(fc.nat(20), { maxLength: 5 });

@@ -1,4 +1,4 @@
-// In which entries one form stands so many places after another. Places are only read where an entry has both.
+// In which entries one form stands so many positions after another. Positions are only read where an entry has both.
 
 import { BLOCK_SIZE, type Bits } from '../index/bits.ts';
 import { hasSinglePositions } from './single-positions.ts';
@@ -6,7 +6,7 @@ import { afterNumber, LONG, longNumber, skipPositions } from '../index/decode-po
 import { firstFrom } from '../index/postings.ts';
 import type { FormPostings } from '../index/form-postings.ts';
 
-/** Adds to bits the entries in which one of the second forms stands so many places after one of the first. */
+/** Adds to bits the entries in which one of the second forms stands so many positions after one of the first. */
 export function addJoined(
   bits: Bits,
   first: readonly FormPostings[],
@@ -50,12 +50,12 @@ function addFound(bits: Bits, excluded: Bits | null, alsoExcluded: Bits | null):
 /** So many more entries have the one that it is looked for in each entry of the other. */
 const MUCH_MORE = 8;
 
-/** The one that fewer entries have, and the other so many places after it, or before where that is negative. */
+/** The one that fewer entries have, and the other so many positions after it, or before where that is negative. */
 function join(few: FormPostings, many: FormPostings, distance: number): void {
   if (many.postings.length > MUCH_MORE * few.postings.length) {
     joinByLooking(few, many, distance);
   } else if (hasSinglePositions(few) && hasSinglePositions(many)) {
-    notePlaces(many);
+    notePositions(many);
     joinOnes(few, distance);
   } else {
     noteOffsets(many);
@@ -64,30 +64,31 @@ function join(few: FormPostings, many: FormPostings, distance: number): void {
 }
 
 /** Of a form with one place each, the place in each entry of the block, from 1; 0 where it is not. */
-const placeIn = new Uint8Array(BLOCK_SIZE);
-let placesNoted: FormPostings | null = null;
+const positionIn = new Uint8Array(BLOCK_SIZE);
+let positionsNoted: FormPostings | null = null;
 
-function notePlaces(form: FormPostings): void {
-  if (form === placesNoted) return;
-  placesNoted = form;
-  const { postings, places } = form;
+function notePositions(form: FormPostings): void {
+  if (form === positionsNoted) return;
+  positionsNoted = form;
+  const { postings, positions } = form;
   const { length } = postings;
-  placeIn.fill(0);
-  for (let at = 0; at < length; at++) placeIn[postings[at]! >>> 4] = places![length + at]! + 1;
+  positionIn.fill(0);
+  for (let at = 0; at < length; at++)
+    positionIn[postings[at]! >>> 4] = positions![length + at]! + 1;
 }
 
 /** Nothing in the loop depends on what was read but what is written: the machine need not guess. */
-function joinOnes({ postings, places }: FormPostings, distance: number): void {
+function joinOnes({ postings, positions }: FormPostings, distance: number): void {
   const { length } = postings;
   for (let at = 0; at < length; at++) {
     const posting = postings[at]!;
-    const sought = places![length + at]! + distance + 1;
-    const isJoined = sought > 0 && placeIn[posting >>> 4] === sought ? 1 : 0;
+    const sought = positions![length + at]! + distance + 1;
+    const isJoined = sought > 0 && positionIn[posting >>> 4] === sought ? 1 : 0;
     found[posting >>> 9]! |= isJoined << (posting >>> 4);
   }
 }
 
-/** Of any form, the number of the posting of each entry of the block, from 1; and where the places of each posting begin. */
+/** Of any form, the number of the posting of each entry of the block, from 1; and where the positions of each posting begin. */
 const postingIn = new Uint16Array(BLOCK_SIZE);
 const offsets = new Uint32Array(BLOCK_SIZE + 1);
 let offsetsNoted: FormPostings | null = null;
@@ -95,7 +96,7 @@ let offsetsNoted: FormPostings | null = null;
 function noteOffsets(form: FormPostings): void {
   if (form === offsetsNoted) return;
   offsetsNoted = form;
-  const { postings, places: bytes } = form;
+  const { postings, positions: bytes } = form;
   const { length } = postings;
   postingIn.fill(0);
   for (let index = 0; index < length; index++) postingIn[postings[index]! >>> 4] = index + 1;
@@ -113,20 +114,20 @@ function noteOffsets(form: FormPostings): void {
 function noteLongOffsets(length: number, bytes: Uint8Array): void {
   for (let index = 0, at = length; index <= length; index++) {
     offsets[index] = at;
-    at = afterPlaces(bytes, index, at);
+    at = afterPositions(bytes, index, at);
   }
 }
 
 function joinByOffsets(few: FormPostings, many: FormPostings, distance: number): void {
-  const { postings, places: bytes } = few;
+  const { postings, positions: bytes } = few;
   let next = postings.length;
   for (let index = 0; index < postings.length; index++) {
     const at = next;
-    next = afterPlaces(bytes!, index, at);
+    next = afterPositions(bytes!, index, at);
     const local = postings[index]! >>> 4;
     const other = postingIn[local]! - 1;
     if (other < 0) continue;
-    if (areJoined(bytes!, index, at, next, many.places!, other, offsets[other]!, distance)) {
+    if (areJoined(bytes!, index, at, next, many.positions!, other, offsets[other]!, distance)) {
       found[local >>> 5]! |= 1 << (local & 31);
     }
   }
@@ -134,14 +135,14 @@ function joinByOffsets(few: FormPostings, many: FormPostings, distance: number):
 
 /** Passes over the entries that only the other has. */
 function joinByLooking(few: FormPostings, many: FormPostings, distance: number): void {
-  const { postings, places: bytes } = few;
-  const { postings: others, places: otherBytes } = many;
+  const { postings, positions: bytes } = few;
+  const { postings: others, positions: otherBytes } = many;
   let next = postings.length;
   let other = 0;
   let otherAt = others.length;
   for (let index = 0; index < postings.length; index++) {
     const at = next;
-    next = afterPlaces(bytes!, index, at);
+    next = afterPositions(bytes!, index, at);
     const local = postings[index]! >>> 4;
     const sought = firstFrom(others, other, local << 4);
     if (sought === others.length) return;
@@ -154,13 +155,13 @@ function joinByLooking(few: FormPostings, many: FormPostings, distance: number):
   }
 }
 
-/** Where the places of the next posting begin. */
-function afterPlaces(bytes: Uint8Array, index: number, at: number): number {
+/** Where the positions of the next posting begin. */
+function afterPositions(bytes: Uint8Array, index: number, at: number): number {
   const length = bytes[index]!;
   return length === LONG ? afterNumber(bytes, at) + longNumber(bytes, at) : at + length;
 }
 
-/** Whether one of the places of a posting, from one byte to before another, is so far before one of another posting's. */
+/** Whether one of the positions of a posting, from one byte to before another, is so far before one of another posting's. */
 function areJoined(
   bytes: Uint8Array,
   index: number,
@@ -173,7 +174,7 @@ function areJoined(
 ): boolean {
   let at = bytes[index] === LONG ? afterNumber(bytes, from) : from;
   let otherAt = others[other] === LONG ? afterNumber(others, otherFrom) : otherFrom;
-  const otherTo = afterPlaces(others, other, otherFrom);
+  const otherTo = afterPositions(others, other, otherFrom);
   let sought = distance + longNumber(bytes, at);
   let place = longNumber(others, otherAt);
   for (;;) {

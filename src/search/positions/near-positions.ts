@@ -12,18 +12,21 @@ export function near(
   distance: number,
 ): Bits {
   const found = noBits();
-  const { locals, places, to: end } = second;
+  const { locals, positions, to: end } = second;
   let low = second.from;
   for (let at = first.from; at < first.to; at++) {
     const local = first.locals[at]!;
-    const place = first.places[at]!;
+    const place = first.positions[at]!;
     const from = place - distance - secondWords + 1;
     const to = place + firstWords - 1 + distance;
-    while (low < end && (locals[low]! < local || (locals[low] === local && places[low]! < from))) {
+    while (
+      low < end &&
+      (locals[low]! < local || (locals[low] === local && positions[low]! < from))
+    ) {
       low++;
     }
-    for (let one = low; one < end && locals[one] === local && places[one]! <= to; one++) {
-      const other = places[one]!;
+    for (let one = low; one < end && locals[one] === local && positions[one]! <= to; one++) {
+      const other = positions[one]!;
       // What overlaps, as a word does with itself, is not near but the same.
       if (other < place + firstWords && other + secondWords > place) continue;
       setBit(found, local);

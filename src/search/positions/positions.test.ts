@@ -1,4 +1,4 @@
-// Phrases and nearness are found by the places of words, as by reading the texts.
+// Phrases and nearness are found by the positions of words, as by reading the texts.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -33,7 +33,7 @@ function everyEntry(): Bits {
   return noBits().fill(-1);
 }
 
-const placesIn = (words: readonly string[], wanted: string): number[] =>
+const positionsIn = (words: readonly string[], wanted: string): number[] =>
   words.flatMap((one, place) => (one === wanted ? [place] : []));
 
 const [room, passing] = [new PositionBuffer(), new PositionBuffer()];
@@ -47,13 +47,13 @@ const next = (
 ): Positions => followed(starts, forms, excludedBy, by, passing, room);
 
 /** As pairs of entry and place. */
-const pairsOf = ({ locals, places, from, to }: Positions): [number, number][] =>
-  [...locals.subarray(from, to)].map((local, at) => [local, places[from + at]!]);
+const pairsOf = ({ locals, positions, from, to }: Positions): [number, number][] =>
+  [...locals.subarray(from, to)].map((local, at) => [local, positions[from + at]!]);
 
 const entriesOf = (bits: Bits): number[] =>
   Array.from({ length: 8 }, (_, local) => local).filter((local) => hasBit(bits, local));
 
-test('places tell where every form stands, in order, moved back to where a phrase begins', () => {
+test('positions tell where every form stands, in order, moved back to where a phrase begins', () => {
   const backs = fc.integer({ min: 0, max: 2 });
   fc.assert(
     fc.property(
@@ -98,7 +98,7 @@ test('entries that are not wanted are left out, and where a form is excluded, th
       assert.deepEqual(pairsOf(positionsOf(forms, wanted, excludedBy, room)), expected);
       const starts = positionsOf(formOf(contents, 'order'), everyEntry(), nowhere, room);
       const expectedNext = contents.flatMap((words, local) =>
-        placesIn(words, 'order')
+        positionsIn(words, 'order')
           .filter((place) => expectedAt(words[place + 1], local))
           .map((place) => [local, place]),
       );
@@ -110,7 +110,7 @@ test('entries that are not wanted are left out, and where a form is excluded, th
   );
 });
 
-test('a place is followed where one of the others stands so many places on, in the same entry', () => {
+test('a place is followed where one of the others stands so many positions on, in the same entry', () => {
   fc.assert(
     fc.property(
       texts,
@@ -121,7 +121,7 @@ test('a place is followed where one of the others stands so many places on, in t
         const starts = positionsOf(formOf(contents, one), everyEntry(), nowhere, room);
         const forms = others.flatMap((other) => formOf(contents, other));
         const expected = contents.flatMap((words, local) =>
-          placesIn(words, one)
+          positionsIn(words, one)
             .filter((place) => others.includes(words[place + by] ?? ''))
             .map((place) => [local, place]),
         );
@@ -146,8 +146,8 @@ test('what is near has so many steps between, in either order, and does not over
           positionsOf(formOf(contents, wanted), everyEntry(), nowhere, room),
         );
         const expected = contents.flatMap((words, local) =>
-          placesIn(words, one).some((place) =>
-            placesIn(words, other).some((place2) => {
+          positionsIn(words, one).some((place) =>
+            positionsIn(words, other).some((place2) => {
               const steps = place2 > place ? place2 - (place + a - 1) : place - (place2 + b - 1);
               return steps >= 1 && steps <= distance && place !== place2;
             }),
@@ -211,12 +211,17 @@ test('many forms are in order, near or far into an entry', () => {
       before.toSorted(([one, a], [other, b]) => one - other || a - b),
     );
     // As if the last of an entry stood far away.
-    const places = Uint8Array.of(3, (far & 0x7f) | 0x80, ((far >>> 7) & 0x7f) | 0x80, far >>> 14);
+    const positions = Uint8Array.of(
+      3,
+      (far & 0x7f) | 0x80,
+      ((far >>> 7) & 0x7f) | 0x80,
+      far >>> 14,
+    );
     const last = {
       form: { text: 'z', term: null },
       block: 0,
       postings: Uint16Array.of(3 << 4),
-      places,
+      positions,
     };
     const found = pairsOf(positionsOf([last, ...forms], everyEntry(), nowhere, room));
     const expected = [...before, [3, far] as [number, number]].sort(

@@ -12,7 +12,7 @@ import type { FormPostings } from '../index/form-postings.ts';
 /** Where forms are not to be found: in an entry of these. Null for nowhere. */
 export type ExcludedBy = (one: FormPostings) => Bits | null;
 
-/** Where any of some forms stands in the wanted entries, moved back by so many places; null for all entries. */
+/** Where any of some forms stands in the wanted entries, moved back by so many positions; null for all entries. */
 export function positionsOf(
   forms: readonly FormPostings[],
   wanted: Bits | null,
@@ -21,19 +21,19 @@ export function positionsOf(
   back = 0,
 ): Positions {
   if (forms.length === 1) {
-    return placesOfForm(forms[0]!, wanted, excludedBy(forms[0]!), room, back);
+    return positionsOfTerm(forms[0]!, wanted, excludedBy(forms[0]!), room, back);
   }
   const lists: Positions[] = [];
   for (let at = 0; at < forms.length; at++) {
-    const places = placesOfForm(forms[at]!, wanted, excludedBy(forms[at]!), room, back);
-    if (places.from < places.to) lists.push(places);
+    const positions = positionsOfTerm(forms[at]!, wanted, excludedBy(forms[at]!), room, back);
+    if (positions.from < positions.to) lists.push(positions);
   }
   return mergeAll(lists, room);
 }
 
 /** Of one form; with null for what is wanted, in every entry. */
-function placesOfForm(
-  { postings, places: bytes }: FormPostings,
+function positionsOfTerm(
+  { postings, positions: bytes }: FormPostings,
   wanted: Bits | null,
   excluded: Bits | null,
   room: PositionBuffer,
@@ -41,13 +41,13 @@ function placesOfForm(
 ): Positions {
   // Each place takes a byte at least, and each entry one that says how many.
   room.make(Math.max(0, bytes!.length - postings.length));
-  if (hasSinglePositions({ postings, places: bytes })) {
+  if (hasSinglePositions({ postings, positions: bytes })) {
     return singlePositions(postings, bytes!, wanted, excluded, room, back);
   }
   if (wanted !== null && countBits(wanted) * MUCH_MORE < postings.length) {
-    return placesInFew(postings, bytes!, wanted, excluded, room, back);
+    return positionsInFew(postings, bytes!, wanted, excluded, room, back);
   }
-  const { locals, places } = room;
+  const { locals, positions } = room;
   let count = room.used;
   for (let index = 0, at = postings.length; index < postings.length; index++) {
     const local = postings[index]! >>> 4;
@@ -76,14 +76,14 @@ function placesOfForm(
       }
       if (place < 0) continue;
       locals[count] = local;
-      places[count++] = place;
+      positions[count++] = place;
     }
   }
   return room.take(count);
 }
 
 /** In few of the entries that have the form: the others are passed over. */
-function placesInFew(
+function positionsInFew(
   postings: Uint16Array,
   bytes: Uint8Array,
   wanted: Bits,
@@ -91,7 +91,7 @@ function placesInFew(
   room: PositionBuffer,
   back: number,
 ): Positions {
-  const { locals, places } = room;
+  const { locals, positions } = room;
   let count = room.used;
   let index = 0;
   let first = postings.length;
@@ -111,14 +111,14 @@ function placesInFew(
         place += longNumber(bytes, at);
         if (place < 0) continue;
         locals[count] = local;
-        places[count++] = place;
+        positions[count++] = place;
       }
     }
   }
   return room.take(count);
 }
 
-/** Those that have one of some forms so many places on, in the same entry. */
+/** Those that have one of some forms so many positions on, in the same entry. */
 export function followed(
   starts: Positions,
   forms: readonly FormPostings[],
@@ -140,17 +140,17 @@ export function followed(
       if (one.postings.length > MUCH_MORE * length) {
         markFollowed(starts, one, excludedBy(one), by);
       } else {
-        markSame(starts, placesOfForm(one, null, excludedBy(one), passing, by));
+        markSame(starts, positionsOfTerm(one, null, excludedBy(one), passing, by));
       }
     }
   }
   room.make(length);
   const marked = marks;
-  const { locals, places } = room;
+  const { locals, positions } = room;
   let count = room.used;
   for (let start = 0; start < length; start++) {
     locals[count] = starts.locals[starts.from + start]!;
-    places[count] = starts.places[starts.from + start]!;
+    positions[count] = starts.positions[starts.from + start]!;
     count += marked[start]!;
   }
   return room.take(count);
@@ -165,26 +165,27 @@ const MUCH_MORE = 4;
 const FORMS_ONE_BY_ONE = 8;
 
 /** Marks those that are among others. */
-function markSame({ locals, places, from, to }: Positions, others: Positions): void {
-  const { locals: otherLocals, places: otherPlaces, to: end } = others;
+function markSame({ locals, positions, from, to }: Positions, others: Positions): void {
+  const { locals: otherLocals, positions: otherPositions, to: end } = others;
   let other = others.from;
   for (let start = from; start < to; start++) {
     const local = locals[start]!;
-    const place = places[start]!;
+    const place = positions[start]!;
     while (
       other < end &&
-      (otherLocals[other]! < local || (otherLocals[other] === local && otherPlaces[other]! < place))
+      (otherLocals[other]! < local ||
+        (otherLocals[other] === local && otherPositions[other]! < place))
     ) {
       other++;
     }
     if (other === end) return;
-    if (otherLocals[other] === local && otherPlaces[other] === place) marks[start - from] = 1;
+    if (otherLocals[other] === local && otherPositions[other] === place) marks[start - from] = 1;
   }
 }
 
 function markFollowed(
   starts: Positions,
-  { postings, places: bytes }: FormPostings,
+  { postings, positions: bytes }: FormPostings,
   excluded: Bits | null,
   by: number,
 ): void {
@@ -201,14 +202,14 @@ function markFollowed(
     if (index === postings.length) return;
     const isHere = postings[index]! >>> 4 === local;
     if (isHere && (excluded === null || !hasBit(excluded, local))) {
-      markPlaces(bytes!, index, at, starts, start, end, by);
+      markPositions(bytes!, index, at, starts, start, end, by);
     }
     start = end;
   }
 }
 
-/** Of the starts from one to before another, all in one entry, marks those whose follower is among its places. */
-function markPlaces(
+/** Of the starts from one to before another, all in one entry, marks those whose follower is among its positions. */
+function markPositions(
   bytes: Uint8Array,
   index: number,
   first: number,
@@ -221,7 +222,7 @@ function markPlaces(
   let at = isLong ? afterNumber(bytes, first) : first;
   const end = Math.min(at + (isLong ? longNumber(bytes, first) : bytes[index]!), bytes.length);
   let start = from;
-  let sought = starts.places[start]! + by;
+  let sought = starts.positions[start]! + by;
   for (let place = 0; at < end;) {
     const distance = bytes[at]!;
     if (distance < 0x80) {
@@ -233,13 +234,13 @@ function markPlaces(
     }
     while (sought < place) {
       if (++start === to) return;
-      sought = starts.places[start]! + by;
+      sought = starts.positions[start]! + by;
     }
     if (sought === place) marks[start - starts.from] = 1;
   }
 }
 
-/** Adds the entries that have any of the places to bits. */
+/** Adds the entries that have any of the positions to bits. */
 export function entriesOfPositions({ locals, from, to }: Positions, bits: Bits): Bits {
   for (let at = from; at < to; at++) setBit(bits, locals[at]!);
   return bits;

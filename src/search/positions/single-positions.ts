@@ -1,4 +1,4 @@
-// Forms that have one place in every entry of a block, none of them far in: most pairs of words are such. Their places are
+// Forms that have one place in every entry of a block, none of them far in: most pairs of words are such. Their positions are
 // one byte each.
 
 import { hasBit, type Bits } from '../index/bits.ts';
@@ -7,12 +7,12 @@ import type { FormPostings } from '../index/form-postings.ts';
 
 export function hasSinglePositions({
   postings,
-  places,
-}: Pick<FormPostings, 'postings' | 'places'>): boolean {
-  return places!.length === 2 * postings.length;
+  positions,
+}: Pick<FormPostings, 'postings' | 'positions'>): boolean {
+  return positions!.length === 2 * postings.length;
 }
 
-/** Where such a form stands in the wanted entries, moved back by so many places. */
+/** Where such a form stands in the wanted entries, moved back by so many positions. */
 export function singlePositions(
   postings: Uint16Array,
   bytes: Uint8Array,
@@ -21,13 +21,13 @@ export function singlePositions(
   room: PositionBuffer,
   back: number,
 ): Positions {
-  const { locals, places } = room;
+  const { locals, positions } = room;
   const length = postings.length;
   let count = room.used;
   if (wanted === null && excluded === null && back === 0) {
     for (let index = 0; index < length; index++) {
       locals[count + index] = postings[index]! >>> 4;
-      places[count + index] = bytes[length + index]!;
+      positions[count + index] = bytes[length + index]!;
     }
     return room.take(count + length);
   }
@@ -39,7 +39,7 @@ export function singlePositions(
       (wanted === null || hasBit(wanted, local)) &&
       (excluded === null || !hasBit(excluded, local));
     locals[count] = local;
-    places[count] = place;
+    positions[count] = place;
     if (isWanted) count++;
   }
   return room.take(count);

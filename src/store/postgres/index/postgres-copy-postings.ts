@@ -13,7 +13,7 @@ const CHUNK_BYTES = 64 * 1024;
 export function* binaryRows(group: number, rows: Iterable<TermRow>): Generator<Buffer> {
   let chunk: Uint8Array[] = [HEADER];
   let bytes = 0;
-  for (const { termId, blocks, postings, places } of rows) {
+  for (const { termId, blocks, postings, positions } of rows) {
     // Three numbers of eight bytes, each behind its length, and the length of the bytes that follow.
     const head = Buffer.alloc(2 + 12 + 12 + 12 + 4);
     head.writeInt16BE(FIELDS, 0);
@@ -23,10 +23,10 @@ export function* binaryRows(group: number, rows: Iterable<TermRow>): Generator<B
     }
     head.writeInt32BE(postings.byteLength, 38);
     const between = Buffer.alloc(4);
-    between.writeInt32BE(places === null ? -1 : places.byteLength);
+    between.writeInt32BE(positions === null ? -1 : positions.byteLength);
     chunk.push(head, postings, between);
-    if (places !== null) chunk.push(places);
-    bytes += postings.byteLength + (places?.byteLength ?? 0);
+    if (positions !== null) chunk.push(positions);
+    bytes += postings.byteLength + (positions?.byteLength ?? 0);
     if (bytes < CHUNK_BYTES) continue;
     yield Buffer.concat(chunk);
     [chunk, bytes] = [[], 0];

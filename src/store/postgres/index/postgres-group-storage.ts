@@ -26,12 +26,12 @@ const HAS_GROUP_SQL = 'SELECT 1 FROM posting WHERE group_number = $1 LIMIT 1';
 export const TERMS_IN_SQL =
   'SELECT term_id FROM posting WHERE group_number = $1 AND blocks & $2::bigint <> 0';
 export const GROUP_ROWS_SQL = `
-SELECT term_id AS "termId", blocks, postings, places FROM posting
+SELECT term_id AS "termId", blocks, postings, positions FROM posting
 WHERE group_number = $1 AND term_id = ANY ($2::bigint[])`;
 export const DELETE_ROWS_SQL =
   'DELETE FROM posting WHERE group_number = $1 AND term_id = ANY ($2::bigint[])';
 const COPY_SQL =
-  'COPY posting (group_number, term_id, blocks, postings, places) FROM STDIN (FORMAT binary)';
+  'COPY posting (group_number, term_id, blocks, postings, positions) FROM STDIN (FORMAT binary)';
 
 const COUNTED_SQL = 'SELECT id, entries, blocks FROM term WHERE id = ANY ($1::bigint[])';
 const COUNT_TERMS_SQL = `

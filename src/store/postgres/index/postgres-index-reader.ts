@@ -29,7 +29,7 @@ CROSS JOIN LATERAL (
   WHERE posting.group_number = wanted.group_number AND posting.term_id = wanted.term_id OFFSET 0
 ) AS found`;
 export const POSTINGS_SQL = postingsSql('posting.blocks, postings');
-export const POSITIONS_SQL = postingsSql('posting.blocks, postings, places');
+export const POSITIONS_SQL = postingsSql('posting.blocks, postings, positions');
 
 export const BLOCKS_SQL = 'SELECT ordinal, block, runs FROM index_block ORDER BY ordinal';
 export const COLUMN_NAMES = ['people', 'person', 'labels', 'label', 'words', 'body'] as const;
@@ -59,16 +59,19 @@ export class PostgresIndexReader implements IndexReader {
     return canBeKept(prefix) ? await this.#terms(PREFIX_SQL, prefix, afterAllFrom(prefix)) : [];
   }
 
-  async postings(wanted: readonly WantedPostings[], withPlaces: boolean): Promise<PostingRow[]> {
+  async postings(wanted: readonly WantedPostings[], withPositions: boolean): Promise<PostingRow[]> {
     const asked = wanted.flatMap(({ termId, groups }) =>
       groups.map((group) => ({ termId, group })),
     );
     const rows = await this.#asked.rows(
-      withPlaces ? POSITIONS_SQL : POSTINGS_SQL,
+      withPositions ? POSITIONS_SQL : POSTINGS_SQL,
       asked.map(({ termId }) => termId),
       asked.map(({ group }) => group),
     );
-    return (rows as unknown as KeptGroup[]).map((row) => ({ ...row, places: row.places ?? null }));
+    return (rows as unknown as KeptGroup[]).map((row) => ({
+      ...row,
+      positions: row.positions ?? null,
+    }));
   }
 
   async blocks(): Promise<StoredBlock[]> {
@@ -99,5 +102,5 @@ export class PostgresIndexReader implements IndexReader {
   }
 }
 
-/** Places are not there where they were not asked for. */
-type KeptGroup = Omit<PostingRow, 'places'> & Partial<Pick<PostingRow, 'places'>>;
+/** Positions are not there where they were not asked for. */
+type KeptGroup = Omit<PostingRow, 'positions'> & Partial<Pick<PostingRow, 'positions'>>;

@@ -16,7 +16,7 @@ import { onConnection, plainly, type SqlRunner } from '../servers/postgres-state
 
 /** After a term that was read: in portions, for all rows of a group are some twenty megabytes. */
 export const GROUP_POSTINGS_SQL = `
-SELECT term_id, text, posting.blocks, postings, places
+SELECT term_id, text, posting.blocks, postings, positions
 FROM posting LEFT JOIN term ON term.id = term_id
 WHERE group_number = $1 AND term_id > $2 ORDER BY term_id LIMIT $3`;
 const POSTINGS_PER_STATEMENT = 1_000;

@@ -9,8 +9,8 @@ import { indexMigration } from './0004-index.ts';
 import { membersMigration } from './0005-members.ts';
 import { alertsMigration } from './0006-alerts.ts';
 import { groupsMigration } from './0007-groups.ts';
-import { pairsMigration } from './0008-pairs.ts';
-import { neighboursMigration } from './0009-neighbours.ts';
+import { bodyWordsMigration } from './0008-body-words.ts';
+import { unchangedMigration } from './0009-unchanged.ts';
 import { fieldWordsMigration } from './0010-field-words.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
 
@@ -26,8 +26,8 @@ const MIGRATIONS: readonly Migration[] = [
   membersMigration,
   alertsMigration,
   groupsMigration,
-  pairsMigration,
-  neighboursMigration,
+  bodyWordsMigration,
+  unchangedMigration,
   fieldWordsMigration,
 ];
 

@@ -8,7 +8,7 @@ import { prepareOnce } from '../statements/sqlite-statements.ts';
 
 /** Rows of one INSERT: beyond a few dozen the call's own cost no longer shows. */
 const ROWS_PER_INSERT = 32;
-const COLUMNS = '(group_number, term_id, blocks, postings, places)';
+const COLUMNS = '(group_number, term_id, blocks, postings, positions)';
 const ROW = '(?, ?, ?, ?, ?)';
 const ADD_SQL = `INSERT INTO posting ${COLUMNS} VALUES ${ROW}`;
 const ADD_MANY_SQL = ADD_SQL + `, ${ROW}`.repeat(ROWS_PER_INSERT - 1);
@@ -16,7 +16,7 @@ const ADD_MANY_SQL = ADD_SQL + `, ${ROW}`.repeat(ROWS_PER_INSERT - 1);
 const HAS_GROUP_SQL = 'SELECT 1 FROM posting WHERE group_number = ? LIMIT 1';
 const TERMS_IN_SQL = 'SELECT term_id FROM posting WHERE group_number = ? AND blocks & ? <> 0';
 const ROW_SQL = `
-SELECT term_id AS termId, blocks, postings, places FROM posting
+SELECT term_id AS termId, blocks, postings, positions FROM posting
 WHERE group_number = ? AND term_id = ?`;
 
 export function groupStorageOf(database: DatabaseSync): GroupStorage {
@@ -66,8 +66,11 @@ export function groupStorageOf(database: DatabaseSync): GroupStorage {
   };
 }
 
-function valuesOf(group: number, { termId, blocks, postings, places }: TermRow): SQLInputValue[] {
-  return [group, termId, blocks, postings, places];
+function valuesOf(
+  group: number,
+  { termId, blocks, postings, positions }: TermRow,
+): SQLInputValue[] {
+  return [group, termId, blocks, postings, positions];
 }
 
 function termId(database: DatabaseSync, text: string): number {

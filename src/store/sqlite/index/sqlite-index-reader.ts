@@ -24,7 +24,7 @@ export const PREFIX_SQL = `${TERM} WHERE text >= ? AND text < ? ORDER BY text`;
 const OF_TERM = `FROM posting
 WHERE term_id = ? AND group_number IN (SELECT value FROM json_each(?))`;
 export const POSTINGS_SQL = `SELECT group_number, blocks, postings ${OF_TERM}`;
-export const POSITIONS_SQL = `SELECT group_number, blocks, postings, places ${OF_TERM}`;
+export const POSITIONS_SQL = `SELECT group_number, blocks, postings, positions ${OF_TERM}`;
 export const BLOCKS_SQL = 'SELECT ordinal, block, runs FROM index_block ORDER BY ordinal';
 export const COLUMN_NAMES = ['people', 'person', 'labels', 'label', 'words', 'body'] as const;
 export const columnsSql = (names: readonly (keyof Columns)[]): string =>
@@ -53,18 +53,18 @@ export class SqliteIndexReader implements IndexReader {
 
   async postings(
     wanted: readonly WantedPostings[],
-    withPlaces: boolean,
+    withPositions: boolean,
   ): Promise<readonly PostingRow[]> {
-    const statement = prepareOnce(this.#database, withPlaces ? POSITIONS_SQL : POSTINGS_SQL);
+    const statement = prepareOnce(this.#database, withPositions ? POSITIONS_SQL : POSTINGS_SQL);
     statement.setReturnArrays(true);
     return wanted.flatMap(({ termId, groups }) =>
       (statement.all(termId, JSON.stringify(groups)) as unknown as KeptRow[]).map(
-        ([group, blocks, postings, places = null]) => ({
+        ([group, blocks, postings, positions = null]) => ({
           termId,
           group,
           blocks,
           postings,
-          places,
+          positions,
         }),
       ),
     );
@@ -96,5 +96,5 @@ type KeptRow = readonly [
   group: number,
   blocks: number,
   postings: Uint8Array,
-  places?: Uint8Array | null,
+  positions?: Uint8Array | null,
 ];

@@ -14,7 +14,7 @@ import { BLOCKS_SQL, COLUMN_NAMES, columnsSql } from './sqlite-index-reader.ts';
 import { SqliteIndexStorage } from './sqlite-index-storage.ts';
 
 export const GROUP_POSTINGS_SQL = `
-SELECT text, posting.blocks, postings, places FROM posting LEFT JOIN term ON term.id = term_id
+SELECT text, posting.blocks, postings, positions FROM posting LEFT JOIN term ON term.id = term_id
 WHERE group_number = ?`;
 
 export function storedIndexOf(database: DatabaseSync): StoredIndex {

@@ -1,8 +1,7 @@
-// Migration 8: pairs of frequent words are indexed, what places take stands before them, and it is known how much of an entry
-// is not the footer of a page.
+// Migration 8: the columns of the index say how many words of an entry are before the footer of a page.
 
 /** What is in the record already is indexed by migration 10. */
-export const pairsMigration = `
+export const bodyWordsMigration = `
 ALTER TABLE index_columns ADD COLUMN body BYTEA NOT NULL DEFAULT '';
 ALTER TABLE index_columns ALTER COLUMN body SET STORAGE EXTERNAL;
 `;
