@@ -306,11 +306,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/sqlite/migrations': {
     purpose: 'the schema of a SQLite store, one step a file',
-    mayImport: ['store/sqlite/index', 'store/sqlite/statements', 'hansard'],
+    mayImport: ['store/sqlite/index', 'store/sqlite/statements', 'store/shared', 'hansard'],
   },
   'store/sqlite/statements': {
-    purpose: 'prepared statements of a SQLite connection; the change log they write',
-    mayImport: ['store/shared', 'hansard'],
+    purpose: 'prepared statements of a SQLite connection',
+    mayImport: ['store/shared'],
   },
   'store/postgres': {
     purpose: 'PostgreSQL: the mirror image of sqlite, file by file',
@@ -346,15 +346,15 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     mayImport: ['hansard'],
   },
   'store/writing': {
-    purpose: 'what a write does, the same for both engines; an engine only finds and stores rows',
-    mayImport: ['store/contract', 'search/build', 'hansard', 'hansard/rules'],
+    purpose: 'what a write does, and the rows it finds and stores, the same for both engines',
+    mayImport: ['store/shared', 'store/contract', 'search/build', 'hansard', 'hansard/rules'],
   },
   'store/copying': {
     purpose: 'a record as rows, copied from one store to another and compared',
     mayImport: ['hansard'],
   },
   'store/shared': {
-    purpose: 'what rows mean, the same for both engines',
+    purpose: 'the SQL and the rows both engines share, and what runs them',
     mayImport: ['store/contract', 'hansard'],
   },
   'store/contract': {

@@ -16,9 +16,10 @@ import {
   POSTINGS_SQL,
 } from '../../src/store/postgres/index/postgres-index-reader.ts';
 import { GROUP_POSTINGS_SQL } from '../../src/store/postgres/index/postgres-stored-index.ts';
-import { RECORD_START_SQL } from '../../src/store/postgres/postgres-write-transaction.ts';
+import { RECORD_START_SQL } from '../../src/store/writing/record-start.ts';
 import { ENTRY, ENTRY_PAGE } from '../../src/store/postgres/postgres-reading.ts';
-import { TOKEN_SQL } from '../../src/store/postgres/postgres-tokens.ts';
+import { numbered } from '../../src/store/postgres/servers/postgres-statements.ts';
+import { TOKEN_SQL } from '../../src/store/writing/token-storage.ts';
 import { anEntry, aSitting } from '../support/entries.ts';
 import { nodesOf, planOf } from '../support/postgres-plan.ts';
 import { withPostgres } from '../support/postgres.ts';
@@ -128,7 +129,7 @@ await withPostgres('the plans of PostgreSQL', (postgres) => {
         name,
       );
       const rows = await postgres.run(
-        `SET search_path = hansard; PREPARE asked AS ${TOKEN_SQL}; EXPLAIN EXECUTE asked('d77')`,
+        `SET search_path = hansard; PREPARE asked AS ${numbered(TOKEN_SQL)}; EXPLAIN EXECUTE asked('d77')`,
         name,
       );
       assert.match(JSON.stringify(rows), /Index Scan using token_digest_key/);

@@ -13,7 +13,7 @@ import {
   EARLIER_TEXTS_SQL,
   TEXT_AS_OF_SQL,
 } from '../../src/store/sqlite/sqlite-history.ts';
-import { TOKEN_SQL } from '../../src/store/sqlite/sqlite-tokens.ts';
+import { TOKEN_SQL } from '../../src/store/writing/token-storage.ts';
 import { anEntry, faultsOf, idsByPage } from '../support/entries.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
 import { checkChain } from './history-contract.ts';

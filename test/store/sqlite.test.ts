@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { OperatorError } from '../../src/errors.ts';
 import { openAlerts, openStore } from '../../src/store/open-store.ts';
-import { LINKED_ENTRIES_SQL } from '../../src/store/sqlite/sqlite-entries.ts';
+import { LINKED_ENTRIES_SQL } from '../../src/store/writing/entry-storage.ts';
 import { ENTRY_PAGE_SQL, ENTRY_SQL } from '../../src/store/sqlite/sqlite-reading.ts';
 import { faultsOf, publishIds } from '../support/entries.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';

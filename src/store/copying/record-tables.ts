@@ -52,14 +52,10 @@ export function columnsOf({ key, others }: RecordTable): readonly string[] {
 /** Rows read, and written in one transaction, at a time: of entries, a megabyte or so. */
 const BATCH_ROWS = 2_000;
 
-/** Reads the rows after a key, in order; `placeholder` writes the value with a number as the engine does. */
-export function rowsSql(
-  one: RecordTable,
-  isFirst: boolean,
-  placeholder: (index: number) => string,
-): string {
+/** Reads the rows after a key, in order. */
+export function rowsSql(one: RecordTable, isFirst: boolean): string {
   const key = one.key.join(', ');
-  const after = one.key.map((_, index) => placeholder(index + 1)).join(', ');
+  const after = one.key.map(() => '?').join(', ');
   return `SELECT ${columnsOf(one).join(', ')} FROM ${one.name}
     ${isFirst ? '' : `WHERE (${key}) > (${after})`} ORDER BY ${key} LIMIT ${BATCH_ROWS}`;
 }

@@ -1,7 +1,7 @@
 // Adds entries to a PostgreSQL store: a few with one statement, many with COPY.
 
 import type { ClientBase } from 'pg';
-import type { ChangeMark, EntryRow } from '../writing/write-storage.ts';
+import type { ChangeMark, EntryRow } from '../writing/entry-storage.ts';
 import { copiedField, copyLines } from './servers/postgres-copy-in.ts';
 import { onConnection } from './servers/postgres-statements.ts';
 
@@ -15,25 +15,22 @@ INSERT INTO entry (${COLUMNS})
 SELECT entry.*, $6::bigint, $7::bigint, $8::text
 FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[]) AS entry`;
 
-export async function addEntries(
-  client: ClientBase,
-  sittingId: number,
-  rows: readonly EntryRow[],
-  mark: ChangeMark,
-  timeoutMs: number,
-): Promise<void> {
-  if (rows.length >= COPY_FROM) await copy(client, sittingId, rows, mark, timeoutMs);
-  else if (rows.length > 0) await insert(client, sittingId, rows, mark, timeoutMs);
+export interface AddedEntries {
+  readonly sittingId: number;
+  readonly rows: readonly EntryRow[];
+  readonly mark: ChangeMark;
+  readonly timeoutMs: number;
 }
 
-async function insert(
-  client: ClientBase,
-  sittingId: number,
-  rows: readonly EntryRow[],
-  { atMs, by }: ChangeMark,
-  timeoutMs: number,
-): Promise<void> {
-  await onConnection(client, timeoutMs).rows(
+export async function addEntries(client: ClientBase, added: AddedEntries): Promise<void> {
+  if (added.rows.length === 0) return;
+  if (added.rows.length < COPY_FROM) await insert(client, added);
+  else await copyLines(client, `entry (${COLUMNS})`, lines(added), added.timeoutMs);
+}
+
+async function insert(client: ClientBase, added: AddedEntries): Promise<void> {
+  const { sittingId, rows, mark, timeoutMs } = added;
+  await onConnection(client, timeoutMs).run(
     INSERT,
     rows.map((row) => row.id),
     rows.map((row) => row.textCounter),
@@ -41,27 +38,13 @@ async function insert(
     rows.map((row) => row.personId),
     rows.map((row) => row.wire),
     sittingId,
-    atMs,
-    by,
+    mark.atMs,
+    mark.by,
   );
 }
 
-async function copy(
-  client: ClientBase,
-  sittingId: number,
-  rows: readonly EntryRow[],
-  mark: ChangeMark,
-  timeoutMs: number,
-): Promise<void> {
-  await copyLines(client, `entry (${COLUMNS})`, lines(sittingId, rows, mark), timeoutMs);
-}
-
-function* lines(
-  sittingId: number,
-  rows: readonly EntryRow[],
-  { atMs, by }: ChangeMark,
-): Generator<string> {
-  const rest = `\t${sittingId}\t${atMs}\t${copiedField(by)}\n`;
+function* lines({ sittingId, rows, mark }: AddedEntries): Generator<string> {
+  const rest = `\t${sittingId}\t${mark.atMs}\t${copiedField(mark.by)}\n`;
   for (const { id, textCounter, type, personId, wire } of rows) {
     yield `${id}\t${textCounter}\t${type}\t${personId ?? '\\N'}\t${copiedField(wire)}${rest}`;
   }

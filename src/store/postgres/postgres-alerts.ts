@@ -18,7 +18,8 @@ import {
   PRIMARY_ONLY,
 } from './servers/postgres-connection.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
-import { onConnection, type Row, type Value } from './servers/postgres-statements.ts';
+import type { Row } from '../shared/sql-runner.ts';
+import { onConnection, type PostgresValue } from './servers/postgres-statements.ts';
 
 const ALERTS_SQL = `
 SELECT alert.*,
@@ -91,7 +92,7 @@ export async function openPostgresAlerts(
   await prepareDatabase(where, preparation);
   const connections = new PostgresConnections(where, PRIMARY_ONLY);
   await connections.start();
-  const change = (sql: string, ...values: Value[]): Promise<Row[]> =>
+  const change = (sql: string, ...values: PostgresValue[]): Promise<readonly Row[]> =>
     connections.hold('alerting', (client) =>
       onConnection(client, ANSWER_TIMEOUT_MS).rows(sql, ...values),
     );

@@ -2,7 +2,7 @@
 
 import { brokenAt, LogCheck, notEarlier, type LoggedRun } from '../checking/check-log.ts';
 import { PostgresHistory } from './postgres-history.ts';
-import { type SqlRunner } from './servers/postgres-statements.ts';
+import { type PostgresRunner } from './servers/postgres-statements.ts';
 
 const RUNS_SQL = `
 SELECT kind, first_seq AS "firstSeq", last_seq AS "lastSeq", first_entry_id AS "firstEntryId"
@@ -16,18 +16,18 @@ WHERE revision.revision >= entry.revision`;
 
 const BATCH_ENTRIES = 10_000;
 
-export async function* checkLog(asked: SqlRunner): AsyncGenerator<string> {
+export async function* checkLog(sql: PostgresRunner): AsyncGenerator<string> {
   // From the log to the texts: every change says of its text what the text says.
-  for await (const seq of new PostgresHistory(asked).brokenRuns()) yield brokenAt(seq);
-  for (const row of await asked.rows(NOT_EARLIER_SQL)) yield notEarlier(row['id'] as number);
-  yield* checkEntriesAgainstLog(asked);
+  for await (const seq of new PostgresHistory(sql).brokenRuns()) yield brokenAt(seq);
+  for (const row of await sql.rows(NOT_EARLIER_SQL)) yield notEarlier(row['id'] as number);
+  yield* checkEntriesAgainstLog(sql);
 }
 
 /** From the entries to the log. */
-async function* checkEntriesAgainstLog(asked: SqlRunner): AsyncGenerator<string> {
-  const check = new LogCheck((await asked.rows(RUNS_SQL)) as unknown as LoggedRun[]);
+async function* checkEntriesAgainstLog(sql: PostgresRunner): AsyncGenerator<string> {
+  const check = new LogCheck((await sql.rows(RUNS_SQL)) as unknown as LoggedRun[]);
   for (let lastId = 0; ;) {
-    const rows = await asked.rows(ENTRIES_SQL, lastId, BATCH_ENTRIES);
+    const rows = await sql.rows(ENTRIES_SQL, lastId, BATCH_ENTRIES);
     if (rows.length === 0) break;
     for (const row of rows as unknown as { id: number; revision: number }[]) {
       yield* check.take(row);

@@ -14,7 +14,7 @@ import { ANSWER_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
 import { PostgresIndexStorage } from './index/postgres-index-storage.ts';
 import { storedIndexOf } from './index/postgres-stored-index.ts';
-import { first, onConnection, plainly, type SqlRunner } from './servers/postgres-statements.ts';
+import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
 
 /** One statement looks at some thousand entries at most, or at the whole of a small table. */
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -46,18 +46,18 @@ export async function* checkRecord(
   progress: (entriesChecked: number) => void,
 ): AsyncGenerator<string> {
   await plainly(client, BEGIN_SNAPSHOT, ANSWER_TIMEOUT_MS);
-  const asked = onConnection(client, STATEMENT_TIMEOUT_MS);
-  yield* checkReferences(asked);
-  yield* checkEntries(asked, progress);
-  yield* checkLog(asked);
-  const record = await first(asked, 'SELECT next_entry_id AS next FROM record');
+  const sql = onConnection(client, STATEMENT_TIMEOUT_MS);
+  yield* checkReferences(sql);
+  yield* checkEntries(sql, progress);
+  yield* checkLog(sql);
+  const record = await sql.row('SELECT next_entry_id AS next FROM record');
   const storage = new PostgresIndexStorage(client);
-  yield* checkIndex(storedIndexOf(asked), storage, record!['next'] as number, progress);
+  yield* checkIndex(storedIndexOf(sql), storage, record!['next'] as number, progress);
 }
 
-async function* checkReferences(asked: SqlRunner): AsyncGenerator<string> {
+async function* checkReferences(sql: PostgresRunner): AsyncGenerator<string> {
   for (const [table, column, parent] of REFERENCES) {
-    const rows = await asked.rows(
+    const rows = await sql.rows(
       `SELECT ${column} AS named FROM ${table} WHERE ${column} IS NOT NULL
          AND NOT EXISTS (SELECT 1 FROM ${parent} WHERE ${parent}.id = ${column}) LIMIT $1`,
       REFERENCE_FAULTS_MAX,
@@ -69,11 +69,11 @@ async function* checkReferences(asked: SqlRunner): AsyncGenerator<string> {
 }
 
 async function* checkEntries(
-  asked: SqlRunner,
+  sql: PostgresRunner,
   progress: (entriesChecked: number) => void,
 ): AsyncGenerator<string> {
-  const kept = await first(asked, 'SELECT entry_count, next_entry_id FROM record');
-  const runs = await asked.rows(
+  const kept = await sql.row('SELECT entry_count, next_entry_id FROM record');
+  const runs = await sql.rows(
     'SELECT first_position, first_id FROM entry_run ORDER BY first_position',
   );
   const check = new EntriesCheck(
@@ -82,7 +82,7 @@ async function* checkEntries(
     progress,
   );
   for (let lastId = 0; ;) {
-    const rows = await asked.rows(ENTRIES_SQL, lastId, BATCH_ENTRIES);
+    const rows = await sql.rows(ENTRIES_SQL, lastId, BATCH_ENTRIES);
     if (rows.length === 0) break;
     for (const row of rows as unknown as CheckedEntry[]) {
       yield* check.take(row);

@@ -4,26 +4,28 @@ import { locatePage, type PageNumber } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
 import type { CollectionPage } from '../contract/results.ts';
 import type { Collections } from '../contract/collections.ts';
-import { findItem, COLLECTION_ROWS, sittingEntriesVersion } from './postgres-collection-rows.ts';
+import { COLLECTION_TABLES } from '../shared/collection-tables.ts';
+import { findItem, sittingEntriesVersion } from '../shared/collection-items.ts';
+import { integer, text } from '../shared/row-values.ts';
 import { entryJsonSql, firstPosition, stateOf } from './postgres-reading.ts';
-import { first, type SqlRunner } from './servers/postgres-statements.ts';
+import type { PostgresRunner } from './servers/postgres-statements.ts';
 
 type Name = keyof Collections;
 
 /**
- * A page of a collection beside the state and the count it was read with. These have thousands of members, not
- * millions: skipping to a page is a matter of microseconds.
+ * A page of a collection beside the state and the count it was read with. Collections have thousands of items, not
+ * millions: skipping to a page takes microseconds.
  */
 function pageSql(name: Name): string {
-  const { select, table, key } = COLLECTION_ROWS[name];
+  const { select, table } = COLLECTION_TABLES[name];
   return `
-SELECT entry_count, version, changed_at, total.n AS total, member.*
+SELECT entry_count, version, changed_at, total.n AS total, item.*
 FROM record CROSS JOIN (SELECT count(*) AS n FROM ${table}) AS total
 LEFT JOIN LATERAL (
-  ${select} ORDER BY ${table}.id LIMIT $2::bigint
+  ${select.postgres} ORDER BY ${table}.id LIMIT $2::bigint
   OFFSET coalesce($1::bigint - 1, greatest(total.n - 1, 0) / $2::bigint * $2::bigint)
-) AS member ON true
-ORDER BY member.${key}`;
+) AS item ON true
+ORDER BY item.id`;
 }
 
 /** A sitting's entries as one value, in the order they were spoken. */
@@ -32,10 +34,10 @@ SELECT '[' || coalesce(string_agg(${entryJsonSql('$2', '$3')}, ',' ORDER BY text
 FROM entry WHERE sitting_id = $1`;
 
 export class PostgresCollections {
-  readonly #asked: SqlRunner;
+  readonly #sql: PostgresRunner;
 
-  constructor(asked: SqlRunner) {
-    this.#asked = asked;
+  constructor(sql: PostgresRunner) {
+    this.#sql = sql;
   }
 
   async page<Each extends Name>(
@@ -43,29 +45,31 @@ export class PostgresCollections {
     page: PageNumber,
     size: number,
   ): Promise<CollectionPage<Collections[Each]> | null> {
-    const { of, key } = COLLECTION_ROWS[name];
-    const rows = await this.#asked.rows(pageSql(name), firstPosition(page, size), size);
+    const rows = await this.#sql.rows(pageSql(name), firstPosition(page, size), size);
     const [head] = rows;
-    const count = head!['total'] as number;
+    const state = stateOf(head);
+    const count = integer(head!, 'total');
     const place = locatePage(page, count, size);
     if (place === null) return null;
-    const members = rows.filter((row) => row[key] !== null).map<Collections[Each]>(of);
-    return { state: stateOf(head), place, count, members };
+    const { read } = COLLECTION_TABLES[name];
+    // An empty collection is one row without an item.
+    const items = rows.filter((row) => row['id'] !== null).map<Collections[Each]>(read);
+    return { state, place, count, members: items };
   }
 
-  async member<Each extends Name>(
+  async item<Each extends Name>(
     name: Each,
     idOrSlug: number | string,
   ): Promise<Collections[Each] | null> {
-    return await findItem(this.#asked, name, idOrSlug);
+    return await findItem(this.#sql, name, idOrSlug);
   }
 
   async sittingEntriesVersion(sittingId: number): Promise<string> {
-    return await sittingEntriesVersion(this.#asked, sittingId);
+    return await sittingEntriesVersion(this.#sql, sittingId);
   }
 
   async sittingEntries(sittingId: number, { before, after }: EntryAddress): Promise<Uint8Array> {
-    const row = await first(this.#asked, SITTING_ENTRIES_SQL, sittingId, before, after);
-    return Buffer.from(row!['json'] as string, 'utf8');
+    const row = await this.#sql.row(SITTING_ENTRIES_SQL, sittingId, before, after);
+    return Buffer.from(text(row!, 'json'), 'utf8');
   }
 }

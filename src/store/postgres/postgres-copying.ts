@@ -26,13 +26,8 @@ import { BEGIN_SNAPSHOT } from './postgres-export.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from './servers/postgres-errors.ts';
 import { WRITERS_LOCK } from './migrations/postgres-migrations.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
-import {
-  canBeKept,
-  first,
-  onConnection,
-  plainly,
-  type SqlRunner,
-} from './servers/postgres-statements.ts';
+import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
+import { canBeStored } from '../shared/sql-runner.ts';
 import { isUnfinished } from './postgres-unfinished.ts';
 
 /** A batch takes milliseconds, emptying or counting a table of millions a minute. */
@@ -104,27 +99,27 @@ async function haveAlone(client: ClientBase, shown: string): Promise<void> {
 type Reading = Omit<RecordRows, 'close'>;
 
 function readRows(client: ClientBase): Reading {
-  const asked = onConnection(client, STATEMENT_TIMEOUT_MS);
+  const sql = onConnection(client, STATEMENT_TIMEOUT_MS);
   return {
     state: async () => {
-      const row = await first(asked, STORED_STATE_SQL);
+      const row = await sql.row(STORED_STATE_SQL);
       return row === undefined ? null : storedState(row);
     },
     rows: async (table, after) => {
-      const sql = rowsSql(table, after === null, (index) => `$${index}`);
-      return cellsOf(columnsOf(table), await asked.rows(sql, ...(after ?? [])));
+      const query = rowsSql(table, after === null);
+      return cellsOf(columnsOf(table), await sql.rows(query, ...(after ?? [])));
     },
   };
 }
 
 function writeRows(client: ClientBase): Omit<RecordTarget, keyof RecordRows> {
-  const asked = onConnection(client, STATEMENT_TIMEOUT_MS);
+  const sql = onConnection(client, STATEMENT_TIMEOUT_MS);
   const run = async (sql: string): Promise<void> =>
     void (await plainly(client, sql, STATEMENT_TIMEOUT_MS));
   return {
     unfinishedStamp: async () => {
       if (!(await isUnfinished(client))) return null;
-      return (await first(asked, `SELECT version FROM ${UNFINISHED_TABLE}`))!['version'] as string;
+      return (await sql.row(`SELECT version FROM ${UNFINISHED_TABLE}`))!['version'] as string;
     },
     begin: (version) =>
       transact(client, async () => {
@@ -134,11 +129,10 @@ function writeRows(client: ClientBase): Omit<RecordTarget, keyof RecordRows> {
            DELETE FROM record;
            TRUNCATE ${RECORD_TABLES.map(({ name }) => name).join(', ')}`,
         );
-        await asked.rows(`INSERT INTO ${UNFINISHED_TABLE} VALUES ($1)`, version);
+        await sql.rows(`INSERT INTO ${UNFINISHED_TABLE} VALUES ($1)`, version);
       }),
-    count: async ({ name }) =>
-      (await first(asked, `SELECT count(*) AS n FROM ${name}`))!['n'] as number,
-    lastKey: async (table) => cellsOf(table.key, await asked.rows(lastKeySql(table)))[0] ?? null,
+    count: async ({ name }) => (await sql.row(`SELECT count(*) AS n FROM ${name}`))!['n'] as number,
+    lastKey: async (table) => cellsOf(table.key, await sql.rows(lastKeySql(table)))[0] ?? null,
     clear: ({ name }) => run(`TRUNCATE ${name}`),
     append: async (table, rows) => {
       await transact(client, () =>
@@ -150,11 +144,11 @@ function writeRows(client: ClientBase): Omit<RecordTarget, keyof RecordRows> {
         ),
       );
     },
-    complete: (state) => complete(client, asked, run, state),
+    complete: (state) => complete(client, sql, run, state),
     distrust: () => run(`UPDATE ${UNFINISHED_TABLE} SET version = ''`),
     settle: (version) =>
       transact(client, async () => {
-        await asked.rows('UPDATE record SET version = $1', version);
+        await sql.rows('UPDATE record SET version = $1', version);
         await run(`DROP TABLE ${UNFINISHED_TABLE}`);
       }),
   };
@@ -162,7 +156,7 @@ function writeRows(client: ClientBase): Omit<RecordTarget, keyof RecordRows> {
 
 async function complete(
   client: ClientBase,
-  asked: SqlRunner,
+  sql: PostgresRunner,
   run: (sql: string) => Promise<void>,
   { entryCount, nextEntryId, version, changedAtMs }: StoredState,
 ): Promise<void> {
@@ -173,7 +167,7 @@ async function complete(
        SELECT setval(pg_get_serial_sequence('membership', 'id'), coalesce(max(id), 0) + 1, false)
        FROM membership`,
     );
-    await asked.rows(
+    await sql.rows(
       'INSERT INTO record VALUES (1, $1, $2, $3, $4)',
       entryCount,
       nextEntryId,
@@ -204,7 +198,7 @@ function* linesOf(table: RecordTable, rows: readonly Row[]): Generator<string> {
 
 function field(cell: Cell, table: RecordTable, row: Row): string {
   if (typeof cell === 'number') return String(cell);
-  if (cell === null || canBeKept(cell)) return copiedField(cell);
+  if (cell === null || canBeStored(cell)) return copiedField(cell);
   const key = row.slice(0, table.key.length).join(', ');
   throw new OperatorError(
     `The row ${JSON.stringify(key)} of ${table.name} has a character U+0000 in it, which PostgreSQL cannot ` +

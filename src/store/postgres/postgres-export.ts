@@ -7,7 +7,7 @@ import { inBatches } from '../../search/index/entry-set.ts';
 import { exportedSitting, EXPORTED_SITTINGS } from '../shared/exported-sitting.ts';
 import { RecordMoved } from '../contract/conflicts.ts';
 import { ANSWER_TIMEOUT_MS } from './servers/postgres-connection.ts';
-import { first, onConnection, plainly, type SqlRunner } from './servers/postgres-statements.ts';
+import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
 
 /** Entries read in one go: a round trip costs what two hundred entries do. */
 const BATCH_ENTRIES = 1_000;
@@ -32,10 +32,10 @@ export async function* exportRecord(
   only: FoundSet | undefined,
 ): AsyncGenerator<ExportedEntry[]> {
   await plainly(client, BEGIN_SNAPSHOT, ANSWER_TIMEOUT_MS);
-  const asked = onConnection(client, BATCH_TIMEOUT_MS);
+  const sql = onConnection(client, BATCH_TIMEOUT_MS);
   let sitting: ExportedSitting | null = null;
-  for await (const rows of only === undefined ? everyRow(asked) : foundRows(asked, only)) {
-    const sittings = await readSittings(asked, rows, sitting);
+  for await (const rows of only === undefined ? everyRow(sql) : foundRows(sql, only)) {
+    const sittings = await readSittings(sql, rows, sitting);
     const batch = new Array<ExportedEntry>(rows.length);
     for (const [index, { id, sitting_id: sittingId, wire }] of rows.entries()) {
       sitting = sittings.get(sittingId)!;
@@ -45,9 +45,9 @@ export async function* exportRecord(
   }
 }
 
-async function* everyRow(asked: SqlRunner): AsyncGenerator<EntryRow[]> {
+async function* everyRow(sql: PostgresRunner): AsyncGenerator<EntryRow[]> {
   for (let lastId = 0; ;) {
-    const rows = (await asked.rows(EXPORT_SQL, lastId, BATCH_ENTRIES)) as unknown as EntryRow[];
+    const rows = (await sql.rows(EXPORT_SQL, lastId, BATCH_ENTRIES)) as unknown as EntryRow[];
     if (rows.length === 0) return;
     lastId = rows.at(-1)!.id;
     yield rows;
@@ -55,13 +55,13 @@ async function* everyRow(asked: SqlRunner): AsyncGenerator<EntryRow[]> {
 }
 
 async function* foundRows(
-  asked: SqlRunner,
+  sql: PostgresRunner,
   { version, entries }: FoundSet,
 ): AsyncGenerator<EntryRow[]> {
-  const now = (await first(asked, 'SELECT version FROM record'))!['version'];
+  const now = (await sql.row('SELECT version FROM record'))!['version'];
   if (now !== version) throw new RecordMoved('The record changed since this was found in it.');
   for (const ids of inBatches(entries, BATCH_ENTRIES)) {
-    yield (await asked.rows(EXPORT_FOUND_SQL, ids)) as unknown as EntryRow[];
+    yield (await sql.rows(EXPORT_FOUND_SQL, ids)) as unknown as EntryRow[];
   }
 }
 
@@ -73,7 +73,7 @@ interface EntryRow {
 
 /** The sittings of these entries; one that goes on from the batch before is the same object. */
 async function readSittings(
-  asked: SqlRunner,
+  sql: PostgresRunner,
   entries: readonly EntryRow[],
   before: ExportedSitting | null,
 ): Promise<Map<number, ExportedSitting>> {
@@ -81,7 +81,7 @@ async function readSittings(
   const wanted = new Set(entries.map(({ sitting_id: id }) => id));
   const unknown = [...wanted].filter((id) => !found.has(id));
   if (unknown.length === 0) return found;
-  for (const row of await asked.rows(EXPORTED_SITTINGS_SQL, unknown)) {
+  for (const row of await sql.rows(EXPORTED_SITTINGS_SQL, unknown)) {
     const sitting = exportedSitting(row);
     found.set(sitting.id, sitting);
   }

@@ -26,10 +26,10 @@ import { STATE_SQL, stateOf } from './postgres-reading.ts';
 import {
   onConnection,
   plainly,
-  type SqlRunner,
-  type Row,
-  type Value,
+  type PostgresRunner,
+  type PostgresValue,
 } from './servers/postgres-statements.ts';
+import type { Row } from '../shared/sql-runner.ts';
 
 const TEXT = 'SELECT id, sitting_id AS "sittingId", wire FROM entry';
 
@@ -74,9 +74,9 @@ export async function openPostgresFinderSource(
             const timeoutMs = isReplica ? Math.min(leftMs, REPLICA_TIMEOUT_MS) : leftMs;
             const begin = `${BEGIN_SNAPSHOT}; ${STATE_SQL}`;
             const { rows } = await plainly<Row>(client, begin, timeoutMs);
-            const asked = onConnection(client, timeoutMs);
+            const sql = onConnection(client, timeoutMs);
             try {
-              const answer = await read(snapshotOf(asked, rows[0]!));
+              const answer = await read(snapshotOf(sql, rows[0]!));
               await end(client);
               return answer;
             } catch (error) {
@@ -102,12 +102,12 @@ async function end(client: ClientBase): Promise<void> {
   await plainly(client, 'COMMIT', ANSWER_TIMEOUT_MS).catch(() => {});
 }
 
-function snapshotOf(asked: SqlRunner, state: Row): FinderSnapshot {
-  const all = async <Member>(sql: string, ...values: Value[]): Promise<Member[]> =>
-    (await asked.rows(sql, ...values)) as Member[];
+function snapshotOf(sql: PostgresRunner, state: Row): FinderSnapshot {
+  const all = async <Item>(query: string, ...values: PostgresValue[]): Promise<Item[]> =>
+    (await sql.rows(query, ...values)) as unknown as Item[];
   return {
     state: stateOf(state),
-    index: new PostgresIndexReader(asked),
+    index: new PostgresIndexReader(sql),
     entriesFrom: (id) => all<StoredText>(ENTRIES_FROM_SQL, id),
     entries: (ids) => all<StoredText>(ENTRY_TEXTS_SQL, ids),
     entriesOfSitting: (id) => all<StoredText>(SITTING_TEXTS_SQL, id),

@@ -1,9 +1,10 @@
 // Reads the history of a PostgreSQL store: the change log and the earlier texts of entries.
 
 import { EMPTY_CHAIN, type Change } from '../../hansard/change.ts';
-import { ChainCheck, expandRun, type ChangeRun } from '../shared/change-runs.ts';
+import { ChainCheck, expandRun, readChangeRun, type ChangeRun } from '../shared/change-runs.ts';
 import type { EntryRevision } from '../contract/results.ts';
-import { first, type SqlRunner, type Row } from './servers/postgres-statements.ts';
+import type { Row } from '../shared/sql-runner.ts';
+import type { PostgresRunner } from './servers/postgres-statements.ts';
 
 /** The digest of the text entry `id` had in a revision (hansard/change.ts), made where the text is. */
 const DIGEST = `
@@ -47,22 +48,22 @@ UNION ALL SELECT revision, wire, changed_at, changed_by FROM entry WHERE id = $1
 ORDER BY revision`;
 
 export class PostgresHistory {
-  readonly #asked: SqlRunner;
+  readonly #sql: PostgresRunner;
 
-  constructor(asked: SqlRunner) {
-    this.#asked = asked;
+  constructor(sql: PostgresRunner) {
+    this.#sql = sql;
   }
 
   /** The changes after `since`, in order, at most so many. */
   async changes(since: number, limit: number): Promise<readonly Change[]> {
     if (limit <= 0) return [];
-    const rows = await this.#asked.rows(CHANGE_RUNS_SQL, since, limit);
+    const rows = await this.#sql.rows(CHANGE_RUNS_SQL, since, limit);
     const changes: Change[] = [];
     let chain = (rows[0]?.['chain_before'] as string | null | undefined) ?? EMPTY_CHAIN;
     for (const row of rows) {
-      const run = runOf(row);
-      const told = { ...run, lastSeq: Math.min(run.lastSeq, since + limit) };
-      for (const change of expandRun(told, digestsOf(run, row), chain)) {
+      const run = readChangeRun(row);
+      const wanted = { ...run, lastSeq: Math.min(run.lastSeq, since + limit) };
+      for (const change of expandRun(wanted, digestsOf(run, row), chain)) {
         chain = change.chain;
         if (change.seq > since) changes.push(change);
       }
@@ -74,10 +75,10 @@ export class PostgresHistory {
   async *brokenRuns(): AsyncGenerator<number> {
     const check = new ChainCheck();
     for (let lastFirst = 0; ;) {
-      const rows = await this.#asked.rows(ALL_RUNS_SQL, lastFirst, RUNS_PER_BATCH);
+      const rows = await this.#sql.rows(ALL_RUNS_SQL, lastFirst, RUNS_PER_BATCH);
       if (rows.length === 0) return;
       for (const row of rows) {
-        const run = runOf(row);
+        const run = readChangeRun(row);
         if (!check.follows(run, digestsOf(run, row))) yield run.firstSeq;
         lastFirst = run.firstSeq;
       }
@@ -85,8 +86,7 @@ export class PostgresHistory {
   }
 
   async lastSeq(): Promise<number> {
-    const row = await first(
-      this.#asked,
+    const row = await this.#sql.row(
       'SELECT last_seq FROM change_run ORDER BY first_seq DESC LIMIT 1',
     );
     return (row?.['last_seq'] as number | undefined) ?? 0;
@@ -94,7 +94,7 @@ export class PostgresHistory {
 
   /** Every text an entry had, oldest first; null where the entry is not, or no longer, in the record. */
   async revisions(id: number): Promise<EntryRevision[] | null> {
-    const rows = await this.#asked.rows(TEXTS_SQL, id);
+    const rows = await this.#sql.rows(TEXTS_SQL, id);
     if (rows.length === 0) return null;
     return rows.map((row) => ({
       revision: row['revision'] as number,
@@ -103,18 +103,6 @@ export class PostgresHistory {
       changedBy: row['changed_by'] as string | null,
     }));
   }
-}
-
-function runOf(row: Row): ChangeRun {
-  return {
-    firstSeq: row['first_seq'] as number,
-    lastSeq: row['last_seq'] as number,
-    atMs: row['at'] as number,
-    kind: row['kind'] as ChangeRun['kind'],
-    firstEntryId: row['first_entry_id'] as number,
-    revision: row['revision'] as number,
-    chain: row['chain'] as string,
-  };
 }
 
 function digestsOf({ firstEntryId }: ChangeRun, row: Row): (entryId: number) => string {

@@ -8,7 +8,7 @@ import { UNDER_COPY } from '../copying/record-rows.ts';
 import type { EntriesAfter, EntryResult, EntryPage, PageRequest } from '../contract/results.ts';
 import type { PostgresConnections } from './servers/postgres-connection.ts';
 import { BatchedReads, type BatchedStatement } from './servers/postgres-batched-reads.ts';
-import { first, type Row } from './servers/postgres-statements.ts';
+import type { Row } from '../shared/sql-runner.ts';
 
 export const STATE_SQL = 'SELECT entry_count, version, changed_at FROM record';
 
@@ -90,7 +90,7 @@ export class PostgresReading {
   }
 
   async recordState(): Promise<RecordState> {
-    return stateOf(await first(this.#connections, STATE_SQL));
+    return stateOf(await this.#connections.reads.row(STATE_SQL));
   }
 
   async entryPage({ page, size, address, envelope }: PageRequest): Promise<EntryPage | null> {
@@ -109,7 +109,7 @@ export class PostgresReading {
     size: number,
     { before, after }: EntryAddress,
   ): Promise<EntriesAfter> {
-    const row = (await first(this.#connections, ENTRIES_AFTER_SQL, id, size, before, after))!;
+    const row = (await this.#connections.reads.row(ENTRIES_AFTER_SQL, id, size, before, after))!;
     const json = Buffer.from((row['json'] as string | null) ?? '', 'utf8');
     const lastId = row['last'] === row['last_of_all'] ? null : (row['last'] as number | null);
     return { state: stateOf(row), json, lastId };

@@ -1,6 +1,6 @@
-// Does a piece of writing on a PostgreSQL store as one transaction, one writer at a time.
+// Runs a write transaction on a PostgreSQL store, one writer at a time.
 //
-// The lock is taken before anything is read, and kept until the commit: ids are in the order of the commits, and
+// The lock is taken before anything is read, and held until the commit: ids are in the order of the commits, and
 // no reader ever sees a gap that is filled later.
 
 import type { ClientBase } from 'pg';
@@ -11,54 +11,51 @@ import { ANSWER_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { codeOf, endsConnection, LOCK_NOT_AVAILABLE } from './servers/postgres-errors.ts';
 import { REINDEX_TIMEOUT_MS, rebuildIndex } from './index/postgres-stored-index.ts';
 import { WRITERS_LOCK } from './migrations/postgres-migrations.ts';
-import {
-  postgresWriteTransaction,
-  RECORD_START_SQL,
-  type StartRow,
-} from './postgres-write-transaction.ts';
-import { plainly, type Row } from './servers/postgres-statements.ts';
+import { readRecordStart, RECORD_START_SQL, type RecordStart } from '../writing/record-start.ts';
+import { postgresWriteTransaction } from './postgres-write-transaction.ts';
+import { plainly } from './servers/postgres-statements.ts';
 
-/** How long a writing waits for another process's before it says so. */
-const PATIENCE_MS = 5_000;
+/** How long a transaction waits for that of another process before it fails. */
+const LOCK_WAIT_MS = 5_000;
 
-/** It waits in turns, so that a server that hangs is told from a lock that is held. */
-const TURN_MS = 1_000;
+/** The lock is waited for in several attempts, so that a server that hangs is told from a lock that is held. */
+const LOCK_ATTEMPT_MS = 1_000;
 
 const BEGIN = `
 BEGIN;
-SET LOCAL lock_timeout = ${TURN_MS};
+SET LOCAL lock_timeout = ${LOCK_ATTEMPT_MS};
 SELECT pg_advisory_xact_lock(${WRITERS_LOCK});
 ${RECORD_START_SQL}`;
 
 export async function runTransaction<Result>(
   client: ClientBase,
-  work: (publication: WriteTransaction) => Promise<Result>,
+  work: (transaction: WriteTransaction) => Promise<Result>,
   by: string | null,
 ): Promise<Result> {
   return await inTransaction(client, async (start) => {
-    const { writing, timeoutMs } = postgresWriteTransaction(client, start, by);
+    const { transaction, commitTimeoutMs } = postgresWriteTransaction(client, start, by);
     try {
-      const result = await work(writing);
-      await writing.finish();
-      return { result, timeoutMs: timeoutMs() };
+      const result = await work(transaction);
+      await transaction.finish();
+      return { result, timeoutMs: commitTimeoutMs() };
     } finally {
-      writing.end();
+      transaction.end();
     }
   });
 }
 
-/** Makes the index anew, all of it or nothing. */
+/** Builds the index anew, all of it or nothing. */
 export async function reindex(client: ClientBase): Promise<void> {
-  await inTransaction(client, async ({ next_entry_id: nextId }) => {
+  await inTransaction(client, async ({ nextId }) => {
     await rebuildIndex(client, nextId);
     return { result: null, timeoutMs: REINDEX_TIMEOUT_MS };
   });
 }
 
-/** The work also says how long what ends it may take. */
+/** The work also returns how long the commit may take. */
 async function inTransaction<Result>(
   client: ClientBase,
-  work: (start: StartRow) => Promise<{ readonly result: Result; readonly timeoutMs: number }>,
+  work: (start: RecordStart) => Promise<{ readonly result: Result; readonly timeoutMs: number }>,
 ): Promise<Result> {
   const start = await begin(client);
   try {
@@ -73,17 +70,17 @@ async function inTransaction<Result>(
 }
 
 /** Begins a transaction that has the lock, in one round trip. */
-async function begin(client: ClientBase): Promise<StartRow> {
+async function begin(client: ClientBase): Promise<RecordStart> {
   for (const startedMs = performance.now(); ;) {
     try {
-      const { rows } = await plainly<StartRow & Row>(client, BEGIN, ANSWER_TIMEOUT_MS);
-      if (rows.length === 0) throw new StoreUnavailable(UNDER_COPY);
-      return rows[0]!;
+      const [row] = (await plainly(client, BEGIN, ANSWER_TIMEOUT_MS)).rows;
+      if (row === undefined) throw new StoreUnavailable(UNDER_COPY);
+      return readRecordStart(row);
     } catch (error) {
       if (endsConnection(error)) throw error;
       await rollBack(client);
       if (codeOf((error as Error).cause) !== LOCK_NOT_AVAILABLE) throw error;
-      if (performance.now() - startedMs > PATIENCE_MS) {
+      if (performance.now() - startedMs > LOCK_WAIT_MS) {
         throw new StoreUnavailable('another process is writing to the record', {
           cause: (error as Error).cause,
         });
@@ -107,7 +104,7 @@ async function commit(client: ClientBase, timeoutMs: number): Promise<void> {
   if (command !== 'COMMIT') throw new Error('a statement of this writing failed before');
 }
 
-/** What it is done for is told, not how it went: a connection still in a transaction is not used again. */
+/** Ignores a failure: a connection that is still in a transaction is not used again. */
 async function rollBack(client: ClientBase): Promise<void> {
   await plainly(client, 'ROLLBACK', ANSWER_TIMEOUT_MS).catch(() => {});
 }

@@ -17,7 +17,7 @@ import { PostgresHistory } from './postgres-history.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
 import { PostgresReading } from './postgres-reading.ts';
 import { plainly } from './servers/postgres-statements.ts';
-import { PostgresTokens } from './postgres-tokens.ts';
+import { TokenStorage } from '../writing/token-storage.ts';
 import { runTransaction, reindex } from './postgres-run-transaction.ts';
 
 export interface PostgresOptions extends ConnectionOptions, OpenMode {}
@@ -28,9 +28,9 @@ export async function openPostgresStore(address: string, options: PostgresOption
   const connections = new PostgresConnections(where, options);
   await connections.start();
   const reading = new PostgresReading(connections);
-  const collections = new PostgresCollections(connections);
-  const history = new PostgresHistory(connections);
-  const tokens = new PostgresTokens(connections.primary);
+  const collections = new PostgresCollections(connections.reads);
+  const history = new PostgresHistory(connections.reads);
+  const tokens = new TokenStorage(connections.primary);
   let writing: Promise<unknown> = Promise.resolve();
 
   /** Does a piece of writing after those that were asked for before. */
@@ -50,7 +50,7 @@ export async function openPostgresStore(address: string, options: PostgresOption
     entriesAfter: (id, size, address) => reading.entriesAfter(id, size, address),
     entry: (id, address) => reading.entry(id, address),
     collection: (name, page, size) => collections.page(name, page, size),
-    item: (name, idOrSlug) => collections.member(name, idOrSlug),
+    item: (name, idOrSlug) => collections.item(name, idOrSlug),
     sittingEntries: (id, address) => collections.sittingEntries(id, address),
     sittingEntriesVersion: (id) => collections.sittingEntriesVersion(id),
     changes: (since, limit) => history.changes(since, limit),

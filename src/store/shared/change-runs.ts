@@ -1,5 +1,5 @@
-// The change log as both engines keep it: runs of changes of one kind, made at one time, to consecutive entries.
-// What a single change says is computed from the texts.
+// The change log as both engines store it: runs of changes of one kind, made at one time, to consecutive entries.
+// The digest of a single change is computed from the texts.
 
 import {
   EMPTY_CHAIN,
@@ -8,6 +8,8 @@ import {
   type Change,
   type ChangeKind,
 } from '../../hansard/change.ts';
+import { integer, text } from './row-values.ts';
+import type { Row, SqlValue } from './sql-runner.ts';
 
 /** The longest run: reading from the middle of one computes it from its start, some milliseconds at most. */
 const RUN_LENGTH_MAX = 500;
@@ -23,7 +25,16 @@ export interface ChangeRun {
   readonly chain: string;
 }
 
-/** Makes runs of the changes of one writing. */
+/** A change to an entry, whose wire form as of that revision is given. */
+export interface EntryChange {
+  readonly kind: ChangeKind;
+  readonly entryId: number;
+  readonly revision: number;
+  readonly wire: string;
+  readonly atMs: number;
+}
+
+/** Makes runs of the changes of one transaction. */
 export class ChangeRuns {
   #runs: ChangeRun[] = [];
   #open: ChangeRun | null = null;
@@ -36,8 +47,7 @@ export class ChangeRuns {
     this.#chain = chain ?? EMPTY_CHAIN;
   }
 
-  /** Notes a change to an entry, whose wire form as of that revision is given. */
-  note(kind: ChangeKind, entryId: number, revision: number, wire: string, atMs: number): void {
+  add({ kind, entryId, revision, wire, atMs }: EntryChange): void {
     const seq = this.#lastSeq + 1;
     this.#lastSeq = seq;
     const sha256 = entryDigest(entryId, wire);
@@ -56,13 +66,42 @@ export class ChangeRuns {
     this.#open = { firstSeq, lastSeq: seq, atMs, kind, firstEntryId, revision, chain };
   }
 
-  /** The runs noted so far, to be written before the transaction is committed. */
+  /** The runs so far, to be written before the transaction is committed. */
   take(): readonly ChangeRun[] {
     const runs = this.#open === null ? this.#runs : [...this.#runs, this.#open];
     this.#runs = [];
     this.#open = null;
     return runs;
   }
+}
+
+/** The columns of a run, in the order of changeRunValues. */
+export const CHANGE_RUN_COLUMNS = [
+  'first_seq',
+  'last_seq',
+  'at',
+  'kind',
+  'first_entry_id',
+  'revision',
+  'chain',
+  'changed_by',
+];
+
+export function changeRunValues(run: ChangeRun, by: string | null): SqlValue[] {
+  const { firstSeq, lastSeq, atMs, kind, firstEntryId, revision, chain } = run;
+  return [firstSeq, lastSeq, atMs, kind, firstEntryId, revision, chain, by];
+}
+
+export function readChangeRun(row: Row): ChangeRun {
+  return {
+    firstSeq: integer(row, 'first_seq'),
+    lastSeq: integer(row, 'last_seq'),
+    atMs: integer(row, 'at'),
+    kind: text(row, 'kind') as ChangeKind,
+    firstEntryId: integer(row, 'first_entry_id'),
+    revision: integer(row, 'revision'),
+    chain: text(row, 'chain'),
+  };
 }
 
 /** The single changes of a run. */

@@ -1,102 +1,138 @@
-// The members of the collections beside the entries, as rows of any engine: where they are kept, what they are.
+// The tables of venues, sources, sittings and people: their columns, and how an item is selected and read.
 
-import type { Identifier, Membership } from '../../hansard/person.ts';
-import type { Source } from '../../hansard/sitting.ts';
-import type { Collections, StoredSource } from '../contract/collections.ts';
+import type { Identifier, Membership, Person } from '../../hansard/person.ts';
+import type { NewSitting, Source } from '../../hansard/sitting.ts';
+import type { Venue } from '../../hansard/venue.ts';
+import type { Collections, Sitting } from '../contract/collections.ts';
+import { readColumns, selected, textColumn, textOrNullColumn, type Columns } from './columns.ts';
+import { integer, integerOrNull, json } from './row-values.ts';
+import type { Dialect, Row } from './sql-runner.ts';
 
-type Row = Record<string, unknown>;
-type Name = keyof Collections;
+export const VENUE_COLUMNS: Columns<Omit<Venue, 'id'>> = {
+  name: textColumn('name'),
+  slug: textColumn('slug'),
+};
 
-const SOURCE_COLUMNS = `source.id AS source_id, source.name, source.list_page, source.date, source.url,
-  source.last_processing_attempt, source.last_processing_success`;
+export const SOURCE_COLUMNS: Columns<Source> = {
+  name: textColumn('name'),
+  listPage: textColumn('list_page'),
+  date: textOrNullColumn('date'),
+  url: textColumn('url'),
+  lastProcessingAttempt: textOrNullColumn('last_processing_attempt'),
+  lastProcessingSuccess: textOrNullColumn('last_processing_success'),
+};
 
-export interface CollectionTable<Member> {
-  /** Columns and tables, before any condition. */
-  readonly select: string;
-  readonly table: string;
-  readonly hasSlug: boolean;
-  /** The column that has its id. */
-  readonly key: string;
-  readonly of: (row: Row) => Member;
+/** What a sitting has besides its venue and its source, which are rows of their own. */
+export type SittingFields = Omit<NewSitting, 'id' | 'venueSlug' | 'source'>;
+
+export const SITTING_COLUMNS: Columns<SittingFields> = {
+  startDate: textOrNullColumn('start_date'),
+  startTime: textOrNullColumn('start_time'),
+  endDate: textOrNullColumn('end_date'),
+  endTime: textOrNullColumn('end_time'),
+};
+
+export const PERSON_COLUMNS: Columns<Omit<Person, 'id'>> = {
+  legalName: textColumn('legal_name'),
+  slug: textColumn('slug'),
+};
+
+export const MEMBERSHIP_COLUMNS: Columns<Membership> = {
+  chamber: textOrNullColumn('chamber'),
+  constituency: textOrNullColumn('constituency'),
+  party: textOrNullColumn('party'),
+  startDate: textOrNullColumn('start_date'),
+  endDate: textOrNullColumn('end_date'),
+};
+
+/** A join of the source to a sitting; its columns are selected with this prefix. */
+export const SITTING_SOURCE_JOIN = 'LEFT JOIN source ON source.id = sitting.source_id';
+const SOURCE_PREFIX = 'source_';
+export const SITTING_SOURCE_SELECTED = selected(SOURCE_COLUMNS, 'source', SOURCE_PREFIX);
+
+/** The source of a sitting; null where the sitting has none. */
+export function readSittingSource(row: Row): Source | null {
+  return row[`${SOURCE_PREFIX}name`] === null
+    ? null
+    : readColumns(SOURCE_COLUMNS, row, SOURCE_PREFIX);
 }
 
-export const COLLECTION_TABLES: { readonly [Each in Name]: CollectionTable<Collections[Each]> } = {
+export interface CollectionTable<Item> {
+  readonly table: string;
+  readonly hasSlug: boolean;
+  /** SELECT and FROM, to be followed by a condition or an order. Each row is one item. */
+  readonly select: Readonly<Record<Dialect, string>>;
+  readonly read: (row: Row) => Item;
+}
+
+export const COLLECTION_TABLES: {
+  readonly [Name in keyof Collections]: CollectionTable<Collections[Name]>;
+} = {
   venues: {
-    select: 'SELECT venue.id, venue.name, venue.slug FROM venue',
     table: 'venue',
     hasSlug: true,
-    key: 'id',
-    of: (row) => ({
-      id: row['id'] as number,
-      name: row['name'] as string,
-      slug: row['slug'] as string,
-    }),
+    select: inBothDialects(`SELECT venue.id, ${selected(VENUE_COLUMNS, 'venue')} FROM venue`),
+    read: (row) => ({ id: integer(row, 'id'), ...readColumns(VENUE_COLUMNS, row) }),
   },
   sources: {
-    select: `SELECT ${SOURCE_COLUMNS} FROM source`,
     table: 'source',
     hasSlug: false,
-    key: 'source_id',
-    of: (row) => sourceOf(row)!,
+    select: inBothDialects(`SELECT source.id, ${selected(SOURCE_COLUMNS, 'source')} FROM source`),
+    read: (row) => ({ id: integer(row, 'id'), ...readColumns(SOURCE_COLUMNS, row) }),
   },
   sittings: {
-    select: `SELECT sitting.id, venue_id, start_date, start_time, end_date, end_time, ${SOURCE_COLUMNS}
-      FROM sitting LEFT JOIN source ON source.id = sitting.source_id`,
     table: 'sitting',
     hasSlug: false,
-    key: 'id',
-    of: (row) => ({
-      id: row['id'] as number,
-      venueId: row['venue_id'] as number | null,
-      source: sourceOf(row),
-      startDate: row['start_date'] as string | null,
-      startTime: row['start_time'] as string | null,
-      endDate: row['end_date'] as string | null,
-      endTime: row['end_time'] as string | null,
-    }),
+    select: inBothDialects(
+      `SELECT sitting.id, venue_id, source_id, ${selected(SITTING_COLUMNS, 'sitting')},
+        ${SITTING_SOURCE_SELECTED} FROM sitting ${SITTING_SOURCE_JOIN}`,
+    ),
+    read: readSitting,
   },
   people: {
-    select: 'SELECT person.id, person.legal_name, person.slug FROM person',
     table: 'person',
     hasSlug: true,
-    key: 'id',
-    // What is in tables of its own, each engine reads in its own way.
-    of: (row) => ({
-      id: row['id'] as number,
-      legalName: row['legal_name'] as string,
-      slug: row['slug'] as string,
-      otherNames: row['other_names'] as string[],
-      identifiers: row['identifiers'] as Identifier[],
-      memberships: row['memberships'] as Membership[],
+    select: {
+      sqlite: personSelect({ array: 'json_group_array', object: 'json_object' }),
+      postgres: personSelect({ array: 'json_agg', object: 'json_build_object' }),
+    },
+    read: (row) => ({
+      id: integer(row, 'id'),
+      ...readColumns(PERSON_COLUMNS, row),
+      otherNames: json<string[]>(row, 'other_names'),
+      identifiers: json<Identifier[]>(row, 'identifiers'),
+      memberships: json<Membership[]>(row, 'memberships'),
     }),
   },
 };
 
-/**
- * The number and last id of a sitting's entries tell which they are, for ids are never used again; the sum of
- * revisions, which only rise, tells their texts; the time tells them from those of a restored backup.
- */
-export function entriesVersion(row: Row): string {
-  return ['n', 'last', 'revisions', 'at']
-    .map((name) => ((row[name] as number | null) ?? 0).toString(36))
-    .join('.');
+function inBothDialects(select: string): CollectionTable<unknown>['select'] {
+  return { sqlite: select, postgres: select };
 }
 
-/** What is kept of a source, in the order of its columns. */
-export function sourceValues(source: Source): (string | null)[] {
-  const { name, listPage, date, url, lastProcessingAttempt, lastProcessingSuccess } = source;
-  return [name, listPage, date, url, lastProcessingAttempt, lastProcessingSuccess];
-}
-
-function sourceOf(row: Row): StoredSource | null {
-  if (row['source_id'] === null) return null;
+function readSitting(row: Row): Sitting {
+  const source = readSittingSource(row);
   return {
-    id: row['source_id'] as number,
-    name: row['name'] as string,
-    listPage: row['list_page'] as string,
-    date: row['date'] as string | null,
-    url: row['url'] as string,
-    lastProcessingAttempt: row['last_processing_attempt'] as string | null,
-    lastProcessingSuccess: row['last_processing_success'] as string | null,
+    id: integer(row, 'id'),
+    venueId: integerOrNull(row, 'venue_id'),
+    source: source === null ? null : { id: integer(row, 'source_id'), ...source },
+    ...readColumns(SITTING_COLUMNS, row),
   };
+}
+
+/** A person with all that is known of them in one row. The engines differ in the names of their JSON functions. */
+function personSelect({ array, object }: { array: string; object: string }): string {
+  const listed = (value: string, order: string, table: string): string =>
+    `CAST((SELECT coalesce(${array}(${value} ORDER BY ${order}), '[]') FROM ${table}
+      WHERE person_id = person.id) AS text)`;
+  const identifier = `${object}('scheme', scheme, 'identifier', identifier)`;
+  const membership = Object.entries(MEMBERSHIP_COLUMNS).map(
+    ([field, { name }]) => `'${field}', ${name}`,
+  );
+  return `
+SELECT person.id, ${selected(PERSON_COLUMNS, 'person')},
+  ${listed('name', 'name', 'other_name')} AS other_names,
+  ${listed(identifier, 'scheme, identifier', 'person_identifier')} AS identifiers,
+  ${listed(`${object}(${membership.join(', ')})`, 'membership.id', 'membership')} AS memberships
+FROM person`;
 }

@@ -1,50 +1,26 @@
-// The sitting of an exported entry, as a row of any engine.
+// The sitting of an exported entry, as a row of either engine.
 
 import type { ExportedSitting } from '../../hansard/exported-entry.ts';
-import type { Source } from '../../hansard/sitting.ts';
+import {
+  readSittingSource,
+  SITTING_COLUMNS,
+  SITTING_SOURCE_JOIN,
+  SITTING_SOURCE_SELECTED,
+} from './collection-tables.ts';
+import { readColumns, selected } from './columns.ts';
+import { integer, textOrNull } from './row-values.ts';
+import type { Row } from './sql-runner.ts';
 
-/** Before any condition. */
+/** To be followed by a condition. */
 export const EXPORTED_SITTINGS = `
-SELECT sitting.id, venue.slug AS venue, start_date, start_time, end_date, end_time, source.name, list_page, date,
-  source.url, last_processing_attempt, last_processing_success
-FROM sitting LEFT JOIN venue ON venue.id = venue_id LEFT JOIN source ON source.id = source_id`;
+SELECT sitting.id, venue.slug AS venue_slug, ${selected(SITTING_COLUMNS, 'sitting')}, ${SITTING_SOURCE_SELECTED}
+FROM sitting LEFT JOIN venue ON venue.id = venue_id ${SITTING_SOURCE_JOIN}`;
 
-export function exportedSitting(given: Record<string, unknown>): ExportedSitting {
-  const row = given as unknown as SittingRow;
+export function exportedSitting(row: Row): ExportedSitting {
   return {
-    id: row.id,
-    venueSlug: row.venue,
-    startDate: row.start_date,
-    startTime: row.start_time,
-    endDate: row.end_date,
-    endTime: row.end_time,
-    source: row.name === null ? null : sourceOf(row.name, row),
+    id: integer(row, 'id'),
+    venueSlug: textOrNull(row, 'venue_slug'),
+    ...readColumns(SITTING_COLUMNS, row),
+    source: readSittingSource(row),
   };
-}
-
-function sourceOf(name: string, row: SittingRow): Source {
-  return {
-    name,
-    listPage: row.list_page,
-    date: row.date,
-    url: row.url,
-    lastProcessingAttempt: row.last_processing_attempt,
-    lastProcessingSuccess: row.last_processing_success,
-  };
-}
-
-interface SittingRow {
-  id: number;
-  venue: string | null;
-  start_date: string | null;
-  start_time: string | null;
-  end_date: string | null;
-  end_time: string | null;
-  /** Null where the sitting has no source; the source's other columns then say nothing. */
-  name: string | null;
-  list_page: string;
-  date: string | null;
-  url: string;
-  last_processing_attempt: string | null;
-  last_processing_success: string | null;
 }

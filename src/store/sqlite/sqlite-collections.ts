@@ -6,64 +6,63 @@ import type { EntryAddress } from '../../hansard/wire-form.ts';
 import { COLLECTION_TABLES } from '../shared/collection-tables.ts';
 import type { CollectionPage } from '../contract/results.ts';
 import type { Collections } from '../contract/collections.ts';
-import { findItem, itemOf, sittingEntriesVersion } from './sqlite-collection-rows.ts';
+import { findItem, sittingEntriesVersion } from '../shared/collection-items.ts';
+import { bytes, integer } from '../shared/row-values.ts';
 import { ENTRY_JSON } from './sqlite-reading.ts';
 import type { SqliteSnapshot } from './sqlite-snapshot.ts';
-import { prepareOnce } from './statements/sqlite-statements.ts';
+import { runnerOf, type SqliteRunner } from './statements/sqlite-runner.ts';
 
 type Name = keyof Collections;
 
 /** A sitting's entries as one value, in the order they were spoken. */
 export const SITTING_ENTRIES_SQL = `
-SELECT CAST('[' || coalesce(group_concat(${ENTRY_JSON}, ','), '') || ']' AS BLOB) FROM (
+SELECT CAST('[' || coalesce(group_concat(${ENTRY_JSON}, ','), '') || ']' AS BLOB) AS json FROM (
   SELECT id, wire FROM entry WHERE sitting_id = ?1 ORDER BY text_counter LIMIT -1
 )`;
 
 export class SqliteCollections {
-  readonly #reader: DatabaseSync;
+  readonly #sql: SqliteRunner;
   readonly #snapshot: SqliteSnapshot;
 
   constructor(reader: DatabaseSync, snapshot: SqliteSnapshot) {
-    this.#reader = reader;
+    this.#sql = runnerOf(reader);
     this.#snapshot = snapshot;
   }
 
-  /** These have thousands of members, not millions: skipping to a page is a matter of microseconds. */
+  /** Collections have thousands of items, not millions: skipping to a page takes microseconds. */
   page<Each extends Name>(
     name: Each,
     page: PageNumber,
     size: number,
   ): CollectionPage<Collections[Each]> | null {
-    const { select, table } = COLLECTION_TABLES[name];
+    const { select, table, read } = COLLECTION_TABLES[name];
     const state = this.#snapshot.state();
-    const count = prepareOnce(this.#reader, `SELECT count(*) AS n FROM ${table}`).get()![
-      'n'
-    ] as number;
+    const count = integer(this.#sql.row(`SELECT count(*) AS total FROM ${table}`)!, 'total');
     const place = locatePage(page, count, size);
     if (place === null) return null;
-    const rows = prepareOnce(
-      this.#reader,
-      `${select} ORDER BY ${table}.id LIMIT CAST(? AS INTEGER) OFFSET CAST(? AS INTEGER)`,
+    const rows = this.#sql.rows(
+      `${select.sqlite} ORDER BY ${table}.id LIMIT CAST(? AS INTEGER) OFFSET CAST(? AS INTEGER)`,
+      size,
+      place.firstPosition - 1,
     );
-    const members = rows
-      .all(size, place.firstPosition - 1)
-      .map((row) => itemOf(this.#reader, name, row));
-    return { state, place, count, members };
+    return { state, place, count, members: rows.map<Collections[Each]>(read) };
   }
 
-  member<Each extends Name>(name: Each, idOrSlug: number | string): Collections[Each] | null {
+  async item<Each extends Name>(
+    name: Each,
+    idOrSlug: number | string,
+  ): Promise<Collections[Each] | null> {
     this.#snapshot.state();
-    return findItem(this.#reader, name, idOrSlug);
+    return await findItem(this.#sql, name, idOrSlug);
   }
 
   sittingEntries(sittingId: number, { before, after }: EntryAddress): Uint8Array {
     this.#snapshot.state();
-    const row = prepareOnce(this.#reader, SITTING_ENTRIES_SQL).get(sittingId, before, after)!;
-    return Object.values(row)[0] as Uint8Array;
+    return bytes(this.#sql.row(SITTING_ENTRIES_SQL, sittingId, before, after)!, 'json');
   }
 
-  sittingEntriesVersion(sittingId: number): string {
+  async sittingEntriesVersion(sittingId: number): Promise<string> {
     this.#snapshot.state();
-    return sittingEntriesVersion(this.#reader, sittingId);
+    return await sittingEntriesVersion(this.#sql, sittingId);
   }
 }

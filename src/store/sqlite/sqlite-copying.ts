@@ -61,10 +61,7 @@ function readRows(database: DatabaseSync): RecordRows {
       return row === undefined ? null : storedState(row);
     },
     rows: async (table, after) => {
-      const statement = prepareOnce(
-        database,
-        rowsSql(table, after === null, (index) => `?${index}`),
-      );
+      const statement = prepareOnce(database, rowsSql(table, after === null));
       return allOf(statement, ...(after ?? []));
     },
     close: async () => database.close(),

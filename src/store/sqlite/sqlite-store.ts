@@ -15,7 +15,8 @@ import { sqliteWriteTransaction } from './sqlite-write-transaction.ts';
 import { SqliteHistory } from './sqlite-history.ts';
 import { SqliteReading } from './sqlite-reading.ts';
 import { SqliteSnapshot } from './sqlite-snapshot.ts';
-import { SqliteTokens } from './sqlite-tokens.ts';
+import { TokenStorage } from '../writing/token-storage.ts';
+import { runnerOf } from './statements/sqlite-runner.ts';
 
 export async function openSqliteStore(path: string, preparation: OpenMode): Promise<Store> {
   await prepareFile(path, preparation);
@@ -24,7 +25,7 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
   const reading = new SqliteReading(reader, snapshot);
   const collections = new SqliteCollections(reader, snapshot);
   const history = new SqliteHistory(reader);
-  const tokens = new SqliteTokens(reader);
+  const tokens = new TokenStorage(runnerOf(reader));
   let writer: DatabaseSync | null = null;
   let writing: Promise<unknown> = Promise.resolve();
   let closed = false;
@@ -32,6 +33,15 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
   const answer = async <Result>(read: () => Result): Promise<Result> => {
     try {
       return read();
+    } catch (error) {
+      throw storeFault(error);
+    }
+  };
+
+  /** As above, for the reads that both engines share: those return promises. */
+  const answerShared = async <Result>(read: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await read();
     } catch (error) {
       throw storeFault(error);
     }
@@ -79,14 +89,14 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
     entriesAfter: (id, size, address) => answer(() => reading.entriesAfter(id, size, address)),
     entry: (id, address) => answer(() => reading.entry(id, address)),
     collection: (name, page, size) => answer(() => collections.page(name, page, size)),
-    item: (name, idOrSlug) => answer(() => collections.member(name, idOrSlug)),
+    item: (name, idOrSlug) => answerShared(() => collections.item(name, idOrSlug)),
     sittingEntries: (id, address) => answer(() => collections.sittingEntries(id, address)),
-    sittingEntriesVersion: (id) => answer(() => collections.sittingEntriesVersion(id)),
+    sittingEntriesVersion: (id) => answerShared(() => collections.sittingEntriesVersion(id)),
     changes: (since, limit) => read(() => [...history.changes(since).take(limit)]),
     lastChange: () => read(() => history.lastSeq()),
     revisions: (id) => read(() => history.revisions(id)),
-    token: (digest) => read(() => tokens.find(digest)),
-    tokens: () => read(() => tokens.all()),
+    token: (digest) => answerShared(() => tokens.find(digest)),
+    tokens: () => answerShared(() => tokens.all()),
     ping: () => answer(() => void reading.recordState()),
 
     write: (work, by = null) => inTurn((database) => publish(database, work, by)),

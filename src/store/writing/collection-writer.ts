@@ -5,7 +5,8 @@ import type { Venue } from '../../hansard/venue.ts';
 import type { StoredSource } from '../contract/collections.ts';
 import { PersonConflict } from '../contract/conflicts.ts';
 import type { EntryWriter } from './entry-writer.ts';
-import type { ChangeMark, WriteStorage } from './write-storage.ts';
+import type { ChangeMark } from './entry-storage.ts';
+import type { WriteStorage } from './write-storage.ts';
 
 export class CollectionWriter {
   readonly #storage: WriteStorage;
@@ -20,19 +21,19 @@ export class CollectionWriter {
 
   /** False where the slug is another's. */
   async changeVenue(venue: Venue): Promise<boolean> {
-    const { members } = this.#storage;
-    const owner = await members.venueId(venue.slug);
+    const { collections } = this.#storage;
+    const owner = await collections.venueId(venue.slug);
     if (owner !== null && owner !== venue.id) return false;
-    await members.changeVenue(venue);
+    await collections.changeVenue(venue);
     return true;
   }
 
   /** False where the name on that list is another's. */
   async changeSource(source: StoredSource): Promise<boolean> {
-    const { members } = this.#storage;
-    const owner = await members.sourceId(source);
+    const { collections } = this.#storage;
+    const owner = await collections.sourceId(source);
     if (owner !== null && owner !== source.id) return false;
-    await members.changeSource(source);
+    await collections.changeSource(source);
     return true;
   }
 
@@ -52,20 +53,20 @@ export class CollectionWriter {
 
   /** How many sittings have the venue or source, or entries the person; it is gone where that is 0. */
   async removeUnused(table: 'venue' | 'source' | 'person', id: number): Promise<number> {
-    const { people, members } = this.#storage;
-    const users = await members.users(table, id);
-    if (users > 0) return users;
-    if (table === 'person') await people.forgetDetails(id);
-    await members.remove(table, id, this.#mark);
+    const { people, collections } = this.#storage;
+    const uses = await collections.uses(table, id);
+    if (uses > 0) return uses;
+    if (table === 'person') await people.removeDetails(id);
+    await collections.remove(table, id, this.#mark);
     return 0;
   }
 
   /** How many entries the sitting had: all are withdrawn. */
   async removeSitting(id: number): Promise<number> {
-    const { entries, members } = this.#storage;
+    const { entries, collections } = this.#storage;
     const ids = await entries.idsOfSitting(id);
     await this.#entries.withdrawEach(ids);
-    await members.remove('sitting', id, this.#mark);
+    await collections.remove('sitting', id, this.#mark);
     return ids.length;
   }
 

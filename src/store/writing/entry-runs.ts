@@ -1,6 +1,6 @@
 // Keeps the runs of consecutive ids in step with the record, so that a position finds its entry at once.
 
-import type { EntryRun, RunStorage } from './write-storage.ts';
+import type { EntryRun, RunStorage } from './run-storage.ts';
 
 export class EntryRuns {
   readonly #storage: RunStorage;

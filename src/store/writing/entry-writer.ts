@@ -5,21 +5,23 @@ import { readWireForm, wireForm } from '../../hansard/wire-form.ts';
 import { IndexWriter, sameIndexed } from '../../search/build/index-writer.ts';
 import type { StoredEntry } from '../contract/write-transaction.ts';
 import { EntryRuns } from './entry-runs.ts';
+import type { ChangeLog } from './change-log.ts';
 import type {
-  ChangeLog,
   ChangeMark,
   CorrectedRow,
+  EntryBatches,
   EntryRow,
   EntryStorage,
-  RecordStart,
-  WriteStorage,
-} from './write-storage.ts';
+} from './entry-storage.ts';
+import type { RecordStart } from './record-start.ts';
+import type { WriteStorage } from './write-storage.ts';
 
-/** Entries that are corrected or withdrawn in one go: some hundred kilobytes. */
-const AT_ONCE = 500;
+/** Entries that are corrected or withdrawn at a time: some hundred kilobytes. */
+const BATCH_ENTRIES = 500;
 
 export class EntryWriter {
-  readonly #storage: EntryStorage;
+  readonly #entries: EntryStorage;
+  readonly #batches: EntryBatches;
   readonly #runs: EntryRuns;
   readonly #log: ChangeLog;
   readonly #index: IndexWriter;
@@ -28,7 +30,8 @@ export class EntryWriter {
   #nextId: number;
 
   constructor(storage: WriteStorage, start: RecordStart, mark: ChangeMark) {
-    this.#storage = storage.entries;
+    this.#entries = storage.entries;
+    this.#batches = storage.entryBatches;
     this.#runs = new EntryRuns(storage.runs, start.lastId);
     this.#log = storage.log;
     this.#index = new IndexWriter(storage.index);
@@ -45,11 +48,11 @@ export class EntryWriter {
       const id = this.#take(entry.id);
       this.#runs.append(this.#count, id);
       const row = rowOf(id, entry);
-      this.#log.note('added', id, 1, row.wire, atMs);
+      this.#log.add({ kind: 'added', entryId: id, revision: 1, wire: row.wire, atMs });
       this.#index.appended(id, sittingId, entry);
       rows[index] = row;
     }
-    await this.#storage.add(sittingId, rows, this.#mark);
+    await this.#batches.add(sittingId, rows, this.#mark);
     await this.#runs.flush();
     await this.#index.settle(this.#nextId);
     return rows.map(({ id }) => id);
@@ -57,20 +60,20 @@ export class EntryWriter {
 
   /** The number of the new revision. */
   async correct(id: number, body: EntryBody, kind: 'corrected' | 'linked'): Promise<number> {
-    const before = await this.#storage.find(id);
+    const before = await this.#entries.find(id);
     if (before === null) throw new RangeError(`there is no entry ${id}`);
     await this.#correct([before], () => body, kind);
     return before.revision + 1;
   }
 
-  /** Does the same to many, some hundred in one go; their ids ascend. */
+  /** Does the same to many, some hundred at a time; their ids ascend. */
   async correctEach(
     ids: readonly number[],
     change: (body: EntryBody) => EntryBody,
     kind: 'corrected' | 'linked',
   ): Promise<void> {
-    for (let at = 0; at < ids.length; at += AT_ONCE) {
-      const some = await this.#storage.findEach(ids.slice(at, at + AT_ONCE));
+    for (let at = 0; at < ids.length; at += BATCH_ENTRIES) {
+      const some = await this.#batches.findEach(ids.slice(at, at + BATCH_ENTRIES));
       await this.#correct(some, change, kind);
     }
   }
@@ -92,33 +95,36 @@ export class EntryWriter {
       await this.#index.changing(sittingId);
       indexed.push(id);
     }
-    await this.#storage.correct(rows, this.#mark.by);
+    await this.#batches.correct(rows, this.#mark.by);
     for (const id of indexed) this.#index.changed(id);
-    for (const { id, revision, wire, atMs } of rows) this.#log.note(kind, id, revision, wire, atMs);
+    for (const { id: entryId, revision, wire, atMs } of rows) {
+      this.#log.add({ kind, entryId, revision, wire, atMs });
+    }
   }
 
   /** False where there is none. */
   async withdraw(id: number): Promise<boolean> {
-    const before = await this.#storage.find(id);
+    const before = await this.#entries.find(id);
     if (before === null) return false;
     await this.#withdraw([before]);
     return true;
   }
 
-  /** Does the same to many, some hundred in one go; their ids ascend. */
+  /** Does the same to many, some hundred at a time; their ids ascend. */
   async withdrawEach(ids: readonly number[]): Promise<void> {
-    for (let at = 0; at < ids.length; at += AT_ONCE) {
-      await this.#withdraw(await this.#storage.findEach(ids.slice(at, at + AT_ONCE)));
+    for (let at = 0; at < ids.length; at += BATCH_ENTRIES) {
+      await this.#withdraw(await this.#batches.findEach(ids.slice(at, at + BATCH_ENTRIES)));
     }
   }
 
   async #withdraw(entries: readonly StoredEntry[]): Promise<void> {
     const ids = entries.map(({ id }) => id);
     for (const { sittingId } of entries) await this.#index.changing(sittingId);
-    await this.#storage.withdraw(ids);
-    for (const { id, revision, wire } of entries) {
-      this.#index.changed(id);
-      this.#log.note('withdrawn', id, revision, wire, this.#mark.atMs);
+    await this.#batches.withdraw(ids);
+    const { atMs } = this.#mark;
+    for (const { id: entryId, revision, wire } of entries) {
+      this.#index.changed(entryId);
+      this.#log.add({ kind: 'withdrawn', entryId, revision, wire, atMs });
     }
     for (const { first, length } of consecutive(ids)) {
       await this.#runs.withdraw(first, length, this.#count);

@@ -5,7 +5,7 @@ import type { Person } from '../../hansard/person.ts';
 import { slugFromName, type PersonClaim } from '../../hansard/rules/person-claim.ts';
 import { PersonConflict } from '../contract/conflicts.ts';
 import type { PersonChanges } from '../contract/write-transaction.ts';
-import type { PeopleStorage } from './write-storage.ts';
+import type { PeopleStorage } from './people-storage.ts';
 
 export class PeopleWriter {
   readonly #storage: PeopleStorage;

@@ -4,21 +4,22 @@ import type { NewSitting, Source } from '../../hansard/sitting.ts';
 import { venueNameFromSlug } from '../../hansard/venue.ts';
 import { SittingConflict } from '../contract/conflicts.ts';
 import type { FoundOrMadeSitting } from '../contract/write-transaction.ts';
-import type { CollectionStorage, SittingRow, SittingStorage } from './write-storage.ts';
+import type { CollectionStorage } from './collection-storage.ts';
+import type { SittingRow, SittingStorage } from './sitting-storage.ts';
 
 export class SittingWriter {
   readonly #sittings: SittingStorage;
-  readonly #members: CollectionStorage;
+  readonly #collections: CollectionStorage;
 
-  constructor(sittings: SittingStorage, members: CollectionStorage) {
+  constructor(sittings: SittingStorage, collections: CollectionStorage) {
     this.#sittings = sittings;
-    this.#members = members;
+    this.#collections = collections;
   }
 
   async findOrAdd(sitting: NewSitting): Promise<FoundOrMadeSitting> {
     const given = sitting.id ?? null;
     if (given !== null && !(await this.#sittings.has(given))) return await this.add(sitting);
-    const id = await this.#sittings.like(sitting, given);
+    const id = await this.#sittings.findSame(sitting, given);
     if (id !== null) return { id, isNew: false, madeVenue: null };
     if (given === null) return await this.add(sitting);
     throw new SittingConflict(
@@ -40,8 +41,8 @@ export class SittingWriter {
   /** Another description; refused where it becomes that of another sitting. */
   async change(id: number, sitting: NewSitting): Promise<void> {
     if (!(await this.#sittings.has(id))) throw new RangeError(`there is no sitting ${id}`);
-    const same = (await this.#sittings.like(sitting, id)) !== null;
-    const other = same ? null : await this.#sittings.like(sitting, null);
+    const same = (await this.#sittings.findSame(sitting, id)) !== null;
+    const other = same ? null : await this.#sittings.findSame(sitting, null);
     if (other !== null) {
       throw new SittingConflict(
         `A sitting with this venue, start and source is in the record already: ${other}.`,
@@ -52,24 +53,26 @@ export class SittingWriter {
 
   /** A venue or source not yet known is made. */
   async #rowOf(sitting: NewSitting): Promise<{ row: SittingRow; madeVenue: string | null }> {
-    const { venueSlug, source, startDate, startTime, endDate, endTime } = sitting;
+    const { venueSlug, source } = sitting;
     const venue = venueSlug === null ? null : await this.#venue(venueSlug);
     const sourceId = source === null ? null : await this.#source(source);
     const venueId = venue?.id ?? null;
     return {
-      row: { venueId, sourceId, startDate, startTime, endDate, endTime },
+      row: { ...sitting, venueId, sourceId },
       madeVenue: venue?.made ?? null,
     };
   }
 
   async #venue(slug: string): Promise<{ id: number; made: string | null }> {
-    const id = await this.#members.venueId(slug);
+    const id = await this.#collections.venueId(slug);
     if (id !== null) return { id, made: null };
     const name = venueNameFromSlug(slug);
-    return { id: (await this.#members.addVenue(name, slug))!, made: name };
+    return { id: (await this.#collections.addVenue(name, slug))!, made: name };
   }
 
   async #source(source: Source): Promise<number> {
-    return (await this.#members.sourceId(source)) ?? (await this.#members.addSource(source))!;
+    return (
+      (await this.#collections.sourceId(source)) ?? (await this.#collections.addSource(source))!
+    );
   }
 }

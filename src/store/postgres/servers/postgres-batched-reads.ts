@@ -12,7 +12,7 @@ import {
 } from './postgres-connection.ts';
 import type { Host } from './postgres-hosts.ts';
 import { USES } from './postgres-pools.ts';
-import type { Row, Single } from './postgres-statements.ts';
+import type { Row, SqlValue } from '../../shared/sql-runner.ts';
 
 /** A question that has one row at most. */
 export interface BatchedStatement {
@@ -32,7 +32,7 @@ const GATHERED_MAX = 16;
 const GATHERED_MIN = 4;
 
 interface Waiting {
-  readonly values: readonly Single[];
+  readonly values: readonly SqlValue[];
   readonly reader: Reader;
   readonly resolve: (row: Row | undefined) => void;
   readonly reject: (error: unknown) => void;
@@ -59,7 +59,7 @@ export class BatchedReads {
   }
 
   /** The row of the question with these values; undefined where there is none. */
-  row(...values: readonly Single[]): Promise<Row | undefined> {
+  row(...values: readonly SqlValue[]): Promise<Row | undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<Row | undefined>();
     const reader = this.#connections.reader();
     // Whatever becomes of those who are asked for together, each is answered in time.
@@ -127,7 +127,7 @@ export class BatchedReads {
 
   async #askFor({ values, reader, resolve, reject }: Waiting): Promise<void> {
     try {
-      const rows = await this.#connections.rowsFor(reader, this.#question.one, values);
+      const { rows } = await this.#connections.queryFor(reader, this.#question.one, values);
       resolve(rows[0]);
     } catch (error) {
       reject(error);
@@ -139,7 +139,12 @@ export class BatchedReads {
     const arrays = values.map((_, index) => asked.map((one) => one.values[index]!));
     let rows: Row[];
     try {
-      rows = await this.#connections.rowsAt(host, reader.deadline, this.#question.many, arrays);
+      ({ rows } = await this.#connections.queryAt(
+        host,
+        reader.deadline,
+        this.#question.many,
+        arrays,
+      ));
     } catch {
       // Each is asked for alone, while there is time: one that cannot be answered is not the others' loss.
       for (const one of asked) if (one.reader.deadline > performance.now()) void this.#askFor(one);

@@ -3,7 +3,7 @@
 // Nothing waits longer than it should: a server that is gone is known at once, one that hangs within three seconds.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ClientBase, PoolClient } from 'pg';
+import type { ClientBase, PoolClient, QueryResult } from 'pg';
 import { StoreUnavailable } from '../../../errors.ts';
 import type { PostgresAddress } from './postgres-address.ts';
 import { noteCommit } from './postgres-commits.ts';
@@ -16,7 +16,14 @@ import {
   USES,
   type UseName,
 } from './postgres-pools.ts';
-import { onConnection, type SqlRunner, type Row, type Value } from './postgres-statements.ts';
+import { integer } from '../../shared/row-values.ts';
+import type { Row } from '../../shared/sql-runner.ts';
+import {
+  onConnection,
+  PostgresRunner,
+  queryOn,
+  type PostgresValue,
+} from './postgres-statements.ts';
 
 /** How long an answer may take in all, with the wait for a connection: what hangs is known within three seconds. */
 export const ANSWER_TIMEOUT_MS = 2_500;
@@ -55,7 +62,7 @@ export interface Reader {
   readonly deadline: number;
 }
 
-export class PostgresConnections implements SqlRunner {
+export class PostgresConnections {
   readonly #hosts: PostgresHosts;
   readonly #pools: PostgresPools;
   readonly #commits: SharedArrayBuffer | null;
@@ -115,21 +122,23 @@ export class PostgresConnections implements SqlRunner {
     return other;
   }
 
-  /** Statements that must see what any process wrote, such as who may write. */
-  readonly primary: SqlRunner = {
-    rows: (sql, ...values) => this.rowsFor({ ...this.reader(), together: NEWEST }, sql, values),
-  };
+  /** Runs queries on any server that may be read now. */
+  readonly reads = new PostgresRunner((sql, values) => this.queryFor(this.reader(), sql, values));
 
-  /** Asks one statement, on any connection. */
-  rows(sql: string, ...values: readonly Value[]): Promise<Row[]> {
-    return this.rowsFor(this.reader(), sql, values);
-  }
+  /** Runs queries that must see what any process wrote, such as who may write. */
+  readonly primary = new PostgresRunner((sql, values) =>
+    this.queryFor({ ...this.reader(), together: NEWEST }, sql, values),
+  );
 
   /**
    * A connection that turns out to be lost, as all are after a restart of the server, and a replica that does not answer,
    * are no answer while there is time: reading twice does no harm.
    */
-  async rowsFor(reader: Reader, sql: string, values: readonly Value[]): Promise<Row[]> {
+  async queryFor(
+    reader: Reader,
+    sql: string,
+    values: readonly PostgresValue[],
+  ): Promise<QueryResult<Row>> {
     for (let attempt = 1; ; attempt += 1) {
       const client = await this.#lend('reading', reader);
       const isReplica = this.isOnReplica(client);
@@ -145,12 +154,12 @@ export class PostgresConnections implements SqlRunner {
   }
 
   /** Asks one statement of one server, once. */
-  async rowsAt(
+  async queryAt(
     host: Host,
     deadline: number,
     sql: string,
-    values: readonly Value[],
-  ): Promise<Row[]> {
+    values: readonly PostgresValue[],
+  ): Promise<QueryResult<Row>> {
     return await this.#ask(await this.#connect(host, 'reading'), deadline, sql, values);
   }
 
@@ -168,9 +177,9 @@ export class PostgresConnections implements SqlRunner {
   /** Notes how far the server is after a commit on this connection: nothing older is read by this process. */
   async noteCommit(client: ClientBase): Promise<void> {
     if (this.#commits === null) return;
-    const asked = onConnection(client, ANSWER_TIMEOUT_MS);
-    const [row] = await asked.rows(`SELECT ${POSITION_SQL} AS position`);
-    noteCommit(this.#commits, row!['position'] as number);
+    const sql = onConnection(client, ANSWER_TIMEOUT_MS);
+    const row = await sql.row(`SELECT ${POSITION_SQL} AS position`);
+    noteCommit(this.#commits, integer(row!, 'position'));
   }
 
   async close(): Promise<void> {
@@ -219,17 +228,15 @@ export class PostgresConnections implements SqlRunner {
     client: PoolClient,
     deadline: number,
     sql: string,
-    values: readonly Value[],
-  ): Promise<Row[]> {
+    values: readonly PostgresValue[],
+  ): Promise<QueryResult<Row>> {
     const leftMs = Math.round(deadline - performance.now());
     if (leftMs < 1) {
       client.release();
       throw new StoreUnavailable(TOO_LATE);
     }
     const timeoutMs = this.isOnReplica(client) ? Math.min(leftMs, REPLICA_TIMEOUT_MS) : leftMs;
-    return await this.#returning(client, () =>
-      onConnection(client, timeoutMs).rows(sql, ...values),
-    );
+    return await this.#returning(client, () => queryOn(client, timeoutMs, sql, values));
   }
 
   /** Gives the connection back when the work is done; one that failed is not used again. */

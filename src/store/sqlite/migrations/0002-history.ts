@@ -1,7 +1,8 @@
 // Migration 2: history. Earlier texts, the change log, who may write, and answers given to keys.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { SqliteChangeLog } from '../statements/sqlite-change-log.ts';
+import { CHANGE_RUN_COLUMNS, ChangeRuns, changeRunValues } from '../../shared/change-runs.ts';
+import { runnerOf } from '../statements/sqlite-runner.ts';
 
 const TABLES = `
 ALTER TABLE entry ADD COLUMN changed_by TEXT;
@@ -50,10 +51,13 @@ CREATE TABLE given_answer (
 /** What is in the record already enters the log as added, in the order of publication. */
 export function historyMigration(database: DatabaseSync): void {
   database.exec(TABLES);
-  const log = new SqliteChangeLog(database, null);
+  const runs = new ChangeRuns(null, null);
   const rows = database
     .prepare('SELECT id, wire, changed_at AS at FROM entry ORDER BY id')
     .iterate() as Iterable<{ id: number; wire: string; at: number }>;
-  for (const { id, wire, at } of rows) log.note('added', id, 1, wire, at);
-  log.finish();
+  for (const { id, wire, at } of rows) {
+    runs.add({ kind: 'added', entryId: id, revision: 1, wire, atMs: at });
+  }
+  const values = runs.take().map((run) => changeRunValues(run, null));
+  runnerOf(database).insert('change_run', CHANGE_RUN_COLUMNS, values);
 }

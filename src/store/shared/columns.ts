@@ -1,0 +1,70 @@
+// The columns of a table, each by the field it holds: statements, row readers and values are made from them.
+
+import { text, textOrNull } from './row-values.ts';
+import type { Row, SqlValue } from './sql-runner.ts';
+
+export interface Column<Value> {
+  readonly name: string;
+  readonly read: (row: Row, name: string) => Value;
+}
+
+/** A column for each field of an item. */
+export type Columns<Item> = { readonly [Field in keyof Item]: Column<Item[Field]> };
+
+export const textColumn = (name: string): Column<string> => ({ name, read: text });
+export const textOrNullColumn = (name: string): Column<string | null> => ({
+  name,
+  read: textOrNull,
+});
+
+/** The names of the columns, in the order of valuesOf. */
+export function namesOf<Item extends object>(columns: Columns<Item>): string[] {
+  return Object.values<Column<unknown>>(columns).map(({ name }) => name);
+}
+
+/** The columns of a table as a query selects them; a prefix tells those of a joined table from the others. */
+export function selected<Item extends object>(
+  columns: Columns<Item>,
+  table: string,
+  prefix = '',
+): string {
+  return namesOf(columns)
+    .map((name) => `${table}.${name}${prefix === '' ? '' : ` AS ${prefix}${name}`}`)
+    .join(', ');
+}
+
+/** The assignments of an UPDATE. */
+export function assignments<Item extends object>(columns: Columns<Item>): string {
+  return namesOf(columns)
+    .map((name) => `${name} = ?`)
+    .join(', ');
+}
+
+/** A placeholder for each column. */
+export function placeholders<Item extends object>(columns: Columns<Item>): string {
+  return namesOf(columns)
+    .map(() => '?')
+    .join(', ');
+}
+
+/** Reads the fields of an item from a row in which the columns were selected with this prefix. */
+export function readColumns<Item extends object>(
+  columns: Columns<Item>,
+  row: Row,
+  prefix = '',
+): Item {
+  const item: Partial<Record<keyof Item, unknown>> = {};
+  for (const field of Object.keys(columns) as (keyof Item)[]) {
+    const { name, read } = columns[field];
+    item[field] = read(row, prefix + name);
+  }
+  return item as Item;
+}
+
+/** The values of an item, in the order of namesOf. */
+export function valuesOf<Item extends Readonly<Record<keyof Item, SqlValue>>>(
+  columns: Columns<Item>,
+  item: Item,
+): SqlValue[] {
+  return (Object.keys(columns) as (keyof Item)[]).map((field) => item[field]);
+}

@@ -1,0 +1,40 @@
+// Runs SQL statements on either engine: what the shared storages are written against.
+//
+// Statements are written once, in the SQL both engines know. Values are `?`, or `?1`, `?2` where one is used twice.
+// A text must be one of a fixed few: every connection prepares it once and keeps it.
+
+/** SQLite returns at once, PostgreSQL after a round trip; `await` takes both. */
+export type MaybePromise<Result> = Result | Promise<Result>;
+
+export type SqlValue = string | number | Uint8Array | null;
+
+/** The SQL an engine speaks, for the few statements that cannot be the same. */
+export type Dialect = 'sqlite' | 'postgres';
+
+export interface SqlRunner {
+  readonly dialect: Dialect;
+
+  /** The rows of a query. */
+  rows(sql: string, ...values: readonly SqlValue[]): MaybePromise<readonly Row[]>;
+
+  /** The first row of a query; undefined where it has none. */
+  row(sql: string, ...values: readonly SqlValue[]): MaybePromise<Row | undefined>;
+
+  /** Runs a statement; returns how many rows it inserted, changed or deleted. */
+  run(sql: string, ...values: readonly SqlValue[]): MaybePromise<number>;
+
+  /** Inserts rows, each with its values in the order of the columns. */
+  insert(
+    table: string,
+    columns: readonly string[],
+    rows: readonly (readonly SqlValue[])[],
+  ): MaybePromise<void>;
+}
+
+/** A row of either engine; see row-values.ts for reading it. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** PostgreSQL stores every character of a text but NUL, so none with it can be found. */
+export function canBeStored(text: string): boolean {
+  return !text.includes('\0');
+}

@@ -1,0 +1,103 @@
+// Finds, adds, corrects and withdraws the rows of entries, within a transaction.
+//
+// Finding is the same on both engines. Writing many rows at once is not: each engine has a way of its own.
+
+import type { StoredEntry } from '../contract/write-transaction.ts';
+import { integer, integerOrNull, text } from '../shared/row-values.ts';
+import type { MaybePromise, Row, SqlRunner, SqlValue } from '../shared/sql-runner.ts';
+
+/** When a change was made, and by whose token. */
+export interface ChangeMark {
+  readonly atMs: number;
+  readonly by: string | null;
+}
+
+export interface EntryRow {
+  readonly id: number;
+  readonly textCounter: number;
+  readonly type: string;
+  readonly personId: number | null;
+  readonly wire: string;
+}
+
+export interface CorrectedRow extends EntryRow {
+  readonly revision: number;
+  readonly atMs: number;
+}
+
+/** What each engine does in its own way. */
+export interface EntryBatches {
+  /** The entries of these ids that are there, ascending. */
+  findEach(ids: readonly number[]): MaybePromise<readonly StoredEntry[]>;
+  add(sittingId: number, rows: readonly EntryRow[], mark: ChangeMark): MaybePromise<void>;
+  /** Stores the present text of each entry as an earlier one, and gives it this. */
+  correct(rows: readonly CorrectedRow[], by: string | null): MaybePromise<void>;
+  /** Stores the present text of each entry as an earlier one, and deletes the entries. */
+  withdraw(ids: readonly number[]): MaybePromise<void>;
+}
+
+/** To be followed by a condition. */
+export const STORED_ENTRY_SQL =
+  'SELECT id, sitting_id, text_counter, wire, revision, changed_at FROM entry';
+
+export const LINKED_ENTRIES_SQL = 'SELECT id FROM entry WHERE person_id = ? ORDER BY id';
+
+export function readStoredEntry(row: Row): StoredEntry {
+  return {
+    id: integer(row, 'id'),
+    sittingId: integer(row, 'sitting_id'),
+    textCounter: integer(row, 'text_counter'),
+    wire: text(row, 'wire'),
+    revision: integer(row, 'revision'),
+    changedAtMs: integer(row, 'changed_at'),
+  };
+}
+
+export class EntryStorage {
+  readonly #sql: SqlRunner;
+
+  constructor(sql: SqlRunner) {
+    this.#sql = sql;
+  }
+
+  /** The last entry of the record. */
+  async last(): Promise<StoredEntry | null> {
+    return await this.#find('ORDER BY id DESC LIMIT 1');
+  }
+
+  async find(id: number): Promise<StoredEntry | null> {
+    return await this.#find('WHERE id = ?', id);
+  }
+
+  async findAt(sittingId: number, textCounter: number): Promise<StoredEntry | null> {
+    return await this.#find('WHERE sitting_id = ? AND text_counter = ?', sittingId, textCounter);
+  }
+
+  /** The highest counter in use in a sitting; 0 where it has no entry. */
+  async lastCounter(sittingId: number): Promise<number> {
+    const row = await this.#sql.row(
+      'SELECT max(text_counter) AS counter FROM entry WHERE sitting_id = ?',
+      sittingId,
+    );
+    return integerOrNull(row!, 'counter') ?? 0;
+  }
+
+  /** The ids of a sitting's entries, ascending. */
+  async idsOfSitting(sittingId: number): Promise<readonly number[]> {
+    return await this.#ids('SELECT id FROM entry WHERE sitting_id = ? ORDER BY id', sittingId);
+  }
+
+  /** The ids of the entries linked to a person, ascending. */
+  async idsOfPerson(personId: number): Promise<readonly number[]> {
+    return await this.#ids(LINKED_ENTRIES_SQL, personId);
+  }
+
+  async #find(condition: string, ...values: SqlValue[]): Promise<StoredEntry | null> {
+    const row = await this.#sql.row(`${STORED_ENTRY_SQL} ${condition}`, ...values);
+    return row === undefined ? null : readStoredEntry(row);
+  }
+
+  async #ids(sql: string, id: number): Promise<number[]> {
+    return (await this.#sql.rows(sql, id)).map((row) => integer(row, 'id'));
+  }
+}

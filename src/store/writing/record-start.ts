@@ -1,0 +1,46 @@
+// Where the record and its change log are when a write transaction begins, and where they are when it ends.
+
+import { integer, integerOrNull, textOrNull } from '../shared/row-values.ts';
+import type { Row, SqlRunner } from '../shared/sql-runner.ts';
+import type { LogEnd } from './change-log.ts';
+
+export interface RecordStart {
+  readonly count: number;
+  readonly nextId: number;
+  readonly lastId: number | null;
+  readonly log: LogEnd;
+}
+
+/** To be read after the writers' lock was taken: a statement sees what was committed before it began. */
+export const RECORD_START_SQL = `
+SELECT entry_count, next_entry_id, (SELECT max(id) FROM entry) AS last_id,
+  (SELECT last_seq FROM change_run ORDER BY first_seq DESC LIMIT 1) AS last_seq,
+  (SELECT chain FROM change_run ORDER BY first_seq DESC LIMIT 1) AS chain
+FROM record`;
+
+export function readRecordStart(row: Row): RecordStart {
+  return {
+    count: integer(row, 'entry_count'),
+    nextId: integer(row, 'next_entry_id'),
+    lastId: integerOrNull(row, 'last_id'),
+    log: { lastSeq: integerOrNull(row, 'last_seq'), chain: textOrNull(row, 'chain') },
+  };
+}
+
+export interface RecordEnd {
+  readonly count: number;
+  readonly nextId: number;
+  readonly version: string;
+  readonly changedAtMs: number;
+}
+
+/** Stores where the record is at the end of the transaction. */
+export async function storeRecordEnd(sql: SqlRunner, end: RecordEnd): Promise<void> {
+  await sql.run(
+    'UPDATE record SET entry_count = ?, next_entry_id = ?, version = ?, changed_at = ?',
+    end.count,
+    end.nextId,
+    end.version,
+    end.changedAtMs,
+  );
+}

@@ -1,0 +1,86 @@
+// Stores who may write, and the responses to requests that carried an idempotency key.
+
+import type { Token } from '../contract/results.ts';
+import type { IdempotentResponse } from '../contract/write-transaction.ts';
+import { integer, integerOrNull, text } from '../shared/row-values.ts';
+import type { Row, SqlRunner } from '../shared/sql-runner.ts';
+
+export const TOKEN_SQL = 'SELECT name, digest, made_at, revoked_at FROM token WHERE digest = ?';
+
+export class TokenStorage {
+  readonly #sql: SqlRunner;
+
+  constructor(sql: SqlRunner) {
+    this.#sql = sql;
+  }
+
+  /** The token with this digest; null where there is none, or it was revoked. */
+  async find(digest: string): Promise<Token | null> {
+    const row = await this.#sql.row(TOKEN_SQL, digest);
+    const token = row === undefined ? null : tokenOf(row);
+    return token === null || token.revokedAtMs !== null ? null : token;
+  }
+
+  async all(): Promise<Token[]> {
+    const rows = await this.#sql.rows(
+      'SELECT name, digest, made_at, revoked_at FROM token ORDER BY name',
+    );
+    return rows.map(tokenOf);
+  }
+
+  /** False where the name or the digest is taken. */
+  async add(name: string, digest: string, nowMs: number): Promise<boolean> {
+    const added = await this.#sql.run(
+      'INSERT INTO token (name, digest, made_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+      name,
+      digest,
+      nowMs,
+    );
+    return added === 1;
+  }
+
+  /** False where there is no such token, or it was revoked before. */
+  async revoke(name: string, nowMs: number): Promise<boolean> {
+    const revoked = await this.#sql.run(
+      'UPDATE token SET revoked_at = ? WHERE name = ? AND revoked_at IS NULL',
+      nowMs,
+      name,
+    );
+    return revoked === 1;
+  }
+
+  async findResponse(tokenName: string, key: string): Promise<IdempotentResponse | null> {
+    const row = await this.#sql.row(
+      'SELECT request_digest, answer FROM given_answer WHERE token_name = ? AND key = ?',
+      tokenName,
+      key,
+    );
+    if (row === undefined) return null;
+    return { requestDigest: text(row, 'request_digest'), answer: text(row, 'answer') };
+  }
+
+  async storeResponse(
+    tokenName: string,
+    key: string,
+    response: IdempotentResponse,
+    nowMs: number,
+  ): Promise<void> {
+    await this.#sql.run(
+      'INSERT INTO given_answer (token_name, key, request_digest, answer, at) VALUES (?, ?, ?, ?, ?)',
+      tokenName,
+      key,
+      response.requestDigest,
+      response.answer,
+      nowMs,
+    );
+  }
+}
+
+function tokenOf(row: Row): Token {
+  return {
+    name: text(row, 'name'),
+    digest: text(row, 'digest'),
+    madeAtMs: integer(row, 'made_at'),
+    revokedAtMs: integerOrNull(row, 'revoked_at'),
+  };
+}
