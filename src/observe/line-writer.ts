@@ -1,4 +1,4 @@
-// Lines on their way to a file or pipe: written together, whole, and not each for itself.
+// Writes lines to a file or pipe: several lines in one write, each line whole.
 
 import { fstatSync, writeSync } from 'node:fs';
 
@@ -9,19 +9,19 @@ import { fstatSync, writeSync } from 'node:fs';
 const PIPE_CHARACTERS_MAX = 3_000;
 const FILE_CHARACTERS_MAX = 32_768;
 
-/** How late a line may be. */
+/** How late a line may be written. */
 const FLUSH_INTERVAL_MS = 500;
 
-/** How long a full pipe is waited for before lines are given up: serving goes before logging. */
+/** How long a full pipe is retried before the lines are dropped: serving goes before logging. */
 const FULL_PIPE_TRIES = 20;
 const FULL_PIPE_PAUSE_MS = 5;
 
-export interface Lines {
+export interface LineWriter {
   readonly write: (line: string) => void;
   readonly flush: () => void;
 }
 
-export function openLines(fileDescriptor: number): Lines {
+export function openLineWriter(fileDescriptor: number): LineWriter {
   const charactersMax = fstatSync(fileDescriptor).isFile()
     ? FILE_CHARACTERS_MAX
     : PIPE_CHARACTERS_MAX;
@@ -30,7 +30,7 @@ export function openLines(fileDescriptor: number): Lines {
     if (pending === '') return;
     const text = pending;
     pending = '';
-    writeWhole(fileDescriptor, Buffer.from(text));
+    writeAll(fileDescriptor, Buffer.from(text));
   };
   setInterval(flush, FLUSH_INTERVAL_MS).unref();
   return {
@@ -42,8 +42,8 @@ export function openLines(fileDescriptor: number): Lines {
   };
 }
 
-/** A pipe nobody reads answers EAGAIN; one whose reader is gone, EPIPE: neither may end the service. */
-function writeWhole(fileDescriptor: number, bytes: Buffer): void {
+/** A pipe that nobody reads fails with EAGAIN, one whose reader is gone with EPIPE: neither may end the service. */
+function writeAll(fileDescriptor: number, bytes: Buffer): void {
   let tries = 0;
   for (let written = 0; written < bytes.length;) {
     try {
@@ -51,9 +51,9 @@ function writeWhole(fileDescriptor: number, bytes: Buffer): void {
     } catch (error) {
       tries += 1;
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || tries > FULL_PIPE_TRIES) return;
-      Atomics.wait(NOBODY_WAKES, 0, 0, FULL_PIPE_PAUSE_MS);
+      Atomics.wait(NEVER_NOTIFIED, 0, 0, FULL_PIPE_PAUSE_MS);
     }
   }
 }
 
-const NOBODY_WAKES = new Int32Array(new SharedArrayBuffer(4));
+const NEVER_NOTIFIED = new Int32Array(new SharedArrayBuffer(4));

@@ -1,0 +1,87 @@
+// The log as an operator's tools read it: a JSON object on each line.
+
+import assert from 'node:assert/strict';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { openLog } from './log.ts';
+import type { Observation } from './observation.ts';
+
+/** Logs the observations to a file and returns its lines without the time, which is checked here. */
+function logged(t: TestContext, observations: readonly Observation[]): object[] {
+  const folder = mkdtempSync(join(tmpdir(), 'hansard-log-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'log');
+  const file = openSync(path, 'a');
+  const log = openLog(file);
+  for (const observation of observations) log.observe(observation);
+  log.flush();
+  closeSync(file);
+  const lines = readFileSync(path, 'utf8').split('\n');
+  assert.equal(lines.pop(), '');
+  return lines.map((line) => {
+    const { time, pid, ...fields } = JSON.parse(line) as Record<string, unknown>;
+    assert.match(String(time), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    assert.equal(pid, process.pid);
+    return fields;
+  });
+}
+
+const request = {
+  kind: 'request answered',
+  requestId: 'a1',
+  method: 'GET',
+  url: '/api/v0.1/hansard/entries/?page=2',
+  route: '/entries/',
+  status: 200,
+  bytes: 812,
+  durationMs: 1.23456,
+  client: '::1',
+} as const;
+
+test('each kind of observation is one line, with its level and its event', (t) => {
+  const alert = { kind: 'alert sent', alert: 'maji', delivery: 'd1', tries: 2 } as const;
+  const lines = logged(t, [
+    request,
+    { kind: 'server fault', requestId: 'a2', error: 'no such "table"\n' },
+    { kind: 'worker lost', pid: 7, reason: 'SIGKILL' },
+    { ...alert, outcome: 'delivered', reason: null },
+    { ...alert, outcome: 'dead', reason: 'status 410' },
+    { kind: 'serving ends', signal: 'SIGTERM' },
+  ]);
+  const [url, delivery] = [
+    '/api/v0.1/hansard/entries/?page=2',
+    { alert: 'maji', delivery: 'd1', tries: 2 },
+  ];
+  assert.deepEqual(lines, [
+    {
+      level: 30,
+      event: 'request',
+      id: 'a1',
+      method: 'GET',
+      url,
+      status: 200,
+      bytes: 812,
+      ms: 1.235,
+      client: '::1',
+    },
+    { level: 50, event: 'fault', id: 'a2', error: 'no such "table"\n' },
+    { level: 50, event: 'worker lost', worker: 7, reason: 'SIGKILL' },
+    { level: 30, event: 'alert', ...delivery, outcome: 'delivered' },
+    { level: 40, event: 'alert', ...delivery, outcome: 'dead', reason: 'status 410' },
+    { level: 30, event: 'serving ends', signal: 'SIGTERM' },
+  ]);
+});
+
+test('secrets and control characters of an address are replaced, and a long one is cut', (t) => {
+  const urls = ['/?Api_Key=x&page=2', '/?q=\u009b31m"\\', `/${'x'.repeat(2_000)}`];
+  const lines = logged(
+    t,
+    urls.map((url) => ({ ...request, url })),
+  );
+  assert.deepEqual(
+    lines.map((line) => (line as { url: string }).url),
+    ['/?Api_Key=***&page=2', '/?q=\ufffd31m"\\', `/${'x'.repeat(999)}…`],
+  );
+});
