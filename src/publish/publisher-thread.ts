@@ -14,7 +14,7 @@ const { databaseUrl, commits } = workerData as {
 };
 const publisher = createPublisher(await openStore(databaseUrl, commits && { commits }));
 
-serveThread(perform, () => publisher.close());
+serveThread({ handle: perform, close: () => publisher.close() });
 
 async function perform({ name, argument, asking }: Task): Promise<Outcome> {
   try {

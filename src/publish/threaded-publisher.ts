@@ -1,7 +1,7 @@
 // The publisher of a serving process: hands operations to a thread.
 
 import { ClientError, StoreFull, StoreUnavailable } from '../errors.ts';
-import { siblingModule, ThreadClient } from '../threads/thread-client.ts';
+import { siblingModule, START_TIMEOUT_MS, ThreadClient } from '../threads/thread-client.ts';
 import { EntryRefused } from './create-entries.ts';
 import type { WriteRequest, OperationName } from './operation.ts';
 import type { Publisher } from './publisher.ts';
@@ -27,15 +27,16 @@ export type Outcome =
       readonly stack: string;
     };
 
-const WAITING_MAX = 1_000;
+const PENDING_MAX = 1_000;
 
 /** `commits` is the memory by which the store of the process knows what this thread wrote. */
 export function threadedPublisher(databaseUrl: string, commits?: SharedArrayBuffer): Publisher {
   const thread = new ThreadClient<Task, Outcome>({
     file: siblingModule(import.meta.url, 'threaded-publisher', 'publisher-thread'),
     workerData: { databaseUrl, commits },
-    doing: 'publishing',
-    waitingMax: WAITING_MAX,
+    task: 'publishing',
+    pendingMax: PENDING_MAX,
+    startTimeoutMs: START_TIMEOUT_MS,
   });
   return {
     perform: async (name, argument, asking) => {

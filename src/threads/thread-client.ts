@@ -1,131 +1,146 @@
-// Calls to a thread: it is started when the first comes, does them in their order, and is missed by nobody when it
-// ends.
+// Calls to a worker thread. The thread starts with the first call and handles one call after the other; when it
+// ends unexpectedly, its pending calls fail and the next call starts another.
 
-import { Worker } from 'node:worker_threads';
+import { Worker, type Transferable } from 'node:worker_threads';
 import { StoreUnavailable } from '../errors.ts';
 
-export interface ThreadCall<Asked> {
-  readonly number: number;
-  readonly asked: Asked;
-  /** When it must have been begun, or not be done at all. */
-  readonly beginByMs: number;
+export interface ThreadCall<Request> {
+  readonly id: number;
+  readonly request: Request;
+  /** The call is not started after this time; null where it may wait for any time. */
+  readonly startByMs: number | null;
 }
 
-/** The answer, or none because it was too late to begin. */
-export interface ThreadReply<Answer> {
-  readonly number: number;
-  readonly answer: Answer | null;
+/** `response` is null where the call could not be started in time. */
+export interface ThreadReply<Response> {
+  readonly id: number;
+  readonly response: Response | null;
 }
 
 export interface ThreadOptions {
-  /** Where the thread's program is; it answers with answer-calls.ts. */
+  /** The thread's program, which calls `serveThread` of thread-server.ts. */
   readonly file: URL;
   readonly workerData: unknown;
-  /** What it does, as a reason names it. */
-  readonly doing: string;
-  /** Calls that wait at a time; past that a client is asked to come back later. */
-  readonly waitingMax: number;
+  /** What the thread is for, as the reason of an error names it: `searching`. */
+  readonly task: string;
+  /** Calls that may be pending; a further one is refused, so that the client retries later. */
+  readonly pendingMax: number;
+  /** How long a call may wait for the calls before it: START_TIMEOUT_MS, or null for any time. */
+  readonly startTimeoutMs: number | null;
 }
 
 /**
- * How long a call may wait for those before it: as long as one waits for another writer. One that was begun takes
- * the time it takes, such as the renaming of a person of 100,000 entries.
+ * As long as one waits for another writer. A call that was started takes the time it takes, such as the
+ * renaming of a person of 100,000 entries.
  */
-const PATIENCE_MS = 4_000;
+export const START_TIMEOUT_MS = 4_000;
 
-/** By then word of one that was begun in time has come, however busy this thread is. */
-const WORD_MS = 250;
+/** The reply to a call that was started in time has arrived by then, however busy this thread is. */
+const REPLY_DELAY_MS = 250;
 
-interface Waiting<Answer> {
-  readonly resolve: (answer: Answer) => void;
+interface PendingCall<Response> {
+  readonly resolve: (response: Response) => void;
   readonly reject: (error: Error) => void;
-  readonly patience: NodeJS.Timeout;
+  readonly timer: NodeJS.Timeout | undefined;
 }
 
-export class ThreadClient<Asked, Answer> {
+export class ThreadClient<Request, Response> {
   readonly #options: ThreadOptions;
-  readonly #waiting = new Map<number, Waiting<Answer>>();
+  /** In the order of the calls. */
+  readonly #pending = new Map<number, PendingCall<Response>>();
   #thread: Worker | null = null;
-  #numbers = 0;
+  #lastId = 0;
 
   constructor(options: ThreadOptions) {
     this.#options = options;
   }
 
-  /** Rejects with StoreUnavailable where it cannot be begun in time or the thread ended. */
-  call(asked: Asked): Promise<Answer> {
+  /**
+   * Sends a request; the buffers in `transfer` are moved to the thread, not copied. Rejects with
+   * StoreUnavailable where the call cannot be started in time or the thread ends.
+   */
+  call(request: Request, transfer: readonly Transferable[] = []): Promise<Response> {
     return new Promise((resolve, reject) => {
-      const { doing, waitingMax } = this.#options;
-      if (this.#waiting.size >= waitingMax) {
-        reject(new StoreUnavailable(`too many wait for ${doing}`));
+      const { task, pendingMax, startTimeoutMs } = this.#options;
+      if (this.#pending.size >= pendingMax) {
+        reject(new StoreUnavailable(`too many calls wait for ${task}`));
         return;
       }
       this.#thread ??= this.#start();
       this.#thread.ref();
-      const number = this.#numbers++;
-      const beginByMs = Date.now() + PATIENCE_MS;
-      this.#thread.postMessage({ number, asked, beginByMs } satisfies ThreadCall<Asked>);
-      // Messages that have arrived are read before an immediate runs.
-      const patience = setTimeout(
-        () => setImmediate(() => this.#giveUp(number)),
-        PATIENCE_MS + WORD_MS,
-      );
-      this.#waiting.set(number, { resolve, reject, patience });
+      const id = ++this.#lastId;
+      const startByMs = startTimeoutMs === null ? null : Date.now() + startTimeoutMs;
+      const call: ThreadCall<Request> = { id, request, startByMs };
+      this.#thread.postMessage(call, transfer);
+      this.#pending.set(id, { resolve, reject, timer: this.#startTimer(id) });
     });
   }
 
-  /** Ends the thread when what it was asked before is done; safe to call twice. */
+  /** Tells the thread to close, and waits until it has ended; safe to call twice. */
   async close(): Promise<void> {
-    const ending = this.#thread;
-    if (ending === null) return;
+    const thread = this.#thread;
+    if (thread === null) return;
     this.#thread = null;
-    ending.ref();
-    const gone = new Promise((resolve) => ending.once('exit', resolve));
-    ending.postMessage('close');
-    await gone;
+    thread.ref();
+    const exited = new Promise((resolve) => thread.once('exit', resolve));
+    thread.postMessage('close');
+    await exited;
+  }
+
+  /** Ends the thread at once; pending calls fail. */
+  async terminate(): Promise<void> {
+    const thread = this.#thread;
+    this.#rejectAll(`the thread for ${this.#options.task} was ended`);
+    await thread?.terminate();
   }
 
   #start(): Worker {
-    const { file, workerData, doing } = this.#options;
-    const started = new Worker(file, { workerData });
-    started.on('message', (reply: ThreadReply<Answer>) => this.#settle(reply));
-    started.on('error', (error: Error) => this.#lose(error.message));
-    started.on('exit', (code) => {
-      if (this.#thread === started) this.#lose(`the thread for ${doing} ended (${code})`);
+    const { file, workerData, task } = this.#options;
+    const thread = new Worker(file, { workerData });
+    thread.on('message', (reply: ThreadReply<Response>) => this.#settle(reply));
+    thread.on('error', (error: Error) => this.#rejectAll(error.message));
+    thread.on('exit', (code) => {
+      if (this.#thread === thread) this.#rejectAll(`the thread for ${task} ended (${code})`);
     });
-    return started;
+    return thread;
   }
 
-  #settle({ number, answer }: ThreadReply<Answer>): void {
-    const asked = this.#waiting.get(number);
-    this.#waiting.delete(number);
-    clearTimeout(asked?.patience);
-    if (this.#waiting.size === 0) this.#thread?.unref();
-    if (answer !== null) asked?.resolve(answer);
-    else asked?.reject(new StoreUnavailable('what was asked before this took too long'));
+  #startTimer(id: number): NodeJS.Timeout | undefined {
+    const { startTimeoutMs } = this.#options;
+    if (startTimeoutMs === null) return undefined;
+    // Messages that have arrived are handled before an immediate runs.
+    return setTimeout(() => setImmediate(() => this.#expire(id)), startTimeoutMs + REPLY_DELAY_MS);
   }
 
-  /** A thread that ends takes what it had not answered with it; the next call starts another. */
-  #lose(reason: string): void {
+  #settle({ id, response }: ThreadReply<Response>): void {
+    const call = this.#pending.get(id);
+    this.#pending.delete(id);
+    clearTimeout(call?.timer);
+    if (this.#pending.size === 0) this.#thread?.unref();
+    if (response !== null) call?.resolve(response);
+    else call?.reject(new StoreUnavailable('the calls before this one took too long'));
+  }
+
+  #rejectAll(reason: string): void {
     this.#thread = null;
-    for (const { reject, patience } of this.#waiting.values()) {
-      clearTimeout(patience);
+    for (const { reject, timer } of this.#pending.values()) {
+      clearTimeout(timer);
       reject(new StoreUnavailable(reason));
     }
-    this.#waiting.clear();
+    this.#pending.clear();
   }
 
-  /** The first that waits is being done; those behind it, once their time is past, never will be. */
-  #giveUp(number: number): void {
-    const asked = this.#waiting.get(number);
-    const [first] = this.#waiting.keys();
-    if (asked === undefined || number === first) return;
-    this.#waiting.delete(number);
-    asked.reject(new StoreUnavailable('what was asked before this takes too long'));
+  /** The thread is handling the first pending call; it will not start the others once their time is over. */
+  #expire(id: number): void {
+    const call = this.#pending.get(id);
+    const [first] = this.#pending.keys();
+    if (call === undefined || id === first) return;
+    this.#pending.delete(id);
+    call.reject(new StoreUnavailable('the calls before this one take too long'));
   }
 }
 
-/** In a checkout a program is TypeScript, in the package JavaScript; the thread's is of the same kind. */
-export function siblingModule(importUrl: string, own: string, threads: string): URL {
-  return new URL(importUrl.replace(own, threads));
+/** In a checkout a module is TypeScript, in the package JavaScript; the thread's module is of the same kind. */
+export function siblingModule(importUrl: string, name: string, siblingName: string): URL {
+  return new URL(importUrl.replace(name, siblingName));
 }

@@ -1,24 +1,32 @@
-// The other end of called-thread.ts, within the thread: one call after the other, each begun in time or not at all.
+// The thread's side of thread-client.ts: handles one call after the other, each started in time or not at all.
 
-import { parentPort } from 'node:worker_threads';
+import { parentPort, type Transferable } from 'node:worker_threads';
 import type { ThreadCall, ThreadReply } from './thread-client.ts';
 
-export function serveThread<Asked, Answer>(
-  answer: (asked: Asked) => Promise<Answer>,
-  close: () => Promise<void>,
-): void {
-  let turn: Promise<void> = Promise.resolve();
-  parentPort!.on('message', (call: ThreadCall<Asked> | 'close') => {
-    if (call === 'close') void close().then(() => parentPort!.close());
-    else turn = turn.then(async () => parentPort!.postMessage(await inTime(call)));
-  });
+export interface ThreadHandlers<Request, Response> {
+  readonly handle: (request: Request) => Response | Promise<Response>;
+  /** Runs when the client closes the thread. */
+  readonly close?: () => Promise<void>;
+  /** The buffers of a response that are moved to the caller, not copied. */
+  readonly transfer?: (response: Response) => readonly Transferable[];
+}
 
-  /** Nobody is there any more for what had to wait too long, and a write might wait as long again for the lock. */
-  async function inTime({
-    number,
-    asked,
-    beginByMs,
-  }: ThreadCall<Asked>): Promise<ThreadReply<Answer>> {
-    return { number, answer: Date.now() <= beginByMs ? await answer(asked) : null };
-  }
+export function serveThread<Request, Response>(handlers: ThreadHandlers<Request, Response>): void {
+  const port = parentPort;
+  if (port === null) throw new Error('This module is the program of a worker thread.');
+  const { handle, close, transfer } = handlers;
+
+  const run = async ({ id, request, startByMs }: ThreadCall<Request>): Promise<void> => {
+    // Nobody waits any more for a call that is late, and a write might wait as long again for the lock.
+    const late = startByMs !== null && Date.now() > startByMs;
+    const response = late ? null : await handle(request);
+    const reply: ThreadReply<Response> = { id, response };
+    port.postMessage(reply, response === null ? [] : transfer?.(response));
+  };
+
+  let last: Promise<void> = Promise.resolve();
+  port.on('message', (call: ThreadCall<Request> | 'close') => {
+    if (call === 'close') void Promise.resolve(close?.()).then(() => port.close());
+    else last = last.then(() => run(call));
+  });
 }

@@ -13,7 +13,7 @@ const asked = finder as unknown as Record<
   (...given: readonly unknown[]) => Promise<unknown>
 >;
 
-serveThread(answer, () => finder.close());
+serveThread({ handle: answer, close: () => finder.close() });
 
 async function answer({ name, arguments: given, place }: FinderCall): Promise<Reply> {
   try {

@@ -3,7 +3,7 @@
 import { SearchTooLong, StoreUnavailable } from '../../errors.ts';
 import type { Finder } from '../../search/finder/finder.ts';
 import type { ReadOptions } from '../../store/open-store.ts';
-import { siblingModule, ThreadClient } from '../../threads/thread-client.ts';
+import { siblingModule, START_TIMEOUT_MS, ThreadClient } from '../../threads/thread-client.ts';
 
 export type FinderMethod = Exclude<keyof Finder, 'close'>;
 
@@ -24,7 +24,7 @@ export type Reply =
   | { readonly kind: 'too long' }
   | { readonly kind: 'unavailable' | 'failed'; readonly message: string; readonly stack: string };
 
-const WAITING_MAX = 200;
+const PENDING_MAX = 200;
 
 /** Every question there is: one that is missing here does not compile. */
 const QUESTIONS: Readonly<Record<FinderMethod, true>> = {
@@ -53,8 +53,9 @@ export function threadedFinder(
   const thread = new ThreadClient<FinderCall, Reply>({
     file: siblingModule(import.meta.url, 'threaded-finder', 'finder-thread'),
     workerData: { databaseUrl, options } satisfies FinderThreadData,
-    doing: 'searching',
-    waitingMax: WAITING_MAX,
+    task: 'searching',
+    pendingMax: PENDING_MAX,
+    startTimeoutMs: START_TIMEOUT_MS,
   });
   const ask = async (name: FinderMethod, given: readonly unknown[]): Promise<unknown> => {
     // What is found for an export is then read where exports are.

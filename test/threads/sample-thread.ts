@@ -1,0 +1,21 @@
+// A thread for the tests: it doubles bytes, waits, or ends, as the request says.
+
+import { setTimeout } from 'node:timers/promises';
+import { serveThread } from '../../src/threads/thread-server.ts';
+
+export type SampleRequest =
+  | { readonly kind: 'double'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'exit' };
+
+export type SampleResponse = Uint8Array<ArrayBuffer> | 'waited';
+
+serveThread<SampleRequest, SampleResponse>({
+  handle: async (request) => {
+    if (request.kind === 'double') return request.bytes.map((byte) => byte * 2);
+    if (request.kind === 'exit') process.exit(3);
+    await setTimeout(request.ms);
+    return 'waited';
+  },
+  transfer: (response) => (response === 'waited' ? [] : [response.buffer]),
+});

@@ -1,0 +1,65 @@
+// Calls to a worker thread: replies, transferred buffers, timeouts, and a thread that ends.
+
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { StoreUnavailable } from '../../src/errors.ts';
+import { ThreadClient } from '../../src/threads/thread-client.ts';
+import type { SampleRequest, SampleResponse } from './sample-thread.ts';
+
+function sampleThread(
+  t: TestContext,
+  limits: { pendingMax?: number; startTimeoutMs?: number | null } = {},
+): ThreadClient<SampleRequest, SampleResponse> {
+  const thread = new ThreadClient<SampleRequest, SampleResponse>({
+    file: new URL('sample-thread.ts', import.meta.url),
+    workerData: null,
+    task: 'doubling',
+    pendingMax: 10,
+    startTimeoutMs: null,
+    ...limits,
+  });
+  t.after(() => thread.close());
+  return thread;
+}
+
+/** Matches a StoreUnavailable that gives this reason. */
+const unavailable = (reason: RegExp) => (error: unknown) =>
+  error instanceof StoreUnavailable && reason.test(error.message);
+
+test('replies to each call; the buffers of a request are moved, not copied', async (t) => {
+  const thread = sampleThread(t);
+  const [first, second] = [Uint8Array.of(1, 2), Uint8Array.of(3)];
+  const replies = Promise.all([
+    thread.call({ kind: 'double', bytes: first }, [first.buffer]),
+    thread.call({ kind: 'double', bytes: second }),
+  ]);
+  assert.deepEqual([first.length, second.length], [0, 1]);
+  assert.deepEqual(await replies, [Uint8Array.of(2, 4), Uint8Array.of(6)]);
+});
+
+test('refuses a call when too many are pending', async (t) => {
+  const thread = sampleThread(t, { pendingMax: 1 });
+  const pending = thread.call({ kind: 'wait', ms: 1 });
+  await assert.rejects(thread.call({ kind: 'wait', ms: 1 }), unavailable(/too many calls/));
+  assert.equal(await pending, 'waited');
+});
+
+test('fails a call that could not be started in time, and finishes the one before it', async (t) => {
+  const thread = sampleThread(t, { startTimeoutMs: 2_000 });
+  const long = thread.call({ kind: 'wait', ms: 3_000 });
+  const late = thread.call({ kind: 'wait', ms: 1 });
+  await assert.rejects(late, unavailable(/before this one take too long/));
+  assert.equal(await long, 'waited');
+});
+
+test('fails the pending calls of a thread that ends, and starts another', async (t) => {
+  const thread = sampleThread(t);
+  await assert.rejects(thread.call({ kind: 'exit' }), unavailable(/doubling ended \(3\)/));
+  assert.equal(await thread.call({ kind: 'wait', ms: 1 }), 'waited');
+  const pending = assert.rejects(
+    thread.call({ kind: 'wait', ms: 60_000 }),
+    unavailable(/was ended/),
+  );
+  await thread.terminate();
+  await pending;
+});
