@@ -1,0 +1,111 @@
+// The other clients: asks for pages, searches and the health check at a steady rate, and notes how long each took.
+
+import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What one kind of request got. */
+export interface Latency {
+  readonly requests: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+  /** Responses other than 200 and 301, and requests without a response, by what happened. */
+  readonly failures: Readonly<Record<string, number>>;
+}
+
+export type VictimKind = 'page' | 'sitting' | 'search' | 'health';
+
+const API = '/api/v0.1/hansard';
+
+/** Each request differs from the one before, so that no cache answers it. */
+const PATHS: Readonly<Record<VictimKind, (turn: number, entries: number) => string>> = {
+  page: (turn, entries) => `${API}/entries/?page=${1 + ((turn * 7_919) % Math.ceil(entries / 10))}`,
+  sitting: (turn) => `/hansard/contribution/${1 + ((turn * 211) % 4_000)}`,
+  search: (turn) => `${API}/entries/?q=${WORDS[turn % WORDS.length]}&date_from=${day(turn)}`,
+  health: () => '/livez',
+};
+
+const WORDS = ['water', 'road', 'school', 'budget', 'county', 'farmers', 'health', 'committee'];
+
+function day(turn: number): string {
+  return new Date(Date.UTC(1000, 0, 1 + turn)).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
+/** Requests of a kind a second: what a quiet service answers without effort. */
+const PER_SECOND: Readonly<Record<VictimKind, number>> = {
+  page: 40,
+  sitting: 10,
+  search: 10,
+  health: 10,
+};
+
+/** A request that has no response by then counts as unanswered. */
+const TIMEOUT_MS = 15_000;
+
+export interface VictimOptions {
+  readonly port: number;
+  readonly entries: number;
+  readonly seconds: number;
+  readonly host?: string;
+}
+
+/** Sends requests of every kind for some seconds and reports what each kind got. */
+export async function measureVictims(
+  options: VictimOptions,
+): Promise<Readonly<Record<VictimKind, Latency>>> {
+  const kinds = Object.keys(PATHS) as VictimKind[];
+  const latencies = await Promise.all(kinds.map((kind) => measureKind(kind, options)));
+  return Object.fromEntries(kinds.map((kind, at) => [kind, latencies[at]])) as Readonly<
+    Record<VictimKind, Latency>
+  >;
+}
+
+let turns = 0;
+
+async function measureKind(kind: VictimKind, options: VictimOptions): Promise<Latency> {
+  const { port, entries, seconds } = options;
+  const times: number[] = [];
+  const failures: Record<string, number> = {};
+  const pending: Promise<void>[] = [];
+  const endMs = performance.now() + seconds * 1_000;
+  while (performance.now() < endMs) {
+    const path = PATHS[kind]((turns += 1), entries);
+    pending.push(
+      get(port, path, options.host).then(({ status, ms }) => {
+        times.push(ms);
+        if (status !== '200' && status !== '301') failures[status] = (failures[status] ?? 0) + 1;
+      }),
+    );
+    await pause(1_000 / PER_SECOND[kind]);
+  }
+  await Promise.all(pending);
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
+  return { requests: times.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1), failures };
+}
+
+/** One request on a connection of its own, as a new visitor makes it. Never rejects. */
+export function get(
+  port: number,
+  path: string,
+  host = '127.0.0.1',
+): Promise<{ readonly status: string; readonly ms: number; readonly body: string }> {
+  const startedMs = performance.now();
+  return new Promise((resolve) => {
+    const finish = (status: string, body: string): void =>
+      resolve({ status, ms: performance.now() - startedMs, body });
+    const sent = request(
+      { port, path, host, agent: false, headers: { accept: 'text/html,*/*;q=0.8' } },
+      (response) => {
+        let body = '';
+        response.setEncoding('latin1').on('data', (text: string) => (body += text));
+        response.on('end', () => finish(String(response.statusCode), body));
+        response.on('error', (error: NodeJS.ErrnoException) => finish(error.code ?? 'cut', body));
+      },
+    );
+    sent.setTimeout(TIMEOUT_MS, () => sent.destroy(Object.assign(new Error(), { code: 'silent' })));
+    sent.on('error', (error: NodeJS.ErrnoException) => finish(error.code ?? 'error', ''));
+    sent.end();
+  });
+}
