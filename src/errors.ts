@@ -86,6 +86,10 @@ export const clientErrors = {
   storageFull: () => detail(507, 'The disk the record is kept on is full. Nothing was stored.'),
   unavailable: (done: 'read' | 'written') =>
     detail(503, `The record cannot be ${done} just now. Try again in a moment.`, retryLater),
+  tooManyPipelined: () =>
+    detail(503, 'Too many requests wait on this connection. Read the responses, then send more.', {
+      'Retry-After': '1',
+    }),
   tooManyExports: () =>
     detail(503, 'Too many exports are under way. Try again in a moment.', retryLater),
 } as const;

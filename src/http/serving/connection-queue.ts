@@ -3,10 +3,11 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { isRead } from './parse-request.ts';
 
 export interface QueuedRequest {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
 }
 
 export interface QueueLimits {
@@ -41,7 +42,6 @@ export interface QueueHandlers {
   readonly begin: (queued: QueuedRequest) => void;
   /** Responds to a request that is not handled because too many wait; the connection closes after it. */
   readonly refuse: (queued: QueuedRequest) => void;
-  readonly isReading: (request: IncomingMessage) => boolean;
 }
 
 export class ConnectionQueue {
@@ -61,9 +61,9 @@ export class ConnectionQueue {
    * gets a 404.
    */
   add(queued: QueuedRequest): void {
-    const connection = this.#connectionOf(queued.request.socket);
+    const connection = this.#connectionOf(queued.incoming.socket);
     if (connection.isRefused) return;
-    if (!this.#handlers.isReading(queued.request)) connection.isOrdered = true;
+    if (!isRead(queued.incoming)) connection.isOrdered = true;
     if (connection.waiting.length === 0 && this.#hasRoom(connection)) {
       this.#begin(connection, queued);
       return;
@@ -97,15 +97,12 @@ export class ConnectionQueue {
 
   #begin(connection: Connection, queued: QueuedRequest): void {
     connection.running += 1;
-    let isOver = false;
-    const over = (): void => {
-      if (isOver) return;
-      isOver = true;
+    // Emitted when the operating system has taken the whole response, which it does not while a client reads nothing;
+    // and when the connection is lost.
+    queued.outgoing.once('close', () => {
       connection.running -= 1;
       this.#beginWaiting(connection);
-    };
-    // A response is finished when the system has all of it, which it does not take while a client reads nothing.
-    queued.response.once('finish', over).once('close', over);
+    });
     this.#handlers.begin(queued);
   }
 

@@ -3,13 +3,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
+import { clientErrors } from '../../errors.ts';
 import type { Store } from '../../store/contract/store.ts';
+import { errorResponse } from '../api/handle-api-request.ts';
 import { normalizeTarget } from '../shared/base-url.ts';
 import { clientAddress } from '../shared/client-address.ts';
 import { orNotModified } from '../shared/freshness.ts';
 import { bytesOf, isStreamed, sendResponse, type StreamedResponse } from '../shared/response.ts';
 import { compress } from './compress.ts';
-import { ConnectionOrder } from './connection-order.ts';
+import { ConnectionQueue } from './connection-queue.ts';
 import { UNKNOWN_ENDPOINT, type Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import { respondToMalformed, type MethodsAt } from './malformed.ts';
@@ -23,6 +25,7 @@ import {
 } from './response-cache.ts';
 import type { Route, Router } from './router.ts';
 import { streamResponse } from './stream-response.ts';
+import { UnsentResponses } from './unsent-responses.ts';
 
 export interface RequestHandlerDependencies extends ResponderDependencies {
   readonly store: Pick<Store, 'currentVersion' | 'monotonicReads'>;
@@ -34,7 +37,11 @@ export class RequestHandler {
   readonly #responder: Responder;
   readonly #cache = new ResponseCache();
   readonly #mayCache: boolean;
-  readonly #order = new ConnectionOrder();
+  readonly #queue = new ConnectionQueue({
+    begin: ({ incoming, outgoing }) => this.#process(incoming, outgoing),
+    refuse: ({ incoming, outgoing }) => this.#refuse(incoming, outgoing),
+  });
+  readonly #unsent = new UnsentResponses();
   readonly #idPrefix = process.pid.toString(36);
   #requests = 0;
   #closing = false;
@@ -51,8 +58,7 @@ export class RequestHandler {
 
   /** Handles a request, at once or after the responses before it on its connection. */
   handle(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    if (!this.#order.mustWait(incoming, outgoing)) this.#process(incoming, outgoing);
-    else outgoing.once('socket', () => this.#process(incoming, outgoing));
+    this.#queue.add({ incoming, outgoing });
   }
 
   /** Responds to what the HTTP parser refused. */
@@ -78,8 +84,7 @@ export class RequestHandler {
   }
 
   #process(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const startedMs = performance.now();
-    const exchange: Exchange = { incoming, outgoing, requestId: this.#nextId(), startedMs };
+    const exchange = this.#exchangeOf(incoming, outgoing);
     const url = normalizeTarget(incoming);
     incoming.url = url;
     const slot = this.#cacheSlot(incoming);
@@ -97,6 +102,18 @@ export class RequestHandler {
         this.#send(exchange, routed);
       })
       .catch((error: unknown) => this.#abandon(exchange, error));
+  }
+
+  /** Responds to a request behind too many others on its connection, and closes that. */
+  #refuse(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const exchange = this.#exchangeOf(incoming, outgoing);
+    const response = errorResponse(clientErrors.tooManyPipelined(), null, null);
+    sendResponse(outgoing, response, true);
+    this.#observe(exchange, 'refused', response.status, bytesOf(response.body));
+  }
+
+  #exchangeOf(incoming: IncomingMessage, outgoing: ServerResponse): Exchange {
+    return { incoming, outgoing, requestId: this.#nextId(), startedMs: performance.now() };
   }
 
   #nextId(): string {
@@ -121,6 +138,7 @@ export class RequestHandler {
     }
     const compressed = compress(response, incoming);
     sendResponse(outgoing, compressed, this.#closing);
+    this.#unsent.note(outgoing);
     const bytes = incoming.method === 'HEAD' ? 0 : bytesOf(compressed.body);
     this.#observe(exchange, route, compressed.status, bytes);
   }
@@ -147,10 +165,20 @@ export class RequestHandler {
     });
   }
 
-  /** Ends the connection after a defect in sending, so that only this client is affected. */
-  #abandon({ requestId, outgoing }: Exchange, error: unknown): void {
+  /**
+   * A defect while a response was made or sent affects only this client. It gets a 500 where nothing was sent yet: a
+   * connection that ends without a response makes a proxy take the whole server for dead.
+   */
+  #abandon(exchange: Exchange, error: unknown): void {
+    const { requestId, outgoing } = exchange;
     this.#dependencies.observe({ kind: 'server fault', requestId, error });
-    outgoing.destroy();
+    if (outgoing.headersSent) {
+      outgoing.destroy();
+      return;
+    }
+    const response = errorResponse(clientErrors.serverError(), null, null);
+    sendResponse(outgoing, response, true);
+    this.#observe(exchange, 'defect', response.status, bytesOf(response.body));
   }
 }
 

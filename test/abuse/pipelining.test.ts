@@ -1,0 +1,163 @@
+// One connection that sends many requests and reads nothing, or crashes a handler, costs the others nothing.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { describe, test, type TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ConnectionQueue, type QueueLimits } from '../../src/http/serving/connection-queue.ts';
+import { UnsentResponses } from '../../src/http/serving/unsent-responses.ts';
+
+interface Harness {
+  readonly port: number;
+  /** Requests that were begun and not finished by the test. */
+  readonly running: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse }[];
+  readonly refused: string[];
+}
+
+async function harness(t: TestContext, limits: QueueLimits): Promise<Harness> {
+  const running: Harness['running'] = [];
+  const refused: string[] = [];
+  const queue = new ConnectionQueue(
+    {
+      begin: (queued) => void running.push(queued),
+      refuse: ({ incoming, outgoing }) => {
+        refused.push(incoming.url!);
+        outgoing.writeHead(503, { Connection: 'close' }).end();
+      },
+    },
+    limits,
+  );
+  const server = createServer((incoming, outgoing) => queue.add({ incoming, outgoing }));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port, running, refused };
+}
+
+async function send(t: TestContext, port: number, requests: readonly string[]): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  t.after(() => socket.destroy());
+  await once(socket, 'connect');
+  socket.write(requests.map((line) => `${line} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''));
+  return socket;
+}
+
+/** Waits until a condition holds. */
+async function until(holds: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 500 && !holds(); turn += 1) await pause(10);
+  assert.ok(holds());
+}
+
+const LIMITS: QueueLimits = { runningMax: 4, waitingMax: 8, waitingInAllMax: 20 };
+const gets = (count: number): string[] => Array.from({ length: count }, (_, at) => `GET /${at}`);
+const urls = ({ running }: Harness): string[] => running.map(({ incoming }) => incoming.url!);
+
+describe('the requests of one connection', () => {
+  test('are begun four at a time, and the next when a response was taken', async (t) => {
+    const h = await harness(t, LIMITS);
+    const socket = await send(t, h.port, gets(6));
+    socket.resume();
+    await until(() => h.running.length === 4);
+    h.running[1]!.outgoing.end('second');
+    await pause(50);
+    assert.deepEqual(
+      urls(h),
+      ['/0', '/1', '/2', '/3'],
+      'the second waits for the first to be sent',
+    );
+    h.running[0]!.outgoing.end('first');
+    await until(() => h.running.length === 6);
+    assert.deepEqual(urls(h).slice(4), ['/4', '/5']);
+    assert.deepEqual(h.refused, []);
+  });
+
+  test('are refused past so many, and the connection ends after the ones before', async (t) => {
+    const h = await harness(t, LIMITS);
+    const socket = await send(t, h.port, gets(40));
+    let text = '';
+    socket.setEncoding('latin1').on('data', (piece: string) => (text += piece));
+    const ended = once(socket, 'close');
+    for (let at = 0; at < 12; at += 1) {
+      await until(() => h.running.length > at);
+      h.running[at]!.outgoing.end(`response ${at};`);
+    }
+    await ended;
+    assert.deepEqual(
+      urls(h),
+      gets(12).map((line) => line.slice('GET '.length)),
+    );
+    assert.deepEqual(h.refused, ['/12']);
+    assert.equal(text.match(/response \d+;/g)?.length, 12);
+    assert.match(text, /HTTP\/1\.1 503 /);
+  });
+
+  test('are handled one after the other once one of them writes', async (t) => {
+    const h = await harness(t, LIMITS);
+    const socket = await send(t, h.port, ['GET /0', 'DELETE /1', 'GET /2', 'GET /3']);
+    socket.resume();
+    await until(() => h.running.length === 1);
+    for (const [at, url] of ['/1', '/2', '/3'].entries()) {
+      h.running[at]!.outgoing.end();
+      await until(() => h.running.length === at + 2);
+      assert.equal(urls(h).at(-1), url);
+    }
+  });
+
+  test('count no more when it is lost: others may wait in their place', async (t) => {
+    const h = await harness(t, { ...LIMITS, waitingInAllMax: 8 });
+    const first = await send(t, h.port, gets(12));
+    await until(() => h.running.length === 4);
+    first.destroy();
+    await until(() => h.running.every(({ outgoing }) => outgoing.destroyed || outgoing.closed));
+    const second = await send(t, h.port, gets(12));
+    let answered = 0;
+    second.on('data', () => (answered += 1));
+    for (let at = 4; at < 16; at += 1) {
+      await until(() => h.running.length > at);
+      h.running[at]!.outgoing.end('x');
+    }
+    await until(() => answered > 0);
+    assert.deepEqual(h.refused, []);
+  });
+});
+
+describe('responses that nobody reads', () => {
+  test('are dropped, the longest waiting first, when they take too much memory', async (t) => {
+    const bytesMax = 40 * 1024 * 1024;
+    const unsent = new UnsentResponses(bytesMax);
+    const body = Buffer.alloc(16 * 1024 * 1024);
+    let served = 0;
+    const server = createServer((_, outgoing) => {
+      outgoing.end(body);
+      unsent.note(outgoing);
+      served += 1;
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    t.after(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    const sockets: Socket[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const socket = await send(t, port, ['GET /']);
+      socket.pause();
+      sockets.push(socket);
+      await until(() => served > count);
+      assert.ok(unsent.bytes > 0);
+      assert.ok(unsent.bytes <= bytesMax);
+    }
+    // A connection that was cut tells a reader so.
+    const cut = once(sockets[0]!, 'close');
+    sockets[0]!.on('error', () => {}).resume();
+    await cut;
+    for (const socket of sockets) socket.destroy();
+    await until(() => unsent.bytes === 0);
+  });
+});
