@@ -85,11 +85,11 @@ async function untilToldToStop({ failed }: Serving): Promise<string> {
 async function startAlerting(call: VerbCall, url: string, observe: Observe): Promise<Alerting> {
   const { keepAlerting } = await import('../alerts/keep-alerting.ts');
   const { openAlerting } = await import('./alerting-needs.ts');
-  const { threadedFinder } = await import('../http/serving/threaded-finder.ts');
+  const { openThreadedFinder } = await import('../store/open-threaded-finder.ts');
   const { baseUrl, databaseUrl } = call.settings;
   const opened = await openAlerting(
     call,
-    threadedFinder(databaseUrl),
+    openThreadedFinder(databaseUrl),
     baseUrl ?? url.replace(/\/$/, ''),
     observe,
   );

@@ -13,7 +13,7 @@ import type { ConnectionOptions } from './postgres/servers/postgres-connection.t
 import type { OpenMode } from './contract/open-mode.ts';
 import { withoutPassword } from './shared/shown-address.ts';
 import type { RoutedFinder } from '../search/finder/finder.ts';
-import { createFinder } from '../search/finder/index-finder.ts';
+import { createFinder } from '../search/finder/create-finder.ts';
 import { openSqliteAlerts } from './sqlite/sqlite-alerts.ts';
 import { restore } from './sqlite/files/sqlite-backup.ts';
 import { openSqliteRows, openSqliteTarget } from './sqlite/sqlite-copying.ts';

@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { readSource } from './imports.ts';
 import { documentedTable, roomOf, ROOMS, roomTable } from './rooms.ts';
 
-/** Rooms that open a store by its address; all others get one as an argument. */
-const OPENS_STORES = new Set(['commands', 'http/serving', 'publish']);
+/** Rooms that open a store by its address, and the room of open-store itself; all others get one as an argument. */
+const OPENS_STORES = new Set(['commands', 'http/serving', 'publish', 'store']);
 
 /** A folder of more files than this has parts, and the parts have names. */
 const FILES_MAX = 25;

@@ -59,7 +59,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store',
       'store/contract',
       'search/finder',
-      'threads',
       'settings',
     ],
   },
@@ -277,6 +276,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/sqlite/files',
       'search/finder',
       'search/query',
+      'threads',
     ],
   },
   'store/sqlite': {
@@ -292,6 +292,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/contract',
       'search/build',
       'search/finder',
+      'search/view',
       'search/index',
       'hansard',
     ],
@@ -325,6 +326,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/contract',
       'search/build',
       'search/finder',
+      'search/view',
       'search/index',
       'hansard',
     ],
@@ -362,9 +364,23 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     mayImport: ['search/finder', 'hansard', 'hansard/rules'],
   },
   'search/finder': {
-    purpose: 'answers a search request: filter → match → rank → page, facets, trends',
+    purpose:
+      'runs a search request: filter → match → rank → page → snippets; facets, trends, activity',
     mayImport: [
+      'search/view',
       'search/rank',
+      'search/match',
+      'search/contributions',
+      'search/build',
+      'search/index',
+      'search/query',
+      'threads',
+      'hansard',
+    ],
+  },
+  'search/view': {
+    purpose: 'the part of the record that searching holds in memory, as of one version',
+    mayImport: [
       'search/match',
       'search/contributions',
       'search/build',

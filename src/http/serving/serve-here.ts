@@ -8,7 +8,7 @@ import { threadedPublisher } from '../../publish/threaded-publisher.ts';
 import { openStore } from '../../store/open-store.ts';
 import { createRateLimit, type TakeRequest } from './rate-limit.ts';
 import { buildServer } from './server.ts';
-import { threadedFinder } from './threaded-finder.ts';
+import { openThreadedFinder } from '../../store/open-threaded-finder.ts';
 
 export interface Serving {
   /** Where it can be reached. */
@@ -38,7 +38,10 @@ export async function serveHere(
   const reads = { replicaLagSeconds: settings.replicaLag, commits };
   const store = await openStore(databaseUrl, reads);
   const publisher = threadedPublisher(databaseUrl, commits);
-  const finder = threadedFinder(databaseUrl, { ...reads, placeToRead: () => store.readServer() });
+  const finder = openThreadedFinder(databaseUrl, {
+    ...reads,
+    readServer: () => store.readServer(),
+  });
   const server = buildServer({
     store,
     finder,

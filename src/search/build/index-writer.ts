@@ -1,5 +1,5 @@
 // Keeps the index in step with the record, within the transaction that changes it. A block is indexed once it is
-// full and changes no more by itself; what is newer is the tail, which is read as it is (index-finder.ts).
+// full and changes no more by itself; what is newer is the tail, which is read as it is (view/tail-segments.ts).
 
 import type { IndexedBlock } from '../index/index-block.ts';
 import { LOOK_AHEAD_ENTRIES } from '../../hansard/contributions/contribution.ts';

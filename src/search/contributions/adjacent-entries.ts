@@ -1,27 +1,35 @@
-// How the entries of contributions follow one another. Those that are nothing but a page's footer do not count.
+// Which entries of a contribution follow one another. An entry that is only the footer of a page is skipped.
 
 import type { Run } from '../index/index-block.ts';
 import { blockOf, dropBits, eachBit, idOf, localOf, setBit, type Bits } from '../index/bits.ts';
 import { bitsAt, union, inSet, inOrder, type EntrySet } from '../index/entry-set.ts';
 
-/** Of every entry, by block, how many places it has before the footer of a page. */
+/** For each block, how many positions each entry has before the footer of a page, by local id. */
 export type Bodies = ReadonlyMap<number, Uint32Array>;
+
+export interface ContributionMap {
+  readonly everything: EntrySet;
+  /** The entries that begin a contribution. */
+  readonly begins: EntrySet;
+  readonly runs: readonly Run[];
+  readonly bodies: Bodies;
+}
 
 export class AdjacentEntries {
   readonly #begins: EntrySet;
   readonly #runs: readonly Run[];
   readonly #bodies: Bodies;
-  /** For each run that follows another of its sitting, the last id of that one; and the other way round. */
+  /** For each run that follows another of its sitting, the last id of that one; and the reverse. */
   readonly #lastBefore = new Map<Run, number>();
   readonly #firstAfter = new Map<Run, number>();
   #run: Run = { first: -1, last: -1, sittingId: -1 };
-  /** Entries that go on with the contribution of the one before; and those before them, or some more. */
+  /** Entries that continue the contribution of the entry before; and the entries before these, or some more. */
   readonly continuing: EntrySet;
   readonly continued: EntrySet;
-  /** Those that are both, by how many places they have. */
+  /** The entries that are both, by how many positions they have. */
   #short: ReadonlyMap<number, EntrySet> | null = null;
 
-  constructor(everything: EntrySet, begins: EntrySet, runs: readonly Run[], bodies: Bodies) {
+  constructor({ everything, begins, runs, bodies }: ContributionMap) {
     this.#begins = begins;
     this.#runs = runs;
     this.#bodies = bodies;
@@ -38,7 +46,7 @@ export class AdjacentEntries {
     this.continued = this.#beforeContinuing();
   }
 
-  /** How many places an entry has before the footer of a page. */
+  /** How many positions an entry has before the footer of a page. */
   bodyOf(id: number): number {
     return this.bodiesIn(blockOf(id))[localOf(id)] ?? 0;
   }
@@ -47,7 +55,7 @@ export class AdjacentEntries {
     return this.#bodies.get(block) ?? NO_BODIES;
   }
 
-  /** The entry of the same contribution before one; null where it is the first. */
+  /** The entry before one in the same contribution; null where it is the first. */
   before(id: number): number | null {
     for (let at: number | null = id; at !== null && !inSet(this.#begins, at);) {
       at = this.#previous(at);
@@ -56,7 +64,7 @@ export class AdjacentEntries {
     return null;
   }
 
-  /** The entry of the same contribution after one; null where it is the last. */
+  /** The entry after one in the same contribution; null where it is the last. */
   after(id: number): number | null {
     for (let at = this.#next(id); at !== null; at = this.#next(at)) {
       if (inSet(this.#begins, at)) return null;
@@ -65,15 +73,15 @@ export class AdjacentEntries {
     return null;
   }
 
-  /** An entry and those of the same contribution round it, so far that each side has so many places. */
-  around(id: number, places: number): readonly number[] {
+  /** An entry and its neighbours in the same contribution, until each side has so many positions. */
+  around(id: number, positions: number): readonly number[] {
     const ids = [id];
-    let left = places;
+    let left = positions;
     for (let at = this.before(id); at !== null && left > 0; at = this.before(at)) {
       ids.unshift(at);
       left -= this.bodyOf(at);
     }
-    left = places;
+    left = positions;
     for (let at = this.after(id); at !== null && left > 0; at = this.after(at)) {
       ids.push(at);
       left -= this.bodyOf(at);
@@ -81,10 +89,10 @@ export class AdjacentEntries {
     return ids;
   }
 
-  /** Those that are continuing and continued and have at most so many places, but at least one. */
-  short(places: number): EntrySet {
+  /** The entries that are continuing and continued and have from one to so many positions. */
+  short(positions: number): EntrySet {
     this.#short ??= this.#readShort();
-    const sets = [...this.#short].filter(([body]) => body <= places).map(([, set]) => set);
+    const sets = [...this.#short].filter(([body]) => body <= positions).map(([, set]) => set);
     return union(sets);
   }
 
@@ -103,7 +111,7 @@ export class AdjacentEntries {
     return short;
   }
 
-  /** Each one's neighbour; that of another sitting is among them where ids follow one another, and does no harm. */
+  /** The entry before each. Where the id before is of another sitting it is included too, which does no harm. */
   #beforeContinuing(): EntrySet {
     const found = new Map<number, Bits>();
     const add = (id: number): void => setBit(bitsAt(found, blockOf(id)), localOf(id));
@@ -114,7 +122,7 @@ export class AdjacentEntries {
     return inOrder(found);
   }
 
-  /** The entry of the same sitting before one, or after one. */
+  /** The entry before one in the same sitting, or after it. */
   #previous(id: number): number | null {
     const run = this.#runOf(id);
     return id > run.first ? id - 1 : (this.#lastBefore.get(run) ?? null);
@@ -125,7 +133,7 @@ export class AdjacentEntries {
     return id < run.last ? id + 1 : (this.#firstAfter.get(run) ?? null);
   }
 
-  /** Mostly the same as for the id that was asked about before. */
+  /** Mostly it is the run of the previous call. */
   #runOf(id: number): Run {
     if (id < this.#run.first || id > this.#run.last) this.#run = this.#runs[runAt(this.#runs, id)]!;
     return this.#run;
@@ -134,7 +142,7 @@ export class AdjacentEntries {
 
 const NO_BODIES = new Uint32Array(0);
 
-/** What is within a phrase of eight words, the longest that is looked for over more than one cut. */
+/** The positions between the first and the last word of a phrase of eight, the longest that may cross several entries. */
 const SHORT_MAX = 6;
 
 function withoutBeginnings(everything: EntrySet, begins: EntrySet): EntrySet {
@@ -148,7 +156,7 @@ function withoutBeginnings(everything: EntrySet, begins: EntrySet): EntrySet {
   return left;
 }
 
-/** The place of the run an id is in. */
+/** The index of the run that an id is in. */
 export function runAt(runs: readonly Run[], id: number): number {
   let [low, high] = [0, runs.length];
   while (low < high) {

@@ -1,4 +1,4 @@
-// What begins a contribution, and what belongs to it, over sittings that take turns.
+// Which entries begin a contribution and belong to it, where the runs of two sittings alternate.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,18 +19,18 @@ function said(...pieces: readonly (readonly [number, string])[]): number[] {
   return [...startsOfSitting(pieces.map(([id, name]) => speech(id, name)))];
 }
 
-test('a speech goes on under the same label, over gaps in the ids', () => {
+test('a speech continues under the same label, over gaps in the ids', () => {
   assert.deepEqual(said([1, 'A'], [2, 'A'], [9, 'A'], [10, 'B'], [11, 'A']), [1, 10, 11]);
   assert.deepEqual(said(), []);
 });
 
-test('nothing is joined where the order of ids is another than that of the sitting', () => {
-  // 12 was put in later between 2 and 3.
+test('entries are not joined where the order of ids is not that of the sitting', () => {
+  // 12 was inserted later between 2 and 3.
   assert.deepEqual(said([1, 'A'], [2, 'A'], [12, 'A'], [3, 'A'], [4, 'A']), [1, 12, 3]);
   assert.deepEqual(said([3, 'A'], [2, 'A'], [1, 'A']), [3, 2, 1]);
 });
 
-/** Two sittings take turns, and one lies over the edge of a block. */
+/** The runs of two sittings alternate, and one sitting crosses the end of a block. */
 const RUNS = [
   { first: 1, last: 4, sittingId: 1 },
   { first: 5, last: 6, sittingId: 2 },
@@ -48,11 +48,11 @@ const CONTRIBUTIONS = [
   [4_098, 4_099, 4_100],
 ];
 
-test('the entries of a contribution are found from its first, past other sittings', () => {
+test('the entries of a contribution are found from its first, across other sittings', () => {
   for (const ids of CONTRIBUTIONS) assert.deepEqual(contributionFrom(ids[0]!, BEGINS, RUNS), ids);
 });
 
-test('every entry is led to the one that begins its contribution', () => {
+test('the first entry of a contribution is found from every entry of it', () => {
   for (const ids of CONTRIBUTIONS) {
     for (const id of ids) {
       const found = startsOfEntries(setOf([id]), BEGINS, RUNS);
@@ -64,7 +64,7 @@ test('every entry is led to the one that begins its contribution', () => {
   assert.equal(startsOfEntries(setOf([]), BEGINS, RUNS).size, 0);
 });
 
-test('every beginning, alone or with others, leads to the entries of its contribution', () => {
+test('the entries of contributions are found from any set of first entries', () => {
   for (const some of subsets(CONTRIBUTIONS)) {
     const found = entriesOfContributions(setOf(some.map(([first]) => first!)), BEGINS, RUNS);
     assert.deepEqual(found, setOf(some.flat()));

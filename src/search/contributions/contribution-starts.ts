@@ -1,8 +1,9 @@
-// Which entries begin a contribution, and which one an entry is part of.
+// Which entries begin a contribution, and which contribution an entry is part of.
 
 import type { Run } from '../index/index-block.ts';
 import { contributionStarts, type Fragment } from '../../hansard/contributions/contribution.ts';
 import {
+  BLOCK_SIZE,
   bitsAllocator,
   blockOf,
   isEmpty,
@@ -16,8 +17,8 @@ import { runAt } from './adjacent-entries.ts';
 import { openBefore } from './open-contributions.ts';
 
 /**
- * The ids of a sitting's entries that begin a contribution. The entries are in the order they were said; where
- * that is not the order of their ids, as when one was put in later, nothing is joined over the place.
+ * The ids of a sitting's entries that begin a contribution. The entries are in the order they were said. Where that is
+ * not the order of their ids, as when one was inserted later, entries are not joined.
  */
 export function startsOfSitting(sitting: readonly Fragment[]): Set<number> {
   const ranks = new Map(
@@ -26,19 +27,20 @@ export function startsOfSitting(sitting: readonly Fragment[]): Set<number> {
       .sort((one, other) => one - other)
       .map((id, index) => [id, index]),
   );
-  const beginnings = new Set<number>();
+  const starts = new Set<number>();
   let from = 0;
   for (let to = 1; to <= sitting.length; to++) {
-    const joined =
+    const isNext =
       to < sitting.length && ranks.get(sitting[to]!.id) === ranks.get(sitting[to - 1]!.id)! + 1;
-    if (joined) continue;
+    if (isNext) continue;
     const stretch = sitting.slice(from, to);
     contributionStarts(stretch).forEach((begins, index) => {
-      if (begins) beginnings.add(stretch[index]!.id);
+      const entry = stretch[index];
+      if (begins && entry !== undefined) starts.add(entry.id);
     });
     from = to;
   }
-  return beginnings;
+  return starts;
 }
 
 /** The entries that begin the contributions these entries are part of. */
@@ -48,7 +50,7 @@ export function startsOfEntries(
   runs: readonly Run[],
 ): EntrySet {
   const found = new Map<number, Bits>();
-  const room = bitsAllocator(entries.size);
+  const allocate = bitsAllocator(entries.size);
   const open = openBefore(begins, runs);
   let [block, here, into]: [number, Bits | undefined, Bits] = [-1, undefined, NONE];
   for (let run = 0; run < runs.length; run++) {
@@ -56,29 +58,36 @@ export function startsOfEntries(
     if (blockOf(first) !== block) {
       block = blockOf(first);
       here = entries.get(block);
-      if (here !== undefined) into = bitsAt(found, block, room);
+      if (here !== undefined) into = bitsAt(found, block, allocate);
     }
     if (here === undefined) continue;
     const beginning = begins.get(block) ?? NONE;
-    const goesOn = addBeginnings(into, here, beginning, localOf(first), localOf(last));
+    const range = { first: localOf(first), last: localOf(last) };
+    const isContinued = addStarts(into, here, beginning, range);
     const before = open[run]!;
-    if (goesOn && before >= 0) setBit(bitsAt(found, blockOf(before), room), localOf(before));
+    if (isContinued && before >= 0)
+      setBit(bitsAt(found, blockOf(before), allocate), localOf(before));
   }
   return inOrder(withoutEmpty(found));
 }
 
+/** A run by its local ids. */
+interface LocalRange {
+  readonly first: number;
+  readonly last: number;
+}
+
 /**
- * Adds the beginnings of a run's entries, word by word: mostly the beginning is in the same word. Says whether some have
- * theirs before the run.
+ * Adds the first entries of the contributions that a run's entries are part of, word by word: mostly the first entry is in
+ * the same word. Returns whether some of them are before the run.
  */
-function addBeginnings(
+function addStarts(
   into: Bits,
   entries: Bits,
   beginning: Bits,
-  first: number,
-  last: number,
+  { first, last }: LocalRange,
 ): boolean {
-  let goesOn = false;
+  let isContinued = false;
   let latest = -1;
   for (let word = first >>> 5; word <= last >>> 5; word++) {
     const mask = rangeMask(word, first, last);
@@ -89,95 +98,86 @@ function addBeginnings(
       const upTo = begins & (lowest | (lowest - 1));
       if (upTo !== 0) into[word]! |= HIGHEST >>> Math.clz32(upTo);
       else if (latest >= 0) setBit(into, latest);
-      else goesOn = true;
-      // The rest of this contribution makes no difference.
+      else isContinued = true;
+      // Skip the rest of this contribution: it has the same first entry.
       const after = begins & ~(lowest | (lowest - 1));
       left = after === 0 ? 0 : left & -(after & -after);
     }
     if (begins !== 0) latest = (word << 5) + 31 - Math.clz32(begins);
   }
-  return goesOn;
+  return isContinued;
 }
 
 const HIGHEST = 0x80000000;
 
-/** The entries of the contributions that begin with those of a set. */
+/** The entries of the contributions that begin with the entries of a set. */
 export function entriesOfContributions(
-  beginnings: EntrySet,
+  starts: EntrySet,
   begins: EntrySet,
   runs: readonly Run[],
 ): EntrySet {
   const found = new Map<number, Bits>();
-  const room = bitsAllocator(beginnings.size);
+  const allocate = bitsAllocator(starts.size);
   const open = openBefore(begins, runs);
   for (let run = 0; run < runs.length; run++) {
     const { first, last } = runs[run]!;
     const block = blockOf(first);
-    const wanted = beginnings.get(block) ?? NONE;
-    const isOpen = open[run]! >= 0 && inSet(beginnings, open[run]!);
+    const wanted = starts.get(block) ?? NONE;
+    const isOpen = open[run]! >= 0 && inSet(starts, open[run]!);
     if (wanted === NONE && !isOpen) continue;
     const beginning = begins.get(block) ?? NONE;
-    addMembers(
-      bitsAt(found, block, room),
-      wanted,
-      beginning,
-      localOf(first),
-      localOf(last),
-      isOpen,
-    );
+    const range = { first: localOf(first), last: localOf(last), isOpen };
+    addContributions(bitsAt(found, block, allocate), wanted, beginning, range);
   }
   return inOrder(withoutEmpty(found));
 }
 
-/** Adds the entries of a run that go on from wanted beginnings; the first of them from an earlier run, where that is open. */
-function addMembers(
+/**
+ * Adds the entries of a run whose contributions begin with wanted entries. Where it is open, its first entries continue a
+ * wanted contribution of an earlier run.
+ */
+function addContributions(
   into: Bits,
   wanted: Bits,
   beginning: Bits,
-  first: number,
-  last: number,
-  isOpen: boolean,
+  { first, last, isOpen }: LocalRange & { readonly isOpen: boolean },
 ): void {
-  let goesOn = isOpen;
+  let isContinued = isOpen;
   for (let word = first >>> 5; word <= last >>> 5; word++) {
     const mask = rangeMask(word, first, last);
     const begins = beginning[word]! & mask;
-    // What stands before the first beginning goes on from an earlier word.
-    let members = goesOn ? (begins === 0 ? -1 : (begins & -begins) - 1) : 0;
+    // Entries before the first start continue the contribution of an earlier word.
+    let added = isContinued ? (begins === 0 ? -1 : (begins & -begins) - 1) : 0;
     for (let left = wanted[word]! & mask; left !== 0; left &= left - 1) {
       const lowest = left & -left;
       const after = begins & ~(lowest | (lowest - 1));
-      members |= (after === 0 ? 0 : after & -after) - lowest;
+      added |= (after === 0 ? 0 : after & -after) - lowest;
     }
-    into[word]! |= members & mask;
-    if (begins !== 0) goesOn = (wanted[word]! & (HIGHEST >>> Math.clz32(begins))) !== 0;
+    into[word]! |= added & mask;
+    if (begins !== 0) isContinued = (wanted[word]! & (HIGHEST >>> Math.clz32(begins))) !== 0;
   }
 }
 
-/** What was made for a block in which nothing was found is not kept. */
+/** Drops the bits that were allocated for blocks in which nothing was found. */
 function withoutEmpty(set: Map<number, Bits>): Map<number, Bits> {
   for (const [block, bits] of set) if (isEmpty(bits)) set.delete(block);
   return set;
 }
 
-/** The entries of the contribution that begins with an id, in order. */
-export function contributionFrom(
-  beginning: number,
-  begins: EntrySet,
-  runs: readonly Run[],
-): number[] {
+/** The ids of the contribution that begins with an id, in order. */
+export function contributionFrom(start: number, begins: EntrySet, runs: readonly Run[]): number[] {
   const ids: number[] = [];
   let sitting: number | null = null;
-  for (let at = runAt(runs, beginning); at < runs.length; at++) {
+  for (let at = runAt(runs, start); at < runs.length; at++) {
     const { first, last, sittingId } = runs[at]!;
     sitting ??= sittingId;
     if (sittingId !== sitting) continue;
-    for (let id = Math.max(first, beginning); id <= last; id++) {
-      if (id !== beginning && inSet(begins, id)) return ids;
+    for (let id = Math.max(first, start); id <= last; id++) {
+      if (id !== start && inSet(begins, id)) return ids;
       ids.push(id);
     }
   }
   return ids;
 }
 
-const NONE: Bits = new Uint32Array(128);
+const NONE: Bits = new Uint32Array(BLOCK_SIZE / 32);

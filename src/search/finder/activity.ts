@@ -1,11 +1,12 @@
-// What people said: entries, contributions and words, by year and chamber.
+// Counts what people said: entries, contributions and words, by year and chamber.
 
 import { blockOf, eachBit, hasBit, localOf } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import { personTerm } from '../index/terms.ts';
+import { readColumns } from '../view/block-columns.ts';
+import type { RecordReader } from '../view/record-reader.ts';
+import type { RecordView } from '../view/record-view.ts';
 import type { PersonActivity, PersonTotals } from './finder.ts';
-import { eachColumns } from './columns.ts';
-import type { SearchContext } from './search-context.ts';
 
 interface Sums {
   entries: number;
@@ -13,8 +14,8 @@ interface Sums {
   words: number;
 }
 
-/** An entry of somebody, as it is counted. */
-interface Said {
+/** An entry that is linked to a person. */
+interface SpokenEntry {
   readonly personId: number;
   readonly sittingId: number;
   readonly begins: boolean;
@@ -22,45 +23,45 @@ interface Said {
 }
 
 export async function personActivity(
-  asking: SearchContext,
+  reader: RecordReader,
   personId: number,
 ): Promise<PersonActivity | null> {
-  const { view, index } = asking;
+  const { view, index } = reader;
   if (!view.people.has(personId)) return null;
   const entries = await index.having(await index.forms([personTerm(personId)]), index.everything);
   const total = noSums();
-  const byYear = new Map<string, Sums>();
+  const sumsByYear = new Map<string, Sums>();
   const dates: string[] = [];
-  await eachSaid(asking, entries, (said) => {
-    if (said.personId !== personId) return;
-    addTo(total, said);
-    const { startDate, venueId } = view.sittings.get(said.sittingId)!;
+  await eachSpokenEntry(reader, entries, (entry) => {
+    if (entry.personId !== personId) return;
+    addTo(total, entry);
+    const { startDate = null, venueId = null } = view.sittings.get(entry.sittingId) ?? {};
     if (startDate === null) return;
     dates.push(startDate);
     if (venueId === null) return;
     const key = `${startDate.slice(0, 4)} ${venueId}`;
-    let sums = byYear.get(key);
-    if (sums === undefined) byYear.set(key, (sums = noSums()));
-    addTo(sums, said);
+    const sums = sumsByYear.get(key) ?? noSums();
+    sumsByYear.set(key, sums);
+    addTo(sums, entry);
   });
   dates.sort();
   return {
     ...total,
     first: dates[0] ?? null,
     last: dates.at(-1) ?? null,
-    years: yearsAndVenues(asking).map(({ year, venueId }) => ({
+    years: yearsAndVenues(view).map(({ year, venueId }) => ({
       year,
       venueId,
-      ...(byYear.get(`${year} ${venueId}`) ?? noSums()),
+      ...(sumsByYear.get(`${year} ${venueId}`) ?? noSums()),
     })),
   };
 }
 
-/** Every year from the first to the last of the record, and every chamber that has entries. */
-function yearsAndVenues({ view }: SearchContext): { year: string; venueId: number }[] {
+/** Every year from the first of the record to its last, with every chamber that has entries. */
+function yearsAndVenues({ calendar, map }: RecordView): { year: string; venueId: number }[] {
   const years = new Set<number>();
   const venues = new Set<number>();
-  view.calendar.eachSitting(view.map.everything, ({ venueId, startDate }) => {
+  calendar.eachSitting(map.everything, ({ venueId, startDate }) => {
     if (startDate !== null) years.add(Number(startDate.slice(0, 4)));
     if (venueId !== null) venues.add(venueId);
   });
@@ -74,17 +75,17 @@ function yearsAndVenues({ view }: SearchContext): { year: string; venueId: numbe
   return all;
 }
 
-export async function activityOfAll(asking: SearchContext): Promise<PersonTotals[]> {
-  const { view } = asking;
+export async function activityOfAll(reader: RecordReader): Promise<PersonTotals[]> {
+  const { view, index } = reader;
   const totals = new Map<number, Sums & { first: string | null; last: string | null }>();
   for (const personId of view.people.keys()) {
     totals.set(personId, { ...noSums(), first: null, last: null });
   }
-  await eachSaid(asking, asking.index.everything, (said) => {
-    const total = totals.get(said.personId);
+  await eachSpokenEntry(reader, index.everything, (entry) => {
+    const total = totals.get(entry.personId);
     if (total === undefined) return;
-    addTo(total, said);
-    const date = view.sittings.get(said.sittingId)!.startDate;
+    addTo(total, entry);
+    const date = view.sittings.get(entry.sittingId)?.startDate ?? null;
     if (date === null) return;
     if (total.first === null || date < total.first) total.first = date;
     if (total.last === null || date > total.last) total.last = date;
@@ -92,28 +93,25 @@ export async function activityOfAll(asking: SearchContext): Promise<PersonTotals
   return [...totals].map(([personId, total]) => ({ personId, ...total }));
 }
 
-/** Calls with each entry of a set that is linked to somebody. */
-async function eachSaid(
-  asking: SearchContext,
+/** Calls `visit` with each entry of a set that is linked to a person. */
+async function eachSpokenEntry(
+  reader: RecordReader,
   entries: EntrySet,
-  visit: (said: Said) => void,
+  visit: (entry: SpokenEntry) => void,
 ): Promise<void> {
-  const { view } = asking;
-  const { begins } = view;
-  const runsByBlock = Map.groupBy(view.map.runs, ({ first }) => blockOf(first));
-  for await (const { block, columns } of eachColumns(
-    asking,
-    ['people', 'person', 'words'],
-    entries,
-  )) {
-    const bits = entries.get(block)!;
+  const { begins, map } = reader.view;
+  const runsByBlock = Map.groupBy(map.runs, ({ first }) => blockOf(first));
+  const names = ['people', 'person', 'words'] as const;
+  for await (const { block, columns } of readColumns(reader, names, entries)) {
+    const bits = entries.get(block);
+    if (bits === undefined) continue;
     const beginning = begins.get(block);
     for (const { first, last, sittingId } of runsByBlock.get(block) ?? []) {
       eachBit(
         bits,
         (local) => {
+          // Number 0 is nobody; an entry of another segment of the block is beyond the column.
           const number = columns.person[local] ?? 0;
-          // A block of the tail comes in segments: what is beyond this one is in another.
           if (number === 0) return;
           visit({
             personId: columns.people[number - 1]!,
@@ -133,7 +131,7 @@ function noSums(): Sums {
   return { entries: 0, contributions: 0, words: 0 };
 }
 
-function addTo(sums: Sums, { begins, words }: Said): void {
+function addTo(sums: Sums, { begins, words }: SpokenEntry): void {
   sums.entries += 1;
   sums.contributions += begins ? 1 : 0;
   sums.words += words;

@@ -1,5 +1,5 @@
-// The finder: what the record can be asked beside "page by page". Both engines give the same answers; a
-// question is answered from one snapshot, and never keeps others waiting.
+// The contract of the finder: searches, facets, trends, activity and sittings. Both engines return the same results. A
+// request reads one snapshot of the record and never makes a writer or another reader wait.
 
 import type { EntrySet } from '../index/entry-set.ts';
 import type { RecordState } from '../../hansard/record-state.ts';
@@ -11,40 +11,40 @@ import type { Snippet } from '../query/snippet.ts';
 export type { Snippet };
 
 export interface Finder {
-  /** A page of the entries that pass, found by position; null past the last page. */
+  /** A page of the entries that match, found by position; null past the last page. */
   findEntries(request: FindRequest): Promise<Found<FoundEntry> | null>;
 
   /**
-   * A page of the contributions that pass: by their first entry, and by words that may stand in any of
-   * their entries. Null past the last page.
+   * A page of the contributions that match. The fields of the filter are matched against their first entry, the query
+   * against all their entries. Null past the last page.
    */
   findContributions(request: FindRequest): Promise<Found<FoundContribution> | null>;
 
   /** The contribution an entry is part of; null where there is no such entry. */
   contribution(entryId: number): Promise<FoundContribution | null>;
 
-  /** All the entries that pass, for an export. */
+  /** All the entries that match, for an export. */
   matching(filter: EntryFilter): Promise<FoundSet>;
 
-  /** How those that pass are spread over types, speakers, venues, parties and years. */
+  /** The counts of the entries that match by type, speaker, venue, party and year. */
   facets(filter: EntryFilter): Promise<Facets>;
 
-  /** How many passed in each period of the record, and how many entries it had; gaps included. */
+  /** For each period of the record, how many entries match and how many it has; empty periods are included. */
   trends(filter: EntryFilter, interval: Interval): Promise<readonly Period[]>;
 
-  /** What a person said, by year and chamber, zeros included; null where nobody has the id. */
+  /** How much a person said, by year and chamber, zeros included; null where nobody has the id. */
   personActivity(personId: number): Promise<PersonActivity | null>;
 
-  /** The sums of everybody's activity, in order of id. */
+  /** The sums of every person's activity, in order of id. */
   activityOfAll(): Promise<readonly PersonTotals[]>;
 
-  /** The sittings of a time or chamber, by date and time; those without a date last. */
-  sittings(which: SittingFilter): Promise<readonly SittingSummary[]>;
+  /** The sittings that match, by date and time; sittings without a date last. */
+  sittings(filter: SittingFilter): Promise<readonly SittingSummary[]>;
 
   /** The sittings before and after this one in its chamber; null where there is none. */
   adjacentSittings(sittingId: number): Promise<SittingNeighbours>;
 
-  /** The entries of a sitting, all of them, by text_counter; none where there is no such sitting. */
+  /** All entries of a sitting by text_counter; none where there is no such sitting. */
   sittingEntries(sittingId: number): Promise<readonly FoundEntry[]>;
 
   /** Ends its connections and threads; safe to call twice. */
@@ -63,17 +63,17 @@ export interface FindRequest {
   /** A page by its number or, in ascending order of id only, the items after an id. */
   readonly start: { readonly page: PageNumber } | { readonly after: number };
   readonly size: number;
-  /** Whether each is to carry an excerpt with what was searched for marked. */
+  /** Whether each entry gets a snippet in which the matches of the query are marked. */
   readonly highlight: boolean;
 }
 
 export interface Found<Item> {
   readonly state: RecordState;
-  /** How many pass, whatever `after` says. */
+  /** How many match in all, also where `after` was given. */
   readonly count: number;
-  /** Null where `after` was asked for. */
+  /** Null where `after` was given. */
   readonly page: PagePlace | null;
-  /** Whether more follow the last of these. */
+  /** Whether more follow the last of these items. */
   readonly more: boolean;
   readonly items: readonly Item[];
 }
@@ -84,12 +84,12 @@ export interface FoundEntry {
   readonly language: Language;
   /** The entry's wire form, see hansard/wire-form.ts. */
   readonly wire: string;
-  /** Null where no excerpt was asked for. */
+  /** Null where the request has no `highlight`. */
   readonly excerpt: Snippet | null;
 }
 
 export interface FoundContribution {
-  /** Its first entry's. */
+  /** The id of its first entry. */
   readonly id: number;
   readonly sittingId: number;
   /** In the order they were said; hansard/contributions/contribution.ts joins them. */
@@ -107,7 +107,7 @@ export interface Facets {
 
 /** Most frequent first; years in their order. */
 export interface FacetValue {
-  /** What a filter takes. */
+  /** The value that selects it in a filter. */
   readonly value: string;
   readonly label: string;
   readonly count: number;

@@ -1,33 +1,52 @@
-// Which entries, or which contributions, pass a filter.
+// The first stage of a request: finds the entries, or the contributions, that match a filter.
 
 import type { EntryFilter } from '../../hansard/filter.ts';
 import { startsOfEntries } from '../contributions/contribution-starts.ts';
 import { bitsAllocator, isEmpty, keepBits, type Bits } from '../index/bits.ts';
 import { intersect, type EntrySet } from '../index/entry-set.ts';
+import { foldLabel, LABEL_PREFIX, personTerm } from '../index/terms.ts';
 import { evaluateQuery, type QueryContext } from '../match/evaluate-query.ts';
 import { parseQuery, type Query } from '../query/parse-query.ts';
-import { foldLabel, LABEL_PREFIX, personTerm } from '../index/terms.ts';
+import { readAdjacentEntries } from '../view/adjacent-entries-reader.ts';
+import type { SittingFields } from '../view/calendar.ts';
+import { addEntriesOfLabels, readEntriesByLabel } from '../view/entries-by-label.ts';
+import { entriesOfLanguage, entriesOfType } from '../view/entries-by-term.ts';
+import type { RecordReader } from '../view/record-reader.ts';
+import type { RecordView } from '../view/record-view.ts';
 import type { SearchContext, Unit } from './search-context.ts';
-import { addOfLabels, entriesByLabel } from './entries-by-label.ts';
-import { entriesOfLanguage, entriesOfType } from './term-sets.ts';
-import { adjacentEntriesOf } from './contribution-texts.ts';
-import type { RecordView } from './record-view.ts';
 
-/** What is searched for; null where nothing is, which a query that was refused earlier cannot be. */
-export function queryOf({ query }: EntryFilter): Query | null {
+/** The set is cached: the next page of a search, and its facets, are of the same set. */
+export function matchFilter(
+  context: SearchContext,
+  filter: EntryFilter,
+  unit: Unit,
+): Promise<EntrySet> {
+  const { caches, view } = context;
+  return caches.sets.getOrCompute(view.version, JSON.stringify([unit, filter]), () =>
+    evaluateFilter(context, filter, unit),
+  );
+}
+
+/** The entries of the sittings that match; null where all entries do. */
+export function entriesOfSittings(view: RecordView, filter: SittingFields): EntrySet | null {
+  const { sittingId, venueId, dateFrom, dateTo } = filter;
+  const isAny = sittingId === null && venueId === null && dateFrom === null && dateTo === null;
+  return isAny ? null : view.calendar.entriesOf(filter);
+}
+
+/** Parses the query of a filter; null where it has none. */
+export function queryOf({ query }: Pick<EntryFilter, 'query'>): Query | null {
   const parsed = query === null ? null : parseQuery(query);
+  // A caller parses what a client sent first, and refuses it there.
   if (parsed?.kind === 'fault') throw new RangeError(parsed.message);
   return parsed;
 }
 
-export function queryContextOf(
-  reading: Pick<SearchContext, 'snapshot' | 'view' | 'index' | 'deadline'>,
-  unit: Unit,
-): QueryContext {
-  const { view, index, deadline } = reading;
+export function queryContextOf(reader: RecordReader, unit: Unit): QueryContext {
+  const { view, index, deadline } = reader;
   const contributions = {
     beginningsFor: (entries: EntrySet) => startsOfEntries(entries, view.begins, index.runs),
-    joined: () => adjacentEntriesOf(reading),
+    joined: () => readAdjacentEntries(reader),
   };
   return {
     index,
@@ -37,61 +56,84 @@ export function queryContextOf(
   };
 }
 
-/** Everything that passes a filter. */
-export async function matchFilter(
-  asking: Pick<SearchContext, 'snapshot' | 'view' | 'index' | 'deadline'>,
+async function evaluateFilter(
+  reader: RecordReader,
   filter: EntryFilter,
   unit: Unit,
 ): Promise<EntrySet> {
-  const { view, index } = asking;
-  const ofThose = ofSittings(view, filter);
-  let found = ofThose ?? index.everything;
-  if (unit === 'contribution')
-    found = ofThose === null ? view.begins : intersect(found, view.begins);
-  const { type, language, personId } = filter;
-  if (personId !== null)
-    found = await index.having(await index.forms([personTerm(personId)]), found);
-  if (language !== null) found = intersect(await entriesOfLanguage(asking, language), found);
-  if (type !== null) found = intersect(await entriesOfType(asking, type), found);
-  if (filter.speakerName !== null) found = await withLabel(asking, filter.speakerName, found);
-  const query = queryOf(filter);
-  if (query === null) return found;
-  return await evaluateQuery(queryContextOf(asking, unit), query, found);
+  const { view, index } = reader;
+  const ofSittings = entriesOfSittings(view, filter);
+  let found = ofSittings ?? index.everything;
+  if (unit === 'contribution') {
+    found = ofSittings === null ? view.begins : intersect(found, view.begins);
+  }
+  for (const field of Object.keys(NARROW_BY) as EntryField[]) {
+    found = await narrow({ reader, unit, within: found }, field, filter[field]);
+  }
+  return found;
 }
 
-/** Whether every entry is of a sitting that passes. */
-export function passesAll(view: RecordView, filter: EntryFilter): boolean {
-  return ofSittings(view, filter) === null;
+/** What a field of the filter narrows: the entries of `within` that match are found. */
+interface Narrowing {
+  readonly reader: RecordReader;
+  readonly unit: Unit;
+  readonly within: EntrySet;
 }
 
-/** The entries of the sittings that pass; null for all. */
-function ofSittings(view: RecordView, filter: EntryFilter): EntrySet | null {
-  return sittingFilter(filter) ? view.calendar.entriesOf(filter) : null;
+/** The fields of a filter that are not of the sitting. */
+type EntryField = Exclude<keyof EntryFilter, keyof SittingFields>;
+
+type NarrowBy = {
+  readonly [Field in EntryField]: (
+    narrowing: Narrowing,
+    value: NonNullable<EntryFilter[Field]>,
+  ) => Promise<EntrySet>;
+};
+
+/** How each field narrows a set, in the order they are evaluated. A field that is missing here does not compile. */
+const NARROW_BY: NarrowBy = {
+  personId: async ({ reader: { index }, within }, personId) =>
+    await index.having(await index.forms([personTerm(personId)]), within),
+  language: async ({ reader, within }, language) =>
+    intersect(await entriesOfLanguage(reader, language), within),
+  type: async ({ reader, within }, type) => intersect(await entriesOfType(reader, type), within),
+  speakerName: entriesWithLabel,
+  query: async ({ reader, unit, within }, query) => {
+    const parsed = queryOf({ query });
+    return parsed === null
+      ? within
+      : await evaluateQuery(queryContextOf(reader, unit), parsed, within);
+  },
+};
+
+async function narrow<Field extends EntryField>(
+  narrowing: Narrowing,
+  field: Field,
+  value: EntryFilter[Field],
+): Promise<EntrySet> {
+  return value === null ? narrowing.within : await NARROW_BY[field](narrowing, value);
 }
 
-function sittingFilter({ sittingId, venueId, dateFrom, dateTo }: EntryFilter): boolean {
-  return sittingId !== null || venueId !== null || dateFrom !== null || dateTo !== null;
-}
-
-/** Those of a set whose label contains something. */
-async function withLabel(
-  asking: Pick<SearchContext, 'snapshot' | 'view' | 'deadline'>,
+/** The entries whose speaker label contains a text. */
+async function entriesWithLabel(
+  { reader, within }: Narrowing,
   speakerName: string,
-  within: EntrySet,
 ): Promise<EntrySet> {
   const part = foldLabel(speakerName);
   if (part === '') return within;
-  const { names, blocks } = await entriesByLabel(asking);
-  const isMeant = Uint8Array.from(names, (label) =>
+  const { names, blocks } = await readEntriesByLabel(reader);
+  const selected = Uint8Array.from(names, (label) =>
     label !== null && label.slice(LABEL_PREFIX.length).includes(part) ? 1 : 0,
   );
   const found = new Map<number, Bits>();
-  const room = bitsAllocator(within.size);
+  const allocate = bitsAllocator(within.size);
   for (const [block, bits] of within) {
-    const here = room();
-    addOfLabels(here, blocks.get(block)!, isMeant);
-    keepBits(here, bits);
-    if (!isEmpty(here)) found.set(block, here);
+    const ofBlock = blocks.get(block);
+    if (ofBlock === undefined) continue;
+    const matching = allocate();
+    addEntriesOfLabels(matching, ofBlock, selected);
+    keepBits(matching, bits);
+    if (!isEmpty(matching)) found.set(block, matching);
   }
   return found;
 }

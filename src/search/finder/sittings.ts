@@ -1,10 +1,12 @@
-// The sittings as a calendar.
+// The sittings of the record in order of date, and those before and after one.
 
 import type { SittingNeighbours, SittingFilter, SittingSummary } from './finder.ts';
-import type { RecordView } from './record-view.ts';
+import type { RecordView } from '../view/record-view.ts';
 
-export function filterSittings(view: RecordView, which: SittingFilter): SittingSummary[] {
-  const { venueId, from, to } = which;
+export function filterSittings(
+  view: RecordView,
+  { venueId, from, to }: SittingFilter,
+): SittingSummary[] {
   return byDate(view).filter(
     (sitting) =>
       (venueId === undefined || sitting.venueId === venueId) &&
@@ -21,15 +23,14 @@ export function adjacentSittings(view: RecordView, sittingId: number): SittingNe
   return { previous: ofVenue[at - 1] ?? null, next: ofVenue[at + 1] ?? null };
 }
 
-const calendars = new WeakMap<RecordView, readonly SittingSummary[]>();
+const summariesByView = new WeakMap<RecordView, readonly SittingSummary[]>();
 
-/** Every sitting by date, by time within a day, and by id; those without a date last. */
+/** Every sitting by date, by time within a day, and by id; sittings without a date last. */
 function byDate(view: RecordView): readonly SittingSummary[] {
-  let summaries = calendars.get(view);
-  if (summaries === undefined) {
-    summaries = summarise(view);
-    calendars.set(view, summaries);
-  }
+  const known = summariesByView.get(view);
+  if (known !== undefined) return known;
+  const summaries = summarise(view);
+  summariesByView.set(view, summaries);
   return summaries;
 }
 
@@ -53,7 +54,7 @@ function summarise({ sittings, map }: RecordView): SittingSummary[] {
     .sort((one, other) => compare(keyOf(one), keyOf(other)) || one.id - other.id);
 }
 
-/** After every date and time stands what has none. */
+/** Sorts after every date and time. */
 const NEVER = '~';
 
 function keyOf({ startDate, startTime }: SittingSummary): string {

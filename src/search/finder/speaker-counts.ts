@@ -1,10 +1,11 @@
-// Who said how much of what was found, and of which parties they were then.
+// Counts the entries of a set by their speakers, and by the parties these belonged to at the time.
 
 import { blockOf, localOf, type Bits } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
-import type { SearchContext } from './search-context.ts';
-import { peopleOf } from './numbered-column.ts';
-import { partyAt } from './parties.ts';
+import { readPeople } from '../view/numbered-column.ts';
+import { partyOnDate } from '../view/party-on-date.ts';
+import type { RecordReader } from '../view/record-reader.ts';
+import { addCount } from './sum-counts.ts';
 
 export interface SpeakerCounts {
   /** By the person's id. */
@@ -12,12 +13,9 @@ export interface SpeakerCounts {
   readonly parties: ReadonlyMap<string, number>;
 }
 
-export async function countSpeakers(
-  asking: SearchContext,
-  found: EntrySet,
-): Promise<SpeakerCounts> {
-  const { view } = asking;
-  const { names, numbers } = await peopleOf(asking);
+export async function countSpeakers(reader: RecordReader, found: EntrySet): Promise<SpeakerCounts> {
+  const { view } = reader;
+  const { names, numbers } = await readPeople(reader);
   const totals = new Uint32Array(names.length);
   const parties = new Map<string, number>();
   const counter = new RunCounter(names.length);
@@ -26,10 +24,12 @@ export async function countSpeakers(
     const [bits, ofBlock] = [found.get(block), numbers.get(block)];
     if (bits === undefined || ofBlock === undefined) continue;
     const date = view.sittings.get(sittingId)?.startDate ?? null;
-    counter.count(bits, ofBlock, localOf(first), localOf(last), (number, count) => {
+    const run = { bits, numbers: ofBlock, first: localOf(first), last: localOf(last) };
+    counter.count(run, (number, count) => {
       totals[number]! += count;
-      const party = partyAt(view, names[number]!, date);
-      if (party !== null) parties.set(party, (parties.get(party) ?? 0) + count);
+      const personId = names[number] ?? null;
+      const party = personId === null ? null : partyOnDate(view, personId, date);
+      if (party !== null) addCount(parties, party, count);
     });
   }
   const people = new Map<number, number>();
@@ -39,37 +39,44 @@ export async function countSpeakers(
   return { people, parties };
 }
 
-/** Counts the numbers of one run after the other, in the same room. */
+/** The entries of a run that are in a set, and the number of each entry of its block. */
+interface CountedRun {
+  readonly bits: Bits;
+  readonly numbers: ArrayLike<number>;
+  /** Local ids. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Counts the numbers of one run after another, in the same arrays. */
 class RunCounter {
   readonly #counts: Uint32Array;
-  readonly #met: Uint32Array;
+  /** The distinct numbers of the run. */
+  readonly #distinct: Uint32Array;
 
   constructor(numbers: number) {
     this.#counts = new Uint32Array(numbers);
-    this.#met = new Uint32Array(numbers);
+    this.#distinct = new Uint32Array(numbers);
   }
 
-  /** Calls with each number but 0 that entries from `first` to `last` have, and how many do. */
+  /** Calls `visit` with each number but 0 that entries of the run have, and how many have it. */
   count(
-    bits: Bits,
-    numbers: ArrayLike<number>,
-    first: number,
-    last: number,
+    { bits, numbers, first, last }: CountedRun,
     visit: (number: number, count: number) => void,
   ): void {
-    const [counts, met] = [this.#counts, this.#met];
-    let kinds = 0;
+    const [counts, distinct] = [this.#counts, this.#distinct];
+    let distinctCount = 0;
     for (let word = first >>> 5; word <= last >>> 5; word++) {
       for (let left = bits[word]!; left !== 0; left &= left - 1) {
         const local = (word << 5) + 31 - Math.clz32(left & -left);
         if (local < first || local > last) continue;
         const number = numbers[local]!;
-        if (counts[number] === 0) met[kinds++] = number;
+        if (counts[number] === 0) distinct[distinctCount++] = number;
         counts[number]!++;
       }
     }
-    for (let at = 0; at < kinds; at++) {
-      const number = met[at]!;
+    for (let at = 0; at < distinctCount; at++) {
+      const number = distinct[at]!;
       if (number !== 0) visit(number, counts[number]!);
       counts[number] = 0;
     }

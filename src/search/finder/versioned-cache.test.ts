@@ -1,60 +1,64 @@
-// Sets are kept for the record they were found in, and no longer.
+// Values are cached for the version of the record they were computed from, and no longer.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setOf, type EntrySet } from '../index/entry-set.ts';
 import { VersionedCache } from './versioned-cache.ts';
 
-const keptSets = (): VersionedCache<EntrySet> =>
-  new VersionedCache(32 * 1024 * 1024, (set) => set.size * 600);
+const createCache = (versionsMax = 1): VersionedCache<EntrySet> =>
+  new VersionedCache({
+    bytesMax: 32 * 1024 * 1024,
+    bytesOf: (set) => set.size * 600,
+    versionsMax,
+  });
 
-const made = async (): Promise<EntrySet> => setOf([1]);
-const never = (): Promise<EntrySet> => assert.fail('asked for again');
+const compute = async (): Promise<EntrySet> => setOf([1]);
+const fail = (): Promise<EntrySet> => assert.fail('computed again');
 
-test('a set is found once for a version', async () => {
-  const kept = keptSets();
-  const set = await kept.find('a', 'maize', made);
-  assert.equal(await kept.find('a', 'maize', never), set);
-  assert.notEqual(await kept.find('a', 'beans', made), set);
-  assert.notEqual(await kept.find('b', 'maize', made), set);
+test('a value is computed once for a version', async () => {
+  const cache = createCache();
+  const set = await cache.getOrCompute('a', 'maize', compute);
+  assert.equal(await cache.getOrCompute('a', 'maize', fail), set);
+  assert.notEqual(await cache.getOrCompute('a', 'beans', compute), set);
+  assert.notEqual(await cache.getOrCompute('b', 'maize', compute), set);
 });
 
-test('what was found in an older record is not kept for a newer one', async () => {
-  const kept = keptSets();
+test('a value of an older version is not returned for a newer one', async () => {
+  const cache = createCache();
   const { promise, resolve } = Promise.withResolvers<EntrySet>();
-  const slow = kept.find('old', 'maize', () => promise);
-  await kept.find('new', 'beans', made);
+  const slow = cache.getOrCompute('old', 'maize', () => promise);
+  await cache.getOrCompute('new', 'beans', compute);
   const stale = setOf([99]);
   resolve(stale);
   assert.equal(await slow, stale);
-  assert.notEqual(await kept.find('new', 'maize', made), stale);
+  assert.notEqual(await cache.getOrCompute('new', 'maize', compute), stale);
 });
 
-test('the least lately asked for goes first, once there is no room', async () => {
-  const kept = keptSets();
+test('the least recently used value is dropped first when the cache is full', async () => {
+  const cache = createCache();
   const large = async (): Promise<EntrySet> =>
     new Map(Array.from({ length: 20_000 }, (_, block) => [block, new Uint32Array(1)]));
-  await kept.find('a', 'first', large);
-  await kept.find('a', 'second', large);
-  await kept.find('a', 'first', never);
-  await kept.find('a', 'third', large);
-  await kept.find('a', 'first', never);
+  await cache.getOrCompute('a', 'first', large);
+  await cache.getOrCompute('a', 'second', large);
+  await cache.getOrCompute('a', 'first', fail);
+  await cache.getOrCompute('a', 'third', large);
+  await cache.getOrCompute('a', 'first', fail);
   let again = false;
-  await kept.find('a', 'second', async () => {
+  await cache.getOrCompute('a', 'second', async () => {
     again = true;
-    return await made();
+    return await compute();
   });
   assert.ok(again);
 });
 
-test('where two states are asked about in turn, the sets of both are kept, and of no third', async () => {
-  const kept = new VersionedCache<EntrySet>(32 * 1024 * 1024, (set) => set.size * 600, 2);
-  const ofOne = await kept.find('one', 'maize', made);
-  const ofOther = await kept.find('other', 'maize', made);
+test('with two versions in turn the values of both are cached, and of no third', async () => {
+  const cache = createCache(2);
+  const ofOne = await cache.getOrCompute('one', 'maize', compute);
+  const ofOther = await cache.getOrCompute('other', 'maize', compute);
   assert.notEqual(ofOne, ofOther);
-  assert.equal(await kept.find('one', 'maize', never), ofOne);
-  assert.equal(await kept.find('other', 'maize', never), ofOther);
-  await kept.find('third', 'maize', made);
-  assert.equal(await kept.find('other', 'maize', never), ofOther);
-  assert.notEqual(await kept.find('one', 'maize', made), ofOne);
+  assert.equal(await cache.getOrCompute('one', 'maize', fail), ofOne);
+  assert.equal(await cache.getOrCompute('other', 'maize', fail), ofOther);
+  await cache.getOrCompute('third', 'maize', compute);
+  assert.equal(await cache.getOrCompute('other', 'maize', fail), ofOther);
+  assert.notEqual(await cache.getOrCompute('one', 'maize', compute), ofOne);
 });

@@ -1,61 +1,68 @@
-// What was found lately, as long as the record stays as it is: whoever walks through the pages of a search pays
-// for it once.
+// A cache whose values are valid for one version of the record: whoever walks through the pages of a search pays for the
+// search once. The least recently used values are dropped first.
 
-interface Kept<Value> {
+interface CachedValue<Value> {
   readonly version: string;
   readonly value: Value;
 }
 
+export interface CacheLimits<Value> {
+  readonly bytesMax: number;
+  readonly bytesOf: (value: Value) => number;
+  /** How many versions may have values at the same time. */
+  readonly versionsMax: number;
+}
+
 export class VersionedCache<Value> {
-  readonly #bytesMax: number;
-  readonly #bytesOf: (value: Value) => number;
-  readonly #versionsMax: number;
-  readonly #values = new Map<string, Kept<Value>>();
-  /** The one that was asked about last is the last. */
+  readonly #limits: CacheLimits<Value>;
+  /** The most recently used is the last. */
+  readonly #values = new Map<string, CachedValue<Value>>();
+  /** The most recently used is the last. */
   #versions: readonly string[] = [];
   #bytes = 0;
 
-  /** Values of so many states of the record are kept at once. */
-  constructor(bytesMax: number, bytesOf: (value: Value) => number, versionsMax = 1) {
-    this.#bytesMax = bytesMax;
-    this.#bytesOf = bytesOf;
-    this.#versionsMax = versionsMax;
+  constructor(limits: CacheLimits<Value>) {
+    this.#limits = limits;
   }
 
-  async find(version: string, asked: string, make: () => Promise<Value>): Promise<Value> {
-    this.#turnTo(version);
-    const key = `${version} ${asked}`;
-    const known = this.#values.get(key);
-    if (known !== undefined) {
-      // The least lately asked for is the first to go.
-      this.#values.delete(key);
-      this.#values.set(key, known);
-      return known.value;
+  async getOrCompute(version: string, key: string, compute: () => Promise<Value>): Promise<Value> {
+    this.#useVersion(version);
+    const versionedKey = `${version} ${key}`;
+    const cached = this.#values.get(versionedKey);
+    if (cached !== undefined) {
+      this.#values.delete(versionedKey);
+      this.#values.set(versionedKey, cached);
+      return cached.value;
     }
-    const made = await make();
-    // While this was made other questions may have seen newer states of the record, or asked the same.
-    if (!this.#versions.includes(version) || this.#values.has(key)) return made;
-    this.#values.set(key, { version, value: made });
-    this.#bytes += this.#bytesOf(made);
+    const value = await compute();
+    // Meanwhile another request may have used newer versions, or computed the same value.
+    if (this.#versions.includes(version) && !this.#values.has(versionedKey)) {
+      this.#add(versionedKey, { version, value });
+    }
+    return value;
+  }
+
+  #add(key: string, added: CachedValue<Value>): void {
+    this.#values.set(key, added);
+    this.#bytes += this.#limits.bytesOf(added.value);
     for (const [oldest, { value }] of this.#values) {
-      if (this.#bytes <= this.#bytesMax || oldest === key) break;
+      if (this.#bytes <= this.#limits.bytesMax || oldest === key) break;
       this.#drop(oldest, value);
     }
-    return made;
   }
 
-  /** Drops what was found in states that are not asked about any more. */
-  #turnTo(version: string): void {
+  /** Marks a version as used, and drops the values of versions that are not used any more. */
+  #useVersion(version: string): void {
     if (this.#versions.at(-1) === version) return;
-    const others = this.#versions.filter((known) => known !== version);
-    this.#versions = [...others, version].slice(-this.#versionsMax);
-    for (const [key, kept] of this.#values) {
-      if (!this.#versions.includes(kept.version)) this.#drop(key, kept.value);
+    const others = this.#versions.filter((used) => used !== version);
+    this.#versions = [...others, version].slice(-this.#limits.versionsMax);
+    for (const [key, cached] of this.#values) {
+      if (!this.#versions.includes(cached.version)) this.#drop(key, cached.value);
     }
   }
 
   #drop(key: string, value: Value): void {
     this.#values.delete(key);
-    this.#bytes -= this.#bytesOf(value);
+    this.#bytes -= this.#limits.bytesOf(value);
   }
 }

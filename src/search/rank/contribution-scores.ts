@@ -1,56 +1,77 @@
-// How good contributions are: each as good as the best of its entries.
+// Scores contributions: each has the best score of its entries.
 
-import type { Run } from '../index/index-block.ts';
-import type { ScoresOf } from './top-page.ts';
+import { openBefore } from '../contributions/open-contributions.ts';
 import { BLOCK_SIZE, blockOf, localOf, rangeMask, type Bits } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
-import { openBefore } from '../contributions/open-contributions.ts';
+import type { Run } from '../index/index-block.ts';
+import type { ScoreBlock } from './top-page.ts';
 
-/** The scores of contributions, at the entries that begin them, from the scores of all their entries. */
+export interface FoundContributions {
+  /** The first entries of the contributions that were found. */
+  readonly starts: EntrySet;
+  /** All entries of these contributions. */
+  readonly entries: EntrySet;
+  /** The first entries of all contributions of the record. */
+  readonly begins: EntrySet;
+  readonly runs: readonly Run[];
+}
+
+/** Returns the scores of contributions, at the local ids of their first entries, from the scores of their entries. */
 export function contributionScores(
-  scoresOf: ScoresOf,
-  members: EntrySet,
-  begins: EntrySet,
-  runs: readonly Run[],
-): ScoresOf {
+  scoreBlock: ScoreBlock,
+  { entries, begins, runs }: FoundContributions,
+): ScoreBlock {
   const raised = new Map<number, Float32Array>();
-  const raisedIn = (block: number): Float32Array => {
-    let scores = raised.get(block);
-    if (scores === undefined) raised.set(block, (scores = new Float32Array(BLOCK_SIZE)));
-    return scores;
-  };
   const open = openBefore(begins, runs);
   let [block, bits, scores] = [-1, NONE, null as Float32Array | null];
   for (let run = 0; run < runs.length; run++) {
     const { first, last } = runs[run]!;
     if (blockOf(first) !== block) {
       block = blockOf(first);
-      bits = members.get(block) ?? NONE;
-      scores = (bits === NONE ? null : scoresOf(block, bits))?.slice() ?? null;
+      bits = entries.get(block) ?? NONE;
+      scores = (bits === NONE ? null : scoreBlock(block, bits))?.slice() ?? null;
       if (scores !== null) raised.set(block, scores);
     }
     if (scores === null) continue;
     const beginning = begins.get(block) ?? NONE;
-    const best = raise(scores, bits, beginning, localOf(first), localOf(last));
+    const best = raiseStarts({
+      scores,
+      bits,
+      beginning,
+      first: localOf(first),
+      last: localOf(last),
+    });
     const before = open[run]!;
-    if (best === 0 || before < 0) continue;
-    const ofBefore = raisedIn(blockOf(before));
-    ofBefore[localOf(before)] = Math.max(ofBefore[localOf(before)]!, best);
+    if (best > 0 && before >= 0) raiseTo(scoresIn(raised, blockOf(before)), localOf(before), best);
   }
-  return (of) => raised.get(of) ?? null;
+  return (scoredBlock) => raised.get(scoredBlock) ?? null;
+}
+
+function scoresIn(raised: Map<number, Float32Array>, block: number): Float32Array {
+  const scores = raised.get(block) ?? new Float32Array(BLOCK_SIZE);
+  raised.set(block, scores);
+  return scores;
+}
+
+function raiseTo(scores: Float32Array, local: number, score: number): void {
+  if (score > scores[local]!) scores[local] = score;
+}
+
+/** A run by its local ids, with the bits and scores of its block. */
+interface ScoredRun {
+  readonly scores: Float32Array;
+  readonly bits: Bits;
+  /** The first entries of contributions. */
+  readonly beginning: Bits;
+  readonly first: number;
+  readonly last: number;
 }
 
 /**
- * Raises the scores of a run's beginnings to those of the entries that go on from them. Gives the best score of those that
- * go on from an earlier run, 0 for none.
+ * Raises the score of each first entry of a run to the best of the entries that continue its contribution. Returns the
+ * best score of the entries that continue a contribution of an earlier run, or 0 if there are none.
  */
-function raise(
-  scores: Float32Array,
-  bits: Bits,
-  beginning: Bits,
-  first: number,
-  last: number,
-): number {
+function raiseStarts({ scores, bits, beginning, first, last }: ScoredRun): number {
   let bestBefore = 0;
   let latest = -1;
   for (let word = first >>> 5; word <= last >>> 5; word++) {
@@ -59,7 +80,7 @@ function raise(
     for (let left = bits[word]! & mask & ~begins; left !== 0; left &= left - 1) {
       const lowest = left & -left;
       const score = scores[(word << 5) + 31 - Math.clz32(lowest)]!;
-      // Mostly the beginning is in the same word.
+      // Mostly the first entry is in the same word.
       const upTo = begins & (lowest - 1);
       const start = upTo !== 0 ? (word << 5) + 31 - Math.clz32(upTo) : latest;
       if (start < 0) bestBefore = Math.max(bestBefore, score);

@@ -1,4 +1,4 @@
-// A page of the best is what sorting all of them gives.
+// A page of the best equals a slice of all entries sorted.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ const scored = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 80 },
 );
 
-test('best first, equals in order of id, from any position', () => {
+test('returns the best first, equals in order of id, from any position', () => {
   fc.assert(
     fc.property(scored, fc.nat(90), fc.integer({ min: 1, max: 90 }), (entries, from, limit) => {
       const scores = new Map<number, Float32Array>();
@@ -25,7 +25,8 @@ test('best first, equals in order of id, from any position', () => {
         .toSorted((one, other) => other.score - one.score || one.id - other.id)
         .map(({ id }) => id);
       const found = setOf(entries.map(({ id }) => id));
-      const ids = topPage(found, (block) => scores.get(block) ?? null, 1, from, limit);
+      const scorer = { scoreBlock: (block: number) => scores.get(block) ?? null, scoreMax: 1 };
+      const ids = topPage(found, scorer, { from, limit });
       assert.deepEqual(ids, expected.slice(from, from + limit));
     }),
   );

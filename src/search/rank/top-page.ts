@@ -1,54 +1,67 @@
-// Entries by how good they are: a page of the best.
+// Collects a page of the entries with the highest scores.
 
-import { TopScores, STEPS } from './top-scores.ts';
-import { idOf, type Bits } from '../index/bits.ts';
+import { BLOCK_SIZE, idOf, type Bits } from '../index/bits.ts';
 import { countOnce, type EntrySet } from '../index/entry-set.ts';
+import { STEPS, TopScores } from './top-scores.ts';
 
 /**
- * The scores of the wanted entries of a block by their place in it, or null where all are 0; what stands for others means
- * nothing, and all of it is good until the next block is asked for.
+ * Returns the scores of the `wanted` entries of a block by local id, or null where all are 0. The values of other entries
+ * are undefined, and the array may be overwritten by the next call.
  */
-export type ScoresOf = (block: number, wanted: Bits) => Float32Array | null;
+export type ScoreBlock = (block: number, wanted: Bits) => Float32Array | null;
 
-/** The ids from a 0-based position on, best first; `best` is what no score is above. */
-export function topPage(
-  found: EntrySet,
-  scoresOf: ScoresOf,
-  best: number,
-  from: number,
-  limit: number,
-): number[] {
-  const kept = new TopScores(from + limit, countOnce(found));
-  const scale = best > 0 ? (STEPS - 1) / best : 0;
-  const [blocks, sets] = [[...found.keys()], [...found.values()]];
-  for (let at = 0; at < blocks.length; at++) {
-    kept.makeRoom();
-    const scores = scoresOf(blocks[at]!, sets[at]!);
-    if (scores !== null) addScored(kept, blocks[at]!, sets[at]!, scores, scale);
-    else if (kept.above < 0) addScored(kept, blocks[at]!, sets[at]!, NONE, 0);
-  }
-  return kept.ids().slice(from);
+export interface Scorer {
+  readonly scoreBlock: ScoreBlock;
+  /** No score is above this. */
+  readonly scoreMax: number;
 }
 
-const NONE = new Float32Array(4_096);
+export interface PageSlice {
+  /** The 0-based position of the first item. */
+  readonly from: number;
+  readonly limit: number;
+}
 
-function addScored(
-  kept: TopScores,
-  block: number,
-  bits: Bits,
-  scores: Float32Array,
-  scale: number,
-): void {
-  const { above } = kept;
-  // The best of all stay at their step.
-  const atLeast = Math.min(STEPS - 1, above + 1);
+/** The ids of a slice of a set, best first; entries of equal score are in order of id. */
+export function topPage(
+  found: EntrySet,
+  { scoreBlock, scoreMax }: Scorer,
+  { from, limit }: PageSlice,
+): number[] {
+  const top = new TopScores(from + limit, countOnce(found));
+  const scale = scoreMax > 0 ? (STEPS - 1) / scoreMax : 0;
+  const [blocks, sets] = [[...found.keys()], [...found.values()]];
+  for (let at = 0; at < blocks.length; at++) {
+    const [block, bits] = [blocks[at]!, sets[at]!];
+    top.makeSpace();
+    const scores = scoreBlock(block, bits);
+    if (scores !== null) addScores(top, { block, bits, scores, scale });
+    else if (top.threshold < 0) addScores(top, { block, bits, scores: ZEROS, scale: 0 });
+  }
+  return top.ids().slice(from);
+}
+
+const ZEROS = new Float32Array(BLOCK_SIZE);
+
+interface ScoredBlock {
+  readonly block: number;
+  readonly bits: Bits;
+  readonly scores: Float32Array;
+  /** From a score to a step. */
+  readonly scale: number;
+}
+
+function addScores(top: TopScores, { block, bits, scores, scale }: ScoredBlock): void {
+  const { threshold } = top;
+  // The highest score of all is scaled to the last step, not to one past it.
+  const atLeast = Math.min(STEPS - 1, threshold + 1);
   for (let word = 0; word < bits.length; word++) {
     for (let left = bits[word]!; left !== 0; left &= left - 1) {
       const local = (word << 5) + 31 - Math.clz32(left & -left);
       const score = scores[local]! * scale;
       if (score < atLeast) continue;
       const step = Math.min(STEPS - 1, Math.floor(score));
-      if (step > above) kept.add(step, idOf(block, local));
+      if (step > threshold) top.add(step, idOf(block, local));
     }
   }
 }

@@ -1,4 +1,4 @@
-// The best of what goes by are what sorting all of it gives.
+// The best that TopScores selects equal the first of all entries sorted.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { TopScores } from './top-scores.ts';
 import { BLOCK_SIZE } from '../index/bits.ts';
 
-test('the best of any number that go by are kept, equals in order of id', () => {
+test('selects the best of any number, equals in order of id', () => {
   const steps = fc.array(fc.nat(5), { maxLength: 60 });
   const blocks = fc.array(steps, { maxLength: 6 });
   fc.assert(
@@ -14,34 +14,34 @@ test('the best of any number that go by are kept, equals in order of id', () => 
       const all = ofBlocks.flatMap((ofBlock, block) =>
         ofBlock.map((step, local) => ({ step, id: block * BLOCK_SIZE + local })),
       );
-      const kept = new TopScores(wanted, all.length);
+      const top = new TopScores(wanted, all.length);
       for (const [block, ofBlock] of ofBlocks.entries()) {
-        kept.makeRoom();
-        const { above } = kept;
+        top.makeSpace();
+        const { threshold } = top;
         for (const [local, step] of ofBlock.entries()) {
-          if (step > above) kept.add(step, block * BLOCK_SIZE + local);
+          if (step > threshold) top.add(step, block * BLOCK_SIZE + local);
         }
       }
       const expected = all
         .toSorted((one, other) => other.step - one.step || one.id - other.id)
         .slice(0, wanted)
         .map(({ id }) => id);
-      assert.deepEqual(kept.ids(), expected);
+      assert.deepEqual(top.ids(), expected);
     }),
   );
 });
 
-test('of more than there is room for, the best are left', () => {
+test('selects the best of more than it has space for', () => {
   const [blocks, wanted] = [12, 5];
   const all = blocks * BLOCK_SIZE;
-  const kept = new TopScores(wanted, all);
+  const top = new TopScores(wanted, all);
   for (let block = 0; block < blocks; block++) {
-    kept.makeRoom();
-    const { above } = kept;
+    top.makeSpace();
+    const { threshold } = top;
     for (let id = block * BLOCK_SIZE; id < (block + 1) * BLOCK_SIZE; id++) {
       const step = id % 1_000;
-      if (step > above) kept.add(step, id);
+      if (step > threshold) top.add(step, id);
     }
   }
-  assert.deepEqual(kept.ids(), [999, 1_999, 2_999, 3_999, 4_999]);
+  assert.deepEqual(top.ids(), [999, 1_999, 2_999, 3_999, 4_999]);
 });

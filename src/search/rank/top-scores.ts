@@ -1,45 +1,45 @@
-// The best of many, found while they go by: what cannot be among them any more is not held on to.
+// The best of many scored entries, selected while they are added: one that cannot be among the best any more is dropped.
 
 import { BLOCK_SIZE } from '../index/bits.ts';
 
-/** How good something is, in so many steps. */
+/** Scores are rounded down to so many steps. */
 export const STEPS = 65_536;
 
 export class TopScores {
-  /** What is not above this step is not among the best: so many that came before are as good. */
-  above = -1;
+  /** An entry whose step is not above this is not among the best: enough earlier ones are as good. */
+  threshold = -1;
   readonly #wanted: number;
   readonly #steps: Uint16Array;
   readonly #ids: Float64Array;
   #length = 0;
 
-  /** The best so many of at most so many in all. */
+  /** Selects the best `wanted` of at most `all` entries. */
   constructor(wanted: number, all: number) {
     this.#wanted = Math.min(wanted, all);
-    const room = Math.min(all, 2 * this.#wanted + 2 * BLOCK_SIZE) + BLOCK_SIZE;
-    this.#steps = new Uint16Array(room);
-    this.#ids = new Float64Array(room);
+    const capacity = Math.min(all, 2 * this.#wanted + 2 * BLOCK_SIZE) + BLOCK_SIZE;
+    this.#steps = new Uint16Array(capacity);
+    this.#ids = new Float64Array(capacity);
   }
 
-  /** To be called before a block's are added. */
-  makeRoom(): void {
-    if (this.#length + BLOCK_SIZE > this.#steps.length) this.#narrow();
+  /** Makes space for the entries of a block; must be called before they are added. */
+  makeSpace(): void {
+    if (this.#length + BLOCK_SIZE > this.#steps.length) this.#dropLowest();
   }
 
-  /** Adds one that is above `above`; ids must come in ascending order. */
+  /** Adds an entry whose step is above `threshold`. Ids must come in ascending order. */
   add(step: number, id: number): void {
     this.#steps[this.#length] = step;
     this.#ids[this.#length++] = id;
   }
 
-  /** The best first, equals in order of id. */
+  /** The best first; equals in order of id. */
   ids(): number[] {
-    this.#narrow();
-    const ranks = this.#counts();
-    for (let step = STEPS - 1, passed = 0; step >= 0; step--) {
-      const here = ranks[step]!;
-      ranks[step] = passed;
-      passed += here;
+    this.#dropLowest();
+    const ranks = this.#countSteps();
+    for (let step = STEPS - 1, rank = 0; step >= 0; step--) {
+      const count = ranks[step]!;
+      ranks[step] = rank;
+      rank += count;
     }
     const ids = Array.from({ length: this.#length }, () => 0);
     for (let at = 0; at < this.#length; at++) ids[ranks[this.#steps[at]!]!++] = this.#ids[at]!;
@@ -47,9 +47,9 @@ export class TopScores {
   }
 
   /** Leaves the best that are wanted, in order of id. */
-  #narrow(): void {
+  #dropLowest(): void {
     if (this.#length <= this.#wanted) return;
-    const counts = this.#counts();
+    const counts = this.#countSteps();
     let lowest = STEPS;
     let better = 0;
     let missing = this.#wanted;
@@ -66,10 +66,10 @@ export class TopScores {
       this.#ids[next++] = this.#ids[at]!;
     }
     this.#length = next;
-    this.above = lowest;
+    this.threshold = lowest;
   }
 
-  #counts(): Uint32Array {
+  #countSteps(): Uint32Array {
     const counts = new Uint32Array(STEPS);
     for (let at = 0; at < this.#length; at++) counts[this.#steps[at]!]!++;
     return counts;

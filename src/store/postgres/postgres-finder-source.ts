@@ -9,7 +9,7 @@ import type {
   FinderSource,
   SittingRow,
   PartyMembership,
-} from '../../search/finder/finder-source.ts';
+} from '../../search/view/finder-source.ts';
 import type { StoredText } from '../../search/build/index-writer.ts';
 import { readPostgresAddress } from './servers/postgres-address.ts';
 import {

@@ -8,7 +8,7 @@ import type {
   FinderSource,
   SittingRow,
   PartyMembership,
-} from '../../search/finder/finder-source.ts';
+} from '../../search/view/finder-source.ts';
 import type { StoredText } from '../../search/build/index-writer.ts';
 import { openReader, prepareFile, storeFault } from './files/sqlite-connection.ts';
 import { SqliteIndexReader } from './index/sqlite-index-reader.ts';

@@ -1,4 +1,4 @@
-// One numbering for the names of all blocks.
+// Numbering gives each name one number in all blocks.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ function nameAt(column: Numbering<string>, block: number, local: number): string
   return column.names[column.numbers.get(block)![local]!]!;
 }
 
-test('a name has the same number in every block, and no name has none', () => {
+test('a name has the same number in every block, and an entry without a name has number 0', () => {
   const column = new Numbering<string>();
   column.add(3, ['mr. speaker', 'wanjiku'], Uint16Array.of(1, 0, 2, 1));
   column.add(4, ['wanjiku', 'otieno'], Uint16Array.of(2, 1, 0));
@@ -23,7 +23,7 @@ test('a name has the same number in every block, and no name has none', () => {
   assert.equal(column.numbers.get(3)![2], column.numbers.get(4)![1]);
 });
 
-test('the segments of a block are put together', () => {
+test('the segments of a block are merged', () => {
   const column = new Numbering<string>();
   column.add(0, ['wanjiku'], Uint16Array.of(1, 1));
   column.add(0, ['otieno'], Uint16Array.of(0, 0, 1));
@@ -33,7 +33,7 @@ test('the segments of a block are put together', () => {
   );
 });
 
-test('more names than two bytes can number are told apart', () => {
+test('more names than two bytes can number are distinguished', () => {
   const column = new Numbering<string>();
   const names = Array.from({ length: 70_000 }, (_, at) => `name ${at}`);
   for (let at = 0; at < names.length; at += 4_000) {

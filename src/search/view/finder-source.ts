@@ -1,4 +1,4 @@
-// What the finder reads of a store beside the index; each engine has its own.
+// What the finder reads of a store, the index included. Each engine implements it.
 
 import type { RecordState } from '../../hansard/record-state.ts';
 import type { Person } from '../../hansard/person.ts';
@@ -19,18 +19,18 @@ export interface FinderSource {
 export interface FinderSnapshot {
   readonly state: RecordState;
   readonly index: IndexReader;
-  /** Entries from an id on, ascending. */
+  /** The entries from an id on, ascending. */
   entriesFrom(id: number): Promise<readonly StoredText[]>;
-  /** The entries with these ids, in any order; those that are not there are left out. */
+  /** The entries with these ids, in any order. Ids without an entry are left out. */
   entries(ids: readonly number[]): Promise<readonly StoredText[]>;
   /** The entries of a sitting by text_counter. */
   entriesOfSitting(sittingId: number): Promise<readonly StoredText[]>;
   /** Every sitting, in order of id. */
   sittings(): Promise<readonly SittingRow[]>;
   venues(): Promise<readonly Venue[]>;
-  /** Everybody, in order of id. */
+  /** Every person, in order of id. */
   people(): Promise<readonly Person[]>;
-  /** Who was of which party from when to when, in the order it was told. */
+  /** Who belonged to which party from when to when, in the order it was recorded. */
   parties(): Promise<readonly PartyMembership[]>;
 }
 

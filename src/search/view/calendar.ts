@@ -1,8 +1,9 @@
-// When and where entries were said: the runs of the record beside what is known of their sittings.
+// When and where entries were said: the runs of the record with the date and venue of their sittings.
 
-import type { Run } from '../index/index-block.ts';
+import type { EntryFilter } from '../../hansard/filter.ts';
 import { blockOf, countRange, eachBit, idOf, localOf, setRange, type Bits } from '../index/bits.ts';
 import { bitsAt, type EntrySet } from '../index/entry-set.ts';
+import type { Run } from '../index/index-block.ts';
 
 export interface SittingDate {
   readonly id: number;
@@ -11,16 +12,18 @@ export interface SittingDate {
   readonly startDate: string | null;
 }
 
-/** Which sittings are wanted: everything that is not null narrows. One without a date passes no date. */
-export interface WantedSittings {
-  readonly sittingId: number | null;
-  readonly venueId: number | null;
-  /** YYYY-MM-DD, both included. */
-  readonly dateFrom: string | null;
-  readonly dateTo: string | null;
+/** The fields of a filter that select sittings. */
+export type SittingFields = Pick<EntryFilter, 'sittingId' | 'venueId' | 'dateFrom' | 'dateTo'>;
+
+/** Which items of a list in order of date are wanted. */
+export interface DateSlice {
+  readonly newestFirst: boolean;
+  /** The 0-based position of the first. */
+  readonly from: number;
+  readonly limit: number;
 }
 
-/** A run by its place in its block, and its sitting by its number among those known; -1 where it is not. */
+/** A run by its local ids, and its sitting by its index among the known sittings, or -1 if it is unknown. */
 interface Span {
   readonly block: number;
   readonly first: number;
@@ -32,7 +35,7 @@ export class Calendar {
   readonly #runs: readonly Run[];
   readonly #sittings: ReadonlyMap<number, SittingDate>;
   readonly #known: readonly SittingDate[];
-  /** The day of each that is known, as a number: thousands are compared for each question. */
+  /** The date of each known sitting as a number: each request compares thousands. */
   readonly #days: readonly number[];
   readonly #spans: readonly Span[];
   #oldestFirst: readonly Run[] | null = null;
@@ -52,42 +55,42 @@ export class Calendar {
     }));
   }
 
-  /** The entries of the sittings that are wanted; null where every entry is. */
-  entriesOf(wanted: WantedSittings): EntrySet | null {
-    const passed = this.#passing(wanted);
+  /** The entries of the sittings that match; null where all entries do. */
+  entriesOf(fields: SittingFields): EntrySet | null {
+    const matches = this.#matchSittings(fields);
     const spans = this.#spans;
     let span = 0;
-    while (span < spans.length && passed[spans[span]!.sitting] === 1) span++;
+    while (span < spans.length && matches[spans[span]!.sitting] === 1) span++;
     if (span === spans.length) return null;
     const found = new Map<number, Bits>();
     for (const { block, first, last, sitting } of spans) {
-      if (passed[sitting] === 1) setRange(bitsAt(found, block), first, last);
+      if (matches[sitting] === 1) setRange(bitsAt(found, block), first, last);
     }
     return found;
   }
 
-  /** For each sitting that is known, 1 where it is wanted. */
-  #passing({ sittingId, venueId, dateFrom, dateTo }: WantedSittings): Uint8Array {
+  /** For each known sitting, 1 where it matches. A sitting without a date matches no date. */
+  #matchSittings({ sittingId, venueId, dateFrom, dateTo }: SittingFields): Uint8Array {
     const [known, days] = [this.#known, this.#days];
-    const passed = new Uint8Array(known.length).fill(1);
+    const matches = new Uint8Array(known.length).fill(1);
     if (dateFrom !== null || dateTo !== null) {
       const first = dateFrom === null ? -Infinity : dayOf(dateFrom);
       const last = dateTo === null ? Infinity : dayOf(dateTo);
       for (let at = 0; at < days.length; at++) {
-        passed[at] = days[at]! >= first && days[at]! <= last ? 1 : 0;
+        matches[at] = days[at]! >= first && days[at]! <= last ? 1 : 0;
       }
     }
-    if (sittingId === null && venueId === null) return passed;
+    if (sittingId === null && venueId === null) return matches;
     for (let at = 0; at < known.length; at++) {
       const { id, venueId: venue } = known[at]!;
-      const isMeant =
+      const isSelected =
         (sittingId === null || id === sittingId) && (venueId === null || venue === venueId);
-      if (!isMeant) passed[at] = 0;
+      if (!isSelected) matches[at] = 0;
     }
-    return passed;
+    return matches;
   }
 
-  /** Calls with each sitting that has entries in a set, and how many; a sitting may come more than once. */
+  /** Calls `visit` with each sitting that has entries in a set, and how many. A sitting may come more than once. */
   eachSitting(entries: EntrySet, visit: (sitting: SittingDate, count: number) => void): void {
     for (const { block, first, last, sitting } of this.#spans) {
       const bits = sitting < 0 ? undefined : entries.get(block);
@@ -97,30 +100,27 @@ export class Calendar {
     }
   }
 
-  /**
-   * The ids from a 0-based position on by date, newest or oldest first; those of one date in order of id,
-   * those without a date last.
-   */
-  idsByDate(entries: EntrySet, newestFirst: boolean, from: number, limit: number): number[] {
+  /** The ids of a set by date. Those of one date are in order of id; those without a date come last. */
+  idsByDate(entries: EntrySet, { newestFirst, from, limit }: DateSlice): number[] {
     const ids: number[] = [];
     let passed = 0;
     for (const { first, last } of this.#runsByDate(newestFirst)) {
       const block = blockOf(first);
       const bits = entries.get(block);
       if (bits === undefined) continue;
-      const here = countRange(bits, localOf(first), localOf(last));
-      if (passed + here > from) {
-        let place = passed;
+      const count = countRange(bits, localOf(first), localOf(last));
+      if (passed + count > from) {
+        let position = passed;
         eachBit(
           bits,
           (local) => {
-            if (place++ >= from && ids.length < limit) ids.push(idOf(block, local));
+            if (position++ >= from && ids.length < limit) ids.push(idOf(block, local));
           },
           localOf(first),
           localOf(last),
         );
       }
-      passed += here;
+      passed += count;
       if (ids.length === limit) break;
     }
     return ids;
@@ -142,12 +142,12 @@ export class Calendar {
   }
 }
 
-/** YYYY-MM-DD as a number: their order is that of the dates. */
+/** YYYY-MM-DD as a number, which sorts as the date does. */
 function dayOf(date: string): number {
   return Number(date.replaceAll('-', ''));
 }
 
-/** Dates are compared as text, which is their order. */
+/** Dates are compared as text, which sorts as they do. */
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

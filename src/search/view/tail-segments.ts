@@ -1,4 +1,4 @@
-// The tail, indexed in segments: after a publication only what it touched is indexed anew.
+// Indexes the tail in segments, so that after a publication only the segments it touched are indexed again.
 
 import type { IndexedBlock } from '../index/index-block.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
@@ -8,12 +8,13 @@ import { buildBlock } from '../build/build-block.ts';
 import type { StoredText } from '../build/index-writer.ts';
 import type { FinderSnapshot } from './finder-source.ts';
 
-/** Ids of one segment. */
+/** Ids in one segment. */
 const SEGMENT_IDS = 256;
 
-/** A part of a block, made as if it were the whole. */
+/** Part of a block, indexed as if it were a whole one. */
 interface Segment {
   readonly texts: readonly StoredText[];
+  /** The ids that begin a contribution. */
   readonly begin: ReadonlySet<number>;
   readonly indexed: IndexedBlock;
 }
@@ -30,13 +31,34 @@ export interface TailSegments {
 
 export const NO_TAIL: TailSegments = { segments: new Map(), sittings: new Map() };
 
-/** The segments from an id on; those in which nothing changed are taken over. */
-export async function tailFrom(
+/** Indexes the entries from an id on. Segments of `before` in which nothing changed are reused. */
+export async function indexTail(
   snapshot: FinderSnapshot,
   firstId: number,
   before: TailSegments,
 ): Promise<TailSegments> {
   const texts = await snapshot.entriesFrom(firstId);
+  const sittings = await readSittings(snapshot, texts, before);
+  const begins = ({ id, sittingId }: StoredText): boolean =>
+    sittings.get(sittingId)?.begin.has(id) ?? false;
+  const segments = new Map<string, Segment>();
+  for (const [key, ofSegment] of Map.groupBy(texts, segmentKey)) {
+    const known = before.segments.get(key);
+    const isUnchanged =
+      known !== undefined &&
+      areSame(known.texts, ofSegment) &&
+      ofSegment.every((text) => known.begin.has(text.id) === begins(text));
+    segments.set(key, isUnchanged ? known : indexSegment(ofSegment, begins));
+  }
+  return { segments, sittings };
+}
+
+/** Where contributions begin depends on all entries of a sitting, also on those before the tail. */
+async function readSittings(
+  snapshot: FinderSnapshot,
+  texts: readonly StoredText[],
+  before: TailSegments,
+): Promise<Map<number, TailSitting>> {
   const sittings = new Map<number, TailSitting>();
   for (const sittingId of new Set(texts.map((text) => text.sittingId))) {
     const ofSitting = await snapshot.entriesOfSitting(sittingId);
@@ -48,21 +70,13 @@ export async function tailFrom(
         : { texts: ofSitting, begin: startsOfSitting(ofSitting.map(fragmentOf)) },
     );
   }
-  const segments = new Map<string, Segment>();
-  for (const [key, ofSegment] of Map.groupBy(texts, segmentOf)) {
-    const begins = ({ id, sittingId }: StoredText): boolean =>
-      sittings.get(sittingId)!.begin.has(id);
-    const known = before.segments.get(key);
-    const isKnown =
-      known !== undefined &&
-      areSame(known.texts, ofSegment) &&
-      ofSegment.every((text) => known.begin.has(text.id) === begins(text));
-    segments.set(key, isKnown ? known : makeSegment(ofSegment, begins));
-  }
-  return { segments, sittings };
+  return sittings;
 }
 
-function makeSegment(texts: readonly StoredText[], begins: (text: StoredText) => boolean): Segment {
+function indexSegment(
+  texts: readonly StoredText[],
+  begins: (text: StoredText) => boolean,
+): Segment {
   const indexed = buildBlock(
     blockOf(texts[0]!.id),
     texts.map((text) => {
@@ -75,15 +89,15 @@ function makeSegment(texts: readonly StoredText[], begins: (text: StoredText) =>
   return { texts, begin: new Set(texts.filter(begins).map(({ id }) => id)), indexed };
 }
 
-function segmentOf({ id }: StoredText): string {
+function segmentKey({ id }: StoredText): string {
   return `${blockOf(id)} ${Math.floor(localOf(id) / SEGMENT_IDS)}`;
 }
 
 function areSame(one: readonly StoredText[], other: readonly StoredText[]): boolean {
   return (
     one.length === other.length &&
-    one.every(({ id, sittingId, wire }, index) => {
-      const text = other[index]!;
+    one.every(({ id, sittingId, wire }, at) => {
+      const text = other[at]!;
       return text.id === id && text.sittingId === sittingId && text.wire === wire;
     })
   );

@@ -1,0 +1,161 @@
+// The second stage of a request: puts what was found in order and collects the ids of one page.
+
+import { locatePage } from '../../hansard/page.ts';
+import { entriesOfContributions } from '../contributions/contribution-starts.ts';
+import { countOnce, countUpTo, idsAfter, idsFrom, type EntrySet } from '../index/entry-set.ts';
+import { queryWords } from '../query/parse-query.ts';
+import { Ranking } from '../rank/rank-entries.ts';
+import { hasWeights, topOfForm } from '../rank/top-of-form.ts';
+import type { PageSlice } from '../rank/top-page.ts';
+import type { FindRequest, Found } from './finder.ts';
+import { matchFilter, queryContextOf, queryOf } from './match-filter.ts';
+import type { SearchContext, Unit } from './search-context.ts';
+import { idsNearEnd, singleTermOf, type SingleTerm } from './single-term.ts';
+
+/** So many of the best matches of a search are cached in order: more than anybody pages through. */
+const RANKED_MAX = 1_000;
+
+export interface PageOfIds {
+  readonly ids: readonly number[];
+  readonly found: Omit<Found<never>, 'items'>;
+}
+
+/** Null past the last page. */
+export async function collectPage(
+  context: SearchContext,
+  request: FindRequest,
+  unit: Unit,
+): Promise<PageOfIds | null> {
+  return (
+    (await collectFromTerm(context, request, unit)) ??
+    (await collectFromSet(context, request, unit))
+  );
+}
+
+/** Collects a page without reading all entries of a term; null where that is not possible. */
+async function collectFromTerm(
+  context: SearchContext,
+  request: FindRequest,
+  unit: Unit,
+): Promise<PageOfIds | null> {
+  const { filter, ordering, start, size } = request;
+  if ('after' in start || ordering === 'date' || ordering === '-date') return null;
+  const term = await singleTermOf(context, filter, unit);
+  if (term === null) return null;
+  const { count } = term;
+  const page = locatePage(start.page, count, size);
+  if (page === null) return null;
+  const first = page.firstPosition - 1;
+  const last = Math.min(count, first + size);
+  const ids =
+    ordering === '-id'
+      ? (await idsNearEnd(context, term, count - last, count - first))?.reverse()
+      : ordering === 'id' || !hasWeights(term.form)
+        ? await idsNearEnd(context, term, first, last)
+        : await bestOfTerm(context, request, term, { from: first, limit: last - first });
+  if (ids === null || ids === undefined) return null;
+  const { state } = context.snapshot;
+  return { ids, found: { state, count, page, more: page.number < page.pages } };
+}
+
+async function bestOfTerm(
+  context: SearchContext,
+  request: FindRequest,
+  { form }: SingleTerm,
+  { from, limit }: PageSlice,
+): Promise<readonly number[] | null> {
+  if (from + limit > RANKED_MAX) return null;
+  const best = await rankedIds(context, request, 'entry', () =>
+    topOfForm(context.index, form, RANKED_MAX),
+  );
+  return best.slice(from, from + limit);
+}
+
+/** Collects a page from the set of all that match. */
+async function collectFromSet(
+  context: SearchContext,
+  request: FindRequest,
+  unit: Unit,
+): Promise<PageOfIds | null> {
+  const { filter, start, size } = request;
+  const { state } = context.snapshot;
+  const set = await matchFilter(context, filter, unit);
+  const count = countOnce(set);
+  if ('after' in start) {
+    const ids = idsAfter(set, start.after, size);
+    const more = count > countUpTo(set, ids.at(-1) ?? start.after);
+    return { ids, found: { state, count, page: null, more } };
+  }
+  const page = locatePage(start.page, count, size);
+  if (page === null) return null;
+  const from = page.firstPosition - 1;
+  const ids = await idsInOrder(context, request, { unit, set, from });
+  return { ids, found: { state, count, page, more: page.number < page.pages } };
+}
+
+/** Where a page starts in the set of all that match. */
+interface PageOfSet {
+  readonly unit: Unit;
+  readonly set: EntrySet;
+  /** The 0-based position of its first item. */
+  readonly from: number;
+}
+
+async function idsInOrder(
+  context: SearchContext,
+  request: FindRequest,
+  { unit, set, from }: PageOfSet,
+): Promise<readonly number[]> {
+  const { ordering, size: limit } = request;
+  const { calendar } = context.view;
+  switch (ordering) {
+    case 'id':
+      return idsFrom(set, from, limit);
+    case '-id': {
+      const end = countOnce(set) - from;
+      const first = Math.max(0, end - limit);
+      return idsFrom(set, first, end - first).reverse();
+    }
+    case 'date':
+      return calendar.idsByDate(set, { newestFirst: false, from, limit });
+    case '-date':
+      return calendar.idsByDate(set, { newestFirst: true, from, limit });
+    case 'relevance': {
+      const rank = (slice: PageSlice): Promise<number[]> =>
+        rankSet(context, request, { unit, set, ...slice });
+      if (from + limit > RANKED_MAX) return await rank({ from, limit });
+      const best = await rankedIds(context, request, unit, () =>
+        rank({ from: 0, limit: RANKED_MAX }),
+      );
+      return best.slice(from, from + limit);
+    }
+  }
+}
+
+/** The ids of the best matches of a filter, from the cache or computed. */
+function rankedIds(
+  { caches, view }: SearchContext,
+  { filter }: FindRequest,
+  unit: Unit,
+  compute: () => Promise<readonly number[]>,
+): Promise<readonly number[]> {
+  const key = JSON.stringify([unit, filter]);
+  return caches.rankings.getOrCompute(view.version, key, compute);
+}
+
+async function rankSet(
+  context: SearchContext,
+  { filter }: FindRequest,
+  { unit, set, from, limit }: PageOfSet & PageSlice,
+): Promise<number[]> {
+  if (set.size === 0) return [];
+  const { view } = context;
+  const { runs } = view.map;
+  const leaves = queryWords(queryOf(filter));
+  const words = leaves.flatMap((leaf) => (leaf.kind === 'phrase' ? leaf.parts : [leaf]));
+  const entries = unit === 'entry' ? set : entriesOfContributions(set, view.begins, runs);
+  const ranking = await Ranking.of(queryContextOf(context, 'entry'), words, entries);
+  if (unit === 'entry') return ranking.topEntries(set, { from, limit });
+  const contributions = { starts: set, entries, begins: view.begins, runs };
+  return ranking.topContributions(contributions, { from, limit });
+}

@@ -1,0 +1,68 @@
+// The finder over an index, the same for every engine: each request runs its stages on one snapshot of the record.
+
+import { Deadline } from '../index/deadline.ts';
+import { IndexSnapshot } from '../index/index-snapshot.ts';
+import type { FinderSource } from '../view/finder-source.ts';
+import { ViewCache } from '../view/view-cache.ts';
+import { activityOfAll, personActivity } from './activity.ts';
+import { collectPage } from './collect-page.ts';
+import { countFacets } from './facets.ts';
+import type { RoutedFinder } from './finder.ts';
+import { matchFilter } from './match-filter.ts';
+import {
+  contributionOfEntry,
+  entriesOfSitting,
+  presentContributions,
+  presentEntries,
+} from './present-results.ts';
+import { createSearchCaches } from './search-caches.ts';
+import type { SearchContext } from './search-context.ts';
+import { adjacentSittings, filterSittings } from './sittings.ts';
+import { countTrends } from './trends.ts';
+
+/** How long one request may take; every request of a person takes far less. */
+const REQUEST_MS = 2_000;
+
+export function createFinder(source: FinderSource): RoutedFinder {
+  const caches = createSearchCaches(source.versionsMax);
+  const views = new ViewCache(source.versionsMax);
+
+  /** Runs the stages of one request, whose time begins when the view has been read. */
+  const run = <Result>(stages: (context: SearchContext) => Promise<Result>): Promise<Result> =>
+    source.withSnapshot(async (snapshot) => {
+      const view = await views.get(snapshot);
+      const deadline = new Deadline(REQUEST_MS);
+      const index = new IndexSnapshot(snapshot.index, view.map, view.tail, deadline);
+      return await stages({ snapshot, view, index, deadline, caches });
+    });
+
+  return {
+    findEntries: (request) =>
+      run(async (context) => {
+        const page = await collectPage(context, request, 'entry');
+        if (page === null) return null;
+        return { ...page.found, items: await presentEntries(context, page.ids, request) };
+      }),
+    findContributions: (request) =>
+      run(async (context) => {
+        const page = await collectPage(context, request, 'contribution');
+        if (page === null) return null;
+        return { ...page.found, items: await presentContributions(context, page.ids, request) };
+      }),
+    matching: (filter) =>
+      run(async (context) => ({
+        version: context.view.version,
+        entries: await matchFilter(context, filter, 'entry'),
+      })),
+    facets: (filter) => run((context) => countFacets(context, filter)),
+    trends: (filter, interval) => run((context) => countTrends(context, filter, interval)),
+    contribution: (entryId) => run((context) => contributionOfEntry(context, entryId)),
+    personActivity: (personId) => run((context) => personActivity(context, personId)),
+    activityOfAll: () => run((context) => activityOfAll(context)),
+    sittings: (filter) => run(async ({ view }) => filterSittings(view, filter)),
+    adjacentSittings: (sittingId) => run(async ({ view }) => adjacentSittings(view, sittingId)),
+    sittingEntries: (sittingId) => run((context) => entriesOfSitting(context, sittingId)),
+    readFrom: (server, work) => source.readFrom(server, work),
+    close: () => source.close(),
+  };
+}

@@ -1,0 +1,101 @@
+// The last stage of a request: reads the texts of the ids that were collected, and makes their snippets.
+
+import type { StoredText } from '../build/index-writer.ts';
+import { contributionFrom, startsOfEntries } from '../contributions/contribution-starts.ts';
+import { idsFrom, inSet, setOf } from '../index/entry-set.ts';
+import { matchesAcross } from '../query/cross-entry-matches.ts';
+import type { Match } from '../query/matches.ts';
+import { queryWords, type Query } from '../query/parse-query.ts';
+import { makeSnippet } from '../query/snippet.ts';
+import { entryTextOf, languageOfEntry } from '../view/adjacent-entries-reader.ts';
+import type { RecordReader } from '../view/record-reader.ts';
+import type { RecordView } from '../view/record-view.ts';
+import type { FindRequest, FoundContribution, FoundEntry } from './finder.ts';
+import { queryOf } from './match-filter.ts';
+
+export async function presentEntries(
+  { snapshot, view }: RecordReader,
+  ids: readonly number[],
+  request: FindRequest,
+): Promise<FoundEntry[]> {
+  const highlighted = highlightedQuery(request);
+  const texts = new Map((await snapshot.entries(ids)).map((text) => [text.id, text]));
+  return ids.flatMap((id) => {
+    const text = texts.get(id);
+    return text === undefined ? [] : [presentEntry(view, text, highlighted)];
+  });
+}
+
+/** Each id is of the entry that begins a contribution. */
+export async function presentContributions(
+  reader: RecordReader,
+  ids: readonly number[],
+  request: FindRequest,
+): Promise<FoundContribution[]> {
+  const highlighted = highlightedQuery(request);
+  const contributions: FoundContribution[] = [];
+  for (const id of ids) contributions.push(await presentContribution(reader, id, highlighted));
+  return contributions;
+}
+
+/** The contribution an entry is part of; null where there is no such entry. */
+export async function contributionOfEntry(
+  reader: RecordReader,
+  entryId: number,
+): Promise<FoundContribution | null> {
+  const { view } = reader;
+  if (!inSet(view.map.everything, entryId)) return null;
+  const [start] = idsFrom(startsOfEntries(setOf([entryId]), view.begins, view.map.runs), 0, 1);
+  return start === undefined ? null : await presentContribution(reader, start, null);
+}
+
+export async function entriesOfSitting(
+  { snapshot, view }: RecordReader,
+  sittingId: number,
+): Promise<FoundEntry[]> {
+  const texts = await snapshot.entriesOfSitting(sittingId);
+  return texts.map((text) => presentEntry(view, text, null));
+}
+
+/** What a snippet highlights: the matches of a query, which may be none. Where this is null no snippet is made. */
+interface Highlighted {
+  readonly query: Query | null;
+}
+
+function highlightedQuery({ filter, highlight }: FindRequest): Highlighted | null {
+  return highlight ? { query: queryOf(filter) } : null;
+}
+
+async function presentContribution(
+  { snapshot, view }: RecordReader,
+  start: number,
+  highlighted: Highlighted | null,
+): Promise<FoundContribution> {
+  const texts = await snapshot.entries(contributionFrom(start, view.begins, view.map.runs));
+  const inOrder = [...texts].sort((one, other) => one.id - other.id);
+  const across =
+    highlighted === null
+      ? []
+      : matchesAcross(
+          inOrder.map((text) => entryTextOf(text, view)),
+          queryWords(highlighted.query),
+        );
+  const entries = inOrder.map((text, at) => presentEntry(view, text, highlighted, across[at]));
+  return { id: start, sittingId: entries[0]!.sittingId, entries };
+}
+
+/** `across` has the matches that go on in the entry before or after. */
+function presentEntry(
+  view: RecordView,
+  text: StoredText,
+  highlighted: Highlighted | null,
+  across: readonly Match[] = [],
+): FoundEntry {
+  const { id, sittingId, wire } = text;
+  if (highlighted === null) {
+    return { id, sittingId, language: languageOfEntry(view, id), wire, excerpt: null };
+  }
+  const { content, language } = entryTextOf(text, view);
+  const excerpt = makeSnippet(content, highlighted.query, language, across);
+  return { id, sittingId, language, wire, excerpt };
+}

@@ -1,0 +1,61 @@
+// Reads how the entries of contributions follow one another, for phrases across two of them: four bytes an entry, held in
+// memory while the record stays as it is.
+
+import type { Language } from '../../hansard/language.ts';
+import { readWireForm } from '../../hansard/wire-form.ts';
+import { AdjacentEntries } from '../contributions/adjacent-entries.ts';
+import { entriesOfContributions, startsOfEntries } from '../contributions/contribution-starts.ts';
+import { BLOCK_SIZE } from '../index/bits.ts';
+import { inSet } from '../index/entry-set.ts';
+import type { AdjacentEntriesReader } from '../match/cross-entry-phrases.ts';
+import type { EntryText } from '../query/cross-entry-matches.ts';
+import { readColumns } from './block-columns.ts';
+import { memoizeByView, type RecordReader } from './record-reader.ts';
+import type { RecordView } from './record-view.ts';
+
+export async function readAdjacentEntries(reader: RecordReader): Promise<AdjacentEntriesReader> {
+  const { view, snapshot } = reader;
+  const adjacent = await adjacentEntriesOf(reader);
+  return {
+    continuing: adjacent.continuing,
+    continued: adjacent.continued,
+    short: (positions) => adjacent.short(positions),
+    before: (id) => adjacent.before(id),
+    after: (id) => adjacent.after(id),
+    beginningsFor: (entries) => startsOfEntries(entries, view.begins, view.map.runs),
+    membersOf: (beginnings) => entriesOfContributions(beginnings, view.begins, view.map.runs),
+    bodiesIn: (block) => adjacent.bodiesIn(block),
+    around: (id, positions) => adjacent.around(id, positions),
+    texts: async (ids) =>
+      new Map((await snapshot.entries(ids)).map((text) => [text.id, entryTextOf(text, view)])),
+  };
+}
+
+const adjacentEntriesOf = memoizeByView(async (reader): Promise<AdjacentEntries> => {
+  const { everything, runs } = reader.view.map;
+  const bodies = new Map<number, Uint32Array>();
+  for await (const { block, columns } of readColumns(reader, ['body'], everything)) {
+    const before = bodies.get(block);
+    if (before === undefined) bodies.set(block, ofBlockSize(columns.body));
+    else columns.body.forEach((body, local) => body !== 0 && (before[local] = body));
+  }
+  return new AdjacentEntries({ everything, begins: reader.view.begins, runs, bodies });
+});
+
+function ofBlockSize(body: Uint32Array): Uint32Array {
+  const bodies = new Uint32Array(BLOCK_SIZE);
+  bodies.set(body);
+  return bodies;
+}
+
+/** The text of an entry, as phrases are searched for in it. */
+export function entryTextOf(
+  { id, wire }: { readonly id: number; readonly wire: string },
+  view: RecordView,
+): EntryText {
+  return { content: readWireForm(wire).content, language: languageOfEntry(view, id) };
+}
+
+export function languageOfEntry({ swahili }: RecordView, id: number): Language {
+  return inSet(swahili, id) ? 'sw' : 'en';
+}

@@ -1,0 +1,67 @@
+// The entries of each speaker label, block by block: two bytes an entry, held in memory while the record stays as it is.
+// A text that is part of a label selects some of the labels, and a block has far fewer labels than entries.
+
+import { BLOCK_SIZE, setBit, type Bits } from '../index/bits.ts';
+import { readLabels } from './numbered-column.ts';
+import { memoizeByView, type RecordReader } from './record-reader.ts';
+
+/** The entries of a block that have a label, sorted by label. */
+interface BlockLabels {
+  /** The labels of the block by number. */
+  readonly labels: readonly number[];
+  /** For each of these labels, where its entries end in `locals`. */
+  readonly ends: readonly number[];
+  readonly locals: Uint16Array;
+}
+
+export interface EntriesByLabel {
+  /** The text of each label by its number; number 0 has none. */
+  readonly names: readonly (string | null)[];
+  readonly blocks: ReadonlyMap<number, BlockLabels>;
+}
+
+export const readEntriesByLabel = memoizeByView(
+  async (reader: RecordReader): Promise<EntriesByLabel> => {
+    const { names, numbers } = await readLabels(reader);
+    const counts = new Uint32Array(names.length);
+    const blocks = new Map<number, BlockLabels>();
+    for (const [block, ofBlock] of numbers) blocks.set(block, sortByLabel(ofBlock, counts));
+    return { names, blocks };
+  },
+);
+
+/** A counting sort. `counts` has a 0 for every label, before and after. */
+function sortByLabel(numbers: ArrayLike<number>, counts: Uint32Array): BlockLabels {
+  const labels: number[] = [];
+  for (let local = 0; local < BLOCK_SIZE; local++) {
+    const label = numbers[local]!;
+    if (label !== 0 && counts[label]!++ === 0) labels.push(label);
+  }
+  const ends: number[] = [];
+  let end = 0;
+  for (const label of labels) {
+    end += counts[label]!;
+    ends.push(end);
+    // From here on, the offset of the label's next entry.
+    counts[label] = end - counts[label]!;
+  }
+  const locals = new Uint16Array(end);
+  for (let local = 0; local < BLOCK_SIZE; local++) {
+    const label = numbers[local]!;
+    if (label !== 0) locals[counts[label]!++] = local;
+  }
+  for (const label of labels) counts[label] = 0;
+  return { labels, ends, locals };
+}
+
+/** Adds to `bits` the entries of a block whose label is selected: has a 1 at its number. */
+export function addEntriesOfLabels(
+  bits: Bits,
+  { labels, ends, locals }: BlockLabels,
+  selected: Uint8Array,
+): void {
+  for (let at = 0; at < labels.length; at++) {
+    if (selected[labels[at]!] === 0) continue;
+    for (let next = ends[at - 1] ?? 0; next < ends[at]!; next++) setBit(bits, locals[next]!);
+  }
+}

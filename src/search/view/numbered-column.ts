@@ -1,0 +1,68 @@
+// The speaker of each entry, as a person and as a label, by a number that is the same in all blocks.
+
+import { BLOCK_SIZE } from '../index/bits.ts';
+import { readColumns } from './block-columns.ts';
+import { memoizeByView, type RecordReader } from './record-reader.ts';
+
+export interface NumberedColumn<Name> {
+  /** The name of each number. Number 0 is for entries without a name, and has none. */
+  readonly names: readonly (Name | null)[];
+  /** For each block, the number of each of its entries by their local id. */
+  readonly numbers: ReadonlyMap<number, Numbers>;
+}
+
+type Numbers = Uint16Array | Uint32Array;
+
+/** The people by their ids: two bytes an entry, held in memory while the record stays as it is. */
+export const readPeople = memoizeByView(
+  async (reader: RecordReader): Promise<NumberedColumn<number>> => {
+    const column = new Numbering<number>();
+    const { everything } = reader.view.map;
+    for await (const { block, columns } of readColumns(reader, ['people', 'person'], everything)) {
+      column.add(block, columns.people, columns.person);
+    }
+    return column;
+  },
+);
+
+/** The folded labels, as terms. They are not held in memory: entries-by-label.ts holds them inverted. */
+export async function readLabels(reader: RecordReader): Promise<NumberedColumn<string>> {
+  const column = new Numbering<string>();
+  const { everything } = reader.view.map;
+  for await (const { block, columns } of readColumns(reader, ['labels', 'label'], everything)) {
+    column.add(block, columns.labels, columns.label);
+  }
+  return column;
+}
+
+/** Gives each name one number. The columns of a block number their names for that block alone. */
+export class Numbering<Name> implements NumberedColumn<Name> {
+  readonly names: (Name | null)[] = [null];
+  readonly numbers = new Map<number, Numbers>();
+  readonly #numberOf = new Map<Name, number>();
+
+  /** Adds a block, or a segment of one with entries that the earlier ones do not have. */
+  add(block: number, blockNames: readonly Name[], blockNumbers: Uint16Array): void {
+    const renumbered = Uint32Array.of(0, ...blockNames.map((name) => this.#number(name)));
+    let numbers = this.numbers.get(block) ?? new Uint16Array(BLOCK_SIZE);
+    if (this.names.length > NAMES_IN_TWO_BYTES && numbers instanceof Uint16Array) {
+      numbers = Uint32Array.from(numbers);
+    }
+    this.numbers.set(block, numbers);
+    for (let local = 0; local < blockNumbers.length; local++) {
+      const number = renumbered[blockNumbers[local]!]!;
+      if (number !== 0) numbers[local] = number;
+    }
+  }
+
+  #number(name: Name): number {
+    let number = this.#numberOf.get(name);
+    if (number === undefined) {
+      number = this.names.push(name) - 1;
+      this.#numberOf.set(name, number);
+    }
+    return number;
+  }
+}
+
+const NAMES_IN_TWO_BYTES = 65_536;

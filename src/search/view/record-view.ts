@@ -1,0 +1,67 @@
+// The part of the record that the finder holds in memory, as of one version. A request reads the view of its own
+// snapshot's version, never an older or a newer one.
+
+import type { Person } from '../../hansard/person.ts';
+import type { Venue } from '../../hansard/venue.ts';
+import { idOf } from '../index/bits.ts';
+import { Deadline } from '../index/deadline.ts';
+import type { EntrySet } from '../index/entry-set.ts';
+import { IndexSnapshot } from '../index/index-snapshot.ts';
+import { mapOfRecord, type RecordMap } from '../index/record-map.ts';
+import { tailOf, type Tail } from '../index/tail.ts';
+import { BEGINS_TERM, languageTerm } from '../index/terms.ts';
+import { Calendar } from './calendar.ts';
+import type { FinderSnapshot, PartyMembership, SittingRow } from './finder-source.ts';
+import { indexTail, NO_TAIL, type TailSegments } from './tail-segments.ts';
+
+export interface RecordView {
+  readonly version: string;
+  readonly segments: TailSegments;
+  readonly tail: Tail;
+  readonly map: RecordMap;
+  readonly calendar: Calendar;
+  readonly sittings: ReadonlyMap<number, SittingRow>;
+  readonly venues: readonly Venue[];
+  readonly people: ReadonlyMap<number, Person>;
+  /** By the person's id. */
+  readonly parties: ReadonlyMap<number, readonly PartyMembership[]>;
+  /** Two sets that many requests need: the entries in Swahili, and those that begin a contribution. */
+  readonly swahili: EntrySet;
+  readonly begins: EntrySet;
+}
+
+/** Reads the view of a snapshot. The indexed segments of an earlier view are reused where nothing changed. */
+export async function readView(
+  snapshot: FinderSnapshot,
+  before: RecordView | null,
+): Promise<RecordView> {
+  const { version } = snapshot.state;
+  const stored = await snapshot.index.blocks();
+  const last = stored.at(-1);
+  const firstId = last === undefined ? 0 : idOf(last.block + 1, 0);
+  const segments = await indexTail(snapshot, firstId, before?.segments ?? NO_TAIL);
+  const tail = tailOf([...segments.segments.values()].map(({ indexed }) => indexed));
+  const map = mapOfRecord(stored, tail);
+  const index = new IndexSnapshot(snapshot.index, map, tail, new Deadline(Infinity));
+  const entriesWith = async (term: string): Promise<EntrySet> =>
+    await index.having(await index.forms([term]), map.everything);
+  const sittings = new Map((await snapshot.sittings()).map((row) => [row.id, plainRow(row)]));
+  return {
+    version,
+    segments,
+    tail,
+    map,
+    calendar: new Calendar(map.runs, sittings),
+    sittings,
+    venues: await snapshot.venues(),
+    people: new Map((await snapshot.people()).map((person) => [person.id, person])),
+    parties: Map.groupBy(await snapshot.parties(), ({ personId }) => personId),
+    swahili: await entriesWith(languageTerm('sw')),
+    begins: await entriesWith(BEGINS_TERM),
+  };
+}
+
+/** Copies a row: an engine's own may be slow to read from, and each request reads thousands of them. */
+function plainRow({ id, venueId, startDate, startTime }: SittingRow): SittingRow {
+  return { id, venueId, startDate, startTime };
+}
