@@ -1,4 +1,4 @@
-// The items of a feed: entries, contributions and sittings as a reader of feeds is told of them.
+// Makes the items of a feed from entries, contributions and sittings.
 
 import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feed.ts';
 import { openingWords } from '../../hansard/citation.ts';
@@ -18,15 +18,15 @@ export interface FeedDependencies {
   readonly finder: Finder;
 }
 
-/** For whom a feed is made: where our addresses begin, and in which words. */
+/** For whom a feed is made: the base of its addresses, and its language. */
 export interface FeedReader {
   readonly baseUrl: string;
-  readonly telling: Locale;
+  readonly locale: Locale;
 }
 
 /**
- * New is what was published last, whenever it was said: ids only grow, so whoever asks often enough sees
- * everything once. A sitting of years ago that is published today is news.
+ * The newest entries are those published last, not those spoken last: a sitting of years ago that is published
+ * today is news. Ids only grow, so a reader who polls often enough sees every entry once.
  */
 const newest = (filter: EntryFilter) =>
   ({
@@ -43,17 +43,17 @@ export async function entryItems(
   reader: FeedReader,
 ): Promise<FeedItem[]> {
   const found = await finder.findEntries(newest(filter));
-  const titled = titles(store, reader.telling);
-  return await present(found?.items ?? [], async ({ id, sittingId, language, wire }) => {
+  const titleOf = entryTitles(store, reader.locale);
+  return await itemsOf(found?.items ?? [], async ({ id, sittingId, language, wire }) => {
     const times = await timesOf(store, [id]);
     if (times === null) return null;
     const body = readWireForm(wire);
-    const place = links.entryPath(id);
+    const url = `${reader.baseUrl}${links.entryPath(id)}`;
     return {
-      id: `${reader.baseUrl}${place}`,
-      url: `${reader.baseUrl}${place}`,
+      id: url,
+      url,
       json: links.itemUrl(`${reader.baseUrl}${links.ENTRY_LIST}`, id, 'json'),
-      title: await titled(sittingId, body),
+      title: await titleOf(sittingId, body),
       author: authorOf(body),
       language,
       text: body.content.trim(),
@@ -68,8 +68,8 @@ export async function contributionItems(
   reader: FeedReader,
 ): Promise<FeedItem[]> {
   const found = await finder.findContributions(newest(filter));
-  const titled = titles(store, reader.telling);
-  return await present(found?.items ?? [], async ({ id, sittingId, entries }) => {
+  const titleOf = entryTitles(store, reader.locale);
+  return await itemsOf(found?.items ?? [], async ({ id, sittingId, entries }) => {
     const times = await timesOf(
       store,
       entries.map((entry) => entry.id),
@@ -82,7 +82,7 @@ export async function contributionItems(
       id: url,
       url,
       json: links.itemUrl(`${reader.baseUrl}${links.CONTRIBUTION_LIST}`, id, 'json'),
-      title: await titled(sittingId, { ...bodies[0]!, content }),
+      title: await titleOf(sittingId, { ...bodies[0]!, content }),
       author: authorOf(bodies[0]!),
       language: entries[0]!.language,
       text: content,
@@ -91,51 +91,51 @@ export async function contributionItems(
   });
 }
 
-/** The sittings of a chamber, or of all: those with entries, which is when there is something to read. */
+/** The sittings of one chamber or of all, without those that have no entries yet. */
 export async function sittingItems(
   { store, finder }: FeedDependencies,
   venueId: number | null,
-  { baseUrl, telling }: FeedReader,
+  { baseUrl, locale }: FeedReader,
 ): Promise<FeedItem[]> {
   const sittings = (await finder.sittings(venueId === null ? {} : { venueId }))
     .filter(({ firstEntryId }) => firstEntryId !== null)
     .sort((one, other) => other.firstEntryId! - one.firstEntryId!)
     .slice(0, FEED_ITEMS_MAX);
-  const named = sittingTitles(store, telling);
-  return await present(sittings, async ({ id, firstEntryId, startTime, entries }) => {
+  const sittingTitleOf = sittingTitles(store, locale);
+  return await itemsOf(sittings, async ({ id, firstEntryId, startTime, entries }) => {
     const times = await timesOf(store, [firstEntryId!]);
     if (times === null) return null;
-    const { words } = telling;
-    const size = entries === 1 ? words.oneEntry : words.entries(telling.number(entries));
-    const hour = startTime === null ? '' : `${telling.time(startTime)}, `;
+    const { words } = locale;
+    const size = entries === 1 ? words.oneEntry : words.entries(locale.number(entries));
+    const hour = startTime === null ? '' : `${locale.time(startTime)}, `;
     return {
-      // By id: an hour that is corrected changes the other address.
+      // The path by id stays the same when the hour of the sitting is corrected.
       id: `${baseUrl}${links.sittingPathById(id)}`,
       url: `${baseUrl}${links.sittingPathById(id)}`,
       json: links.itemUrl(`${baseUrl}${links.SITTING_LIST}`, id, 'json'),
-      title: await named(id),
+      title: await sittingTitleOf(id),
       author: null,
-      language: telling.language,
+      language: locale.language,
       text: `${hour}${size}`,
       ...times,
     };
   });
 }
 
-/** One after the other: a store answers them from one connection anyway. What is gone by now is left out. */
-async function present<Member>(
-  members: readonly Member[],
-  itemOf: (member: Member) => Promise<FeedItem | null>,
+/** Makes the items one after another: a store reads them over one connection anyway. Null leaves an item out. */
+async function itemsOf<Source>(
+  sources: readonly Source[],
+  itemOf: (source: Source) => Promise<FeedItem | null>,
 ): Promise<FeedItem[]> {
   const items: FeedItem[] = [];
-  for (const member of members) {
-    const item = await itemOf(member);
+  for (const source of sources) {
+    const item = await itemOf(source);
     if (item !== null) items.push(item);
   }
   return items;
 }
 
-/** When entries were first published and last changed; null where the first was withdrawn meanwhile. */
+/** When entries were first published and last changed; null where the first was withdrawn in the meantime. */
 async function timesOf(
   store: Store,
   ids: readonly number[],
@@ -157,34 +157,34 @@ function authorOf(body: EntryBody): string | null {
   return body.speaker?.legalName ?? (labelText(body, '') || null);
 }
 
-/** Who, and how it begins; then where and when. */
-function titles(
+/** Titles of entries: the speaker and the first words, then the sitting. */
+function entryTitles(
   store: Store,
-  telling: Locale,
+  locale: Locale,
 ): (sittingId: number, body: EntryBody) => Promise<string> {
-  const named = sittingTitles(store, telling);
-  const { words } = telling;
+  const sittingTitleOf = sittingTitles(store, locale);
+  const { words } = locale;
   return async (sittingId, body) => {
     const who =
       body.type === 'speech' ? labelText(body, words.unnamedSpeaker) : TYPE_WORDS[body.type](words);
-    return `${who}: ${openingWords(body.content)} (${await named(sittingId)})`;
+    return `${who}: ${openingWords(body.content)} (${await sittingTitleOf(sittingId)})`;
   };
 }
 
-/** What sittings are called, each looked up once. */
-function sittingTitles(store: Store, telling: Locale): (id: number) => Promise<string> {
-  const { words } = telling;
+/** Titles of sittings; each sitting is read once. */
+function sittingTitles(store: Store, locale: Locale): (id: number) => Promise<string> {
+  const { words } = locale;
   const known = new Map<number, string>();
   return async (id) => {
-    const before = known.get(id);
-    if (before !== undefined) return before;
+    const cached = known.get(id);
+    if (cached !== undefined) return cached;
     const sitting = await store.item('sittings', id);
     const venueId = sitting?.venueId ?? null;
     const venue = venueId === null ? null : await store.item('venues', venueId);
     const date = sitting?.startDate ?? null;
     const title = words.sittingTitle(
       venue?.name ?? words.unknownChamber,
-      date === null ? words.undatedSitting(String(id)) : telling.date(date),
+      date === null ? words.undatedSitting(String(id)) : locale.date(date),
     );
     known.set(id, title);
     return title;

@@ -1,4 +1,4 @@
-// A feed as an answer: its form, its times, and what lets a reader ask again for a few bytes.
+// Makes the response for a feed: its format, its times, and the validators that let a reader revalidate it cheaply.
 
 import type { RecordState } from '../../hansard/record-state.ts';
 import { atom, ATOM_TYPE } from '../../formats/atom.ts';
@@ -16,7 +16,7 @@ const FORMS: Readonly<Record<FeedForm, { type: string; write: (feed: Feed) => st
   json: { type: JSON_FEED_TYPE, write: jsonFeed },
 };
 
-export interface FeedResponseDependencies {
+export interface FeedResponseOptions {
   readonly form: FeedForm;
   readonly title: string;
   /** The feed's own address and that of the page it follows: paths, query included. */
@@ -26,19 +26,19 @@ export interface FeedResponseDependencies {
   readonly state: RecordState;
   readonly base: BaseUrl;
   readonly reader: FeedReader;
-  /** What the answer depends on beside its address. */
+  /** The Vary header. */
   readonly vary: string;
 }
 
-export function feedResponse(needs: FeedResponseDependencies): HttpResponse {
-  const { form, title, items, state, base, vary, reader } = needs;
-  const { language } = reader.telling;
+export function feedResponse(options: FeedResponseOptions): HttpResponse {
+  const { form, title, items, state, base, vary, reader } = options;
+  const { language } = reader.locale;
   const { type, write } = FORMS[form];
   const feed: Feed = {
-    id: `${base.url}${needs.self}`,
+    id: `${base.url}${options.self}`,
     title,
-    self: `${base.url}${needs.self}`,
-    alternate: `${base.url}${needs.page}`,
+    self: `${base.url}${options.self}`,
+    alternate: `${base.url}${options.page}`,
     icon: `${base.url}${assetUrl('icon.svg')}`,
     language,
     // An empty feed is as old as the record it found nothing in.

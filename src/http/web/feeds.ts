@@ -26,7 +26,7 @@ interface MadeFeed {
 }
 
 type MakeFeed = (
-  needs: FeedDependencies,
+  dependencies: FeedDependencies,
   visit: SiteRequest,
   reader: FeedReader,
 ) => Promise<MadeFeed>;
@@ -36,11 +36,11 @@ export interface FeedRoute {
   readonly respond: (call: ParsedRequest) => Promise<HttpResponse>;
 }
 
-export function feedRoutes(needs: FeedDependencies): readonly FeedRoute[] {
+export function feedRoutes(dependencies: FeedDependencies): readonly FeedRoute[] {
   const both = (path: (form: links.FeedForm) => string, make: MakeFeed): FeedRoute[] =>
     links.FEED_FORMS.map((form) => ({
       path: path(form),
-      respond: (call) => answerFeed(needs, make, form, call),
+      respond: (call) => answerFeed(dependencies, make, form, call),
     }));
   return [
     ...both(links.sittingsFeed, sittingsFeed),
@@ -50,15 +50,15 @@ export function feedRoutes(needs: FeedDependencies): readonly FeedRoute[] {
 }
 
 async function answerFeed(
-  needs: FeedDependencies,
+  dependencies: FeedDependencies,
   make: MakeFeed,
   form: links.FeedForm,
   call: ParsedRequest,
 ): Promise<HttpResponse> {
-  const visit = siteRequestOf(call, await needs.store.recordState());
-  const { base, state, telling, query } = visit;
-  const reader: FeedReader = { baseUrl: base.url, telling };
-  const made = await make(needs, visit, reader);
+  const visit = siteRequestOf(call, await dependencies.store.recordState());
+  const { base, state, locale, query } = visit;
+  const reader: FeedReader = { baseUrl: base.url, locale };
+  const made = await make(dependencies, visit, reader);
   const asked = query.get(links.LANGUAGE_PARAMETER);
   const self = made.self(form);
   return feedResponse({
@@ -72,43 +72,44 @@ async function answerFeed(
   });
 }
 
-const sittingsFeed: MakeFeed = async (needs, { query, telling }, reader) => {
+const sittingsFeed: MakeFeed = async (dependencies, { query, locale }, reader) => {
   const text = query.get('venue') ?? '';
-  const venue = text === '' ? null : await needs.store.item('venues', links.idOrSlugOf(text));
+  const venue =
+    text === '' ? null : await dependencies.store.item('venues', links.idOrSlugOf(text));
   if (text !== '' && venue === null) {
     throw clientErrors.badParameter('venue', `There is no venue ${JSON.stringify(text)}.`);
   }
   const only = { venue: venue?.slug ?? null };
   return {
-    title: telling.words.sittingsFeed(venue?.name ?? null),
+    title: locale.words.sittingsFeed(venue?.name ?? null),
     self: (form) => links.withQuery(links.sittingsFeed(form), only),
     page: links.withQuery(links.CALENDAR, only),
-    items: await sittingItems(needs, venue?.id ?? null, reader),
+    items: await sittingItems(dependencies, venue?.id ?? null, reader),
   };
 };
 
-const personFeed: MakeFeed = async (needs, { parameters, telling }, reader) => {
-  const person = await needs.store.item('people', links.idOrSlugOf(parameters['slug']!));
+const personFeed: MakeFeed = async (dependencies, { parameters, locale }, reader) => {
+  const person = await dependencies.store.item('people', links.idOrSlugOf(parameters['slug']!));
   if (person === null) throw clientErrors.notFound();
   return {
-    title: telling.words.personFeed(person.legalName),
+    title: locale.words.personFeed(person.legalName),
     self: (form) => links.personFeedOf(person.slug, form),
     page: links.personPath(person.slug),
-    items: await contributionItems(needs, { ...EVERYTHING, personId: person.id }, reader),
+    items: await contributionItems(dependencies, { ...EVERYTHING, personId: person.id }, reader),
   };
 };
 
-const searchFeed: MakeFeed = async (needs, { query, telling }, reader) => {
+const searchFeed: MakeFeed = async (dependencies, { query, locale }, reader) => {
   const given = Object.fromEntries(
     FILTER_NAMES.map((name) => [name, query.get(name)?.trim() ?? '']),
   ) as Record<(typeof FILTER_NAMES)[number], string>;
   const faults = new FieldFaults();
-  const filter = await readFilter((name) => given[name], lookupIn(needs.store), faults);
+  const filter = await readFilter((name) => given[name], lookupIn(dependencies.store), faults);
   if (faults.count > 0) throw new ClientError(400, faults.toJSON());
   return {
-    title: telling.words.searchFeed(given.q),
+    title: locale.words.searchFeed(given.q),
     self: (form) => links.withQuery(links.searchFeed(form), given),
     page: links.withQuery(links.SEARCH_PAGE, given),
-    items: await entryItems(needs, filter, reader),
+    items: await entryItems(dependencies, filter, reader),
   };
 };

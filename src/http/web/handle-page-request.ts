@@ -1,55 +1,56 @@
-// The way of a visit to the site: language, page, frame, freshness.
+// Handles a request to a page of the site: language → page → frame → freshness headers.
 
-import type { RecordState } from '../../hansard/record-state.ts';
 import type { ClientError } from '../../errors.ts';
+import type { RecordState } from '../../hansard/record-state.ts';
 import type { Store } from '../../store/contract/store.ts';
-import { responseOf, type HttpResponse } from '../shared/response.ts';
 import { PAGE_HEADERS } from '../shared/assets.ts';
-import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { freshnessHeaders } from '../shared/freshness.ts';
 import { inLanguage, LANGUAGE_PARAMETER } from '../shared/links.ts';
+import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { redirectTo } from '../shared/redirect.ts';
-import { errorPage } from './frame/error-page.ts';
-import { framed } from './frame/frame.ts';
+import { responseOf, type HttpResponse } from '../shared/response.ts';
 import { chosenLanguage, isLanguage, languageCookie } from '../words/language-choice.ts';
-import type { MakePage, Page, SiteRequest } from './frame/page.ts';
 import { localeFor } from '../words/locale.ts';
+import { errorPage } from './frame/error-page.ts';
+import { pageHtml } from './frame/frame.ts';
+import type { MakePage, Page, SiteRequest } from './frame/page.ts';
 
 export async function handlePageRequest(
   store: Store,
   make: MakePage,
-  call: ParsedRequest,
+  parsed: ParsedRequest,
 ): Promise<HttpResponse> {
-  const visit = siteRequestOf(call, await store.recordState());
-  const made = await make(visit);
-  if ('redirect' in made) {
-    const asked = call.query.get(LANGUAGE_PARAMETER);
-    const to = isLanguage(asked) ? inLanguage(made.to, asked) : made.to;
-    return redirectTo(made.redirect, `${call.base.url}${to}`, call.base);
+  const request = siteRequestOf(parsed, await store.recordState());
+  const page = await make(request);
+  const { base, state, query } = request;
+  if ('redirect' in page) {
+    const language = query.get(LANGUAGE_PARAMETER);
+    const to = isLanguage(language) ? inLanguage(page.to, language) : page.to;
+    return redirectTo(page.redirect, `${base.url}${to}`, base);
   }
-  const status = made.status ?? 200;
-  const fresh =
-    status === 200
-      ? freshnessHeaders(pageTag(visit), visit.state.changedAtMs, call.base)
-      : ['Cache-Control', 'no-store'];
-  return pageAnswer(made, visit, call, fresh);
+  const caching =
+    (page.status ?? 200) === 200
+      ? freshnessHeaders(pageTag(request), state.changedAtMs, base)
+      : NO_STORE;
+  return pageResponse(page, request, caching);
 }
 
-/** What went wrong, as a page in the site's frame. */
-export function failedPageRequest(error: ClientError, call: ParsedRequest): HttpResponse {
-  const visit = siteRequestOf(call, NO_STATE);
-  const page = errorPage(error, visit);
-  const headers = ['Cache-Control', 'no-store'];
-  for (const name in error.headers) headers.push(name, error.headers[name]!);
-  return pageAnswer(page, visit, call, headers);
+/** The response to a request that failed: the error as a page in the site's frame. */
+export function failedPageRequest(error: ClientError, parsed: ParsedRequest): HttpResponse {
+  const request = siteRequestOf(parsed, NO_STATE);
+  return pageResponse(errorPage(error, request), request, [
+    ...NO_STORE,
+    ...Object.entries(error.headers).flat(),
+  ]);
 }
 
+const NO_STORE = ['Cache-Control', 'no-store'];
 const NO_STATE: RecordState = { count: 0, version: '', changedAtMs: 0 };
 
-export function siteRequestOf(call: ParsedRequest, state: RecordState): SiteRequest {
-  const { query, request, parameters, base } = call;
+export function siteRequestOf(parsed: ParsedRequest, state: RecordState): SiteRequest {
+  const { query, request, parameters, base } = parsed;
   return {
-    telling: localeFor(chosenLanguage(query.get(LANGUAGE_PARAMETER), request)),
+    locale: localeFor(chosenLanguage(query.get(LANGUAGE_PARAMETER), request)),
     parameters,
     query,
     base,
@@ -59,28 +60,23 @@ export function siteRequestOf(call: ParsedRequest, state: RecordState): SiteRequ
   };
 }
 
-/** All that a page at one address depends on; citations on it carry the day. */
-function pageTag({ state, telling, today, base }: SiteRequest): string {
-  return `"${state.version}.${telling.language}.${today}-${base.tag}p"`;
+/** The ETag names everything a page at one address depends on; its citations carry the day. */
+function pageTag({ state, locale, today, base }: SiteRequest): string {
+  return `"${state.version}.${locale.language}.${today}-${base.tag}p"`;
 }
 
-function pageAnswer(
-  page: Page,
-  visit: SiteRequest,
-  call: ParsedRequest,
-  more: readonly string[],
-): HttpResponse {
-  const asked = call.query.get(LANGUAGE_PARAMETER);
+function pageResponse(page: Page, request: SiteRequest, caching: readonly string[]): HttpResponse {
   const headers = [
     'Content-Type',
     'text/html; charset=utf-8',
     'Content-Language',
-    visit.telling.language,
+    request.locale.language,
     'Vary',
     'Accept-Language, Cookie, Accept-Encoding',
-    ...more,
+    ...caching,
     ...PAGE_HEADERS,
   ];
-  if (isLanguage(asked)) headers.push('Set-Cookie', languageCookie(asked, call.base.path));
-  return responseOf(page.status ?? 200, headers, framed(page, visit));
+  const chosen = request.query.get(LANGUAGE_PARAMETER);
+  if (isLanguage(chosen)) headers.push('Set-Cookie', languageCookie(chosen, request.base.path));
+  return responseOf(page.status ?? 200, headers, pageHtml(page, request));
 }

@@ -12,10 +12,10 @@ const LATEST_SHOWN = 6;
 
 export const homePage =
   (readCalendar: ReadCalendar): MakePage =>
-  async (visit) => {
-    const { telling, base, href } = visit;
-    const { words } = telling;
-    const calendar = await readCalendar(visit.state);
+  async (request) => {
+    const { locale, base, href } = request;
+    const { words } = locale;
+    const calendar = await readCalendar(request.state);
     const feed = { title: words.sittingsFeed(null), path: links.sittingsFeed };
     const body = html`<div class="home">
 <section class="hero" aria-labelledby="home">
@@ -28,9 +28,9 @@ export const homePage =
 </section>
 <section aria-labelledby="latest">
 <h2 id="latest">${words.latestSittings}</h2>
-!${latestHtml(calendar, visit)}
+!${latestHtml(calendar, request)}
 <p class="more"><a href="${href(links.CALENDAR)}">${words.allSittings}</a>
-!${feedLink(feed, visit)}</p>
+!${feedLink(feed, request)}</p>
 </section>
 <section class="ways" aria-labelledby="ways">
 <h2 id="ways">${words.explore}</h2>
@@ -42,7 +42,7 @@ export const homePage =
 </section>
 <section class="state" aria-labelledby="state">
 <h2 id="state">${words.stateOfRecord}</h2>
-!${stateHtml(calendar, visit)}
+!${stateHtml(calendar, request)}
 </section>
 </div>`;
     return {
@@ -66,8 +66,8 @@ export const homePage =
     };
   };
 
-function latestHtml(calendar: RecordCalendar, visit: SiteRequest): string {
-  const { words } = visit.telling;
+function latestHtml(calendar: RecordCalendar, request: SiteRequest): string {
+  const { words } = request.locale;
   const chambers = calendar.venues
     .map((venue) => {
       const dated = calendar.sittings.filter(
@@ -79,22 +79,20 @@ function latestHtml(calendar: RecordCalendar, visit: SiteRequest): string {
   if (chambers.length === 0) return html`<p class="none">${words.noSittings}</p>`;
   const columns = chambers.map(
     ({ venue, latest }) => html`<div>
-<h3><a href="${visit.href(links.withQuery(links.CALENDAR, { venue: venue.slug }))}">${venue.name}</a></h3>
-!${sittingItems(latest, calendar, visit)}
+<h3><a href="${request.href(links.withQuery(links.CALENDAR, { venue: venue.slug }))}">${venue.name}</a></h3>
+!${sittingItems(latest, calendar, request)}
 </div>`,
   );
   return `<div class="chambers">${columns.join('\n')}</div>`;
 }
 
-function stateHtml({ sittings }: RecordCalendar, { telling, state, href }: SiteRequest): string {
-  const { words } = telling;
+function stateHtml({ sittings }: RecordCalendar, { locale, state, href }: SiteRequest): string {
+  const { words } = locale;
   const dates = sittings.flatMap(({ startDate }) => startDate ?? []);
   const sentences = [
-    words.entriesInRecord(telling.number(state.count), telling.number(sittings.length)),
-    dates.length === 0
-      ? ''
-      : words.recordSpan(telling.date(dates[0]!), telling.date(dates.at(-1)!)),
-    words.lastChanged(telling.moment(state.changedAtMs)),
+    words.entriesInRecord(locale.number(state.count), locale.number(sittings.length)),
+    dates.length === 0 ? '' : words.recordSpan(locale.date(dates[0]!), locale.date(dates.at(-1)!)),
+    words.lastChanged(locale.moment(state.changedAtMs)),
   ];
   return html`<p>${sentences.join(' ')} <a href="${href(links.DATA)}#log">${words.allChangesLogged}</a>.</p>`;
 }

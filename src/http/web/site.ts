@@ -1,4 +1,4 @@
-// The site map of the reading site: every page by its address.
+// The routes of the reading site: every page and file by its path.
 
 import type { Finder } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
@@ -35,12 +35,12 @@ export interface SiteDependencies {
 
 export interface SiteRoute {
   readonly path: string;
-  readonly respond: (call: ParsedRequest) => Promise<HttpResponse>;
+  readonly respond: (request: ParsedRequest) => Promise<HttpResponse>;
 }
 
 type MakeFile = (
-  asking: SitemapRequest,
-  call: ParsedRequest,
+  request: SitemapRequest,
+  parameters: ParsedRequest['parameters'],
 ) => HttpResponse | Promise<HttpResponse>;
 
 export function siteRoutes({ store, finder, openApi }: SiteDependencies): readonly SiteRoute[] {
@@ -48,12 +48,12 @@ export function siteRoutes({ store, finder, openApi }: SiteDependencies): readon
   const people = peopleReader(store, finder);
   const page = (path: string, make: MakePage): SiteRoute => ({
     path,
-    respond: (call) => handlePageRequest(store, make, call),
+    respond: (request) => handlePageRequest(store, make, request),
   });
   const file = (path: string, make: MakeFile): SiteRoute => ({
     path,
-    respond: async (call) =>
-      await make({ base: call.base, state: await store.recordState() }, call),
+    respond: async ({ base, parameters }) =>
+      await make({ base, state: await store.recordState() }, parameters),
   });
   return [
     page(links.HOME, homePage(calendar)),
@@ -71,13 +71,13 @@ export function siteRoutes({ store, finder, openApi }: SiteDependencies): readon
     page(links.ABOUT, aboutPage),
     {
       path: links.CITE,
-      respond: async (call) =>
-        await cite({ finder, calendar }, siteRequestOf(call, await store.recordState())),
+      respond: async (request) =>
+        await cite({ finder, calendar }, siteRequestOf(request, await store.recordState())),
     },
     file(links.ROBOTS, robots),
-    file(links.SITEMAP, (asking) => sitemap({ calendar, people }, asking)),
-    file(links.SITEMAP_PART, (asking, call) =>
-      sitemapPart({ calendar, people }, asking, call.parameters['part']!),
+    file(links.SITEMAP, (request) => sitemap({ calendar, people }, request)),
+    file(links.SITEMAP_PART, (request, { part }) =>
+      sitemapPart({ calendar, people }, request, part!),
     ),
     ...feedRoutes({ store, finder }),
   ];

@@ -1,4 +1,4 @@
-// The map for search engines, where it is too large for one file.
+// The sitemap where it is too large for one file.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,8 +7,8 @@ import { makeCalendar } from './reading/record-calendar.ts';
 import { sitemap, sitemapPart } from './sitemap.ts';
 
 const BASE = { url: 'https://h.example/a&b', path: '/a&b', shared: true, tag: 'x' };
-const ASKING = { base: BASE, state: { count: 0, version: 's', changedAtMs: 0 } };
-const NEEDS = {
+const REQUEST = { base: BASE, state: { count: 0, version: 's', changedAtMs: 0 } };
+const DEPENDENCIES = {
   calendar: async () => makeCalendar([], []),
   people: async () => [],
 };
@@ -16,9 +16,9 @@ const NEEDS = {
 const locations = ({ body }: HttpResponse): string[] =>
   [...String(body).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!);
 
-test('names its parts where it has more addresses than a file may have', async () => {
-  const whole = locations(await sitemap(NEEDS, ASKING));
-  const index = await sitemap(NEEDS, ASKING, 3);
+test('is an index of parts where it has more addresses than a file may have', async () => {
+  const whole = locations(await sitemap(DEPENDENCIES, REQUEST));
+  const index = await sitemap(DEPENDENCIES, REQUEST, 3);
   assert.match(String(index.body), /<sitemapindex /);
   assert.deepEqual(
     locations(index),
@@ -26,13 +26,13 @@ test('names its parts where it has more addresses than a file may have', async (
   );
   const parts: string[] = [];
   for (const part of ['1', '2', '3']) {
-    parts.push(...locations(await sitemapPart(NEEDS, ASKING, part, 3)));
+    parts.push(...locations(await sitemapPart(DEPENDENCIES, REQUEST, part, 3)));
   }
   assert.deepEqual(parts, whole);
 });
 
-test('has no part that would be empty', async () => {
+test('answers 404 to a part that would be empty', async () => {
   for (const part of ['4', '0', '-1', 'x', '1e9', '01', '']) {
-    await assert.rejects(sitemapPart(NEEDS, ASKING, part, 3), { status: 404 });
+    await assert.rejects(sitemapPart(DEPENDENCIES, REQUEST, part, 3), { status: 404 });
   }
 });

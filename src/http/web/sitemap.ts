@@ -1,4 +1,4 @@
-// GET /robots.txt and /sitemap.xml: what search engines may read, and where everything is.
+// GET /robots.txt and /sitemap.xml: what search engines may read, and the address of every page.
 
 import type { RecordState } from '../../hansard/record-state.ts';
 import { clientErrors } from '../../errors.ts';
@@ -33,39 +33,40 @@ const PAGES = [
   links.ABOUT,
 ];
 
-/** Everything may be read: that is what it is for. */
+/** Crawlers may read every page. */
 export function robots({ base, state }: SitemapRequest): HttpResponse {
   const text = `User-agent: *\nAllow: /\n\nSitemap: ${base.url}${links.SITEMAP}\n`;
-  return fileOf('text/plain; charset=utf-8', text, 'robots', { base, state });
+  return fileResponse('text/plain; charset=utf-8', text, 'robots', { base, state });
 }
 
-/** All addresses, or, where they are too many for one file, the files that have them. */
+/** Every address; where they are too many for one file, an index of the files. */
 export async function sitemap(
-  needs: SitemapDependencies,
-  asking: SitemapRequest,
+  dependencies: SitemapDependencies,
+  request: SitemapRequest,
   addressesMax = ADDRESSES_MAX,
 ): Promise<HttpResponse> {
-  const paths = await allPaths(needs, asking.state);
-  if (paths.length <= addressesMax) return addressFile(paths, 'sitemap', asking);
+  const paths = await allPaths(dependencies, request.state);
+  if (paths.length <= addressesMax) return addressFile(paths, 'sitemap', request);
   const parts = Array.from({ length: Math.ceil(paths.length / addressesMax) }, (_, index) =>
     links.sitemapPartPath(index + 1),
   );
-  return xmlFile('sitemapindex', 'sitemap', parts, 'sitemaps', asking);
+  const index = { root: 'sitemapindex', element: 'sitemap', paths: parts, name: 'sitemaps' };
+  return xmlFile(index, request);
 }
 
-/** One of several files, from 1. */
+/** One file of the index; `part` counts from 1. */
 export async function sitemapPart(
-  needs: SitemapDependencies,
-  asking: SitemapRequest,
+  dependencies: SitemapDependencies,
+  request: SitemapRequest,
   part: string,
   addressesMax = ADDRESSES_MAX,
 ): Promise<HttpResponse> {
   const number = /^[1-9][0-9]{0,5}$/.test(part) ? Number(part) : 0;
-  const paths = await allPaths(needs, asking.state);
+  const paths = await allPaths(dependencies, request.state);
   const wanted =
     number === 0 ? [] : paths.slice((number - 1) * addressesMax).slice(0, addressesMax);
   if (wanted.length === 0) throw clientErrors.notFound();
-  return addressFile(wanted, `sitemap${number}`, asking);
+  return addressFile(wanted, `sitemap${number}`, request);
 }
 
 async function allPaths(
@@ -79,41 +80,41 @@ async function allPaths(
 
 function addressFile(
   paths: readonly string[],
-  version: string,
-  asking: SitemapRequest,
+  name: string,
+  request: SitemapRequest,
 ): HttpResponse {
-  return xmlFile('urlset', 'url', paths, version, asking);
+  return xmlFile({ root: 'urlset', element: 'url', paths, name }, request);
 }
 
-function xmlFile(
-  whole: string,
-  part: string,
-  paths: readonly string[],
-  version: string,
-  asking: SitemapRequest,
-): HttpResponse {
+interface XmlFile {
+  readonly root: string;
+  readonly element: string;
+  readonly paths: readonly string[];
+  /** Tells the file apart from the others in its ETag. */
+  readonly name: string;
+}
+
+function xmlFile({ root, element, paths, name }: XmlFile, request: SitemapRequest): HttpResponse {
   const lines = paths.map(
-    (path) => `<${part}><loc>${escaped(`${asking.base.url}${path}`)}</loc></${part}>\n`,
+    (path) => `<${element}><loc>${escapeXml(`${request.base.url}${path}`)}</loc></${element}>\n`,
   );
   const text =
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
-    `<${whole} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('')}</${whole}>\n`;
-  return fileOf('application/xml; charset=utf-8', text, version, asking);
+    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('')}</${root}>\n`;
+  return fileResponse('application/xml; charset=utf-8', text, name, request);
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>]/g, (character) => ENTITIES[character]!);
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-function fileOf(
+function fileResponse(
   type: string,
   text: string,
-  version: string,
+  name: string,
   { base, state }: SitemapRequest,
 ): HttpResponse {
-  const tag = `"${state.version}.${version}-${base.tag}"`;
+  const tag = `"${state.version}.${name}-${base.tag}"`;
   return responseOf(
     200,
     [

@@ -33,7 +33,7 @@ export function listFeeds(store: Store, finder: Finder): ListFeeds {
     ): Export =>
     async (call) => {
       const { base, query } = call;
-      const reader: FeedReader = { baseUrl: base.url, telling: TELLING };
+      const reader: FeedReader = { baseUrl: base.url, locale: TELLING };
       const state = await store.recordState();
       return feedResponse({
         form: 'atom',

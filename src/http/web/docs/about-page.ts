@@ -4,8 +4,8 @@ import { html } from 'ghtml';
 import * as links from '../../shared/links.ts';
 import type { MakePage } from '../frame/page.ts';
 
-export const aboutPage: MakePage = async ({ telling, href }) => {
-  const { words } = telling;
+export const aboutPage: MakePage = async ({ locale, href }) => {
+  const { words } = locale;
   const body = html`<div class="plain">
 <h1>${words.aboutTitle}</h1>
 <p class="lead">${words.aboutWhat}</p>

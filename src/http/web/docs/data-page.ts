@@ -4,8 +4,8 @@ import { html } from 'ghtml';
 import * as links from '../../shared/links.ts';
 import type { MakePage } from '../frame/page.ts';
 
-export const dataPage: MakePage = async ({ telling, href, state, base }) => {
-  const { words } = telling;
+export const dataPage: MakePage = async ({ locale, href, state, base }) => {
+  const { words } = locale;
   const whole = (format: string): string => href(links.withQuery(links.ENTRY_LIST, { format }));
   const quoted = `'${base.url}${links.ENTRY_LIST}?page=1'`;
   const list = (path: string, name: string): string =>
@@ -14,7 +14,7 @@ export const dataPage: MakePage = async ({ telling, href, state, base }) => {
 <h1>${words.dataTitle}</h1>
 <p class="lead">${words.dataDescription}</p>
 <h2>${words.downloads}</h2>
-<p>${words.downloadsLead(telling.number(state.count))}</p>
+<p>${words.downloadsLead(locale.number(state.count))}</p>
 <ul>
 <li><a href="${whole('ndjson')}">NDJSON</a>: ${words.ndjsonAbout}</li>
 <li><a href="${whole('csv')}">CSV</a>: ${words.csvAbout}</li>
@@ -33,7 +33,7 @@ export const dataPage: MakePage = async ({ telling, href, state, base }) => {
 <h2 id="log">${words.changeLog}</h2>
 <p>${words.changeLogLead}</p>
 <ul>!${list(links.CHANGE_LIST, words.changeLog)}</ul>
-<p>${words.lastChanged(telling.moment(state.changedAtMs))}</p>
+<p>${words.lastChanged(locale.moment(state.changedAtMs))}</p>
 <h2>${words.fixity}</h2>
 <p>${words.fixityText}</p>
 <h2 id="licence">${words.licence}</h2>

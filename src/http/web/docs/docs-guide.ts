@@ -38,11 +38,11 @@ const headingIn =
   };
 
 export function guideHtml(
-  { base, href, telling }: SiteRequest,
+  { base, href, locale }: SiteRequest,
   entry: number | null,
   pageSizeMax: number,
 ): string {
-  const heading = headingIn(GUIDE_HEADINGS, telling);
+  const heading = headingIn(GUIDE_HEADINGS, locale);
   const at = (path: string, query: Record<string, string | number> = {}): string =>
     `${base.url}${links.withQuery(path, query)}`;
   const walk = at(links.ENTRY_LIST, { after: 0, page_size: pageSizeMax });
@@ -83,8 +83,8 @@ and a citation as <a href="${href(links.citePath(entry, 'txt'))}">text</a>, <a h
 <p><code>If-Match</code> keeps you from overwriting another’s correction; <code>Idempotency-Key</code> makes it safe to ask twice. The pages of the interface have a form for it.</p>`;
 }
 
-export function rulesHtml({ telling }: SiteRequest, pageSizeMax: number): string {
-  const heading = headingIn(RULE_HEADINGS, telling);
+export function rulesHtml({ locale }: SiteRequest, pageSizeMax: number): string {
+  const heading = headingIn(RULE_HEADINGS, locale);
   const grouped = (value: number): string => value.toLocaleString('en');
   return html`!${heading('limits')}
 <ul>

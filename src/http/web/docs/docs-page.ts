@@ -26,9 +26,9 @@ export function docsPage(
   const operations = Object.values(openApi.paths).flatMap((item) =>
     METHODS.filter((method) => method in item),
   ).length;
-  return async (visit) => {
-    const { telling, href, base, state } = visit;
-    const { words } = telling;
+  return async (request) => {
+    const { locale, href, base, state } = request;
+    const { words } = locale;
     const { sittings } = await readCalendar(state);
     const entry = sittings.find(({ firstEntryId }) => firstEntryId !== null)?.firstEntryId ?? null;
     const ids: ExampleIds = {
@@ -41,7 +41,7 @@ export function docsPage(
         .join('\n'),
     );
     const inEnglish =
-      telling.language === 'en' ? '' : html`<p class="none">${words.docsInEnglish}</p>`;
+      locale.language === 'en' ? '' : html`<p class="none">${words.docsInEnglish}</p>`;
     const tags = openApi.tags.map(
       ({ name }) => html`<li class="sub"><a href="#${name}" lang="en">${name}</a></li>`,
     );
@@ -65,11 +65,11 @@ export function docsPage(
 </details>
 <div class="record-docs">
 <section aria-labelledby="guide"><h2 id="guide">${words.docsGuide}</h2>
-<div lang="en">!${guideHtml(visit, entry, pageSizeMax(openApi))}</div></section>
+<div lang="en">!${guideHtml(request, entry, pageSizeMax(openApi))}</div></section>
 <section aria-labelledby="rules"><h2 id="rules">${words.docsRules}</h2>
-<div lang="en">!${rulesHtml(visit, pageSizeMax(openApi))}</div></section>
+<div lang="en">!${rulesHtml(request, pageSizeMax(openApi))}</div></section>
 <section aria-labelledby="reference"><h2 id="reference">${words.docsReference}</h2>
-!${referenceHtml(openApi, ids, visit)}</section>
+!${referenceHtml(openApi, ids, request)}</section>
 </div>
 </div>`;
     return {

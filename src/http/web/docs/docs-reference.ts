@@ -21,7 +21,7 @@ export type ExampleIds = Readonly<Record<string, number | string>>;
 export function referenceHtml(
   document: OpenApiDocument,
   ids: ExampleIds,
-  visit: SiteRequest,
+  request: SiteRequest,
 ): string {
   const sections = document.tags.map(({ name, description }) => {
     const items = Object.entries(document.paths).filter(([, item]) =>
@@ -30,7 +30,7 @@ export function referenceHtml(
     return html`<section class="resource" aria-labelledby="${name}">
 <h3 id="${name}" lang="en">${name}</h3>
 <p lang="en">${description}</p>
-!${items.map(([path, item]) => resourceHtml(document, path, item, ids, visit)).join('\n')}
+!${items.map(([path, item]) => resourceHtml(document, path, item, ids, request)).join('\n')}
 </section>`;
   });
   return sections.join('\n');
@@ -41,11 +41,11 @@ function resourceHtml(
   path: string,
   item: PathItem,
   ids: ExampleIds,
-  visit: SiteRequest,
+  request: SiteRequest,
 ): string {
-  const { words } = visit.telling;
+  const { words } = request.locale;
   const methods = METHODS.filter((method) => method in item).map((method) => method.toUpperCase());
-  const example = exampleUrl(path, item, ids, visit.base.url);
+  const example = exampleUrl(path, item, ids, request.base.url);
   return html`<article aria-labelledby="${anchor(item)}">
 <h4 id="${anchor(item)}" lang="en">${item.summary}</h4>
 <p class="address"><span>${methods.join(', ')}</span> <code>${path}</code></p>

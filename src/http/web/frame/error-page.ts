@@ -5,31 +5,31 @@ import type { ClientError } from '../../../errors.ts';
 import * as links from '../../shared/links.ts';
 import type { Page, SiteRequest } from './page.ts';
 
-export function errorPage(error: ClientError, visit: SiteRequest): Page {
-  const { words } = visit.telling;
-  if (error.status === 404) return notFoundPage(visit, '');
+export function errorPage(error: ClientError, request: SiteRequest): Page {
+  const { words } = request.locale;
+  if (error.status === 404) return notFoundPage(request, '');
   if (error.status === 503) {
-    return plainPage(error.status, words.unavailableTitle, words.unavailableText, visit);
+    return plainPage(error.status, words.unavailableTitle, words.unavailableText, request);
   }
   return error.status >= 500
-    ? plainPage(error.status, words.faultTitle, words.faultText, visit)
-    : plainPage(error.status, words.badRequestTitle, error.message, visit);
+    ? plainPage(error.status, words.faultTitle, words.faultText, request)
+    : plainPage(error.status, words.badRequestTitle, error.message, request);
 }
 
 /** Nothing here; `offer` is HTML of what may be meant instead. */
-export function notFoundPage(visit: SiteRequest, offer: string): Page {
-  const { words } = visit.telling;
-  return plainPage(404, words.notFoundTitle, words.notFoundText, visit, offer);
+export function notFoundPage(request: SiteRequest, offer: string): Page {
+  const { words } = request.locale;
+  return plainPage(404, words.notFoundTitle, words.notFoundText, request, offer);
 }
 
 function plainPage(
   status: number,
   title: string,
   text: string,
-  { telling, href }: SiteRequest,
+  { locale, href }: SiteRequest,
   offer = '',
 ): Page {
-  const { words } = telling;
+  const { words } = locale;
   const body = html`<div class="plain">
 <h1>${title}</h1>
 <p class="lead">${text}</p>

@@ -3,6 +3,6 @@
 import { html } from 'ghtml';
 import type { PageFeed, SiteRequest } from './page.ts';
 
-export function feedLink({ title, path }: PageFeed, { telling, href }: SiteRequest): string {
-  return html`<a class="feed" type="application/atom+xml" href="${href(path('atom'))}" title="${title}">${telling.words.followFeed}</a>`;
+export function feedLink({ title, path }: PageFeed, { locale, href }: SiteRequest): string {
+  return html`<a class="feed" type="application/atom+xml" href="${href(path('atom'))}" title="${title}">${locale.words.followFeed}</a>`;
 }

@@ -1,4 +1,4 @@
-// A page of the site in its frame, with what it says of itself to machines.
+// The HTML of a page of the site: head, frame and body.
 
 import { html } from 'ghtml';
 import { LANGUAGES } from '../../../hansard/language.ts';
@@ -9,9 +9,9 @@ import * as links from '../../shared/links.ts';
 import type { Page, SiteRequest } from './page.ts';
 import type { Words } from '../../words/words-en.ts';
 
-export function framed(page: Page, visit: SiteRequest): string {
-  const { href } = visit;
-  const { words, language } = visit.telling;
+export function pageHtml(page: Page, request: SiteRequest): string {
+  const { href } = request;
+  const { words, language } = request.locale;
   const asset = (name: string): string => href(assetUrl(name));
   return html`<!doctype html>
 <html lang="${language}">
@@ -23,8 +23,8 @@ export function framed(page: Page, visit: SiteRequest): string {
 <meta name="color-scheme" content="light dark">
 <link rel="stylesheet" href="${asset('site.css')}">
 <link rel="icon" type="image/svg+xml" href="${asset('icon.svg')}">
-!${addresses(page, visit)}
-!${openGraph(page, visit)}
+!${addresses(page, request)}
+!${openGraph(page, request)}
 !${schemaOrg(page)}
 <script type="module" src="${asset('site.js')}"></script>
 !${page.plots === true ? plotScripts(asset) : ''}
@@ -34,7 +34,7 @@ export function framed(page: Page, visit: SiteRequest): string {
 <main id="text" tabindex="-1">
 !${page.body}
 </main>
-!${footer(words, footLinks(page, visit))}
+!${footer(words, footLinks(page, request))}
 </body>
 </html>
 `;
@@ -47,9 +47,9 @@ function headTitle({ title, path }: Page, words: Words): string {
 }
 
 /** Where the page lives, and where the same can be had in another form or frame. */
-function addresses(page: Page, visit: SiteRequest): string {
+function addresses(page: Page, request: SiteRequest): string {
   const { path, json, status } = page;
-  const { base } = visit;
+  const { base } = request;
   if ((status ?? 200) !== 200) return '<meta name="robots" content="noindex">';
   const inLanguage = LANGUAGES.map(
     (language) =>
@@ -57,7 +57,7 @@ function addresses(page: Page, visit: SiteRequest): string {
   );
   return html`<link rel="canonical" href="${base.url}${path}">
 <link rel="alternate" type="application/json" href="${base.url}${json}">
-!${[...inLanguage, ...feedLinks(page, visit)].join('\n')}`;
+!${[...inLanguage, ...feedLinks(page, request)].join('\n')}`;
 }
 
 const FEED_TYPES = { atom: 'application/atom+xml', json: 'application/feed+json' } as const;
@@ -73,15 +73,15 @@ function feedLinks({ feed }: Page, { base }: SiteRequest): string[] {
 
 function openGraph(
   { title, description, path, about }: Page,
-  { base, telling }: SiteRequest,
+  { base, locale }: SiteRequest,
 ): string {
   const type = about?.['@type'] === 'Person' ? 'profile' : about ? 'article' : 'website';
   return html`<meta property="og:type" content="${type}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${base.url}${path}">
-<meta property="og:site_name" content="${telling.words.siteName}">
-<meta property="og:locale" content="${telling.language === 'sw' ? 'sw_KE' : 'en_GB'}">`;
+<meta property="og:site_name" content="${locale.words.siteName}">
+<meta property="og:locale" content="${locale.language === 'sw' ? 'sw_KE' : 'en_GB'}">`;
 }
 
 /** A data block is no script: no policy forbids it. It must not be able to end early. */
@@ -96,17 +96,17 @@ function plotScripts(asset: (name: string) => string): string {
   return html`<script type="module" src="${asset('plots.js')}" data-uplot="${asset('uplot.js')}" data-style="${asset('uplot.css')}"></script>`;
 }
 
-function footLinks(page: Page, visit: SiteRequest): string {
-  const { words } = visit.telling;
-  return html`<p><a href="${visit.href(page.json)}">${words.asJson}</a></p>
-<nav aria-label="${words.language}">!${languageLinks(page, visit)}</nav>`;
+function footLinks(page: Page, request: SiteRequest): string {
+  const { words } = request.locale;
+  return html`<p><a href="${request.href(page.json)}">${words.asJson}</a></p>
+<nav aria-label="${words.language}">!${languageLinks(page, request)}</nav>`;
 }
 
 const NAMES = { en: 'English', sw: 'Kiswahili' } as const;
 
-function languageLinks({ path }: Page, { telling, href }: SiteRequest): string {
+function languageLinks({ path }: Page, { locale, href }: SiteRequest): string {
   return LANGUAGES.map((language) => {
-    const current = language === telling.language ? ' aria-current="true"' : '';
+    const current = language === locale.language ? ' aria-current="true"' : '';
     const to = href(links.inLanguage(path, language));
     return html`<a href="${to}" lang="${language}" hreflang="${language}"!${current}>${NAMES[language]}</a>`;
   }).join(' ');

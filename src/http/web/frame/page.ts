@@ -1,4 +1,4 @@
-// A page of the site, before the frame is put round it, and the visit it is made for.
+// A page of the site before it is put into the frame, and the request it is made for.
 
 import type { RecordState } from '../../../hansard/record-state.ts';
 import type { BaseUrl } from '../../shared/base-url.ts';
@@ -7,14 +7,14 @@ import type { FeedForm } from '../../shared/links.ts';
 import type { Query } from '../../shared/query-string.ts';
 import type { Locale } from '../../words/locale.ts';
 
-/** What a page is made from: who asks for what, in which language, of which state of the record. */
+/** A request to the site: what was requested, in which language, from which state of the record. */
 export interface SiteRequest {
-  readonly telling: Locale;
+  readonly locale: Locale;
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly base: BaseUrl;
   readonly state: RecordState;
-  /** The day of the visit, YYYY-MM-DD, as citations note it. */
+  /** The day of the request, YYYY-MM-DD, which citations carry. */
   readonly today: string;
   /** A path of ours as a page links to it. */
   readonly href: (path: string) => string;
@@ -23,32 +23,33 @@ export interface SiteRequest {
 export interface Page {
   readonly title: string;
   readonly description: string;
-  /** Its one address, query included, without the base. */
+  /** Its canonical path, query included. */
   readonly path: string;
-  /** The same as JSON: a path, query included. */
+  /** The path of the same as JSON, query included. */
   readonly json: string;
-  /** The feed that tells what is new here: its paths, query included. */
+  /** The feed of what is new on this page. */
   readonly feed?: PageFeed;
-  /** What stands within <main>, as HTML. */
+  /** The HTML within <main>. */
   readonly body: string;
   readonly section?: Section;
-  /** What it is to search engines, as schema.org says it. */
+  /** The schema.org description for search engines. */
   readonly about?: Readonly<Record<string, unknown>>;
-  /** Scripts it has use for, beside the one of every page. */
+  /** Whether it has plots, which have a script of their own. */
   readonly plots?: boolean;
-  /** 200 where nothing is said. */
+  /** 200 by default. */
   readonly status?: number;
 }
 
 export interface PageFeed {
   readonly title: string;
+  /** The path of the feed in a format, query included. */
   readonly path: (form: FeedForm) => string;
 }
 
-export interface Elsewhere {
+export interface PageRedirect {
   readonly redirect: 301 | 302;
   /** The path to go to, query and fragment included. */
   readonly to: string;
 }
 
-export type MakePage = (visit: SiteRequest) => Promise<Page | Elsewhere>;
+export type MakePage = (request: SiteRequest) => Promise<Page | PageRedirect>;

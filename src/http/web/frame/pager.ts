@@ -8,17 +8,17 @@ import type { SiteRequest } from './page.ts';
 export function pagerHtml(
   { number, pages }: PagePlace,
   to: (page: number) => string,
-  { telling, href }: SiteRequest,
+  { locale, href }: SiteRequest,
 ): string {
   if (pages < 2) return '';
-  const { words } = telling;
+  const { words } = locale;
   const step = (page: number, rel: string, label: string): string =>
     page < 1 || page > pages
       ? '<span></span>'
       : html`<a rel="${rel}" href="${href(to(page))}">${label}</a>`;
   return html`<nav class="pager" aria-label="${words.pages}">
 !${step(number - 1, 'prev', `← ${words.previousPage}`)}
-<span>${words.pageOf(telling.number(number), telling.number(pages))}</span>
+<span>${words.pageOf(locale.number(number), locale.number(pages))}</span>
 !${step(number + 1, 'next', `${words.nextPage} →`)}
 </nav>`;
 }

@@ -15,14 +15,14 @@ export interface Plot {
   /** One for each value, in order. */
   readonly labels: readonly string[];
   readonly series: readonly Series[];
-  readonly telling: (value: number) => string;
+  readonly format: (value: number) => string;
   readonly words: Words;
 }
 
 const [WIDTH, HEIGHT] = [1000, 200];
 
 export function plotHtml(plot: Plot): string {
-  const { labels, series, telling } = plot;
+  const { labels, series, format } = plot;
   if (labels.length === 0) return '';
   const top = Math.max(...series.flatMap(({ values }) => values));
   const drawn = plot.kind === 'bars' ? bars(plot, top) : lines(plot, top);
@@ -33,7 +33,7 @@ export function plotHtml(plot: Plot): string {
       : `<ul class="legend">${series.map(({ name }, index) => html`<li class="line-${index + 1}">${name}</li>`).join('')}</ul>`;
   return html`<figure class="plot"!${plotData(plot)}>
 <figcaption>${plot.caption}</figcaption>
-<div class="field"><span class="top">${telling(top)}</span>
+<div class="field"><span class="top">${format(top)}</span>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${summary(plot)}">
 <path class="grid" d="M0 1H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 ${HEIGHT - 1}H${WIDTH}"/>
 !${drawn}
@@ -44,11 +44,11 @@ export function plotHtml(plot: Plot): string {
 }
 
 /** What it shows, for who cannot see it: when each series was highest. */
-function summary({ labels, series, telling, words }: Plot): string {
+function summary({ labels, series, format, words }: Plot): string {
   return series
     .map(({ name, values }) => {
       const most = Math.max(...values);
-      return words.plotSummary(name, telling(most), labels[values.indexOf(most)]!);
+      return words.plotSummary(name, format(most), labels[values.indexOf(most)]!);
     })
     .join(' ');
 }
@@ -84,7 +84,7 @@ function lines({ series }: Plot, top: number): string {
 }
 
 /** The bars of several series stand on top of each other's feet, side by side within a label's room. */
-function bars({ series, labels, telling }: Plot, top: number): string {
+function bars({ series, labels, format }: Plot, top: number): string {
   const room = WIDTH / labels.length;
   const width = (room * 0.8) / series.length;
   return series
@@ -94,7 +94,7 @@ function bars({ series, labels, telling }: Plot, top: number): string {
           if (value === 0) return '';
           const y = height(value, top);
           const x = round(at * room + room * 0.1 + index * width);
-          const told = `${labels[at]!}, ${name}: ${telling(value)}`;
+          const told = `${labels[at]!}, ${name}: ${format(value)}`;
           return html`<rect class="bar-${index + 1}" x="${x}" y="${y}" width="${round(width)}" height="${round(HEIGHT - y)}"><title>${told}</title></rect>`;
         })
         .join(''),

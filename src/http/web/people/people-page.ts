@@ -10,10 +10,10 @@ const NAME_LENGTH_MAX = 200;
 
 export const peoplePage =
   (readPeople: ReadPeople): MakePage =>
-  async (visit) => {
-    const { telling, query, href } = visit;
-    const { words } = telling;
-    const people = await readPeople(visit.state);
+  async (request) => {
+    const { locale, query, href } = request;
+    const { words } = locale;
+    const people = await readPeople(request.state);
     const letters = [...new Set(people.map(({ letter }) => letter))].sort();
     const name = (query.get('name') ?? '').slice(0, NAME_LENGTH_MAX).trim();
     const asked = query.get('letter') ?? '';
@@ -31,7 +31,7 @@ export const peoplePage =
       return html`<a href="${href(path(one))}"!${current}>${one ?? words.allLetters}</a>`;
     });
     const count =
-      shown.length === 1 ? words.onePerson : words.peopleCount(telling.number(shown.length));
+      shown.length === 1 ? words.onePerson : words.peopleCount(locale.number(shown.length));
     const body = html`<div class="people">
 <h1>${words.peopleTitle}</h1>
 <p class="lead">${words.peopleDescription}</p>
@@ -40,7 +40,7 @@ export const peoplePage =
 <button>${words.show}</button>
 </form>
 <nav class="choices" aria-label="${words.peopleByLetter}">!${choices.join('')}</nav>
-!${shown.length === 0 ? html`<p class="none">${words.noPeople}</p>` : html`<p class="meta">${count}</p>!${listHtml(shown, visit)}`}
+!${shown.length === 0 ? html`<p class="none">${words.noPeople}</p>` : html`<p class="meta">${count}</p>!${listHtml(shown, request)}`}
 </div>`;
     return {
       title: letter === null ? words.peopleTitle : `${words.peopleTitle}: ${letter}`,
@@ -52,11 +52,11 @@ export const peoplePage =
     };
   };
 
-function listHtml(people: readonly ListedPerson[], visit: SiteRequest): string {
+function listHtml(people: readonly ListedPerson[], request: SiteRequest): string {
   return [...Map.groupBy(people, ({ letter }) => letter)]
     .map(
       ([letter, own]) => html`<section class="letter"><h2>${letter}</h2><ul class="names">
-!${own.map((person) => personItem(person, visit)).join('\n')}
+!${own.map((person) => personItem(person, request)).join('\n')}
 </ul></section>`,
     )
     .join('\n');
@@ -64,14 +64,14 @@ function listHtml(people: readonly ListedPerson[], visit: SiteRequest): string {
 
 function personItem(
   { legalName, slug, totals }: ListedPerson,
-  { telling, href }: SiteRequest,
+  { locale, href }: SiteRequest,
 ): string {
-  const { words } = telling;
+  const { words } = locale;
   const said =
     totals === null || totals.contributions === 0
       ? words.silent
       : totals.contributions === 1
         ? words.oneContribution
-        : words.contributionsCount(telling.number(totals.contributions));
+        : words.contributionsCount(locale.number(totals.contributions));
   return html`<li><a href="${href(links.personPath(slug))}">${legalName}</a> <small>${said}</small></li>`;
 }

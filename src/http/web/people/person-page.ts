@@ -26,10 +26,10 @@ export interface PersonPageDependencies {
 
 export const personPage =
   ({ store, finder, calendar: readCalendar }: PersonPageDependencies): MakePage =>
-  async (visit) => {
-    const { telling, query, base, href } = visit;
-    const { words } = telling;
-    const slug = visit.parameters['slug']!;
+  async (request) => {
+    const { locale, query, base, href } = request;
+    const { words } = locale;
+    const slug = request.parameters['slug']!;
     const person = await store.item('people', slug);
     if (person === null) {
       const byId = /^\d{1,15}$/.test(slug) ? await store.item('people', Number(slug)) : null;
@@ -38,7 +38,7 @@ export const personPage =
     }
     const [activity, calendar] = await Promise.all([
       finder.personActivity(person.id),
-      readCalendar(visit.state),
+      readCalendar(request.state),
     ]);
     if (activity === null) throw clientErrors.notFound();
     const venue = calendar.venueBySlug(query.get('venue') ?? '');
@@ -69,26 +69,26 @@ export const personPage =
         ordering: ordering === 'date' ? ordering : null,
         ...change,
       });
-    const items = found.items.map((member) => contributionItem(member, calendar, visit));
+    const items = found.items.map((member) => contributionItem(member, calendar, request));
     const feed = {
       title: words.personFeed(person.legalName),
       path: (form: links.FeedForm) => links.personFeedOf(person.slug, form),
     };
     const body = html`<div class="person">
 <header class="head"><h1>${person.legalName}</h1>
-<p class="lead">!${sumsHtml(activity, visit)}</p></header>
-!${activityPlot(person, activity, calendar, visit)}
+<p class="lead">!${sumsHtml(activity, request)}</p></header>
+!${activityPlot(person, activity, calendar, request)}
 <h2>${words.whatTheySaid}</h2>
-<nav class="choices" aria-label="${words.chamber}">!${chamberChoices(activity, calendar, venue?.id ?? null, path, visit)}</nav>
-<nav class="choices" aria-label="${words.year}">!${yearChoices(activity, year, path, visit)}</nav>
-<nav class="choices" aria-label="${words.order}">!${orderChoices(ordering, path, visit)}</nav>
+<nav class="choices" aria-label="${words.chamber}">!${chamberChoices(activity, calendar, venue?.id ?? null, path, request)}</nav>
+<nav class="choices" aria-label="${words.year}">!${yearChoices(activity, year, path, request)}</nav>
+<nav class="choices" aria-label="${words.order}">!${orderChoices(ordering, path, request)}</nav>
 <form class="line" action="${href(links.SEARCH_PAGE)}">
 <input type="hidden" name="speaker" value="${person.slug}">
 <label>${words.searchThisPerson} <input type="search" name="q" maxlength="2000"></label>
 <button>${words.search}</button></form>
 !${items.length === 0 ? html`<p class="none">${words.noContributions}</p>` : `<ol class="results">${items.join('\n')}</ol>`}
-!${pagerHtml(found.page!, (number) => path({ page: number }), visit)}
-<p class="more">!${feedLink(feed, visit)}</p>
+!${pagerHtml(found.page!, (number) => path({ page: number }), request)}
+<p class="more">!${feedLink(feed, request)}</p>
 </div>`;
     return {
       title: person.legalName,
@@ -106,12 +106,12 @@ export const personPage =
     };
   };
 
-function sumsHtml(activity: PersonActivity, { telling }: SiteRequest): string {
-  const { words, number } = telling;
+function sumsHtml(activity: PersonActivity, { locale }: SiteRequest): string {
+  const { words, number } = locale;
   const span =
     activity.first === null || activity.last === null
       ? ''
-      : words.spokeSpan(telling.date(activity.first), telling.date(activity.last));
+      : words.spokeSpan(locale.date(activity.first), locale.date(activity.last));
   return html`${words.spoke(number(activity.contributions), number(activity.words))} ${span}`;
 }
 
@@ -126,9 +126,9 @@ function activityPlot(
   { legalName }: Person,
   activity: PersonActivity,
   calendar: RecordCalendar,
-  { telling }: SiteRequest,
+  { locale }: SiteRequest,
 ): string {
-  const { words } = telling;
+  const { words } = locale;
   const labels = [...new Set(activity.years.map(({ year }) => year))];
   const chambers = chambersOf(activity);
   if (labels.length === 0 || chambers.length === 0) return '';
@@ -145,7 +145,7 @@ function activityPlot(
     caption: words.activityOf(legalName),
     labels,
     series,
-    telling: telling.number,
+    format: locale.number,
     words,
   });
 }
@@ -156,7 +156,7 @@ function yearChoices(
   activity: PersonActivity,
   chosen: string | null,
   path: Path,
-  visit: SiteRequest,
+  request: SiteRequest,
 ): string {
   const years = [
     ...new Set(
@@ -166,14 +166,14 @@ function yearChoices(
   return [null, ...years.toReversed()]
     .map((year) => {
       const current = year === chosen ? ' aria-current="true"' : '';
-      const label = year ?? visit.telling.words.allYears;
-      return html`<a href="${visit.href(path({ year }))}"!${current}>${label}</a>`;
+      const label = year ?? request.locale.words.allYears;
+      return html`<a href="${request.href(path({ year }))}"!${current}>${label}</a>`;
     })
     .join('');
 }
 
-function orderChoices(chosen: string, path: Path, { telling, href }: SiteRequest): string {
-  const { words } = telling;
+function orderChoices(chosen: string, path: Path, { locale, href }: SiteRequest): string {
+  const { words } = locale;
   const choices = [
     ['-date', words.newestFirst],
     ['date', words.oldestFirst],
@@ -192,14 +192,14 @@ function chamberChoices(
   calendar: RecordCalendar,
   chosen: number | null,
   path: Path,
-  visit: SiteRequest,
+  request: SiteRequest,
 ): string {
   const venues = chambersOf(activity).flatMap((id) => calendar.venue(id) ?? []);
   return [null, ...venues]
     .map((venue) => {
       const current = (venue?.id ?? null) === chosen ? ' aria-current="true"' : '';
-      const label = venue?.name ?? visit.telling.words.bothChambers;
-      return html`<a href="${visit.href(path({ venue: venue?.slug ?? null }))}"!${current}>${label}</a>`;
+      const label = venue?.name ?? request.locale.words.bothChambers;
+      return html`<a href="${request.href(path({ venue: venue?.slug ?? null }))}"!${current}>${label}</a>`;
     })
     .join('');
 }

@@ -13,10 +13,10 @@ const UNDATED = 'undated';
 
 export const calendarPage =
   (readCalendar: ReadCalendar): MakePage =>
-  async (visit) => {
-    const { telling, query, href } = visit;
-    const { words } = telling;
-    const calendar = await readCalendar(visit.state);
+  async (request) => {
+    const { locale, query, href } = request;
+    const { words } = locale;
+    const calendar = await readCalendar(request.state);
     const venue = calendar.venueBySlug(query.get('venue') ?? '');
     const ofVenue = calendar.sittings.filter(
       ({ venueId }) => venue === null || venueId === venue.id,
@@ -58,15 +58,15 @@ export const calendarPage =
     const body = html`<div class="calendar">
 <h1>${words.calendarTitle}</h1>
 <nav class="choices" aria-label="${words.chamber}">!${chambers.join('')}</nav>
-!${dateForm(date, venue?.slug ?? null, visit)}
-!${date === '' ? '' : dayHtml(date, round, calendar, visit)}
+!${dateForm(date, venue?.slug ?? null, request)}
+!${date === '' ? '' : dayHtml(date, round, calendar, request)}
 <nav class="choices years" aria-label="${words.year}">!${yearLinks.join('')}</nav>
-!${shown.length === 0 ? html`<p class="none">${words.calendarEmpty}</p>` : monthsHtml(shown, calendar, visit)}
-<p class="more">!${feedLink(feed, visit)}</p>
+!${shown.length === 0 ? html`<p class="none">${words.calendarEmpty}</p>` : monthsHtml(shown, calendar, request)}
+<p class="more">!${feedLink(feed, request)}</p>
 </div>`;
     return {
       title: title.filter((part) => part !== '').join(', '),
-      description: describe(calendar, visit),
+      description: describe(calendar, request),
       path: path(date === '' ? {} : { year: null, date }),
       json: links.SITTING_LIST,
       feed,
@@ -80,8 +80,8 @@ function choice(url: string, label: string, chosen: boolean): string {
 }
 
 /** The way to a day that one knows: where the chamber sat once, the sitting itself. */
-function dateForm(date: string, venue: string | null, { telling, href }: SiteRequest): string {
-  const { words } = telling;
+function dateForm(date: string, venue: string | null, { locale, href }: SiteRequest): string {
+  const { words } = locale;
   const kept = venue === null ? '' : html`<input type="hidden" name="venue" value="${venue}">`;
   return html`<form class="line" action="${href(links.CALENDAR)}">!${kept}
 <label>${words.goToDate} <input type="date" name="date" value="${date}"></label>
@@ -92,27 +92,27 @@ function dayHtml(
   date: string,
   round: readonly SittingSummary[],
   calendar: RecordCalendar,
-  visit: SiteRequest,
+  request: SiteRequest,
 ): string {
-  const { words, longDate } = visit.telling;
+  const { words, longDate } = request.locale;
   if (!isDate(date)) return html`<p role="alert">${words.badDate(date)}</p>`;
   const heading = html`<h2>${longDate(date)}</h2>`;
   const none =
     round[0]?.startDate === date ? '' : html`<p>${words.noneThatDay(longDate(date))}</p>`;
-  return html`<section class="day">!${heading}!${none}!${chambersHtml(round, calendar, visit)}</section>`;
+  return html`<section class="day">!${heading}!${none}!${chambersHtml(round, calendar, request)}</section>`;
 }
 
 function chambersHtml(
   sittings: readonly SittingSummary[],
   calendar: RecordCalendar,
-  visit: SiteRequest,
+  request: SiteRequest,
 ): string {
   const byChamber = [...Map.groupBy(sittings, ({ venueId }) => venueId)].sort(
     ([one], [other]) => (one ?? Infinity) - (other ?? Infinity),
   );
   const chambers = byChamber.map(([id, theirs]) => {
-    const name = calendar.venue(id)?.name ?? visit.telling.words.unknownChamber;
-    return html`<div><h3>${name}</h3>!${sittingItems(theirs.toReversed(), calendar, visit)}</div>`;
+    const name = calendar.venue(id)?.name ?? request.locale.words.unknownChamber;
+    return html`<div><h3>${name}</h3>!${sittingItems(theirs.toReversed(), calendar, request)}</div>`;
   });
   return `<div class="chambers">${chambers.join('')}</div>`;
 }
@@ -120,26 +120,26 @@ function chambersHtml(
 function monthsHtml(
   sittings: readonly SittingSummary[],
   calendar: RecordCalendar,
-  visit: SiteRequest,
+  request: SiteRequest,
 ): string {
-  const { telling } = visit;
+  const { locale } = request;
   const months = Map.groupBy(sittings, ({ startDate }) => startDate?.slice(0, 7) ?? '');
   return [...months]
     .toReversed()
     .map(([month, own]) => {
       const count =
         own.length === 1
-          ? telling.words.oneSitting
-          : telling.words.sittingsCount(telling.number(own.length));
-      const heading = month === '' ? telling.words.undated : telling.month(month);
+          ? locale.words.oneSitting
+          : locale.words.sittingsCount(locale.number(own.length));
+      const heading = month === '' ? locale.words.undated : locale.month(month);
       return html`<section class="month"><h2>${heading} <small>${count}</small></h2>
-!${chambersHtml(own, calendar, visit)}</section>`;
+!${chambersHtml(own, calendar, request)}</section>`;
     })
     .join('\n');
 }
 
-function describe({ sittings }: RecordCalendar, { telling }: SiteRequest): string {
+function describe({ sittings }: RecordCalendar, { locale }: SiteRequest): string {
   const dates = sittings.flatMap(({ startDate }) => startDate ?? []);
-  if (dates.length === 0) return telling.words.noSittings;
-  return telling.words.calendarDescription(telling.date(dates[0]!), telling.date(dates.at(-1)!));
+  if (dates.length === 0) return locale.words.noSittings;
+  return locale.words.calendarDescription(locale.date(dates[0]!), locale.date(dates.at(-1)!));
 }

@@ -26,11 +26,14 @@ const FORMATS: ReadonlyMap<string, CiteFormat> = new Map([
 
 export const CITE_FORMATS = [...FORMATS.keys()];
 
-export async function cite(needs: CiteDependencies, visit: SiteRequest): Promise<HttpResponse> {
-  const name = /^(\d{1,15})\.([a-z]+)$/.exec(visit.parameters['name']!);
+export async function cite(
+  dependencies: CiteDependencies,
+  request: SiteRequest,
+): Promise<HttpResponse> {
+  const name = /^(\d{1,15})\.([a-z]+)$/.exec(request.parameters['name']!);
   const format = FORMATS.get(name?.[2] ?? '');
   if (name === null || format === undefined) throw clientErrors.notFound();
-  const citation = citationOf(await findCited(needs, name[1]!, visit), visit);
+  const citation = citationOf(await findCited(dependencies, name[1]!, request), request);
   // It carries the day it was read, so it is made anew each time.
   const headers = [
     'Content-Type',

@@ -31,12 +31,12 @@ export interface CiteDependencies {
 export async function findCited(
   { finder, calendar: readCalendar }: CiteDependencies,
   idText: string,
-  visit: SiteRequest,
+  request: SiteRequest,
 ): Promise<CitedEntry> {
   const id = /^\d{1,15}$/.test(idText) ? Number(idText) : NaN;
   const contribution = id > 0 ? await finder.contribution(id) : null;
   const entry = contribution?.entries.find((one) => one.id === id);
-  const calendar = await readCalendar(visit.state);
+  const calendar = await readCalendar(request.state);
   const sitting = contribution === null ? null : calendar.sitting(contribution.sittingId);
   if (contribution === null || entry === undefined || sitting === null) {
     throw clientErrors.notFound();
@@ -44,7 +44,10 @@ export async function findCited(
   return { entry, contribution, sitting, calendar };
 }
 
-export function citationOf({ entry, sitting, calendar }: CitedEntry, visit: SiteRequest): Citation {
+export function citationOf(
+  { entry, sitting, calendar }: CitedEntry,
+  request: SiteRequest,
+): Citation {
   const body = readWireForm(entry.wire);
   return {
     entryId: entry.id,
@@ -52,8 +55,8 @@ export function citationOf({ entry, sitting, calendar }: CitedEntry, visit: Site
     opening: openingWords(body.content),
     chamber: calendar.venue(sitting.venueId)?.name ?? '',
     date: sitting.startDate,
-    url: `${visit.base.url}${entryPath(entry.id)}`,
+    url: `${request.base.url}${entryPath(entry.id)}`,
     sha256: entryDigest(entry.id, entry.wire),
-    readOn: visit.today,
+    readOn: request.today,
   };
 }

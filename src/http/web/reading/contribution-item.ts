@@ -14,16 +14,16 @@ const SHOWN_LENGTH = 420;
 export function contributionItem(
   { id, sittingId, entries }: FoundContribution,
   calendar: RecordCalendar,
-  visit: SiteRequest,
+  request: SiteRequest,
 ): string {
-  const { words } = visit.telling;
+  const { words } = request.locale;
   const sitting = calendar.sitting(sittingId);
-  const title = sitting === null ? '' : sittingNames(sitting, calendar, visit).title;
+  const title = sitting === null ? '' : sittingNames(sitting, calendar, request).title;
   const text = readEntries(entries)
     .map((entry) => `${entry.glue ?? ' '}${entry.text}`)
     .join('')
     .trim();
-  const url = visit.href(links.contributionPath(id));
+  const url = request.href(links.contributionPath(id));
   return html`<li><p class="meta"><a href="${url}">${title}</a></p>
 <p lang="${entries[0]!.language}">${shortened(text)}</p>
 !${text.length > SHOWN_LENGTH ? html`<p class="more"><a href="${url}" aria-label="${words.goOn}: ${title}">${words.goOn}</a></p>` : ''}</li>`;

@@ -17,19 +17,19 @@ import type { Words } from '../../words/words-en.ts';
 const CONTEXT_ENTRIES = 5;
 
 export const contributionPage =
-  (needs: CiteDependencies): MakePage =>
-  async (visit) => {
-    const { base, href, telling } = visit;
-    const { words } = telling;
-    const cited = await findCited(needs, visit.parameters['id']!, visit);
+  (dependencies: CiteDependencies): MakePage =>
+  async (request) => {
+    const { base, href, locale } = request;
+    const { words } = locale;
+    const cited = await findCited(dependencies, request.parameters['id']!, request);
     const { contribution, sitting, calendar } = cited;
-    const all = readEntries(await needs.finder.sittingEntries(sitting.id));
+    const all = readEntries(await dependencies.finder.sittingEntries(sitting.id));
     const own = new Set(contribution.entries.map(({ id }) => id));
     const first = all.findIndex(({ id }) => own.has(id));
     const last = all.findLastIndex(({ id }) => own.has(id));
     const said = labelledFirst(all.slice(first, last + 1));
-    const shown = entriesHtml(said, visit);
-    const names = sittingNames(sitting, calendar, visit);
+    const shown = entriesHtml(said, request);
+    const names = sittingNames(sitting, calendar, request);
     const who = title(said[0]!, words);
     const place = `${calendar.path(sitting)}${links.entryAnchor(cited.entry.id)}`;
     const body = html`<article class="contribution">
@@ -42,10 +42,10 @@ export const contributionPage =
 !${shown.html}
 !${shown.footers}
 </div>
-!${citationHtml(cited, calendar.path(sitting), visit)}
+!${citationHtml(cited, calendar.path(sitting), request)}
 <section class="context" aria-labelledby="context">
 <h2 id="context">${words.inContext}</h2>
-!${contextHtml(all, first, last, visit)}
+!${contextHtml(all, first, last, request)}
 <p class="more"><a href="${href(place)}">${words.readInSitting}</a></p>
 </section>
 </article>`;
@@ -81,14 +81,14 @@ const FORMAT_NAMES: Readonly<Record<string, string>> = {
   json: 'CSL-JSON',
 };
 
-function citationHtml(cited: CitedEntry, sittingPath: string, visit: SiteRequest): string {
-  const { words } = visit.telling;
-  const citation = citationOf(cited, visit);
+function citationHtml(cited: CitedEntry, sittingPath: string, request: SiteRequest): string {
+  const { words } = request.locale;
+  const citation = citationOf(cited, request);
   const read = readEntries([cited.entry])[0]!;
   const quote = links.quoteLink(sittingPath, cited.entry.id, read.text);
   const formats = CITE_FORMATS.map((format) => {
     const name = FORMAT_NAMES[format] ?? words.citeAs;
-    return html`<a href="${visit.href(links.citePath(cited.entry.id, format))}">${name}</a>`;
+    return html`<a href="${request.href(links.citePath(cited.entry.id, format))}">${name}</a>`;
   });
   return html`<section class="cite" aria-labelledby="cite">
 <h2 id="cite">${words.citation}</h2>
@@ -97,7 +97,7 @@ function citationHtml(cited: CitedEntry, sittingPath: string, visit: SiteRequest
 <button type="button" hidden data-copy="#citation" data-done="${words.copied}">${words.copyCitation}</button>
 <button type="button" hidden data-copy-link="#quote" data-done="${words.copied}">${words.copyQuote}</button>
 !${formats.join(' ')}
-<a id="quote" href="${visit.base.url}${quote}">${words.quoteLink}</a>
+<a id="quote" href="${request.base.url}${quote}">${words.quoteLink}</a>
 </p>
 </section>`;
 }
@@ -107,12 +107,12 @@ function contextHtml(
   all: readonly ReadEntry[],
   first: number,
   last: number,
-  visit: SiteRequest,
+  request: SiteRequest,
 ): string {
-  const { words } = visit.telling;
+  const { words } = request.locale;
   const some = (label: string, entries: readonly ReadEntry[]): string => {
     if (entries.length === 0) return '';
-    const shown = entriesHtml(labelledFirst(entries), visit);
+    const shown = entriesHtml(labelledFirst(entries), request);
     return html`<h3>${label}</h3><div class="record">!${shown.html}</div>`;
   };
   return (

@@ -23,7 +23,7 @@ export interface Heading {
  * One heading right after another is below it. The headings a sitting opens with are the title of the
  * printed report, and no order of business.
  */
-export function entriesHtml(entries: readonly ReadEntry[], visit: SiteRequest): EntriesHtml {
+export function entriesHtml(entries: readonly ReadEntry[], request: SiteRequest): EntriesHtml {
   const headings: Heading[] = [];
   const pieces: string[] = [];
   // A section is opened when it is known how long it is.
@@ -43,7 +43,7 @@ export function entriesHtml(entries: readonly ReadEntry[], visit: SiteRequest): 
     if (open && entry.glue === null) pieces.push('</p>\n');
     if (!isHeading(entry)) inTitle = false;
     if (inTitle) {
-      pieces.push(openParagraph(entry, 't', visit));
+      pieces.push(openParagraph(entry, 't', request));
       open = true;
       continue;
     }
@@ -53,15 +53,15 @@ export function entriesHtml(entries: readonly ReadEntry[], visit: SiteRequest): 
       open = false;
       headings.push({ id: entry.id, level, text: entry.text });
       if (level === 2) endSection();
-      pieces.push(headingHtml(entry, level, visit), '\n');
+      pieces.push(headingHtml(entry, level, request), '\n');
       continue;
     }
     inHeadings = false;
     const kind = headings.length === 0 && opens && entry.type === 'other' ? 'd' : classOf(entry);
     pieces.push(
       entry.glue !== null && open
-        ? `${entry.glue}${joinedHtml(entry, visit)}`
-        : openParagraph(entry, kind, visit),
+        ? `${entry.glue}${joinedHtml(entry, request)}`
+        : openParagraph(entry, kind, request),
     );
     open = true;
   }
@@ -70,7 +70,7 @@ export function entriesHtml(entries: readonly ReadEntry[], visit: SiteRequest): 
   return {
     html: sections.join('\n'),
     headings,
-    footers: footersHtml(footers, visit),
+    footers: footersHtml(footers, request),
   };
 }
 
@@ -91,17 +91,17 @@ function classOf({ labelled, type }: ReadEntry): string {
   return labelled ? 's b' : CLASSES[type];
 }
 
-function openParagraph(entry: ReadEntry, kind: string, visit: SiteRequest): string {
-  return html`<p class="${kind}" id="entry-${entry.id}" lang="${entry.language}">!${marks(entry, visit)}!${whoHtml(entry, visit)}${entry.text}`;
+function openParagraph(entry: ReadEntry, kind: string, request: SiteRequest): string {
+  return html`<p class="${kind}" id="entry-${entry.id}" lang="${entry.language}">!${marks(entry, request)}!${whoHtml(entry, request)}${entry.text}`;
 }
 
-function joinedHtml(entry: ReadEntry, visit: SiteRequest): string {
+function joinedHtml(entry: ReadEntry, request: SiteRequest): string {
   const kind = entry.type === 'scene' ? ' class="i"' : '';
-  return html`<span!${kind} id="entry-${entry.id}" lang="${entry.language}">!${marks(entry, visit)}${entry.text}</span>`;
+  return html`<span!${kind} id="entry-${entry.id}" lang="${entry.language}">!${marks(entry, request)}${entry.text}</span>`;
 }
 
-function headingHtml(entry: ReadEntry, level: 2 | 3, visit: SiteRequest): string {
-  return html`<h${level} id="entry-${entry.id}" lang="${entry.language}">!${marks(entry, visit)}${entry.text}</h${level}>`;
+function headingHtml(entry: ReadEntry, level: 2 | 3, request: SiteRequest): string {
+  return html`<h${level} id="entry-${entry.id}" lang="${entry.language}">!${marks(entry, request)}${entry.text}</h${level}>`;
 }
 
 /**
@@ -109,18 +109,18 @@ function headingHtml(entry: ReadEntry, level: 2 | 3, visit: SiteRequest): string
  * style sheet writes what they say, so that nothing stands between the words of a sentence that was cut:
  * not when it is searched, copied, or the target of a quote.
  */
-function marks({ id, textCounter }: ReadEntry, { telling, href }: SiteRequest): string {
-  return html`<span class="n"><a href="${entryAnchor(id)}" aria-label="${textCounter}"></a><a class="c" href="${href(contributionPath(id))}" aria-label="${telling.words.cite}"></a></span>`;
+function marks({ id, textCounter }: ReadEntry, { locale, href }: SiteRequest): string {
+  return html`<span class="n"><a href="${entryAnchor(id)}" aria-label="${textCounter}"></a><a class="c" href="${href(contributionPath(id))}" aria-label="${locale.words.cite}"></a></span>`;
 }
 
-function whoHtml(entry: ReadEntry, visit: SiteRequest): string {
+function whoHtml(entry: ReadEntry, request: SiteRequest): string {
   if (!entry.labelled) return '';
   const { first, second } = labelOf(entry);
   if (first === '' && second === '') return '';
   const name =
     entry.speaker === null
       ? html`${first}`
-      : html`<a href="${visit.href(personPath(entry.speaker.slug))}">${first}</a>`;
+      : html`<a href="${request.href(personPath(entry.speaker.slug))}">${first}</a>`;
   const place = second === '' ? '' : html` <span>(${second})</span>`;
   return html`<b>!${name}!${place}:</b> `;
 }
@@ -130,8 +130,8 @@ function footerHtml({ id, text, textCounter, footer, language }: ReadEntry): str
   return html`<li!${anchor} lang="${language}"><a href="${entryAnchor(id)}">${textCounter}</a> ${footer}</li>`;
 }
 
-function footersHtml(items: string, { telling }: SiteRequest): string {
+function footersHtml(items: string, { locale }: SiteRequest): string {
   if (items === '') return '';
-  return html`<details class="footers"><summary>${telling.words.footers}</summary><ul>
+  return html`<details class="footers"><summary>${locale.words.footers}</summary><ul>
 !${items}</ul></details>`;
 }

@@ -5,8 +5,12 @@ import { findCited, type CiteDependencies } from './cited-entry.ts';
 import type { MakePage } from '../frame/page.ts';
 
 export const entryRedirect =
-  (needs: CiteDependencies): MakePage =>
-  async (visit) => {
-    const { entry, sitting, calendar } = await findCited(needs, visit.parameters['id']!, visit);
+  (dependencies: CiteDependencies): MakePage =>
+  async (request) => {
+    const { entry, sitting, calendar } = await findCited(
+      dependencies,
+      request.parameters['id']!,
+      request,
+    );
     return { redirect: 302, to: `${calendar.path(sitting)}${entryAnchor(entry.id)}` };
   };

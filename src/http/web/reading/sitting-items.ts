@@ -8,15 +8,14 @@ import type { RecordCalendar } from './record-calendar.ts';
 export function sittingItems(
   sittings: readonly SittingSummary[],
   calendar: RecordCalendar,
-  { telling, href }: SiteRequest,
+  { locale, href }: SiteRequest,
 ): string {
-  const { words } = telling;
+  const { words } = locale;
   const items = sittings.map((sitting) => {
     const { startDate, startTime, entries, id } = sitting;
-    const date =
-      startDate === null ? words.undatedSitting(String(id)) : telling.longDate(startDate);
-    const hour = startTime === null ? '' : html` <span>${telling.time(startTime)}</span>`;
-    const size = entries === 1 ? words.oneEntry : words.entries(telling.number(entries));
+    const date = startDate === null ? words.undatedSitting(String(id)) : locale.longDate(startDate);
+    const hour = startTime === null ? '' : html` <span>${locale.time(startTime)}</span>`;
+    const size = entries === 1 ? words.oneEntry : words.entries(locale.number(entries));
     return html`<li><a href="${href(calendar.path(sitting))}">${date}!${hour}</a> <small>${size}</small></li>`;
   });
   return `<ul class="sittings">\n${items.join('\n')}\n</ul>`;

@@ -8,15 +8,15 @@ import type { RecordCalendar } from './record-calendar.ts';
 export function sittingNames(
   sitting: SittingSummary,
   calendar: RecordCalendar,
-  { telling }: SiteRequest,
+  { locale }: SiteRequest,
 ): { chamber: string; date: string; title: string } {
-  const { words } = telling;
+  const { words } = locale;
   const chamber = calendar.venue(sitting.venueId)?.name ?? words.unknownChamber;
   const { startDate, id } = sitting;
   if (startDate === null) {
     const name = words.undatedSitting(String(id));
     return { chamber, date: name, title: words.sittingTitle(chamber, name) };
   }
-  const title = words.sittingTitle(chamber, telling.date(startDate));
-  return { chamber, date: telling.longDate(startDate), title };
+  const title = words.sittingTitle(chamber, locale.date(startDate));
+  return { chamber, date: locale.longDate(startDate), title };
 }

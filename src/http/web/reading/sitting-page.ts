@@ -9,7 +9,7 @@ import { clientErrors } from '../../../errors.ts';
 import * as links from '../../shared/links.ts';
 import { entriesHtml, type Heading } from './entry-html.ts';
 import { notFoundPage } from '../frame/error-page.ts';
-import type { Elsewhere, MakePage, Page, SiteRequest } from '../frame/page.ts';
+import type { PageRedirect, MakePage, Page, SiteRequest } from '../frame/page.ts';
 import { readEntries } from './read-entries.ts';
 import {
   sittingsRound,
@@ -31,41 +31,43 @@ const LONG_ENTRIES = 100;
 
 /** At /hansard/sitting/<venue>/<when>: the address the original gave it. */
 export const sittingPage =
-  (needs: SittingPageDependencies): MakePage =>
-  async (visit) => {
-    const calendar = await needs.calendar(visit.state);
-    const venue = calendar.venueBySlug(visit.parameters['venue']!);
-    const when = visit.parameters['when']!;
+  (dependencies: SittingPageDependencies): MakePage =>
+  async (request) => {
+    const calendar = await dependencies.calendar(request.state);
+    const venue = calendar.venueBySlug(request.parameters['venue']!);
+    const when = request.parameters['when']!;
     const match = /^(\d{4}-\d{2}-\d{2})(?:-\d{2}-\d{2}-\d{2})?$/.exec(when);
     if (venue === null || match === null) throw clientErrors.notFound();
     const day = calendar.onDay(venue.id, match[1]!);
     const sitting = day.find((one) => whenText(one) === when);
-    if (sitting !== undefined) return await readSitting(needs, calendar, sitting, visit);
+    if (sitting !== undefined) return await readSitting(dependencies, calendar, sitting, request);
     // An hour that is not known, or none: where the chamber sat once that day, that sitting is meant.
     if (day.length === 1) return { redirect: 302, to: calendar.path(day[0]!) };
-    if (day.length === 0) return otherDayPage(venue.id, match[1]!, calendar, visit);
-    return when === match[1] ? dayPage(day, calendar, visit) : wrongHourPage(day, calendar, visit);
+    if (day.length === 0) return otherDayPage(venue.id, match[1]!, calendar, request);
+    return when === match[1]
+      ? dayPage(day, calendar, request)
+      : wrongHourPage(day, calendar, request);
   };
 
 /** At /hansard/sitting/<id>/: for a sitting without chamber or date, or the second of one hour. */
 export const sittingPageById =
-  (needs: SittingPageDependencies): MakePage =>
-  async (visit) => {
-    const calendar = await needs.calendar(visit.state);
-    const id = visit.parameters['id']!;
+  (dependencies: SittingPageDependencies): MakePage =>
+  async (request) => {
+    const calendar = await dependencies.calendar(request.state);
+    const id = request.parameters['id']!;
     const sitting = /^\d{1,15}$/.test(id) ? calendar.sitting(Number(id)) : null;
     if (sitting === null) throw clientErrors.notFound();
     const to = calendar.path(sitting);
     return to === links.sittingPathById(sitting.id)
-      ? await readSitting(needs, calendar, sitting, visit)
-      : ({ redirect: 302, to } satisfies Elsewhere);
+      ? await readSitting(dependencies, calendar, sitting, request)
+      : ({ redirect: 302, to } satisfies PageRedirect);
   };
 
 async function readSitting(
   { store, finder }: SittingPageDependencies,
   calendar: RecordCalendar,
   summary: SittingSummary,
-  visit: SiteRequest,
+  request: SiteRequest,
 ): Promise<Page> {
   const [sitting, found, beside] = await Promise.all([
     store.item('sittings', summary.id),
@@ -73,21 +75,21 @@ async function readSitting(
     finder.adjacentSittings(summary.id),
   ]);
   if (sitting === null) throw clientErrors.notFound();
-  const { telling, base } = visit;
-  const { words } = telling;
-  const names = sittingNames(summary, calendar, visit);
-  const { html: text, headings, footers } = entriesHtml(readEntries(found), visit);
+  const { locale, base } = request;
+  const { words } = locale;
+  const names = sittingNames(summary, calendar, request);
+  const { html: text, headings, footers } = entriesHtml(readEntries(found), request);
   const path = calendar.path(summary);
-  const besides = besideLinks(beside.previous, beside.next, calendar, visit);
+  const besides = besideLinks(beside.previous, beside.next, calendar, request);
   const body = html`<article class="sitting">
 <header class="head">
 <p class="kicker">${names.chamber}</p>
 <h1>${names.date}</h1>
-<p class="meta">!${metaLine(sitting, summary, visit)}</p>
-!${otherSittings(summary, calendar, visit)}
+<p class="meta">!${metaLine(sitting, summary, request)}</p>
+!${otherSittings(summary, calendar, request)}
 !${navigation(besides, words.sittingsBeside)}
 </header>
-!${contentsHtml(headings, visit)}
+!${contentsHtml(headings, request)}
 <div class="record!${found.length > LONG_ENTRIES ? ' long' : ''}">
 !${found.length === 0 ? html`<p class="none">${words.emptySitting}</p>` : text}
 !${footers}
@@ -112,13 +114,13 @@ async function readSitting(
   };
 }
 
-function metaLine(sitting: Sitting, { entries }: SittingSummary, { telling }: SiteRequest): string {
-  const { words } = telling;
+function metaLine(sitting: Sitting, { entries }: SittingSummary, { locale }: SiteRequest): string {
+  const { words } = locale;
   const parts: string[] = [];
   if (sitting.startTime !== null) {
-    parts.push(html`${words.started(telling.time(sitting.startTime))}`);
+    parts.push(html`${words.started(locale.time(sitting.startTime))}`);
   }
-  parts.push(entries === 1 ? words.oneEntry : html`${words.entries(telling.number(entries))}`);
+  parts.push(entries === 1 ? words.oneEntry : html`${words.entries(locale.number(entries))}`);
   if (sitting.source !== null && sitting.source.name !== '') {
     const { name, url } = sitting.source;
     const named = /^https?:\/\//.test(url)
@@ -132,27 +134,27 @@ function metaLine(sitting: Sitting, { entries }: SittingSummary, { telling }: Si
 function otherSittings(
   sitting: SittingSummary,
   calendar: RecordCalendar,
-  visit: SiteRequest,
+  request: SiteRequest,
 ): string {
   if (sitting.startDate === null || sitting.venueId === null) return '';
   const others = calendar
     .onDay(sitting.venueId, sitting.startDate)
     .filter(({ id }) => id !== sitting.id);
   if (others.length === 0) return '';
-  return html`<p class="also">${visit.telling.words.alsoThatDay}:</p>!${sittingItems(others, calendar, visit)}`;
+  return html`<p class="also">${request.locale.words.alsoThatDay}:</p>!${sittingItems(others, calendar, request)}`;
 }
 
 function besideLinks(
   previous: SittingSummary | null,
   next: SittingSummary | null,
   calendar: RecordCalendar,
-  visit: SiteRequest,
+  request: SiteRequest,
 ): string {
-  const { words } = visit.telling;
+  const { words } = request.locale;
   const step = (to: SittingSummary | null, rel: string, label: string): string => {
     if (to === null) return '';
-    const { date } = sittingNames(to, calendar, visit);
-    return html`<a rel="${rel}" href="${visit.href(calendar.path(to))}"><span>${label}</span> ${date}</a>`;
+    const { date } = sittingNames(to, calendar, request);
+    return html`<a rel="${rel}" href="${request.href(calendar.path(to))}"><span>${label}</span> ${date}</a>`;
   };
   return step(previous, 'prev', words.previousSitting) + step(next, 'next', words.nextSitting);
 }
@@ -162,14 +164,14 @@ function navigation(inner: string, label: string): string {
 }
 
 /** The order of business. Beside the text where there is room, else folded above it. */
-function contentsHtml(headings: readonly Heading[], { telling }: SiteRequest): string {
+function contentsHtml(headings: readonly Heading[], { locale }: SiteRequest): string {
   if (headings.length === 0) return '';
   const items = headings.map(
     ({ id, level, text }) =>
       html`<li!${level === 3 ? ' class="sub"' : ''}><a href="${links.entryAnchor(id)}">${text}</a></li>`,
   );
-  return html`<details class="contents"><summary>${telling.words.onThisPage}</summary>
-<nav aria-label="${telling.words.onThisPage}"><ol>
+  return html`<details class="contents"><summary>${locale.words.onThisPage}</summary>
+<nav aria-label="${locale.words.onThisPage}"><ol>
 !${items.join('\n')}
 </ol></nav></details>`;
 }
@@ -177,10 +179,10 @@ function contentsHtml(headings: readonly Heading[], { telling }: SiteRequest): s
 function dayPage(
   day: readonly SittingSummary[],
   calendar: RecordCalendar,
-  visit: SiteRequest,
+  request: SiteRequest,
 ): Page {
-  const { words } = visit.telling;
-  const { chamber, date } = sittingNames(day[0]!, calendar, visit);
+  const { words } = request.locale;
+  const { chamber, date } = sittingNames(day[0]!, calendar, request);
   const title = words.dayTitle(chamber, date);
   const { slug } = calendar.venue(day[0]!.venueId)!;
   return {
@@ -190,7 +192,7 @@ function dayPage(
     json: links.SITTING_LIST,
     section: 'sittings',
     body: html`<div class="plain"><h1>${title}</h1><p class="lead">${words.daySeveral}</p>
-!${sittingItems(day, calendar, visit)}</div>`,
+!${sittingItems(day, calendar, request)}</div>`,
   };
 }
 
@@ -199,23 +201,23 @@ function otherDayPage(
   venueId: number,
   date: string,
   calendar: RecordCalendar,
-  visit: SiteRequest,
+  request: SiteRequest,
 ): Page {
   const ofVenue = calendar.sittings.filter((sitting) => sitting.venueId === venueId);
   const round = isDate(date) ? sittingsRound(ofVenue, date) : [];
   if (round.length === 0) throw clientErrors.notFound();
-  const { words, longDate } = visit.telling;
+  const { words, longDate } = request.locale;
   const offer = html`<p>${words.noneThatDay(longDate(date))}</p>
-!${sittingItems(round, calendar, visit)}`;
-  return notFoundPage(visit, offer);
+!${sittingItems(round, calendar, request)}`;
+  return notFoundPage(request, offer);
 }
 
 function wrongHourPage(
   day: readonly SittingSummary[],
   calendar: RecordCalendar,
-  visit: SiteRequest,
+  request: SiteRequest,
 ): Page {
-  const offer = html`<p>${visit.telling.words.notFoundDay}</p>
-!${sittingItems(day, calendar, visit)}`;
-  return notFoundPage(visit, offer);
+  const offer = html`<p>${request.locale.words.notFoundDay}</p>
+!${sittingItems(day, calendar, request)}`;
+  return notFoundPage(request, offer);
 }

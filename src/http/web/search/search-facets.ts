@@ -16,14 +16,14 @@ export type SearchPath = (
 
 export function facetsHtml(
   facets: Facets,
-  question: SearchRequest,
+  searchRequest: SearchRequest,
   path: SearchPath,
-  visit: SiteRequest,
+  request: SiteRequest,
 ): string {
-  const { words } = visit.telling;
+  const { words } = request.locale;
   const typeName = ({ value, label }: FacetValue): string =>
     isEntryType(value) ? TYPE_WORDS[value](words) : label;
-  const { given } = question;
+  const { given } = searchRequest;
   const groups = [
     given.venue === undefined
       ? group(
@@ -31,7 +31,7 @@ export function facetsHtml(
           facets.venue,
           ({ label }) => label,
           (value) => path({ venue: value }),
-          visit,
+          request,
         )
       : '',
     // Years one after another say more than years by size.
@@ -40,10 +40,10 @@ export function facetsHtml(
       facets.year.toReversed(),
       ({ label }) => label,
       (value) => path({ date_from: `${value}-01-01`, date_to: `${value}-12-31` }),
-      visit,
+      request,
     ),
     given.type === undefined
-      ? group(words.facetType, facets.type, typeName, (value) => path({ type: value }), visit)
+      ? group(words.facetType, facets.type, typeName, (value) => path({ type: value }), request)
       : '',
     given.speaker === undefined
       ? group(
@@ -51,7 +51,7 @@ export function facetsHtml(
           facets.speaker.slice(0, SPEAKERS_SHOWN),
           ({ label }) => label,
           (value) => path({ speaker: value }),
-          visit,
+          request,
         )
       : '',
   ];
@@ -63,12 +63,12 @@ function group(
   values: readonly FacetValue[],
   name: (value: FacetValue) => string,
   to: (value: string) => string,
-  { telling, href }: SiteRequest,
+  { locale, href }: SiteRequest,
 ): string {
   if (values.length < 2) return '';
   const items = values.map(
     (value) =>
-      html`<li><a href="${href(to(value.value))}">${name(value)}</a> <small>${telling.number(value.count)}</small></li>`,
+      html`<li><a href="${href(to(value.value))}">${name(value)}</a> <small>${locale.number(value.count)}</small></li>`,
   );
   return html`<section><h2>${title}</h2><ul>!${items.join('')}</ul></section>`;
 }
@@ -77,9 +77,9 @@ function group(
 export function chosenHtml(
   { given, person, venue }: SearchRequest,
   path: SearchPath,
-  { telling, href }: SiteRequest,
+  { locale, href }: SiteRequest,
 ): string {
-  const { words } = telling;
+  const { words } = locale;
   const named: readonly (readonly [SearchField, string | undefined])[] = [
     ['speaker', person?.legalName],
     ['venue', venue?.name],
@@ -90,8 +90,8 @@ export function chosenHtml(
         : undefined,
     ],
     ['speaker_name', given.speaker_name],
-    ['date_from', given.date_from && `${words.from} ${telling.date(given.date_from)}`],
-    ['date_to', given.date_to && `${words.to} ${telling.date(given.date_to)}`],
+    ['date_from', given.date_from && `${words.from} ${locale.date(given.date_from)}`],
+    ['date_to', given.date_to && `${words.to} ${locale.date(given.date_to)}`],
     ['language', given.language && (given.language === 'en' ? words.english : words.swahili)],
   ];
   const items = named.flatMap(([field, label]) =>

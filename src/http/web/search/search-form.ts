@@ -12,9 +12,9 @@ import { TYPE_WORDS } from '../../words/type-words.ts';
 export function searchForm(
   { given, ordering }: SearchRequest,
   calendar: RecordCalendar,
-  { telling, href }: SiteRequest,
+  { locale, href }: SiteRequest,
 ): string {
-  const { words } = telling;
+  const { words } = locale;
   const { q, type, speaker, speaker_name, venue, date_from, date_to, language } = given;
   const narrowed = [type, speaker_name, venue, date_from, date_to, language].some(
     (value) => value !== undefined,

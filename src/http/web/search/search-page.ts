@@ -24,10 +24,10 @@ export interface SearchPageDependencies {
 
 export const searchPage =
   ({ store, finder, calendar: readCalendar }: SearchPageDependencies): MakePage =>
-  async (visit) => {
-    const calendar = await readCalendar(visit.state);
-    const question = await readSearchRequest(store, calendar, visit);
-    const { given, filter, ordering, page, complaints } = question;
+  async (request) => {
+    const calendar = await readCalendar(request.state);
+    const searchRequest = await readSearchRequest(store, calendar, request);
+    const { given, filter, ordering, page, complaints } = searchRequest;
     const path: SearchPath = (change) =>
       links.withQuery(links.SEARCH_PAGE, {
         ...given,
@@ -35,60 +35,60 @@ export const searchPage =
         ...change,
       });
     const asked = Object.keys(given).length > 0;
-    const form = searchForm(question, calendar, visit) + complaintsHtml(complaints);
+    const form = searchForm(searchRequest, calendar, request) + complaintsHtml(complaints);
     if (!asked || complaints.length > 0) {
-      return { ...framing(question, path, visit), body: formPage(form, visit) };
+      return { ...framing(searchRequest, path, request), body: formPage(form, request) };
     }
     const [found, first, facets, periods] = await Promise.all([
       finder.findEntries({ filter, ordering, start: { page }, size: SHOWN, highlight: true }),
-      page === 1 ? firstSaid(finder, question) : null,
+      page === 1 ? firstSaid(finder, searchRequest) : null,
       finder.facets(filter),
       finder.trends({ ...filter, dateFrom: null, dateTo: null }, 'year'),
     ]);
     if (found === null) throw clientErrors.notFound();
     const body = html`<div class="search">
-<h1>${title(question, visit)}</h1>
+<h1>${title(searchRequest, request)}</h1>
 !${form}
-!${chosenHtml(question, path, visit)}
+!${chosenHtml(searchRequest, path, request)}
 <div class="columns">
 <div class="main">
-!${timePlot(periods, question, visit)}
-!${first === null ? '' : firstHtml(first, calendar, visit)}
-!${foundHtml(found, question, calendar, path, visit)}
+!${timePlot(periods, searchRequest, request)}
+!${first === null ? '' : firstHtml(first, calendar, request)}
+!${foundHtml(found, searchRequest, calendar, path, request)}
 </div>
-<aside class="facets" aria-label="${visit.telling.words.filters}">!${facetsHtml(facets, question, path, visit)}</aside>
+<aside class="facets" aria-label="${request.locale.words.filters}">!${facetsHtml(facets, searchRequest, path, request)}</aside>
 </div></div>`;
-    return { ...framing(question, path, visit), body, plots: true };
+    return { ...framing(searchRequest, path, request), body, plots: true };
   };
 
 function framing(
-  question: SearchRequest,
+  searchRequest: SearchRequest,
   path: SearchPath,
-  visit: SiteRequest,
+  request: SiteRequest,
 ): Omit<Page, 'body'> {
-  const { page, given, ordering, complaints } = question;
+  const { page, given, ordering, complaints } = searchRequest;
   return {
-    title: title(question, visit),
-    description: visit.telling.words.searchDescription,
+    title: title(searchRequest, request),
+    description: request.locale.words.searchDescription,
     path: path({ page: page === 1 ? null : page }),
     json: links.withQuery(links.ENTRY_LIST, { ...given, ordering }),
-    feed: feedOf(question, visit),
+    feed: feedOf(searchRequest, request),
     section: 'search',
     ...(complaints.length > 0 ? { status: 400 } : {}),
   };
 }
 
-function title({ given }: SearchRequest, { telling }: SiteRequest): string {
-  const { words } = telling;
+function title({ given }: SearchRequest, { locale }: SiteRequest): string {
+  const { words } = locale;
   return given.q === undefined
     ? words.searchTitle
     : `${words.searchTitle}: ${words.searchFor(given.q)}`;
 }
 
-function formPage(form: string, visit: SiteRequest): string {
-  const { telling } = visit;
-  const examples = examplesHtml(visit);
-  return html`<div class="search"><h1>${telling.words.searchTitle}</h1>!${form}!${examples}</div>`;
+function formPage(form: string, request: SiteRequest): string {
+  const { locale } = request;
+  const examples = examplesHtml(request);
+  return html`<div class="search"><h1>${locale.words.searchTitle}</h1>!${form}!${examples}</div>`;
 }
 
 function complaintsHtml(complaints: readonly string[]): string {
@@ -100,9 +100,9 @@ function complaintsHtml(complaints: readonly string[]): string {
 function timePlot(
   periods: readonly Period[],
   { given }: SearchRequest,
-  { telling }: SiteRequest,
+  { locale }: SiteRequest,
 ): string {
-  const { words } = telling;
+  const { words } = locale;
   const values = periods.map(({ count, total }) => (total === 0 ? 0 : count / total));
   if (values.every((value) => value === 0)) return '';
   return plotHtml({
@@ -110,7 +110,7 @@ function timePlot(
     caption: words.overTime,
     labels: periods.map(({ period }) => period),
     series: [{ name: given.q ?? words.results, values }],
-    telling: telling.percent,
+    format: locale.percent,
     words,
   });
 }

@@ -44,9 +44,9 @@ export const SEARCH_ORDERINGS = ['-date', 'date', 'relevance'] as const;
 export async function readSearchRequest(
   store: Store,
   calendar: RecordCalendar,
-  { query, telling }: SiteRequest,
+  { query, locale }: SiteRequest,
 ): Promise<SearchRequest> {
-  const { words } = telling;
+  const { words } = locale;
   const complaints: string[] = [];
   const given: Partial<Record<SearchField, string>> = {};
   for (const field of SEARCH_FIELDS) {

@@ -20,10 +20,10 @@ interface Trend {
 
 export const trendsPage =
   (finder: Finder, readCalendar: ReadCalendar): MakePage =>
-  async (visit) => {
-    const { telling, query, href } = visit;
-    const { words } = telling;
-    const calendar = await readCalendar(visit.state);
+  async (request) => {
+    const { locale, query, href } = request;
+    const { words } = locale;
+    const calendar = await readCalendar(request.state);
     const given = TERMS.map((name) => (query.get(name) ?? '').trim().slice(0, TERM_LENGTH_MAX));
     const terms = [...new Set(given.filter(isAskable))];
     const interval: Interval = query.get('interval') === 'month' ? 'month' : 'year';
@@ -36,7 +36,7 @@ export const trendsPage =
     );
     const inputs = given.map(
       (term, index) =>
-        html`<label class="term line-${index + 1}">${words.term(telling.number(index + 1))} <input name="${TERMS[index]!}" value="${term}" maxlength="${TERM_LENGTH_MAX}"></label>`,
+        html`<label class="term line-${index + 1}">${words.term(locale.number(index + 1))} <input name="${TERMS[index]!}" value="${term}" maxlength="${TERM_LENGTH_MAX}"></label>`,
     );
     const body = html`<div class="trends">
 <h1>${words.trendsTitle}</h1>
@@ -48,7 +48,7 @@ export const trendsPage =
 </div>
 <button>${words.compare}</button>
 </form>
-!${trends.length === 0 ? exampleHtml(visit) : trendPlot(trends, visit) + tableHtml(trends, visit)}
+!${trends.length === 0 ? exampleHtml(request) : trendPlot(trends, request) + tableHtml(trends, request)}
 </div>`;
     const parameters = {
       ...Object.fromEntries(terms.map((term, index) => [TERMS[index]!, term])),
@@ -70,11 +70,11 @@ export const trendsPage =
     };
   };
 
-function exampleHtml({ telling, href }: SiteRequest): string {
-  const { trends } = EXAMPLES[telling.language];
+function exampleHtml({ locale, href }: SiteRequest): string {
+  const { trends } = EXAMPLES[locale.language];
   const asked = Object.fromEntries(trends.map((term, index) => [TERMS[index]!, term]));
   const to = links.withQuery(links.TRENDS_PAGE, asked);
-  return html`<p class="more">${telling.words.forExample}: <a href="${href(to)}">${trends.join(', ')}</a></p>`;
+  return html`<p class="more">${locale.words.forExample}: <a href="${href(to)}">${trends.join(', ')}</a></p>`;
 }
 
 function isAskable(term: string): boolean {
@@ -90,8 +90,8 @@ function share({ count, total }: Period): number {
   return total === 0 ? 0 : count / total;
 }
 
-function trendPlot(trends: readonly Trend[], { telling }: SiteRequest): string {
-  const { words } = telling;
+function trendPlot(trends: readonly Trend[], { locale }: SiteRequest): string {
+  const { words } = locale;
   const labels = trends[0]!.periods.map(({ period }) => period);
   if (labels.length === 0) return html`<p class="none">${words.foundNone}</p>`;
   const series = trends.map(({ term, periods }) => ({ name: term, values: periods.map(share) }));
@@ -100,14 +100,14 @@ function trendPlot(trends: readonly Trend[], { telling }: SiteRequest): string {
     caption: `${words.share} ${words.ofAllEntries}`,
     labels,
     series,
-    telling: telling.percent,
+    format: locale.percent,
     words,
   });
 }
 
 /** The figures the plot was drawn from, newest first. */
-function tableHtml(trends: readonly Trend[], { telling, href }: SiteRequest): string {
-  const { words, number, percent } = telling;
+function tableHtml(trends: readonly Trend[], { locale, href }: SiteRequest): string {
+  const { words, number, percent } = locale;
   const heads = trends.map(
     ({ term }) =>
       html`<th scope="col"><a href="${href(links.withQuery(links.SEARCH_PAGE, { q: term }))}">${term}</a></th>`,
@@ -118,7 +118,7 @@ function tableHtml(trends: readonly Trend[], { telling, href }: SiteRequest): st
         const one = periods[index]!;
         return html`<td>${percent(share(one))} <small>${number(one.count)}</small></td>`;
       });
-      return html`<tr><th scope="row">${period.length === 7 ? telling.month(period) : period}</th>!${cells.join('')}<td>${number(total)}</td></tr>`;
+      return html`<tr><th scope="row">${period.length === 7 ? locale.month(period) : period}</th>!${cells.join('')}<td>${number(total)}</td></tr>`;
     })
     .reverse();
   return html`<h2 id="figures">${words.figures}</h2>
