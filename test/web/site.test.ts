@@ -405,6 +405,43 @@ suite('search and trends', () => {
     assert.equal(long.status, 400);
   });
 
+  test('read every filter as the interface does: a chamber by id or slug, a sitting, a day', async () => {
+    const { id, slug } = (await server.store.collection('venues', 1, 1))!.members[0]!;
+    const bySlug = await server.get(`/search?venue=${slug}`);
+    const byId = await server.get(`/search?venue=${id}`);
+    assert.deepEqual([bySlug.status, byId.status], [200, 200]);
+    assert.equal(byId.text, bySlug.text);
+    assert.equal((await server.get(`/search.atom?venue=${id}`)).status, 200);
+
+    const { text } = await server.get('/search?sitting=1&date=2013-07-31');
+    const chosen = innerOf(text, 'nav', 'choices')[0]!;
+    assert.match(textOf(chosen), /31 July 2013 ×/);
+    for (const field of ['sitting=1', 'date=2013-07-31']) {
+      assert.ok(
+        anchorsOf(chosen).some(({ href }) => href === `/search?${field}`),
+        field,
+      );
+    }
+    assert.match(text, /<input type="hidden" name="sitting" value="1">/);
+  });
+
+  test('answer 400 with a sentence to a value that a filter does not take', async () => {
+    for (const [field, value] of [
+      ['venue', '999'],
+      ['venue', 'constructor'],
+      ['type', 'toString'],
+      ['language', '__proto__'],
+      ['sitting', '999999'],
+      ['sitting', 'x'],
+      ['date', '31.7.2013'],
+      ['speaker', '__proto__'],
+    ]) {
+      const { status, text } = await server.get(`/search?${field}=${value}`);
+      assert.equal(status, 400, `${field}=${value}`);
+      assert.ok(textOf(innerOf(text, 'ul', 'complaints')[0]!).includes(value!), field);
+    }
+  });
+
   test('say who said it first, whatever the order, and nothing where nobody did', async () => {
     const first = (text: string): string | undefined =>
       /<p class="first">.*?<\/p>/s.exec(text)?.[0];

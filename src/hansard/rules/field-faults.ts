@@ -18,6 +18,10 @@ export class FieldFaults {
     }
   }
 
+  has(field: string): boolean {
+    return this.#faults.has(field);
+  }
+
   get count(): number {
     return this.#count;
   }

@@ -2,68 +2,75 @@
 
 import { ClientError, clientErrors } from '../../errors.ts';
 import type { FeedItem } from '../../formats/feed.ts';
-import { FieldFaults } from '../../hansard/rules/field-faults.ts';
 import { EVERYTHING } from '../../hansard/filter.ts';
-import { FILTER_NAMES, readFilter } from '../../search/query/read-filter.ts';
+import { FieldFaults } from '../../hansard/rules/field-faults.ts';
+import { readFilter } from '../../search/query/read-filter.ts';
 import { lookupIn } from '../../store/filter-lookup.ts';
-import type { HttpResponse } from '../shared/response.ts';
-import type { ParsedRequest } from '../shared/parsed-request.ts';
-import * as links from '../shared/links.ts';
-import { siteRequestOf } from './handle-page-request.ts';
+import {
+  contributionItems,
+  entryItems,
+  sittingItems,
+  type FeedDependencies,
+  type FeedReader,
+} from '../feeds/feed-items.ts';
 import { feedResponse } from '../feeds/feed-response.ts';
-import { contributionItems, entryItems, sittingItems } from '../feeds/feed-items.ts';
-import type { FeedDependencies, FeedReader } from '../feeds/feed-items.ts';
+import * as links from '../shared/links.ts';
+import type { ParsedRequest } from '../shared/parsed-request.ts';
+import type { HttpResponse } from '../shared/response.ts';
 import { isLanguage } from '../words/language-choice.ts';
 import type { SiteRequest } from './frame/page.ts';
+import { siteRequestOf } from './handle-page-request.ts';
+import { givenFilters } from './search/search-request.ts';
 
-/** What one of the feeds says, before it is given a form. */
-interface MadeFeed {
+/** A feed before it is written in one of the formats. */
+interface SiteFeed {
   readonly title: string;
-  /** Its address in a form, and the page that shows the same: paths, query included. */
+  /** The path of the feed in a format, query included. */
   readonly self: (form: links.FeedForm) => string;
+  /** The path of the page that shows the same, query included. */
   readonly page: string;
   readonly items: readonly FeedItem[];
 }
 
 type MakeFeed = (
   dependencies: FeedDependencies,
-  visit: SiteRequest,
+  request: SiteRequest,
   reader: FeedReader,
-) => Promise<MadeFeed>;
+) => Promise<SiteFeed>;
 
 export interface FeedRoute {
   readonly path: string;
-  readonly respond: (call: ParsedRequest) => Promise<HttpResponse>;
+  readonly respond: (request: ParsedRequest) => Promise<HttpResponse>;
 }
 
 export function feedRoutes(dependencies: FeedDependencies): readonly FeedRoute[] {
-  const both = (path: (form: links.FeedForm) => string, make: MakeFeed): FeedRoute[] =>
+  const inEachForm = (path: (form: links.FeedForm) => string, make: MakeFeed): FeedRoute[] =>
     links.FEED_FORMS.map((form) => ({
       path: path(form),
-      respond: (call) => answerFeed(dependencies, make, form, call),
+      respond: (request) => respondWithFeed(dependencies, make, form, request),
     }));
   return [
-    ...both(links.sittingsFeed, sittingsFeed),
-    ...both(links.personFeed, personFeed),
-    ...both(links.searchFeed, searchFeed),
+    ...inEachForm(links.sittingsFeed, sittingsFeed),
+    ...inEachForm(links.personFeed, personFeed),
+    ...inEachForm(links.searchFeed, searchFeed),
   ];
 }
 
-async function answerFeed(
+async function respondWithFeed(
   dependencies: FeedDependencies,
   make: MakeFeed,
   form: links.FeedForm,
-  call: ParsedRequest,
+  parsed: ParsedRequest,
 ): Promise<HttpResponse> {
-  const visit = siteRequestOf(call, await dependencies.store.recordState());
-  const { base, state, locale, query } = visit;
+  const request = siteRequestOf(parsed, await dependencies.store.recordState());
+  const { base, state, locale, query } = request;
   const reader: FeedReader = { baseUrl: base.url, locale };
-  const made = await make(dependencies, visit, reader);
-  const asked = query.get(links.LANGUAGE_PARAMETER);
-  const self = made.self(form);
+  const feed = await make(dependencies, request, reader);
+  const language = query.get(links.LANGUAGE_PARAMETER);
+  const self = feed.self(form);
   return feedResponse({
-    ...made,
-    self: isLanguage(asked) ? links.inLanguage(self, asked) : self,
+    ...feed,
+    self: isLanguage(language) ? links.inLanguage(self, language) : self,
     form,
     state,
     base,
@@ -73,23 +80,24 @@ async function answerFeed(
 }
 
 const sittingsFeed: MakeFeed = async (dependencies, { query, locale }, reader) => {
+  const { store } = dependencies;
   const text = query.get('venue') ?? '';
-  const venue =
-    text === '' ? null : await dependencies.store.item('venues', links.idOrSlugOf(text));
+  const venue = text === '' ? null : await store.item('venues', links.idOrSlugOf(text));
   if (text !== '' && venue === null) {
     throw clientErrors.badParameter('venue', `There is no venue ${JSON.stringify(text)}.`);
   }
-  const only = { venue: venue?.slug ?? null };
+  const parameters = { venue: venue?.slug ?? null };
   return {
     title: locale.words.sittingsFeed(venue?.name ?? null),
-    self: (form) => links.withQuery(links.sittingsFeed(form), only),
-    page: links.withQuery(links.CALENDAR, only),
+    self: (form) => links.withQuery(links.sittingsFeed(form), parameters),
+    page: links.withQuery(links.CALENDAR, parameters),
     items: await sittingItems(dependencies, venue?.id ?? null, reader),
   };
 };
 
 const personFeed: MakeFeed = async (dependencies, { parameters, locale }, reader) => {
-  const person = await dependencies.store.item('people', links.idOrSlugOf(parameters['slug']!));
+  const { store } = dependencies;
+  const person = await store.item('people', links.idOrSlugOf(parameters['slug']!));
   if (person === null) throw clientErrors.notFound();
   return {
     title: locale.words.personFeed(person.legalName),
@@ -100,14 +108,16 @@ const personFeed: MakeFeed = async (dependencies, { parameters, locale }, reader
 };
 
 const searchFeed: MakeFeed = async (dependencies, { query, locale }, reader) => {
-  const given = Object.fromEntries(
-    FILTER_NAMES.map((name) => [name, query.get(name)?.trim() ?? '']),
-  ) as Record<(typeof FILTER_NAMES)[number], string>;
+  const given = givenFilters(query);
   const faults = new FieldFaults();
-  const filter = await readFilter((name) => given[name], lookupIn(dependencies.store), faults);
+  const filter = await readFilter(
+    (name) => given[name] ?? '',
+    lookupIn(dependencies.store),
+    faults,
+  );
   if (faults.count > 0) throw new ClientError(400, faults.toJSON());
   return {
-    title: locale.words.searchFeed(given.q),
+    title: locale.words.searchFeed(given.q ?? ''),
     self: (form) => links.withQuery(links.searchFeed(form), given),
     page: links.withQuery(links.SEARCH_PAGE, given),
     items: await entryItems(dependencies, filter, reader),

@@ -2,6 +2,7 @@
 
 import type { Finder } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
+import { lookupIn } from '../../store/filter-lookup.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import * as links from '../shared/links.ts';
@@ -64,7 +65,7 @@ export function siteRoutes({ store, finder, openApi }: SiteDependencies): readon
     page(links.ENTRY_REDIRECT, entryRedirect({ finder, calendar })),
     page(links.PEOPLE, peoplePage(people)),
     page(links.PERSON_PAGE, personPage({ store, finder, calendar })),
-    page(links.SEARCH_PAGE, searchPage({ store, finder, calendar })),
+    page(links.SEARCH_PAGE, searchPage({ store, finder, calendar, lookup: lookupIn(store) })),
     page(links.TRENDS_PAGE, trendsPage(finder, calendar)),
     page(links.DATA, dataPage),
     page(links.DOCS, docsPage(store, calendar, openApi)),

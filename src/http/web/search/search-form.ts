@@ -1,62 +1,48 @@
-// The search form: words, and what narrows them.
+// The search form: the words, and a control for every filter.
 
 import { html } from 'ghtml';
-import { LANGUAGES } from '../../../hansard/language.ts';
 import * as links from '../../shared/links.ts';
-import type { SiteRequest } from '../frame/page.ts';
-import type { RecordCalendar } from '../reading/record-calendar.ts';
-import { SEARCH_ORDERINGS, SEARCH_TYPES, type SearchRequest } from './search-request.ts';
 import type { Words } from '../../words/words-en.ts';
-import { TYPE_WORDS } from '../../words/type-words.ts';
+import type { SearchContext } from './search-context.ts';
+import {
+  controlOf,
+  fieldLabel,
+  SEARCH_FIELDS,
+  type Choice,
+  type Control,
+} from './search-fields.ts';
+import { SEARCH_ORDERINGS } from './search-request.ts';
 
-export function searchForm(
-  { given, ordering }: SearchRequest,
-  calendar: RecordCalendar,
-  { locale, href }: SiteRequest,
-): string {
+export function searchForm({ request, search, calendar }: SearchContext): string {
+  const { locale, href } = request;
   const { words } = locale;
-  const { q, type, speaker, speaker_name, venue, date_from, date_to, language } = given;
-  const narrowed = [type, speaker_name, venue, date_from, date_to, language].some(
-    (value) => value !== undefined,
+  const { given, ordering } = search;
+  const fields = SEARCH_FIELDS.map((name) => ({
+    name,
+    value: given[name],
+    control: controlOf(name, calendar, words),
+  }));
+  const hidden = fields
+    .filter(({ control, value }) => control.kind === 'hidden' && value !== undefined)
+    .map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">`);
+  const shown = fields.filter(({ control }) => control.kind !== 'hidden');
+  const labels = shown.map(
+    ({ name, value, control }) =>
+      html`<label>${fieldLabel(name, words)} !${inputHtml(name, value ?? '', control)}</label>`,
   );
-  const person =
-    speaker === undefined ? '' : html`<input type="hidden" name="speaker" value="${speaker}">`;
+  const narrowed = shown.some(({ value }) => value !== undefined);
+  const orders = SEARCH_ORDERINGS.map((one): Choice => [one, ORDER_WORDS[one](words)]);
   return html`<form class="ask" role="search" action="${href(links.SEARCH_PAGE)}">
 <div class="find large">
-<input type="search" name="q" value="${q ?? ''}" aria-label="${words.searchRecord}" placeholder="${words.searchHint}" maxlength="2000">
+<input type="search" name="q" value="${given.q ?? ''}" aria-label="${words.searchRecord}" placeholder="${words.searchHint}" maxlength="2000">
 <button>${words.search}</button>
 </div>
 <p class="tips">${words.searchTips}</p>
-!${person}
+!${hidden.join('')}
 <details!${narrowed ? ' open' : ''}><summary>${words.filters}</summary>
 <div class="fields">
-<label>${words.chamber} !${select(
-    'venue',
-    venue,
-    words.bothChambers,
-    calendar.venues.map(({ slug, name }) => [slug, name]),
-  )}</label>
-<label>${words.type} !${select(
-    'type',
-    type,
-    words.anyType,
-    SEARCH_TYPES.map((one) => [one, TYPE_WORDS[one](words)]),
-  )}</label>
-<label>${words.speakerLabel} <input name="speaker_name" value="${speaker_name ?? ''}" maxlength="200"></label>
-<label>${words.from} <input type="date" name="date_from" value="${date_from ?? ''}"></label>
-<label>${words.to} <input type="date" name="date_to" value="${date_to ?? ''}"></label>
-<label>${words.spokenIn} !${select(
-    'language',
-    language,
-    words.anyLanguage,
-    LANGUAGES.map((one) => [one, one === 'en' ? words.english : words.swahili]),
-  )}</label>
-<label>${words.order} !${select(
-    'ordering',
-    ordering,
-    null,
-    SEARCH_ORDERINGS.map((one) => [one, ORDER_WORDS[one](words)]),
-  )}</label>
+!${labels.join('\n')}
+<label>${words.order} !${selectHtml('ordering', ordering, orders)}</label>
 </div></details>
 </form>`;
 }
@@ -69,19 +55,24 @@ export const ORDER_WORDS: Readonly<
   relevance: (words) => words.mostRelevant,
 };
 
-type Choice = readonly [value: string, label: string];
+/** As long as the longest speaker's label that can be published. */
+const TEXT_LENGTH_MAX = 200;
 
-function select(
-  name: string,
-  chosen: string | undefined,
-  any: string | null,
-  choices: readonly Choice[],
-): string {
-  const options = [...(any === null ? [] : [['', any] as const]), ...choices].map(
-    ([value, label]) => {
-      const selected = value === (chosen ?? '') ? ' selected' : '';
-      return html`<option value="${value}"!${selected}>${label}</option>`;
-    },
-  );
+function inputHtml(name: string, value: string, control: Control): string {
+  switch (control.kind) {
+    case 'select':
+      return selectHtml(name, value, [['', control.any], ...control.choices]);
+    case 'date':
+      return html`<input type="date" name="${name}" value="${value}">`;
+    default:
+      return html`<input name="${name}" value="${value}" maxlength="${TEXT_LENGTH_MAX}">`;
+  }
+}
+
+function selectHtml(name: string, chosen: string, choices: readonly Choice[]): string {
+  const options = choices.map(([value, label]) => {
+    const selected = value === chosen ? ' selected' : '';
+    return html`<option value="${value}"!${selected}>${label}</option>`;
+  });
   return html`<select name="${name}">!${options.join('')}</select>`;
 }

@@ -1,121 +1,116 @@
-// Search: the form, what was found with its words marked, how it spreads, and how it went over time.
+// The search page: the form, the entries found with the words marked, their facets, and their number over time.
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
 import type { Finder, FoundEntry, Period } from '../../../search/finder/finder.ts';
-import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
-import type { MakePage, Page, SiteRequest } from '../frame/page.ts';
+import type { MakePage, Page } from '../frame/page.ts';
 import { plotHtml } from '../frame/plot.ts';
 import type { ReadCalendar } from '../reading/record-calendar.ts';
-import { chosenHtml, facetsHtml, type SearchPath } from './search-facets.ts';
+import { chosenHtml } from './chosen-filters.ts';
+import { searchContextOf, type SearchContext } from './search-context.ts';
+import { facetsHtml } from './search-facets.ts';
 import { searchForm } from './search-form.ts';
-import { readSearchRequest, type SearchRequest } from './search-request.ts';
+import {
+  readSearchRequest,
+  type SearchRequest,
+  type SearchRequestDependencies,
+} from './search-request.ts';
 import { examplesHtml, feedOf, firstHtml, foundHtml } from './search-results.ts';
 
-/** What a person looks through before asking better. */
+/** What a person looks through before searching again. */
 const SHOWN = 20;
 
-export interface SearchPageDependencies {
-  readonly store: Store;
+export interface SearchPageDependencies extends SearchRequestDependencies {
   readonly finder: Finder;
   readonly calendar: ReadCalendar;
 }
 
 export const searchPage =
-  ({ store, finder, calendar: readCalendar }: SearchPageDependencies): MakePage =>
+  (dependencies: SearchPageDependencies): MakePage =>
   async (request) => {
-    const calendar = await readCalendar(request.state);
-    const searchRequest = await readSearchRequest(store, calendar, request);
-    const { given, filter, ordering, page, complaints } = searchRequest;
-    const path: SearchPath = (change) =>
-      links.withQuery(links.SEARCH_PAGE, {
-        ...given,
-        ordering: ordering === '-date' ? null : ordering,
-        ...change,
-      });
-    const asked = Object.keys(given).length > 0;
-    const form = searchForm(searchRequest, calendar, request) + complaintsHtml(complaints);
-    if (!asked || complaints.length > 0) {
-      return { ...framing(searchRequest, path, request), body: formPage(form, request) };
-    }
-    const [found, first, facets, periods] = await Promise.all([
-      finder.findEntries({ filter, ordering, start: { page }, size: SHOWN, highlight: true }),
-      page === 1 ? firstSaid(finder, searchRequest) : null,
-      finder.facets(filter),
-      finder.trends({ ...filter, dateFrom: null, dateTo: null }, 'year'),
-    ]);
-    if (found === null) throw clientErrors.notFound();
-    const body = html`<div class="search">
-<h1>${title(searchRequest, request)}</h1>
-!${form}
-!${chosenHtml(searchRequest, path, request)}
-<div class="columns">
-<div class="main">
-!${timePlot(periods, searchRequest, request)}
-!${first === null ? '' : firstHtml(first, calendar, request)}
-!${foundHtml(found, searchRequest, calendar, path, request)}
-</div>
-<aside class="facets" aria-label="${request.locale.words.filters}">!${facetsHtml(facets, searchRequest, path, request)}</aside>
-</div></div>`;
-    return { ...framing(searchRequest, path, request), body, plots: true };
+    const calendar = await dependencies.calendar(request.state);
+    const search = await readSearchRequest(dependencies, calendar, request);
+    const context = searchContextOf(request, search, calendar);
+    const isEmpty = Object.keys(search.given).length === 0;
+    return isEmpty || search.faults.length > 0
+      ? formPage(context)
+      : await resultsPage(dependencies.finder, context);
   };
 
-function framing(
-  searchRequest: SearchRequest,
-  path: SearchPath,
-  request: SiteRequest,
-): Omit<Page, 'body'> {
-  const { page, given, ordering, complaints } = searchRequest;
+function formPage(context: SearchContext): Page {
+  const { request } = context;
+  const body = html`<div class="search"><h1>${request.locale.words.searchTitle}</h1>!${searchForm(context)}!${faultsHtml(context)}!${examplesHtml(request)}</div>`;
+  return { ...pageOf(context), body };
+}
+
+async function resultsPage(finder: Finder, context: SearchContext): Promise<Page> {
+  const { request, search } = context;
+  const { filter, ordering, page } = search;
+  const [found, first, facets, periods] = await Promise.all([
+    finder.findEntries({ filter, ordering, start: { page }, size: SHOWN, highlight: true }),
+    page === 1 ? firstSaid(finder, search) : null,
+    finder.facets(filter),
+    finder.trends({ ...filter, dateFrom: null, dateTo: null }, 'year'),
+  ]);
+  if (found === null) throw clientErrors.notFound();
+  const body = html`<div class="search">
+<h1>${title(context)}</h1>
+!${searchForm(context)}
+!${chosenHtml(context)}
+<div class="columns">
+<div class="main">
+!${timePlot(periods, context)}
+!${first === null ? '' : firstHtml(first, context)}
+!${foundHtml(found, context)}
+</div>
+<aside class="facets" aria-label="${request.locale.words.filters}">!${facetsHtml(facets, context)}</aside>
+</div></div>`;
+  return { ...pageOf(context), body, plots: true };
+}
+
+/** The page without its body. */
+function pageOf(context: SearchContext): Omit<Page, 'body'> {
+  const { request, search, path } = context;
+  const { page, given, ordering, faults } = search;
   return {
-    title: title(searchRequest, request),
+    title: title(context),
     description: request.locale.words.searchDescription,
     path: path({ page: page === 1 ? null : page }),
     json: links.withQuery(links.ENTRY_LIST, { ...given, ordering }),
-    feed: feedOf(searchRequest, request),
+    feed: feedOf(context),
     section: 'search',
-    ...(complaints.length > 0 ? { status: 400 } : {}),
+    ...(faults.length > 0 ? { status: 400 } : {}),
   };
 }
 
-function title({ given }: SearchRequest, { locale }: SiteRequest): string {
-  const { words } = locale;
-  return given.q === undefined
-    ? words.searchTitle
-    : `${words.searchTitle}: ${words.searchFor(given.q)}`;
+function title({ request, search }: SearchContext): string {
+  const { words } = request.locale;
+  const { q } = search.given;
+  return q === undefined ? words.searchTitle : `${words.searchTitle}: ${words.searchFor(q)}`;
 }
 
-function formPage(form: string, request: SiteRequest): string {
-  const { locale } = request;
-  const examples = examplesHtml(request);
-  return html`<div class="search"><h1>${locale.words.searchTitle}</h1>!${form}!${examples}</div>`;
-}
-
-function complaintsHtml(complaints: readonly string[]): string {
-  if (complaints.length === 0) return '';
-  const items = complaints.map((complaint) => html`<li>${complaint}</li>`);
+function faultsHtml({ search }: SearchContext): string {
+  if (search.faults.length === 0) return '';
+  const items = search.faults.map((fault) => html`<li>${fault}</li>`);
   return `<div role="alert"><ul class="complaints">${items.join('')}</ul></div>`;
 }
 
-function timePlot(
-  periods: readonly Period[],
-  { given }: SearchRequest,
-  { locale }: SiteRequest,
-): string {
-  const { words } = locale;
+function timePlot(periods: readonly Period[], { request, search }: SearchContext): string {
+  const { words, percent } = request.locale;
   const values = periods.map(({ count, total }) => (total === 0 ? 0 : count / total));
   if (values.every((value) => value === 0)) return '';
   return plotHtml({
     kind: 'lines',
     caption: words.overTime,
     labels: periods.map(({ period }) => period),
-    series: [{ name: given.q ?? words.results, values }],
-    format: locale.percent,
+    series: [{ name: search.given.q ?? words.results, values }],
+    format: percent,
     words,
   });
 }
 
-/** Who said it first: what many come to ask. Null where nothing was searched for, or nobody said it. */
+/** Who said it first, which many visitors come to ask. Null where no words were searched for, or nobody said them. */
 async function firstSaid(finder: Finder, { filter }: SearchRequest): Promise<FoundEntry | null> {
   if (filter.query === null) return null;
   const said = await finder.findEntries({

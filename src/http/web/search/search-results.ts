@@ -1,4 +1,4 @@
-// What a search found, item by item, and who said it first.
+// The entries a search found, and who said it first.
 
 import { html } from 'ghtml';
 import { labelText } from '../../../hansard/speaker-label.ts';
@@ -11,76 +11,70 @@ import { snippetHtml } from './snippet-html.ts';
 import { feedLink } from '../frame/feed-link.ts';
 import type { PageFeed, SiteRequest } from '../frame/page.ts';
 import { pagerHtml } from '../frame/pager.ts';
-import type { RecordCalendar } from '../reading/record-calendar.ts';
-import type { SearchPath } from './search-facets.ts';
+import type { SearchContext } from './search-context.ts';
 import { ORDER_WORDS } from './search-form.ts';
-import { SEARCH_ORDERINGS, type SearchRequest } from './search-request.ts';
+import { SEARCH_ORDERINGS } from './search-request.ts';
 import { sittingNames } from '../reading/sitting-names.ts';
 
-export function foundHtml(
-  { items, count, page: shown }: Found<FoundEntry>,
-  searchRequest: SearchRequest,
-  calendar: RecordCalendar,
-  path: SearchPath,
-  request: SiteRequest,
-): string {
+export function foundHtml(found: Found<FoundEntry>, context: SearchContext): string {
+  const { request, path } = context;
   const { words, number } = request.locale;
+  const { items, count, page } = found;
   if (count === 0) {
     return html`<p class="lead">${words.foundNone}</p><p>${words.foundNoneHint}</p>!${examplesHtml(request)}`;
   }
-  const told = count === 1 ? words.foundOne : words.foundCount(number(count));
-  const orders = SEARCH_ORDERINGS.filter(
-    (one) => one !== 'relevance' || searchRequest.filter.query !== null,
-  ).map((one) => {
-    const current = one === searchRequest.ordering ? ' aria-current="true"' : '';
-    const to = path({ ordering: one === '-date' ? null : one });
-    return html`<a href="${request.href(to)}"!${current}>${ORDER_WORDS[one](words)}</a>`;
-  });
-  return html`<h2 class="count">${told}</h2>
-<nav class="choices" aria-label="${words.order}">!${orders.join('')}</nav>
+  const total = count === 1 ? words.foundOne : words.foundCount(number(count));
+  return html`<h2 class="count">${total}</h2>
+<nav class="choices" aria-label="${words.order}">!${orderLinks(context)}</nav>
 <ol class="results">
-!${items.map((entry) => foundItem(entry, calendar, request)).join('\n')}
+!${items.map((entry) => foundItem(entry, context)).join('\n')}
 </ol>
-!${pagerHtml(shown!, (page) => path({ page }), request)}
-<p class="more">!${feedLink(feedOf(searchRequest, request), request)}</p>`;
+!${pagerHtml(page!, (number) => path({ page: number }), request)}
+<p class="more">!${feedLink(feedOf(context), request)}</p>`;
 }
 
-export function firstHtml(
-  entry: FoundEntry,
-  calendar: RecordCalendar,
-  request: SiteRequest,
-): string {
-  const { who, where, url } = placeOf(entry, calendar, request);
-  return html`<p class="first">${request.locale.words.firstSaidBy} <a href="${request.href(url)}">${who}</a> <span class="meta">${where}</span></p>`;
+function orderLinks({ request, search, path }: SearchContext): string {
+  return SEARCH_ORDERINGS.filter((one) => one !== 'relevance' || search.filter.query !== null)
+    .map((one) => {
+      const current = one === search.ordering ? ' aria-current="true"' : '';
+      const to = path({ ordering: one === '-date' ? null : one });
+      return html`<a href="${request.href(to)}"!${current}>${ORDER_WORDS[one](request.locale.words)}</a>`;
+    })
+    .join('');
 }
 
-/** Who said an entry, in which sitting, and where it is read. */
-function placeOf(
-  entry: FoundEntry,
-  calendar: RecordCalendar,
-  request: SiteRequest,
-): { readonly who: string; readonly where: string; readonly url: string } {
-  const { words } = request.locale;
-  const body = readWireForm(entry.wire);
-  const sitting = calendar.sitting(entry.sittingId);
-  return {
-    who:
-      body.type === 'speech' ? labelText(body, words.unnamedSpeaker) : TYPE_WORDS[body.type](words),
-    where: sitting === null ? '' : sittingNames(sitting, calendar, request).title,
-    url: `${links.contributionPath(entry.id)}${links.entryAnchor(entry.id)}`,
-  };
+export function firstHtml(entry: FoundEntry, context: SearchContext): string {
+  const { who, where, url } = sourceOf(entry, context);
+  return html`<p class="first">${context.request.locale.words.firstSaidBy} <a href="${url}">${who}</a> <span class="meta">${where}</span></p>`;
 }
 
-function foundItem(entry: FoundEntry, calendar: RecordCalendar, request: SiteRequest): string {
-  const { who, where, url } = placeOf(entry, calendar, request);
+function foundItem(entry: FoundEntry, context: SearchContext): string {
+  const { who, where, url } = sourceOf(entry, context);
   const body = readWireForm(entry.wire);
   const text = entry.excerpt === null ? html`${body.content}` : snippetHtml(entry.excerpt);
-  return html`<li><h3><a href="${request.href(url)}">${who}</a></h3>
+  return html`<li><h3><a href="${url}">${who}</a></h3>
 <p class="meta">${where}</p>
 <p lang="${entry.language}">!${text}</p></li>`;
 }
 
-/** What can be asked, each to be tried. */
+/** Who said an entry, in which sitting, and the address where it is read. */
+function sourceOf(
+  entry: FoundEntry,
+  { request, calendar }: SearchContext,
+): { readonly who: string; readonly where: string; readonly url: string } {
+  const { words } = request.locale;
+  const body = readWireForm(entry.wire);
+  const sitting = calendar.sitting(entry.sittingId);
+  const path = `${links.contributionPath(entry.id)}${links.entryAnchor(entry.id)}`;
+  return {
+    who:
+      body.type === 'speech' ? labelText(body, words.unnamedSpeaker) : TYPE_WORDS[body.type](words),
+    where: sitting === null ? '' : sittingNames(sitting, calendar, request).title,
+    url: request.href(path),
+  };
+}
+
+/** Examples of queries, each a link that runs it. */
 export function examplesHtml({ locale, href }: SiteRequest): string {
   const { words } = locale;
   const items = EXAMPLES[locale.language].searches.map(
@@ -90,10 +84,11 @@ export function examplesHtml({ locale, href }: SiteRequest): string {
   return html`<h2>${words.waysToAsk}</h2><dl class="examples">!${items.join('\n')}</dl>`;
 }
 
-/** What is new of the same search. */
-export function feedOf({ given }: SearchRequest, { locale }: SiteRequest): PageFeed {
+/** The feed of the same search. */
+export function feedOf({ request, search }: SearchContext): PageFeed {
+  const { given } = search;
   return {
-    title: locale.words.searchFeed(given.q ?? ''),
+    title: request.locale.words.searchFeed(given.q ?? ''),
     path: (form) => links.withQuery(links.searchFeed(form), given),
   };
 }

@@ -1,0 +1,44 @@
+// The filters of a search as a visitor sees them, each with a link that removes it.
+
+import { html } from 'ghtml';
+import { sittingNames } from '../reading/sitting-names.ts';
+import type { SearchContext } from './search-context.ts';
+import { choiceLabel, SEARCH_FIELDS, type SearchField } from './search-fields.ts';
+
+export function chosenHtml(context: SearchContext): string {
+  const { request, search, path } = context;
+  const { words } = request.locale;
+  const items = SEARCH_FIELDS.flatMap((field) => {
+    const value = search.given[field];
+    if (value === undefined) return [];
+    const label = labelOf(field, value, context);
+    const to = request.href(path({ [field]: null }));
+    return html`<a href="${to}" aria-label="${words.remove}: ${label}">${label} <span aria-hidden="true">×</span></a>`;
+  });
+  return items.length === 0
+    ? ''
+    : html`<nav class="choices" aria-label="${words.chosen}">!${items.join('')}</nav>`;
+}
+
+function labelOf(field: SearchField, value: string, context: SearchContext): string {
+  const { request, search, calendar } = context;
+  const { words, date } = request.locale;
+  switch (field) {
+    case 'speaker':
+      return search.person?.legalName ?? value;
+    case 'venue':
+      return search.venue?.name ?? value;
+    case 'date':
+      return date(value);
+    case 'date_from':
+      return `${words.from} ${date(value)}`;
+    case 'date_to':
+      return `${words.to} ${date(value)}`;
+    case 'sitting': {
+      const sitting = calendar.sitting(search.filter.sittingId ?? NaN);
+      return sitting === null ? value : sittingNames(sitting, calendar, request).title;
+    }
+    default:
+      return choiceLabel(field, value, words);
+  }
+}
