@@ -484,7 +484,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const document = new URL('../../docs/architecture.md', import.meta.url);
   const text = readFileSync(document, 'utf8');
   const lines = text.split('\n');
-  const first = lines.findIndex((line) => /^\| room +\|/.test(line));
+  const first = lines.findIndex((line) => /^\| room +\| in charge of/.test(line));
   const length = lines.slice(first).findIndex((line) => !line.startsWith('|'));
   lines.splice(first, length, ...roomTable().split('\n'));
   writeFileSync(document, lines.join('\n'));
