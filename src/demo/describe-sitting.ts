@@ -1,6 +1,6 @@
 // What is known of a sitting besides its entries: chamber, hours, and the document it came from.
 
-import type { NewSitting, Source } from '../hansard/sitting.ts';
+import { UNDESCRIBED_SITTING, type NewSitting, type Source } from '../hansard/sitting.ts';
 import { isoDate, longDate, shortDate, yearOf } from './dates.ts';
 import type { SittingPlan } from './plan-sittings.ts';
 import { Random } from './phrases/random.ts';
@@ -12,6 +12,7 @@ export function describeSitting(plan: SittingPlan, taken: TakenSources): NewSitt
   const random = new Random(plan.number * 7 + 3);
   const date = isoDate(plan.day);
   return {
+    ...UNDESCRIBED_SITTING,
     venueSlug: plan.chamber,
     source: makeSource(plan, date, taken, random),
     startDate: date,

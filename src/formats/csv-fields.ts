@@ -1,5 +1,8 @@
 // The fields of an entry from the cells of a row: the interface's names and shapes, unchecked.
 
+import { columnNames } from '../hansard/field-values.ts';
+import { SITTING_DETAILS, SOURCE_FIELDS } from '../hansard/sitting.ts';
+
 /** By the name of the column; null where the cell is empty, undefined where there is no such column. */
 export type Cells = Readonly<Record<string, string | null>>;
 
@@ -35,24 +38,14 @@ function speakerOf(cells: Cells): unknown {
   return { id, legal_name: legalName, slug };
 }
 
+const SITTING_NAMES = ['venue', ...columnNames(SITTING_DETAILS)];
+const SOURCE_NAMES = columnNames(SOURCE_FIELDS);
+
 /** A description, or the id alone; undefined where the row says nothing of its sitting. */
 function sittingOf(cells: Cells): unknown {
   const id = numberOf(cells['sitting_id']);
-  const description = renamed(cells, 'sitting_', [
-    'venue',
-    'start_date',
-    'start_time',
-    'end_date',
-    'end_time',
-  ]);
-  const source = renamed(cells, 'source_', [
-    'name',
-    'list_page',
-    'date',
-    'url',
-    'last_processing_attempt',
-    'last_processing_success',
-  ]);
+  const description = renamed(cells, 'sitting_', SITTING_NAMES);
+  const source = renamed(cells, 'source_', SOURCE_NAMES);
   const described = Object.keys(description).length > 0;
   const silent = isEmpty(description) && isEmpty(source);
   if (silent && id === null) return undefined;

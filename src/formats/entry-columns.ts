@@ -2,6 +2,8 @@
 
 import type { EntryBody } from '../hansard/entry.ts';
 import type { ExportedEntry, ExportedSitting } from '../hansard/exported-entry.ts';
+import { columnsOf } from '../hansard/field-values.ts';
+import { SITTING_DETAILS, SOURCE_FIELDS } from '../hansard/sitting.ts';
 import { readWireForm } from '../hansard/wire-form.ts';
 
 export type Cell = number | string | null;
@@ -21,34 +23,22 @@ export interface EntryRow {
 }
 
 export const ENTRY_COLUMNS: readonly EntryColumn[] = [
-  always('id', 'number', ({ id }) => id),
-  always('text_counter', 'number', ({ body }) => body.textCounter),
-  always('type', 'text', ({ body }) => body.type),
-  always('speaker_name', 'text', ({ body }) => body.speakerName),
-  always('speaker_title', 'text', ({ body }) => body.speakerTitle),
-  maybe('speaker_id', 'number', ({ body }) => body.speaker?.id),
-  maybe('speaker_legal_name', 'text', ({ body }) => body.speaker?.legalName),
-  maybe('speaker_slug', 'text', ({ body }) => body.speaker?.slug),
-  always('content', 'text', ({ body }) => body.content),
-  always('sitting_id', 'number', ({ sitting }) => sitting.id),
-  maybe('sitting_venue', 'text', ({ sitting }) => sitting.venueSlug),
-  maybe('sitting_start_date', 'text', ({ sitting }) => sitting.startDate),
-  maybe('sitting_start_time', 'text', ({ sitting }) => sitting.startTime),
-  maybe('sitting_end_date', 'text', ({ sitting }) => sitting.endDate),
-  maybe('sitting_end_time', 'text', ({ sitting }) => sitting.endTime),
-  maybe('source_name', 'text', ({ sitting }) => sitting.source?.name),
-  maybe('source_list_page', 'text', ({ sitting }) => sitting.source?.listPage),
-  maybe('source_date', 'text', ({ sitting }) => sitting.source?.date),
-  maybe('source_url', 'text', ({ sitting }) => sitting.source?.url),
-  maybe(
-    'source_last_processing_attempt',
-    'text',
-    ({ sitting }) => sitting.source?.lastProcessingAttempt,
+  required('id', 'number', ({ id }) => id),
+  required('text_counter', 'number', ({ body }) => body.textCounter),
+  required('type', 'text', ({ body }) => body.type),
+  required('speaker_name', 'text', ({ body }) => body.speakerName),
+  required('speaker_title', 'text', ({ body }) => body.speakerTitle),
+  nullable('speaker_id', 'number', ({ body }) => body.speaker?.id),
+  nullable('speaker_legal_name', 'text', ({ body }) => body.speaker?.legalName),
+  nullable('speaker_slug', 'text', ({ body }) => body.speaker?.slug),
+  required('content', 'text', ({ body }) => body.content),
+  required('sitting_id', 'number', ({ sitting }) => sitting.id),
+  nullable('sitting_venue', 'text', ({ sitting }) => sitting.venueSlug),
+  ...columnsOf(SITTING_DETAILS).map(({ key, name }) =>
+    nullable(`sitting_${name}`, 'text', ({ sitting }) => sitting[key]),
   ),
-  maybe(
-    'source_last_processing_success',
-    'text',
-    ({ sitting }) => sitting.source?.lastProcessingSuccess,
+  ...columnsOf(SOURCE_FIELDS).map(({ key, name }) =>
+    nullable(`source_${name}`, 'text', ({ sitting }) => sitting.source?.[key]),
   ),
 ];
 
@@ -56,7 +46,7 @@ export function entryRow({ id, wire, sitting }: ExportedEntry): EntryRow {
   return { id, body: readWireForm(wire), sitting };
 }
 
-function always(
+function required(
   name: string,
   kind: EntryColumn['kind'],
   cell: (row: EntryRow) => number | string,
@@ -64,7 +54,7 @@ function always(
   return { name, kind, nullable: false, cell };
 }
 
-function maybe(
+function nullable(
   name: string,
   kind: EntryColumn['kind'],
   cell: (row: EntryRow) => Cell | undefined,

@@ -1,6 +1,9 @@
 // NDJSON: one JSON object a line. Lines end at a line feed and nowhere else: U+2028 is text.
 
 import type { ExportedEntry, ExportedSitting } from '../hansard/exported-entry.ts';
+import type { FieldTable } from '../hansard/field.ts';
+import { columnsOf } from '../hansard/field-values.ts';
+import { SITTING_DETAILS, SOURCE_FIELDS } from '../hansard/sitting.ts';
 import { jsonText } from '../hansard/wire-form.ts';
 import { lineFault, wholeLines, type Line } from './lines.ts';
 
@@ -112,22 +115,16 @@ function parseObject(text: string, number: number): Readonly<Record<string, unkn
   return value as Record<string, unknown>;
 }
 
-function sittingFields(sitting: ExportedSitting): object {
-  const { source } = sitting;
+function sittingFields({ id, venueSlug, source, ...details }: ExportedSitting): object {
   return {
-    id: sitting.id,
-    venue: sitting.venueSlug,
-    start_date: sitting.startDate,
-    start_time: sitting.startTime,
-    end_date: sitting.endDate,
-    end_time: sitting.endTime,
-    source: source && {
-      name: source.name,
-      list_page: source.listPage,
-      date: source.date,
-      url: source.url,
-      last_processing_attempt: source.lastProcessingAttempt,
-      last_processing_success: source.lastProcessingSuccess,
-    },
+    id,
+    venue: venueSlug,
+    ...columnsJson(SITTING_DETAILS, details),
+    source: source && columnsJson(SOURCE_FIELDS, source),
   };
+}
+
+/** Fields in the order of exported columns. */
+function columnsJson<Item>(table: FieldTable<Item>, item: Item): object {
+  return Object.fromEntries(columnsOf(table).map(({ key, name }) => [name, item[key]]));
 }

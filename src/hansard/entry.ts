@@ -1,5 +1,6 @@
-// An entry: one unit of the record, as it is published and kept.
+// An entry: one unit of the record, as it is published and stored.
 
+import { NAME_LENGTH_MAX, type EntryField } from './field.ts';
 import type { Person } from './person.ts';
 
 export const ENTRY_TYPES = ['speech', 'scene', 'heading', 'other'] as const;
@@ -8,7 +9,7 @@ export type EntryType = (typeof ENTRY_TYPES)[number];
 /** The highest id an entry can have: the next one to be given must still be a whole number that is exact. */
 export const ENTRY_ID_MAX = Number.MAX_SAFE_INTEGER - 1;
 
-/** Everything a reader is told of an entry but its id and its address. */
+/** Everything a reader sees of an entry but its id and its address. */
 export interface EntryBody {
   /** 1..n within the sitting. */
   readonly textCounter: number;
@@ -27,3 +28,49 @@ export interface NewEntry extends EntryBody {
 export function isEntryType(value: unknown): value is EntryType {
   return (ENTRY_TYPES as readonly unknown[]).includes(value);
 }
+
+/** The fields a client or a document gives of an entry, by their names in the code, in the order JSON has them. */
+export const ENTRY_FIELDS = {
+  textCounter: {
+    name: 'text_counter',
+    kind: 'counter',
+    description: 'Its place in its sitting, from 1.',
+  },
+  type: {
+    name: 'type',
+    kind: 'choice',
+    required: true,
+    choices: ENTRY_TYPES,
+    description: 'What kind of text it is.',
+  },
+  speakerName: {
+    name: 'speaker_name',
+    kind: 'text',
+    lengthMax: NAME_LENGTH_MAX,
+    description: 'The speaker’s label, as it was printed; empty where nobody speaks.',
+  },
+  speakerTitle: {
+    name: 'speaker_title',
+    kind: 'text',
+    lengthMax: NAME_LENGTH_MAX,
+    description: 'The office before the label, such as “The Temporary Speaker”.',
+  },
+  speaker: {
+    name: 'speaker',
+    kind: 'person',
+    description: 'The person speaking, where known.',
+    help: 'A person’s id, slug or object, or null.',
+  },
+  content: {
+    name: 'content',
+    kind: 'text',
+    required: true,
+    description: 'The text, byte for byte as published.',
+  },
+  sitting: {
+    name: 'sitting',
+    kind: 'sitting',
+    description: 'The sitting it is of; only with expand=sitting.',
+    help: 'The id of the sitting it joins.',
+  },
+} as const satisfies Readonly<Record<string, EntryField>>;

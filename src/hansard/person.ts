@@ -1,5 +1,7 @@
 // A person of the record: whoever an entry's speaker is linked to.
 
+import { NAME_LENGTH_MAX, type FieldTable } from './field.ts';
+
 export interface Person {
   readonly id: number;
   readonly legalName: string;
@@ -18,6 +20,13 @@ export interface PersonDetails {
 /** A person with all that is known of them. */
 export interface KnownPerson extends Person, PersonDetails {}
 
+/** A person as a client describes them. */
+export interface PersonFields extends PersonDetails {
+  readonly legalName: string;
+  /** Null where none is given: one is made of the name, or the present one stays. */
+  readonly slug: string | null;
+}
+
 export interface Identifier {
   readonly scheme: string;
   readonly identifier: string;
@@ -31,3 +40,101 @@ export interface Membership {
   readonly startDate: string | null;
   readonly endDate: string | null;
 }
+
+const IDENTIFIER_FIELDS: FieldTable<Identifier> = {
+  scheme: {
+    name: 'scheme',
+    kind: 'text',
+    required: true,
+    lengthMax: NAME_LENGTH_MAX,
+    description: 'Whose numbering it is.',
+  },
+  identifier: {
+    name: 'identifier',
+    kind: 'text',
+    required: true,
+    lengthMax: NAME_LENGTH_MAX,
+    description: 'The number.',
+  },
+};
+
+export const MEMBERSHIP_FIELDS: FieldTable<Membership> = {
+  chamber: {
+    name: 'chamber',
+    kind: 'nullable text',
+    lengthMax: NAME_LENGTH_MAX,
+    description: 'The chamber.',
+  },
+  constituency: {
+    name: 'constituency',
+    kind: 'nullable text',
+    lengthMax: NAME_LENGTH_MAX,
+    description: 'The constituency.',
+  },
+  party: {
+    name: 'party',
+    kind: 'nullable text',
+    lengthMax: NAME_LENGTH_MAX,
+    description: 'The party.',
+  },
+  startDate: {
+    name: 'start_date',
+    kind: 'partial date',
+    description: 'From when: YYYY, YYYY-MM or YYYY-MM-DD.',
+    help: 'YYYY, YYYY-MM or YYYY-MM-DD.',
+  },
+  endDate: {
+    name: 'end_date',
+    kind: 'partial date',
+    description: 'Until when, as exactly as it is known.',
+    help: 'YYYY, YYYY-MM or YYYY-MM-DD.',
+  },
+};
+
+export const PERSON_FIELDS: FieldTable<PersonFields> = {
+  legalName: {
+    name: 'legal_name',
+    kind: 'text',
+    required: true,
+    lengthMax: NAME_LENGTH_MAX,
+    description: 'The full name.',
+  },
+  // A document's slug is stored as it is, so capital letters are allowed.
+  slug: {
+    name: 'slug',
+    kind: 'slug',
+    letters: 'any',
+    lengthMax: NAME_LENGTH_MAX,
+    description: 'The name as it stands in addresses.',
+  },
+  otherNames: {
+    name: 'other_names',
+    kind: 'names',
+    fields: {
+      name: {
+        name: 'name',
+        kind: 'text',
+        required: true,
+        lengthMax: NAME_LENGTH_MAX,
+        description: 'The name.',
+      },
+    },
+    item: 'A name.',
+    description: 'Other names they are known by.',
+  },
+  identifiers: {
+    name: 'identifiers',
+    kind: 'list',
+    fields: IDENTIFIER_FIELDS,
+    item: 'A number elsewhere.',
+    description: 'What others know them as.',
+  },
+  memberships: {
+    name: 'memberships',
+    kind: 'list',
+    fields: MEMBERSHIP_FIELDS,
+    item: 'A seat.',
+    schema: 'Membership',
+    description: 'Where they sat, and for whom.',
+  },
+};

@@ -1,5 +1,7 @@
 // A sitting: one meeting of one chamber on one day, and the document its record was taken from.
 
+import { NAME_LENGTH_MAX, URL_LENGTH_MAX, type FieldTable } from './field.ts';
+
 /** The document a sitting was taken from, as the original published it. */
 export interface Source {
   readonly name: string;
@@ -8,23 +10,101 @@ export interface Source {
   /** YYYY-MM-DD. */
   readonly date: string | null;
   readonly url: string;
-  /** Naive ISO timestamps, kept as they were given. */
+  /** Naive ISO timestamps, stored as they were given. */
   readonly lastProcessingAttempt: string | null;
   readonly lastProcessingSuccess: string | null;
 }
 
-/** What is known of a sitting; a sitting begun by its entries alone may lack all of it. */
-export interface NewSitting {
-  /** Kept when given; the next one of the record otherwise. */
-  readonly id?: number;
-  readonly venueSlug: string | null;
-  readonly source: Source | null;
+export const SOURCE_FIELDS: FieldTable<Source> = {
+  name: {
+    name: 'name',
+    kind: 'text',
+    required: true,
+    identifies: true,
+    lengthMax: NAME_LENGTH_MAX,
+    description: 'The name of the document.',
+  },
+  date: { name: 'date', kind: 'date', description: 'Its date.' },
+  url: {
+    name: 'url',
+    kind: 'text',
+    lengthMax: URL_LENGTH_MAX,
+    description: 'Where the document itself is; empty where that is not known.',
+    help: 'Where the document itself is.',
+  },
+  listPage: {
+    name: 'list_page',
+    kind: 'text',
+    identifies: true,
+    lengthMax: NAME_LENGTH_MAX,
+    description: 'The page it was listed on.',
+  },
+  lastProcessingAttempt: {
+    name: 'last_processing_attempt',
+    kind: 'nullable text',
+    lengthMax: NAME_LENGTH_MAX,
+    description: 'When it was last tried to take it apart, as the source said.',
+  },
+  lastProcessingSuccess: {
+    name: 'last_processing_success',
+    kind: 'nullable text',
+    lengthMax: NAME_LENGTH_MAX,
+    description: 'When that last worked.',
+  },
+};
+
+/** What is known of a sitting itself; a sitting begun by its entries alone may lack all of it. */
+export interface SittingDetails {
   /** YYYY-MM-DD. */
   readonly startDate: string | null;
   /** HH:MM:SS. */
   readonly startTime: string | null;
   readonly endDate: string | null;
   readonly endTime: string | null;
+}
+
+export const SITTING_DETAILS: FieldTable<SittingDetails> = {
+  startDate: {
+    name: 'start_date',
+    kind: 'date',
+    description: 'The day it began, YYYY-MM-DD.',
+  },
+  startTime: {
+    name: 'start_time',
+    kind: 'time',
+    description: 'When it began, HH:MM:SS, local time.',
+  },
+  endDate: { name: 'end_date', kind: 'date', description: 'The day it ended.' },
+  endTime: { name: 'end_time', kind: 'time', description: 'When it ended.' },
+};
+
+/** A sitting as a document or a client describes it. */
+export interface SittingDescription extends SittingDetails {
+  readonly source: Source | null;
+  readonly venueSlug: string | null;
+}
+
+export const SITTING_FIELDS: FieldTable<SittingDescription> = {
+  source: {
+    name: 'source',
+    kind: 'object',
+    fields: SOURCE_FIELDS,
+    schema: 'SittingSource',
+    description: 'The document it was taken from.',
+  },
+  venueSlug: {
+    name: 'venue',
+    kind: 'venue',
+    description: 'The address of its chamber.',
+    help: 'The slug or the address of a venue.',
+  },
+  ...SITTING_DETAILS,
+};
+
+/** A sitting about to be published. */
+export interface NewSitting extends SittingDescription {
+  /** Kept when given; the next one of the record otherwise. */
+  readonly id?: number;
 }
 
 /** A sitting of which nothing is known but that its entries belong together. */

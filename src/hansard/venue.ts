@@ -1,10 +1,33 @@
 // A venue: the chamber a sitting was held in.
 
-export interface Venue {
-  readonly id: number;
+import { NAME_LENGTH_MAX, type FieldTable } from './field.ts';
+
+export interface VenueFields {
   readonly name: string;
   readonly slug: string;
 }
+
+export interface Venue extends VenueFields {
+  readonly id: number;
+}
+
+export const VENUE_FIELDS: FieldTable<VenueFields> = {
+  name: {
+    name: 'name',
+    kind: 'text',
+    required: true,
+    lengthMax: NAME_LENGTH_MAX,
+    description: 'Its name.',
+  },
+  slug: {
+    name: 'slug',
+    kind: 'slug',
+    required: true,
+    letters: 'lower-case',
+    lengthMax: NAME_LENGTH_MAX,
+    description: 'The name as it stands in addresses.',
+  },
+};
 
 /** The chambers every record knows from the start, under the ids the original gave them. */
 export const CHAMBERS: readonly Venue[] = [

@@ -6,7 +6,7 @@ import type { Line } from '../formats/lines.ts';
 import { checkEntry } from '../hansard/rules/entry-rules.ts';
 import { FieldFaults } from '../hansard/rules/field-faults.ts';
 import type { NewSitting } from '../hansard/sitting.ts';
-import { checkNestedSitting } from '../hansard/rules/sitting-rules.ts';
+import { checkNestedSitting } from '../hansard/rules/collection-rules.ts';
 import type { EntryDraft, SittingDraft } from './sitting-draft.ts';
 
 export async function* readDrafts(pieces: AsyncIterable<Line[]>): AsyncGenerator<SittingDraft> {

@@ -1,22 +1,29 @@
 // Changes a venue, a source, a sitting or a person; what the client does not name stays as it is.
 
+import { isDeepStrictEqual } from 'node:util';
 import { clientErrors } from '../errors.ts';
-import type { KnownPerson } from '../hansard/person.ts';
-import type { PersonFields } from '../hansard/rules/person-rules.ts';
-import type { NewSitting, Source } from '../hansard/sitting.ts';
-import { isChamber, type Venue } from '../hansard/venue.ts';
+import type { CollectionFields, CollectionName } from '../hansard/collection.ts';
+import { pickFields } from '../hansard/field-values.ts';
+import type { KnownPerson, PersonFields } from '../hansard/person.ts';
+import {
+  SITTING_DETAILS,
+  SOURCE_FIELDS,
+  type SittingDescription,
+  type Source,
+} from '../hansard/sitting.ts';
+import { isChamber, type Venue, type VenueFields } from '../hansard/venue.ts';
 import type { Collections, StoredSource, Sitting } from '../store/contract/collections.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { chamberStays, slugTaken, sourceTaken } from './item-refusals.ts';
-import type { ChangedFields, CollectionName, ItemChange, PublishedItem } from './operation.ts';
+import type { ItemChange, PublishedItem } from './operation.ts';
 import { itemVersion, currentItem } from './current-item.ts';
 
-/** What has changed, given what there was. */
+/** Writes the changed fields of one item, and gives the item as it is then. */
 type Changer<Name extends CollectionName> = (
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   before: Collections[Name],
-  fields: ChangedFields[Name],
+  fields: Partial<CollectionFields[Name]>,
 ) => Promise<Collections[Name]>;
 
 const CHANGERS: { readonly [Name in CollectionName]: Changer<Name> } = {
@@ -27,103 +34,92 @@ const CHANGERS: { readonly [Name in CollectionName]: Changer<Name> } = {
 };
 
 export async function changeItem(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   { collection, key, fields, ifMatch }: ItemChange,
 ): Promise<PublishedItem> {
-  const before = await currentItem(publication, collection, key, ifMatch);
-  const member = await changed(publication, collection, before, fields);
-  return { member, version: await itemVersion(publication, collection, member) };
+  const before = await currentItem(transaction, collection, key, ifMatch);
+  const item = await changed(transaction, collection, before, fields);
+  return { item, version: await itemVersion(transaction, collection, item) };
 }
 
 function changed<Name extends CollectionName>(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   collection: Name,
   before: Collections[Name],
-  fields: ChangedFields[Name],
+  fields: Partial<CollectionFields[Name]>,
 ): Promise<Collections[Name]> {
-  return CHANGERS[collection](publication, before, fields);
+  return CHANGERS[collection](transaction, before, fields);
 }
 
 async function changeVenue(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   before: Venue,
-  fields: Partial<Venue>,
+  fields: Partial<VenueFields>,
 ): Promise<Venue> {
   const after = { ...before, ...fields };
-  if (isSame(before, after)) return before;
+  if (isDeepStrictEqual(before, after)) return before;
   if (isChamber(before.id) && after.slug !== before.slug) throw chamberStays.slug();
-  if (!(await publication.changeVenue(after))) throw slugTaken();
+  if (!(await transaction.changeVenue(after))) throw slugTaken();
   return after;
 }
 
 async function changeSource(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   before: StoredSource,
   fields: Partial<Source>,
 ): Promise<StoredSource> {
   const after = { ...before, ...fields };
-  if (isSame(before, after)) return before;
-  if (!(await publication.changeSource(after))) throw sourceTaken();
+  if (isDeepStrictEqual(before, after)) return before;
+  if (!(await transaction.changeSource(after))) throw sourceTaken();
   return after;
 }
 
 /** A slug that is not given stays: it is part of addresses. Entries linked to the person follow a new name. */
 export async function changePerson(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   before: KnownPerson,
   { slug, ...fields }: Partial<PersonFields>,
 ): Promise<KnownPerson> {
   const after = { ...before, ...fields, slug: slug ?? before.slug };
-  if (isSame(before, after)) return before;
-  const namesake = await publication.findPerson(after.slug);
+  if (isDeepStrictEqual(before, after)) return before;
+  const namesake = await transaction.findPerson(after.slug);
   if (namesake !== null && namesake.id !== before.id) throw slugTaken();
   try {
-    await publication.changePerson(after);
+    await transaction.changePerson(after);
   } catch (error) {
     if (!(error instanceof PersonConflict)) throw error;
     throw clientErrors.badParameter('identifiers', error.message);
   }
-  return (await publication.item('people', before.id))!;
+  return (await transaction.item('people', before.id))!;
 }
 
 async function changeSitting(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   before: Sitting,
-  fields: Partial<NewSitting>,
+  fields: Partial<SittingDescription>,
 ): Promise<Sitting> {
-  const present = await descriptionOf(publication, before);
+  const present = await descriptionOf(transaction, before);
   const after = { ...present, ...fields };
-  if (isSame(present, after)) return before;
+  if (isDeepStrictEqual(present, after)) return before;
   try {
-    await publication.changeSitting(before.id, after);
+    await transaction.changeSitting(before.id, after);
   } catch (error) {
     if (!(error instanceof SittingConflict)) throw error;
     throw clientErrors.badParameter('non_field_errors', error.message);
   }
-  return (await publication.item('sittings', before.id))!;
+  return (await transaction.item('sittings', before.id))!;
 }
 
-async function descriptionOf(publication: WriteTransaction, sitting: Sitting): Promise<NewSitting> {
-  const { venueId, source, startDate, startTime, endDate, endTime } = sitting;
-  const venue = venueId === null ? null : await publication.item('venues', venueId);
+/** A stored sitting as a client describes one: the venue by its slug, the source without its id. */
+async function descriptionOf(
+  transaction: WriteTransaction,
+  sitting: Sitting,
+): Promise<SittingDescription> {
+  const { venueId, source } = sitting;
+  const venue = venueId === null ? null : await transaction.item('venues', venueId);
   return {
+    source: source === null ? null : pickFields<Source>(SOURCE_FIELDS, source),
     venueSlug: venue?.slug ?? null,
-    source: asGiven(source),
-    startDate,
-    startTime,
-    endDate,
-    endTime,
+    ...pickFields(SITTING_DETAILS, sitting),
   };
-}
-
-/** A source as a client gives it: without its id. */
-function asGiven(source: StoredSource | null): Source | null {
-  if (source === null) return null;
-  const { name, listPage, date, url, lastProcessingAttempt, lastProcessingSuccess } = source;
-  return { name, listPage, date, url, lastProcessingAttempt, lastProcessingSuccess };
-}
-
-/** Whether nothing would change: then nothing is written, and the version stays. */
-function isSame(before: object, after: object): boolean {
-  return JSON.stringify(before) === JSON.stringify(after);
 }

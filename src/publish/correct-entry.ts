@@ -8,10 +8,10 @@ import { findSpeaker } from './find-speaker.ts';
 import { ANY_VERSION, entryVersion, type Correction, type PublishedEntry } from './operation.ts';
 
 export async function correctEntry(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   { id, claim, ifMatch }: Correction,
 ): Promise<PublishedEntry> {
-  const present = await currentEntry(publication, id, ifMatch);
+  const present = await currentEntry(transaction, id, ifMatch);
   const before = readWireForm(present.wire);
   const after: EntryBody = {
     textCounter: claim.textCounter ?? before.textCounter,
@@ -19,23 +19,23 @@ export async function correctEntry(
     speakerName: claim.speakerName ?? before.speakerName,
     speakerTitle: claim.speakerTitle ?? before.speakerTitle,
     speaker:
-      claim.speaker === undefined ? before.speaker : await findSpeaker(publication, claim.speaker),
+      claim.speaker === undefined ? before.speaker : await findSpeaker(transaction, claim.speaker),
     content: claim.content ?? before.content,
   };
-  await checkPlace(publication, present, claim.sitting, after.textCounter);
+  await checkPlace(transaction, present, claim.sitting, after.textCounter);
   if (wireForm(after) === present.wire) return present;
   const onlySpeaker = wireForm({ ...after, speaker: before.speaker }) === present.wire;
-  await publication.correctEntry(id, after, onlySpeaker ? 'linked' : 'corrected');
-  return (await publication.findEntry(id))!;
+  await transaction.correctEntry(id, after, onlySpeaker ? 'linked' : 'corrected');
+  return (await transaction.findEntry(id))!;
 }
 
 /** The entry as it stands, if it is the one the client has in mind. */
 export async function currentEntry(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   id: number,
   ifMatch: readonly string[] | null,
 ): Promise<StoredEntry> {
-  const present = await publication.findEntry(id);
+  const present = await transaction.findEntry(id);
   if (present === null) throw clientErrors.notFound();
   if (
     ifMatch !== null &&
@@ -48,7 +48,7 @@ export async function currentEntry(
 }
 
 async function checkPlace(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   { id, sittingId }: StoredEntry,
   sitting: unknown,
   textCounter: number,
@@ -59,7 +59,7 @@ async function checkPlace(
       'An entry stays in its sitting: withdraw it and add it there.',
     );
   }
-  const there = await publication.findEntryAt(sittingId, textCounter);
+  const there = await transaction.findEntryAt(sittingId, textCounter);
   if (there !== null && there.id !== id) {
     throw clientErrors.badParameter(
       'text_counter',

@@ -9,13 +9,13 @@ import type { PublishedEntry } from './operation.ts';
 import { placeEntry } from './place-entry.ts';
 
 export async function createEntries(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   { claims }: { readonly claims: readonly EntryClaim[] },
 ): Promise<PublishedEntry[]> {
   const published: PublishedEntry[] = [];
   for (const [index, claim] of claims.entries()) {
     try {
-      published.push(await createEntry(publication, claim));
+      published.push(await createEntry(transaction, claim));
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
       throw new EntryRefused(index, error);
@@ -35,13 +35,13 @@ export class EntryRefused extends ClientError {
 }
 
 async function createEntry(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   claim: EntryClaim,
 ): Promise<PublishedEntry> {
-  const speaker = await findSpeaker(publication, claim.speaker);
-  const { sittingId, textCounter } = await placeEntry(publication, claim);
+  const speaker = await findSpeaker(transaction, claim.speaker);
+  const { sittingId, textCounter } = await placeEntry(transaction, claim);
   const { type, speakerName, speakerTitle, content } = claim;
   const body = { textCounter, type, speakerName, speakerTitle, speaker, content };
-  const [id] = await publication.appendEntries(sittingId, [body]);
-  return { id: id!, wire: wireForm(body), revision: 1, changedAtMs: publication.atMs };
+  const [id] = await transaction.appendEntries(sittingId, [body]);
+  return { id: id!, wire: wireForm(body), revision: 1, changedAtMs: transaction.atMs };
 }

@@ -1,30 +1,59 @@
-// Makes a venue, a source or a person known, unless one of that name is.
+// Makes a venue, a source or a person, unless there is one of that name.
 
+import type { CollectionFields } from '../hansard/collection.ts';
+import type { KnownPerson, PersonFields } from '../hansard/person.ts';
+import type { Source } from '../hansard/sitting.ts';
+import type { Venue, VenueFields } from '../hansard/venue.ts';
+import type { Collections, StoredSource } from '../store/contract/collections.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { changePerson } from './change-item.ts';
 import { sourceTaken, slugTaken } from './item-refusals.ts';
-import type { Item, NewItem } from './operation.ts';
+import type { NewItem, NewItemCollection } from './operation.ts';
 
-export async function createItem(
-  publication: WriteTransaction,
+const CREATORS: {
+  readonly [Name in NewItemCollection]: (
+    transaction: WriteTransaction,
+    fields: CollectionFields[Name],
+  ) => Promise<Collections[Name]>;
+} = {
+  venues: createVenue,
+  sources: createSource,
+  people: createPerson,
+};
+
+export function createItem(
+  transaction: WriteTransaction,
   { collection, fields }: NewItem,
-): Promise<Item> {
-  switch (collection) {
-    case 'venues': {
-      const id = await publication.addVenue(fields.name, fields.slug);
-      if (id === null) throw slugTaken();
-      return { id, ...fields };
-    }
-    case 'sources': {
-      const id = await publication.addSource(fields);
-      if (id === null) throw sourceTaken();
-      return { id, ...fields };
-    }
-    case 'people': {
-      const id = await publication.addPerson(fields.legalName, fields.slug);
-      if (id === null) throw slugTaken();
-      const made = (await publication.item('people', id))!;
-      return await changePerson(publication, made, fields);
-    }
-  }
+): Promise<Collections[NewItemCollection]> {
+  return create(transaction, collection, fields);
+}
+
+function create<Name extends NewItemCollection>(
+  transaction: WriteTransaction,
+  collection: Name,
+  fields: CollectionFields[Name],
+): Promise<Collections[Name]> {
+  return CREATORS[collection](transaction, fields);
+}
+
+async function createVenue(transaction: WriteTransaction, fields: VenueFields): Promise<Venue> {
+  const id = await transaction.addVenue(fields.name, fields.slug);
+  if (id === null) throw slugTaken();
+  return { id, ...fields };
+}
+
+async function createSource(transaction: WriteTransaction, fields: Source): Promise<StoredSource> {
+  const id = await transaction.addSource(fields);
+  if (id === null) throw sourceTaken();
+  return { id, ...fields };
+}
+
+async function createPerson(
+  transaction: WriteTransaction,
+  fields: PersonFields,
+): Promise<KnownPerson> {
+  const id = await transaction.addPerson(fields.legalName, fields.slug);
+  if (id === null) throw slugTaken();
+  const created = (await transaction.item('people', id))!;
+  return await changePerson(transaction, created, fields);
 }

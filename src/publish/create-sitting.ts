@@ -8,18 +8,18 @@ import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { createEntries } from './create-entries.ts';
 
 export async function createSitting(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   { sitting, claims }: { readonly sitting: NewSitting; readonly claims: readonly EntryClaim[] },
 ): Promise<Sitting> {
-  const kept = await publication.sitting(sitting);
+  const kept = await transaction.sitting(sitting);
   if (!kept.isNew) {
     throw clientErrors.badParameter(
       'non_field_errors',
       `A sitting with this venue, start and source is in the record already: ${kept.id}.`,
     );
   }
-  await createEntries(publication, {
+  await createEntries(transaction, {
     claims: claims.map((claim) => ({ ...claim, sitting: kept.id })),
   });
-  return (await publication.item('sittings', kept.id))!;
+  return (await transaction.item('sittings', kept.id))!;
 }

@@ -6,12 +6,12 @@ import type { Person } from '../hansard/person.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 
 export async function findSpeaker(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   claim: SpeakerClaim,
 ): Promise<Person | null> {
   if (claim === null) return null;
   const key = typeof claim === 'object' ? claim.id : claim;
-  const person = await publication.findPerson(key);
+  const person = await transaction.findPerson(key);
   if (person !== null) return person;
   throw clientErrors.badParameter(
     'speaker',

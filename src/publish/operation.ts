@@ -1,10 +1,8 @@
-// What a publisher can do to the record, as messages: plain data in, plain data out, so that the doing can
-// happen in another thread.
+// The operations of a publisher as messages: plain data in, plain data out, so that another thread can perform them.
 
+import type { CollectionFields, CollectionName } from '../hansard/collection.ts';
 import type { EntryClaim } from '../hansard/rules/entry-rules.ts';
-import type { VenueFields } from '../hansard/rules/venue-and-source-rules.ts';
-import type { PersonFields } from '../hansard/rules/person-rules.ts';
-import type { NewSitting, Source } from '../hansard/sitting.ts';
+import type { NewSitting } from '../hansard/sitting.ts';
 import type { Collections, Sitting } from '../store/contract/collections.ts';
 
 export interface Operations {
@@ -13,33 +11,23 @@ export interface Operations {
     argument: { sitting: NewSitting; claims: readonly EntryClaim[] };
     result: Sitting;
   };
-  createItem: { argument: NewItem; result: Item };
+  createItem: { argument: NewItem; result: Collections[NewItemCollection] };
   changeItem: { argument: ItemChange; result: PublishedItem };
   removeItem: { argument: ItemRemoval; result: null };
   correctEntry: { argument: Correction; result: PublishedEntry };
   withdrawEntry: { argument: { id: number; ifMatch: readonly string[] | null }; result: null };
 }
 
-export type CollectionName = keyof Collections;
 export type Item = Collections[CollectionName];
 
-/** A venue, a source or a person to be made known, checked. */
-export type NewItem =
-  | { readonly collection: 'venues'; readonly fields: VenueFields }
-  | { readonly collection: 'sources'; readonly fields: Source }
-  | { readonly collection: 'people'; readonly fields: PersonFields };
+/** Sittings are made with their entries: createSitting. */
+export type NewItemCollection = Exclude<CollectionName, 'sittings'>;
 
-/** What is to become of a member, checked; a field that is undefined stays as it is. */
-export interface ChangedFields {
-  readonly venues: Partial<VenueFields>;
-  readonly sources: Partial<Source>;
-  readonly people: Partial<PersonFields>;
-  readonly sittings: Partial<NewSitting>;
+/** A venue, a source or a person to be made, checked. */
+export interface NewItem<Name extends NewItemCollection = NewItemCollection> {
+  readonly collection: Name;
+  readonly fields: CollectionFields[Name];
 }
-
-export type ItemFields = {
-  [Name in CollectionName]: { readonly collection: Name; readonly fields: ChangedFields[Name] };
-}[CollectionName];
 
 export interface ItemRemoval {
   readonly collection: CollectionName;
@@ -49,11 +37,14 @@ export interface ItemRemoval {
   readonly ifMatch: readonly string[] | null;
 }
 
-export type ItemChange = ItemFields & Pick<ItemRemoval, 'key' | 'ifMatch'>;
+export interface ItemChange extends ItemRemoval {
+  /** The fields that change, checked; a field that is undefined stays as it is. */
+  readonly fields: Partial<CollectionFields[CollectionName]>;
+}
 
-/** A member as it stands after the operation, and its version as its ETag names it. */
+/** An item as it is after the operation, and its version as its ETag names it. */
 export interface PublishedItem {
-  readonly member: Item;
+  readonly item: Item;
   readonly version: string;
 }
 
@@ -67,7 +58,7 @@ export interface Correction {
   readonly ifMatch: readonly string[] | null;
 }
 
-/** An entry as it stands after the operation. */
+/** An entry as it is after the operation. */
 export interface PublishedEntry {
   readonly id: number;
   readonly wire: string;
@@ -75,7 +66,7 @@ export interface PublishedEntry {
   readonly changedAtMs: number;
 }
 
-/** Who asks, and under which key of their own, so that asking twice does it once. */
+/** Whose token a write came with, and the client's Idempotency-Key, by which a repeated request writes once. */
 export interface WriteRequest {
   readonly tokenName: string;
   readonly idempotency: { readonly key: string; readonly requestDigest: string } | null;

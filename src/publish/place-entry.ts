@@ -11,47 +11,47 @@ export interface EntryTarget {
 }
 
 export async function placeEntry(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   { sitting, textCounter }: Pick<EntryClaim, 'sitting' | 'textCounter'>,
 ): Promise<EntryTarget> {
   return sitting === undefined || sitting === null
-    ? await atTheEnd(publication, textCounter)
-    : await inSitting(publication, sitting, textCounter);
+    ? await atTheEnd(transaction, textCounter)
+    : await inSitting(transaction, sitting, textCounter);
 }
 
 /** A counter greater than the last one continues the last sitting; one that is not begins another. */
 async function atTheEnd(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   textCounter: number | undefined,
 ): Promise<EntryTarget> {
-  const last = await publication.lastEntry();
+  const last = await transaction.lastEntry();
   if (last !== null && (textCounter === undefined || textCounter > last.textCounter)) {
-    const counter = textCounter ?? (await publication.lastCounter(last.sittingId)) + 1;
-    return inSitting(publication, last.sittingId, counter);
+    const counter = textCounter ?? (await transaction.lastCounter(last.sittingId)) + 1;
+    return inSitting(transaction, last.sittingId, counter);
   }
-  const sittingId = await publication.addSitting(UNDESCRIBED_SITTING);
+  const sittingId = await transaction.addSitting(UNDESCRIBED_SITTING);
   return { sittingId, textCounter: textCounter ?? 1 };
 }
 
 async function inSitting(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   sitting: unknown,
   textCounter: number | undefined,
 ): Promise<EntryTarget> {
   if (typeof sitting !== 'number' || !Number.isSafeInteger(sitting)) {
     throw clientErrors.badParameter('sitting', 'Incorrect type. Expected a sitting’s id.');
   }
-  if (!(await publication.hasSitting(sitting))) {
+  if (!(await transaction.hasSitting(sitting))) {
     throw clientErrors.badParameter('sitting', `Invalid pk "${sitting}" - object does not exist.`);
   }
-  const counter = textCounter ?? (await publication.lastCounter(sitting)) + 1;
+  const counter = textCounter ?? (await transaction.lastCounter(sitting)) + 1;
   if (counter > COUNTER_MAX) {
     throw clientErrors.badParameter(
       'text_counter',
       'This sitting has no counter left after its last.',
     );
   }
-  if ((await publication.findEntryAt(sitting, counter)) !== null) {
+  if ((await transaction.findEntryAt(sitting, counter)) !== null) {
     throw clientErrors.badParameter(
       'text_counter',
       'This counter is already used in this sitting.',

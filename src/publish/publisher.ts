@@ -24,7 +24,7 @@ export interface Publisher {
 
 const OPERATIONS: {
   readonly [Name in OperationName]: (
-    publication: WriteTransaction,
+    transaction: WriteTransaction,
     argument: Operations[Name]['argument'],
   ) => Promise<Operations[Name]['result']>;
 } = {
@@ -41,16 +41,16 @@ const OPERATIONS: {
 export function createPublisher(store: Store): Publisher {
   return {
     perform: (name, argument, { tokenName, idempotency }) =>
-      store.write(async (publication) => {
-        if (idempotency === null) return await OPERATIONS[name](publication, argument);
+      store.write(async (transaction) => {
+        if (idempotency === null) return await OPERATIONS[name](transaction, argument);
         const { key, requestDigest } = idempotency;
-        const given = await publication.idempotentResponse(tokenName, key);
+        const given = await transaction.idempotentResponse(tokenName, key);
         if (given !== null) {
           if (given.requestDigest !== requestDigest) throw clientErrors.keyReused();
           return JSON.parse(given.answer) as Operations[typeof name]['result'];
         }
-        const result = await OPERATIONS[name](publication, argument);
-        await publication.storeResponse(tokenName, key, {
+        const result = await OPERATIONS[name](transaction, argument);
+        await transaction.storeResponse(tokenName, key, {
           requestDigest,
           answer: JSON.stringify(result),
         });

@@ -7,32 +7,32 @@ import type { ItemRemoval } from './operation.ts';
 import { currentItem } from './current-item.ts';
 
 export async function removeItem(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   { collection, key, ifMatch }: ItemRemoval,
 ): Promise<null> {
-  const { id } = await currentItem(publication, collection, key, ifMatch);
+  const { id } = await currentItem(transaction, collection, key, ifMatch);
   if (collection === 'sittings') {
-    await publication.removeSitting(id);
+    await transaction.removeSitting(id);
     return null;
   }
   if (collection === 'venues' && isChamber(id)) throw chamberStays.removal();
-  const users = await removeUnused(publication, collection, id);
+  const users = await removeUnused(transaction, collection, id);
   if (users > 0) throw stillUsed[collection](users);
   return null;
 }
 
 /** How many still lead to it; it is gone where nobody does. */
 function removeUnused(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   collection: 'venues' | 'sources' | 'people',
   id: number,
 ): Promise<number> {
   switch (collection) {
     case 'venues':
-      return publication.removeVenue(id);
+      return transaction.removeVenue(id);
     case 'sources':
-      return publication.removeSource(id);
+      return transaction.removeSource(id);
     case 'people':
-      return publication.removePerson(id);
+      return transaction.removePerson(id);
   }
 }

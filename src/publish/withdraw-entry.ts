@@ -4,10 +4,10 @@ import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { currentEntry } from './correct-entry.ts';
 
 export async function withdrawEntry(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   { id, ifMatch }: { readonly id: number; readonly ifMatch: readonly string[] | null },
 ): Promise<null> {
-  await currentEntry(publication, id, ifMatch);
-  await publication.withdrawEntry(id);
+  await currentEntry(transaction, id, ifMatch);
+  await transaction.withdrawEntry(id);
   return null;
 }

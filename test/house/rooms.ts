@@ -133,7 +133,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'http/api/schemas': {
     purpose: 'the schema of every shape the interface sends or takes',
-    mayImport: ['http/shared', 'publish', 'hansard', 'hansard/rules'],
+    mayImport: ['http/shared', 'hansard'],
   },
   'http/web': {
     purpose: 'the reading site: its site map, the way of a request to it, feeds, sitemaps',

@@ -1,4 +1,4 @@
-// The rules of a date.
+// The rules of dates and times.
 
 import type { FieldFaults } from './field-faults.ts';
 
@@ -10,6 +10,32 @@ export function checkDate(field: string, value: unknown, faults: FieldFaults): s
   return null;
 }
 
+/** The same for a year, a month or a day. */
+export function checkPartialDate(
+  field: string,
+  value: unknown,
+  faults: FieldFaults,
+): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string' && isPartialDate(value)) return value;
+  faults.add(
+    field,
+    'Date has wrong format. Use one of these formats instead: YYYY, YYYY-MM, YYYY-MM-DD.',
+  );
+  return null;
+}
+
+/** The same for a time, which may lack its seconds; the result is HH:MM:SS. */
+export function checkTime(field: string, value: unknown, faults: FieldFaults): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string') {
+    const match = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(value);
+    if (match !== null) return `${match[1]}:${match[2]}:${match[3] ?? '00'}`;
+  }
+  faults.add(field, 'Time has wrong format. Use one of these formats instead: hh:mm[:ss].');
+  return null;
+}
+
 /** A day the calendar has: 2013-02-30 is none. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
@@ -18,6 +44,6 @@ export function isDate(text: string): boolean {
 }
 
 /** A year, a month of one, or a day: YYYY, YYYY-MM or YYYY-MM-DD. */
-export function isPartOfDate(text: string): boolean {
+export function isPartialDate(text: string): boolean {
   return /^\d{4}(-(0[1-9]|1[0-2]))?$/.test(text) || isDate(text);
 }

@@ -1,12 +1,10 @@
 // The rules an entry must keep before it enters the record, whichever way it comes: one set of rules,
 // in the sentences clients of the original know.
 
-import { ENTRY_ID_MAX, isEntryType, type EntryType } from '../entry.ts';
+import { ENTRY_FIELDS, ENTRY_ID_MAX, isEntryType, type EntryType } from '../entry.ts';
+import { NAME_LENGTH_MAX } from '../field.ts';
 import { FieldFaults } from './field-faults.ts';
 import type { Person } from '../person.ts';
-
-/** The original's column width, for each of the two labels. */
-export const LABEL_LENGTH_MAX = 200;
 
 /** The original's integer columns. */
 export const COUNTER_MAX = 2_147_483_647;
@@ -27,16 +25,12 @@ export interface EntryClaim {
 /** A person by id or slug, who must be known, or in full, who may be new; null for nobody. */
 export type SpeakerClaim = number | string | Person | null;
 
-const KNOWN = new Set([
+const CLAIM_KEYS = Object.keys(ENTRY_FIELDS) as (keyof typeof ENTRY_FIELDS)[];
+
+const KNOWN_NAMES: ReadonlySet<string> = new Set([
   'id',
   'url',
-  'text_counter',
-  'type',
-  'speaker_name',
-  'speaker_title',
-  'speaker',
-  'content',
-  'sitting',
+  ...CLAIM_KEYS.map((key) => ENTRY_FIELDS[key].name),
 ]);
 
 /**
@@ -44,44 +38,37 @@ const KNOWN = new Set([
  * a client sends back as `id` is ignored, whatever it is.
  */
 export function checkEntry(
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   faults: FieldFaults,
   ids: 'kept' | 'ignored' = 'ignored',
 ): EntryClaim {
-  for (const name in given) if (!KNOWN.has(name)) faults.add(name, 'This field is not known.');
-  const type = given['type'];
+  for (const name in input) {
+    if (!KNOWN_NAMES.has(name)) faults.add(name, 'This field is not known.');
+  }
+  const type = input['type'];
   if (type === undefined) faults.add('type', 'This field is required.');
   else if (type === null) faults.add('type', 'This field may not be null.');
   else if (!isEntryType(type)) faults.add('type', `${quoted(type)} is not a valid choice.`);
   return {
-    id: ids === 'kept' ? integer('id', given['id'], ENTRY_ID_MAX, faults) : undefined,
-    textCounter: integer('text_counter', given['text_counter'], COUNTER_MAX, faults),
+    id: ids === 'kept' ? integer('id', input['id'], ENTRY_ID_MAX, faults) : undefined,
+    textCounter: integer('text_counter', input['text_counter'], COUNTER_MAX, faults),
     type: type as EntryType,
-    speakerName: label('speaker_name', given['speaker_name'], faults),
-    speakerTitle: label('speaker_title', given['speaker_title'], faults),
-    speaker: speakerClaim(given['speaker'], faults),
-    content: content(given['content'], faults),
-    sitting: given['sitting'],
+    speakerName: label('speaker_name', input['speaker_name'], faults),
+    speakerTitle: label('speaker_title', input['speaker_title'], faults),
+    speaker: speakerClaim(input['speaker'], faults),
+    content: content(input['content'], faults),
+    sitting: input['sitting'],
   };
 }
 
 /** Checks the fields of a change to an entry: what is not given stays as it is. */
 export function checkEntryChange(
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   faults: FieldFaults,
 ): Partial<EntryClaim> {
-  const filled = { type: 'other', content: 'x', ...given };
-  const claim = checkEntry(filled, faults);
-  const said = (field: string): boolean => given[field] !== undefined;
-  return {
-    ...(said('text_counter') && { textCounter: claim.textCounter }),
-    ...(said('type') && { type: claim.type }),
-    ...(said('speaker_name') && { speakerName: claim.speakerName }),
-    ...(said('speaker_title') && { speakerTitle: claim.speakerTitle }),
-    ...(said('speaker') && { speaker: claim.speaker }),
-    ...(said('content') && { content: claim.content }),
-    ...(said('sitting') && { sitting: claim.sitting }),
-  };
+  const claim = checkEntry({ type: 'other', content: 'x', ...input }, faults);
+  const changed = CLAIM_KEYS.filter((key) => input[ENTRY_FIELDS[key].name] !== undefined);
+  return Object.fromEntries(changed.map((key) => [key, claim[key]]));
 }
 
 /** Checks that a value is text the record can keep and give back byte for byte. */
@@ -103,7 +90,7 @@ function content(value: unknown, faults: FieldFaults): string {
 
 function label(field: string, value: unknown, faults: FieldFaults): string {
   if (value === undefined || !checkText(field, value, faults)) return '';
-  checkLength(field, value, LABEL_LENGTH_MAX, faults);
+  checkLength(field, value, NAME_LENGTH_MAX, faults);
   return value;
 }
 
@@ -146,9 +133,9 @@ function speakerClaim(value: unknown, faults: FieldFaults): SpeakerClaim {
   return checkPerson(value as Record<string, unknown>, faults);
 }
 
-function checkPerson(given: Readonly<Record<string, unknown>>, faults: FieldFaults): Person | null {
+function checkPerson(input: Readonly<Record<string, unknown>>, faults: FieldFaults): Person | null {
   const before = faults.count;
-  const { id, legal_name: legalName, slug } = given;
+  const { id, legal_name: legalName, slug } = input;
   if (
     integer('speaker', id, Number.MAX_SAFE_INTEGER, faults) === undefined &&
     faults.count === before
@@ -158,7 +145,7 @@ function checkPerson(given: Readonly<Record<string, unknown>>, faults: FieldFaul
   if (legalName === '' || legalName === undefined)
     faults.add('speaker', 'Its legal_name is required.');
   else if (checkText('speaker', legalName, faults))
-    checkLength('speaker', legalName, LABEL_LENGTH_MAX, faults);
+    checkLength('speaker', legalName, NAME_LENGTH_MAX, faults);
   if (typeof slug !== 'string' || !/^[-a-zA-Z0-9_]{1,200}$/.test(slug)) {
     faults.add('speaker', 'Its slug must consist of letters, numbers, underscores or hyphens.');
   }

@@ -1,7 +1,8 @@
 // What a document says of a person, beyond a name: other names, memberships, identifiers; and its rules.
 
-import { isPartOfDate } from './date-rules.ts';
-import { checkLength, checkText, LABEL_LENGTH_MAX } from './entry-rules.ts';
+import { NAME_LENGTH_MAX } from '../field.ts';
+import { isPartialDate } from './date-rules.ts';
+import { checkLength, checkText } from './entry-rules.ts';
 import type { FieldFaults } from './field-faults.ts';
 import type { Membership, PersonDetails } from '../person.ts';
 
@@ -49,7 +50,7 @@ export function slugFromName(name: string): string {
 const SLUG_BASE_LENGTH_MAX = 190;
 
 function checkName(field: string, value: string, faults: FieldFaults): void {
-  if (checkText(field, value, faults)) checkLength(field, value, LABEL_LENGTH_MAX, faults);
+  if (checkText(field, value, faults)) checkLength(field, value, NAME_LENGTH_MAX, faults);
 }
 
 function checkMembership(membership: Membership, faults: FieldFaults): void {
@@ -57,7 +58,7 @@ function checkMembership(membership: Membership, faults: FieldFaults): void {
     if (value !== null) checkName('memberships', value, faults);
   }
   for (const date of [membership.startDate, membership.endDate]) {
-    if (date === null || isPartOfDate(date)) continue;
+    if (date === null || isPartialDate(date)) continue;
     faults.add('memberships', 'Date has wrong format. Use YYYY, YYYY-MM or YYYY-MM-DD.');
   }
 }

@@ -1,7 +1,7 @@
-// The collections beside the entries, and what their members are.
+// The collections beside the entries, and what their items are as the store has them.
 
 import type { KnownPerson } from '../../hansard/person.ts';
-import type { Source } from '../../hansard/sitting.ts';
+import type { SittingDetails, Source } from '../../hansard/sitting.ts';
 import type { Venue } from '../../hansard/venue.ts';
 
 export interface Collections {
@@ -15,12 +15,8 @@ export interface StoredSource extends Source {
   readonly id: number;
 }
 
-export interface Sitting {
+export interface Sitting extends SittingDetails {
   readonly id: number;
   readonly venueId: number | null;
   readonly source: StoredSource | null;
-  readonly startDate: string | null;
-  readonly startTime: string | null;
-  readonly endDate: string | null;
-  readonly endTime: string | null;
 }

@@ -1,17 +1,11 @@
 // PUT, PATCH and DELETE of venues, sources, sittings and people, for whoever has a token.
 
 import { clientErrors } from '../../../errors.ts';
+import type { CollectionName } from '../../../hansard/collection.ts';
+import type { JsonObject } from '../../../hansard/rules/check-fields.ts';
 import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
-import {
-  checkSource,
-  checkSourceChange,
-  checkVenue,
-  checkVenueChange,
-} from '../../../hansard/rules/venue-and-source-rules.ts';
-import { checkPerson, checkPersonChange } from '../../../hansard/rules/person-rules.ts';
-import { checkSitting, checkSittingChange } from '../../../hansard/rules/sitting-rules.ts';
+import { COLLECTION_RULES } from '../../../hansard/rules/collection-rules.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
-import type { CollectionName, ItemFields } from '../../../publish/operation.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { readJsonBody } from '../../shared/read-body.ts';
 import { writeRequestOf } from '../resource/write-request.ts';
@@ -35,18 +29,20 @@ export const changeItem =
     const token = await authenticate(store, call.request);
     const key = await wanted(store, collection, call);
     const { value, bytes } = await readJsonBody(call.request, call.response, bodyLimit);
-    const given = objectOf(value);
-    const named = collection === 'sittings' ? await namingVenueBySlug(store, call, given) : given;
     const faults = new FieldFaults();
-    const fields = check(collection, named, partial, faults);
+    const body = objectOf(value);
+    const input = collection === 'sittings' ? await sittingInput(store, call, body, faults) : body;
+    // PUT replaces: what is not given becomes empty, but for a person's slug. PATCH leaves it as it is.
+    const { check, checkChange } = COLLECTION_RULES[collection];
+    const fields = (partial ? checkChange : check)(input, faults);
     refuseFaults(faults);
-    const { member, version } = await publisher.perform(
+    const { item, version } = await publisher.perform(
       'changeItem',
-      { ...fields, key, ifMatch: versionsOf(call.request) },
+      { collection, fields, key, ifMatch: versionsOf(call.request) },
       writeRequestOf(call, token, bytes),
     );
     const { version: recordVersion, changedAtMs } = await store.recordState();
-    const json = jsonText(itemJson(collection, member, call));
+    const json = jsonText(itemJson(collection, item, call));
     const shown = collection === 'people' ? personVersion(version, recordVersion) : version;
     return { status: 200, json, version: shown, changedAtMs };
   };
@@ -76,27 +72,14 @@ async function wanted(
   return key;
 }
 
-/** PUT replaces: what is not given becomes empty, but for a person's slug. PATCH leaves it as it is. */
-function check(
-  collection: CollectionName,
-  given: Readonly<Record<string, unknown>>,
-  partial: boolean,
+async function sittingInput(
+  store: Store,
+  call: ApiRequest,
+  { entries, ...description }: JsonObject,
   faults: FieldFaults,
-): ItemFields {
-  switch (collection) {
-    case 'venues':
-      return { collection, fields: (partial ? checkVenueChange : checkVenue)(given, faults) };
-    case 'sources':
-      return { collection, fields: (partial ? checkSourceChange : checkSource)(given, faults) };
-    case 'people':
-      return { collection, fields: (partial ? checkPersonChange : checkPerson)(given, faults) };
-    case 'sittings': {
-      const { entries, ...described } = given;
-      if (entries !== undefined) {
-        faults.add('entries', 'Entries are changed at their own addresses: leave them out here.');
-      }
-      const rules = partial ? checkSittingChange : checkSitting;
-      return { collection, fields: rules(described, faults) };
-    }
+): Promise<JsonObject> {
+  if (entries !== undefined) {
+    faults.add('entries', 'Entries are changed at their own addresses: leave them out here.');
   }
+  return await namingVenueBySlug(store, call, description);
 }

@@ -2,15 +2,15 @@
 
 import { ClientError, clientErrors } from '../../../errors.ts';
 import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
-import { checkSitting } from '../../../hansard/rules/sitting-rules.ts';
+import { checkSitting } from '../../../hansard/rules/collection-rules.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
 import { EntryRefused } from '../../../publish/create-entries.ts';
-import { itemUrl, SITTING_LIST } from '../../shared/links.ts';
+import { SITTING_LIST } from '../../shared/links.ts';
 import { readJsonBody } from '../../shared/read-body.ts';
 import { writeRequestOf } from '../resource/write-request.ts';
 import { authenticate } from '../resource/authenticate.ts';
 import { checkEach, objectOf, refuseFaults } from '../resource/check-body.ts';
-import { ITEM_JSON } from './collection-json.ts';
+import { addressOf, ITEM_JSON } from './collection-json.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
 import { namingVenueBySlug } from './venue-address.ts';
 import type { ApiDependencies } from '../resource/api-dependencies.ts';
@@ -27,17 +27,15 @@ export const createSitting =
     const sitting = checkSitting(given, faults);
     refuseFaults(faults);
     const claims = checkEntries(entries);
-    const made = await publisher
+    const created = await publisher
       .perform('createSitting', { sitting, claims }, writeRequestOf(call, token, bytes))
       .catch(naming);
     return {
       status: 201,
-      json: jsonText(ITEM_JSON.sittings(made, call)),
+      json: jsonText(ITEM_JSON.sittings(created, call)),
       version: null,
       changedAtMs: 0,
-      headers: {
-        Location: itemUrl(`${call.base.url}${SITTING_LIST}`, made.id, call.format || 'api'),
-      },
+      headers: { Location: addressOf(call, SITTING_LIST, created.id) },
     };
   };
 

@@ -1,9 +1,9 @@
 // GET of venues, sources, sittings and people: lists in the entries' envelope, and single members.
 
 import { clientErrors } from '../../../errors.ts';
+import type { CollectionName } from '../../../hansard/collection.ts';
 import { PAGE_SIZE, parsePageNumber } from '../../../hansard/page.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
-import type { CollectionName } from '../../../publish/operation.ts';
 import { itemVersion } from '../../../publish/current-item.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { entryAddress, pageLinks } from '../../shared/links.ts';

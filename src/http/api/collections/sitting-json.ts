@@ -1,9 +1,11 @@
 // The sitting an entry or a contribution is of, with its date and chamber, for `expand=sitting`.
 
+import { fieldsJson } from '../../../hansard/field-values.ts';
+import { SITTING_DETAILS } from '../../../hansard/sitting.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
 import type { Store } from '../../../store/contract/store.ts';
-import { itemUrl, SITTING_LIST } from '../../shared/links.ts';
-import { ITEM_JSON } from './collection-json.ts';
+import { SITTING_LIST } from '../../shared/links.ts';
+import { addressOf, ITEM_JSON } from './collection-json.ts';
 import type { ApiRequest } from '../resource/resource.ts';
 
 /** Gives sittings as JSON, each read once. */
@@ -24,13 +26,10 @@ async function sittingJson(store: Store, call: ApiRequest, id: number): Promise<
     id,
     url: sittingUrl(call, id),
     venue: venue === null ? null : ITEM_JSON.venues(venue, call),
-    start_date: sitting.startDate,
-    start_time: sitting.startTime,
-    end_date: sitting.endDate,
-    end_time: sitting.endTime,
+    ...fieldsJson(SITTING_DETAILS, sitting),
   });
 }
 
-export function sittingUrl({ base, format }: ApiRequest, id: number): string {
-  return itemUrl(`${base.url}${SITTING_LIST}`, id, format || 'api');
+export function sittingUrl(call: ApiRequest, id: number): string {
+  return addressOf(call, SITTING_LIST, id);
 }

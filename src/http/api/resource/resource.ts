@@ -6,13 +6,18 @@ import type { Format } from '../../shared/negotiate.ts';
 import type { Schema } from '../../shared/openapi-document.ts';
 import type { SchemaName } from '../schemas/schemas.ts';
 
+/** The Allow header of each kind of resource, in the order clients of the original know. */
+export const READ_METHODS = 'GET, HEAD, OPTIONS';
+export const LIST_METHODS = 'GET, POST, HEAD, OPTIONS';
+export const DETAIL_METHODS = 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS';
+
 export interface Resource {
   /** What a person calls it, as in OPTIONS and on the browsable page. */
   readonly name: string;
   readonly description: string;
   /** The address, with `:name` where it varies. */
   readonly path: string;
-  /** The Allow header, in the order clients of the original know. */
+  /** The Allow header. */
   readonly allow: string;
   /** The list it is one of. */
   readonly parent?: { readonly name: string; readonly path: string };

@@ -1,86 +1,123 @@
-// The schemas of what is sent to write, made from the fields OPTIONS describes: the two cannot disagree.
+// The schemas of what is sent to write, made from the tables of fields.
 
+import { fieldsOfCollection, type CollectionName } from '../../../hansard/collection.ts';
+import { ENTRY_FIELDS } from '../../../hansard/entry.ts';
+import { fieldList, type EntryField, type SlugField } from '../../../hansard/field.ts';
 import type { Schema } from '../../shared/openapi-document.ts';
-import {
-  ENTRY_FIELDS,
-  ITEM_FIELDS,
-  NEW_SITTING_FIELDS,
-  type DescribedField,
-  type DescribedFields,
-} from './described-fields.ts';
+import { labelOf } from './described-fields.ts';
+
+type Properties = Readonly<Record<string, Schema>>;
 
 const NULL: Schema = { type: 'null' };
 
-/** What one field may be told as, where that is more than a type can say. */
-const BY_NAME: Readonly<Record<string, Schema>> = {
-  speaker: {
-    anyOf: [
-      { type: 'integer', minimum: 1 },
-      { type: 'string' },
-      { $ref: '#/components/schemas/Speaker' },
-      NULL,
-    ],
-  },
-  sitting: { type: 'integer', minimum: 1 },
-  venue: { type: ['string', 'null'] },
-};
+/** What may be sent back as it was read. A source has no address of its own: its `url` is the document's. */
+function ignored(fields: readonly EntryField[]): Properties {
+  const names = fields.some(({ name }) => name === 'url') ? ['id'] : ['id', 'url'];
+  const schema = {
+    readOnly: true,
+    description: 'Ignored, so that what was read can be sent back.',
+  };
+  return Object.fromEntries(names.map((name) => [name, schema]));
+}
 
-/** A body with these fields. Members of a collection take null for what is not known; entries do not. */
-function body(description: string, fields: DescribedFields, takesNull: boolean): Schema {
-  const required = Object.keys(fields).filter((name) => fields[name]!.required);
-  const properties = Object.entries(fields).map(([name, field]) => [
-    name,
-    fieldSchema(name, field, takesNull && !field.required),
-  ]);
+/** An object with these fields. */
+function body(description: string, fields: readonly EntryField[], properties: Properties): Schema {
+  const required = fields.filter((field) => field.required).map(({ name }) => name);
   return {
     type: 'object',
     description,
-    properties: Object.fromEntries(properties) as Record<string, Schema>,
+    properties,
     ...(required.length > 0 && { required }),
     additionalProperties: false,
   };
 }
 
-function fieldSchema(name: string, field: DescribedField, takesNull: boolean): Schema {
-  if (field.read_only) {
-    return { readOnly: true, description: 'Ignored, so that what was read can be sent back.' };
-  }
-  const description = field.help_text ?? `${field.label}.`;
-  const schema = BY_NAME[name] ?? typeSchema(field, takesNull);
-  if (schema.anyOf !== undefined || !takesNull) return { ...schema, description };
-  const type = [schema.type].flat().filter((one) => one !== undefined);
-  return { ...schema, type: [...new Set([...type, 'null'])], description };
+/** An entry takes null for nothing but the speaker. */
+function entryBody(description: string): Schema {
+  const fields = Object.values(ENTRY_FIELDS);
+  return body(description, fields, {
+    ...ignored(fields),
+    ...Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
+  });
 }
 
-function typeSchema(field: DescribedField, takesNull: boolean): Schema {
-  const { max_length: maxLength, min_value: minimum, children = {} } = field;
-  const limits = {
-    ...(field.required && { minLength: 1 }),
-    ...(maxLength !== undefined && { maxLength }),
-  };
-  switch (field.type) {
-    case 'integer':
-      return { type: 'integer', ...(minimum !== undefined && { minimum }) };
-    case 'choice':
-      return { type: 'string', enum: field.choices!.map(({ value }) => value) };
+function itemBody(description: string, name: CollectionName, more: Properties = {}): Schema {
+  const fields = fieldsOfCollection(name);
+  return body(description, fields, { ...ignored(fields), ...nullableProperties(fields), ...more });
+}
+
+/** Fields of items of a collection: null stands for what is not known. */
+function nullableProperties(fields: readonly EntryField[]): Properties {
+  return Object.fromEntries(fields.map((field) => [field.name, nullableSchema(field)]));
+}
+
+function nullableSchema(field: EntryField): Schema {
+  const { description = '', ...schema } = fieldSchema(field);
+  if (schema.anyOf !== undefined || field.required) return { ...schema, description };
+  const types = [schema.type ?? []].flat();
+  return { ...schema, type: [...types, 'null'], description };
+}
+
+function fieldSchema(field: EntryField): Schema {
+  return { ...typeSchema(field), description: field.help ?? `${labelOf(field)}.` };
+}
+
+function typeSchema(field: EntryField): Schema {
+  switch (field.kind) {
+    case 'text':
+    case 'nullable text':
+      return { type: 'string', ...lengths(field) };
     case 'slug':
-      return { type: 'string', pattern: '^[-a-zA-Z0-9_]+$', ...limits };
+      return { type: 'string', pattern: SLUG_PATTERNS[field.letters], ...lengths(field) };
     case 'date':
-      return { type: 'string', ...(field.help_text === undefined && { format: 'date' }) };
+      return { type: 'string', format: 'date' };
+    case 'partial date':
+    case 'time':
+    case 'venue':
+      return { type: 'string' };
+    case 'object': {
+      const fields = fieldList(field.fields);
+      const properties = { ...ignored(fields), ...nullableProperties(fields) };
+      return { anyOf: [body(`${labelOf(field)}.`, fields, properties), { type: 'string' }, NULL] };
+    }
     case 'list':
-      return { type: 'array', items: listItem(children) };
-    case 'nested object':
-      return { anyOf: [body(`${field.label}.`, children, takesNull), { type: 'string' }, NULL] };
-    default:
-      return { type: 'string', ...limits };
+      return { type: 'array', items: listItem(fieldList(field.fields)) };
+    case 'names':
+      return {
+        type: 'array',
+        items: { anyOf: [listItem(fieldList(field.fields)), { type: 'string' }] },
+      };
+    case 'counter':
+    case 'sitting':
+      return { type: 'integer', minimum: 1 };
+    case 'choice':
+      return { type: 'string', enum: field.choices };
+    case 'person':
+      return {
+        anyOf: [
+          { type: 'integer', minimum: 1 },
+          { type: 'string' },
+          { $ref: '#/components/schemas/Speaker' },
+          NULL,
+        ],
+      };
   }
 }
 
-/** An object with these fields; where it is a name and no more, the name alone too. */
-function listItem(children: DescribedFields): Schema {
-  const isEntry = 'content' in children;
-  const item = body('One of them.', children, !isEntry);
-  return Object.keys(children).join() === 'name' ? { anyOf: [item, { type: 'string' }] } : item;
+const SLUG_PATTERNS: Readonly<Record<SlugField['letters'], string>> = {
+  'lower-case': '^[-a-z0-9_]+$',
+  any: '^[-a-zA-Z0-9_]+$',
+};
+
+function lengths({ required, lengthMax }: { required?: true; lengthMax?: number }): Schema {
+  return {
+    ...(required && { minLength: 1 }),
+    ...(lengthMax !== undefined && { maxLength: lengthMax }),
+  };
+}
+
+function listItem(fields: readonly EntryField[]): Schema {
+  return body('One of them.', fields, nullableProperties(fields));
 }
 
 /** A change gives what it changes, and no more. */
@@ -89,11 +126,11 @@ function change(description: string, whole: Schema): Schema {
   return required === undefined ? { ...whole, description } : { ...rest, description };
 }
 
-const NewEntry = body('An entry to publish.', ENTRY_FIELDS, false);
-const SittingFields = body('What is known of a sitting.', ITEM_FIELDS.sittings, true);
-const NewVenue = body('A chamber.', ITEM_FIELDS.venues, true);
-const NewSource = body('A document.', ITEM_FIELDS.sources, true);
-const NewPerson = body('A person.', ITEM_FIELDS.people, true);
+const NewEntry = entryBody('An entry to publish.');
+const SittingFields = itemBody('What is known of a sitting.', 'sittings');
+const NewVenue = itemBody('A chamber.', 'venues');
+const NewSource = itemBody('A document.', 'sources');
+const NewPerson = itemBody('A person.', 'people');
 
 export const BODIES = {
   NewEntry,
@@ -105,7 +142,13 @@ export const BODIES = {
     description: 'An entry, or several that are published together or not at all.',
   },
   EntryChange: change('What changes of an entry.', NewEntry),
-  NewSitting: body('A sitting to publish, with its entries.', NEW_SITTING_FIELDS, true),
+  NewSitting: itemBody('A sitting to publish, with its entries.', 'sittings', {
+    entries: {
+      type: ['array', 'null'],
+      items: entryBody('One of them.'),
+      description: 'Entries.',
+    },
+  }),
   SittingFields,
   SittingChange: change('What changes of a sitting.', SittingFields),
   NewVenue,

@@ -1,96 +1,35 @@
-// The schemas of what the interface answers: every field of every shape, and what it means.
+// The schemas of responses: every field of every shape, and what it means.
 
 import { CHANGE_KINDS } from '../../../hansard/change.ts';
-import { ENTRY_TYPES } from '../../../hansard/entry.ts';
+import { fieldsOfCollection } from '../../../hansard/collection.ts';
+import { ENTRY_FIELDS } from '../../../hansard/entry.ts';
+import { fieldList } from '../../../hansard/field.ts';
+import { MEMBERSHIP_FIELDS, PERSON_FIELDS } from '../../../hansard/person.ts';
+import { SITTING_DETAILS } from '../../../hansard/sitting.ts';
 import type { Schema } from '../../shared/openapi-document.ts';
 import { BODIES } from './body-schemas.ts';
-
-const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
-const text = (description: string, more: Schema = {}): Schema => ({
-  type: 'string',
-  description,
-  ...more,
-});
-const maybe = (description: string, format?: string): Schema => ({
-  type: ['string', 'null'],
-  description,
-  ...(format !== undefined && { format }),
-});
-const number = (description: string, minimum = 0): Schema => ({
-  type: 'integer',
-  description,
-  minimum,
-});
-const list = (items: Schema, description: string): Schema => ({
-  type: 'array',
-  items,
-  description,
-});
-const address = (description: string): Schema => text(description, { format: 'uri' });
-const digest = (description: string): Schema => text(description, { pattern: '^[0-9a-f]{64}$' });
-
-/** An object with these fields, all there but those said to come only when asked for. */
-function object(
-  description: string,
-  properties: Readonly<Record<string, Schema>>,
-  onlyWhenAsked: readonly string[] = [],
-): Schema {
-  const required = Object.keys(properties).filter((name) => !onlyWhenAsked.includes(name));
-  return { type: 'object', description, properties, required };
-}
-
-const pageOf = (name: string, what: string): Schema =>
-  object(`A page of ${what}.`, {
-    count: number('How many there are in all.'),
-    next: maybe('The address of what follows; null at the end.', 'uri'),
-    previous: maybe('The address of the page before; null at the beginning.', 'uri'),
-    results: list(ref(name), `The ${what} of this page.`),
-  });
+import { fieldSchema, properties } from './field-schemas.ts';
+import {
+  address,
+  digest,
+  list,
+  nullable,
+  number,
+  object,
+  orNull,
+  pageOf,
+  ref,
+  text,
+} from './schema-parts.ts';
 
 const ID = number('Its number, given out once and never again.', 1);
-const TYPE: Schema = text('What kind of text it is.', { enum: ENTRY_TYPES });
-const SPEAKER_NAME = text('The speaker’s label, as it was printed; empty where nobody speaks.');
-const SPEAKER_TITLE = text('The office before the label, such as “The Temporary Speaker”.');
-const SPEAKER = { ...orNull(ref('Speaker')), description: 'The person speaking, where known.' };
-const SITTING_TIMES = {
-  start_date: maybe('The day it began, YYYY-MM-DD.', 'date'),
-  start_time: maybe('When it began, HH:MM:SS, local time.', 'time'),
-  end_date: maybe('The day it ended.', 'date'),
-  end_time: maybe('When it ended.', 'time'),
-};
-const SITTING_FIELDS = {
-  id: ID,
-  url: address('Its address here.'),
-  source: { ...orNull(ref('SittingSource')), description: 'The document it was taken from.' },
-  venue: maybe('The address of its chamber.', 'uri'),
-  ...SITTING_TIMES,
-};
-const SOURCE_FIELDS = {
-  name: text('The name of the document.'),
-  date: maybe('Its date.', 'date'),
-  url: text('Where the document itself is; empty where that is not known.'),
-  list_page: text('The page it was listed on.'),
-  last_processing_attempt: maybe('When it was last tried to take it apart, as the source said.'),
-  last_processing_success: maybe('When that last worked.'),
-};
-const PERSON_FIELDS = {
+const URL = address('Its address here.');
+const SITTING = { id: ID, url: URL, ...properties(fieldsOfCollection('sittings')) };
+const SOURCE = properties(fieldsOfCollection('sources'));
+const PERSON = {
   id: ID,
   url: address('Their address here.'),
-  legal_name: text('The full name.'),
-  slug: text('The name as it stands in addresses.'),
-  other_names: list(
-    object('A name.', { name: text('The name.') }),
-    'Other names they are known by.',
-  ),
-  identifiers: list(
-    object('A number elsewhere.', {
-      scheme: text('Whose numbering it is.'),
-      identifier: text('The number.'),
-    }),
-    'What others know them as.',
-  ),
-  memberships: list(ref('Membership'), 'Where they sat, and for whom.'),
+  ...properties(fieldsOfCollection('people')),
 };
 const EXCERPT_FIELDS = {
   text: text('Some 240 characters round what was found: text, never HTML.'),
@@ -107,7 +46,7 @@ const SUMS = {
   words: number('Words said.'),
 };
 
-const ANSWERS = {
+const RESPONSES = {
   Root: {
     type: 'object',
     description: 'The resources by name.',
@@ -118,36 +57,26 @@ const ANSWERS = {
     {
       id: ID,
       url: address('Its address, in the format it was asked for in.'),
-      text_counter: number('Its place in its sitting, from 1.', 1),
-      type: TYPE,
-      speaker_name: SPEAKER_NAME,
-      speaker_title: SPEAKER_TITLE,
-      speaker: SPEAKER,
-      content: text('The text, byte for byte as published.'),
-      sitting: {
-        ...orNull(ref('EntrySitting')),
-        description: 'The sitting it is of; only with expand=sitting.',
-      },
+      ...properties(Object.values(ENTRY_FIELDS)),
       highlight: { ...ref('Excerpt'), description: 'An excerpt; only with highlight=1.' },
     },
     ['sitting', 'highlight'],
   ),
   Speaker: object('The person an entry is linked to.', {
     id: ID,
-    legal_name: PERSON_FIELDS.legal_name,
-    slug: PERSON_FIELDS.slug,
+    ...properties([PERSON_FIELDS.legalName, PERSON_FIELDS.slug]),
   }),
   EntrySitting: object('The sitting of an entry or a contribution, with its day and chamber.', {
     id: ID,
-    url: SITTING_FIELDS.url,
+    url: URL,
     venue: { ...orNull(ref('Venue')), description: 'Its chamber.' },
-    ...SITTING_TIMES,
+    ...properties(fieldList(SITTING_DETAILS)),
   }),
   Excerpt: object('An excerpt with the words found marked.', EXCERPT_FIELDS),
   Revision: object('A text an entry had.', {
     revision: number('Its number, from 1.', 1),
     at: text('When it was given.', { format: 'date-time' }),
-    by: maybe('The name of the token it was given with; null for an import.'),
+    by: nullable('The name of the token it was given with; null for an import.'),
     sha256: digest('The SHA-256 of the entry’s JSON as it then was, without url.'),
     entry: { ...ref('Entry'), description: 'The entry as it then was.' },
   }),
@@ -160,35 +89,24 @@ const ANSWERS = {
     sha256: digest('The SHA-256 of the entry’s JSON after it, or, withdrawn, before it.'),
     chain: digest('The SHA-256 of the log up to and with this line.'),
   }),
-  Sitting: object('A sitting.', SITTING_FIELDS),
+  Sitting: object('A sitting.', SITTING),
   SittingWithEntries: object('A sitting read whole.', {
-    ...SITTING_FIELDS,
+    ...SITTING,
     entries: list(ref('Entry'), 'All its entries, by text_counter.'),
   }),
-  SittingSource: object('The document a sitting was taken from.', SOURCE_FIELDS),
-  Source: object('A document.', { id: ID, ...SOURCE_FIELDS }),
-  Venue: object('A chamber.', {
-    id: ID,
-    url: address('Its address here.'),
-    name: text('Its name.'),
-    slug: text('The name as it stands in addresses.'),
-  }),
-  Person: object('A person.', PERSON_FIELDS),
+  SittingSource: object('The document a sitting was taken from.', SOURCE),
+  Source: object('A document.', { id: ID, ...SOURCE }),
+  Venue: object('A chamber.', { id: ID, url: URL, ...properties(fieldsOfCollection('venues')) }),
+  Person: object('A person.', PERSON),
   PersonWithActivity: object('A person, with what they said in numbers.', {
-    ...PERSON_FIELDS,
+    ...PERSON,
     activity: { ...orNull(ref('Activity')), description: 'What they said, in numbers.' },
   }),
-  Membership: object('A seat.', {
-    chamber: maybe('The chamber.'),
-    constituency: maybe('The constituency.'),
-    party: maybe('The party.'),
-    start_date: maybe('From when: YYYY, YYYY-MM or YYYY-MM-DD.'),
-    end_date: maybe('Until when, as exactly as it is known.'),
-  }),
+  Membership: object('A seat.', properties(fieldList(MEMBERSHIP_FIELDS))),
   Activity: object('What a person said, in numbers.', {
     ...SUMS,
-    first: maybe('The first day they spoke.', 'date'),
-    last: maybe('The last day they spoke.', 'date'),
+    first: nullable('The first day they spoke.', 'date'),
+    last: nullable('The last day they spoke.', 'date'),
     years: list(
       object('The sums of a year in a chamber.', {
         year: text('The year.'),
@@ -204,10 +122,10 @@ const ANSWERS = {
       id: number('The id of its first entry.', 1),
       url: address('Its address.'),
       entries: list({ type: 'integer', minimum: 1 }, 'The ids of its entries, in order.'),
-      type: TYPE,
-      speaker_name: SPEAKER_NAME,
-      speaker_title: SPEAKER_TITLE,
-      speaker: SPEAKER,
+      type: fieldSchema(ENTRY_FIELDS.type),
+      speaker_name: fieldSchema(ENTRY_FIELDS.speakerName),
+      speaker_title: fieldSchema(ENTRY_FIELDS.speakerTitle),
+      speaker: fieldSchema(ENTRY_FIELDS.speaker),
       sitting: {
         anyOf: [{ type: 'string', format: 'uri' }, ref('EntrySitting'), { type: 'null' }],
         description: 'The address of its sitting; the sitting itself with expand=sitting.',
@@ -288,6 +206,6 @@ const ANSWERS = {
   },
 } satisfies Record<string, Schema>;
 
-export const SCHEMAS = { ...ANSWERS, ...BODIES };
+export const SCHEMAS = { ...RESPONSES, ...BODIES };
 
 export type SchemaName = keyof typeof SCHEMAS;

@@ -1,0 +1,65 @@
+// The values of an item's fields as JSON and as a row, by the table of its fields.
+
+import { fieldsOf, type Field, type FieldTable } from './field.ts';
+
+/** The fields as JSON has them. */
+export function fieldsJson<Item>(table: FieldTable<Item>, item: Item): Record<string, unknown> {
+  return Object.fromEntries(
+    fieldsOf(table).map(([key, field]) => [field.name, valueJson(field, item[key])]),
+  );
+}
+
+function valueJson(field: Field, value: unknown): unknown {
+  if (value === null) return null;
+  switch (field.kind) {
+    case 'object':
+      return fieldsJson(field.fields, value as object);
+    case 'list':
+      return (value as readonly object[]).map((item) => fieldsJson(field.fields, item));
+    case 'names':
+      return (value as readonly string[]).map((name) => ({ name }));
+    default:
+      return value;
+  }
+}
+
+/** A field that is one column, with its name in the code. */
+export interface Column<Item> {
+  readonly key: keyof Item;
+  readonly name: string;
+}
+
+/** The fields that are columns of a row. Those that identify the item come first. */
+export function columnsOf<Item>(table: FieldTable<Item>): readonly Column<Item>[] {
+  const columns = fieldsOf(table).filter(([, { kind }]) => !NOT_IN_ROW.has(kind));
+  const [first, others] = [true, false].map((identifies) =>
+    columns.filter(([, field]) => (field.identifies ?? false) === identifies),
+  );
+  return [...first!, ...others!].map(([key, { name }]) => ({ key, name }));
+}
+
+/** These are rows of other tables. */
+const NOT_IN_ROW: ReadonlySet<Field['kind']> = new Set(['object', 'list', 'names', 'venue']);
+
+/** The names of the columns, in their order. */
+export function columnNames<Item>(table: FieldTable<Item>): string[] {
+  return columnsOf(table).map(({ name }) => name);
+}
+
+/** The cells of a row, in the order of its columns: texts, or null. */
+export function rowValues<Item>(table: FieldTable<Item>, item: Item): (string | null)[] {
+  return columnsOf(table).map(({ key }) => item[key] as string | null);
+}
+
+/** The item whose fields a row has. Columns that are not fields are passed over. */
+export function itemOfRow<Item>(
+  table: FieldTable<Item>,
+  row: Readonly<Record<string, unknown>>,
+): Item {
+  return Object.fromEntries(columnsOf(table).map(({ key, name }) => [key, row[name]])) as Item;
+}
+
+/** The fields of the table alone, of an item that may have more. */
+export function pickFields<Item>(table: FieldTable<Item>, item: Item): Item {
+  return Object.fromEntries(fieldsOf(table).map(([key]) => [key, item[key]])) as Item;
+}
