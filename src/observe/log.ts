@@ -97,11 +97,28 @@ const PLAIN = /^[!#-[\]-~…]*$/;
 /** Returns the address as it may be logged: short, and without parameters that look like secrets. */
 function loggedUrl(url: string): string {
   const short = url.length > URL_LENGTH_MAX ? `${url.slice(0, URL_LENGTH_MAX)}…` : url;
-  return SECRET.test(short) ? short.replace(SECRETS, '$1=***') : short;
+  const start = short.indexOf('?') + 1;
+  // A percent sign may hide the name of a parameter.
+  if (start === 0 || !(SECRET.test(short) || short.includes('%'))) return short;
+  return short.slice(0, start) + short.slice(start).replace(PARAMETER, withoutSecret);
 }
 
 const SECRET = /token|key|secret|passw|auth/i;
-const SECRETS = /([?&][^=&]*(?:token|key|secret|passw|auth)[^=&]*)=[^&]*/gi;
+
+/** Some servers separate parameters by a semicolon, so a client may send them so. */
+const PARAMETER = /([^=&;]*)=([^&;]*)/g;
+
+function withoutSecret(parameter: string, name: string): string {
+  return SECRET.test(decoded(name)) ? `${name}=***` : parameter;
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
 
 /** JSON does not escape C1 controls, and some terminals obey them. */
 function printable(text: string): string {

@@ -4,6 +4,10 @@ import type { IncomingMessage } from 'node:http';
 import { rawHeader } from '../shared/raw-header.ts';
 import { parseWeightedList } from '../shared/weighted-list.ts';
 
+/** The codings of whole responses, best first. */
+export const CODINGS = ['br', 'gzip'] as const;
+export type Coding = (typeof CODINGS)[number];
+
 /** The first of `codings`, best first, that the client accepts; null where it accepts none of them. */
 export function acceptedCoding<Coding extends string>(
   incoming: IncomingMessage,

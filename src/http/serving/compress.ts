@@ -1,10 +1,11 @@
-// Compresses pages, feeds and assets for clients that accept it. The JSON of lists and details is never compressed:
-// its headers are promised to the byte, and a proxy in front may compress it.
+// Compresses pages, feeds and assets for clients that accept it, off the event loop. The JSON of lists and details is never
+// compressed: its headers are promised to the byte, and a proxy in front may compress it.
 
-import type { IncomingMessage } from 'node:http';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { withCodedTag } from '../shared/freshness.ts';
 import { responseOf, type HttpResponse } from '../shared/response.ts';
-import { acceptedCoding } from './accepted-coding.ts';
+import type { Coding } from './accepted-coding.ts';
 
 /** Types that shrink. A body smaller than its own headers is not worth compressing. */
 const COMPRESSIBLE =
@@ -14,30 +15,29 @@ const BYTES_MIN = 400;
 /** Good enough for text, and as quick as gzip. */
 const BROTLI_QUALITY = 5;
 
-/** Best first. */
-const CODINGS = ['br', 'gzip'] as const;
-type Coding = (typeof CODINGS)[number];
+export function isCompressible({ headers, body, pieces }: HttpResponse): boolean {
+  if (pieces !== undefined || body.length < BYTES_MIN) return false;
+  return COMPRESSIBLE.test(headers[headers.indexOf('Content-Type') + 1] ?? '');
+}
 
-export function compress(response: HttpResponse, incoming: IncomingMessage): HttpResponse {
+/** The response with its body compressed; a long page takes tens of milliseconds in a thread of Node's own. */
+export async function compress(response: HttpResponse, coding: Coding): Promise<HttpResponse> {
   const { status, headers, body } = response;
-  if (body.length < BYTES_MIN) return response;
-  if (!COMPRESSIBLE.test(headers[headers.indexOf('Content-Type') + 1] ?? '')) return response;
-  const coding = acceptedCoding(incoming, CODINGS);
-  if (coding === null) return response;
-  const fields = [...headers, 'Content-Encoding', coding];
+  const fields = [...withCodedTag(headers, coding), 'Content-Encoding', coding];
   fields.splice(fields.indexOf('Content-Length'), 2);
-  // A compressed body is another sequence of bytes, so its strong validator is another too.
-  const tag = fields.indexOf('ETag') + 1;
-  if (tag > 0) fields[tag] = fields[tag]!.replace(/"$/, `-${coding}"`);
-  return responseOf(status, fields, encode(body, coding));
+  return responseOf(status, fields, await ENCODERS[coding](body));
 }
 
-function encode(body: Uint8Array | string, coding: Coding): Uint8Array {
-  if (coding === 'gzip') return gzipSync(body);
-  return brotliCompressSync(body, {
-    params: {
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-    },
-  });
-}
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+const ENCODERS: Readonly<Record<Coding, (body: Uint8Array | string) => Promise<Uint8Array>>> = {
+  br: (body) =>
+    brotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      },
+    }),
+  gzip: (body) => gzipped(body),
+};

@@ -14,6 +14,8 @@ export interface Endpoint {
   readonly route: string;
   /** The resource whose headers an error response carries. */
   readonly resource: Resource | null;
+  /** Whether an operator's machines read it: such requests are not counted against the rate limit. */
+  readonly isForOperators?: boolean;
   readonly respond: (request: ParsedRequest) => Promise<HttpResponse>;
   /** How an error is shown where only people come; without it, as the interface shows errors. */
   readonly respondToError?: (error: ClientError, request: ParsedRequest) => HttpResponse;

@@ -9,8 +9,15 @@ import { errorResponse } from '../api/handle-api-request.ts';
 import { normalizeTarget } from '../shared/base-url.ts';
 import { clientAddress } from '../shared/client-address.ts';
 import { orNotModified } from '../shared/freshness.ts';
-import { bytesOf, isStreamed, sendResponse, type StreamedResponse } from '../shared/response.ts';
-import { compress } from './compress.ts';
+import {
+  bytesOf,
+  isStreamed,
+  sendResponse,
+  type HttpResponse,
+  type StreamedResponse,
+} from '../shared/response.ts';
+import { acceptedCoding, CODINGS } from './accepted-coding.ts';
+import { compress, isCompressible } from './compress.ts';
 import { ConnectionQueue } from './connection-queue.ts';
 import { UNKNOWN_ENDPOINT, type Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
@@ -96,8 +103,11 @@ export class RequestHandler {
     const route = this.#router.find(pathOf(url)) ?? UNKNOWN_ROUTE;
     void this.#responder
       .respond(exchange, route)
-      .then((response) => {
-        const routed = { response, route: route.target.route };
+      .then(async (response) => {
+        const routed = {
+          response: await this.#compressed(response, incoming),
+          route: route.target.route,
+        };
         if (slot !== null) this.#cache.offer(slot, routed);
         this.#send(exchange, routed);
       })
@@ -116,6 +126,11 @@ export class RequestHandler {
     return { incoming, outgoing, requestId: this.#nextId(), startedMs: performance.now() };
   }
 
+  async #compressed(response: HttpResponse, incoming: IncomingMessage): Promise<HttpResponse> {
+    const coding = isCompressible(response) ? acceptedCoding(incoming, CODINGS) : null;
+    return coding === null ? response : await compress(response, coding);
+  }
+
   #nextId(): string {
     return `${this.#idPrefix}-${(this.#requests++).toString(36)}`;
   }
@@ -128,19 +143,20 @@ export class RequestHandler {
     return version === null ? null : { key, version };
   }
 
-  /** Sends a response in the shortest form the client takes: 304, compressed, or whole. */
+  /** Sends a response, or a 304 where the client has it. */
   #send(exchange: Exchange, { response: whole, route }: RoutedResponse): void {
     const { incoming, outgoing } = exchange;
+    // A request whose body took too long has its response already.
+    if (outgoing.headersSent) return;
     const response = orNotModified(whole, incoming);
     if (isStreamed(response)) {
       this.#stream(exchange, response, route);
       return;
     }
-    const compressed = compress(response, incoming);
-    sendResponse(outgoing, compressed, this.#closing);
+    sendResponse(outgoing, response, this.#closing);
     this.#unsent.note(outgoing);
-    const bytes = incoming.method === 'HEAD' ? 0 : bytesOf(compressed.body);
-    this.#observe(exchange, route, compressed.status, bytes);
+    const bytes = incoming.method === 'HEAD' ? 0 : bytesOf(response.body);
+    this.#observe(exchange, route, response.status, bytes);
   }
 
   #stream(exchange: Exchange, response: StreamedResponse, route: string): void {

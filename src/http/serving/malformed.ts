@@ -3,8 +3,10 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ClientError, clientErrors } from '../../errors.ts';
+import { errorResponse } from '../api/handle-api-request.ts';
 import { isHost } from '../shared/base-url.ts';
 import { ADDRESS_LENGTH_MAX, HEADER_BYTES_MAX } from '../shared/limits.ts';
+import { sendResponse } from '../shared/response.ts';
 
 interface ParserError extends Error {
   readonly code?: string;
@@ -43,6 +45,10 @@ export function respondToMalformed(
   const underWay = (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
   if (underWay) {
     underWay.once('finish', () => socket.end());
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && !underWay.headersSent) {
+      const response = errorResponse(clientErrors.requestTimeout(), null, null);
+      sendResponse(underWay, response, true);
+    }
     // An answer that waits for the rest of its request would wait for ever; one that does not is soon sent.
     if (!underWay.req.complete)
       setTimeout(() => socket.destroy(), BROKEN_REQUEST_PATIENCE_MS).unref();

@@ -10,7 +10,7 @@ export type TakeRequest = (client: string) => number | Promise<number>;
 
 export function createRateLimit(
   requestsPerMinute: number,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): TakeRequest {
   let windowEnds = 0;
   const counts = new Map<string, number>();

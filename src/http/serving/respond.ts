@@ -41,7 +41,7 @@ export class Responder {
     let request: ParsedRequest | null = null;
     try {
       request = parseRequest(exchange, route.parameters, this.#baseUrls);
-      await this.#checkRateLimit(exchange.incoming);
+      if (route.target.isForOperators !== true) await this.#checkRateLimit(exchange.incoming);
       const response = await this.#run(route.target, request);
       const { settings } = this.#dependencies;
       return forCdn(response, route.target.route, route.parameters, settings.cdnSeconds);

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { API_ROOT } from '../shared/links.ts';
 import { bytesOf, cacheableResponse, type HttpResponse } from '../shared/response.ts';
 import { chosenLanguage } from '../words/language-choice.ts';
+import { acceptedCoding, CODINGS } from './accepted-coding.ts';
 
 /** A response and the route it was made by. */
 export interface RoutedResponse {
@@ -26,7 +27,7 @@ export const CACHE_BYTES_MAX = 16 * 1024 * 1024;
  */
 const CACHED_ONE_IN = 8;
 
-/** What a response costs beside its body: the key, the headers, the map. */
+/** What a response costs beside its body and its key: the headers, the map. */
 const OVERHEAD_BYTES = 1_000;
 
 export class ResponseCache {
@@ -51,14 +52,14 @@ export class ResponseCache {
     this.#offered += 1;
     if (this.#offered % CACHED_ONE_IN !== 0 || !isCacheable(offered.response)) return;
     const cached: RoutedResponse = { ...offered, response: cacheableResponse(offered.response) };
-    const bytes = sizeOf(cached);
+    const bytes = sizeOf(key, cached);
     if (version !== this.#version || bytes > this.#bytesMax / 8 || this.#responses.has(key)) return;
     this.#responses.set(key, cached);
     this.#bytes += bytes;
     for (const [oldest, dropped] of this.#responses) {
       if (this.#bytes <= this.#bytesMax) break;
       this.#responses.delete(oldest);
-      this.#bytes -= sizeOf(dropped);
+      this.#bytes -= sizeOf(oldest, dropped);
     }
   }
 
@@ -74,8 +75,9 @@ function isCacheable({ status, headers, pieces }: HttpResponse): boolean {
   return status === 200 && pieces === undefined && headers.includes('ETag');
 }
 
-function sizeOf({ response }: RoutedResponse): number {
-  return OVERHEAD_BYTES + bytesOf(response.body) + (response.characters?.length ?? 0);
+function sizeOf(key: string, { response }: RoutedResponse): number {
+  const characters = response.characters?.length ?? 0;
+  return OVERHEAD_BYTES + 2 * key.length + bytesOf(response.body) + characters;
 }
 
 /**
@@ -95,12 +97,14 @@ export function cacheKeyOf(request: IncomingMessage): string | null {
     }
   }
   if (host === null) return null;
-  return `${url!}\n${host}\n${accept}${url!.startsWith(API_ROOT) ? '' : sitePartOf(request)}`;
+  const isPage = accept.includes('text/html') || !url!.startsWith(API_ROOT);
+  return `${url!}\n${host}\n${accept}${isPage ? pagePartOf(request) : ''}`;
 }
 
 const DAY_MS = 86_400_000;
 
-/** A page of the site is in the visitor's language, and its citations carry the day. */
-function sitePartOf(request: IncomingMessage): string {
-  return `\n${chosenLanguage(undefined, request)}\n${Math.floor(Date.now() / DAY_MS)}`;
+/** A page is in the visitor's language, its citations carry the day, and it is cached as it is sent: compressed. */
+function pagePartOf(request: IncomingMessage): string {
+  const coding = acceptedCoding(request, CODINGS) ?? '';
+  return `\n${chosenLanguage(undefined, request)}\n${Math.floor(Date.now() / DAY_MS)}\n${coding}`;
 }

@@ -42,9 +42,9 @@ export function createRoutes(dependencies: RouteDependencies): Router<Endpoint> 
     `${links.ASSETS}:name`,
     async ({ path }) => assetResponse(path) ?? notFound(),
   );
-  addReadOnly(router, links.LIVEZ, async () => liveResponse());
-  addReadOnly(router, links.READYZ, () => readyResponse(store));
-  addReadOnly(router, links.METRICS, async () => textResponse(200, await metrics()));
+  addForOperators(router, links.LIVEZ, async () => liveResponse());
+  addForOperators(router, links.READYZ, () => readyResponse(store));
+  addForOperators(router, links.METRICS, async () => textResponse(200, await metrics()));
   return router;
 }
 
@@ -102,7 +102,24 @@ function addReadOnly(
   respond: Endpoint['respond'],
   respondToError?: Endpoint['respondToError'],
 ): void {
-  router.add(path, {
+  router.add(path, readOnlyEndpoint(path, respond, respondToError));
+}
+
+/** A probe must not fail because other requests came from its address. */
+function addForOperators(
+  router: Router<Endpoint>,
+  path: string,
+  respond: Endpoint['respond'],
+): void {
+  router.add(path, { ...readOnlyEndpoint(path, respond), isForOperators: true });
+}
+
+function readOnlyEndpoint(
+  path: string,
+  respond: Endpoint['respond'],
+  respondToError?: Endpoint['respondToError'],
+): Endpoint {
+  return {
     route: path,
     resource: null,
     respond: async (request) => {
@@ -110,7 +127,7 @@ function addReadOnly(
       throw clientErrors.methodNotAllowed(request.method, READ_ONLY);
     },
     ...(respondToError === undefined ? {} : { respondToError }),
-  });
+  };
 }
 
 function notFound(): never {

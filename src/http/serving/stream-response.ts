@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
+import { withCodedTag } from '../shared/freshness.ts';
 import { STALLED_RESPONSE_TIMEOUT_MS } from '../shared/limits.ts';
 import type { StreamedResponse } from '../shared/response.ts';
 import { acceptedCoding } from './accepted-coding.ts';
@@ -21,8 +22,9 @@ export async function streamResponse(
     response.headers.some((value) => COMPRESSIBLE.test(value)) &&
     acceptedCoding(incoming, ['gzip']) !== null;
   const headers = [
-    ...response.headers,
-    ...(gzip ? ['Content-Encoding', 'gzip'] : []),
+    ...(gzip
+      ? [...withCodedTag(response.headers, 'gzip'), 'Content-Encoding', 'gzip']
+      : response.headers),
     ...(closing ? ['Connection', 'close'] : []),
   ];
   if (incoming.method === 'HEAD') {

@@ -51,13 +51,23 @@ export function orNotModified(answer: HttpResponse, request: IncomingMessage): H
 export function isNotModified(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
-  return ifNoneMatch.split(',').some(
-    (given) =>
-      given
-        .trim()
-        .replace(/^W\//, '')
-        .replace(/-(br|gzip)"$/, '"') === tag,
-  );
+  const current = withoutCoding(tag);
+  return ifNoneMatch
+    .split(',')
+    .some((given) => withoutCoding(given.trim().replace(/^W\//, '')) === current);
+}
+
+/** A compressed body is another sequence of bytes, so its strong ETag is another too. */
+export function withCodedTag(headers: readonly string[], coding: string): string[] {
+  const fields = [...headers];
+  const tag = fields.indexOf('ETag') + 1;
+  if (tag > 0) fields[tag] = fields[tag]!.replace(/"$/, `-${coding}"`);
+  return fields;
+}
+
+/** A copy in any coding is the current one if its content is. */
+function withoutCoding(tag: string): string {
+  return tag.replace(/-(br|gzip)"$/, '"');
 }
 
 let lastMs = NaN;

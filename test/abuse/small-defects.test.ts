@@ -1,0 +1,134 @@
+// Defects that were found by attacking the service, each as small as it can be shown.
+
+import assert from 'node:assert/strict';
+import { openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { brotliDecompressSync } from 'node:zlib';
+import { openLineWriter } from '../../src/observe/line-writer.ts';
+import { openLog } from '../../src/observe/log.ts';
+import { createRateLimit } from '../../src/http/serving/rate-limit.ts';
+import { respondToMalformed } from '../../src/http/serving/malformed.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { BROWSER, LIST, startServer } from '../support/test-server.ts';
+
+test('probes of an operator are not counted against the rate limit', async (t) => {
+  const server = await startServer(t, { takeRequest: () => 30, metrics: async () => 'numbers' });
+  assert.equal((await server.get(LIST)).status, 429);
+  for (const path of ['/livez', '/readyz', '/metrics']) {
+    assert.equal((await server.get(path)).status, 200, path);
+  }
+});
+
+test('a clock that is set back locks nobody out', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: 10_000_000 });
+  const take = createRateLimit(1);
+  assert.equal(take('a'), 0);
+  t.mock.timers.setTime(6_400_000);
+  assert.ok(Number(take('a')) <= 60, 'an hour back must not become an hour of waiting');
+});
+
+test('a key in an odd form of a query does not reach the log', (t) => {
+  const folder = temporaryFolder(t);
+  const path = join(folder, 'log');
+  const file = openSync(path, 'a');
+  const log = openLog(file);
+  const queries = [
+    '?%74oken=s3cret',
+    '?x=1;token=s3cret',
+    '?a=1&%6Bey=s3cret',
+    '?TOKEN=s3cret&b=%zz',
+  ];
+  for (const query of queries) {
+    log.observe({
+      kind: 'request answered',
+      requestId: 'a',
+      method: 'GET',
+      url: `/${query}`,
+      route: '/',
+      status: 200,
+      bytes: 0,
+      durationMs: 0,
+      client: '::1',
+    });
+  }
+  log.flush();
+  const text = readFileSync(path, 'utf8');
+  assert.doesNotMatch(text, /s3cret/);
+  assert.equal(text.match(/\*\*\*/g)?.length, queries.length);
+});
+
+test('compressed and plain forms of an export have different ETags, and either is confirmed', async (t) => {
+  const server = await startServer(t);
+  const plain = await server.get(`${LIST}?format=ndjson`);
+  const gzip = await server.get(`${LIST}?format=ndjson`, { 'Accept-Encoding': 'gzip' });
+  assert.notEqual(plain.headers['etag'], gzip.headers['etag']);
+  for (const { headers } of [plain, gzip]) {
+    const again = await server.get(`${LIST}?format=ndjson`, { 'If-None-Match': headers['etag']! });
+    assert.equal(again.status, 304);
+  }
+});
+
+test('a page comes compressed from the cache, the same for everybody who accepts it', async (t) => {
+  const server = await startServer(t);
+  const headers = { ...BROWSER, 'Accept-Encoding': 'br' };
+  const bodies = new Set<string>();
+  for (let turn = 0; turn < 20; turn += 1) {
+    const reply = await server.get('/', headers);
+    assert.equal(reply.headers['content-encoding'], 'br');
+    bodies.add(brotliDecompressSync(reply.bytes).toString('utf8'));
+  }
+  assert.equal(bodies.size, 1);
+  assert.equal((await server.get('/', BROWSER)).headers['content-encoding'], undefined);
+});
+
+test('a body that takes too long gets a 408', async (t) => {
+  const server = createServer((incoming) => void incoming.resume());
+  server.on('clientError', (error, socket: Socket) => {
+    respondToMalformed(error, socket, () => null, null);
+  });
+  server.requestTimeout = 50;
+  t.after(() => server.closeAllConnections());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const requested = once(server, 'request');
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf');
+  const [incoming] = (await requested) as [{ socket: Socket }];
+  let text = '';
+  socket.setEncoding('latin1').on('data', (piece: string) => (text += piece));
+  const closed = once(socket, 'close');
+  // Node looks at its timeouts every so often; this is what it then does.
+  server.emit(
+    'clientError',
+    Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+    incoming.socket,
+  );
+  await closed;
+  assert.match(text, /^HTTP\/1\.1 408 [\s\S]*The request took too long to arrive/);
+  server.close();
+});
+
+test('a log nobody reads holds up no request: lines wait, then are dropped and counted', () => {
+  let isFull = true;
+  let text = '';
+  const file = openSync('/dev/null', 'w');
+  const lines = openLineWriter(file, (bytes, offset) => {
+    if (isFull) throw Object.assign(new Error('full'), { code: 'EAGAIN' });
+    text += Buffer.from(bytes.subarray(offset)).toString();
+    return bytes.length - offset;
+  });
+  const line = `{"x":"${'y'.repeat(1_000)}"}\n`;
+  for (let count = 0; count < 2_000; count += 1) lines.write(line);
+  lines.flush();
+  isFull = false;
+  lines.flush();
+  lines.flush();
+  const written = text.split('\n').length - 1;
+  const dropped = Number(/"log lines dropped","lines":(\d+)/.exec(text)?.[1]);
+  assert.ok(dropped > 0);
+  assert.equal(written - 1 + dropped, 2_000);
+});
