@@ -1,4 +1,4 @@
-// Delivers what is due: signed, some at a time, and settles what became of each.
+// Makes the deliveries that are due, several at a time, and records the outcome of each.
 
 import { isGivenUp, pauseAfter, SIGNATURE_HEADER, signatureOf } from '../hansard/alert.ts';
 import type { Observe } from '../observe/observation.ts';
@@ -13,7 +13,7 @@ export interface DeliveryDependencies {
   readonly addresses: EntryAddresses;
   /** Whether every alert may be delivered to private addresses. */
   readonly allowPrivate: boolean;
-  /** What a receiver is told who calls. */
+  /** The User-Agent header of a delivery. */
   readonly userAgent: string;
   readonly observe: Observe;
   readonly nowMs: () => number;
@@ -22,13 +22,13 @@ export interface DeliveryDependencies {
   readonly resolve?: Resolve;
 }
 
-/** A receiver that takes longer should take the delivery first and do its work after. */
+/** A receiver whose work takes longer should respond first and work afterwards. */
 export const TIMEOUT_MS = 10_000;
 
-/** Deliveries under way at a time, each to another receiver. */
-const UNDER_WAY_MAX = 4;
+/** Deliveries at a time, each to another receiver. */
+const CONCURRENT_MAX = 4;
 
-/** Whose process dies with a delivery under way: another may take it after this long. */
+/** If a process dies during a delivery, another may take it after this long. */
 const LEASE_MS = 3 * TIMEOUT_MS;
 
 export interface DeliveryCounts {
@@ -37,64 +37,81 @@ export interface DeliveryCounts {
   readonly dead: number;
 }
 
-/** Delivers until nothing is due, or it is told to stop; says what became of it. */
+/** Delivers until nothing is due or the signal is aborted, and returns the number of each outcome. */
 export async function deliverDue(
-  needs: DeliveryDependencies,
+  dependencies: DeliveryDependencies,
   signal?: AbortSignal,
 ): Promise<DeliveryCounts> {
+  const { alerts, nowMs } = dependencies;
   const counts = { delivered: 0, failed: 0, dead: 0 };
-  const deliverOn = async (): Promise<void> => {
+  const deliverNext = async (): Promise<void> => {
     while (signal?.aborted !== true) {
-      const delivery = await needs.alerts.takeDue(needs.nowMs(), LEASE_MS);
+      const delivery = await alerts.takeDue(nowMs(), LEASE_MS);
       if (delivery === null) return;
-      const outcome = await deliver(needs, delivery, signal);
+      const outcome = await deliver(dependencies, delivery, signal);
       if (outcome !== 'interrupted') counts[outcome] += 1;
     }
   };
-  await Promise.all(Array.from({ length: UNDER_WAY_MAX }, deliverOn));
+  await Promise.all(Array.from({ length: CONCURRENT_MAX }, deliverNext));
   return counts;
 }
 
 type Outcome = keyof DeliveryCounts | 'interrupted';
 
 async function deliver(
-  needs: DeliveryDependencies,
+  dependencies: DeliveryDependencies,
   delivery: Delivery,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
-  const { alerts, observe, nowMs, random = Math.random } = needs;
-  const { id, alert, tries, madeAtMs } = delivery;
-  const fault = await send(needs, delivery, signal);
-  // What was interrupted by our own end is nobody's failure: it is due again at once, under the same id.
+  const { alerts, observe, nowMs } = dependencies;
+  const { id, alert, tries } = delivery;
+  const fault = await send(dependencies, delivery, signal);
+  // A delivery that our own end interrupted has not failed: it is due again at once, under the same id.
   if (signal?.aborted === true && fault !== null) {
     await alerts.settleFailed(id, nowMs(), fault);
     return 'interrupted';
   }
-  const outcome = fault === null ? 'delivered' : isGivenUp(madeAtMs, nowMs()) ? 'dead' : 'failed';
-  if (outcome === 'delivered') await alerts.settleDelivered(id, nowMs());
-  else if (outcome === 'dead') await alerts.settleDead(id, fault!);
-  else await alerts.settleFailed(id, nowMs() + pauseAfter(tries, random()), fault!);
+  const outcome = await settle(dependencies, delivery, fault);
   observe({ kind: 'alert sent', alert: alert.name, delivery: id, tries, outcome, reason: fault });
   return outcome;
 }
 
+/** Records whether a delivery was received, is tried again later, or is given up. */
+async function settle(
+  { alerts, nowMs, random = Math.random }: DeliveryDependencies,
+  { id, tries, madeAtMs }: Delivery,
+  fault: PostFault,
+): Promise<keyof DeliveryCounts> {
+  if (fault === null) {
+    await alerts.settleDelivered(id, nowMs());
+    return 'delivered';
+  }
+  if (isGivenUp(madeAtMs, nowMs())) {
+    await alerts.settleDead(id, fault);
+    return 'dead';
+  }
+  await alerts.settleFailed(id, nowMs() + pauseAfter(tries, random()), fault);
+  return 'failed';
+}
+
+/** Signs a delivery and posts it. One that has no entries left is received without being posted. */
 async function send(
-  needs: DeliveryDependencies,
+  dependencies: DeliveryDependencies,
   delivery: Delivery,
   signal: AbortSignal | undefined,
 ): Promise<PostFault> {
+  const { store, addresses, nowMs, userAgent, timeoutMs = TIMEOUT_MS, resolve } = dependencies;
   const { id, alert } = delivery;
-  const body = await deliveryBody(needs.store, delivery, needs.addresses);
+  const body = await deliveryBody(store, delivery, addresses);
   if (body === null) return null;
-  const seconds = Math.floor(needs.nowMs() / 1_000);
+  const seconds = Math.floor(nowMs() / 1_000);
   const headers = {
     'Content-Type': 'application/json',
-    'User-Agent': needs.userAgent,
+    'User-Agent': userAgent,
     'Idempotency-Key': id,
     [SIGNATURE_HEADER]: signatureOf(alert.secret, seconds, body),
   };
   const { url } = alert;
-  const allowPrivate = alert.allowPrivate || needs.allowPrivate;
-  const timeoutMs = needs.timeoutMs ?? TIMEOUT_MS;
-  return await postWebhook({ url, headers, body, allowPrivate, timeoutMs, signal }, needs.resolve);
+  const allowPrivate = alert.allowPrivate || dependencies.allowPrivate;
+  return await postWebhook({ url, headers, body, allowPrivate, timeoutMs, signal }, resolve);
 }

@@ -1,4 +1,4 @@
-// What a delivery says: JSON, made of the entries as they are when it is sent.
+// Makes the JSON body of a delivery from the entries as they are when it is sent.
 
 import type { AlertedEntry } from '../hansard/alert.ts';
 import { languageOf } from '../hansard/language.ts';
@@ -8,13 +8,13 @@ import { parseQuery } from '../search/query/parse-query.ts';
 import type { Delivery } from '../store/contract/alert-store.ts';
 import type { Store } from '../store/contract/store.ts';
 
-/** Where entries are read, by people and by programs. */
+/** The addresses of an entry: its page, and its JSON. */
 export interface EntryAddresses {
   readonly page: (id: number) => string;
   readonly json: EntryAddress;
 }
 
-/** The body; null where every entry of it was withdrawn meanwhile, and there is nothing left to say. */
+/** Null where all its entries have been withdrawn meanwhile. */
 export async function deliveryBody(
   store: Store,
   delivery: Delivery,
@@ -22,8 +22,8 @@ export async function deliveryBody(
 ): Promise<string | null> {
   const { alert, id, firstSeq, lastSeq } = delivery;
   const entries: object[] = [];
-  for (const told of delivery.entries) {
-    const entry = await presentEntry(store, told, alert.filter.query, addresses);
+  for (const alerted of delivery.entries) {
+    const entry = await presentEntry(store, alerted, alert.filter.query, addresses);
     if (entry !== null) entries.push(entry);
   }
   if (entries.length === 0) return null;
@@ -36,9 +36,9 @@ async function presentEntry(
   queryText: string | null,
   addresses: EntryAddresses,
 ): Promise<object | null> {
-  const answer = await store.entry(entryId, addresses.json);
-  if (answer === null) return null;
-  const { content, url, ...entry } = JSON.parse(Buffer.from(answer.json).toString('utf8')) as {
+  const stored = await store.entry(entryId, addresses.json);
+  if (stored === null) return null;
+  const { content, url, ...entry } = JSON.parse(Buffer.from(stored.json).toString('utf8')) as {
     content: string;
     url: string;
   };

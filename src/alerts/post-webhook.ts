@@ -1,4 +1,4 @@
-// Posts to a receiver: to an address that was checked, and to no other, in bounded time.
+// Posts to the receiver of a webhook, in bounded time and only to an address that was checked.
 
 import { lookup as lookUp } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
@@ -7,8 +7,8 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 import { hostOf, urlFault } from './webhook-url.ts';
 
-/** An answer is its status: of what follows so much is taken, for politeness, and forgotten. */
-const ANSWER_BYTES_MAX = 64 * 1024;
+/** Only the status of a response matters. So much of its body is read and discarded, so that a receiver can finish. */
+const RESPONSE_BYTES_MAX = 64 * 1024;
 
 export interface Post {
   readonly url: string;
@@ -16,14 +16,14 @@ export interface Post {
   readonly body: string;
   readonly allowPrivate: boolean;
   readonly timeoutMs: number;
-  /** Ends it before its time. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Null where it was received: answered with 2xx. Otherwise the reason, as a sentence's end. */
+/** Null where the response was 2xx. Otherwise the reason, without a capital or a full stop. */
 export type PostFault = string | null;
 
-/** Finds the addresses of a host; the system's own way unless a test has another. */
+/** Looks up the addresses of a host: in the system's resolver, unless a test gives another. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 const systemResolve: Resolve = async (host) =>
@@ -39,7 +39,7 @@ export async function postWebhook(
   const timeout = AbortSignal.timeout(post.timeoutMs);
   const signal = post.signal === undefined ? timeout : AbortSignal.any([timeout, post.signal]);
   try {
-    const address = await checkedAddress(hostOf(url), post.allowPrivate, resolve, signal);
+    const address = await findAddress(hostOf(url), post, resolve, signal);
     if (address === null) return `${hostOf(url)} has no address but private ones`;
     const status = await send(url, address, post, signal);
     if (status >= 200 && status < 300) return null;
@@ -53,10 +53,10 @@ export async function postWebhook(
   }
 }
 
-/** An address of the host that may be reached; null where it has none. */
-async function checkedAddress(
+/** An address of the host that may be connected to; null where it has none. */
+async function findAddress(
   host: string,
-  allowPrivate: boolean,
+  { allowPrivate }: Post,
   resolve: Resolve,
   signal: AbortSignal,
 ): Promise<string | null> {
@@ -67,20 +67,20 @@ async function checkedAddress(
 
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const give = (): void => reject(new Error('interrupted'));
-    if (signal.aborted) give();
-    else signal.addEventListener('abort', give, { once: true });
+    const abort = (): void => reject(new Error('interrupted'));
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
   });
 }
 
-/** The status of the answer. */
+/** Returns the status of the response. */
 async function send(
   url: URL,
   address: string,
   { headers, body }: Post,
   signal: AbortSignal,
 ): Promise<number> {
-  // The name is not looked up again: a second answer could be another address.
+  // The name is not looked up again: a second look-up could return another address.
   const family = isIP(address);
   const lookup: LookupFunction = (_, options, callback) => {
     if (options.all === true) callback(null, [{ address, family }]);
@@ -96,19 +96,19 @@ async function send(
       headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
     });
     sent.on('error', reject);
-    sent.on('response', (answer) => {
-      forget(answer);
-      resolve(answer.statusCode!);
+    sent.on('response', (response) => {
+      discardBody(response);
+      resolve(response.statusCode ?? 0);
     });
     sent.end(body);
   });
 }
 
-function forget(answer: IncomingMessage): void {
+function discardBody(response: IncomingMessage): void {
   let bytes = 0;
-  answer.on('error', () => {});
-  answer.on('data', (piece: Buffer) => {
+  response.on('error', () => {});
+  response.on('data', (piece: Buffer) => {
     bytes += piece.length;
-    if (bytes > ANSWER_BYTES_MAX) answer.destroy();
+    if (bytes > RESPONSE_BYTES_MAX) response.destroy();
   });
 }

@@ -1,3 +1,5 @@
+// Public addresses are recognised, and private ones by any of their notations.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPublicAddress } from './public-address.ts';
@@ -23,7 +25,7 @@ test('addresses of the public network are public', () => {
   }
 });
 
-test('private, loopback, link-local, multicast and reserved ones are not, by any of their names', () => {
+test('private, loopback, link-local, multicast and reserved addresses are not, in any notation', () => {
   for (const address of [
     '0.0.0.0',
     '0.1.2.3',
@@ -72,7 +74,7 @@ test('private, loopback, link-local, multicast and reserved ones are not, by any
   }
 });
 
-test('what is no address is not public', () => {
+test('a text that is no address is not public', () => {
   for (const text of ['', 'localhost', '127.1', '2130706433', '1.1.1.1.', '[::1]', '1.1.1.1/8']) {
     assert.equal(isPublicAddress(text), false, text);
   }

@@ -1,8 +1,8 @@
-// Which addresses are anybody's: a webhook must not reach what only this machine's network can.
+// Which IP addresses are public: a webhook must not reach what only this machine's network can.
 
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** What is set aside of IPv4 by the IANA registry of special-purpose addresses; multicast and above. */
+/** IPv4 addresses that the IANA registry of special-purpose addresses reserves; multicast and above. */
 const SPECIAL_V4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private
@@ -21,7 +21,7 @@ const SPECIAL_V4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4], // reserved, broadcast
 ];
 
-/** Within what is public of IPv6, what is not: tunnels with an IPv4 address inside, protocols, documentation. */
+/** Within the public IPv6 addresses, those that are not: tunnels with an IPv4 address inside, protocols, documentation. */
 const SPECIAL_V6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -35,11 +35,11 @@ for (const [address, bits] of SPECIAL_V4) specialV4.addSubnet(address, bits, 'ip
 const specialV6 = new BlockList();
 for (const [address, bits] of SPECIAL_V6) specialV6.addSubnet(address, bits, 'ipv6');
 
-/** Only 2000::/3 has been given out: all else is local, mapped, translated, multicast or nobody's. */
+/** Only 2000::/3 has been allocated: all else is local, mapped, translated, multicast or reserved. */
 const publicV6 = new BlockList();
 publicV6.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is reached over the public network, and not by some other name of a private one. */
+/** Whether an IP address is public. An IPv6 address that stands for a private IPv4 address is not. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !specialV4.check(address, 'ipv4');
   if (!isIPv6(address) || address.includes('%')) return false;

@@ -1,14 +1,14 @@
-// Where an alert may be sent: what is wrong with an address, as far as that can be told without asking anybody.
+// Checks the URL of a webhook, as far as that is possible without looking up its host.
 
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-/** The host without the brackets an address of IPv6 has within a URL. */
+/** The host of a URL, without the brackets of an IPv6 address. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** What is wrong with it, and what to do; null where nothing is. */
+/** What is wrong with a URL and what to do about it, to be read after it; null where nothing is wrong. */
 export function urlFault(text: string, allowPrivate: boolean): string | null {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) {

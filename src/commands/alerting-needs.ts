@@ -1,6 +1,6 @@
 // What alerting is done with: the store, the finder, and where entries are to be read.
 
-import type { AlertingDependencies } from '../alerts/keep-alerting.ts';
+import type { AlertDependencies } from '../alerts/alert-loop.ts';
 import { entryAddress, entryPath } from '../http/shared/links.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { AlertStore } from '../store/contract/alert-store.ts';
@@ -10,7 +10,7 @@ import type { Store } from '../store/contract/store.ts';
 import type { VerbCall } from './verb.ts';
 
 export interface OpenedAlerting {
-  readonly needs: AlertingDependencies;
+  readonly needs: AlertDependencies;
   readonly close: () => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export async function openAlerting(
 ): Promise<OpenedAlerting> {
   const store: Store = await openStore(settings.databaseUrl);
   const alerts: AlertStore = await openAlerts(settings.databaseUrl);
-  const needs: AlertingDependencies = {
+  const needs: AlertDependencies = {
     store,
     alerts,
     finder,

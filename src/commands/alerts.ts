@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { deliverDue } from '../alerts/deliver-due.ts';
-import { lookForNews } from '../alerts/look-for-news.ts';
+import { queueDeliveries } from '../alerts/queue-deliveries.ts';
 import { urlFault } from '../alerts/webhook-url.ts';
 import { OperatorError, SearchTooLong } from '../errors.ts';
 import { EVERYTHING } from '../hansard/filter.ts';
@@ -54,7 +54,7 @@ export const addAlert: Verb = {
         url,
         secret,
         filter,
-        asked: askedBy(flags),
+        filterText: askedBy(flags),
         allowPrivate,
         madeAtMs: Date.now(),
         lastSeq: await store.lastChange(),
@@ -129,9 +129,9 @@ export const runAlerts: Verb = {
     );
     try {
       const sums = { delivered: 0, failed: 0, dead: 0 };
-      // An alert with too much waiting looks on when some of it is delivered.
+      // An alert with a full queue reads more changes when some deliveries are made.
       for (;;) {
-        await lookForNews(opened.needs, () => false);
+        await queueDeliveries(opened.needs);
         const { delivered, failed, dead } = await deliverDue(opened.needs);
         sums.delivered += delivered;
         sums.failed += failed;
@@ -170,7 +170,7 @@ async function trySearch({ settings }: VerbCall, filter: Alert['filter']): Promi
 function lineOf(alert: Alert): string {
   const when = (ms: number): string => new Date(ms).toISOString();
   const parts = [
-    `${alert.asked} → ${alert.url}`,
+    `${alert.filterText} → ${alert.url}`,
     `made ${when(alert.madeAtMs)}`,
     alert.deliveredAtMs === null
       ? 'nothing delivered yet'

@@ -2,7 +2,7 @@
 
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import type { Alerting } from '../alerts/keep-alerting.ts';
+import type { AlertLoop } from '../alerts/alert-loop.ts';
 import type { Serving } from '../http/serving/serve-here.ts';
 import type { Observe } from '../observe/observation.ts';
 import { openStore } from '../store/open-store.ts';
@@ -82,8 +82,8 @@ async function untilToldToStop({ failed }: Serving): Promise<string> {
 }
 
 /** In the first process alone, which with several serves nobody itself: each delivery is made once. */
-async function startAlerting(call: VerbCall, url: string, observe: Observe): Promise<Alerting> {
-  const { keepAlerting } = await import('../alerts/keep-alerting.ts');
+async function startAlerting(call: VerbCall, url: string, observe: Observe): Promise<AlertLoop> {
+  const { startAlertLoop } = await import('../alerts/alert-loop.ts');
   const { openAlerting } = await import('./alerting-needs.ts');
   const { openThreadedFinder } = await import('../store/open-threaded-finder.ts');
   const { baseUrl, databaseUrl } = call.settings;
@@ -93,7 +93,7 @@ async function startAlerting(call: VerbCall, url: string, observe: Observe): Pro
     baseUrl ?? url.replace(/\/$/, ''),
     observe,
   );
-  const alerting = keepAlerting(opened.needs);
+  const alerting = startAlertLoop(opened.needs);
   const close = async (): Promise<void> => {
     await alerting.close();
     await opened.close();

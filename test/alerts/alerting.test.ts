@@ -1,10 +1,14 @@
-// Alerts from a change of the record to a receiver: once, signed, tried again, kept over a restart.
+// Alerts from a change of the record to a receiver: delivered once, signed, retried, and stored over a restart.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deliverDue, type DeliveryCounts } from '../../src/alerts/deliver-due.ts';
-import type { AlertingDependencies } from '../../src/alerts/keep-alerting.ts';
-import { DELIVERED_ENTRIES_MAX, lookForNews, WAITING_MAX } from '../../src/alerts/look-for-news.ts';
+import type { AlertDependencies } from '../../src/alerts/alert-loop.ts';
+import {
+  DELIVERED_ENTRIES_MAX,
+  queueDeliveries,
+  QUEUED_MAX,
+} from '../../src/alerts/queue-deliveries.ts';
 import { GIVEN_UP_AFTER_MS, isSignedBy } from '../../src/hansard/alert.ts';
 import { EVERYTHING, type EntryFilter } from '../../src/hansard/filter.ts';
 import type { Observation } from '../../src/observe/observation.ts';
@@ -17,7 +21,7 @@ import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { BAYA, MUMMA } from '../support/site-record.ts';
 import { temporaryAddress, type Ending } from '../support/temporary.ts';
 
-interface Told {
+interface DeliveredBody {
   readonly id: string;
   readonly alert: string;
   readonly seq: { readonly first: number; readonly last: number };
@@ -41,9 +45,9 @@ interface Scene {
   readonly say: (entries: readonly NewEntry[]) => Promise<readonly number[]>;
   readonly add: (name: string, filter: Partial<EntryFilter>) => Promise<void>;
   readonly alert: (name: string) => Promise<Alert>;
-  /** Looks and delivers, as a process does; a new process where it is said. */
-  readonly run: (more?: Partial<AlertingDependencies>) => Promise<DeliveryCounts>;
-  readonly told: () => Told[];
+  /** Queues and delivers with connections of its own, as a new process does. */
+  readonly run: (more?: Partial<AlertDependencies>) => Promise<DeliveryCounts>;
+  readonly bodies: () => DeliveredBody[];
 }
 
 async function scene(t: Ending): Promise<Scene> {
@@ -76,7 +80,7 @@ async function scene(t: Ending): Promise<Scene> {
         url: receiver.url,
         secret: `secret of ${name}`,
         filter: { ...EVERYTHING, ...filter },
-        asked: '',
+        filterText: '',
         allowPrivate: true,
         madeAtMs: made.nowMs,
         lastSeq: await store.lastChange(),
@@ -84,11 +88,10 @@ async function scene(t: Ending): Promise<Scene> {
       assert.equal(added, true);
     },
     alert: async (name) => (await alerts.all()).find((one) => one.name === name)!,
-    // Each time new connections: as if every run were a process of its own.
     run: async (more = {}) => {
       const opened = [await openStore(address), await openAlerts(address)] as const;
       const finder = await openFinder(address);
-      const needs: AlertingDependencies = {
+      const dependencies: AlertDependencies = {
         store: opened[0],
         alerts: opened[1],
         finder,
@@ -105,14 +108,14 @@ async function scene(t: Ending): Promise<Scene> {
         ...more,
       };
       try {
-        await lookForNews(needs, () => false);
-        return await deliverDue(needs);
+        await queueDeliveries(dependencies);
+        return await deliverDue(dependencies);
       } finally {
         await finder.close();
         for (const one of opened) await one.close();
       }
     },
-    told: () => receiver.received.map(({ body }) => JSON.parse(body) as Told),
+    bodies: () => receiver.received.map(({ body }) => JSON.parse(body) as DeliveredBody),
   };
   return made;
 }
@@ -122,7 +125,7 @@ const water = (counter: number, more: Partial<NewEntry> = {}): NewEntry =>
 
 const NONE = { delivered: 0, failed: 0, dead: 0 };
 
-test('what is added and passes is delivered once, signed, with where to read it', async (t) => {
+test('an added entry that matches is delivered once, signed, with its addresses', async (t) => {
   const s = await scene(t);
   await s.say([water(1)]);
   await s.add('maji', { query: 'water' });
@@ -139,10 +142,10 @@ test('what is added and passes is delivered once, signed, with where to read it'
   const signature = headers['hansard-signature'] as string;
   assert.equal(isSignedBy('secret of maji', signature, body, seconds), true);
   assert.equal(isSignedBy('secret of others', signature, body, seconds), false);
-  const [told] = s.told();
-  assert.equal(headers['idempotency-key'], told!.id);
-  assert.deepEqual([told!.alert, told!.seq], ['maji', { first: 2, last: 5 }]);
-  assert.deepEqual(told!.entries[0], {
+  const [delivered] = s.bodies();
+  assert.equal(headers['idempotency-key'], delivered!.id);
+  assert.deepEqual([delivered!.alert, delivered!.seq], ['maji', { first: 2, last: 5 }]);
+  assert.deepEqual(delivered!.entries[0], {
     seq: 3,
     kind: 'added',
     url: `https://h/entry/${ids[1]}`,
@@ -156,14 +159,17 @@ test('what is added and passes is delivered once, signed, with where to read it'
     excerpt: { text: 'The water of Nambokho, part 2.', marks: [[4, 9]] },
   });
   assert.deepEqual(
-    told!.entries.map(({ id }) => id),
+    delivered!.entries.map(({ id }) => id),
     [ids[1], ids[3]],
   );
-  const { delivered, waiting, deliveredAtMs, note } = await s.alert('maji');
-  assert.deepEqual([delivered, waiting, deliveredAtMs, note], [1, 0, s.nowMs, null]);
+  const alert = await s.alert('maji');
+  assert.deepEqual(
+    [alert.delivered, alert.waiting, alert.deliveredAtMs, alert.note],
+    [1, 0, s.nowMs, null],
+  );
 });
 
-test('each alert gets its own: a person, a search, a chamber', async (t) => {
+test('each alert gets its own entries: of a person, a search, a chamber', async (t) => {
   const s = await scene(t);
   await s.add('baya', { personId: BAYA.id });
   await s.add('maji', { query: 'water' });
@@ -171,12 +177,12 @@ test('each alert gets its own: a person, a search, a chamber', async (t) => {
   const ids = await s.say([water(1), anEntry(2, { speaker: BAYA }), water(3, { speaker: BAYA })]);
   assert.deepEqual(await s.run(), { ...NONE, delivered: 2 });
   const byAlert = Object.fromEntries(
-    s.told().map(({ alert, entries }) => [alert, entries.map(({ id }) => id)]),
+    s.bodies().map(({ alert, entries }) => [alert, entries.map(({ id }) => id)]),
   );
   assert.deepEqual(byAlert, { baya: [ids[1], ids[2]], maji: [ids[0], ids[2]] });
 });
 
-test('a correction is told, a withdrawal is not, and both together are once or nothing', async (t) => {
+test('a correction is delivered, a withdrawal is not, and an entry that was changed twice comes once or not at all', async (t) => {
   const s = await scene(t);
   const [old, gone] = await s.say([anEntry(1), water(2)]);
   await s.add('maji', { query: 'water' });
@@ -184,10 +190,10 @@ test('a correction is told, a withdrawal is not, and both together are once or n
   await s.store.write((publication) => publication.withdrawEntry(gone!));
   assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
   assert.deepEqual(
-    s.told()[0]!.entries.map(({ id, kind }) => [id, kind]),
+    s.bodies()[0]!.entries.map(({ id, kind }) => [id, kind]),
     [[old, 'corrected']],
   );
-  // Added and corrected before anybody was told; added and withdrawn; corrected so that it no longer passes.
+  // Added and corrected before the alert ran; added and withdrawn; corrected so that it no longer matches.
   const [twice, short, other] = await s.say([water(1), water(2), water(3)]);
   await s.store.write((publication) =>
     publication.correctEntry(twice!, water(1, { content: 'Water, corrected.' }), 'corrected'),
@@ -196,12 +202,12 @@ test('a correction is told, a withdrawal is not, and both together are once or n
   await s.store.write((publication) => publication.correctEntry(other!, anEntry(3), 'corrected'));
   assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
   assert.deepEqual(
-    s.told()[1]!.entries.map(({ id, kind, excerpt }) => [id, kind, excerpt.text]),
+    s.bodies()[1]!.entries.map(({ id, kind, excerpt }) => [id, kind, excerpt.text]),
     [[twice, 'added', 'Water, corrected.']],
   );
 });
 
-test('a speech that is linked to its speaker is news of them; their new name is not', async (t) => {
+test('a speech that is linked to its speaker is delivered to an alert of that person; their new name is not', async (t) => {
   const s = await scene(t);
   const [id] = await s.say([water(1), water(2, { speaker: BAYA })]);
   await s.add('baya', { personId: BAYA.id });
@@ -211,7 +217,7 @@ test('a speech that is linked to its speaker is news of them; their new name is 
   );
   assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
   assert.deepEqual(
-    s.told().map(({ alert, entries }) => [alert, entries.map((one) => [one.id, one.kind])]),
+    s.bodies().map(({ alert, entries }) => [alert, entries.map((one) => [one.id, one.kind])]),
     [['baya', [[id, 'linked']]]],
   );
   const person = (await s.store.item('people', BAYA.id))!;
@@ -221,7 +227,7 @@ test('a speech that is linked to its speaker is news of them; their new name is 
   assert.deepEqual(await s.run(), NONE);
 });
 
-test('what failed is tried again after growing pauses, under the same id, until it is received', async (t) => {
+test('a delivery that failed is retried after growing pauses, under the same id, until it is received', async (t) => {
   const s = await scene(t);
   await s.add('maji', { query: 'water' });
   await s.say([water(1)]);
@@ -240,7 +246,7 @@ test('what failed is tried again after growing pauses, under the same id, until 
   assert.equal(new Set(keys).size, 1);
   const { headers, body } = s.receiver.received[3]!;
   const signature = headers['hansard-signature'] as string;
-  // Signed anew: a receiver that refuses old signatures takes a late delivery.
+  // Signed again: a receiver that refuses old signatures accepts a late delivery.
   assert.equal(isSignedBy('secret of maji', signature, body, s.nowMs / 1_000), true);
   assert.deepEqual(
     s.observations.map((one) => one.kind === 'alert sent' && [one.tries, one.outcome]),
@@ -253,7 +259,7 @@ test('what failed is tried again after growing pauses, under the same id, until 
   );
 });
 
-test('a receiver that never answers is a failure like any other', async (t) => {
+test('a receiver that never responds is a failure like any other', async (t) => {
   const s = await scene(t);
   await s.add('maji', { query: 'water' });
   await s.say([water(1)]);
@@ -262,7 +268,7 @@ test('a receiver that never answers is a failure like any other', async (t) => {
   assert.match((await s.alert('maji')).note!, /no answer within 0.05 seconds/);
 });
 
-test('after a day it is given up, noted, and what comes later is delivered', async (t) => {
+test('after a day a delivery is given up and recorded, and the next one is delivered', async (t) => {
   const s = await scene(t);
   await s.add('maji', { query: 'water' });
   await s.say([water(1)]);
@@ -278,7 +284,7 @@ test('after a day it is given up, noted, and what comes later is delivered', asy
   assert.deepEqual((await s.alert('maji')).note, null);
 });
 
-test('what was withdrawn while it waited is not told any more', async (t) => {
+test('an entry that was withdrawn while it waited is not delivered', async (t) => {
   const s = await scene(t);
   await s.add('maji', { query: 'water' });
   const [one, other] = await s.say([water(1), water(2)]);
@@ -288,7 +294,7 @@ test('what was withdrawn while it waited is not told any more', async (t) => {
   s.nowMs += 30_000;
   await s.run();
   assert.deepEqual(
-    s.told()[1]!.entries.map(({ id }) => id),
+    s.bodies()[1]!.entries.map(({ id }) => id),
     [other],
   );
   await s.store.write((publication) => publication.withdrawEntry(other!));
@@ -297,7 +303,7 @@ test('what was withdrawn while it waited is not told any more', async (t) => {
   assert.equal(s.receiver.received.length, 2);
 });
 
-test('a process that dies with a delivery under way leaves it to the next', async (t) => {
+test('a process that dies during a delivery leaves it to the next', async (t) => {
   const s = await scene(t);
   await s.add('maji', { query: 'water' });
   await s.say([water(1)]);
@@ -306,7 +312,7 @@ test('a process that dies with a delivery under way leaves it to the next', asyn
   assert.deepEqual(await s.run(), NONE);
   s.nowMs += 30_000;
   assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
-  assert.equal(s.told()[0]!.id, taken!.id);
+  assert.equal(s.bodies()[0]!.id, taken!.id);
 });
 
 test('two processes at once deliver everything once', async (t) => {
@@ -320,14 +326,14 @@ test('two processes at once deliver everything once', async (t) => {
   );
   assert.deepEqual(
     s
-      .told()
+      .bodies()
       .map(({ alert }) => alert)
       .sort(),
     ['a', 'b', 'c', 'd', 'e', 'f'],
   );
 });
 
-test('a removed alert is told nothing more', async (t) => {
+test('a removed alert delivers nothing more', async (t) => {
   const s = await scene(t);
   await s.add('maji', { query: 'water' });
   await s.say([water(1)]);
@@ -340,19 +346,19 @@ test('a removed alert is told nothing more', async (t) => {
   assert.equal(s.receiver.received.length, 1);
 });
 
-test('much at once goes in batches, in order, and every entry once', async (t) => {
+test('many entries are delivered in batches, in order, and each once', async (t) => {
   const s = await scene(t);
   await s.add('maji', { query: 'water' });
   const ids = await s.say(Array.from({ length: 1_150 }, (_, index) => water(index + 1)));
   const { delivered } = await s.run();
-  const told = s.told();
-  assert.equal(delivered, told.length);
+  const bodies = s.bodies();
+  assert.equal(delivered, bodies.length);
   assert.deepEqual(
-    told.flatMap(({ entries }) => entries.map(({ id }) => id)),
+    bodies.flatMap(({ entries }) => entries.map(({ id }) => id)),
     ids,
   );
   let last = 0;
-  for (const { seq, entries } of told) {
+  for (const { seq, entries } of bodies) {
     assert.ok(entries.length <= DELIVERED_ENTRIES_MAX);
     assert.equal(seq.first, last + 1);
     assert.ok(entries.every((one) => one.seq >= seq.first && one.seq <= seq.last));
@@ -361,7 +367,7 @@ test('much at once goes in batches, in order, and every entry once', async (t) =
   assert.equal(last, 1_150);
 });
 
-test('a receiver out of order does not make deliveries pile up without end', async (t) => {
+test('a receiver out of order does not fill the queue without end', async (t) => {
   const s = await scene(t);
   await s.add('maji', { query: 'water' });
   const entries = Array.from({ length: 12_000 }, (_, index) =>
@@ -371,7 +377,7 @@ test('a receiver out of order does not make deliveries pile up without end', asy
   s.receiver.answer = 500;
   await s.run();
   const { waiting, lastSeq } = await s.alert('maji');
-  assert.ok(waiting >= WAITING_MAX && waiting < WAITING_MAX + 20, String(waiting));
+  assert.ok(waiting >= QUEUED_MAX && waiting < QUEUED_MAX + 20, String(waiting));
   assert.ok(lastSeq < 12_000);
 });
 
@@ -382,7 +388,7 @@ test('a private address is refused where none is allowed', async (t) => {
     url: s.receiver.url.replace('http:', 'https:'),
     secret: 's',
     filter: { ...EVERYTHING, query: 'water' },
-    asked: '',
+    filterText: '',
     allowPrivate: false,
     madeAtMs: 0,
     lastSeq: 0,

@@ -1,4 +1,4 @@
-// Posting to receivers: what is received, what is not, and whom it never reaches.
+// Posting to receivers: what counts as received, and which addresses are never connected to.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ const post = (url: string, more: Partial<Post> = {}): Post => ({
   ...more,
 });
 
-test('a body arrives as it is, with its headers; 2xx is received', async (t) => {
+test('a body arrives unchanged, with its headers; 2xx counts as received', async (t) => {
   const receiver = await startReceiver(t);
   for (const status of [200, 201, 202, 204]) {
     receiver.answer = status;
@@ -27,7 +27,7 @@ test('a body arrives as it is, with its headers; 2xx is received', async (t) => 
   assert.equal(headers['hansard-signature'], 't=1,v1=00');
 });
 
-test('any other answer is a failure, and a redirect is not followed', async (t) => {
+test('any other status is a failure, and a redirect is not followed', async (t) => {
   const [receiver, other] = [await startReceiver(t), await startReceiver(t)];
   for (const status of [199 + 101, 304, 400, 404, 410, 500, 503]) {
     receiver.answer = status;
@@ -38,7 +38,7 @@ test('any other answer is a failure, and a redirect is not followed', async (t) 
   assert.equal(other.received.length, 0);
 });
 
-test('a receiver that does not answer in time, or not at all, is a failure', async (t) => {
+test('a receiver that responds late or not at all is a failure', async (t) => {
   const receiver = await startReceiver(t);
   receiver.answer = () => {};
   const late = await postWebhook(post(receiver.url, { timeoutMs: 100 }));
@@ -53,7 +53,7 @@ test('a receiver that does not answer in time, or not at all, is a failure', asy
   );
 });
 
-test('an answer without end is left alone', async (t) => {
+test('a response without end is cut off', async (t) => {
   const receiver = await startReceiver(t);
   const closed = Promise.withResolvers<number>();
   receiver.answer = (response) => {
@@ -67,11 +67,11 @@ test('an answer without end is left alone', async (t) => {
     more();
   };
   assert.equal(await postWebhook(post(receiver.url)), null);
-  // It ends because we left, some buffers after the 64 kB.
+  // It ends because the client left, some buffers after 64 kB.
   assert.ok((await closed.promise) < 50_000_000);
 });
 
-test('a private address is never reached unless that is allowed', async (t) => {
+test('a private address is never connected to unless that is allowed', async (t) => {
   const receiver = await startReceiver(t);
   const hosts = ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '127.1', '0', '[::1]', '[::]'];
   for (const host of [...hosts, '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '169.254.169.254']) {
@@ -80,23 +80,23 @@ test('a private address is never reached unless that is allowed', async (t) => {
     );
     assert.match(fault!, /private/, host);
   }
-  // Plain HTTP is refused before anybody is asked.
+  // Plain HTTP is refused before any name is looked up.
   const plain = await postWebhook(post(receiver.url, { allowPrivate: false }));
   assert.match(plain!, /is not https/);
   assert.equal(receiver.received.length, 0);
 });
 
-test('a name is looked up once, and what was checked is what is connected to', async (t) => {
+test('a name is looked up once, and the address that was checked is the one connected to', async (t) => {
   const receiver = await startReceiver(t);
   const url = `http://receiver.example:${receiver.port}/hook`;
-  let asked = 0;
-  const once = async (): Promise<string[]> => (asked++ === 0 ? ['127.0.0.1'] : ['192.0.2.1']);
+  let lookups = 0;
+  const once = async (): Promise<string[]> => (lookups++ === 0 ? ['127.0.0.1'] : ['192.0.2.1']);
   assert.equal(await postWebhook(post(url), once), null);
-  assert.equal(asked, 1);
+  assert.equal(lookups, 1);
   assert.equal(receiver.received[0]!.headers.host, `receiver.example:${receiver.port}`);
 });
 
-test('a name that leads to private addresses is refused, whatever it is called', async (t) => {
+test('a name that resolves to private addresses is refused', async (t) => {
   const receiver = await startReceiver(t);
   const url = `https://public.example:${receiver.port}/hook`;
   for (const addresses of [['127.0.0.1'], ['10.0.0.1', '::1'], ['::ffff:127.0.0.1'], []]) {

@@ -13,7 +13,7 @@ const anAlert = (name: string, more: Partial<NewAlert> = {}): NewAlert => ({
   url: 'https://example.org/hook',
   secret: 'secret',
   filter: { ...EVERYTHING, query: 'water', personId: 49 },
-  asked: 'q=water speaker=49',
+  filterText: 'q=water speaker=49',
   allowPrivate: false,
   madeAtMs: 5,
   lastSeq: 10,
@@ -52,15 +52,15 @@ export function alertsContract(
       assert.deepEqual(all[1], { ...anAlert('maji'), id: all[1]!.id, ...nothing });
     });
 
-    test('a look is noted once, with what it found', async (t) => {
+    test('progress is recorded once, with its deliveries', async (t) => {
       const alerts = await place(t)();
       await alerts.add(anAlert('maji'));
       const alertId = await idOf(alerts, 'maji');
-      const look = { alertId, fromSeq: 10, toSeq: 20, deliveries: [aDelivery('a', 11, 20)] };
-      await alerts.noteLooks([look], 1_000);
+      const progress = { alertId, fromSeq: 10, toSeq: 20, deliveries: [aDelivery('a', 11, 20)] };
+      await alerts.recordProgress([progress], 1_000);
       // Another process looked at the same changes, or at an alert that is gone.
-      await alerts.noteLooks([{ ...look, deliveries: [aDelivery('b', 11, 20)] }], 1_000);
-      await alerts.noteLooks([{ ...look, alertId: 999 }], 1_000);
+      await alerts.recordProgress([{ ...progress, deliveries: [aDelivery('b', 11, 20)] }], 1_000);
+      await alerts.recordProgress([{ ...progress, alertId: 999 }], 1_000);
       const [alert] = await alerts.all();
       assert.deepEqual([alert!.lastSeq, alert!.waiting], [20, 1]);
       const taken = (await alerts.takeDue(1_000, LEASE_MS))!;
@@ -80,7 +80,7 @@ export function alertsContract(
       await one.add(anAlert('maji'));
       const alertId = await idOf(one, 'maji');
       const deliveries = [aDelivery('a', 11), aDelivery('b', 12)];
-      await one.noteLooks([{ alertId, fromSeq: 10, toSeq: 12, deliveries }], 1_000);
+      await one.recordProgress([{ alertId, fromSeq: 10, toSeq: 12, deliveries }], 1_000);
       assert.equal(await one.takeDue(999, LEASE_MS), null);
       assert.equal((await one.takeDue(1_000, LEASE_MS))!.id, 'a');
       assert.equal(await other.takeDue(1_000, LEASE_MS), null);
@@ -90,21 +90,21 @@ export function alertsContract(
       assert.deepEqual([again.id, again.tries], ['a', 2]);
     });
 
-    test('several who look and take at once make each delivery once', async (t) => {
+    test('several processes that record progress and take at once make each delivery once', async (t) => {
       const open = place(t);
       const servers = [await open(), await open(), await open()];
       const names = Array.from({ length: 12 }, (_, index) => `alert ${index}`);
       for (const name of names) await servers[0]!.add(anAlert(name));
       const all = await servers[0]!.all();
-      // Each looks at the same changes, in an order of its own.
+      // Each records progress over the same changes, in an order of its own.
       const noted = servers.map((server, which) => {
-        const looks = all.map(({ id }) => ({
+        const progress = all.map(({ id }) => ({
           alertId: id,
           fromSeq: 10,
           toSeq: 12,
           deliveries: [11, 12].map((seq) => aDelivery(`${which} ${id} ${seq}`, seq)),
         }));
-        return server.noteLooks(which === 1 ? looks.reverse() : looks, 1_000);
+        return server.recordProgress(which === 1 ? progress.reverse() : progress, 1_000);
       });
       await Promise.all(noted);
       const waiting = (await servers[0]!.all()).map((alert) => [alert.lastSeq, alert.waiting]);
@@ -139,22 +139,22 @@ export function alertsContract(
       );
     });
 
-    test('an alert can be removed while others look, take and settle', async (t) => {
+    test('an alert can be removed while others record progress, take and settle', async (t) => {
       const open = place(t);
       const [one, other] = [await open(), await open()];
       for (let round = 0; round < 10; round += 1) {
         const name = `alert ${round}`;
         await one.add(anAlert(name));
         const alertId = await idOf(one, name);
-        const look = (from: number): Promise<void> => {
+        const record = (from: number): Promise<void> => {
           const deliveries = [aDelivery(`${round} ${from}`, from + 1)];
-          const looks = [{ alertId, fromSeq: from, toSeq: from + 1, deliveries }];
-          return other.noteLooks(looks, 1_000);
+          const progress = [{ alertId, fromSeq: from, toSeq: from + 1, deliveries }];
+          return other.recordProgress(progress, 1_000);
         };
-        await look(10);
+        await record(10);
         const taken = (await one.takeDue(1_000, LEASE_MS))!;
         await Promise.all([
-          look(11),
+          record(11),
           other.takeDue(2_000, LEASE_MS),
           one.settleDelivered(taken.id, 1_000),
           one.remove(name),
@@ -166,13 +166,13 @@ export function alertsContract(
 
     test('those of one alert go in order, those of another do not wait for them', async (t) => {
       const alerts = await place(t)();
-      const looks = [];
+      const progress = [];
       for (const name of ['maji', 'barabara']) {
         await alerts.add(anAlert(name));
         const deliveries = [aDelivery(`${name}-2`, 12), aDelivery(`${name}-1`, 11)];
-        looks.push({ alertId: await idOf(alerts, name), fromSeq: 10, toSeq: 12, deliveries });
+        progress.push({ alertId: await idOf(alerts, name), fromSeq: 10, toSeq: 12, deliveries });
       }
-      await alerts.noteLooks(looks, 1_000);
+      await alerts.recordProgress(progress, 1_000);
       const first = [await alerts.takeDue(1_000, LEASE_MS), await alerts.takeDue(1_000, LEASE_MS)];
       assert.deepEqual(first.map((one) => one!.id).sort(), ['barabara-1', 'maji-1']);
       await alerts.settleFailed('maji-1', 5_000, 'the answer was 500');
@@ -189,7 +189,7 @@ export function alertsContract(
       await alerts.add(anAlert('maji'));
       const alertId = await idOf(alerts, 'maji');
       const deliveries = [aDelivery('a', 11), aDelivery('b', 12), aDelivery('c', 13)];
-      await alerts.noteLooks([{ alertId, fromSeq: 10, toSeq: 13, deliveries }], 1_000);
+      await alerts.recordProgress([{ alertId, fromSeq: 10, toSeq: 13, deliveries }], 1_000);
       const stateNow = async (): Promise<unknown[]> => {
         const [alert] = await (await open()).all();
         const { waiting, delivered, deliveredAtMs, dead, note } = alert!;
@@ -204,7 +204,7 @@ export function alertsContract(
       await alerts.takeDue(2_000, LEASE_MS);
       await alerts.settleDelivered('b', 2_500);
       assert.deepEqual(await stateNow(), [1, 1, 2_500, 1, null]);
-      await alerts.noteTrouble(alertId, 'its search takes too long');
+      await alerts.recordProblem(alertId, 'its search takes too long');
       assert.equal((await stateNow())[4], 'its search takes too long');
     });
 
@@ -213,7 +213,7 @@ export function alertsContract(
       await alerts.add(anAlert('maji'));
       const alertId = await idOf(alerts, 'maji');
       const deliveries = [aDelivery('a', 11)];
-      await alerts.noteLooks([{ alertId, fromSeq: 10, toSeq: 11, deliveries }], 1_000);
+      await alerts.recordProgress([{ alertId, fromSeq: 10, toSeq: 11, deliveries }], 1_000);
       assert.equal(await alerts.remove('maji'), true);
       assert.equal(await alerts.remove('maji'), false);
       assert.equal(await alerts.takeDue(9_000, LEASE_MS), null);

@@ -1,42 +1,42 @@
-// Where alerts and their deliveries are kept: beside the record, so that a restart forgets nothing.
-// Any number of processes may use it at once; what one has taken, no other takes.
+// The contract of the store of alerts and their deliveries. They are stored with the record, so that a restart loses
+// nothing. Any number of processes may use it at once: a delivery that one has taken, no other takes.
 
 import type { AlertedEntry } from '../../hansard/alert.ts';
 import type { EntryFilter } from '../../hansard/filter.ts';
 
 export interface AlertStore {
-  /** Makes an alert, which is told of what happens after the change `lastSeq`; false where the name is taken. */
+  /** Adds an alert for the changes after `lastSeq`; false where the name is taken. */
   add(alert: NewAlert): Promise<boolean>;
 
   /** Every alert, by name. */
   all(): Promise<readonly Alert[]>;
 
-  /** Ends an alert and forgets what was still to be delivered; false where there is none of that name. */
+  /** Removes an alert and its queued deliveries; false where there is none of that name. */
   remove(name: string): Promise<boolean>;
 
   /**
-   * Notes that alerts have looked at changes and what is to be told of them, all in one transaction. A look is
-   * left out where the alert is gone or has been moved on by somebody else.
+   * Records which changes alerts have seen and the deliveries they made of them, all in one transaction. The progress of
+   * an alert is left out where it was removed, or another process has recorded later progress.
    */
-  noteLooks(looks: readonly Look[], nowMs: number): Promise<void>;
+  recordProgress(progress: readonly AlertProgress[], nowMs: number): Promise<void>;
 
-  /** Notes on an alert what keeps it from being told. */
-  noteTrouble(alertId: number, note: string): Promise<void>;
+  /** Records on an alert why it makes no deliveries. */
+  recordProblem(alertId: number, note: string): Promise<void>;
 
   /**
-   * Takes the delivery that is due longest; null where there is none. Those of one alert are taken in the order
-   * of changes, each when the one before is settled for good. It is the caller's until `leaseMs` have
-   * passed, and due again after.
+   * Takes the delivery that has been due longest; null where there is none. The deliveries of one alert are taken in the
+   * order of changes, each when the one before is delivered or dead. A delivery is the caller's for `leaseMs`, and due
+   * again after that.
    */
   takeDue(nowMs: number, leaseMs: number): Promise<Delivery | null>;
 
   /** The delivery was received. */
   settleDelivered(id: string, nowMs: number): Promise<void>;
 
-  /** It was not, and is due again at `nextMs`; what waits behind it waits on. */
+  /** The delivery was not received, and is due again at `nextMs`. Those of the same alert behind it wait. */
   settleFailed(id: string, nextMs: number, note: string): Promise<void>;
 
-  /** It never will be: it is counted, noted on the alert and forgotten. */
+  /** The delivery is given up: it is counted, its note is recorded on the alert, and it is removed. */
   settleDead(id: string, note: string): Promise<void>;
 
   /** Ends its connections; safe to call twice. */
@@ -46,11 +46,11 @@ export interface AlertStore {
 export interface NewAlert {
   readonly name: string;
   readonly url: string;
-  /** What its deliveries are signed with: kept, since it is needed each time. */
+  /** The key its deliveries are signed with. It is stored in clear, because each delivery needs it. */
   readonly secret: string;
   readonly filter: EntryFilter;
   /** The filter as a person wrote it. */
-  readonly asked: string;
+  readonly filterText: string;
   /** Whether it may be delivered to private addresses, and by plain HTTP. */
   readonly allowPrivate: boolean;
   readonly madeAtMs: number;
@@ -59,18 +59,18 @@ export interface NewAlert {
 
 export interface Alert extends NewAlert {
   readonly id: number;
-  /** Deliveries that wait. */
+  /** Deliveries in its queue. */
   readonly waiting: number;
   readonly delivered: number;
   readonly deliveredAtMs: number | null;
   /** Deliveries that were given up. */
   readonly dead: number;
-  /** What went wrong last; null where the last delivery was received. */
+  /** The last problem; null where the last delivery was received. */
   readonly note: string | null;
 }
 
-/** What an alert made of the changes after `fromSeq`, up to and with `toSeq`. */
-export interface Look {
+/** The deliveries an alert made of the changes after `fromSeq`, up to `toSeq` inclusive. */
+export interface AlertProgress {
   readonly alertId: number;
   readonly fromSeq: number;
   readonly toSeq: number;
@@ -78,11 +78,11 @@ export interface Look {
 }
 
 export interface NewDelivery {
-  /** Told with every try, so that a receiver knows what it has already. */
+  /** Sent with every try, so that a receiver recognises a delivery it already has. */
   readonly id: string;
   readonly firstSeq: number;
   readonly lastSeq: number;
-  /** Which entries; their texts are read when it is tried, so that what was withdrawn since is not told. */
+  /** The entries of the delivery. Their texts are read at each try, so that an entry that was withdrawn since is left out. */
   readonly entries: readonly AlertedEntry[];
 }
 

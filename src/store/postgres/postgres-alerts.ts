@@ -38,13 +38,13 @@ DELETE FROM alert WHERE name = $1 AND (SELECT count(*) FROM forgotten) >= 0 RETU
 
 /** An alert that somebody else moved on is another row by the time it is locked, and is left as it is. */
 const NOTE_LOOKS_SQL = `
-WITH look AS (
+WITH progress AS (
   SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS given (alert_id, from_seq, to_seq)
 ), locked AS MATERIALIZED (
   SELECT id FROM alert WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE
 ), moved AS (
-  UPDATE alert SET last_seq = look.to_seq FROM look
-  WHERE alert.id = look.alert_id AND alert.last_seq = look.from_seq
+  UPDATE alert SET last_seq = progress.to_seq FROM progress
+  WHERE alert.id = progress.alert_id AND alert.last_seq = progress.from_seq
     AND alert.id IN (SELECT id FROM locked)
   RETURNING alert.id
 )
@@ -107,15 +107,15 @@ export async function openPostgresAlerts(
 
     remove: async (name) => (await change(REMOVE_SQL, name)).length === 1,
 
-    noteLooks: async (looks, nowMs) => {
-      const found = looks.flatMap(({ alertId, deliveries }) =>
+    recordProgress: async (progress, nowMs) => {
+      const found = progress.flatMap(({ alertId, deliveries }) =>
         deliveries.map((delivery) => ({ alertId, ...delivery })),
       );
       await change(
         NOTE_LOOKS_SQL,
-        looks.map(({ alertId }) => alertId),
-        looks.map(({ fromSeq }) => fromSeq),
-        looks.map(({ toSeq }) => toSeq),
+        progress.map(({ alertId }) => alertId),
+        progress.map(({ fromSeq }) => fromSeq),
+        progress.map(({ toSeq }) => toSeq),
         found.map(({ id }) => id),
         found.map(({ alertId }) => alertId),
         found.map(({ firstSeq }) => firstSeq),
@@ -125,7 +125,7 @@ export async function openPostgresAlerts(
       );
     },
 
-    noteTrouble: async (alertId, note) => {
+    recordProblem: async (alertId, note) => {
       await change('UPDATE alert SET note = $2 WHERE id = $1', alertId, keptNote(note));
     },
 

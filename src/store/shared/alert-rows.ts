@@ -15,9 +15,9 @@ export function entriesText(entries: readonly AlertedEntry[]): string {
 export const ALERT_COLUMNS = 'name, url, secret, filter, asked, allow_private, made_at, last_seq';
 
 export function alertValues(alert: NewAlert): (string | number)[] {
-  const { name, url, secret, filter, asked, allowPrivate, madeAtMs, lastSeq } = alert;
+  const { name, url, secret, filter, filterText, allowPrivate, madeAtMs, lastSeq } = alert;
   const kept = JSON.stringify(filter);
-  return [name, url, secret, kept, asked, allowPrivate ? 1 : 0, madeAtMs, lastSeq];
+  return [name, url, secret, kept, filterText, allowPrivate ? 1 : 0, madeAtMs, lastSeq];
 }
 
 export function alertOf(row: Row): Alert {
@@ -28,7 +28,7 @@ export function alertOf(row: Row): Alert {
     secret: row['secret'] as string,
     // A filter that was kept before there was some way to narrow does not narrow by it.
     filter: { ...EVERYTHING, ...(JSON.parse(row['filter'] as string) as EntryFilter) },
-    asked: row['asked'] as string,
+    filterText: row['asked'] as string,
     allowPrivate: row['allow_private'] === 1,
     madeAtMs: row['made_at'] as number,
     lastSeq: row['last_seq'] as number,

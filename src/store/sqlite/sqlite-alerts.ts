@@ -10,7 +10,7 @@ import {
   deliveryOf,
   entriesText,
 } from '../shared/alert-rows.ts';
-import type { AlertStore, Look } from '../contract/alert-store.ts';
+import type { AlertStore, AlertProgress } from '../contract/alert-store.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-connection.ts';
 import { prepareOnce } from './statements/sqlite-statements.ts';
 import type { OpenMode } from '../contract/open-mode.ts';
@@ -88,12 +88,12 @@ export async function openSqliteAlerts(path: string, preparation: OpenMode): Pro
         return prepareOnce(database, 'DELETE FROM alert WHERE name = ?').run(name).changes === 1;
       }),
 
-    noteLooks: (looks, nowMs) =>
+    recordProgress: (progress, nowMs) =>
       write((database) => {
-        for (const look of looks) noteLook(database, look, nowMs);
+        for (const one of progress) recordAlertProgress(database, one, nowMs);
       }),
 
-    noteTrouble: (alertId, note) =>
+    recordProblem: (alertId, note) =>
       write((database) => {
         prepareOnce(database, 'UPDATE alert SET note = ? WHERE id = ?').run(note, alertId);
       }),
@@ -178,18 +178,22 @@ function inTransaction<Result>(
   }
 }
 
-function noteLook(database: DatabaseSync, look: Look, nowMs: number): void {
+function recordAlertProgress(
+  database: DatabaseSync,
+  { alertId, fromSeq, toSeq, deliveries }: AlertProgress,
+  nowMs: number,
+): void {
   const { changes } = prepareOnce(
     database,
     'UPDATE alert SET last_seq = ? WHERE id = ? AND last_seq = ?',
-  ).run(look.toSeq, look.alertId, look.fromSeq);
+  ).run(toSeq, alertId, fromSeq);
   if (changes !== 1) return;
-  for (const { id, firstSeq, lastSeq, entries } of look.deliveries) {
+  for (const { id, firstSeq, lastSeq, entries } of deliveries) {
     prepareOnce(
       database,
       `INSERT INTO alert_delivery (id, alert_id, first_seq, last_seq, entries, made_at, next_at)
       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    ).run(id, look.alertId, firstSeq, lastSeq, entriesText(entries), nowMs, nowMs);
+    ).run(id, alertId, firstSeq, lastSeq, entriesText(entries), nowMs, nowMs);
   }
 }
 
