@@ -1,8 +1,14 @@
 // hansard export: writes the whole record in one format, to a file or the standard output.
 
 import { OperatorError } from '../errors.ts';
-import { EXPORT_FORMATS, exportRecord, type ExportFormat } from '../export/export-record.ts';
+import { exportRecord } from '../export/export-record.ts';
 import { foundEntries } from '../export/found-entries.ts';
+import {
+  ENTRY_FORMAT_NAMES,
+  ENTRY_FORMATS,
+  IMPORTABLE_TITLES,
+  type EntryFormatName,
+} from '../formats/entry-formats.ts';
 import { EVERYTHING } from '../hansard/filter.ts';
 import { openFinder, openStore } from '../store/open-store.ts';
 import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
@@ -10,13 +16,14 @@ import { counted, megabytes, seconds, showProgress } from './progress.ts';
 import { JSON_REPORT, tellReport } from './report.ts';
 import type { Verb } from './verb.ts';
 
+const FORMAT_LIST = ENTRY_FORMAT_NAMES.join(', ');
+
 export const exportFile: Verb = {
   name: 'export',
-  summary:
-    'Writes the record, or what of it passes filters, as NDJSON, CSV or Parquet; NDJSON and CSV can be imported.',
+  summary: `Writes the record, or the entries that pass filters, to a file; ${IMPORTABLE_TITLES} can be imported.`,
   settings: ['databaseUrl'],
   options: [
-    { syntax: '--format <format>', help: `${EXPORT_FORMATS.join(', ')} (default ndjson)` },
+    { syntax: '--format <format>', help: `${FORMAT_LIST} (default ndjson)` },
     { syntax: '--output <file>', help: 'the file to write (default: the standard output)' },
     ...FILTER_OPTIONS,
     JSON_REPORT,
@@ -24,8 +31,9 @@ export const exportFile: Verb = {
   run: async ({ settings, flags }) => {
     const format = parseFormat(flags['format'] ?? 'ndjson');
     const file = flags['output'] ?? null;
-    if (file === null && format === 'parquet') {
-      throw new OperatorError('Parquet is not text: name a file with --output.');
+    const { title, isText } = ENTRY_FORMATS[format];
+    if (file === null && !isText) {
+      throw new OperatorError(`${title} is not text: name a file with --output.`);
     }
     if (file === null && flags['json']) {
       throw new OperatorError(
@@ -58,10 +66,8 @@ export const exportFile: Verb = {
   },
 };
 
-function parseFormat(text: string): ExportFormat {
-  const format = EXPORT_FORMATS.find((one) => one === text);
+function parseFormat(text: string): EntryFormatName {
+  const format = ENTRY_FORMAT_NAMES.find((name) => name === text);
   if (format !== undefined) return format;
-  throw new OperatorError(
-    `--format is "${text}", but must be one of ${EXPORT_FORMATS.join(', ')}.`,
-  );
+  throw new OperatorError(`--format is "${text}", but must be one of ${FORMAT_LIST}.`);
 }

@@ -1,5 +1,6 @@
 // hansard import <file…>: adds the sittings of files to the record.
 
+import { IMPORTABLE_TITLES } from '../formats/entry-formats.ts';
 import { importFile, type ImportReport } from '../import/import-file.ts';
 import { openStore } from '../store/open-store.ts';
 import { counted, seconds, showProgress } from './progress.ts';
@@ -8,8 +9,7 @@ import type { Verb } from './verb.ts';
 
 export const importFiles: Verb = {
   name: 'import',
-  summary:
-    'Adds the entries of NDJSON or CSV files to the record; a file is stored whole or not at all.',
+  summary: `Adds the entries of files to the record (${IMPORTABLE_TITLES}); a file is stored whole or not at all.`,
   settings: ['databaseUrl'],
   arguments: [{ syntax: '<file...>', help: 'files to import, in this order' }],
   options: [JSON_REPORT],

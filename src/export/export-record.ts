@@ -1,56 +1,43 @@
-// Exports the record as a file or a stream, in one of the formats, with a report in numbers.
+// Exports entries to a file or a stream, in one of the formats, and reports how many entries and bytes.
 
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../errors.ts';
+import { ENTRY_FORMATS, type EntryFormatName } from '../formats/entry-formats.ts';
 import type { ExportedEntry } from '../hansard/exported-entry.ts';
 import { writeWholeFile } from './write-whole-file.ts';
 
 type Batches = AsyncIterable<readonly ExportedEntry[]>;
-
-type Write = (batches: Batches) => AsyncGenerator<Buffer>;
-
-/** Loaded when asked for: each brings a library that takes time and memory to read. */
-const WRITERS = {
-  ndjson: async (): Promise<Write> => (await import('../formats/ndjson.ts')).writeNdjson,
-  csv: async (): Promise<Write> => (await import('../formats/csv.ts')).writeCsv,
-  parquet: async (): Promise<Write> => (await import('../formats/parquet.ts')).writeParquet,
-} as const;
-
-export type ExportFormat = keyof typeof WRITERS;
-
-export const EXPORT_FORMATS = Object.keys(WRITERS) as ExportFormat[];
 
 export interface ExportReport {
   readonly entries: number;
   readonly bytes: number;
 }
 
-/** Entries in a format, piece by piece, for whoever sends it on. */
+/** Yields the bytes of entries in a format, piece by piece. */
 export async function* exportPieces(
   entries: Batches,
-  format: ExportFormat,
+  format: EntryFormatName,
 ): AsyncGenerator<Buffer> {
-  const write = await WRITERS[format]();
+  const write = await ENTRY_FORMATS[format].loadWriter();
   yield* write(entries);
 }
 
 /** Writes entries to a file, which appears when it is whole, or to a stream, which is left open. */
 export async function exportRecord(
   entries: Batches,
-  format: ExportFormat,
+  format: EntryFormatName,
   output: string | Writable,
   progress: (entries: number) => void,
 ): Promise<ExportReport> {
   const report = { entries: 0, bytes: 0 };
-  const write = await WRITERS[format]();
-  const pieces = weighed(write(counted(entries, report, progress)), report);
+  const pieces = countBytes(exportPieces(countEntries(entries, report, progress), format), report);
   if (typeof output === 'string') await writeWholeFile(output, pieces);
   else await writeToStream(output, pieces);
   return report;
 }
 
-async function* counted(
+async function* countEntries(
   batches: Batches,
   report: { entries: number },
   progress: (entries: number) => void,
@@ -62,7 +49,7 @@ async function* counted(
   }
 }
 
-async function* weighed(
+async function* countBytes(
   pieces: AsyncIterable<Buffer>,
   report: { bytes: number },
 ): AsyncGenerator<Buffer> {

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
 import { fillWithDemo } from '../../src/demo/fill-with-demo.ts';
-import { exportRecord, type ExportFormat } from '../../src/export/export-record.ts';
+import { exportRecord } from '../../src/export/export-record.ts';
+import type { EntryFormatName } from '../../src/formats/entry-formats.ts';
 import { UNDESCRIBED_SITTING, type NewSitting } from '../../src/hansard/sitting.ts';
 import { importFile } from '../../src/import/import-file.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -39,7 +40,7 @@ function tablesOf(path: string): Record<string, unknown[]> {
 /** Fills a store, exports it, imports that into another, and compares the two. */
 async function roundTrip(
   t: TestContext,
-  format: ExportFormat,
+  format: EntryFormatName,
   fill: (store: Store) => Promise<unknown>,
 ): Promise<string> {
   const folder = temporaryFolder(t);

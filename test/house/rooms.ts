@@ -32,6 +32,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'http/shared',
       'import',
       'export',
+      'formats',
       'demo',
       'observe',
       'store',
@@ -164,6 +165,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'http/shared',
       'search/query',
       'store/contract',
+      'formats',
     ],
   },
   'http/web/search': {

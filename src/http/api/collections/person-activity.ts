@@ -2,6 +2,7 @@
 
 import { clientErrors } from '../../../errors.ts';
 import { csvRow } from '../../../formats/csv-cells.ts';
+import { ENTRY_FORMATS } from '../../../formats/entry-formats.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
 import { itemVersion } from '../../../publish/current-item.ts';
 import type { Finder, PersonActivity } from '../../../search/finder/finder.ts';
@@ -9,7 +10,6 @@ import type { Store } from '../../../store/contract/store.ts';
 import type { HttpResponse } from '../../shared/response.ts';
 import { ITEM_JSON } from './collection-json.ts';
 import { fileResponse } from '../resource/file-response.ts';
-import { MEDIA_TYPES } from '../resource/media-types.ts';
 import { idOrSlug } from './read-collection.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
@@ -77,7 +77,7 @@ export const exportPeople =
   async ({ base }: ParsedRequest): Promise<HttpResponse> => {
     const file = {
       name: 'people.csv',
-      type: MEDIA_TYPES['csv']!,
+      type: ENTRY_FORMATS.csv.mediaType,
       tag: 'people',
       pieces: () => peopleTable(store, finder),
     };

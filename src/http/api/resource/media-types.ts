@@ -1,10 +1,11 @@
-// The media types of the files and feeds a list can be had as, by what `format` says.
+// The media types of the files and feeds of a list, by the value of `format`.
 
 import { ATOM_TYPE } from '../../../formats/atom.ts';
+import { ENTRY_FORMATS } from '../../../formats/entry-formats.ts';
 
 export const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  ndjson: 'application/x-ndjson; charset=utf-8',
-  csv: 'text/csv; charset=utf-8',
-  parquet: 'application/vnd.apache.parquet',
+  ...Object.fromEntries(
+    Object.entries(ENTRY_FORMATS).map(([name, { mediaType }]) => [name, mediaType]),
+  ),
   atom: ATOM_TYPE,
 };

@@ -1,12 +1,20 @@
 // The data: downloads, the interface, the change log, the licence.
 
 import { html } from 'ghtml';
+import {
+  ENTRY_FORMAT_NAMES,
+  ENTRY_FORMATS,
+  type EntryFormatName,
+} from '../../../formats/entry-formats.ts';
 import * as links from '../../shared/links.ts';
 import type { MakePage } from '../frame/page.ts';
 
 export const dataPage: MakePage = async ({ locale, href, state, base }) => {
   const { words } = locale;
   const whole = (format: string): string => href(links.withQuery(links.ENTRY_LIST, { format }));
+  const download = (format: EntryFormatName): string =>
+    html`<li><a href="${whole(format)}">${ENTRY_FORMATS[format].title}</a>: ${words[`${format}About`]}</li>
+`;
   const quoted = `'${base.url}${links.ENTRY_LIST}?page=1'`;
   const list = (path: string, name: string): string =>
     html`<li><a href="${href(path)}">${name}</a> <code>${path}</code></li>`;
@@ -16,9 +24,7 @@ export const dataPage: MakePage = async ({ locale, href, state, base }) => {
 <h2>${words.downloads}</h2>
 <p>${words.downloadsLead(locale.number(state.count))}</p>
 <ul>
-<li><a href="${whole('ndjson')}">NDJSON</a>: ${words.ndjsonAbout}</li>
-<li><a href="${whole('csv')}">CSV</a>: ${words.csvAbout}</li>
-<li><a href="${whole('parquet')}">Parquet</a>: ${words.parquetAbout}</li>
+!${ENTRY_FORMAT_NAMES.map(download)}
 </ul>
 <h2>${words.interfaceTitle}</h2>
 <p>${words.interfaceLead}</p>
@@ -53,7 +59,7 @@ export const dataPage: MakePage = async ({ locale, href, state, base }) => {
       url: `${base.url}${links.DATA}`,
       dateModified: new Date(state.changedAtMs).toISOString(),
       isAccessibleForFree: true,
-      distribution: ['ndjson', 'csv', 'parquet'].map((format) => ({
+      distribution: ENTRY_FORMAT_NAMES.map((format) => ({
         '@type': 'DataDownload',
         encodingFormat: format,
         contentUrl: `${base.url}${links.withQuery(links.ENTRY_LIST, { format })}`,

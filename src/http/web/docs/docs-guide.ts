@@ -1,6 +1,7 @@
 // The guide to the interface, and its rules: what a newcomer reads before the reference.
 
 import { html } from 'ghtml';
+import { IMPORTABLE_TITLES } from '../../../formats/entry-formats.ts';
 import { QUERY_UNITS_MAX, QUERY_WORDS_MAX } from '../../../search/query/parse-query.ts';
 import { ADDRESS_LENGTH_MAX, HEADER_BYTES_MAX } from '../../shared/limits.ts';
 import * as links from '../../shared/links.ts';
@@ -67,7 +68,7 @@ It goes with every other filter. <code>highlight=1</code> adds an excerpt with t
 <p>Entries are pieces as they were printed; <a href="#contributions">contributions</a> are whole speeches, with the same filters. How the finds are spread
 over years, people and chambers is in <a href="#search">search</a>.</p>
 !${heading('bulk')}
-<p>The whole record, or what passes the filters, streamed from one state of it. NDJSON and CSV can be imported again; Parquet is for analysis.</p>
+<p>The whole record, or what passes the filters, streamed from one state of it. ${IMPORTABLE_TITLES} can be imported again; Parquet is for analysis.</p>
 !${command(at(links.ENTRY_LIST, { format: 'ndjson' }), '--compressed -o record.ndjson ')}
 !${heading('citing')}
 <p>!${

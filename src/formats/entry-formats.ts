@@ -1,0 +1,57 @@
+// The file formats of entries: what `hansard export --format`, `format=` of the interface, OpenAPI, the page of
+// downloads and the import know of each. The name of a format is also the ending of its files.
+
+import type { ExportedEntry } from '../hansard/exported-entry.ts';
+import type { Line } from './lines.ts';
+
+export type WriteEntries = (
+  batches: AsyncIterable<readonly ExportedEntry[]>,
+) => AsyncGenerator<Buffer>;
+
+export type ReadEntries = (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Line[]>;
+
+export interface EntryFormat {
+  readonly title: string;
+  readonly mediaType: string;
+  /** Whether a terminal can show it. */
+  readonly isText: boolean;
+  /** Loaded when it is used: some formats bring a library that takes time and memory. */
+  readonly loadWriter: () => Promise<WriteEntries>;
+  /** Null where a file of this format cannot be imported. */
+  readonly loadReader: (() => Promise<ReadEntries>) | null;
+}
+
+export const ENTRY_FORMATS = {
+  ndjson: {
+    title: 'NDJSON',
+    mediaType: 'application/x-ndjson; charset=utf-8',
+    isText: true,
+    loadWriter: async () => (await import('./ndjson.ts')).writeNdjson,
+    loadReader: async () => (await import('./ndjson.ts')).readNdjson,
+  },
+  csv: {
+    title: 'CSV',
+    mediaType: 'text/csv; charset=utf-8',
+    isText: true,
+    loadWriter: async () => (await import('./csv.ts')).writeCsv,
+    loadReader: async () => (await import('./csv.ts')).readCsvEntries,
+  },
+  parquet: {
+    title: 'Parquet',
+    mediaType: 'application/vnd.apache.parquet',
+    isText: false,
+    loadWriter: async () => (await import('./parquet.ts')).writeParquet,
+    loadReader: null,
+  },
+} as const satisfies Readonly<Record<string, EntryFormat>>;
+
+export type EntryFormatName = keyof typeof ENTRY_FORMATS;
+
+export const ENTRY_FORMAT_NAMES = Object.keys(ENTRY_FORMATS) as EntryFormatName[];
+
+/** The titles of the formats that can be imported: "NDJSON and CSV". */
+export const IMPORTABLE_TITLES = new Intl.ListFormat('en').format(
+  Object.values<EntryFormat>(ENTRY_FORMATS)
+    .filter(({ loadReader }) => loadReader !== null)
+    .map(({ title }) => title),
+);

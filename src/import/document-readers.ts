@@ -1,0 +1,26 @@
+// The readers of documents that can be imported, by the ending of a file's name. Whatever a reader reads, it
+// yields drafts of sittings.
+
+import { extname } from 'node:path';
+import { ENTRY_FORMATS, type EntryFormat, type ReadEntries } from '../formats/entry-formats.ts';
+import { readDrafts } from './read-drafts.ts';
+import type { SittingDraft } from './sitting-draft.ts';
+
+export type ReadDocument = (chunks: AsyncIterable<Buffer>) => AsyncIterable<SittingDraft>;
+
+/** Readers are loaded when they are used: some bring a library. */
+const READERS = new Map<string, () => Promise<ReadDocument>>(
+  Object.entries<EntryFormat>(ENTRY_FORMATS).flatMap(([name, { loadReader }]) =>
+    loadReader === null ? [] : [[`.${name}`, async () => draftsOf(await loadReader())]],
+  ),
+);
+
+/** A file with any other ending is read as NDJSON. */
+export async function readerFor(path: string): Promise<ReadDocument> {
+  const load = READERS.get(extname(path).toLowerCase());
+  return load === undefined ? draftsOf(await ENTRY_FORMATS.ndjson.loadReader()) : load();
+}
+
+function draftsOf(readEntries: ReadEntries): ReadDocument {
+  return (chunks) => readDrafts(readEntries(chunks));
+}
