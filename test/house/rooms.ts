@@ -347,7 +347,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/checking': {
     purpose: 'what `hansard check` verifies, the same for both engines',
-    mayImport: ['hansard'],
+    mayImport: ['store/shared', 'hansard'],
   },
   'store/writing': {
     purpose: 'what a write does, and the rows it finds and stores, the same for both engines',
@@ -359,7 +359,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/shared': {
     purpose: 'the SQL and the rows both engines share, and what runs them',
-    mayImport: ['store/contract', 'hansard'],
+    mayImport: ['store/contract', 'search/build', 'search/view', 'hansard'],
   },
   'store/contract': {
     purpose: 'the promises of a store, to readers and to writers',

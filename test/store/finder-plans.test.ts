@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
+import { ENTRIES_FROM_SQL, SITTING_TEXTS_SQL } from '../../src/store/shared/finder-rows.ts';
 import * as finderSql from '../../src/store/sqlite/sqlite-finder-source.ts';
 import * as readerSql from '../../src/store/sqlite/index/sqlite-index-reader.ts';
 import { GROUP_POSTINGS_SQL } from '../../src/store/sqlite/index/sqlite-stored-index.ts';
@@ -24,9 +25,12 @@ test('no statement of the finder or the index writer scans entries, postings or 
   const finder = await openFinder(address);
   await askEverything(finder);
   await finder.close();
-  const constants = [...Object.values({ ...finderSql, ...readerSql }), GROUP_POSTINGS_SQL].filter(
-    (value) => typeof value === 'string',
-  );
+  const constants = [
+    ...Object.values({ ...finderSql, ...readerSql }),
+    ENTRIES_FROM_SQL,
+    SITTING_TEXTS_SQL,
+    GROUP_POSTINGS_SQL,
+  ].filter((value) => typeof value === 'string');
   assert.equal(constants.length, 10);
   for (const sql of constants) {
     assert.ok(sql === GROUP_POSTINGS_SQL || prepared.has(sql), `never prepared: ${sql}`);

@@ -6,6 +6,8 @@ import { after, before, suite, test } from 'node:test';
 import { Client } from 'pg';
 import { fillWithDemo } from '../../src/demo/fill-with-demo.ts';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
+import { ENTRIES_FROM_SQL, SITTING_TEXTS_SQL } from '../../src/store/shared/finder-rows.ts';
+import { numbered } from '../../src/store/postgres/servers/postgres-statements.ts';
 import * as finderSql from '../../src/store/postgres/postgres-finder-source.ts';
 import * as readerSql from '../../src/store/postgres/index/postgres-index-reader.ts';
 import { askEverything } from '../support/ask-everything.ts';
@@ -43,9 +45,11 @@ await withPostgres('the plans of the finder on PostgreSQL', (postgres) => {
     });
 
     test('every statement there is was sent', () => {
-      const constants = Object.values({ ...finderSql, ...readerSql }).filter(
-        (value) => typeof value === 'string',
-      );
+      const constants = [
+        ...Object.values({ ...finderSql, ...readerSql }),
+        numbered(ENTRIES_FROM_SQL),
+        numbered(SITTING_TEXTS_SQL),
+      ].filter((value) => typeof value === 'string');
       assert.ok(constants.length >= 9);
       for (const sql of constants) assert.ok(sent.has(sql), `never sent: ${sql}`);
       for (const table of LARGE) {

@@ -1,42 +1,92 @@
-// What must hold of the entries of a record, whichever engine keeps them: positions, the kept count, wire forms.
+// Verifies the entries of a record, on either engine: their positions, the stored count, their wire forms.
 
 import { readWireForm, wireForm } from '../../hansard/wire-form.ts';
+import { integer, integerOrNull, text, textOrNull } from '../shared/row-values.ts';
+import type { Row, SqlRunner } from '../shared/sql-runner.ts';
 
 /** Entries between two reports of progress. */
 const ENTRIES_PER_REPORT = 10_000;
 
-/** An entry as it is kept, and the speaker it names. */
-export interface CheckedEntry {
+/** Entries read with one statement: about a megabyte. */
+const BATCH_ENTRIES = 2_000;
+
+const ENTRIES_SQL = `
+SELECT entry.id, text_counter, type, person_id, wire, legal_name, slug
+FROM entry LEFT JOIN person ON person.id = entry.person_id
+WHERE entry.id > ? ORDER BY entry.id LIMIT ${BATCH_ENTRIES}`;
+
+const RUNS_SQL = 'SELECT first_position, first_id FROM entry_run ORDER BY first_position';
+
+/** Yields what does not hold, as sentences. All statements must run within one snapshot. */
+export async function* checkEntries(
+  sql: SqlRunner,
+  progress: (entriesChecked: number) => void,
+): AsyncGenerator<string> {
+  const record = await sql.row('SELECT entry_count, next_entry_id FROM record');
+  const runs = await sql.rows(RUNS_SQL);
+  const check = new EntriesCheck(readCounts(record!), runs.map(readIdRun), progress);
+  for (let lastId = 0; ;) {
+    const entries = (await sql.rows(ENTRIES_SQL, lastId)).map(readCheckedEntry);
+    for (const entry of entries) yield* check.take(entry);
+    const last = entries.at(-1);
+    if (last === undefined) break;
+    lastId = last.id;
+  }
+  yield* check.end();
+}
+
+/** An entry as it is stored, and the speaker it refers to. */
+interface CheckedEntry {
   readonly id: number;
-  readonly text_counter: number;
+  readonly textCounter: number;
   readonly type: string;
-  readonly person_id: number | null;
+  readonly personId: number | null;
   readonly wire: string;
-  readonly legal_name: string | null;
+  readonly legalName: string | null;
   readonly slug: string | null;
 }
 
-export interface StoredCounts {
-  readonly entry_count: number;
-  readonly next_entry_id: number;
+function readCheckedEntry(row: Row): CheckedEntry {
+  return {
+    id: integer(row, 'id'),
+    textCounter: integer(row, 'text_counter'),
+    type: text(row, 'type'),
+    personId: integerOrNull(row, 'person_id'),
+    wire: text(row, 'wire'),
+    legalName: textOrNull(row, 'legal_name'),
+    slug: textOrNull(row, 'slug'),
+  };
 }
 
-export interface IdRun {
-  readonly first_position: number;
-  readonly first_id: number;
+interface StoredCounts {
+  readonly entryCount: number;
+  readonly nextEntryId: number;
+}
+
+function readCounts(row: Row): StoredCounts {
+  return { entryCount: integer(row, 'entry_count'), nextEntryId: integer(row, 'next_entry_id') };
+}
+
+interface IdRun {
+  readonly firstPosition: number;
+  readonly firstId: number;
+}
+
+function readIdRun(row: Row): IdRun {
+  return { firstPosition: integer(row, 'first_position'), firstId: integer(row, 'first_id') };
 }
 
 /** Takes the entries in ascending id and says, of each and at the end, what does not hold. */
-export class EntriesCheck {
-  readonly #kept: StoredCounts;
+class EntriesCheck {
+  readonly #stored: StoredCounts;
   readonly #runs: readonly IdRun[];
   readonly #progress: (entriesChecked: number) => void;
   #position = 0;
   #runsSeen = 0;
   #lastId: number | null = null;
 
-  constructor(kept: StoredCounts, runs: readonly IdRun[], progress: (checked: number) => void) {
-    this.#kept = kept;
+  constructor(stored: StoredCounts, runs: readonly IdRun[], progress: (checked: number) => void) {
+    this.#stored = stored;
     this.#runs = runs;
     this.#progress = progress;
   }
@@ -46,7 +96,7 @@ export class EntriesCheck {
     const position = this.#position;
     if (this.#lastId === null || row.id !== this.#lastId + 1) {
       const run = this.#runs[this.#runsSeen];
-      if (run?.first_position !== position || run.first_id !== row.id) {
+      if (run?.firstPosition !== position || run.firstId !== row.id) {
         yield `Entry ${row.id} is at position ${position}, but no run of ids begins there.`;
       }
       this.#runsSeen += 1;
@@ -59,7 +109,7 @@ export class EntriesCheck {
 
   *end(): Generator<string> {
     this.#progress(this.#position);
-    const { entry_count: count, next_entry_id: nextId } = this.#kept;
+    const { entryCount: count, nextEntryId: nextId } = this.#stored;
     if (this.#runsSeen !== this.#runs.length) {
       yield `The record has ${this.#runsSeen} runs of ids, but ${this.#runs.length} are kept.`;
     }
@@ -80,14 +130,14 @@ function wireFault(row: CheckedEntry): string | null {
     return 'its wire form is not JSON.';
   }
   if (wireForm(body) !== row.wire) return 'its wire form is not the one that would be made today.';
-  if (body.textCounter !== row.text_counter) return 'its wire form has another text_counter.';
+  if (body.textCounter !== row.textCounter) return 'its wire form has another text_counter.';
   if (body.type !== row.type) return 'its wire form has another type.';
   const { speaker } = body;
   const same =
-    row.person_id === null
+    row.personId === null
       ? speaker === null
-      : speaker?.id === row.person_id &&
-        speaker.legalName === row.legal_name &&
+      : speaker?.id === row.personId &&
+        speaker.legalName === row.legalName &&
         speaker.slug === row.slug;
   return same ? null : 'its wire form names another speaker.';
 }

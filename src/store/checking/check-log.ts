@@ -1,23 +1,62 @@
-// What must hold between the entries and the change log, whichever engine keeps them: every entry was added, and
-// corrected as often as its revision says.
+// Verifies that the change log and the entries agree, on either engine: every entry was added, and corrected as often
+// as its revision says.
 
+import { readChangeRun, type ChangeRun } from '../shared/change-runs.ts';
 import type { ChangeKind } from '../../hansard/change.ts';
+import { integer } from '../shared/row-values.ts';
+import type { SqlRunner } from '../shared/sql-runner.ts';
 
-/** A run of the change log, as far as it says which entries it is about. */
-export interface LoggedRun {
-  readonly kind: ChangeKind;
-  readonly firstSeq: number;
-  readonly lastSeq: number;
-  readonly firstEntryId: number;
+const RUNS_SQL = `
+SELECT first_seq, last_seq, at, kind, first_entry_id, revision, chain FROM change_run ORDER BY first_seq`;
+
+const BATCH_ENTRIES = 10_000;
+
+const ENTRIES_SQL = `SELECT id, revision FROM entry WHERE id > ? ORDER BY id LIMIT ${BATCH_ENTRIES}`;
+
+const NOT_EARLIER_SQL = `
+SELECT entry.id FROM revision JOIN entry ON entry.id = revision.entry_id
+WHERE revision.revision >= entry.revision`;
+
+/**
+ * Yields what does not hold, as sentences. `brokenRuns` are the first changes of the runs whose digest does not follow
+ * from the texts.
+ */
+export async function* checkLog(
+  sql: SqlRunner,
+  brokenRuns: Iterable<number> | AsyncIterable<number>,
+): AsyncGenerator<string> {
+  // From the log to the texts.
+  for await (const seq of brokenRuns) {
+    yield `The change log does not follow from the texts at change ${seq}: one of them was altered.`;
+  }
+  // The log would take an earlier text that claims to be the present one for it.
+  for (const row of await sql.rows(NOT_EARLIER_SQL)) {
+    yield `Entry ${integer(row, 'id')} has a kept text that is not earlier than its present one.`;
+  }
+  yield* checkEntriesAgainstLog(sql);
 }
 
-/** Takes the entries in ascending id and says, of each and at the end, what the log tells otherwise. */
-export class LogCheck {
+/** From the entries to the log. */
+async function* checkEntriesAgainstLog(sql: SqlRunner): AsyncGenerator<string> {
+  const check = new LogCheck((await sql.rows(RUNS_SQL)).map(readChangeRun));
+  for (let lastId: number | null = 0; lastId !== null;) {
+    const rows = await sql.rows(ENTRIES_SQL, lastId);
+    lastId = null;
+    for (const row of rows) {
+      lastId = integer(row, 'id');
+      yield* check.take({ id: lastId, revision: integer(row, 'revision') });
+    }
+  }
+  yield* check.end();
+}
+
+/** Takes the entries in ascending id and yields, for each and at the end, where the log disagrees. */
+class LogCheck {
   readonly #corrections = new Map<number, number>();
   readonly #added: Iterator<number, undefined>;
   #expected: IteratorResult<number, undefined>;
 
-  constructor(runs: readonly LoggedRun[]) {
+  constructor(runs: readonly ChangeRun[]) {
     const withdrawn = new Set(idsOf(runs, 'withdrawn'));
     for (const kind of ['corrected', 'linked'] as const) {
       for (const id of idsOf(runs, kind)) {
@@ -52,17 +91,8 @@ export class LogCheck {
   }
 }
 
-export function brokenAt(firstSeq: number): string {
-  return `The change log does not follow from the texts at change ${firstSeq}: one of them was altered.`;
-}
-
-/** An earlier text that claims to be the present one would stand for it in the log. */
-export function notEarlier(id: number): string {
-  return `Entry ${id} has a kept text that is not earlier than its present one.`;
-}
-
 /** The ids the runs of one kind are about; those of added entries rise. */
-function* idsOf(runs: readonly LoggedRun[], wanted: ChangeKind): Generator<number, undefined> {
+function* idsOf(runs: readonly ChangeRun[], wanted: ChangeKind): Generator<number, undefined> {
   for (const { kind, firstSeq, lastSeq, firstEntryId } of runs) {
     if (kind !== wanted) continue;
     for (let seq = firstSeq; seq <= lastSeq; seq += 1) yield firstEntryId + (seq - firstSeq);

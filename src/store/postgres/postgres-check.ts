@@ -2,14 +2,11 @@
 // has checksums and tools of its own for them.
 
 import type { ClientBase } from 'pg';
-import {
-  EntriesCheck,
-  type CheckedEntry,
-  type IdRun,
-  type StoredCounts,
-} from '../checking/check-entries.ts';
+import { checkEntries } from '../checking/check-entries.ts';
+import { checkLog } from '../checking/check-log.ts';
+import { integer } from '../shared/row-values.ts';
 import { checkIndex } from '../../search/build/check-index.ts';
-import { checkLog } from './postgres-check-log.ts';
+import { PostgresHistory } from './postgres-history.ts';
 import { ANSWER_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
 import { PostgresIndexStorage } from './index/postgres-index-storage.ts';
@@ -18,13 +15,6 @@ import { onConnection, plainly, type PostgresRunner } from './servers/postgres-s
 
 /** One statement looks at some thousand entries at most, or at the whole of a small table. */
 const STATEMENT_TIMEOUT_MS = 60_000;
-
-const BATCH_ENTRIES = 2_000;
-
-const ENTRIES_SQL = `
-SELECT entry.id, text_counter, type, person_id, wire, legal_name, slug
-FROM entry LEFT JOIN person ON person.id = entry.person_id
-WHERE entry.id > $1 ORDER BY entry.id LIMIT $2`;
 
 /** What names what: PostgreSQL sees to it, unless somebody told it not to. */
 const REFERENCES = [
@@ -49,10 +39,11 @@ export async function* checkRecord(
   const sql = onConnection(client, STATEMENT_TIMEOUT_MS);
   yield* checkReferences(sql);
   yield* checkEntries(sql, progress);
-  yield* checkLog(sql);
-  const record = await sql.row('SELECT next_entry_id AS next FROM record');
+  yield* checkLog(sql, new PostgresHistory(sql).brokenRuns());
+  const record = await sql.row('SELECT next_entry_id FROM record');
+  const nextId = integer(record!, 'next_entry_id');
   const storage = new PostgresIndexStorage(client);
-  yield* checkIndex(storedIndexOf(sql), storage, record!['next'] as number, progress);
+  yield* checkIndex(storedIndexOf(sql), storage, nextId, progress);
 }
 
 async function* checkReferences(sql: PostgresRunner): AsyncGenerator<string> {
@@ -66,28 +57,4 @@ async function* checkReferences(sql: PostgresRunner): AsyncGenerator<string> {
       yield `A row of ${table} names a ${parent} that is not there: ${String(named)}.`;
     }
   }
-}
-
-async function* checkEntries(
-  sql: PostgresRunner,
-  progress: (entriesChecked: number) => void,
-): AsyncGenerator<string> {
-  const kept = await sql.row('SELECT entry_count, next_entry_id FROM record');
-  const runs = await sql.rows(
-    'SELECT first_position, first_id FROM entry_run ORDER BY first_position',
-  );
-  const check = new EntriesCheck(
-    kept as unknown as StoredCounts,
-    runs as unknown as IdRun[],
-    progress,
-  );
-  for (let lastId = 0; ;) {
-    const rows = await sql.rows(ENTRIES_SQL, lastId, BATCH_ENTRIES);
-    if (rows.length === 0) break;
-    for (const row of rows as unknown as CheckedEntry[]) {
-      yield* check.take(row);
-      lastId = row.id;
-    }
-  }
-  yield* check.end();
 }

@@ -5,21 +5,22 @@ import type { ClientBase } from 'pg';
 import type { ExportedEntry, ExportedSitting } from '../../hansard/exported-entry.ts';
 import { inBatches } from '../../search/index/entry-set.ts';
 import { exportedSitting, EXPORTED_SITTINGS } from '../shared/exported-sitting.ts';
+import { readStoredText, STORED_TEXT_SQL } from '../shared/finder-rows.ts';
+import { text } from '../shared/row-values.ts';
+import type { StoredText } from '../../search/build/index-writer.ts';
 import { RecordMoved } from '../contract/conflicts.ts';
 import { ANSWER_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
 
-/** Entries read in one go: a round trip costs what two hundred entries do. */
+/** Entries read at a time: a round trip costs what two hundred entries do. */
 const BATCH_ENTRIES = 1_000;
 
 /** Reading a batch takes milliseconds; a server that does not answer for so long has ended the export. */
 export const BATCH_TIMEOUT_MS = 30_000;
 
-export const EXPORT_SQL =
-  'SELECT id, sitting_id, wire FROM entry WHERE id > $1 ORDER BY id LIMIT $2';
+export const EXPORT_SQL = `${STORED_TEXT_SQL} WHERE id > $1 ORDER BY id LIMIT $2`;
 
-export const EXPORT_FOUND_SQL =
-  'SELECT id, sitting_id, wire FROM entry WHERE id = ANY ($1::bigint[]) ORDER BY id';
+export const EXPORT_FOUND_SQL = `${STORED_TEXT_SQL} WHERE id = ANY ($1::bigint[]) ORDER BY id`;
 
 export const EXPORTED_SITTINGS_SQL = `${EXPORTED_SITTINGS} WHERE sitting.id = ANY ($1)`;
 
@@ -37,7 +38,7 @@ export async function* exportRecord(
   for await (const rows of only === undefined ? everyRow(sql) : foundRows(sql, only)) {
     const sittings = await readSittings(sql, rows, sitting);
     const batch = new Array<ExportedEntry>(rows.length);
-    for (const [index, { id, sitting_id: sittingId, wire }] of rows.entries()) {
+    for (const [index, { id, sittingId, wire }] of rows.entries()) {
       sitting = sittings.get(sittingId)!;
       batch[index] = { id, wire, sitting };
     }
@@ -45,40 +46,36 @@ export async function* exportRecord(
   }
 }
 
-async function* everyRow(sql: PostgresRunner): AsyncGenerator<EntryRow[]> {
+async function* everyRow(sql: PostgresRunner): AsyncGenerator<StoredText[]> {
   for (let lastId = 0; ;) {
-    const rows = (await sql.rows(EXPORT_SQL, lastId, BATCH_ENTRIES)) as unknown as EntryRow[];
-    if (rows.length === 0) return;
-    lastId = rows.at(-1)!.id;
-    yield rows;
+    const entries = (await sql.rows(EXPORT_SQL, lastId, BATCH_ENTRIES)).map(readStoredText);
+    const last = entries.at(-1);
+    if (last === undefined) return;
+    lastId = last.id;
+    yield entries;
   }
 }
 
 async function* foundRows(
   sql: PostgresRunner,
   { version, entries }: FoundSet,
-): AsyncGenerator<EntryRow[]> {
-  const now = (await sql.row('SELECT version FROM record'))!['version'];
-  if (now !== version) throw new RecordMoved('The record changed since this was found in it.');
+): AsyncGenerator<StoredText[]> {
+  const row = await sql.row('SELECT version FROM record');
+  if (text(row!, 'version') !== version)
+    throw new RecordMoved('The record changed since this was found in it.');
   for (const ids of inBatches(entries, BATCH_ENTRIES)) {
-    yield (await sql.rows(EXPORT_FOUND_SQL, ids)) as unknown as EntryRow[];
+    yield (await sql.rows(EXPORT_FOUND_SQL, ids)).map(readStoredText);
   }
-}
-
-interface EntryRow {
-  readonly id: number;
-  readonly sitting_id: number;
-  readonly wire: string;
 }
 
 /** The sittings of these entries; one that goes on from the batch before is the same object. */
 async function readSittings(
   sql: PostgresRunner,
-  entries: readonly EntryRow[],
+  entries: readonly StoredText[],
   before: ExportedSitting | null,
 ): Promise<Map<number, ExportedSitting>> {
   const found = new Map<number, ExportedSitting>(before === null ? [] : [[before.id, before]]);
-  const wanted = new Set(entries.map(({ sitting_id: id }) => id));
+  const wanted = new Set(entries.map(({ sittingId }) => sittingId));
   const unknown = [...wanted].filter((id) => !found.has(id));
   if (unknown.length === 0) return found;
   for (const row of await sql.rows(EXPORTED_SITTINGS_SQL, unknown)) {

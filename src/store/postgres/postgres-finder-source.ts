@@ -2,15 +2,7 @@
 
 import type { ClientBase } from 'pg';
 import { StoreUnavailable } from '../../errors.ts';
-import type { Person } from '../../hansard/person.ts';
-import type { Venue } from '../../hansard/venue.ts';
-import type {
-  FinderSnapshot,
-  FinderSource,
-  SittingRow,
-  PartyMembership,
-} from '../../search/view/finder-source.ts';
-import type { StoredText } from '../../search/build/index-writer.ts';
+import type { FinderSnapshot, FinderSource } from '../../search/view/finder-source.ts';
 import { readPostgresAddress } from './servers/postgres-address.ts';
 import {
   ANSWER_TIMEOUT_MS,
@@ -22,27 +14,13 @@ import { BEGIN_SNAPSHOT } from './postgres-export.ts';
 import { endsConnection } from './servers/postgres-errors.ts';
 import { PostgresIndexReader } from './index/postgres-index-reader.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
-import { STATE_SQL, stateOf } from './postgres-reading.ts';
-import {
-  onConnection,
-  plainly,
-  type PostgresRunner,
-  type PostgresValue,
-} from './servers/postgres-statements.ts';
+import { finderRows, readStoredText, STORED_TEXT_SQL } from '../shared/finder-rows.ts';
+import { RECORD_STATE_SQL } from '../shared/record-state.ts';
+import { stateOf } from './postgres-reading.ts';
+import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
 import type { Row } from '../shared/sql-runner.ts';
 
-const TEXT = 'SELECT id, sitting_id AS "sittingId", wire FROM entry';
-
-export const ENTRIES_FROM_SQL = `${TEXT} WHERE id >= $1 ORDER BY id`;
-export const ENTRY_TEXTS_SQL = `${TEXT} WHERE id = ANY ($1::bigint[])`;
-export const SITTING_TEXTS_SQL = `${TEXT} WHERE sitting_id = $1 ORDER BY text_counter`;
-const SITTINGS_SQL = `
-SELECT id, venue_id AS "venueId", start_date AS "startDate", start_time AS "startTime"
-FROM sitting ORDER BY id`;
-const PEOPLE_SQL = 'SELECT id, legal_name AS "legalName", slug FROM person ORDER BY id';
-const PARTIES_SQL = `
-SELECT person_id AS "personId", party, start_date AS "from", end_date AS "to"
-FROM membership WHERE party IS NOT NULL ORDER BY id`;
+export const ENTRY_TEXTS_SQL = `${STORED_TEXT_SQL} WHERE id = ANY ($1::bigint[])`;
 
 /**
  * A connection that turns out to be lost, as all are after a restart of the server, is no answer; nor is a replica that
@@ -72,7 +50,7 @@ export async function openPostgresFinderSource(
             isReplica = connections.isOnReplica(client);
             const leftMs = Math.max(1, Math.round(deadline - performance.now()));
             const timeoutMs = isReplica ? Math.min(leftMs, REPLICA_TIMEOUT_MS) : leftMs;
-            const begin = `${BEGIN_SNAPSHOT}; ${STATE_SQL}`;
+            const begin = `${BEGIN_SNAPSHOT}; ${RECORD_STATE_SQL}`;
             const { rows } = await plainly<Row>(client, begin, timeoutMs);
             const sql = onConnection(client, timeoutMs);
             try {
@@ -103,17 +81,10 @@ async function end(client: ClientBase): Promise<void> {
 }
 
 function snapshotOf(sql: PostgresRunner, state: Row): FinderSnapshot {
-  const all = async <Item>(query: string, ...values: PostgresValue[]): Promise<Item[]> =>
-    (await sql.rows(query, ...values)) as unknown as Item[];
   return {
+    ...finderRows(sql),
     state: stateOf(state),
     index: new PostgresIndexReader(sql),
-    entriesFrom: (id) => all<StoredText>(ENTRIES_FROM_SQL, id),
-    entries: (ids) => all<StoredText>(ENTRY_TEXTS_SQL, ids),
-    entriesOfSitting: (id) => all<StoredText>(SITTING_TEXTS_SQL, id),
-    sittings: () => all<SittingRow>(SITTINGS_SQL),
-    venues: () => all<Venue>('SELECT id, name, slug FROM venue ORDER BY id'),
-    people: () => all<Person>(PEOPLE_SQL),
-    parties: () => all<PartyMembership>(PARTIES_SQL),
+    entries: async (ids) => (await sql.rows(ENTRY_TEXTS_SQL, ids)).map(readStoredText),
   };
 }

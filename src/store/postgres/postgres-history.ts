@@ -3,6 +3,8 @@
 import { EMPTY_CHAIN, type Change } from '../../hansard/change.ts';
 import { ChainCheck, expandRun, readChangeRun, type ChangeRun } from '../shared/change-runs.ts';
 import type { EntryRevision } from '../contract/results.ts';
+import { readRevision, REVISION_COLUMNS } from '../shared/entry-revisions.ts';
+import { integer, textOrNull } from '../shared/row-values.ts';
 import type { Row } from '../shared/sql-runner.ts';
 import type { PostgresRunner } from './servers/postgres-statements.ts';
 
@@ -21,7 +23,7 @@ first_seq, last_seq, at, kind, first_entry_id, revision, chain, ARRAY(
   ORDER BY id
 ) AS digests`;
 
-/** The runs from the one that has the change after $1 on, as far as the next $2 changes can be told from. */
+/** The runs from the one that has the change after $1 on, as far as the next $2 changes need. */
 export const CHANGE_RUNS_SQL = `
 SELECT ${runColumns('$1::bigint + $2::bigint')},
   (SELECT chain FROM change_run AS earlier
@@ -37,14 +39,14 @@ const ALL_RUNS_SQL = `
 SELECT ${runColumns('last_seq')} FROM change_run AS run
 WHERE first_seq > $1 ORDER BY first_seq LIMIT $2`;
 
-/** Runs checked in one go: ten thousand texts at most. */
+/** Runs checked at a time: ten thousand texts at most. */
 const RUNS_PER_BATCH = 20;
 
 /** Every text of an entry that is still there. */
 export const TEXTS_SQL = `
-SELECT revision, wire, changed_at, changed_by FROM revision
+SELECT ${REVISION_COLUMNS} FROM revision
 WHERE entry_id = $1 AND EXISTS (SELECT FROM entry WHERE id = $1)
-UNION ALL SELECT revision, wire, changed_at, changed_by FROM entry WHERE id = $1
+UNION ALL SELECT ${REVISION_COLUMNS} FROM entry WHERE id = $1
 ORDER BY revision`;
 
 export class PostgresHistory {
@@ -59,7 +61,8 @@ export class PostgresHistory {
     if (limit <= 0) return [];
     const rows = await this.#sql.rows(CHANGE_RUNS_SQL, since, limit);
     const changes: Change[] = [];
-    let chain = (rows[0]?.['chain_before'] as string | null | undefined) ?? EMPTY_CHAIN;
+    const [first] = rows;
+    let chain = (first === undefined ? null : textOrNull(first, 'chain_before')) ?? EMPTY_CHAIN;
     for (const row of rows) {
       const run = readChangeRun(row);
       const wanted = { ...run, lastSeq: Math.min(run.lastSeq, since + limit) };
@@ -89,19 +92,13 @@ export class PostgresHistory {
     const row = await this.#sql.row(
       'SELECT last_seq FROM change_run ORDER BY first_seq DESC LIMIT 1',
     );
-    return (row?.['last_seq'] as number | undefined) ?? 0;
+    return row === undefined ? 0 : integer(row, 'last_seq');
   }
 
   /** Every text an entry had, oldest first; null where the entry is not, or no longer, in the record. */
   async revisions(id: number): Promise<EntryRevision[] | null> {
     const rows = await this.#sql.rows(TEXTS_SQL, id);
-    if (rows.length === 0) return null;
-    return rows.map((row) => ({
-      revision: row['revision'] as number,
-      wire: row['wire'] as string,
-      changedAtMs: row['changed_at'] as number,
-      changedBy: row['changed_by'] as string | null,
-    }));
+    return rows.length === 0 ? null : rows.map(readRevision);
   }
 }
 

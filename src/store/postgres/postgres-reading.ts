@@ -8,9 +8,9 @@ import { UNDER_COPY } from '../copying/record-rows.ts';
 import type { EntriesAfter, EntryResult, EntryPage, PageRequest } from '../contract/results.ts';
 import type { PostgresConnections } from './servers/postgres-connection.ts';
 import { BatchedReads, type BatchedStatement } from './servers/postgres-batched-reads.ts';
+import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
+import { integer, integerOrNull, text, textOrNull } from '../shared/row-values.ts';
 import type { Row } from '../shared/sql-runner.ts';
-
-export const STATE_SQL = 'SELECT entry_count, version, changed_at FROM record';
 
 /** An entry's JSON object, given what stands before and after the id in its address. */
 export function entryJsonSql(before: string, after: string): string {
@@ -26,14 +26,14 @@ export const ENTRY_PAGE: BatchedStatement = {
   many: pageSql(
     'SELECT number,',
     `CROSS JOIN unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[])
-  WITH ORDINALITY AS asked (position, size, before, after, number)`,
+  WITH ORDINALITY AS wanted (position, size, before, after, number)`,
     { position: 'position', size: 'size', before: 'before', after: 'after' },
   ),
 };
 
 function pageSql(
   select: string,
-  asked: string,
+  join: string,
   { position, size, before, after }: Readonly<Record<PageValue, string>>,
 ): string {
   return `
@@ -47,7 +47,7 @@ ${select} entry_count, version, changed_at, (
     ORDER BY id LIMIT ${size}
   ) AS page
 ) AS entries
-FROM record ${asked} CROSS JOIN LATERAL (
+FROM record ${join} CROSS JOIN LATERAL (
   SELECT coalesce(
     ${position}::bigint, greatest(entry_count - 1, 0) / ${size}::bigint * ${size}::bigint + 1
   ) AS first
@@ -71,10 +71,10 @@ SELECT ${entryJsonSql('$2', '$3')} AS json, revision, changed_at FROM entry WHER
   // The limit makes each be looked up by its key: joined otherwise, all entries would be read to find a few.
   many: `
 SELECT number, found.*
-FROM unnest($1::bigint[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (wanted, before, after, number)
+FROM unnest($1::bigint[], $2::text[], $3::text[]) WITH ORDINALITY AS wanted (wanted_id, before, after, number)
 CROSS JOIN LATERAL (
   SELECT ${entryJsonSql('before', 'after')} AS json, revision, changed_at FROM entry
-  WHERE id = wanted LIMIT 1
+  WHERE id = wanted_id LIMIT 1
 ) AS found`,
 };
 
@@ -90,7 +90,7 @@ export class PostgresReading {
   }
 
   async recordState(): Promise<RecordState> {
-    return stateOf(await this.#connections.reads.row(STATE_SQL));
+    return stateOf(await this.#connections.reads.row(RECORD_STATE_SQL));
   }
 
   async entryPage({ page, size, address, envelope }: PageRequest): Promise<EntryPage | null> {
@@ -100,7 +100,7 @@ export class PostgresReading {
     const place = locatePage(page, state.count, size);
     if (place === null) return null;
     const [before, after] = envelope(place, state);
-    const entries = (row!['entries'] as string | null) ?? '';
+    const entries = textOrNull(row!, 'entries') ?? '';
     return { state, place, json: Buffer.from(before + entries + after, 'utf8') };
   }
 
@@ -110,33 +110,32 @@ export class PostgresReading {
     { before, after }: EntryAddress,
   ): Promise<EntriesAfter> {
     const row = (await this.#connections.reads.row(ENTRIES_AFTER_SQL, id, size, before, after))!;
-    const json = Buffer.from((row['json'] as string | null) ?? '', 'utf8');
-    const lastId = row['last'] === row['last_of_all'] ? null : (row['last'] as number | null);
-    return { state: stateOf(row), json, lastId };
+    const lastId = integerOrNull(row, 'last');
+    return {
+      state: stateOf(row),
+      json: Buffer.from(textOrNull(row, 'json') ?? '', 'utf8'),
+      lastId: lastId === row['last_of_all'] ? null : lastId,
+    };
   }
 
   async entry(id: number, { before, after }: EntryAddress): Promise<EntryResult | null> {
     const row = await this.#entries.row(id, before, after);
     if (row === undefined) return null;
     return {
-      json: Buffer.from(row['json'] as string, 'utf8'),
-      revision: row['revision'] as number,
-      changedAtMs: row['changed_at'] as number,
+      json: Buffer.from(text(row, 'json'), 'utf8'),
+      revision: integer(row, 'revision'),
+      changedAtMs: integer(row, 'changed_at'),
     };
   }
 }
 
-/** Where a page begins, whether or not it exists; null for the last one, which only the store can tell. */
+/** The position a page begins at, whether or not it exists; null for the last page, which only the store knows. */
 export function firstPosition(page: PageNumber, size: number): number | null {
   return page === 'last' ? null : Math.min((page - 1) * size + 1, Number.MAX_SAFE_INTEGER);
 }
 
-/** Whoever was connected before a copy into the record began finds its own row gone. */
+/** The state in a row; while a copy into the record is under way, the record's own row is missing. */
 export function stateOf(row: Row | undefined): RecordState {
   if (row === undefined) throw new StoreUnavailable(UNDER_COPY);
-  return {
-    count: row['entry_count'] as number,
-    version: row['version'] as string,
-    changedAtMs: row['changed_at'] as number,
-  };
+  return readRecordState(row);
 }

@@ -1,14 +1,12 @@
 // Verifies the promises of a SQLite store on its data, in one snapshot.
 
 import type { DatabaseSync } from 'node:sqlite';
-import {
-  EntriesCheck,
-  type CheckedEntry,
-  type IdRun,
-  type StoredCounts,
-} from '../checking/check-entries.ts';
+import { checkEntries } from '../checking/check-entries.ts';
+import { checkLog } from '../checking/check-log.ts';
+import { integer } from '../shared/row-values.ts';
 import { checkIndex } from '../../search/build/check-index.ts';
-import { checkLog } from './sqlite-check-log.ts';
+import { SqliteHistory } from './sqlite-history.ts';
+import { runnerOf } from './statements/sqlite-runner.ts';
 import { SqliteIndexStorage } from './index/sqlite-index-storage.ts';
 import { storedIndexOf } from './index/sqlite-stored-index.ts';
 
@@ -19,14 +17,15 @@ export async function* checkRecord(
   database: DatabaseSync,
   progress: (entriesChecked: number) => void,
 ): AsyncGenerator<string> {
+  const sql = runnerOf(database);
   database.exec('BEGIN');
   try {
     yield* checkFile(database);
-    yield* checkEntries(database, progress);
-    yield* checkLog(database);
-    const { next } = database.prepare('SELECT next_entry_id AS next FROM record').get()!;
+    yield* checkEntries(sql, progress);
+    yield* checkLog(sql, new SqliteHistory(database).brokenRuns());
+    const nextId = integer(sql.row('SELECT next_entry_id FROM record')!, 'next_entry_id');
     const storage = new SqliteIndexStorage(database);
-    yield* checkIndex(storedIndexOf(database), storage, next as number, progress);
+    yield* checkIndex(storedIndexOf(database), storage, nextId, progress);
   } finally {
     database.exec('COMMIT');
   }
@@ -39,27 +38,4 @@ function* checkFile(database: DatabaseSync): Generator<string> {
   for (const row of database.prepare('PRAGMA foreign_key_check').iterate()) {
     yield `Row ${String(row['rowid'])} of ${String(row['table'])} names a ${String(row['parent'])} that is not there.`;
   }
-}
-
-function* checkEntries(
-  database: DatabaseSync,
-  progress: (entriesChecked: number) => void,
-): Generator<string> {
-  const record = database.prepare('SELECT entry_count, next_entry_id FROM record').get();
-  const runs = database
-    .prepare('SELECT first_position, first_id FROM entry_run ORDER BY first_position')
-    .all();
-  const check = new EntriesCheck(
-    record as unknown as StoredCounts,
-    runs as unknown as IdRun[],
-    progress,
-  );
-  const rows = database
-    .prepare(
-      `SELECT entry.id, text_counter, type, person_id, wire, legal_name, slug
-       FROM entry LEFT JOIN person ON person.id = entry.person_id ORDER BY entry.id`,
-    )
-    .iterate() as Iterable<unknown> as Iterable<CheckedEntry>;
-  for (const row of rows) yield* check.take(row);
-  yield* check.end();
 }

@@ -4,10 +4,13 @@ import type { FoundSet } from '../../search/finder/finder.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ExportedEntry, ExportedSitting } from '../../hansard/exported-entry.ts';
 import { inBatches } from '../../search/index/entry-set.ts';
+import { text } from '../shared/row-values.ts';
 import { exportedSitting, EXPORTED_SITTINGS } from '../shared/exported-sitting.ts';
 import { RecordMoved } from '../contract/conflicts.ts';
+import { prepareArrays } from './statements/sqlite-arrays.ts';
+import { runnerOf } from './statements/sqlite-runner.ts';
 
-/** Entries read in one go: a millisecond of work, 100 kB of text. More was not quicker and takes memory. */
+/** Entries read at a time: a millisecond of work, 100 kB of text. More was not quicker and takes memory. */
 const BATCH_ENTRIES = 200;
 
 /** The limit is cast because SQLite prepares a statement anew for every value bound to a bare one. */
@@ -39,10 +42,9 @@ export function* exportRecord(
 type EntryRow = [id: number, sittingId: number, wire: string];
 
 function* everyRow(database: DatabaseSync): Generator<EntryRow[]> {
-  const entries = database.prepare(EXPORT_SQL);
-  entries.setReturnArrays(true);
+  const entries = prepareArrays<EntryRow>(database, EXPORT_SQL);
   for (let lastId = 0; ;) {
-    const rows = entries.all(lastId, BATCH_ENTRIES) as unknown as EntryRow[];
+    const rows = entries.all(lastId, BATCH_ENTRIES);
     if (rows.length === 0) return;
     lastId = rows.at(-1)![0];
     yield rows;
@@ -50,11 +52,11 @@ function* everyRow(database: DatabaseSync): Generator<EntryRow[]> {
 }
 
 function* foundRows(database: DatabaseSync, { version, entries }: FoundSet): Generator<EntryRow[]> {
-  const now = database.prepare('SELECT version FROM record WHERE only = 1').get()!['version'];
-  if (now !== version) throw new RecordMoved('The record changed since this was found in it.');
-  const entry = database.prepare(EXPORT_ONE_SQL);
-  entry.setReturnArrays(true);
+  const row = runnerOf(database).row('SELECT version FROM record');
+  if (text(row!, 'version') !== version)
+    throw new RecordMoved('The record changed since this was found in it.');
+  const entry = prepareArrays<EntryRow>(database, EXPORT_ONE_SQL);
   for (const ids of inBatches(entries, BATCH_ENTRIES)) {
-    yield ids.map((id) => entry.get(id) as unknown as EntryRow);
+    yield ids.map((id) => entry.get(id)!);
   }
 }

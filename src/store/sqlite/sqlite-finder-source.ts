@@ -1,31 +1,14 @@
 // Answers the finder's questions from a SQLite store, over a connection of its own.
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { Venue } from '../../hansard/venue.ts';
-import type { Person } from '../../hansard/person.ts';
-import type {
-  FinderSnapshot,
-  FinderSource,
-  SittingRow,
-  PartyMembership,
-} from '../../search/view/finder-source.ts';
-import type { StoredText } from '../../search/build/index-writer.ts';
+import type { FinderSnapshot, FinderSource } from '../../search/view/finder-source.ts';
 import { openReader, prepareFile, storeFault } from './files/sqlite-connection.ts';
 import { SqliteIndexReader } from './index/sqlite-index-reader.ts';
-import { prepareOnce } from './statements/sqlite-statements.ts';
+import { finderRows, readStoredText, STORED_TEXT_SQL } from '../shared/finder-rows.ts';
+import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
+import { runnerOf } from './statements/sqlite-runner.ts';
 
-const TEXT = 'SELECT id, sitting_id AS sittingId, wire FROM entry';
-
-export const ENTRIES_FROM_SQL = `${TEXT} WHERE id >= ? ORDER BY id`;
-export const ENTRY_TEXT_SQL = `${TEXT} WHERE id = ?`;
-export const SITTING_TEXTS_SQL = `${TEXT} WHERE sitting_id = ? ORDER BY text_counter`;
-const SITTINGS_SQL = `
-SELECT id, venue_id AS venueId, start_date AS startDate, start_time AS startTime
-FROM sitting ORDER BY id`;
-const PEOPLE_SQL = 'SELECT id, legal_name AS legalName, slug FROM person ORDER BY id';
-const PARTIES_SQL = `
-SELECT person_id AS personId, party, start_date AS "from", end_date AS "to"
-FROM membership WHERE party IS NOT NULL ORDER BY id`;
+export const ENTRY_TEXT_SQL = `${STORED_TEXT_SQL} WHERE id = ?`;
 
 /**
  * The inner pages of the index, and the rows of rare words. Large rows come from the operating system's cache whatever this
@@ -67,24 +50,11 @@ export async function openSqliteFinderSource(path: string): Promise<FinderSource
 }
 
 function snapshotOf(database: DatabaseSync): FinderSnapshot {
-  const all = async <Row>(sql: string, ...values: number[]): Promise<Row[]> =>
-    prepareOnce(database, sql).all(...values) as Row[];
-  const state = prepareOnce(
-    database,
-    'SELECT entry_count AS count, version, changed_at AS changedAtMs FROM record WHERE only = 1',
-  ).get() as unknown as FinderSnapshot['state'];
+  const sql = runnerOf(database);
   return {
-    state,
+    ...finderRows(sql),
+    state: readRecordState(sql.row(RECORD_STATE_SQL)!),
     index: new SqliteIndexReader(database),
-    entriesFrom: (id) => all<StoredText>(ENTRIES_FROM_SQL, id),
-    entries: async (ids) => {
-      const statement = prepareOnce(database, ENTRY_TEXT_SQL);
-      return ids.flatMap((id) => statement.all(id) as unknown as StoredText[]);
-    },
-    entriesOfSitting: (id) => all<StoredText>(SITTING_TEXTS_SQL, id),
-    sittings: () => all<SittingRow>(SITTINGS_SQL),
-    venues: () => all<Venue>('SELECT id, name, slug FROM venue ORDER BY id'),
-    people: () => all<Person>(PEOPLE_SQL),
-    parties: () => all<PartyMembership>(PARTIES_SQL),
+    entries: async (ids) => ids.flatMap((id) => sql.rows(ENTRY_TEXT_SQL, id)).map(readStoredText),
   };
 }

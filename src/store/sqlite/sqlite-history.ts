@@ -2,13 +2,14 @@
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { EMPTY_CHAIN, entryDigest, type Change } from '../../hansard/change.ts';
-import { ChainCheck, expandRun, type ChangeRun } from '../shared/change-runs.ts';
 import type { EntryRevision } from '../contract/results.ts';
+import { ChainCheck, expandRun, readChangeRun, type ChangeRun } from '../shared/change-runs.ts';
+import { readRevision, REVISION_COLUMNS } from '../shared/entry-revisions.ts';
+import { integer, text } from '../shared/row-values.ts';
 
 /** The runs from the one that has the change after ?1 on. */
 export const CHANGE_RUNS_SQL = `
-SELECT first_seq AS firstSeq, last_seq AS lastSeq, at AS atMs, kind, first_entry_id AS firstEntryId,
-  revision, chain
+SELECT first_seq, last_seq, at, kind, first_entry_id, revision, chain
 FROM change_run WHERE first_seq >= coalesce(
   (SELECT first_seq FROM change_run WHERE first_seq <= ?1 + 1 ORDER BY first_seq DESC LIMIT 1), 0)
 ORDER BY first_seq`;
@@ -21,8 +22,8 @@ SELECT wire FROM revision WHERE entry_id = ?1 AND revision = ?2
 UNION ALL SELECT wire FROM entry WHERE id = ?1 AND revision = ?2`;
 
 export const EARLIER_TEXTS_SQL = `
-SELECT revision, wire, changed_at, changed_by FROM revision WHERE entry_id = ?1
-UNION ALL SELECT revision, wire, changed_at, changed_by FROM entry WHERE id = ?1
+SELECT ${REVISION_COLUMNS} FROM revision WHERE entry_id = ?1
+UNION ALL SELECT ${REVISION_COLUMNS} FROM entry WHERE id = ?1
 ORDER BY revision`;
 
 export class SqliteHistory {
@@ -63,33 +64,29 @@ export class SqliteHistory {
   }
 
   lastSeq(): number {
-    return (this.#last.get()?.['last_seq'] as number | undefined) ?? 0;
+    const row = this.#last.get();
+    return row === undefined ? 0 : integer(row, 'last_seq');
   }
 
   /** Every text an entry had, oldest first; null where the entry is not, or no longer, in the record. */
   revisions(id: number): EntryRevision[] | null {
     if (this.#present.get(id) === undefined) return null;
-    return this.#texts.all(id).map((row) => ({
-      revision: row['revision'] as number,
-      wire: row['wire'] as string,
-      changedAtMs: row['changed_at'] as number,
-      changedBy: row['changed_by'] as string | null,
-    }));
+    return this.#texts.all(id).map(readRevision);
   }
 
   #runsFrom(since: number): Iterable<ChangeRun> {
-    return this.#runs.iterate(since) as Iterable<unknown> as Iterable<ChangeRun>;
+    return this.#runs.iterate(since).map(readChangeRun);
   }
 
   #digestsOf({ revision }: ChangeRun): (entryId: number) => string {
     return (entryId) => {
-      const text = this.#textAsOf.get(entryId, revision)?.['wire'] as string | undefined;
-      return entryDigest(entryId, text ?? '');
+      const row = this.#textAsOf.get(entryId, revision);
+      return entryDigest(entryId, row === undefined ? '' : text(row, 'wire'));
     };
   }
 
   #chainOf(firstSeq: number): string {
     const row = this.#chainBefore.get(firstSeq);
-    return (row?.['chain'] as string | undefined) ?? EMPTY_CHAIN;
+    return row === undefined ? EMPTY_CHAIN : text(row, 'chain');
   }
 }

@@ -1,11 +1,12 @@
 // Reads pages and entries from a SQLite store.
 
 import type { RecordState } from '../../hansard/record-state.ts';
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { locatePage } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
 import type { EntriesAfter, EntryResult, EntryPage, PageRequest } from '../contract/results.ts';
 import type { SqliteSnapshot } from './sqlite-snapshot.ts';
+import { prepareArrays, type ArrayStatement } from './statements/sqlite-arrays.ts';
 
 /** An entry's JSON object: ?2 and ?3 are what stands before and after the id in its address. */
 export const ENTRY_JSON = `'{"id":' || id || ',"url":"' || ?2 || id || ?3 || '",' || wire`;
@@ -38,18 +39,17 @@ SELECT CAST(${ENTRY_JSON} AS BLOB), revision, changed_at FROM entry WHERE id = ?
 
 export class SqliteReading {
   readonly #snapshot: SqliteSnapshot;
-  readonly #entryPage: StatementSync;
-  readonly #entry: StatementSync;
-  readonly #entriesAfter: StatementSync;
+  readonly #entryPage: ArrayStatement<[json: Uint8Array]>;
+  readonly #entry: ArrayStatement<[json: Uint8Array, revision: number, changedAtMs: number]>;
+  readonly #entriesAfter: ArrayStatement<
+    [json: Uint8Array, lastId: number | null, lastOfAll: number | null]
+  >;
 
   constructor(reader: DatabaseSync, snapshot: SqliteSnapshot) {
     this.#snapshot = snapshot;
-    this.#entryPage = reader.prepare(ENTRY_PAGE_SQL);
-    this.#entry = reader.prepare(ENTRY_SQL);
-    this.#entryPage.setReturnArrays(true);
-    this.#entry.setReturnArrays(true);
-    this.#entriesAfter = reader.prepare(ENTRIES_AFTER_SQL);
-    this.#entriesAfter.setReturnArrays(true);
+    this.#entryPage = prepareArrays(reader, ENTRY_PAGE_SQL);
+    this.#entry = prepareArrays(reader, ENTRY_SQL);
+    this.#entriesAfter = prepareArrays(reader, ENTRIES_AFTER_SQL);
   }
 
   recordState(): RecordState {
@@ -61,33 +61,28 @@ export class SqliteReading {
     const place = locatePage(page, state.count, size);
     if (place === null) return null;
     const [before, after] = envelope(place, state);
-    const row = this.#entryPage.get(
+    const [json] = this.#entryPage.get(
       place.firstPosition,
       address.before,
       address.after,
       size,
       before,
       after,
-    ) as unknown as [Uint8Array];
-    return { state, place, json: row[0] };
+    )!;
+    return { state, place, json };
   }
 
   entriesAfter(id: number, size: number, { before, after }: EntryAddress): EntriesAfter {
     const state = this.#snapshot.state();
-    const row = this.#entriesAfter.get(id, before, after, size) as unknown as [
-      Uint8Array,
-      number | null,
-      number | null,
-    ];
-    const [json, lastId, lastOfAll] = row;
+    const [json, lastId, lastOfAll] = this.#entriesAfter.get(id, before, after, size)!;
     return { state, json, lastId: lastId === lastOfAll ? null : lastId };
   }
 
   entry(id: number, { before, after }: EntryAddress): EntryResult | null {
     this.#snapshot.state();
-    const row = this.#entry.get(id, before, after) as unknown as
-      [Uint8Array, number, number] | undefined;
+    const row = this.#entry.get(id, before, after);
     if (row === undefined) return null;
-    return { json: row[0], revision: row[1], changedAtMs: row[2] };
+    const [json, revision, changedAtMs] = row;
+    return { json, revision, changedAtMs };
   }
 }

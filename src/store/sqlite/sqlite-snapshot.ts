@@ -1,10 +1,11 @@
-// One read transaction for all that is read in one turn of the event loop.
+// One read transaction for all reads in one turn of the event loop.
 //
 // Beginning and ending a transaction costs more than most reads do. Requests that arrive together
 // share one: every one of them was sent before the turn began, so none can have seen a later write.
 
 import type { RecordState } from '../../hansard/record-state.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 
 export class SqliteSnapshot {
   readonly #begin: StatementSync;
@@ -16,17 +17,15 @@ export class SqliteSnapshot {
   constructor(reader: DatabaseSync) {
     this.#begin = reader.prepare('BEGIN');
     this.#end = reader.prepare('COMMIT');
-    this.#state = reader.prepare(
-      'SELECT entry_count, version, changed_at FROM record WHERE only = 1',
-    );
+    this.#state = reader.prepare(RECORD_STATE_SQL);
   }
 
-  /** Begins the turn's snapshot if it has none yet, and gives the record's state in it. */
+  /** Begins the turn's snapshot if there is none yet, and returns the state of the record in it. */
   state(): RecordState {
     return this.#open ?? this.#take();
   }
 
-  /** Ends the snapshot before the turn does: what is read next sees what was written since. */
+  /** Ends the snapshot before the turn does: the next read sees later writes. */
   end(): void {
     if (this.#open === null) return;
     this.#open = null;
@@ -36,12 +35,7 @@ export class SqliteSnapshot {
   #take(): RecordState {
     this.#begin.run();
     try {
-      const row = this.#state.get()!;
-      this.#open = {
-        count: row['entry_count'] as number,
-        version: row['version'] as string,
-        changedAtMs: row['changed_at'] as number,
-      };
+      this.#open = readRecordState(this.#state.get()!);
     } catch (error) {
       this.#end.run();
       throw error;

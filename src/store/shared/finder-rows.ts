@@ -1,0 +1,67 @@
+// What the finder reads beside the index, the same on both engines; each must run within one snapshot.
+
+import type { Person } from '../../hansard/person.ts';
+import type { StoredText } from '../../search/build/index-writer.ts';
+import type {
+  FinderSnapshot,
+  PartyMembership,
+  SittingRow,
+} from '../../search/view/finder-source.ts';
+import { COLLECTION_TABLES, PERSON_COLUMNS } from './collection-tables.ts';
+import { readColumns, selected } from './columns.ts';
+import { integer, integerOrNull, text, textOrNull } from './row-values.ts';
+import type { Row, SqlRunner, SqlValue } from './sql-runner.ts';
+
+/** To be followed by a condition. */
+export const STORED_TEXT_SQL = 'SELECT id, sitting_id, wire FROM entry';
+
+export const ENTRIES_FROM_SQL = `${STORED_TEXT_SQL} WHERE id >= ? ORDER BY id`;
+export const SITTING_TEXTS_SQL = `${STORED_TEXT_SQL} WHERE sitting_id = ? ORDER BY text_counter`;
+
+const SITTINGS_SQL = 'SELECT id, venue_id, start_date, start_time FROM sitting ORDER BY id';
+const PEOPLE_SQL = `SELECT id, ${selected(PERSON_COLUMNS, 'person')} FROM person ORDER BY id`;
+const PARTIES_SQL = `
+SELECT person_id, party, start_date, end_date FROM membership WHERE party IS NOT NULL ORDER BY id`;
+
+export function finderRows(sql: SqlRunner): Omit<FinderSnapshot, 'state' | 'index' | 'entries'> {
+  const all = async <Item>(
+    read: (row: Row) => Item,
+    query: string,
+    ...values: SqlValue[]
+  ): Promise<Item[]> => (await sql.rows(query, ...values)).map(read);
+  const { venues } = COLLECTION_TABLES;
+  return {
+    entriesFrom: (id) => all(readStoredText, ENTRIES_FROM_SQL, id),
+    entriesOfSitting: (id) => all(readStoredText, SITTING_TEXTS_SQL, id),
+    sittings: () => all(readSitting, SITTINGS_SQL),
+    venues: () => all(venues.read, `${venues.select[sql.dialect]} ORDER BY id`),
+    people: () => all(readPerson, PEOPLE_SQL),
+    parties: () => all(readParty, PARTIES_SQL),
+  };
+}
+
+export function readStoredText(row: Row): StoredText {
+  return { id: integer(row, 'id'), sittingId: integer(row, 'sitting_id'), wire: text(row, 'wire') };
+}
+
+function readSitting(row: Row): SittingRow {
+  return {
+    id: integer(row, 'id'),
+    venueId: integerOrNull(row, 'venue_id'),
+    startDate: textOrNull(row, 'start_date'),
+    startTime: textOrNull(row, 'start_time'),
+  };
+}
+
+function readPerson(row: Row): Person {
+  return { id: integer(row, 'id'), ...readColumns(PERSON_COLUMNS, row) };
+}
+
+function readParty(row: Row): PartyMembership {
+  return {
+    personId: integer(row, 'person_id'),
+    party: text(row, 'party'),
+    from: textOrNull(row, 'start_date'),
+    to: textOrNull(row, 'end_date'),
+  };
+}

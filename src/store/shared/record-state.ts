@@ -1,0 +1,15 @@
+// The state of the record, as the engines read it from the record's own row.
+
+import type { RecordState } from '../../hansard/record-state.ts';
+import { integer, text } from './row-values.ts';
+import type { Row } from './sql-runner.ts';
+
+export const RECORD_STATE_SQL = 'SELECT entry_count, version, changed_at FROM record';
+
+export function readRecordState(row: Row): RecordState {
+  return {
+    count: integer(row, 'entry_count'),
+    version: text(row, 'version'),
+    changedAtMs: integer(row, 'changed_at'),
+  };
+}
