@@ -52,6 +52,58 @@ test('every page a document points to is there', () => {
   }
 });
 
+/** A document without its blocks of code: commands in them name files of the reader's. */
+const proseOf = (name: string): string => read(name).replaceAll(/^```[^]*?^```/gm, '');
+
+/** Files and folders of the repository, each with a slash before it, so that the end of a path can be compared. */
+const PATHS = globSync('{*,{bench,bin,docs,scripts,src,test}/**}', { cwd: ROOT }).map(
+  (path) => `/${path.replaceAll('\\', '/')}`,
+);
+
+test('every source file a document names is there', () => {
+  const named = globSync('{*.md,{docs,bench,src}/**/*.md}', { cwd: ROOT }).flatMap((name) =>
+    [...proseOf(name).matchAll(/`([\w.-][\w./-]*\.(?:ts|js|css|md|yaml))`/g)].map(([, path]) => ({
+      name,
+      path: path!,
+    })),
+  );
+  assert.ok(named.length > 50);
+  assert.deepEqual(
+    named.filter(({ path }) => !PATHS.some((known) => known.endsWith(`/${path}`))),
+    [],
+  );
+});
+
+test('every folder a document about the source names is there', () => {
+  const rooms = readdirSync(join(ROOT, 'src'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+  const names = globSync('{README.md,CONTRIBUTING.md,docs/{architecture,decisions/*}.md}', {
+    cwd: ROOT,
+  });
+  for (const name of names) {
+    for (const [, path] of proseOf(name).matchAll(/`([\w.-][\w./-]*)\/`/g)) {
+      if (!rooms.includes(path!.split('/')[0]!)) continue;
+      assert.ok(PATHS.includes(`/src/${path}`), `${name}: ${path}/`);
+    }
+  }
+});
+
+test('decision 1 gives a reason for every dependency, and for no other', () => {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >;
+  const text = read('docs/decisions/0001-runtime.md');
+  const listed = text.slice(text.indexOf('**Dependencies**'));
+  const named = new Set([...listed.matchAll(/`([^`]+)`/g)].map(([, name]) => name!));
+  // Declarations for the compiler, and the rules of eslint itself, come with what they are for.
+  const known = Object.keys({ ...dependencies, ...devDependencies }).filter(
+    (name) => !/^@(types|eslint)\//.test(name),
+  );
+  assert.deepEqual([...named].toSorted(), known.toSorted());
+});
+
 test('decisions are numbered without gaps and fit a page', () => {
   const names = readdirSync(join(ROOT, 'docs/decisions')).toSorted();
   names.forEach((name, index) => {
