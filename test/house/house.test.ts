@@ -149,6 +149,33 @@ test('the environment is read in settings.ts alone', () => {
   );
 });
 
+/** A clock, a random number, or something outside the process. */
+const IMPURE =
+  /\bDate\.now\b|\bnew Date\(\)|\bperformance\.|\bMath\.random\b|\brandom(UUID|Bytes|Int)\b|\bprocess\.|'node:(fs|net|http|timers|process|worker_threads|sqlite)/;
+
+test('a room that is called pure reads nothing but its arguments, and imports only pure rooms', () => {
+  const isPure = (path: string): boolean =>
+    path === 'errors.ts' || (ROOMS[roomOf(path)]?.purpose.endsWith('. Pure') ?? false);
+  const pure = files.filter(({ path }) => isPure(path));
+  assert.ok(pure.length > 10);
+  const wrong = pure.filter(
+    ({ text, imports }) => IMPURE.test(text) || imports.some((imported) => !isPure(imported)),
+  );
+  assert.deepEqual(
+    wrong.map(({ path }) => path),
+    [],
+  );
+});
+
+test('search reads the clock in deadline.ts alone', () => {
+  const clock = /\bDate\.now\b|\bnew Date\(\)|\bperformance\./;
+  const reading = files.filter(({ path, text }) => path.startsWith('search/') && clock.test(text));
+  assert.deepEqual(
+    reading.map(({ path }) => path),
+    ['search/index/deadline.ts'],
+  );
+});
+
 test('every file says first what it is in charge of', () => {
   const silent = files.filter(({ text }) => !text.startsWith('// '));
   assert.deepEqual(

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface Room {
+  /** One that ends with "Pure" reads no clock, file or store: the house test checks it. */
   readonly purpose: string;
   /** Other rooms it may import; a room named here does not open its sub-rooms. Everybody may import errors.ts. */
   readonly mayImport: readonly string[];
@@ -426,7 +427,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     mayImport: ['search/text', 'hansard', 'hansard/contributions', 'hansard/rules'],
   },
   'search/text': {
-    purpose: 'text → tokens: characters, folding, stems',
+    purpose: 'text → tokens: characters, folding, stems. Pure',
     mayImport: [],
   },
   hansard: {

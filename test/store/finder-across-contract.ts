@@ -1,4 +1,4 @@
-// Phrases that the cut between two entries of one speech parts, with and without a page's footer at the cut.
+// Phrases that cross from one entry of a speech to the next, with and without the footer of a page between them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -27,7 +27,7 @@ function someContent(random: Random): string {
   return random.chance(150) ? words + footer : words;
 }
 
-/** Speeches of two people in many pieces, over the edge of a block, with gaps, and in the tail. */
+/** Speeches of two people in many entries, across the end of a block, with gaps, and in the tail. */
 async function publish(record: MirroredRecord, random: Random): Promise<void> {
   await record.write(async (writing) => {
     for (const firstId of [BLOCK_SIZE - 200, 2 * BLOCK_SIZE - 100, 3 * BLOCK_SIZE - 150]) {
@@ -46,7 +46,7 @@ async function publish(record: MirroredRecord, random: Random): Promise<void> {
 }
 
 export function acrossContract(openEmpty: OpenPair): void {
-  test('a phrase across the cut of a speech is found among contributions, as by reading them', async (context) => {
+  test('a phrase that crosses two entries of a speech is found in contributions, as by reading them', async (context) => {
     const { store, finder } = await openEmpty(context);
     const record = new MirroredRecord(store);
     const random = new Random(11);
@@ -68,10 +68,10 @@ export function acrossContract(openEmpty: OpenPair): void {
     for (const query of ['-"maize price"', '"editor maize"', 'order "the price" OR "na ya maji"']) {
       await assertContributions(record, finder, { query });
     }
-    assert.ok(acrossOnly > 100, `${acrossOnly} were found across a cut only`);
+    assert.ok(acrossOnly > 100, `${acrossOnly} were found across entries only`);
   });
 
-  test('both halves of such a phrase are marked', async (context) => {
+  test('both halves of such a phrase are marked in the snippets', async (context) => {
     const { store, finder } = await openEmpty(context);
     const record = new MirroredRecord(store);
     await record.write(async (writing) => {

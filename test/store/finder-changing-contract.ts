@@ -1,4 +1,4 @@
-// What changes is found at once: every kind of change, in kept blocks and after them, in any order.
+// A change is found at once: every kind of change, in stored blocks and in the tail, in any order.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ import type { OpenPair } from './finder-contract.ts';
 const BLOCK = 4_096;
 
 export function changingContract(openEmpty: OpenPair): void {
-  test('an empty record has an answer to everything', async (t) => {
+  test('an empty record has a result for every request', async (t) => {
     const { store, finder } = await openEmpty(t);
     await assertEverything(new MirroredRecord(store), finder);
     assert.deepEqual(await finder.activityOfAll(), []);
@@ -29,7 +29,7 @@ export function changingContract(openEmpty: OpenPair): void {
     assert.equal(await finder.contribution(1), null);
   });
 
-  test('what was just written is found, before its block is full and after', async (t) => {
+  test('an entry that was just written is found, before its block is full and after', async (t) => {
     const { record, sitting, finder } = await openWithSitting(t, openEmpty);
     for (const id of [
       1,
@@ -70,7 +70,7 @@ export function changingContract(openEmpty: OpenPair): void {
     assert.deepEqual(await faultsOf(record.store), []);
   });
 
-  test('blocks of several groups are written together, joined later, and changed', async (t) => {
+  test('blocks of several groups are written together, merged later, and changed', async (t) => {
     const { record, sitting, finder } = await openWithSitting(t, openEmpty);
     const found = async (): Promise<void> => {
       for (const query of ['price', 'word7', '"price of word20"', 'matter', 'w*']) {
@@ -98,7 +98,7 @@ export function changingContract(openEmpty: OpenPair): void {
     await found();
   });
 
-  test('an entry put in where another was withdrawn parts what had been joined there', async (t) => {
+  test('an entry inserted where another was withdrawn splits the contribution there', async (t) => {
     const { record, sitting, finder } = await openWithSitting(t, openEmpty);
     await append(record, sitting, [1, 2, 3, BLOCK + 20, BLOCK + 21, BLOCK + 22, BLOCK + 23]);
     await record.write((writing) => writing.withdraw(2));
@@ -108,7 +108,7 @@ export function changingContract(openEmpty: OpenPair): void {
     assert.deepEqual(await faultsOf(record.store), []);
   });
 
-  test('one writing may fill a block, change it, and add to its sittings', async (t) => {
+  test('one write may fill a block, change it, and add to its sittings', async (t) => {
     const { record, sitting, finder } = await openWithSitting(t, openEmpty);
     await append(record, sitting, [1, BLOCK + 50]);
     await record.write(async (writing) => {
@@ -126,7 +126,7 @@ export function changingContract(openEmpty: OpenPair): void {
     assert.deepEqual(await faultsOf(record.store), []);
   });
 
-  test('a sentence goes on after a scene, although its block was full already', async (t) => {
+  test('a sentence continues after a scene, although its block was already full', async (t) => {
     const { record, sitting, finder } = await openWithSitting(t, openEmpty);
     await append(record, sitting, [1, BLOCK + 50]);
     await record.write(async (writing) => {
@@ -144,7 +144,7 @@ export function changingContract(openEmpty: OpenPair): void {
     assert.deepEqual(await faultsOf(record.store), []);
   });
 
-  test('words of every script are kept, those outside the first plane too', async (t) => {
+  test('words of every script are indexed, also those outside the first plane', async (t) => {
     const { record, sitting, finder } = await openWithSitting(t, openEmpty);
     const contents = ['𐌰𐌱𐌲 𠀀𠀁 𝒜bc', '𠀀 𡃁x 𐌰', 'ß ŋombe 漢字 \u{10ffff}'];
     await record.write(async (writing) => {
@@ -162,7 +162,7 @@ export function changingContract(openEmpty: OpenPair): void {
     assert.deepEqual(await faultsOf(record.store), []);
   });
 
-  test('an index that is made anew answers as before, and is kept in step', async (t) => {
+  test('an index that was rebuilt finds the same, and follows later changes', async (t) => {
     const { record, sitting, finder } = await openWithSitting(t, openEmpty);
     await append(record, sitting, [1, 2, BLOCK - 1, BLOCK, 2 * BLOCK + 100, 3 * BLOCK]);
     await record.write((writing) => writing.withdraw(BLOCK));
@@ -179,7 +179,7 @@ export function changingContract(openEmpty: OpenPair): void {
     assert.deepEqual(await faultsOf(record.store), []);
   });
 
-  test('the first and the last day a date can be are told in trends', async (t) => {
+  test('the last possible dates are counted in trends', async (t) => {
     const { store, finder } = await openEmpty(t);
     const record = new MirroredRecord(store);
     await record.write(async (writing) => {
@@ -201,7 +201,7 @@ export function changingContract(openEmpty: OpenPair): void {
     assert.deepEqual(await finder.personActivity(3), bruteActivity(record.brute, 3));
   });
 
-  test('agrees with plain arrays through any changes and questions', async (t) => {
+  test('agrees with plain arrays after any changes, for any request', async (t) => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 0xffff }),
@@ -230,7 +230,7 @@ export function changingContract(openEmpty: OpenPair): void {
   });
 }
 
-/** Each run opens a store and asks it some sixty questions. */
+/** Each run opens a store and makes some sixty requests. */
 const RUNS = 20;
 
 const ACTIONS = ['publish', 'publish', 'leap', 'add', 'add', 'change', 'change'] as const;

@@ -1,4 +1,4 @@
-// The finder's contract: what every engine answers, held against plain arrays (test/support/brute-finder.ts).
+// The contract of the finder: the results of every engine are compared with plain arrays (test/support/brute-finder.ts).
 
 import { after, before, suite } from 'node:test';
 import type { Finder } from '../../src/search/finder/finder.ts';
@@ -19,13 +19,13 @@ export type OpenPair = (
   test: Ending,
 ) => Promise<{ readonly store: Store; readonly finder: Finder }>;
 
-/** A finder, and everything it is to know. */
+/** A finder, and the record it reads. */
 export interface Subject {
   readonly record: MirroredRecord;
   readonly finder: Finder;
 }
 
-/** Any number: it only has to be the same every time. */
+/** Any number, as long as it is the same every time. */
 const SEED = 1;
 
 export function finderContract(engine: string, openEmpty: OpenPair): void {

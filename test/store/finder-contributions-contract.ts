@@ -1,4 +1,4 @@
-// Contributions: they part every sitting, and are found by their first entry and all their words.
+// Contributions: every entry is in one of them, and they are found by their first entry and the words of all their entries.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,13 +7,13 @@ import { assertContribution, assertContributions, idsOf, requestFor } from '../s
 import type { Subject } from './finder-contract.ts';
 
 export function contributionsContract(ready: () => Subject): void {
-  test('contributions part every sitting: each entry is in one, in order', async () => {
+  test('each entry of a sitting is in one contribution, in order', async () => {
     const { record, finder } = ready();
     await assertContributions(record, finder, {});
     const found = await finder.findContributions(requestFor({}));
-    const met = found!.items.flatMap(({ entries }) => entries.map(({ id }) => id));
+    const seen = found!.items.flatMap(({ entries }) => entries.map(({ id }) => id));
     assert.deepEqual(
-      met.toSorted((one, other) => one - other),
+      seen.toSorted((one, other) => one - other),
       inOrderOfId(record.brute).map(({ id }) => id),
     );
     assert.ok(found!.items.some(({ entries }) => entries.length > 2));
@@ -26,7 +26,7 @@ export function contributionsContract(ready: () => Subject): void {
     }
   });
 
-  test('the contribution of every entry is told, and of no other id', async () => {
+  test('every entry has a contribution, and no other id has one', async () => {
     const { record, finder } = ready();
     for (const group of contributions(record.brute)) {
       for (const { id } of group) assertContribution((await finder.contribution(id))!, group);
@@ -35,7 +35,7 @@ export function contributionsContract(ready: () => Subject): void {
     for (const id of [0, -1, last + 1, 2 ** 40]) assert.equal(await finder.contribution(id), null);
   });
 
-  test('contributions pass a filter by their first entry', async () => {
+  test('the fields of a filter are matched against the first entry of a contribution', async () => {
     const { record, finder } = ready();
     for (const filter of [
       { type: 'speech' },
@@ -54,7 +54,7 @@ export function contributionsContract(ready: () => Subject): void {
     }
   });
 
-  test('contributions come in pages, and after an id', async () => {
+  test('contributions are returned in pages, and after an id', async () => {
     const { record, finder } = ready();
     const groups = ordered(record.brute, contributions(record.brute), '-date');
     const size = 10;
@@ -71,13 +71,13 @@ export function contributionsContract(ready: () => Subject): void {
       null,
     );
     const ids = contributions(record.brute).map(([{ id }]) => id);
-    const met: number[] = [];
+    const seen: number[] = [];
     for (let more = true; more;) {
-      const request = requestFor({}, 'id', { after: met.at(-1) ?? 0 }, 97);
+      const request = requestFor({}, 'id', { after: seen.at(-1) ?? 0 }, 97);
       const found = await finder.findContributions(request);
-      met.push(...idsOf(found));
+      seen.push(...idsOf(found));
       more = found!.more;
     }
-    assert.deepEqual(met, ids);
+    assert.deepEqual(seen, ids);
   });
 }

@@ -1,4 +1,4 @@
-// What is counted: facets, trends, activity, and the sittings as a calendar.
+// Counts: facets, trends and activity; and the sittings in order of date.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ const FILTERS = [
 ] as const;
 
 export function countingContract(ready: () => Subject): void {
-  test('facets count what passes by type, speaker, venue, party and year', async () => {
+  test('facets count the entries that match by type, speaker, venue, party and year', async () => {
     const { record, finder } = ready();
     for (const filter of FILTERS) {
       const facets = await finder.facets(filterOf(filter));
@@ -36,7 +36,7 @@ export function countingContract(ready: () => Subject): void {
     for (const values of [type, speaker, venue, party, year]) assert.ok(values.length > 1);
   });
 
-  test('trends tell every period from the first to the last, those without an entry too', async () => {
+  test('trends have every period from the first to the last, also those without an entry', async () => {
     const { record, finder } = ready();
     for (const filter of FILTERS) {
       for (const interval of ['year', 'month'] as const) {
@@ -49,7 +49,7 @@ export function countingContract(ready: () => Subject): void {
     assert.ok(months.some(({ total }) => total === 0));
   });
 
-  test('activity tells every year and chamber, also of who never spoke', async () => {
+  test('activity has every year and chamber, also for a person who never spoke', async () => {
     const { record, finder } = ready();
     for (const personId of record.brute.people.keys()) {
       const activity = await finder.personActivity(personId);
@@ -61,12 +61,12 @@ export function countingContract(ready: () => Subject): void {
     assert.equal(await finder.personActivity(5), null);
   });
 
-  test('the activity of all is everybody’s, in order of id', async () => {
+  test('the activity of all has every person, in order of id', async () => {
     const { record, finder } = ready();
     assert.deepEqual(await finder.activityOfAll(), bruteTotals(record.brute));
   });
 
-  test('sittings are told by date and time, of a chamber or a time', async () => {
+  test('sittings are listed by date and time, of a chamber or a range of dates', async () => {
     const { record, finder } = ready();
     const all = bruteSittings(record.brute);
     assert.deepEqual(await finder.sittings({}), all);
@@ -89,7 +89,7 @@ export function countingContract(ready: () => Subject): void {
     );
   });
 
-  test('the sittings beside one are those of its chamber', async () => {
+  test('the sittings before and after one are of its chamber', async () => {
     const { record, finder } = ready();
     const all = bruteSittings(record.brute);
     for (const { id, venueId } of all) {
@@ -103,7 +103,7 @@ export function countingContract(ready: () => Subject): void {
     assert.deepEqual(await finder.adjacentSittings(1e9), { previous: null, next: null });
   });
 
-  test('the entries of a sitting are all of them, in the order they were said', async () => {
+  test('all entries of a sitting are returned, in the order they were said', async () => {
     const { record, finder } = ready();
     for (const { id } of bruteSittings(record.brute)) {
       const own = inOrderOfId(record.brute)

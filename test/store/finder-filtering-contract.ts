@@ -1,4 +1,4 @@
-// Filters, orders and pages: each filter alone, each with each other, every page of every order.
+// Filters, orderings and pages: each field alone, each with each other, every page of every ordering.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,21 +7,21 @@ import { inOrderOfId, ordered, passing, singles } from '../support/brute-finder.
 import { assertEntries, assertIds, filterOf, idsOf, requestFor } from '../support/find-all.ts';
 import type { Subject } from './finder-contract.ts';
 
-const BY_OWN_ORDER = ORDERINGS.filter((ordering) => ordering !== 'relevance');
+const WITHOUT_QUERY = ORDERINGS.filter((ordering) => ordering !== 'relevance');
 
 export function filteringContract(ready: () => Subject): void {
-  test('without a filter everything is found, in every order', async () => {
+  test('without a filter every entry is found, in every ordering', async () => {
     const { record, finder } = ready();
     assert.ok(record.brute.entries.size > 2_500);
     assert.ok(Math.max(...record.brute.entries.keys()) > 4 * 4_096);
-    for (const ordering of BY_OWN_ORDER) await assertEntries(record, finder, {}, ordering);
+    for (const ordering of WITHOUT_QUERY) await assertEntries(record, finder, {}, ordering);
   });
 
-  test('finds what passes each filter, and each two filters together', async () => {
+  test('finds the entries that match each field, and each two fields together', async () => {
     const { record, finder } = ready();
     const filters = someFilters(ready());
     for (const one of filters) {
-      for (const ordering of BY_OWN_ORDER) await assertEntries(record, finder, one, ordering);
+      for (const ordering of WITHOUT_QUERY) await assertEntries(record, finder, one, ordering);
       for (const other of filters) {
         if (Object.keys(one)[0]! < Object.keys(other)[0]!) {
           await assertIds(record, finder, { ...one, ...other });
@@ -30,7 +30,7 @@ export function filteringContract(ready: () => Subject): void {
     }
   });
 
-  test('a filter of nobody, nowhere and never finds nothing, on one empty page', async () => {
+  test('a filter that no entry matches finds one empty page', async () => {
     const { finder } = ready();
     for (const filter of [
       { personId: 99 },
@@ -48,18 +48,18 @@ export function filteringContract(ready: () => Subject): void {
     }
   });
 
-  test('a label that folds to nothing is part of every label', async () => {
+  test('a label that folds to the empty text is part of every label', async () => {
     const { record, finder } = ready();
     await assertEntries(record, finder, { speakerName: '' });
     await assertEntries(record, finder, { speakerName: '\u0301' });
   });
 
-  test('cuts every order into pages of every size: first, middle, last, and none past it', async () => {
+  test('splits every ordering into pages of every size: first, middle, last, and none past it', async () => {
     const { record, finder } = ready();
     const { brute } = record;
     for (const more of [{}, { venueId: 2, query: 'maize' }] as const) {
       const groups = passing(brute, singles(brute), filterOf(more));
-      for (const ordering of BY_OWN_ORDER) {
+      for (const ordering of WITHOUT_QUERY) {
         const ids = ordered(brute, groups, ordering).map(([{ id }]) => id);
         for (const size of [1, 2, 3, 7, 10, 31, 64, 99, 100]) {
           const pages = Math.ceil(ids.length / size);
@@ -80,7 +80,7 @@ export function filteringContract(ready: () => Subject): void {
     }
   });
 
-  test('whoever walks by `after` meets everything once', async () => {
+  test('a client that walks by `after` gets every entry once', async () => {
     const { record, finder } = ready();
     const { brute } = record;
     for (const [more, size] of [
@@ -89,20 +89,20 @@ export function filteringContract(ready: () => Subject): void {
       [{ type: 'heading' }, 1],
     ] as const) {
       const ids = passing(brute, singles(brute), filterOf(more)).map(([{ id }]) => id);
-      const met: number[] = [];
+      const seen: number[] = [];
       for (let follows = true; follows;) {
-        const after = met.at(-1) ?? 0;
+        const after = seen.at(-1) ?? 0;
         const found = await finder.findEntries(requestFor(more, 'id', { after }, size));
-        met.push(...idsOf(found));
+        seen.push(...idsOf(found));
         follows = found!.more;
         assert.deepEqual([found!.count, found!.page], [ids.length, null]);
         assert.ok(!follows || found!.items.length === size);
       }
-      assert.deepEqual(met, ids);
+      assert.deepEqual(seen, ids);
     }
   });
 
-  test('`after` takes any number, whether or not an entry has it', async () => {
+  test('`after` accepts any number, whether or not it is the id of an entry', async () => {
     const { record, finder } = ready();
     const ids = inOrderOfId(record.brute).map(({ id }) => id);
     const last = ids.at(-1)!;
@@ -125,7 +125,7 @@ export function filteringContract(ready: () => Subject): void {
     }
   });
 
-  test('tells the state of the record it answered from', async () => {
+  test('returns the state of the record it read', async () => {
     const { record, finder } = ready();
     const found = await finder.findEntries(requestFor({}, 'id', { page: 1 }, 1));
     assert.deepEqual({ ...found!.state }, { ...(await record.store.recordState()) });

@@ -1,5 +1,5 @@
-// Every statement the finder and the index writer prepare is looked up in an index: none goes through the entries
-// or the postings, however large the record is.
+// Every statement of the finder and the index writer uses an index of the database: none scans the entries or the postings,
+// however large the record is.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

@@ -14,10 +14,10 @@ import {
 import type { Subject } from './finder-contract.ts';
 
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
-  'words, by stems': ['maize', 'prices', 'pricing', 'Educational', 'farmer education', 'reported'],
+  'words, by stem': ['maize', 'prices', 'pricing', 'Educational', 'farmer education', 'reported'],
   'folded words': ["ng'ang'a", 'WANJIKU', '1,000', '1000', 'sh.500', 'x-ray'],
-  'words that nothing has': ['nosuchword', 'maize nosuchword', 'nosuchword OR maize'],
-  'words of Swahili entries, as they stand': [
+  'words that no entry has': ['nosuchword', 'maize nosuchword', 'nosuchword OR maize'],
+  'words of Swahili entries, as they are written': [
     'farming',
     'farm',
     'prices',
@@ -58,7 +58,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
     '"order order ord*"',
     '"a 1*"',
   ],
-  'what is not wanted': [
+  'excluded words': [
     'maize -price',
     '-maize',
     '-maize -price',
@@ -66,13 +66,13 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
     'order -f*',
     '-f* -m* -o*',
   ],
-  'one or the other': [
+  alternatives: [
     'maize OR beans',
     'maize OR price farmers',
     'maize OR -price',
     'tax OR vote OR water',
   ],
-  nearness: [
+  'words near each other': [
     'maize NEAR price',
     'maize NEAR/1 price',
     'maize NEAR/2 price',
@@ -89,7 +89,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
     'maize NEAR/1000 price',
     'farming NEAR/2 prices',
   ],
-  'all of it together': [
+  'all operators together': [
     'maize OR "order order" -tax far*',
     'farmers -(price) OR county NEAR/4 school -"bill bill"',
     '((maize',
@@ -113,7 +113,7 @@ export function searchingContract(ready: () => Subject): void {
     });
   }
 
-  test('the queries of this suite find something, and not everything', () => {
+  test('the queries of this suite find some entries, and not all', () => {
     const { brute } = ready().record;
     const silent = Object.entries(QUERIES).filter(([, queries]) =>
       queries.every((query) => {
@@ -123,11 +123,11 @@ export function searchingContract(ready: () => Subject): void {
     );
     assert.deepEqual(
       silent.map(([kind]) => kind),
-      ['words that nothing has'].filter((kind) => silent.some(([one]) => one === kind)),
+      ['words that no entry has'].filter((kind) => silent.some(([one]) => one === kind)),
     );
   });
 
-  test('pages of one word are the whole, from either end, in order of id', async () => {
+  test('the pages of one word are all its entries, from either end, in order of id', async () => {
     const { record, finder } = ready();
     const size = 13;
     for (const query of ['maize', 'order', 'water', 'e*', 'o*', 'heal*', 'maji', 'na', 'nosuch']) {
@@ -153,7 +153,7 @@ export function searchingContract(ready: () => Subject): void {
     }
   });
 
-  test('by relevance the same are found, each once, however the pages are cut', async () => {
+  test('by relevance the same entries are found, each once, whatever the page size', async () => {
     const { record, finder } = ready();
     const { brute } = record;
     for (const query of [
@@ -171,45 +171,45 @@ export function searchingContract(ready: () => Subject): void {
         ids,
       );
       for (const size of [31, 100]) {
-        const met: number[] = [];
+        const seen: number[] = [];
         for (let page = 1; ; page++) {
           const request = requestFor({ query }, 'relevance', { page }, size);
           const found = await finder.findEntries(request);
           if (found === null) break;
           assert.equal(found.count, ids.length);
-          met.push(...idsOf(found));
+          seen.push(...idsOf(found));
         }
-        assert.deepEqual(met, whole);
+        assert.deepEqual(seen, whole);
       }
     }
   });
 
-  test('contributions by relevance are the same ones, each once', async () => {
+  test('by relevance the same contributions are found, each once', async () => {
     const { finder } = ready();
     for (const query of ['maize', '"order order" tax', '-maize']) {
       const byId = idsOf(await finder.findContributions(requestFor({ query })));
-      const met: number[] = [];
+      const seen: number[] = [];
       for (let page = 1; ; page++) {
         const request = requestFor({ query }, 'relevance', { page }, 50);
         const found = await finder.findContributions(request);
         if (found === null) break;
-        met.push(...idsOf(found));
+        seen.push(...idsOf(found));
       }
       assert.deepEqual(
-        met.toSorted((one, other) => one - other),
+        seen.toSorted((one, other) => one - other),
         byId,
       );
     }
   });
 
-  test('equal texts are in order of id, and what is only excluded has no other order', async () => {
+  test('a query of excluded words alone is in order of id', async () => {
     const { finder } = ready();
     const query = '-maize';
     const byRelevance = idsOf(await finder.findEntries(requestFor({ query }, 'relevance')));
     assert.deepEqual(byRelevance, idsOf(await finder.findEntries(requestFor({ query }))));
   });
 
-  test('an entry about one word stands before a long one that has it once', async () => {
+  test('a short entry about a word ranks before a long one that has it once', async () => {
     const { record, finder } = ready();
     const long = `${'The House discussed many other things at length. '.repeat(30)} quagga`;
     const ids = await record.write(async (writing) => {
@@ -232,7 +232,7 @@ export function searchingContract(ready: () => Subject): void {
     assert.equal((await by('quagga OR okapi'))[0], fifth);
   });
 
-  test('a query that is refused is no question', async () => {
+  test('a query that is refused is an error, and the next request succeeds', async () => {
     const { finder } = ready();
     const query = 'word '.repeat(65);
     await assert.rejects(finder.findEntries(requestFor({ query })), /at most 64 are allowed/);
