@@ -3,7 +3,7 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { AlertLoop } from '../alerts/alert-loop.ts';
-import type { Serving } from '../http/serving/serve-here.ts';
+import type { RunningService } from '../http/serving/serve-here.ts';
 import type { Observe } from '../observe/observation.ts';
 import { openStore } from '../store/open-store.ts';
 import { makeDemo, SMALL_DEMO_ENTRIES } from './demo.ts';
@@ -72,7 +72,7 @@ async function prepareStore({ settings }: VerbCall): Promise<void> {
   }
 }
 
-async function untilToldToStop({ failed }: Serving): Promise<string> {
+async function untilToldToStop({ failed }: RunningService): Promise<string> {
   const [signal] = (await Promise.race([
     once(process, 'SIGTERM'),
     once(process, 'SIGINT'),

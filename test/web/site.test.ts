@@ -390,6 +390,39 @@ suite('a citation', () => {
   });
 });
 
+suite('names that every object has', () => {
+  const server = sharedServer({ fill: publishSiteRecord });
+
+  for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
+    test(`${name} is a value like any other, in a path, a query or a header`, async () => {
+      for (const path of [
+        `/cite/8.${name}`,
+        `/cite/${name}`,
+        `/${name}`,
+        `/assets/${name}`,
+        `/person/${name}/`,
+        `/hansard/sitting/${name}/2013-07-31`,
+        `/sitemap-${name}.xml`,
+        `/api/v0.1/hansard/entries/${name}/`,
+      ]) {
+        assert.equal((await server.get(path)).status, 404, path);
+      }
+      for (const query of [`lang=${name}`, `${name}=1`, `format=${name}`, `year=${name}`]) {
+        for (const path of ['/', '/hansard/', '/search', '/trends', '/people/']) {
+          assert.equal((await server.get(`${path}?${query}`)).status, 200, `${path}?${query}`);
+        }
+      }
+      for (const header of ['Accept', 'Accept-Encoding', 'Accept-Language', 'Cookie', 'Expect']) {
+        const { status } = await server.get('/', { [header]: name });
+        assert.equal(status, 200, header);
+      }
+      const cookie = await server.get('/', { Cookie: `lang=${name}` });
+      assert.equal(cookie.headers['content-language'], 'en');
+      assert.equal((await server.request(name, '/')).status, 405);
+    });
+  }
+});
+
 suite('search and trends', () => {
   const server = sharedServer({ fill: publishSiteRecord });
 

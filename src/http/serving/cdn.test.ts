@@ -1,4 +1,4 @@
-// What a CDN is told: nothing unless it is wished, and never about what is not for everybody.
+// The headers for a CDN: none unless they are configured, and none where a shared cache must not store.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -6,27 +6,27 @@ import type { HttpResponse } from '../shared/response.ts';
 import { forCdn } from './cdn.ts';
 import { ENTRY_DETAIL, ENTRY_LIST, ENTRY_REVISIONS } from '../shared/links.ts';
 
-const answer = (status: number, cacheControl: string): HttpResponse => ({
+const response = (status: number, cacheControl: string): HttpResponse => ({
   status,
   headers: ['Cache-Control', cacheControl],
   body: '{}',
 });
 
-const OPEN = answer(200, 'public, no-cache');
+const OPEN = response(200, 'public, no-cache');
 
-suite('what a CDN is told', () => {
-  test('nothing where no time is set, of errors, or of what only one client may keep', () => {
+suite('forCdn', () => {
+  test('adds nothing where no time is set, to errors, or to what only one client may store', () => {
     assert.equal(forCdn(OPEN, ENTRY_LIST, {}, 0), OPEN);
-    for (const kept of [
-      answer(404, 'public, no-cache'),
-      answer(200, 'private, no-cache'),
-      answer(200, 'no-store'),
+    for (const unchanged of [
+      response(404, 'public, no-cache'),
+      response(200, 'private, no-cache'),
+      response(200, 'no-store'),
     ]) {
-      assert.equal(forCdn(kept, ENTRY_LIST, {}, 60), kept);
+      assert.equal(forCdn(unchanged, ENTRY_LIST, {}, 60), unchanged);
     }
   });
 
-  test('how long it may keep an answer, and what changes it', () => {
+  test('says how long a response may be stored, and the keys that purge it', () => {
     const keys = (route: string, id?: string): string | undefined => {
       const { headers } = forCdn(OPEN, route, id === undefined ? {} : { id }, 60);
       assert.equal(headers[headers.indexOf('CDN-Cache-Control') + 1], MINUTE);

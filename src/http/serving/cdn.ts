@@ -1,33 +1,33 @@
-// What a CDN is told beside what everybody is: how long it may keep an answer, and by which names it can be told to drop it.
+// Adds the headers for a CDN: how long it may cache a response, and the keys by which an operator purges it.
 
-import type { HttpResponse } from '../shared/response.ts';
 import { PUBLIC } from '../shared/freshness.ts';
 import { ENTRY_DETAIL, ENTRY_REVISIONS } from '../shared/links.ts';
+import type { HttpResponse } from '../shared/response.ts';
 
-/** How long what a CDN has is better than nothing, when we cannot be asked: a day. */
+/** How long a stale response is better than none while the server cannot be reached: a day. */
 const STALE_IF_ERROR_SECONDS = 86_400;
 
-/** Everything a CDN can keep of ours; to be dropped with a new version of the program. */
+/** The key of every response; to be purged with a new version of the program. */
 const EVERYTHING = 'hansard';
 
-/** What any change of the record may change: lists carry its count. */
+/** The key of responses that any change of the record may change: lists carry its count. */
 const RECORD = 'record';
 
 /**
- * The answer with a CDN's own headers, where it is one that a shared cache may keep. Browsers go on asking each time,
- * and get it from the CDN.
+ * Adds the headers to a response that a shared cache may store. Browsers still revalidate each time, and the CDN
+ * responds to them.
  */
 export function forCdn(
-  answer: HttpResponse,
+  response: HttpResponse,
   route: string,
   parameters: Readonly<Record<string, string>>,
   seconds: number,
 ): HttpResponse {
-  const { status, headers } = answer;
-  if (seconds === 0 || status !== 200 || !headers.includes(PUBLIC)) return answer;
+  const { status, headers } = response;
+  if (seconds === 0 || status !== 200 || !headers.includes(PUBLIC)) return response;
   const freshness = `max-age=${seconds}, stale-if-error=${STALE_IF_ERROR_SECONDS}`;
   return {
-    ...answer,
+    ...response,
     headers: [
       ...headers,
       'CDN-Cache-Control',
@@ -40,7 +40,7 @@ export function forCdn(
   };
 }
 
-/** An entry and its texts change with that entry alone. */
+/** An entry and its revisions change with that entry alone. */
 function keyOf(route: string, id: string | undefined): string {
   const isEntry = route === ENTRY_DETAIL || route === ENTRY_REVISIONS;
   return isEntry ? `entry-${Number(id)}` : RECORD;

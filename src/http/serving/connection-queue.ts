@@ -57,7 +57,7 @@ export class ConnectionQueue {
 
   /**
    * Handles a request now, or when those before it on its connection are done. Requests that only read are handled side by
-   * side. A write is handled alone, and so is everything after it: a client that withdraws an entry and then asks for it
+   * side. A write is handled alone, and so is everything after it: a client that withdraws an entry and then reads it
    * gets a 404.
    */
   add(queued: QueuedRequest): void {

@@ -1,4 +1,4 @@
-// What an operator's machines ask: is the process alive, can it serve, and how is it doing.
+// Liveness, readiness and metrics, which an operator's machines read.
 
 import type { Store } from '../../store/contract/store.ts';
 import { METRICS_TYPE } from '../../observe/metrics.ts';
@@ -10,7 +10,7 @@ export function textResponse(status: number, body: string, type = METRICS_TYPE):
 
 const PLAIN = 'text/plain; charset=utf-8';
 
-/** The process runs and its loop turns; nothing else is asked, so that a slow store restarts nobody. */
+/** The event loop turns. Nothing else is checked, so that a slow store does not make anybody restart the process. */
 export function liveResponse(): HttpResponse {
   return textResponse(200, 'ok\n', PLAIN);
 }
@@ -21,7 +21,7 @@ export async function readyResponse(store: Store): Promise<HttpResponse> {
     await store.ping();
     return textResponse(200, 'ready\n', PLAIN);
   } catch {
-    const answer = textResponse(503, 'not ready: the record cannot be read\n', PLAIN);
-    return { ...answer, headers: [...answer.headers, 'Retry-After', '5'] };
+    const response = textResponse(503, 'not ready: the record cannot be read\n', PLAIN);
+    return { ...response, headers: [...response.headers, 'Retry-After', '5'] };
   }
 }

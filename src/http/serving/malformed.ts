@@ -1,4 +1,4 @@
-// Answers to what the HTTP parser refuses: it never becomes a request, so the answer goes to the socket.
+// Responds to what the HTTP parser refuses. It never becomes a request, so the response is written to the socket.
 
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,48 +10,49 @@ import { sendResponse } from '../shared/response.ts';
 
 interface ParserError extends Error {
   readonly code?: string;
-  /** What arrived last, and how much of it was understood. */
+  /** The packet that arrived last, and how many of its bytes were parsed. */
   readonly rawPacket?: Buffer;
   readonly bytesParsed?: number;
 }
 
-export interface Malformed {
+/** What is observed of a malformed request. */
+export interface MalformedResponse {
   readonly method: string;
   readonly url: string;
   readonly status: number;
   readonly bytes: number;
 }
 
-/** What can be done at an address; or the address it should have been; null where there is none. */
+/** The methods allowed at a path, or the path it redirects to; null for an unknown path. */
 export type MethodsAt = (path: string) => { allow: string } | { withSlash: string } | null;
 
-/** How long an answer may still take to a request whose rest will never come. */
-const BROKEN_REQUEST_PATIENCE_MS = 1_000;
+/** How long the response to a request whose rest will never come may still take. */
+const BROKEN_REQUEST_TIMEOUT_MS = 1_000;
 
-/** The code of a CONNECT request, which Node hands over beside all others. */
+/** Our error code for a CONNECT request, for which Node has an event of its own. */
 export const CONNECT_REFUSED = 'HANSARD_CONNECT';
 
-/** Answers and closes; null where there is nobody to answer, or an earlier answer is still to be finished. */
+/** Responds and closes; null where the client is gone, or an earlier response is still being sent. */
 export function respondToMalformed(
   error: ParserError,
   socket: Socket,
   methodsAt: MethodsAt,
   baseUrl: string | null,
-): Malformed | null {
+): MalformedResponse | null {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return null;
   }
-  const underWay = (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
-  if (underWay) {
-    underWay.once('finish', () => socket.end());
-    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && !underWay.headersSent) {
+  const earlier = (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
+  if (earlier) {
+    earlier.once('finish', () => socket.end());
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && !earlier.headersSent) {
       const response = errorResponse(clientErrors.requestTimeout(), null, null);
-      sendResponse(underWay, response, true);
+      sendResponse(earlier, response, true);
     }
-    // An answer that waits for the rest of its request would wait for ever; one that does not is soon sent.
-    if (!underWay.req.complete)
-      setTimeout(() => socket.destroy(), BROKEN_REQUEST_PATIENCE_MS).unref();
+    // A response that waits for the rest of its request would wait for ever; any other is sent soon.
+    if (!earlier.req.complete)
+      setTimeout(() => socket.destroy(), BROKEN_REQUEST_TIMEOUT_MS).unref();
     return null;
   }
   const line = requestLine(error);
@@ -82,7 +83,7 @@ function faultOf(
 ): ClientError {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
-      return isAddress(error, line)
+      return isTargetTooLong(error, line)
         ? clientErrors.addressTooLong(ADDRESS_LENGTH_MAX)
         : clientErrors.headersTooLarge(HEADER_BYTES_MAX);
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -115,13 +116,13 @@ function methodFault(
 
 const malformed = (): ClientError => clientErrors.badRequest('The request is not valid HTTP.');
 
-/** The base of addresses as the request names it; without one an address of ours is its path. */
+/** The base URL as the Host header names it; '' without one, which leaves a path. */
 function ownBase({ rawPacket }: ParserError): string {
   const host = /\r\nhost:[ \t]*([^\r\n]*)/i.exec(rawPacket?.toString('latin1') ?? '')?.[1] ?? '';
   return isHost(host) ? `http://${host}` : '';
 }
 
-/** The method and address of the request that was refused, if it looks like one at all. */
+/** The method and target of the request that was refused; null where it does not look like a request. */
 function requestLine({ rawPacket, bytesParsed = 0 }: ParserError): RequestLine | null {
   const text = rawPacket?.toString('latin1') ?? '';
   const before = text.lastIndexOf('\r\n\r\n', Math.max(0, bytesParsed - 1));
@@ -130,8 +131,8 @@ function requestLine({ rawPacket, bytesParsed = 0 }: ParserError): RequestLine |
   return match === null ? null : { method: match[1]!, url: match[2]! };
 }
 
-/** Whether it was the address that went on too long; in a later packet it is known by having no gaps. */
-function isAddress({ rawPacket }: ParserError, line: RequestLine | null): boolean {
+/** Whether the target was too long, not the headers. A later packet of a target is known by having no spaces. */
+function isTargetTooLong({ rawPacket }: ParserError, line: RequestLine | null): boolean {
   if (line !== null) return line.url.length > ADDRESS_LENGTH_MAX;
   return /^[!-~]+( HTTP\/1\.\d\r\n|$)/.test(rawPacket?.toString('latin1') ?? '');
 }

@@ -1,11 +1,11 @@
-// The limit on requests a minute and client.
+// The limit on the requests of one client in a minute.
 
 const WINDOW_MS = 60_000;
 
-/** Clients counted at a time; past that the window starts anew rather than memory growing. */
+/** Clients counted at a time; past that a new window begins, so that memory is bounded. */
 const CLIENTS_MAX = 100_000;
 
-/** Takes one request of a client; gives the seconds it has to wait, 0 where it may go on. */
+/** Counts one request of a client; gives the seconds the client has to wait, 0 where it need not. */
 export type TakeRequest = (client: string) => number | Promise<number>;
 
 export function createRateLimit(

@@ -1,4 +1,4 @@
-// Serves from this process: opens the store, builds the server, listens, and ends without dropping anyone.
+// Serves from this process: opens the store, builds the server, listens, and closes after the requests in flight.
 
 import { OperatorError } from '../../errors.ts';
 import { createMetrics, metricsText, type Metrics } from '../../observe/metrics.ts';
@@ -10,20 +10,20 @@ import { createRateLimit, type TakeRequest } from './rate-limit.ts';
 import { buildServer } from './server.ts';
 import { openThreadedFinder } from '../../store/open-threaded-finder.ts';
 
-export interface Serving {
-  /** Where it can be reached. */
+export interface RunningService {
+  /** The URL it can be reached at. */
   readonly url: string;
-  /** Finishes what is in flight and ends; what takes longer than the deadline is cut off. */
+  /** Finishes the requests in flight; those that take longer than the deadline are cut off. */
   readonly close: () => Promise<void>;
   /** Rejects when serving has become impossible. */
   readonly failed: Promise<never>;
 }
 
-/** What a serving process shares with others when it is one of several. */
-export interface Shared {
+/** What the serving processes count together where there are several. */
+export interface SharedCounters {
   readonly takeRequest: TakeRequest | null;
   readonly metrics: Metrics;
-  /** The numbers of all of them. */
+  /** The metrics of all processes. */
   readonly metricsText: () => Promise<string>;
 }
 
@@ -31,8 +31,8 @@ export async function serveHere(
   settings: Settings,
   version: string,
   observe: Observe,
-  shared: Shared = alone(settings),
-): Promise<Serving> {
+  counters: SharedCounters = ownCounters(settings),
+): Promise<RunningService> {
   const { databaseUrl } = settings;
   const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   const reads = { replicaLagSeconds: settings.replicaLag, commits };
@@ -49,10 +49,10 @@ export async function serveHere(
     settings,
     version,
     bodyLimit: settings.bodyLimit,
-    takeRequest: shared.takeRequest,
-    metrics: shared.metricsText,
+    takeRequest: counters.takeRequest,
+    metrics: counters.metricsText,
     observe: (observation) => {
-      shared.metrics.observe(observation);
+      counters.metrics.observe(observation);
       observe(observation);
     },
   });
@@ -74,7 +74,7 @@ export async function serveHere(
   }
 }
 
-function alone({ rateLimit }: Settings): Shared {
+function ownCounters({ rateLimit }: Settings): SharedCounters {
   const metrics = createMetrics();
   return {
     takeRequest: rateLimit === null ? null : createRateLimit(rateLimit),

@@ -1,5 +1,5 @@
-// Serves from several processes over one port and one store. The first process serves nobody: it starts
-// the others, replaces one that dies, and keeps what they must count together.
+// Serves from several processes over one port and one store. The first process serves no requests: it starts the workers,
+// replaces one that ends, and counts what must be counted for all of them.
 
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
@@ -8,120 +8,154 @@ import { createMetrics, metricsText } from '../../observe/metrics.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Settings } from '../../settings.ts';
 import { createRateLimit } from './rate-limit.ts';
-import { serveHere, type Serving } from './serve-here.ts';
-import { connectCalls, type Channel } from './worker-calls.ts';
+import { serveHere, type RunningService } from './serve-here.ts';
+import { connectCalls, type Call, type Channel } from './worker-calls.ts';
 
-/** A worker that dies sooner than this after its start would be started again and again without a pause. */
-const SOON_MS = 2_000;
-const PAUSE_MS = 1_000;
+/** A worker that ends sooner than this after its start is replaced after a pause, not at once again and again. */
+const EARLY_EXIT_MS = 2_000;
+const RESTART_PAUSE_MS = 1_000;
 
-/** A worker that is not gone by then is ended; ten seconds are promised in all. */
+/** A worker that has not ended by then is killed; ten seconds are promised in all. */
 const CLOSE_DEADLINE_MS = 9_700;
 
 /** As in the first line of bin/hansard.js. */
 const SMALL_NEW_SPACE = '--max-semi-space-size=4';
 
-type Ask = ReturnType<typeof connectCalls>;
-
-export async function serveWithWorkers(settings: Settings, observe: Observe): Promise<Serving> {
-  const asks = new Map<Worker, Ask>();
-  const limit = settings.rateLimit === null ? null : createRateLimit(settings.rateLimit);
-  const ready = Promise.withResolvers<string>();
-  const failed = Promise.withResolvers<never>();
-  failed.promise.catch(() => {});
-  let closing = false;
-
-  const allMetrics = async (): Promise<string> => {
-    const values = await Promise.allSettled([...asks.values()].map((ask) => ask('values')));
-    return metricsText(
-      values.flatMap((value) => (value.status === 'fulfilled' ? [value.value as object[]] : [])),
-    );
-  };
-
-  const startWorker = (): void => {
-    const startedMs = Date.now();
-    const worker = cluster.fork();
-    let urlKnown = false;
-    const ask = connectCalls(worker, {
-      ready: (url) => {
-        urlKnown = true;
-        asks.set(worker, ask);
-        ready.resolve(url as string);
-      },
-      unable: (message) => {
-        const error = new OperatorError(message as string);
-        ready.reject(error);
-        failed.reject(error);
-      },
-      take: (client) => limit?.(client as string) ?? 0,
-      metrics: allMetrics,
-    });
-    worker.once('exit', (code, signal) => {
-      asks.delete(worker);
-      if (closing) return;
-      const reason = signal === null ? `exit code ${code}` : signal;
-      observe({ kind: 'worker lost', pid: worker.process.pid ?? 0, reason });
-      if (!urlKnown)
-        ready.reject(new OperatorError(`A serving process ended at once (${reason}).`));
-      setTimeout(
-        () => {
-          if (!closing) startWorker();
-        },
-        Date.now() - startedMs < SOON_MS ? PAUSE_MS : 0,
-      );
-    });
-  };
-
-  const close = async (): Promise<void> => {
-    closing = true;
-    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-    const gone = Promise.all(workers.map((worker) => once(worker, 'exit')));
-    for (const worker of workers) worker.process.kill('SIGTERM');
-    const deadline = setTimeout(() => {
-      for (const worker of workers) worker.process.kill('SIGKILL');
-    }, CLOSE_DEADLINE_MS);
-    await gone;
-    clearTimeout(deadline);
-  };
-
+export async function serveWithWorkers(
+  settings: Settings,
+  observe: Observe,
+): Promise<RunningService> {
+  const pool = new WorkerPool(settings, observe);
   cluster.setupPrimary({ execArgv: [...process.execArgv, SMALL_NEW_SPACE] });
-  for (let count = 0; count < settings.workers; count += 1) startWorker();
+  for (let count = 0; count < settings.workers; count += 1) pool.start();
   try {
-    return { url: await ready.promise, close, failed: failed.promise };
+    return { url: await pool.ready, close: () => pool.close(), failed: pool.failed };
   } catch (error) {
-    await close();
+    await pool.close();
     throw error;
   }
 }
 
-/** The part of one of the processes `serveWithWorkers` started. */
+class WorkerPool {
+  readonly #observe: Observe;
+  readonly #rateLimit: ReturnType<typeof createRateLimit> | null;
+  /** The workers that serve, and how each is called. */
+  readonly #calls = new Map<Worker, Call>();
+  readonly #ready = Promise.withResolvers<string>();
+  readonly #failed = Promise.withResolvers<never>();
+  #closing = false;
+
+  constructor({ rateLimit }: Settings, observe: Observe) {
+    this.#observe = observe;
+    this.#rateLimit = rateLimit === null ? null : createRateLimit(rateLimit);
+    this.#failed.promise.catch(() => {});
+  }
+
+  /** The URL, once the first worker serves. */
+  get ready(): Promise<string> {
+    return this.#ready.promise;
+  }
+
+  /** Rejects when a worker says that it cannot serve. */
+  get failed(): Promise<never> {
+    return this.#failed.promise;
+  }
+
+  start(): void {
+    const startedMs = Date.now();
+    const worker = cluster.fork();
+    let isServing = false;
+    const call = connectCalls(worker, {
+      ready: (url) => {
+        isServing = true;
+        this.#calls.set(worker, call);
+        this.#ready.resolve(url as string);
+      },
+      unable: (message) => {
+        const error = new OperatorError(message as string);
+        this.#ready.reject(error);
+        this.#failed.reject(error);
+      },
+      take: (client) => this.#rateLimit?.(client as string) ?? 0,
+      metrics: () => this.#allMetrics(),
+    });
+    worker.once('exit', (code, signal) => {
+      this.#calls.delete(worker);
+      if (this.#closing) return;
+      const reason = signal === null ? `exit code ${code}` : signal;
+      this.#observe({ kind: 'worker lost', pid: worker.process.pid ?? 0, reason });
+      if (!isServing) {
+        this.#ready.reject(new OperatorError(`A serving process ended at once (${reason}).`));
+      }
+      this.#replaceAfter(Date.now() - startedMs < EARLY_EXIT_MS ? RESTART_PAUSE_MS : 0);
+    });
+  }
+
+  /** Ends the workers, each after the requests in flight, and kills those left at the deadline. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    const exits = Promise.all(workers.map((worker) => once(worker, 'exit')));
+    for (const worker of workers) worker.process.kill('SIGTERM');
+    const deadline = setTimeout(() => {
+      for (const worker of workers) worker.process.kill('SIGKILL');
+    }, CLOSE_DEADLINE_MS);
+    await exits;
+    clearTimeout(deadline);
+  }
+
+  #replaceAfter(pauseMs: number): void {
+    setTimeout(() => {
+      if (!this.#closing) this.start();
+    }, pauseMs);
+  }
+
+  async #allMetrics(): Promise<string> {
+    const values = await Promise.allSettled(
+      [...this.#calls.values()].map((call) => call('values')),
+    );
+    return metricsText(
+      values.flatMap((value) => (value.status === 'fulfilled' ? [value.value as object[]] : [])),
+    );
+  }
+}
+
+/** Runs in one of the processes that `serveWithWorkers` started. */
 export async function serveAsWorker(
   settings: Settings,
   version: string,
   observe: Observe,
 ): Promise<void> {
-  const told = Promise.race([
+  const stopped = Promise.race([
     once(process, 'SIGTERM'),
     once(process, 'SIGINT'),
-    // Without the first process nobody would replace us or tell us to stop.
+    // Without the first process nobody would replace this worker or end it.
     once(process, 'disconnect'),
   ]);
   const metrics = createMetrics();
-  const ask = connectCalls(process as unknown as Channel, { values: metrics.values });
+  const call = connectCalls(channelToFirstProcess(), { values: metrics.values });
   try {
-    const serving = await serveHere(settings, version, observe, {
+    const service = await serveHere(settings, version, observe, {
       takeRequest:
-        settings.rateLimit === null ? null : (client) => ask('take', client) as Promise<number>,
+        settings.rateLimit === null ? null : (client) => call('take', client) as Promise<number>,
       metrics,
-      metricsText: () => ask('metrics') as Promise<string>,
+      metricsText: () => call('metrics') as Promise<string>,
     });
-    await ask('ready', serving.url);
-    await told;
-    await serving.close();
+    await call('ready', service.url);
+    await stopped;
+    await service.close();
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    await ask('unable', error.message);
+    await call('unable', error.message);
   } finally {
     cluster.worker?.disconnect();
   }
+}
+
+/** `process.send` is there because this process was forked. */
+function channelToFirstProcess(): Channel {
+  return {
+    send: (message) => process.send?.(message),
+    on: (event, listener) => process.on(event, listener),
+  };
 }

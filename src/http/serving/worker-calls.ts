@@ -1,4 +1,4 @@
-// Questions between serving processes: one asks over the channel they share, the other answers.
+// Calls between the first serving process and its workers, over the channel that Node gives them.
 
 /** Either end of the channel between a process and the one that started it. */
 export interface Channel {
@@ -6,53 +6,59 @@ export interface Channel {
   on(event: 'message', listener: (message: unknown) => void): unknown;
 }
 
-export type WorkerCalls = Readonly<Record<string, (argument: unknown) => unknown>>;
+/** What one end lets the other call, by name. */
+export type CallHandlers = Readonly<Record<string, (argument: unknown) => unknown>>;
 
-/** How long an answer is waited for: a process that takes longer is in trouble of its own. */
-const ANSWER_TIMEOUT_MS = 2_000;
+/** Calls a handler of the other end; rejects when no reply comes in time. */
+export type Call = (name: string, argument?: unknown) => Promise<unknown>;
 
-interface Question {
-  readonly ask: string;
+/** A process that takes longer than this to reply is in trouble. */
+const REPLY_TIMEOUT_MS = 2_000;
+
+interface CallMessage {
+  readonly call: string;
   readonly number: number;
   readonly argument: unknown;
 }
 
-interface Reply {
+interface ReplyMessage {
   readonly reply: number;
   readonly value: unknown;
 }
 
-/** Answers the other end's questions, and gives the way to ask it one. */
-export function connectCalls(
-  channel: Channel,
-  questions: WorkerCalls,
-): (ask: string, argument?: unknown) => Promise<unknown> {
+/** Handles the calls of the other end, and returns the function that calls it. */
+export function connectCalls(channel: Channel, handlers: CallHandlers): Call {
+  const handlerOf = new Map(Object.entries(handlers));
   const waiting = new Map<number, (value: unknown) => void>();
-  let numbers = 0;
+  let calls = 0;
 
-  const answer = async ({ ask, number, argument }: Question): Promise<void> => {
-    channel.send({ reply: number, value: await questions[ask]?.(argument) } satisfies Reply);
+  const reply = async ({ call, number, argument }: CallMessage): Promise<void> => {
+    const value = await handlerOf.get(call)?.(argument);
+    channel.send({ reply: number, value } satisfies ReplyMessage);
   };
 
   channel.on('message', (message) => {
     if (typeof message !== 'object' || message === null) return;
-    if ('ask' in message) void answer(message as Question);
-    else if ('reply' in message) waiting.get((message as Reply).reply)?.((message as Reply).value);
+    if ('call' in message) void reply(message as CallMessage);
+    else if ('reply' in message) {
+      const { reply: number, value } = message as ReplyMessage;
+      waiting.get(number)?.(value);
+    }
   });
 
-  return (ask, argument) => {
-    const number = numbers++;
+  return (name, argument) => {
+    const number = calls++;
     return new Promise((resolve, reject) => {
       const timeout = setTimeout(() => {
         waiting.delete(number);
-        reject(new Error(`no answer to "${ask}" within ${ANSWER_TIMEOUT_MS} ms`));
-      }, ANSWER_TIMEOUT_MS);
+        reject(new Error(`no reply to "${name}" within ${REPLY_TIMEOUT_MS} ms`));
+      }, REPLY_TIMEOUT_MS);
       waiting.set(number, (value) => {
         clearTimeout(timeout);
         waiting.delete(number);
         resolve(value);
       });
-      channel.send({ ask, number, argument } satisfies Question);
+      channel.send({ call: name, number, argument } satisfies CallMessage);
     });
   };
 }

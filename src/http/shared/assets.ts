@@ -1,4 +1,4 @@
-// The files a page needs beside its HTML, each under an address that changes with its content.
+// The style sheets, scripts and icons of pages, each under a path that changes with its content.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const TYPES = {
 
 interface Asset {
   readonly url: string;
-  readonly answer: HttpResponse;
+  readonly response: HttpResponse;
 }
 
 const OWN = [
@@ -26,8 +26,8 @@ const OWN = [
   'plots.js',
 ] as const;
 
-/** Files of packages we stand on, under names of ours. uPlot's small form is a script of old; pages import modules. */
-const OTHERS = {
+/** Files of packages, under names of ours. uPlot's minified file is a classic script; pages import modules. */
+const PACKAGED = {
   'uplot.css': packageFile('uplot/dist/uPlot.min.css'),
   'uplot.js': Buffer.concat([
     packageFile('uplot/dist/uPlot.iife.min.js'),
@@ -37,22 +37,22 @@ const OTHERS = {
 
 const assets: ReadonlyMap<string, Asset> = new Map([
   ...OWN.map((name) => [name, makeAsset(name, ownFile(name))] as const),
-  ...Object.entries(OTHERS).map(
+  ...Object.entries(PACKAGED).map(
     ([name, file]) => [name, makeAsset(name as AssetName, file)] as const,
   ),
 ]);
 
-/** The address of a file, good for as long as the file does not change. */
+/** The path of a file, valid as long as the file does not change. */
 export function assetUrl(name: string): string {
   return assets.get(name)!.url;
 }
 
-/** The answer at an address under ASSETS; undefined where there is no such file. */
+/** The response at a path under ASSETS; undefined where there is no such file. */
 export function assetResponse(path: string): HttpResponse | undefined {
-  return assets.values().find((asset) => asset.url === path)?.answer;
+  return assets.values().find((asset) => asset.url === path)?.response;
 }
 
-/** What every page is sent with: nothing from elsewhere, nothing inline, no guessing of types. */
+/** The headers of every page: nothing from other hosts, nothing inline, no guessing of types. */
 export const PAGE_HEADERS: readonly string[] = [
   'Content-Security-Policy',
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; " +
@@ -78,7 +78,7 @@ function makeAsset(name: AssetName, body: Buffer): Asset {
   const [stem, ending] = name.split('.') as [string, keyof typeof TYPES];
   return {
     url: `${ASSETS}${stem}.${digest}.${ending}`,
-    answer: responseOf(
+    response: responseOf(
       200,
       [
         'Content-Type',

@@ -1,4 +1,4 @@
-// What every address in an answer begins with: BASE_URL, or else the scheme and Host of the request.
+// The base URL of every address in a response: BASE_URL, or else the scheme and Host of the request.
 
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -9,11 +9,11 @@ import { isProxy } from './client-address.ts';
 
 export interface BaseUrl {
   readonly url: string;
-  /** Its path alone: what a page asks for from where it came from, under whatever name that is. */
+  /** Its path alone, for links within pages: they work under whatever host name the page was loaded from. */
   readonly path: string;
-  /** Whether a shared cache may keep answers made with it: only what the operator configured is safe from a forged Host. */
+  /** Whether a shared cache may store responses made with it: only a configured one is safe from a forged Host. */
   readonly shared: boolean;
-  /** Tells apart, in an ETag, answers that differ in their addresses or in the program that made them. */
+  /** A part of every ETag: it differs with the base URL and with the version of the program. */
   readonly tag: string;
 }
 
@@ -22,13 +22,13 @@ export interface BaseUrlSettings {
   readonly trustedProxies: BlockList | null;
 }
 
-/** Hosts that were seen and found valid are remembered, up to so many: the name is the client's to choose. */
-const REMEMBERED_MAX = 256;
+/** Base URLs of valid Hosts are cached, up to so many: the client chooses the name. */
+const CACHED_MAX = 256;
 
 export class BaseUrls {
   readonly #settings: BaseUrlSettings;
   readonly #version: string;
-  readonly #remembered = new Map<string, BaseUrl>();
+  readonly #cached = new Map<string, BaseUrl>();
   readonly #configured: BaseUrl | null;
 
   constructor(settings: BaseUrlSettings, version: string) {
@@ -37,7 +37,7 @@ export class BaseUrls {
     this.#configured = settings.baseUrl === null ? null : this.#make(settings.baseUrl, true);
   }
 
-  /** The base of a request's addresses; 400 where its Host is missing, doubled or no host name. */
+  /** The base URL for a request; throws a 400 where its Host is missing, doubled or no host name. */
   of(request: IncomingMessage): BaseUrl {
     const host = onlyHost(request.rawHeaders);
     if (this.#configured !== null) {
@@ -49,26 +49,26 @@ export class BaseUrls {
     if (trustedProxies !== null && isProxy(trustedProxies, request.socket.remoteAddress ?? '')) {
       return this.#forwarded(request, host);
     }
-    return this.#remember('http', host);
+    return this.#fromHost('http', host);
   }
 
   #forwarded(request: IncomingMessage, host: string | undefined): BaseUrl {
-    const said = (name: string): string | undefined => lastValue(request.headers[name]);
-    const scheme = said('x-forwarded-proto')?.toLowerCase() ?? 'http';
+    const forwarded = (name: string): string | undefined => lastValue(request.headers[name]);
+    const scheme = forwarded('x-forwarded-proto')?.toLowerCase() ?? 'http';
     if (scheme !== 'http' && scheme !== 'https') {
       throw clientErrors.badRequest('X-Forwarded-Proto must be http or https.');
     }
-    return this.#remember(scheme, said('x-forwarded-host') ?? host);
+    return this.#fromHost(scheme, forwarded('x-forwarded-host') ?? host);
   }
 
-  #remember(scheme: string, host: string | undefined): BaseUrl {
+  #fromHost(scheme: string, host: string | undefined): BaseUrl {
     const key = `${scheme}://${host ?? ''}`;
-    const known = this.#remembered.get(key);
+    const known = this.#cached.get(key);
     if (known !== undefined) return known;
     checkHost(host);
-    if (this.#remembered.size >= REMEMBERED_MAX) this.#remembered.clear();
+    if (this.#cached.size >= CACHED_MAX) this.#cached.clear();
     const made = this.#make(key, false);
-    this.#remembered.set(key, made);
+    this.#cached.set(key, made);
     return made;
   }
 
@@ -80,8 +80,8 @@ export class BaseUrls {
 }
 
 /**
- * The address of a request without scheme and host. A client may send them with it, as to a proxy; then
- * they count, and not the Host header (RFC 9112).
+ * The target of a request without scheme and host. Where a client sends them, as to a proxy, they replace the Host
+ * header (RFC 9112).
  */
 export function normalizeTarget(request: IncomingMessage): string {
   const url = request.url!;
@@ -95,7 +95,7 @@ export function normalizeTarget(request: IncomingMessage): string {
   return rest!.startsWith('/') ? rest! : `/${rest!}`;
 }
 
-/** The Host header; one sent twice is a request that two servers could read differently. */
+/** The Host header. A request with two is refused: two servers could read it differently. */
 function onlyHost(rawHeaders: readonly string[]): string | undefined {
   let host: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -130,7 +130,7 @@ export function isHost(text: string): boolean {
   return address === undefined ? !name!.includes('..') : isIPv6(address);
 }
 
-/** Of a list that proxies lengthen from the left, the value the nearest one, which is trusted, added. */
+/** The last value of a list to which each proxy appends: the one that the nearest, trusted proxy wrote. */
 function lastValue(header: string | string[] | undefined): string | undefined {
   const text = Array.isArray(header) ? header.at(-1) : header;
   return text?.split(',').at(-1)?.trim();

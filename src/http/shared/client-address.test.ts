@@ -1,4 +1,4 @@
-// Who asks, behind proxies of ours and of others.
+// The address of the client, behind proxies of ours and of others.
 
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';

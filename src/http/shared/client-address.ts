@@ -1,11 +1,11 @@
-// Who asks: the address of the client, as far as it can be known.
+// The IP address of the client, as far as it can be known.
 
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6, type BlockList, type Socket } from 'node:net';
 
-/** The nearest address that is not one of our proxies; what a stranger claims to forward does not count. */
+/** The nearest address that is not one of our proxies; X-Forwarded-For from anybody else is ignored. */
 export function clientAddress(request: IncomingMessage, proxies: BlockList | null): string {
-  // A request that broke off has no socket any more, whatever its type says.
+  // A request that was cut off has no socket any more, whatever its type says.
   let client = (request.socket as Socket | null)?.remoteAddress ?? '';
   if (proxies === null) return client;
   const forwarded = (request.headers['x-forwarded-for'] ?? '').toString().split(',');

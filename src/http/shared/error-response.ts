@@ -1,4 +1,4 @@
-// Turns whatever went wrong into the answer a client gets.
+// Turns any error into the error that a client is shown.
 
 import {
   ClientError,
@@ -10,7 +10,7 @@ import {
 
 const WRITING: ReadonlySet<string | undefined> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** The client's share of an error: its own fault as it is, ours without a word about the inside. */
+/** A client's own error as it is; a defect of ours without any detail of the inside. */
 export function clientErrorOf(error: unknown, method: string | undefined): ClientError {
   if (error instanceof ClientError) return error;
   if (error instanceof SearchTooLong) return clientErrors.searchTooLong();

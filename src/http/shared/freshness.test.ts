@@ -20,7 +20,7 @@ suite('etag', () => {
   });
 });
 
-suite('isUnchanged', () => {
+suite('isNotModified', () => {
   test('finds the tag in a list, weak or strong', () => {
     for (const given of ['"a"', 'W/"a"', '"b", "a"', ' "b" ,W/"a"', '*', ' * ']) {
       assert.equal(isNotModified(given, '"a"'), true, given);
@@ -55,7 +55,7 @@ suite('isUnchanged', () => {
 });
 
 suite('freshnessHeaders', () => {
-  test('lets shared caches keep only what was made under a configured base', () => {
+  test('lets shared caches store only what was made under a configured base', () => {
     const at = Date.UTC(2013, 6, 31, 14, 30, 5, 999);
     const headers = (cache: string): string[] => [
       'ETag',

@@ -1,4 +1,4 @@
-// Freshness: what lets a client or a cache ask again and be told that nothing changed.
+// The validators of a response, with which a client or a cache revalidates it cheaply; and the 304.
 
 import type { IncomingMessage } from 'node:http';
 import type { HttpResponse } from './response.ts';
@@ -6,7 +6,7 @@ import type { BaseUrl } from './base-url.ts';
 import type { Representation } from './negotiate.ts';
 import { rawHeader } from './raw-header.ts';
 
-/** A strong ETag: `version` changes with the content, the rest with who it was made for. */
+/** A strong ETag: `version` changes with the content, the rest with the base URL and the representation. */
 export function etag(version: string, base: BaseUrl, representation: Representation): string {
   return `"${version}-${base.tag}${representation === 'page' ? 'p' : ''}"`;
 }
@@ -24,25 +24,25 @@ export function freshnessHeaders(tag: string, changedAtMs: number, base: BaseUrl
   ];
 }
 
-/** What a shared cache may keep, if it asks every time. */
+/** For a response that a shared cache may store, if it revalidates it every time. */
 export const PUBLIC = 'public, no-cache';
 
-/** To be asked about every time; a shared cache may keep only what no forged Host can have made. */
+/** Every response is revalidated; a shared cache may store only what no forged Host can have made. */
 export function cacheControl({ shared }: BaseUrl): string {
   return shared ? PUBLIC : 'private, no-cache';
 }
 
-/** Not the answer but the word that it is the one the client has, where it is. */
-export function orNotModified(answer: HttpResponse, request: IncomingMessage): HttpResponse {
-  if (answer.status !== 200 || (request.method !== 'GET' && request.method !== 'HEAD'))
-    return answer;
-  const given = rawHeader(request, 'if-none-match');
-  const at = given === undefined ? -1 : answer.headers.indexOf('ETag');
-  if (at < 0 || !isNotModified(given, answer.headers[at + 1]!)) return answer;
-  const headers = [...answer.headers];
+/** A 304 instead of the response, where the client has it already. */
+export function orNotModified(response: HttpResponse, incoming: IncomingMessage): HttpResponse {
+  if (response.status !== 200 || (incoming.method !== 'GET' && incoming.method !== 'HEAD'))
+    return response;
+  const ifNoneMatch = rawHeader(incoming, 'if-none-match');
+  const at = ifNoneMatch === undefined ? -1 : response.headers.indexOf('ETag');
+  if (at < 0 || !isNotModified(ifNoneMatch, response.headers[at + 1]!)) return response;
+  const headers = [...response.headers];
   for (const name of ['Content-Type', 'Content-Length', 'Content-Disposition']) {
-    const place = headers.indexOf(name);
-    if (place >= 0) headers.splice(place, 2);
+    const found = headers.indexOf(name);
+    if (found >= 0) headers.splice(found, 2);
   }
   return { status: 304, headers, body: '' };
 }
@@ -73,7 +73,7 @@ function withoutCoding(tag: string): string {
 let lastMs = NaN;
 let lastText = '';
 
-/** Entries published together share their date: the last one made is made most often again. */
+/** Entries published together share their date, so the last text is most often the next one too. */
 function httpDate(ms: number): string {
   if (ms !== lastMs) {
     lastMs = ms;

@@ -15,13 +15,13 @@ export const REQUEST_TIMEOUT_MS = 120_000;
 /** How long a connection may stay without a request; a little more than the minute most proxies keep theirs. */
 export const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
-/** How long a client may take no byte of an answer that does not fit the system's buffers. */
+/** How long a client may take no byte of a response that does not fit the system's buffers. */
 export const STALLED_RESPONSE_TIMEOUT_MS = 120_000;
 
-/** What the system's buffers surely take, so that nothing waits for the client. */
+/** A body of this size surely fits the system's buffers, so that nothing waits for the client. */
 export const BUFFERED_BYTES_MAX = 65_536;
 
-/** How often the two timeouts above are looked at. */
+/** How often Node checks the headers and request timeouts. */
 export const TIMEOUT_CHECK_INTERVAL_MS = 2_000;
 
 /** Connections one process holds at a time; each takes some kilobytes. */

@@ -1,4 +1,4 @@
-// Addresses keep what was asked for, whatever it was.
+// Links keep the query of the request, whatever it is.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -40,11 +40,11 @@ suite('pageLinks', () => {
       fc.property(queries, fc.integer({ min: 2, max: 1e15 }), (query, number) => {
         const { next, previous } = pageLinks(LIST, query, place(number, number + 1));
         for (const [link, page] of [[next, number + 1] as const, [previous, number - 1] as const]) {
-          const kept = [...new URL(link!).searchParams];
+          const parameters = [...new URL(link!).searchParams];
           const expected = new Map([...query].map(([name, value]) => [name, value.toWellFormed()]));
           expected.set('page', String(page));
-          assert.equal(kept.length, expected.size);
-          assert.deepEqual(new Map(kept), expected);
+          assert.equal(parameters.length, expected.size);
+          assert.deepEqual(new Map(parameters), expected);
         }
       }),
     );
@@ -80,7 +80,7 @@ suite('other addresses', () => {
     assert.equal(inFormat(LIST, query, 'json'), `${LIST}?a+b=%C3%A9&format=json&page=2`);
   });
 
-  test('of a resource keep the format that was asked for, and nothing else', () => {
+  test('of a resource keep the requested format, and nothing else', () => {
     assert.equal(keepingFormat(LIST, new Map([['x', '1']])), LIST);
     assert.equal(keepingFormat(LIST, new Map([['format', 'api']])), `${LIST}?format=api`);
   });

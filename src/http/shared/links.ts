@@ -1,10 +1,12 @@
-// The addresses of the service: the one place that makes them.
+// The addresses of the service: the one file that makes them.
 
 import type { PagePlace } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
 import type { Query } from './query-string.ts';
 
-/** The version of the interface, as its addresses have it. */
+// Paths of the interface.
+
+/** The version of the interface in its paths. */
 export const API_VERSION = '0.1';
 export const API_ROOT = `/api/v${API_VERSION}/`;
 export const OPENAPI = `${API_ROOT}openapi.json`;
@@ -24,99 +26,8 @@ export const CONTRIBUTION_DETAIL = `${CONTRIBUTION_LIST}:id/`;
 export const FACETS = `${API_ROOT}hansard/search/facets/`;
 export const TRENDS = `${API_ROOT}hansard/search/trends/`;
 export const CHANGE_LIST = `${API_ROOT}hansard/changes/`;
-export const ASSETS = '/assets/';
-export const LIVEZ = '/livez';
-export const READYZ = '/readyz';
-export const METRICS = '/metrics';
 
-/** Where entries live for a reader who asked for them in this format. */
-export function entryAddress(baseUrl: string, format: string): EntryAddress {
-  return { before: `${baseUrl}${ENTRY_LIST}`, after: `/?format=${format}` };
-}
-
-/** The address of one member of a list, in the format it was asked for in. */
-export function itemUrl(listUrl: string, id: number | string, format: string): string {
-  return `${listUrl}${id}/?format=${format}`;
-}
-
-/** The id or slug of the venue an address of ours leads to; null for any other text. */
-export function venueAt(text: string, baseUrl: string): string | null {
-  if (!text.includes(VENUE_LIST)) return null;
-  const path = URL.parse(text, baseUrl)?.pathname ?? '';
-  return path.startsWith(VENUE_LIST) ? path.slice(VENUE_LIST.length).replace(/\/$/, '') : null;
-}
-
-/** The address of one entry. */
-export function entryUrl({ before, after }: EntryAddress, id: number): string {
-  return `${before}${id}${after}`;
-}
-
-export interface PageLinks {
-  readonly next: string | null;
-  readonly previous: string | null;
-}
-
-/** The addresses of the pages beside this one: all else that was asked for is kept. */
-export function pageLinks(listUrl: string, query: Query, { number, pages }: PagePlace): PageLinks {
-  const [before, after] = queryAround(query, 'page');
-  const to = (page: number): string => `${listUrl}?${before}${page}${after}`;
-  return {
-    next: number < pages ? to(number + 1) : null,
-    previous: number > 1 ? to(number - 1) : null,
-  };
-}
-
-/** The address of what follows an id, the same otherwise. */
-export function afterLink(listUrl: string, query: Query, id: number): string {
-  const [before, after] = queryAround(query, 'after');
-  return `${listUrl}?${before}${id}${after}`;
-}
-
-/** The address of what follows the change with this number. */
-export function sinceLink(listUrl: string, query: Query, seq: number): string {
-  const [before, after] = queryAround(query, 'since');
-  return `${listUrl}?${before}${seq}${after}`;
-}
-
-/** An address that keeps the format the client asked for, as the original's root does. */
-export function keepingFormat(url: string, query: Query): string {
-  const format = query.get('format');
-  return format === undefined ? url : `${url}?format=${quote(format)}`;
-}
-
-/** The same address in another format. */
-export function inFormat(url: string, query: Query, format: string): string {
-  const [before, after] = queryAround(query, 'format');
-  return `${url}?${before}${quote(format)}${after}`;
-}
-
-/**
- * The query up to the value of one parameter, and what follows it: names in order, each once, as clients
- * of the original saw them.
- */
-function queryAround(query: Query, name: string): [before: string, after: string] {
-  let [before, after] = ['', ''];
-  const others = [...query.keys()].filter((key) => key !== name);
-  if (others.length > 1) others.sort();
-  for (const key of others) {
-    const part = `${quote(key)}=${quote(query.get(key)!)}`;
-    if (key < name) before += `${part}&`;
-    else after += `&${part}`;
-  }
-  return [`${before}${quote(name)}=`, after];
-}
-
-/** Percent-encoding as in forms; what `encodeURIComponent` leaves alone but a page or shell may not is encoded too. */
-export function quote(text: string): string {
-  if (PLAIN.test(text)) return text;
-  return encodeURIComponent(text.toWellFormed())
-    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('%20', '+');
-}
-
-const PLAIN = /^[\w.~-]*$/;
-
-// The reading site. Its addresses of sittings and people are those of the original, which others link to.
+// Paths of the reading site. Those of sittings and people are the original's, which other sites link to.
 
 export const HOME = '/';
 export const CALENDAR = '/hansard/';
@@ -136,7 +47,55 @@ export const SITEMAP = '/sitemap.xml';
 export const SITEMAP_PART = '/sitemap-:part.xml';
 export const CITE = '/cite/:name';
 
-/** Where a sitting is read: by chamber and start, as the original did it, or by id where that is not enough. */
+export const FEED_FORMS = ['atom', 'json'] as const;
+export type FeedForm = (typeof FEED_FORMS)[number];
+
+/** Paths of feeds; the extension chooses Atom or JSON Feed. */
+export const sittingsFeed = (form: FeedForm): string => `/feeds/sittings.${form}`;
+export const personFeed = (form: FeedForm): string => `${PERSON_PAGE}feed.${form}`;
+export const personFeedOf = (slug: string, form: FeedForm): string =>
+  `${personPath(slug)}feed.${form}`;
+export const searchFeed = (form: FeedForm): string => `${SEARCH_PAGE}.${form}`;
+
+// Paths of assets, and of what an operator's machines read.
+
+export const ASSETS = '/assets/';
+export const LIVEZ = '/livez';
+export const READYZ = '/readyz';
+export const METRICS = '/metrics';
+
+// Addresses of one thing.
+
+/** What stands before and after the id in the URL of an entry, in a format. */
+export function entryAddress(baseUrl: string, format: string): EntryAddress {
+  return { before: `${baseUrl}${ENTRY_LIST}`, after: `/?format=${format}` };
+}
+
+/** The URL of one entry. */
+export function entryUrl({ before, after }: EntryAddress, id: number): string {
+  return `${before}${id}${after}`;
+}
+
+/** The URL of one item of a list, in a format. */
+export function itemUrl(listUrl: string, id: number | string, format: string): string {
+  return `${listUrl}${id}/?format=${format}`;
+}
+
+export const itemPath = (list: string, id: number | string): string =>
+  `${list}${typeof id === 'number' ? id : encodeURIComponent(id)}/`;
+
+/** The id or slug in the URL of a venue; null for any other text. */
+export function venueAt(text: string, baseUrl: string): string | null {
+  if (!text.includes(VENUE_LIST)) return null;
+  const path = URL.parse(text, baseUrl)?.pathname ?? '';
+  return path.startsWith(VENUE_LIST) ? path.slice(VENUE_LIST.length).replace(/\/$/, '') : null;
+}
+
+/** All digits are an id; anything else is a slug. */
+export const idOrSlugOf = (text: string): number | string =>
+  /^\d{1,15}$/.test(text) ? Number(text) : text;
+
+/** The path of a sitting: by chamber and start, as in the original, or by id where that is ambiguous. */
 export const sittingPath = (venue: string, when: string): string =>
   `${CALENDAR}sitting/${venue}/${when}`;
 export const sittingPathById = (id: number): string => `${CALENDAR}sitting/${id}/`;
@@ -147,24 +106,30 @@ export const personPath = (slug: string): string => `/person/${encodeURIComponen
 export const sitemapPartPath = (part: number): string =>
   SITEMAP_PART.replace(':part', String(part));
 export const citePath = (id: number, format: string): string => `/cite/${id}.${format}`;
-export const itemPath = (list: string, id: number | string): string =>
-  `${list}${typeof id === 'number' ? id : encodeURIComponent(id)}/`;
 
-export const FEED_FORMS = ['atom', 'json'] as const;
-export type FeedForm = (typeof FEED_FORMS)[number];
+/** So many words at either end identify a passage. */
+const QUOTED_WORDS = 6;
 
-/** Feeds: Atom and JSON Feed by the ending of the address. */
-export const sittingsFeed = (form: FeedForm): string => `/feeds/sittings.${form}`;
-export const personFeed = (form: FeedForm): string => `${PERSON_PAGE}feed.${form}`;
-export const personFeedOf = (slug: string, form: FeedForm): string =>
-  `${personPath(slug)}feed.${form}`;
-export const searchFeed = (form: FeedForm): string => `${SEARCH_PAGE}.${form}`;
+/** A link to a passage: to its entry, and by text fragment to its words. */
+export function quoteLink(path: string, entryId: number, text: string): string {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  const part = (some: readonly string[]): string =>
+    encodeURIComponent(some.join(' ').toWellFormed()).replaceAll('-', '%2D');
+  const passage =
+    words.length <= 2 * QUOTED_WORDS
+      ? part(words)
+      : `${part(words.slice(0, QUOTED_WORDS))},${part(words.slice(-QUOTED_WORDS))}`;
+  return `${path}${entryAnchor(entryId)}:~:text=${passage}`;
+}
 
-/** All digits are an id; anything else is a slug. */
-export const idOrSlugOf = (text: string): number | string =>
-  /^\d{1,15}$/.test(text) ? Number(text) : text;
+/** The Link header to the description of the interface for programs and for people (RFC 8631). */
+export function serviceLinks(baseUrl: string): string {
+  return `<${baseUrl}${OPENAPI}>; rel="service-desc", <${baseUrl}${DOCS}>; rel="service-doc"`;
+}
 
-/** A path with a query: names in the order given, those without a value left out. */
+// Addresses with a query.
+
+/** A path with a query. Parameters keep their order; those that are null or empty are left out. */
 export function withQuery(
   path: string,
   parameters: Readonly<Record<string, string | number | null>>,
@@ -177,29 +142,71 @@ export function withQuery(
 
 export const LANGUAGE_PARAMETER = 'lang';
 
-/** The same page with its frame in a language, whatever the visitor's browser says. */
+/** The same page with its frame in a language, whatever the browser prefers. */
 export function inLanguage(path: string, language: string): string {
   const [plain, fragment] = path.split('#', 2) as [string, string?];
   const joined = `${plain}${plain.includes('?') ? '&' : '?'}${LANGUAGE_PARAMETER}=${language}`;
   return fragment === undefined ? joined : `${joined}#${fragment}`;
 }
 
-/** Where a program finds the interface described, and a person (RFC 8631). */
-export function serviceLinks(baseUrl: string): string {
-  return `<${baseUrl}${OPENAPI}>; rel="service-desc", <${baseUrl}${DOCS}>; rel="service-doc"`;
+export interface PageLinks {
+  readonly next: string | null;
+  readonly previous: string | null;
 }
 
-/** So many words at either end tell a passage apart. */
-const QUOTED_WORDS = 6;
-
-/** A link that lands on the words themselves: to their entry, and by text fragment to the passage in it. */
-export function quoteLink(path: string, entryId: number, text: string): string {
-  const words = text.split(/\s+/).filter((word) => word !== '');
-  const part = (some: readonly string[]): string =>
-    encodeURIComponent(some.join(' ').toWellFormed()).replaceAll('-', '%2D');
-  const passage =
-    words.length <= 2 * QUOTED_WORDS
-      ? part(words)
-      : `${part(words.slice(0, QUOTED_WORDS))},${part(words.slice(-QUOTED_WORDS))}`;
-  return `${path}${entryAnchor(entryId)}:~:text=${passage}`;
+/** The URLs of the next and the previous page, with the same query otherwise. */
+export function pageLinks(listUrl: string, query: Query, { number, pages }: PagePlace): PageLinks {
+  const [before, after] = queryAround(query, 'page');
+  const to = (page: number): string => `${listUrl}?${before}${page}${after}`;
+  return {
+    next: number < pages ? to(number + 1) : null,
+    previous: number > 1 ? to(number - 1) : null,
+  };
 }
+
+/** The URL of the entries after an id, with the same query otherwise. */
+export function afterLink(listUrl: string, query: Query, id: number): string {
+  const [before, after] = queryAround(query, 'after');
+  return `${listUrl}?${before}${id}${after}`;
+}
+
+/** The URL of the changes after a number, with the same query otherwise. */
+export function sinceLink(listUrl: string, query: Query, seq: number): string {
+  const [before, after] = queryAround(query, 'since');
+  return `${listUrl}?${before}${seq}${after}`;
+}
+
+/** The URL with the requested format, as in the original's root. */
+export function keepingFormat(url: string, query: Query): string {
+  const format = query.get('format');
+  return format === undefined ? url : `${url}?format=${quote(format)}`;
+}
+
+/** The URL in another format, with the same query otherwise. */
+export function inFormat(url: string, query: Query, format: string): string {
+  const [before, after] = queryAround(query, 'format');
+  return `${url}?${before}${quote(format)}${after}`;
+}
+
+/** The query before and after the value of one parameter, with the names sorted, as in the original. */
+function queryAround(query: Query, name: string): [before: string, after: string] {
+  let [before, after] = ['', ''];
+  const others = [...query.keys()].filter((key) => key !== name);
+  if (others.length > 1) others.sort();
+  for (const key of others) {
+    const part = `${quote(key)}=${quote(query.get(key)!)}`;
+    if (key < name) before += `${part}&`;
+    else after += `&${part}`;
+  }
+  return [`${before}${quote(name)}=`, after];
+}
+
+/** Percent-encoding as in forms. What `encodeURIComponent` leaves but a page or shell may interpret is encoded too. */
+export function quote(text: string): string {
+  if (PLAIN.test(text)) return text;
+  return encodeURIComponent(text.toWellFormed())
+    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+');
+}
+
+const PLAIN = /^[\w.~-]*$/;

@@ -1,4 +1,4 @@
-// The frame that every page for people stands in, of the reading site and of the interface alike: head and foot.
+// The frame of every page, of the reading site and of the interface alike: head and foot.
 
 import { html } from 'ghtml';
 import * as links from './links.ts';
@@ -56,9 +56,9 @@ export interface PageFrame {
   readonly section: Section | undefined;
 }
 
-/** The way past the head, and the head: name, search, ways to the other parts. */
+/** The link that skips the head, and the head: name, search, navigation. */
 export function masthead({ words, href, section }: PageFrame): string {
-  const ways = NAVIGATION.map(([name, path]) => {
+  const navigation = NAVIGATION.map(([name, path]) => {
     const current = section === name ? ' aria-current="page"' : '';
     return html`<a href="${href(path)}"!${current}>${words[name]}</a>`;
   });
@@ -67,7 +67,7 @@ export function masthead({ words, href, section }: PageFrame): string {
 <a class="name" href="${href(links.HOME)}"><b>${words.siteName}</b> <span>${words.tagline}</span></a>
 !${section === 'search' ? '' : searchBox(words, href)}
 <nav aria-label="${words.mainNavigation}">
-!${ways.join('\n')}
+!${navigation.join('\n')}
 </nav>
 </header>`;
 }

@@ -1,4 +1,4 @@
-// A call: a request understood as far as its address goes, before it is known what it wants there.
+// A request whose target has been parsed; what it wants there is not known yet.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BaseUrl } from './base-url.ts';
@@ -6,10 +6,10 @@ import type { Query } from './query-string.ts';
 
 export interface ParsedRequest {
   readonly request: IncomingMessage;
-  /** Where a client that waits is told to send its body; answers go by way of an Answer. */
+  /** Only for sending 100 Continue; every response is an HttpResponse. */
   readonly response: ServerResponse;
   readonly method: string;
-  /** The address asked for, without its query. */
+  /** The target without its query. */
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: Query;

@@ -1,10 +1,10 @@
-// The query of an address: each name once, with the value given last.
+// Parses the query of a URL: each name once, with the value given last.
 
 export type Query = ReadonlyMap<string, string>;
 
 const EMPTY: Query = new Map();
 
-/** Reads what follows the question mark, as forms are encoded. */
+/** Parses what follows the question mark, as forms encode it. */
 export function parseQuery(text: string): Query {
   if (text === '') return EMPTY;
   const query = new Map<string, string>();
@@ -21,7 +21,7 @@ export function parseQuery(text: string): Query {
   return query;
 }
 
-/** What makes no sense as percent-encoding is taken as it stands. */
+/** Malformed percent-encoding is left as it is. */
 function decoded(text: string): string {
   if (!text.includes('%') && !text.includes('+')) return text;
   const spaced = text.replaceAll('+', ' ');

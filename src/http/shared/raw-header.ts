@@ -1,5 +1,5 @@
-// One header of a request, read from the list it arrived in. Node's `headers` object is made of all of them
-// when first asked for; a request that is answered from memory never needs it.
+// Reads one header of a request from the list of raw headers. Node makes its `headers` object from all of them on first use;
+// a request that is served from the cache never uses it.
 
 import type { IncomingMessage } from 'node:http';
 

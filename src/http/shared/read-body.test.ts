@@ -50,16 +50,16 @@ test('of exactly the limit is taken, and of a byte more is not', async () => {
   assert.deepEqual(await refused(read(['"', 'x'.repeat(60), 'x'.repeat(60)])), [413, sentence]);
 });
 
-test('that says it is too large is refused unread, and nobody is told to go on', async () => {
-  const asked = read(['{}'], { 'content-length': '101', expect: '100-continue' });
-  assert.equal((await refused(asked))[0], 413);
-  assert.equal(asked.continued(), 0);
+test('that says it is too large is refused unread, without 100 Continue', async () => {
+  const reading = read(['{}'], { 'content-length': '101', expect: '100-continue' });
+  assert.equal((await refused(reading))[0], 413);
+  assert.equal(reading.continued(), 0);
 });
 
-test('is asked for where the client waits, once it is known to be wanted', async () => {
-  const asked = read(['{}'], { expect: '100-Continue', 'content-length': '2' });
-  await asked.value;
-  assert.equal(asked.continued(), 1);
+test('is preceded by 100 Continue where the client waits for it', async () => {
+  const reading = read(['{}'], { expect: '100-Continue', 'content-length': '2' });
+  await reading.value;
+  assert.equal(reading.continued(), 1);
   const unwanted = read(['{}'], { expect: '100-continue', 'content-type': 'text/plain' });
   assert.equal((await refused(unwanted))[0], 415);
   assert.equal(unwanted.continued(), 0);

@@ -10,7 +10,7 @@ export interface JsonBody {
   readonly bytes: Buffer;
 }
 
-/** 415 for another media type, 413 past the limit, 400 for what is not JSON; a client that waits is told to go on. */
+/** Throws 415 for another media type, 413 past the limit, 400 for what is not JSON. Sends 100 Continue to a client that waits for it. */
 export async function readJsonBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -29,7 +29,7 @@ export async function readJsonBody(
   }
 }
 
-/** application/json, with UTF-8 said or not; nothing said is JSON too, as there is nothing else to say. */
+/** application/json, with or without charset=utf-8. No Content-Type is JSON too: nothing else is accepted. */
 function isJson(type: string | undefined): boolean {
   if (type === undefined) return true;
   return /^\s*application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i.test(type);
@@ -39,7 +39,7 @@ async function readBytes(request: IncomingMessage, bytesMax: number): Promise<Bu
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
-    // The request outlives its reading: there is an answer to be sent, and somebody to be named in the log.
+    // The request must not be destroyed: the response is still to be sent, and the log names the client.
     for await (const chunk of request.iterator({
       destroyOnReturn: false,
     }) as AsyncIterable<Buffer>) {

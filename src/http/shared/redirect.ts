@@ -1,4 +1,4 @@
-// Redirects, which are answers too.
+// The response that redirects.
 
 import { responseOf, type HttpResponse } from './response.ts';
 import type { BaseUrl } from './base-url.ts';

@@ -8,38 +8,42 @@ import { localeFor } from './locale.ts';
 import { english } from './words-en.ts';
 import { swahili } from './words-sw.ts';
 
-const asking = (headers: Record<string, string>): IncomingMessage =>
-  ({ rawHeaders: Object.entries(headers).flat() }) as unknown as IncomingMessage;
+const requestWith = (headers: Record<string, string>): IncomingMessage =>
+  ({ rawHeaders: Object.entries(headers).flat() }) as Partial<IncomingMessage> as IncomingMessage;
 
 suite('the language of a visitor', () => {
   test('is the address’s, the cookie’s, the browser’s, in this order', () => {
-    const all = asking({ Cookie: 'lang=sw', 'Accept-Language': 'en' });
+    const all = requestWith({ Cookie: 'lang=sw', 'Accept-Language': 'en' });
     assert.equal(chosenLanguage('en', all), 'en');
     assert.equal(chosenLanguage(undefined, all), 'sw');
     assert.equal(chosenLanguage('xx', all), 'sw');
-    assert.equal(chosenLanguage(undefined, asking({ 'accept-language': 'SW' })), 'sw');
+    assert.equal(chosenLanguage(undefined, requestWith({ 'accept-language': 'SW' })), 'sw');
   });
 
   test('is English for whatever makes no sense', () => {
     for (const header of ['', ',', ';q=1', 'sw;q=0', 'sw;q=2', 'swahili', '*', 'sw;;q=x']) {
-      assert.equal(chosenLanguage(undefined, asking({ 'Accept-Language': header })), 'en', header);
+      assert.equal(
+        chosenLanguage(undefined, requestWith({ 'Accept-Language': header })),
+        'en',
+        header,
+      );
     }
     for (const cookie of ['lang=', 'xlang=sw', 'lang=swx', 'lang="sw"', 'a=lang=sw']) {
-      assert.equal(chosenLanguage(undefined, asking({ Cookie: cookie })), 'en', cookie);
+      assert.equal(chosenLanguage(undefined, requestWith({ Cookie: cookie })), 'en', cookie);
     }
   });
 });
 
 suite('the words of the site', () => {
-  test('are there in both languages, with what they are to tell', () => {
+  test('are there in both languages, and use every argument', () => {
     assert.deepEqual(Object.keys(swahili).sort(), Object.keys(english).sort());
     for (const words of [english, swahili]) {
       for (const [key, value] of Object.entries(words)) {
-        const told = typeof value === 'string' ? value : told3(value);
-        assert.ok(told.trim() !== '', key);
+        const text = typeof value === 'string' ? value : called(value);
+        assert.ok(text.trim() !== '', key);
         if (typeof value === 'string') continue;
         for (const part of ['ONE', 'TWO', 'THREE'].slice(0, value.length)) {
-          assert.ok(told.includes(part), `${key} leaves out what it is given`);
+          assert.ok(text.includes(part), `${key} leaves out what it is given`);
         }
       }
     }
@@ -55,7 +59,7 @@ suite('the words of the site', () => {
     );
   });
 
-  test('tell dates and figures as each language does', () => {
+  test('write dates and figures as each language does', () => {
     assert.equal(localeFor('en').longDate('2013-07-31'), 'Wednesday, 31 July 2013');
     assert.equal(localeFor('sw').longDate('2013-07-31'), 'Jumatano, 31 Julai 2013');
     assert.equal(localeFor('en').month('2013-07'), 'July 2013');
@@ -66,6 +70,6 @@ suite('the words of the site', () => {
   });
 });
 
-function told3(value: (...parts: string[]) => string): string {
+function called(value: (...parts: string[]) => string): string {
   return value('ONE', 'TWO', 'THREE');
 }

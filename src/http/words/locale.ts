@@ -1,4 +1,4 @@
-// How figures, dates and times are told in each language.
+// How figures, dates and times are written in each language.
 
 import type { Language } from '../../hansard/language.ts';
 import { english, type Words } from './words-en.ts';
@@ -22,17 +22,17 @@ export interface Locale {
   readonly moment: (ms: number) => string;
 }
 
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', sw: 'sw-KE' };
+const LOCALE_TAGS: Readonly<Record<Language, string>> = { en: 'en-GB', sw: 'sw-KE' };
 
-function makeTelling(language: Language, words: Words): Locale {
-  const locale = LOCALES[language];
-  const numbers = new Intl.NumberFormat(locale);
-  const percents = new Intl.NumberFormat(locale, {
+function makeLocale(language: Language, words: Words): Locale {
+  const tag = LOCALE_TAGS[language];
+  const numbers = new Intl.NumberFormat(tag);
+  const percents = new Intl.NumberFormat(tag, {
     style: 'percent',
     maximumSignificantDigits: 2,
   });
   const dates = (options: Intl.DateTimeFormatOptions): ((text: string) => string) => {
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
     return (text) => {
       const moment = new Date(text.length === 7 ? `${text}-01` : text);
       return Number.isNaN(moment.getTime()) ? text : format.format(moment);
@@ -54,11 +54,11 @@ function makeTelling(language: Language, words: Words): Locale {
   };
 }
 
-const TELLINGS: Readonly<Record<Language, Locale>> = {
-  en: makeTelling('en', english),
-  sw: makeTelling('sw', swahili),
+const LOCALES: Readonly<Record<Language, Locale>> = {
+  en: makeLocale('en', english),
+  sw: makeLocale('sw', swahili),
 };
 
 export function localeFor(language: Language): Locale {
-  return TELLINGS[language];
+  return LOCALES[language];
 }

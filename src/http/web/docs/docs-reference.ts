@@ -1,4 +1,4 @@
-// The reference: each resource of the interface with what can be asked, what is answered, and an example to run.
+// The reference of the interface: each resource with its parameters, its response, and an example to run.
 
 import { html } from 'ghtml';
 import {
@@ -57,7 +57,7 @@ function resourceHtml(
 !${command(example)}`
   }
 !${folded(words.docsParameters, parameterTable(document, item))}
-!${folded(words.docsAnswer, answerTable(document, item.get!))}
+!${folded(words.docsAnswer, responseTable(document, item.get!))}
 !${folded(words.docsWriting, writing(document, item))}
 !${folded(words.docsErrors, errorList(document, item))}
 </article>`;
@@ -69,7 +69,7 @@ function folded(title: string, inner: string): string {
   return inner === '' ? '' : html`<details><summary>${title}</summary>!${inner}</details>`;
 }
 
-/** An address that answers; null where the record has nothing to show. */
+/** A URL to try; null where the record has nothing to show. */
 function exampleUrl(path: string, item: PathItem, ids: ExampleIds, baseUrl: string): string | null {
   const list = /hansard\/([a-z]+)\//.exec(path)?.[1] ?? '';
   const id = ids[list];
@@ -92,7 +92,7 @@ function parameterTable(
   return factTable(rows);
 }
 
-function answerTable(document: OpenApiDocument, get: Operation): string {
+function responseTable(document: OpenApiDocument, get: Operation): string {
   const found = get.responses['200']!;
   const content = 'content' in found ? (found.content ?? {}) : {};
   const schema = content['application/json']?.schema ?? {};

@@ -1,4 +1,4 @@
-// Reads something once for each state of the record, and keeps it until the record changes.
+// Caches the result of a read until the record changes.
 
 import type { RecordState } from '../../../hansard/record-state.ts';
 
@@ -6,14 +6,14 @@ export function memoizeByVersion<Result>(
   read: () => Promise<Result>,
 ): (state: RecordState) => Promise<Result> {
   let version: string | null = null;
-  let kept: Promise<Result> | null = null;
+  let cached: Promise<Result> | null = null;
   return (state) => {
-    if (kept !== null && version === state.version) return kept;
+    if (cached !== null && version === state.version) return cached;
     const reading = read();
-    [version, kept] = [state.version, reading];
-    // A failure is told to whoever waits for it, and not kept for others.
+    [version, cached] = [state.version, reading];
+    // A failure reaches those who wait for it, and is not cached.
     reading.catch(() => {
-      if (kept === reading) kept = null;
+      if (cached === reading) cached = null;
     });
     return reading;
   };

@@ -1,4 +1,4 @@
-// The way to the pages beside a page of a list.
+// The links to the previous and the next page of a list.
 
 import { html } from 'ghtml';
 import type { PagePlace } from '../../../hansard/page.ts';

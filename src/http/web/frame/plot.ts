@@ -43,7 +43,7 @@ export function plotHtml(plot: Plot): string {
 </figure>`;
 }
 
-/** What it shows, for who cannot see it: when each series was highest. */
+/** The plot in words, for screen readers: when each series was highest. */
 function summary({ labels, series, format, words }: Plot): string {
   return series
     .map(({ name, values }) => {
@@ -53,7 +53,7 @@ function summary({ labels, series, format, words }: Plot): string {
     .join(' ');
 }
 
-/** For the script that draws lines again, so that they can be read off. */
+/** The data for the script that makes lines interactive. */
 function plotData({ kind, labels, series, words }: Plot): string {
   const data = { labels, series, period: words.period };
   return kind === 'bars' ? '' : html` data-plot="${jsonText(data)}"`;
@@ -83,19 +83,19 @@ function lines({ series }: Plot, top: number): string {
     .join('\n');
 }
 
-/** The bars of several series stand on top of each other's feet, side by side within a label's room. */
+/** The bars of several series stand side by side within the slot of a label. */
 function bars({ series, labels, format }: Plot, top: number): string {
-  const room = WIDTH / labels.length;
-  const width = (room * 0.8) / series.length;
+  const slot = WIDTH / labels.length;
+  const width = (slot * 0.8) / series.length;
   return series
     .map(({ name, values }, index) =>
       values
         .map((value, at) => {
           if (value === 0) return '';
           const y = height(value, top);
-          const x = round(at * room + room * 0.1 + index * width);
-          const told = `${labels[at]!}, ${name}: ${format(value)}`;
-          return html`<rect class="bar-${index + 1}" x="${x}" y="${y}" width="${round(width)}" height="${round(HEIGHT - y)}"><title>${told}</title></rect>`;
+          const x = round(at * slot + slot * 0.1 + index * width);
+          const label = `${labels[at]!}, ${name}: ${format(value)}`;
+          return html`<rect class="bar-${index + 1}" x="${x}" y="${y}" width="${round(width)}" height="${round(HEIGHT - y)}"><title>${label}</title></rect>`;
         })
         .join(''),
     )

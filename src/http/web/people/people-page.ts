@@ -16,8 +16,8 @@ export const peoplePage =
     const people = await readPeople(request.state);
     const letters = [...new Set(people.map(({ letter }) => letter))].sort();
     const name = (query.get('name') ?? '').slice(0, NAME_LENGTH_MAX).trim();
-    const asked = query.get('letter') ?? '';
-    const letter = letters.includes(asked) ? asked : null;
+    const requested = query.get('letter') ?? '';
+    const letter = letters.includes(requested) ? requested : null;
     const wanted = foldName(name);
     const shown = people.filter(
       (person) =>

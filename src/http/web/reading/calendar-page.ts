@@ -6,7 +6,7 @@ import type { SittingSummary } from '../../../search/finder/finder.ts';
 import * as links from '../../shared/links.ts';
 import { feedLink } from '../frame/feed-link.ts';
 import type { MakePage, SiteRequest } from '../frame/page.ts';
-import { sittingsRound, type ReadCalendar, type RecordCalendar } from './record-calendar.ts';
+import { nearestSittings, type ReadCalendar, type RecordCalendar } from './record-calendar.ts';
 import { sittingItems } from './sitting-items.ts';
 
 const UNDATED = 'undated';
@@ -25,19 +25,19 @@ export const calendarPage =
     const hasUndated = ofVenue.some(({ startDate }) => startDate === null);
     const choices = [...years.toReversed(), ...(hasUndated ? [UNDATED] : [])];
     const date = query.get('date')?.trim() ?? '';
-    const round = isDate(date) ? sittingsRound(ofVenue, date) : [];
-    if (round.length === 1 && round[0]!.startDate === date) {
-      return { redirect: 302, to: calendar.path(round[0]!) };
+    const nearest = isDate(date) ? nearestSittings(ofVenue, date) : [];
+    if (nearest.length === 1 && nearest[0]!.startDate === date) {
+      return { redirect: 302, to: calendar.path(nearest[0]!) };
     }
-    const asked = query.get('year') ?? date.slice(0, 'YYYY'.length);
-    const year = choices.includes(asked) ? asked : (choices[0] ?? '');
+    const requestedYear = query.get('year') ?? date.slice(0, 'YYYY'.length);
+    const year = choices.includes(requestedYear) ? requestedYear : (choices[0] ?? '');
     const shown = ofVenue.filter(({ startDate }) =>
       year === UNDATED ? startDate === null : startDate?.startsWith(`${year}-`),
     );
     const path = (change: { venue?: string | null; year?: string | null; date?: string }): string =>
       links.withQuery(links.CALENDAR, {
         venue: venue?.slug ?? null,
-        year: choices.includes(asked) ? asked : null,
+        year: choices.includes(requestedYear) ? requestedYear : null,
         ...change,
       });
     const chambers = [
@@ -59,7 +59,7 @@ export const calendarPage =
 <h1>${words.calendarTitle}</h1>
 <nav class="choices" aria-label="${words.chamber}">!${chambers.join('')}</nav>
 !${dateForm(date, venue?.slug ?? null, request)}
-!${date === '' ? '' : dayHtml(date, round, calendar, request)}
+!${date === '' ? '' : dayHtml(date, nearest, calendar, request)}
 <nav class="choices years" aria-label="${words.year}">!${yearLinks.join('')}</nav>
 !${shown.length === 0 ? html`<p class="none">${words.calendarEmpty}</p>` : monthsHtml(shown, calendar, request)}
 <p class="more">!${feedLink(feed, request)}</p>
@@ -79,18 +79,18 @@ function choice(url: string, label: string, chosen: boolean): string {
   return html`<a href="${url}"!${chosen ? ' aria-current="true"' : ''}>${label}</a>`;
 }
 
-/** The way to a day that one knows: where the chamber sat once, the sitting itself. */
+/** A form that leads to a day; where the chamber sat once that day, to the sitting itself. */
 function dateForm(date: string, venue: string | null, { locale, href }: SiteRequest): string {
   const { words } = locale;
-  const kept = venue === null ? '' : html`<input type="hidden" name="venue" value="${venue}">`;
-  return html`<form class="line" action="${href(links.CALENDAR)}">!${kept}
+  const hidden = venue === null ? '' : html`<input type="hidden" name="venue" value="${venue}">`;
+  return html`<form class="line" action="${href(links.CALENDAR)}">!${hidden}
 <label>${words.goToDate} <input type="date" name="date" value="${date}"></label>
 <button>${words.show}</button></form>`;
 }
 
 function dayHtml(
   date: string,
-  round: readonly SittingSummary[],
+  nearest: readonly SittingSummary[],
   calendar: RecordCalendar,
   request: SiteRequest,
 ): string {
@@ -98,8 +98,8 @@ function dayHtml(
   if (!isDate(date)) return html`<p role="alert">${words.badDate(date)}</p>`;
   const heading = html`<h2>${longDate(date)}</h2>`;
   const none =
-    round[0]?.startDate === date ? '' : html`<p>${words.noneThatDay(longDate(date))}</p>`;
-  return html`<section class="day">!${heading}!${none}!${chambersHtml(round, calendar, request)}</section>`;
+    nearest[0]?.startDate === date ? '' : html`<p>${words.noneThatDay(longDate(date))}</p>`;
+  return html`<section class="day">!${heading}!${none}!${chambersHtml(nearest, calendar, request)}</section>`;
 }
 
 function chambersHtml(

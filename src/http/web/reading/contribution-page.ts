@@ -31,12 +31,12 @@ export const contributionPage =
     const shown = entriesHtml(said, request);
     const names = sittingNames(sitting, calendar, request);
     const who = title(said[0]!, words);
-    const place = `${calendar.path(sitting)}${links.entryAnchor(cited.entry.id)}`;
+    const inSitting = `${calendar.path(sitting)}${links.entryAnchor(cited.entry.id)}`;
     const body = html`<article class="contribution">
 <header class="head">
 <p class="kicker"><a href="${href(calendar.path(sitting))}">${names.chamber}, ${names.date}</a></p>
 <h1>${who}</h1>
-<p class="meta"><a href="${href(place)}">${words.readInSitting}</a></p>
+<p class="meta"><a href="${href(inSitting)}">${words.readInSitting}</a></p>
 </header>
 <div class="record">
 !${shown.html}
@@ -46,7 +46,7 @@ export const contributionPage =
 <section class="context" aria-labelledby="context">
 <h2 id="context">${words.inContext}</h2>
 !${contextHtml(all, first, last, request)}
-<p class="more"><a href="${href(place)}">${words.readInSitting}</a></p>
+<p class="more"><a href="${href(inSitting)}">${words.readInSitting}</a></p>
 </section>
 </article>`;
     return {
@@ -102,7 +102,7 @@ function citationHtml(cited: CitedEntry, sittingPath: string, request: SiteReque
 </section>`;
 }
 
-/** What stands round it, said and quiet; its own place is a rule. */
+/** The entries before and after it, set in a quieter type; a rule stands for the contribution. */
 function contextHtml(
   all: readonly ReadEntry[],
   first: number,

@@ -78,7 +78,7 @@ export function entriesHtml(entries: readonly ReadEntry[], request: SiteRequest)
 const UNITS_A_REM = 40;
 const HEIGHTS = [10, 20, 40, 80, 160, 320, 640, 1280, 2560, 5120];
 
-/** How much room is kept for a section that is not laid out yet: rather too much, or it would lie over the next. */
+/** The height reserved for a section that is not laid out yet: rather too much, or it would overlap the next. */
 function heightClass(inner: string): string {
   const rems = inner.length / UNITS_A_REM;
   return `h${HEIGHTS.find((one) => one >= rems) ?? HEIGHTS.at(-1)!}`;
@@ -105,9 +105,9 @@ function headingHtml(entry: ReadEntry, level: 2 | 3, request: SiteRequest): stri
 }
 
 /**
- * The number that links to the entry itself, and the way to cite it, which shows when one is about it. The
- * style sheet writes what they say, so that nothing stands between the words of a sentence that was cut:
- * not when it is searched, copied, or the target of a quote.
+ * The number that links to the entry itself, and the link to its citation, which shows when one points at it. Their text
+ * is in the style sheet, so that nothing interrupts a sentence that continues in the next entry when it is searched,
+ * copied, or the target of a quote.
  */
 function marks({ id, textCounter }: ReadEntry, { locale, href }: SiteRequest): string {
   return html`<span class="n"><a href="${entryAnchor(id)}" aria-label="${textCounter}"></a><a class="c" href="${href(contributionPath(id))}" aria-label="${locale.words.cite}"></a></span>`;
@@ -121,8 +121,8 @@ function whoHtml(entry: ReadEntry, request: SiteRequest): string {
     entry.speaker === null
       ? html`${first}`
       : html`<a href="${request.href(personPath(entry.speaker.slug))}">${first}</a>`;
-  const place = second === '' ? '' : html` <span>(${second})</span>`;
-  return html`<b>!${name}!${place}:</b> `;
+  const role = second === '' ? '' : html` <span>(${second})</span>`;
+  return html`<b>!${name}!${role}:</b> `;
 }
 
 function footerHtml({ id, text, textCounter, footer, language }: ReadEntry): string {

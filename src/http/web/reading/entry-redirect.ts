@@ -1,4 +1,4 @@
-// GET /hansard/entry/<id>: leads to the entry's place in its sitting.
+// GET /hansard/entry/<id>: redirects to the entry in its sitting.
 
 import { entryAnchor } from '../../shared/links.ts';
 import { findCited, type CiteDependencies } from './cited-entry.ts';

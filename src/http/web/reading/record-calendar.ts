@@ -1,4 +1,4 @@
-// The sittings of the record by chamber, day and hour: what gives each its address, and finds it again.
+// The sittings of the record by chamber, day and hour; the path of each sitting.
 
 import type { RecordState } from '../../../hansard/record-state.ts';
 import type { Venue } from '../../../hansard/venue.ts';
@@ -26,7 +26,7 @@ export type ReadCalendar = (state: RecordState) => Promise<RecordCalendar>;
 /** There are a few chambers, never hundreds. */
 const VENUES_MAX = 100;
 
-/** Reads the calendar once for each state of the record: some thousand sittings, which most pages need. */
+/** Reads the calendar once for each version of the record: some thousand sittings, which most pages need. */
 export function calendarReader(store: Store, finder: Finder): ReadCalendar {
   return memoizeByVersion(() => read(store, finder));
 }
@@ -59,7 +59,7 @@ export function makeCalendar(
     sitting: (id) => byId.get(id) ?? null,
     venue: (id) => (id === null ? null : (venueById.get(id) ?? null)),
     venueBySlug: (slug) => venues.find((venue) => venue.slug === slug) ?? null,
-    // Of several sittings that one address would mean, the first has it; the others go by their ids.
+    // Of several sittings with the same path, the first has it; the others have a path by id.
     path: (sitting) => {
       const name = nameOf(sitting);
       return name !== null && first.get(name) === sitting.id
@@ -79,7 +79,7 @@ export function makeCalendar(
 }
 
 /** The sittings of a day; where there are none, the last before it and the first after it. */
-export function sittingsRound(
+export function nearestSittings(
   sittings: readonly SittingSummary[],
   date: string,
 ): readonly SittingSummary[] {
@@ -90,7 +90,7 @@ export function sittingsRound(
   return [before ?? [], after ?? []].flat();
 }
 
-/** When a sitting began, as its address says it: YYYY-MM-DD or YYYY-MM-DD-HH-MM-SS. */
+/** When a sitting began, as its path has it: YYYY-MM-DD or YYYY-MM-DD-HH-MM-SS. */
 export function whenText({ startDate, startTime }: SittingSummary): string {
   return startTime === null ? startDate! : `${startDate!}-${startTime.replaceAll(':', '-')}`;
 }

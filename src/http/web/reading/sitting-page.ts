@@ -1,4 +1,4 @@
-// A sitting read whole.
+// The page of a sitting: all of its entries.
 
 import { html } from 'ghtml';
 import { isDate } from '../../../hansard/rules/date-rules.ts';
@@ -12,7 +12,7 @@ import { notFoundPage } from '../frame/error-page.ts';
 import type { PageRedirect, MakePage, Page, SiteRequest } from '../frame/page.ts';
 import { readEntries } from './read-entries.ts';
 import {
-  sittingsRound,
+  nearestSittings,
   whenText,
   type ReadCalendar,
   type RecordCalendar,
@@ -26,7 +26,7 @@ export interface SittingPageDependencies {
   readonly calendar: ReadCalendar;
 }
 
-/** From here on a slow telephone takes half a second to lay out what nobody has come to yet. */
+/** With more entries a slow telephone takes half a second to lay out text that nobody has scrolled to yet. */
 const LONG_ENTRIES = 100;
 
 /** At /hansard/sitting/<venue>/<when>: the address the original gave it. */
@@ -41,7 +41,7 @@ export const sittingPage =
     const day = calendar.onDay(venue.id, match[1]!);
     const sitting = day.find((one) => whenText(one) === when);
     if (sitting !== undefined) return await readSitting(dependencies, calendar, sitting, request);
-    // An hour that is not known, or none: where the chamber sat once that day, that sitting is meant.
+    // Without a known hour, the only sitting of that day is meant.
     if (day.length === 1) return { redirect: 302, to: calendar.path(day[0]!) };
     if (day.length === 0) return otherDayPage(venue.id, match[1]!, calendar, request);
     return when === match[1]
@@ -163,7 +163,7 @@ function navigation(inner: string, label: string): string {
   return inner === '' ? '' : html`<nav class="beside" aria-label="${label}">!${inner}</nav>`;
 }
 
-/** The order of business. Beside the text where there is room, else folded above it. */
+/** The order of business: beside the text on wide screens, else folded above it. */
 function contentsHtml(headings: readonly Heading[], { locale }: SiteRequest): string {
   if (headings.length === 0) return '';
   const items = headings.map(
@@ -196,7 +196,7 @@ function dayPage(
   };
 }
 
-/** The chamber did not sit that day: the way to when it did. */
+/** The page for a day on which the chamber did not sit: links to the nearest sittings. */
 function otherDayPage(
   venueId: number,
   date: string,
@@ -204,11 +204,11 @@ function otherDayPage(
   request: SiteRequest,
 ): Page {
   const ofVenue = calendar.sittings.filter((sitting) => sitting.venueId === venueId);
-  const round = isDate(date) ? sittingsRound(ofVenue, date) : [];
-  if (round.length === 0) throw clientErrors.notFound();
+  const nearest = isDate(date) ? nearestSittings(ofVenue, date) : [];
+  if (nearest.length === 0) throw clientErrors.notFound();
   const { words, longDate } = request.locale;
   const offer = html`<p>${words.noneThatDay(longDate(date))}</p>
-!${sittingItems(round, calendar, request)}`;
+!${sittingItems(nearest, calendar, request)}`;
   return notFoundPage(request, offer);
 }
 

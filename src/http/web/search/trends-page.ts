@@ -25,7 +25,7 @@ export const trendsPage =
     const { words } = locale;
     const calendar = await readCalendar(request.state);
     const given = TERMS.map((name) => (query.get(name) ?? '').trim().slice(0, TERM_LENGTH_MAX));
-    const terms = [...new Set(given.filter(isAskable))];
+    const terms = [...new Set(given.filter(isSearchable))];
     const interval: Interval = query.get('interval') === 'month' ? 'month' : 'year';
     const venue = calendar.venueBySlug(query.get('venue') ?? '');
     const trends = await Promise.all(
@@ -72,12 +72,12 @@ export const trendsPage =
 
 function exampleHtml({ locale, href }: SiteRequest): string {
   const { trends } = EXAMPLES[locale.language];
-  const asked = Object.fromEntries(trends.map((term, index) => [TERMS[index]!, term]));
-  const to = links.withQuery(links.TRENDS_PAGE, asked);
+  const parameters = Object.fromEntries(trends.map((term, index) => [TERMS[index]!, term]));
+  const to = links.withQuery(links.TRENDS_PAGE, parameters);
   return html`<p class="more">${locale.words.forExample}: <a href="${href(to)}">${trends.join(', ')}</a></p>`;
 }
 
-function isAskable(term: string): boolean {
+function isSearchable(term: string): boolean {
   const query = parseQuery(term);
   return query !== null && query.kind !== 'fault';
 }
