@@ -18,7 +18,7 @@ import {
 } from '../shared/response.ts';
 import { acceptedCoding, CODINGS } from './accepted-coding.ts';
 import { compress, isCompressible } from './compress.ts';
-import { ConnectionQueue } from './connection-queue.ts';
+import { ConnectionQueue, type QueuedRequest } from './connection-queue.ts';
 import { UNKNOWN_ENDPOINT, type Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import { respondToMalformed, type MethodsAt } from './malformed.ts';
@@ -52,6 +52,8 @@ export class RequestHandler {
   readonly #idPrefix = process.pid.toString(36);
   #requests = 0;
   #closing = false;
+  /** Requests that wait until the server has stopped listening; null before and after that. */
+  #held: QueuedRequest[] | null = null;
 
   constructor(dependencies: RequestHandlerDependencies, router: Router<Endpoint>) {
     const { settings, takeRequest } = dependencies;
@@ -65,7 +67,8 @@ export class RequestHandler {
 
   /** Handles a request, at once or after the responses before it on its connection. */
   handle(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    this.#queue.add({ incoming, outgoing });
+    if (this.#held === null) this.#queue.add({ incoming, outgoing });
+    else this.#held.push({ incoming, outgoing });
   }
 
   /** Responds to what the HTTP parser refused. */
@@ -85,9 +88,17 @@ export class RequestHandler {
     });
   }
 
-  /** From now on every response closes its connection. */
+  /** From now on every response closes its connection. Requests that arrive wait for `release`. */
   close(): void {
     this.#closing = true;
+    this.#held = [];
+  }
+
+  /** Handles the requests that arrived since `close`, and later ones as they come. */
+  release(): void {
+    const held = this.#held ?? [];
+    this.#held = null;
+    for (const queued of held) this.#queue.add(queued);
   }
 
   #process(incoming: IncomingMessage, outgoing: ServerResponse): void {

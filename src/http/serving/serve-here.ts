@@ -19,19 +19,21 @@ export interface RunningService {
   readonly failed: Promise<never>;
 }
 
-/** What the serving processes count together where there are several. */
-export interface SharedCounters {
+/** What the serving processes have in common where there are several. */
+export interface SharedState {
   readonly takeRequest: TakeRequest | null;
   readonly metrics: Metrics;
   /** The metrics of all processes. */
   readonly metricsText: () => Promise<string>;
+  /** Tells the others that this one listens no more, and waits until none does. */
+  readonly stoppedListening?: () => Promise<void>;
 }
 
 export async function serveHere(
   settings: Settings,
   version: string,
   observe: Observe,
-  counters: SharedCounters = ownCounters(settings),
+  shared: SharedState = ownState(settings),
 ): Promise<RunningService> {
   const { databaseUrl } = settings;
   const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
@@ -49,10 +51,10 @@ export async function serveHere(
     settings,
     version,
     bodyLimit: settings.bodyLimit,
-    takeRequest: counters.takeRequest,
-    metrics: counters.metricsText,
+    takeRequest: shared.takeRequest,
+    metrics: shared.metricsText,
     observe: (observation) => {
-      counters.metrics.observe(observation);
+      shared.metrics.observe(observation);
       observe(observation);
     },
   });
@@ -62,7 +64,8 @@ export async function serveHere(
       url: `${url}/`,
       failed: new Promise(() => {}),
       close: async () => {
-        await server.close();
+        const { stoppedListening } = shared;
+        await server.close(stoppedListening === undefined ? {} : { stoppedListening });
         await publisher.close();
         await finder.close();
         await store.close();
@@ -74,7 +77,7 @@ export async function serveHere(
   }
 }
 
-function ownCounters({ rateLimit }: Settings): SharedCounters {
+function ownState({ rateLimit }: Settings): SharedState {
   const metrics = createMetrics();
   return {
     takeRequest: rateLimit === null ? null : createRateLimit(rateLimit),

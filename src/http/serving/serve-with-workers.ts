@@ -26,6 +26,9 @@ export async function serveWithWorkers(
   observe: Observe,
 ): Promise<RunningService> {
   const pool = new WorkerPool(settings, observe);
+  // Workers accept connections themselves. With the default policy this process hands each connection to a worker, and one
+  // that was handed to a dying worker hangs until the client gives up.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ execArgv: [...process.execArgv, SMALL_NEW_SPACE] });
   for (let count = 0; count < settings.workers; count += 1) pool.start();
   try {
@@ -41,6 +44,8 @@ class WorkerPool {
   readonly #rateLimit: ReturnType<typeof createRateLimit> | null;
   /** The workers that serve, and how each is called. */
   readonly #calls = new Map<Worker, Call>();
+  readonly #listening = new Set<Worker>();
+  readonly #stopped = Promise.withResolvers<void>();
   readonly #ready = Promise.withResolvers<string>();
   readonly #failed = Promise.withResolvers<never>();
   #closing = false;
@@ -69,6 +74,7 @@ class WorkerPool {
       ready: (url) => {
         isServing = true;
         this.#calls.set(worker, call);
+        this.#listening.add(worker);
         this.#ready.resolve(url as string);
       },
       unable: (message) => {
@@ -76,11 +82,13 @@ class WorkerPool {
         this.#ready.reject(error);
         this.#failed.reject(error);
       },
+      stopped: () => this.#noneListens(worker),
       take: (client) => this.#rateLimit?.(client as string) ?? 0,
       metrics: () => this.#allMetrics(),
     });
     worker.once('exit', (code, signal) => {
       this.#calls.delete(worker);
+      this.#noteStopped(worker);
       if (this.#closing) return;
       const reason = signal === null ? `exit code ${code}` : signal;
       this.#observe({ kind: 'worker lost', pid: worker.process.pid ?? 0, reason });
@@ -104,6 +112,17 @@ class WorkerPool {
     clearTimeout(deadline);
   }
 
+  #noteStopped(worker: Worker): void {
+    this.#listening.delete(worker);
+    if (this.#closing && this.#listening.size === 0) this.#stopped.resolve();
+  }
+
+  /** Resolves when no worker listens any more: the socket they share is then closed. */
+  async #noneListens(worker: Worker): Promise<void> {
+    this.#noteStopped(worker);
+    await this.#stopped.promise;
+  }
+
   #replaceAfter(pauseMs: number): void {
     setTimeout(() => {
       if (!this.#closing) this.start();
@@ -119,6 +138,8 @@ class WorkerPool {
     );
   }
 }
+
+function ignore(): void {}
 
 /** Runs in one of the processes that `serveWithWorkers` started. */
 export async function serveAsWorker(
@@ -140,6 +161,8 @@ export async function serveAsWorker(
         settings.rateLimit === null ? null : (client) => call('take', client) as Promise<number>,
       metrics,
       metricsText: () => call('metrics') as Promise<string>,
+      // Requests wait for this. A first process that does not reply in time must not keep them.
+      stoppedListening: () => call('stopped').then(ignore, ignore),
     });
     await call('ready', service.url);
     await stopped;

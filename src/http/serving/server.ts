@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import * as limits from '../shared/limits.ts';
 import { RequestHandler, type RequestHandlerDependencies } from './handle-request.ts';
 import { CONNECT_REFUSED, type MethodsAt } from './malformed.ts';
@@ -14,7 +14,14 @@ export interface HansardServer {
   /** Listens, and gives the URL it can be reached at. */
   readonly listen: (where: { host: string; port: number }) => Promise<string>;
   /** Takes no new connections, finishes the requests in flight, and ends what is left at the deadline. */
-  readonly close: (deadlineMs?: number) => Promise<void>;
+  readonly close: (options?: CloseOptions) => Promise<void>;
+}
+
+export interface CloseOptions {
+  /** When what is left is ended. */
+  readonly deadlineMs?: number;
+  /** Called when this server listens no more; resolves when no other process does on the same port. */
+  readonly stoppedListening?: () => Promise<void>;
 }
 
 /** Builds the server; building is not starting. */
@@ -24,10 +31,7 @@ export function buildServer(dependencies: ServerDependencies): HansardServer {
   const server = httpServer(handler, methodsAt(router));
   return {
     listen: ({ host, port }) => listen(server, host, port),
-    close: (deadlineMs = CLOSE_DEADLINE_MS) => {
-      handler.close();
-      return close(server, deadlineMs);
-    },
+    close: (options = {}) => close(server, handler, options),
   };
 }
 
@@ -67,10 +71,51 @@ async function listen(server: Server, host: string, port: number): Promise<strin
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${assigned}`;
 }
 
-async function close(server: Server, deadlineMs: number): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
+/**
+ * Takes no new connections, and resets none. Clients that are waiting to be accepted when a listening socket closes are
+ * reset, and under load there always are some: every response brings another request. So requests are held back while
+ * the waiting connections are accepted, and handled when nothing listens any more. And a client whose connection is idle
+ * may be sending its next request at this very moment: idle connections stay open a little longer.
+ */
+async function close(
+  server: Server,
+  handler: RequestHandler,
+  { deadlineMs = CLOSE_DEADLINE_MS, stoppedListening }: CloseOptions,
+): Promise<void> {
+  handler.close();
+  await acceptWaiting(server);
+  const closed = new Promise((resolve) => stopListening(server, resolve));
+  await stoppedListening?.();
+  handler.release();
+  const closeIdle = (): void => server.closeIdleConnections();
+  const repeated = setInterval(closeIdle, IDLE_GRACE_MS);
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
   await closed;
+  clearInterval(repeated);
   clearTimeout(deadline);
+}
+
+/** Returns when a few turns of the event loop brought no new connection. Each turn accepts one. */
+async function acceptWaiting(server: Server): Promise<void> {
+  let quietTurns = 0;
+  const accepted = (): void => void (quietTurns = 0);
+  server.on('connection', accepted);
+  const endMs = performance.now() + ACCEPT_MS_MAX;
+  while (quietTurns < QUIET_TURNS && performance.now() < endMs) {
+    quietTurns += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  server.off('connection', accepted);
+}
+
+/** Another process may have accepted the connection that woke this one, so one quiet turn proves little. */
+const QUIET_TURNS = 8;
+const ACCEPT_MS_MAX = 1_000;
+
+/** Longer than a request takes from a client at the other end of the world. */
+const IDLE_GRACE_MS = 500;
+
+/** As `net.Server` does it; that of HTTP would end idle connections at once. */
+function stopListening(server: Server, closed: (error?: Error) => void): void {
+  NetServer.prototype.close.call(server, closed);
 }
