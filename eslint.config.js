@@ -25,6 +25,25 @@ export default tseslint.config(
     },
   },
   {
+    // What is random in a test comes of a seed that is printed when the test fails, and can be replayed.
+    files: ['test/**/*.ts', 'src/**/*.test.ts'],
+    ignores: ['test/support/seed.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { name: 'fast-check', message: 'Import fc from test/support/seed.ts.' },
+      ],
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'Math',
+          property: 'random',
+          message: 'Use seededRandom of test/support/seed.ts.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.js'],
     languageOptions: {
       globals: {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../test/support/seed.ts';
 import { GIVEN_UP_AFTER_MS, isGivenUp, isSignedBy, pauseAfter, signatureOf } from './alert.ts';
 
 test('pauses double up to two hours, and lose up to a half by chance', () => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../test/support/seed.ts';
 import { ENTRY_TYPES, type EntryBody } from './entry.ts';
 import { entryJson, jsonText, readWireForm, wireForm } from './wire-form.ts';
 

@@ -66,8 +66,9 @@ function declare(engine: string, addressOf: (t: Ending) => Promise<string>): voi
           const [mine, theirs] = [await writer.get(path), await reader.get(path)];
           assert.equal(theirs.text, mine.text, path);
           assert.equal(theirs.headers['etag'], mine.headers['etag'], path);
-          if (mine.headers['etag'] === undefined) continue;
-          const asked = { 'If-None-Match': mine.headers['etag'] };
+          // What is true for a moment only has none.
+          if (path === '/readyz') continue;
+          const asked = { 'If-None-Match': mine.headers['etag']! };
           assert.equal((await reader.get(path, asked)).status, 304, path);
         }
       }

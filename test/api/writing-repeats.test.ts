@@ -4,10 +4,17 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { keyDigest } from '../../src/hansard/key.ts';
 import type { Store } from '../../src/store/contract/store.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import type { Reply } from '../support/http-client.ts';
 import { checkReply, DETAIL_ALLOW, LIST_ALLOW, momentHeaders } from '../support/http-expect.ts';
 import { publishRecord } from '../support/http-record.ts';
-import { detail, LIST, startServer, type TestServer } from '../support/test-server.ts';
+import {
+  lastFirst,
+  lateFinder,
+  temporaryAddress,
+  type TemporaryRecord,
+} from '../support/temporary.ts';
+import { detail, EMPTY, LIST, startServer, type TestServer } from '../support/test-server.ts';
 
 const DESK = { Authorization: 'Token desk-key', 'Content-Type': 'application/json' };
 const OTHER = { Authorization: 'Token other-key', 'Content-Type': 'application/json' };
@@ -124,13 +131,20 @@ suite('the same key and the same request', () => {
   });
 
   test('is kept by the store: another server over it answers the same', async (t) => {
-    const server = await startServer(t, { fill });
-    const first = await ask(server, 'POST', LIST, 'k1', ONE);
-    const kept = await server.store.write((publication) =>
-      publication.idempotentResponse('desk', 'k1'),
-    );
-    assert.ok(kept!.answer.includes('[Applause]'));
-    checkSame(await ask(server, 'POST', LIST, 'k1', ONE), first);
+    const ending = lastFirst(t);
+    const address = await temporaryAddress(ending);
+    const open = async (): Promise<TemporaryRecord> => {
+      const [store, finder] = [await openStore(address), lateFinder(address)];
+      ending.after(() => Promise.all([store.close(), finder.close()]));
+      return { store, finder };
+    };
+    const baseUrl = 'https://hansard.example.org';
+    const one = await startServer(ending, { open, baseUrl, fill });
+    const other = await startServer(ending, { open, baseUrl, fill: EMPTY });
+    const first = await ask(one, 'POST', LIST, 'k1', ONE);
+    assert.equal(first.status, 201);
+    checkSame(await ask(other, 'POST', LIST, 'k1', ONE), first);
+    assert.equal((await one.store.recordState()).count, 33);
   });
 });
 

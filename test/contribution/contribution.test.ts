@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { demoRecord } from '../../src/demo/demo-record.ts';
 import { ASSEMBLY_FOOTER, SENATE_FOOTER } from '../../src/demo/phrases/footers.ts';
 import {
@@ -14,6 +13,7 @@ import type { Fragment } from '../../src/hansard/contributions/contribution.ts';
 import type { EntryType } from '../../src/hansard/entry.ts';
 import { splitFooter } from '../../src/hansard/contributions/page-footer.ts';
 import { assertNothingLost, cutAt } from '../support/reconstruct.ts';
+import { fc } from '../support/seed.ts';
 
 const FOOTER = ASSEMBLY_FOOTER.whole[0]!;
 const [HEAD, TAIL] = [ASSEMBLY_FOOTER.firstHalf, ASSEMBLY_FOOTER.secondHalf[0]!];

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { writeImportFile } from '../../bench/import-rows.ts';
 import { PROGRAM, run } from '../support/program.ts';
+import { seededRandom } from '../support/seed.ts';
 import { countEntries, differences } from './compare-stores.ts';
 import { faultsOfCheck } from './verify-record.ts';
 
@@ -30,12 +31,13 @@ export async function killImporter(kills: number, entries: number): Promise<Impo
     const faults = await importWhole(file, whole);
     const tookMs = performance.now() - startedMs;
     let killsMidway = 0;
+    const random = seededRandom('kills of an importer');
     for (let kill = 0; kill < kills; kill += 1) {
       // Evenly spread over an import's length, with some chance in each: early, late, and at the commit.
       const wasRunning = await importKilled(
         file,
         killed,
-        ((kill + Math.random()) / kills) * tookMs,
+        ((kill + random.fraction()) / kills) * tookMs,
       );
       if (wasRunning) killsMidway += 1;
       const there = existsSync(killed) ? countEntries(killed) : 0;

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { seededRandom } from '../support/seed.ts';
 import { makeLoopImage, type LoopImage } from './loop-image.ts';
 import { runRounds, type RoundsReport } from './rounds.ts';
 
@@ -65,6 +66,8 @@ export async function cutPowerOfRawWriter(
   return report;
 }
 
+const moments = seededRandom('power cuts');
+
 async function lastSaidBeforeCut(
   image: LoopImage,
   path: string,
@@ -79,7 +82,7 @@ async function lastSaidBeforeCut(
   const ended = once(child, 'close');
   try {
     await Promise.race([once(child.stdout, 'data'), ended]);
-    await pause(50 + Math.random() * 550);
+    await pause(50 + moments.fraction() * 550);
     // Only whole lines, and only what was read before the cut.
     lastSaid = Number(said.slice(0, said.lastIndexOf('\n')).split('\n').at(-1));
     image.cutPower();

@@ -3,6 +3,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { run } from '../support/program.ts';
+import { seededRandom } from '../support/seed.ts';
 import { startGroup, type ServerGroup } from './server-group.ts';
 import { faultsOfCheck, faultsOfRecord } from './verify-record.ts';
 import { Writer } from './writer.ts';
@@ -53,6 +54,7 @@ export async function runRounds(blow: Blow, rounds: number): Promise<RoundsRepor
     { length: WRITERS },
     (_, index) => new Writer(`writer ${index + 1}`, made.stdout.trim()),
   );
+  const moments = seededRandom('blows');
   let [blowsInFlight, storedUnanswered] = [0, 0];
   for (let round = 0; round <= rounds; round += 1) {
     const server = await startGroup(databaseUrl);
@@ -72,7 +74,7 @@ export async function runRounds(blow: Blow, rounds: number): Promise<RoundsRepor
       );
       if (round < rounds) {
         if (round % 2 === 1) await firstAnswer(writers);
-        await pause(EARLIEST_MS + Math.random() * (LATEST_MS - EARLIEST_MS));
+        await pause(EARLIEST_MS + moments.fraction() * (LATEST_MS - EARLIEST_MS));
         deaf = takesAnswers;
         await strike(server);
       }

@@ -1,5 +1,7 @@
 // A publisher who writes one request after the other and remembers what was acknowledged.
 
+import type { Random } from '../../src/demo/phrases/random.ts';
+import { seededRandom } from '../support/seed.ts';
 import { detail, LIST } from '../support/test-server.ts';
 import { sendInTime } from './patient-send.ts';
 
@@ -35,11 +37,13 @@ export class Writer {
   readonly contradictions: string[] = [];
   readonly #name: string;
   readonly #key: string;
+  readonly #random: Random;
   #count = 0;
 
   constructor(name: string, key: string) {
     this.#name = name;
     this.#key = key;
+    this.#random = seededRandom(name);
   }
 
   /**
@@ -98,8 +102,8 @@ export class Writer {
     this.#count += 1;
     const key = `${this.#name}-${this.#count}`;
     const present = [...this.acknowledged].filter(([, content]) => content !== null);
-    const [id] = present.length === 0 ? [null] : present[random(present.length)]!;
-    const kind = random(20);
+    const [id] = present.length === 0 ? [null] : present[this.#random.below(present.length)]!;
+    const kind = this.#random.below(20);
     if (id !== null && kind === 0)
       return { method: 'DELETE', path: detail(id), key, body: '', id, contents: [], tries: 0 };
     if (id !== null && kind <= 3) {
@@ -108,7 +112,10 @@ export class Writer {
       return { method: 'PATCH', path: detail(id), key, body, id, contents, tries: 0 };
     }
     const several = kind >= 16;
-    const contents = Array.from({ length: several ? 2 + random(6) : 1 }, (_, n) => `${key}.${n}`);
+    const contents = Array.from(
+      { length: several ? 2 + this.#random.below(6) : 1 },
+      (_, n) => `${key}.${n}`,
+    );
     const entries = contents.map((content) => ({ type: 'speech', content }));
     const body = JSON.stringify(several ? entries : entries[0]);
     return { method: 'POST', path: LIST, key, body, id: null, contents, tries: 0 };
@@ -119,8 +126,4 @@ export class Writer {
 function isWanted({ method }: Ask, status: number): boolean {
   if (method === 'DELETE') return status === 204;
   return status === (method === 'POST' ? 201 : 200);
-}
-
-function random(below: number): number {
-  return Math.floor(Math.random() * below);
 }

@@ -1,7 +1,6 @@
 // What is exported can be imported into an empty store and gives the same record, ids included.
 
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -14,6 +13,7 @@ import { importFile } from '../../src/import/import-file.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting, faultsOf } from '../support/entries.ts';
+import { fc } from '../support/seed.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const FORMATS = ['ndjson', 'csv'] as const;

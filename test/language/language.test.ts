@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import {
   SWAHILI_ENDINGS,
   SWAHILI_OPENINGS,
@@ -18,6 +17,7 @@ import { SLOTS } from '../../src/demo/phrases/template.ts';
 import type { Template } from '../../src/demo/phrases/template.ts';
 import { languageOf } from '../../src/hansard/language.ts';
 import type { Language } from '../../src/hansard/language.ts';
+import { fc } from '../support/seed.ts';
 import { ENGLISH_SENTENCES, SWAHILI_SENTENCES } from './labelled-sentences.ts';
 
 /** The share of every other sentence, from `first` on, that is told rightly. */

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { isSignedBy } from '../../src/hansard/alert.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { anEntry, aSitting } from '../support/entries.ts';
@@ -10,6 +9,7 @@ import { run, serve } from '../support/program.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { publishSiteRecord } from '../support/site-record.ts';
 import { temporaryAddress, type Ending } from '../support/temporary.ts';
+import { until } from '../support/until.ts';
 
 type Place = Readonly<Record<'DATABASE_URL', string>>;
 
@@ -116,7 +116,7 @@ test('a service of several processes delivers once by itself, and ends at once',
   });
   const served = await serve(t, ['serve', '--workers', '2'], { ...at, ALERTS_PRIVATE: 'on' });
   const id = await sayWater(at);
-  for (let tries = 0; receiver.received.length === 0 && tries < 300; tries += 1) await pause(100);
+  await until('the first delivery', () => receiver.received.length > 0);
   const { body, headers } = receiver.received[0]!;
   const told = JSON.parse(body) as { entries: { url: string }[] };
   assert.equal(told.entries[0]!.url, `${served.url}hansard/entry/${id}`);
@@ -125,7 +125,7 @@ test('a service of several processes delivers once by itself, and ends at once',
   // The next one hangs: the service ends all the same, and a new one delivers it under the same id.
   receiver.answer = () => {};
   await sayWater(at);
-  for (let tries = 0; receiver.received.length === 1 && tries < 300; tries += 1) await pause(100);
+  await until('the delivery that hangs', () => receiver.received.length > 1);
   const { code } = await served.stop();
   assert.equal(code, 0);
   receiver.answer = 200;

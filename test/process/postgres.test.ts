@@ -3,22 +3,20 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { gateBefore } from '../support/gate.ts';
 import { withPostgres } from '../support/postgres.ts';
 import { run, serve, type Served } from '../support/program.ts';
 import { lastFirst, temporaryFolder } from '../support/temporary.ts';
 import { detail, LIST } from '../support/test-server.ts';
+import { until } from '../support/until.ts';
 
 const SEARCH = `${LIST}?q=order`;
 
-/** Waits until an address answers with a status. */
-async function until(served: Served, path: string, status: number): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if ((await fetch(new URL(path, served.url))).status === status) return;
-    await pause(100);
-  }
-  assert.fail(`${path} did not become ${status}`);
+async function untilStatus(served: Served, path: string, status: number): Promise<void> {
+  await until(
+    `${status} at ${path}`,
+    async () => (await fetch(new URL(path, served.url))).status === status,
+  );
 }
 
 await withPostgres('the program over PostgreSQL', (postgres) => {
@@ -75,7 +73,7 @@ await withPostgres('the program over PostgreSQL', (postgres) => {
       const first = await Promise.all(Array.from({ length: 10 }, post));
       assert.deepEqual(new Set(first.map(({ status }) => status)), new Set([201]));
 
-      await until(served, SEARCH, 200);
+      await untilStatus(served, SEARCH, 200);
 
       await gate.shut();
       for (const path of [LIST, detail(1), SEARCH, '/readyz']) {
@@ -85,7 +83,7 @@ await withPostgres('the program over PostgreSQL', (postgres) => {
       assert.equal((await fetch(new URL('/livez', served.url))).status, 200);
 
       await gate.open();
-      await until(served, '/readyz', 200);
+      await untilStatus(served, '/readyz', 200);
       assert.equal((await post()).status, 201);
       const page = (await (await fetch(new URL(LIST, served.url))).json()) as { count: number };
       assert.equal(page.count, 61);
@@ -96,8 +94,8 @@ await withPostgres('the program over PostgreSQL', (postgres) => {
       }
       assert.equal((await post()).status, 503);
       gate.thaw();
-      await until(served, '/readyz', 200);
-      await until(served, SEARCH, 200);
+      await untilStatus(served, '/readyz', 200);
+      await untilStatus(served, SEARCH, 200);
       const { code } = await served.stop();
       assert.equal(code, 0);
       assert.match((await run(['check'], { DATABASE_URL: address })).stdout, /^All is well: 61/);

@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { run, serve, type Served } from '../support/program.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
+import { until } from '../support/until.ts';
 
 async function smallRecord(test: Ending): Promise<{ DATABASE_URL: string }> {
   const DATABASE_URL = `sqlite:${join(temporaryFolder(test), 'record.sqlite')}`;
@@ -17,13 +17,18 @@ async function smallRecord(test: Ending): Promise<{ DATABASE_URL: string }> {
 
 const list = ({ url }: Served): string => `${url}api/v0.1/hansard/entries/`;
 
-/** Waits until something is so; the log is written a second late at most. */
-async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (await what()) return;
-    await pause(100);
-  }
-  assert.fail(`it did not come to be: ${what.toString()}`);
+const requestsIn = (served: Served): Record<string, unknown>[] =>
+  served.log().filter(({ event }) => event === 'request');
+
+const ALIVE = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n';
+
+/** Sends the beginning of a request, and waits until the server has it. */
+async function unfinishedRequest(served: Served, beginning: string) {
+  // When the request before it is answered, what came in the same packet has arrived.
+  const { socket, received } = await rawConnection(served, ALIVE + beginning);
+  await until('the response to the request before', () => received.text.endsWith('\r\n\r\nok\n'));
+  received.text = '';
+  return { socket, received };
 }
 
 /** Opens a connection, sends bytes, and collects what comes back. */
@@ -83,13 +88,17 @@ test('start fills an empty store with the demo record; serve and DEMO=off do not
 test('SIGTERM finishes what is in flight, closes its connection, and exits 0', async (t) => {
   for (const workers of ['1', '2']) {
     const served = await serve(t, ['serve', '--workers', workers], await smallRecord(t));
-    const { received, socket } = await rawConnection(
+    const { received, socket } = await unfinishedRequest(
       served,
       'GET /api/v0.1/hansard/entries/?page=2 HTTP/1.1\r\nHost: x\r\n',
     );
-    await pause(300);
     const stopped = served.stop();
-    await pause(300);
+    await until('a server that takes no connections', () =>
+      fetch(list(served)).then(
+        () => false,
+        () => true,
+      ),
+    );
     socket.write('\r\n');
     const { code, tookMs } = await stopped;
     assert.match(received.text, /^HTTP\/1\.1 200 OK\r\n/);
@@ -102,8 +111,7 @@ test('SIGTERM finishes what is in flight, closes its connection, and exits 0', a
 
 test('a client that never finishes its request does not keep it from ending within ten seconds', async (t) => {
   const served = await serve(t, ['serve', '--workers', '2'], await smallRecord(t));
-  await rawConnection(served, 'GET / HTTP/1.1\r\nHost: x\r\n');
-  await pause(200);
+  await unfinishedRequest(served, 'GET / HTTP/1.1\r\nHost: x\r\n');
   const { code, tookMs } = await served.stop('SIGINT');
   assert.equal(code, 0);
   assert.ok(tookMs < 10_000, `${tookMs} ms`);
@@ -111,27 +119,28 @@ test('a client that never finishes its request does not keep it from ending with
 
 test('a worker that dies is replaced, and readers hardly notice', async (t) => {
   const served = await serve(t, ['serve', '--workers', '2'], await smallRecord(t));
-  const pids = async (): Promise<Set<number>> => {
-    for (let count = 0; count < 10; count += 1)
-      await fetch(list(served), { headers: { connection: 'close' } });
-    await pause(1_200);
-    return new Set(
-      served
-        .log()
-        .filter(({ event }) => event === 'request')
+  const pidsSince = (line: number): Set<number> =>
+    new Set(
+      requestsIn(served)
+        .slice(line)
         .map(({ pid }) => pid as number),
     );
+  const twoAnswerSince = async (line: number): Promise<boolean> => {
+    const reply = await fetch(list(served), { headers: { connection: 'close' } });
+    assert.equal(reply.status, 200);
+    return pidsSince(line).size === 2;
   };
-  await until(async () => (await pids()).size === 2);
-  const before = await pids();
-  const [victim] = before;
+  await until('requests answered by two workers', () => twoAnswerSince(0));
+  const [victim, survivor] = [...pidsSince(0)];
   process.kill(victim!, 'SIGKILL');
-  await until(() =>
+  await until('the loss in the log', () =>
     served.log().some(({ event, worker }) => event === 'worker lost' && worker === victim),
   );
-  await until(async () => (await pids()).size === 3);
-  const after = await pids();
-  assert.ok([...before].every((pid) => after.has(pid)));
+  const line = requestsIn(served).length;
+  await until('requests answered by two workers again', () => twoAnswerSince(line));
+  const after = pidsSince(line);
+  assert.ok(after.has(survivor!));
+  assert.ok(!after.has(victim!));
   assert.equal((await served.stop()).code, 0);
 });
 
@@ -169,17 +178,16 @@ test('logs one JSON line a request, without secrets or control characters', asyn
     headers: { authorization: 'Token geheim3' },
   });
   await fetch(list(served), { method: 'DELETE' });
-  const { socket } = await rawConnection(served, 'GET /\x9b31m\x85 HTTP/1.1\r\nHost: x\r\n\r\n');
-  await pause(300);
-  socket.destroy();
+  const { received } = await rawConnection(served, 'GET /\x9b31m\x85 HTTP/1.1\r\nHost: x\r\n\r\n');
+  await until('the end of a connection that sent control characters', () => received.ended);
   await served.stop();
-  const lines = served.log().filter(({ event }) => event === 'request');
+  const lines = requestsIn(served);
   assert.deepEqual(
     lines.map(({ method, status }) => [method, status]),
     [
       ['GET', 200],
       ['DELETE', 405],
-      ['GET', lines[2]!['status']],
+      ['GET', 400],
     ],
   );
   assert.equal(lines[0]!['url'], '/api/v0.1/hansard/entries/?api_key=***&page=2&Token=***');

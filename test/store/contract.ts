@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
 import type { Store } from '../../src/store/contract/store.ts';
 import { PersonConflict } from '../../src/store/contract/conflicts.ts';
 import {
@@ -15,6 +14,7 @@ import {
   publishIds,
   readPage,
 } from '../support/entries.ts';
+import { fc } from '../support/seed.ts';
 import type { Ending } from '../support/temporary.ts';
 import { historyContract } from './history-contract.ts';
 import { manyEntriesContract } from './many-entries-contract.ts';

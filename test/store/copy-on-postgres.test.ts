@@ -28,6 +28,7 @@ import { anEntry, aSitting, faultsOf } from '../support/entries.ts';
 import { gateBefore } from '../support/gate.ts';
 import { withPostgres } from '../support/postgres.ts';
 import { PROGRAM, run } from '../support/program.ts';
+import { seededRandom } from '../support/seed.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const KILLS = 5;
@@ -203,6 +204,7 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
       const startedMs = performance.now();
       await copied(`sqlite:${from}`, `sqlite:${back}.whole`);
       const tookMs = performance.now() - startedMs;
+      const random = seededRandom('kills of copying');
       for (const [one, other] of [
         [`sqlite:${from}`, between],
         [between, `sqlite:${back}`],
@@ -210,7 +212,7 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
         let killed = 0;
         // Evenly spread over a copy's length, with some chance in each.
         for (let kill = 0; kill < KILLS; kill += 1) {
-          if (await copyKilled(one, other, ((kill + Math.random()) / KILLS) * tookMs)) killed += 1;
+          if (await copyKilled(one, other, ((kill + random.fraction()) / KILLS) * tookMs)) killed += 1;
         }
         assert.ok(killed > 0);
         await copied(one, other);

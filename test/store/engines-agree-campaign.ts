@@ -2,15 +2,18 @@
 
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../support/postgres.ts';
+import { SEED } from '../support/seed.ts';
 import { passingSqliteRecord } from '../support/temporary.ts';
 import { checkEnginesAgree } from './engines-agree.ts';
 
 const { values } = parseArgs({
-  options: { sequences: { type: 'string', default: '2000' }, seed: { type: 'string' } },
+  options: {
+    sequences: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: String(SEED) },
+  },
 });
 const sequences = Number(values.sequences);
-const seed =
-  values.seed === undefined ? Math.floor(performance.now() * 1_000) : Number(values.seed);
+const seed = Number(values.seed);
 const postgres = await startPostgres();
 console.log(`${sequences} sequences, seed ${seed}`);
 await checkEnginesAgree(passingSqliteRecord, postgres.record, sequences, {

@@ -1,12 +1,12 @@
 // What the steps of engines-agree.ts ask the finder: any question, with any filter, page and order.
 
-import fc from 'fast-check';
 import { ENTRY_TYPES } from '../../src/hansard/entry.ts';
 import { EVERYTHING, ORDERINGS, type EntryFilter } from '../../src/hansard/filter.ts';
 import { LANGUAGES } from '../../src/hansard/language.ts';
 import type { PageNumber } from '../../src/hansard/page.ts';
 import { countSet, idsFrom } from '../../src/search/index/entry-set.ts';
 import type { Finder, FindRequest, Interval } from '../../src/search/finder/finder.ts';
+import { fc } from '../support/seed.ts';
 import { farId, id, mostly, page, size } from './engines-agree-values.ts';
 
 /** A question as it is shown when the engines disagree. */

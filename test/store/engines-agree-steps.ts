@@ -1,8 +1,8 @@
 // The steps of engines-agree.ts: some writing, or something read or asked.
 
-import fc from 'fast-check';
 import type { Store } from '../../src/store/contract/store.ts';
 import { ADDRESS, faultsOf } from '../support/entries.ts';
+import { fc } from '../support/seed.ts';
 import type { TemporaryRecord } from '../support/temporary.ts';
 import { LAST_QUESTIONS, questions } from './engines-agree-questions.ts';
 import {

@@ -1,11 +1,11 @@
 // What the steps of engines-agree.ts are made of: few enough of each that they meet.
 
-import fc from 'fast-check';
 import type { KnownPerson, Person, PersonDetails } from '../../src/hansard/person.ts';
 import type { PersonClaim } from '../../src/hansard/rules/person-claim.ts';
 import type { NewSitting, Source } from '../../src/hansard/sitting.ts';
 import type { Venue } from '../../src/hansard/venue.ts';
 import type { Collections } from '../../src/store/contract/collections.ts';
+import { fc } from '../support/seed.ts';
 
 /** The one far more often than the other: what fails undoes the whole transaction. */
 export function mostly<One, Other>(

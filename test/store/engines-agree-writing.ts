@@ -1,10 +1,10 @@
 // What the steps of engines-agree.ts write, within a transaction of several.
 
-import fc from 'fast-check';
 import type { NewEntry } from '../../src/hansard/entry.ts';
 import type { Person } from '../../src/hansard/person.ts';
 import type { PersonClaim } from '../../src/hansard/rules/person-claim.ts';
 import type { WriteTransaction } from '../../src/store/contract/write-transaction.ts';
+import { fc } from '../support/seed.ts';
 import {
   anything,
   batch,

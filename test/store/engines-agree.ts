@@ -4,7 +4,7 @@
 // must agree is when it changes.
 
 import { mock } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../support/seed.ts';
 import type { Ending, TemporaryRecord } from '../support/temporary.ts';
 import { LAST, sequence, type Step } from './engines-agree-steps.ts';
 import type { Seen } from './engines-agree-writing.ts';

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { Random } from '../../src/demo/phrases/random.ts';
 import type { Finder } from '../../src/search/finder/finder.ts';
 import { bruteActivity, bruteFacets, bruteTrends } from '../support/brute-counts.ts';
@@ -15,6 +14,7 @@ import {
   filterOf,
 } from '../support/find-all.ts';
 import { MirroredRecord, type MirroredWriting } from '../support/mirrored-record.ts';
+import { fc } from '../support/seed.ts';
 import { appendToOne, changeOne, PEOPLE, someEntries, SITTINGS } from '../support/varied-record.ts';
 import type { OpenPair } from './finder-contract.ts';
 

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
 import type { Change } from '../../src/hansard/change.ts';
 import type { NewEntry } from '../../src/hansard/entry.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { ADDRESS, anEntry, aSitting, faultsOf, idsByPage, publishIds } from '../support/entries.ts';
+import { fc } from '../support/seed.ts';
 import type { Ending } from '../support/temporary.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');

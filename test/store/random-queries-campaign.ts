@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import fc from 'fast-check';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
+import { fc, SEED } from '../support/seed.ts';
 import { askQueries, publishSmallRecord, QUERIES } from './random-queries.ts';
 
 /** Queries made at a time: bounds the memory, and how much is asked again with a seed. */
@@ -14,7 +14,7 @@ const BATCH = 5_000;
 const { values } = parseArgs({
   options: {
     queries: { type: 'string', default: '100000' },
-    seed: { type: 'string', default: String(Date.now()) },
+    seed: { type: 'string', default: String(SEED) },
   },
 });
 const wanted = Number(values.queries);

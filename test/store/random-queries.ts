@@ -1,7 +1,6 @@
 // Queries nobody would think of: whatever is typed is refused for its length, or answered; and answered rightly.
 
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import { Random } from '../../src/demo/phrases/random.ts';
 import type { Ordering } from '../../src/hansard/filter.ts';
 import { parseQuery } from '../../src/search/query/parse-query.ts';
@@ -11,6 +10,7 @@ import { UNDESCRIBED_SITTING } from '../../src/hansard/sitting.ts';
 import { anEntry } from '../support/entries.ts';
 import { assertContributions, assertIds, idsOf, requestFor } from '../support/find-all.ts';
 import { MirroredRecord } from '../support/mirrored-record.ts';
+import { fc } from '../support/seed.ts';
 import { PEOPLE, someEntries } from '../support/varied-record.ts';
 
 const BLOCK = 4_096;

@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { atom } from '../../src/formats/atom.ts';
 import type { Feed, FeedItem } from '../../src/formats/feed.ts';
 import { jsonFeed } from '../../src/formats/json-feed.ts';
 import { noBrowser, openBrowser } from '../support/browser.ts';
 import { checkAtom, checkJsonFeed } from '../support/feed-rules.ts';
+import { fc } from '../support/seed.ts';
 import { all, only } from '../support/xml.ts';
 
 const ITEM: FeedItem = {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/support/seed.ts';
 import { checkEntry, checkEntryChange, checkLength, checkText } from './entry-rules.ts';
 import { FieldFaults } from './field-faults.ts';
 

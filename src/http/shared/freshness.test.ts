@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/support/seed.ts';
 import { etag, freshnessHeaders, isNotModified } from './freshness.ts';
 
 const BASE = { url: 'http://h.example', path: '', shared: false, tag: '0badcafe' };

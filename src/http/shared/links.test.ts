@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/support/seed.ts';
 import { entryAddress, inFormat, keepingFormat, pageLinks } from './links.ts';
 
 const LIST = 'http://h.example/list/';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/support/seed.ts';
 import { ClientError } from '../../errors.ts';
 import { negotiate, parseFormat, type Format } from './negotiate.ts';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/support/seed.ts';
 import { hasBit, noBits, setBit, type Bits } from '../index/bits.ts';
 import { buildBlock } from '../build/build-block.ts';
 import { near } from './near-positions.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/support/seed.ts';
 import { parseQuery, QUERY_UNITS_MAX, queryWords, writeQuery } from './parse-query.ts';
 import type { Query, QueryLeaf } from './parse-query.ts';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/support/seed.ts';
 import type { Language } from '../../hansard/language.ts';
 import { SNIPPET_UNITS, makeSnippet } from './snippet.ts';
 import type { Snippet } from './snippet.ts';

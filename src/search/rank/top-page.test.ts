@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/support/seed.ts';
 import { topPage } from './top-page.ts';
 import { BLOCK_SIZE, blockOf, localOf } from '../index/bits.ts';
 import { setOf } from '../index/entry-set.ts';

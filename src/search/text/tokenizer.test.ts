@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/support/seed.ts';
 import { Vocabulary } from '../build/vocabulary.ts';
 import { stemOf, WORD_UNITS_MAX, tokensOf } from './tokenizer.ts';
 

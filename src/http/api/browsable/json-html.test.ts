@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../../test/support/seed.ts';
 import { jsonHtml } from './json-html.ts';
 
 /** The text a browser shows: markup taken out, then the escapes of the template undone. */

@@ -1,0 +1,33 @@
+// The seed of all random values in the tests: a new one for every process, printed when a test fails, replayed with TEST_SEED.
+//
+//   TEST_SEED=123 node --test test/store/random-queries.test.ts
+
+import fc from 'fast-check';
+import { Random } from '../../src/demo/phrases/random.ts';
+
+/** Whole numbers below this are seeds: fast-check takes 32 bits. */
+const SEEDS = 2 ** 31;
+
+export const SEED = chooseSeed(process.env['TEST_SEED']);
+
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED });
+
+process.on('exit', (code) => {
+  if (code !== 0) console.error(`Random values in this process: TEST_SEED=${SEED}`);
+});
+
+function chooseSeed(chosen: string | undefined): number {
+  if (chosen === undefined || chosen === '') return Math.floor(Math.random() * SEEDS);
+  const seed = Number(chosen);
+  if (Number.isInteger(seed) && seed >= 0 && seed < SEEDS) return seed;
+  throw new Error(`TEST_SEED must be a whole number from 0 to ${SEEDS - 1}, not “${chosen}”.`);
+}
+
+/** A generator of its own for every caller that names itself; the same name and seed give the same numbers. */
+export function seededRandom(name: string): Random {
+  let seed = SEED;
+  for (const letter of name) seed = (Math.imul(seed, 31) + letter.codePointAt(0)!) | 0;
+  return new Random(seed);
+}
+
+export { fc };
