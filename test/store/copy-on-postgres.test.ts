@@ -212,7 +212,8 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
         let killed = 0;
         // Evenly spread over a copy's length, with some chance in each.
         for (let kill = 0; kill < KILLS; kill += 1) {
-          if (await copyKilled(one, other, ((kill + random.fraction()) / KILLS) * tookMs)) killed += 1;
+          if (await copyKilled(one, other, ((kill + random.fraction()) / KILLS) * tookMs))
+            killed += 1;
         }
         assert.ok(killed > 0);
         await copied(one, other);
