@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readSource } from './imports.ts';
 import { documentedTable, roomOf, ROOMS, roomTable } from './rooms.ts';
 
@@ -195,4 +195,20 @@ test('nothing is exported without a name, and no room has a drawer for odds and 
     wrong.map(({ path }) => path),
     [],
   );
+});
+
+test('the oracle of the search shares nothing with the search but types', () => {
+  const folder = new URL('../support/', import.meta.url);
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /^(brute-|oracle\/)/.test(name) && name.endsWith('.ts'),
+  );
+  assert.ok(names.length >= 6);
+  for (const name of names) {
+    const source = readFileSync(new URL(name, folder), 'utf8');
+    const imports = source.match(/^import [^;]*;/gm) ?? [];
+    const shared = imports.filter(
+      (one) => one.includes('/src/search/') && !one.startsWith('import type '),
+    );
+    assert.deepEqual(shared, [], name);
+  }
 });

@@ -11,6 +11,7 @@ import { anEntry } from '../support/entries.ts';
 import { assertContributions, assertIds, idsOf, requestFor } from '../support/find-all.ts';
 import { MirroredRecord } from '../support/mirrored-record.ts';
 import { fc } from '../support/seed.ts';
+import { readQuery } from '../support/oracle/query.ts';
 import { PEOPLE, someEntries } from '../support/varied-record.ts';
 
 const BLOCK = 4_096;
@@ -101,7 +102,9 @@ export async function askQueries(
 ): Promise<number> {
   let refused = 0;
   for (const [at, query] of queries.entries()) {
-    if (parseQuery(query)?.kind === 'fault') {
+    const isRefused = readQuery(query) === null;
+    assert.equal(parseQuery(query)?.kind === 'fault', isRefused, JSON.stringify(query));
+    if (isRefused) {
       refused += 1;
       continue;
     }

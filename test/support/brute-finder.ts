@@ -7,8 +7,8 @@ import { languageOf } from '../../src/hansard/language.ts';
 import type { Person } from '../../src/hansard/person.ts';
 import type { Membership } from '../../src/hansard/person.ts';
 import type { Venue } from '../../src/hansard/venue.ts';
-import { parseQuery, type Query } from '../../src/search/query/parse-query.ts';
 import { bruteMatches } from './brute-query.ts';
+import { readQuery } from './oracle/query.ts';
 
 export interface BruteEntry {
   readonly id: number;
@@ -81,7 +81,7 @@ export function passing(
   groups: readonly Group[],
   filter: EntryFilter,
 ): Group[] {
-  const query = filter.query === null ? null : (parseQuery(filter.query) as Query | null);
+  const query = filter.query === null ? null : readQuery(filter.query);
   return groups.filter(
     (group) =>
       passes(record, group[0], filter) &&

@@ -1,0 +1,138 @@
+// A query read by recursive descent, from its description in docs/http-api.md: what the query parser is compared with.
+//
+//   query := group*                 all of them
+//   group := clause (OR clause)*    one of them
+//   clause := '-'? term (NEAR term)*
+//
+// It shares nothing with src/search. An operator that does not stand between two terms is skipped.
+
+import { wordsOf } from './words.ts';
+
+export interface OraclePart {
+  readonly text: string;
+  readonly prefix: boolean;
+}
+
+/** One word, or the words of a phrase. */
+export type OracleTerm = readonly OraclePart[];
+
+export interface OracleClause {
+  readonly not: boolean;
+  readonly first: OracleTerm;
+  /** Each near the term before it. */
+  readonly nears: readonly { readonly distance: number; readonly term: OracleTerm }[];
+}
+
+export type OracleQuery = readonly (readonly OracleClause[])[];
+
+const UNITS_MAX = 2_000;
+const WORDS_MAX = 64;
+const QUOTATION_MARKS = '"“”„‟＂';
+
+/** Null where the query is refused for its length; empty where it asks for nothing. */
+export function readQuery(text: string): OracleQuery | null {
+  if (text.length > UNITS_MAX) return null;
+  const symbols = symbolsOf(text);
+  const words = symbols.flatMap((symbol) => (symbol.kind === 'term' ? symbol.term : []));
+  return words.length > WORDS_MAX ? null : new Descent(symbols).query();
+}
+
+type Piece =
+  | { readonly kind: 'term'; readonly term: OracleTerm; readonly not: boolean }
+  | { readonly kind: 'or' }
+  | { readonly kind: 'near'; readonly distance: number };
+
+function symbolsOf(text: string): Piece[] {
+  const symbols: Piece[] = [];
+  let rest = [...text];
+  const take = (belongs: (letter: string) => boolean): string => {
+    const end = rest.findIndex((letter) => !belongs(letter));
+    const taken = rest.slice(0, end < 0 ? rest.length : end);
+    rest = rest.slice(taken.length);
+    return taken.join('');
+  };
+  const isMark = (letter: string): boolean => QUOTATION_MARKS.includes(letter);
+  const isBetween = (letter: string): boolean => /[\s()]/.test(letter);
+  while (rest.length > 0) {
+    take(isBetween);
+    const minus = take((letter) => letter === '-');
+    if (rest.length > 0 && isMark(rest[0]!)) {
+      rest = rest.slice(1);
+      const phrase = take((letter) => !isMark(letter));
+      rest = rest.slice(1);
+      symbols.push(...termSymbol(phrase, minus !== ''));
+    } else {
+      const word = take((letter) => !isMark(letter) && !isBetween(letter));
+      symbols.push(...wordSymbol(word, minus !== ''));
+    }
+  }
+  return symbols;
+}
+
+function wordSymbol(word: string, not: boolean): Piece[] {
+  if (!not && word === 'OR') return [{ kind: 'or' }];
+  const near = not ? null : /^NEAR(?:\/([0-9]+))?$/.exec(word);
+  if (near === null) return termSymbol(word, not);
+  const distance = Number(near[1] ?? 10);
+  return [{ kind: 'near', distance: distance < 1 ? 1 : distance > 1_000 ? 1_000 : distance }];
+}
+
+function termSymbol(text: string, not: boolean): Piece[] {
+  const words = wordsOf(text);
+  const last = words.at(-1);
+  const term = words.map((word) => ({
+    text: word.text,
+    prefix: word === last && text.startsWith('*', word.end),
+  }));
+  return term.length === 0 ? [] : [{ kind: 'term', term, not }];
+}
+
+class Descent {
+  readonly #symbols: readonly Piece[];
+  #at = 0;
+
+  constructor(symbols: readonly Piece[]) {
+    this.#symbols = symbols;
+  }
+
+  query(): OracleQuery {
+    const groups: OracleClause[][] = [];
+    this.#skipOperators();
+    while (this.#at < this.#symbols.length) groups.push(this.#group());
+    return groups;
+  }
+
+  #group(): OracleClause[] {
+    const clauses = [this.#clause()];
+    while (this.#skipOperators() && this.#at < this.#symbols.length) clauses.push(this.#clause());
+    return clauses;
+  }
+
+  #clause(): OracleClause {
+    const { term, not } = this.#next();
+    const nears: OracleClause['nears'][number][] = [];
+    for (;;) {
+      const [operator, right] = this.#symbols.slice(this.#at, this.#at + 2);
+      if (operator?.kind !== 'near' || right?.kind !== 'term' || right.not) break;
+      nears.push({ distance: operator.distance, term: right.term });
+      this.#at += 2;
+    }
+    return { not, first: term, nears };
+  }
+
+  #next(): Extract<Piece, { kind: 'term' }> {
+    const symbol = this.#symbols[this.#at++];
+    if (symbol?.kind !== 'term') throw new Error('A clause begins with a term.');
+    return symbol;
+  }
+
+  /** Skips operators; true where one of them was OR. */
+  #skipOperators(): boolean {
+    let or = false;
+    for (let symbol = this.#symbols[this.#at]; symbol !== undefined && symbol.kind !== 'term';) {
+      or ||= symbol.kind === 'or';
+      symbol = this.#symbols[(this.#at += 1)];
+    }
+    return or;
+  }
+}

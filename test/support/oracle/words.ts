@@ -1,0 +1,89 @@
+// The words of a text by the documented rules, as one regular expression: what the tokenizer is compared with.
+//
+// It shares nothing with src/search. A word begins with a letter or a digit and goes on with letters, digits and
+// combining marks. Apostrophes and invisible characters within it are skipped, "1,000" is one word, and everything else
+// separates. A last ’s is cut off, case and accents are folded, and 64 UTF-16 units are kept.
+
+import { porterStem } from './porter.ts';
+
+export interface OracleWord {
+  readonly text: string;
+  /** In UTF-16 units, the possessive included. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const UNITS_MAX = 64;
+/** Marks heaped on one letter are read so far and no further. */
+const RAW_UNITS_MAX = 1_024;
+
+/** Any letter or digit; not a fraction, a letter that serves as an apostrophe, or â, which has rules of its own. */
+const LETTER = '(?![â¼-¾⅐-⅟↉ʼʻʹ])[\\p{L}\\p{N}]';
+const LETTER_OR_MARK = `(?:${LETTER}|\\p{M})`;
+const QUOTES = "'’‘‛ʼʻʹ`´′＇";
+const INVISIBLE = '\\u00ad\\u2060\\u200b-\\u200d\\ufeff';
+const CONTROL = '\\x80-\\x9f';
+
+/** An â that was an apostrophe before its encoding was lost: before a control, after g, at the end, before a last s. */
+const LOST_QUOTE = `â(?:(?=[${CONTROL}])|(?<=[gG]â)|(?!${LETTER_OR_MARK})|(?=[sS](?!${LETTER_OR_MARK})))`;
+const LETTER_A = `(?!${LOST_QUOTE})â`;
+
+/** What is skipped within a word: it must go on after it. After a digit an â separates. */
+const SKIPPED =
+  `(?:[${QUOTES}${INVISIBLE}]|(?<![0-9])${LOST_QUOTE})` +
+  `(?:[${QUOTES}${INVISIBLE}${CONTROL}]|${LOST_QUOTE})*` +
+  `(?=${LETTER_OR_MARK}|${LETTER_A})`;
+
+/** One to three digits, and up to eight times a comma and three more. */
+const THOUSANDS = '[0-9]{1,3}(?:,[0-9]{3}(?![0-9])){1,8}';
+
+const WORD = new RegExp(
+  `(?:${THOUSANDS}|${LETTER})(?:${LETTER_OR_MARK}|(?<![0-9])${LETTER_A}|${SKIPPED})*`,
+  'gu',
+);
+const SKIPPED_WITHIN = new RegExp(SKIPPED, 'gu');
+const ONLY_INVISIBLE = new RegExp(`^[${INVISIBLE}]*$`);
+
+/** Letters that Unicode does not decompose. */
+const DECOMPOSED = new Map(
+  Object.entries({
+    ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ŋ: 'ng', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h' },
+    ...{ ı: 'i', ȷ: 'j', ŧ: 't', ɓ: 'b', ɗ: 'd', ƙ: 'k', ς: 'σ' },
+  }),
+);
+
+export function wordsOf(text: string): OracleWord[] {
+  return [...text.matchAll(WORD)]
+    .map((match) => ({
+      text: folded(withoutPossessive(match[0])),
+      start: match.index,
+      end: match.index + match[0].length,
+    }))
+    .filter((word) => word.text !== '');
+}
+
+/** The letters of a word; a last s after an apostrophe is dropped. */
+function withoutPossessive(word: string): string {
+  let [letters, beforeQuote, from] = ['', -1, 0];
+  for (const { 0: skipped, index } of word.matchAll(SKIPPED_WITHIN)) {
+    letters += word.slice(from, index).replaceAll(',', '');
+    from = index + skipped.length;
+    if (!ONLY_INVISIBLE.test(skipped)) beforeQuote = letters.length;
+  }
+  letters += word.slice(from).replaceAll(',', '');
+  const possessive = beforeQuote > 0 && /^[sS]$/.test(letters.slice(beforeQuote));
+  return (possessive ? letters.slice(0, beforeQuote) : letters).slice(0, RAW_UNITS_MAX);
+}
+
+function folded(letters: string): string {
+  const text = [...letters.normalize('NFKD').toLowerCase().normalize('NFKD')]
+    .filter((letter) => /[\p{L}\p{N}]/u.test(letter) && !QUOTES.includes(letter))
+    .map((letter) => DECOMPOSED.get(letter) ?? letter)
+    .join('');
+  return text.length <= UNITS_MAX ? text : text.slice(0, UNITS_MAX).replace(/[\ud800-\udbff]$/, '');
+}
+
+/** The form under which English words are found; only words of three or more letters a to z have another than themselves. */
+export function stemOf(word: string): string {
+  return /^[a-z]{3,}$/.test(word) ? porterStem(word) : word;
+}
