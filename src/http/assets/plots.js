@@ -91,5 +91,13 @@ for (const figure of document.querySelectorAll('figure[data-plot]')) {
     const [{ default: uPlot }] = await Promise.all([import(uplot), styled(style)]);
     replace(figure, uPlot);
   };
-  figure.addEventListener('pointerenter', () => void begin().catch(() => {}), { once: true });
+  let begun = false;
+  const beginOnce = () => {
+    if (!begun) void begin().catch(() => {});
+    begun = true;
+  };
+  // A pointer that was over the figure before this script ran does not enter it any more, but it moves.
+  for (const event of ['pointerenter', 'pointermove']) {
+    figure.addEventListener(event, beginOnce, { once: true });
+  }
 }
