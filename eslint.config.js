@@ -50,6 +50,7 @@ export default tseslint.config(
         process: 'readonly',
         confirm: 'readonly',
         console: 'readonly',
+        performance: 'readonly',
         URL: 'readonly',
         document: 'readonly',
         fetch: 'readonly',
