@@ -1,14 +1,14 @@
-// The floor: what bare node:http does with an answer that is ready, in a process of its own. No service
+// The floor: bare node:http that sends a prepared response, in a process of its own. No service
 // written on it can be faster.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ANSWER_HEADERS } from './floor-answer.ts';
+import { RESPONSE_HEADERS } from './floor-response.ts';
 
 /** A page of ten entries of the real record has 5.4 kB. */
 const BODY = Buffer.alloc(5_400, 'x');
 
-const HEADERS = [...ANSWER_HEADERS, 'Content-Length', String(BODY.length)];
+const HEADERS = [...RESPONSE_HEADERS, 'Content-Length', String(BODY.length)];
 
 const server = createServer((_request, response) => {
   response.writeHead(200, HEADERS);

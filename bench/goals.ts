@@ -1,4 +1,4 @@
-// The goals of the service, and whether a run reached them. They are told, never enforced: a timed
+// The goals of the service, and whether a run reached them. They are reported, never enforced: a timed
 // assertion fails on the machine, not on the code.
 
 import type { ReadingResults, Results, ScenarioResult } from './results.ts';
@@ -15,7 +15,7 @@ export interface Goal {
 
 /**
  * A server that has the machine to itself is busy nearly all of the time. Below this, others took its
- * cores or the client was too slow, and requests a second tell of them; the CPU ratio still holds.
+ * cores or the client was too slow, and requests a second say more about them; the CPU ratio still holds.
  */
 const BUSY_CORES_MIN = 0.9;
 

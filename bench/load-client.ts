@@ -1,4 +1,4 @@
-// The load client's process: takes one order at a time from its parent, and sends back what it measured.
+// The load client's process: takes one order at a time from its parent, and replies with the measurement.
 
 import { openConnection } from './load-connection.ts';
 import { cpuUsBetween, cpuUsOf, cpuUsOfChildren } from './process-costs.ts';
@@ -9,7 +9,7 @@ export interface LoadOrder {
   readonly port: number;
   /** The serving process, whose CPU time is taken at both ends of the measurement. */
   readonly serverPid: number;
-  /** The database server it asks, whose processes' CPU time is taken too, where it is another process. */
+  /** The database server behind it, where that is another process: the CPU time of its processes counts too. */
   readonly databasePid?: number;
   readonly target: Target;
   readonly connections: number;
@@ -44,13 +44,13 @@ async function measure(order: LoadOrder): Promise<LoadResult> {
   const { port, serverPid, databasePid, target } = order;
   let latenciesMs: number[] = [];
   let bytes = 0;
-  const answered = (answerBytes: number, latencyMs: number): void => {
-    bytes += answerBytes;
+  const onResponse = (responseBytes: number, latencyMs: number): void => {
+    bytes += responseBytes;
     latenciesMs.push(latencyMs);
   };
   const nextRequest = createRequests(target, port);
   const connections = Array.from({ length: order.connections }, () =>
-    openConnection({ port, nextRequest, answered }),
+    openConnection({ port, nextRequest, onResponse }),
   );
   const ended = Promise.all(connections.map((connection) => connection.ended));
 

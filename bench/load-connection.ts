@@ -1,36 +1,36 @@
-// One connection of the load client: sends a request, reads the answer, sends the next. Reads no more of an
-// answer than it must, so that the client stays cheaper than any server it measures.
+// One connection of the load client: sends a request, reads the response, sends the next. It reads no more of a
+// response than it must, so that the client stays cheaper than any server it measures.
 
 import { connect, type Socket } from 'node:net';
 
-export interface ConnectionNeeds {
+export interface ConnectionOptions {
   readonly port: number;
   readonly nextRequest: () => string;
-  /** Told of every whole answer. */
-  readonly answered: (bytes: number, latencyMs: number) => void;
+  /** Called with every complete response. */
+  readonly onResponse: (bytes: number, latencyMs: number) => void;
 }
 
 export interface Connection {
-  /** Ends after the answer that is under way. */
+  /** Ends after the response that is under way. */
   readonly stop: () => void;
   /** Resolves when the connection has been stopped; rejects on anything but a 200. */
   readonly ended: Promise<void>;
 }
 
-/** An answer takes well below a second; a server that is silent for so long is stuck. */
+/** A response takes well below a second; a server that is silent for so long is stuck. */
 const SILENCE_MS_MAX = 10_000;
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 const STATUS_OK = Buffer.from('HTTP/1.1 200 ');
 const LENGTH_NAME = Buffer.from('\r\nContent-Length: ');
 
-export function openConnection({ port, nextRequest, answered }: ConnectionNeeds): Connection {
+export function openConnection({ port, nextRequest, onResponse }: ConnectionOptions): Connection {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
   let stopping = false;
   let sentMs = 0;
   let head: Buffer | null = null;
-  let answerBytes = 0;
+  let responseBytes = 0;
   let missingBytes = 0;
 
   const fail = (what: string): void => {
@@ -48,14 +48,14 @@ export function openConnection({ port, nextRequest, answered }: ConnectionNeeds)
       head = length === null ? bytes : null;
       if (length === null) return;
       if (length < 0) return fail(`The server answered: ${bytes.toString('latin1', 0, 300)}`);
-      answerBytes = length;
+      responseBytes = length;
       missingBytes = length - bytes.length;
     } else {
       missingBytes -= chunk.length;
     }
     if (missingBytes > 0) return;
     if (missingBytes < 0) return fail('The server sent more than its Content-Length says.');
-    answered(answerBytes, performance.now() - sentMs);
+    onResponse(responseBytes, performance.now() - sentMs);
     if (stopping) socket.destroy();
     else send();
   };

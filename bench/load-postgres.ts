@@ -1,4 +1,4 @@
-// Fills the PostgreSQL that is read from, once, with the program itself; remembers what that took, and what COPY
+// Fills the PostgreSQL that is read from, once, with the program itself; records the time it took, and what COPY
 // alone takes for the same rows.
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keptStore } from './places.ts';
+import { storePath } from './paths.ts';
 import { runHansard } from './run-program.ts';
 
 export interface Making {
@@ -15,7 +15,7 @@ export interface Making {
 }
 
 export async function makeStoreOnce(entries: number, workFolder: string): Promise<Making> {
-  const path = keptStore(entries);
+  const path = storePath(entries);
   const note = `${path}.json`;
   if (existsSync(path) && existsSync(note)) return JSON.parse(readFileSync(note, 'utf8')) as Making;
   console.error(`Making a store of ${entries} entries, once …`);

@@ -19,8 +19,8 @@ export const RANDOM = 'random pages';
 export const FIRST = 'first page, made anew';
 export const DEEPEST = 'deepest page, made anew';
 
-/** What is asked for here too. */
-const WANTED = new Set([FLOOR, RANDOM, 'retrieve', FIRST, DEEPEST]);
+/** The scenarios of the reading load that run on PostgreSQL too. */
+const SHARED_SCENARIOS = new Set([FLOOR, RANDOM, 'retrieve', FIRST, DEEPEST]);
 
 export interface PostgresReading {
   readonly scenarios: readonly ScenarioRounds[];
@@ -69,13 +69,13 @@ export async function measurePostgres(
 
 function scenariosOf(ids: readonly Range[]): ScenarioRounds['scenario'][] {
   return scenarios(ids)
-    .filter(({ name }) => WANTED.has(name))
+    .filter(({ name }) => SHARED_SCENARIOS.has(name))
     .flatMap((scenario) =>
       scenario.name === FLOOR
         ? [
             {
               ...scenario,
-              description: 'bare node:http, which asks pg for the page and sends its text',
+              description: 'bare node:http, which reads the page with pg and sends its text',
             },
             {
               ...scenario,

@@ -4,7 +4,7 @@ import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoadResult } from './load-client.ts';
 import type { Options } from './options.ts';
-import { keptStore } from './places.ts';
+import { storePath } from './paths.ts';
 import { memoryOf, type Memory } from './process-costs.ts';
 import { FLOOR, rangesOfIds, scenarios, type Scenario } from './scenarios.ts';
 import { startLoadClient, type LoadClient } from './start-load-client.ts';
@@ -27,7 +27,7 @@ export interface Reading {
 export const CONNECTIONS = 32;
 
 export async function measureReading(options: Options, workFolder: string): Promise<Reading> {
-  const storeFile = keptStore(options.entries);
+  const storeFile = storePath(options.entries);
   const logFile = join(workFolder, 'service.log');
   const readyMs = await measureStartUps(options.startUps, storeFile, logFile);
   const service = await startService(`sqlite:${storeFile}`, logFile);

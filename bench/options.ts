@@ -1,4 +1,4 @@
-// What a run of the benchmark measures, as the command line says it.
+// The options of a benchmark run, read from the command line.
 
 import { parseArgs } from 'node:util';
 
@@ -17,7 +17,7 @@ export interface Options {
   readonly import: boolean;
   /** Whether it is the shortest form, whose figures mean nothing. */
   readonly quick: boolean;
-  /** Whether this is the run whose figures are kept in the repository: all of it, at full size. */
+  /** Whether this is the run whose figures are stored in the repository: all of it, at full size. */
   readonly complete: boolean;
 }
 

@@ -1,4 +1,4 @@
-// A PostgreSQL of the benchmark's own, whose files are kept from one run to the next.
+// A PostgreSQL of the benchmark's own, whose files stay for the next run.
 
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export interface BenchPostgres {
   /** The process all others of the server are children of. */
   readonly pid: number;
   readonly address: string;
-  /** The same with what the service sets for the sessions it reads pages in, to be asked by pg alone. */
+  /** The same, with the session settings that the service reads pages with: for pg alone. */
   readonly readingAddress: string;
   /** Where the server may write files. */
   readonly folder: string;

@@ -1,9 +1,9 @@
-// The floor on PostgreSQL: bare node:http that asks pg for the page of the address and sends what it gets. Argument:
+// The floor on PostgreSQL: bare node:http that reads the page of the address with pg and sends its text. Argument:
 // the address of the database.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ANSWER_HEADERS } from './floor-answer.ts';
+import { RESPONSE_HEADERS } from './floor-response.ts';
 import { pagesOf } from './postgres-page.ts';
 
 const page = pagesOf(process.argv[2]!);
@@ -13,7 +13,7 @@ const server = createServer((request, response) => {
   page(number).then(
     (entries) => {
       const body = Buffer.from(entries, 'utf8');
-      response.writeHead(200, [...ANSWER_HEADERS, 'Content-Length', String(body.length)]);
+      response.writeHead(200, [...RESPONSE_HEADERS, 'Content-Length', String(body.length)]);
       response.end(body);
     },
     (error: unknown) => {

@@ -1,4 +1,4 @@
-// The statement for one page on PostgreSQL, asked by pg alone, on connections that are told what the service's are.
+// The statement for one page on PostgreSQL, run by pg alone, on connections with the settings of the service's.
 
 import { Pool } from 'pg';
 import { PAGE_SIZE } from '../src/hansard/page.ts';

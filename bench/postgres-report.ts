@@ -8,8 +8,8 @@ export function reportPostgres(results: PostgresResults): string {
   const parts = [
     '# The record on PostgreSQL',
     'One serving process with four connections to a PostgreSQL on the same machine, whose cores all share. `floor` is bare ' +
-      '`node:http` that asks `pg` the same prepared statement over as many connections and sends its text; `pg alone` is that ' +
-      'statement without a server, in sessions set as the service’s: one page a statement, where the service asks for those ' +
+      '`node:http` that runs the same prepared statement with `pg` over as many connections and sends its text; `pg alone` is that ' +
+      'statement without a server, in sessions set as the service’s: one page a statement, where the service reads those ' +
       'who wait together. Medians of the rounds, in brackets the lowest and the highest.',
     ...bySize.flatMap(sectionOf),
   ];

@@ -1,4 +1,4 @@
-// The results on PostgreSQL: those of one run, and of the last run of every size, which tell how each cost grew.
+// The results on PostgreSQL: those of one run, and of the last run of every size, which show how each cost grew.
 
 import type { Loading } from './load-postgres.ts';
 import type { LoadResult } from './load-client.ts';

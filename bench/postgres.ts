@@ -1,22 +1,22 @@
-// node bench/postgres.ts: the record on a real PostgreSQL, against what pg alone reaches on the same machine.
+// node bench/postgres.ts: measures the record on a real PostgreSQL, and pg alone on the same machine for comparison.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadOnce } from './load-postgres.ts';
 import { measurePostgres } from './measure-postgres.ts';
 import { FULL_ENTRIES, readOptions } from './options.ts';
-import { keptCluster, KEPT_RESULTS, PASSING_RESULTS, withWorkFolder } from './places.ts';
+import { clusterPath, PUBLISHED_RESULTS, LOCAL_RESULTS, withWorkFolder } from './paths.ts';
 import { startBenchPostgres } from './postgres-cluster.ts';
 import { reportPostgres } from './postgres-report.ts';
 import { gatherPostgres, type PostgresResult, type PostgresResults } from './postgres-results.ts';
 
-/** The sizes whose figures are kept in the repository. */
+/** The sizes whose figures are stored in the repository. */
 const KEPT_SIZES = [10_000, FULL_ENTRIES, 10_000_000];
 
 const options = readOptions(process.argv.slice(2));
 
 const result = await withWorkFolder<PostgresResult>(async (folder) => {
-  const cluster = keptCluster(options.entries);
+  const cluster = clusterPath(options.entries);
   const postgres = await startBenchPostgres(cluster);
   try {
     const loading = await loadOnce(postgres, options.entries, cluster);
@@ -29,7 +29,7 @@ const result = await withWorkFolder<PostgresResult>(async (folder) => {
 });
 
 const isKept = !options.quick && KEPT_SIZES.includes(options.entries);
-const folder = isKept ? KEPT_RESULTS : PASSING_RESULTS;
+const folder = isKept ? PUBLISHED_RESULTS : LOCAL_RESULTS;
 mkdirSync(folder, { recursive: true });
 const file = join(folder, 'postgres.json');
 const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PostgresResults) : {};

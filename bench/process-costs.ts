@@ -1,8 +1,8 @@
-// What a process costs: its CPU time and its resident memory, as Linux tells them under /proc.
+// The costs of a process: its CPU time and its resident memory, as Linux reports them under /proc.
 
 import { readFileSync } from 'node:fs';
 
-/** Linux tells user space CPU time in hundredths of a second (USER_HZ), whatever its own clock does. */
+/** Linux reports CPU time to user space in hundredths of a second (USER_HZ), whatever its own clock does. */
 const US_PER_TICK = 10_000;
 
 /** CPU time of a process since it began, user and system, all its threads: to 10 ms, so measure seconds. */
@@ -24,7 +24,7 @@ export function cpuUsOfChildren(pid: number): ReadonlyMap<number, number> {
   return new Map(children.flatMap((child) => cpuIfThere(child)));
 }
 
-/** What they took from one time to another; one that ended meanwhile is not counted. */
+/** The CPU time between two readings; a process that ended meanwhile is not counted. */
 export function cpuUsBetween(
   before: ReadonlyMap<number, number>,
   after: ReadonlyMap<number, number>,
@@ -54,11 +54,11 @@ export function memoryOf(pid: number): Memory {
   return { residentMb: megabytes('VmRSS'), highestMb: megabytes('VmHWM') };
 }
 
-/** Places in /proc/<pid>/stat (see proc_pid_stat(5)), counted behind the name, which may hold anything. */
-const PLACES = { own: 11, children: 13 };
+/** Fields of /proc/<pid>/stat (see proc_pid_stat(5)), counted after the name, which may hold anything. */
+const FIELDS = { own: 11, children: 13 };
 
-function timesOf(pid: number, whose: keyof typeof PLACES): [number, number] {
+function timesOf(pid: number, whose: keyof typeof FIELDS): [number, number] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return [Number(fields[PLACES[whose]]), Number(fields[PLACES[whose] + 1])];
+  return [Number(fields[FIELDS[whose]]), Number(fields[FIELDS[whose] + 1])];
 }

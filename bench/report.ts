@@ -105,7 +105,7 @@ export function spread({ median, lowest, highest }: Summary): string {
     : `${number(median)} (${number(lowest)}–${number(highest)})`;
 }
 
-/** Three digits tell what a measurement can tell. */
+/** Three digits: a measurement is not more precise. */
 export function number(value: number): string {
   return value.toLocaleString(
     'en',

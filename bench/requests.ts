@@ -16,7 +16,7 @@ export interface Target {
   readonly before: string;
   readonly numbers: Numbers;
   readonly after: string;
-  /** Whether a parameter nobody knows makes each address a new one, so that no answer to it can be kept. */
+  /** Whether an unknown parameter makes each address a new one, so that no response to it is cached. */
   readonly anew?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Target {
 export function createRequests(target: Target, port: number): () => string {
   const { numbers, anew = false } = target;
   const head = `GET ${target.before}`;
-  const after = (): string => (anew ? `${target.after}&x=${(asked += 1)}` : target.after);
+  const after = (): string => (anew ? `${target.after}&x=${(addresses += 1)}` : target.after);
   const rest = ` HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUser-Agent: hansard-bench\r\nAccept: */*\r\n\r\n`;
   switch (numbers.kind) {
     case 'always': {
@@ -36,15 +36,15 @@ export function createRequests(target: Target, port: number): () => string {
   }
 }
 
-/** One count for all scenarios of a process, so that no address is ever asked for twice. */
-let asked = 0;
+/** One count for all scenarios of a process, so that no address is requested twice. */
+let addresses = 0;
 
 /** Any number of the ranges, each as likely as the other. */
 function pick(ranges: readonly Range[]): number {
-  let place = Math.floor(Math.random() * ranges.reduce((sum, { length }) => sum + length, 0));
+  let offset = Math.floor(Math.random() * ranges.reduce((sum, { length }) => sum + length, 0));
   for (const { first, length } of ranges) {
-    if (place < length) return first + place;
-    place -= length;
+    if (offset < length) return first + offset;
+    offset -= length;
   }
   throw new RangeError('There is no number to pick from.');
 }

@@ -1,4 +1,4 @@
-// The results of a run: every figure once, with its spread, and the ratios that are asked for.
+// The results of a run: every figure once, with its spread, and the ratios to the floor.
 
 import { arch, cpus, platform, totalmem } from 'node:os';
 import type { LoadResult } from './load-client.ts';

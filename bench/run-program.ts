@@ -1,9 +1,9 @@
-// Runs the program, or a script of the benchmark, to its end, and says what that took.
+// Runs the program, or a script of the benchmark, to its end, and measures its time and costs.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { PROGRAM } from './places.ts';
+import { PROGRAM } from './paths.ts';
 import { cpuUsOfEndedChildren } from './process-costs.ts';
 
 export interface ProgramRun {

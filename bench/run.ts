@@ -1,4 +1,4 @@
-// npm run bench: makes what is read from, measures, and tells the figures as tables and as JSON.
+// npm run bench: makes the stores, measures, and prints the figures as tables and as JSON.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { makeStoreOnce } from './make-store.ts';
 import { measureImport } from './measure-import.ts';
 import { measureReading } from './measure-reading.ts';
 import { readOptions } from './options.ts';
-import { KEPT_RESULTS, PASSING_RESULTS, withWorkFolder } from './places.ts';
+import { PUBLISHED_RESULTS, LOCAL_RESULTS, withWorkFolder } from './paths.ts';
 import { report } from './report.ts';
 import { gatherResults } from './results.ts';
 
@@ -22,7 +22,7 @@ const results = await withWorkFolder(async (folder) => {
 
 const goals = judge(results);
 const text = report(results, goals);
-const folder = options.complete ? KEPT_RESULTS : PASSING_RESULTS;
+const folder = options.complete ? PUBLISHED_RESULTS : LOCAL_RESULTS;
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, 'latest.json'), `${JSON.stringify({ ...results, goals }, null, 2)}\n`);
 writeFileSync(join(folder, 'latest.md'), text);

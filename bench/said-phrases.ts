@@ -1,4 +1,4 @@
-// Phrases as they were said: some words in a row from entries all over the record.
+// Phrases of the record: some words in a row from entries all over it.
 
 /** Far enough apart, and with no measure in common with anything, that pages and words are from everywhere. */
 const PAGES_APART = 7_919;
@@ -8,7 +8,7 @@ interface Page {
   readonly results: readonly { readonly content: string }[];
 }
 
-/** So many phrases of so many words, as a query has them; given what reads the interface, and how many pages it has. */
+/** Returns `count` phrases of `words` words, encoded for a query. */
 export async function saidPhrases(
   get: (path: string) => Promise<unknown>,
   pages: number,

@@ -1,4 +1,4 @@
-// The scenarios of the reading load: what is asked for, in each of them.
+// The scenarios of the reading load: the requests of each of them.
 
 import { DatabaseSync } from 'node:sqlite';
 import { PAGE_SIZE } from '../src/hansard/page.ts';
@@ -18,7 +18,7 @@ const ANEW_PAGES = 100;
 const PAGE = `${ENTRY_LIST}?format=api&page=`;
 
 /**
- * A page asked for again is answered from memory, wherever it lies. What a page costs to make is seen with a
+ * A page requested again comes from the cache, wherever it lies. What a page costs to make is seen with a
  * parameter that nobody knows and that is new each time: so the first and the deepest come twice. Pages
  * differ in size, and a larger one costs more: a hundred at either end are alike on average.
  */
@@ -31,7 +31,7 @@ export function scenarios(ids: readonly Range[]): readonly Scenario[] {
   return [
     {
       name: FLOOR,
-      description: 'bare node:http, a ready answer of 5.4 kB',
+      description: 'bare node:http, a prepared response of 5.4 kB',
       target: { before: PAGE, numbers: random([{ first: 1, length: pages }]), after: '' },
     },
     {
@@ -51,12 +51,12 @@ export function scenarios(ids: readonly Range[]): readonly Scenario[] {
     },
     {
       name: 'first page',
-      description: 'page 1, kept in memory',
+      description: 'page 1, cached',
       target: { before: PAGE, numbers: always(1), after: '' },
     },
     {
       name: 'deepest page',
-      description: 'the last page, kept in memory',
+      description: 'the last page, cached',
       target: { before: PAGE, numbers: always(pages), after: '' },
     },
     {

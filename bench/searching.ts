@@ -1,5 +1,5 @@
-// node bench/searching.ts: what filters, searches, facets and trends cost over the interface, on the full-size store,
-// and what they cost others. Each question is asked anew (nothing of it is kept) and again.
+// node bench/searching.ts: measures filters, searches, facets and trends over the interface, on the full-size store,
+// and how they slow down other requests. Each query is sent as a new one (nothing of it is cached) and once more.
 
 import { statSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openConnection } from './load-connection.ts';
 import { makeStoreOnce } from './make-store.ts';
 import { readOptions } from './options.ts';
-import { KEPT_RESULTS, keptStore, PASSING_RESULTS, withWorkFolder } from './places.ts';
+import { PUBLISHED_RESULTS, storePath, LOCAL_RESULTS, withWorkFolder } from './paths.ts';
 import { memoryOf } from './process-costs.ts';
 import { saidPhrases } from './said-phrases.ts';
 import { startService, type RunningServer } from './start-server.ts';
@@ -15,12 +15,12 @@ import { quantile } from './statistics.ts';
 
 const options = readOptions(process.argv.slice(2));
 const TIMES = options.seconds * 10;
-/** Asked before anything is measured: a server that has run for a minute has compiled what it needs. */
+/** Queries sent before the measurement: a server that has run for a minute has compiled its hot code. */
 const TIMES_BEFORE = 50;
 let days = 0;
 
-/** What is asked: a name, a path below `hansard/`, and the goal for its median in milliseconds. */
-const QUESTIONS: readonly (readonly [name: string, path: string, goal: number])[] = [
+/** A name, a path below `hansard/`, and the goal for the median in milliseconds. */
+const QUERIES: readonly (readonly [name: string, path: string, goal: number])[] = [
   ...(
     [
       ['type', 'type=speech'],
@@ -69,11 +69,11 @@ const QUESTIONS: readonly (readonly [name: string, path: string, goal: number])[
   ['trends of the commonest word', 'search/trends/?q=the&interval=month', 100],
 ];
 
-interface Told {
+interface Measurement {
   readonly name: string;
   readonly count: number | null;
   readonly goalMs: number;
-  readonly anew: Times;
+  readonly fresh: Times;
   readonly again: Times;
 }
 
@@ -84,28 +84,31 @@ interface Times {
 
 await withWorkFolder(async (folder) => {
   await makeStoreOnce(options.entries, folder);
-  const store = keptStore(options.entries);
+  const store = storePath(options.entries);
   const server = await startService(`sqlite:${store}`, join(folder, 'server.log'));
   try {
-    await ask(server, 'entries/?q=warm');
-    const told: Told[] = [];
-    for (const [name, path, goalMs] of QUESTIONS)
-      told.push(await measure(server, name, path, goalMs));
-    for (const words of [2, 3, 4]) told.push(await measureSaid(server, words));
-    const pages = { alone: await pageTimes(server, null), besides: await pageTimes(server, worst) };
+    await countOf(server, 'entries/?q=warm');
+    const measurements: Measurement[] = [];
+    for (const [name, path, goalMs] of QUERIES)
+      measurements.push(await measure(server, name, path, goalMs));
+    for (const words of [2, 3, 4]) measurements.push(await measurePhrases(server, words));
+    const pages = {
+      alone: await pageTimes(server, null),
+      underLoad: await pageTimes(server, slowestSearches),
+    };
     const sizes = sizesOf(store);
     const result = {
       entries: options.entries,
-      told,
+      measurements,
       pages,
       sizes,
       rssMb: memoryOf(server.pid).residentMb,
     };
-    const place = options.complete ? KEPT_RESULTS : PASSING_RESULTS;
-    mkdirSync(place, { recursive: true });
-    writeFileSync(join(place, 'searching.json'), `${JSON.stringify(result, null, 2)}\n`);
+    const folder = options.complete ? PUBLISHED_RESULTS : LOCAL_RESULTS;
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'searching.json'), `${JSON.stringify(result, null, 2)}\n`);
     const text = table(result);
-    writeFileSync(join(place, 'searching.md'), text);
+    writeFileSync(join(folder, 'searching.md'), text);
     console.log(text);
   } finally {
     await server.stop();
@@ -119,12 +122,12 @@ async function get(server: RunningServer, path: string): Promise<unknown> {
   return body;
 }
 
-async function ask(server: RunningServer, path: string): Promise<number | null> {
+async function countOf(server: RunningServer, path: string): Promise<number | null> {
   return ((await get(server, path)) as { count?: number }).count ?? null;
 }
 
-/** A day before the record begins: the same answer to a question nobody has asked yet. */
-function unasked(path: string): string {
+/** Adds a day before the record begins: a query that was never sent, with the same result. */
+function asNewQuery(path: string): string {
   const day = new Date(Date.UTC(1000, 0, 1 + days++)).toISOString().slice(0, 'YYYY-MM-DD'.length);
   return /date_from/.test(path) ? `${path}&q=-x${days}x` : `${path}&date_from=${day}`;
 }
@@ -134,41 +137,41 @@ async function measure(
   name: string,
   path: string,
   goalMs: number,
-): Promise<Told> {
-  const count = await ask(server, path);
+): Promise<Measurement> {
+  const count = await countOf(server, path);
   const paths: string[] = [];
   for (let turn = 0; turn < TIMES_BEFORE + TIMES; turn++) {
-    const other = unasked(path);
-    // What is asked a second time may be answered from the answers that are kept; another page size is not.
+    const other = asNewQuery(path);
+    // The same address again could come from the response cache; another page size cannot.
     paths.push(other, `${other}&page_size=${11 + (turn % 20)}`);
   }
-  const times = (await timesOfAll(server, paths)).slice(2 * TIMES_BEFORE);
-  const anew = times.filter((_, at) => at % 2 === 0);
+  const times = (await latenciesOf(server, paths)).slice(2 * TIMES_BEFORE);
+  const fresh = times.filter((_, at) => at % 2 === 0);
   const again = times.filter((_, at) => at % 2 === 1);
-  return { name, count, goalMs, anew: timesOf(anew), again: timesOf(again) };
+  return { name, count, goalMs, fresh: timesOf(fresh), again: timesOf(again) };
 }
 
-/** Phrases as they were said, each another one and asked once: most of what they are found by was not read before. */
-async function measureSaid(server: RunningServer, words: number): Promise<Told> {
+/** Measures phrases from the record, each sent once: most of their postings were not read before. */
+async function measurePhrases(server: RunningServer, words: number): Promise<Measurement> {
   const wanted = TIMES_BEFORE + 2 * TIMES;
   const pages = Math.floor(options.entries / 10);
   const phrases = await saidPhrases((path) => get(server, path), pages, words, wanted);
   const paths = phrases.map((phrase) => `entries/?q=%22${phrase}%22`);
-  const times = await timesOfAll(server, [
+  const times = await latenciesOf(server, [
     ...paths,
     ...paths.slice(TIMES_BEFORE).map((path) => `${path}&page_size=11`),
   ]);
   return {
-    name: `phrases of ${words} words as they were said`,
+    name: `phrases of ${words} words from the record`,
     count: null,
     goalMs: 5,
-    anew: timesOf(times.slice(TIMES_BEFORE, wanted)),
+    fresh: timesOf(times.slice(TIMES_BEFORE, wanted)),
     again: timesOf(times.slice(wanted)),
   };
 }
 
-/** What each of some questions takes, asked one after the other over one connection. */
-async function timesOfAll(server: RunningServer, paths: readonly string[]): Promise<number[]> {
+/** Returns the latency of each request, sent one after the other over one connection. */
+async function latenciesOf(server: RunningServer, paths: readonly string[]): Promise<number[]> {
   const times: number[] = [];
   const { ended, stop } = openConnection({
     port: server.port,
@@ -176,7 +179,7 @@ async function timesOfAll(server: RunningServer, paths: readonly string[]): Prom
       if (times.length === paths.length - 1) stop();
       return requestFor(server, paths[times.length]!);
     },
-    answered: (_, latencyMs) => void times.push(latencyMs),
+    onResponse: (_, latencyMs) => void times.push(latencyMs),
   });
   await ended;
   return times;
@@ -191,21 +194,21 @@ function timesOf(values: readonly number[]): Times {
   return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
 }
 
-/** The searches that take longest, one after another, each anew. */
-async function worst(server: RunningServer): Promise<void> {
+/** Sends the searches that take longest, one after another, each as a new query. */
+async function slowestSearches(server: RunningServer): Promise<void> {
   for (const path of ['entries/?q=%22the+house%22+OR+co*', 'entries/?q=the&ordering=relevance']) {
-    await ask(server, unasked(path));
+    await countOf(server, asNewQuery(path));
   }
 }
 
-/** Random pages, one at a time, while something else goes on. */
+/** Measures random pages, one at a time, while `background` runs. */
 async function pageTimes(
   server: RunningServer,
-  besides: ((server: RunningServer) => Promise<void>) | null,
+  background: ((server: RunningServer) => Promise<void>) | null,
 ): Promise<Times> {
   let isOver = false;
   const busy = (async () => {
-    while (!isOver && besides !== null) await besides(server);
+    while (!isOver && background !== null) await background(server);
   })();
   const values: number[] = [];
   const endMs = performance.now() + options.seconds * 2_000;
@@ -216,7 +219,7 @@ async function pageTimes(
       const page = 1 + Math.floor(Math.random() * (options.entries / 10));
       return requestFor(server, `entries/?page=${page}`);
     },
-    answered: (_, latencyMs) => void values.push(latencyMs),
+    onResponse: (_, latencyMs) => void values.push(latencyMs),
   });
   await ended;
   isOver = true;
@@ -224,7 +227,7 @@ async function pageTimes(
   return timesOf(values);
 }
 
-/** What the record and its index take, in bytes. */
+/** The sizes of the record and its index, in bytes. */
 function sizesOf(path: string): Record<string, number> {
   const database = new DatabaseSync(path, { readOnly: true });
   const bytes = (sql: string): number => Object.values(database.prepare(sql).get()!)[0] as number;
@@ -243,8 +246,8 @@ function sizesOf(path: string): Record<string, number> {
 
 function table(result: {
   entries: number;
-  told: readonly Told[];
-  pages: { alone: Times; besides: Times };
+  measurements: readonly Measurement[];
+  pages: { alone: Times; underLoad: Times };
   sizes: Record<string, number>;
   rssMb: number;
 }): string {
@@ -252,17 +255,17 @@ function table(result: {
   const lines = [
     `# Searching ${result.entries.toLocaleString('en')} entries`,
     '',
-    'One worker; milliseconds over the interface. Anew: a question nobody asked before, after',
+    'One worker; milliseconds over the interface. New: a query that was never sent, after',
     'fifty others like it; again: another page of it.',
     '',
-    '| question | found | goal | anew p50 | p99 | again p50 | p99 |',
+    '| query | found | goal | new p50 | p99 | again p50 | p99 |',
     '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
-    ...result.told.map(
-      ({ name, count, goalMs, anew, again }) =>
-        `| ${name} | ${count?.toLocaleString('en') ?? ''} | ${goalMs} | ${ms(anew.p50)} | ${ms(anew.p99)} | ${ms(again.p50)} | ${ms(again.p99)} |`,
+    ...result.measurements.map(
+      ({ name, count, goalMs, fresh, again }) =>
+        `| ${name} | ${count?.toLocaleString('en') ?? ''} | ${goalMs} | ${ms(fresh.p50)} | ${ms(fresh.p99)} | ${ms(again.p50)} | ${ms(again.p99)} |`,
     ),
     '',
-    `Random pages: p50 ${ms(result.pages.alone.p50)}, p99 ${ms(result.pages.alone.p99)} alone; p50 ${ms(result.pages.besides.p50)}, p99 ${ms(result.pages.besides.p99)} while the worst searches run.`,
+    `Random pages: p50 ${ms(result.pages.alone.p50)}, p99 ${ms(result.pages.alone.p99)} alone; p50 ${ms(result.pages.underLoad.p50)}, p99 ${ms(result.pages.underLoad.p99)} while the slowest searches run.`,
     `Resident after all of it: ${result.rssMb.toFixed(0)} MB. ${Object.entries(result.sizes)
       .map(([name, bytes]) => `${name} ${(bytes / 1e6).toFixed(0)} MB`)
       .join(', ')}.`,

@@ -1,4 +1,4 @@
-// Single writes acknowledged a second, by one writer and by eight, beside what SQLite alone commits on the same
+// Single writes acknowledged a second, by one writer and by eight, compared with what SQLite alone commits on the same
 // disk: `node bench/single-writes.ts`.
 
 import { Agent, request } from 'node:http';
@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { runHansard } from './run-program.ts';
-import { withWorkFolder } from './places.ts';
+import { withWorkFolder } from './paths.ts';
 import { startService } from './start-server.ts';
 
 const SECONDS = 4;
@@ -64,7 +64,7 @@ async function writes(port: number, key: string, writers: number): Promise<numbe
 }
 
 async function post(agent: Agent, port: number, key: string): Promise<number> {
-  const asked = request({
+  const outgoing = request({
     agent,
     port,
     host: '127.0.0.1',
@@ -72,9 +72,11 @@ async function post(agent: Agent, port: number, key: string): Promise<number> {
     path: '/api/v0.1/hansard/entries/',
     headers: { Authorization: `Token ${key}`, 'Content-Type': 'application/json' },
   });
-  asked.end(JSON.stringify({ type: 'speech', content: CONTENT }));
-  const [answer] = (await once(asked, 'response')) as [{ statusCode: number; resume: () => void }];
-  answer.resume();
-  await once(answer as never, 'end');
-  return answer.statusCode;
+  outgoing.end(JSON.stringify({ type: 'speech', content: CONTENT }));
+  const [response] = (await once(outgoing, 'response')) as [
+    { statusCode: number; resume: () => void },
+  ];
+  response.resume();
+  await once(response as never, 'end');
+  return response.statusCode;
 }

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { PROGRAM } from './places.ts';
+import { PROGRAM } from './paths.ts';
 
 export interface RunningServer {
   readonly pid: number;

@@ -1,4 +1,4 @@
-// pg alone, without any server before it: asks for random pages, statement after statement on every connection.
+// pg alone, without an HTTP server: reads random pages, statement after statement on every connection.
 
 import type { LoadReply, LoadResult } from './load-client.ts';
 import { pagesOf, POSTGRES_CONNECTIONS } from './postgres-page.ts';

@@ -13,8 +13,8 @@ export function summarize(values: readonly number[]): Summary {
 
 /** The value below which a share of the sorted values lies; of an even number, the median is between two. */
 export function quantile(sorted: ArrayLike<number>, share: number): number {
-  const place = (sorted.length - 1) * share;
-  const below = sorted[Math.floor(place)]!;
-  const above = sorted[Math.ceil(place)]!;
-  return below + (above - below) * (place - Math.floor(place));
+  const rank = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(rank)]!;
+  const above = sorted[Math.ceil(rank)]!;
+  return below + (above - below) * (rank - Math.floor(rank));
 }

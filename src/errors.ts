@@ -8,7 +8,7 @@ export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
 
-/** A fault in what a client asked, answered with its status and body. */
+/** A fault in a client's request; the response has this status and body. */
 export class ClientError extends Error {
   override readonly name = 'ClientError';
   readonly status: number;
@@ -27,12 +27,12 @@ export class ClientError extends Error {
   }
 }
 
-/** The store cannot answer now, and may soon. */
+/** The store cannot be used now, but may be soon. */
 export class StoreUnavailable extends Error {
   override readonly name: string = 'StoreUnavailable';
 }
 
-/** There is no room for what was to be written. */
+/** The disk has no space for a write. */
 export class StoreFull extends StoreUnavailable {
   override readonly name = 'StoreFull';
 }
@@ -94,7 +94,7 @@ export const clientErrors = {
     detail(503, 'Too many exports are under way. Try again in a moment.', retryLater),
 } as const;
 
-/** A search took longer than anybody should wait for it. */
+/** A search took longer than its time limit. */
 export class SearchTooLong extends Error {
   override readonly name = 'SearchTooLong';
 }

@@ -1,4 +1,4 @@
-// hansard alerts: webhooks that are told when the record has something new for a search or a person.
+// hansard alerts: webhooks that are called when the record has something new for a search or a person.
 
 import { randomBytes } from 'node:crypto';
 import { deliverDue } from '../alerts/deliver-due.ts';
@@ -8,8 +8,8 @@ import { OperatorError, SearchTooLong } from '../errors.ts';
 import { EVERYTHING } from '../hansard/filter.ts';
 import type { Alert } from '../store/contract/alert-store.ts';
 import { openAlerts, openFinder, openStore } from '../store/open-store.ts';
-import { openAlerting } from './alerting-needs.ts';
-import { askedBy, FILTER_OPTIONS, filterOf } from './filter-flags.ts';
+import { openAlerting } from './open-alerting.ts';
+import { describeFilter, FILTER_OPTIONS, filterOf } from './filter-flags.ts';
 import { counted } from './progress.ts';
 import type { Verb, VerbCall } from './verb.ts';
 
@@ -54,7 +54,7 @@ export const addAlert: Verb = {
         url,
         secret,
         filter,
-        filterText: askedBy(flags),
+        filterText: describeFilter(flags),
         allowPrivate,
         madeAtMs: Date.now(),
         lastSeq: await store.lastChange(),
@@ -131,8 +131,8 @@ export const runAlerts: Verb = {
       const sums = { delivered: 0, failed: 0, dead: 0 };
       // An alert with a full queue reads more changes when some deliveries are made.
       for (;;) {
-        await queueDeliveries(opened.needs);
-        const { delivered, failed, dead } = await deliverDue(opened.needs);
+        await queueDeliveries(opened.dependencies);
+        const { delivered, failed, dead } = await deliverDue(opened.dependencies);
         sums.delivered += delivered;
         sums.failed += failed;
         sums.dead += dead;
@@ -154,7 +154,7 @@ function nameOf({ arguments: [name = ''] }: VerbCall): string {
   );
 }
 
-/** A search that takes too long is better refused to whoever writes it than noted when it is due. */
+/** Refuses a search that takes too long now, while its author can change it. */
 async function trySearch({ settings }: VerbCall, filter: Alert['filter']): Promise<void> {
   const finder = await openFinder(settings.databaseUrl);
   try {

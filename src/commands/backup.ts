@@ -2,7 +2,7 @@
 
 import { openStore } from '../store/open-store.ts';
 import { counted, megabytes, seconds, showProgress } from './progress.ts';
-import { JSON_REPORT, tellReport } from './report.ts';
+import { JSON_REPORT, printReport } from './report.ts';
 import type { Verb } from './verb.ts';
 
 export const backUp: Verb = {
@@ -19,7 +19,7 @@ export const backUp: Verb = {
       const report = await store.backup(file, progress.of);
       progress.end();
       const size = `${counted(report.entries, 'entry', 'entries')}, ${megabytes(report.bytes)}`;
-      tellReport(flags, { file, ...report }, `Backed up ${size} (${seconds(startedMs)}).`);
+      printReport(flags, { file, ...report }, `Backed up ${size} (${seconds(startedMs)}).`);
     } finally {
       progress.end();
       await store.close();

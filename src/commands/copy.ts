@@ -11,11 +11,11 @@ import {
 } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import { counted, seconds, showProgress, type Progress } from './progress.ts';
-import { JSON_REPORT, tellReport } from './report.ts';
+import { JSON_REPORT, printReport } from './report.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { Verb } from './verb.ts';
 
-/** Faults that are told; a record with more is not mended line by line. */
+/** Faults that are printed; a record with more is not mended line by line. */
 const FAULTS_SHOWN = 10;
 
 export const copy: Verb = {
@@ -49,7 +49,7 @@ export const copy: Verb = {
       const rows = Object.fromEntries(
         tables.map(({ table, rows, sha256 }) => [table, { rows, sha256 }]),
       );
-      tellReport(
+      printReport(
         flags,
         {
           from: withoutPassword(from),
@@ -105,7 +105,7 @@ interface LogEnd {
   readonly chain: string | null;
 }
 
-/** Has the copy verify its own promises: the change log is computed anew. Only then may it be served. */
+/** Verifies the copy as `hansard check` does and recomputes the change log. Only then may it be served. */
 async function verify(to: string, report: CopyReport): Promise<LogEnd> {
   const store = await openStore(to, { mayCreate: false, mayBeUnfinished: true });
   let version: string;
@@ -141,7 +141,7 @@ async function refuseFaults(store: Store, { state }: CopyReport): Promise<void> 
   );
 }
 
-/** Whoever wrote to the copy since it was verified with this version had no business there. */
+/** Marks the copy as complete, unless somebody wrote to it since it was verified. */
 async function settle(to: string, { state }: CopyReport, verifiedVersion: string): Promise<void> {
   const target = await openRecordTarget(to);
   try {

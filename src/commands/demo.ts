@@ -41,7 +41,7 @@ export const demo: Verb = {
   },
 };
 
-/** Makes the demo record, showing progress; gives the sentence to tell of it. */
+/** Makes the demo record and shows progress; returns the sentence that reports it. */
 export async function makeDemo(store: Store, entries: number): Promise<string> {
   const startedMs = Date.now();
   // Loaded here and not above: it is half of the program, and few commands make a demo record.

@@ -13,7 +13,7 @@ import { EVERYTHING } from '../hansard/filter.ts';
 import { openFinder, openStore } from '../store/open-store.ts';
 import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
 import { counted, megabytes, seconds, showProgress } from './progress.ts';
-import { JSON_REPORT, tellReport } from './report.ts';
+import { JSON_REPORT, printReport } from './report.ts';
 import type { Verb } from './verb.ts';
 
 const FORMAT_LIST = ENTRY_FORMAT_NAMES.join(', ');
@@ -55,7 +55,7 @@ export const exportFile: Verb = {
         const size = `${counted(exported, 'entry', 'entries')}, ${megabytes(bytes)}`;
         const sentence = `Exported ${size} (${seconds(startedMs)}).`;
         if (file === null) console.error(sentence);
-        else tellReport(flags, { format, file, ...report }, sentence);
+        else printReport(flags, { format, file, ...report }, sentence);
       } finally {
         progress.end();
         await finder?.close();

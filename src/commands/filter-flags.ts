@@ -13,9 +13,9 @@ export const FILTER_OPTIONS = FILTER_NAMES.map((name) => ({
   help: FILTERS[name].help,
 }));
 
-/** The filter the flags give; what is wrong with it is said in the words of the interface. */
+/** Reads the filter from the flags; its faults are reported in the words of the interface. */
 export async function filterOf(store: Store, flags: VerbCall['flags']): Promise<EntryFilter> {
-  const given = givenBy(flags);
+  const given = filterFlag(flags);
   if (FILTER_NAMES.every((name) => given(name) === '')) return EVERYTHING;
   const faults = new FieldFaults();
   const filter = await readFilter(given, lookupIn(store), faults);
@@ -24,13 +24,13 @@ export async function filterOf(store: Store, flags: VerbCall['flags']): Promise<
 }
 
 /** The filter as it was written: `q=water speaker=owen-baya`. */
-export function askedBy(flags: VerbCall['flags']): string {
-  const given = givenBy(flags);
+export function describeFilter(flags: VerbCall['flags']): string {
+  const given = filterFlag(flags);
   return FILTER_NAMES.filter((name) => given(name) !== '')
     .map((name) => `${name}=${given(name)}`)
     .join(' ');
 }
 
-function givenBy(flags: VerbCall['flags']): (name: FilterName) => string {
+function filterFlag(flags: VerbCall['flags']): (name: FilterName) => string {
   return (name) => flags[name.replace(/_(.)/, (_, letter: string) => letter.toUpperCase())] ?? '';
 }

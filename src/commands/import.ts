@@ -4,7 +4,7 @@ import { IMPORTABLE_TITLES } from '../formats/entry-formats.ts';
 import { importFile, type ImportReport } from '../import/import-file.ts';
 import { openStore } from '../store/open-store.ts';
 import { counted, seconds, showProgress } from './progress.ts';
-import { JSON_REPORT, tellReport } from './report.ts';
+import { JSON_REPORT, printReport } from './report.ts';
 import type { Verb } from './verb.ts';
 
 export const importFiles: Verb = {
@@ -23,7 +23,7 @@ export const importFiles: Verb = {
           const report = await importFile(store, file, progress.at);
           progress.end();
           const sentence = `${file}: ${describe(report)} (${seconds(startedMs)})`;
-          tellReport(flags, { file, ...report }, sentence);
+          printReport(flags, { file, ...report }, sentence);
         } finally {
           progress.end();
         }

@@ -2,7 +2,7 @@
 
 import { openStore } from '../store/open-store.ts';
 import { counted, seconds } from './progress.ts';
-import { JSON_REPORT, tellReport } from './report.ts';
+import { JSON_REPORT, printReport } from './report.ts';
 import type { Verb } from './verb.ts';
 
 export const importPeopleFile: Verb = {
@@ -22,7 +22,7 @@ export const importPeopleFile: Verb = {
         `${counted(added, 'person', 'people')} added, ${changed} changed, ${unchanged} unchanged; ` +
         `${counted(memberships, 'new membership', 'new memberships')}, ` +
         `${counted(otherNames, 'new other name', 'new other names')}`;
-      tellReport(flags, { file, ...report }, `${file}: ${people} (${seconds(startedMs)})`);
+      printReport(flags, { file, ...report }, `${file}: ${people} (${seconds(startedMs)})`);
     } finally {
       await store.close();
     }

@@ -1,15 +1,15 @@
-// Progress of long work, on the standard error: one line that changes on a terminal, a line now and then elsewhere.
+// Shows the progress of long work on the standard error: a terminal gets one line that changes, a log a line now and then.
 
 /** How often a terminal's line is redrawn, and how often a log gets a line. */
 const TERMINAL_INTERVAL_MS = 100;
 const LOG_INTERVAL_MS = 5_000;
 
 export interface Progress {
-  /** So much is done. */
+  /** Shows how much is done. */
   readonly at: (done: number) => void;
-  /** So much of so much is done, where the whole is known only now. */
+  /** Shows how much is done of a total that was not known before. */
   readonly of: (done: number, total: number) => void;
-  /** The work is over: the line is cleared. */
+  /** Clears the line when the work is over. */
   readonly end: () => void;
 }
 

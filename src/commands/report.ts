@@ -1,8 +1,8 @@
-// What a command tells when it is done: a sentence for a person, or one line of JSON for a program.
+// The report of a command: a sentence for a person, or one line of JSON for a program.
 
 export const JSON_REPORT = { syntax: '--json', help: 'report as one line of JSON' };
 
-export function tellReport(
+export function printReport(
   flags: Readonly<Record<string, unknown>>,
   report: object,
   sentence: string,

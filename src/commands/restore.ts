@@ -3,7 +3,7 @@
 import { openStore, restoreStore } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import { counted, seconds, showProgress } from './progress.ts';
-import { JSON_REPORT, tellReport } from './report.ts';
+import { JSON_REPORT, printReport } from './report.ts';
 import type { Verb } from './verb.ts';
 
 export const restore: Verb = {
@@ -24,7 +24,7 @@ export const restore: Verb = {
       await (await openStore(databaseUrl, { mayCreate: false })).close();
       progress.end();
       const what = `${counted(report.entries, 'entry', 'entries')} to ${withoutPassword(databaseUrl)}`;
-      tellReport(flags, { file, ...report }, `Restored ${what} (${seconds(startedMs)}).`);
+      printReport(flags, { file, ...report }, `Restored ${what} (${seconds(startedMs)}).`);
     } finally {
       progress.end();
     }

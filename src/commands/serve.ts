@@ -1,4 +1,4 @@
-// hansard serve: serves the record until it is told to stop.
+// hansard serve: serves the record until a signal stops it.
 
 import cluster from 'node:cluster';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ export const serve: Verb = {
     'alertsPrivate',
   ],
   run: async (call) => {
-    // Loaded here and not above: no other verb needs them, and they are most of the time it takes to start.
+    // Loaded here and not above: no other command uses them, and they are most of the time it takes to start.
     const { openLog } = await import('../observe/log.ts');
     const { serveHere } = await import('../http/serving/serve-here.ts');
     const { serveAsWorker, serveWithWorkers } =
@@ -48,7 +48,7 @@ export const serve: Verb = {
       const alerting = await startAlerting(call, serving.url, log.observe);
       console.log(`Hansard is ready at ${serving.url}`);
       try {
-        const signal = await untilToldToStop(serving);
+        const signal = await untilStopped(serving);
         log.observe({ kind: 'serving ends', signal });
         await Promise.all([serving.close(), alerting.close()]);
       } finally {
@@ -60,7 +60,7 @@ export const serve: Verb = {
   },
 };
 
-/** Brings the store up to date before anyone serves from it, and fills an empty one if that is wished. */
+/** Brings the store up to date before it is served, and fills an empty one where the settings say so. */
 async function prepareStore({ settings }: VerbCall): Promise<void> {
   const store = await openStore(settings.databaseUrl);
   try {
@@ -72,7 +72,7 @@ async function prepareStore({ settings }: VerbCall): Promise<void> {
   }
 }
 
-async function untilToldToStop({ failed }: RunningService): Promise<string> {
+async function untilStopped({ failed }: RunningService): Promise<string> {
   const [signal] = (await Promise.race([
     once(process, 'SIGTERM'),
     once(process, 'SIGINT'),
@@ -84,7 +84,7 @@ async function untilToldToStop({ failed }: RunningService): Promise<string> {
 /** In the first process alone, which with several serves nobody itself: each delivery is made once. */
 async function startAlerting(call: VerbCall, url: string, observe: Observe): Promise<AlertLoop> {
   const { startAlertLoop } = await import('../alerts/alert-loop.ts');
-  const { openAlerting } = await import('./alerting-needs.ts');
+  const { openAlerting } = await import('./open-alerting.ts');
   const { openThreadedFinder } = await import('../store/open-threaded-finder.ts');
   const { baseUrl, databaseUrl } = call.settings;
   const opened = await openAlerting(
@@ -93,7 +93,7 @@ async function startAlerting(call: VerbCall, url: string, observe: Observe): Pro
     baseUrl ?? url.replace(/\/$/, ''),
     observe,
   );
-  const alerting = startAlertLoop(opened.needs);
+  const alerting = startAlertLoop(opened.dependencies);
   const close = async (): Promise<void> => {
     await alerting.close();
     await opened.close();

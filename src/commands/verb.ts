@@ -1,4 +1,4 @@
-// A verb of the command-line program: what it is called, what it takes, what it does.
+// A command of the program: its name, its arguments and settings, and what it runs.
 
 import type { SettingName, Settings } from '../settings.ts';
 

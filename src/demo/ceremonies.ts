@@ -9,7 +9,7 @@ import type { SittingPlan } from './plan-sittings.ts';
 export const CLOSING_ENTRIES = 3;
 
 export function openSitting(floor: Floor, plan: SittingPlan): void {
-  const { manner, scribe } = floor;
+  const { manner, writer } = floor;
   const who = manner.senate ? 'Senate met at the County Hall, Parliament Buildings,' : 'House met';
   const met = `The ${who} at ${HOURS[plan.session]}`;
   const chairNote = `[${floor.chair.note} in the Chair]`;
@@ -17,23 +17,23 @@ export function openSitting(floor: Floor, plan: SittingPlan): void {
   if (manner.senate && manner.year >= 2015 && manner.year <= 2016) {
     // The reader of those years fused the title page into one entry, the notes into another.
     const fused = `PARLIAMENT OF ${COUNTRY.toUpperCase()} THE SENATE THE HANSARD ${date}`;
-    scribe.other(`${date} SENATE DEBATES 1 ${fused}`);
-    scribe.scene(`${met} ${chairNote}`);
-    scribe.heading('PRAYER');
+    writer.other(`${date} SENATE DEBATES 1 ${fused}`);
+    writer.scene(`${met} ${chairNote}`);
+    writer.heading('PRAYER');
     return;
   }
-  for (const title of titlePage(floor)) scribe.heading(title);
-  scribe.other(date);
-  scribe.other(met);
-  scribe.scene(chairNote);
-  scribe.heading(manner.senate ? 'PRAYER' : 'PRAYERS');
+  for (const title of titlePage(floor)) writer.heading(title);
+  writer.other(date);
+  writer.other(met);
+  writer.scene(chairNote);
+  writer.heading(manner.senate ? 'PRAYER' : 'PRAYERS');
 }
 
 export function closeSitting(floor: Floor, plan: SittingPlan): void {
-  const { manner, scribe, random } = floor;
+  const { manner, writer, random } = floor;
   const house = manner.senate ? 'Senate' : 'House';
   const hour = CLOSING_HOURS[plan.session];
-  scribe.heading('ADJOURNMENT');
+  writer.heading('ADJOURNMENT');
   const next = plan.day + (weekdayName(plan.day) === 'Thursday' ? 5 : 1);
   const until = `${longDate(next)}, at ${random.chance(800) ? '2.30 p.m.' : '9.00 a.m.'}`;
   const who = manner.senate ? 'Hon. Senators' : 'Hon. Members';
@@ -41,7 +41,7 @@ export function closeSitting(floor: Floor, plan: SittingPlan): void {
     `${who}, it is now ${hour}, time to interrupt the business of the ${house}. The ` +
       `${house}, therefore, stands adjourned until ${until}`,
   );
-  scribe.other(`The ${house} rose at ${hour}`);
+  writer.other(`The ${house} rose at ${hour}`);
 }
 
 const HOURS = { Morning: '9.00 a.m.', Afternoon: '2.30 p.m.', Evening: '7.00 p.m.' };

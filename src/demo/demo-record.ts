@@ -12,7 +12,7 @@ export interface DemoSitting {
   readonly entries: readonly NewEntry[];
 }
 
-/** The calendar from 1998 to 2025 has room for ten million entries, not for many more. */
+/** The calendar from 1998 to 2025 has enough days for ten million entries, not for many more. */
 export const DEMO_ENTRIES_MAX = 10_000_000;
 
 /**

@@ -1,11 +1,11 @@
-// What is known of a sitting besides its entries: chamber, hours, and the document it came from.
+// Describes a sitting: its chamber, its hours, and the document it came from.
 
 import { UNDESCRIBED_SITTING, type NewSitting, type Source } from '../hansard/sitting.ts';
 import { isoDate, longDate, shortDate, yearOf } from './dates.ts';
 import type { SittingPlan } from './plan-sittings.ts';
 import { Random } from './phrases/random.ts';
 
-/** Sources are told apart by name and list page: this remembers the pairs that are taken. */
+/** The pairs of name and list page that are in use: they identify a source. */
 export type TakenSources = Set<string>;
 
 export function describeSitting(plan: SittingPlan, taken: TakenSources): NewSitting {

@@ -10,7 +10,7 @@ import { COUNTIES, PLACES } from './phrases/places.ts';
 import { presidingOver } from './presiding.ts';
 import type { Chair } from './presiding.ts';
 import { Random } from './phrases/random.ts';
-import type { Scribe } from './scribe.ts';
+import type { EntryWriter } from './entry-writer.ts';
 import { fill, SLOT_NUMBERS, SLOTS } from './phrases/template.ts';
 import type { Banks, Slot, Template } from './phrases/template.ts';
 import type { Topic } from './phrases/topic.ts';
@@ -19,7 +19,7 @@ import { TOPICS } from './phrases/topics.ts';
 export class Floor {
   readonly random: Random;
   readonly manner: Manner;
-  readonly scribe: Scribe;
+  readonly writer: EntryWriter;
   readonly banks: Banks;
   chair: Chair;
   topic: Topic = TOPICS[0]!;
@@ -30,10 +30,10 @@ export class Floor {
   private readonly sittingNumber: number;
   private readonly labels = new Map<Member, Label>();
 
-  constructor(manner: Manner, sittingNumber: number, scribe: Scribe, random: Random) {
+  constructor(manner: Manner, sittingNumber: number, writer: EntryWriter, random: Random) {
     this.manner = manner;
     this.sittingNumber = sittingNumber;
-    this.scribe = scribe;
+    this.writer = writer;
     this.random = random;
     const roll = rollOf(manner);
     this.members = roll.members;
@@ -153,8 +153,8 @@ export class Floor {
     const { chair } = this;
     // Brackets within brackets defeated the reader of labels: the name stays in the text.
     if (chair.nested !== null && this.random.chance(250)) {
-      this.scribe.speech(chair.nested.label, chair.nested.prefix + text);
-    } else this.scribe.speech(chair.label, text);
+      this.writer.speech(chair.nested.label, chair.nested.prefix + text);
+    } else this.writer.speech(chair.label, text);
   }
 
   line(bank: readonly Template[]): string {
@@ -191,8 +191,8 @@ const rolls = new Map<string, Roll>();
 
 function rollOf({ senate, parliament, style }: Manner): Roll {
   const key = `${senate} ${parliament} ${style}`;
-  const kept = rolls.get(key);
-  if (kept !== undefined) return kept;
+  const known = rolls.get(key);
+  if (known !== undefined) return known;
   const members = senate ? senateMembers(parliament) : assemblyMembers(parliament);
   const roll = { members, mentions: members.map((member) => mention(member, style)) };
   rolls.set(key, roll);
@@ -203,7 +203,7 @@ const years = new Map<number, readonly string[]>();
 
 /** The dozen years a speaker remembers. */
 function recentYears(year: number): readonly string[] {
-  const kept = years.get(year) ?? Array.from({ length: 12 }, (_, i) => String(year - i));
-  years.set(year, kept);
-  return kept;
+  const recent = years.get(year) ?? Array.from({ length: 12 }, (_, i) => String(year - i));
+  years.set(year, recent);
+  return recent;
 }

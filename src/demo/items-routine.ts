@@ -16,113 +16,113 @@ import { fill } from './phrases/template.ts';
 import { chunkLength, reaction } from './turns.ts';
 
 export function quorum(floor: Floor): void {
-  const { scribe, random } = floor;
-  if (random.chance(500)) scribe.heading('QUORUM');
+  const { writer, random } = floor;
+  if (random.chance(500)) writer.heading('QUORUM');
   floor.chairSaysText('Do we have a quorum? Ring the Bell for ten minutes.');
-  scribe.scene('(The Quorum Bell was rung)');
+  writer.scene('(The Quorum Bell was rung)');
   floor.chairSaysText('Order! We now have a quorum. We can commence business.');
 }
 
 export function communication(floor: Floor): void {
-  const { scribe, random } = floor;
+  const { writer, random } = floor;
   floor.takeUp('bill');
-  scribe.heading(
+  writer.heading(
     floor.manner.senate ? 'COMMUNICATION FROM THE CHAIR' : 'COMMUNICATIONS FROM THE CHAIR',
   );
-  scribe.heading(floor.line(SUBJECT).toUpperCase());
+  writer.heading(floor.line(SUBJECT).toUpperCase());
   const chunks = random.between(1, 4);
   // Without a name before it, the Chair’s own text is nobody’s.
   const unnamed = random.chance(450);
   for (let i = 0; i < chunks; i++) {
     const text = recite(floor, COMMUNICATIONS, '', chunkLength(floor));
-    if (unnamed) scribe.other(text);
+    if (unnamed) writer.other(text);
     else if (i === 0) floor.chairSaysText(text);
-    else scribe.more(text);
+    else writer.more(text);
   }
-  if (random.chance(400)) scribe.more(floor.line(WELCOMES));
-  if (random.chance(600)) scribe.scene('(Applause)');
+  if (random.chance(400)) writer.more(floor.line(WELCOMES));
+  if (random.chance(600)) writer.scene('(Applause)');
 }
 
 export function petition(floor: Floor): void {
-  const { scribe } = floor;
+  const { writer } = floor;
   floor.takeUp('this Motion');
-  scribe.heading(floor.random.chance(700) ? 'PETITIONS' : 'PETITION');
-  scribe.heading(floor.line(SUBJECT).toUpperCase());
+  writer.heading(floor.random.chance(700) ? 'PETITIONS' : 'PETITION');
+  writer.heading(floor.line(SUBJECT).toUpperCase());
   const petitioner = floor.call(floor.pickMember());
   floor.chairSays(CALLS);
-  scribe.speech(petitioner, floor.line(PETITION_OPENINGS));
+  writer.speech(petitioner, floor.line(PETITION_OPENINGS));
   for (let i = 0; i < PETITION_LINES.length; i++) {
-    scribe.other(fill(PETITION_LINES[i]!, floor.banks, floor.random));
+    writer.other(fill(PETITION_LINES[i]!, floor.banks, floor.random));
   }
   floor.chairSaysText('Hon. Members, the Petition stands committed to the relevant Committee.');
 }
 
 export function papersLaid(floor: Floor): void {
-  const { scribe, random } = floor;
-  scribe.heading(floor.manner.senate || random.chance(700) ? 'PAPERS LAID' : 'PAPER LAID');
-  if (floor.manner.ministers) scribe.other('The following Papers were laid on the Table:-');
+  const { writer, random } = floor;
+  writer.heading(floor.manner.senate || random.chance(700) ? 'PAPERS LAID' : 'PAPER LAID');
+  if (floor.manner.ministers) writer.other('The following Papers were laid on the Table:-');
   else {
     const address = floor.chair.address;
-    scribe.speech(floor.minister(), `${address}, I beg to lay the following Papers on the Table:`);
+    writer.speech(floor.minister(), `${address}, I beg to lay the following Papers on the Table:`);
   }
   for (let i = random.between(2, 7); i > 0; i--) {
     floor.takeUp('this Motion');
-    scribe.other(floor.line(PAPERS));
+    writer.other(floor.line(PAPERS));
   }
-  if (random.chance(600)) scribe.scene(`(${floor.line(LAID_BY)} laid the documents on the Table)`);
+  if (random.chance(600)) writer.scene(`(${floor.line(LAID_BY)} laid the documents on the Table)`);
 }
 
 export function noticesOfMotion(floor: Floor): void {
-  const { scribe, random } = floor;
-  scribe.heading(random.chance(800) ? 'NOTICES OF MOTIONS' : 'NOTICE OF MOTION');
+  const { writer, random } = floor;
+  writer.heading(random.chance(800) ? 'NOTICES OF MOTIONS' : 'NOTICE OF MOTION');
   for (let i = random.between(1, 3); i > 0; i--) {
     floor.takeUp('this Motion');
-    scribe.heading(floor.line(SUBJECT).toUpperCase());
+    writer.heading(floor.line(SUBJECT).toUpperCase());
     const address = floor.chair.address;
     const mover = floor.label(floor.pickMember());
-    scribe.speech(mover, `${address}, I beg to give notice of the following Motion:`);
-    scribe.other(floor.line(MOTIONS));
+    writer.speech(mover, `${address}, I beg to give notice of the following Motion:`);
+    writer.other(floor.line(MOTIONS));
   }
 }
 
 export function statements(floor: Floor): void {
-  const { scribe, random } = floor;
-  scribe.heading(floor.manner.senate ? 'STATEMENTS' : random.pick(STATEMENT_HEADINGS));
-  for (let i = random.between(1, 4); i > 0 && !scribe.full; i--) statement(floor);
+  const { writer, random } = floor;
+  writer.heading(floor.manner.senate ? 'STATEMENTS' : random.pick(STATEMENT_HEADINGS));
+  for (let i = random.between(1, 4); i > 0 && !writer.full; i--) statement(floor);
 }
 
 function statement(floor: Floor): void {
-  const { scribe, random } = floor;
+  const { writer, random } = floor;
   floor.takeUp('this Motion');
-  scribe.heading(floor.line(SUBJECT).toUpperCase());
+  writer.heading(floor.line(SUBJECT).toUpperCase());
   if (random.chance(130)) {
     // A note that ran over the line came out in two, the bracket a heading of its own.
-    scribe.scene('(Statement dropped');
-    scribe.heading(')');
+    writer.scene('(Statement dropped');
+    writer.heading(')');
     return;
   }
   if (random.chance(550)) {
     // The text as handed in, printed under its title without a name.
-    scribe.other(
+    writer.other(
       recite(floor, STATEMENT_POINTS, floor.line(STATEMENT_REQUESTS), chunkLength(floor)),
     );
-    if (random.chance(500)) scribe.scene(floor.line(LAID_OVER));
+    if (random.chance(500)) writer.scene(floor.line(LAID_OVER));
   }
   const asker = floor.call(floor.pickMember());
   floor.chairSays(CALLS);
-  scribe.speech(asker, floor.line(STATEMENT_REQUESTS));
+  writer.speech(asker, floor.line(STATEMENT_REQUESTS));
   const listed = random.chance(450);
   const points = random.between(2, STATEMENT_POINTS.length);
   for (let i = 0; i < points; i++) {
     const text = fill(STATEMENT_POINTS[i]!, floor.banks, random);
-    if (listed) scribe.other(text);
-    else scribe.more(text);
+    if (listed) writer.other(text);
+    else writer.more(text);
   }
-  for (let i = random.between(1, 4); i > 0 && !scribe.full; i--) {
+  for (let i = random.between(1, 4); i > 0 && !writer.full; i--) {
     const label = random.chance(300) ? floor.minister() : floor.call(floor.pickMember());
     if (random.chance(700)) floor.chairSays(CALLS);
     const said = floor.line(STATEMENT_REMARKS);
-    scribe.speech(label, argue(floor, said, chunkLength(floor) * 0.7));
+    writer.speech(label, argue(floor, said, chunkLength(floor) * 0.7));
     if (random.chance(200)) reaction(floor);
   }
 }

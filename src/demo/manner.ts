@@ -52,8 +52,8 @@ export function mannerOf(plan: SittingPlan): Manner {
     footer: year < FOOTER_SINCE ? null : senate ? SENATE_FOOTER : ASSEMBLY_FOOTER,
     footerInTwo: year >= FOOTER_IN_TWO_SINCE && plan.number % 2 === 0,
     pageChars: year <= 2017 ? PAGE_CHARS_OLD : PAGE_CHARS_NEW,
-    mojibake: plan.place >= MOJIBAKE_FROM && plan.place <= MOJIBAKE_TO && plan.number % 5 < 3,
-    linkedPerMille: linkedPerMille(plan.place),
+    mojibake: plan.share >= MOJIBAKE_FROM && plan.share <= MOJIBAKE_TO && plan.number % 5 < 3,
+    linkedPerMille: linkedPerMille(plan.share),
   };
 }
 
@@ -66,9 +66,9 @@ function parliamentOf(year: number): number {
  * Shares of linked speeches seen: a third below id 400,000, half below a million, a fifth below
  * 1.3 million, 11 % after. Chair and chorus, some three speeches in ten, are never linked.
  */
-function linkedPerMille(place: number): number {
-  if (place < 0.25) return 460;
-  if (place < 0.62) return 700;
-  if (place < 0.81) return 270;
+function linkedPerMille(share: number): number {
+  if (share < 0.25) return 460;
+  if (share < 0.62) return 700;
+  if (share < 0.81) return 270;
   return 155;
 }

@@ -9,19 +9,19 @@ export interface SittingPlan extends SittingSlot {
   readonly number: number;
   readonly firstId: number;
   readonly size: number;
-  /** Where in the record it stands, from 0 to 1: customs of import changed along the way. */
-  readonly place: number;
+  /** The share of the record before it, from 0 to 1: the habits of import changed over time. */
+  readonly share: number;
 }
 
 /** The real record, by arithmetic: 1,608,389 entries in 3,780 sittings. */
 const REAL_ENTRIES = 1_608_389;
 const ENTRIES_PER_SITTING = REAL_ENTRIES / 3_780;
 
-/** Blocks of ids that the real record lost, and how far along (see data-shape, section 1). */
+/** Blocks of ids that the real record lost, and the share of the record before each. */
 const GAPS = [
-  { ids: 13_088, place: 0.3 },
-  { ids: 3_332, place: 0.68 },
-  { ids: 1_781, place: 0.885 },
+  { ids: 13_088, share: 0.3 },
+  { ids: 3_332, share: 0.68 },
+  { ids: 1_781, share: 0.885 },
 ] as const;
 
 /** Below this a record has too few sittings for three gaps between them. */
@@ -30,7 +30,7 @@ const SITTINGS_WITH_GAPS_MIN = 4;
 
 /** From here on the record holds the two sittings of known size: the longest, and the last. */
 const KNOWN_SIZES_FROM_SITTINGS = 1_000;
-const LONGEST = { size: 3_446, place: 0.966 };
+const LONGEST = { size: 3_446, share: 0.966 };
 const LAST_SIZE = 1_341;
 
 /** Sizes measured: 27 at least, 1,866 at most but for the longest, quarter points 398 and 548. */
@@ -52,8 +52,8 @@ export function planSittings(entryCount: number): SittingPlan[] {
   for (let i = 0; i < count; i++) {
     missing += gaps.get(i) ?? 0;
     const size = sizes[i]!;
-    const place = before / entryCount;
-    plans.push({ ...slots[i]!, number: i + 1, firstId: before + missing + 1, size, place });
+    const share = before / entryCount;
+    plans.push({ ...slots[i]!, number: i + 1, firstId: before + missing + 1, size, share });
     before += size;
   }
   return plans;
@@ -68,7 +68,7 @@ function countSittings(entryCount: number): number {
 function sittingSizes(entryCount: number, count: number, random: Random): number[] {
   const known = new Map<number, number>();
   if (count >= KNOWN_SIZES_FROM_SITTINGS) {
-    known.set(Math.floor(count * LONGEST.place), LONGEST.size);
+    known.set(Math.floor(count * LONGEST.share), LONGEST.size);
     known.set(count - 1, LAST_SIZE);
   }
   const weights: number[] = [];
@@ -140,9 +140,9 @@ function gapsBefore(entryCount: number, sizes: readonly number[]): Map<number, n
   const gaps = new Map<number, number>();
   if (entryCount < GAPS_FROM_ENTRIES) return gaps;
   let last = 0;
-  GAPS.forEach(({ ids, place }, g) => {
+  GAPS.forEach(({ ids, share }, g) => {
     const latest = sizes.length - (GAPS.length - g);
-    const at = Math.min(latest, Math.max(last + 1, sittingAt(sizes, place * entryCount)));
+    const at = Math.min(latest, Math.max(last + 1, sittingAt(sizes, share * entryCount)));
     gaps.set(at, Math.max(1, Math.round((ids * entryCount) / REAL_ENTRIES)));
     last = at;
   });

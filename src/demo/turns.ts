@@ -39,7 +39,7 @@ export function calledTurn(floor: Floor): void {
   const { random } = floor;
   const label = random.chance(OFFICE_PER_MILLE) ? floor.minister() : floor.call(floor.pickMember());
   if (random.chance(780)) floor.chairSays(CALLS);
-  if (random.chance(130)) floor.scribe.speech(label, floor.line(SHORT_REPLIES));
+  if (random.chance(130)) floor.writer.speech(label, floor.line(SHORT_REPLIES));
   else turn(floor, label, OPENINGS_OF_SUPPORT, chunkCount(floor));
 }
 
@@ -49,14 +49,14 @@ export function turn(
   openings: readonly Template[],
   chunks: number,
 ): void {
-  const { random, scribe } = floor;
+  const { random, writer } = floor;
   if (random.chance(SWAHILI_PER_MILLE)) return swahiliTurn(floor, label, chunks);
-  scribe.speech(label, argue(floor, floor.line(openings), chunkLength(floor)));
-  for (let i = 1; i < chunks && !scribe.full; i++) {
+  writer.speech(label, argue(floor, floor.line(openings), chunkLength(floor)));
+  for (let i = 1; i < chunks && !writer.full; i++) {
     between(floor, label);
     const ends = i === chunks - 1 && random.chance(600);
     const text = argue(floor, '', chunkLength(floor));
-    scribe.more(ends ? `${text} ${floor.line(ENDINGS_OF_SPEECH)}` : text);
+    writer.more(ends ? `${text} ${floor.line(ENDINGS_OF_SPEECH)}` : text);
   }
 }
 
@@ -71,7 +71,7 @@ export function chorus(floor: Floor): void {
   const name = manner.senate
     ? random.pick(SENATE_CHORUS)
     : random.pick(manner.ministers ? OLD_CHORUS : NEW_CHORUS);
-  floor.scribe.speech({ name, title: '', person: null }, floor.line(INTERJECTIONS));
+  floor.writer.speech({ name, title: '', person: null }, floor.line(INTERJECTIONS));
 }
 
 const OLD_CHORUS = ['Hon. Members', 'An hon. Member', 'An hon. Member', 'Several hon. Members'];
@@ -84,8 +84,8 @@ const SENATE_CHORUS = [
 ];
 
 export function reaction(floor: Floor): void {
-  const { random, scribe } = floor;
-  scribe.scene(random.chance(430) ? random.pick(REACTIONS) : floor.line(NOTES));
+  const { random, writer } = floor;
+  writer.scene(random.chance(430) ? random.pick(REACTIONS) : floor.line(NOTES));
 }
 
 /** What may happen between two chunks of one speech. */
@@ -97,37 +97,37 @@ function between(floor: Floor, label: Label): void {
   else if (roll < 41) {
     chorus(floor);
     if (floor.random.chance(400)) reaction(floor);
-    floor.scribe.speech(label, argue(floor, '', chunkLength(floor)));
+    floor.writer.speech(label, argue(floor, '', chunkLength(floor)));
   }
 }
 
 /** A sentence with words in italics comes out as three entries. */
 function italics(floor: Floor): void {
-  const { scribe } = floor;
-  scribe.more(floor.line(BEFORE_ITALICS));
-  scribe.scene(floor.line(ITALICS));
-  scribe.more(floor.line(AFTER_ITALICS));
+  const { writer } = floor;
+  writer.more(floor.line(BEFORE_ITALICS));
+  writer.scene(floor.line(ITALICS));
+  writer.more(floor.line(AFTER_ITALICS));
 }
 
 function interruption(floor: Floor, label: Label): void {
-  const { random, scribe } = floor;
+  const { random, writer } = floor;
   const objector = floor.label(floor.pickMember());
   if (objector.name === label.name) return;
-  scribe.more(floor.line(BROKEN_OFF) + floor.manner.brokenEnd);
+  writer.more(floor.line(BROKEN_OFF) + floor.manner.brokenEnd);
   if (random.chance(250)) reaction(floor);
-  scribe.speech(objector, floor.line(POINTS_OF_ORDER));
+  writer.speech(objector, floor.line(POINTS_OF_ORDER));
   if (random.chance(800)) floor.chairSays(RULINGS);
   if (random.chance(450)) chorus(floor);
   if (random.chance(350)) {
-    scribe.speech(label, floor.line(REPLIES_TO_POINTS));
+    writer.speech(label, floor.line(REPLIES_TO_POINTS));
     floor.chairSays(RULINGS);
   }
-  scribe.speech(label, argue(floor, '', chunkLength(floor)));
+  writer.speech(label, argue(floor, '', chunkLength(floor)));
 }
 
 function swahiliTurn(floor: Floor, label: Label, chunks: number): void {
-  const { scribe } = floor;
-  scribe.speech(
+  const { writer } = floor;
+  writer.speech(
     label,
     recite(
       floor,
@@ -137,9 +137,9 @@ function swahiliTurn(floor: Floor, label: Label, chunks: number): void {
       SWAHILI_STRIDE,
     ),
   );
-  for (let i = 1; i < chunks && !scribe.full; i++) {
+  for (let i = 1; i < chunks && !writer.full; i++) {
     const text = recite(floor, SWAHILI_SENTENCES, '', chunkLength(floor), SWAHILI_STRIDE);
-    scribe.more(i === chunks - 1 ? `${text} ${floor.line(SWAHILI_ENDINGS)}` : text);
+    writer.more(i === chunks - 1 ? `${text} ${floor.line(SWAHILI_ENDINGS)}` : text);
   }
 }
 

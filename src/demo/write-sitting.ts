@@ -17,7 +17,7 @@ import {
 import { mannerOf } from './manner.ts';
 import type { SittingPlan } from './plan-sittings.ts';
 import { Random } from './phrases/random.ts';
-import { Scribe } from './scribe.ts';
+import { EntryWriter } from './entry-writer.ts';
 
 /** A sitting shorter than this breaks off where it is: there is no room for a close. */
 const CLOSED_FROM_ENTRIES = 20;
@@ -28,16 +28,17 @@ export function writeSitting(plan: SittingPlan): readonly NewEntry[] {
   const manner = mannerOf(plan);
   const closes = plan.size >= CLOSED_FROM_ENTRIES;
   const limit = closes ? plan.size - CLOSING_ENTRIES : plan.size;
-  const header = `${longDate(plan.day)} PARLIAMENTARY DEBATES`;
-  const scribe = new Scribe(plan.firstId, limit, manner, header, random);
-  const floor = new Floor(manner, plan.number, scribe, random);
+  const runningHeader = `${longDate(plan.day)} PARLIAMENTARY DEBATES`;
+  const { firstId } = plan;
+  const writer = new EntryWriter({ firstId, limit, manner, runningHeader, random });
+  const floor = new Floor(manner, plan.number, writer, random);
   openSitting(floor, plan);
   firstOrders(floor);
-  while (!scribe.full) mainOrder(floor);
-  scribe.limit = plan.size;
-  scribe.turnPage();
+  while (!writer.full) mainOrder(floor);
+  writer.limit = plan.size;
+  writer.turnPage();
   closeSitting(floor, plan);
-  return scribe.entries;
+  return writer.entries;
 }
 
 /** Orders that come once, in the order of the Order Paper; not every sitting has them all. */

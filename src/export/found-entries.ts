@@ -1,4 +1,4 @@
-// What of the record passes a filter, as an export reads it: found and read in one and the same state.
+// The entries that pass a filter, for an export: found and read in the same version of the record.
 
 import { StoreUnavailable } from '../errors.ts';
 import type { ExportedEntry } from '../hansard/exported-entry.ts';
@@ -7,7 +7,7 @@ import type { Finder } from '../search/finder/finder.ts';
 import { RecordMoved } from '../store/contract/conflicts.ts';
 import type { Store } from '../store/contract/store.ts';
 
-/** How often a record that changes between finding and reading is asked again. */
+/** How often the search is repeated when the record changes between finding and reading. */
 const ATTEMPTS = 10;
 
 export async function* foundEntries(

@@ -1,4 +1,4 @@
-// Writes a file that is there whole or not at all: under a passing name beside its own, then renamed.
+// Writes a file so that it appears whole or not at all: under a temporary name first, then renamed.
 
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -6,19 +6,19 @@ import { OperatorError } from '../errors.ts';
 
 /** When the promise resolves, the file and its name are on disk. */
 export async function writeWholeFile(path: string, pieces: AsyncIterable<Buffer>): Promise<void> {
-  const passing = `${path}.${process.pid}.part`;
+  const temporary = `${path}.${process.pid}.part`;
   try {
-    const file = await open(passing, 'wx');
+    const file = await open(temporary, 'wx');
     try {
       for await (const piece of pieces) await file.writeFile(piece);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(passing, path);
+    await rename(temporary, path);
     await syncFolder(dirname(path));
   } catch (error) {
-    await rm(passing, { force: true }).catch(() => {});
+    await rm(temporary, { force: true }).catch(() => {});
     throw fileFault(error, path);
   }
 }

@@ -9,7 +9,7 @@ export const LINE_END = '\r\n';
 /** How a cell begins that is run as a formula, in any of the widths, or that begins with the mark itself. */
 const RUN_OR_MARKED = /^['=+\-@\t\r\n＝＋－＠]/;
 
-/** What a cell must be quoted for: either end of a line counts, alone as well. */
+/** Characters for which a cell must be quoted: CR and LF count alone too. */
 const QUOTED = /[",\r\n]/;
 
 export function textCell(value: string): string {

@@ -9,7 +9,7 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
-/** What the parser finds wrong with a row, in words for whoever wrote it. */
+/** The parser's errors, in words for the author of the document. */
 const FAULTS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened there and never closed',
   CSV_INVALID_CLOSING_QUOTE: 'a quotation mark within a cell is not doubled',
@@ -53,7 +53,7 @@ export async function* readRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<C
     parser.end();
     await Promise.race([failed, ended]);
   } catch (error) {
-    // What stands before the fault may have one of its own, and that one comes first.
+    // A row before the fault may have a fault of its own, which is reported first.
     yield take();
     const what = FAULTS[(error as CsvError).code];
     throw what === undefined ? error : lineFault(linesBefore + 1, what);

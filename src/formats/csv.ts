@@ -1,5 +1,5 @@
-// CSV: a header, then a row for each entry. What a spreadsheet would run as a formula is neutralised on the
-// way out and restored on the way in, so that every text survives the round trip.
+// CSV: a header, then a row for each entry. A text that a spreadsheet would run as a formula is neutralised when
+// it is written and restored when it is read, so that every text survives the round trip.
 
 import type { ExportedEntry, ExportedSitting } from '../hansard/exported-entry.ts';
 import { LINE_END, MARK, textCell } from './csv-cells.ts';
@@ -11,7 +11,7 @@ import { TextBytes } from './text-bytes.ts';
 
 const NEUTRALISED = /^'['=+\-@\t\r\n＝＋－＠]/;
 
-/** What a row says of its sitting, which it shares with its neighbours; these columns come last. */
+/** The columns of the sitting, which neighbouring rows share; they come last. */
 const isOfSitting = ({ name }: EntryColumn): boolean => /^(sitting|source)_/.test(name);
 const OF_ENTRY = ENTRY_COLUMNS.filter((column) => !isOfSitting(column));
 const OF_SITTING = ENTRY_COLUMNS.filter(isOfSitting);

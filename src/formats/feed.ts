@@ -1,4 +1,4 @@
-// A feed: what is new somewhere in the record, as readers of feeds are told it (atom.ts, json-feed.ts).
+// A feed of new entries, in the form that atom.ts and json-feed.ts write.
 
 import type { Language } from '../hansard/language.ts';
 
@@ -35,7 +35,7 @@ export interface FeedItem {
   readonly text: string;
 }
 
-/** Readers ask often and keep what they had: a day's sitting, or some pages of a search. */
+/** Feed readers poll often and store what they had: a day's sitting, or some pages of a search. */
 export const FEED_ITEMS_MAX = 50;
 
 /** What every feed names as its maker, where an item has no author of its own. */

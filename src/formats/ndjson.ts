@@ -32,7 +32,7 @@ export async function* readNdjson(chunks: AsyncIterable<Buffer>): AsyncGenerator
 }
 
 /**
- * Writes entries, a line each, so that an import gives the same record; `url` depends on who asks and is left
+ * Writes entries, a line each, so that an import gives the same record; `url` depends on the request and is left
  * out. The texts are encoded one by one: joined first, they would be copied twice more (a third of the speed).
  */
 export async function* writeNdjson(

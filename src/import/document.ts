@@ -1,4 +1,4 @@
-// A document as a file: its digest, and what its faults are to the person who gave it.
+// A document as a file: its digest, and its errors in words for the person who imports it.
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../errors.ts';
 
 /**
- * Read at a time: large enough that no line waits for its end often, small enough that what was made of it is
- * forgotten before the next is read. With a megabyte, a fifth of an import was collecting garbage.
+ * Read at a time: large enough that few lines are cut, small enough that the objects made of it are
+ * collected before the next chunk is read. With a megabyte, a fifth of an import was collecting garbage.
  */
 export const CHUNK_BYTES = 128 * 1024;
 

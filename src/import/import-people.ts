@@ -1,4 +1,4 @@
-// Imports people from one file, CSV or Popolo JSON, in one transaction, with a report in numbers.
+// Imports people from one file, CSV or Popolo JSON, in one transaction, and reports the counts.
 
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';

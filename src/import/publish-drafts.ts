@@ -1,5 +1,5 @@
-// Publishes drafts within one transaction: what is in the record already is left alone, what is new is
-// added, and what contradicts the record stops the import.
+// Publishes drafts within one transaction. An entry that is in the record already is left alone, a new one is
+// added, and one that contradicts the record stops the import.
 
 import { OperatorError } from '../errors.ts';
 import type { NewEntry } from '../hansard/entry.ts';
@@ -22,7 +22,7 @@ export interface ImportCounts {
   readonly venues: string[];
 }
 
-/** What a document may say that cannot be: told with the line that says it. */
+/** Errors that are the document's fault: they are reported with the line that caused them. */
 const CONTRADICTIONS = [OperatorError, PersonConflict, SittingConflict];
 
 /** Entries handed to the store at a time. */
@@ -49,9 +49,9 @@ class DraftPublisher {
   readonly #lastKnownId: number;
   #lastGivenId = 0;
   /** The sitting and counter of the entry before. */
-  #place: { sittingId: number; textCounter: number } | null;
+  #previous: { sittingId: number; textCounter: number } | null;
   #draftSitting: SittingDraft['sitting'] = null;
-  /** The highest counter of each sitting this import made: above it nothing can be in the way. */
+  /** The highest counter of each sitting this import made: no entry of the sitting is above it. */
   readonly #highest = new Map<number, number>();
   #pending: NewEntry[] = [];
   #pendingSitting = 0;
@@ -59,7 +59,7 @@ class DraftPublisher {
   constructor(publication: WriteTransaction, last: LastEntry | null) {
     this.#publication = publication;
     this.#lastKnownId = last?.id ?? 0;
-    this.#place = last;
+    this.#previous = last;
   }
 
   async take(sitting: SittingDraft['sitting'], { where, claim }: EntryDraft): Promise<void> {
@@ -79,7 +79,7 @@ class DraftPublisher {
       const there =
         known ??
         (this.#isFree(sittingId, textCounter) ? null : await this.#findAt(sittingId, textCounter));
-      this.#place = { sittingId, textCounter };
+      this.#previous = { sittingId, textCounter };
       if (there !== null) {
         if (there.wire !== wireForm(body)) fail(contradiction(there, textCounter));
         this.counts.unchanged += 1;
@@ -122,28 +122,28 @@ class DraftPublisher {
     );
   }
 
-  /** The sitting an entry belongs to: the one it names, or as its counter tells. */
+  /** Returns the sitting of an entry: the one it names, or the one that its counter implies. */
   async #sittingFor(
     sitting: SittingDraft['sitting'],
     textCounter: number | undefined,
   ): Promise<number> {
     if (sitting === null) {
-      const last = this.#place;
+      const last = this.#previous;
       this.#draftSitting = null;
       if (last !== null && (textCounter === undefined || textCounter > last.textCounter))
         return last.sittingId;
       return this.#made(await this.#publication.addSitting(UNDESCRIBED_SITTING));
     }
-    if (sitting === this.#draftSitting && this.#place !== null) return this.#place.sittingId;
+    if (sitting === this.#draftSitting && this.#previous !== null) return this.#previous.sittingId;
     this.#draftSitting = sitting;
     if (typeof sitting === 'number') {
       if (!(await this.#publication.hasSitting(sitting)))
         fail(`sitting: There is no sitting ${sitting}.`);
       return sitting;
     }
-    const kept = await this.#publication.sitting(sitting);
-    if (kept.madeVenue !== null) this.counts.venues.push(kept.madeVenue);
-    return kept.isNew ? this.#made(kept.id) : kept.id;
+    const stored = await this.#publication.sitting(sitting);
+    if (stored.madeVenue !== null) this.counts.venues.push(stored.madeVenue);
+    return stored.isNew ? this.#made(stored.id) : stored.id;
   }
 
   #made(sittingId: number): number {
@@ -153,16 +153,16 @@ class DraftPublisher {
   }
 
   #nextCounter(sittingId: number): number {
-    return this.#place?.sittingId === sittingId ? this.#place.textCounter + 1 : 1;
+    return this.#previous?.sittingId === sittingId ? this.#previous.textCounter + 1 : 1;
   }
 
-  /** Whether it is plain, without a look into the store, that nothing has this place in the sitting. */
+  /** Whether this counter is free in the sitting, as far as can be said without reading the store. */
   #isFree(sittingId: number, textCounter: number): boolean {
     const highest = this.#highest.get(sittingId);
     return highest !== undefined && textCounter > highest;
   }
 
-  /** The entry that has this place in the sitting already. */
+  /** Returns the entry that has this counter in the sitting already. */
   async #findAt(sittingId: number, textCounter: number): Promise<StoredEntry | null> {
     await this.flush();
     return this.#publication.findEntryAt(sittingId, textCounter);

@@ -17,8 +17,8 @@ const COLUMNS = new Set([
   'end_date',
 ]);
 
-/** What stands between the other names in their cell. */
-const BETWEEN_NAMES = ';';
+/** The separator of the other names in their cell. */
+const NAME_SEPARATOR = ';';
 
 export async function readPeopleCsv(chunks: AsyncIterable<Buffer>): Promise<PersonDraft[]> {
   const people: PersonDraft[] = [];
@@ -48,7 +48,7 @@ function draftOf(where: string, cells: Cells, before: PersonDraft | undefined): 
       otherNames: [
         ...(before?.claim.otherNames ?? []),
         ...(otherNames ?? '')
-          .split(BETWEEN_NAMES)
+          .split(NAME_SEPARATOR)
           .map((one) => one.trim())
           .filter((one) => one !== ''),
       ],

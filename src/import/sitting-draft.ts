@@ -6,7 +6,7 @@ import type { NewSitting } from '../hansard/sitting.ts';
 export interface SittingDraft {
   /**
    * What the document says of the sitting; a number is the id of one in the record; null where it says
-   * nothing, and the counters alone tell one sitting from the next.
+   * nothing, and only the counters separate one sitting from the next.
    */
   readonly sitting: NewSitting | number | null;
   /** A long sitting may come as several drafts that say the same of it. */

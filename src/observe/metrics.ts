@@ -3,14 +3,14 @@
 import { AggregatorRegistry, collectDefaultMetrics, Registry, type Metric } from 'prom-client';
 import type { Observation, Observe } from './observation.ts';
 
-/** Upper bounds of the time classes, in seconds: from a kept page to the slowest search allowed. */
+/** Upper bounds of the time classes, in seconds: from a cached page to the slowest search allowed. */
 const BOUNDS_S = [
   0.000_25, 0.000_5, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 ];
 
 export interface Metrics {
   readonly observe: Observe;
-  /** The numbers of this process, for putting together with those of others. */
+  /** The values of this process, to be aggregated with those of the others. */
   readonly values: () => Promise<object[]>;
 }
 
@@ -52,7 +52,7 @@ interface Tally {
 function tally(tallies: Map<string, Tally>, observation: Observation): void {
   if (observation.kind !== 'request answered') return;
   const { route, status } = observation;
-  // Clients may invent methods; what is counted must stay finite.
+  // Clients may invent methods; the number of series must stay finite.
   const method = COUNTED_METHODS.has(observation.method) ? observation.method : 'other';
   const key = `${method} ${status} ${route}`;
   let found = tallies.get(key);
@@ -76,7 +76,7 @@ interface Values {
   readonly values: object[];
 }
 
-/** The library asks a metric for nothing but its name and `get`. */
+/** The library uses nothing of a metric but its name and `get`. */
 function asMetric(name: string, values: () => Values): Metric {
   return { name, get: () => ({ name, aggregator: 'sum', ...values() }) } as unknown as Metric;
 }

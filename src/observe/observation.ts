@@ -1,5 +1,5 @@
-// What can happen in the service that somebody may want to know: a closed list. Code says what
-// happened; log and metrics decide how to show it.
+// The events that the service reports: a closed list. Code says what happened; log and metrics decide how to
+// show it.
 
 export type Observation = RequestAnswered | ServerFault | WorkerLost | ServingEnds | AlertSent;
 
@@ -7,7 +7,7 @@ export interface RequestAnswered {
   readonly kind: 'request answered';
   readonly requestId: string;
   readonly method: string;
-  /** The address as it was asked for, query included. */
+  /** The address of the request, query included. */
   readonly url: string;
   /** The resource's address with its variables named, for counting. */
   readonly route: string;
@@ -17,7 +17,7 @@ export interface RequestAnswered {
   readonly client: string;
 }
 
-/** A defect of ours, or of what we stand on: a request was answered with 500 or 503. */
+/** A defect of the service or of what it depends on: a request got 500 or 503. */
 export interface ServerFault {
   readonly kind: 'server fault';
   readonly requestId: string;

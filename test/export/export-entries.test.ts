@@ -13,7 +13,7 @@ import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 
 const IDS = Array.from({ length: 1_000 }, (_, index) => index + 1);
 
-test('an export is of one moment, whatever is written meanwhile', async (t) => {
+test('an export shows one version of the record, whatever is written meanwhile', async (t) => {
   const store = await temporaryStore(t);
   await publishIds(store, IDS);
   const seen: number[] = [];
@@ -27,7 +27,7 @@ test('an export is of one moment, whatever is written meanwhile', async (t) => {
   assert.deepEqual(seen, IDS);
 });
 
-test('whoever stops early ends the export, and the store can be closed and moved on', async (t) => {
+test('a reader that stops early ends the export, and the store can be closed and moved on', async (t) => {
   const store = await temporaryStore(t);
   await publishIds(store, IDS);
   for await (const batch of store.exportEntries()) {
@@ -45,7 +45,7 @@ test('whoever stops early ends the export, and the store can be closed and moved
   await publishIds(store, [1_001]);
 });
 
-test('a file that cannot be finished is not there, and what was there stays', async (t) => {
+test('a file that cannot be finished does not appear, and an earlier one stays', async (t) => {
   const folder = temporaryFolder(t);
   const path = join(folder, 'record.ndjson');
   writeFileSync(path, 'before');
@@ -65,7 +65,7 @@ test('a file that cannot be finished is not there, and what was there stays', as
   assert.equal(existsSync(join(folder, 'nowhere')), false);
 });
 
-test('a reader that goes away ends the export with a line', async (t) => {
+test('an export whose reader goes away ends with one line', async (t) => {
   const store = await temporaryStore(t);
   await publishIds(store, IDS);
   const closed = new Writable({

@@ -114,7 +114,7 @@ test('the same file twice changes nothing, under any name, also after the record
   assert.deepEqual(await store.recordState(), before);
 });
 
-test('what another file says again, by id or by place, is left as it is', async (t) => {
+test('an entry that another file repeats, by id or by counter, is left as it is', async (t) => {
   const { store, load } = await setUp(t);
   await load([line({ id: 5, sitting: SENATE }), line({ id: 6, sitting: SENATE, content: 'Two.' })]);
   const before = await store.recordState();

@@ -36,7 +36,7 @@ test('--help names every verb, and each verb’s --help its settings, from the t
   }
 });
 
-test('what was compiled is kept for the next start; where it cannot be, the program starts all the same', async (t) => {
+test('compiled code is cached for the next start; where it cannot be, the program starts all the same', async (t) => {
   const folder = temporaryFolder(t);
   const kept = join(folder, 'compiled');
   const first = await run(['--version'], { NODE_COMPILE_CACHE: kept });

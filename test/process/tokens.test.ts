@@ -130,7 +130,7 @@ test('a name of several lines, or of nothing but spaces, is refused with one lin
   }
 });
 
-test('--help names the three, and a name that is missing is asked for', async (t) => {
+test('--help names the three commands, and a missing name is reported', async (t) => {
   const { code, stdout } = await run(['tokens', '--help']);
   assert.equal(code, 0);
   for (const verb of ['add', 'list', 'revoke']) {
@@ -198,7 +198,7 @@ test('a key writes through every worker, is seen at once by the others, and ends
   assert.deepEqual(await inStore(at, faultsOf), []);
 });
 
-test('what was acknowledged survives kill -9, and a key given twice is answered as the first time', async (t) => {
+test('an acknowledged write survives kill -9, and a repeated key gets the first response', async (t) => {
   const at = place(t);
   await giveKey('desk', 'desk-key', at);
   const token = { authorization: 'Token desk-key' };

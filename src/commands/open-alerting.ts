@@ -1,4 +1,4 @@
-// What alerting is done with: the store, the finder, and where entries are to be read.
+// Opens what alerting depends on: the store, the alerts, and the addresses of entries.
 
 import type { AlertDependencies } from '../alerts/alert-loop.ts';
 import { entryAddress, entryPath } from '../http/shared/links.ts';
@@ -10,7 +10,7 @@ import type { Store } from '../store/contract/store.ts';
 import type { VerbCall } from './verb.ts';
 
 export interface OpenedAlerting {
-  readonly needs: AlertDependencies;
+  readonly dependencies: AlertDependencies;
   readonly close: () => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export async function openAlerting(
 ): Promise<OpenedAlerting> {
   const store: Store = await openStore(settings.databaseUrl);
   const alerts: AlertStore = await openAlerts(settings.databaseUrl);
-  const needs: AlertDependencies = {
+  const dependencies: AlertDependencies = {
     store,
     alerts,
     finder,
@@ -36,7 +36,7 @@ export async function openAlerting(
     nowMs: Date.now,
   };
   return {
-    needs,
+    dependencies,
     close: async () => {
       await finder.close();
       await alerts.close();

@@ -1,7 +1,7 @@
-// What a floor's answer has in common with the service's own answer to a list.
+// The headers that a floor's response shares with the service's response to a list.
 
 /** Its headers but the length, names and values in turn. */
-export const ANSWER_HEADERS: readonly string[] = [
+export const RESPONSE_HEADERS: readonly string[] = [
   ...['Allow', 'GET, POST, HEAD, OPTIONS'],
   ...['Content-Type', 'application/json'],
   ...['Vary', 'Accept'],

@@ -1,4 +1,4 @@
-// The scribe: puts what happens on paper, entry by entry, with the faults of paper.
+// Writes what happens at a sitting as entries, with the faults of printed pages.
 
 import type { EntryType, NewEntry } from '../hansard/entry.ts';
 import { footer } from './phrases/footers.ts';
@@ -7,9 +7,18 @@ import type { Manner } from './manner.ts';
 import type { Random } from './phrases/random.ts';
 
 /** Where the footer of a full page goes: the next entry of that type, or an entry of its own. */
-type FooterPlace = 'none' | 'speech' | 'scene' | 'other' | 'whole';
+type FooterTarget = 'none' | 'speech' | 'scene' | 'other' | 'whole';
 
-export class Scribe {
+export interface EntryWriterOptions {
+  readonly firstId: number;
+  readonly limit: number;
+  readonly manner: Manner;
+  /** The header of printed pages, which may leak into the text. */
+  readonly runningHeader: string;
+  readonly random: Random;
+}
+
+export class EntryWriter {
   readonly entries: NewEntry[] = [];
   /** No more entries than this are taken; what follows is lost, as the end of a tape is. */
   limit: number;
@@ -19,15 +28,9 @@ export class Scribe {
   private readonly runningHeader: string;
   private speaker: Label | null = null;
   private charsLeft: number;
-  private waiting: FooterPlace = 'none';
+  private pendingFooter: FooterTarget = 'none';
 
-  constructor(
-    firstId: number,
-    limit: number,
-    manner: Manner,
-    runningHeader: string,
-    random: Random,
-  ) {
+  constructor({ firstId, limit, manner, runningHeader, random }: EntryWriterOptions) {
     this.firstId = firstId;
     this.limit = limit;
     this.manner = manner;
@@ -66,10 +69,10 @@ export class Scribe {
     this.put('other', text);
   }
 
-  /** What follows is not broken by the end of a page. */
+  /** Starts a new page, so that the next entries are not broken by the end of one. */
   turnPage(): void {
     this.charsLeft = this.manner.pageChars;
-    this.waiting = 'none';
+    this.pendingFooter = 'none';
   }
 
   private put(type: EntryType, text: string): void {
@@ -89,10 +92,10 @@ export class Scribe {
       else this.write(type, text);
       return;
     }
-    if (this.waiting === 'none') this.waiting = this.placeOfFooter();
-    const due = this.waiting;
+    if (this.pendingFooter === 'none') this.pendingFooter = this.chooseFooterTarget();
+    const due = this.pendingFooter;
     if (due !== 'whole' && due !== type) return this.write(type, text);
-    this.waiting = 'none';
+    this.pendingFooter = 'none';
     this.charsLeft += manner.pageChars;
     if (this.charsLeft < 0) this.charsLeft = manner.pageChars;
     if (due === 'whole') this.wholeFooter(type, text);
@@ -105,7 +108,7 @@ export class Scribe {
   }
 
   /** Measured: 27 % entries of their own; in all 63 % in speech, 33 % in scenes, 4 % other. */
-  private placeOfFooter(): FooterPlace {
+  private chooseFooterTarget(): FooterTarget {
     const roll = this.random.below(100);
     if (roll < 27) return 'whole';
     if (roll < 77) return 'speech';
