@@ -293,7 +293,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/copying',
       'store/shared',
       'store/contract',
-      'search/build',
+      'search/indexing',
       'search/finder',
       'search/view',
       'search/index',
@@ -302,7 +302,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/sqlite/index': {
     purpose: 'the search index in SQLite tables',
-    mayImport: ['store/sqlite/statements', 'search/build', 'search/index'],
+    mayImport: ['store/sqlite/statements', 'search/indexing', 'search/index'],
   },
   'store/sqlite/files': {
     purpose: 'the file of a SQLite store: connections, backup, restore',
@@ -327,7 +327,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/copying',
       'store/shared',
       'store/contract',
-      'search/build',
+      'search/indexing',
       'search/finder',
       'search/view',
       'search/index',
@@ -336,7 +336,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/postgres/index': {
     purpose: 'the search index in PostgreSQL tables',
-    mayImport: ['store/postgres/servers', 'search/build', 'search/index'],
+    mayImport: ['store/postgres/servers', 'search/indexing', 'search/index'],
   },
   'store/postgres/servers': {
     purpose: 'connections to one or several PostgreSQL servers: pools, status, retries',
@@ -352,7 +352,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/writing': {
     purpose: 'what a write does, and the rows it finds and stores, the same for both engines',
-    mayImport: ['store/shared', 'store/contract', 'search/build', 'hansard', 'hansard/rules'],
+    mayImport: ['store/shared', 'store/contract', 'search/indexing', 'hansard', 'hansard/rules'],
   },
   'store/copying': {
     purpose: 'a record as rows, copied from one store to another and compared',
@@ -360,7 +360,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/shared': {
     purpose: 'the SQL and the rows both engines share, and what runs them',
-    mayImport: ['store/contract', 'search/build', 'search/view', 'hansard'],
+    mayImport: ['store/contract', 'search/indexing', 'search/view', 'hansard'],
   },
   'store/contract': {
     purpose: 'the promises of a store, to readers and to writers',
@@ -374,7 +374,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/rank',
       'search/match',
       'search/contributions',
-      'search/build',
+      'search/indexing',
       'search/index',
       'search/query',
       'threads',
@@ -386,7 +386,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     mayImport: [
       'search/match',
       'search/contributions',
-      'search/build',
+      'search/indexing',
       'search/index',
       'search/query',
       'hansard',
@@ -404,12 +404,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'reads and joins the positions of terms within one block',
     mayImport: ['search/index'],
   },
-  'search/build': {
+  'search/indexing': {
     purpose: 'makes the blocks of the index, writes them in groups, and checks them',
     mayImport: [
       'search/contributions',
       'search/index',
       'search/text',
+      'threads',
       'hansard',
       'hansard/contributions',
     ],

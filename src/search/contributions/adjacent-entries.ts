@@ -1,7 +1,7 @@
 // Which entries of a contribution follow one another. An entry that is only the footer of a page is skipped.
 
 import type { Run } from '../index/index-block.ts';
-import { blockOf, dropBits, eachBit, idOf, localOf, setBit, type Bits } from '../index/bits.ts';
+import { blockOf, subtractBits, eachBit, idOf, localOf, setBit, type Bits } from '../index/bits.ts';
 import { bitsAt, union, inSet, inOrder, type EntrySet } from '../index/entry-set.ts';
 
 /** For each block, how many positions each entry has before the footer of a page, by local id. */
@@ -150,7 +150,7 @@ function withoutBeginnings(everything: EntrySet, begins: EntrySet): EntrySet {
   for (const [block, bits] of everything) {
     const here = Uint32Array.from(bits);
     const beginning = begins.get(block);
-    if (beginning !== undefined) dropBits(here, beginning);
+    if (beginning !== undefined) subtractBits(here, beginning);
     left.set(block, here);
   }
   return left;

@@ -28,7 +28,10 @@ export async function personActivity(
 ): Promise<PersonActivity | null> {
   const { view, index } = reader;
   if (!view.people.has(personId)) return null;
-  const entries = await index.having(await index.forms([personTerm(personId)]), index.everything);
+  const entries = await index.entriesWithAny(
+    await index.terms([personTerm(personId)]),
+    index.everything,
+  );
   const total = noSums();
   const sumsByYear = new Map<string, Sums>();
   const dates: string[] = [];

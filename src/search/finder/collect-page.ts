@@ -5,7 +5,7 @@ import { entriesOfContributions } from '../contributions/contribution-starts.ts'
 import { countOnce, countUpTo, idsAfter, idsFrom, type EntrySet } from '../index/entry-set.ts';
 import { queryWords } from '../query/parse-query.ts';
 import { Ranking } from '../rank/rank-entries.ts';
-import { hasWeights, topOfForm } from '../rank/top-of-form.ts';
+import { hasWeights, topOfTerm } from '../rank/top-of-term.ts';
 import type { PageSlice } from '../rank/top-page.ts';
 import type { FindRequest, Found } from './finder.ts';
 import { matchFilter, queryContextOf, queryOf } from './match-filter.ts';
@@ -50,7 +50,7 @@ async function collectFromTerm(
   const ids =
     ordering === '-id'
       ? (await idsNearEnd(context, term, count - last, count - first))?.reverse()
-      : ordering === 'id' || !hasWeights(term.form)
+      : ordering === 'id' || !hasWeights(term.term)
         ? await idsNearEnd(context, term, first, last)
         : await bestOfTerm(context, request, term, { from: first, limit: last - first });
   if (ids === null || ids === undefined) return null;
@@ -61,12 +61,12 @@ async function collectFromTerm(
 async function bestOfTerm(
   context: SearchContext,
   request: FindRequest,
-  { form }: SingleTerm,
+  { term }: SingleTerm,
   { from, limit }: PageSlice,
 ): Promise<readonly number[] | null> {
   if (from + limit > RANKED_MAX) return null;
   const best = await rankedIds(context, request, 'entry', () =>
-    topOfForm(context.index, form, RANKED_MAX),
+    topOfTerm(context.index, term, RANKED_MAX),
   );
   return best.slice(from, from + limit);
 }

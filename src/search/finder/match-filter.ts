@@ -2,7 +2,7 @@
 
 import type { EntryFilter } from '../../hansard/filter.ts';
 import { startsOfEntries } from '../contributions/contribution-starts.ts';
-import { bitsAllocator, isEmpty, keepBits, type Bits } from '../index/bits.ts';
+import { bitsAllocator, isEmpty, intersectBits, type Bits } from '../index/bits.ts';
 import { intersect, type EntrySet } from '../index/entry-set.ts';
 import { foldLabel, LABEL_PREFIX, personTerm } from '../index/terms.ts';
 import { evaluateQuery, type QueryContext } from '../match/evaluate-query.ts';
@@ -93,7 +93,7 @@ type NarrowBy = {
 /** How each field narrows a set, in the order they are evaluated. A field that is missing here does not compile. */
 const NARROW_BY: NarrowBy = {
   personId: async ({ reader: { index }, within }, personId) =>
-    await index.having(await index.forms([personTerm(personId)]), within),
+    await index.entriesWithAny(await index.terms([personTerm(personId)]), within),
   language: async ({ reader, within }, language) =>
     intersect(await entriesOfLanguage(reader, language), within),
   type: async ({ reader, within }, type) => intersect(await entriesOfType(reader, type), within),
@@ -132,7 +132,7 @@ async function entriesWithLabel(
     if (ofBlock === undefined) continue;
     const matching = allocate();
     addEntriesOfLabels(matching, ofBlock, selected);
-    keepBits(matching, bits);
+    intersectBits(matching, bits);
     if (!isEmpty(matching)) found.set(block, matching);
   }
   return found;

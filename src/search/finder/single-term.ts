@@ -3,9 +3,9 @@
 
 import { EVERYTHING, type EntryFilter } from '../../hansard/filter.ts';
 import { countSet, idsFrom, type EntrySet } from '../index/entry-set.ts';
-import type { Form } from '../index/form-postings.ts';
+import type { IndexTerm } from '../index/block-postings.ts';
 import { evaluateQuery } from '../match/evaluate-query.ts';
-import { formsOf } from '../match/term-set.ts';
+import { termSetOf } from '../match/term-set.ts';
 import type { Query } from '../query/parse-query.ts';
 import type { SittingFields } from '../view/calendar.ts';
 import { entriesOfSittings, queryContextOf, queryOf } from './match-filter.ts';
@@ -19,7 +19,7 @@ const FIRST_BLOCKS = 2;
 
 export interface SingleTerm {
   readonly query: Query;
-  readonly form: Form;
+  readonly term: IndexTerm;
   /** How many entries have it. */
   readonly count: number;
 }
@@ -34,11 +34,12 @@ export async function singleTermOf(
   const query = queryOf(filter);
   if (query?.kind !== 'word' && query?.kind !== 'prefix') return null;
   if (entriesOfSittings(view, filter) !== null) return null;
-  const [form, another] = await formsOf({ index }, query);
-  if (form === undefined || another !== undefined) return null;
+  const { terms } = await termSetOf({ index }, query);
+  const [term, another] = terms;
+  if (term === undefined || another !== undefined) return null;
   // Another word of the same stem does not match in Swahili entries, so its count would be too high.
-  if (query.kind === 'word' && form.text !== query.text) return null;
-  return { query, form, count: index.countOf(form) };
+  if (query.kind === 'word' && term.text !== query.text) return null;
+  return { query, term, count: index.countOf(term) };
 }
 
 const ANY_SITTING: SittingFields = { sittingId: null, venueId: null, dateFrom: null, dateTo: null };

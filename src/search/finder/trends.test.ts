@@ -14,7 +14,7 @@ function viewOver(dates: readonly string[]): Pick<RecordView, 'calendar' | 'map'
   );
   const runs = dates.map((_, id) => ({ first: id, last: id, sittingId: id }));
   const everything = setOf(dates.keys());
-  return { calendar: new Calendar(runs, sittings), map: { kept: [], runs, everything } };
+  return { calendar: new Calendar(runs, sittings), map: { storedBlocks: [], runs, everything } };
 }
 
 test('periods without a sitting are included', () => {

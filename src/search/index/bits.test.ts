@@ -4,21 +4,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/support/seed.ts';
 import {
-  addBits,
+  unionBits,
   BLOCK_SIZE,
   blockOf,
   countBits,
   countCommon,
   countRange,
-  dropBits,
+  subtractBits,
   eachBit,
   hasBit,
   idOf,
   isEmpty,
-  keepBits,
+  intersectBits,
   lastBitUpTo,
   localOf,
-  noBits,
+  emptyBits,
   setBit,
   setRange,
   type Bits,
@@ -34,7 +34,7 @@ const range = fc
   .map(([one, other]) => [Math.min(one, other), Math.max(one, other)] as const);
 
 function bitsOf(members: readonly number[]): Bits {
-  const bits = noBits();
+  const bits = emptyBits();
   for (const member of members) setBit(bits, member);
   return bits;
 }
@@ -90,7 +90,7 @@ test('a range is set whole, both ends included, and what was there stays', () =>
       assert.equal(countBits(bits), last - first + 1 + outside);
     }),
   );
-  const all = noBits();
+  const all = emptyBits();
   setRange(all, 0, BLOCK_SIZE - 1);
   assert.equal(countBits(all), BLOCK_SIZE);
 });
@@ -99,9 +99,9 @@ test('keeps, adds and drops what another set has', () => {
   fc.assert(
     fc.property(locals, locals, (some, others) => {
       for (const [change, expected] of [
-        [keepBits, some.filter((one) => others.includes(one))],
-        [addBits, [...new Set([...some, ...others])]],
-        [dropBits, some.filter((one) => !others.includes(one))],
+        [intersectBits, some.filter((one) => others.includes(one))],
+        [unionBits, [...new Set([...some, ...others])]],
+        [subtractBits, some.filter((one) => !others.includes(one))],
       ] as const) {
         const bits = bitsOf(some);
         change(bits, bitsOf(others));

@@ -1,4 +1,4 @@
-// Blocks: the record's ids in groups of 4,096. Everything the index knows is kept block by block, and a set of
+// Blocks: the record's ids in groups of 4,096. The index is stored block by block, and a set of
 // entries within a block is 4,096 bits.
 
 export const BLOCK_SIZE = 4_096;
@@ -21,24 +21,24 @@ export function idOf(block: number, local: number): number {
   return block * BLOCK_SIZE + local;
 }
 
-export function noBits(): Bits {
+export function emptyBits(): Bits {
   return new Uint32Array(WORDS);
 }
 
 /**
- * Gives empty sets, so many at a time that lie side by side in memory: a question makes hundreds, and memory of its own for
+ * Gives empty sets, so many at a time that lie side by side in memory: a query makes hundreds, and an allocation for
  * each would take longer than filling it.
  */
 export function bitsAllocator(count: number): () => Bits {
   const sets = Math.max(1, count);
-  let room: ArrayBuffer | null = null;
+  let buffer: ArrayBuffer | null = null;
   let next = 0;
   return () => {
-    if (room === null || next === sets) {
-      room = new ArrayBuffer(sets * WORDS * 4);
+    if (buffer === null || next === sets) {
+      buffer = new ArrayBuffer(sets * WORDS * 4);
       next = 0;
     }
-    return new Uint32Array(room, WORDS * 4 * next++, WORDS);
+    return new Uint32Array(buffer, WORDS * 4 * next++, WORDS);
   };
 }
 
@@ -74,8 +74,8 @@ export function rangeMask(word: number, first: number, last: number): number {
 }
 
 /**
- * Two words at a time: the counts of each four bits of both can be added. Without calls: a loop that is met once a question
- * runs long before they are compiled away.
+ * Two words at a time: the counts of each four bits of both can be added. Without calls: a loop that runs once a query
+ * runs long before calls are inlined.
  */
 export function countBits(bits: Bits): number {
   let count = 0;
@@ -95,14 +95,14 @@ export function countBits(bits: Bits): number {
 /** How many bits are set in both. */
 export function countCommon(bits: Bits, others: Bits): number {
   common.set(bits);
-  keepBits(common, others);
+  intersectBits(common, others);
   return countBits(common);
 }
 
 /** Made once: whoever counts does so for every block. */
-const common = noBits();
+const common = emptyBits();
 
-export function haveCommon(bits: Bits, others: Bits): boolean {
+export function haveCommonBit(bits: Bits, others: Bits): boolean {
   for (let word = 0; word < WORDS; word++) if ((bits[word]! & others[word]!) !== 0) return true;
   return false;
 }
@@ -113,21 +113,21 @@ export function isEmpty(bits: Bits): boolean {
 }
 
 /** Narrows `bits` to what is in `others` too. */
-export function keepBits(bits: Bits, others: Bits): void {
+export function intersectBits(bits: Bits, others: Bits): void {
   for (let word = 0; word < WORDS; word++) bits[word]! &= others[word]!;
 }
 
 /** Adds to `bits` what is in `others`. */
-export function addBits(bits: Bits, others: Bits): void {
+export function unionBits(bits: Bits, others: Bits): void {
   for (let word = 0; word < WORDS; word++) bits[word]! |= others[word]!;
 }
 
 /** Takes from `bits` what is in `others`. */
-export function dropBits(bits: Bits, others: Bits): void {
+export function subtractBits(bits: Bits, others: Bits): void {
   for (let word = 0; word < WORDS; word++) bits[word]! &= ~others[word]!;
 }
 
-/** Calls with each bit that is set between two positions, lowest first. */
+/** Calls `visit` with each bit that is set from `first` to `last`, lowest first. */
 export function eachBit(
   bits: Bits,
   visit: (local: number) => void,
@@ -143,7 +143,7 @@ export function eachBit(
   }
 }
 
-/** The highest bit set at or below a place; -1 where there is none. */
+/** The highest bit set at or below `local`; -1 where there is none. */
 export function lastBitUpTo(bits: Bits, local: number): number {
   let word = local >>> 5;
   let left = bits[word]! & (-1 >>> (31 - (local & 31)));

@@ -1,5 +1,5 @@
-// Something for each of some blocks, in ascending order of block, in arrays side by side: a question goes through hundreds of
-// blocks, and going through a map takes longer than what is done with each.
+// A value for each of some blocks, in ascending order of block, in two arrays: a query goes through hundreds of blocks, and
+// iterating a map takes longer than what is done with each.
 
 export class ByBlock<Value> {
   readonly blocks: readonly number[];
@@ -12,15 +12,15 @@ export class ByBlock<Value> {
   }
 
   has(block: number): boolean {
-    return this.#placeOf(block) !== undefined;
+    return this.#indexOf(block) !== undefined;
   }
 
   of(block: number): Value | undefined {
-    const at = this.#placeOf(block);
+    const at = this.#indexOf(block);
     return at === undefined ? undefined : this.values[at];
   }
 
-  #placeOf(block: number): number | undefined {
+  #indexOf(block: number): number | undefined {
     this.#positions ??= new Map(this.blocks.map((one, at) => [one, at]));
     return this.#positions.get(block);
   }

@@ -1,4 +1,4 @@
-// How runs and columns are kept as bytes, the same on every engine.
+// Runs and columns as they are stored: as bytes that are the same on every engine.
 
 import type { Columns, Run } from './index-block.ts';
 
@@ -40,9 +40,9 @@ export function columnBytes(columns: Columns): StoredColumns {
   };
 }
 
-/** How each column is read from what is kept of it. */
+/** How each column is read from what is stored. */
 export const READ_COLUMN: {
-  readonly [Name in keyof Columns]: (kept: StoredColumns[Name]) => Columns[Name];
+  readonly [Name in keyof Columns]: (stored: StoredColumns[Name]) => Columns[Name];
 } = {
   people: (text) => JSON.parse(text) as number[],
   person: (bytes) => new Uint16Array(aligned(bytes)),
@@ -54,14 +54,14 @@ export const READ_COLUMN: {
 
 export function readColumns<Name extends keyof Columns>(
   names: readonly Name[],
-  kept: Pick<StoredColumns, Name>,
+  stored: Pick<StoredColumns, Name>,
 ): Pick<Columns, Name> {
   return Object.fromEntries(
-    names.map((name) => [name, READ_COLUMN[name](kept[name])]),
+    names.map((name) => [name, READ_COLUMN[name](stored[name])]),
   ) as unknown as Pick<Columns, Name>;
 }
 
-/** A buffer that has these bytes and no others. */
+/** A buffer of these bytes alone, as typed arrays need it. */
 function aligned(bytes: Uint8Array): ArrayBuffer {
   const isWhole = bytes.byteLength === bytes.buffer.byteLength;
   return isWhole && bytes.buffer instanceof ArrayBuffer

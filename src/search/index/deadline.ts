@@ -1,4 +1,4 @@
-// How long a question may take: asked now and then by whatever may take long.
+// The deadline of a query: checked now and then by every loop that may take long.
 
 import { SearchTooLong } from '../../errors.ts';
 

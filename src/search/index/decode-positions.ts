@@ -1,7 +1,7 @@
-// Reads the numbers that the positions of a term are written in, as postings.ts writes them: seven bits a byte. Most are one
-// byte, which whoever reads many of them sees for himself.
+// Decodes the numbers of positions, which encode-positions.ts writes with seven bits a byte. Most take one byte; hot loops
+// read those themselves.
 
-/** Stands for how many bytes positions take where that is this or more: the number itself comes before them. */
+/** As a length in bytes: this or more, and the length itself is before the positions. */
 export const LONG = 0xff;
 
 /**
@@ -14,7 +14,7 @@ export function longNumber(bytes: Uint8Array, at: number): number {
   return value;
 }
 
-/** The place after a number. */
+/** The offset after a number. */
 export function afterNumber(bytes: Uint8Array, at: number): number {
   while (bytes[at]! >= 0x80) at++;
   return at + 1;

@@ -1,49 +1,62 @@
-// Writes the positions of terms: first, for each entry, how many bytes they take, so that entries nobody asks for are passed over
-// by adding; then, entry after entry, the distances from one to the next, seven bits a byte. What takes too many for a byte
-// says so before its distances.
+// Encodes the positions of terms: first, for each entry, how many bytes its positions take, so that a reader skips entries by
+// adding; then, entry after entry, the distances from one position to the next, seven bits a byte. Positions that take too many
+// bytes for one byte of length have their length before them.
 
 import { LONG } from './decode-positions.ts';
+
+/** The positions of several terms, term after term. */
+export interface PositionLists {
+  /** Where the entries of each term begin in `times`; at the end, their number. */
+  readonly postingsEnd: ArrayLike<number>;
+  /** How many positions each entry has. */
+  readonly times: ArrayLike<number>;
+  /** Where the distances of each term begin in `distances`. */
+  readonly distancesEnd: ArrayLike<number>;
+  readonly distances: ArrayLike<number>;
+}
 
 /** The positions of one term: how many it has in each entry, and the distances of all. */
 export function encodePositions(
   times: ArrayLike<number>,
   distances: ArrayLike<number>,
 ): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(bytesAtMost(times.length, distances.length));
-  return bytes.slice(0, putPositions(bytes, 0, times, 0, times.length, distances, 0));
+  const encoder = new PositionEncoder();
+  encoder.start(times.length, distances.length);
+  encoder.append({ postingsEnd: [0, times.length], times, distancesEnd: [0], distances }, 0);
+  return encoder.bytes.slice(0, encoder.length);
 }
 
-/** Room for the positions of terms that are in so many entries, with so many distances in all. */
-export function bytesAtMost(entries: number, distances: number): number {
-  return entries + (distances + entries) * NUMBER_BYTES_MAX;
-}
-
-/** Of any number up to 2³⁵. */
+/** Any number up to 2³⁵ takes at most so many bytes. */
 const NUMBER_BYTES_MAX = 5;
 
-/**
- * Writes at `at` the positions of a term, of which `times` tells from `first` to before `end` how many each entry has, and
- * `distances` from `from` on the distances. Gives the place after them.
- */
-export function putPositions(
-  bytes: Uint8Array,
-  at: number,
-  times: ArrayLike<number>,
-  first: number,
-  end: number,
-  distances: ArrayLike<number>,
-  from: number,
-): number {
-  let next = at + end - first;
-  let distance = from;
-  for (let entry = first; entry < end; entry++) {
-    const to = distance + times[entry]!;
-    const length = bytesFor(distances, distance, to);
-    bytes[at + entry - first] = Math.min(length, LONG);
-    if (length >= LONG) next = writeNumber(bytes, next, length);
-    for (; distance < to; distance++) next = writeNumber(bytes, next, distances[distance]!);
+/** Encodes one term after the other into one buffer, which is used again: thousands of allocations a block would take longer. */
+export class PositionEncoder {
+  bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  /** How many bytes were written. */
+  length = 0;
+
+  /** Begins anew, for terms of so many postings and distances in all. */
+  start(postings: number, distances: number): void {
+    const bytesMax = postings + (distances + postings) * NUMBER_BYTES_MAX;
+    if (this.bytes.length < bytesMax) this.bytes = new Uint8Array(bytesMax);
+    this.length = 0;
   }
-  return next;
+
+  /** Appends the positions of one of the terms. */
+  append({ postingsEnd, times, distancesEnd, distances }: PositionLists, term: number): void {
+    const [first, end] = [postingsEnd[term]!, postingsEnd[term + 1]!];
+    const { bytes, length: start } = this;
+    let next = start + end - first;
+    let distance = distancesEnd[term]!;
+    for (let entry = first; entry < end; entry++) {
+      const to = distance + times[entry]!;
+      const length = bytesFor(distances, distance, to);
+      bytes[start + entry - first] = Math.min(length, LONG);
+      if (length >= LONG) next = writeNumber(bytes, next, length);
+      for (; distance < to; distance++) next = writeNumber(bytes, next, distances[distance]!);
+    }
+    this.length = next;
+  }
 }
 
 function bytesFor(numbers: ArrayLike<number>, from: number, to: number): number {
@@ -58,7 +71,7 @@ function bytesForNumber(value: number): number {
   return bytes;
 }
 
-/** Gives the place after the number. */
+/** Returns the offset after the number. */
 function writeNumber(bytes: Uint8Array, at: number, value: number): number {
   while (value >= 0x80) {
     bytes[at++] = (value & 0x7f) | 0x80;

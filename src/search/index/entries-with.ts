@@ -1,25 +1,25 @@
-// The entries that have any of some forms, as bits.
+// The entries that have any of some terms, as bits.
 
-import { bitsAllocator, countBits, isEmpty, keepBits, type Bits } from './bits.ts';
+import { bitsAllocator, countBits, isEmpty, intersectBits, type Bits } from './bits.ts';
 import type { EntrySet } from './entry-set.ts';
 import { addAmong, addPostings, addPostingsBut } from './postings.ts';
-import type { FormPostings, PostingsByBlock } from './form-postings.ts';
+import type { BlockPostings, PostingsByBlock } from './block-postings.ts';
 
-/** Those of a set, given all that there is; where an entry is excluded from a form, that does not count. */
+/** The entries of `within` that have any of the terms; an entry that is excluded from a term does not match by it. */
 export function entriesWithPostings(
   { blocks, values: lists }: PostingsByBlock,
   within: EntrySet,
   everything: EntrySet,
-  excludedFrom: (one: FormPostings) => Bits | null,
+  excludedFrom: (one: BlockPostings) => Bits | null,
 ): EntrySet {
-  const room = bitsAllocator(blocks.length);
-  const bits = blocks.map(() => room());
+  const allocate = bitsAllocator(blocks.length);
+  const bits = blocks.map(() => allocate());
   for (let at = 0; at < blocks.length; at++) {
     const block = blocks[at]!;
     const wanted = within.get(block)!;
-    // The same bits where all that there is passed.
+    // The same bits where every entry of the block is wanted.
     const isAll = wanted === everything.get(block);
-    addHaving(bits[at]!, lists[at]!, isAll ? null : wanted, excludedFrom);
+    addEntries(bits[at]!, lists[at]!, isAll ? null : wanted, excludedFrom);
   }
   const found = new Map<number, Bits>();
   for (let at = 0; at < blocks.length; at++) {
@@ -28,18 +28,18 @@ export function entriesWithPostings(
   return found;
 }
 
-/** Adds the wanted entries of a block that have any of some forms; null for all entries. */
-function addHaving(
+/** Adds the wanted entries of a block that have any of some terms; null for all entries. */
+function addEntries(
   bits: Bits,
-  forms: readonly FormPostings[],
+  terms: readonly BlockPostings[],
   wanted: Bits | null,
-  excludedFrom: (one: FormPostings) => Bits | null,
+  excludedFrom: (one: BlockPostings) => Bits | null,
 ): void {
   const few = wanted === null ? Infinity : countBits(wanted) * MUCH_MORE;
   let isNarrow = wanted !== null;
-  for (let at = 0; at < forms.length; at++) {
-    const { postings } = forms[at]!;
-    const excluded = excludedFrom(forms[at]!);
+  for (let at = 0; at < terms.length; at++) {
+    const { postings } = terms[at]!;
+    const excluded = excludedFrom(terms[at]!);
     if (postings.length > few) {
       addAmong(bits, wanted!, postings, excluded);
       continue;
@@ -48,7 +48,7 @@ function addHaving(
     if (excluded === null) addPostings(bits, postings);
     else addPostingsBut(bits, postings, excluded);
   }
-  if (wanted !== null && !isNarrow) keepBits(bits, wanted);
+  if (wanted !== null && !isNarrow) intersectBits(bits, wanted);
 }
 
 const MUCH_MORE = 8;

@@ -1,21 +1,21 @@
 // A set of entries of the record: bits by block, in ascending order of block.
 
 import {
-  addBits,
+  unionBits,
   bitsAllocator,
   blockOf,
   countBits,
   countCommon,
   countRange,
-  dropBits,
+  subtractBits,
   eachBit,
   hasBit,
-  haveCommon,
+  haveCommonBit,
   idOf,
   isEmpty,
-  keepBits,
+  intersectBits,
   localOf,
-  noBits,
+  emptyBits,
   setBit,
   BLOCK_SIZE,
   type Bits,
@@ -31,9 +31,9 @@ export function setOf(ids: Iterable<number>): EntrySet {
 }
 
 /** The bits of a block in a set that is being made; blocks must be met in ascending order. */
-export function bitsAt(set: Map<number, Bits>, block: number, room = noBits): Bits {
+export function bitsAt(set: Map<number, Bits>, block: number, allocate = emptyBits): Bits {
   let bits = set.get(block);
-  if (bits === undefined) set.set(block, (bits = room()));
+  if (bits === undefined) set.set(block, (bits = allocate()));
   return bits;
 }
 
@@ -74,14 +74,14 @@ export function intersect(one: EntrySet, other: EntrySet): EntrySet {
   if (one === other) return one;
   const [few, many] = one.size <= other.size ? [one, other] : [other, one];
   const result = new Map<number, Bits>();
-  const room = bitsAllocator(few.size);
+  const allocate = bitsAllocator(few.size);
   for (const [block, bits] of few) {
     const others = many.get(block);
-    if (others === undefined || !haveCommon(bits, others)) continue;
-    const kept = room();
-    kept.set(bits);
-    keepBits(kept, others);
-    result.set(block, kept);
+    if (others === undefined || !haveCommonBit(bits, others)) continue;
+    const bitsLeft = allocate();
+    bitsLeft.set(bits);
+    intersectBits(bitsLeft, others);
+    result.set(block, bitsLeft);
   }
   return result;
 }
@@ -92,12 +92,12 @@ export function union(sets: readonly EntrySet[]): EntrySet {
   const blocks = new Set<number>();
   for (const set of sets) for (const block of set.keys()) blocks.add(block);
   const result = new Map<number, Bits>();
-  const room = bitsAllocator(blocks.size);
+  const allocate = bitsAllocator(blocks.size);
   for (const block of [...blocks].sort((a, b) => a - b)) {
-    const all = room();
+    const all = allocate();
     for (const set of sets) {
       const bits = set.get(block);
-      if (bits !== undefined) addBits(all, bits);
+      if (bits !== undefined) unionBits(all, bits);
     }
     result.set(block, all);
   }
@@ -107,13 +107,13 @@ export function union(sets: readonly EntrySet[]): EntrySet {
 /** What is in the one and not in the other. */
 export function subtract(one: EntrySet, other: EntrySet): EntrySet {
   const result = new Map<number, Bits>();
-  const room = bitsAllocator(one.size);
+  const allocate = bitsAllocator(one.size);
   for (const [block, bits] of one) {
-    const kept = room();
-    kept.set(bits);
+    const bitsLeft = allocate();
+    bitsLeft.set(bits);
     const dropped = other.get(block);
-    if (dropped !== undefined) dropBits(kept, dropped);
-    if (!isEmpty(kept)) result.set(block, kept);
+    if (dropped !== undefined) subtractBits(bitsLeft, dropped);
+    if (!isEmpty(bitsLeft)) result.set(block, bitsLeft);
   }
   return result;
 }

@@ -21,7 +21,7 @@ export interface Run {
   readonly sittingId: number;
 }
 
-/** What is counted by: for each entry of the block, by its place in it. */
+/** Values of each entry of the block, by its number within the block; facets and statistics count them. */
 export interface Columns {
   /** The people of the block; `person` holds for each entry 1 + the index in it, or 0. */
   readonly people: readonly number[];
@@ -31,7 +31,7 @@ export interface Columns {
   readonly label: Uint16Array<ArrayBuffer>;
   /** Words in each entry's content. */
   readonly words: Uint32Array<ArrayBuffer>;
-  /** How many positions there are in it before the footer of a page. */
+  /** How many of its positions are before the footer of a page. */
   readonly body: Uint32Array<ArrayBuffer>;
 }
 

@@ -1,17 +1,17 @@
-// What a search reads of a store, all of it from one snapshot; each engine has its own.
+// The part of the index that a query reads from a store, all of it from one snapshot; each engine has its own.
 
 import type { Columns, Run } from './index-block.ts';
 import type { GroupRow } from './posting-group.ts';
 
 export interface IndexReader {
   /** The terms with these texts; those nothing is known of are left out. */
-  terms(texts: readonly string[]): Promise<readonly Term[]>;
+  terms(texts: readonly string[]): Promise<readonly StoredTerm[]>;
 
   /** Words with this stem. */
-  termsOfStem(stem: string): Promise<readonly Term[]>;
+  termsOfStem(stem: string): Promise<readonly StoredTerm[]>;
 
   /** Terms that begin with these characters. */
-  termsFrom(prefix: string): Promise<readonly Term[]>;
+  termsWithPrefix(prefix: string): Promise<readonly StoredTerm[]>;
 
   /** The rows of terms, in no order; with their positions where those are wanted. Those that are not there are left out. */
   postings(
@@ -19,7 +19,7 @@ export interface IndexReader {
     withPositions: boolean,
   ): Promise<readonly PostingRow[]>;
 
-  /** The blocks that are kept, in order. */
+  /** The stored blocks, in order. */
   blocks(): Promise<readonly StoredBlock[]>;
 
   /** What is counted by, block by block, in order; of the columns, those that are named. */
@@ -34,12 +34,12 @@ export interface WantedPostings {
   readonly groups: readonly number[];
 }
 
-export interface Term {
+export interface StoredTerm {
   readonly id: number;
   readonly text: string;
-  /** How many entries of kept blocks have it. */
+  /** How many entries of stored blocks have it. */
   readonly entries: number;
-  /** Which kept blocks have it: bit `ordinal & 7` of byte `ordinal >> 3`. */
+  /** Which stored blocks have it: bit `ordinal & 7` of byte `ordinal >> 3`. */
   readonly blocks: Uint8Array;
 }
 
@@ -50,7 +50,7 @@ export interface StoredBlock {
   readonly runs: readonly Run[];
 }
 
-/** What a term has in one group of blocks; positions are null where they were not asked for. */
+/** The postings of a term in one group of blocks; positions are null where they were not read. */
 export interface PostingRow extends GroupRow {
   readonly termId: number;
   readonly group: number;
@@ -66,7 +66,7 @@ export function hasOrdinal(blocks: Uint8Array, ordinal: number): boolean {
 }
 
 /** The first text after all that begin with a prefix: its last character is moved on by one. */
-export function afterAllFrom(prefix: string): string {
+export function afterPrefix(prefix: string): string {
   const last = [...prefix].at(-1)!;
   return prefix.slice(0, -last.length) + String.fromCodePoint(last.codePointAt(0)! + 1);
 }

@@ -1,34 +1,38 @@
-// The index as one question sees it: the kept blocks of a snapshot and, after them, the tail.
+// The index as one query sees it: the stored blocks of a snapshot and, after them, the tail.
 
-import type { Run } from './index-block.ts';
-import { ByBlock } from './by-block.ts';
+import { stemOf } from '../text/tokenizer.ts';
 import type { Bits } from './bits.ts';
+import type { BlockPostings, IndexTerm, PostingsByBlock } from './block-postings.ts';
+import { ByBlock } from './by-block.ts';
+import type { Deadline } from './deadline.ts';
 import { entriesWithPostings } from './entries-with.ts';
 import type { EntrySet } from './entry-set.ts';
-import type { Deadline } from './deadline.ts';
-import type { Form, FormPostings, PostingsByBlock } from './form-postings.ts';
+import type { Run } from './index-block.ts';
 import {
   hasOrdinal,
   type IndexReader,
-  type StoredBlock,
   type PostingRow,
-  type Term,
+  type StoredBlock,
+  type StoredTerm,
   type WantedPostings,
 } from './index-reader.ts';
 import { groupsOfBoth, ordinalOf, unpackGroup, type GroupPart } from './posting-group.ts';
 import type { RecordMap } from './record-map.ts';
 import type { Tail } from './tail.ts';
-import { stemOf } from '../text/tokenizer.ts';
+
+/** A set of blocks. */
+interface Blocks {
+  has(block: number): boolean;
+}
 
 export class IndexSnapshot {
   readonly #reader: IndexReader;
   readonly #tail: Tail;
   readonly #deadline: Deadline;
-  /** What was read, by term and group. */
-  readonly #read = new Map<number, Map<number, readonly GroupPart[]>>();
-  #readBytes = 0;
-  /** The blocks that are not of the tail. */
-  readonly kept: readonly StoredBlock[];
+  /** Rows that were read, by term and group: postings that entries were found by also rank them. */
+  readonly #rows = new Map<number, Map<number, readonly GroupPart[]>>();
+  #rowBytes = 0;
+  readonly storedBlocks: readonly StoredBlock[];
   readonly runs: readonly Run[];
   /** Every entry of the record. */
   readonly everything: EntrySet;
@@ -36,199 +40,201 @@ export class IndexSnapshot {
   constructor(reader: IndexReader, map: RecordMap, tail: Tail, deadline: Deadline) {
     this.#deadline = deadline;
     this.#reader = reader;
-    this.kept = map.kept;
     this.#tail = tail;
+    this.storedBlocks = map.storedBlocks;
     this.runs = map.runs;
     this.everything = map.everything;
   }
 
-  /** Terms by their text, in no order; those that nothing has are left out. */
-  async forms(texts: readonly string[]): Promise<Form[]> {
+  /** The terms with these texts, in no order; those that no entry has are left out. */
+  async terms(texts: readonly string[]): Promise<IndexTerm[]> {
     const found = await this.#reader.terms(texts);
-    const kept = new Map(found.map((term) => [term.text, term]));
+    const storedByText = new Map(found.map((term) => [term.text, term]));
     return texts
-      .map((text) => ({ text, term: kept.get(text) ?? null }))
-      .filter(({ text, term }) => term !== null || this.#inTail(text));
+      .map((text) => ({ text, stored: storedByText.get(text) ?? null }))
+      .filter(({ text, stored }) => stored !== null || this.#isInTail(text));
   }
 
-  /** Every form of a word that has its English stem, itself among them. */
-  async formsOfWord(word: string): Promise<Form[]> {
+  /** Every word that has the English stem of a word, itself among them. */
+  async termsOfWord(word: string): Promise<IndexTerm[]> {
     const stem = stemOf(word);
-    const kept = await this.#reader.termsOfStem(stem);
-    return this.#together(kept, this.#tail.wordsOfStem.get(stem) ?? []);
+    const stored = await this.#reader.termsOfStem(stem);
+    return indexTerms(stored, this.#tail.wordsOfStem.get(stem) ?? []);
   }
 
-  /** Every word that begins so. */
-  async formsFrom(prefix: string): Promise<Form[]> {
-    const kept = await this.#reader.termsFrom(prefix);
-    return this.#together(
-      kept,
+  /** Every word that begins with these characters. */
+  async termsWithPrefix(prefix: string): Promise<IndexTerm[]> {
+    const stored = await this.#reader.termsWithPrefix(prefix);
+    return indexTerms(
+      stored,
       this.#tail.words.filter((word) => word.startsWith(prefix)),
     );
   }
 
-  /** The postings of forms in the blocks of a set. */
-  async postings(
-    forms: readonly Form[],
-    within: { has(block: number): boolean },
-    withPositions = false,
-  ): Promise<PostingsByBlock> {
-    const blocks = this.#blocksIn(within);
-    const gathered = this.kept.map((): FormPostings[] => []);
-    const wanted = this.#takeKnown(forms, blocks, withPositions, gathered);
-    for (const some of inPortions(wanted)) {
-      this.#deadline.check();
-      this.#take(await this.#reader.postings(some, withPositions), forms, blocks, gathered);
-    }
-    return this.#byBlock(gathered, forms, within);
+  /** How many entries have a term, without reading its postings. */
+  countOf({ text, stored }: IndexTerm): number {
+    let count = stored?.entries ?? 0;
+    for (const { terms } of this.#tail.blocks) count += terms.get(text)?.postings.length ?? 0;
+    return count;
   }
 
-  /** Gathers what was read before, and gives what is missing. */
-  #takeKnown(
-    forms: readonly Form[],
-    blocks: Uint8Array,
+  /** The entries of `within` that have any of the terms; an entry that is excluded from a term does not match by it. */
+  async entriesWithAny(
+    terms: readonly IndexTerm[],
+    within: EntrySet,
+    excludedFrom: (one: BlockPostings) => Bits | null = () => null,
+  ): Promise<EntrySet> {
+    const postings = await this.postings(terms, within);
+    return entriesWithPostings(postings, within, this.everything, excludedFrom);
+  }
+
+  /** The postings of terms in some blocks. */
+  async postings(
+    terms: readonly IndexTerm[],
+    within: Blocks,
+    withPositions = false,
+  ): Promise<PostingsByBlock> {
+    const gathered = new GatheredPostings(this.storedBlocks, this.#ordinalsIn(within));
+    const missing = this.#gatherKnown(terms, withPositions, gathered);
+    const byId = new Map(terms.map((term) => [term.stored?.id, term]));
+    for (const batch of inBatches(missing)) {
+      this.#deadline.check();
+      for (const row of await this.#reader.postings(batch, withPositions)) {
+        const parts = unpackGroup(row);
+        this.#remember(row, parts);
+        gathered.add(byId.get(row.termId)!, row.group, parts);
+      }
+    }
+    return gathered.withTail(this.#postingsOfTail(terms, within));
+  }
+
+  /** Gathers the rows that were read before, and returns the others. */
+  #gatherKnown(
+    terms: readonly IndexTerm[],
     withPositions: boolean,
-    gathered: readonly FormPostings[][],
+    gathered: GatheredPostings,
   ): WantedPostings[] {
     const wanted: WantedPostings[] = [];
-    for (const form of forms) {
-      if (form.term === null) continue;
-      const { id: termId, blocks: ofTerm } = form.term;
+    for (const term of terms) {
+      if (term.stored === null) continue;
+      const { id: termId, blocks } = term.stored;
       const missing: number[] = [];
-      for (const group of groupsOfBoth(ofTerm, blocks)) {
-        const parts = this.#read.get(termId)?.get(group);
-        if (parts === undefined || (withPositions && parts[0]!.positions === null))
-          missing.push(group);
-        else this.#gather(form, group, parts, blocks, gathered);
+      for (const group of groupsOfBoth(blocks, gathered.ordinals)) {
+        const parts = this.#rows.get(termId)?.get(group);
+        const isRead = parts !== undefined && !(withPositions && parts[0]?.positions === null);
+        if (isRead) gathered.add(term, group, parts);
+        else missing.push(group);
       }
       if (missing.length > 0) wanted.push({ termId, groups: missing });
     }
     return wanted;
   }
 
-  #take(
-    rows: readonly PostingRow[],
-    forms: readonly Form[],
-    blocks: Uint8Array,
-    gathered: readonly FormPostings[][],
-  ): void {
-    const byTerm = new Map(forms.map((form) => [form.term?.id, form]));
-    for (const row of rows) {
-      const parts = unpackGroup(row);
-      this.#remember(row, parts);
-      this.#gather(byTerm.get(row.termId)!, row.group, parts, blocks, gathered);
-    }
-  }
-
-  /** Adds what a form has in the wanted blocks of a group to what was gathered for each. */
-  #gather(
-    form: Form,
-    group: number,
-    parts: readonly GroupPart[],
-    blocks: Uint8Array,
-    gathered: readonly FormPostings[][],
-  ): void {
-    for (const { slot, postings, positions } of parts) {
-      const ordinal = ordinalOf(group, slot);
-      if (!hasOrdinal(blocks, ordinal)) continue;
-      gathered[ordinal]!.push({ form, block: this.kept[ordinal]!.block, postings, positions });
-    }
-  }
-
-  /** Which kept blocks are of a set, a bit each, as a term has them. */
-  #blocksIn(within: { has(block: number): boolean }): Uint8Array {
-    const blocks = new Uint8Array(Math.ceil(this.kept.length / 8));
-    if (within === this.everything) return blocks.fill(0xff);
-    for (const { ordinal, block } of this.kept) {
-      if (within.has(block)) blocks[ordinal >>> 3]! |= 1 << (ordinal & 7);
-    }
-    return blocks;
-  }
-
-  /** What kept blocks have, and after them those of the tail. */
-  #byBlock(
-    ofKept: readonly (readonly FormPostings[])[],
-    forms: readonly Form[],
-    within: { has(block: number): boolean },
-  ): PostingsByBlock {
-    const blocks: number[] = [];
-    const lists: (readonly FormPostings[])[] = [];
-    for (let ordinal = 0; ordinal < ofKept.length; ordinal++) {
-      if (ofKept[ordinal]!.length === 0) continue;
-      blocks.push(this.kept[ordinal]!.block);
-      lists.push(ofKept[ordinal]!);
-    }
-    for (const { block, terms } of this.#tail.blocks) {
-      if (!within.has(block)) continue;
-      const here: FormPostings[] = [];
-      for (const form of forms) {
-        const ofForm = terms.get(form.text);
-        if (ofForm !== undefined) here.push({ form, block, ...ofForm });
-      }
-      if (here.length === 0) continue;
-      // Several may be parts of one block.
-      if (blocks.at(-1) === block) here.unshift(...lists.pop()!);
-      else blocks.push(block);
-      lists.push(here);
-    }
-    return new ByBlock(blocks, lists);
-  }
-
-  /** What a question found entries by, it may order them by. */
   #remember({ termId, group, postings, positions }: PostingRow, parts: readonly GroupPart[]): void {
-    if (this.#readBytes > READ_BYTES_MAX) return;
-    this.#readBytes += postings.byteLength + (positions?.byteLength ?? 0);
-    let ofTerm = this.#read.get(termId);
+    if (this.#rowBytes > ROW_BYTES_MAX) return;
+    this.#rowBytes += postings.byteLength + (positions?.byteLength ?? 0);
+    let ofTerm = this.#rows.get(termId);
     if (ofTerm === undefined) {
-      this.#read.set(termId, (ofTerm = new Map<number, readonly GroupPart[]>()));
+      this.#rows.set(termId, (ofTerm = new Map<number, readonly GroupPart[]>()));
     }
     ofTerm.set(group, parts);
   }
 
-  /** The entries of a set that have any of the forms; in those that are excluded from a form, it does not count. */
-  async having(
-    forms: readonly Form[],
-    within: EntrySet,
-    excludedFrom: (one: FormPostings) => Bits | null = () => null,
-  ): Promise<EntrySet> {
-    const read = await this.postings(forms, within);
-    return entriesWithPostings(read, within, this.everything, excludedFrom);
+  /** Which stored blocks are in a set, a bit each, as a stored term has them. */
+  #ordinalsIn(within: Blocks): Uint8Array {
+    const ordinals = new Uint8Array(Math.ceil(this.storedBlocks.length / 8));
+    if (within === this.everything) return ordinals.fill(0xff);
+    for (const { ordinal, block } of this.storedBlocks) {
+      if (within.has(block)) ordinals[ordinal >>> 3]! |= 1 << (ordinal & 7);
+    }
+    return ordinals;
   }
 
-  /** How many entries have a form, without reading where. */
-  countOf({ text, term }: Form): number {
-    let count = term?.entries ?? 0;
-    for (const { terms } of this.#tail.blocks) count += terms.get(text)?.postings.length ?? 0;
-    return count;
+  *#postingsOfTail(terms: readonly IndexTerm[], within: Blocks): Generator<BlockPostings[]> {
+    for (const { block, terms: ofBlock } of this.#tail.blocks) {
+      if (!within.has(block)) continue;
+      const here: BlockPostings[] = [];
+      for (const term of terms) {
+        const ofTerm = ofBlock.get(term.text);
+        if (ofTerm !== undefined) here.push({ term, block, ...ofTerm });
+      }
+      if (here.length > 0) yield here;
+    }
   }
 
-  #together(kept: readonly Term[], inTail: readonly string[]): Form[] {
-    const forms: Form[] = kept.map((term) => ({ text: term.text, term }));
-    const known = new Set(kept.map(({ text }) => text));
-    for (const text of inTail) if (!known.has(text)) forms.push({ text, term: null });
-    return forms;
-  }
-
-  #inTail(text: string): boolean {
+  #isInTail(text: string): boolean {
     return this.#tail.blocks.some(({ terms }) => terms.has(text));
   }
 }
 
-/** Of what was read, remembered until the question is answered: ten of the commonest words. */
-const READ_BYTES_MAX = 24 * 1024 * 1024;
+/** Ten of the commonest words: rows are remembered until the query is answered. */
+const ROW_BYTES_MAX = 24 * 1024 * 1024;
+
+/** Postings by block while they are read, row by row. */
+class GatheredPostings {
+  readonly #storedBlocks: readonly StoredBlock[];
+  /** Which stored blocks are wanted, a bit each. */
+  readonly ordinals: Uint8Array;
+  readonly #byOrdinal: BlockPostings[][];
+
+  constructor(storedBlocks: readonly StoredBlock[], ordinals: Uint8Array) {
+    this.#storedBlocks = storedBlocks;
+    this.ordinals = ordinals;
+    this.#byOrdinal = storedBlocks.map(() => []);
+  }
+
+  /** Adds the postings of a term in the wanted blocks of a group. */
+  add(term: IndexTerm, group: number, parts: readonly GroupPart[]): void {
+    for (const { slot, postings, positions } of parts) {
+      const ordinal = ordinalOf(group, slot);
+      if (!hasOrdinal(this.ordinals, ordinal)) continue;
+      const { block } = this.#storedBlocks[ordinal]!;
+      this.#byOrdinal[ordinal]!.push({ term, block, postings, positions });
+    }
+  }
+
+  /** The postings of stored blocks and, after them, those of the tail. */
+  withTail(tail: Iterable<BlockPostings[]>): PostingsByBlock {
+    const blocks: number[] = [];
+    const lists: BlockPostings[][] = [];
+    const add = (postings: BlockPostings[]): void => {
+      const [first] = postings;
+      if (first === undefined) return;
+      // Several segments of the tail may be parts of one block.
+      if (blocks.at(-1) === first.block) lists.at(-1)?.push(...postings);
+      else {
+        blocks.push(first.block);
+        lists.push(postings);
+      }
+    };
+    for (let ordinal = 0; ordinal < this.#byOrdinal.length; ordinal++) {
+      add(this.#byOrdinal[ordinal]!);
+    }
+    for (const postings of tail) add(postings);
+    return new ByBlock(blocks, lists);
+  }
+}
+
+/** Stored terms, and words that are in the tail alone. */
+function indexTerms(stored: readonly StoredTerm[], inTail: readonly string[]): IndexTerm[] {
+  const terms: IndexTerm[] = stored.map((term) => ({ text: term.text, stored: term }));
+  const storedTexts = new Set(stored.map(({ text }) => text));
+  for (const text of inTail) if (!storedTexts.has(text)) terms.push({ text, stored: null });
+  return terms;
+}
 
 /** Rows read between two looks at the clock. */
-const ROWS_PER_PORTION = 128;
+const ROWS_PER_BATCH = 128;
 
-function* inPortions(wanted: readonly WantedPostings[]): Generator<WantedPostings[]> {
-  let portion: WantedPostings[] = [];
+function* inBatches(wanted: readonly WantedPostings[]): Generator<WantedPostings[]> {
+  let batch: WantedPostings[] = [];
   let rows = 0;
   for (const one of wanted) {
-    portion.push(one);
+    batch.push(one);
     rows += one.groups.length;
-    if (rows < ROWS_PER_PORTION) continue;
-    yield portion;
-    [portion, rows] = [[], 0];
+    if (rows < ROWS_PER_BATCH) continue;
+    yield batch;
+    [batch, rows] = [[], 0];
   }
-  if (portion.length > 0) yield portion;
+  if (batch.length > 0) yield batch;
 }

@@ -1,5 +1,5 @@
-// Groups: sixteen kept blocks side by side. What a store keeps of a term is one row a group, so that the commonest
-// word of a large record is read in a few dozen rows; everything else goes block by block.
+// Groups: sixteen stored blocks in a row. A term has one stored row for each group, so that the commonest word of a large
+// record is read in a few dozen rows; everything else goes block by block.
 
 import { popCount } from './bits.ts';
 import { bytesOfPostings, readPostings, type TermPostings } from './postings.ts';
@@ -7,7 +7,7 @@ import { bytesOfPostings, readPostings, type TermPostings } from './postings.ts'
 /** 65,536 ids. With more, a correction reads more; with fewer, a question reads more rows. */
 const GROUP_BLOCKS = 16;
 
-/** A term in the blocks of a group, as it is kept. */
+/** The postings of a term in the blocks of a group, as they are stored. */
 export interface GroupRow {
   /** Which of the group's blocks have it, a bit each. */
   readonly blocks: number;
@@ -19,7 +19,7 @@ export interface GroupRow {
 
 /** A term in one block of a group. */
 export interface GroupPart extends TermPostings {
-  /** The block's place in its group: 0 to 15. */
+  /** The block's number within its group: 0 to 15. */
   readonly slot: number;
 }
 
@@ -39,7 +39,7 @@ export function hasSlot(blocks: number, slot: number): boolean {
   return ((blocks >>> slot) & 1) === 1;
 }
 
-/** The groups of which both have a block; each tells of every kept block by a bit (index-reader.ts). */
+/** The groups of which both have a block; both have a bit for every stored block (index-reader.ts). */
 export function groupsOfBoth(one: Uint8Array, other: Uint8Array): number[] {
   const groups: number[] = [];
   const bytes = Math.min(one.length, other.length);
@@ -86,8 +86,8 @@ export function packGroup(parts: readonly GroupPart[]): GroupRow {
 }
 
 /**
- * The parts of a row, in ascending order; views of its bytes. Without positions where it was read without. A question does
- * this for every row it reads: it makes nothing but the parts.
+ * The parts of a row, in ascending order; views of its bytes. Without positions where it was read without. A query does
+ * this for every row it reads, so nothing else is allocated.
  */
 export function unpackGroup({ blocks, postings, positions }: GroupRow): GroupPart[] {
   const lengths = popCount(blocks) - 1;
@@ -117,11 +117,11 @@ export function unpackGroup({ blocks, postings, positions }: GroupRow): GroupPar
 
 /** The parts of a row when those of some blocks are replaced by others. */
 export function replaceParts(
-  kept: readonly GroupPart[],
+  stored: readonly GroupPart[],
   blocks: number,
   others: readonly GroupPart[],
 ): GroupPart[] {
-  const left = kept.filter(({ slot }) => !hasSlot(blocks, slot));
+  const left = stored.filter(({ slot }) => !hasSlot(blocks, slot));
   return [...left, ...others].sort((one, other) => one.slot - other.slot);
 }
 
@@ -145,8 +145,7 @@ export function sameBytes(one: Uint8Array | null, other: Uint8Array | null): boo
 }
 
 /**
- * Which of all kept blocks have a term (index-reader.ts), now that it stands in these of some groups. A group has
- * two bytes.
+ * Which of all stored blocks have a term (index-reader.ts), after a change in some groups. A group has two bytes.
  */
 export function withGroups(before: Uint8Array, groups: ReadonlyMap<number, number>): Uint8Array {
   const highest = Math.max(-1, ...groups.keys());
@@ -166,7 +165,7 @@ function writeLength(bytes: Uint8Array, index: number, length: number): void {
 /** NaN where the bytes end before it. */
 function readLength(bytes: Uint8Array, index: number): number {
   const at = LENGTH_BYTES * index;
-  // The last byte apart: as a bit of a number it would be its sign.
+  // Without a shift: the highest bit of the last byte would become the sign.
   const low = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16);
   return low + bytes[at + 3]! * 0x1_00_00_00;
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/support/seed.ts';
-import { eachBit, keepBits, noBits, setBit, type Bits } from './bits.ts';
+import { eachBit, intersectBits, emptyBits, setBit, type Bits } from './bits.ts';
 import { skipPositions } from './decode-positions.ts';
 import {
   addAmong,
@@ -51,7 +51,7 @@ test('postings are the same as bytes, as bits and back', () => {
       const shifted = new Uint8Array(bytes.length + 1);
       shifted.set(bytes, 1);
       assert.deepEqual(readPostings(shifted.subarray(1)), postings);
-      const bits = noBits();
+      const bits = emptyBits();
       addPostings(bits, postings);
       assert.deepEqual(postingsOfBits(bits), postings);
     }),
@@ -63,16 +63,16 @@ test('those of a set are added by looking for each as by going through all', () 
     fc.property(locals, locals, locals, (members, wanted, excluded) => {
       const postings = plainPostings(members).map((posting) => posting | (posting % 7));
       const [wantedBits, excludedBits] = [wanted, excluded].map((some) => {
-        const bits = noBits();
+        const bits = emptyBits();
         addPostings(bits, plainPostings(some));
         return bits;
       }) as [Bits, Bits];
       for (const but of [null, excludedBits]) {
-        const expected = noBits();
+        const expected = emptyBits();
         if (but === null) addPostings(expected, postings);
         else addPostingsBut(expected, postings, but);
-        keepBits(expected, wantedBits);
-        const found = noBits();
+        intersectBits(expected, wantedBits);
+        const found = emptyBits();
         addAmong(found, wantedBits, postings, but);
         assert.deepEqual(found, expected);
       }
@@ -92,7 +92,7 @@ test('a posting is found from any other on', () => {
 });
 
 test('postings are added to what is there, whatever their weights', () => {
-  const bits = noBits();
+  const bits = emptyBits();
   setBit(bits, 5);
   addPostings(bits, Uint16Array.of((7 << 4) | 15, (4_095 << 4) | 3));
   const members: number[] = [];
@@ -101,7 +101,7 @@ test('postings are added to what is there, whatever their weights', () => {
 });
 
 test('postings that are excluded are not added', () => {
-  const [bits, excluded] = [noBits(), noBits()];
+  const [bits, excluded] = [emptyBits(), emptyBits()];
   setBit(excluded, 7);
   setBit(excluded, 9);
   addPostingsBut(bits, Uint16Array.of((7 << 4) | 15, (8 << 4) | 3, 4_095 << 4), excluded);

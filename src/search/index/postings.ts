@@ -1,5 +1,5 @@
-// Postings: where a term stands in a block. Sixteen bits an entry, its place in the block and how much of the
-// entry the term makes up; beside them the positions of the term within each entry, for phrases.
+// Postings: the entries of a block that have a term. A posting is sixteen bits: twelve for the entry's number within the
+// block, four for the weight of the term in it. The positions of the term within each entry are stored beside, for phrases.
 
 import { countBits, hasBit, type Bits } from './bits.ts';
 
@@ -25,7 +25,7 @@ export function weightOf(times: number, words: number): number {
   return Math.min(WEIGHTS - 1, Math.floor(share * WEIGHTS));
 }
 
-/** What a weight stands for: the middle of the shares that have it. */
+/** The share that a weight means: the middle of the shares that have it. */
 export function shareOf(weight: number): number {
   return (weight + 0.5) / WEIGHTS;
 }
@@ -50,7 +50,7 @@ export function addPostings(bits: Bits, postings: Postings): void {
   }
 }
 
-/** Those that are not excluded. */
+/** Adds the entries that are not excluded. */
 export function addPostingsBut(bits: Bits, postings: Postings, excluded: Bits): void {
   for (let at = 0; at < postings.length; at++) {
     const posting = postings[at]!;
@@ -58,7 +58,7 @@ export function addPostingsBut(bits: Bits, postings: Postings, excluded: Bits): 
   }
 }
 
-/** Those of a set that have the term and are not excluded: of few entries this is less than going through all postings. */
+/** Adds the wanted entries that have the term and are not excluded: for few entries, less than reading all postings. */
 export function addAmong(
   bits: Bits,
   wanted: Bits,
@@ -77,18 +77,18 @@ export function addAmong(
   }
 }
 
-/** The first posting from `index` on that is not below another: in ever longer steps, then by halves. */
-export function firstFrom(postings: Uint16Array, index: number, sought: number): number {
+/** The first posting from `index` on that is not below `wanted`: galloping, then by binary search. */
+export function firstFrom(postings: Uint16Array, index: number, wanted: number): number {
   let low = index;
   let high = index;
-  for (let step = 1; high < postings.length && postings[high]! < sought; step *= 2) {
+  for (let step = 1; high < postings.length && postings[high]! < wanted; step *= 2) {
     low = high + 1;
     high += step;
   }
   high = Math.min(high, postings.length);
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (postings[middle]! < sought) low = middle + 1;
+    if (postings[middle]! < wanted) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,4 +1,4 @@
-// Which entries the record has: the kept blocks and, after them, the tail.
+// Which entries the record has: the stored blocks and, after them, the tail.
 
 import type { Run } from './index-block.ts';
 import { localOf, setRange, type Bits } from './bits.ts';
@@ -8,20 +8,20 @@ import type { Tail } from './tail.ts';
 
 /** Which entries there are, and of which sitting each is. */
 export interface RecordMap {
-  readonly kept: readonly StoredBlock[];
+  readonly storedBlocks: readonly StoredBlock[];
   /** In ascending order of id. */
   readonly runs: readonly Run[];
   readonly everything: EntrySet;
 }
 
-export function mapOfRecord(kept: readonly StoredBlock[], tail: Tail): RecordMap {
+export function mapOfRecord(storedBlocks: readonly StoredBlock[], tail: Tail): RecordMap {
   const everything = new Map<number, Bits>();
   const runs: Run[] = [];
-  for (const { block, runs: ofBlock } of [...kept, ...tail.blocks]) {
+  for (const { block, runs: ofBlock } of [...storedBlocks, ...tail.blocks]) {
     for (const run of ofBlock) {
       runs.push(run);
       setRange(bitsAt(everything, block), localOf(run.first), localOf(run.last));
     }
   }
-  return { kept, runs, everything };
+  return { storedBlocks, runs, everything };
 }

@@ -1,4 +1,4 @@
-// The tail: the newest entries, of which no block is kept yet. It is indexed in memory when it is searched, so
+// The tail: the newest entries, of which no block is stored yet. It is indexed in memory when it is searched, so
 // that a single entry is published without touching the index.
 
 import type { IndexedBlock } from './index-block.ts';

@@ -1,4 +1,4 @@
-// Finds phrases across the cut between two entries of one contribution: some words end one, the others begin the next.
+// Finds phrases across the cut between two entries of one contribution: some words end the one, the others begin the next.
 
 import { piecesAcross, type EntryText } from '../query/cross-entry-matches.ts';
 import {
@@ -30,64 +30,64 @@ import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
 
 type Words = readonly (QueryWord | QueryPrefix)[];
 
-/** How the entries of contributions follow one another. Those that are nothing but a page's footer do not count. */
+/** How the entries of contributions follow one another. Entries that are nothing but a page's footer are left out. */
 export interface AdjacentEntriesReader {
-  /** Entries that go on with the contribution of the one before; and those before them, or some more. */
+  /** Entries that continue the contribution of the entry before; and the entries before those, perhaps some more. */
   readonly continuing: EntrySet;
   readonly continued: EntrySet;
-  /** Those that are both and have at most so many positions. */
+  /** Entries that are both and have at most so many positions. */
   short(positions: number): EntrySet;
-  /** The entry of the same contribution before one, or after it; null where there is none. */
+  /** The entry before or after an entry in the same contribution; null where there is none. */
   before(id: number): number | null;
   after(id: number): number | null;
-  /** The entries that begin the contributions some entries are part of; and all that are part of those. */
+  /** The entries that begin the contributions which some entries are part of; and all entries of those contributions. */
   beginningsFor(entries: EntrySet): EntrySet;
   membersOf(beginnings: EntrySet): EntrySet;
   /** How many positions the entries of a block have before the footer. */
   bodiesIn(block: number): Uint32Array;
-  /** An entry and those of the same contribution round it, so far that each side has so many positions. */
+  /** An entry and the entries round it in the same contribution, with at least so many positions on each side. */
   around(id: number, positions: number): readonly number[];
   texts(ids: readonly number[]): Promise<ReadonlyMap<number, EntryText>>;
 }
 
-/** For every contribution that has a phrase across a cut, an entry of it. */
+/** An entry of every contribution that has a phrase across a cut. */
 export async function entriesWithPhraseAcross(
-  asked: PositionContext,
+  context: PositionContext,
   words: Words,
-  joined: AdjacentEntriesReader,
+  adjacent: AdjacentEntriesReader,
 ): Promise<EntrySet> {
   const counts: number[] = [];
   for (const word of words) {
-    const { forms } = await termSetOf(asked, word, true);
-    if (forms.length > FORMS_MAX) return new Map();
-    counts.push(forms.reduce((sum, form) => sum + asked.index.countOf(form), 0));
+    const { terms } = await termSetOf(context, word, true);
+    if (terms.length > TERMS_MAX) return new Map();
+    counts.push(terms.reduce((sum, term) => sum + context.index.countOf(term), 0));
   }
-  const within = await worthLooking(asked, words, counts, joined);
+  const within = await candidates(context, words, counts, adjacent);
   if (within.size === 0) return within;
-  if (within === asked.index.everything && words.length > COMMON_WORDS_MAX) return new Map();
+  if (within === context.index.everything && words.length > COMMON_WORDS_MAX) return new Map();
   const found: EntrySet[] = [];
-  const isEverything = within === asked.index.everything;
-  const continued = isEverything ? joined.continued : intersect(joined.continued, within);
-  const continuing = isEverything ? joined.continuing : intersect(joined.continuing, within);
+  const isEverything = within === context.index.everything;
+  const continued = isEverything ? adjacent.continued : intersect(adjacent.continued, within);
+  const continuing = isEverything ? adjacent.continuing : intersect(adjacent.continuing, within);
   for (let cut = 1; cut < words.length; cut++) {
     const [ended, begun] = [words.slice(0, cut), words.slice(cut)];
-    if (await isRarer(asked, ended, begun)) {
-      const last = await endingWith(asked, ended, continued, joined);
-      const next = beside(last, (id) => joined.after(id));
-      found.push(await beginningWith(asked, begun, next, joined));
+    if (await isRarer(context, ended, begun)) {
+      const last = await endingWith(context, ended, continued, adjacent);
+      const next = beside(last, (id) => adjacent.after(id));
+      found.push(await beginningWith(context, begun, next, adjacent));
     } else {
-      const first = await beginningWith(asked, begun, continuing, joined);
-      const before = beside(first, (id) => joined.before(id));
-      found.push(await endingWith(asked, ended, before, joined));
+      const first = await beginningWith(context, begun, continuing, adjacent);
+      const before = beside(first, (id) => adjacent.before(id));
+      found.push(await endingWith(context, ended, before, adjacent));
     }
   }
-  if (words.length > 2 && words.length <= OVER_SHORT_WORDS_MAX) {
-    found.push(await overShortOnes(asked, words, within, joined));
+  if (words.length > 2 && words.length <= ACROSS_SHORT_WORDS_MAX) {
+    found.push(await acrossShortEntries(context, words, within, adjacent));
   }
   return union(found);
 }
 
-/** Whether the one part of a phrase is in fewer entries than the other: of a long phrase the longer one is. */
+/** Whether one part of a phrase is in fewer entries than the other; of a long phrase, the longer part is taken to be. */
 async function isRarer({ index }: PositionContext, one: Words, other: Words): Promise<boolean> {
   if (one.length + other.length > SHORT_PHRASE) return one.length > other.length;
   const atMost = async (words: Words): Promise<number> => {
@@ -99,61 +99,61 @@ async function isRarer({ index }: PositionContext, one: Words, other: Words): Pr
 
 const SHORT_PHRASE = 4;
 
-/** A prefix that stands for more words is not looked for across a cut, and no longer phrase over entries within it. */
-const FORMS_MAX = 200;
-const OVER_SHORT_WORDS_MAX = 8;
+/** A prefix of more words is not searched for across a cut, and no longer phrase over three entries or more. */
+const TERMS_MAX = 200;
+const ACROSS_SHORT_WORDS_MAX = 8;
 
-/** So many words in a row, all of them common, are nothing anybody said. */
+/** Nobody said so many words in a row all of which are common. */
 const COMMON_WORDS_MAX = 16;
 
-/** Words that more entries have tell too little about a contribution for what it takes to look for them. */
+/** A word of more entries narrows the contributions too little for what reading it costs. */
 const COMMON_ENTRIES = 40_000;
 
-/** The entries of the contributions that have all of the words which are not too common. */
-async function worthLooking(
-  asked: PositionContext,
+/** The entries of the contributions that have all of the words that are not common. */
+async function candidates(
+  context: PositionContext,
   words: Words,
   counts: readonly number[],
-  joined: AdjacentEntriesReader,
+  adjacent: AdjacentEntriesReader,
 ): Promise<EntrySet> {
   const rare = words
     .map((word, at) => ({ word, count: counts[at]! }))
     .filter(({ count }) => count <= COMMON_ENTRIES)
     .sort((one, other) => one.count - other.count);
-  const { everything } = asked.index;
+  const { everything } = context.index;
   let left: EntrySet | null = null;
   for (const { word } of rare) {
-    const here = joined.beginningsFor(
-      await entriesWith(asked, await termSetOf(asked, word), everything),
+    const here = adjacent.beginningsFor(
+      await entriesWith(context, await termSetOf(context, word), everything),
     );
     left = left === null ? here : intersect(left, here);
     if (left.size === 0) return left;
   }
-  return left === null ? everything : joined.membersOf(left);
+  return left === null ? everything : adjacent.membersOf(left);
 }
 
 /** The neighbour of each entry that has one. */
 function beside(entries: EntrySet, to: (id: number) => number | null): EntrySet {
   const found = new Map<number, Bits>();
-  const room = bitsAllocator(entries.size);
+  const allocate = bitsAllocator(entries.size);
   for (const [block, bits] of entries) {
     eachBit(bits, (local) => {
       const id = to(idOf(block, local));
-      if (id !== null) setBit(bitsAt(found, blockOf(id), room), localOf(id));
+      if (id !== null) setBit(bitsAt(found, blockOf(id), allocate), localOf(id));
     });
   }
   return inOrder(found);
 }
 
-/** Those of a set that words are the last of. */
+/** The entries of `within` that end with these words. */
 async function endingWith(
-  asked: PositionContext,
+  context: PositionContext,
   words: Words,
   within: EntrySet,
-  joined: AdjacentEntriesReader,
+  adjacent: AdjacentEntriesReader,
 ): Promise<EntrySet> {
-  const found = await phrasePositions(asked, words, within);
-  return entriesAt(found, joined, ({ locals, positions, from, to }, bodies, bits) => {
+  const found = await phrasePositions(context, words, within);
+  return entriesAt(found, adjacent, ({ locals, positions, from, to }, bodies, bits) => {
     for (let at = from; at < to; at++) {
       const local = locals[at]!;
       if (positions[at]! + words.length === bodies[local]) setBit(bits, local);
@@ -161,15 +161,15 @@ async function endingWith(
   });
 }
 
-/** Those of a set that words are the first of. */
+/** The entries of `within` that begin with these words. */
 async function beginningWith(
-  asked: PositionContext,
+  context: PositionContext,
   words: Words,
   within: EntrySet,
-  joined: AdjacentEntriesReader,
+  adjacent: AdjacentEntriesReader,
 ): Promise<EntrySet> {
-  const found = await phrasePositions(asked, words, within);
-  return entriesAt(found, joined, ({ locals, positions, from, to }, bodies, bits) => {
+  const found = await phrasePositions(context, words, within);
+  return entriesAt(found, adjacent, ({ locals, positions, from, to }, bodies, bits) => {
     for (let at = from; at < to; at++) {
       const local = locals[at]!;
       if (positions[at] === 0 && words.length <= bodies[local]!) setBit(bits, local);
@@ -177,60 +177,60 @@ async function beginningWith(
   });
 }
 
-/** The entries that have something where it is wanted. */
+/** The entries of the positions that `addWanted` accepts. */
 function entriesAt(
   { blocks, values }: PositionsByBlock,
-  joined: AdjacentEntriesReader,
+  adjacent: AdjacentEntriesReader,
   addWanted: (positions: Positions, bodies: Uint32Array, bits: Bits) => void,
 ): EntrySet {
   const found = new Map<number, Bits>();
-  const room = bitsAllocator(blocks.length);
+  const allocate = bitsAllocator(blocks.length);
   for (let at = 0; at < blocks.length; at++) {
-    const bits = room();
-    addWanted(values[at]!, joined.bodiesIn(blocks[at]!), bits);
+    const bits = allocate();
+    addWanted(values[at]!, adjacent.bodiesIn(blocks[at]!), bits);
     if (!isEmpty(bits)) found.set(blocks[at]!, bits);
   }
   return found;
 }
 
-/** Entries whose surroundings are read at once. */
+/** Entries whose contributions' texts are read at once. */
 const ENTRIES_AT_ONCE = 100;
 
-/** Entries that are sooner read than it is told whether a word is the first of them. */
+/** So few entries are read sooner than it is found which of them begin with a word. */
 const FEW = 100;
 
 /**
- * A phrase over three entries or more has all of those between in it. They are few, so they are read, and the entries
- * round them.
+ * A phrase over three entries or more contains all of the entries between the first and the last. Those are short and
+ * few: their texts are read, and those of the entries round them.
  */
-async function overShortOnes(
-  asked: PositionContext,
+async function acrossShortEntries(
+  context: PositionContext,
   words: Words,
   within: EntrySet,
-  joined: AdjacentEntriesReader,
+  adjacent: AdjacentEntriesReader,
 ): Promise<EntrySet> {
-  const short = intersect(joined.short(words.length - 2), within);
+  const short = intersect(adjacent.short(words.length - 2), within);
   const middle: EntrySet[] = [];
   for (let at = 1; at + 1 < words.length; at++) {
-    let here = await entriesWith(asked, await termSetOf(asked, words[at]!), short);
-    // Many have it in their footer only. What stands before such an entry ends with the word before.
-    const before = beside(here, (id) => joined.before(id));
-    const ended = await entriesWith(asked, await termSetOf(asked, words[at - 1]!), before);
+    let here = await entriesWith(context, await termSetOf(context, words[at]!), short);
+    // Many entries have the word in their footer only. The entry before must have the word before.
+    const before = beside(here, (id) => adjacent.before(id));
+    const ended = await entriesWith(context, await termSetOf(context, words[at - 1]!), before);
     here = intersect(
       here,
-      beside(ended, (id) => joined.after(id)),
+      beside(ended, (id) => adjacent.after(id)),
     );
     const isMany = countSet(here) > FEW;
-    middle.push(isMany ? await beginningWith(asked, [words[at]!], here, joined) : here);
+    middle.push(isMany ? await beginningWith(context, [words[at]!], here, adjacent) : here);
   }
   const found: number[] = [];
   for (const some of inBatches(union(middle), ENTRIES_AT_ONCE)) {
-    asked.deadline.check();
-    const around = some.map((id) => joined.around(id, words.length));
-    const texts = await joined.texts([...new Set(around.flat())]);
+    context.deadline.check();
+    const around = some.map((id) => adjacent.around(id, words.length));
+    const texts = await adjacent.texts([...new Set(around.flat())]);
     for (const [index, ids] of around.entries()) {
-      const said = ids.map((id) => texts.get(id)!);
-      if (piecesAcross(said, words).length > 0) found.push(some[index]!);
+      const contribution = ids.map((id) => texts.get(id)!);
+      if (piecesAcross(contribution, words).length > 0) found.push(some[index]!);
     }
   }
   return setOf(found);

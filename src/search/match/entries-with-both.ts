@@ -1,27 +1,29 @@
-// In which entries two parts of a phrase stand as far apart as they are in it.
+// The entries that have two terms of a phrase at the distance they have in it.
 
-import { bitsAllocator, isEmpty, keepBits, type Bits } from '../index/bits.ts';
+import { bitsAllocator, intersectBits, isEmpty, type Bits } from '../index/bits.ts';
+import type { BlockPostings } from '../index/block-postings.ts';
 import type { EntrySet } from '../index/entry-set.ts';
+import { followed } from '../positions/followed-positions.ts';
 import { addJoined } from '../positions/join-positions.ts';
-import type { PlannedTerm } from './phrase-plan.ts';
-import { entriesOfPositions, followed, positionsOf } from '../positions/positions.ts';
 import { PositionBuffer } from '../positions/position-buffer.ts';
-import { readPhraseTerm, unlessAll, type PositionContext, type PhraseTerm } from './phrase-term.ts';
-import type { FormPostings } from '../index/form-postings.ts';
+import { entriesOfPositions, readPositions } from '../positions/read-positions.ts';
+import type { PlannedTerm } from './phrase-plan.ts';
+import { readPhraseTerm, unlessAll, type PhraseTerm, type PositionContext } from './phrase-term.ts';
 
-/** Those of a set that have two parts of a phrase as far apart as they are in it: all of it where it has no others. */
+/** The entries of `within` that have two terms of a phrase at their distance; the rarer term comes first. */
 export async function entriesWithBoth(
-  asked: PositionContext,
+  context: PositionContext,
   one: PlannedTerm,
   other: PlannedTerm,
   within: EntrySet,
 ): Promise<EntrySet> {
-  const rarer = await readPhraseTerm(asked, one, within);
-  const next = await readPhraseTerm(asked, other, rarer.postings);
-  return entriesTogether(asked, rarer, next, within);
+  const rarer = await readPhraseTerm(context, one, within);
+  const next = await readPhraseTerm(context, other, rarer.postings);
+  return joinTerms(context, rarer, next, within);
 }
 
-function entriesTogether(
+/** A plain function: in an async one the loop over hundreds of blocks is compiled late. */
+function joinTerms(
   { index, deadline }: PositionContext,
   rarer: PhraseTerm,
   next: PhraseTerm,
@@ -29,43 +31,51 @@ function entriesTogether(
 ): EntrySet {
   const found = new Map<number, Bits>();
   const { blocks, values } = next.postings;
-  const room = bitsAllocator(blocks.length);
-  const isBefore = rarer.by < next.by;
-  const distance = Math.abs(next.by - rarer.by);
-  const excludedBy = (one: FormPostings): Bits | null =>
-    rarer.excludedBy(one) ?? next.excludedBy(one);
+  const allocate = bitsAllocator(blocks.length);
   for (let at = 0, rarerAt = 0; at < blocks.length; rarerAt++) {
     const block = blocks[at]!;
     if (rarer.postings.blocks[rarerAt] !== block) continue;
     deadline.check();
-    const ofRarer = rarer.postings.values[rarerAt]!;
-    const ofNext = values[at++]!;
-    const bits = room();
-    if (ofRarer.length * ofNext.length > JOINED_ONE_BY_ONE) {
-      addFollowed(bits, rarer, ofRarer, next, ofNext);
-    } else if (isBefore) addJoined(bits, ofRarer, ofNext, distance, excludedBy);
-    else addJoined(bits, ofNext, ofRarer, distance, excludedBy);
+    const bits = allocate();
+    addEntriesWithBoth(
+      bits,
+      { term: rarer, postings: rarer.postings.values[rarerAt]! },
+      { term: next, postings: values[at++]! },
+    );
     const wanted = unlessAll(index, within, block);
-    if (wanted !== null) keepBits(bits, wanted);
+    if (wanted !== null) intersectBits(bits, wanted);
     if (!isEmpty(bits)) found.set(block, bits);
   }
   return found;
 }
 
-/** Where a prefix stands for hundreds of words, their positions are put in order once. */
-const JOINED_ONE_BY_ONE = 16;
-
-function addFollowed(
-  bits: Bits,
-  rarer: PhraseTerm,
-  ofRarer: readonly FormPostings[],
-  next: PhraseTerm,
-  ofNext: readonly FormPostings[],
-): void {
-  passing.clear();
-  const starts = positionsOf(ofRarer, null, rarer.excludedBy, passing, rarer.by);
-  entriesOfPositions(followed(starts, ofNext, next.excludedBy, next.by, passing, passing), bits);
+interface TermInBlock {
+  readonly term: PhraseTerm;
+  readonly postings: readonly BlockPostings[];
 }
 
-/** For what is needed while one block is looked at; made once. */
-const passing = new PositionBuffer();
+/** Where a prefix stands for hundreds of words, their positions are sorted once instead of joined term by term. */
+const JOINS_MAX = 16;
+
+function addEntriesWithBoth(bits: Bits, rarer: TermInBlock, next: TermInBlock): void {
+  if (rarer.postings.length * next.postings.length > JOINS_MAX) {
+    scratch.clear();
+    const starts = readPositions(rarer.postings, null, rarer.term, scratch);
+    entriesOfPositions(
+      followed(starts, next.postings, next.term, { scratch, result: scratch }),
+      bits,
+    );
+    return;
+  }
+  const isBefore = rarer.term.offset < next.term.offset;
+  const [first, second] = isBefore ? [rarer, next] : [next, rarer];
+  addJoined(bits, {
+    first: first.postings,
+    second: second.postings,
+    distance: second.term.offset - first.term.offset,
+    excludedBy: (one) => rarer.term.excludedBy(one) ?? next.term.excludedBy(one),
+  });
+}
+
+/** Positions needed while one block is read; allocated once. */
+const scratch = new PositionBuffer();

@@ -1,4 +1,4 @@
-// What a query finds: the tree of a query against the index.
+// Evaluates a query: its tree against the index, to the set of entries it matches.
 
 import { entriesWithPhraseAcross, type AdjacentEntriesReader } from './cross-entry-phrases.ts';
 import type { Deadline } from '../index/deadline.ts';
@@ -8,74 +8,76 @@ import { entriesNear, entriesWithPhrase } from './match-phrase.ts';
 import type { Query, QueryLeaf, QueryNear } from '../query/parse-query.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
 
-/** What a question is asked of, and by whom it is ended. */
+/** The index a query is evaluated against, and its deadline. */
 export interface QueryContext {
   readonly index: IndexSnapshot;
   readonly deadline: Deadline;
-  /** Entries in Swahili: there a word is found as it stands, not by its English stem. */
+  /** Entries in Swahili: there a word matches as it was typed, not by its English stem. */
   readonly swahili: EntrySet;
-  /** Where contributions are what is found, what is known of them; null for entries. */
+  /** Where contributions are searched instead of entries; else null. */
   readonly contributions: Contributions | null;
 }
 
-/** What of contributions is needed to find them by their words. */
+/** What a search for contributions knows of them. */
 export interface Contributions {
-  /** The entries that begin the contributions some entries are part of. */
+  /** The entries that begin the contributions which some entries are part of. */
   beginningsFor(entries: EntrySet): EntrySet;
   joined(): Promise<AdjacentEntriesReader>;
 }
 
-/** Those of a set that a query finds. */
+/** The entries of `within` that a query matches; where contributions are searched, the entries that begin them. */
 export async function evaluateQuery(
-  asked: QueryContext,
+  context: QueryContext,
   query: Query,
   within: EntrySet,
 ): Promise<EntrySet> {
-  asked.deadline.check();
+  context.deadline.check();
   if (within.size === 0) return within;
   switch (query.kind) {
     case 'and': {
       let left = within;
-      for (const part of await cheapestFirst(asked, query.of)) {
-        left = await evaluateQuery(asked, part, left);
+      for (const part of await cheapestFirst(context, query.of)) {
+        left = await evaluateQuery(context, part, left);
       }
       return left;
     }
     case 'or': {
       const found: EntrySet[] = [];
-      for (const part of query.of) found.push(await evaluateQuery(asked, part, within));
+      for (const part of query.of) found.push(await evaluateQuery(context, part, within));
       return union(found);
     }
     case 'not':
-      return subtract(within, await evaluateQuery(asked, query.of, within));
+      return subtract(within, await evaluateQuery(context, query.of, within));
     case 'word':
     case 'prefix':
     case 'phrase':
     case 'near': {
-      const { contributions, index } = asked;
-      if (contributions === null) return await leaf(asked, query, within);
-      const found = [await leaf(asked, query, index.everything)];
+      const { contributions, index } = context;
+      if (contributions === null) return await evaluateLeaf(context, query, within);
+      const found = [await evaluateLeaf(context, query, index.everything)];
       if (query.kind === 'phrase') {
-        found.push(await entriesWithPhraseAcross(asked, query.parts, await contributions.joined()));
+        found.push(
+          await entriesWithPhraseAcross(context, query.parts, await contributions.joined()),
+        );
       }
       return intersect(contributions.beginningsFor(union(found)), within);
     }
   }
 }
 
-/** Rare words, then common ones, then what needs positions; what takes away only what it names comes last, when little is left. */
-async function cheapestFirst(asked: QueryContext, parts: readonly Query[]): Promise<Query[]> {
+/** Rare words, then common ones, then phrases, which read positions. A negation comes last, when few entries are left. */
+async function cheapestFirst(context: QueryContext, parts: readonly Query[]): Promise<Query[]> {
   const costs = new Map<Query, number>();
-  for (const part of parts) costs.set(part, await costOf(asked, part));
+  for (const part of parts) costs.set(part, await costOf(context, part));
   return [...parts].sort((one, other) => costs.get(one)! - costs.get(other)!);
 }
 
-async function costOf(asked: QueryContext, query: Query): Promise<number> {
+async function costOf(context: QueryContext, query: Query): Promise<number> {
   switch (query.kind) {
     case 'word':
     case 'prefix': {
-      const { forms } = await termSetOf(asked, query);
-      return forms.reduce((sum, form) => sum + asked.index.countOf(form), 0);
+      const { terms } = await termSetOf(context, query);
+      return terms.reduce((sum, term) => sum + context.index.countOf(term), 0);
     }
     case 'and':
     case 'or':
@@ -91,18 +93,18 @@ async function costOf(asked: QueryContext, query: Query): Promise<number> {
 /** More entries than any record has. */
 const ANY_COUNT = Number.MAX_SAFE_INTEGER - 2;
 
-async function leaf(
-  asked: QueryContext,
+async function evaluateLeaf(
+  context: QueryContext,
   query: QueryLeaf | QueryNear,
   within: EntrySet,
 ): Promise<EntrySet> {
   switch (query.kind) {
     case 'word':
     case 'prefix':
-      return await entriesWith(asked, await termSetOf(asked, query), within);
+      return await entriesWith(context, await termSetOf(context, query), within);
     case 'phrase':
-      return await entriesWithPhrase(asked, query, within);
+      return await entriesWithPhrase(context, query, within);
     case 'near':
-      return await entriesNear(asked, query, within);
+      return await entriesNear(context, query, within);
   }
 }

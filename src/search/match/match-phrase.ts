@@ -1,12 +1,8 @@
-// What stands beside or near each other: phrases and NEAR, block by block.
+// The entries that have a phrase, or two things near each other.
 
 import { isEmpty, type Bits } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
-import { entriesWith } from './term-set.ts';
 import { near } from '../positions/near-positions.ts';
-import { entriesWithBoth } from './entries-with-both.ts';
-import { planPhrase } from './phrase-plan.ts';
-import { entriesOf, plannedPositions, phrasePositions } from './phrase-positions.ts';
 import type {
   QueryLeaf,
   QueryNear,
@@ -14,36 +10,43 @@ import type {
   QueryPrefix,
   QueryWord,
 } from '../query/parse-query.ts';
+import { entriesWithBoth } from './entries-with-both.ts';
+import { planPhrase } from './phrase-plan.ts';
+import { entriesOf, phrasePositions, plannedPositions } from './phrase-positions.ts';
 import type { PositionContext } from './phrase-term.ts';
+import { entriesWith } from './term-set.ts';
 
-/** Those of a set that have a phrase. */
+/** The entries of `within` that have a phrase. */
 export async function entriesWithPhrase(
-  asked: PositionContext,
+  context: PositionContext,
   { parts: words }: QueryPhrase,
   within: EntrySet,
 ): Promise<EntrySet> {
-  const plan = await planPhrase(asked.index, words);
-  const [first, second, ...others] = plan;
-  if (second === undefined) return await entriesWith(asked, first.termSet, within);
-  const together = await entriesWithBoth(asked, first, second, within);
-  if (others.length === 0) return together;
-  return entriesOf(await plannedPositions(asked, plan, together));
+  const plan = await planPhrase(context.index, words);
+  const [rarest, next, ...others] = plan;
+  if (next === undefined) return await entriesWith(context, rarest.termSet, within);
+  const withBoth = await entriesWithBoth(context, rarest, next, within);
+  if (others.length === 0) return withBoth;
+  return entriesOf(await plannedPositions(context, plan, withBoth));
 }
 
-/** Those of a set that have one thing near another. */
+/** The entries of `within` that have one thing near another. */
 export async function entriesNear(
-  asked: PositionContext,
+  context: PositionContext,
   { left, right, distance }: QueryNear,
   within: EntrySet,
 ): Promise<EntrySet> {
   const [leftWords, rightWords] = [wordsOf(left), wordsOf(right)];
-  const first = await phrasePositions(asked, leftWords, within);
-  const second = await phrasePositions(asked, rightWords, entriesOf(first));
+  const first = await phrasePositions(context, leftWords, within);
+  const second = await phrasePositions(context, rightWords, entriesOf(first));
   const found = new Map<number, Bits>();
   for (const [at, block] of second.blocks.entries()) {
-    asked.deadline.check();
-    const [ofFirst, others] = [first.of(block)!, second.values[at]!];
-    const bits = near(ofFirst, leftWords.length, others, rightWords.length, distance);
+    context.deadline.check();
+    const bits = near(
+      { positions: first.of(block)!, words: leftWords.length },
+      { positions: second.values[at]!, words: rightWords.length },
+      distance,
+    );
     if (!isEmpty(bits)) found.set(block, bits);
   }
   return found;

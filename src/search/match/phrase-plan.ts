@@ -22,7 +22,7 @@ export async function planPhrase(
   const terms: PlannedTerm[] = [];
   for (const [offset, word] of words.entries()) {
     const termSet = await termSetOf({ index }, word, true);
-    const entries = termSet.forms.reduce((sum, { term }) => sum + (term?.entries ?? 0), 0);
+    const entries = termSet.terms.reduce((sum, { stored }) => sum + (stored?.entries ?? 0), 0);
     terms.push({ termSet, offset, entries });
   }
   const [rarest, ...others] = terms.sort((one, other) => one.entries - other.entries);

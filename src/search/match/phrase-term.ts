@@ -1,13 +1,13 @@
-// A part of a phrase as it is read from the index.
+// A term of a phrase with its postings and positions, as they are read from the index.
 
 import type { Bits } from '../index/bits.ts';
+import type { PostingsByBlock } from '../index/block-postings.ts';
 import type { Deadline } from '../index/deadline.ts';
 import type { EntrySet } from '../index/entry-set.ts';
-import { excludedFrom } from './term-set.ts';
-import type { PlannedTerm } from './phrase-plan.ts';
-import type { ExcludedBy } from '../positions/positions.ts';
-import type { PostingsByBlock } from '../index/form-postings.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
+import type { TermInPhrase } from '../positions/read-positions.ts';
+import type { PlannedTerm } from './phrase-plan.ts';
+import { excludedFrom } from './term-set.ts';
 
 export interface PositionContext {
   readonly index: IndexSnapshot;
@@ -15,30 +15,29 @@ export interface PositionContext {
   readonly swahili: EntrySet;
 }
 
-export interface PhraseTerm {
-  readonly by: number;
+export interface PhraseTerm extends TermInPhrase {
   readonly postings: PostingsByBlock;
-  readonly excludedBy: ExcludedBy;
 }
 
+/** Reads a term in the blocks of `within`. */
 export async function readPhraseTerm(
-  asked: PositionContext,
-  { termSet, offset: by }: PlannedTerm,
+  context: PositionContext,
+  { termSet, offset }: PlannedTerm,
   within: { has(block: number): boolean },
 ): Promise<PhraseTerm> {
   return {
-    by,
-    postings: await asked.index.postings(termSet.forms, within, true),
-    excludedBy: (one) => excludedFrom(asked, termSet, one),
+    offset,
+    postings: await context.index.postings(termSet.terms, within, true),
+    excludedBy: (one) => excludedFrom(context, termSet, one),
   };
 }
 
-/** The entries of a set in a block; null where they are all there are. */
+/** The entries of a set in a block; null where they are all entries of the block. */
 export function unlessAll(
   { everything }: IndexSnapshot,
   within: EntrySet,
   block: number,
 ): Bits | null {
-  const bits = within.get(block)!;
+  const bits = within.get(block) ?? null;
   return bits === everything.get(block) ? null : bits;
 }

@@ -1,66 +1,62 @@
-// What a word or a prefix of a query stands for in the index.
+// The terms of the index that a word or a prefix of a query stands for.
 
 import type { Bits } from '../index/bits.ts';
+import type { BlockPostings, IndexTerm } from '../index/block-postings.ts';
 import type { EntrySet } from '../index/entry-set.ts';
-import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
-import type { Form, FormPostings } from '../index/form-postings.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
 import { SHORT_PREFIX } from '../index/terms.ts';
+import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
 
-/** Forms that are looked for together. */
+/** Terms any of which matches. */
 export interface TermSet {
-  readonly forms: readonly Form[];
-  /** Those that are meant in English only: other words of the same stem. */
-  readonly inEnglish: ReadonlySet<Form>;
+  readonly terms: readonly IndexTerm[];
+  /** Other words of the same English stem: in Swahili entries they do not match. */
+  readonly englishOnly: ReadonlySet<IndexTerm>;
 }
 
-interface Asked {
+interface TermContext {
   readonly index: IndexSnapshot;
-  /** Entries in Swahili: there a word is found as it was typed, not by its English stem. */
+  /** Entries in Swahili: there a word matches as it was typed, not by its English stem. */
   readonly swahili: EntrySet;
 }
 
-/** What a word or prefix of a query stands for; with positions where those are wanted. */
+/** The terms that a word or prefix stands for; `withPositions` leaves out terms that have none, as short prefixes. */
 export async function termSetOf(
-  asked: Pick<Asked, 'index'>,
+  { index }: Pick<TermContext, 'index'>,
   query: QueryWord | QueryPrefix,
   withPositions = false,
 ): Promise<TermSet> {
-  const forms = await formsOf(asked, query, withPositions);
-  return soughtAs(forms, query.kind === 'word' ? query.text : null);
+  const terms = await termsOf(index, query, withPositions);
+  const others = query.kind === 'word' ? terms.filter(({ text }) => text !== query.text) : [];
+  return { terms, englishOnly: new Set(others) };
 }
 
-export async function formsOf(
-  { index }: Pick<Asked, 'index'>,
-  query: QueryWord | QueryPrefix,
-  withPositions = false,
-): Promise<readonly Form[]> {
-  if (query.kind === 'word') return await index.formsOfWord(query.text);
-  if (query.text.length <= SHORT_PREFIX && !withPositions)
-    return await index.forms([`=${query.text}*`]);
-  return await index.formsFrom(query.text);
+async function termsOf(
+  index: IndexSnapshot,
+  { kind, text }: QueryWord | QueryPrefix,
+  withPositions: boolean,
+): Promise<readonly IndexTerm[]> {
+  if (kind === 'word') return await index.termsOfWord(text);
+  const isTerm = text.length <= SHORT_PREFIX && !withPositions;
+  return isTerm ? await index.terms([`=${text}*`]) : await index.termsWithPrefix(text);
 }
 
-/** With the form that is meant in any language; null where all are. */
-function soughtAs(forms: readonly Form[], meant: string | null): TermSet {
-  const others = meant === null ? [] : forms.filter(({ text }) => text !== meant);
-  return { forms, inEnglish: new Set(others) };
-}
-
-/** The entries of a block in which a form is not what was meant; null for none. */
+/** The entries of a block in which a term of the set does not match; null for none. */
 export function excludedFrom(
-  { swahili }: Pick<Asked, 'swahili'>,
-  { inEnglish }: TermSet,
-  { form, block }: FormPostings,
+  { swahili }: Pick<TermContext, 'swahili'>,
+  { englishOnly }: TermSet,
+  { term, block }: BlockPostings,
 ): Bits | null {
-  return inEnglish.has(form) ? (swahili.get(block) ?? null) : null;
+  return englishOnly.has(term) ? (swahili.get(block) ?? null) : null;
 }
 
-/** Those of a set that have any of the forms, where it is meant. */
+/** The entries of `within` that match any term of the set. */
 export async function entriesWith(
-  asked: Asked,
-  sought: TermSet,
+  context: TermContext,
+  termSet: TermSet,
   within: EntrySet,
 ): Promise<EntrySet> {
-  return await asked.index.having(sought.forms, within, (one) => excludedFrom(asked, sought, one));
+  return await context.index.entriesWithAny(termSet.terms, within, (one) =>
+    excludedFrom(context, termSet, one),
+  );
 }

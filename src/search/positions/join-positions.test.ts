@@ -1,15 +1,15 @@
-// What stands so far after something else is found as by reading the texts.
+// A term at a distance after another is found as by reading the texts.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/support/seed.ts';
-import { eachBit, noBits, setBit, type Bits } from '../index/bits.ts';
-import { buildBlock } from '../build/build-block.ts';
+import { eachBit, emptyBits, setBit, type Bits } from '../index/bits.ts';
+import { buildBlock } from '../indexing/build-block.ts';
 import { addJoined } from './join-positions.ts';
-import type { FormPostings } from '../index/form-postings.ts';
+import type { BlockPostings } from '../index/block-postings.ts';
 
 /** The postings of some words in the entries of a block, as the index makes them. */
-function formsOf(contents: readonly string[], words: readonly string[]): FormPostings[] {
+function postingsOf(contents: readonly string[], words: readonly string[]): BlockPostings[] {
   const entries = contents.map((content, id) => ({
     id,
     sittingId: 1,
@@ -22,7 +22,7 @@ function formsOf(contents: readonly string[], words: readonly string[]): FormPos
   const { terms } = buildBlock(0, entries);
   return words.flatMap((text) => {
     const here = terms.get(text);
-    return here === undefined ? [] : [{ form: { text, term: null }, block: 0, ...here }];
+    return here === undefined ? [] : [{ term: { text, stored: null }, block: 0, ...here }];
   });
 }
 
@@ -33,10 +33,12 @@ function localsOf(bits: Bits): number[] {
 }
 
 function bitsOf(locals: readonly number[]): Bits {
-  const bits = noBits();
+  const bits = emptyBits();
   for (const local of locals) setBit(bits, local);
   return bits;
 }
+
+const nowhere = (): null => null;
 
 const word = fc.constantFrom('maize', 'price', 'order', 'tax', 'bill', 'act');
 const repeated = fc
@@ -53,7 +55,7 @@ const text = fc
   )
   .map((parts) => parts.flat());
 
-test('an entry is found where a form stands so many positions after another', () => {
+test('an entry is found where a term is so many positions after another', () => {
   const some = fc.subarray(['maize', 'price'], { minLength: 1 });
   const others = fc.subarray(['price', 'order', 'tax'], { minLength: 1 });
   const out = fc.uniqueArray(fc.nat(20), { maxLength: 5 });
@@ -68,18 +70,21 @@ test('an entry is found where a form stands so many positions after another', ()
       const isOut = (one: string, local: number): boolean =>
         one === 'price' && excluded.includes(local);
       const expected = contents.flatMap((words, local) =>
-        words.some((one, place) => {
-          const next = words[place + distance];
+        words.some((one, position) => {
+          const next = words[position + distance];
           if (!first.includes(one) || next === undefined || !second.includes(next)) return false;
           return !isOut(one, local) && !isOut(next, local);
         })
           ? [local]
           : [],
       );
-      const bits = noBits();
-      addJoined(bits, formsOf(texts, first), formsOf(texts, second), distance, ({ form }) =>
-        form.text === 'price' ? bitsOf(excluded) : null,
-      );
+      const bits = emptyBits();
+      addJoined(bits, {
+        first: postingsOf(texts, first),
+        second: postingsOf(texts, second),
+        distance,
+        excludedBy: ({ term }) => (term.text === 'price' ? bitsOf(excluded) : null),
+      });
       assert.deepEqual(localsOf(bits), expected);
     }),
     { numRuns: 500 },
@@ -89,25 +94,30 @@ test('an entry is found where a form stands so many positions after another', ()
 test('what is found is added to what is there', () => {
   const contents = ['maize price', 'price maize', 'maize'];
   const bits = bitsOf([2]);
-  addJoined(bits, formsOf(contents, ['maize']), formsOf(contents, ['price']), 1, () => null);
+  addJoined(bits, {
+    first: postingsOf(contents, ['maize']),
+    second: postingsOf(contents, ['price']),
+    distance: 1,
+    excludedBy: nowhere,
+  });
   assert.deepEqual(localsOf(bits), [0, 2]);
 });
 
-test('a place far into an entry is told as any other', () => {
+test('a position far into an entry is found as any other', () => {
   const far = 'order '.repeat(70_000);
   const contents = [`${far} maize price`, 'maize order price', `maize ${far} price`];
-  const [maize, price] = ['maize', 'price'].map((one) => formsOf(contents, [one]));
+  const [maize, price] = ['maize', 'price'].map((one) => postingsOf(contents, [one]));
   for (const [distance, expected] of [
     [1, [0]],
     [2, [1]],
     [70_001, [2]],
   ] as const) {
-    const bits = noBits();
-    addJoined(bits, maize!, price!, distance, () => null);
+    const bits = emptyBits();
+    addJoined(bits, { first: maize!, second: price!, distance, excludedBy: nowhere });
     assert.deepEqual(localsOf(bits), expected);
   }
-  const [order] = [formsOf(contents, ['order'])];
-  const bits = noBits();
-  addJoined(bits, order, price!, 1, () => null);
+  const [order] = [postingsOf(contents, ['order'])];
+  const bits = emptyBits();
+  addJoined(bits, { first: order, second: price!, distance: 1, excludedBy: nowhere });
   assert.deepEqual(localsOf(bits), [1, 2]);
 });

@@ -1,20 +1,23 @@
-// In which entries one form stands so many positions after another. Positions are only read where an entry has both.
+// The entries of one block in which one term is at a distance after another. Positions are only read in entries that have both.
 
 import { BLOCK_SIZE, type Bits } from '../index/bits.ts';
-import { hasSinglePositions } from './single-positions.ts';
+import type { BlockPostings } from '../index/block-postings.ts';
 import { afterNumber, LONG, longNumber, skipPositions } from '../index/decode-positions.ts';
 import { firstFrom } from '../index/postings.ts';
-import type { FormPostings } from '../index/form-postings.ts';
+import { withPositions, type ExcludedBy } from './read-positions.ts';
 
-/** Adds to bits the entries in which one of the second forms stands so many positions after one of the first. */
-export function addJoined(
-  bits: Bits,
-  first: readonly FormPostings[],
-  second: readonly FormPostings[],
-  distance: number,
-  excludedBy: (one: FormPostings) => Bits | null,
-): void {
-  // What more entries have is noted once for all of the others.
+export interface TermJoin {
+  /** Each term of these is joined with each term of `second`. */
+  readonly first: readonly BlockPostings[];
+  readonly second: readonly BlockPostings[];
+  /** How many positions the second is after the first. */
+  readonly distance: number;
+  readonly excludedBy: ExcludedBy;
+}
+
+/** Adds to `bits` the entries in which one of the second terms is at the distance after one of the first. */
+export function addJoined(bits: Bits, { first, second, distance, excludedBy }: TermJoin): void {
+  // The offsets of the terms of more entries are computed once for all of the others.
   const isSecond = entriesIn(second) >= entriesIn(first);
   const [outer, inner] = isSecond ? [second, first] : [first, second];
   const sign = isSecond ? 1 : -1;
@@ -29,13 +32,13 @@ export function addJoined(
   }
 }
 
-function entriesIn(forms: readonly FormPostings[]): number {
+function entriesIn(terms: readonly BlockPostings[]): number {
   let entries = 0;
-  for (let at = 0; at < forms.length; at++) entries += forms[at]!.postings.length;
+  for (let at = 0; at < terms.length; at++) entries += terms[at]!.postings.length;
   return entries;
 }
 
-/** What the latest of two forms were found in together; made once, as all that follows. */
+/** The entries the latest two terms were found in; allocated once, as all below. */
 const found = new Uint32Array(BLOCK_SIZE / 32);
 
 function addFound(bits: Bits, excluded: Bits | null, alsoExcluded: Bits | null): void {
@@ -47,111 +50,84 @@ function addFound(bits: Bits, excluded: Bits | null, alsoExcluded: Bits | null):
   }
 }
 
-/** So many more entries have the one that it is looked for in each entry of the other. */
+/** Where a term is in so many times more entries than the other, it is searched for each entry of the other. */
 const MUCH_MORE = 8;
 
-/** The one that fewer entries have, and the other so many positions after it, or before where that is negative. */
-function join(few: FormPostings, many: FormPostings, distance: number): void {
+/** Finds `many` at a distance after `few`, the term of fewer entries; before it where the distance is negative. */
+function join(few: BlockPostings, many: BlockPostings, distance: number): void {
   if (many.postings.length > MUCH_MORE * few.postings.length) {
-    joinByLooking(few, many, distance);
-  } else if (hasSinglePositions(few) && hasSinglePositions(many)) {
-    notePositions(many);
-    joinOnes(few, distance);
+    joinBySearch(few, many, distance);
   } else {
-    noteOffsets(many);
+    computeOffsets(many);
     joinByOffsets(few, many, distance);
   }
 }
 
-/** Of a form with one place each, the place in each entry of the block, from 1; 0 where it is not. */
-const positionIn = new Uint8Array(BLOCK_SIZE);
-let positionsNoted: FormPostings | null = null;
-
-function notePositions(form: FormPostings): void {
-  if (form === positionsNoted) return;
-  positionsNoted = form;
-  const { postings, positions } = form;
-  const { length } = postings;
-  positionIn.fill(0);
-  for (let at = 0; at < length; at++)
-    positionIn[postings[at]! >>> 4] = positions![length + at]! + 1;
-}
-
-/** Nothing in the loop depends on what was read but what is written: the machine need not guess. */
-function joinOnes({ postings, positions }: FormPostings, distance: number): void {
-  const { length } = postings;
-  for (let at = 0; at < length; at++) {
-    const posting = postings[at]!;
-    const sought = positions![length + at]! + distance + 1;
-    const isJoined = sought > 0 && positionIn[posting >>> 4] === sought ? 1 : 0;
-    found[posting >>> 9]! |= isJoined << (posting >>> 4);
-  }
-}
-
-/** Of any form, the number of the posting of each entry of the block, from 1; and where the positions of each posting begin. */
-const postingIn = new Uint16Array(BLOCK_SIZE);
+/** Of one term: by entry, the number of its posting from 1, or 0; by posting, where its positions begin. */
+const postingOf = new Uint16Array(BLOCK_SIZE);
 const offsets = new Uint32Array(BLOCK_SIZE + 1);
-let offsetsNoted: FormPostings | null = null;
+let offsetsAreOf: BlockPostings | null = null;
 
-function noteOffsets(form: FormPostings): void {
-  if (form === offsetsNoted) return;
-  offsetsNoted = form;
-  const { postings, positions: bytes } = form;
+function computeOffsets(one: BlockPostings): void {
+  if (one === offsetsAreOf) return;
+  offsetsAreOf = one;
+  const { postings, positions: bytes } = withPositions(one);
   const { length } = postings;
-  postingIn.fill(0);
-  for (let index = 0; index < length; index++) postingIn[postings[index]! >>> 4] = index + 1;
+  postingOf.fill(0);
+  for (let index = 0; index < length; index++) postingOf[postings[index]! >>> 4] = index + 1;
   let at = length;
   let longest = 0;
   for (let index = 0; index < length; index++) {
     offsets[index] = at;
-    at += bytes![index]!;
-    longest = Math.max(longest, bytes![index]!);
+    at += bytes[index]!;
+    longest = Math.max(longest, bytes[index]!);
   }
   offsets[length] = at;
-  if (longest === LONG) noteLongOffsets(length, bytes!);
+  if (longest === LONG) computeLongOffsets(length, bytes);
 }
 
-function noteLongOffsets(length: number, bytes: Uint8Array): void {
+function computeLongOffsets(length: number, bytes: Uint8Array): void {
   for (let index = 0, at = length; index <= length; index++) {
     offsets[index] = at;
     at = afterPositions(bytes, index, at);
   }
 }
 
-function joinByOffsets(few: FormPostings, many: FormPostings, distance: number): void {
-  const { postings, positions: bytes } = few;
+function joinByOffsets(few: BlockPostings, many: BlockPostings, distance: number): void {
+  const { postings, positions: bytes } = withPositions(few);
+  const { positions: otherBytes } = withPositions(many);
   let next = postings.length;
   for (let index = 0; index < postings.length; index++) {
     const at = next;
-    next = afterPositions(bytes!, index, at);
+    next = afterPositions(bytes, index, at);
     const local = postings[index]! >>> 4;
-    const other = postingIn[local]! - 1;
+    const other = postingOf[local]! - 1;
     if (other < 0) continue;
-    if (areJoined(bytes!, index, at, next, many.positions!, other, offsets[other]!, distance)) {
-      found[local >>> 5]! |= 1 << (local & 31);
-    }
+    one.set(bytes, index, at);
+    another.set(otherBytes, other, offsets[other]!);
+    if (areJoined(distance)) found[local >>> 5]! |= 1 << (local & 31);
   }
 }
 
-/** Passes over the entries that only the other has. */
-function joinByLooking(few: FormPostings, many: FormPostings, distance: number): void {
-  const { postings, positions: bytes } = few;
-  const { postings: others, positions: otherBytes } = many;
+/** Skips the entries that only the other term has. */
+function joinBySearch(few: BlockPostings, many: BlockPostings, distance: number): void {
+  const { postings, positions: bytes } = withPositions(few);
+  const { postings: others, positions: otherBytes } = withPositions(many);
   let next = postings.length;
   let other = 0;
   let otherAt = others.length;
   for (let index = 0; index < postings.length; index++) {
     const at = next;
-    next = afterPositions(bytes!, index, at);
+    next = afterPositions(bytes, index, at);
     const local = postings[index]! >>> 4;
-    const sought = firstFrom(others, other, local << 4);
-    if (sought === others.length) return;
-    otherAt = skipPositions(otherBytes!, other, sought, otherAt);
-    other = sought;
+    const otherNext = firstFrom(others, other, local << 4);
+    if (otherNext === others.length) return;
+    otherAt = skipPositions(otherBytes, other, otherNext, otherAt);
+    other = otherNext;
     if (others[other]! >>> 4 !== local) continue;
-    if (areJoined(bytes!, index, at, next, otherBytes!, other, otherAt, distance)) {
-      found[local >>> 5]! |= 1 << (local & 31);
-    }
+    one.set(bytes, index, at);
+    another.set(otherBytes, other, otherAt);
+    if (areJoined(distance)) found[local >>> 5]! |= 1 << (local & 31);
   }
 }
 
@@ -161,32 +137,42 @@ function afterPositions(bytes: Uint8Array, index: number, at: number): number {
   return length === LONG ? afterNumber(bytes, at) + longNumber(bytes, at) : at + length;
 }
 
-/** Whether one of the positions of a posting, from one byte to before another, is so far before one of another posting's. */
-function areJoined(
-  bytes: Uint8Array,
-  index: number,
-  from: number,
-  to: number,
-  others: Uint8Array,
-  other: number,
-  otherFrom: number,
-  distance: number,
-): boolean {
-  let at = bytes[index] === LONG ? afterNumber(bytes, from) : from;
-  let otherAt = others[other] === LONG ? afterNumber(others, otherFrom) : otherFrom;
-  const otherTo = afterPositions(others, other, otherFrom);
-  let sought = distance + longNumber(bytes, at);
-  let place = longNumber(others, otherAt);
+/** The bytes of the positions of one posting. */
+class PostingBytes {
+  bytes: Uint8Array = new Uint8Array(0);
+  at = 0;
+  end = 0;
+
+  /** Of the posting number `index`, whose positions begin at `start`. */
+  set(bytes: Uint8Array, index: number, start: number): void {
+    const length = bytes[index]!;
+    this.bytes = bytes;
+    this.at = length === LONG ? afterNumber(bytes, start) : start;
+    this.end = this.at + (length === LONG ? longNumber(bytes, start) : length);
+  }
+}
+
+const one = new PostingBytes();
+const another = new PostingBytes();
+
+/** Whether a position of `another` is at a distance after a position of `one`. */
+function areJoined(distance: number): boolean {
+  const { bytes, end } = one;
+  const { bytes: otherBytes, end: otherEnd } = another;
+  let { at } = one;
+  let otherAt = another.at;
+  let wanted = distance + longNumber(bytes, at);
+  let position = longNumber(otherBytes, otherAt);
   for (;;) {
-    if (sought === place) return true;
-    if (sought < place) {
+    if (wanted === position) return true;
+    if (wanted < position) {
       at = afterNumber(bytes, at);
-      if (at >= to) return false;
-      sought += longNumber(bytes, at);
+      if (at >= end) return false;
+      wanted += longNumber(bytes, at);
     } else {
-      otherAt = afterNumber(others, otherAt);
-      if (otherAt >= otherTo) return false;
-      place += longNumber(others, otherAt);
+      otherAt = afterNumber(otherBytes, otherAt);
+      if (otherAt >= otherEnd) return false;
+      position += longNumber(otherBytes, otherAt);
     }
   }
 }

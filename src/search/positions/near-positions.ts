@@ -1,24 +1,25 @@
-// What stands near something else in the same entry.
+// The entries of one block in which two things are near each other.
 
-import { noBits, setBit, type Bits } from '../index/bits.ts';
+import { emptyBits, setBit, type Bits } from '../index/bits.ts';
 import type { Positions } from './position-buffer.ts';
 
-/** The entries that have one of the first near one of the second: at most so many steps from end to beginning. */
-export function near(
-  first: Positions,
-  firstWords: number,
-  second: Positions,
-  secondWords: number,
-  distance: number,
-): Bits {
-  const found = noBits();
-  const { locals, positions, to: end } = second;
-  let low = second.from;
-  for (let at = first.from; at < first.to; at++) {
-    const local = first.locals[at]!;
-    const place = first.positions[at]!;
-    const from = place - distance - secondWords + 1;
-    const to = place + firstWords - 1 + distance;
+/** The positions at which something begins, and how many words it has. */
+export interface Occurrences {
+  readonly positions: Positions;
+  readonly words: number;
+}
+
+/** The entries in which at most `distance` steps are between the end of one and the beginning of the other. */
+export function near(first: Occurrences, second: Occurrences, distance: number): Bits {
+  const found = emptyBits();
+  const { locals: firstLocals, positions: firstPositions, to: firstEnd } = first.positions;
+  const { locals, positions, to: end } = second.positions;
+  let low = second.positions.from;
+  for (let at = first.positions.from; at < firstEnd; at++) {
+    const local = firstLocals[at]!;
+    const position = firstPositions[at]!;
+    const from = position - distance - second.words + 1;
+    const to = position + first.words - 1 + distance;
     while (
       low < end &&
       (locals[low]! < local || (locals[low] === local && positions[low]! < from))
@@ -27,8 +28,8 @@ export function near(
     }
     for (let one = low; one < end && locals[one] === local && positions[one]! <= to; one++) {
       const other = positions[one]!;
-      // What overlaps, as a word does with itself, is not near but the same.
-      if (other < place + firstWords && other + secondWords > place) continue;
+      // Two that overlap, as a word and itself, are not near each other.
+      if (other < position + first.words && other + second.words > position) continue;
       setBit(found, local);
       break;
     }

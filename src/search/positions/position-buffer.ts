@@ -1,26 +1,26 @@
-// Positions of words in entries, and room for them: a question makes some for every block, and memory of its own for each
-// would take longer than filling it.
+// Lists of positions, and the buffers they are written to: a query makes a list for every block, and an allocation for
+// each would take longer than filling it.
 
-/** Positions in entries, from `from` to before `to`: ascending by entry, and within an entry by place. */
+/** Positions from index `from` to before `to`: ascending by entry, and within an entry by position. */
 export interface Positions {
-  /** The entry of each, by its place in the block. */
+  /** The entry of each, by its number within the block. */
   readonly locals: Uint16Array;
   readonly positions: Uint32Array;
   readonly from: number;
   readonly to: number;
 }
 
-/** How many there is room for at first. */
-const FIRST_ROOM = 2 ** 14;
+/** Enough for a common word in one block. */
+const FIRST_CAPACITY = 2 ** 14;
 
 export class PositionBuffer {
-  /** Where the next are written, from `used` on; whoever writes has called `make` for as many, and calls `take`. */
-  locals = new Uint16Array(FIRST_ROOM);
-  positions = new Uint32Array(FIRST_ROOM);
+  /** The next positions are written from index `used` on, after `reserve` and before `take`. */
+  locals = new Uint16Array(FIRST_CAPACITY);
+  positions = new Uint32Array(FIRST_CAPACITY);
   used = 0;
 
-  /** Makes sure that so many can be written; what was taken stays where it is. */
-  make(count: number): void {
+  /** Makes sure that `count` more can be written; lists that were taken stay valid. */
+  reserve(count: number): void {
     if (this.used + count <= this.locals.length) return;
     const size = Math.max(2 * this.locals.length, count);
     this.locals = new Uint16Array(size);
@@ -28,12 +28,12 @@ export class PositionBuffer {
     this.used = 0;
   }
 
-  /** Nothing that was taken is needed any more. */
+  /** Gives all of the buffer free; lists that were taken are overwritten. */
   clear(): void {
     this.used = 0;
   }
 
-  /** What was written up to before `to`. */
+  /** The list that was written up to before `to`. */
   take(to: number): Positions {
     const from = this.used;
     this.used = to;

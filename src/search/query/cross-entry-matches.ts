@@ -1,5 +1,5 @@
-// Phrases across the cut between two entries of one contribution, told from their texts. Of a page's footer at the end of an
-// entry nothing is taken for what was said.
+// Phrases across the cut between two entries of one contribution, found in their texts. A page's footer at
+// the end of an entry is left out.
 
 import type { Language } from '../../hansard/language.ts';
 import { splitFooter } from '../../hansard/contributions/page-footer.ts';
@@ -36,12 +36,12 @@ export interface PhrasePiece {
   readonly end: number;
 }
 
-interface PlacedWord extends Token {
+interface EntryToken extends Token {
   readonly entry: number;
   readonly language: Language;
 }
 
-/** The pieces of every place where words follow one another in more than one of a contribution's entries, in order. */
+/** The pieces of every occurrence of a phrase in more than one of a contribution's entries, in order. */
 export function piecesAcross(
   texts: readonly EntryText[],
   phrase: readonly (QueryWord | QueryPrefix)[],
@@ -51,7 +51,7 @@ export function piecesAcross(
   for (let at = 0; at + phrase.length <= words.length; at++) {
     const last = at + phrase.length - 1;
     if (words[at]!.entry === words[last]!.entry) continue;
-    if (!phrase.every((part, step) => isMeant(part, words[at + step]!))) continue;
+    if (!phrase.every((part, step) => isMatch(part, words[at + step]!))) continue;
     for (const ofEntry of Map.groupBy(words.slice(at, last + 1), ({ entry }) => entry).values()) {
       const { entry, start } = ofEntry[0]!;
       pieces.push({ entry, start, end: ofEntry.at(-1)!.end });
@@ -60,14 +60,14 @@ export function piecesAcross(
   return pieces;
 }
 
-function bodyWords({ content, language }: EntryText, entry: number): PlacedWord[] {
+function bodyWords({ content, language }: EntryText, entry: number): EntryToken[] {
   const { bodyEnd } = splitFooter(content);
   return tokensOf(content)
     .filter(({ start }) => start < bodyEnd)
     .map((word) => ({ ...word, entry, language }));
 }
 
-function isMeant({ kind, text }: QueryWord | QueryPrefix, word: PlacedWord): boolean {
+function isMatch({ kind, text }: QueryWord | QueryPrefix, word: EntryToken): boolean {
   if (kind === 'prefix') return word.text.startsWith(text);
   return formOf(word.text, word.language) === formOf(text, word.language);
 }

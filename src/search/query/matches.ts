@@ -1,4 +1,4 @@
-// Matches: where the words of a query stand in a text.
+// Matches: the offsets of a query's words and phrases in a text.
 
 import type { Language } from '../../hansard/language.ts';
 import type { QueryLeaf } from './parse-query.ts';
@@ -12,12 +12,12 @@ export interface Match {
   readonly end: number;
 }
 
-/** What two words have in common that are found together: in English the stem, in Swahili all of it. */
+/** What words that match each other have in common: in English the stem, in Swahili the whole word. */
 export function formOf(word: string, language: Language): string {
   return language === 'sw' ? word : stemOf(word);
 }
 
-/** All matches, in order of where they begin; a phrase only where it stands whole. */
+/** All matches, in order of where they begin; a phrase only where it is whole. */
 export function findMatches(
   words: readonly Token[],
   leaves: readonly QueryLeaf[],
@@ -41,9 +41,9 @@ export function findMatches(
       matches.push({ leaf: number, start: words[at]!.start, end: last.end });
     }
   });
-  return matches.sort(byPlace);
+  return matches.sort(byOffset);
 }
 
-export function byPlace(one: Match, other: Match): number {
+export function byOffset(one: Match, other: Match): number {
   return one.start - other.start || one.end - other.end;
 }

@@ -28,7 +28,7 @@ export interface QueryPrefix {
 
 export interface QueryPhrase {
   readonly kind: 'phrase';
-  /** Two or more; a prefix stands last only. */
+  /** Two or more; only the last may be a prefix. */
   readonly parts: readonly (QueryWord | QueryPrefix)[];
 }
 
@@ -38,7 +38,7 @@ export interface QueryNear {
   readonly kind: 'near';
   readonly left: QueryLeaf;
   readonly right: QueryLeaf;
-  /** The most steps from the last word of the first to the first word of the other; neighbours are one apart. */
+  /** The most steps from the last word of the first to the first word of the other; neighbours have the distance one. */
   readonly distance: number;
 }
 
@@ -60,7 +60,7 @@ export const QUERY_UNITS_MAX = 2_000;
 export const QUERY_WORDS_MAX = 64;
 
 const DISTANCE_USUAL = 10;
-/** Longer than any speech of the record has words in a page: further apart is not near. */
+/** Longer than any speech of the record has words in a page: a greater distance is not near. */
 const DISTANCE_MAX = 1_000;
 
 /** Null where there is nothing to search for. */

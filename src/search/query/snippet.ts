@@ -1,12 +1,12 @@
-// An excerpt: the piece of a text that shows best what was searched for.
+// Snippets: the piece of a text that best shows the words of a query.
 
 import type { Language } from '../../hansard/language.ts';
-import { byPlace, findMatches, type Match } from './matches.ts';
+import { byOffset, findMatches, type Match } from './matches.ts';
 import { queryWords } from './parse-query.ts';
 import type { Query } from './parse-query.ts';
 import { tokensOf } from '../text/tokenizer.ts';
 
-/** A piece of an entry's content; marks are offsets within `text`, in UTF-16 units, in order, apart. */
+/** A piece of an entry's content; marks are offsets within `text`, in UTF-16 units, in order, disjoint. */
 export interface Snippet {
   readonly text: string;
   readonly marks: readonly (readonly [start: number, end: number])[];
@@ -25,8 +25,8 @@ const WHOLE_UNITS_MAX = 280;
 const BOUNDARY_UNITS = 40;
 
 /**
- * Round the place where most of what was asked for stands together; the beginning where nothing does. `more` are matches that
- * the content alone does not tell.
+ * The piece with the densest matches; the beginning where there are none. `more` are matches that cannot be found in the
+ * content alone, as a phrase across two entries.
  */
 export function makeSnippet(
   content: string,
@@ -36,7 +36,7 @@ export function makeSnippet(
 ): Snippet {
   const leaves = queryWords(query);
   const alone = leaves.length === 0 ? [] : findMatches(tokensOf(content), leaves, language);
-  const matches = more.length === 0 ? alone : [...alone, ...more].sort(byPlace);
+  const matches = more.length === 0 ? alone : [...alone, ...more].sort(byOffset);
   const [from, to] =
     content.length <= WHOLE_UNITS_MAX ? [0, content.length] : windowAround(content, matches);
   return {
@@ -57,7 +57,7 @@ function windowAround(content: string, matches: readonly Match[]): [from: number
   return trimmed(content, cutAfter(content, from, first), cutBefore(content, to, first + length));
 }
 
-/** Where the group begins and ends that has most leaves, then most matches, in the room there is. */
+/** The offsets of the matches that fit into a snippet and are of most leaves, then of most matches. */
 function densest(matches: readonly Match[]): [first: number, last: number] {
   let best: [number, number] = [0, 0];
   let bestScore = 0;
@@ -103,12 +103,12 @@ const CLINGS = /^(?:\p{M}|\u200c|\u200d|[\udc00-\udfff])/u;
 /** More marks than these on a letter are there to break something; the letter is cut from them. */
 const MARKS_MAX = 64;
 
-/** The nearest place in a direction that is not within a character. */
+/** The nearest offset in a direction that is not within a character. */
 function whole(content: string, at: number, step: 1 | -1): number {
-  let place = at;
-  for (let steps = 0; steps < MARKS_MAX && isWithinCharacter(content, place); steps++)
-    place += step;
-  return isWithinPair(content, place) ? place + step : place;
+  let offset = at;
+  for (let steps = 0; steps < MARKS_MAX && isWithinCharacter(content, offset); steps++)
+    offset += step;
+  return isWithinPair(content, offset) ? offset + step : offset;
 }
 
 function isWithinCharacter(content: string, at: number): boolean {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { Deadline } from '../index/deadline.ts';
 import { idsFrom, type EntrySet } from '../index/entry-set.ts';
 import type { QueryContext } from '../match/evaluate-query.ts';
-import { buildBlock } from '../build/build-block.ts';
+import { buildBlock } from '../indexing/build-block.ts';
 import type { IndexReader } from '../index/index-reader.ts';
 import type { QueryWord } from '../query/parse-query.ts';
 import { Ranking } from './rank-entries.ts';
@@ -20,7 +20,7 @@ function contextOver(contents: readonly string[], begins: readonly number[]): Qu
   const reader: IndexReader = {
     terms: async () => [],
     termsOfStem: async () => [],
-    termsFrom: async () => [],
+    termsWithPrefix: async () => [],
     postings: async () => [],
     blocks: async () => [],
     columns: async function* () {},

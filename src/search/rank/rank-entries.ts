@@ -5,10 +5,10 @@
 
 import { BLOCK_SIZE, type Bits } from '../index/bits.ts';
 import { countOnce, type EntrySet } from '../index/entry-set.ts';
-import type { PostingsByBlock } from '../index/form-postings.ts';
+import type { PostingsByBlock } from '../index/block-postings.ts';
 import { shareOf, WEIGHTS } from '../index/postings.ts';
 import type { QueryContext } from '../match/evaluate-query.ts';
-import { formsOf } from '../match/term-set.ts';
+import { termSetOf } from '../match/term-set.ts';
 import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
 import { contributionScores, type FoundContributions } from './contribution-scores.ts';
 import { topPage, type PageSlice, type ScoreBlock, type Scorer } from './top-page.ts';
@@ -64,17 +64,17 @@ async function readWord(
   entries: EntrySet,
 ): Promise<ScoredWord> {
   const { index } = context;
-  const forms = await formsOf(context, word);
+  const { terms } = await termSetOf(context, word);
   const all = countOnce(index.everything);
-  const withWord = Math.max(0, ...forms.map(({ term }) => term?.entries ?? 0));
+  const withWord = Math.max(0, ...terms.map(({ stored }) => stored?.entries ?? 0));
   const rarity = Math.log(1 + (Math.max(0, all - withWord) + 0.5) / (withWord + 0.5));
   const scoreOf = Float32Array.from({ length: WEIGHTS + 1 }, (_, weight) =>
     weight === 0 ? 0 : rarity * shareOf(weight - 1),
   );
-  return { scoreOf, postings: await index.postings(forms, entries) };
+  return { scoreOf, postings: await index.postings(terms, entries) };
 }
 
-/** The sum of the words' scores, each by its weightiest form. The array is the same for every block. */
+/** The sum of the words' scores, each by its weightiest term. The array is the same for every block. */
 function scoreByWords(words: readonly ScoredWord[]): ScoreBlock {
   const scores = new Float32Array(BLOCK_SIZE);
   const weights = new Uint8Array(BLOCK_SIZE);
@@ -82,23 +82,23 @@ function scoreByWords(words: readonly ScoredWord[]): ScoreBlock {
     let isFirst = true;
     for (let at = 0; at < words.length; at++) {
       const { scoreOf, postings } = words[at]!;
-      const forms = postings.of(block);
-      if (forms === undefined) continue;
+      const terms = postings.of(block);
+      if (terms === undefined) continue;
       if (isFirst) scores.fill(0);
       isFirst = false;
-      if (forms.length === 1) {
-        addScoresOfPostings(scores, forms[0]!.postings, scoreOf);
+      if (terms.length === 1) {
+        addScoresOfPostings(scores, terms[0]!.postings, scoreOf);
         continue;
       }
       weights.fill(0);
-      for (let form = 0; form < forms.length; form++) raiseWeights(weights, forms[form]!.postings);
+      for (let term = 0; term < terms.length; term++) raiseWeights(weights, terms[term]!.postings);
       addScoresOfWeights(scores, wanted, weights, scoreOf);
     }
     return isFirst ? null : scores;
   };
 }
 
-/** Scores all entries that have a form: skipping those that are not wanted would take longer. */
+/** Scores all entries that have a term: skipping those that are not wanted would take longer. */
 function addScoresOfPostings(
   scores: Float32Array,
   postings: Uint16Array,
@@ -110,7 +110,7 @@ function addScoresOfPostings(
   }
 }
 
-/** Several forms count as one word: an entry has the highest weight, plus 1, because 0 is for entries without the word. */
+/** Several terms count as one word: an entry has the highest weight, plus 1, because 0 is for entries without the word. */
 function raiseWeights(weights: Uint8Array, postings: Uint16Array): void {
   for (let at = 0; at < postings.length; at++) {
     const local = postings[at]! >>> 4;

@@ -1,6 +1,6 @@
 // Characters: what each does to a word, and what its letters are folded to.
 
-/** It ends a word, or stands between two. */
+/** It ends a word, or is between two. */
 export const SEPARATES = 1;
 /** a to z and 0 to 9: already folded. */
 export const PLAIN = 2;
@@ -64,8 +64,8 @@ function classOf(character: string): number {
 const ASCII_WORD = /^[a-z0-9]*$/;
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}]|[ʼʻʹ]/gu;
 
-/** Letters that Unicode does not take apart. ŋ is written ng’ as well, and that is folded to ng. */
-const TAKEN_APART: Record<string, string> = {
+/** Letters that Unicode does not decompose. ŋ is written ng’ as well, and that is folded to ng. */
+const DECOMPOSED: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -84,7 +84,7 @@ const TAKEN_APART: Record<string, string> = {
   ƙ: 'k',
   ς: 'σ',
 };
-const NOT_TAKEN_APART = new RegExp(`[${Object.keys(TAKEN_APART).join('')}]`, 'g');
+const NOT_DECOMPOSED = new RegExp(`[${Object.keys(DECOMPOSED).join('')}]`, 'g');
 
 /** The letters of a word in their folded form; folding twice is folding once. */
 export function foldLetters(letters: string): string {
@@ -95,5 +95,5 @@ export function foldLetters(letters: string): string {
     .toLowerCase()
     .normalize('NFKD')
     .replace(NEITHER_LETTER_NOR_DIGIT, '')
-    .replace(NOT_TAKEN_APART, (letter) => TAKEN_APART[letter]!);
+    .replace(NOT_DECOMPOSED, (letter) => DECOMPOSED[letter]!);
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fc } from '../../../test/support/seed.ts';
-import { Vocabulary } from '../build/vocabulary.ts';
+import { Vocabulary } from '../indexing/vocabulary.ts';
 import { stemOf, WORD_UNITS_MAX, tokensOf } from './tokenizer.ts';
 
 /** The words of a text as the index numbers them. */

@@ -1,4 +1,4 @@
-// Words: what of a text can be searched for. The index and a question are cut and folded by the same rules.
+// The tokenizer: cuts a text into words and folds them. Entries and queries are tokenized by the same rules.
 //
 // A word is a run of letters and digits, in lower case, without accents. Apostrophes within it are left
 // out and a possessive 's is cut off; hyphens, slashes and everything else separate.
@@ -23,7 +23,7 @@ import {
 export interface Token {
   /** Folded. */
   readonly text: string;
-  /** Where it stands in the text it was found in, possessive included, in UTF-16 units. */
+  /** Its offsets in the text, possessive included, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
 }
@@ -36,13 +36,13 @@ const RAW_UNITS_MAX = 1024;
 
 /** Takes the words of a text, one after the other. */
 export interface TokenSink {
-  /** A word of ASCII letters and digits, which `| 0x20` folds, from one place to before another. */
+  /** A word of ASCII letters and digits, which `| 0x20` folds, from `start` to before `end`. */
   plain(text: string, start: number, end: number): void;
-  /** Any other word, folded, and where it stood. */
+  /** Any other word, folded, and its offsets. */
   folded(word: string, start: number, end: number): void;
 }
 
-/** The words of a text, in order, with their places. */
+/** The words of a text, in order, with their offsets. */
 export function tokensOf(text: string): Token[] {
   const words: Token[] = [];
   tokenize(text, {
@@ -55,8 +55,8 @@ export function tokensOf(text: string): Token[] {
   return words;
 }
 
-/** Most words are plain letters and take the short way; whatever else is in a word sends it the long one. */
-export function tokenize(text: string, taker: TokenSink): void {
+/** Most words are plain letters and are read by the fast loop; any other word is read by all the rules. */
+export function tokenize(text: string, sink: TokenSink): void {
   const { length } = text;
   let at = 0;
   while (at < length) {
@@ -71,11 +71,11 @@ export function tokenize(text: string, taker: TokenSink): void {
       kind = at < length ? CLASSES[text.charCodeAt(at)] || classAt(text, at) : SEPARATES;
     }
     if (kind === SEPARATES || (kind === COMMA && !joinsDigits(text, start, at))) {
-      taker.plain(text, start, at);
+      sink.plain(text, start, at);
     } else {
-      const found = longWay(text, start);
+      const found = readWord(text, start);
       at = found.end;
-      if (found.text !== '') taker.folded(found.text, start, at);
+      if (found.text !== '') sink.folded(found.text, start, at);
     }
   }
 }
@@ -86,7 +86,7 @@ function begins(kind: number): boolean {
 }
 
 /** The word that begins at `start`, by all the rules. */
-function longWay(text: string, start: number): Token {
+function readWord(text: string, start: number): Token {
   let raw = '';
   /** How much of `raw` stood before the last apostrophe. */
   let beforeApostrophe = -1;
@@ -182,7 +182,7 @@ function cut(word: string): string {
 
 const ENGLISH_WORD = /^[a-z]{3,}$/;
 /** The record has some 100,000 different words; the frequent ones come again before these are full. */
-const STEMS_KEPT_MAX = 20_000;
+const STEMS_CACHED_MAX = 20_000;
 const stems = new Map<string, string>();
 
 /** The English stem of a folded word: words with the same stem are searched for together. */
@@ -190,7 +190,7 @@ export function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
   const stem = ENGLISH_WORD.test(word) ? stemmer(word) : word;
-  if (stems.size >= STEMS_KEPT_MAX) stems.clear();
+  if (stems.size >= STEMS_CACHED_MAX) stems.clear();
   stems.set(word, stem);
   return stem;
 }

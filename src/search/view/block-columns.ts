@@ -19,7 +19,7 @@ export async function* readColumns<Name extends keyof Columns>(
   within: EntrySet,
 ): AsyncIterable<BlockColumns<Name>> {
   const stored = new Map(
-    view.map.kept
+    view.map.storedBlocks
       .filter(({ block }) => within.has(block))
       .map(({ ordinal, block }) => [ordinal, block]),
   );

@@ -27,7 +27,7 @@ async function entriesOfTerm({ view, index }: RecordReader, term: string): Promi
   setsByView.set(view, sets);
   const known = sets.get(term);
   if (known !== undefined) return known;
-  const set = await index.having(await index.forms([term]), index.everything);
+  const set = await index.entriesWithAny(await index.terms([term]), index.everything);
   sets.set(term, set);
   return set;
 }

@@ -4,7 +4,7 @@ import type { RecordState } from '../../hansard/record-state.ts';
 import type { Person } from '../../hansard/person.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import type { IndexReader } from '../index/index-reader.ts';
-import type { StoredText } from '../build/index-writer.ts';
+import type { StoredText } from '../indexing/index-writer.ts';
 
 export interface FinderSource {
   /** How many versions of the record may be read in turn: two where a replica may lag behind the primary. */

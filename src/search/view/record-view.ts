@@ -44,7 +44,7 @@ export async function readView(
   const map = mapOfRecord(stored, tail);
   const index = new IndexSnapshot(snapshot.index, map, tail, new Deadline(Infinity));
   const entriesWith = async (term: string): Promise<EntrySet> =>
-    await index.having(await index.forms([term]), map.everything);
+    await index.entriesWithAny(await index.terms([term]), map.everything);
   const sittings = new Map((await snapshot.sittings()).map((row) => [row.id, plainRow(row)]));
   return {
     version,

@@ -4,8 +4,8 @@ import type { IndexedBlock } from '../index/index-block.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
 import { startsOfSitting } from '../contributions/contribution-starts.ts';
 import { blockOf, localOf } from '../index/bits.ts';
-import { buildBlock } from '../build/build-block.ts';
-import type { StoredText } from '../build/index-writer.ts';
+import { buildBlock } from '../indexing/build-block.ts';
+import type { StoredText } from '../indexing/index-writer.ts';
 import type { FinderSnapshot } from './finder-source.ts';
 
 /** Ids in one segment. */

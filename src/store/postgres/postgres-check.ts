@@ -5,7 +5,7 @@ import type { ClientBase } from 'pg';
 import { checkEntries } from '../checking/check-entries.ts';
 import { checkLog } from '../checking/check-log.ts';
 import { integer } from '../shared/row-values.ts';
-import { checkIndex } from '../../search/build/check-index.ts';
+import { checkIndex } from '../../search/indexing/check-index.ts';
 import { PostgresHistory } from './postgres-history.ts';
 import { ANSWER_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';

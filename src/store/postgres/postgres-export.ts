@@ -7,7 +7,7 @@ import { inBatches } from '../../search/index/entry-set.ts';
 import { exportedSitting, EXPORTED_SITTINGS } from '../shared/exported-sitting.ts';
 import { readStoredText, STORED_TEXT_SQL } from '../shared/finder-rows.ts';
 import { text } from '../shared/row-values.ts';
-import type { StoredText } from '../../search/build/index-writer.ts';
+import type { StoredText } from '../../search/indexing/index-writer.ts';
 import { RecordMoved } from '../contract/conflicts.ts';
 import { ANSWER_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';

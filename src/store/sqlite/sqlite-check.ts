@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { checkEntries } from '../checking/check-entries.ts';
 import { checkLog } from '../checking/check-log.ts';
 import { integer } from '../shared/row-values.ts';
-import { checkIndex } from '../../search/build/check-index.ts';
+import { checkIndex } from '../../search/indexing/check-index.ts';
 import { SqliteHistory } from './sqlite-history.ts';
 import { runnerOf } from './statements/sqlite-runner.ts';
 import { SqliteIndexStorage } from './index/sqlite-index-storage.ts';

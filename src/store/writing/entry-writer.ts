@@ -2,7 +2,7 @@
 
 import { ENTRY_ID_MAX, type EntryBody, type NewEntry } from '../../hansard/entry.ts';
 import { readWireForm, wireForm } from '../../hansard/wire-form.ts';
-import { IndexWriter, sameIndexed } from '../../search/build/index-writer.ts';
+import { IndexWriter, sameIndexed } from '../../search/indexing/index-writer.ts';
 import type { StoredEntry } from '../contract/write-transaction.ts';
 import { EntryRuns } from './entry-runs.ts';
 import type { ChangeLog } from './change-log.ts';

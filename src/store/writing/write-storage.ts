@@ -1,6 +1,6 @@
 // The tables a write transaction uses. The rules are the writers' beside this file; a storage only finds and stores rows.
 
-import type { IndexStorage } from '../../search/build/index-writer.ts';
+import type { IndexStorage } from '../../search/indexing/index-writer.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
 import { ChangeLog } from './change-log.ts';
 import { CollectionStorage } from './collection-storage.ts';

@@ -1,6 +1,6 @@
 // The postings of a group in COPY's binary format: bytes as they are, half of what text would take.
 
-import type { TermRow } from '../../../search/build/group-writer.ts';
+import type { TermRow } from '../../../search/indexing/group-writer.ts';
 
 /** The signature, no flags, and nothing more in the header. */
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');

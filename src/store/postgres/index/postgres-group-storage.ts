@@ -1,4 +1,4 @@
-// Writes the terms of a PostgreSQL store and where they stand, within a transaction: a few round trips a group.
+// Writes the terms of a PostgreSQL store and their postings, within a transaction: a few round trips a group.
 
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -6,7 +6,7 @@ import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { withGroups } from '../../../search/index/posting-group.ts';
 import { stemOfTerm } from '../../../search/index/terms.ts';
-import type { GroupStorage, TermCount, TermRow } from '../../../search/build/group-writer.ts';
+import type { GroupStorage, TermCount, TermRow } from '../../../search/indexing/group-writer.ts';
 import { binaryRows } from './postgres-copy-postings.ts';
 import { storeErrorOf } from '../servers/postgres-errors.ts';
 import { onConnection, type SqlRunner } from '../servers/postgres-statements.ts';
@@ -40,22 +40,22 @@ FROM unnest($1::bigint[], $2::bigint[], $3::bytea[]) AS given (id, entries, bloc
 WHERE term.id = given.id`;
 
 export function groupStorageOf(client: ClientBase): GroupStorage {
-  const asked = onConnection(client, BLOCK_TIMEOUT_MS);
+  const runner = onConnection(client, BLOCK_TIMEOUT_MS);
   const deleteRows: GroupStorage['deleteRows'] = async (group, termIds) => {
-    if (termIds.length > 0) await asked.rows(DELETE_ROWS_SQL, group, termIds);
+    if (termIds.length > 0) await runner.rows(DELETE_ROWS_SQL, group, termIds);
   };
   const addRows: GroupStorage['addRows'] = (group, rows) => copyRows(client, group, rows);
   return {
-    termIds: (texts) => termIds(asked, texts),
+    termIds: (texts) => termIds(runner, texts),
     async hasGroup(group) {
-      return (await asked.rows(HAS_GROUP_SQL, group)).length > 0;
+      return (await runner.rows(HAS_GROUP_SQL, group)).length > 0;
     },
     async termsIn(group, blocks) {
-      const rows = await asked.rows(TERMS_IN_SQL, group, blocks);
+      const rows = await runner.rows(TERMS_IN_SQL, group, blocks);
       return rows.map((row) => row['term_id'] as number);
     },
     async rows(group, ids) {
-      return (await asked.rows(GROUP_ROWS_SQL, group, ids)) as unknown as TermRow[];
+      return (await runner.rows(GROUP_ROWS_SQL, group, ids)) as unknown as TermRow[];
     },
     addRows,
     async replaceRows(group, rows) {
@@ -69,19 +69,19 @@ export function groupStorageOf(client: ClientBase): GroupStorage {
     deleteRows,
     async countTerms(counts) {
       for (let at = 0; at < counts.length; at += TERMS_PER_STATEMENT) {
-        await count(asked, counts.slice(at, at + TERMS_PER_STATEMENT));
+        await count(runner, counts.slice(at, at + TERMS_PER_STATEMENT));
       }
     },
   };
 }
 
-async function termIds(asked: SqlRunner, texts: readonly string[]): Promise<number[]> {
+async function termIds(runner: SqlRunner, texts: readonly string[]): Promise<number[]> {
   const ids = new Map<string, number>();
   for (const sql of [KNOWN_TERMS_SQL, ADD_TERMS_SQL]) {
     const unknown = texts.filter((text) => !ids.has(text));
     if (unknown.length === 0) break;
     const stems = unknown.map((text) => stemOfTerm(text));
-    const rows = await asked.rows(sql, ...(sql === ADD_TERMS_SQL ? [unknown, stems] : [unknown]));
+    const rows = await runner.rows(sql, ...(sql === ADD_TERMS_SQL ? [unknown, stems] : [unknown]));
     for (const { id, text } of rows as { id: number; text: string }[]) ids.set(text, id);
   }
   return texts.map((text) => ids.get(text)!);
@@ -97,12 +97,12 @@ async function copyRows(client: ClientBase, group: number, rows: Iterable<TermRo
   }
 }
 
-async function count(asked: SqlRunner, counts: readonly TermCount[]): Promise<void> {
+async function count(runner: SqlRunner, counts: readonly TermCount[]): Promise<void> {
   const ids = counts.map(({ termId }) => termId);
-  const rows = (await asked.rows(COUNTED_SQL, ids)) as unknown as CountedTerm[];
+  const rows = (await runner.rows(COUNTED_SQL, ids)) as unknown as CountedTerm[];
   const before = new Map(rows.map((row) => [row.id, row]));
   const known = counts.filter(({ termId }) => before.has(termId));
-  await asked.rows(
+  await runner.rows(
     COUNT_TERMS_SQL,
     known.map(({ termId }) => termId),
     known.map(({ termId, entries }) => before.get(termId)!.entries + entries),

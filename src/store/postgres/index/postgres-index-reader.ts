@@ -1,13 +1,13 @@
-// Reads the index of a PostgreSQL store, within a snapshot: one round trip for whatever can be asked together.
+// Reads the index of a PostgreSQL store, within a snapshot: one round trip for all rows of a query.
 
 import type { Columns } from '../../../search/index/index-block.ts';
 import {
-  afterAllFrom,
+  afterPrefix,
   type IndexReader,
   type StoredBlock,
   type StoredColumnsReader,
   type PostingRow,
-  type Term,
+  type StoredTerm,
   type WantedPostings,
 } from '../../../search/index/index-reader.ts';
 import { readColumns, readRuns, type StoredColumns } from '../../../search/index/column-bytes.ts';
@@ -20,7 +20,7 @@ export const STEM_SQL = `${TERM} WHERE stem = $1`;
 /** From a prefix up to the first text after all that begin with it. */
 export const PREFIX_SQL = `${TERM} WHERE text >= $1 AND text < $2 ORDER BY text`;
 
-/** The offset keeps the inner query apart, so that each is looked up, however small the table is taken to be. */
+/** OFFSET 0 keeps the planner from merging the inner query, so that each is looked up, however small the table is taken to be. */
 const postingsSql = (columns: string): string => `
 SELECT wanted.term_id AS "termId", wanted.group_number AS "group", found.*
 FROM unnest($1::bigint[], $2::bigint[]) AS wanted (term_id, group_number)
@@ -41,41 +41,41 @@ export const columnsSql = (names: readonly (keyof Columns)[]): string =>
 const COLUMNS_PER_STATEMENT = 16;
 
 export class PostgresIndexReader implements IndexReader {
-  readonly #asked: SqlRunner;
+  readonly #sql: SqlRunner;
 
-  constructor(asked: SqlRunner) {
-    this.#asked = asked;
+  constructor(runner: SqlRunner) {
+    this.#sql = runner;
   }
 
-  async terms(texts: readonly string[]): Promise<Term[]> {
+  async terms(texts: readonly string[]): Promise<StoredTerm[]> {
     return await this.#terms(TERMS_SQL, texts.filter(canBeKept));
   }
 
-  async termsOfStem(stem: string): Promise<Term[]> {
+  async termsOfStem(stem: string): Promise<StoredTerm[]> {
     return canBeKept(stem) ? await this.#terms(STEM_SQL, stem) : [];
   }
 
-  async termsFrom(prefix: string): Promise<Term[]> {
-    return canBeKept(prefix) ? await this.#terms(PREFIX_SQL, prefix, afterAllFrom(prefix)) : [];
+  async termsWithPrefix(prefix: string): Promise<StoredTerm[]> {
+    return canBeKept(prefix) ? await this.#terms(PREFIX_SQL, prefix, afterPrefix(prefix)) : [];
   }
 
   async postings(wanted: readonly WantedPostings[], withPositions: boolean): Promise<PostingRow[]> {
-    const asked = wanted.flatMap(({ termId, groups }) =>
+    const rowsWanted = wanted.flatMap(({ termId, groups }) =>
       groups.map((group) => ({ termId, group })),
     );
-    const rows = await this.#asked.rows(
+    const rows = await this.#sql.rows(
       withPositions ? POSITIONS_SQL : POSTINGS_SQL,
-      asked.map(({ termId }) => termId),
-      asked.map(({ group }) => group),
+      rowsWanted.map(({ termId }) => termId),
+      rowsWanted.map(({ group }) => group),
     );
-    return (rows as unknown as KeptGroup[]).map((row) => ({
+    return (rows as unknown as StoredGroup[]).map((row) => ({
       ...row,
       positions: row.positions ?? null,
     }));
   }
 
   async blocks(): Promise<StoredBlock[]> {
-    const rows = (await this.#asked.rows(BLOCKS_SQL)) as unknown as {
+    const rows = (await this.#sql.rows(BLOCKS_SQL)) as unknown as {
       ordinal: number;
       block: number;
       runs: Uint8Array;
@@ -89,7 +89,7 @@ export class PostgresIndexReader implements IndexReader {
   ): AsyncIterable<StoredColumnsReader<Name>> {
     for (let at = 0; at < ordinals.length; at += COLUMNS_PER_STATEMENT) {
       const some = ordinals.slice(at, at + COLUMNS_PER_STATEMENT);
-      const rows = await this.#asked.rows(columnsSql(names), some);
+      const rows = await this.#sql.rows(columnsSql(names), some);
       for (const row of rows) {
         const columns = readColumns(names, row as unknown as Pick<StoredColumns, Name>);
         yield { ordinal: row['ordinal'] as number, columns };
@@ -97,10 +97,10 @@ export class PostgresIndexReader implements IndexReader {
     }
   }
 
-  async #terms(sql: string, ...values: (string | string[])[]): Promise<Term[]> {
-    return (await this.#asked.rows(sql, ...values)) as unknown as Term[];
+  async #terms(sql: string, ...values: (string | string[])[]): Promise<StoredTerm[]> {
+    return (await this.#sql.rows(sql, ...values)) as unknown as StoredTerm[];
   }
 }
 
-/** Positions are not there where they were not asked for. */
-type KeptGroup = Omit<PostingRow, 'positions'> & Partial<Pick<PostingRow, 'positions'>>;
+/** Positions are there only where they were read. */
+type StoredGroup = Omit<PostingRow, 'positions'> & Partial<Pick<PostingRow, 'positions'>>;

@@ -3,26 +3,26 @@
 import type { IndexedBlock } from '../../../search/index/index-block.ts';
 import type { ClientBase } from 'pg';
 import { columnBytes, runBytes } from '../../../search/index/column-bytes.ts';
-import { GroupWriter } from '../../../search/build/group-writer.ts';
+import { GroupWriter } from '../../../search/indexing/group-writer.ts';
 import type {
   IndexStorage,
   BlockOrdinal,
   StoredText,
-  EntryPosition,
-} from '../../../search/build/index-writer.ts';
+  EntryCounter,
+} from '../../../search/indexing/index-writer.ts';
 import { BLOCK_TIMEOUT_MS, groupStorageOf } from './postgres-group-storage.ts';
 import { first, onConnection, type SqlRunner } from '../servers/postgres-statements.ts';
 
-/** What is asked for every writing is told within the time of any statement. */
+/** Statements that every write transaction runs are as short as any other. */
 const STATEMENT_TIMEOUT_MS = 2_500;
 
 const TEXTS = 'SELECT id, sitting_id AS "sittingId", wire FROM entry';
 
-const KEEP_BLOCK_SQL = `
+const PUT_BLOCK_SQL = `
 INSERT INTO index_block (ordinal, block, runs) VALUES ($1, $2, $3)
 ON CONFLICT (ordinal) DO UPDATE SET block = excluded.block, runs = excluded.runs`;
 
-const KEEP_COLUMNS_SQL = `
+const PUT_COLUMNS_SQL = `
 INSERT INTO index_columns (ordinal, people, person, labels, label, words, body)
 VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT (ordinal) DO UPDATE SET people = excluded.people, person = excluded.person,
@@ -30,33 +30,33 @@ ON CONFLICT (ordinal) DO UPDATE SET people = excluded.people, person = excluded.
   body = excluded.body`;
 
 export class PostgresIndexStorage implements IndexStorage {
-  readonly #asked: SqlRunner;
-  readonly #patient: SqlRunner;
+  readonly #sql: SqlRunner;
+  readonly #slowSql: SqlRunner;
   readonly #groups: GroupWriter;
 
   /** `client` must be within a transaction. */
   constructor(client: ClientBase) {
-    this.#asked = onConnection(client, STATEMENT_TIMEOUT_MS);
-    this.#patient = onConnection(client, BLOCK_TIMEOUT_MS);
+    this.#sql = onConnection(client, STATEMENT_TIMEOUT_MS);
+    this.#slowSql = onConnection(client, BLOCK_TIMEOUT_MS);
     this.#groups = new GroupWriter(groupStorageOf(client));
   }
 
   async lastBlock(): Promise<BlockOrdinal | null> {
     const row = await first(
-      this.#asked,
+      this.#sql,
       'SELECT ordinal, block FROM index_block ORDER BY ordinal DESC LIMIT 1',
     );
     return (row as BlockOrdinal | undefined) ?? null;
   }
 
   async ordinalOf(block: number): Promise<number | null> {
-    const row = await first(this.#asked, 'SELECT ordinal FROM index_block WHERE block = $1', block);
+    const row = await first(this.#sql, 'SELECT ordinal FROM index_block WHERE block = $1', block);
     return (row?.['ordinal'] as number | undefined) ?? null;
   }
 
   async firstIdFrom(id: number): Promise<number | null> {
     const row = await first(
-      this.#asked,
+      this.#sql,
       'SELECT id FROM entry WHERE id >= $1 ORDER BY id LIMIT 1',
       id,
     );
@@ -65,38 +65,38 @@ export class PostgresIndexStorage implements IndexStorage {
 
   async entriesBetween(from: number, to: number): Promise<StoredText[]> {
     const sql = `${TEXTS} WHERE id BETWEEN $1 AND $2 ORDER BY id`;
-    return (await this.#patient.rows(sql, from, to)) as unknown as StoredText[];
+    return (await this.#slowSql.rows(sql, from, to)) as unknown as StoredText[];
   }
 
   async entriesOfSitting(sittingId: number): Promise<StoredText[]> {
     const sql = `${TEXTS} WHERE sitting_id = $1 ORDER BY text_counter`;
-    return (await this.#asked.rows(sql, sittingId)) as unknown as StoredText[];
+    return (await this.#sql.rows(sql, sittingId)) as unknown as StoredText[];
   }
 
   async countOfSitting(sittingId: number): Promise<number> {
     const row = await first(
-      this.#asked,
+      this.#sql,
       'SELECT count(*) AS n FROM entry WHERE sitting_id = $1',
       sittingId,
     );
     return row!['n'] as number;
   }
 
-  async lastOfSitting(sittingId: number, limit: number): Promise<EntryPosition[]> {
-    const rows = await this.#asked.rows(
+  async lastOfSitting(sittingId: number, limit: number): Promise<EntryCounter[]> {
+    const rows = await this.#sql.rows(
       `SELECT id, text_counter AS "textCounter" FROM entry WHERE sitting_id = $1
        ORDER BY text_counter DESC LIMIT $2`,
       sittingId,
       limit,
     );
-    return rows as unknown as EntryPosition[];
+    return rows as unknown as EntryCounter[];
   }
 
-  async keepBlock(ordinal: number, { block, runs, columns, terms }: IndexedBlock): Promise<void> {
-    await this.#patient.rows(KEEP_BLOCK_SQL, ordinal, block, runBytes(runs));
+  async putBlock(ordinal: number, { block, runs, columns, terms }: IndexedBlock): Promise<void> {
+    await this.#slowSql.rows(PUT_BLOCK_SQL, ordinal, block, runBytes(runs));
     const { people, person, labels, label, words, body } = columnBytes(columns);
-    await this.#patient.rows(KEEP_COLUMNS_SQL, ordinal, people, person, labels, label, words, body);
-    await this.#groups.keep(ordinal, terms);
+    await this.#slowSql.rows(PUT_COLUMNS_SQL, ordinal, people, person, labels, label, words, body);
+    await this.#groups.add(ordinal, terms);
   }
 
   async flush(): Promise<void> {

@@ -3,13 +3,13 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { StoredColumns } from '../../../search/index/column-bytes.ts';
-import type { StoredPosting } from '../../../search/build/check-group.ts';
+import type { StoredPosting } from '../../../search/indexing/check-group.ts';
 import type {
   StoredBlockBytes,
   StoredIndex,
-  StoredTerm,
-} from '../../../search/build/check-index.ts';
-import { indexWholeRecord } from '../../../search/build/index-writer.ts';
+  StoredTermRow,
+} from '../../../search/indexing/check-index.ts';
+import { indexWholeRecord } from '../../../search/indexing/index-writer.ts';
 import { BLOCKS_SQL, COLUMN_NAMES, columnsSql } from './postgres-index-reader.ts';
 import { PostgresIndexStorage } from './postgres-index-storage.ts';
 import { onConnection, plainly, type SqlRunner } from '../servers/postgres-statements.ts';
@@ -28,18 +28,18 @@ const TERMS_PER_STATEMENT = 10_000;
 /** As long as a statement of a writer may take on the server: all of the index is deleted by one. */
 export const REINDEX_TIMEOUT_MS = 600_000;
 
-export function storedIndexOf(asked: SqlRunner): StoredIndex {
+export function storedIndexOf(runner: SqlRunner): StoredIndex {
   return {
     async blocks() {
-      return (await asked.rows(BLOCKS_SQL)) as unknown as StoredBlockBytes[];
+      return (await runner.rows(BLOCKS_SQL)) as unknown as StoredBlockBytes[];
     },
     async columns(ordinal) {
-      const [row] = await asked.rows(columnsSql(COLUMN_NAMES), [ordinal]);
+      const [row] = await runner.rows(columnsSql(COLUMN_NAMES), [ordinal]);
       return (row as unknown as StoredColumns | undefined) ?? null;
     },
     async *postings(group) {
       for (let lastId = -1; ;) {
-        const rows = await asked.rows(GROUP_POSTINGS_SQL, group, lastId, POSTINGS_PER_STATEMENT);
+        const rows = await runner.rows(GROUP_POSTINGS_SQL, group, lastId, POSTINGS_PER_STATEMENT);
         if (rows.length === 0) return;
         yield* rows as unknown as StoredPosting[];
         lastId = rows.at(-1)!['term_id'] as number;
@@ -47,9 +47,9 @@ export function storedIndexOf(asked: SqlRunner): StoredIndex {
     },
     async *terms() {
       for (let lastId = 0; ;) {
-        const rows = await asked.rows(TERMS_SQL, lastId, TERMS_PER_STATEMENT);
+        const rows = await runner.rows(TERMS_SQL, lastId, TERMS_PER_STATEMENT);
         if (rows.length === 0) return;
-        yield* rows as unknown as StoredTerm[];
+        yield* rows as unknown as StoredTermRow[];
         lastId = rows.at(-1)!['id'] as number;
       }
     },

@@ -24,7 +24,7 @@ CREATE TABLE index_block (
 );
 ALTER TABLE index_block ALTER COLUMN runs SET STORAGE EXTERNAL;
 
--- What entries of a block are counted by (search/build/build-block.ts).
+-- What entries of a block are counted by (search/indexing/build-block.ts).
 CREATE TABLE index_columns (
   ordinal BIGINT PRIMARY KEY,
   people TEXT COLLATE "C" NOT NULL,

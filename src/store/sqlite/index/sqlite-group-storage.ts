@@ -1,9 +1,9 @@
-// Writes the terms of a SQLite store and where they stand, within a transaction.
+// Writes the terms of a SQLite store and their postings, within a transaction.
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { withGroups } from '../../../search/index/posting-group.ts';
 import { stemOfTerm } from '../../../search/index/terms.ts';
-import type { GroupStorage, TermRow } from '../../../search/build/group-writer.ts';
+import type { GroupStorage, TermRow } from '../../../search/indexing/group-writer.ts';
 import { prepareOnce } from '../statements/sqlite-statements.ts';
 
 /** Rows of one INSERT: beyond a few dozen the call's own cost no longer shows. */

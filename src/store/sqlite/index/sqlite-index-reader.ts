@@ -3,12 +3,12 @@
 import type { Columns } from '../../../search/index/index-block.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import {
-  afterAllFrom,
+  afterPrefix,
   type IndexReader,
   type StoredBlock,
   type StoredColumnsReader,
   type PostingRow,
-  type Term,
+  type StoredTerm,
   type WantedPostings,
 } from '../../../search/index/index-reader.ts';
 import { readColumns, readRuns, type StoredColumns } from '../../../search/index/column-bytes.ts';
@@ -37,18 +37,18 @@ export class SqliteIndexReader implements IndexReader {
     this.#database = database;
   }
 
-  async terms(texts: readonly string[]): Promise<Term[]> {
+  async terms(texts: readonly string[]): Promise<StoredTerm[]> {
     const statement = prepareOnce(this.#database, TERM_SQL);
-    return texts.flatMap((text) => statement.all(text) as unknown as Term[]);
+    return texts.flatMap((text) => statement.all(text) as unknown as StoredTerm[]);
   }
 
-  async termsOfStem(stem: string): Promise<Term[]> {
-    return prepareOnce(this.#database, STEM_SQL).all(stem) as unknown as Term[];
+  async termsOfStem(stem: string): Promise<StoredTerm[]> {
+    return prepareOnce(this.#database, STEM_SQL).all(stem) as unknown as StoredTerm[];
   }
 
-  async termsFrom(prefix: string): Promise<Term[]> {
+  async termsWithPrefix(prefix: string): Promise<StoredTerm[]> {
     const statement = prepareOnce(this.#database, PREFIX_SQL);
-    return statement.all(prefix, afterAllFrom(prefix)) as unknown as Term[];
+    return statement.all(prefix, afterPrefix(prefix)) as unknown as StoredTerm[];
   }
 
   async postings(
@@ -58,7 +58,7 @@ export class SqliteIndexReader implements IndexReader {
     const statement = prepareOnce(this.#database, withPositions ? POSITIONS_SQL : POSTINGS_SQL);
     statement.setReturnArrays(true);
     return wanted.flatMap(({ termId, groups }) =>
-      (statement.all(termId, JSON.stringify(groups)) as unknown as KeptRow[]).map(
+      (statement.all(termId, JSON.stringify(groups)) as unknown as StoredRow[]).map(
         ([group, blocks, postings, positions = null]) => ({
           termId,
           group,
@@ -92,7 +92,7 @@ export class SqliteIndexReader implements IndexReader {
 }
 
 /** In the order of the columns. */
-type KeptRow = readonly [
+type StoredRow = readonly [
   group: number,
   blocks: number,
   postings: Uint8Array,

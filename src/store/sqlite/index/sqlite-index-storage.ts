@@ -3,13 +3,13 @@
 import type { IndexedBlock } from '../../../search/index/index-block.ts';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { columnBytes, runBytes } from '../../../search/index/column-bytes.ts';
-import { GroupWriter } from '../../../search/build/group-writer.ts';
+import { GroupWriter } from '../../../search/indexing/group-writer.ts';
 import type {
   IndexStorage,
   BlockOrdinal,
   StoredText,
-  EntryPosition,
-} from '../../../search/build/index-writer.ts';
+  EntryCounter,
+} from '../../../search/indexing/index-writer.ts';
 import { groupStorageOf } from './sqlite-group-storage.ts';
 import { prepareOnce } from '../statements/sqlite-statements.ts';
 
@@ -41,12 +41,12 @@ export class SqliteIndexStorage implements IndexStorage {
 
   async entriesBetween(first: number, last: number): Promise<StoredText[]> {
     const rows = prepareOnce(this.#database, `${TEXTS} WHERE id BETWEEN ? AND ? ORDER BY id`);
-    return rows.all(first, last).map(keptText);
+    return rows.all(first, last).map(storedText);
   }
 
   async entriesOfSitting(sittingId: number): Promise<StoredText[]> {
     const rows = prepareOnce(this.#database, `${TEXTS} WHERE sitting_id = ? ORDER BY text_counter`);
-    return rows.all(sittingId).map(keptText);
+    return rows.all(sittingId).map(storedText);
   }
 
   async countOfSitting(sittingId: number): Promise<number> {
@@ -55,16 +55,16 @@ export class SqliteIndexStorage implements IndexStorage {
     ] as number;
   }
 
-  async lastOfSitting(sittingId: number, limit: number): Promise<EntryPosition[]> {
+  async lastOfSitting(sittingId: number, limit: number): Promise<EntryCounter[]> {
     const rows = prepareOnce(
       this.#database,
       `SELECT id, text_counter AS textCounter FROM entry WHERE sitting_id = ?
        ORDER BY text_counter DESC LIMIT CAST(? AS INTEGER)`,
     );
-    return rows.all(sittingId, limit) as unknown as EntryPosition[];
+    return rows.all(sittingId, limit) as unknown as EntryCounter[];
   }
 
-  async keepBlock(ordinal: number, { block, runs, columns, terms }: IndexedBlock): Promise<void> {
+  async putBlock(ordinal: number, { block, runs, columns, terms }: IndexedBlock): Promise<void> {
     prepareOnce(this.#database, 'INSERT OR REPLACE INTO index_block VALUES (?, ?, ?)').run(
       ordinal,
       block,
@@ -75,7 +75,7 @@ export class SqliteIndexStorage implements IndexStorage {
       this.#database,
       'INSERT OR REPLACE INTO index_columns VALUES (?, ?, ?, ?, ?, ?, ?)',
     ).run(ordinal, people, person, labels, label, words, body);
-    await this.#groups.keep(ordinal, terms);
+    await this.#groups.add(ordinal, terms);
   }
 
   async flush(): Promise<void> {
@@ -87,7 +87,7 @@ export class SqliteIndexStorage implements IndexStorage {
   }
 }
 
-function keptText(row: Record<string, unknown>): StoredText {
+function storedText(row: Record<string, unknown>): StoredText {
   return {
     id: row['id'] as number,
     sittingId: row['sitting_id'] as number,

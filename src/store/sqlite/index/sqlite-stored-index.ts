@@ -3,13 +3,13 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredColumns } from '../../../search/index/column-bytes.ts';
-import type { StoredPosting } from '../../../search/build/check-group.ts';
+import type { StoredPosting } from '../../../search/indexing/check-group.ts';
 import type {
   StoredBlockBytes,
   StoredIndex,
-  StoredTerm,
-} from '../../../search/build/check-index.ts';
-import { indexWholeRecord } from '../../../search/build/index-writer.ts';
+  StoredTermRow,
+} from '../../../search/indexing/check-index.ts';
+import { indexWholeRecord } from '../../../search/indexing/index-writer.ts';
 import { BLOCKS_SQL, COLUMN_NAMES, columnsSql } from './sqlite-index-reader.ts';
 import { SqliteIndexStorage } from './sqlite-index-storage.ts';
 
@@ -34,7 +34,7 @@ export function storedIndexOf(database: DatabaseSync): StoredIndex {
       const rows: Iterable<unknown> = database
         .prepare('SELECT text, stem, entries, blocks FROM term')
         .iterate();
-      yield* rows as Iterable<StoredTerm>;
+      yield* rows as Iterable<StoredTermRow>;
     },
   };
 }

@@ -19,7 +19,7 @@ CREATE TABLE index_block (
   runs BLOB NOT NULL
 ) STRICT;
 
--- What entries of a block are counted by (search/build/build-block.ts).
+-- What entries of a block are counted by (search/indexing/build-block.ts).
 CREATE TABLE index_columns (
   ordinal INTEGER PRIMARY KEY,
   people TEXT NOT NULL,

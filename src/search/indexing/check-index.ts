@@ -1,4 +1,4 @@
-// Verifies that the index says what the entries say: every kept block is made again and compared, the same on
+// Verifies that the index says what the entries say: every stored block is built again and compared, the same on
 // every engine.
 
 import type { IndexedBlock } from '../index/index-block.ts';
@@ -9,14 +9,14 @@ import { stemOfTerm } from '../index/terms.ts';
 import { GroupTerms, type StoredPosting } from './check-group.ts';
 import { IndexWriter, isFull, type IndexStorage } from './index-writer.ts';
 
-/** What is kept of the index, as it is: nothing of it is trusted. */
+/** The stored index as it is: nothing of it is trusted. */
 export interface StoredIndex {
   /** In order of their ordinals. */
   blocks(): Promise<readonly StoredBlockBytes[]>;
   /** Null where there are none. */
   columns(ordinal: number): Promise<StoredColumns | null>;
   postings(group: number): AsyncIterable<StoredPosting>;
-  terms(): AsyncIterable<StoredTerm>;
+  terms(): AsyncIterable<StoredTermRow>;
 }
 
 export interface StoredBlockBytes {
@@ -25,7 +25,7 @@ export interface StoredBlockBytes {
   readonly runs: Uint8Array;
 }
 
-export interface StoredTerm {
+export interface StoredTermRow {
   readonly text: string;
   readonly stem: string | null;
   readonly entries: number;
@@ -36,44 +36,44 @@ const ADVICE = 'Run hansard reindex.';
 
 /** The faults of the index, each a sentence with what to do. */
 export async function* checkIndex(
-  kept: StoredIndex,
+  stored: StoredIndex,
   storage: IndexStorage,
   nextId: number,
   progress: (entriesChecked: number) => void,
 ): AsyncGenerator<string> {
-  const blocks = await kept.blocks();
+  const blocks = await stored.blocks();
   yield* checkBlocks(blocks, storage, nextId);
   const writer = new IndexWriter(storage);
   const counts = new TermCounts();
   let entries = 0;
   let unread = 0;
-  for (const [group, forms] of Map.groupBy(blocks, ({ ordinal }) => groupOf(ordinal))) {
+  for (const [group, storedBlocks] of Map.groupBy(blocks, ({ ordinal }) => groupOf(ordinal))) {
     const terms = new GroupTerms();
-    for (const form of forms) {
+    for (const storedBlock of storedBlocks) {
       let made: IndexedBlock;
       try {
-        made = await writer.made(form.block);
+        made = await writer.built(storedBlock.block);
       } catch (error) {
         if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
         unread += 1;
-        yield `${nameOf(form.block)} cannot be verified: one of its entries cannot be read.`;
+        yield `${nameOf(storedBlock.block)} cannot be verified: one of its entries cannot be read.`;
         continue;
       }
-      counts.add(form.ordinal, made);
-      terms.add(form.ordinal, made);
-      yield* checkBlock(kept, form, made);
+      counts.add(storedBlock.ordinal, made);
+      terms.add(storedBlock.ordinal, made);
+      yield* checkBlock(stored, storedBlock, made);
       entries += made.runs.reduce((sum, { first, last }) => sum + last - first + 1, 0);
       progress(entries);
     }
-    for (const { block, wrong } of await terms.compare(kept.postings(group))) {
+    for (const { block, wrong } of await terms.compare(stored.postings(group))) {
       yield `${nameOf(block)} has ${wrong.length} of its terms in other positions than its entries, ` +
         `such as “${wrong[0]}”. ${ADVICE}`;
     }
   }
-  if (unread === 0) yield* counts.compare(kept.terms());
+  if (unread === 0) yield* counts.compare(stored.terms());
 }
 
-/** Every entry is in a block that is kept, or in none that should be. */
+/** Every entry is in a stored block, or in a block that is not full yet. */
 async function* checkBlocks(
   blocks: readonly StoredBlockBytes[],
   storage: IndexStorage,
@@ -97,7 +97,7 @@ function* missing(id: number | null, before: number): Generator<string> {
 }
 
 async function* checkBlock(
-  kept: StoredIndex,
+  stored: StoredIndex,
   { ordinal, block, runs }: StoredBlockBytes,
   made: IndexedBlock,
 ): AsyncGenerator<string> {
@@ -105,7 +105,7 @@ async function* checkBlock(
   if (!sameBytes(runs, runBytes(made.runs))) {
     yield `${name} has other entries or sittings than the record. ${ADVICE}`;
   }
-  const columns = await kept.columns(ordinal);
+  const columns = await stored.columns(ordinal);
   if (columns === null || !sameColumns(columns, columnBytes(made.columns))) {
     yield `${name} counts other people, labels or words than its entries have. ${ADVICE}`;
   }
@@ -127,9 +127,9 @@ class TermCounts {
     }
   }
 
-  async *compare(kept: AsyncIterable<StoredTerm>): AsyncGenerator<string> {
+  async *compare(stored: AsyncIterable<StoredTermRow>): AsyncGenerator<string> {
     const wrong: string[] = [];
-    for await (const { text, stem, entries, blocks } of kept) {
+    for await (const { text, stem, entries, blocks } of stored) {
       // A term of which nothing is left may stay: nothing is found by it.
       const expected = this.#terms.get(text) ?? { entries: 0, ordinals: [] };
       this.#terms.delete(text);

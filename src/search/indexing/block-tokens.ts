@@ -1,19 +1,19 @@
-// Gathers the words of a block's entries and makes their postings: an import does this for every word of the
-// record, so they are numbers in a few long arrays.
+// Collects the tokens of a block's entries and turns them into postings. An import does this for every word of the record,
+// so tokens are numbers in a few long arrays.
 
-import { addBits, noBits, type Bits } from '../index/bits.ts';
+import { unionBits, emptyBits, type Bits } from '../index/bits.ts';
 import { addPostings, postingsOfBits, weightOf, type TermPostings } from '../index/postings.ts';
 import { sortPositions, type SortedTokens, type TokenList } from './sort-positions.ts';
 import { lengthOfPrefix, SHORT_PREFIX } from '../index/terms.ts';
-import { twiceAsLong, type Vocabulary } from './vocabulary.ts';
-import { bytesAtMost, putPositions } from '../index/encode-positions.ts';
+import { grown, type Vocabulary } from './vocabulary.ts';
+import { PositionEncoder } from '../index/encode-positions.ts';
 
 export class BlockTokens {
   readonly #vocabulary: Vocabulary;
   /** The words of all entries, one after the other, by number. */
   #numbers: Uint32Array = new Uint32Array(2 ** 14);
   #length = 0;
-  /** For each entry its place in the block, and where its words end. */
+  /** For each entry its number within the block, and where its words end. */
   readonly #locals: number[] = [];
   readonly #ends: number[] = [];
 
@@ -24,7 +24,7 @@ export class BlockTokens {
   /** Adds an entry, which must be after those before it. */
   add(local: number, numbers: Uint32Array): void {
     while (this.#length + numbers.length > this.#numbers.length) {
-      this.#numbers = twiceAsLong(this.#numbers);
+      this.#numbers = grown(this.#numbers);
     }
     this.#numbers.set(numbers, this.#length);
     this.#length += numbers.length;
@@ -32,13 +32,13 @@ export class BlockTokens {
     this.#ends.push(this.#length);
   }
 
-  /** Adds to terms the words, and their short prefixes, given how many words each entry has. */
+  /** Adds to `terms` the words of the block, and their short prefixes, given how many words each entry has. */
   finish(terms: Map<string, TermPostings>, counts: Uint32Array): void {
     const { words } = this.#vocabulary;
-    const { used, standing } = this.#numbered();
-    const sorted = sortPositions(standing, used.length);
+    const { used, tokens } = this.#numbered();
+    const sorted = sortPositions(tokens, used.length);
     weigh(sorted, counts);
-    const made = sortedTerms(sorted);
+    const made = termPostings(sorted);
     for (const [term, number] of used.entries()) terms.set(words[number]!, made[term]!);
     this.#addPrefixes(terms, used, sorted);
   }
@@ -53,7 +53,7 @@ export class BlockTokens {
     const byPrefix = new Map<number, Bits>();
     const bitsOf = (prefix: number): Bits => {
       let bits = byPrefix.get(prefix);
-      if (bits === undefined) byPrefix.set(prefix, (bits = noBits()));
+      if (bits === undefined) byPrefix.set(prefix, (bits = emptyBits()));
       return bits;
     };
     for (const [term, number] of used.entries()) {
@@ -64,7 +64,7 @@ export class BlockTokens {
       for (const [prefix, bits] of [...byPrefix]) {
         const shorter = shorterPrefix[prefix]!;
         if (shorter >= 0 && lengthOfPrefix(prefixes[prefix]!) === length) {
-          addBits(bitsOf(shorter), bits);
+          unionBits(bitsOf(shorter), bits);
         }
       }
     }
@@ -73,8 +73,8 @@ export class BlockTokens {
     }
   }
 
-  /** The words of the block in the order they came, and what stands in it by their positions there, from 1. */
-  #numbered(): { readonly used: readonly number[]; readonly standing: TokenList } {
+  /** The words of the block in the order they came first, and its tokens by their numbers in that order, from 1. */
+  #numbered(): { readonly used: readonly number[]; readonly tokens: TokenList } {
     const used: number[] = [];
     const termOf = new Uint32Array(this.#vocabulary.words.length);
     const terms = new Uint32Array(this.#length);
@@ -83,7 +83,7 @@ export class BlockTokens {
       if (termOf[number] === 0) termOf[number] = used.push(number);
       terms[at] = termOf[number]!;
     }
-    return { used, standing: { terms, locals: this.#locals, ends: this.#ends } };
+    return { used, tokens: { terms, locals: this.#locals, ends: this.#ends } };
   }
 }
 
@@ -102,26 +102,20 @@ function postingsAt(
   return postings.subarray(postingsEnd[term], postingsEnd[term + 1]);
 }
 
-/** Terms with their postings and positions, in the order they were sorted in. */
-function sortedTerms(sorted: SortedTokens): TermPostings[] {
-  const { postings, postingsEnd, times, distances, distancesEnd } = sorted;
-  const terms = postingsEnd.length - 1;
-  // One room for all: memory of its own for each of some thousand terms would take longer than filling it.
-  const room = bytesAtMost(postings.length, distances.length);
-  if (written.length < room) written = new Uint8Array(room);
+/** The postings and positions of each term, in the order of the terms. */
+function termPostings(sorted: SortedTokens): TermPostings[] {
+  const terms = sorted.postingsEnd.length - 1;
+  encoder.start(sorted.postings.length, sorted.distances.length);
   const ends = new Uint32Array(terms);
-  let end = 0;
   for (let term = 0; term < terms; term++) {
-    const [first, last] = [postingsEnd[term]!, postingsEnd[term + 1]!];
-    end = putPositions(written, end, times, first, last, distances, distancesEnd[term]!);
-    ends[term] = end;
+    encoder.append(sorted, term);
+    ends[term] = encoder.length;
   }
-  const positions = written.slice(0, end);
+  const positions = encoder.bytes.slice(0, encoder.length);
   return Array.from({ length: terms }, (_, term) => ({
     postings: postingsAt(sorted, term),
     positions: positions.subarray(ends[term - 1] ?? 0, ends[term]),
   }));
 }
 
-/** Where positions are written before it is known how many bytes they take; made once. */
-let written = new Uint8Array(0);
+const encoder = new PositionEncoder();

@@ -53,7 +53,7 @@ export class Vocabulary implements TokenSink {
   }
 
   #take(number: number): void {
-    if (this.#count === this.#taken.length) this.#taken = twiceAsLong(this.#taken);
+    if (this.#count === this.#taken.length) this.#taken = grown(this.#taken);
     this.#taken[this.#count++] = number;
   }
 
@@ -105,8 +105,8 @@ function copied(word: string): string {
   return Buffer.from(word, 'utf16le').toString('utf16le');
 }
 
-/** The same numbers with room for as many again. */
-export function twiceAsLong(numbers: Uint32Array): Uint32Array {
+/** The same numbers in an array of twice the length. */
+export function grown(numbers: Uint32Array): Uint32Array {
   const longer = new Uint32Array(numbers.length * 2);
   longer.set(numbers);
   return longer;
@@ -124,7 +124,7 @@ function scatter(hash: number): number {
   return hash ^ (hash >>> 15);
 }
 
-/** Whether a folded word is what stands in a text, its capitals folded. */
+/** Whether a folded word is the text at `start`, its capitals folded. */
 function isFolded(word: string, text: string, start: number, length: number): boolean {
   if (word.length !== length) return false;
   for (let at = 0; at < length; at++) {

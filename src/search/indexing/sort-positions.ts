@@ -1,28 +1,28 @@
-// Puts what stands in the entries of a block in order of what it is: a term's positions together. An import does this for
+// Sorts the tokens of a block's entries by term, so that the positions of a term are together. An import does this for
 // every word of the record, so it is done with numbers in a few long arrays, by counting.
 
-/** What stands in the entries of a block, one entry after the other. */
+/** The tokens of a block's entries, one entry after the other. */
 export interface TokenList {
-  /** The term at each place, numbered from 1. */
+  /** The number of each token's term, from 1. */
   readonly terms: Uint32Array;
-  /** For each entry its place in the block, and where what stands in it ends. */
+  /** For each entry its number within the block, and where its tokens end. */
   readonly locals: readonly number[];
   readonly ends: readonly number[];
 }
 
 /** Of each term, in order of the terms; a term's end where the next one's begin. */
 export interface SortedTokens {
-  /** Entries by their place in the block. */
+  /** Entries by their numbers within the block. */
   readonly postings: Uint16Array<ArrayBuffer>;
   readonly postingsEnd: Uint32Array;
   /** How often the entry of a posting has the term. */
   readonly times: Uint32Array;
-  /** Of each place from the one before it in the same entry, or from the entry's beginning. */
+  /** From each position to the one before it in the same entry, or to the entry's beginning. */
   readonly distances: Uint32Array;
   readonly distancesEnd: Uint32Array;
 }
 
-/** Sorts what stands in a block by its terms, of which there are so many. */
+/** Sorts the tokens of a block by their terms, of which there are `count`. */
 export function sortPositions({ terms, locals, ends }: TokenList, count: number): SortedTokens {
   const last = new Uint32Array(count);
   // What ends at `term` begins where the one before it ends; first these are counts.
@@ -49,18 +49,18 @@ export function sortPositions({ terms, locals, ends }: TokenList, count: number)
     const [first, end, local] = [at, ends[entry]!, locals[entry]!];
     for (; at < end; at++) {
       const term = terms[at]! - 1;
-      const place = at - first;
+      const position = at - first;
       if (last[term] === entry + 1) {
         times[nextPosting[term]! - 1]!++;
-        distances[nextDistance[term]!++] = place - lastPosition[term]!;
+        distances[nextDistance[term]!++] = position - lastPosition[term]!;
       } else {
         last[term] = entry + 1;
         const posting = nextPosting[term]!++;
         postings[posting] = local;
         times[posting] = 1;
-        distances[nextDistance[term]!++] = place;
+        distances[nextDistance[term]!++] = position;
       }
-      lastPosition[term] = place;
+      lastPosition[term] = position;
     }
   }
   return { postings, postingsEnd, times, distances, distancesEnd };

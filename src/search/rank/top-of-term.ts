@@ -1,25 +1,25 @@
-// The best of all entries that have one form. Where a search is for that form alone, its weights are the order of
+// The best of all entries that have one term. Where a search is for that term alone, its weights are the order of
 // relevance, and no set of entries is made.
 
 import { idOf } from '../index/bits.ts';
-import type { Form } from '../index/form-postings.ts';
+import type { IndexTerm } from '../index/block-postings.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
 import { WEIGHTS, type Postings } from '../index/postings.ts';
 import { TopScores } from './top-scores.ts';
 
-/** A form that is no word, such as a short prefix, has the same weight in every entry: its best are the first. */
-export function hasWeights({ text }: Form): boolean {
+/** A term that is no word, such as a short prefix, has the same weight in every entry: its best are the first. */
+export function hasWeights({ text }: IndexTerm): boolean {
   return !text.startsWith('=');
 }
 
 /** The ids of the best `wanted` entries, best first; equals in order of id. */
-export async function topOfForm(
+export async function topOfTerm(
   index: IndexSnapshot,
-  form: Form,
+  term: IndexTerm,
   wanted: number,
 ): Promise<number[]> {
-  const top = new TopScores(wanted, index.countOf(form));
-  const postings = await index.postings([form], index.everything);
+  const top = new TopScores(wanted, index.countOf(term));
+  const postings = await index.postings([term], index.everything);
   // A block of the tail may have several lists, one for each segment.
   for (const { block, postings: ofBlock } of postings.values.flat()) {
     addWeights(top, block, ofBlock);

@@ -1,4 +1,4 @@
-// A block as the index keeps it: made of its entries alone, so that it can be made again and compared.
+// Builds a block of the index from its entries alone, so that it can be built again and compared.
 
 import type { IndexedBlock, IndexedEntry, Run } from '../index/index-block.ts';
 import { countWords } from '../../hansard/contributions/count-words.ts';
@@ -10,7 +10,7 @@ import { plainPostings, type TermPostings } from '../index/postings.ts';
 import { BEGINS_TERM, labelTerm, languageTerm, personTerm, typeTerm } from '../index/terms.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** Makes a block of its entries, which must be in ascending order of id. */
+/** Builds a block from its entries, which must be in ascending order of id. */
 export function buildBlock(block: number, entries: readonly IndexedEntry[]): IndexedBlock {
   const runs: Run[] = [];
   const words = new BlockTokens(vocabularyOfBlock());
@@ -64,7 +64,7 @@ export function buildBlock(block: number, entries: readonly IndexedEntry[]): Ind
   };
 }
 
-/** What is told from the words of a content alone. */
+/** What is read from a content alone. */
 interface ReadContent {
   /** By number; those of the latest text only until the next is read, if it is long. */
   readonly words: Uint32Array;

@@ -20,12 +20,12 @@ export interface GroupStorage {
   /** The ids of terms, in the order of their texts; what is not there yet is added. */
   termIds(texts: readonly string[]): Promise<readonly number[]>;
   hasGroup(group: number): Promise<boolean>;
-  /** The terms that stand in any of these blocks of a group. */
+  /** The terms that any of these blocks of a group has. */
   termsIn(group: number, blocks: number): Promise<readonly number[]>;
   rows(group: number, termIds: readonly number[]): Promise<readonly TermRow[]>;
   /** Rows that are not there yet, in ascending order of their terms. */
   addRows(group: number, rows: Iterable<TermRow>): Promise<void>;
-  /** Puts rows in the place of what is kept of their terms, if anything. */
+  /** Stores rows, replacing those of the same terms. */
   replaceRows(group: number, rows: readonly TermRow[]): Promise<void>;
   deleteRows(group: number, termIds: readonly number[]): Promise<void>;
   countTerms(counts: readonly TermCount[]): Promise<void>;
@@ -40,7 +40,7 @@ export interface TermCount {
   readonly termId: number;
   /** Entries more than before, or less. */
   entries: number;
-  /** In which blocks it stands now, by group. */
+  /** The blocks that have it now, by group. */
   readonly groups: Map<number, number>;
 }
 
@@ -67,8 +67,8 @@ export class GroupWriter {
     this.#storage = storage;
   }
 
-  /** Keeps the terms of a block, in place of what was kept under its ordinal. */
-  async keep(ordinal: number, terms: IndexedBlock['terms']): Promise<void> {
+  /** Adds the terms of a block, which replace those stored under its ordinal. */
+  async add(ordinal: number, terms: IndexedBlock['terms']): Promise<void> {
     if (groupOf(ordinal) !== this.#group) await this.#write();
     this.#group = groupOf(ordinal);
     this.#waiting.set(slotOf(ordinal), terms);
@@ -117,7 +117,7 @@ export class GroupWriter {
     }
   }
 
-  /** Puts the parts of some blocks into rows that may be there, in place of what they have of these blocks. */
+  /** Merges the parts of some blocks into the stored rows, replacing those of the same blocks. */
   async #merge(blocks: number, terms: readonly TermParts[]): Promise<void> {
     const given = new Map(terms.map(({ termId, parts }) => [termId, parts]));
     const before = await this.#storage.termsIn(this.#group, blocks);
@@ -133,15 +133,15 @@ export class GroupWriter {
     given: ReadonlyMap<number, readonly GroupPart[]>,
   ): Promise<void> {
     const rows = await this.#storage.rows(this.#group, ids);
-    const keptParts = new Map(rows.map((row) => [row.termId, unpackGroup(row)]));
+    const storedParts = new Map(rows.map((row) => [row.termId, unpackGroup(row)]));
     const changed: TermRow[] = [];
     const gone: number[] = [];
     for (const termId of ids) {
-      const kept = keptParts.get(termId) ?? [];
-      const before = kept.filter(({ slot }) => hasSlot(blocks, slot));
+      const stored = storedParts.get(termId) ?? [];
+      const before = stored.filter(({ slot }) => hasSlot(blocks, slot));
       const now = given.get(termId) ?? [];
       if (sameParts(before, now)) continue;
-      const parts = replaceParts(kept, blocks, now);
+      const parts = replaceParts(stored, blocks, now);
       this.#note(termId, entriesIn(now) - entriesIn(before), blocksOf(parts));
       if (parts.length === 0) gone.push(termId);
       else changed.push({ termId, ...packGroup(parts) });

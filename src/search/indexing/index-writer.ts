@@ -1,4 +1,4 @@
-// Keeps the index in step with the record, within the transaction that changes it. A block is indexed once it is
+// Updates the index within the transaction that changes the record. A block is indexed once it is
 // full and changes no more by itself; what is newer is the tail, which is read as it is (view/tail-segments.ts).
 
 import type { IndexedBlock } from '../index/index-block.ts';
@@ -13,7 +13,7 @@ import { BlockBuilder } from './block-builder.ts';
 /** What an engine does for the index; all of it within the transaction at hand. */
 export interface IndexStorage {
   lastBlock(): Promise<BlockOrdinal | null>;
-  /** The ordinal of a block that is kept; null where it is not. */
+  /** The ordinal of a stored block; null where it is not stored. */
   ordinalOf(block: number): Promise<number | null>;
   /** The first id there is at or above one. */
   firstIdFrom(id: number): Promise<number | null>;
@@ -23,9 +23,9 @@ export interface IndexStorage {
   entriesOfSitting(sittingId: number): Promise<readonly StoredText[]>;
   countOfSitting(sittingId: number): Promise<number>;
   /** The last entries of a sitting by text_counter, the last first. */
-  lastOfSitting(sittingId: number, limit: number): Promise<readonly EntryPosition[]>;
-  /** Keeps a block under its ordinal, in place of what was kept there. */
-  keepBlock(ordinal: number, block: IndexedBlock): Promise<void>;
+  lastOfSitting(sittingId: number, limit: number): Promise<readonly EntryCounter[]>;
+  /** Stores a block under its ordinal, replacing what is stored there. */
+  putBlock(ordinal: number, block: IndexedBlock): Promise<void>;
   /** Writes what was gathered over several blocks. */
   flush(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export interface BlockOrdinal {
   readonly block: number;
 }
 
-export interface EntryPosition {
+export interface EntryCounter {
   readonly id: number;
   readonly textCounter: number;
 }
@@ -64,19 +64,19 @@ export function isFull(block: number, nextId: number): boolean {
 }
 
 /** Blocks that may be under way while others are published. */
-const BLOCKS_MADE_AHEAD = 4;
+const BLOCKS_AHEAD = 4;
 
 export class IndexWriter {
   readonly #storage: IndexStorage;
   /** What this transaction appended and is in no block yet: every entry from the first of them on. */
   #appended: Text[] = [];
-  /** Kept blocks in which something changed. */
+  /** Stored blocks in which something changed. */
   readonly #stale = new Set<number>();
   /** Sittings in which something changes, with what began a contribution before. */
   readonly #before = new Map<number, ReadonlySet<number>>();
-  readonly #maker = new BlockBuilder();
-  /** Blocks that are being made, in order: each is kept when it is waited for, never after the writing ended. */
-  readonly #making: { readonly ordinal: number; readonly made: Promise<IndexedBlock> }[] = [];
+  readonly #builder = new BlockBuilder();
+  /** Blocks that are being built, in order. Each is stored when it is awaited, never after the transaction ended. */
+  readonly #building: { readonly ordinal: number; readonly built: Promise<IndexedBlock> }[] = [];
   #last: BlockOrdinal | null | undefined;
   #next: number | undefined;
 
@@ -85,11 +85,11 @@ export class IndexWriter {
   }
 
   /**
-   * To be called before entries are appended to a sitting. They change what is kept of it where they come soon
-   * after it, and where one is put in between.
+   * To be called before entries are appended to a sitting. They change stored blocks where they follow soon
+   * after entries of those, and where one is put in between.
    */
   async appending(sittingId: number, entries: readonly EntryBody[]): Promise<void> {
-    const last = await this.#lastKept();
+    const last = await this.#lastStored();
     if (last === null || this.#before.has(sittingId)) return;
     const latest = await this.#storage.lastOfSitting(sittingId, LOOK_AHEAD_ENTRIES);
     const highest = latest[0]?.textCounter ?? 0;
@@ -104,7 +104,7 @@ export class IndexWriter {
 
   /** To be called before an entry of a sitting is corrected or withdrawn; the entry is named afterwards. */
   async changing(sittingId: number): Promise<void> {
-    const last = await this.#lastKept();
+    const last = await this.#lastStored();
     if (last === null || this.#before.has(sittingId)) return;
     this.#before.set(sittingId, await this.#beginnings(sittingId));
   }
@@ -115,14 +115,14 @@ export class IndexWriter {
     this.#appended = [];
   }
 
-  /** Keeps the blocks that are full, now that the next id to be given is this. */
+  /** Stores the blocks that are full, now that the next id to be given is this. */
   async settle(nextId: number): Promise<void> {
-    let next = this.#next ?? ((await this.#lastKept())?.block ?? -1) + 1;
+    let next = this.#next ?? ((await this.#lastStored())?.block ?? -1) + 1;
     while (isFull(next, nextId)) {
       const firstId = await this.#storage.firstIdFrom(idOf(next, 0));
       if (firstId === null) break;
       const block = blockOf(firstId);
-      if (block === next) await this.#beginKeeping(next++);
+      if (block === next) await this.#startBuilding(next++);
       else next = block;
     }
     this.#next = next;
@@ -131,59 +131,59 @@ export class IndexWriter {
   /** Brings all of the index in step; to be called last, before the transaction is committed. */
   async finish(nextId: number): Promise<void> {
     await this.settle(nextId);
-    await this.#keepMade(0);
+    await this.#storeBuilt(0);
     for (const [sittingId, before] of this.#before) {
       const after = await this.#beginnings(sittingId);
       for (const id of before.symmetricDifference(after)) this.#stale.add(blockOf(id));
     }
     for (const block of [...this.#stale].sort((one, other) => one - other)) {
       const ordinal = await this.#storage.ordinalOf(block);
-      if (ordinal !== null) await this.#storage.keepBlock(ordinal, await this.made(block));
+      if (ordinal !== null) await this.#storage.putBlock(ordinal, await this.built(block));
     }
     await this.#storage.flush();
   }
 
   /** To be called when the writing ends, however it does. */
   end(): void {
-    this.#maker.end();
+    this.#builder.end();
   }
 
   /** A block as its entries make it. */
-  async made(block: number): Promise<IndexedBlock> {
+  async built(block: number): Promise<IndexedBlock> {
     return buildBlock(block, await this.#marked(await this.#textsOf(block)));
   }
 
-  async #lastKept(): Promise<BlockOrdinal | null> {
+  async #lastStored(): Promise<BlockOrdinal | null> {
     if (this.#last === undefined) this.#last = await this.#storage.lastBlock();
     return this.#last;
   }
 
-  async #beginKeeping(block: number): Promise<void> {
-    const ordinal = ((await this.#lastKept())?.ordinal ?? -1) + 1;
+  async #startBuilding(block: number): Promise<void> {
+    const ordinal = ((await this.#lastStored())?.ordinal ?? -1) + 1;
     const entries = await this.#marked(await this.#textsOf(block));
-    this.#making.push({ ordinal, made: this.#maker.make(block, entries) });
+    this.#building.push({ ordinal, built: this.#builder.build(block, entries) });
     this.#last = { ordinal, block };
     this.#stale.delete(block);
     this.#appended = this.#appended.filter(({ id }) => blockOf(id) > block);
-    await this.#keepMade(BLOCKS_MADE_AHEAD);
+    await this.#storeBuilt(BLOCKS_AHEAD);
   }
 
-  /** Keeps what was made until only so many are left. */
-  async #keepMade(left: number): Promise<void> {
-    while (this.#making.length > left) {
-      const { ordinal, made } = this.#making.shift()!;
-      await this.#storage.keepBlock(ordinal, await made);
+  /** Stores built blocks until only so many are left. */
+  async #storeBuilt(left: number): Promise<void> {
+    while (this.#building.length > left) {
+      const { ordinal, built } = this.#building.shift()!;
+      await this.#storage.putBlock(ordinal, await built);
     }
   }
 
   async #textsOf(block: number): Promise<Text[]> {
     const [first, last] = [idOf(block, 0), idOf(block + 1, 0) - 1];
     const inMemory = this.#appended[0]?.id ?? Infinity;
-    const kept =
+    const stored =
       inMemory <= first
         ? []
         : await this.#storage.entriesBetween(first, Math.min(last, inMemory - 1));
-    return [...kept.map(textOf), ...this.#appended.filter(({ id }) => id >= first && id <= last)];
+    return [...stored.map(textOf), ...this.#appended.filter(({ id }) => id >= first && id <= last)];
   }
 
   /** The texts as they are indexed: each with whether it begins a contribution. */
@@ -215,8 +215,8 @@ export class IndexWriter {
       texts.sort((one, other) => one.body.textCounter - other.body.textCounter);
       return startsOfSitting(texts.map(fragmentOf));
     }
-    const kept = await this.#storage.entriesOfSitting(sittingId);
-    return startsOfSitting(kept.map((text) => fragmentOf(textOf(text))));
+    const stored = await this.#storage.entriesOfSitting(sittingId);
+    return startsOfSitting(stored.map((text) => fragmentOf(textOf(text))));
   }
 }
 

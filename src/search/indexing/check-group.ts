@@ -15,7 +15,7 @@ export interface StoredPosting extends GroupRow {
   readonly text: string | null;
 }
 
-/** A block of which not all terms are kept as they should be. */
+/** A block of which not all terms are stored as they should be. */
 export interface WrongBlock {
   readonly block: number;
   readonly wrong: readonly string[];

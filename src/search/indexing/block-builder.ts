@@ -1,0 +1,40 @@
+// Builds blocks of the index. The first block of a transaction is built in this thread; where more follow, as in an import,
+// a worker thread builds them while this one goes on.
+
+import { siblingModule, ThreadClient } from '../../threads/thread-client.ts';
+import type { IndexedBlock, IndexedEntry } from '../index/index-block.ts';
+import { buildBlock } from './build-block.ts';
+import { unpackBlock, type PackedBlock } from './packed-block.ts';
+
+export interface BlockTask {
+  readonly block: number;
+  readonly entries: readonly IndexedEntry[];
+}
+
+export class BlockBuilder {
+  readonly #thread = new ThreadClient<BlockTask, PackedBlock>({
+    file: siblingModule(import.meta.url, 'block-builder', 'block-builder-thread'),
+    workerData: null,
+    task: 'building the index',
+    // The index writer bounds how many blocks are under way, and waits for each of them.
+    pendingMax: Infinity,
+    startTimeoutMs: null,
+  });
+  #isFirst = true;
+
+  build(block: number, entries: readonly IndexedEntry[]): Promise<IndexedBlock> {
+    if (this.#isFirst) {
+      this.#isFirst = false;
+      return Promise.resolve(buildBlock(block, entries));
+    }
+    const built = this.#thread.call({ block, entries }).then(unpackBlock);
+    // Where the transaction is given up, nobody waits for its blocks.
+    built.catch(() => {});
+    return built;
+  }
+
+  /** Ends the thread; blocks that are not built yet are given up. */
+  end(): void {
+    void this.#thread.terminate();
+  }
+}
