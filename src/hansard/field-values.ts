@@ -23,40 +23,32 @@ function valueJson(field: Field, value: unknown): unknown {
   }
 }
 
-/** A field that is one column, with its name in the code. */
+/** A field that is one column of a row. */
 export interface Column<Item> {
   readonly key: keyof Item;
   readonly name: string;
+  readonly nullable: boolean;
 }
 
 /** The fields that are columns of a row. Those that identify the item come first. */
 export function columnsOf<Item>(table: FieldTable<Item>): readonly Column<Item>[] {
-  const columns = fieldsOf(table).filter(([, { kind }]) => !NOT_IN_ROW.has(kind));
-  const [first, others] = [true, false].map((identifies) =>
-    columns.filter(([, field]) => (field.identifies ?? false) === identifies),
+  const columns = fieldsOf(table).filter(([, { kind }]) => !NOT_COLUMNS.has(kind));
+  const isFirst = ([, field]: (typeof columns)[number]): boolean => field.identifies === true;
+  return [...columns.filter(isFirst), ...columns.filter((column) => !isFirst(column))].map(
+    ([key, { name, kind, required }]) => ({
+      key,
+      name,
+      nullable: kind !== 'text' && required !== true,
+    }),
   );
-  return [...first!, ...others!].map(([key, { name }]) => ({ key, name }));
 }
 
 /** These are rows of other tables. */
-const NOT_IN_ROW: ReadonlySet<Field['kind']> = new Set(['object', 'list', 'names', 'venue']);
+const NOT_COLUMNS: ReadonlySet<Field['kind']> = new Set(['object', 'list', 'names', 'venue']);
 
 /** The names of the columns, in their order. */
 export function columnNames<Item>(table: FieldTable<Item>): string[] {
   return columnsOf(table).map(({ name }) => name);
-}
-
-/** The cells of a row, in the order of its columns: texts, or null. */
-export function rowValues<Item>(table: FieldTable<Item>, item: Item): (string | null)[] {
-  return columnsOf(table).map(({ key }) => item[key] as string | null);
-}
-
-/** The item whose fields a row has. Columns that are not fields are passed over. */
-export function itemOfRow<Item>(
-  table: FieldTable<Item>,
-  row: Readonly<Record<string, unknown>>,
-): Item {
-  return Object.fromEntries(columnsOf(table).map(({ key, name }) => [key, row[name]])) as Item;
 }
 
 /** The fields of the table alone, of an item that may have more. */

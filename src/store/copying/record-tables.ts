@@ -2,6 +2,11 @@
 //
 // Not here: the record's own row, which is written last, and the index, which is made anew from the entries.
 
+import { columnNames } from '../../hansard/field-values.ts';
+import { MEMBERSHIP_FIELDS } from '../../hansard/person.ts';
+import { SITTING_DETAILS, SOURCE_FIELDS } from '../../hansard/sitting.ts';
+import { VENUE_FIELDS } from '../../hansard/venue.ts';
+
 export interface RecordTable {
   readonly name: string;
   /** What rows are ordered and found by: numbers, or texts byte by byte, so that both engines order alike. */
@@ -17,19 +22,19 @@ export interface RecordTable {
 const table = (
   name: string,
   key: string,
-  others: string,
+  others: string | readonly string[],
   { isStamped = true } = {},
 ): RecordTable => ({ name, key: words(key), others: words(others), isStamped });
 
 /** In an order in which no row names one that comes later. */
 export const RECORD_TABLES: readonly RecordTable[] = [
-  table('venue', 'id', 'name slug'),
-  table('source', 'id', 'name list_page date url last_processing_attempt last_processing_success'),
+  table('venue', 'id', columnNames(VENUE_FIELDS)),
+  table('source', 'id', columnNames(SOURCE_FIELDS)),
   table('person', 'id', 'legal_name slug'),
   table('other_name', 'person_id name', ''),
   table('person_identifier', 'scheme identifier', 'person_id'),
-  table('membership', 'id', 'person_id chamber constituency party start_date end_date'),
-  table('sitting', 'id', 'venue_id source_id start_date start_time end_date end_time'),
+  table('membership', 'id', ['person_id', ...columnNames(MEMBERSHIP_FIELDS)]),
+  table('sitting', 'id', ['venue_id', 'source_id', ...columnNames(SITTING_DETAILS)]),
   table(
     'entry',
     'id',
@@ -65,6 +70,7 @@ export function lastKeySql({ name, key }: RecordTable): string {
   return `SELECT ${key.join(', ')} FROM ${name} ORDER BY ${descending} LIMIT 1`;
 }
 
-function words(text: string): string[] {
-  return text === '' ? [] : text.split(' ');
+function words(names: string | readonly string[]): readonly string[] {
+  if (typeof names !== 'string') return names;
+  return names === '' ? [] : names.split(' ');
 }

@@ -1,48 +1,28 @@
 // The tables of venues, sources, sittings and people: their columns, and how an item is selected and read.
 
-import type { Identifier, Membership, Person } from '../../hansard/person.ts';
-import type { NewSitting, Source } from '../../hansard/sitting.ts';
-import type { Venue } from '../../hansard/venue.ts';
+import {
+  MEMBERSHIP_FIELDS,
+  type Identifier,
+  type Membership,
+  type Person,
+} from '../../hansard/person.ts';
+import { SITTING_DETAILS, SOURCE_FIELDS, type Source } from '../../hansard/sitting.ts';
+import { VENUE_FIELDS } from '../../hansard/venue.ts';
 import type { Collections, Sitting } from '../contract/collections.ts';
-import { readColumns, selected, textColumn, textOrNullColumn, type Columns } from './columns.ts';
+import { columnsFor, readColumns, selected, textColumn, type Columns } from './columns.ts';
 import { integer, integerOrNull, json } from './row-values.ts';
 import type { Dialect, Row } from './sql-runner.ts';
 
-export const VENUE_COLUMNS: Columns<Omit<Venue, 'id'>> = {
-  name: textColumn('name'),
-  slug: textColumn('slug'),
-};
+export const VENUE_COLUMNS = columnsFor(VENUE_FIELDS);
+export const SOURCE_COLUMNS = columnsFor(SOURCE_FIELDS);
+/** The venue and the source of a sitting are rows of their own. */
+export const SITTING_COLUMNS = columnsFor(SITTING_DETAILS);
+export const MEMBERSHIP_COLUMNS = columnsFor(MEMBERSHIP_FIELDS);
 
-export const SOURCE_COLUMNS: Columns<Source> = {
-  name: textColumn('name'),
-  listPage: textColumn('list_page'),
-  date: textOrNullColumn('date'),
-  url: textColumn('url'),
-  lastProcessingAttempt: textOrNullColumn('last_processing_attempt'),
-  lastProcessingSuccess: textOrNullColumn('last_processing_success'),
-};
-
-/** What a sitting has besides its venue and its source, which are rows of their own. */
-export type SittingFields = Omit<NewSitting, 'id' | 'venueSlug' | 'source'>;
-
-export const SITTING_COLUMNS: Columns<SittingFields> = {
-  startDate: textOrNullColumn('start_date'),
-  startTime: textOrNullColumn('start_time'),
-  endDate: textOrNullColumn('end_date'),
-  endTime: textOrNullColumn('end_time'),
-};
-
+/** Not made from the table of fields: there the slug may be left out, here every person has one. */
 export const PERSON_COLUMNS: Columns<Omit<Person, 'id'>> = {
   legalName: textColumn('legal_name'),
   slug: textColumn('slug'),
-};
-
-export const MEMBERSHIP_COLUMNS: Columns<Membership> = {
-  chamber: textOrNullColumn('chamber'),
-  constituency: textOrNullColumn('constituency'),
-  party: textOrNullColumn('party'),
-  startDate: textOrNullColumn('start_date'),
-  endDate: textOrNullColumn('end_date'),
 };
 
 /** A join of the source to a sitting; its columns are selected with this prefix. */

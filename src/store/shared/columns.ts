@@ -1,5 +1,7 @@
 // The columns of a table, each by the field it holds: statements, row readers and values are made from them.
 
+import type { FieldTable } from '../../hansard/field.ts';
+import { columnsOf } from '../../hansard/field-values.ts';
 import { text, textOrNull } from './row-values.ts';
 import type { Row, SqlValue } from './sql-runner.ts';
 
@@ -16,6 +18,15 @@ export const textOrNullColumn = (name: string): Column<string | null> => ({
   name,
   read: textOrNull,
 });
+
+/** The columns of the fields that are texts of the row itself: all but objects and lists. */
+export function columnsFor<Item>(table: FieldTable<Item>): Columns<Item> {
+  const columns = columnsOf(table).map(({ key, name, nullable }) => [
+    key,
+    nullable ? textOrNullColumn(name) : textColumn(name),
+  ]);
+  return Object.fromEntries(columns) as Columns<Item>;
+}
 
 /** The names of the columns, in the order of valuesOf. */
 export function namesOf<Item extends object>(columns: Columns<Item>): string[] {

@@ -1,13 +1,13 @@
 // Finds, adds and changes the rows of sittings, within a transaction.
 
-import type { NewSitting } from '../../hansard/sitting.ts';
-import { SITTING_COLUMNS, type SittingFields } from '../shared/collection-tables.ts';
+import type { NewSitting, SittingDetails } from '../../hansard/sitting.ts';
+import { SITTING_COLUMNS } from '../shared/collection-tables.ts';
 import { assignments, namesOf, placeholders, valuesOf } from '../shared/columns.ts';
 import { integer } from '../shared/row-values.ts';
 import type { SqlRunner, SqlValue } from '../shared/sql-runner.ts';
 import { nextIdSql, wasRemoved } from './item-ids.ts';
 
-export interface SittingRow extends SittingFields {
+export interface SittingRow extends SittingDetails {
   readonly venueId: number | null;
   readonly sourceId: number | null;
 }
