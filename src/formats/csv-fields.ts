@@ -1,6 +1,7 @@
 // The fields of an entry from the cells of a row: the interface's names and shapes, unchecked.
 
 import { columnNames } from '../hansard/field-values.ts';
+import { parseId } from '../hansard/id.ts';
 import { SITTING_DETAILS, SOURCE_FIELDS } from '../hansard/sitting.ts';
 
 /** By the name of the column; null where the cell is empty, undefined where there is no such column. */
@@ -26,7 +27,7 @@ export function fieldsOf(cells: Cells): Fields {
 /** A number, or the text itself where it is none: the rules then say so. */
 function numberOf(cell: string | null | undefined): number | string | null {
   if (cell === undefined || cell === null) return null;
-  return /^\d{1,16}$/.test(cell) ? Number(cell) : cell;
+  return parseId(cell) ?? cell;
 }
 
 /** A person in full, or by id or slug alone. */

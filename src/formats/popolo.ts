@@ -1,5 +1,6 @@
 // Popolo JSON: people as others publish them (popoloproject.com), with memberships beside or within them.
 
+import { parseId } from '../hansard/id.ts';
 import type { Identifier, Membership } from '../hansard/person.ts';
 import type { PersonClaim } from '../hansard/rules/person-claim.ts';
 
@@ -16,18 +17,18 @@ export function readPopolo(document: unknown): PersonClaim[] {
   const areas = byId(whole['areas']);
   return listOf(whole['persons']).map((person) => {
     const given = textOf(person['id']);
-    const own = given !== null && /^\d{1,15}$/.test(given);
+    const ownId = given === null ? null : parseId(given);
     const theirs = [
       ...listOf(person['memberships']),
       ...(given === null ? [] : (memberships.get(given) ?? [])),
     ];
     return {
-      id: own ? Number(given) : null,
+      id: ownId,
       slug: textOf(person['slug']),
       legalName: textOf(person['legal_name']) ?? textOf(person['name']) ?? '',
       otherNames: listOf(person['other_names']).flatMap((one) => textOf(one['name']) ?? []),
       identifiers: [
-        ...(own || given === null ? [] : [{ scheme: FOREIGN_ID, identifier: given }]),
+        ...(ownId !== null || given === null ? [] : [{ scheme: FOREIGN_ID, identifier: given }]),
         ...listOf(person['identifiers']).flatMap(identifierOf),
       ],
       memberships: theirs.map((one) => membershipOf(one, organizations, areas)),

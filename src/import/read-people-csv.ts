@@ -2,6 +2,7 @@
 
 import { readCsv } from '../formats/csv.ts';
 import type { Cells } from '../formats/csv-fields.ts';
+import { parseId } from '../hansard/id.ts';
 import type { Membership } from '../hansard/person.ts';
 import type { PersonDraft } from './person-draft.ts';
 
@@ -42,7 +43,7 @@ function draftOf(where: string, cells: Cells, before: PersonDraft | undefined): 
   return {
     where,
     claim: {
-      id: id === null ? null : /^\d{1,15}$/.test(id) ? Number(id) : NaN,
+      id: id === null ? null : (parseId(id) ?? NaN),
       slug,
       legalName: name ?? '',
       otherNames: [

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { documentPath } from '../../src/http/api/openapi/openapi.ts';
-import { MEDIA_TYPES } from '../../src/http/api/resource/media-types.ts';
 import { resources } from '../../src/http/api/resources.ts';
 import type { ApiDependencies } from '../../src/http/api/resource/api-dependencies.ts';
 import {
@@ -154,9 +153,6 @@ suite('the OpenAPI document', () => {
         .map((method) => `${method} ${documentPath(path)}`),
     );
     assert.deepEqual(described.toSorted(), known.toSorted());
-    for (const { exports = {} } of TABLE) {
-      for (const format in exports) assert.ok(format in MEDIA_TYPES, format);
-    }
   });
 
   test('says of every method that writes that it needs a token, and of no other', async () => {

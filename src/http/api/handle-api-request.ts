@@ -8,7 +8,7 @@ import { etag, freshnessHeaders } from '../shared/freshness.ts';
 import { negotiate, parseFormat, type Representation } from '../shared/negotiate.ts';
 import { browsablePage } from './browsable/browsable-page.ts';
 import { describeResource } from './describe-resource.ts';
-import type { ApiRequest, Content, Resource } from './resource/resource.ts';
+import { ownValue, type ApiRequest, type Content, type Resource } from './resource/resource.ts';
 
 export async function handleApiRequest(
   resource: Resource,
@@ -16,11 +16,11 @@ export async function handleApiRequest(
 ): Promise<HttpResponse> {
   const { method, request } = raw;
   const reading = method === 'GET' || method === 'HEAD';
-  const write = reading ? undefined : resource.write?.[method];
+  const write = reading ? undefined : ownValue(resource.write, method);
   if (!reading && write === undefined && method !== 'OPTIONS') {
     throw clientErrors.methodNotAllowed(method, resource.allow);
   }
-  const exported = reading ? resource.exports?.[raw.query.get('format') ?? ''] : undefined;
+  const exported = reading ? ownValue(resource.exports, raw.query.get('format') ?? '') : undefined;
   if (exported !== undefined) return await exported(raw);
   const format = parseFormat(raw.query.get('format'));
   const representation = negotiate(format, request.headers.accept);

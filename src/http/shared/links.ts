@@ -91,10 +91,6 @@ export function venueAt(text: string, baseUrl: string): string | null {
   return path.startsWith(VENUE_LIST) ? path.slice(VENUE_LIST.length).replace(/\/$/, '') : null;
 }
 
-/** All digits are an id; anything else is a slug. */
-export const idOrSlugOf = (text: string): number | string =>
-  /^\d{1,15}$/.test(text) ? Number(text) : text;
-
 /** The path of a sitting: by chamber and start, as in the original, or by id where that is ambiguous. */
 export const sittingPath = (venue: string, when: string): string =>
   `${CALENDAR}sitting/${venue}/${when}`;

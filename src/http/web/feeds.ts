@@ -3,6 +3,7 @@
 import { ClientError, clientErrors } from '../../errors.ts';
 import type { FeedItem } from '../../formats/feed.ts';
 import { EVERYTHING } from '../../hansard/filter.ts';
+import { parseIdOrSlug } from '../../hansard/id.ts';
 import { FieldFaults } from '../../hansard/rules/field-faults.ts';
 import { readFilter } from '../../search/query/read-filter.ts';
 import { lookupIn } from '../../store/filter-lookup.ts';
@@ -82,7 +83,7 @@ async function respondWithFeed(
 const sittingsFeed: MakeFeed = async (dependencies, { query, locale }, reader) => {
   const { store } = dependencies;
   const text = query.get('venue') ?? '';
-  const venue = text === '' ? null : await store.item('venues', links.idOrSlugOf(text));
+  const venue = text === '' ? null : await store.item('venues', parseIdOrSlug(text));
   if (text !== '' && venue === null) {
     throw clientErrors.badParameter('venue', `There is no venue ${JSON.stringify(text)}.`);
   }
@@ -97,7 +98,7 @@ const sittingsFeed: MakeFeed = async (dependencies, { query, locale }, reader) =
 
 const personFeed: MakeFeed = async (dependencies, { parameters, locale }, reader) => {
   const { store } = dependencies;
-  const person = await store.item('people', links.idOrSlugOf(parameters['slug']!));
+  const person = await store.item('people', parseIdOrSlug(parameters['slug']!));
   if (person === null) throw clientErrors.notFound();
   return {
     title: locale.words.personFeed(person.legalName),

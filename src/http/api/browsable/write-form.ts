@@ -49,7 +49,9 @@ function fieldsOf(name: SchemaName): Properties {
 
 /** What it is now, as far as it can be written. */
 function present(properties: Properties, value: unknown): object {
-  const fields = Object.entries(value as object).filter(([name]) => name in properties);
+  const fields = Object.entries(value as object).filter(([name]) =>
+    Object.hasOwn(properties, name),
+  );
   return Object.fromEntries(fields);
 }
 

@@ -2,6 +2,7 @@
 
 import { clientErrors } from '../../../errors.ts';
 import type { CollectionName } from '../../../hansard/collection.ts';
+import { parseIdOrSlug } from '../../../hansard/id.ts';
 import { PAGE_SIZE, parsePageNumber } from '../../../hansard/page.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
 import { itemVersion } from '../../../publish/current-item.ts';
@@ -56,11 +57,7 @@ export const retrieveSitting =
     return { status: 200, json, version, changedAtMs };
   };
 
-/** All digits are an id, which must be one of ours; anything else is a slug. */
+/** The id or the slug that an address names. */
 export function idOrSlug({ parameters }: ApiRequest): number | string {
-  const text = parameters['id'] ?? '';
-  if (!/^[0-9]+$/.test(text)) return text;
-  const id = Number(text);
-  if (!Number.isSafeInteger(id)) throw clientErrors.notFound();
-  return id;
+  return parseIdOrSlug(parameters['id'] ?? '');
 }

@@ -14,12 +14,13 @@ import type { Store } from '../../../store/contract/store.ts';
 import type { HttpResponse } from '../../shared/response.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';
 import { fileResponse } from '../resource/file-response.ts';
+import type { ExportHandler } from '../resource/resource.ts';
 import { readListFilter } from './list-request.ts';
 
 /** Exports of one process at a time: each holds a snapshot and a connection. */
 const EXPORTS_MAX = 8;
 
-type Exports = Readonly<Record<string, (call: ParsedRequest) => Promise<HttpResponse>>>;
+type Exports = Readonly<Record<EntryFormatName, ExportHandler>>;
 
 export function entryExports(store: Store, finder: Finder): Exports {
   let underWay = 0;
@@ -49,5 +50,7 @@ export function entryExports(store: Store, finder: Finder): Exports {
       return fileResponse(file, await store.recordState(), base);
     };
 
-  return Object.fromEntries(ENTRY_FORMAT_NAMES.map((format) => [format, exportAs(format)]));
+  return Object.fromEntries(
+    ENTRY_FORMAT_NAMES.map((format) => [format, exportAs(format)]),
+  ) as Exports;
 }

@@ -2,6 +2,7 @@
 
 import { clientErrors } from '../../../errors.ts';
 import { changeTime, type Change } from '../../../hansard/change.ts';
+import { parseId } from '../../../hansard/id.ts';
 import { jsonText, type EntryAddress } from '../../../hansard/wire-form.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { CHANGE_LIST, entryAddress, entryUrl, sinceLink } from '../../shared/links.ts';
@@ -49,8 +50,8 @@ function changeJson(
 }
 
 function parseSince(text: string): number {
-  const since = /^[0-9]{1,16}$/.test(text) ? Number(text) : NaN;
-  if (Number.isSafeInteger(since)) return since;
+  const since = parseId(text);
+  if (since !== null) return since;
   throw clientErrors.badParameter(
     'since',
     'A valid integer is required: the seq of the last change you have, or 0 for all.',

@@ -3,21 +3,19 @@
 import type { FeedItem } from '../../../formats/feed.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
-import type { HttpResponse } from '../../shared/response.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';
 import * as links from '../../shared/links.ts';
 import { feedResponse } from '../../feeds/feed-response.ts';
 import { contributionItems, entryItems, sittingItems } from '../../feeds/feed-items.ts';
 import type { FeedReader } from '../../feeds/feed-items.ts';
 import { localeFor } from '../../words/locale.ts';
+import type { ExportHandler } from '../resource/resource.ts';
 import { readListFilter } from './list-request.ts';
 
-type Export = (call: ParsedRequest) => Promise<HttpResponse>;
-
 export interface ListFeeds {
-  readonly entries: Export;
-  readonly contributions: Export;
-  readonly sittings: Export;
+  readonly entries: ExportHandler;
+  readonly contributions: ExportHandler;
+  readonly sittings: ExportHandler;
 }
 
 /** The interface speaks English, as its errors do. */
@@ -30,7 +28,7 @@ export function listFeeds(store: Store, finder: Finder): ListFeeds {
       title: string,
       path: string,
       itemsOf: (call: ParsedRequest, reader: FeedReader) => Promise<readonly FeedItem[]>,
-    ): Export =>
+    ): ExportHandler =>
     async (call) => {
       const { base, query } = call;
       const reader: FeedReader = { baseUrl: base.url, locale: TELLING };

@@ -4,6 +4,7 @@ import { clientErrors } from '../../../errors.ts';
 import { quoted } from '../../../hansard/rules/entry-rules.ts';
 import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import { EVERYTHING, ORDERINGS, type EntryFilter, type Ordering } from '../../../hansard/filter.ts';
+import { parseId } from '../../../hansard/id.ts';
 import { PAGE_SIZE, parsePageNumber, type PageNumber } from '../../../hansard/page.ts';
 import { FILTER_NAMES, readFilter } from '../../../search/query/read-filter.ts';
 import { lookupIn } from '../../../store/filter-lookup.ts';
@@ -117,7 +118,7 @@ function orderingOf(query: Query, filter: EntryFilter, faults: FieldFaults): Ord
 function sizeOf(query: Query, faults: FieldFaults): number {
   const text = query.get('page_size') ?? '';
   if (text === '') return PAGE_SIZE;
-  const size = /^[0-9]{1,9}$/.test(text) ? Number(text) : 0;
+  const size = parseId(text) ?? 0;
   if (size >= 1 && size <= PAGE_SIZE_MAX) return size;
   faults.add('page_size', `A whole number from 1 to ${PAGE_SIZE_MAX} is required.`);
   return PAGE_SIZE;
@@ -126,8 +127,8 @@ function sizeOf(query: Query, faults: FieldFaults): number {
 function afterOf(query: Query, ordering: Ordering, faults: FieldFaults): number | null {
   const text = query.get('after') ?? '';
   if (text === '') return null;
-  const id = /^[0-9]{1,16}$/.test(text) ? Number(text) : NaN;
-  if (!Number.isSafeInteger(id)) faults.add('after', 'The id of an entry, or 0, is required.');
+  const id = parseId(text);
+  if (id === null) faults.add('after', 'The id of an entry, or 0, is required.');
   if ((query.get('page') ?? '') !== '') faults.add('after', 'Give either after or page, not both.');
   if (ordering !== 'id')
     faults.add('after', 'What follows an id is in order of id: leave ordering.');

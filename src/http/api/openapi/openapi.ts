@@ -10,7 +10,7 @@ import {
   type Schema,
 } from '../../shared/openapi-document.ts';
 import { API_VERSION } from '../../shared/links.ts';
-import { MEDIA_TYPES } from '../resource/media-types.ts';
+import { mediaTypeOf, type FileFormat } from '../resource/media-types.ts';
 import {
   HEADERS,
   PARAMETERS,
@@ -108,7 +108,8 @@ function tagOf(path: string): string {
 function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'> {
   const { filters = {}, exports = {}, answers, path, paged = false } = resource;
   const missing = paged || path.includes(':id');
-  const files = Object.keys(exports).map((format) => [
+  const formats = Object.keys(exports) as FileFormat[];
+  const files = formats.map((format) => [
     mediaType(format),
     { schema: { description: `With format=${format}: ${exportedAs(format)}.` } },
   ]);
@@ -123,7 +124,7 @@ function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'
     parameters: [
       ...Object.entries(filters).map(([name, help]) => queryParameter(name, help)),
       ...(paged ? [PAGE] : []),
-      formatParameter(Object.keys(exports)),
+      formatParameter(formats),
       parameter('If-None-Match'),
     ],
     responses: {
@@ -146,7 +147,7 @@ function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'
   };
 }
 
-const exportedAs = (format: string): string =>
+const exportedAs = (format: FileFormat): string =>
   format === 'atom' ? 'the newest, as a feed' : 'all of it, as a file';
 
 const PAGE: Parameter = {
@@ -161,7 +162,7 @@ const PAGE: Parameter = {
   },
 };
 
-function formatParameter(exports: readonly string[]): Parameter {
+function formatParameter(exports: readonly FileFormat[]): Parameter {
   const files = exports.map((format) => ` “${format}” is ${exportedAs(format)}.`).join('');
   return {
     name: 'format',
@@ -235,6 +236,6 @@ const parameter = (name: keyof typeof PARAMETERS): Reference => ({
 });
 const response = (status: number): Reference => ({ $ref: `#/components/responses/${status}` });
 
-function mediaType(format: string): string {
-  return (MEDIA_TYPES[format] ?? 'application/octet-stream').split(';')[0]!;
+function mediaType(format: FileFormat): string {
+  return mediaTypeOf(format).replace(/;.*$/, '');
 }

@@ -1,11 +1,11 @@
 // The media types of the files and feeds of a list, by the value of `format`.
 
 import { ATOM_TYPE } from '../../../formats/atom.ts';
-import { ENTRY_FORMATS } from '../../../formats/entry-formats.ts';
+import { ENTRY_FORMATS, type EntryFormatName } from '../../../formats/entry-formats.ts';
 
-export const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    Object.entries(ENTRY_FORMATS).map(([name, { mediaType }]) => [name, mediaType]),
-  ),
-  atom: ATOM_TYPE,
-};
+/** What `format` may say beside `api` and `json`. */
+export type FileFormat = EntryFormatName | 'atom';
+
+export function mediaTypeOf(format: FileFormat): string {
+  return format === 'atom' ? ATOM_TYPE : ENTRY_FORMATS[format].mediaType;
+}

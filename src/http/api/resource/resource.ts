@@ -4,6 +4,7 @@ import type { HttpResponse } from '../../shared/response.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';
 import type { Format } from '../../shared/negotiate.ts';
 import type { Schema } from '../../shared/openapi-document.ts';
+import type { FileFormat } from './media-types.ts';
 import type { SchemaName } from '../schemas/schemas.ts';
 
 /** The Allow header of each kind of resource, in the order clients of the original know. */
@@ -31,15 +32,30 @@ export interface Resource {
   readonly example?: string;
   /** What can be asked of it in the address. */
   readonly filters?: Readonly<Record<string, FilterHelp>>;
-  /** The whole collection as a file, by what `format` may say beside `api` and `json`. */
-  readonly exports?: Readonly<Record<string, (call: ParsedRequest) => Promise<HttpResponse>>>;
+  /** The whole collection as a file, by what `format` says. */
+  readonly exports?: Readonly<Partial<Record<FileFormat, ExportHandler>>>;
   /** The fields of what can be written, for a caller who may; null for others. */
   readonly actions?: (call: ApiRequest) => Promise<object | null>;
   /** Does what a writing method asks; the resource allows no method that is not here, GET, HEAD or OPTIONS. */
-  readonly write?: Readonly<Record<string, (call: ApiRequest) => Promise<Content>>>;
+  readonly write?: Readonly<Partial<Record<WriteMethod, (call: ApiRequest) => Promise<Content>>>>;
   /** What each of them takes, and what they answer, by their schemas. */
-  readonly takes?: Readonly<Partial<Record<'POST' | 'PUT' | 'PATCH', SchemaName>>>;
+  readonly takes?: Readonly<Partial<Record<Exclude<WriteMethod, 'DELETE'>, SchemaName>>>;
   readonly gives?: SchemaName;
+}
+
+export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export type ExportHandler = (request: ParsedRequest) => Promise<HttpResponse>;
+
+/**
+ * What a table has under a name that a client sent. A name such as `constructor` is looked up in the table alone, never
+ * in the prototype of objects.
+ */
+export function ownValue<Value>(
+  table: Readonly<Partial<Record<string, Value>>> | undefined,
+  name: string,
+): Value | undefined {
+  return table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 export interface FilterHelp {
