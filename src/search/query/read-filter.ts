@@ -1,138 +1,172 @@
-// A filter as people write it: the parameters of an address, or the flags of a command.
+// The filters of the record as people write them: the parameters of an address, the fields of a form, or the flags of a
+// command. One table says of each filter what it is called and how its value is read.
 
+import { ENTRY_TYPES, isEntryType } from '../../hansard/entry.ts';
+import { EVERYTHING, type EntryFilter } from '../../hansard/filter.ts';
+import { parseId, parseIdOrSlug } from '../../hansard/id.ts';
+import { LANGUAGES, type Language } from '../../hansard/language.ts';
 import { isDate } from '../../hansard/rules/date-rules.ts';
 import { quoted } from '../../hansard/rules/entry-rules.ts';
-import { ENTRY_TYPES, isEntryType } from '../../hansard/entry.ts';
 import type { FieldFaults } from '../../hansard/rules/field-faults.ts';
-import type { EntryFilter } from '../../hansard/filter.ts';
-import { LANGUAGES } from '../../hansard/language.ts';
 import { parseQuery } from './parse-query.ts';
 
-const DAY = { type: 'string', format: 'date' } as const;
-
-/** What can be written, in the order it is explained; each is a sentence a newcomer understands. */
-export const FILTERS = {
-  q: {
-    label: 'Words',
-    help: 'Words to search for: all of them; "a phrase", -not, OR, prefix*, NEAR.',
-  },
-  type: {
-    label: 'Type',
-    help: `The type of entry: ${ENTRY_TYPES.join(', ')}.`,
-    choices: ENTRY_TYPES,
-  },
-  speaker: { label: 'Speaker', help: 'The person the speaker is linked to, by id or slug.' },
-  speaker_name: {
-    label: 'Speaker’s label',
-    help: 'What the label of the speaker contains, whatever its case or accents.',
-  },
-  sitting: {
-    label: 'Sitting',
-    help: 'The sitting, by id.',
-    schema: { type: 'integer', minimum: 1 },
-  },
-  venue: { label: 'Chamber', help: 'The chamber, by id or slug: national_assembly, senate.' },
-  date: { label: 'Day', help: 'The day of the sitting, YYYY-MM-DD.', schema: DAY },
-  date_from: { label: 'From', help: 'The first day, YYYY-MM-DD.', schema: DAY },
-  date_to: { label: 'To', help: 'The last day, YYYY-MM-DD.', schema: DAY },
-  language: {
-    label: 'Language',
-    help: `The language it was said in: ${LANGUAGES.join(', ')}.`,
-    choices: LANGUAGES,
-  },
-} as const;
-
-export type FilterName = keyof typeof FILTERS;
-
-export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
-
-/** Tells the id of what is named, or null where there is no such thing. */
+/** Finds the id of what is named; null where there is no such thing. */
 export interface Lookup {
   readonly person: (idOrSlug: number | string) => Promise<number | null>;
   readonly venue: (idOrSlug: number | string) => Promise<number | null>;
   readonly sitting: (id: number) => Promise<number | null>;
 }
 
-/** What was given, '' for nothing. */
-export type Given = (name: FilterName) => string;
+/** One filter whose value is being read; what is wrong with the value is noted under its name. */
+interface Reading {
+  readonly name: string;
+  readonly lookup: Lookup;
+  readonly faults: FieldFaults;
+}
 
-/** The filter; what is wrong with what was given is noted. */
+/** What a filter narrows; nothing where its value is wrong. */
+type Narrowed = Partial<EntryFilter>;
+
+interface FilterParameter {
+  readonly label: string;
+  /** A sentence a newcomer understands. */
+  readonly help: string;
+  /** The values it may have, where they are a few. */
+  readonly choices?: readonly string[];
+  /** What its values are otherwise, where they are not any text. */
+  readonly schema?: { readonly type: string; readonly format?: string; readonly minimum?: number };
+  readonly read: (text: string, reading: Reading) => Narrowed | Promise<Narrowed>;
+}
+
+const DAY = { type: 'string', format: 'date' } as const;
+
+/** Every filter, in the order they are explained. */
+export const FILTERS = {
+  q: {
+    label: 'Words',
+    help: 'Words to search for: all of them; "a phrase", -not, OR, prefix*, NEAR.',
+    read: (text, reading) => {
+      const query = parseQuery(text);
+      if (query?.kind === 'fault') return refuse(query.message, reading);
+      return query === null ? {} : { query: text };
+    },
+  },
+  type: {
+    label: 'Type',
+    help: `The type of entry: ${ENTRY_TYPES.join(', ')}.`,
+    choices: ENTRY_TYPES,
+    read: (text, reading) => (isEntryType(text) ? { type: text } : refuseChoice(text, reading)),
+  },
+  speaker: {
+    label: 'Speaker',
+    help: 'The person the speaker is linked to, by id or slug.',
+    read: async (text, reading) => {
+      const personId = await reading.lookup.person(parseIdOrSlug(text));
+      return personId === null ? refuseUnknown('person', text, reading) : { personId };
+    },
+  },
+  speaker_name: {
+    label: 'Speaker’s label',
+    help: 'What the label of the speaker contains, whatever its case or accents.',
+    read: (text) => ({ speakerName: text }),
+  },
+  sitting: {
+    label: 'Sitting',
+    help: 'The sitting, by id.',
+    schema: { type: 'integer', minimum: 1 },
+    read: async (text, reading) => {
+      const id = parseId(text);
+      const sittingId = id === null ? null : await reading.lookup.sitting(id);
+      return sittingId === null ? refuseUnknown('sitting', text, reading) : { sittingId };
+    },
+  },
+  venue: {
+    label: 'Chamber',
+    help: 'The chamber, by id or slug: national_assembly, senate.',
+    read: async (text, reading) => {
+      const venueId = await reading.lookup.venue(parseIdOrSlug(text));
+      return venueId === null ? refuseUnknown('venue', text, reading) : { venueId };
+    },
+  },
+  date: {
+    label: 'Day',
+    help: 'The day of the sitting, YYYY-MM-DD.',
+    schema: DAY,
+    read: (text, reading) =>
+      isDate(text) ? { dateFrom: text, dateTo: text } : refuseDate(reading),
+  },
+  date_from: {
+    label: 'From',
+    help: 'The first day, YYYY-MM-DD.',
+    schema: DAY,
+    read: (text, reading) => (isDate(text) ? { dateFrom: text } : refuseDate(reading)),
+  },
+  date_to: {
+    label: 'To',
+    help: 'The last day, YYYY-MM-DD.',
+    schema: DAY,
+    read: (text, reading) => (isDate(text) ? { dateTo: text } : refuseDate(reading)),
+  },
+  language: {
+    label: 'Language',
+    help: `The language it was said in: ${LANGUAGES.join(', ')}.`,
+    choices: LANGUAGES,
+    read: (text, reading) => (isLanguage(text) ? { language: text } : refuseChoice(text, reading)),
+  },
+} as const satisfies Readonly<Record<string, FilterParameter>>;
+
+export type FilterName = keyof typeof FILTERS;
+
+export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
+
+/** The value of a filter as it was written; empty where it was not. */
+export type FilterValue = (name: FilterName) => string;
+
+/** The filter, which is EVERYTHING itself where no value is written; what is wrong with a value is noted. */
 export async function readFilter(
-  given: Given,
+  valueOf: FilterValue,
   lookup: Lookup,
   faults: FieldFaults,
 ): Promise<EntryFilter> {
-  const type = oneOf('type', given, isEntryType, faults);
-  const language = oneOf('language', given, isLanguage, faults);
-  const [dateFrom, dateTo] = readDates(given, faults);
+  let filter = EVERYTHING;
+  for (const name of FILTER_NAMES) {
+    const text = valueOf(name);
+    if (text === '') continue;
+    filter = narrow(filter, await FILTERS[name].read(text, { name, lookup, faults }));
+  }
+  return filter;
+}
+
+/** A day with a period beside it is what both have in common. */
+function narrow(filter: EntryFilter, narrowed: Narrowed): EntryFilter {
+  const [firstDays, lastDays] = (['dateFrom', 'dateTo'] as const).map((end) =>
+    [filter[end], narrowed[end] ?? null].filter((day) => day !== null).sort(),
+  );
   return {
-    type,
-    language,
-    dateFrom,
-    dateTo,
-    speakerName: given('speaker_name') === '' ? null : given('speaker_name'),
-    query: readQuery(given, faults),
-    personId: await named('speaker', 'person', given, lookup.person, faults),
-    venueId: await named('venue', 'venue', given, lookup.venue, faults),
-    sittingId: await named(
-      'sitting',
-      'sitting',
-      given,
-      async (id) => (typeof id === 'number' ? await lookup.sitting(id) : null),
-      faults,
-    ),
+    ...filter,
+    ...narrowed,
+    dateFrom: firstDays?.at(-1) ?? null,
+    dateTo: lastDays?.at(0) ?? null,
   };
 }
 
-function readQuery(given: Given, faults: FieldFaults): string | null {
-  const text = given('q');
-  const query = text === '' ? null : parseQuery(text);
-  if (query?.kind === 'fault') faults.add('q', query.message);
-  return query === null || query.kind === 'fault' ? null : text;
+function isLanguage(text: string): text is Language {
+  return (LANGUAGES as readonly string[]).includes(text);
 }
 
-function oneOf<Value extends string>(
-  name: FilterName,
-  given: Given,
-  isOne: (value: unknown) => value is Value,
-  faults: FieldFaults,
-): Value | null {
-  const value = given(name);
-  if (value === '') return null;
-  if (isOne(value)) return value;
-  faults.add(name, `${quoted(value)} is not a valid choice.`);
-  return null;
+function refuse(sentence: string, { name, faults }: Reading): Narrowed {
+  faults.add(name, sentence);
+  return {};
 }
 
-function isLanguage(value: unknown): value is (typeof LANGUAGES)[number] {
-  return (LANGUAGES as readonly unknown[]).includes(value);
+function refuseChoice(text: string, reading: Reading): Narrowed {
+  return refuse(`${quoted(text)} is not a valid choice.`, reading);
 }
 
-/** A day is from and to itself; with a time beside it, what they have in common. */
-function readDates(given: Given, faults: FieldFaults): [string | null, string | null] {
-  const [date, from, to] = (['date', 'date_from', 'date_to'] as const).map((name) => {
-    const value = given(name);
-    if (value === '' || isDate(value)) return value;
-    faults.add(name, 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.');
-    return '';
-  }) as [string, string, string];
-  const first = date > from ? date : from;
-  const last = date !== '' && (to === '' || date < to) ? date : to;
-  return [first === '' ? null : first, last === '' ? null : last];
+function refuseDate(reading: Reading): Narrowed {
+  return refuse('Date has wrong format. Use one of these formats instead: YYYY-MM-DD.', reading);
 }
 
-/** All digits are an id; anything else is a slug. */
-async function named(
-  name: FilterName,
-  noun: string,
-  given: Given,
-  find: (idOrSlug: number | string) => Promise<number | null>,
-  faults: FieldFaults,
-): Promise<number | null> {
-  const text = given(name);
-  if (text === '') return null;
-  const id = /^[0-9]{1,16}$/.test(text) ? Number(text) : text;
-  const found = await find(id);
-  if (found === null) faults.add(name, `There is no ${noun} ${quoted(text)}.`);
-  return found;
+function refuseUnknown(noun: string, text: string, reading: Reading): Narrowed {
+  return refuse(`There is no ${noun} ${quoted(text)}.`, reading);
 }

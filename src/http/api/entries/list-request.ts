@@ -6,7 +6,7 @@ import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import { EVERYTHING, ORDERINGS, type EntryFilter, type Ordering } from '../../../hansard/filter.ts';
 import { parseId } from '../../../hansard/id.ts';
 import { PAGE_SIZE, parsePageNumber, type PageNumber } from '../../../hansard/page.ts';
-import { FILTER_NAMES, readFilter } from '../../../search/query/read-filter.ts';
+import { readFilter } from '../../../search/query/read-filter.ts';
 import { lookupIn } from '../../../store/filter-lookup.ts';
 import type { FindRequest } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
@@ -99,7 +99,6 @@ const PLAIN: ListRequest = {
 };
 
 async function filterOf(store: Store, query: Query, faults: FieldFaults): Promise<EntryFilter> {
-  if (FILTER_NAMES.every((name) => (query.get(name) ?? '') === '')) return EVERYTHING;
   return await readFilter((name) => query.get(name) ?? '', lookupIn(store), faults);
 }
 
