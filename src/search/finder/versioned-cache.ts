@@ -13,6 +13,9 @@ export interface CacheLimits<Value> {
   readonly versionsMax: number;
 }
 
+/** What a cached value takes beside itself and its key: its place in the map, its object, its promise. */
+const ENTRY_OVERHEAD_BYTES = 300;
+
 export class VersionedCache<Value> {
   readonly #limits: CacheLimits<Value>;
   /** The most recently used is the last. */
@@ -44,7 +47,7 @@ export class VersionedCache<Value> {
 
   #add(key: string, added: CachedValue<Value>): void {
     this.#values.set(key, added);
-    this.#bytes += this.#limits.bytesOf(added.value);
+    this.#bytes += this.#bytesOf(key, added.value);
     for (const [oldest, { value }] of this.#values) {
       if (this.#bytes <= this.#limits.bytesMax || oldest === key) break;
       this.#drop(oldest, value);
@@ -63,6 +66,11 @@ export class VersionedCache<Value> {
 
   #drop(key: string, value: Value): void {
     this.#values.delete(key);
-    this.#bytes -= this.#limits.bytesOf(value);
+    this.#bytes -= this.#bytesOf(key, value);
+  }
+
+  /** A search that finds nothing has no value to speak of; its key still takes memory. */
+  #bytesOf(key: string, value: Value): number {
+    return ENTRY_OVERHEAD_BYTES + 2 * key.length + this.#limits.bytesOf(value);
   }
 }

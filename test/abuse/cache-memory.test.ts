@@ -1,0 +1,73 @@
+// Every cache stays within its bound, whatever it is filled with: the smallest values under the longest keys, and the
+// largest values under the shortest.
+
+import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
+import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { cacheKeyOf, ResponseCache } from '../../src/http/serving/response-cache.ts';
+import { responseOf } from '../../src/http/shared/response.ts';
+import { createSearchCaches } from '../../src/search/finder/search-caches.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function heldMb(): number {
+  // Buffers are given back one collection after the objects that held them.
+  for (let turn = 0; turn < 3; turn += 1) collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 1_000_000;
+}
+
+/** The bounds add up to 38 MB; what is counted need not be exact, but must not be a multiple. */
+const SEARCH_MB_MAX = 76;
+
+test('searches that find nothing, each another, do not fill the memory', async () => {
+  const caches = createSearchCaches(1);
+  const before = heldMb();
+  for (let turn = 0; turn < 40_000; turn += 1) {
+    const key = `${'x'.repeat(1_500)}${turn}`;
+    await caches.sets.getOrCompute('v', key, async () => new Map());
+    await caches.rankings.getOrCompute('v', key, async () => []);
+    await caches.trends.getOrCompute('v', key, async () => []);
+  }
+  const heldMore = heldMb() - before;
+  assert.ok(heldMore < SEARCH_MB_MAX, `${heldMore} MB`);
+  assert.ok((await caches.sets.getOrCompute('v', 'y', async () => new Map())).size === 0);
+});
+
+test('searches that find everything do not either', async () => {
+  const caches = createSearchCaches(1);
+  const before = heldMb();
+  for (let turn = 0; turn < 600; turn += 1) {
+    await caches.sets.getOrCompute(
+      'v',
+      String(turn),
+      async () => new Map(Array.from({ length: 400 }, (_, block) => [block, new Uint32Array(128)])),
+    );
+    await caches.rankings.getOrCompute('v', String(turn), async () =>
+      Array.from({ length: 10_000 }, (_, id) => id + 0.5),
+    );
+  }
+  const heldMore = heldMb() - before;
+  assert.ok(heldMore < SEARCH_MB_MAX, `${heldMore} MB`);
+  assert.ok((await caches.sets.getOrCompute('v', '599', () => assert.fail())).size === 400);
+});
+
+test('responses are bounded with their keys, which a client makes as long as it likes', () => {
+  const cache = new ResponseCache();
+  const before = heldMb();
+  const headers = ['ETag', '"a"'];
+  for (let turn = 0; turn < 60_000; turn += 1) {
+    const url = `/${turn}?${'x'.repeat(4_000)}`;
+    const request = { url, rawHeaders: ['Host', 'a'], headers: {} } as unknown as IncomingMessage;
+    const slot = { key: cacheKeyOf(request)!, version: 'v' };
+    cache.find(slot);
+    cache.offer(slot, { response: responseOf(200, headers, `body ${turn}`), route: '/' });
+  }
+  const heldMore = heldMb() - before;
+  assert.ok(heldMore < 40, `${heldMore} MB`);
+  // The cache outlives the measurement.
+  assert.equal(cache.find({ key: 'another', version: 'v' }), undefined);
+});
