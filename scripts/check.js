@@ -1,6 +1,5 @@
 // Runs types, lint, format and house rules one after the other, and says how long each took.
 import { spawnSync } from 'node:child_process';
-import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));

@@ -1,0 +1,49 @@
+// The workflow, the release checklist and the scripts agree with the package.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+const read = (name: string): string =>
+  readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+
+interface Package {
+  readonly engines: { readonly node: string };
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+}
+
+const { engines, scripts, optionalDependencies } = JSON.parse(read('package.json')) as Package;
+const oldest = Number(/^>=(\d+)$/.exec(engines.node)![1]);
+
+test('the workflow runs npm test on the oldest supported Node, a newer and an older one', () => {
+  const workflow = read('.github/workflows/test.yml');
+  const versions = [...workflow.matchAll(/ node: (\d+) /g)].map(([, version]) => Number(version));
+  assert.ok(versions.includes(oldest));
+  assert.ok(versions.some((version) => version > oldest));
+  assert.ok(versions.some((version) => version < oldest));
+  assert.match(workflow, /^ +- run: npm test$/m);
+  assert.match(workflow, new RegExp(`if: matrix\\.node >= ${oldest}\\n +run: rm -f node_modules/`));
+});
+
+test('the Node that comes with the packages is the oldest that is supported', () => {
+  for (const version of Object.values(optionalDependencies)) {
+    assert.equal(Number(version.split('.')[0]), oldest);
+  }
+});
+
+test('CI and the workflow run the same command', () => {
+  assert.match(read('.ci/run'), /^npm test$/m);
+});
+
+test('npm test includes the check, and the quick tests have a fixed seed', () => {
+  assert.match(scripts['test']!, /^npm run --silent check && /);
+  assert.match(scripts['test:quick']!, /^TEST_QUICK=1 TEST_SEED=\d+ /);
+});
+
+test('CONTRIBUTING names the release checklist and how to report a vulnerability', () => {
+  const text = read('CONTRIBUTING.md');
+  for (const name of ['docs/releasing.md', 'SECURITY.md', 'npm run test:quick']) {
+    assert.ok(text.includes(`\`${name}\``), name);
+  }
+});
