@@ -56,7 +56,7 @@ export interface Store {
    * every change: the name of whose token it was, or null for the operator's own commands.
    */
   write<Result>(
-    work: (publication: WriteTransaction) => Promise<Result>,
+    work: (transaction: WriteTransaction) => Promise<Result>,
     by?: string | null,
   ): Promise<Result>;
 

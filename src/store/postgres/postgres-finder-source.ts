@@ -40,7 +40,7 @@ export async function openPostgresFinderSource(
   await connections.start();
   return {
     versionsMax: readsReplicas ? 2 : 1,
-    readFrom: (server, work) => connections.at(server, work),
+    readFrom: (server, work) => connections.readFrom(server, work),
     async withSnapshot(read) {
       const deadline = performance.now() + ANSWER_TIMEOUT_MS;
       for (let attempt = 1; ; attempt += 1) {
@@ -75,7 +75,7 @@ export async function openPostgresFinderSource(
   };
 }
 
-/** How it went is told by the question: a connection still in a transaction is not used again. */
+/** Ignores a failure: a connection that is still in a transaction is not used again. */
 async function end(client: ClientBase): Promise<void> {
   await plainly(client, 'COMMIT', ANSWER_TIMEOUT_MS).catch(() => {});
 }

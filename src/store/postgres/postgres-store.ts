@@ -44,8 +44,8 @@ export async function openPostgresStore(address: string, options: PostgresOption
     recordState: () => reading.recordState(),
     // What others wrote since cannot be known without asking.
     currentVersion: () => null,
-    monotonicReads: (work, newest) => connections.together(work, newest),
-    readServer: () => connections.placeToRead(),
+    monotonicReads: (work, newest) => connections.monotonicReads(work, newest),
+    readServer: () => connections.readServer(),
     entryPage: (request) => reading.entryPage(request),
     entriesAfter: (id, size, address) => reading.entriesAfter(id, size, address),
     entry: (id, address) => reading.entry(id, address),

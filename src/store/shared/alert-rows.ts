@@ -1,55 +1,55 @@
-// Alerts and deliveries as both engines keep them in rows.
+// Alerts and deliveries as rows of either engine.
 
 import type { AlertedEntry } from '../../hansard/alert.ts';
 import { EVERYTHING, type EntryFilter } from '../../hansard/filter.ts';
 import type { Alert, Delivery, NewAlert } from '../contract/alert-store.ts';
+import { integer, integerOrNull, json, text, textOrNull } from './row-values.ts';
+import type { Row } from './sql-runner.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-
-/** The entries of a delivery, as they are kept. */
+/** The entries of a delivery, as they are stored. */
 export function entriesText(entries: readonly AlertedEntry[]): string {
   return JSON.stringify(entries.map(({ seq, kind, entryId }) => [seq, kind, entryId]));
 }
 
-/** What is kept of an alert that is added, in the order of its columns. */
+/** The columns of an alert that is added, in the order of alertValues. */
 export const ALERT_COLUMNS = 'name, url, secret, filter, asked, allow_private, made_at, last_seq';
 
 export function alertValues(alert: NewAlert): (string | number)[] {
   const { name, url, secret, filter, filterText, allowPrivate, madeAtMs, lastSeq } = alert;
-  const kept = JSON.stringify(filter);
-  return [name, url, secret, kept, filterText, allowPrivate ? 1 : 0, madeAtMs, lastSeq];
+  const filterJson = JSON.stringify(filter);
+  return [name, url, secret, filterJson, filterText, allowPrivate ? 1 : 0, madeAtMs, lastSeq];
 }
 
 export function alertOf(row: Row): Alert {
   return {
-    id: row['id'] as number,
-    name: row['name'] as string,
-    url: row['url'] as string,
-    secret: row['secret'] as string,
-    // A filter that was kept before there was some way to narrow does not narrow by it.
-    filter: { ...EVERYTHING, ...(JSON.parse(row['filter'] as string) as EntryFilter) },
-    filterText: row['asked'] as string,
-    allowPrivate: row['allow_private'] === 1,
-    madeAtMs: row['made_at'] as number,
-    lastSeq: row['last_seq'] as number,
-    waiting: (row['waiting'] ?? 0) as number,
-    delivered: row['delivered'] as number,
-    deliveredAtMs: row['delivered_at'] as number | null,
-    dead: row['dead'] as number,
-    note: row['note'] as string | null,
+    id: integer(row, 'id'),
+    name: text(row, 'name'),
+    url: text(row, 'url'),
+    secret: text(row, 'secret'),
+    // A filter that was stored before a field existed does not narrow by it.
+    filter: { ...EVERYTHING, ...json<EntryFilter>(row, 'filter') },
+    filterText: text(row, 'asked'),
+    allowPrivate: integer(row, 'allow_private') === 1,
+    madeAtMs: integer(row, 'made_at'),
+    lastSeq: integer(row, 'last_seq'),
+    waiting: row['waiting'] === undefined ? 0 : integer(row, 'waiting'),
+    delivered: integer(row, 'delivered'),
+    deliveredAtMs: integerOrNull(row, 'delivered_at'),
+    dead: integer(row, 'dead'),
+    note: textOrNull(row, 'note'),
   };
 }
 
 /** A delivery that was taken; its row counts this try already. */
 export function deliveryOf(row: Row, alert: Row): Delivery {
-  const rows = JSON.parse(row['entries'] as string) as [number, AlertedEntry['kind'], number][];
+  const rows = json<[number, AlertedEntry['kind'], number][]>(row, 'entries');
   return {
-    id: row['id'] as string,
+    id: text(row, 'id'),
     alert: alertOf(alert),
-    firstSeq: row['first_seq'] as number,
-    lastSeq: row['last_seq'] as number,
+    firstSeq: integer(row, 'first_seq'),
+    lastSeq: integer(row, 'last_seq'),
     entries: rows.map(([seq, kind, entryId]) => ({ seq, kind, entryId })),
-    madeAtMs: row['made_at'] as number,
-    tries: row['tries'] as number,
+    madeAtMs: integer(row, 'made_at'),
+    tries: integer(row, 'tries'),
   };
 }

@@ -146,16 +146,16 @@ function openForWriting(path: string): DatabaseSync {
 
 async function publish<Result>(
   database: DatabaseSync,
-  work: (publication: WriteTransaction) => Promise<Result>,
+  work: (transaction: WriteTransaction) => Promise<Result>,
   by: string | null,
 ): Promise<Result> {
-  const publication = sqliteWriteTransaction(database, by);
+  const transaction = sqliteWriteTransaction(database, by);
   try {
-    const result = await work(publication);
-    await publication.finish();
+    const result = await work(transaction);
+    await transaction.finish();
     return result;
   } finally {
-    publication.end();
+    transaction.end();
   }
 }
 

@@ -9,7 +9,7 @@ import { stemOfTerm } from '../../../search/index/terms.ts';
 import type { GroupStorage, TermCount, TermRow } from '../../../search/indexing/group-writer.ts';
 import { binaryRows } from './postgres-copy-postings.ts';
 import { storeErrorOf } from '../servers/postgres-errors.ts';
-import { onConnection, type SqlRunner } from '../servers/postgres-statements.ts';
+import { onConnection, type PostgresRunner } from '../servers/postgres-statements.ts';
 
 /** A block has four thousand entries, a group sixteen times as many. */
 export const BLOCK_TIMEOUT_MS = 60_000;
@@ -75,7 +75,7 @@ export function groupStorageOf(client: ClientBase): GroupStorage {
   };
 }
 
-async function termIds(runner: SqlRunner, texts: readonly string[]): Promise<number[]> {
+async function termIds(runner: PostgresRunner, texts: readonly string[]): Promise<number[]> {
   const ids = new Map<string, number>();
   for (const sql of [KNOWN_TERMS_SQL, ADD_TERMS_SQL]) {
     const unknown = texts.filter((text) => !ids.has(text));
@@ -97,7 +97,7 @@ async function copyRows(client: ClientBase, group: number, rows: Iterable<TermRo
   }
 }
 
-async function count(runner: SqlRunner, counts: readonly TermCount[]): Promise<void> {
+async function count(runner: PostgresRunner, counts: readonly TermCount[]): Promise<void> {
   const ids = counts.map(({ termId }) => termId);
   const rows = (await runner.rows(COUNTED_SQL, ids)) as unknown as CountedTerm[];
   const before = new Map(rows.map((row) => [row.id, row]));

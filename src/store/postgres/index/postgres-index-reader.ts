@@ -11,7 +11,8 @@ import {
   type WantedPostings,
 } from '../../../search/index/index-reader.ts';
 import { readColumns, readRuns, type StoredColumns } from '../../../search/index/column-bytes.ts';
-import { canBeKept, type SqlRunner } from '../servers/postgres-statements.ts';
+import { canBeStored } from '../../shared/sql-runner.ts';
+import type { PostgresRunner } from '../servers/postgres-statements.ts';
 
 const TERM = 'SELECT id, text, entries, blocks FROM term';
 
@@ -41,22 +42,22 @@ export const columnsSql = (names: readonly (keyof Columns)[]): string =>
 const COLUMNS_PER_STATEMENT = 16;
 
 export class PostgresIndexReader implements IndexReader {
-  readonly #sql: SqlRunner;
+  readonly #sql: PostgresRunner;
 
-  constructor(runner: SqlRunner) {
+  constructor(runner: PostgresRunner) {
     this.#sql = runner;
   }
 
   async terms(texts: readonly string[]): Promise<StoredTerm[]> {
-    return await this.#terms(TERMS_SQL, texts.filter(canBeKept));
+    return await this.#terms(TERMS_SQL, texts.filter(canBeStored));
   }
 
   async termsOfStem(stem: string): Promise<StoredTerm[]> {
-    return canBeKept(stem) ? await this.#terms(STEM_SQL, stem) : [];
+    return canBeStored(stem) ? await this.#terms(STEM_SQL, stem) : [];
   }
 
   async termsWithPrefix(prefix: string): Promise<StoredTerm[]> {
-    return canBeKept(prefix) ? await this.#terms(PREFIX_SQL, prefix, afterPrefix(prefix)) : [];
+    return canBeStored(prefix) ? await this.#terms(PREFIX_SQL, prefix, afterPrefix(prefix)) : [];
   }
 
   async postings(wanted: readonly WantedPostings[], withPositions: boolean): Promise<PostingRow[]> {

@@ -11,7 +11,7 @@ import type {
   EntryCounter,
 } from '../../../search/indexing/index-writer.ts';
 import { BLOCK_TIMEOUT_MS, groupStorageOf } from './postgres-group-storage.ts';
-import { first, onConnection, type SqlRunner } from '../servers/postgres-statements.ts';
+import { onConnection, type PostgresRunner } from '../servers/postgres-statements.ts';
 
 /** Statements that every write transaction runs are as short as any other. */
 const STATEMENT_TIMEOUT_MS = 2_500;
@@ -30,8 +30,8 @@ ON CONFLICT (ordinal) DO UPDATE SET people = excluded.people, person = excluded.
   body = excluded.body`;
 
 export class PostgresIndexStorage implements IndexStorage {
-  readonly #sql: SqlRunner;
-  readonly #slowSql: SqlRunner;
+  readonly #sql: PostgresRunner;
+  readonly #slowSql: PostgresRunner;
   readonly #groups: GroupWriter;
 
   /** `client` must be within a transaction. */
@@ -42,24 +42,19 @@ export class PostgresIndexStorage implements IndexStorage {
   }
 
   async lastBlock(): Promise<BlockOrdinal | null> {
-    const row = await first(
-      this.#sql,
+    const row = await this.#sql.row(
       'SELECT ordinal, block FROM index_block ORDER BY ordinal DESC LIMIT 1',
     );
     return (row as BlockOrdinal | undefined) ?? null;
   }
 
   async ordinalOf(block: number): Promise<number | null> {
-    const row = await first(this.#sql, 'SELECT ordinal FROM index_block WHERE block = $1', block);
+    const row = await this.#sql.row('SELECT ordinal FROM index_block WHERE block = $1', block);
     return (row?.['ordinal'] as number | undefined) ?? null;
   }
 
   async firstIdFrom(id: number): Promise<number | null> {
-    const row = await first(
-      this.#sql,
-      'SELECT id FROM entry WHERE id >= $1 ORDER BY id LIMIT 1',
-      id,
-    );
+    const row = await this.#sql.row('SELECT id FROM entry WHERE id >= $1 ORDER BY id LIMIT 1', id);
     return (row?.['id'] as number | undefined) ?? null;
   }
 
@@ -74,8 +69,7 @@ export class PostgresIndexStorage implements IndexStorage {
   }
 
   async countOfSitting(sittingId: number): Promise<number> {
-    const row = await first(
-      this.#sql,
+    const row = await this.#sql.row(
       'SELECT count(*) AS n FROM entry WHERE sitting_id = $1',
       sittingId,
     );

@@ -12,7 +12,7 @@ import type {
 import { indexWholeRecord } from '../../../search/indexing/index-writer.ts';
 import { BLOCKS_SQL, COLUMN_NAMES, columnsSql } from './postgres-index-reader.ts';
 import { PostgresIndexStorage } from './postgres-index-storage.ts';
-import { onConnection, plainly, type SqlRunner } from '../servers/postgres-statements.ts';
+import { onConnection, plainly, type PostgresRunner } from '../servers/postgres-statements.ts';
 
 /** After a term that was read: in portions, for all rows of a group are some twenty megabytes. */
 export const GROUP_POSTINGS_SQL = `
@@ -28,7 +28,7 @@ const TERMS_PER_STATEMENT = 10_000;
 /** As long as a statement of a writer may take on the server: all of the index is deleted by one. */
 export const REINDEX_TIMEOUT_MS = 600_000;
 
-export function storedIndexOf(runner: SqlRunner): StoredIndex {
+export function storedIndexOf(runner: PostgresRunner): StoredIndex {
   return {
     async blocks() {
       return (await runner.rows(BLOCKS_SQL)) as unknown as StoredBlockBytes[];

@@ -1,6 +1,8 @@
-// Connections to a PostgreSQL store: which server is right for what is asked, and what is asked again when it fails.
+// Connections to a PostgreSQL store: chooses the server for a statement, and retries a read that failed.
 //
-// Nothing waits longer than it should: a server that is gone is known at once, one that hangs within three seconds.
+// Writes, alerts and reads that must be the newest use the primary. Other reads use any server that is near enough
+// (postgres-hosts.ts), and those of one session stay on one server. A server that is gone is noticed at once, one
+// that hangs within three seconds.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClientBase, PoolClient, QueryResult } from 'pg';
@@ -36,28 +38,28 @@ const NONE_FIT = 'none of the servers takes writes, or a replica is too far behi
 export const TOO_LATE = 'no connection to the server became free in time';
 
 export interface ConnectionOptions {
-  /** Null where everything is read from the server that takes writes. */
+  /** Null where everything is read from the primary. */
   readonly replicas: ReplicaUse | null;
-  /** What the threads of this process tell each other of their commits; null where nobody reads replicas. */
+  /** The last commit of any thread of this process; null where nobody reads replicas. */
   readonly commits: SharedArrayBuffer | null;
 }
 
-/** Everything is asked of the server that takes writes. */
+/** Everything is read from the primary. */
 export const PRIMARY_ONLY: ConnectionOptions = { replicas: null, commits: null };
 
-/** Reads that belong together. */
-interface Together {
+/** Reads of which none may see an older state than the one before it. */
+interface ReadSession {
   /** Whether they must see what any process wrote. */
   readonly newest: boolean;
   /** The server the first of them was read from. */
   host: Host | null;
 }
 
-const NEWEST: Together = Object.freeze({ newest: true, host: null });
+const NEWEST: ReadSession = Object.freeze({ newest: true, host: null });
 
-/** Somebody who reads: what that belongs together with, and until when it is to be answered. */
+/** A read: the session it belongs to, and the time by which it must be answered. */
 export interface Reader {
-  readonly together: Together;
+  readonly session: ReadSession;
   /** By `performance.now()`. */
   readonly deadline: number;
 }
@@ -68,7 +70,7 @@ export class PostgresConnections {
   readonly #commits: SharedArrayBuffer | null;
   readonly #readsReplicas: boolean;
   readonly #hostOf = new WeakMap<PoolClient, Host>();
-  readonly #together = new AsyncLocalStorage<Together>();
+  readonly #session = new AsyncLocalStorage<ReadSession>();
 
   constructor({ servers }: PostgresAddress, { replicas, commits }: ConnectionOptions) {
     this.#hosts = new PostgresHosts(servers, replicas, commits);
@@ -82,43 +84,43 @@ export class PostgresConnections {
     await this.#hosts.start();
   }
 
-  /** See Store.together. */
-  async together<Result>(work: () => Promise<Result>, newest: boolean): Promise<Result> {
+  /** See Store.monotonicReads. */
+  async monotonicReads<Result>(work: () => Promise<Result>, newest: boolean): Promise<Result> {
     if (!this.#readsReplicas) return await work();
-    return await this.#together.run({ newest, host: null }, work);
+    return await this.#session.run({ newest, host: null }, work);
   }
 
-  /** See Store.placeToRead. */
-  placeToRead(): string | null {
+  /** See Store.readServer. */
+  readServer(): string | null {
     if (!this.#readsReplicas) return null;
     const host = this.hostFor(this.reader());
     return host === null || !this.#hosts.isReplica(host) ? null : host.server;
   }
 
-  /** Does reads at a place that another thread of this process was told. */
-  async at<Result>(place: string | null, work: () => Promise<Result>): Promise<Result> {
+  /** Runs reads on the server that another thread of this process named; null for the primary. */
+  async readFrom<Result>(server: string | null, work: () => Promise<Result>): Promise<Result> {
     if (!this.#readsReplicas) return await work();
-    const host = place === null ? null : this.#hosts.at(place);
-    return await this.#together.run(host === null ? NEWEST : { newest: false, host }, work);
+    const host = server === null ? null : this.#hosts.at(server);
+    return await this.#session.run(host === null ? NEWEST : { newest: false, host }, work);
   }
 
   isOnReplica(client: PoolClient): boolean {
     return this.#hosts.isReplica(this.#hostOf.get(client)!);
   }
 
-  /** Whoever asks now. */
+  /** A read that begins now, in the present session. */
   reader(): Reader {
-    const together = this.#together.getStore() ?? { newest: false, host: null };
-    return { together, deadline: performance.now() + ANSWER_TIMEOUT_MS };
+    const session = this.#session.getStore() ?? { newest: false, host: null };
+    return { session, deadline: performance.now() + ANSWER_TIMEOUT_MS };
   }
 
-  /** What is read together is read from one server; where that is lost, from the one that is never behind. */
-  hostFor({ together }: Reader): Host | null {
-    if (together.newest) return this.#hosts.forWriting();
-    if (together.host === null) return (together.host = this.#hosts.forReading());
-    if (this.#hosts.isUsable(together.host)) return together.host;
+  /** A session is read from one server; where that is lost, from the primary, which is never behind. */
+  hostFor({ session }: Reader): Host | null {
+    if (session.newest) return this.#hosts.forWriting();
+    if (session.host === null) return (session.host = this.#hosts.forReading());
+    if (this.#hosts.isUsable(session.host)) return session.host;
     const other = this.#hosts.forWriting() ?? this.#hosts.forReading();
-    if (other !== null) together.host = other;
+    if (other !== null) session.host = other;
     return other;
   }
 
@@ -127,12 +129,12 @@ export class PostgresConnections {
 
   /** Runs queries that must see what any process wrote, such as who may write. */
   readonly primary = new PostgresRunner((sql, values) =>
-    this.queryFor({ ...this.reader(), together: NEWEST }, sql, values),
+    this.queryFor({ ...this.reader(), session: NEWEST }, sql, values),
   );
 
   /**
-   * A connection that turns out to be lost, as all are after a restart of the server, and a replica that does not answer,
-   * are no answer while there is time: reading twice does no harm.
+   * Retries, while there is time, on a lost connection, as all are after a restart of the server, and on a replica that
+   * does not answer: reading twice does no harm.
    */
   async queryFor(
     reader: Reader,
@@ -143,24 +145,24 @@ export class PostgresConnections {
       const client = await this.#lend('reading', reader);
       const isReplica = this.isOnReplica(client);
       try {
-        return await this.#ask(client, reader.deadline, sql, values);
+        return await this.#query(client, reader.deadline, sql, values);
       } catch (error) {
         const isLast = attempt > USES.reading.max || performance.now() >= reader.deadline;
-        // A replica also gives up statements that stand in the way of what it has to replay.
+        // A replica also cancels statements that block its replay.
         const isPassing = endsConnection(error) || (isReplica && error instanceof StoreUnavailable);
         if (isLast || !isPassing) throw error;
       }
     }
   }
 
-  /** Asks one statement of one server, once. */
+  /** Runs one statement on one server, without a retry. */
   async queryAt(
     host: Host,
     deadline: number,
     sql: string,
     values: readonly PostgresValue[],
   ): Promise<QueryResult<Row>> {
-    return await this.#ask(await this.#connect(host, 'reading'), deadline, sql, values);
+    return await this.#query(await this.#connect(host, 'reading'), deadline, sql, values);
   }
 
   /** Lends a connection for as long as the work takes. */
@@ -193,7 +195,7 @@ export class PostgresConnections {
     for (const tried = new Set<Host>(); ;) {
       let host = choose();
       if (host === null) {
-        await this.#hosts.attend();
+        await this.#hosts.reprobe();
         host = choose();
       }
       if (host === null) throw new StoreUnavailable(this.#hosts.isAlone ? SILENT : NONE_FIT);
@@ -224,7 +226,7 @@ export class PostgresConnections {
     return use === 'reading' || (use === 'finding' && this.#readsReplicas);
   }
 
-  async #ask(
+  async #query(
     client: PoolClient,
     deadline: number,
     sql: string,

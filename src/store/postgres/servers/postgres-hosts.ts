@@ -1,33 +1,35 @@
-// Knows the PostgreSQL servers of a record: which one takes writes, and which replicas are near enough to be read.
+// Watches the PostgreSQL servers of a record, and chooses one of them for a write or a read.
 //
-// A server that does not answer is passed over at once until it does; nobody else has to wait to find that out.
+// A write goes to the primary: of the servers that take writes, the one that was promoted last. A read goes to the
+// replicas in turn, as far as they are near enough to the primary, or else to the primary. Every server is probed
+// once a second; one that failed is probed at once, and not chosen until it answers.
 
 import { isReached } from './postgres-commits.ts';
 import { StatusProbe, type ServerStatus } from './postgres-server-status.ts';
 
-/** How often a server that is well is looked at, and one that is not, or all of them while none takes writes. */
-const LOOK_EVERY_MS = 1_000;
-const LOOK_AGAIN_MS = 250;
+/** How often a server that answers is probed, and one that does not, or all of them while none takes writes. */
+const PROBE_INTERVAL_MS = 1_000;
+const PROBE_RETRY_MS = 250;
 
-/** A server that is back says so within this time; one that hangs is waited for once, and not by everybody in turn. */
-const ATTEND_MS = 100;
+/** A server that is back answers within this time; one that hangs is waited for once, and not by every caller in turn. */
+const REPROBE_WAIT_MS = 100;
 
 export interface Host {
   readonly server: string;
 }
 
 interface Watched extends Host {
-  readonly look: StatusProbe;
-  /** Null where it did not answer. */
-  standing: ServerStatus | null;
-  /** How far it was before the primary was last asked. */
+  readonly probe: StatusProbe;
+  /** Null where it did not answer the last probe. */
+  status: ServerStatus | null;
+  /** Its log position before the primary was last probed. */
   positionBefore: number;
-  /** Something failed there since it was last looked at. */
+  /** Something failed there since the last probe. */
   isSuspect: boolean;
-  /** Ends the pause before the next look. */
+  /** Ends the pause before the next probe. */
   wake: () => void;
-  /** The look that is under way. */
-  looking: { readonly sinceMs: number; readonly done: Promise<void> } | null;
+  /** The probe that is under way. */
+  probing: { readonly sinceMs: number; readonly done: Promise<void> } | null;
 }
 
 export interface ReplicaUse {
@@ -44,12 +46,12 @@ export class PostgresHosts {
   readonly #hosts: readonly Watched[];
   readonly #replicas: ReplicaUse | null;
   readonly #commits: SharedArrayBuffer | null;
-  /** The only server is taken to be well until something fails there. */
+  /** The only server is not probed until something fails there. */
   readonly #isAlone: boolean;
   #primary: Watched | null = null;
-  /** Servers of an earlier one were replaced, and must not be written to, nor read, when they come back. */
+  /** Servers of an earlier timeline were replaced: they are not used when they come back. */
   #timeline = 0;
-  /** Where the primary was, oldest first, as far back as a replica may be behind. */
+  /** Log positions of the primary, oldest first, as far back as a replica may lag. */
   #samples: Sample[] = [];
   #turn = 0;
   #isClosed = false;
@@ -65,12 +67,12 @@ export class PostgresHosts {
     this.#commits = commits;
     this.#hosts = servers.map((server) => ({
       server,
-      look: new StatusProbe(server, this.#isAlone),
-      standing: this.#isAlone ? { isReplica: false, position: 0, timeline: 0 } : null,
+      probe: new StatusProbe(server, this.#isAlone),
+      status: this.#isAlone ? { isReplica: false, position: 0, timeline: 0 } : null,
       positionBefore: 0,
       isSuspect: false,
       wake: () => {},
-      looking: null,
+      probing: null,
     }));
     if (this.#isAlone) this.#primary = this.#hosts[0]!;
   }
@@ -79,10 +81,10 @@ export class PostgresHosts {
     return this.#isAlone;
   }
 
-  /** Resolves when every server was looked at once. */
+  /** Resolves when every server was probed once. */
   async start(): Promise<void> {
     if (this.#isAlone) return;
-    this.#watching ??= Promise.all(this.#hosts.map((host) => this.#lookAt(host))).then(() => {
+    this.#watching ??= Promise.all(this.#hosts.map((host) => this.#probe(host))).then(() => {
       for (const host of this.#hosts) void this.#watch(host);
     });
     await this.#watching;
@@ -96,46 +98,46 @@ export class PostgresHosts {
   /** A server to read from, in turn; null where none can be. */
   forReading(): Host | null {
     if (this.#replicas === null) return this.#primary;
-    const fit = this.#hosts.filter((host) => this.#isFit(host));
+    const near = this.#hosts.filter((host) => this.#isNearEnough(host));
     this.#turn += 1;
-    return fit[this.#turn % fit.length] ?? this.#primary;
+    return near[this.#turn % near.length] ?? this.#primary;
   }
 
-  /** The server of an address; null where there is none of it here. */
+  /** The server of this address; null where it is none of ours. */
   at(server: string): Host | null {
     return this.#hosts.find((host) => host.server === server) ?? null;
   }
 
-  /** Whether one that was read from before can be again, by somebody who must not see an older state. */
+  /** Whether a reader may stay on this server, and see no older state than before. */
   isUsable(host: Host): boolean {
-    const { standing, isSuspect } = host as Watched;
-    return standing !== null && (host === this.#primary || (standing.isReplica && !isSuspect));
+    const { status, isSuspect } = host as Watched;
+    return status !== null && (host === this.#primary || (status.isReplica && !isSuspect));
   }
 
   isReplica(host: Host): boolean {
     return host !== this.#primary;
   }
 
-  /** Something failed there: it is looked at again at once, and not read meanwhile if it is a replica. */
+  /** Reports a failure: the server is probed at once, and a replica is not read meanwhile. */
   failed(host: Host): void {
     (host as Watched).isSuspect = true;
-    if (this.#isAlone) this.#watching ??= this.#watchUntilWell(host as Watched);
+    if (this.#isAlone) this.#watching ??= this.#watchUntilAnswers(host as Watched);
     else if (host === this.#primary) for (const each of this.#hosts) each.wake();
     else (host as Watched).wake();
   }
 
-  /** Looks again where nothing was found; resolves at once where that has just been tried. */
-  async attend(): Promise<void> {
+  /** Probes all servers, for a caller that found none to use; resolves at once where that was just tried. */
+  async reprobe(): Promise<void> {
     for (const host of this.#hosts) host.wake();
-    // Those that were woken begin to look when this turn is over.
+    // The probes begin when this turn is over.
     await Promise.resolve();
     const nowMs = performance.now();
-    const begun = this.#hosts.flatMap(({ looking }) =>
-      looking !== null && nowMs - looking.sinceMs < ATTEND_MS ? [looking.done] : [],
+    const begun = this.#hosts.flatMap(({ probing }) =>
+      probing !== null && nowMs - probing.sinceMs < REPROBE_WAIT_MS ? [probing.done] : [],
     );
     if (begun.length === 0) return;
     const { promise: late, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, ATTEND_MS);
+    const timer = setTimeout(resolve, REPROBE_WAIT_MS);
     await Promise.race([Promise.all(begun), late]);
     clearTimeout(timer);
   }
@@ -144,53 +146,53 @@ export class PostgresHosts {
     this.#isClosed = true;
     for (const host of this.#hosts) {
       host.wake();
-      host.look.end();
+      host.probe.end();
     }
   }
 
   async #watch(host: Watched): Promise<void> {
     while (!this.#isClosed) {
-      const isWell = host.standing !== null && this.#primary !== null;
-      await pause(host, isWell ? LOOK_EVERY_MS : LOOK_AGAIN_MS);
-      if (!this.#isClosed) await this.#lookAt(host);
+      const isAnswering = host.status !== null && this.#primary !== null;
+      await pause(host, isAnswering ? PROBE_INTERVAL_MS : PROBE_RETRY_MS);
+      if (!this.#isClosed) await this.#probe(host);
     }
   }
 
-  async #watchUntilWell(host: Watched): Promise<void> {
+  async #watchUntilAnswers(host: Watched): Promise<void> {
     while (!this.#isClosed) {
-      await this.#lookAt(host);
-      if (host.standing !== null) break;
-      await pause(host, LOOK_AGAIN_MS);
+      await this.#probe(host);
+      if (host.status !== null) break;
+      await pause(host, PROBE_RETRY_MS);
     }
-    host.look.end();
+    host.probe.end();
     this.#watching = null;
   }
 
-  async #lookAt(host: Watched): Promise<void> {
-    const done = this.#look(host);
-    host.looking = { sinceMs: performance.now(), done };
+  async #probe(host: Watched): Promise<void> {
+    const done = this.#updateStatus(host);
+    host.probing = { sinceMs: performance.now(), done };
     await done;
-    host.looking = null;
+    host.probing = null;
   }
 
-  async #look(host: Watched): Promise<void> {
-    const before = this.#hosts.map(({ standing }) => standing?.position ?? 0);
-    const standing = await host.look.ask();
-    host.standing = standing;
+  async #updateStatus(host: Watched): Promise<void> {
+    const before = this.#hosts.map(({ status }) => status?.position ?? 0);
+    const status = await host.probe.status();
+    host.status = status;
     host.isSuspect = false;
-    this.#judge();
-    if (standing === null || host !== this.#primary) return;
-    this.#note(standing.position);
+    this.#choosePrimary();
+    if (status === null || host !== this.#primary) return;
+    this.#addSample(status.position);
     for (const [index, each] of this.#hosts.entries()) each.positionBefore = before[index]!;
   }
 
-  /** Of two that take writes, the one that was promoted later is right: nobody may write to the other any more. */
-  #judge(): void {
+  /** Of two servers that take writes, the one that was promoted later is the primary: nobody may write to the other. */
+  #choosePrimary(): void {
     const before = this.#primary;
     let primary: Watched | null = null;
     for (const host of this.#hosts) {
-      if (host.standing === null || host.standing.isReplica) continue;
-      const timeline = host.standing.timeline ?? 0;
+      if (host.status === null || host.status.isReplica) continue;
+      const timeline = host.status.timeline ?? 0;
       if (timeline < this.#timeline) continue;
       if (timeline > this.#timeline || primary === null || host === before) primary = host;
       this.#timeline = timeline;
@@ -202,7 +204,7 @@ export class PostgresHosts {
     }
   }
 
-  #note(position: number): void {
+  #addSample(position: number): void {
     const atMs = performance.now();
     this.#samples.push({ atMs, position });
     const sinceMs = atMs - (this.#replicas?.lagMs ?? 0);
@@ -210,19 +212,19 @@ export class PostgresHosts {
   }
 
   /**
-   * A replica is near enough when it has all that the primary had so many seconds ago. Its own word for it would not do:
-   * one that is cut off from the primary believes that it has everything. While the primary is lost, what counts
-   * is where it was so long before it was last seen.
+   * A replica is near enough when it has all that the primary had so many seconds ago. A replica
+   * cannot say so itself: one that is cut off from the primary believes that it has everything. While the primary is
+   * lost, its position so long before it was last seen counts.
    */
-  #isFit(host: Watched): boolean {
-    const { standing, isSuspect, positionBefore } = host;
-    if (standing === null || !standing.isReplica || isSuspect) return false;
-    // One that has what its primary never had followed another, and took another course.
+  #isNearEnough(host: Watched): boolean {
+    const { status, isSuspect, positionBefore } = host;
+    if (status === null || !status.isReplica || isSuspect) return false;
+    // A replica that is ahead of the primary followed another server: its record is another one.
     const latest = this.#samples.at(-1)?.position ?? 0;
     if (this.#primary !== null && positionBefore > latest) return false;
-    if (standing.position < (this.#samples[0]?.position ?? 0)) return false;
-    if (this.#commits === null || isReached(this.#commits, standing.position)) return true;
-    // It may have caught up with what was just written here.
+    if (status.position < (this.#samples[0]?.position ?? 0)) return false;
+    if (this.#commits === null || isReached(this.#commits, status.position)) return true;
+    // It may have caught up with the last commit of this process by now.
     host.wake();
     return false;
   }

@@ -1,9 +1,9 @@
-// Looks at one PostgreSQL server, on a connection of its own: does it answer, does it take writes, how far is it?
+// Probes one PostgreSQL server, on a connection of its own: does it answer, does it take writes, how far is its log?
 
 import { Client } from 'pg';
 import { connectionOptions } from './postgres-options.ts';
 
-/** How a server stood when it was last asked. */
+/** The status of a server when it was last probed. */
 export interface ServerStatus {
   /** Whether it follows another server, and takes no writes. */
   readonly isReplica: boolean;
@@ -13,21 +13,21 @@ export interface ServerStatus {
   readonly timeline: number | null;
 }
 
-/** A server that takes longer to say a word is of no use to whoever waits three seconds for a page. */
-const LOOK_TIMEOUT_MS = 1_500;
+/** A server that takes longer to answer is of no use to a reader who waits three seconds for a page. */
+const PROBE_TIMEOUT_MS = 1_500;
 
 /** How far a server is in the log of what was written. */
 export const POSITION_SQL = `
 (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END - '0/0')::bigint`;
 
-const STANDING_SQL = `
+const STATUS_SQL = `
 SELECT pg_is_in_recovery() AS replica, ${POSITION_SQL} AS position,
   CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`;
 
 /** Where there is one server only, all that counts is that it answers: engines like PostgreSQL need not know its log. */
 const ALONE_SQL = 'SELECT false AS replica, 0 AS position, NULL AS timeline';
 
-interface StandingRow {
+interface StatusRow {
   readonly replica: boolean;
   readonly position: number | null;
   readonly timeline: string | null;
@@ -40,24 +40,24 @@ export class StatusProbe {
 
   constructor(server: string, isAlone: boolean) {
     this.#server = server;
-    this.#sql = isAlone ? ALONE_SQL : STANDING_SQL;
+    this.#sql = isAlone ? ALONE_SQL : STATUS_SQL;
   }
 
-  /** How it stands; null where it does not answer in time. Never rejects. */
-  async ask(): Promise<ServerStatus | null> {
+  /** The status of the server; null where it does not answer in time. Never rejects. */
+  async status(): Promise<ServerStatus | null> {
     const { promise: late, resolve } = Promise.withResolvers<null>();
     // When this thread was busy, the answer may have come and only not been read: it gets one more turn.
-    const timer = setTimeout(() => setImmediate(resolve, null), LOOK_TIMEOUT_MS).unref();
-    const standing = await Promise.race([this.#answer().catch(() => null), late]);
+    const timer = setTimeout(() => setImmediate(resolve, null), PROBE_TIMEOUT_MS).unref();
+    const status = await Promise.race([this.#query().catch(() => null), late]);
     clearTimeout(timer);
-    if (standing === null) this.end();
-    return standing;
+    if (status === null) this.end();
+    return status;
   }
 
-  async #answer(): Promise<ServerStatus> {
+  async #query(): Promise<ServerStatus> {
     const client = await this.#connected();
-    const { rows } = await client.query<StandingRow>(this.#sql);
-    // Looking keeps no process alive that has nothing else to do.
+    const { rows } = await client.query<StatusRow>(this.#sql);
+    // A probe keeps no process alive that has nothing else to do.
     (client.connection.stream as { unref?: () => void }).unref?.();
     const { replica, position, timeline } = rows[0]!;
     return {

@@ -1,7 +1,7 @@
 // Statements on a PostgreSQL connection: prepared once by name, run with a timeout.
 
 import type { ClientBase, QueryConfig, QueryResult } from 'pg';
-import type { Row, SqlRunner as EngineNeutralRunner, SqlValue } from '../../shared/sql-runner.ts';
+import type { Row, SqlRunner, SqlValue } from '../../shared/sql-runner.ts';
 import { storeErrorOf } from './postgres-errors.ts';
 
 /** Statements of PostgreSQL's own may also take arrays. */
@@ -11,7 +11,7 @@ export type PostgresValue = SqlValue | readonly SqlValue[];
 export type Query = (sql: string, values: readonly PostgresValue[]) => Promise<QueryResult<Row>>;
 
 /** Runs statements on one connection, or on any of a pool. */
-export class PostgresRunner implements EngineNeutralRunner {
+export class PostgresRunner implements SqlRunner {
   readonly dialect = 'postgres';
   readonly #query: Query;
 
@@ -114,15 +114,4 @@ function statement(
     names.set(text, name);
   }
   return { name, text, values: values as unknown[], query_timeout: timeoutMs };
-}
-
-// The index room's names for the above, until it uses them.
-export type { PostgresRunner as SqlRunner };
-export { canBeStored as canBeKept } from '../../shared/sql-runner.ts';
-export async function first(
-  sql: PostgresRunner,
-  text: string,
-  ...values: readonly PostgresValue[]
-): Promise<Row | undefined> {
-  return await sql.row(text, ...values);
 }
