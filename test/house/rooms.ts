@@ -336,7 +336,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/postgres/index': {
     purpose: 'the search index in PostgreSQL tables',
-    mayImport: ['store/postgres/servers', 'search/indexing', 'search/index'],
+    mayImport: ['store/postgres/servers', 'store/shared', 'search/indexing', 'search/index'],
   },
   'store/postgres/servers': {
     purpose: 'connections to one or several PostgreSQL servers: pools, status, retries',
