@@ -29,7 +29,7 @@ export async function correctEntry(
   return (await transaction.findEntry(id))!;
 }
 
-/** The entry as it stands, if it is the one the client has in mind. */
+/** The entry as it is now, if the client has its current version in mind. */
 export async function currentEntry(
   transaction: WriteTransaction,
   id: number,

@@ -11,15 +11,15 @@ export async function createSitting(
   transaction: WriteTransaction,
   { sitting, claims }: { readonly sitting: NewSitting; readonly claims: readonly EntryClaim[] },
 ): Promise<Sitting> {
-  const kept = await transaction.sitting(sitting);
-  if (!kept.isNew) {
+  const found = await transaction.sitting(sitting);
+  if (!found.isNew) {
     throw clientErrors.badParameter(
       'non_field_errors',
-      `A sitting with this venue, start and source is in the record already: ${kept.id}.`,
+      `A sitting with this venue, start and source is in the record already: ${found.id}.`,
     );
   }
   await createEntries(transaction, {
-    claims: claims.map((claim) => ({ ...claim, sitting: kept.id })),
+    claims: claims.map((claim) => ({ ...claim, sitting: found.id })),
   });
-  return (await transaction.item('sittings', kept.id))!;
+  return (await transaction.item('sittings', found.id))!;
 }

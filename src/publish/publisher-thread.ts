@@ -16,9 +16,9 @@ const publisher = createPublisher(await openStore(databaseUrl, commits && { comm
 
 serveThread({ handle: perform, close: () => publisher.close() });
 
-async function perform({ name, argument, asking }: Task): Promise<Outcome> {
+async function perform({ name, argument, request }: Task): Promise<Outcome> {
   try {
-    return { kind: 'done', result: await publisher.perform(name, argument as never, asking) };
+    return { kind: 'done', result: await publisher.perform(name, argument as never, request) };
   } catch (error) {
     if (error instanceof ClientError) {
       const { status, body, headers } = error;

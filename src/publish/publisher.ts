@@ -17,7 +17,7 @@ export interface Publisher {
   perform<Name extends OperationName>(
     name: Name,
     argument: Operations[Name]['argument'],
-    asking: WriteRequest,
+    request: WriteRequest,
   ): Promise<Operations[Name]['result']>;
   close(): Promise<void>;
 }
@@ -44,10 +44,10 @@ export function createPublisher(store: Store): Publisher {
       store.write(async (transaction) => {
         if (idempotency === null) return await OPERATIONS[name](transaction, argument);
         const { key, requestDigest } = idempotency;
-        const given = await transaction.idempotentResponse(tokenName, key);
-        if (given !== null) {
-          if (given.requestDigest !== requestDigest) throw clientErrors.keyReused();
-          return JSON.parse(given.answer) as Operations[typeof name]['result'];
+        const earlier = await transaction.idempotentResponse(tokenName, key);
+        if (earlier !== null) {
+          if (earlier.requestDigest !== requestDigest) throw clientErrors.keyReused();
+          return JSON.parse(earlier.answer) as Operations[typeof name]['result'];
         }
         const result = await OPERATIONS[name](transaction, argument);
         await transaction.storeResponse(tokenName, key, {

@@ -9,7 +9,7 @@ import type { Publisher } from './publisher.ts';
 export interface Task {
   readonly name: OperationName;
   readonly argument: unknown;
-  readonly asking: WriteRequest;
+  readonly request: WriteRequest;
 }
 
 export type Outcome =
@@ -39,8 +39,8 @@ export function threadedPublisher(databaseUrl: string, commits?: SharedArrayBuff
     startTimeoutMs: START_TIMEOUT_MS,
   });
   return {
-    perform: async (name, argument, asking) => {
-      const outcome = await thread.call({ name, argument, asking });
+    perform: async (name, argument, request) => {
+      const outcome = await thread.call({ name, argument, request });
       if (outcome.kind !== 'done') throw errorOf(outcome);
       return outcome.result as never;
     },

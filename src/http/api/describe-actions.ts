@@ -1,4 +1,4 @@
-// What OPTIONS tells a caller who may write: the fields of each method, as DRF describes them.
+// What OPTIONS says to a caller who may write: the fields of each method, as DRF describes them.
 
 import { ClientError } from '../../errors.ts';
 import type { Store } from '../../store/contract/store.ts';
@@ -8,9 +8,9 @@ import type { ApiRequest, Resource } from './resource/resource.ts';
 /** The actions of a resource's methods; none for a caller whose token is missing or not known. */
 export const actions =
   (store: Store, fields: object, ...methods: readonly string[]): NonNullable<Resource['actions']> =>
-  async ({ request }: ApiRequest) => {
-    // Whoever gives no credentials is answered without the store.
-    if (request.headers.authorization === undefined) return null;
+  async (request: ApiRequest) => {
+    // A caller without credentials is answered without reading the store.
+    if (request.request.headers.authorization === undefined) return null;
     try {
       await authenticate(store, request);
     } catch (error) {

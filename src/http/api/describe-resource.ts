@@ -11,10 +11,10 @@ const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-Match,
 /** How long a browser may remember that. */
 const PREFLIGHT_SECONDS = 86_400;
 
-export async function describeResource(resource: Resource, call: ApiRequest): Promise<Content> {
-  const { request, base } = call;
-  const actions = (await resource.actions?.(call)) ?? null;
-  const preflight = request.headers['access-control-request-method'] !== undefined;
+export async function describeResource(resource: Resource, request: ApiRequest): Promise<Content> {
+  const { base } = request;
+  const actions = (await resource.actions?.(request)) ?? null;
+  const preflight = request.request.headers['access-control-request-method'] !== undefined;
   return {
     status: 200,
     json: jsonText({

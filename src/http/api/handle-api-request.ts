@@ -1,4 +1,4 @@
-// The way of a call to the interface: method, negotiation, operation, shape.
+// Handles a request to the interface: method, negotiation, operation, representation.
 
 import { clientErrors, type ClientError } from '../../errors.ts';
 import { jsonText } from '../../hansard/wire-form.ts';
@@ -12,32 +12,32 @@ import { ownValue, type ApiRequest, type Content, type Resource } from './resour
 
 export async function handleApiRequest(
   resource: Resource,
-  raw: ParsedRequest,
+  parsed: ParsedRequest,
 ): Promise<HttpResponse> {
-  const { method, request } = raw;
-  const reading = method === 'GET' || method === 'HEAD';
-  const write = reading ? undefined : ownValue(resource.write, method);
-  if (!reading && write === undefined && method !== 'OPTIONS') {
+  const { method, query } = parsed;
+  const isRead = method === 'GET' || method === 'HEAD';
+  const write = isRead ? undefined : ownValue(resource.write, method);
+  if (!isRead && write === undefined && method !== 'OPTIONS') {
     throw clientErrors.methodNotAllowed(method, resource.allow);
   }
-  const exported = reading ? ownValue(resource.exports, raw.query.get('format') ?? '') : undefined;
-  if (exported !== undefined) return await exported(raw);
-  const format = parseFormat(raw.query.get('format'));
-  const representation = negotiate(format, request.headers.accept);
-  const call: ApiRequest = { ...raw, format };
-  const content = reading
-    ? await resource.read(call)
+  const exportFile = isRead ? ownValue(resource.exports, query.get('format') ?? '') : undefined;
+  if (exportFile !== undefined) return await exportFile(parsed);
+  const format = parseFormat(query.get('format'));
+  const representation = negotiate(format, parsed.request.headers.accept);
+  const request: ApiRequest = { ...parsed, format };
+  const content = isRead
+    ? await resource.read(request)
     : write === undefined
-      ? await describeResource(resource, call)
-      : await write(call);
-  return shape(resource, call, content, representation);
+      ? await describeResource(resource, request)
+      : await write(request);
+  return represent(resource, request, content, representation);
 }
 
 /** A client's error in the shape its client can read; a person's browser gets it as a page. */
 export function errorResponse(
   error: ClientError,
   resource: Resource | null,
-  raw: ParsedRequest | null,
+  parsed: ParsedRequest | null,
 ): HttpResponse {
   const content: Content = {
     status: error.status,
@@ -46,9 +46,9 @@ export function errorResponse(
     changedAtMs: 0,
     headers: error.headers,
   };
-  if (resource === null || raw === null) return jsonAnswer(resource, null, content);
-  const call: ApiRequest = { ...raw, format: '' };
-  return shape(resource, call, content, representationOfError(raw));
+  if (resource === null || parsed === null) return jsonResponse(resource, null, content);
+  const request: ApiRequest = { ...parsed, format: '' };
+  return represent(resource, request, content, representationOfError(parsed));
 }
 
 function representationOfError({ query, request }: ParsedRequest): Representation {
@@ -59,21 +59,21 @@ function representationOfError({ query, request }: ParsedRequest): Representatio
   }
 }
 
-function shape(
+function represent(
   resource: Resource,
-  call: ApiRequest,
+  request: ApiRequest,
   content: Content,
   representation: Representation,
 ): HttpResponse {
-  const answer = jsonAnswer(resource, call, content);
+  const response = jsonResponse(resource, request, content);
   return representation === 'json' || content.status === 204
-    ? answer
-    : browsablePage(resource, call, content, answer);
+    ? response
+    : browsablePage(resource, request, content, response);
 }
 
-function jsonAnswer(
+function jsonResponse(
   resource: Resource | null,
-  call: ApiRequest | null,
+  request: ApiRequest | null,
   content: Content,
 ): HttpResponse {
   const { status, json, version, changedAtMs, headers } = content;
@@ -81,10 +81,12 @@ function jsonAnswer(
   if (resource !== null && headers?.['Allow'] === undefined) fields.push('Allow', resource.allow);
   if (status !== 204) fields.push('Content-Type', 'application/json');
   fields.push('Vary', 'Accept');
-  if (version === null || call === null) {
+  if (version === null || request === null) {
     fields.push('Cache-Control', 'no-store', 'Access-Control-Allow-Origin', '*');
   } else {
-    fields.push(...freshnessHeaders(etag(version, call.base, 'json'), changedAtMs, call.base));
+    fields.push(
+      ...freshnessHeaders(etag(version, request.base, 'json'), changedAtMs, request.base),
+    );
   }
   for (const name in headers) fields.push(name, headers[name]!);
   return responseOf(status, fields, json);

@@ -24,7 +24,7 @@ const NOT_SHOWN = new Set([
 
 export function browsablePage(
   resource: Resource,
-  call: ApiRequest,
+  request: ApiRequest,
   content: Content,
   answer: HttpResponse,
 ): HttpResponse {
@@ -36,22 +36,23 @@ export function browsablePage(
   );
   headers[headers.indexOf('Vary') + 1] = 'Accept, Accept-Encoding';
   if (content.version !== null) {
-    headers[headers.indexOf('ETag') + 1] = etag(content.version, call.base, 'page');
+    headers[headers.indexOf('ETag') + 1] = etag(content.version, request.base, 'page');
   }
   headers.splice(headers.indexOf('Content-Length'), 2);
-  const page = document(resource, call, answer, JSON.parse(text));
+  const page = document(resource, request, answer, JSON.parse(text));
   return responseOf(answer.status, [...headers, ...PAGE_HEADERS], page);
 }
 
 function document(
   resource: Resource,
-  call: ApiRequest,
+  request: ApiRequest,
   answer: HttpResponse,
   value: unknown,
 ): string {
-  const { base, query, path, request } = call;
+  const { base, query, path, method } = request;
+  const target = request.request.url ?? '';
   const here = `${base.url}${path}`;
-  const asked = `${base.url}${request.url!}`;
+  const requested = `${base.url}${target}`;
   const href = (to: string): string => `${base.path}${to}`;
   return html`<!doctype html>
 <html lang="en">
@@ -78,27 +79,27 @@ function document(
 <h1>${resource.name}</h1>
 <p class="about">${resource.description}</p>
 <nav class="actions" aria-label="What you can do here">
-<a class="button" href="${asked}">GET</a>
+<a class="button" href="${requested}">GET</a>
 <button class="button" type="button" hidden data-options="${here}">OPTIONS</button>
 <a class="plain" href="${inFormat(here, query, 'json')}">the same as plain JSON</a>
 </nav>
-!${filterForm(resource, call)}
-!${pager(value, call)}
+!${filterForm(resource, request)}
+!${pager(value, request)}
 <section class="exchange" aria-label="Request and answer">
-<pre class="request"><b>${call.method === 'HEAD' ? 'GET' : call.method}</b> ${request.url!}</pre>
+<pre class="request"><b>${method === 'HEAD' ? 'GET' : method}</b> ${target}</pre>
 <pre class="status"><b>HTTP ${answer.status} ${STATUS_CODES[answer.status] ?? ''}</b>
 !${shownHeaders(answer)}</pre>
 <pre class="json" tabindex="0">!${jsonHtml(value)}</pre>
 </section>
-!${pager(value, call)}
+!${pager(value, request)}
 <section class="described" hidden aria-live="polite">
 <h2>OPTIONS</h2>
 <pre class="json" tabindex="0"></pre>
 </section>
-!${call.method === 'OPTIONS' ? '' : writeForm(resource, call, answer, value)}
+!${method === 'OPTIONS' ? '' : writeForm(resource, request, answer, value)}
 <aside class="program">
 <p>A program reads the same address:</p>
-<pre>curl '${asked.replaceAll("'", '%27')}'</pre>
+<pre>curl '${requested.replaceAll("'", '%27')}'</pre>
 </aside>
 </main>
 !${footer(

@@ -7,8 +7,7 @@ import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import { COLLECTION_RULES } from '../../../hansard/rules/collection-rules.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
 import type { Store } from '../../../store/contract/store.ts';
-import { readJsonBody } from '../../shared/read-body.ts';
-import { writeRequestOf } from '../resource/write-request.ts';
+import { hasIdempotencyKey, jsonBody, writeRequestOf } from '../resource/write-request.ts';
 import { authenticate } from '../resource/authenticate.ts';
 import { objectOf, refuseFaults } from '../resource/check-body.ts';
 import { itemJson } from './collection-json.ts';
@@ -25,61 +24,62 @@ export const changeItem =
     collection: CollectionName,
     partial: boolean,
   ) =>
-  async (call: ApiRequest): Promise<Content> => {
-    const token = await authenticate(store, call.request);
-    const key = await wanted(store, collection, call);
-    const { value, bytes } = await readJsonBody(call.request, call.response, bodyLimit);
+  async (request: ApiRequest): Promise<Content> => {
+    const token = await authenticate(store, request);
+    const key = await presentKey(store, collection, request);
+    const { value, bytes } = await jsonBody(request, bodyLimit);
     const faults = new FieldFaults();
     const body = objectOf(value);
-    const input = collection === 'sittings' ? await sittingInput(store, call, body, faults) : body;
+    const input =
+      collection === 'sittings' ? await sittingInput(store, request, body, faults) : body;
     // PUT replaces: what is not given becomes empty, but for a person's slug. PATCH leaves it as it is.
     const { check, checkChange } = COLLECTION_RULES[collection];
     const fields = (partial ? checkChange : check)(input, faults);
     refuseFaults(faults);
     const { item, version } = await publisher.perform(
       'changeItem',
-      { collection, fields, key, ifMatch: versionsOf(call.request) },
-      writeRequestOf(call, token, bytes),
+      { collection, fields, key, ifMatch: versionsOf(request) },
+      writeRequestOf(request, token, bytes),
     );
     const { version: recordVersion, changedAtMs } = await store.recordState();
-    const json = jsonText(itemJson(collection, item, call));
+    const json = jsonText(itemJson(collection, item, request));
     const shown = collection === 'people' ? personVersion(version, recordVersion) : version;
     return { status: 200, json, version: shown, changedAtMs };
   };
 
 export const removeItem =
   ({ store, publisher }: ApiDependencies, collection: CollectionName) =>
-  async (call: ApiRequest): Promise<Content> => {
-    const token = await authenticate(store, call.request);
-    const key = await wanted(store, collection, call);
+  async (request: ApiRequest): Promise<Content> => {
+    const token = await authenticate(store, request);
+    const key = await presentKey(store, collection, request);
     await publisher.perform(
       'removeItem',
-      { collection, key, ifMatch: versionsOf(call.request) },
-      writeRequestOf(call, token, Buffer.alloc(0)),
+      { collection, key, ifMatch: versionsOf(request) },
+      writeRequestOf(request, token, Buffer.alloc(0)),
     );
     return { status: 204, json: '', version: null, changedAtMs: 0 };
   };
 
 /** As for entries: what is not there is 404 before its body is looked at, unless the request has its own key. */
-async function wanted(
+async function presentKey(
   store: Store,
   name: CollectionName,
-  call: ApiRequest,
+  request: ApiRequest,
 ): Promise<number | string> {
-  const key = idOrSlug(call);
-  if (call.request.headers['idempotency-key'] !== undefined) return key;
+  const key = idOrSlug(request);
+  if (hasIdempotencyKey(request)) return key;
   if ((await store.item(name, key)) === null) throw clientErrors.notFound();
   return key;
 }
 
 async function sittingInput(
   store: Store,
-  call: ApiRequest,
+  request: ApiRequest,
   { entries, ...description }: JsonObject,
   faults: FieldFaults,
 ): Promise<JsonObject> {
   if (entries !== undefined) {
     faults.add('entries', 'Entries are changed at their own addresses: leave them out here.');
   }
-  return await namingVenueBySlug(store, call, description);
+  return await namingVenueBySlug(store, request, description);
 }

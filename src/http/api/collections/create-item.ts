@@ -4,8 +4,7 @@ import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import { COLLECTION_RULES } from '../../../hansard/rules/collection-rules.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
 import type { NewItemCollection } from '../../../publish/operation.ts';
-import { readJsonBody } from '../../shared/read-body.ts';
-import { writeRequestOf } from '../resource/write-request.ts';
+import { jsonBody, writeRequestOf } from '../resource/write-request.ts';
 import { authenticate } from '../resource/authenticate.ts';
 import { objectOf, refuseFaults } from '../resource/check-body.ts';
 import { addressOf, itemJson } from './collection-json.ts';
@@ -14,22 +13,22 @@ import type { ApiDependencies } from '../resource/api-dependencies.ts';
 
 export const createItem =
   ({ store, publisher, bodyLimit }: ApiDependencies, collection: NewItemCollection) =>
-  async (call: ApiRequest): Promise<Content> => {
-    const token = await authenticate(store, call.request);
-    const { value, bytes } = await readJsonBody(call.request, call.response, bodyLimit);
+  async (request: ApiRequest): Promise<Content> => {
+    const token = await authenticate(store, request);
+    const { value, bytes } = await jsonBody(request, bodyLimit);
     const faults = new FieldFaults();
     const fields = COLLECTION_RULES[collection].check(objectOf(value), faults);
     refuseFaults(faults);
     const created = await publisher.perform(
       'createItem',
       { collection, fields },
-      writeRequestOf(call, token, bytes),
+      writeRequestOf(request, token, bytes),
     );
     return {
       status: 201,
-      json: jsonText(itemJson(collection, created, call)),
+      json: jsonText(itemJson(collection, created, request)),
       version: null,
       changedAtMs: 0,
-      headers: { Location: addressOf(call, call.path, created.id) },
+      headers: { Location: addressOf(request, request.path, created.id) },
     };
   };

@@ -6,8 +6,7 @@ import { checkSitting } from '../../../hansard/rules/collection-rules.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
 import { EntryRefused } from '../../../publish/create-entries.ts';
 import { SITTING_LIST } from '../../shared/links.ts';
-import { readJsonBody } from '../../shared/read-body.ts';
-import { writeRequestOf } from '../resource/write-request.ts';
+import { jsonBody, writeRequestOf } from '../resource/write-request.ts';
 import { authenticate } from '../resource/authenticate.ts';
 import { checkEach, objectOf, refuseFaults } from '../resource/check-body.ts';
 import { addressOf, ITEM_JSON } from './collection-json.ts';
@@ -16,26 +15,25 @@ import { namingVenueBySlug } from './venue-address.ts';
 import type { ApiDependencies } from '../resource/api-dependencies.ts';
 
 export const createSitting =
-  (needs: ApiDependencies) =>
-  async (call: ApiRequest): Promise<Content> => {
-    const { store, publisher, bodyLimit } = needs;
-    const token = await authenticate(store, call.request);
-    const { value, bytes } = await readJsonBody(call.request, call.response, bodyLimit);
+  ({ store, publisher, bodyLimit }: ApiDependencies) =>
+  async (request: ApiRequest): Promise<Content> => {
+    const token = await authenticate(store, request);
+    const { value, bytes } = await jsonBody(request, bodyLimit);
     const { entries = [], ...rest } = objectOf(value);
-    const given = await namingVenueBySlug(store, call, rest);
+    const input = await namingVenueBySlug(store, request, rest);
     const faults = new FieldFaults();
-    const sitting = checkSitting(given, faults);
+    const sitting = checkSitting(input, faults);
     refuseFaults(faults);
     const claims = checkEntries(entries);
     const created = await publisher
-      .perform('createSitting', { sitting, claims }, writeRequestOf(call, token, bytes))
+      .perform('createSitting', { sitting, claims }, writeRequestOf(request, token, bytes))
       .catch(naming);
     return {
       status: 201,
-      json: jsonText(ITEM_JSON.sittings(created, call)),
+      json: jsonText(ITEM_JSON.sittings(created, request)),
       version: null,
       changedAtMs: 0,
-      headers: { Location: addressOf(call, SITTING_LIST, created.id) },
+      headers: { Location: addressOf(request, SITTING_LIST, created.id) },
     };
   };
 

@@ -25,14 +25,14 @@ export function personVersion(itemVersion: string, recordVersion: string): strin
 /** One person with what they said. */
 export const retrievePerson =
   (store: Store, finder: Finder) =>
-  async (call: ApiRequest): Promise<Content> => {
+  async (request: ApiRequest): Promise<Content> => {
     const { version: recordVersion, changedAtMs } = await store.recordState();
-    const person = await store.item('people', idOrSlug(call));
+    const person = await store.item('people', idOrSlug(request));
     if (person === null) throw clientErrors.notFound();
     const activity = await finder.personActivity(person.id);
     const slugs = await venueSlugs(store);
     const json = jsonText({
-      ...ITEM_JSON.people(person, call),
+      ...ITEM_JSON.people(person, request),
       activity: activity === null ? null : activityJson(activity, slugs),
     });
     const version = personVersion(await itemVersion(store, 'people', person), recordVersion);

@@ -1,4 +1,4 @@
-// GET of venues, sources, sittings and people: lists in the entries' envelope, and single members.
+// GET of venues, sources, sittings and people: lists in the entries' envelope, and single items.
 
 import { clientErrors } from '../../../errors.ts';
 import type { CollectionName } from '../../../hansard/collection.ts';
@@ -14,15 +14,15 @@ import type { ApiRequest, Content } from '../resource/resource.ts';
 
 export const listItems =
   (store: Store, name: CollectionName) =>
-  async (call: ApiRequest): Promise<Content> => {
-    const { query, base, path } = call;
+  async (request: ApiRequest): Promise<Content> => {
+    const { query, base, path } = request;
     const page = parsePageNumber(query.get('page') ?? '1');
     if (page === null) throw clientErrors.invalidPage();
     const found = await store.collection(name, page, PAGE_SIZE);
     if (found === null) throw clientErrors.invalidPage();
-    const { state, place, count, members } = found;
+    const { state, place, count, members: items } = found;
     const [before, after] = pageEnvelope(count, pageLinks(`${base.url}${path}`, query, place));
-    const texts = members.map((member) => jsonText(itemJson(name, member, call)));
+    const texts = items.map((item) => jsonText(itemJson(name, item, request)));
     return {
       status: 200,
       json: `${before}${texts.join(',')}${after}`,
@@ -33,26 +33,26 @@ export const listItems =
 
 export const retrieveItem =
   (store: Store, name: CollectionName) =>
-  async (call: ApiRequest): Promise<Content> => {
+  async (request: ApiRequest): Promise<Content> => {
     const { changedAtMs } = await store.recordState();
-    const member = await store.item(name, idOrSlug(call));
-    if (member === null) throw clientErrors.notFound();
-    const version = await itemVersion(store, name, member);
-    return { status: 200, json: jsonText(itemJson(name, member, call)), version, changedAtMs };
+    const item = await store.item(name, idOrSlug(request));
+    if (item === null) throw clientErrors.notFound();
+    const version = await itemVersion(store, name, item);
+    return { status: 200, json: jsonText(itemJson(name, item, request)), version, changedAtMs };
   };
 
 /** A sitting carries its entries, all of them: it is read whole. */
 export const retrieveSitting =
   (store: Store) =>
-  async (call: ApiRequest): Promise<Content> => {
+  async (request: ApiRequest): Promise<Content> => {
     const { changedAtMs } = await store.recordState();
-    const sitting = await store.item('sittings', idOrSlug(call));
+    const sitting = await store.item('sittings', idOrSlug(request));
     if (sitting === null) throw clientErrors.notFound();
     // The version before the entries: an answer may be newer than its ETag says, but never older.
     const version = await itemVersion(store, 'sittings', sitting);
-    const address = entryAddress(call.base.url, call.format || 'api');
+    const address = entryAddress(request.base.url, request.format || 'api');
     const entries = await store.sittingEntries(sitting.id, address);
-    const head = jsonText(ITEM_JSON.sittings(sitting, call)).replace(/}$/, ',"entries":');
+    const head = jsonText(ITEM_JSON.sittings(sitting, request)).replace(/}$/, ',"entries":');
     const json = Buffer.concat([Buffer.from(head), entries, Buffer.from('}')]);
     return { status: 200, json, version, changedAtMs };
   };

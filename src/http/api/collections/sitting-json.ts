@@ -9,27 +9,27 @@ import { addressOf, ITEM_JSON } from './collection-json.ts';
 import type { ApiRequest } from '../resource/resource.ts';
 
 /** Gives sittings as JSON, each read once. */
-export function sittingReader(store: Store, call: ApiRequest): (id: number) => Promise<string> {
+export function sittingReader(store: Store, request: ApiRequest): (id: number) => Promise<string> {
   const known = new Map<number, Promise<string>>();
   return (id) => {
     let text = known.get(id);
-    if (text === undefined) known.set(id, (text = sittingJson(store, call, id)));
+    if (text === undefined) known.set(id, (text = sittingJson(store, request, id)));
     return text;
   };
 }
 
-async function sittingJson(store: Store, call: ApiRequest, id: number): Promise<string> {
+async function sittingJson(store: Store, request: ApiRequest, id: number): Promise<string> {
   const sitting = await store.item('sittings', id);
   if (sitting === null) return 'null';
   const venue = sitting.venueId === null ? null : await store.item('venues', sitting.venueId);
   return jsonText({
     id,
-    url: sittingUrl(call, id),
-    venue: venue === null ? null : ITEM_JSON.venues(venue, call),
+    url: sittingUrl(request, id),
+    venue: venue === null ? null : ITEM_JSON.venues(venue, request),
     ...fieldsJson(SITTING_DETAILS, sitting),
   });
 }
 
-export function sittingUrl(call: ApiRequest, id: number): string {
-  return addressOf(call, SITTING_LIST, id);
+export function sittingUrl(request: ApiRequest, id: number): string {
+  return addressOf(request, SITTING_LIST, id);
 }

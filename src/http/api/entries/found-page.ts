@@ -19,8 +19,8 @@ export function foundLinks(
   };
 }
 
-/** Differs by what was asked, so that no two answers share it. */
+/** Differs by the query, so that no two responses share it. */
 export function foundVersion({ state }: Found<unknown>, { query }: ApiRequest): string {
-  const asked = [...query].sort().join('&');
-  return `${state.version}.${hash('sha256', asked, 'hex').slice(0, 12)}`;
+  const parameters = [...query].sort().join('&');
+  return `${state.version}.${hash('sha256', parameters, 'hex').slice(0, 12)}`;
 }

@@ -19,45 +19,45 @@ export interface ListFeeds {
 }
 
 /** The interface speaks English, as its errors do. */
-const TELLING = localeFor('en');
+const ENGLISH = localeFor('en');
 
 export function listFeeds(store: Store, finder: Finder): ListFeeds {
-  const needs = { store, finder };
+  const dependencies = { store, finder };
   const feedOf =
     (
       title: string,
       path: string,
-      itemsOf: (call: ParsedRequest, reader: FeedReader) => Promise<readonly FeedItem[]>,
+      itemsOf: (request: ParsedRequest, reader: FeedReader) => Promise<readonly FeedItem[]>,
     ): ExportHandler =>
-    async (call) => {
-      const { base, query } = call;
-      const reader: FeedReader = { baseUrl: base.url, locale: TELLING };
+    async (request) => {
+      const { base, query } = request;
+      const reader: FeedReader = { baseUrl: base.url, locale: ENGLISH };
       const state = await store.recordState();
       return feedResponse({
         form: 'atom',
         title,
         self: links.inFormat(path, query, 'atom'),
         page: links.inFormat(path, query, 'api'),
-        items: await itemsOf(call, reader),
+        items: await itemsOf(request, reader),
         state,
         base,
         reader,
         vary: 'Accept, Accept-Encoding',
       });
     };
-  const { words } = TELLING;
+  const { words } = ENGLISH;
   return {
     entries: feedOf(words.newEntries, links.ENTRY_LIST, async ({ query }, reader) =>
-      entryItems(needs, await readListFilter(store, query), reader),
+      entryItems(dependencies, await readListFilter(store, query), reader),
     ),
     contributions: feedOf(
       words.newContributions,
       links.CONTRIBUTION_LIST,
       async ({ query }, reader) =>
-        contributionItems(needs, await readListFilter(store, query), reader),
+        contributionItems(dependencies, await readListFilter(store, query), reader),
     ),
     sittings: feedOf(words.sittingsFeed(null), links.SITTING_LIST, async (_, reader) =>
-      sittingItems(needs, null, reader),
+      sittingItems(dependencies, null, reader),
     ),
   };
 }

@@ -16,21 +16,21 @@ import { sittingReader, sittingUrl } from '../collections/sitting-json.ts';
 
 export const listContributions =
   (store: Store, finder: Finder) =>
-  async (call: ApiRequest): Promise<Content> => {
-    const asked = await readListRequest(store, call.query);
-    const found = await finder.findContributions(asked);
+  async (request: ApiRequest): Promise<Content> => {
+    const listRequest = await readListRequest(store, request.query);
+    const found = await finder.findContributions(listRequest);
     if (found === null) throw clientErrors.invalidPage();
-    const sittingJson = sittingReader(store, call);
+    const sittingJson = sittingReader(store, request);
     const texts: string[] = [];
     for (const one of found.items) {
-      const sitting = asked.expandSitting ? await sittingJson(one.sittingId) : null;
-      texts.push(contributionJson(one, call, sitting));
+      const sitting = listRequest.expandSitting ? await sittingJson(one.sittingId) : null;
+      texts.push(contributionJson(one, request, sitting));
     }
-    const [head, tail] = pageEnvelope(found.count, foundLinks(call, CONTRIBUTION_LIST, found));
+    const [head, tail] = pageEnvelope(found.count, foundLinks(request, CONTRIBUTION_LIST, found));
     return {
       status: 200,
       json: `${head}${texts.join(',')}${tail}`,
-      version: foundVersion(found, call),
+      version: foundVersion(found, request),
       changedAtMs: found.state.changedAtMs,
     };
   };
@@ -38,16 +38,16 @@ export const listContributions =
 /** One by the id of its first entry; by that of another of its entries, the way there. */
 export const retrieveContribution =
   (store: Store, finder: Finder) =>
-  async (call: ApiRequest): Promise<Content> => {
-    const id = entryId(call.parameters['id']);
+  async (request: ApiRequest): Promise<Content> => {
+    const id = entryId(request.parameters['id']);
     const found = await finder.contribution(id);
     if (found === null) throw clientErrors.notFound();
     const { version, changedAtMs } = await store.recordState();
-    const json = contributionJson(found, call, null);
+    const json = contributionJson(found, request, null);
     if (found.id === id) {
       return { status: 200, json, version: `${version}.contribution`, changedAtMs };
     }
-    const headers = { Location: contributionUrl(call, found.id) };
+    const headers = { Location: contributionUrl(request, found.id) };
     return { status: 302, json, version: null, changedAtMs, headers };
   };
 
@@ -57,7 +57,7 @@ function contributionUrl({ base, format }: ApiRequest, id: number): string {
 
 function contributionJson(
   { id, sittingId, entries }: FoundContribution,
-  call: ApiRequest,
+  request: ApiRequest,
   expandedSitting: string | null,
 ): string {
   const bodies = entries.map(({ id: entry, wire }) => ({ id: entry, ...readWireForm(wire) }));
@@ -65,7 +65,7 @@ function contributionJson(
   const { type, content, words, footers } = joinContribution(bodies);
   const fields = {
     id,
-    url: contributionUrl(call, id),
+    url: contributionUrl(request, id),
     entries: entries.map((entry) => entry.id),
     type,
     speaker_name: speakerName,
@@ -80,7 +80,7 @@ function contributionJson(
     words,
     footers: footers.map(({ entryId: entry, text }) => ({ entry, text })),
   };
-  const sitting = expandedSitting ?? jsonText(sittingUrl(call, sittingId));
+  const sitting = expandedSitting ?? jsonText(sittingUrl(request, sittingId));
   return (
     `${jsonText(fields).slice(0, -1)},"sitting":${sitting},${jsonText(rest).slice(1, -1)}` +
     `${highlightJson(entries)}}`

@@ -15,8 +15,7 @@ import {
   type PublishedEntry,
 } from '../../../publish/operation.ts';
 import { entryAddress, entryUrl } from '../../shared/links.ts';
-import { readJsonBody } from '../../shared/read-body.ts';
-import { writeRequestOf } from '../resource/write-request.ts';
+import { hasIdempotencyKey, jsonBody, writeRequestOf } from '../resource/write-request.ts';
 import { authenticate } from '../resource/authenticate.ts';
 import { checkEach, checkOne, objectOf, refuseFaults } from '../resource/check-body.ts';
 import { entryId } from '../resource/entry-id.ts';
@@ -26,14 +25,19 @@ import type { ApiDependencies } from '../resource/api-dependencies.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
 
 export const postEntries =
-  (needs: ApiDependencies) =>
-  async (call: ApiRequest): Promise<Content> => {
-    const token = await authenticate(needs.store, call.request);
-    const { value, bytes } = await readJsonBody(call.request, call.response, needs.bodyLimit);
+  (dependencies: ApiDependencies) =>
+  async (request: ApiRequest): Promise<Content> => {
+    const token = await authenticate(dependencies.store, request);
+    const { value, bytes } = await jsonBody(request, dependencies.bodyLimit);
     const several = Array.isArray(value);
     const claims = several ? checkEach(value) : [checkOne(value)];
-    const published = await create(needs, claims, several, writeRequestOf(call, token, bytes));
-    const address = entryAddress(call.base.url, call.format || 'api');
+    const published = await create(
+      dependencies,
+      claims,
+      several,
+      writeRequestOf(request, token, bytes),
+    );
+    const address = entryAddress(request.base.url, request.format || 'api');
     const texts = published.map(({ id, wire }) => entryJson(id, wire, address));
     return {
       status: 201,
@@ -45,41 +49,41 @@ export const postEntries =
   };
 
 export const correctEntry =
-  (needs: ApiDependencies, partial: boolean) =>
-  async (call: ApiRequest): Promise<Content> => {
-    const token = await authenticate(needs.store, call.request);
-    const id = await wanted(needs.store, call);
-    const { value, bytes } = await readJsonBody(call.request, call.response, needs.bodyLimit);
+  (dependencies: ApiDependencies, partial: boolean) =>
+  async (request: ApiRequest): Promise<Content> => {
+    const token = await authenticate(dependencies.store, request);
+    const id = await presentId(dependencies.store, request);
+    const { value, bytes } = await jsonBody(request, dependencies.bodyLimit);
     const faults = new FieldFaults();
-    const given = objectOf(value);
+    const input = objectOf(value);
     // PUT replaces: labels that are not given become empty. The counter and the sitting stay.
-    const claim = partial ? checkEntryChange(given, faults) : checkEntry(given, faults);
+    const claim = partial ? checkEntryChange(input, faults) : checkEntry(input, faults);
     refuseFaults(faults);
-    const ifMatch = versionsOf(call.request);
-    const entry = await needs.publisher.perform(
+    const ifMatch = versionsOf(request);
+    const entry = await dependencies.publisher.perform(
       'correctEntry',
       { id, claim, ifMatch },
-      writeRequestOf(call, token, bytes),
+      writeRequestOf(request, token, bytes),
     );
-    return entryContent(call, entry);
+    return entryContent(request, entry);
   };
 
 export const withdrawEntry =
-  (needs: ApiDependencies) =>
-  async (call: ApiRequest): Promise<Content> => {
-    const token = await authenticate(needs.store, call.request);
-    const id = await wanted(needs.store, call);
-    const ifMatch = versionsOf(call.request);
-    await needs.publisher.perform(
+  (dependencies: ApiDependencies) =>
+  async (request: ApiRequest): Promise<Content> => {
+    const token = await authenticate(dependencies.store, request);
+    const id = await presentId(dependencies.store, request);
+    const ifMatch = versionsOf(request);
+    await dependencies.publisher.perform(
       'withdrawEntry',
       { id, ifMatch },
-      writeRequestOf(call, token, Buffer.alloc(0)),
+      writeRequestOf(request, token, Buffer.alloc(0)),
     );
     return { status: 204, json: '', version: null, changedAtMs: 0 };
   };
 
-function entryContent(call: ApiRequest, entry: PublishedEntry): Content {
-  const address = entryAddress(call.base.url, call.format || 'api');
+function entryContent(request: ApiRequest, entry: PublishedEntry): Content {
+  const address = entryAddress(request.base.url, request.format || 'api');
   return {
     status: 200,
     json: entryJson(entry.id, entry.wire, address),
@@ -92,12 +96,12 @@ async function create(
   { publisher }: ApiDependencies,
   claims: readonly EntryClaim[],
   several: boolean,
-  asked: WriteRequest,
+  writeRequest: WriteRequest,
 ): Promise<PublishedEntry[]> {
   try {
-    return await publisher.perform('createEntries', { claims }, asked);
+    return await publisher.perform('createEntries', { claims }, writeRequest);
   } catch (error) {
-    // Of several entries the one at fault is named by its place; a single one needs no name.
+    // One of several entries is named by its index; a single one needs no name.
     if (!several || !(error instanceof EntryRefused)) throw error;
     throw new ClientError(error.status, { [error.index]: error.body }, error.headers);
   }
@@ -107,10 +111,10 @@ async function create(
  * The id of an entry that is there: what is not is 404 before its body is looked at. A request with a key of
  * its own may have been answered before, so there the publisher looks, after the key.
  */
-async function wanted(store: Store, { parameters, base, request }: ApiRequest): Promise<number> {
-  const id = entryId(parameters['id']);
-  if (request.headers['idempotency-key'] !== undefined) return id;
-  if ((await store.entry(id, entryAddress(base.url, 'api'))) === null)
+async function presentId(store: Store, request: ApiRequest): Promise<number> {
+  const id = entryId(request.parameters['id']);
+  if (hasIdempotencyKey(request)) return id;
+  if ((await store.entry(id, entryAddress(request.base.url, 'api'))) === null)
     throw clientErrors.notFound();
   return id;
 }

@@ -9,7 +9,7 @@ import type { OpenApiDocument } from '../../shared/openapi-document.ts';
 
 export function openApiResponse(
   document: OpenApiDocument,
-): (call: ParsedRequest) => Promise<HttpResponse> {
+): (request: ParsedRequest) => Promise<HttpResponse> {
   const { openapi, info, ...rest } = document;
   const tail = jsonText(rest).slice(1);
   const version = hash('sha256', tail, 'hex').slice(0, 12);

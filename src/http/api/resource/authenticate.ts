@@ -1,14 +1,14 @@
-// Who may write: whoever gives a key whose digest the store knows.
+// Who may write: whoever sends a key whose digest is in the store.
 
 import { timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { clientErrors } from '../../../errors.ts';
 import { keyDigest } from '../../../hansard/key.ts';
 import type { Token } from '../../../store/contract/results.ts';
 import type { Store } from '../../../store/contract/store.ts';
+import type { ParsedRequest } from '../../shared/parsed-request.ts';
 
-/** The caller's token; 401 without one. No key at all is refused without asking the store. */
-export async function authenticate(store: Store, request: IncomingMessage): Promise<Token> {
+/** The caller's token; 401 without one. A request without a key is refused without reading the store. */
+export async function authenticate(store: Store, { request }: ParsedRequest): Promise<Token> {
   const key = keyOf(request.headers.authorization);
   if (key === null) throw clientErrors.notAuthenticated();
   const digest = keyDigest(key);

@@ -23,7 +23,7 @@ export interface Resource {
   /** The list it is one of. */
   readonly parent?: { readonly name: string; readonly path: string };
   /** Gives what GET and HEAD answer. */
-  readonly read: (call: ApiRequest) => Promise<Content>;
+  readonly read: (request: ApiRequest) => Promise<Content>;
   /** What that is, by its schema. */
   readonly answers: SchemaName;
   /** Whether `page` asks for a page of it. */
@@ -35,9 +35,11 @@ export interface Resource {
   /** The whole collection as a file, by what `format` says. */
   readonly exports?: Readonly<Partial<Record<FileFormat, ExportHandler>>>;
   /** The fields of what can be written, for a caller who may; null for others. */
-  readonly actions?: (call: ApiRequest) => Promise<object | null>;
+  readonly actions?: (request: ApiRequest) => Promise<object | null>;
   /** Does what a writing method asks; the resource allows no method that is not here, GET, HEAD or OPTIONS. */
-  readonly write?: Readonly<Partial<Record<WriteMethod, (call: ApiRequest) => Promise<Content>>>>;
+  readonly write?: Readonly<
+    Partial<Record<WriteMethod, (request: ApiRequest) => Promise<Content>>>
+  >;
   /** What each of them takes, and what they answer, by their schemas. */
   readonly takes?: Readonly<Partial<Record<Exclude<WriteMethod, 'DELETE'>, SchemaName>>>;
   readonly gives?: SchemaName;
