@@ -18,6 +18,9 @@ const RESTART_PAUSE_MS = 1_000;
 /** A worker that has not ended by then is killed; ten seconds are promised in all. */
 const CLOSE_DEADLINE_MS = 9_700;
 
+/** How long requests may wait until no worker listens; the rest of the ten seconds is left to respond to them. */
+const STOP_LISTENING_MS_MAX = 5_000;
+
 /** As in the first line of bin/hansard.js. */
 const SMALL_NEW_SPACE = '--max-semi-space-size=4';
 
@@ -102,6 +105,8 @@ class WorkerPool {
   /** Ends the workers, each after the requests in flight, and kills those left at the deadline. */
   async close(): Promise<void> {
     this.#closing = true;
+    // A signal to the whole process group may have reached the workers first.
+    if (this.#listening.size === 0) this.#stopped.resolve();
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     const exits = Promise.all(workers.map((worker) => once(worker, 'exit')));
     for (const worker of workers) worker.process.kill('SIGTERM');
@@ -162,7 +167,7 @@ export async function serveAsWorker(
       metrics,
       metricsText: () => call('metrics') as Promise<string>,
       // Requests wait for this. A first process that does not reply in time must not keep them.
-      stoppedListening: () => call('stopped').then(ignore, ignore),
+      stoppedListening: () => call('stopped', null, STOP_LISTENING_MS_MAX).then(ignore, ignore),
     });
     await call('ready', service.url);
     await stopped;

@@ -110,10 +110,10 @@ async function acceptWaiting(server: Server): Promise<void> {
 
 /** Another process may have accepted the connection that woke this one, so one quiet turn proves little. */
 const QUIET_TURNS = 8;
-const ACCEPT_MS_MAX = 1_000;
+const ACCEPT_MS_MAX = 3_000;
 
 /** Longer than a request takes from a client at the other end of the world. */
-const IDLE_GRACE_MS = 500;
+const IDLE_GRACE_MS = 1_000;
 
 /** As `net.Server` does it; that of HTTP would end idle connections at once. */
 function stopListening(server: Server, closed: (error?: Error) => void): void {

@@ -10,7 +10,7 @@ export interface Channel {
 export type CallHandlers = Readonly<Record<string, (argument: unknown) => unknown>>;
 
 /** Calls a handler of the other end; rejects when no reply comes in time. */
-export type Call = (name: string, argument?: unknown) => Promise<unknown>;
+export type Call = (name: string, argument?: unknown, timeoutMs?: number) => Promise<unknown>;
 
 /** A process that takes longer than this to reply is in trouble. */
 const REPLY_TIMEOUT_MS = 2_000;
@@ -46,13 +46,13 @@ export function connectCalls(channel: Channel, handlers: CallHandlers): Call {
     }
   });
 
-  return (name, argument) => {
+  return (name, argument, timeoutMs = REPLY_TIMEOUT_MS) => {
     const number = calls++;
     return new Promise((resolve, reject) => {
       const timeout = setTimeout(() => {
         waiting.delete(number);
-        reject(new Error(`no reply to "${name}" within ${REPLY_TIMEOUT_MS} ms`));
-      }, REPLY_TIMEOUT_MS);
+        reject(new Error(`no reply to "${name}" within ${timeoutMs} ms`));
+      }, timeoutMs);
       waiting.set(number, (value) => {
         clearTimeout(timeout);
         waiting.delete(number);
