@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as limits from '../shared/limits.ts';
 import { RequestHandler, type RequestHandlerDependencies } from './handle-request.ts';
 import { CONNECT_REFUSED, type MethodsAt } from './malformed.ts';
@@ -95,22 +96,25 @@ async function close(
   clearTimeout(deadline);
 }
 
-/** Returns when a few turns of the event loop brought no new connection. Each turn accepts one. */
+/** Returns when no new connection came for a moment. Each turn of the event loop accepts one. */
 async function acceptWaiting(server: Server): Promise<void> {
-  let quietTurns = 0;
-  const accepted = (): void => void (quietTurns = 0);
+  const startedMs = performance.now();
+  let lastMs = startedMs;
+  const accepted = (): void => void (lastMs = performance.now());
   server.on('connection', accepted);
-  const endMs = performance.now() + ACCEPT_MS_MAX;
-  while (quietTurns < QUIET_TURNS && performance.now() < endMs) {
-    quietTurns += 1;
-    await new Promise((resolve) => setImmediate(resolve));
+  let nowMs = startedMs;
+  while (nowMs - lastMs < QUIET_MS && nowMs - startedMs < ACCEPT_MS_MAX) {
+    await nextTurn();
+    nowMs = performance.now();
   }
   server.off('connection', accepted);
 }
 
-/** Another process may have accepted the connection that woke this one, so one quiet turn proves little. */
-const QUIET_TURNS = 8;
-const ACCEPT_MS_MAX = 3_000;
+/** A client that just got a response needs some milliseconds to connect anew. */
+const QUIET_MS = 50;
+
+/** Where new clients keep coming, nobody is made to wait longer; one that connects in the last moment is reset. */
+const ACCEPT_MS_MAX = 1_000;
 
 /** Longer than a request takes from a client at the other end of the world. */
 const IDLE_GRACE_MS = 1_000;
