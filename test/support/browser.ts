@@ -12,8 +12,8 @@ const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
 
 /**
  * The packaged browser's own arguments are not used: they are made for machines without processes or memory to spare.
- * `--single-process` ends the browser with its second context; `--in-process-gpu` with `--use-angle=swiftshader` draws
- * canvases in a way no reader's browser does; `--disable-web-security` turns off what the tests are to prove.
+ * `--single-process` ends the browser with its second context; `--in-process-gpu` with `--use-angle=swiftshader` may draw
+ * canvases otherwise than a reader's browser does; `--disable-web-security` turns off what the tests are to prove.
  */
 const ARGUMENTS = [
   // Tests may be run by root, as in containers, where Chromium refuses to start with its sandbox.
