@@ -32,6 +32,8 @@ export const QUEUE_LIMITS: QueueLimits = {
 interface Connection {
   running: number;
   readonly waiting: QueuedRequest[];
+  /** Called when a request is over; one function for all, as this is on the way of every request. */
+  readonly ended: () => void;
   /** Whether something was written on it: from then on its requests are handled one after the other. */
   isOrdered: boolean;
   /** Whether it is to be closed: requests that still arrive are not handled. */
@@ -81,7 +83,16 @@ export class ConnectionQueue {
   #connectionOf(socket: Socket): Connection {
     const known = this.#connections.get(socket);
     if (known !== undefined) return known;
-    const made: Connection = { running: 0, waiting: [], isOrdered: false, isRefused: false };
+    const made: Connection = {
+      running: 0,
+      waiting: [],
+      isOrdered: false,
+      isRefused: false,
+      ended: () => {
+        made.running -= 1;
+        if (made.waiting.length > 0) this.#beginWaiting(made);
+      },
+    };
     this.#connections.set(socket, made);
     socket.once('close', () => {
       this.#waitingInAll -= made.waiting.length;
@@ -97,12 +108,9 @@ export class ConnectionQueue {
 
   #begin(connection: Connection, queued: QueuedRequest): void {
     connection.running += 1;
-    // Emitted when the operating system has taken the whole response, which it does not while a client reads nothing;
-    // and when the connection is lost.
-    queued.outgoing.once('close', () => {
-      connection.running -= 1;
-      this.#beginWaiting(connection);
-    });
+    // Emitted once: when the operating system has taken the whole response, which it does not while a client reads
+    // nothing, or when the connection is lost.
+    queued.outgoing.on('close', connection.ended);
     this.#handlers.begin(queued);
   }
 

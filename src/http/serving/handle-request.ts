@@ -114,13 +114,12 @@ export class RequestHandler {
     const route = this.#router.find(pathOf(url)) ?? UNKNOWN_ROUTE;
     void this.#responder
       .respond(exchange, route)
-      .then(async (response) => {
-        const routed = {
-          response: await this.#compressed(response, incoming),
-          route: route.target.route,
-        };
-        if (slot !== null) this.#cache.offer(slot, routed);
-        this.#send(exchange, routed);
+      .then((response) => {
+        const coding = isCompressible(response) ? acceptedCoding(incoming, CODINGS) : null;
+        if (coding === null) return this.#finish(exchange, route, slot, response);
+        return compress(response, coding).then((compressed) =>
+          this.#finish(exchange, route, slot, compressed),
+        );
       })
       .catch((error: unknown) => this.#abandon(exchange, error));
   }
@@ -137,9 +136,15 @@ export class RequestHandler {
     return { incoming, outgoing, requestId: this.#nextId(), startedMs: performance.now() };
   }
 
-  async #compressed(response: HttpResponse, incoming: IncomingMessage): Promise<HttpResponse> {
-    const coding = isCompressible(response) ? acceptedCoding(incoming, CODINGS) : null;
-    return coding === null ? response : await compress(response, coding);
+  #finish(
+    exchange: Exchange,
+    { target }: Route<Endpoint>,
+    slot: CacheSlot | null,
+    response: HttpResponse,
+  ): void {
+    const routed = { response, route: target.route };
+    if (slot !== null) this.#cache.offer(slot, routed);
+    this.#send(exchange, routed);
   }
 
   #nextId(): string {
