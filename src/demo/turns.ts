@@ -31,7 +31,7 @@ const OFFICE_PER_MILLE = 380;
 /** Sharing no divisor with the 30 sentences, so that a long speech goes through them all. */
 const SWAHILI_STRIDE = 7;
 
-/** So many turns in a thousand are in Swahili that 1.6 % of speeches are. */
+/** Turns in a thousand that are in Swahili. A turn in English has more entries, so 1.6 % of speeches come out Swahili. */
 const SWAHILI_PER_MILLE = 37;
 
 /** The Chair calls, and somebody speaks to the item. */

@@ -1,6 +1,6 @@
 // Pages: which entries a page number means, counted by position, never by id.
 
-/** The seed: each page holds ten entries. */
+/** The specification of the interface says that each page holds ten entries. */
 export const PAGE_SIZE = 10;
 
 export type PageNumber = number | 'last';

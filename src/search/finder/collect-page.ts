@@ -1,4 +1,4 @@
-// The second stage of a request: puts what was found in order and collects the ids of one page.
+// The stage after matching: puts what was found in order and collects the ids of one page.
 
 import { locatePage } from '../../hansard/page.ts';
 import { entriesOfContributions } from '../contributions/contribution-starts.ts';

@@ -11,9 +11,9 @@ const GROUP_BLOCKS = 16;
 export interface GroupRow {
   /** Which of the group's blocks have it, a bit each. */
   readonly blocks: number;
-  /** Sixteen bits a number: how many postings each of the blocks has, but for the last; then all postings. */
+  /** Numbers of sixteen bits: for every block except the last, how many postings it has; then all postings. */
   readonly postings: Uint8Array;
-  /** Thirty-two bits a number: how many bytes each of the blocks has, but for the last; then all positions. */
+  /** Numbers of 32 bits: for every block except the last, how many bytes its positions take; then all positions. */
   readonly positions: Uint8Array | null;
 }
 

@@ -17,7 +17,7 @@ export interface TermJoin {
 
 /** Adds to `bits` the entries in which one of the second terms is at the distance after one of the first. */
 export function addJoined(bits: Bits, { first, second, distance, excludedBy }: TermJoin): void {
-  // The offsets of the terms of more entries are computed once for all of the others.
+  // The list with more entries is the outer one: what is computed for each of its terms serves every term of the other.
   const isSecond = entriesIn(second) >= entriesIn(first);
   const [outer, inner] = isSecond ? [second, first] : [first, second];
   const sign = isSecond ? 1 : -1;

@@ -1,4 +1,4 @@
-// GET entries/: the record page by page, or what of it was asked for.
+// GET entries/: the record page by page, or the entries that match a filter.
 
 import { clientErrors } from '../../../errors.ts';
 import { entryJson, type EntryAddress } from '../../../hansard/wire-form.ts';
@@ -12,24 +12,31 @@ import { readListRequest, type ListRequest } from './list-request.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
 import { sittingReader } from '../collections/sitting-json.ts';
 
+/** What each kind of page is made with. */
+interface PageContext {
+  readonly store: Store;
+  readonly finder: Finder;
+  readonly request: ApiRequest;
+  readonly list: ListRequest;
+  readonly address: EntryAddress;
+}
+
 export const listEntries =
   (store: Store, finder: Finder) =>
-  async (call: ApiRequest): Promise<Content> => {
-    const asked = await readListRequest(store, call.query);
-    const address = entryAddress(call.base.url, call.format || 'api');
-    if (!asked.isPlain) return await foundPage(store, finder, call, asked, address);
-    return 'page' in asked.start
-      ? await plainPage(store, call, asked, asked.start.page, address)
-      : await pageAfter(store, call, asked, asked.start.after, address);
+  async (request: ApiRequest): Promise<Content> => {
+    const list = await readListRequest(store, request.query);
+    const address = entryAddress(request.base.url, request.format || 'api');
+    const context = { store, finder, request, list, address };
+    if (!list.isPlain) return await foundPage(context);
+    return 'page' in list.start
+      ? await plainPage(context, list.start.page)
+      : await pageAfter(context, list.start.after);
   };
 
-/** The way of the seed: nothing is looked for, so nothing but the page is read. */
+/** A page of the whole record, as the seed has it: nothing but the page is read. */
 async function plainPage(
-  store: Store,
-  { base, query }: ApiRequest,
-  { size }: ListRequest,
+  { store, request: { base, query }, list: { size }, address }: PageContext,
   page: number | 'last',
-  address: EntryAddress,
 ): Promise<Content> {
   const found = await store.entryPage({
     page,
@@ -48,13 +55,10 @@ async function plainPage(
   };
 }
 
-/** The stable walk: what follows an id. */
+/** The entries after an id: the stable walk through the record. */
 async function pageAfter(
-  store: Store,
-  { base, query }: ApiRequest,
-  { size }: ListRequest,
+  { store, request: { base, query }, list: { size }, address }: PageContext,
   after: number,
-  address: EntryAddress,
 ): Promise<Content> {
   const { state, json, lastId } = await store.entriesAfter(after, size, address);
   const next = lastId === null ? null : afterLink(`${base.url}${ENTRY_LIST}`, query, lastId);
@@ -67,28 +71,22 @@ async function pageAfter(
   };
 }
 
-async function foundPage(
-  store: Store,
-  finder: Finder,
-  call: ApiRequest,
-  asked: ListRequest,
-  address: EntryAddress,
-): Promise<Content> {
-  const found = await finder.findEntries(asked);
+async function foundPage({ store, finder, request, list, address }: PageContext): Promise<Content> {
+  const found = await finder.findEntries(list);
   if (found === null) throw clientErrors.invalidPage();
-  const sittingJson = sittingReader(store, call);
+  const sittingJson = sittingReader(store, request);
   const texts: string[] = [];
   for (const { id, sittingId, wire, excerpt } of found.items) {
     let text = entryJson(id, wire, address).slice(0, -1);
-    if (asked.expandSitting) text += `,"sitting":${await sittingJson(sittingId)}`;
+    if (list.expandSitting) text += `,"sitting":${await sittingJson(sittingId)}`;
     if (excerpt !== null) text += `,"highlight":${snippetJson(excerpt)}`;
     texts.push(`${text}}`);
   }
-  const [head, tail] = pageEnvelope(found.count, foundLinks(call, ENTRY_LIST, found));
+  const [head, tail] = pageEnvelope(found.count, foundLinks(request, ENTRY_LIST, found));
   return {
     status: 200,
     json: `${head}${texts.join(',')}${tail}`,
-    version: foundVersion(found, call),
+    version: foundVersion(found, request),
     changedAtMs: found.state.changedAtMs,
   };
 }

@@ -1,7 +1,7 @@
-// Gathers reads of one kind: what is asked while the connections are busy goes out in one statement when one is free.
+// Batches reads of one kind: the reads that wait while all connections are busy share one statement when one is free.
 //
-// Nobody waits for others to come. Whoever finds a connection free has it at the end of the same turn of the event
-// loop; under load those who wait become many by themselves, and share what a statement costs both sides.
+// No read waits for others to come. Where a connection is free, a read is sent at the end of the same turn of the event
+// loop. Under load many reads wait, and share what a statement costs both sides.
 
 import { StoreUnavailable } from '../../../errors.ts';
 import {
@@ -14,57 +14,57 @@ import type { Host } from './postgres-hosts.ts';
 import { USES } from './postgres-pools.ts';
 import type { Row, SqlValue } from '../../shared/sql-runner.ts';
 
-/** A question that has one row at most. */
+/** A statement that gives one row at most. */
 export interface BatchedStatement {
-  /** Asked by one. */
+  /** For one read. */
   readonly one: string;
-  /** Asked by many: every value is an array, and `number` says whose row it is, counted from 1. */
+  /** For many: every value is an array, and the column `number` says which read a row belongs to, counted from 1. */
   readonly many: string;
 }
 
 /** Pages have at most a hundred entries: so many are a megabyte, and milliseconds. */
-const GATHERED_MAX = 16;
+const BATCH_MAX = 16;
 
 /**
- * Those who wait are shared among the connections that are free, so that the server can use its cores; but a statement costs
- * as much as two pages, and it is not worth another one for fewer than this.
+ * The reads that wait are divided among the free connections, so that the server can use its cores. But a statement costs as
+ * much as two pages: another one is not worth it for fewer reads than this.
  */
-const GATHERED_MIN = 4;
+const BATCH_MIN = 4;
 
-interface Waiting {
+interface WaitingRead {
   readonly values: readonly SqlValue[];
   readonly reader: Reader;
   readonly resolve: (row: Row | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Those who wait for one server, in the order they came. */
+/** The reads that wait for one server, in the order they came. */
 interface Queue {
   readonly host: Host;
-  readonly waiting: Waiting[];
+  readonly waiting: WaitingRead[];
   /** Statements under way. */
   busy: number;
-  /** Whether those who wait are asked for at the end of this turn. */
-  isDue: boolean;
+  /** Whether the reads that wait are sent at the end of this turn. */
+  isScheduled: boolean;
 }
 
 export class BatchedReads {
   readonly #connections: PostgresConnections;
-  readonly #question: BatchedStatement;
+  readonly #statement: BatchedStatement;
   readonly #queues = new Map<Host, Queue>();
 
-  constructor(connections: PostgresConnections, question: BatchedStatement) {
+  constructor(connections: PostgresConnections, statement: BatchedStatement) {
     this.#connections = connections;
-    this.#question = question;
+    this.#statement = statement;
   }
 
-  /** The row of the question with these values; undefined where there is none. */
+  /** The row of the statement with these values; undefined where there is none. */
   row(...values: readonly SqlValue[]): Promise<Row | undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<Row | undefined>();
     const reader = this.#connections.reader();
-    // Whatever becomes of those who are asked for together, each is answered in time.
+    // Whatever becomes of the batch, each of its reads ends in time.
     const timer = setTimeout(() => reject(new StoreUnavailable(TOO_LATE)), ANSWER_TIMEOUT_MS);
-    this.#wait({
+    this.#enqueue({
       values,
       reader,
       resolve: (row) => {
@@ -79,78 +79,79 @@ export class BatchedReads {
     return promise;
   }
 
-  #wait(one: Waiting): void {
-    const host = this.#connections.hostFor(one.reader);
+  #enqueue(read: WaitingRead): void {
+    const host = this.#connections.hostFor(read.reader);
     if (host === null) {
-      void this.#askFor(one);
+      void this.#sendOne(read);
       return;
     }
     let queue = this.#queues.get(host);
     if (queue === undefined) {
-      queue = { host, waiting: [], busy: 0, isDue: false };
+      queue = { host, waiting: [], busy: 0, isScheduled: false };
       this.#queues.set(host, queue);
     }
-    queue.waiting.push(one);
-    this.#makeDue(queue);
+    queue.waiting.push(read);
+    this.#schedule(queue);
   }
 
-  #makeDue(queue: Queue): void {
-    if (queue.isDue || queue.waiting.length === 0 || queue.busy >= USES.reading.max) return;
-    queue.isDue = true;
+  #schedule(queue: Queue): void {
+    if (queue.isScheduled || queue.waiting.length === 0 || queue.busy >= USES.reading.max) return;
+    queue.isScheduled = true;
     setImmediate(() => {
-      queue.isDue = false;
-      while (queue.waiting.length > 0 && queue.busy < USES.reading.max) this.#askNext(queue);
+      queue.isScheduled = false;
+      while (queue.waiting.length > 0 && queue.busy < USES.reading.max) this.#sendNext(queue);
     });
   }
 
-  #askNext(queue: Queue): void {
+  #sendNext(queue: Queue): void {
     const nowMs = performance.now();
     const share = Math.ceil(queue.waiting.length / (USES.reading.max - queue.busy));
-    const number = Math.min(Math.max(share, GATHERED_MIN), GATHERED_MAX);
-    const asked: Waiting[] = [];
-    for (const one of queue.waiting.splice(0, number)) {
-      // Who is too late is told so by their own timer.
-      if (one.reader.deadline <= nowMs) continue;
+    const number = Math.min(Math.max(share, BATCH_MIN), BATCH_MAX);
+    const batch: WaitingRead[] = [];
+    for (const read of queue.waiting.splice(0, number)) {
+      // A read that is too late is rejected by its own timer.
+      if (read.reader.deadline <= nowMs) continue;
       // A server that failed meanwhile, or takes no writes any more, is not the right one.
-      if (this.#connections.hostFor(one.reader) === queue.host) asked.push(one);
-      else this.#wait(one);
+      if (this.#connections.hostFor(read.reader) === queue.host) batch.push(read);
+      else this.#enqueue(read);
     }
-    if (asked.length > 0) void this.#askDuring(queue, asked);
+    if (batch.length > 0) void this.#send(queue, batch);
   }
 
-  async #askDuring(queue: Queue, asked: readonly Waiting[]): Promise<void> {
+  async #send(queue: Queue, batch: readonly WaitingRead[]): Promise<void> {
     queue.busy += 1;
-    await (asked.length === 1 ? this.#askFor(asked[0]!) : this.#askForAll(queue.host, asked));
+    await (batch.length === 1 ? this.#sendOne(batch[0]!) : this.#sendBatch(queue.host, batch));
     queue.busy -= 1;
-    this.#makeDue(queue);
+    this.#schedule(queue);
   }
 
-  async #askFor({ values, reader, resolve, reject }: Waiting): Promise<void> {
+  async #sendOne({ values, reader, resolve, reject }: WaitingRead): Promise<void> {
     try {
-      const { rows } = await this.#connections.queryFor(reader, this.#question.one, values);
+      const { rows } = await this.#connections.queryFor(reader, this.#statement.one, values);
       resolve(rows[0]);
     } catch (error) {
       reject(error);
     }
   }
 
-  async #askForAll(host: Host, asked: readonly Waiting[]): Promise<void> {
-    const [{ reader, values }] = asked as [Waiting];
-    const arrays = values.map((_, index) => asked.map((one) => one.values[index]!));
+  async #sendBatch(host: Host, batch: readonly WaitingRead[]): Promise<void> {
+    const [{ reader, values }] = batch as [WaitingRead];
+    const arrays = values.map((_, index) => batch.map((read) => read.values[index]!));
     let rows: Row[];
     try {
       ({ rows } = await this.#connections.queryAt(
         host,
         reader.deadline,
-        this.#question.many,
+        this.#statement.many,
         arrays,
       ));
     } catch {
-      // Each is asked for alone, while there is time: one that cannot be answered is not the others' loss.
-      for (const one of asked) if (one.reader.deadline > performance.now()) void this.#askFor(one);
+      // Each read is sent alone, while there is time: one that fails must not fail the others.
+      for (const read of batch)
+        if (read.reader.deadline > performance.now()) void this.#sendOne(read);
       return;
     }
     const rowOf = new Map(rows.map((row) => [row['number'], row]));
-    for (const [index, { resolve }] of asked.entries()) resolve(rowOf.get(index + 1));
+    for (const [index, { resolve }] of batch.entries()) resolve(rowOf.get(index + 1));
   }
 }

@@ -7,8 +7,10 @@
 import { isReached } from './postgres-commits.ts';
 import { StatusProbe, type ServerStatus } from './postgres-server-status.ts';
 
-/** How often a server that answers is probed, and one that does not, or all of them while none takes writes. */
+/** How often a server that answers is probed. */
 const PROBE_INTERVAL_MS = 1_000;
+
+/** How often a server that does not answer is probed; and every server, while none takes writes. */
 const PROBE_RETRY_MS = 250;
 
 /** A server that is back answers within this time; one that hangs is waited for once, and not by every caller in turn. */
