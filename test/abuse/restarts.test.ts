@@ -27,7 +27,7 @@ interface Load {
 }
 
 /** Half of the clients keep their connections, half open one for each request. */
-function load(url: string, clients: number): Load {
+function load(t: Ending, url: string, clients: number): Load {
   const agent = new Agent({ keepAlive: true });
   const outcomes = new Map<string, number>();
   let stopping = false;
@@ -56,6 +56,8 @@ function load(url: string, clients: number): Load {
       agent.destroy();
     },
   };
+  // A test that fails leaves no client behind.
+  t.after(() => result.stop());
   return result;
 }
 
@@ -88,7 +90,7 @@ for (const workers of ['1', '2']) {
     const environment = { DATABASE_URL: address, WORKERS: workers };
     for (let round = 0; round < 2; round += 1) {
       const { url, stop } = await serve(t, ['serve'], environment);
-      const running = load(url, 16);
+      const running = load(t, url, 16);
       await answered(running, 100);
       running.isEnding = true;
       const { code, tookMs } = await stop('SIGTERM');
@@ -112,7 +114,7 @@ const noProc = process.platform === 'linux' ? false : 'it reads /proc, which onl
 test('a worker that dies leaves no connection hanging', { skip: noProc }, async (t) => {
   const address = await smallRecord(t);
   const { url, child, stop } = await serve(t, ['serve'], { DATABASE_URL: address, WORKERS: '2' });
-  const running = load(url, 16);
+  const running = load(t, url, 16);
   await answered(running, 100);
   for (let round = 0; round < 3; round += 1) {
     const [worker] = childrenOf(child.pid!);
