@@ -42,6 +42,8 @@ export function createPublisher(store: Store): Publisher {
   return {
     perform: (name, argument, { tokenName, idempotency }) =>
       store.write(async (transaction) => {
+        // The key was checked before the body arrived, which may take minutes: it may have been revoked since.
+        if (!(await transaction.hasToken(tokenName))) throw clientErrors.invalidToken();
         if (idempotency === null) return await OPERATIONS[name](transaction, argument);
         const { key, requestDigest } = idempotency;
         const earlier = await transaction.idempotentResponse(tokenName, key);

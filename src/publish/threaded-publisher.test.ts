@@ -1,13 +1,14 @@
 // The publisher of a serving process: what its thread does, and what it says when it cannot.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ClientError, StoreUnavailable } from '../errors.ts';
+import { keyDigest } from '../hansard/key.ts';
 import type { EntryClaim } from '../hansard/rules/entry-rules.ts';
 import { openStore } from '../store/open-store.ts';
 import { EntryRefused } from './create-entries.ts';
@@ -26,15 +27,23 @@ const CLAIM: EntryClaim = {
 };
 const DESK = { tokenName: 'desk', idempotency: null };
 
-function publisherFor(t: TestContext): { publisher: Publisher; address: string } {
+async function publisherFor(t: TestContext): Promise<{ publisher: Publisher; address: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'hansard-test-'));
   const address = `sqlite:${join(folder, 'record.sqlite')}`;
+  await addDesk(address);
   const publisher = threadedPublisher(address);
   t.after(async () => {
     await publisher.close();
     rmSync(folder, { recursive: true, force: true });
   });
   return { publisher, address };
+}
+
+/** Makes a store with the token the operations come with. */
+async function addDesk(address: string): Promise<void> {
+  const store = await openStore(address);
+  await store.write((transaction) => transaction.addToken(DESK.tokenName, keyDigest('desk-key')));
+  await store.close();
 }
 
 /** An operation that is never answered is a client that waits for ever. */
@@ -48,7 +57,7 @@ const settled = (promise: Promise<unknown>): Promise<string> =>
   ]);
 
 test('does operations in their order, and they are in the store when it says so', async (t) => {
-  const { publisher, address } = publisherFor(t);
+  const { publisher, address } = await publisherFor(t);
   const published = await Promise.all(
     Array.from({ length: 5 }, () =>
       publisher.perform('createEntries', { claims: [CLAIM, CLAIM] }, DESK),
@@ -67,7 +76,7 @@ test('does operations in their order, and they are in the store when it says so'
 });
 
 test('gives a refusal back as it was made, with the place of the entry at fault', async (t) => {
-  const { publisher } = publisherFor(t);
+  const { publisher } = await publisherFor(t);
   await assert.rejects(
     publisher.perform('createEntries', { claims: [CLAIM, { ...CLAIM, sitting: 9 }] }, DESK),
     (error: unknown) => {
@@ -92,6 +101,8 @@ test('says that the store is unavailable where it cannot be opened, and tries ag
   const folder = mkdtempSync(join(tmpdir(), 'hansard-test-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'record.sqlite');
+  await addDesk(`sqlite:${path}`);
+  renameSync(path, `${path}.away`);
   mkdirSync(path);
   const publisher = threadedPublisher(`sqlite:${path}`);
   t.after(() => publisher.close());
@@ -99,11 +110,12 @@ test('says that the store is unavailable where it cannot be opened, and tries ag
     publisher.perform('createEntries', { claims: [CLAIM] }, DESK);
   await assert.rejects(create(), StoreUnavailable);
   rmSync(path, { recursive: true });
+  renameSync(`${path}.away`, path);
   assert.equal(await settled(create()), 'done');
 });
 
 test('tells what waits behind a long operation that it will not be done, and does not do it', async (t) => {
-  const { publisher, address } = publisherFor(t);
+  const { publisher, address } = await publisherFor(t);
   await publisher.perform('createEntries', { claims: [CLAIM] }, DESK);
   const other = new DatabaseSync(address.slice('sqlite:'.length));
   t.after(() => other.close());
@@ -126,13 +138,13 @@ test('tells what waits behind a long operation that it will not be done, and doe
 });
 
 test('can be closed before it did anything, and twice', async (t) => {
-  const { publisher } = publisherFor(t);
+  const { publisher } = await publisherFor(t);
   await publisher.close();
   await publisher.close();
 });
 
 test('answers what it was asked before it was closed', async (t) => {
-  const { publisher } = publisherFor(t);
+  const { publisher } = await publisherFor(t);
   const asked = Array.from({ length: 3 }, () =>
     settled(publisher.perform('createEntries', { claims: [CLAIM] }, DESK)),
   );
@@ -141,7 +153,7 @@ test('answers what it was asked before it was closed', async (t) => {
 });
 
 test('an argument that cannot be handed over fails alone', async (t) => {
-  const { publisher } = publisherFor(t);
+  const { publisher } = await publisherFor(t);
   const sitting = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`) as unknown;
   const outcome = await settled(
     publisher.perform('createEntries', { claims: [{ ...CLAIM, sitting }] }, DESK),

@@ -205,6 +205,27 @@ suite('writing with a token', () => {
     assert.equal((await server.store.recordState()).count, 33);
   });
 
+  for (const { method, path } of WRITES.filter(({ method }) => method !== 'DELETE')) {
+    test(`${method}: a token that is revoked while the body arrives writes nothing`, async (t) => {
+      const server = await startServer(t, { fill });
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+      t.after(() => socket.destroy());
+      socket.write(
+        `${method} ${path} HTTP/1.1\r\nHost: h.example\r\nAuthorization: Token desk-key\r\n` +
+          'Expect: 100-continue\r\nContent-Type: application/json\r\nConnection: close\r\n' +
+          `Content-Length: ${ENTRY.length}\r\n\r\n`,
+      );
+      // The server asks for the body after it has accepted the token.
+      const [asked] = (await once(socket, 'data')) as [Buffer];
+      assert.match(asked.toString(), /^HTTP\/1\.1 100 Continue/);
+      await server.store.write((transaction) => transaction.revokeToken('desk'));
+      socket.write(ENTRY);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      assert.match(answer.toString(), /^HTTP\/1\.1 401 [^]*\{"detail":"Invalid token\."\}$/);
+      assert.equal(await server.store.lastChange(), 32);
+    });
+  }
+
   test('a client that waits is told to go on, and then answered', async (t) => {
     const server = await startServer(t, { fill });
     const received = await server.raw(

@@ -59,6 +59,13 @@ export function writersContract(engine: string, openEmpty: (test: Ending) => Pro
       assert.equal(await store.write((p) => p.revokeToken('nobody')), false);
       assert.equal(await store.token(DIGEST), null);
       assert.equal((await store.token(OTHER))!.name, 'z');
+      for (const [name, isValid] of [
+        ['a', false],
+        ['z', true],
+        ['nobody', false],
+      ] as const) {
+        assert.equal(await store.write((p) => p.hasToken(name)), isValid, name);
+      }
       const tokens = await store.tokens();
       assert.deepEqual(
         tokens.map(({ name, digest, revokedAtMs }) => [name, digest, revokedAtMs === null]),

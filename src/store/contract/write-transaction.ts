@@ -120,6 +120,9 @@ export interface WriteTransaction {
   /** Ends a token; false where there is none of that name, or it has ended. */
   revokeToken(name: string): Promise<boolean>;
 
+  /** Whether there is a token of this name that was not revoked. */
+  hasToken(name: string): Promise<boolean>;
+
   /** The answer given to this token's key before. */
   idempotentResponse(tokenName: string, key: string): Promise<IdempotentResponse | null>;
 

@@ -49,6 +49,15 @@ export class TokenStorage {
     return revoked === 1;
   }
 
+  /** Whether there is a token of this name that was not revoked. */
+  async isValid(name: string): Promise<boolean> {
+    const row = await this.#sql.row(
+      'SELECT 1 AS valid FROM token WHERE name = ? AND revoked_at IS NULL',
+      name,
+    );
+    return row !== undefined;
+  }
+
   async findResponse(tokenName: string, key: string): Promise<IdempotentResponse | null> {
     const row = await this.#sql.row(
       'SELECT request_digest, answer FROM given_answer WHERE token_name = ? AND key = ?',
