@@ -85,7 +85,10 @@ export function bruteTrends(
     record.sittings.get(sittingId)!.startDate?.slice(0, interval === 'year' ? 4 : 7) ?? null;
   const totals = tally(inOrderOfId(record).map(periodOf));
   const counts = tally(passing(record, singles(record), filter).map(([entry]) => periodOf(entry)));
-  const known = [...totals.keys()].sort();
+  const isWanted = (period: string): boolean =>
+    (filter.dateFrom === null || period >= filter.dateFrom.slice(0, period.length)) &&
+    (filter.dateTo === null || period <= filter.dateTo.slice(0, period.length));
+  const known = [...totals.keys()].filter(isWanted).sort();
   if (known.length === 0) return [];
   return everyPeriod(interval)
     .filter((period) => period >= known[0]! && period <= known.at(-1)!)

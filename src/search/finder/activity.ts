@@ -7,6 +7,7 @@ import { readColumns } from '../view/block-columns.ts';
 import type { RecordReader } from '../view/record-reader.ts';
 import type { RecordView } from '../view/record-view.ts';
 import type { PersonActivity, PersonTotals } from './finder.ts';
+import { fillPeriods } from './periods.ts';
 
 interface Sums {
   entries: number;
@@ -60,22 +61,19 @@ export async function personActivity(
   };
 }
 
-/** Every year from the first of the record to its last, with every chamber that has entries. */
+/** Every year from the first of the record to its last (see fillPeriods), with every chamber that has entries. */
 function yearsAndVenues({ calendar, map }: RecordView): { year: string; venueId: number }[] {
-  const years = new Set<number>();
+  const years = new Set<string>();
   const venues = new Set<number>();
   calendar.eachSitting(map.everything, ({ venueId, startDate }) => {
-    if (startDate !== null) years.add(Number(startDate.slice(0, 4)));
+    // A date of a damaged store may have no year.
+    if (/^\d{4}/.test(startDate ?? '')) years.add(startDate!.slice(0, 'YYYY'.length));
     if (venueId !== null) venues.add(venueId);
   });
-  const all: { year: string; venueId: number }[] = [];
-  if (years.size === 0) return all;
-  for (let year = Math.min(...years); year <= Math.max(...years); year++) {
-    for (const venueId of [...venues].sort((one, other) => one - other)) {
-      all.push({ year: String(year).padStart(4, '0'), venueId });
-    }
-  }
-  return all;
+  const inOrder = [...venues].sort((one, other) => one - other);
+  return fillPeriods([...years].sort()).flatMap((year) =>
+    inOrder.map((venueId) => ({ year, venueId })),
+  );
 }
 
 export async function activityOfAll(reader: RecordReader): Promise<PersonTotals[]> {

@@ -29,7 +29,10 @@ export interface Finder {
   /** The counts of the entries that match by type, speaker, venue, party and year. */
   facets(filter: EntryFilter): Promise<Facets>;
 
-  /** For each period of the record, how many entries match and how many it has; empty periods are included. */
+  /**
+   * For each period of the record, or between the dates of the filter, how many entries match and how many it has.
+   * Empty periods are included, unless there are more than PERIODS_MAX periods (periods.ts).
+   */
   trends(filter: EntryFilter, interval: Interval): Promise<readonly Period[]>;
 
   /** How much a person said, by year and chamber, zeros included; null where nobody has the id. */
@@ -132,7 +135,7 @@ export interface PersonActivity extends ActivitySums {
   /** YYYY-MM-DD; null where the person said nothing that is dated. */
   readonly first: string | null;
   readonly last: string | null;
-  /** Every year of the record and every chamber in it. */
+  /** Every year of the record and every chamber in it; of more than PERIODS_MAX years, those with a sitting. */
   readonly years: readonly (ActivitySums & { readonly year: string; readonly venueId: number })[];
 }
 

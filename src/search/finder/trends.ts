@@ -1,10 +1,12 @@
-// Counts the entries that match a filter in each period, from the first of the record to its last.
+// Counts the entries that match a filter in each period, from the first of the record to its last, or between the dates of
+// the filter.
 
 import type { EntryFilter } from '../../hansard/filter.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import type { RecordView } from '../view/record-view.ts';
 import type { Interval, Period } from './finder.ts';
 import { matchFilter } from './match-filter.ts';
+import { fillPeriods } from './periods.ts';
 import type { SearchContext } from './search-context.ts';
 import { addCount } from './sum-counts.ts';
 
@@ -16,25 +18,34 @@ export function countTrends(
   const { caches, view } = context;
   const key = JSON.stringify([interval, filter]);
   return caches.trends.getOrCompute(view.version, key, async () =>
-    trendsOf(view, await matchFilter(context, filter, 'entry'), interval),
+    trendsOf(view, await matchFilter(context, filter, 'entry'), { ...filter, interval }),
   );
 }
 
-/** Periods without an entry are included. */
+export interface TrendRange extends Pick<EntryFilter, 'dateFrom' | 'dateTo'> {
+  readonly interval: Interval;
+}
+
+/** Periods without an entry are included, unless they are too many (see fillPeriods). */
 export function trendsOf(
   { calendar, map }: Pick<RecordView, 'calendar' | 'map'>,
   found: EntrySet,
-  interval: Interval,
+  range: TrendRange,
 ): Period[] {
-  const counts = countPeriods(calendar, found, interval);
-  const totals = countPeriods(calendar, map.everything, interval);
-  const [first, ...others] = [...totals.keys()].sort();
-  if (first === undefined) return [];
-  return periodsBetween(first, others.at(-1) ?? first).map((period) => ({
+  const counts = countPeriods(calendar, found, range.interval);
+  const totals = countPeriods(calendar, map.everything, range.interval);
+  const periods = [...totals.keys()].filter((period) => isWithin(period, range)).sort();
+  return fillPeriods(periods).map((period) => ({
     period,
     count: counts.get(period) ?? 0,
     total: totals.get(period) ?? 0,
   }));
+}
+
+/** Whether a period has a day between the dates of the filter. As text, periods sort as the dates do. */
+function isWithin(period: string, { dateFrom, dateTo }: TrendRange): boolean {
+  if (dateFrom !== null && period < dateFrom.slice(0, period.length)) return false;
+  return dateTo === null || period <= dateTo.slice(0, period.length);
 }
 
 const PERIOD_LENGTH: Readonly<Record<Interval, number>> = {
@@ -42,7 +53,7 @@ const PERIOD_LENGTH: Readonly<Record<Interval, number>> = {
   month: 'YYYY-MM'.length,
 };
 
-/** A date of a damaged store may have no year or month. It is of no period: the next one could not be computed from it. */
+/** A date of a damaged store may have no year or month. It is of no period. */
 const PERIOD: Readonly<Record<Interval, RegExp>> = {
   year: /^\d{4}$/,
   month: /^\d{4}-(?:0[1-9]|1[0-2])$/,
@@ -59,24 +70,4 @@ function countPeriods(
     if (period !== undefined && PERIOD[interval].test(period)) addCount(counts, period, count);
   });
   return counts;
-}
-
-/** Every year or month from one to another, both included. As text they sort as the dates do. */
-function periodsBetween(first: string, last: string): string[] {
-  const periods = [first];
-  for (let period = first; period < last;) {
-    period = periodAfter(period);
-    periods.push(period);
-  }
-  return periods;
-}
-
-function periodAfter(period: string): string {
-  const [year, month] = period.split('-').map(Number) as [number, number?];
-  if (month === undefined) return digits(year + 1, 4);
-  return month === 12 ? `${digits(year + 1, 4)}-01` : `${digits(year, 4)}-${digits(month + 1, 2)}`;
-}
-
-function digits(number: number, length: number): string {
-  return String(number).padStart(length, '0');
 }

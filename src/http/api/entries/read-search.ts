@@ -3,7 +3,8 @@
 import { quoted } from '../../../hansard/rules/entry-rules.ts';
 import { clientErrors } from '../../../errors.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
-import type { Finder, Interval } from '../../../search/finder/finder.ts';
+import type { Finder, Interval, Period } from '../../../search/finder/finder.ts';
+import { countPeriodsBetween, PERIODS_MAX } from '../../../search/finder/periods.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { readListFilter } from './list-request.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
@@ -31,6 +32,22 @@ export const readTrends =
     const filter = await readListFilter(store, query);
     const { version, changedAtMs } = await store.recordState();
     const results = await finder.trends(filter, interval);
+    refuseTooManyPeriods(results, interval);
     const json = jsonText({ interval, results });
     return { status: 200, json, version: `${version}.${interval}`, changedAtMs };
   };
+
+/** A client draws every period. Where they are too many, a list without the empty ones would mislead it. */
+function refuseTooManyPeriods(results: readonly Period[], interval: Interval): void {
+  const [first, last] = [results[0], results.at(-1)];
+  if (first === undefined || last === undefined) return;
+  const count = countPeriodsBetween(first.period, last.period);
+  if (count <= PERIODS_MAX) return;
+  throw clientErrors.badParameter(
+    'interval',
+    `The record has dates over ${NUMBER.format(count)} ${interval}s, and at most ${NUMBER.format(PERIODS_MAX)} are listed. ` +
+      `Give date_from and date_to${interval === 'month' ? ', or interval=year' : ''}.`,
+  );
+}
+
+const NUMBER = new Intl.NumberFormat('en');

@@ -132,13 +132,10 @@ function activityPlot(
   const labels = [...new Set(activity.years.map(({ year }) => year))];
   const chambers = chambersOf(activity);
   if (labels.length === 0 || chambers.length === 0) return '';
+  const byVenue = Map.groupBy(activity.years, ({ venueId }) => venueId);
   const series = chambers.map((venueId) => ({
     name: calendar.venue(venueId)?.name ?? words.unknownChamber,
-    values: labels.map(
-      (year) =>
-        activity.years.find((one) => one.year === year && one.venueId === venueId)?.contributions ??
-        0,
-    ),
+    values: byVenue.get(venueId)!.map(({ contributions }) => contributions),
   }));
   return plotHtml({
     kind: 'bars',

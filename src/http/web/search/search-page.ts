@@ -3,6 +3,7 @@
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
 import type { Finder, FoundEntry, Period } from '../../../search/finder/finder.ts';
+import { PERIODS_MAX } from '../../../search/finder/periods.ts';
 import * as links from '../../shared/links.ts';
 import type { MakePage, Page } from '../frame/page.ts';
 import { plotHtml } from '../frame/plot.ts';
@@ -60,7 +61,7 @@ async function resultsPage(finder: Finder, context: SearchContext): Promise<Page
 !${chosenHtml(context)}
 <div class="columns">
 <div class="main">
-!${timePlot(periods, context)}
+!${timePlot(periods.slice(-PERIODS_MAX), context)}
 !${first === null ? '' : firstHtml(first, context)}
 !${foundHtml(found, context)}
 </div>

@@ -2,13 +2,15 @@
 
 import { html } from 'ghtml';
 import { EVERYTHING } from '../../../hansard/filter.ts';
+import type { Venue } from '../../../hansard/venue.ts';
 import { parseQuery } from '../../../search/query/parse-query.ts';
 import type { Finder, Interval, Period } from '../../../search/finder/finder.ts';
+import { PERIODS_MAX } from '../../../search/finder/periods.ts';
 import * as links from '../../shared/links.ts';
 import { EXAMPLES } from '../../words/examples.ts';
-import type { MakePage, SiteRequest } from '../frame/page.ts';
+import type { MakePage, Page, SiteRequest } from '../frame/page.ts';
 import { plotHtml } from '../frame/plot.ts';
-import type { ReadCalendar } from '../reading/record-calendar.ts';
+import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
 
 const TERMS = ['q1', 'q2', 'q3', 'q4', 'q5'] as const;
 const TERM_LENGTH_MAX = 200;
@@ -18,63 +20,48 @@ interface Trend {
   readonly periods: readonly Period[];
 }
 
+/** What the visitor compares, as the address has it. */
+interface Comparison {
+  /** One for each field of the form, empty ones included. */
+  readonly given: readonly string[];
+  /** Those that can be searched for, each once. */
+  readonly terms: readonly string[];
+  readonly interval: Interval;
+  readonly venue: Venue | null;
+}
+
 export const trendsPage =
   (finder: Finder, readCalendar: ReadCalendar): MakePage =>
   async (request) => {
-    const { locale, query, href } = request;
-    const { words } = locale;
+    const { words } = request.locale;
     const calendar = await readCalendar(request.state);
-    const given = TERMS.map((name) => (query.get(name) ?? '').trim().slice(0, TERM_LENGTH_MAX));
-    const terms = [...new Set(given.filter(isSearchable))];
-    const interval: Interval = query.get('interval') === 'month' ? 'month' : 'year';
-    const venue = calendar.venueBySlug(query.get('venue') ?? '');
-    const trends = await Promise.all(
-      terms.map(async (term): Promise<Trend> => {
-        const filter = { ...EVERYTHING, query: term, venueId: venue?.id ?? null };
-        return { term, periods: await finder.trends(filter, interval) };
-      }),
-    );
-    const inputs = given.map(
-      (term, index) =>
-        html`<label class="term line-${index + 1}">${words.term(locale.number(index + 1))} <input name="${TERMS[index]!}" value="${term}" maxlength="${TERM_LENGTH_MAX}"></label>`,
-    );
+    const comparison = readComparison(request, calendar);
+    const { terms } = comparison;
+    const trends = await Promise.all(terms.map((term) => trendOf(finder, term, comparison)));
     const body = html`<div class="trends">
 <h1>${words.trendsTitle}</h1>
 <p class="lead">${words.trendsDescription} ${words.trendsLead}</p>
-<form class="ask" action="${href(links.TRENDS_PAGE)}">
-<div class="fields">!${inputs.join('\n')}
-<label>${words.interval} <select name="interval">!${option('year', words.byYear, interval)}!${option('month', words.byMonth, interval)}</select></label>
-<label>${words.chamber} <select name="venue">!${option('', words.bothChambers, venue?.slug ?? '')}!${calendar.venues.map(({ slug, name }) => option(slug, name, venue?.slug ?? '')).join('')}</select></label>
-</div>
-<button>${words.compare}</button>
-</form>
+!${formHtml(comparison, calendar, request)}
 !${trends.length === 0 ? exampleHtml(request) : trendPlot(trends, request) + tableHtml(trends, request)}
 </div>`;
-    const parameters = {
-      ...Object.fromEntries(terms.map((term, index) => [TERMS[index]!, term])),
-      interval: interval === 'year' ? null : interval,
-      venue: venue?.slug ?? null,
-    };
     return {
       title: terms.length === 0 ? words.trendsTitle : `${words.trendsTitle}: ${terms.join(', ')}`,
       description: words.trendsDescription,
-      path: links.withQuery(links.TRENDS_PAGE, parameters),
-      json: links.withQuery(links.TRENDS, {
-        q: terms[0] ?? null,
-        interval,
-        venue: venue?.slug ?? null,
-      }),
+      ...pathsOf(comparison),
       section: 'trends',
       plots: trends.length > 0,
       body,
     };
   };
 
-function exampleHtml({ locale, href }: SiteRequest): string {
-  const { trends } = EXAMPLES[locale.language];
-  const parameters = Object.fromEntries(trends.map((term, index) => [TERMS[index]!, term]));
-  const to = links.withQuery(links.TRENDS_PAGE, parameters);
-  return html`<p class="more">${locale.words.forExample}: <a href="${href(to)}">${trends.join(', ')}</a></p>`;
+function readComparison({ query }: SiteRequest, calendar: RecordCalendar): Comparison {
+  const given = TERMS.map((name) => (query.get(name) ?? '').trim().slice(0, TERM_LENGTH_MAX));
+  return {
+    given,
+    terms: [...new Set(given.filter(isSearchable))],
+    interval: query.get('interval') === 'month' ? 'month' : 'year',
+    venue: calendar.venueBySlug(query.get('venue') ?? ''),
+  };
 }
 
 function isSearchable(term: string): boolean {
@@ -82,8 +69,57 @@ function isSearchable(term: string): boolean {
   return query !== null && query.kind !== 'fault';
 }
 
+/** Of more periods than fit a page, the last that have a sitting. */
+async function trendOf(
+  finder: Finder,
+  term: string,
+  { interval, venue }: Comparison,
+): Promise<Trend> {
+  const filter = { ...EVERYTHING, query: term, venueId: venue?.id ?? null };
+  return { term, periods: (await finder.trends(filter, interval)).slice(-PERIODS_MAX) };
+}
+
+function pathsOf({ terms, interval, venue }: Comparison): Pick<Page, 'path' | 'json'> {
+  const slug = venue?.slug ?? null;
+  return {
+    path: links.withQuery(links.TRENDS_PAGE, {
+      ...Object.fromEntries(terms.map((term, index) => [TERMS[index]!, term])),
+      interval: interval === 'year' ? null : interval,
+      venue: slug,
+    }),
+    json: links.withQuery(links.TRENDS, { q: terms[0] ?? null, interval, venue: slug }),
+  };
+}
+
+function formHtml(
+  { given, interval, venue }: Comparison,
+  { venues }: RecordCalendar,
+  { locale, href }: SiteRequest,
+): string {
+  const { words } = locale;
+  const inputs = given.map(
+    (term, index) =>
+      html`<label class="term line-${index + 1}">${words.term(locale.number(index + 1))} <input name="${TERMS[index]!}" value="${term}" maxlength="${TERM_LENGTH_MAX}"></label>`,
+  );
+  const chosen = venue?.slug ?? '';
+  return html`<form class="ask" action="${href(links.TRENDS_PAGE)}">
+<div class="fields">!${inputs.join('\n')}
+<label>${words.interval} <select name="interval">!${option('year', words.byYear, interval)}!${option('month', words.byMonth, interval)}</select></label>
+<label>${words.chamber} <select name="venue">!${option('', words.bothChambers, chosen)}!${venues.map(({ slug, name }) => option(slug, name, chosen)).join('')}</select></label>
+</div>
+<button>${words.compare}</button>
+</form>`;
+}
+
 function option(value: string, label: string, chosen: string): string {
   return html`<option value="${value}"!${value === chosen ? ' selected' : ''}>${label}</option>`;
+}
+
+function exampleHtml({ locale, href }: SiteRequest): string {
+  const { trends } = EXAMPLES[locale.language];
+  const parameters = Object.fromEntries(trends.map((term, index) => [TERMS[index]!, term]));
+  const to = links.withQuery(links.TRENDS_PAGE, parameters);
+  return html`<p class="more">${locale.words.forExample}: <a href="${href(to)}">${trends.join(', ')}</a></p>`;
 }
 
 function share({ count, total }: Period): number {

@@ -1,0 +1,107 @@
+// A sitting may have any date of four digits. Whatever dates a record has, every address answers, in a bounded size.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Store } from '../../src/store/contract/store.ts';
+import { anEntry, aSitting } from '../support/entries.ts';
+import { BROWSER, LIST, sharedServer } from '../support/test-server.ts';
+
+const HANSARD = '/api/v0.1/hansard/';
+const TRENDS = `${HANSARD}search/trends/`;
+const AMINA = { id: 49, legalName: 'Amina Wairimu', slug: 'amina-wairimu' };
+
+/** The first and the last day that can be stored, a slip of the pen for 2013, and two ordinary ones. */
+const DATES = ['0000-01-01', '0213-07-31', '2013-07-30', '2014-01-05', '9999-12-31'];
+
+/** An ordinary page of the site has some 20 kB. */
+const BYTES_MAX = 200_000;
+
+async function fill(store: Store): Promise<void> {
+  await store.write(async (publication) => {
+    await publication.knowPerson(AMINA);
+    for (const startDate of DATES) {
+      const sitting = await publication.addSitting(aSitting({ startDate }));
+      await publication.appendEntries(sitting, [anEntry(1, { speaker: AMINA })]);
+    }
+  });
+}
+
+suite('a record with sittings of the years 0, 213, 2013 and 9999', () => {
+  const server = sharedServer({ fill });
+
+  const addresses = [
+    '/',
+    '/hansard/',
+    ...DATES.flatMap((date) => [
+      `/hansard/?year=${date.slice(0, 4)}`,
+      `/hansard/sitting/senate/${date}`,
+    ]),
+    '/hansard/?date=0001-01-01',
+    '/search?q=order',
+    '/search?q=order&date_from=0000-01-01&date_to=9999-12-31',
+    '/trends?q1=order&q2=number',
+    '/trends?q1=order&q2=number&q3=this&q4=is&q5=5&interval=month',
+    '/people/',
+    '/person/amina-wairimu/',
+    '/person/amina-wairimu/?year=0000',
+    '/sitemap.xml',
+    '/feeds/sittings.atom',
+    '/search.atom?q=order',
+    '/search.json?q=order',
+    '/person/amina-wairimu/feed.atom',
+    ...DATES.map((_, index) => `/cite/${index + 1}.bib`),
+    ...DATES.map((_, index) => `/cite/${index + 1}.json`),
+    ...['json', 'ndjson', 'csv', 'parquet', 'atom'].map((format) => `${LIST}?format=${format}`),
+    `${LIST}?ordering=-date&expand=sitting`,
+    `${HANSARD}sittings/`,
+    `${HANSARD}contributions/`,
+    `${HANSARD}people/49/`,
+    `${HANSARD}people/?format=csv`,
+    `${HANSARD}search/facets/`,
+  ];
+  for (const path of addresses) {
+    test(`${path} answers 200 within bounds`, async () => {
+      const { status, text } = await server.get(path, path.startsWith('/api') ? {} : BROWSER);
+      assert.equal(status, 200);
+      assert.ok(text.length < BYTES_MAX, `${text.length} bytes`);
+    });
+  }
+
+  test('trends over more periods than the bound ask for dates', async () => {
+    for (const [interval, periods] of [
+      ['month', '120,000 months'],
+      ['year', '10,000 years'],
+    ] as const) {
+      const { status, json } = await server.get(`${TRENDS}?interval=${interval}&q=order`);
+      assert.equal(status, 400);
+      const sentence =
+        `The record has dates over ${periods}, and at most 3,000 are listed. ` +
+        `Give date_from and date_to${interval === 'month' ? ', or interval=year' : ''}.`;
+      assert.deepEqual(json, { interval: [sentence] });
+    }
+  });
+
+  test('trends between two dates have the periods between them', async () => {
+    const between = 'date_from=2013-01-01&date_to=2014-12-31';
+    const years = await server.get(`${TRENDS}?q=order&${between}`);
+    assert.deepEqual(years.json, {
+      interval: 'year',
+      results: [
+        { period: '2013', count: 1, total: 1 },
+        { period: '2014', count: 1, total: 1 },
+      ],
+    });
+    const months = await server.get(`${TRENDS}?interval=month&${between}`);
+    assert.deepEqual(
+      (months.json as { results: { period: string }[] }).results.map(({ period }) => period),
+      ['2013-07', '2013-08', '2013-09', '2013-10', '2013-11', '2013-12', '2014-01'],
+    );
+  });
+
+  test('the trends page leaves out the months without a sitting', async () => {
+    const { text } = await server.get('/trends?q1=order&interval=month', BROWSER);
+    const rows = [...text.matchAll(/<th scope="row">([^<]*)</g)].map(([, period]) => period);
+    assert.deepEqual(rows.length, DATES.length);
+    assert.deepEqual(rows.slice(1, 3), ['January 2014', 'July 2013']);
+  });
+});
