@@ -7,7 +7,8 @@ import { urlFault } from '../alerts/webhook-url.ts';
 import { OperatorError, SearchTooLong } from '../errors.ts';
 import { EVERYTHING } from '../hansard/filter.ts';
 import type { Alert } from '../store/contract/alert-store.ts';
-import { openAlerts, openFinder, openStore } from '../store/open-store.ts';
+import { openAlerts, openFinder } from '../store/open-store.ts';
+import { openRecord } from './open-record.ts';
 import { openAlerting } from './open-alerting.ts';
 import { describeFilter, FILTER_OPTIONS, filterOf } from './filter-flags.ts';
 import { counted } from './progress.ts';
@@ -38,7 +39,7 @@ export const addAlert: Verb = {
     const allowPrivate = Boolean(flags['allowPrivate']);
     const fault = urlFault(url, allowPrivate || settings.alertsPrivate);
     if (fault !== null) throw new OperatorError(`--url ${JSON.stringify(url)} ${fault}.`);
-    const store = await openStore(settings.databaseUrl);
+    const store = await openRecord(settings.databaseUrl);
     const alerts = await openAlerts(settings.databaseUrl);
     try {
       const filter = await filterOf(store, flags);

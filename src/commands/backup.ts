@@ -1,6 +1,6 @@
 // hansard backup <file>: copies the whole store into one file, while it is served and written to.
 
-import { openStore } from '../store/open-store.ts';
+import { openRecord } from './open-record.ts';
 import { counted, megabytes, seconds, showProgress } from './progress.ts';
 import { JSON_REPORT, printReport } from './report.ts';
 import type { Verb } from './verb.ts';
@@ -13,7 +13,7 @@ export const backUp: Verb = {
   options: [JSON_REPORT],
   run: async ({ settings, flags, arguments: [file = ''] }) => {
     const startedMs = Date.now();
-    const store = await openStore(settings.databaseUrl, { mayCreate: false });
+    const store = await openRecord(settings.databaseUrl, { mayCreate: false });
     const progress = showProgress('Copying', null);
     try {
       const report = await store.backup(file, progress.of);

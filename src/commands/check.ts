@@ -1,8 +1,8 @@
 // hansard check: verifies the promises of the store on its data.
 
 import { OperatorError } from '../errors.ts';
-import { openStore } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
+import { openRecord } from './open-record.ts';
 import { counted, grouped, seconds, showProgress } from './progress.ts';
 import type { Verb } from './verb.ts';
 
@@ -16,7 +16,7 @@ export const check: Verb = {
   settings: ['databaseUrl'],
   run: async ({ settings }) => {
     const startedMs = Date.now();
-    const store = await openStore(settings.databaseUrl, { mayCreate: false });
+    const store = await openRecord(settings.databaseUrl, { mayCreate: false });
     let faults = 0;
     try {
       const { count } = await store.recordState();

@@ -6,10 +6,10 @@ import {
   isSamePlace,
   openRecordRows,
   openRecordTarget,
-  openStore,
   refuseMalformed,
 } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
+import { openRecord } from './open-record.ts';
 import { counted, seconds, showProgress, type Progress } from './progress.ts';
 import { JSON_REPORT, printReport } from './report.ts';
 import type { Store } from '../store/contract/store.ts';
@@ -107,7 +107,7 @@ interface LogEnd {
 
 /** Verifies the copy as `hansard check` does and recomputes the change log. Only then may it be served. */
 async function verify(to: string, report: CopyReport): Promise<LogEnd> {
-  const store = await openStore(to, { mayCreate: false, mayBeUnfinished: true });
+  const store = await openRecord(to, { mayCreate: false, mayBeUnfinished: true });
   let version: string;
   let log: LogEnd;
   try {

@@ -1,9 +1,9 @@
 // hansard demo --entries N: fills an empty store with the invented record.
 
 import { OperatorError } from '../errors.ts';
-import { openStore } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import type { Store } from '../store/contract/store.ts';
+import { openRecord } from './open-record.ts';
 import { counted, grouped, seconds, showProgress } from './progress.ts';
 import type { Verb } from './verb.ts';
 
@@ -25,31 +25,36 @@ export const demo: Verb = {
   ],
   run: async ({ settings, flags }) => {
     const entries = parseEntries(flags['entries'] ?? String(SMALL_DEMO_ENTRIES));
-    const store = await openStore(settings.databaseUrl);
+    const store = await openRecord(settings.databaseUrl);
     try {
       const { count } = await store.recordState();
-      if (count > 0) {
-        throw new OperatorError(
-          `The record in ${withoutPassword(settings.databaseUrl)} has ${counted(count, 'entry', 'entries')} already; ` +
-            'the demo record goes into an empty store only. Name another with --database-url.',
-        );
-      }
-      console.log(await makeDemo(store, entries));
+      const report = count > 0 ? null : await makeDemo(store, entries);
+      if (report === null) throw await notEmpty(store, settings.databaseUrl);
+      console.log(report);
     } finally {
       await store.close();
     }
   },
 };
 
-/** Makes the demo record and shows progress; returns the sentence that reports it. */
-export async function makeDemo(store: Store, entries: number): Promise<string> {
+async function notEmpty(store: Store, databaseUrl: string): Promise<OperatorError> {
+  const { count } = await store.recordState();
+  return new OperatorError(
+    `The record in ${withoutPassword(databaseUrl)} has ${counted(count, 'entry', 'entries')} already; ` +
+      'the demo record goes into an empty store only. Name another with --database-url.',
+  );
+}
+
+/** Makes the demo record and shows progress; returns the sentence that reports it, null where the record has entries. */
+export async function makeDemo(store: Store, entries: number): Promise<string | null> {
   const startedMs = Date.now();
   // Loaded here and not above: it is half of the program, and few commands make a demo record.
   const { fillWithDemo } = await import('../demo/fill-with-demo.ts');
   const progress = showProgress('Making the demo record', entries);
   try {
-    const { sittings } = await fillWithDemo(store, entries, progress.at);
-    const size = `${counted(entries, 'entry', 'entries')} in ${counted(sittings, 'sitting', 'sittings')}`;
+    const made = await fillWithDemo(store, entries, progress.at);
+    if (made === null) return null;
+    const size = `${counted(entries, 'entry', 'entries')} in ${counted(made.sittings, 'sitting', 'sittings')}`;
     return `Made the demo record: ${size} (${seconds(startedMs)}). All of it is invented.`;
   } finally {
     progress.end();

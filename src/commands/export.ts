@@ -10,7 +10,8 @@ import {
   type EntryFormatName,
 } from '../formats/entry-formats.ts';
 import { EVERYTHING } from '../hansard/filter.ts';
-import { openFinder, openStore } from '../store/open-store.ts';
+import { openFinder } from '../store/open-store.ts';
+import { openRecord } from './open-record.ts';
 import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
 import { counted, megabytes, seconds, showProgress } from './progress.ts';
 import { JSON_REPORT, printReport } from './report.ts';
@@ -41,7 +42,7 @@ export const exportFile: Verb = {
       );
     }
     const startedMs = Date.now();
-    const store = await openStore(settings.databaseUrl, { mayCreate: false });
+    const store = await openRecord(settings.databaseUrl, { mayCreate: false });
     try {
       const filter = await filterOf(store, flags);
       const finder = filter === EVERYTHING ? null : await openFinder(settings.databaseUrl);

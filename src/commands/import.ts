@@ -2,7 +2,7 @@
 
 import { IMPORTABLE_TITLES } from '../formats/entry-formats.ts';
 import { importFile, type ImportReport } from '../import/import-file.ts';
-import { openStore } from '../store/open-store.ts';
+import { openRecord } from './open-record.ts';
 import { counted, seconds, showProgress } from './progress.ts';
 import { JSON_REPORT, printReport } from './report.ts';
 import type { Verb } from './verb.ts';
@@ -14,7 +14,7 @@ export const importFiles: Verb = {
   arguments: [{ syntax: '<file...>', help: 'files to import, in this order' }],
   options: [JSON_REPORT],
   run: async ({ settings, flags, arguments: files }) => {
-    const store = await openStore(settings.databaseUrl);
+    const store = await openRecord(settings.databaseUrl);
     try {
       for (const file of files) {
         const startedMs = Date.now();

@@ -1,7 +1,7 @@
 // hansard migrate: brings the store up to date, as every verb does by itself, and says so.
 
-import { openStore } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
+import { openRecord } from './open-record.ts';
 import { counted } from './progress.ts';
 import type { Verb } from './verb.ts';
 
@@ -10,7 +10,7 @@ export const migrate: Verb = {
   summary: 'Makes the store, or brings it up to date; every other verb does this by itself.',
   settings: ['databaseUrl'],
   run: async ({ settings }) => {
-    const store = await openStore(settings.databaseUrl);
+    const store = await openRecord(settings.databaseUrl);
     try {
       const { count } = await store.recordState();
       console.log(

@@ -1,6 +1,6 @@
 // hansard people import <file>: adds people, their other names and memberships.
 
-import { openStore } from '../store/open-store.ts';
+import { openRecord } from './open-record.ts';
 import { counted, seconds } from './progress.ts';
 import { JSON_REPORT, printReport } from './report.ts';
 import type { Verb } from './verb.ts';
@@ -14,7 +14,7 @@ export const importPeopleFile: Verb = {
   run: async ({ settings, flags, arguments: [file = ''] }) => {
     const startedMs = Date.now();
     const { importPeople } = await import('../import/import-people.ts');
-    const store = await openStore(settings.databaseUrl);
+    const store = await openRecord(settings.databaseUrl);
     try {
       const report = await importPeople(store, file);
       const { added, changed, unchanged, otherNames, memberships } = report;

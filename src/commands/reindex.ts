@@ -1,6 +1,6 @@
 // hansard reindex: makes the index of the record anew from its entries.
 
-import { openStore } from '../store/open-store.ts';
+import { openRecord } from './open-record.ts';
 import { counted, seconds } from './progress.ts';
 import type { Verb } from './verb.ts';
 
@@ -10,7 +10,7 @@ export const reindex: Verb = {
   settings: ['databaseUrl'],
   run: async ({ settings }) => {
     const startedMs = Date.now();
-    const store = await openStore(settings.databaseUrl, { mayCreate: false });
+    const store = await openRecord(settings.databaseUrl, { mayCreate: false });
     try {
       await store.reindex();
       const { count } = await store.recordState();

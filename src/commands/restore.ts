@@ -1,7 +1,8 @@
 // hansard restore <file>: puts the record of a backup where DATABASE_URL says.
 
-import { openStore, restoreStore } from '../store/open-store.ts';
+import { restoreStore } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
+import { openRecord } from './open-record.ts';
 import { counted, seconds, showProgress } from './progress.ts';
 import { JSON_REPORT, printReport } from './report.ts';
 import type { Verb } from './verb.ts';
@@ -21,7 +22,7 @@ export const restore: Verb = {
     try {
       const report = await restoreStore(databaseUrl, file, Boolean(flags['replace']), progress.of);
       // An older backup is brought up to date now, and not when the service is to start.
-      await (await openStore(databaseUrl, { mayCreate: false })).close();
+      await (await openRecord(databaseUrl, { mayCreate: false })).close();
       progress.end();
       const what = `${counted(report.entries, 'entry', 'entries')} to ${withoutPassword(databaseUrl)}`;
       printReport(flags, { file, ...report }, `Restored ${what} (${seconds(startedMs)}).`);

@@ -4,7 +4,9 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { AlertLoop } from '../alerts/alert-loop.ts';
 import type { RunningService } from '../http/serving/serve-here.ts';
+import { StoreUnavailable } from '../errors.ts';
 import type { Observe } from '../observe/observation.ts';
+import type { Store } from '../store/contract/store.ts';
 import { openStore } from '../store/open-store.ts';
 import { makeDemo, SMALL_DEMO_ENTRIES } from './demo.ts';
 import type { Verb, VerbCall } from './verb.ts';
@@ -40,7 +42,7 @@ export const serve: Verb = {
         await serveAsWorker(call.settings, call.version, log.observe);
         return;
       }
-      await prepareStore(call);
+      await prepareStore(call, log.observe);
       const serving =
         call.settings.workers === 1
           ? await serveHere(call.settings, call.version, log.observe)
@@ -61,14 +63,33 @@ export const serve: Verb = {
 };
 
 /** Brings the store up to date before it is served, and fills an empty one where the settings say so. */
-async function prepareStore({ settings }: VerbCall): Promise<void> {
-  const store = await openStore(settings.databaseUrl);
+async function prepareStore({ settings }: VerbCall, observe: Observe): Promise<void> {
+  const store = await openStore(settings.databaseUrl, {
+    onWait: (reason) => observe({ kind: 'store waits', reason }),
+  });
   try {
-    if (settings.demo && (await store.recordState()).count === 0) {
-      console.error(await makeDemo(store, SMALL_DEMO_ENTRIES));
-    }
+    if (settings.demo) await fillEmpty(store, observe);
   } finally {
     await store.close();
+  }
+}
+
+/** How often a write is tried that another process keeps out; each try waits five seconds for the lock. */
+const DEMO_ATTEMPTS = 12;
+
+/** Makes the demo record, unless another server that started at the same time makes it. */
+async function fillEmpty(store: Store, observe: Observe): Promise<void> {
+  for (let attempt = 1; (await store.recordState()).count === 0; attempt += 1) {
+    try {
+      const report = await makeDemo(store, SMALL_DEMO_ENTRIES);
+      if (report !== null) console.error(report);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || attempt === DEMO_ATTEMPTS) throw error;
+      observe({
+        kind: 'store waits',
+        reason: `The empty store cannot be filled: ${error.message}.`,
+      });
+    }
   }
 }
 

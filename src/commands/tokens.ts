@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { OperatorError } from '../errors.ts';
 import { keyDigest } from '../hansard/key.ts';
-import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/contract/store.ts';
+import { openRecord } from './open-record.ts';
 import type { Verb, VerbCall } from './verb.ts';
 
 /** 256 bits: nobody guesses that. */
@@ -71,7 +71,7 @@ async function withStore(
   { settings, arguments: [name = ''] }: VerbCall,
   work: (store: Store, name: string) => Promise<void>,
 ): Promise<void> {
-  const store = await openStore(settings.databaseUrl);
+  const store = await openRecord(settings.databaseUrl);
   try {
     await work(store, name);
   } finally {

@@ -3,13 +3,17 @@
 import type { Store } from '../store/contract/store.ts';
 import { demoRecord } from './demo-record.ts';
 
-/** One transaction for all of it: a demo that was interrupted never was. */
+/**
+ * One transaction for all of it: a demo that was interrupted never was. Null where the record has entries: another process
+ * may have filled it while this one waited for the lock.
+ */
 export async function fillWithDemo(
   store: Store,
   entryCount: number,
   progress: (entries: number) => void,
-): Promise<{ sittings: number }> {
+): Promise<{ sittings: number } | null> {
   return await store.write(async (publication) => {
+    if ((await publication.lastEntry()) !== null) return null;
     const known = new Set<number>();
     let sittings = 0;
     let done = 0;

@@ -56,6 +56,8 @@ function fieldsOf(observation: Exclude<Observation, RequestAnswered>): LogFields
       if (outcome === 'delivered') return { level: INFO, ...fields };
       return { level: WARN, ...fields, reason: errorText(reason) };
     }
+    case 'store waits':
+      return { level: WARN, event: 'store waits', reason: observation.reason };
     case 'serving ends':
       return { level: INFO, event: 'serving ends', signal: observation.signal };
   }

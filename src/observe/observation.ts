@@ -1,7 +1,8 @@
 // The events that the service reports: a closed list. Code says what happened; log and metrics decide how to
 // show it.
 
-export type Observation = RequestAnswered | ServerFault | WorkerLost | ServingEnds | AlertSent;
+export type Observation =
+  RequestAnswered | ServerFault | WorkerLost | StoreWaits | ServingEnds | AlertSent;
 
 export interface RequestAnswered {
   readonly kind: 'request answered';
@@ -27,6 +28,12 @@ export interface ServerFault {
 export interface WorkerLost {
   readonly kind: 'worker lost';
   readonly pid: number;
+  readonly reason: string;
+}
+
+/** The service cannot start yet: another process migrates the store. */
+export interface StoreWaits {
+  readonly kind: 'store waits';
   readonly reason: string;
 }
 

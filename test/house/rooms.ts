@@ -310,7 +310,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/sqlite/migrations': {
     purpose: 'the schema of a SQLite store, one step a file',
-    mayImport: ['store/sqlite/index', 'store/sqlite/statements', 'store/shared', 'hansard'],
+    mayImport: [
+      'store/sqlite/index',
+      'store/sqlite/statements',
+      'store/shared',
+      'store/contract',
+      'hansard',
+    ],
   },
   'store/sqlite/statements': {
     purpose: 'prepared statements of a SQLite connection',
@@ -344,7 +350,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/postgres/migrations': {
     purpose: 'the schema of a PostgreSQL store, one step a file',
-    mayImport: ['store/postgres/index', 'store/postgres/servers', 'hansard'],
+    mayImport: [
+      'store/postgres/index',
+      'store/postgres/servers',
+      'store/shared',
+      'store/contract',
+      'hansard',
+    ],
   },
   'store/checking': {
     purpose: 'what `hansard check` verifies, the same for both engines',

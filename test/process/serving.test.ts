@@ -85,6 +85,15 @@ test('start fills an empty store with the demo record; serve and DEMO=off do not
   assert.deepEqual(counts, [5_000, 0, 0, 5_000]);
 });
 
+test('two servers that start at once on an empty store fill it once, and both serve it', async (t) => {
+  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
+  const start = (): Promise<Served> => serve(t, ['start', '--workers', '1'], { DATABASE_URL });
+  for (const served of await Promise.all([start(), start()])) {
+    const page = (await (await fetch(list(served))).json()) as { count: number };
+    assert.equal(page.count, 5_000);
+  }
+});
+
 test('SIGTERM finishes what is in flight, closes its connection, and exits 0', async (t) => {
   for (const workers of ['1', '2']) {
     const served = await serve(t, ['serve', '--workers', workers], await smallRecord(t));

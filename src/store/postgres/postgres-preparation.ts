@@ -16,7 +16,7 @@ import { isUnfinished } from './postgres-unfinished.ts';
 /** Gives the number of migrations applied. */
 export async function prepareDatabase(
   address: PostgresAddress,
-  { mayCreate, mayBeUnfinished = false }: OpenMode,
+  { mayCreate, mayBeUnfinished = false, onWait }: OpenMode,
 ): Promise<number> {
   try {
     const client = await connectToPrimary(address.servers);
@@ -32,7 +32,7 @@ export async function prepareDatabase(
         if (!mayBeUnfinished) throw unfinishedCopy(address.shown);
         if (version < SCHEMA_VERSION) throw unfinishedByOlder(address.shown);
       }
-      return version < SCHEMA_VERSION ? await migrate(client, address.shown) : 0;
+      return version < SCHEMA_VERSION ? await migrate(client, address.shown, onWait) : 0;
     } finally {
       await client.end();
     }

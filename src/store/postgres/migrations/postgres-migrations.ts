@@ -2,6 +2,8 @@
 
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../../../errors.ts';
+import type { OnWait } from '../../contract/open-mode.ts';
+import { MigrationWait } from '../../shared/migration-wait.ts';
 import { recordMigration } from './0001-record.ts';
 import { historyMigration } from './0002-history.ts';
 import { peopleMigration } from './0003-people.ts';
@@ -13,6 +15,7 @@ import { bodyWordsMigration } from './0008-body-words.ts';
 import { unchangedMigration } from './0009-unchanged.ts';
 import { fieldWordsMigration } from './0010-field-words.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
+import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 
 /** Statements, or what statements alone cannot do. */
 type Migration = string | ((client: ClientBase) => Promise<void>);
@@ -36,13 +39,16 @@ export const SCHEMA_VERSION = MIGRATIONS.length;
 /** "HANSARD" in ASCII: the lock of whoever writes or migrates, among all locks of the database. */
 export const WRITERS_LOCK = '20321136512357956';
 
-/** Applies what is missing and says how many migrations that were. Others that start at the same time wait. */
-export async function migrate(client: ClientBase, shown: string): Promise<number> {
+/** How long the server waits for the lock of another process before this one reports that it waits. */
+const LOCK_ATTEMPT_MS = 1_000;
+
+/** Applies what is missing and says how many migrations that were. Waits while another process migrates. */
+export async function migrate(client: ClientBase, shown: string, onWait?: OnWait): Promise<number> {
+  const wait = new MigrationWait(shown, onWait);
   let applied = 0;
   for (let version = 0; version < SCHEMA_VERSION;) {
-    await client.query('BEGIN');
+    await begin(client, wait);
     try {
-      await client.query(`SELECT pg_advisory_xact_lock(${WRITERS_LOCK})`);
       // Another process may have been quicker while this one waited for the lock.
       version = await schemaVersion(client, shown);
       if (version < SCHEMA_VERSION) {
@@ -65,6 +71,39 @@ export async function migrate(client: ClientBase, shown: string): Promise<number
   }
   return applied;
 }
+
+/** Begins a transaction that has the lock. */
+async function begin(client: ClientBase, wait: MigrationWait): Promise<void> {
+  for (;;) {
+    try {
+      await client.query(
+        `BEGIN; SET LOCAL lock_timeout = ${LOCK_ATTEMPT_MS}; SELECT pg_advisory_xact_lock(${WRITERS_LOCK});
+         SET LOCAL lock_timeout = 0`,
+      );
+      return;
+    } catch (error) {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+      await client.query('ROLLBACK');
+      const { rows } = await client.query<{ progress: string }>(PROGRESS_SQL);
+      wait.attemptFailed(rows.map(({ progress }) => progress).join(' '));
+    }
+  }
+}
+
+/**
+ * Differs whenever the process that has the lock got further. A server that works for it is progress; a server that waits
+ * for the process, or for another lock, is not. What a process of another role does cannot be seen, and counts as progress.
+ */
+const PROGRESS_SQL = `
+SELECT pid || ' ' || CASE
+  WHEN state IS NULL OR (state = 'active' AND wait_event_type IS DISTINCT FROM 'Lock'
+    AND wait_event_type IS DISTINCT FROM 'Client') THEN clock_timestamp()
+  ELSE state_change END AS progress
+FROM pg_locks JOIN pg_stat_activity USING (pid)
+WHERE locktype = 'advisory' AND granted AND objsubid = 1
+  AND (classid::bigint << 32 | objid::bigint) = ${WRITERS_LOCK}
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+ORDER BY pid`;
 
 /** The schema of the store, 0 where there is none; refuses another program's, and one a newer program wrote. */
 export async function schemaVersion(client: ClientBase, shown: string): Promise<number> {

@@ -30,7 +30,7 @@ const PAGE_BYTES = 8_192;
 /** Makes the file ready: there, a record, at the present schema. Gives the number of migrations applied. */
 export async function prepareFile(
   path: string,
-  { mayCreate, mayBeUnfinished = false }: OpenMode,
+  { mayCreate, mayBeUnfinished = false, onWait }: OpenMode,
 ): Promise<number> {
   if (!existsSync(path)) {
     if (!mayCreate)
@@ -48,7 +48,7 @@ export async function prepareFile(
       if (!mayBeUnfinished) throw unfinishedCopy(path);
       if (version < SCHEMA_VERSION) throw unfinishedByOlder(path);
     }
-    return version < SCHEMA_VERSION ? await migrate(database, path) : 0;
+    return version < SCHEMA_VERSION ? await migrate(database, path, onWait) : 0;
   } catch (error) {
     throw operatorFault(error, path);
   } finally {

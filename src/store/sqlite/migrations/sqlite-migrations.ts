@@ -1,7 +1,11 @@
 // Brings a SQLite store up to date: each migration is one transaction, so one that is killed never was.
 
+import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { OperatorError } from '../../../errors.ts';
+import type { OnWait } from '../../contract/open-mode.ts';
+import { MigrationWait } from '../../shared/migration-wait.ts';
 import { recordMigration } from './0001-record.ts';
 import { historyMigration } from './0002-history.ts';
 import { peopleMigration } from './0003-people.ts';
@@ -35,20 +39,31 @@ export const SCHEMA_VERSION = MIGRATIONS.length;
 /** "HNSD" in the file's header tells a record from any other SQLite file. */
 export const APPLICATION_ID = 0x484e5344;
 
-/** Applies what is missing and says how many migrations that were. */
-export async function migrate(database: DatabaseSync, path: string): Promise<number> {
-  // A connection that waits for another's lock stops its whole thread: within one, they take turns.
-  const turn = migrating.then(() => applyMissing(database, path));
+/** Time between two attempts to get the write lock that another process has. */
+const RETRY_MS = 100;
+
+/** Applies what is missing and says how many migrations that were. Waits while another process migrates. */
+export async function migrate(
+  database: DatabaseSync,
+  path: string,
+  onWait?: OnWait,
+): Promise<number> {
+  // Connections of one thread take turns, so that none of them waits for another and is taken for a process that waits.
+  const turn = migrating.then(() => applyMissing(database, path, new MigrationWait(path, onWait)));
   migrating = turn.catch(() => {});
   return await turn;
 }
 
 let migrating: Promise<unknown> = Promise.resolve();
 
-async function applyMissing(database: DatabaseSync, path: string): Promise<number> {
+async function applyMissing(
+  database: DatabaseSync,
+  path: string,
+  wait: MigrationWait,
+): Promise<number> {
   let applied = 0;
   for (let version = schemaVersion(database, path); version < SCHEMA_VERSION;) {
-    database.exec('BEGIN IMMEDIATE');
+    await begin(database, path, wait);
     try {
       // Another process may have been quicker while this one waited for the lock.
       version = schemaVersion(database, path);
@@ -69,6 +84,40 @@ async function applyMissing(database: DatabaseSync, path: string): Promise<numbe
     }
   }
   return applied;
+}
+
+/** Begins a transaction that has the write lock. */
+async function begin(database: DatabaseSync, path: string, wait: MigrationWait): Promise<void> {
+  const timeoutMs = database.prepare('PRAGMA busy_timeout').get()!['timeout'] as number;
+  // Waiting within SQLite would block the thread, and end with an error however long the other process needs.
+  database.exec('PRAGMA busy_timeout = 0');
+  try {
+    while (!tryBegin(database)) {
+      wait.attemptFailed(progressOf(path));
+      await setTimeout(RETRY_MS);
+    }
+  } finally {
+    database.exec(`PRAGMA busy_timeout = ${timeoutMs}`);
+  }
+}
+
+function tryBegin(database: DatabaseSync): boolean {
+  const SQLITE_BUSY = 5;
+  try {
+    database.exec('BEGIN IMMEDIATE');
+    return true;
+  } catch (error) {
+    if (((error as { errcode?: number }).errcode ?? 0) % 256 !== SQLITE_BUSY) throw error;
+    return false;
+  }
+}
+
+/** Differs whenever a process wrote to the store: a migration writes to the log all the time, and to the file at last. */
+function progressOf(path: string): string {
+  return ['', '-wal']
+    .map((ending) => statSync(path + ending, { throwIfNoEntry: false }))
+    .map((file) => `${file?.size} ${file?.mtimeMs}`)
+    .join(' ');
 }
 
 /** The schema of the file; refuses one that is not a record, or that a newer program wrote. */
