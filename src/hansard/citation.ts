@@ -22,10 +22,13 @@ export const REPORT_NAME = 'Official Report (Hansard)';
 /** Enough words to know the place again, few enough for a footnote. */
 const OPENING_LENGTH_MAX = 90;
 
+/** The opening is within so much of a text, whatever spaces are between its words. A content may have a million characters. */
+const OPENING_READ_UNITS = 10_000;
+
 /** The first words of a content, cut between words. */
 export function openingWords(content: string): string {
-  const text = plainLine(content);
-  if (text.length <= OPENING_LENGTH_MAX) return text;
+  const text = plainLine(content.slice(0, OPENING_READ_UNITS));
+  if (text.length <= OPENING_LENGTH_MAX && content.length <= OPENING_READ_UNITS) return text;
   const cut = text.slice(0, OPENING_LENGTH_MAX + 1);
   const end = cut.lastIndexOf(' ');
   const words = end > 0 ? cut.slice(0, end) : cut.slice(0, -1).toWellFormed();

@@ -29,6 +29,12 @@ export function isEntryType(value: unknown): value is EntryType {
   return (ENTRY_TYPES as readonly unknown[]).includes(value);
 }
 
+/**
+ * The longest entry of 33,574 that were measured has 11,845 characters, and a whole sitting of the largest some 1,100,000. An
+ * entry of 10 MB took seconds to show, see decision 21.
+ */
+export const CONTENT_LENGTH_MAX = 1_000_000;
+
 /** The fields a client or a document gives of an entry, by their names in the code, in the order JSON has them. */
 export const ENTRY_FIELDS = {
   textCounter: {
@@ -65,6 +71,7 @@ export const ENTRY_FIELDS = {
     name: 'content',
     kind: 'text',
     required: true,
+    lengthMax: CONTENT_LENGTH_MAX,
     description: 'The text, byte for byte as published.',
   },
   sitting: {

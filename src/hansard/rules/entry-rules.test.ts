@@ -92,6 +92,13 @@ test('a speaker is an id, a slug, an object, or nobody', () => {
   }
 });
 
+test('a content has at most a million characters', () => {
+  assert.deepEqual(faultsOf({ ...LEAST, content: '😀'.repeat(1_000_000) }), {});
+  assert.deepEqual(faultsOf({ ...LEAST, content: 'x'.repeat(1_000_001) }), {
+    content: ['Ensure this field has no more than 1000000 characters.'],
+  });
+});
+
 test('a value of type that is refused is repeated, cut short where it is long', () => {
   assert.deepEqual(faultsOf({ ...LEAST, type: 'x'.repeat(61) }), {
     type: [`"${'x'.repeat(60)}…" is not a valid choice.`],

@@ -1,7 +1,13 @@
 // The rules an entry must keep before it enters the record, whichever way it comes: one set of rules,
 // in the sentences clients of the original know.
 
-import { ENTRY_FIELDS, ENTRY_ID_MAX, isEntryType, type EntryType } from '../entry.ts';
+import {
+  CONTENT_LENGTH_MAX,
+  ENTRY_FIELDS,
+  ENTRY_ID_MAX,
+  isEntryType,
+  type EntryType,
+} from '../entry.ts';
 import { NAME_LENGTH_MAX } from '../field.ts';
 import { FieldFaults } from './field-faults.ts';
 import type { Person } from '../person.ts';
@@ -84,7 +90,10 @@ export function checkText(field: string, value: unknown, faults: FieldFaults): v
 function content(value: unknown, faults: FieldFaults): string {
   if (value === undefined) faults.add('content', 'This field is required.');
   else if (value === '') faults.add('content', 'This field may not be blank.');
-  else if (checkText('content', value, faults)) return value;
+  else if (checkText('content', value, faults)) {
+    checkLength('content', value, CONTENT_LENGTH_MAX, faults);
+    return value;
+  }
   return '';
 }
 

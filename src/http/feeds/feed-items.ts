@@ -9,6 +9,7 @@ import { readWireForm } from '../../hansard/wire-form.ts';
 import type { Finder } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import * as links from '../shared/links.ts';
+import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../shared/shown-text.ts';
 import { labelText } from '../../hansard/speaker-label.ts';
 import type { Locale } from '../words/locale.ts';
 import { TYPE_WORDS } from '../words/type-words.ts';
@@ -56,7 +57,7 @@ export async function entryItems(
       title: await titleOf(sittingId, body),
       author: authorOf(body),
       language,
-      text: body.content.trim(),
+      text: feedText(body.content.trim()),
       ...times,
     };
   });
@@ -85,7 +86,7 @@ export async function contributionItems(
       title: await titleOf(sittingId, { ...bodies[0]!, content }),
       author: authorOf(bodies[0]!),
       language: entries[0]!.language,
-      text: content,
+      text: feedText(content),
       ...times,
     };
   });
@@ -120,6 +121,12 @@ export async function sittingItems(
       ...times,
     };
   });
+}
+
+/** A reader loads a feed again and again: the longest texts are cut, and read on the site. */
+function feedText(content: string): string {
+  const { text, isCut } = cutText(content, ENTRY_UNITS_SHOWN_MAX);
+  return isCut ? `${text} …` : text;
 }
 
 /** Makes the items one after another: a store reads them over one connection anyway. Null leaves an item out. */

@@ -60,11 +60,28 @@ export function piecesAcross(
   return pieces;
 }
 
+/**
+ * A phrase of 64 words, each with its space of 150 characters, is within so much of the cut. Of a longer text only its two
+ * ends are read: a contribution of long texts would take seconds.
+ */
+const END_UNITS = 10_000;
+
 function bodyWords({ content, language }: EntryText, entry: number): EntryToken[] {
   const { bodyEnd } = splitFooter(content);
-  return tokensOf(content)
-    .filter(({ start }) => start < bodyEnd)
-    .map((word) => ({ ...word, entry, language }));
+  const words = bodyEnd <= 2 * END_UNITS ? tokensOf(content) : endWords(content, bodyEnd);
+  return words.filter(({ start }) => start < bodyEnd).map((word) => ({ ...word, entry, language }));
+}
+
+/** The words at both ends of a text, and between them one that no phrase has. */
+function endWords(content: string, bodyEnd: number): Token[] {
+  const tail = bodyEnd - END_UNITS;
+  const between = { text: '', start: END_UNITS, end: tail };
+  const last = tokensOf(content.slice(tail)).map(({ text, start, end }) => ({
+    text,
+    start: start + tail,
+    end: end + tail,
+  }));
+  return [...tokensOf(content.slice(0, END_UNITS)), between, ...last];
 }
 
 function isMatch({ kind, text }: QueryWord | QueryPrefix, word: EntryToken): boolean {

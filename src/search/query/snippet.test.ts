@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fc } from '../../../test/support/seed.ts';
 import type { Language } from '../../hansard/language.ts';
-import { SNIPPET_UNITS, makeSnippet } from './snippet.ts';
+import { SEARCHED_UNITS_MAX, SNIPPET_UNITS, makeSnippet } from './snippet.ts';
 import type { Snippet } from './snippet.ts';
 import { parseQuery } from './parse-query.ts';
 import type { Query } from './parse-query.ts';
@@ -135,5 +135,24 @@ describe('an excerpt', () => {
       ),
       { numRuns: 3_000 },
     );
+  });
+});
+
+describe('an excerpt of a very long text', () => {
+  const space = (units: number): string => ' '.repeat(units);
+
+  it('marks what is within the part that is looked through', () => {
+    const { marks } = excerpt(`${space(SEARCHED_UNITS_MAX - 6)}maize ${space(99)}`, 'maize');
+    assert.equal(marks.length, 1);
+  });
+
+  it('is its beginning where the words come later', () => {
+    const { text, marks } = excerpt(`Order. ${space(SEARCHED_UNITS_MAX)}maize`, 'maize');
+    assert.deepEqual([text, marks], ['Order.', []]);
+  });
+
+  it('takes no part of a word for a word', () => {
+    const { marks } = excerpt(`${space(SEARCHED_UNITS_MAX - 4)}mais${'on'.repeat(99)}`, 'mais');
+    assert.deepEqual(marks, []);
   });
 });

@@ -4,7 +4,7 @@ import type { Language } from '../../hansard/language.ts';
 import { byOffset, findMatches, type Match } from './matches.ts';
 import { queryWords } from './parse-query.ts';
 import type { Query } from './parse-query.ts';
-import { tokensOf } from '../text/tokenizer.ts';
+import { tokensOf, type Token } from '../text/tokenizer.ts';
 
 /** A piece of an entry's content; marks are offsets within `text`, in UTF-16 units, in order, disjoint. */
 export interface Snippet {
@@ -25,6 +25,12 @@ const WHOLE_UNITS_MAX = 280;
 const BOUNDARY_UNITS = 40;
 
 /**
+ * Matches are looked for in the beginning of a text only, or a page of long texts would take seconds. The longest entry of the
+ * record has 11,845 characters.
+ */
+export const SEARCHED_UNITS_MAX = 20_000;
+
+/**
  * The piece with the densest matches; the beginning where there are none. `more` are matches that cannot be found in the
  * content alone, as a phrase across two entries.
  */
@@ -35,7 +41,7 @@ export function makeSnippet(
   more: readonly Match[] = [],
 ): Snippet {
   const leaves = queryWords(query);
-  const alone = leaves.length === 0 ? [] : findMatches(tokensOf(content), leaves, language);
+  const alone = leaves.length === 0 ? [] : findMatches(beginningOf(content), leaves, language);
   const matches = more.length === 0 ? alone : [...alone, ...more].sort(byOffset);
   const [from, to] =
     content.length <= WHOLE_UNITS_MAX ? [0, content.length] : windowAround(content, matches);
@@ -45,6 +51,13 @@ export function makeSnippet(
     cutBefore: content.slice(0, from).trim() !== '',
     cutAfter: content.slice(to).trim() !== '',
   };
+}
+
+/** The words of the part of a text that is looked through. A word that goes on after it is left out. */
+function beginningOf(content: string): Token[] {
+  const words = tokensOf(content.slice(0, SEARCHED_UNITS_MAX));
+  const isCut = content.length > SEARCHED_UNITS_MAX && words.at(-1)?.end === SEARCHED_UNITS_MAX;
+  return isCut ? words.slice(0, -1) : words;
 }
 
 function windowAround(content: string, matches: readonly Match[]): [from: number, to: number] {

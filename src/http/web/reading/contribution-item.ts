@@ -3,6 +3,7 @@
 import { html } from 'ghtml';
 import type { FoundContribution } from '../../../search/finder/finder.ts';
 import * as links from '../../shared/links.ts';
+import { cutText } from '../../shared/shown-text.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import { readEntries } from './read-entries.ts';
 import type { RecordCalendar } from './record-calendar.ts';
@@ -19,18 +20,13 @@ export function contributionItem(
   const { words } = request.locale;
   const sitting = calendar.sitting(sittingId);
   const title = sitting === null ? '' : sittingNames(sitting, calendar, request).title;
-  const text = readEntries(entries)
+  const whole = readEntries(entries)
     .map((entry) => `${entry.glue ?? ' '}${entry.text}`)
     .join('')
     .trim();
+  const { text, isCut } = cutText(whole, SHOWN_LENGTH);
   const url = request.href(links.contributionPath(id));
   return html`<li><p class="meta"><a href="${url}">${title}</a></p>
-<p lang="${entries[0]!.language}">${shortened(text)}</p>
-!${text.length > SHOWN_LENGTH ? html`<p class="more"><a href="${url}" aria-label="${words.goOn}: ${title}">${words.goOn}</a></p>` : ''}</li>`;
-}
-
-function shortened(text: string): string {
-  if (text.length <= SHOWN_LENGTH) return text;
-  const cut = text.slice(0, SHOWN_LENGTH);
-  return `${cut.slice(0, cut.lastIndexOf(' ')).toWellFormed()} …`;
+<p lang="${entries[0]!.language}">${isCut ? `${text} …` : text}</p>
+!${isCut ? html`<p class="more"><a href="${url}" aria-label="${words.goOn}: ${title}">${words.goOn}</a></p>` : ''}</li>`;
 }

@@ -3,6 +3,7 @@
 import { html } from 'ghtml';
 import { citationText, openingWords } from '../../../hansard/citation.ts';
 import * as links from '../../shared/links.ts';
+import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../../shared/shown-text.ts';
 import { CITE_FORMATS } from './cite.ts';
 import { citationOf, findCited, type CitedEntry, type CiteDependencies } from './cited-entry.ts';
 import { entriesHtml } from './entry-html.ts';
@@ -85,7 +86,8 @@ function citationHtml(cited: CitedEntry, sittingPath: string, request: SiteReque
   const { words } = request.locale;
   const citation = citationOf(cited, request);
   const read = readEntries([cited.entry])[0]!;
-  const quote = links.quoteLink(sittingPath, cited.entry.id, read.text);
+  const { text } = cutText(read.text, ENTRY_UNITS_SHOWN_MAX);
+  const quote = links.quoteLink(sittingPath, cited.entry.id, text);
   const formats = CITE_FORMATS.map((format) => {
     const name = FORMAT_NAMES[format] ?? words.citeAs;
     return html`<a href="${request.href(links.citePath(cited.entry.id, format))}">${name}</a>`;

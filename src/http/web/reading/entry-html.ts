@@ -1,7 +1,14 @@
 // Entries as HTML: speeches with their labels, notes set apart, headings, and a permalink on each.
 
 import { html } from 'ghtml';
-import { contributionPath, entryAnchor, personPath } from '../../shared/links.ts';
+import {
+  contributionPath,
+  ENTRY_LIST,
+  entryAnchor,
+  itemPath,
+  personPath,
+} from '../../shared/links.ts';
+import { PageText } from '../../shared/shown-text.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import { labelOf } from '../../../hansard/speaker-label.ts';
 import { isHeading, type ReadEntry } from './read-entries.ts';
@@ -19,59 +26,87 @@ export interface Heading {
   readonly text: string;
 }
 
-/**
- * One heading right after another is below it. The headings a sitting opens with are the title of the
- * printed report, and no order of business.
- */
 export function entriesHtml(entries: readonly ReadEntry[], request: SiteRequest): EntriesHtml {
-  const headings: Heading[] = [];
-  const pieces: string[] = [];
-  // A section is opened when it is known how long it is.
-  const sections: string[] = [];
-  const endSection = (): void => {
-    const inner = pieces.splice(0).join('');
-    sections.push(`<section class="${heightClass(inner)}">\n${inner}</section>`);
-  };
-  let footers = '';
-  let open = false;
-  let inHeadings = false;
-  const opens = entries[0]?.textCounter === 1;
-  let inTitle = opens;
-  for (const entry of entries) {
-    if (entry.footer !== '') footers += `${footerHtml(entry)}\n`;
-    if (entry.text === '') continue;
-    if (open && entry.glue === null) pieces.push('</p>\n');
-    if (!isHeading(entry)) inTitle = false;
-    if (inTitle) {
-      pieces.push(openParagraph(entry, 't', request));
-      open = true;
-      continue;
-    }
-    if (isHeading(entry)) {
-      const level = inHeadings ? 3 : 2;
-      inHeadings = true;
-      open = false;
-      headings.push({ id: entry.id, level, text: entry.text });
-      if (level === 2) endSection();
-      pieces.push(headingHtml(entry, level, request), '\n');
-      continue;
-    }
-    inHeadings = false;
-    const kind = headings.length === 0 && opens && entry.type === 'other' ? 'd' : classOf(entry);
-    pieces.push(
-      entry.glue !== null && open
-        ? `${entry.glue}${joinedHtml(entry, request)}`
-        : openParagraph(entry, kind, request),
-    );
-    open = true;
+  const writer = new EntryWriter(entries[0]?.textCounter === 1, request);
+  for (const entry of entries) writer.add(entry);
+  return writer.end();
+}
+
+/**
+ * Writes entries one after another into sections that headings begin. A heading right after another is below it. The
+ * headings a sitting opens with are the title of the printed report, and no order of business.
+ */
+class EntryWriter {
+  readonly #request: SiteRequest;
+  readonly #opensSitting: boolean;
+  readonly #text = new PageText();
+  readonly #headings: Heading[] = [];
+  readonly #sections: string[] = [];
+  /** Of the section that is being written: its tag says how long it is, so it is opened last. */
+  readonly #pieces: string[] = [];
+  #footers = '';
+  #isInParagraph = false;
+  #isAfterHeading = false;
+  #isInTitle: boolean;
+
+  constructor(opensSitting: boolean, request: SiteRequest) {
+    this.#request = request;
+    this.#opensSitting = opensSitting;
+    this.#isInTitle = opensSitting;
   }
-  if (open) pieces.push('</p>\n');
-  endSection();
-  return {
-    html: sections.join('\n'),
-    headings,
-    footers: footersHtml(footers, request),
-  };
+
+  add(whole: ReadEntry): void {
+    if (whole.footer !== '') this.#footers += `${footerHtml(whole)}\n`;
+    if (whole.text === '') return;
+    const { text, isCut } = this.#text.show(whole.text);
+    const entry = isCut ? { ...whole, text } : whole;
+    if (this.#isInParagraph && entry.glue === null) this.#pieces.push('</p>\n');
+    if (!isHeading(entry)) this.#isInTitle = false;
+    if (this.#isInTitle) this.#addTitle(entry);
+    else if (isHeading(entry)) this.#addHeading(entry);
+    else this.#addText(entry);
+    if (isCut) this.#pieces.push(readOnHtml(entry, this.#request));
+  }
+
+  end(): EntriesHtml {
+    if (this.#isInParagraph) this.#pieces.push('</p>\n');
+    this.#endSection();
+    return {
+      html: this.#sections.join('\n'),
+      headings: this.#headings,
+      footers: footersHtml(this.#footers, this.#request),
+    };
+  }
+
+  #addTitle(entry: ReadEntry): void {
+    this.#pieces.push(openParagraph(entry, 't', this.#request));
+    this.#isInParagraph = true;
+  }
+
+  #addHeading(entry: ReadEntry): void {
+    const level = this.#isAfterHeading ? 3 : 2;
+    this.#isAfterHeading = true;
+    this.#isInParagraph = false;
+    this.#headings.push({ id: entry.id, level, text: entry.text });
+    if (level === 2) this.#endSection();
+    this.#pieces.push(headingHtml(entry, level, this.#request), '\n');
+  }
+
+  #addText(entry: ReadEntry): void {
+    this.#isAfterHeading = false;
+    const isDate = this.#headings.length === 0 && this.#opensSitting && entry.type === 'other';
+    this.#pieces.push(
+      entry.glue !== null && this.#isInParagraph
+        ? `${entry.glue}${joinedHtml(entry, this.#request)}`
+        : openParagraph(entry, isDate ? 'd' : classOf(entry), this.#request),
+    );
+    this.#isInParagraph = true;
+  }
+
+  #endSection(): void {
+    const inner = this.#pieces.splice(0).join('');
+    this.#sections.push(`<section class="${heightClass(inner)}">\n${inner}</section>`);
+  }
 }
 
 /** Markup that a telephone of 360 pixels shows in a rem of height: a line of 1.55 rem has some 38 characters, and as much markup. */
@@ -123,6 +158,11 @@ function whoHtml(entry: ReadEntry, request: SiteRequest): string {
       : html`<a href="${request.href(personPath(entry.speaker.slug))}">${first}</a>`;
   const role = second === '' ? '' : html` <span>(${second})</span>`;
   return html`<b>!${name}!${role}:</b> `;
+}
+
+/** The way to the rest of a text too long for a page. */
+function readOnHtml({ id }: ReadEntry, { locale, href }: SiteRequest): string {
+  return html` … <a href="${href(itemPath(ENTRY_LIST, id))}">${locale.words.goOn}</a>`;
 }
 
 function footerHtml({ id, text, textCounter, footer, language }: ReadEntry): string {

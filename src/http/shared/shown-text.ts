@@ -1,0 +1,36 @@
+// How much of a text a page or a feed shows. An entry may have a million characters, and in an older record ten million.
+
+/** A text cut to what is shown of it. */
+export interface ShownText {
+  readonly text: string;
+  /** Whether more follows. */
+  readonly isCut: boolean;
+}
+
+/** Four times the longest entry that was measured. */
+export const ENTRY_UNITS_SHOWN_MAX = 50_000;
+
+/** The largest sitting that is known has some 1,100,000 characters. */
+export const PAGE_UNITS_SHOWN_MAX = 4_000_000;
+
+/** What is shown of an entry after the page has its share: enough to know what it is. */
+const SHORT_UNITS = 200;
+
+/** Cuts text after text for one page: each to a bound of its own, and all together to the bound of a page. */
+export class PageText {
+  #left = PAGE_UNITS_SHOWN_MAX;
+
+  show(text: string): ShownText {
+    const shown = cutText(text, this.#left > 0 ? ENTRY_UNITS_SHOWN_MAX : SHORT_UNITS);
+    this.#left -= shown.text.length;
+    return shown;
+  }
+}
+
+/** Cuts a text between two words; within one where a word is that long. */
+export function cutText(text: string, unitsMax: number): ShownText {
+  if (text.length <= unitsMax) return { text, isCut: false };
+  const cut = text.slice(0, unitsMax);
+  const space = cut.lastIndexOf(' ');
+  return { text: (space > 0 ? cut.slice(0, space) : cut).toWellFormed(), isCut: true };
+}
