@@ -1,11 +1,18 @@
 // Copies a SQLite store whole: out, while it is served and written to, and back into its place.
 
-import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../../errors.ts';
 import type { BackupReport } from '../../contract/store.ts';
-import { fileFault, moveInto, temporaryName, removeStore } from './sqlite-files.ts';
+import {
+  createFile,
+  createFolderOf,
+  fileFault,
+  moveInto,
+  removeStore,
+  temporaryName,
+} from './sqlite-files.ts';
 import { openReader } from './sqlite-connection.ts';
 import { schemaVersion } from '../migrations/sqlite-migrations.ts';
 import { lockRestoreTarget } from './sqlite-restore-target.ts';
@@ -48,7 +55,7 @@ export async function restore(
   try {
     // What is there is not touched, in no way, for a file that cannot take its place.
     openRecord(file).close();
-    mkdirSync(dirname(path), { recursive: true });
+    createFolderOf(path);
     const release = lockRestoreTarget(path, mayReplace);
     try {
       const report = await copyRecord(file, passing, progress);
@@ -73,6 +80,7 @@ async function copyRecord(from: string, to: string, progress: Progress): Promise
     // Within a transaction the copy is of one moment; without, every write would begin it anew.
     source.exec('BEGIN');
     const { version } = source.prepare('SELECT version FROM record').get()!;
+    createFile(to);
     await backup(source, to, {
       rate: PAGES_PER_STEP,
       progress: ({ totalPages, remainingPages }) =>

@@ -1,12 +1,12 @@
 // Opens connections to a SQLite store, set up so that an acknowledged write survives a power cut.
 
-import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError, StoreFull, StoreUnavailable } from '../../../errors.ts';
 import { unfinishedByOlder, unfinishedCopy } from '../../copying/record-rows.ts';
 import type { OpenMode } from '../../contract/open-mode.ts';
 import { migrate, schemaVersion, SCHEMA_VERSION } from '../migrations/sqlite-migrations.ts';
+import { createFile, createFolderOf } from './sqlite-files.ts';
 import { isUnfinished } from './sqlite-unfinished.ts';
 
 /** How long a connection waits for another writer before it says so. */
@@ -35,7 +35,7 @@ export async function prepareFile(
   if (!existsSync(path)) {
     if (!mayCreate)
       throw new OperatorError(`There is no record at ${path}. Name another, or import one.`);
-    makeFolder(path);
+    createStoreFile(path);
   } else if (!statSync(path).isFile()) {
     throw new OperatorError(`${path} is not a file. Name the file the record is to be kept in.`);
   }
@@ -104,12 +104,19 @@ function setDurable(database: DatabaseSync, path: string): void {
   }
 }
 
-function makeFolder(path: string): void {
+function createStoreFile(path: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    createFolderOf(path);
   } catch (error) {
     throw new OperatorError(
       `The folder of ${path} cannot be made: ${(error as Error).message}. Name another place.`,
+    );
+  }
+  try {
+    createFile(path);
+  } catch (error) {
+    throw new OperatorError(
+      `${path} cannot be opened: ${(error as Error).message}. See that its folder can be read and written.`,
     );
   }
 }

@@ -1,6 +1,15 @@
-// The files of a SQLite store as files: moved into place whole, removed with what stands beside them.
+// The files of a SQLite store as files: made for their owner alone, moved into place whole, removed with those beside them.
 
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { OperatorError } from '../../../errors.ts';
 
@@ -9,12 +18,33 @@ export function temporaryName(path: string): string {
   return `${path}.${process.pid}.part`;
 }
 
-/** Gives a file its name, whatever had it before; when this returns, both are on disk. */
+/** A record holds the secrets of alerts, so nobody but its owner may read it. */
+const OWNER_ONLY_FILE = 0o600;
+const OWNER_ONLY_FOLDER = 0o700;
+
+/**
+ * Makes an empty file that only its owner may read, for SQLite to fill; one that is there stays as it is. SQLite gives the
+ * files beside it (-wal, -shm, -journal) the same permissions.
+ */
+export function createFile(path: string): void {
+  closeSync(openSync(path, 'a', OWNER_ONLY_FILE));
+}
+
+/** Makes the folder of a file, and those above it, where they are not there yet. */
+export function createFolderOf(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: OWNER_ONLY_FOLDER });
+}
+
+/** Gives a file its name. A file that had the name is replaced, and its permissions stay. On return all is on disk. */
 export function moveInto(passing: string, path: string): void {
+  const replaced = statSync(path, { throwIfNoEntry: false });
+  if (replaced !== undefined) chmodSync(passing, replaced.mode & PERMISSIONS);
   sync(passing);
   renameSync(passing, path);
   sync(dirname(path));
 }
+
+const PERMISSIONS = 0o777;
 
 /** Removes a store's file and what SQLite keeps beside it, or some of that. */
 export function removeStore(path: string, endings = ['', '-wal', '-shm', '-journal']): void {

@@ -1,0 +1,87 @@
+// Who may read the files that are made: their owner alone, because a store holds the secrets of alerts.
+
+import assert from 'node:assert/strict';
+import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { writeWholeFile } from '../../../src/export/write-whole-file.ts';
+import {
+  openRecordRows,
+  openRecordTarget,
+  openStore,
+  restoreStore,
+} from '../../../src/store/open-store.ts';
+import { publishIds } from '../../support/entries.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+
+const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+/** The names of the files in a folder, with their permissions. */
+function modes(folder: string): Record<string, string> {
+  const names = readdirSync(folder).sort();
+  return Object.fromEntries(names.map((name) => [name, mode(join(folder, name))]));
+}
+
+test('a store, the files beside it and its folder are for their owner alone', async (t) => {
+  const folder = join(temporaryFolder(t), 'made', 'data');
+  const store = await openStore(`sqlite:${join(folder, 'record.sqlite')}`);
+  t.after(() => store.close());
+  await publishIds(store, [1]);
+  assert.equal(mode(folder), '700');
+  assert.equal(mode(join(folder, '..')), '700');
+  assert.deepEqual(modes(folder), {
+    'record.sqlite': '600',
+    'record.sqlite-shm': '600',
+    'record.sqlite-wal': '600',
+  });
+});
+
+test('a backup, a restored store and an export are for their owner alone', async (t) => {
+  const folder = temporaryFolder(t);
+  const at = (name: string): string => join(folder, name);
+  const store = await openStore(`sqlite:${at('record.sqlite')}`);
+  await publishIds(store, [1]);
+  await store.backup(at('backup'), () => {});
+  await store.close();
+  await restoreStore(`sqlite:${at('restored')}`, at('backup'), false, () => {});
+  await writeWholeFile(at('export'), pieces());
+  assert.deepEqual(modes(folder), {
+    backup: '600',
+    export: '600',
+    'record.sqlite': '600',
+    restored: '600',
+  });
+});
+
+test('a copied store is for its owner alone', async (t) => {
+  const folder = temporaryFolder(t);
+  const address = `sqlite:${join(folder, 'record.sqlite')}`;
+  const store = await openStore(address);
+  await publishIds(store, [1]);
+  await store.close();
+  const from = await openRecordRows(address);
+  const to = await openRecordTarget(`sqlite:${join(folder, 'copy.sqlite')}`);
+  assert.equal(mode(join(folder, 'copy.sqlite')), '600');
+  await from.close();
+  await to.close();
+});
+
+test('a file that is replaced keeps its permissions', async (t) => {
+  const folder = temporaryFolder(t);
+  const at = (name: string): string => join(folder, name);
+  const store = await openStore(`sqlite:${at('record.sqlite')}`);
+  await publishIds(store, [1]);
+  await store.backup(at('backup'), () => {});
+  await store.close();
+  chmodSync(at('record.sqlite'), 0o640);
+  await restoreStore(`sqlite:${at('record.sqlite')}`, at('backup'), true, () => {});
+  assert.equal(mode(at('record.sqlite')), '640');
+  await writeWholeFile(at('export'), pieces());
+  chmodSync(at('export'), 0o644);
+  await writeWholeFile(at('export'), pieces());
+  assert.equal(mode(at('export')), '644');
+});
+
+async function* pieces(): AsyncGenerator<Buffer> {
+  yield Buffer.from('an export');
+}
