@@ -84,6 +84,7 @@ export const clientErrors = {
     detail(431, `The header fields are larger than the ${bytesMax} bytes this service takes.`),
   serverError: () => detail(500, 'A server error occurred.'),
   storageFull: () => detail(507, 'The disk the record is kept on is full. Nothing was stored.'),
+  noIdLeft: (text: string) => detail(507, `${text} Nothing was stored.`),
   unavailable: (done: 'read' | 'written') =>
     detail(503, `The record cannot be ${done} just now. Try again in a moment.`, retryLater),
   tooManyPipelined: () =>

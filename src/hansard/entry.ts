@@ -6,9 +6,6 @@ import type { Person } from './person.ts';
 export const ENTRY_TYPES = ['speech', 'scene', 'heading', 'other'] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
 
-/** The highest id an entry can have: the next one to be given must still be a whole number that is exact. */
-export const ENTRY_ID_MAX = Number.MAX_SAFE_INTEGER - 1;
-
 /** Everything a reader sees of an entry but its id and its address. */
 export interface EntryBody {
   /** 1..n within the sitting. */

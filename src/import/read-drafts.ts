@@ -3,6 +3,7 @@
 
 import { OperatorError } from '../errors.ts';
 import type { Line } from '../formats/lines.ts';
+import { GIVEN_ID_MAX } from '../hansard/id.ts';
 import { checkEntry } from '../hansard/rules/entry-rules.ts';
 import { FieldFaults } from '../hansard/rules/field-faults.ts';
 import type { NewSitting } from '../hansard/sitting.ts';
@@ -59,7 +60,12 @@ function createSittingReader(): (given: unknown, faults: FieldFaults) => Sitting
 /** A sitting that was exported has its id, so that two of the same description are not taken for one. */
 function sittingId(given: unknown, faults: FieldFaults): number | null {
   if (given === undefined || given === null) return null;
-  if (Number.isSafeInteger(given) && (given as number) >= 1) return given as number;
-  faults.add('sitting', 'id: A valid integer is required.');
+  const id = Number.isSafeInteger(given) ? (given as number) : 0;
+  if (id >= 1 && id <= GIVEN_ID_MAX) return id;
+  const rule =
+    id < 1
+      ? 'A valid integer is required.'
+      : `Ensure this value is less than or equal to ${GIVEN_ID_MAX}.`;
+  faults.add('sitting', `id: ${rule}`);
   return null;
 }

@@ -1,6 +1,7 @@
 // The publisher: does operations on the record, one transaction each, once for each key a client gives.
 
 import { clientErrors } from '../errors.ts';
+import { IdsExhausted } from '../store/contract/conflicts.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import type { Store } from '../store/contract/store.ts';
 import { changeItem } from './change-item.ts';
@@ -40,8 +41,8 @@ const OPERATIONS: {
 /** Publishes in this thread; waiting for the disk waits for all. */
 export function createPublisher(store: Store): Publisher {
   return {
-    perform: (name, argument, { tokenName, idempotency }) =>
-      store.write(async (transaction) => {
+    perform: (name, argument, { tokenName, idempotency }) => {
+      const written = store.write(async (transaction) => {
         // The key was checked before the body arrived, which may take minutes: it may have been revoked since.
         if (!(await transaction.hasToken(tokenName))) throw clientErrors.invalidToken();
         if (idempotency === null) return await OPERATIONS[name](transaction, argument);
@@ -57,7 +58,11 @@ export function createPublisher(store: Store): Publisher {
           answer: JSON.stringify(result),
         });
         return result;
-      }, tokenName),
+      }, tokenName);
+      return written.catch((error: unknown) => {
+        throw error instanceof IdsExhausted ? clientErrors.noIdLeft(error.message) : error;
+      });
+    },
     close: () => store.close(),
   };
 }

@@ -204,6 +204,15 @@ test('names the bad line and what is wrong with it, and stores nothing of the fi
     ],
     [line({ id: -1 }), /id: Ensure this value is greater/],
     [line({ id: 2 ** 60 }), /id: Ensure this value is less/],
+    [
+      line({ id: 2 ** 53 - 2 }),
+      /id: Ensure this value is less than or equal to 4503599627370496\./,
+    ],
+    [line({ sitting: { id: 2 ** 53 - 2 } }), /sitting: id: Ensure this value is less than/],
+    [
+      line({ speaker: { id: 2 ** 53 - 2, legal_name: 'A', slug: 'a' } }),
+      /speaker: Ensure this value is less than/,
+    ],
     [line({ colour: 'red' }), /colour: This field is not known\./],
     [line({ speaker: true }), /speaker: This must be/],
     [line({ speaker: { id: 1 } }), /speaker: Its legal_name is required\./],

@@ -151,6 +151,7 @@ test('names what is wrong and where, and stores nothing of the file', async (t) 
     ],
     ['b.csv', 'name,slug\nKim,ann\n', /line 2: Kim: The slug "ann" is already Ann/],
     ['c.csv', 'id,name\nx,Joe\n', /line 2: id: A valid integer is required\./],
+    ['l.csv', 'id,name\n9007199254740990,Joe\n', /line 2: id: Ensure this value is less than/],
     ['d.csv', 'name\nJoe\n\n""\n', /line 4: name: This field is required\./],
     ['e.csv', 'name,start_date\nJoe,1998-13\n', /line 2: memberships: Date has wrong format/],
     ['f.csv', 'name,hat\nJoe,red\n', /line 1: there is no column "hat"/],

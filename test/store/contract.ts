@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Store } from '../../src/store/contract/store.ts';
-import { PersonConflict } from '../../src/store/contract/conflicts.ts';
+import { IdsExhausted, PersonConflict } from '../../src/store/contract/conflicts.ts';
 import {
   ADDRESS,
   anEntry,
@@ -39,6 +39,33 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
       const store = await openEmpty(t);
       await assert.rejects(publishIds(store, [2 ** 53 - 1]), /the highest an entry can have/);
       await publishIds(store, [2 ** 53 - 2]);
+      assert.deepEqual(await faultsOf(store), []);
+    });
+
+    test('says so where no id is left to assign, and stores nothing', async (t) => {
+      const store = await openEmpty(t);
+      await publishIds(store, [2 ** 53 - 2]);
+      await store.write(async (publication) => {
+        await publication.sitting({ ...aSitting({ startDate: '2001-01-01' }), id: 2 ** 53 - 2 });
+        // Versions before this one took an id one higher of a person.
+        await publication.knowPerson({ id: 2 ** 53 - 1, legalName: 'Ann', slug: 'ann' });
+      });
+      const { version } = await store.recordState();
+      const exhausted = (kind: string, work: Parameters<Store['write']>[0]): Promise<void> =>
+        assert.rejects(store.write(work), (error: Error) => {
+          assert.ok(error instanceof IdsExhausted);
+          assert.match(
+            error.message,
+            new RegExp(`^No id is left for another ${kind}: 9007199254740990,`),
+          );
+          return true;
+        });
+      const { sittingId } = (await store.write((publication) => publication.lastEntry()))!;
+      await exhausted('entry', (p) => p.appendEntries(sittingId, [anEntry(9)]));
+      await exhausted('sitting', (p) => p.addSitting(aSitting({ startDate: '2002-01-01' })));
+      await exhausted('person', (p) => p.addPerson('Joe', null));
+      assert.equal((await store.recordState()).version, version);
+      assert.equal(await store.item('people', 'joe'), null);
       assert.deepEqual(await faultsOf(store), []);
     });
 

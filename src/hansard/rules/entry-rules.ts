@@ -1,14 +1,9 @@
 // The rules an entry must keep before it enters the record, whichever way it comes: one set of rules,
 // in the sentences clients of the original know.
 
-import {
-  CONTENT_LENGTH_MAX,
-  ENTRY_FIELDS,
-  ENTRY_ID_MAX,
-  isEntryType,
-  type EntryType,
-} from '../entry.ts';
+import { CONTENT_LENGTH_MAX, ENTRY_FIELDS, isEntryType, type EntryType } from '../entry.ts';
 import { NAME_LENGTH_MAX } from '../field.ts';
+import { GIVEN_ID_MAX } from '../id.ts';
 import { FieldFaults } from './field-faults.ts';
 import type { Person } from '../person.ts';
 
@@ -56,7 +51,7 @@ export function checkEntry(
   else if (type === null) faults.add('type', 'This field may not be null.');
   else if (!isEntryType(type)) faults.add('type', `${quoted(type)} is not a valid choice.`);
   return {
-    id: ids === 'kept' ? integer('id', input['id'], ENTRY_ID_MAX, faults) : undefined,
+    id: ids === 'kept' ? integer('id', input['id'], GIVEN_ID_MAX, faults) : undefined,
     textCounter: integer('text_counter', input['text_counter'], COUNTER_MAX, faults),
     type: type as EntryType,
     speakerName: label('speaker_name', input['speaker_name'], faults),
@@ -145,10 +140,7 @@ function speakerClaim(value: unknown, faults: FieldFaults): SpeakerClaim {
 function checkPerson(input: Readonly<Record<string, unknown>>, faults: FieldFaults): Person | null {
   const before = faults.count;
   const { id, legal_name: legalName, slug } = input;
-  if (
-    integer('speaker', id, Number.MAX_SAFE_INTEGER, faults) === undefined &&
-    faults.count === before
-  ) {
+  if (integer('speaker', id, GIVEN_ID_MAX, faults) === undefined && faults.count === before) {
     faults.add('speaker', 'Its id is required.');
   }
   if (legalName === '' || legalName === undefined)

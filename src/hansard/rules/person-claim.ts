@@ -1,6 +1,7 @@
 // What a document says of a person, beyond a name: other names, memberships, identifiers; and its rules.
 
 import { NAME_LENGTH_MAX } from '../field.ts';
+import { GIVEN_ID_MAX } from '../id.ts';
 import { isPartialDate } from './date-rules.ts';
 import { checkLength, checkText } from './entry-rules.ts';
 import type { FieldFaults } from './field-faults.ts';
@@ -18,6 +19,8 @@ export function checkPersonClaim(claim: PersonClaim, faults: FieldFaults): void 
   const { id, slug, legalName } = claim;
   if (id !== null && (!Number.isSafeInteger(id) || id < 1)) {
     faults.add('id', 'A valid integer is required.');
+  } else if (id !== null && id > GIVEN_ID_MAX) {
+    faults.add('id', `Ensure this value is less than or equal to ${GIVEN_ID_MAX}.`);
   }
   if (slug !== null && !/^[-a-zA-Z0-9_]{1,200}$/.test(slug)) {
     faults.add('slug', 'This must consist of letters, numbers, underscores or hyphens.');

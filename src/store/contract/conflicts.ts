@@ -1,4 +1,7 @@
-// What a store rejects with where the record has come to say something else.
+// What a store rejects with where the record does not allow what was to be done.
+
+import { OperatorError } from '../../errors.ts';
+import { ID_MAX } from '../../hansard/id.ts';
 
 /** The record changed between a question and what was to follow from its answer. */
 export class RecordMoved extends Error {
@@ -13,4 +16,14 @@ export class PersonConflict extends Error {
 /** A sitting's id is in use for another one. */
 export class SittingConflict extends Error {
   override readonly name = 'SittingConflict';
+}
+
+/** No id is left to assign, because the highest was given. */
+export class IdsExhausted extends OperatorError {
+  constructor(kind: 'entry' | 'sitting' | 'venue' | 'source' | 'person') {
+    super(
+      `No id is left for another ${kind}: ${ID_MAX}, the highest there can be, was used. ` +
+        'Export the record, give it lower ids, and import it into a new store.',
+    );
+  }
 }

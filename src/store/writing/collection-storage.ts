@@ -8,7 +8,7 @@ import { SOURCE_COLUMNS, VENUE_COLUMNS } from '../shared/collection-tables.ts';
 import { assignments, namesOf, placeholders, valuesOf } from '../shared/columns.ts';
 import { integer } from '../shared/row-values.ts';
 import type { SqlRunner, SqlValue } from '../shared/sql-runner.ts';
-import { nextIdSql, NO_SUCH_ITEM, type CollectionTableName } from './item-ids.ts';
+import { addedId, nextIdSql, NO_SUCH_ITEM, type CollectionTableName } from './item-ids.ts';
 import type { ChangeMark } from './entry-storage.ts';
 
 const ADD_VENUE_SQL = `
@@ -59,12 +59,14 @@ export class CollectionStorage {
 
   /** Null where the slug is taken. */
   async addVenue(name: string, slug: string): Promise<number | null> {
-    return await this.#id(ADD_VENUE_SQL, ...valuesOf(VENUE_COLUMNS, { name, slug }));
+    const row = await this.#sql.row(ADD_VENUE_SQL, ...valuesOf(VENUE_COLUMNS, { name, slug }));
+    return row === undefined ? null : addedId(row, 'venue');
   }
 
   /** Null where there is one of that name on that list. */
   async addSource(source: Source): Promise<number | null> {
-    return await this.#id(ADD_SOURCE_SQL, ...valuesOf(SOURCE_COLUMNS, source));
+    const row = await this.#sql.row(ADD_SOURCE_SQL, ...valuesOf(SOURCE_COLUMNS, source));
+    return row === undefined ? null : addedId(row, 'source');
   }
 
   /** Like changeSource and remove, rejects with NO_SUCH_ITEM where there is none of that id. */

@@ -1,8 +1,10 @@
 // Adds, corrects and withdraws entries: what is refused, which change is logged, what the index and the runs are told.
 
-import { ENTRY_ID_MAX, type EntryBody, type NewEntry } from '../../hansard/entry.ts';
+import type { EntryBody, NewEntry } from '../../hansard/entry.ts';
+import { ID_MAX } from '../../hansard/id.ts';
 import { readWireForm, wireForm } from '../../hansard/wire-form.ts';
 import { IndexWriter, sameIndexed } from '../../search/indexing/index-writer.ts';
+import { IdsExhausted } from '../contract/conflicts.ts';
 import type { StoredEntry } from '../contract/write-transaction.ts';
 import { EntryRuns } from './entry-runs.ts';
 import type { ChangeLog } from './change-log.ts';
@@ -150,8 +152,9 @@ export class EntryWriter {
     if (id < this.#nextId) {
       throw new RangeError(`id ${id} is not above the last one the record used`);
     }
-    if (id > ENTRY_ID_MAX) {
-      throw new RangeError(`id ${id} is above ${ENTRY_ID_MAX}, the highest an entry can have`);
+    if (id > ID_MAX) {
+      if (given === undefined) throw new IdsExhausted('entry');
+      throw new RangeError(`id ${id} is above ${ID_MAX}, the highest an entry can have`);
     }
     this.#nextId = id + 1;
     this.#count += 1;

@@ -5,7 +5,7 @@ import { MEMBERSHIP_COLUMNS, PERSON_COLUMNS } from '../shared/collection-tables.
 import { namesOf, placeholders, readColumns, valuesOf } from '../shared/columns.ts';
 import { integer } from '../shared/row-values.ts';
 import { canBeStored, type Row, type SqlRunner, type SqlValue } from '../shared/sql-runner.ts';
-import { nextIdSql, NO_SUCH_ITEM } from './item-ids.ts';
+import { addedId, nextIdSql, NO_SUCH_ITEM } from './item-ids.ts';
 
 const MEMBERSHIP_NAMES = namesOf(MEMBERSHIP_COLUMNS);
 
@@ -59,7 +59,7 @@ export class PeopleStorage {
       legalName,
       slug,
     );
-    return integer(row!, 'id');
+    return addedId(row!, 'person');
   }
 
   /** This and the next two return whether that was new. */

@@ -5,7 +5,7 @@ import { SITTING_COLUMNS } from '../shared/collection-tables.ts';
 import { assignments, namesOf, placeholders, valuesOf } from '../shared/columns.ts';
 import { integer } from '../shared/row-values.ts';
 import type { SqlRunner, SqlValue } from '../shared/sql-runner.ts';
-import { nextIdSql, wasRemoved } from './item-ids.ts';
+import { addedId, nextIdSql, wasRemoved } from './item-ids.ts';
 
 export interface SittingRow extends SittingDetails {
   readonly venueId: number | null;
@@ -63,7 +63,7 @@ export class SittingStorage {
   /** Without an id it gets the next one. */
   async add(id: number | null, row: SittingRow): Promise<number> {
     const added = await this.#sql.row(ADD_SQL, id, ...rowValues(row));
-    return integer(added!, 'id');
+    return addedId(added!, 'sitting');
   }
 
   async change(id: number, row: SittingRow): Promise<void> {

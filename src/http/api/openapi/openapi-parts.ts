@@ -92,7 +92,7 @@ export const RESPONSES: Readonly<Record<string, Response>> = {
   422: fault('The Idempotency-Key was used for another request.', 'Error'),
   429: fault('Too many requests in this minute.', 'Error', 'Retry-After'),
   503: fault('The record is out of reach just now.', 'Error', 'Retry-After'),
-  507: fault('The disk is full; nothing was stored.', 'Error'),
+  507: fault('The disk is full, or no id is left; nothing was stored.', 'Error'),
 };
 
 export const SECURITY_SCHEMES = {

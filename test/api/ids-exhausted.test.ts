@@ -1,0 +1,27 @@
+// A record that has no id left to assign: a write is refused with a reason.
+
+import { test } from 'node:test';
+import { keyDigest } from '../../src/hansard/key.ts';
+import { publishIds } from '../support/entries.ts';
+import { checkReply, LIST_ALLOW, momentHeaders } from '../support/http-expect.ts';
+import { LIST, sharedServer } from '../support/test-server.ts';
+
+const server = sharedServer({
+  fill: async (store) => {
+    await publishIds(store, [2 ** 53 - 2]);
+    await store.write((publication) => publication.addToken('desk', keyDigest('desk-key')));
+  },
+});
+
+test('a new entry is refused with 507 and the reason', async () => {
+  const headers = { Authorization: 'Token desk-key', 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ type: 'speech', content: 'I beg to move.' });
+  const reply = await server.request('POST', LIST, headers, body);
+  checkReply(reply, {
+    status: 507,
+    headers: momentHeaders(LIST_ALLOW),
+    body:
+      '{"detail":"No id is left for another entry: 9007199254740990, the highest there can be, was used. ' +
+      'Export the record, give it lower ids, and import it into a new store. Nothing was stored."}',
+  });
+});
