@@ -37,6 +37,16 @@ export class StoreFull extends StoreUnavailable {
   override readonly name = 'StoreFull';
 }
 
+/** There is too much to do just now: the same request may succeed a moment later. */
+export class TooBusy extends StoreUnavailable {
+  override readonly name = 'TooBusy';
+}
+
+/** Nobody waits for the response any more, so the work for it was given up. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone';
+}
+
 const detail = (status: number, text: string, headers?: Record<string, string>): ClientError =>
   new ClientError(status, { detail: text }, headers);
 
@@ -82,11 +92,14 @@ export const clientErrors = {
     ),
   headersTooLarge: (bytesMax: number) =>
     detail(431, `The header fields are larger than the ${bytesMax} bytes this service takes.`),
+  /** Nobody reads it: the status, nginx's for the same, is for the log. */
+  clientGone: () => detail(499, 'The client closed the connection.'),
   serverError: () => detail(500, 'A server error occurred.'),
   storageFull: () => detail(507, 'The disk the record is kept on is full. Nothing was stored.'),
   noIdLeft: (text: string) => detail(507, `${text} Nothing was stored.`),
   unavailable: (done: 'read' | 'written') =>
     detail(503, `The record cannot be ${done} just now. Try again in a moment.`, retryLater),
+  tooBusy: () => detail(503, 'The server is too busy just now. Try again in a moment.', retryLater),
   tooManyPipelined: () =>
     detail(503, 'Too many requests wait on this connection. Read the responses, then send more.', {
       'Retry-After': '1',

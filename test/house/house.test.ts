@@ -167,12 +167,12 @@ test('a room that is called pure reads nothing but its arguments, and imports on
   );
 });
 
-test('search reads the clock in deadline.ts alone', () => {
+test('search reads the clock in budget.ts alone', () => {
   const clock = /\bDate\.now\b|\bnew Date\(\)|\bperformance\./;
   const reading = files.filter(({ path, text }) => path.startsWith('search/') && clock.test(text));
   assert.deepEqual(
     reading.map(({ path }) => path),
-    ['search/index/deadline.ts'],
+    ['search/index/budget.ts'],
   );
 });
 

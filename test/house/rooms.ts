@@ -61,6 +61,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store',
       'store/contract',
       'search/finder',
+      'threads',
       'settings',
     ],
   },

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { clientErrors } from '../../errors.ts';
 import type { Store } from '../../store/contract/store.ts';
+import { runFor } from '../../threads/caller.ts';
 import { errorResponse } from '../api/handle-api-request.ts';
 import { normalizeTarget } from '../shared/base-url.ts';
 import { clientAddress } from '../shared/client-address.ts';
@@ -30,6 +31,7 @@ import {
   type CacheSlot,
   type RoutedResponse,
 } from './response-cache.ts';
+import { RequestCaller } from './request-caller.ts';
 import type { Route, Router } from './router.ts';
 import { streamResponse } from './stream-response.ts';
 import { UnsentResponses } from './unsent-responses.ts';
@@ -112,16 +114,23 @@ export class RequestHandler {
       return;
     }
     const route = this.#router.find(pathOf(url)) ?? UNKNOWN_ROUTE;
-    void this.#responder
-      .respond(exchange, route)
-      .then((response) => {
-        const coding = isCompressible(response) ? acceptedCoding(incoming, CODINGS) : null;
-        if (coding === null) return this.#finish(exchange, route, slot, response);
-        return compress(response, coding).then((compressed) =>
-          this.#finish(exchange, route, slot, compressed),
-        );
-      })
-      .catch((error: unknown) => this.#abandon(exchange, error));
+    const caller = new RequestCaller(exchange, this.#dependencies.settings.trustedProxies);
+    void runFor(caller, () => this.#respond(exchange, route, slot));
+  }
+
+  async #respond(
+    exchange: Exchange,
+    route: Route<Endpoint>,
+    slot: CacheSlot | null,
+  ): Promise<void> {
+    try {
+      const response = await this.#responder.respond(exchange, route);
+      const coding = isCompressible(response) ? acceptedCoding(exchange.incoming, CODINGS) : null;
+      const sent = coding === null ? response : await compress(response, coding);
+      this.#finish(exchange, route, slot, sent);
+    } catch (error) {
+      this.#abandon(exchange, error);
+    }
   }
 
   /** Responds to a request behind too many others on its connection, and closes that. */

@@ -2,10 +2,12 @@
 
 import {
   ClientError,
+  ClientGone,
   clientErrors,
   SearchTooLong,
   StoreFull,
   StoreUnavailable,
+  TooBusy,
 } from '../../errors.ts';
 
 const WRITING: ReadonlySet<string | undefined> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -13,8 +15,10 @@ const WRITING: ReadonlySet<string | undefined> = new Set(['POST', 'PUT', 'PATCH'
 /** A client's own error as it is; a defect of ours without any detail of the inside. */
 export function clientErrorOf(error: unknown, method: string | undefined): ClientError {
   if (error instanceof ClientError) return error;
+  if (error instanceof ClientGone) return clientErrors.clientGone();
   if (error instanceof SearchTooLong) return clientErrors.searchTooLong();
   if (error instanceof StoreFull) return clientErrors.storageFull();
+  if (error instanceof TooBusy) return clientErrors.tooBusy();
   if (error instanceof StoreUnavailable) {
     return clientErrors.unavailable(WRITING.has(method) ? 'written' : 'read');
   }

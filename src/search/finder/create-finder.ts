@@ -1,13 +1,13 @@
 // The finder over an index, the same for every engine: each request runs its stages on one snapshot of the record.
 
-import { Deadline } from '../index/deadline.ts';
+import { Budget } from '../index/budget.ts';
 import { IndexSnapshot } from '../index/index-snapshot.ts';
 import type { FinderSource } from '../view/finder-source.ts';
 import { ViewCache } from '../view/view-cache.ts';
 import { activityOfAll, personActivity } from './activity.ts';
 import { collectPage } from './collect-page.ts';
 import { countFacets } from './facets.ts';
-import type { RoutedFinder } from './finder.ts';
+import type { FinderMethods, RoutedFinder } from './finder.ts';
 import { matchFilter } from './match-filter.ts';
 import {
   contributionOfEntry,
@@ -20,22 +20,35 @@ import type { SearchContext } from './search-context.ts';
 import { adjacentSittings, filterSittings } from './sittings.ts';
 import { countTrends } from './trends.ts';
 
-/** How long one request may take; every request of a person takes far less. */
-const REQUEST_MS = 2_000;
-
 export function createFinder(source: FinderSource): RoutedFinder {
   const caches = createSearchCaches(source.versionsMax);
   const views = new ViewCache(source.versionsMax);
 
-  /** Runs the stages of one request, whose time begins when the view has been read. */
-  const run = <Result>(stages: (context: SearchContext) => Promise<Result>): Promise<Result> =>
-    source.withSnapshot(async (snapshot) => {
-      const view = await views.get(snapshot);
-      const deadline = new Deadline(REQUEST_MS);
-      const index = new IndexSnapshot(snapshot.index, view.map, view.tail, deadline);
-      return await stages({ snapshot, view, index, deadline, caches });
-    });
+  const requests = (newBudget: () => Budget): FinderMethods => {
+    /** Runs the stages of one request, whose time begins when the view has been read. */
+    const run = <Result>(stages: (context: SearchContext) => Promise<Result>): Promise<Result> =>
+      source.withSnapshot(async (snapshot) => {
+        const view = await views.get(snapshot);
+        const budget = newBudget();
+        budget.start();
+        const index = new IndexSnapshot(snapshot.index, view.map, view.tail, budget);
+        return await stages({ snapshot, view, index, budget, caches });
+      });
+    return requestsOf(run);
+  };
 
+  return {
+    ...requests(() => new Budget()),
+    withBudget: (budget) => requests(() => budget),
+    readFrom: (server, work) => source.readFrom(server, work),
+    close: () => source.close(),
+  };
+}
+
+type Run = <Result>(stages: (context: SearchContext) => Promise<Result>) => Promise<Result>;
+
+/** The stages of each request. */
+function requestsOf(run: Run): FinderMethods {
   return {
     findEntries: (request) =>
       run(async (context) => {
@@ -62,7 +75,5 @@ export function createFinder(source: FinderSource): RoutedFinder {
     sittings: (filter) => run(async ({ view }) => filterSittings(view, filter)),
     adjacentSittings: (sittingId) => run(async ({ view }) => adjacentSittings(view, sittingId)),
     sittingEntries: (sittingId) => run((context) => entriesOfSitting(context, sittingId)),
-    readFrom: (server, work) => source.readFrom(server, work),
-    close: () => source.close(),
   };
 }

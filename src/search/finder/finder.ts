@@ -1,6 +1,7 @@
 // The contract of the finder: searches, facets, trends, activity and sittings. Both engines return the same results. A
 // request reads one snapshot of the record and never makes a writer or another reader wait.
 
+import type { Budget } from '../index/budget.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import type { RecordState } from '../../hansard/record-state.ts';
 import type { EntryFilter, Ordering } from '../../hansard/filter.ts';
@@ -10,7 +11,13 @@ import type { Snippet } from '../query/snippet.ts';
 
 export type { Snippet };
 
-export interface Finder {
+export interface Finder extends FinderMethods {
+  /** Ends its connections and threads; safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** The requests a finder answers. */
+export interface FinderMethods {
   /** A page of the entries that match, found by position; null past the last page. */
   findEntries(request: FindRequest): Promise<Found<FoundEntry> | null>;
 
@@ -49,13 +56,12 @@ export interface Finder {
 
   /** All entries of a sitting by text_counter; none where there is no such sitting. */
   sittingEntries(sittingId: number): Promise<readonly FoundEntry[]>;
-
-  /** Ends its connections and threads; safe to call twice. */
-  close(): Promise<void>;
 }
 
-/** A finder over several servers, one of which a caller may choose. */
+/** A finder whose caller chooses the server that is read, of several, and what a request may cost. */
 export interface RoutedFinder extends Finder {
+  /** The same finder, whose next request has this budget. */
+  withBudget(budget: Budget): FinderMethods;
   /** Runs `work` with the reads of this finder sent to a server (see Store.readServer); if that is lost, to the primary. */
   readFrom<Result>(server: string | null, work: () => Promise<Result>): Promise<Result>;
 }

@@ -43,14 +43,14 @@ export function queryOf({ query }: Pick<EntryFilter, 'query'>): Query | null {
 }
 
 export function queryContextOf(reader: RecordReader, unit: Unit): QueryContext {
-  const { view, index, deadline } = reader;
+  const { view, index, budget } = reader;
   const contributions = {
     beginningsFor: (entries: EntrySet) => startsOfEntries(entries, view.begins, index.runs),
     joined: () => readAdjacentEntries(reader),
   };
   return {
     index,
-    deadline,
+    budget,
     swahili: view.swahili,
     contributions: unit === 'entry' ? null : contributions,
   };

@@ -4,7 +4,7 @@ import { stemOf } from '../text/tokenizer.ts';
 import type { Bits } from './bits.ts';
 import type { BlockPostings, IndexTerm, PostingsByBlock } from './block-postings.ts';
 import { ByBlock } from './by-block.ts';
-import type { Deadline } from './deadline.ts';
+import type { Budget } from './budget.ts';
 import { entriesWithPostings } from './entries-with.ts';
 import type { EntrySet } from './entry-set.ts';
 import type { Run } from './index-block.ts';
@@ -28,7 +28,7 @@ interface Blocks {
 export class IndexSnapshot {
   readonly #reader: IndexReader;
   readonly #tail: Tail;
-  readonly #deadline: Deadline;
+  readonly #budget: Budget;
   /** Rows that were read, by term and group: postings that entries were found by also rank them. */
   readonly #rows = new Map<number, Map<number, readonly GroupPart[]>>();
   #rowBytes = 0;
@@ -37,8 +37,8 @@ export class IndexSnapshot {
   /** Every entry of the record. */
   readonly everything: EntrySet;
 
-  constructor(reader: IndexReader, map: RecordMap, tail: Tail, deadline: Deadline) {
-    this.#deadline = deadline;
+  constructor(reader: IndexReader, map: RecordMap, tail: Tail, budget: Budget) {
+    this.#budget = budget;
     this.#reader = reader;
     this.#tail = tail;
     this.storedBlocks = map.storedBlocks;
@@ -98,7 +98,7 @@ export class IndexSnapshot {
     const missing = this.#gatherKnown(terms, withPositions, gathered);
     const byId = new Map(terms.map((term) => [term.stored?.id, term]));
     for (const batch of inBatches(missing)) {
-      this.#deadline.check();
+      this.#budget.check();
       for (const row of await this.#reader.postings(batch, withPositions)) {
         const parts = unpackGroup(row);
         this.#remember(row, parts);

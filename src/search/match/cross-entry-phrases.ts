@@ -225,7 +225,7 @@ async function acrossShortEntries(
   }
   const found: number[] = [];
   for (const some of inBatches(union(middle), ENTRIES_AT_ONCE)) {
-    context.deadline.check();
+    context.budget.check();
     const around = some.map((id) => adjacent.around(id, words.length));
     const texts = await adjacent.texts([...new Set(around.flat())]);
     for (const [index, ids] of around.entries()) {

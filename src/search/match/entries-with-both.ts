@@ -24,7 +24,7 @@ export async function entriesWithBoth(
 
 /** A plain function: in an async one the loop over hundreds of blocks is compiled late. */
 function joinTerms(
-  { index, deadline }: PositionContext,
+  { index, budget }: PositionContext,
   rarer: PhraseTerm,
   next: PhraseTerm,
   within: EntrySet,
@@ -35,7 +35,7 @@ function joinTerms(
   for (let at = 0, rarerAt = 0; at < blocks.length; rarerAt++) {
     const block = blocks[at]!;
     if (rarer.postings.blocks[rarerAt] !== block) continue;
-    deadline.check();
+    budget.check();
     const bits = allocate();
     addEntriesWithBoth(
       bits,

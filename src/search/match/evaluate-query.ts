@@ -1,17 +1,17 @@
 // Evaluates a query: its tree against the index, to the set of entries it matches.
 
 import { entriesWithPhraseAcross, type AdjacentEntriesReader } from './cross-entry-phrases.ts';
-import type { Deadline } from '../index/deadline.ts';
+import type { Budget } from '../index/budget.ts';
 import { intersect, union, subtract, type EntrySet } from '../index/entry-set.ts';
 import { entriesWith, termSetOf } from './term-set.ts';
 import { entriesNear, entriesWithPhrase } from './match-phrase.ts';
 import type { Query, QueryLeaf, QueryNear } from '../query/parse-query.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
 
-/** The index a query is evaluated against, and its deadline. */
+/** The index a query is evaluated against, and its budget. */
 export interface QueryContext {
   readonly index: IndexSnapshot;
-  readonly deadline: Deadline;
+  readonly budget: Budget;
   /** Entries in Swahili: there a word matches as it was typed, not by its English stem. */
   readonly swahili: EntrySet;
   /** Where contributions are searched instead of entries; else null. */
@@ -31,7 +31,7 @@ export async function evaluateQuery(
   query: Query,
   within: EntrySet,
 ): Promise<EntrySet> {
-  context.deadline.check();
+  context.budget.check();
   if (within.size === 0) return within;
   switch (query.kind) {
     case 'and': {

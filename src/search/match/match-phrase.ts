@@ -41,7 +41,7 @@ export async function entriesNear(
   const second = await phrasePositions(context, rightWords, entriesOf(first));
   const found = new Map<number, Bits>();
   for (const [at, block] of second.blocks.entries()) {
-    context.deadline.check();
+    context.budget.check();
     const bits = near(
       { positions: first.of(block)!, words: leftWords.length },
       { positions: second.values[at]!, words: rightWords.length },

@@ -43,7 +43,7 @@ export async function plannedPositions(
 
 /** Where a phrase would begin by the positions of one of its terms. */
 function startsOf(
-  { index, deadline }: PositionContext,
+  { index, budget }: PositionContext,
   term: PhraseTerm,
   within: EntrySet,
   result: PositionBuffer,
@@ -51,7 +51,7 @@ function startsOf(
   const { blocks, values } = term.postings;
   const found = new FoundPositions();
   for (let at = 0; at < blocks.length; at++) {
-    deadline.check();
+    budget.check();
     const block = blocks[at]!;
     const wanted = unlessAll(index, within, block);
     found.add(block, readPositions(values[at]!, wanted, term, result));
@@ -61,7 +61,7 @@ function startsOf(
 
 /** The starts at whose offset another term is. */
 function keepFollowed(
-  { deadline }: PositionContext,
+  { budget }: PositionContext,
   starts: PositionsByBlock,
   term: PhraseTerm,
   result: PositionBuffer,
@@ -71,7 +71,7 @@ function keepFollowed(
   for (let at = 0, startsAt = 0; at < blocks.length; startsAt++) {
     const block = starts.blocks[startsAt]!;
     if (blocks[at] !== block) continue;
-    deadline.check();
+    budget.check();
     scratch.clear();
     found.add(block, followed(starts.values[startsAt]!, values[at++]!, term, { scratch, result }));
   }

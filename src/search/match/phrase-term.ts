@@ -2,7 +2,7 @@
 
 import type { Bits } from '../index/bits.ts';
 import type { PostingsByBlock } from '../index/block-postings.ts';
-import type { Deadline } from '../index/deadline.ts';
+import type { Budget } from '../index/budget.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
 import type { TermInPhrase } from '../positions/read-positions.ts';
@@ -11,7 +11,7 @@ import { excludedFrom } from './term-set.ts';
 
 export interface PositionContext {
   readonly index: IndexSnapshot;
-  readonly deadline: Deadline;
+  readonly budget: Budget;
   readonly swahili: EntrySet;
 }
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Deadline } from '../index/deadline.ts';
+import { Budget } from '../index/budget.ts';
 import { idsFrom, type EntrySet } from '../index/entry-set.ts';
 import type { QueryContext } from '../match/evaluate-query.ts';
 import { buildBlock } from '../indexing/build-block.ts';
@@ -35,9 +35,9 @@ function contextOver(contents: readonly string[], begins: readonly number[]): Qu
     begins: begins.includes(id),
   }));
   const tail = tailOf([buildBlock(0, entries)]);
-  const deadline = new Deadline(60_000);
-  const index = new IndexSnapshot(reader, mapOfRecord([], tail), tail, deadline);
-  return { index, deadline, swahili: new Map(), contributions: null };
+  const budget = new Budget();
+  const index = new IndexSnapshot(reader, mapOfRecord([], tail), tail, budget);
+  return { index, budget, swahili: new Map(), contributions: null };
 }
 
 const word = (text: string): QueryWord => ({ kind: 'word', text });

@@ -30,7 +30,7 @@ export class Ranking {
     const scored: ScoredWord[] = [];
     let scoreMax = 0;
     for (const word of words) {
-      context.deadline.check();
+      context.budget.check();
       const scoredWord = await readWord(context, word, entries);
       scoreMax += scoredWord.scoreOf[WEIGHTS]!;
       scored.push(scoredWord);

@@ -14,7 +14,7 @@ export interface BlockColumns<Name extends keyof Columns> {
  * with entries that the others do not have.
  */
 export async function* readColumns<Name extends keyof Columns>(
-  { snapshot, view, deadline }: RecordReader,
+  { snapshot, view, budget }: RecordReader,
   names: readonly Name[],
   within: EntrySet,
 ): AsyncIterable<BlockColumns<Name>> {
@@ -24,7 +24,7 @@ export async function* readColumns<Name extends keyof Columns>(
       .map(({ ordinal, block }) => [ordinal, block]),
   );
   for await (const { ordinal, columns } of snapshot.index.columns(names, [...stored.keys()])) {
-    deadline.check();
+    budget.check();
     yield { block: stored.get(ordinal)!, columns };
   }
   for (const { block, columns } of view.tail.blocks) {

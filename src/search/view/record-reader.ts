@@ -1,6 +1,6 @@
 // What one request reads the record with: a snapshot of the store, the view of that version, and the index.
 
-import type { Deadline } from '../index/deadline.ts';
+import type { Budget } from '../index/budget.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
 import type { FinderSnapshot } from './finder-source.ts';
 import type { RecordView } from './record-view.ts';
@@ -9,7 +9,7 @@ export interface RecordReader {
   readonly snapshot: FinderSnapshot;
   readonly view: RecordView;
   readonly index: IndexSnapshot;
-  readonly deadline: Deadline;
+  readonly budget: Budget;
 }
 
 /** Computes a value once for each view of the record. The value is dropped with its view. */

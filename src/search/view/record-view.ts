@@ -4,7 +4,7 @@
 import type { Person } from '../../hansard/person.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import { idOf } from '../index/bits.ts';
-import { Deadline } from '../index/deadline.ts';
+import { Budget } from '../index/budget.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import { IndexSnapshot } from '../index/index-snapshot.ts';
 import { mapOfRecord, type RecordMap } from '../index/record-map.ts';
@@ -42,7 +42,7 @@ export async function readView(
   const segments = await indexTail(snapshot, firstId, before?.segments ?? NO_TAIL);
   const tail = tailOf([...segments.segments.values()].map(({ indexed }) => indexed));
   const map = mapOfRecord(stored, tail);
-  const index = new IndexSnapshot(snapshot.index, map, tail, new Deadline(Infinity));
+  const index = new IndexSnapshot(snapshot.index, map, tail, new Budget());
   const entriesWith = async (term: string): Promise<EntrySet> =>
     await index.entriesWithAny(await index.terms([term]), map.everything);
   const sittings = new Map((await snapshot.sittings()).map((row) => [row.id, plainRow(row)]));

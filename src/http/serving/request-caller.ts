@@ -1,0 +1,43 @@
+// The client of a request, on whose behalf its handler works. Most requests never ask for it, so nothing is made before.
+
+import type { BlockList, Socket } from 'node:net';
+import { ClientGone } from '../../errors.ts';
+import type { Caller } from '../../threads/caller.ts';
+import { clientAddress } from '../shared/client-address.ts';
+import type { Exchange } from './exchange.ts';
+
+export class RequestCaller implements Caller {
+  readonly #exchange: Exchange;
+  readonly #proxies: BlockList | null;
+  #gone: AbortSignal | null = null;
+
+  constructor(exchange: Exchange, proxies: BlockList | null) {
+    this.#exchange = exchange;
+    this.#proxies = proxies;
+  }
+
+  get client(): string {
+    return clientAddress(this.#exchange.incoming, this.#proxies);
+  }
+
+  get gone(): AbortSignal {
+    this.#gone ??= this.#watch();
+    return this.#gone;
+  }
+
+  /** Of several requests on a connection only the first has it as its own, so the connection itself is watched. */
+  #watch(): AbortSignal {
+    const { incoming, outgoing } = this.#exchange;
+    const controller = new AbortController();
+    const abort = (): void => controller.abort(new ClientGone());
+    // A request that was cut off has no socket any more, whatever its type says.
+    const socket = incoming.socket as Socket | null;
+    if (socket === null || socket.destroyed) {
+      abort();
+      return controller.signal;
+    }
+    socket.once('close', abort);
+    outgoing.once('close', () => socket.off('close', abort));
+    return controller.signal;
+  }
+}

@@ -1,0 +1,73 @@
+// A request to a finder in another thread, its reply, and its handling there.
+
+import { ClientGone, SearchTooLong, StoreUnavailable, TooBusy } from '../../errors.ts';
+import { Budget } from '../index/budget.ts';
+import type { FinderMethods, RoutedFinder } from './finder.ts';
+
+export type FinderMethod = keyof FinderMethods;
+
+export interface FinderRequest {
+  readonly method: FinderMethod;
+  readonly parameters: readonly unknown[];
+  /** See RoutedFinder.readFrom. */
+  readonly server: string | null;
+}
+
+export interface FinderCall extends FinderRequest {
+  readonly number: number;
+  /** Memory that both threads share: 32 bits with the number of the call that is to be given up. */
+  readonly cancelled: Int32Array<SharedArrayBuffer>;
+}
+
+export type FinderReply =
+  | { readonly kind: 'result'; readonly result: unknown }
+  | { readonly kind: 'too long' | 'gone' }
+  | {
+      readonly kind: 'busy' | 'unavailable' | 'failed';
+      readonly message: string;
+      readonly stack: string;
+    };
+
+/** Within the thread: runs a call. An error becomes a reply, because its class would be lost between threads. */
+export async function handleFinderCall(
+  finder: RoutedFinder,
+  { method, parameters, server, number, cancelled }: FinderCall,
+): Promise<FinderReply> {
+  try {
+    const budget = new Budget({ isCancelled: () => Atomics.load(cancelled, 0) === number });
+    const methods = finder.withBudget(budget) as Record<
+      FinderMethod,
+      (...values: readonly unknown[]) => Promise<unknown>
+    >;
+    const result = await finder.readFrom(server, () => methods[method](...parameters));
+    return { kind: 'result', result };
+  } catch (error) {
+    return replyTo(error as Error);
+  }
+}
+
+function replyTo(error: Error): FinderReply {
+  if (error instanceof SearchTooLong) return { kind: 'too long' };
+  if (error instanceof ClientGone) return { kind: 'gone' };
+  const { message, stack = '' } = error;
+  if (error instanceof TooBusy) return { kind: 'busy', message, stack };
+  return { kind: error instanceof StoreUnavailable ? 'unavailable' : 'failed', message, stack };
+}
+
+/** The result of a call, or its error. */
+export function resultOf(reply: FinderReply): unknown {
+  switch (reply.kind) {
+    case 'result':
+      return reply.result;
+    case 'too long':
+      throw new SearchTooLong();
+    case 'gone':
+      throw new ClientGone();
+    case 'busy':
+      throw new TooBusy(reply.message);
+    case 'unavailable':
+      throw new StoreUnavailable(reply.message);
+    case 'failed':
+      throw Object.assign(new Error(reply.message), { stack: reply.stack });
+  }
+}
