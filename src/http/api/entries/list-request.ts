@@ -6,7 +6,7 @@ import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import { EVERYTHING, ORDERINGS, type EntryFilter, type Ordering } from '../../../hansard/filter.ts';
 import { parseId } from '../../../hansard/id.ts';
 import { PAGE_SIZE, parsePageNumber, type PageNumber } from '../../../hansard/page.ts';
-import { readFilter } from '../../../search/query/read-filter.ts';
+import { FILTER_NAMES, readFilter } from '../../../search/query/read-filter.ts';
 import { lookupIn } from '../../../store/filter-lookup.ts';
 import type { FindRequest } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
@@ -59,9 +59,8 @@ export async function readListFilter(store: Store, query: Query): Promise<EntryF
 }
 
 export async function readListRequest(store: Store, query: Query): Promise<ListRequest> {
-  if (query.size === 0) return PLAIN;
   // Whoever walks through the record asks for nothing but the next page.
-  if (query.size === 1 && query.has('page')) return { ...PLAIN, start: { page: pageOf(query) } };
+  if (!narrowsOrOrders(query)) return { ...PLAIN, start: { page: pageOf(query) } };
   const faults = new FieldFaults();
   const filter = await filterOf(store, query, faults);
   const ordering = orderingOf(query, filter, faults);
@@ -80,6 +79,14 @@ export async function readListRequest(store: Store, query: Query): Promise<ListR
     expandSitting,
     isPlain: filter === EVERYTHING && ordering === 'id' && !expandSitting && !highlight,
   };
+}
+
+const NAMES: ReadonlySet<string> = new Set([...FILTER_NAMES, ...Object.keys(LIST_OPTIONS)]);
+
+/** Whether the query has any filter or option. Parameters that nobody knows change nothing. */
+function narrowsOrOrders(query: Query): boolean {
+  for (const name of query.keys()) if (NAMES.has(name)) return true;
+  return false;
 }
 
 function pageOf(query: Query): PageNumber {
