@@ -28,7 +28,6 @@ const PAGE_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; " +
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
 };
 
@@ -276,7 +275,6 @@ suite('the files of the browsable page', () => {
     const headers = (type: string): Record<string, string | RegExp> => ({
       'Content-Type': `text/${type}; charset=utf-8`,
       'Cache-Control': 'public, max-age=31536000, immutable',
-      'X-Content-Type-Options': 'nosniff',
       ETag: STRONG_ETAG,
       Vary: 'Accept-Encoding',
     });

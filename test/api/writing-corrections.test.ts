@@ -65,6 +65,7 @@ function checkWithdrawn({ status, headers, text }: Reply): void {
         vary: 'Accept',
         'cache-control': 'no-store',
         'access-control-allow-origin': '*',
+        'x-content-type-options': 'nosniff',
       },
       text: '',
     },

@@ -30,6 +30,7 @@ function checkRemoved({ status, headers, text }: Reply): void {
     vary: 'Accept',
     'cache-control': 'no-store',
     'access-control-allow-origin': '*',
+    'x-content-type-options': 'nosniff',
   };
   assert.deepEqual({ status, headers: rest, text }, { status: 204, headers: expected, text: '' });
 }

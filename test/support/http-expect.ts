@@ -5,7 +5,7 @@ import type { Reply } from './http-client.ts';
 
 export interface Expected {
   readonly status: number;
-  /** Every field but those of the connection; Content-Length is expected to fit `body` unless it is given. */
+  /** Every field but those of the connection and nosniff, which every response has; Content-Length is expected to fit `body` unless it is given. */
   readonly headers: Readonly<Record<string, string | RegExp>>;
   readonly body: string | RegExp;
 }
@@ -15,7 +15,7 @@ const OF_THE_CONNECTION = new Set(['Date', 'Connection', 'Keep-Alive']);
 
 export function checkReply(reply: Reply, expected: Expected): void {
   const body = resolved(reply.text, expected.body);
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { 'X-Content-Type-Options': 'nosniff' };
   if (expected.status !== 304) headers['Content-Length'] = String(Buffer.byteLength(body));
   for (const [name, value] of Object.entries(expected.headers)) {
     headers[name] = resolved(reply.headers[name.toLowerCase()] ?? '(absent)', value);

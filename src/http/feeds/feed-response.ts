@@ -53,8 +53,6 @@ export function feedResponse(options: FeedResponseOptions): HttpResponse {
     'Vary',
     vary,
     ...freshnessHeaders(tag, state.changedAtMs, base),
-    'X-Content-Type-Options',
-    'nosniff',
   ];
   return responseOf(200, headers, write(feed));
 }

@@ -6,7 +6,7 @@ import { ClientError, clientErrors } from '../../errors.ts';
 import { errorResponse } from '../api/handle-api-request.ts';
 import { isHost } from '../shared/base-url.ts';
 import { ADDRESS_LENGTH_MAX, HEADER_BYTES_MAX } from '../shared/limits.ts';
-import { sendResponse } from '../shared/response.ts';
+import { sendResponse, sentHeaders } from '../shared/response.ts';
 
 interface ParserError extends Error {
   readonly code?: string;
@@ -58,14 +58,15 @@ export function respondToMalformed(
   const line = requestLine(error);
   const { status, body, headers } = faultOf(error, line, methodsAt, baseUrl ?? ownBase(error));
   const text = status === 301 ? '' : JSON.stringify(body);
-  const fields = {
-    ...headers,
-    'Content-Type': 'application/json',
-    Vary: 'Accept',
-    'Content-Length': String(Buffer.byteLength(text)),
-    Connection: 'close',
-  };
-  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  const own = [
+    ...Object.entries(headers).flat(),
+    ...['Content-Type', 'application/json'],
+    ...['Vary', 'Accept'],
+    ...['Content-Length', String(Buffer.byteLength(text))],
+  ];
+  const head = sentHeaders(own, true).map((part, at) =>
+    at % 2 === 0 ? `${part}: ` : `${part}\r\n`,
+  );
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${text}`);
   return { method: line?.method ?? '', url: line?.url ?? '', status, bytes: text.length };
 }

@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import { withCodedTag } from '../shared/freshness.ts';
 import { STALLED_RESPONSE_TIMEOUT_MS } from '../shared/limits.ts';
-import type { StreamedResponse } from '../shared/response.ts';
+import { sentHeaders, type StreamedResponse } from '../shared/response.ts';
 import { acceptedCoding } from './accepted-coding.ts';
 
 /** Resolves with the bytes sent. Ends at once when the client goes away or takes nothing for too long. */
@@ -21,12 +21,12 @@ export async function streamResponse(
   const gzip =
     response.headers.some((value) => COMPRESSIBLE.test(value)) &&
     acceptedCoding(incoming, ['gzip']) !== null;
-  const headers = [
-    ...(gzip
+  const headers = sentHeaders(
+    gzip
       ? [...withCodedTag(response.headers, 'gzip'), 'Content-Encoding', 'gzip']
-      : response.headers),
-    ...(closing ? ['Connection', 'close'] : []),
-  ];
+      : response.headers,
+    closing,
+  );
   if (incoming.method === 'HEAD') {
     outgoing.writeHead(response.status, headers).end();
     return 0;

@@ -57,8 +57,6 @@ export const PAGE_HEADERS: readonly string[] = [
   'Content-Security-Policy',
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; " +
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  'X-Content-Type-Options',
-  'nosniff',
   'Referrer-Policy',
   'same-origin',
 ];
@@ -89,8 +87,6 @@ function makeAsset(name: AssetName, body: Buffer): Asset {
         `"${digest}"`,
         'Vary',
         'Accept-Encoding',
-        'X-Content-Type-Options',
-        'nosniff',
       ],
       body,
     ),

@@ -31,13 +31,21 @@ export function responseOf(
   return { status, headers: [...headers, 'Content-Length', String(bytesOf(body))], body };
 }
 
+/** What every response says: a browser takes it for what its Content-Type names, whatever it looks like. */
+const ALWAYS = ['X-Content-Type-Options', 'nosniff'] as const;
+
+/** The headers of a response as they are sent. */
+export function sentHeaders(headers: readonly string[], closing: boolean): string[] {
+  return closing ? [...headers, ...ALWAYS, 'Connection', 'close'] : [...headers, ...ALWAYS];
+}
+
 /** Sends a response; Node leaves out the body where the method is HEAD. */
 export function sendResponse(
   outgoing: ServerResponse,
   { status, headers, body, characters }: HttpResponse,
   closing: boolean,
 ): void {
-  outgoing.writeHead(status, (closing ? [...headers, 'Connection', 'close'] : headers) as string[]);
+  outgoing.writeHead(status, sentHeaders(headers, closing));
   if (body.length > BUFFERED_BYTES_MAX) {
     outgoing.setTimeout(STALLED_RESPONSE_TIMEOUT_MS, () => outgoing.destroy());
   }

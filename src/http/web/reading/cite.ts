@@ -44,8 +44,6 @@ export async function cite(
     'no-cache',
     'Access-Control-Allow-Origin',
     '*',
-    'X-Content-Type-Options',
-    'nosniff',
   ];
   return responseOf(200, headers, format.write(citation));
 }
