@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { currentCaller, type Caller } from '../../src/threads/caller.ts';
 import { temporaryRecord } from '../support/temporary.ts';
-import { startServer } from '../support/test-server.ts';
+import { startServer } from '../support/http/test-server.ts';
 
 const FACETS = '/api/v0.1/hansard/search/facets/?q=water';
 

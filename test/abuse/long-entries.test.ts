@@ -9,8 +9,8 @@ import {
 } from '../../src/http/shared/shown-text.ts';
 import { CONTENT_LENGTH_MAX } from '../../src/hansard/entry.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, aSitting } from '../support/entries.ts';
-import { BROWSER, LIST, sharedServer } from '../support/test-server.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
+import { BROWSER, LIST, sharedServer } from '../support/http/test-server.ts';
 
 const LONG = 'Order, the price of maize. '.repeat((CONTENT_LENGTH_MAX * 1.2) / 27);
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { BROWSER, detail, LIST, sharedServer } from '../support/test-server.ts';
+import { BROWSER, detail, LIST, sharedServer } from '../support/http/test-server.ts';
 
 suite('every response has nosniff', () => {
   const server = sharedServer();

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, aSitting } from '../support/entries.ts';
-import { BROWSER, LIST, sharedServer } from '../support/test-server.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
+import { BROWSER, LIST, sharedServer } from '../support/http/test-server.ts';
 
 const HANSARD = '/api/v0.1/hansard/';
 const TRENDS = `${HANSARD}search/trends/`;

@@ -13,7 +13,7 @@ import { openLog } from '../../src/observe/log.ts';
 import { createRateLimit } from '../../src/http/serving/rate-limit.ts';
 import { respondToMalformed } from '../../src/http/serving/malformed.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { BROWSER, LIST, startServer } from '../support/test-server.ts';
+import { BROWSER, LIST, startServer } from '../support/http/test-server.ts';
 
 test('probes of an operator are not counted against the rate limit', async (t) => {
   const server = await startServer(t, { takeRequest: () => 30, metrics: async () => 'numbers' });

@@ -16,9 +16,9 @@ import { openAlerts, openFinder, openStore } from '../../src/store/open-store.ts
 import type { NewEntry } from '../../src/hansard/entry.ts';
 import type { Alert, AlertStore } from '../../src/store/contract/alert-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, aSitting } from '../support/entries.ts';
-import { startReceiver, type Receiver } from '../support/receiver.ts';
-import { BAYA, MUMMA } from '../support/site-record.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
+import { startReceiver, type Receiver } from '../support/http/receiver.ts';
+import { BAYA, MUMMA } from '../support/records/site-record.ts';
 import { temporaryAddress, type Ending } from '../support/temporary.ts';
 
 interface DeliveredBody {

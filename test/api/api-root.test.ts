@@ -7,8 +7,8 @@ import {
   readHeaders,
   ROOT_ALLOW,
   serviceLinks,
-} from '../support/http-expect.ts';
-import { ROOT, sharedServer } from '../support/test-server.ts';
+} from '../support/http/http-expect.ts';
+import { ROOT, sharedServer } from '../support/http/test-server.ts';
 
 suite('the root of the interface', () => {
   const server = sharedServer();

@@ -2,16 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { parseReplies } from '../support/http-client.ts';
+import { parseReplies } from '../support/http/http-client.ts';
 import {
   checkReply,
   LIST_ALLOW,
   momentHeaders,
   readHeaders,
   serviceLinks,
-} from '../support/http-expect.ts';
-import { anchorsOf } from '../support/http-html.ts';
-import { entryText, RECORD } from '../support/http-record.ts';
+} from '../support/http/http-expect.ts';
+import { anchorsOf } from '../support/http/http-html.ts';
+import { entryText, RECORD } from '../support/records/http-record.ts';
 import {
   BROWSER,
   detail,
@@ -19,7 +19,7 @@ import {
   ROOT,
   sharedServer,
   type TestServer,
-} from '../support/test-server.ts';
+} from '../support/http/test-server.ts';
 
 const TOO_LONG = `${'a'.repeat(50)}.`.repeat(6) + 'example';
 

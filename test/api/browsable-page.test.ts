@@ -11,7 +11,7 @@ import {
   readHeaders,
   serviceLinks,
   STRONG_ETAG,
-} from '../support/http-expect.ts';
+} from '../support/http/http-expect.ts';
 import {
   anchorsOf,
   elementsOf,
@@ -19,8 +19,8 @@ import {
   innerOf,
   shownJson,
   textOf,
-} from '../support/http-html.ts';
-import { EMPTY, BROWSER, detail, LIST, ROOT, sharedServer } from '../support/test-server.ts';
+} from '../support/http/http-html.ts';
+import { EMPTY, BROWSER, detail, LIST, ROOT, sharedServer } from '../support/http/test-server.ts';
 
 const PAGE_HEADERS = {
   Vary: 'Accept, Accept-Encoding',

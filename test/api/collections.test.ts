@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, aSitting } from '../support/entries.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
 import {
   checkReply,
   DETAIL_ALLOW,
@@ -11,8 +11,8 @@ import {
   LIST_ALLOW,
   notFound,
   readHeaders,
-} from '../support/http-expect.ts';
-import { ROOT, sharedServer } from '../support/test-server.ts';
+} from '../support/http/http-expect.ts';
+import { ROOT, sharedServer } from '../support/http/test-server.ts';
 
 const SOURCE = {
   name: 'Wednesday, 31st July, 2013',

@@ -12,8 +12,8 @@ import {
   momentHeaders,
   notFound,
   ROOT_ALLOW,
-} from '../support/http-expect.ts';
-import { BROWSER, detail, LIST, ROOT, startServer } from '../support/test-server.ts';
+} from '../support/http/http-expect.ts';
+import { BROWSER, detail, LIST, ROOT, startServer } from '../support/http/test-server.ts';
 
 const READS = [
   { path: ROOT, allow: ROOT_ALLOW },

@@ -6,9 +6,9 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { suite, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { publishIds } from '../support/entries.ts';
-import { LIST, sharedServer, startServer } from '../support/test-server.ts';
-import { RECORD } from '../support/http-record.ts';
+import { publishIds } from '../support/records/entries.ts';
+import { LIST, sharedServer, startServer } from '../support/http/test-server.ts';
+import { RECORD } from '../support/records/http-record.ts';
 import { until } from '../support/until.ts';
 
 /** A whole answer with its trailers. */

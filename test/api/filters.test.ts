@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, aSitting } from '../support/entries.ts';
-import { checkReply, LIST_ALLOW, momentHeaders, readHeaders } from '../support/http-expect.ts';
-import { BROWSER, detail, LIST, sharedServer } from '../support/test-server.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
+import { checkReply, LIST_ALLOW, momentHeaders, readHeaders } from '../support/http/http-expect.ts';
+import { BROWSER, detail, LIST, sharedServer } from '../support/http/test-server.ts';
 
 const AMINA = { id: 49, legalName: 'Amina Wairimu', slug: 'amina-wairimu' };
 

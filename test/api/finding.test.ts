@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, aSitting } from '../support/entries.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
 import {
   checkReply,
   LIST_ALLOW,
   momentHeaders,
   readHeaders,
   ROOT_ALLOW,
-} from '../support/http-expect.ts';
-import { LIST, sharedServer } from '../support/test-server.ts';
+} from '../support/http/http-expect.ts';
+import { LIST, sharedServer } from '../support/http/test-server.ts';
 
 const ROOT = '/api/v0.1/hansard/';
 const AMINA = { id: 49, legalName: 'Amina Wairimu', slug: 'amina-wairimu' };

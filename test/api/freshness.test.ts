@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Reply } from '../support/http-client.ts';
+import type { Reply } from '../support/http/http-client.ts';
 import {
   checkReply,
   DETAIL_ALLOW,
@@ -12,9 +12,16 @@ import {
   ROOT_ALLOW,
   STRONG_ETAG,
   serviceLinks,
-} from '../support/http-expect.ts';
-import { appendSitting, withdraw } from '../support/http-record.ts';
-import { BROWSER, detail, LIST, ROOT, sharedServer, startServer } from '../support/test-server.ts';
+} from '../support/http/http-expect.ts';
+import { appendSitting, withdraw } from '../support/records/http-record.ts';
+import {
+  BROWSER,
+  detail,
+  LIST,
+  ROOT,
+  sharedServer,
+  startServer,
+} from '../support/http/test-server.ts';
 
 const RESOURCES = [
   { path: ROOT, allow: ROOT_ALLOW },

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { StoreUnavailable } from '../../src/errors.ts';
 import { createMetrics, metricsText } from '../../src/observe/metrics.ts';
-import { checkReply } from '../support/http-expect.ts';
-import { detail, LIST, sharedServer, startServer } from '../support/test-server.ts';
+import { checkReply } from '../support/http/http-expect.ts';
+import { detail, LIST, sharedServer, startServer } from '../support/http/test-server.ts';
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
 

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { publishIds } from '../support/entries.ts';
-import { checkReply, notFound, readHeaders, ROOT_ALLOW } from '../support/http-expect.ts';
-import { ROOT, startServer, type TestServer } from '../support/test-server.ts';
+import { publishIds } from '../support/records/entries.ts';
+import { checkReply, notFound, readHeaders, ROOT_ALLOW } from '../support/http/http-expect.ts';
+import { ROOT, startServer, type TestServer } from '../support/http/test-server.ts';
 
 const CHANGES = `${ROOT}hansard/changes/`;
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -2,9 +2,9 @@
 
 import { test } from 'node:test';
 import { keyDigest } from '../../src/hansard/key.ts';
-import { publishIds } from '../support/entries.ts';
-import { checkReply, LIST_ALLOW, momentHeaders } from '../support/http-expect.ts';
-import { LIST, sharedServer } from '../support/test-server.ts';
+import { publishIds } from '../support/records/entries.ts';
+import { checkReply, LIST_ALLOW, momentHeaders } from '../support/http/http-expect.ts';
+import { LIST, sharedServer } from '../support/http/test-server.ts';
 
 const server = sharedServer({
   fill: async (store) => {

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { parseReplies } from '../support/http-client.ts';
-import { checkReply, LIST_ALLOW, momentHeaders } from '../support/http-expect.ts';
-import { detail, LIST, sharedServer } from '../support/test-server.ts';
+import { parseReplies } from '../support/http/http-client.ts';
+import { checkReply, LIST_ALLOW, momentHeaders } from '../support/http/http-expect.ts';
+import { detail, LIST, sharedServer } from '../support/http/test-server.ts';
 
 const TOO_LONG = '{"detail":"The address is longer than the 8192 characters this service takes."}';
 const TOO_LARGE =

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Store } from '../../src/store/contract/store.ts';
-import { checkReply, INVALID_PAGE, LIST_ALLOW, readHeaders } from '../support/http-expect.ts';
-import { appendSitting, entryText, pageText, RECORD } from '../support/http-record.ts';
+import { checkReply, INVALID_PAGE, LIST_ALLOW, readHeaders } from '../support/http/http-expect.ts';
+import { appendSitting, entryText, pageText, RECORD } from '../support/records/http-record.ts';
 import { fc } from '../support/seed.ts';
-import { EMPTY, LIST, sharedServer, startServer } from '../support/test-server.ts';
+import { EMPTY, LIST, sharedServer, startServer } from '../support/http/test-server.ts';
 
 /** Page numbers that name no page of any record, as they stand in an address. */
 const NO_PAGES: Readonly<Record<string, string>> = {

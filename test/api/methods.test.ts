@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import { suite, test } from 'node:test';
-import { parseReplies } from '../support/http-client.ts';
+import { parseReplies } from '../support/http/http-client.ts';
 import {
   checkReply,
   DETAIL_ALLOW,
@@ -13,8 +13,8 @@ import {
   notFound,
   ROOT_ALLOW,
   serviceLinks,
-} from '../support/http-expect.ts';
-import { BROWSER, detail, LIST, ROOT, sharedServer } from '../support/test-server.ts';
+} from '../support/http/http-expect.ts';
+import { BROWSER, detail, LIST, ROOT, sharedServer } from '../support/http/test-server.ts';
 
 const RESOURCES = [
   { path: ROOT, allow: ROOT_ALLOW },

@@ -9,8 +9,8 @@ import {
   momentHeaders,
   notFound,
   readHeaders,
-} from '../support/http-expect.ts';
-import { BROWSER, detail, LIST, ROOT, sharedServer } from '../support/test-server.ts';
+} from '../support/http/http-expect.ts';
+import { BROWSER, detail, LIST, ROOT, sharedServer } from '../support/http/test-server.ts';
 
 /** Accept headers by what they ask for where the format leaves it open. */
 const WANTS_JSON = [

@@ -2,8 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { appendSitting, RECORD, withdraw } from '../support/http-record.ts';
-import { EMPTY, LIST, sharedServer, startServer, type TestServer } from '../support/test-server.ts';
+import { appendSitting, RECORD, withdraw } from '../support/records/http-record.ts';
+import {
+  EMPTY,
+  LIST,
+  sharedServer,
+  startServer,
+  type TestServer,
+} from '../support/http/test-server.ts';
 
 interface Page {
   readonly count: number;

@@ -14,11 +14,16 @@ import {
   type PathItem,
   type Response,
 } from '../../src/http/shared/openapi-document.ts';
-import type { Reply } from '../support/http-client.ts';
-import { checkReply, momentHeaders, serviceLinks, STRONG_ETAG } from '../support/http-expect.ts';
-import { at, DESK, fillMembers } from '../support/http-members.ts';
-import { faultsOf } from '../support/json-schema.ts';
-import { LIST, ROOT, sharedServer, startServer } from '../support/test-server.ts';
+import type { Reply } from '../support/http/http-client.ts';
+import {
+  checkReply,
+  momentHeaders,
+  serviceLinks,
+  STRONG_ETAG,
+} from '../support/http/http-expect.ts';
+import { at, DESK, fillMembers } from '../support/http/http-members.ts';
+import { faultsOf } from '../support/http/json-schema.ts';
+import { LIST, ROOT, sharedServer, startServer } from '../support/http/test-server.ts';
 
 const ADDRESS = `${ROOT}openapi.json`;
 const TABLE = resources({} as ApiDependencies);

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { keyDigest } from '../../src/hansard/key.ts';
-import { at } from '../support/http-members.ts';
-import { sharedServer, startServer } from '../support/test-server.ts';
+import { at } from '../support/http/http-members.ts';
+import { sharedServer, startServer } from '../support/http/test-server.ts';
 
 const NAMES = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'];
 const LISTS = ['entries', 'contributions', 'sittings', 'venues', 'sources', 'people', 'changes'];

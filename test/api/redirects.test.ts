@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import { suite, test } from 'node:test';
-import { parseReplies, type Reply } from '../support/http-client.ts';
-import { notFound, checkReply } from '../support/http-expect.ts';
-import { BROWSER, detail, LIST, ROOT, sharedServer } from '../support/test-server.ts';
+import { parseReplies, type Reply } from '../support/http/http-client.ts';
+import { notFound, checkReply } from '../support/http/http-expect.ts';
+import { BROWSER, detail, LIST, ROOT, sharedServer } from '../support/http/test-server.ts';
 
 suite('a known address without its trailing slash', () => {
   const server = sharedServer();

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { checkReply, DETAIL_ALLOW, notFound, readHeaders } from '../support/http-expect.ts';
-import { entryText, RECORD, withdraw } from '../support/http-record.ts';
-import { BROWSER, detail, sharedServer, startServer } from '../support/test-server.ts';
+import { checkReply, DETAIL_ALLOW, notFound, readHeaders } from '../support/http/http-expect.ts';
+import { entryText, RECORD, withdraw } from '../support/records/http-record.ts';
+import { BROWSER, detail, sharedServer, startServer } from '../support/http/test-server.ts';
 
 suite('retrieving an entry', () => {
   const server = sharedServer();

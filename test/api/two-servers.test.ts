@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { keyDigest } from '../../src/hansard/key.ts';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
-import { withPostgres } from '../support/postgres.ts';
+import { withPostgres } from '../support/postgres/postgres.ts';
 import { temporaryFolder, type Ending, type TemporaryRecord } from '../support/temporary.ts';
-import { detail, EMPTY, LIST, startServer, type TestServer } from '../support/test-server.ts';
+import { detail, EMPTY, LIST, startServer, type TestServer } from '../support/http/test-server.ts';
 
 const KEY = 'k'.repeat(40);
 const HEADERS = { Authorization: `Token ${KEY}`, 'Content-Type': 'application/json' };

@@ -2,8 +2,8 @@
 
 import { suite, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { checkReply, notFound } from '../support/http-expect.ts';
-import { BROWSER, LIST, sharedServer } from '../support/test-server.ts';
+import { checkReply, notFound } from '../support/http/http-expect.ts';
+import { BROWSER, LIST, sharedServer } from '../support/http/test-server.ts';
 
 const UNKNOWN = [
   '/api/',

@@ -12,7 +12,7 @@ import {
 import type { Fragment } from '../../src/hansard/contributions/contribution.ts';
 import type { EntryType } from '../../src/hansard/entry.ts';
 import { splitFooter } from '../../src/hansard/contributions/page-footer.ts';
-import { assertNothingLost, cutAt } from '../support/reconstruct.ts';
+import { assertNothingLost, cutAt } from '../support/records/reconstruct.ts';
 import { fc } from '../support/seed.ts';
 
 const FOOTER = ASSEMBLY_FOOTER.whole[0]!;

@@ -6,7 +6,7 @@ import { joinContribution } from '../../src/hansard/contributions/contribution.t
 import { EVERYTHING } from '../../src/hansard/filter.ts';
 import { readWireForm } from '../../src/hansard/wire-form.ts';
 import { openFinder } from '../../src/store/open-store.ts';
-import { assertNothingLost } from '../support/reconstruct.ts';
+import { assertNothingLost } from '../support/records/reconstruct.ts';
 
 const finder = await openFinder(`sqlite:${process.argv[2] ?? 'data/bench-1608389.sqlite'}`);
 let [contributions, entries, footers, after] = [0, 0, 0, 0];

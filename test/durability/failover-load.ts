@@ -1,8 +1,8 @@
 // Readers and writers that go on through anything, and note how each request went.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { send, type Reply } from '../support/http-client.ts';
-import { detail, LIST } from '../support/test-server.ts';
+import { send, type Reply } from '../support/http/http-client.ts';
+import { detail, LIST } from '../support/http/test-server.ts';
 
 interface Asked {
   readonly endedMs: number;

@@ -3,12 +3,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { keyDigest } from '../../src/hansard/key.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { publishIds } from '../support/entries.ts';
-import { send, type Reply } from '../support/http-client.ts';
-import { startGroup, type Group, type Member } from '../support/postgres-group.ts';
+import { publishIds } from '../support/records/entries.ts';
+import { send, type Reply } from '../support/http/http-client.ts';
+import { startGroup, type Group, type Member } from '../support/postgres/postgres-group.ts';
 import { run, serve, type Served } from '../support/program.ts';
 import type { Ending } from '../support/temporary.ts';
-import { detail, LIST } from '../support/test-server.ts';
+import { detail, LIST } from '../support/http/test-server.ts';
 import {
   hasFound,
   headersOf,

@@ -1,7 +1,7 @@
 // Sends a request and waits for its answer only so long: a campaign must end whatever the server does.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { send, type Reply } from '../support/http-client.ts';
+import { send, type Reply } from '../support/http/http-client.ts';
 
 /** More than two writes that each wait for a lock as long as the store does, one behind the other. */
 const ANSWER_TIMEOUT_MS = 15_000;

@@ -1,9 +1,9 @@
 // A server that is led into trouble with its disk, and what must hold before, during and after.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Reply } from '../support/http-client.ts';
+import type { Reply } from '../support/http/http-client.ts';
 import { run } from '../support/program.ts';
-import { detail, LIST } from '../support/test-server.ts';
+import { detail, LIST } from '../support/http/test-server.ts';
 import { sendInTime } from './patient-send.ts';
 import { startGroup, type ServerGroup } from './server-group.ts';
 import { faultsOfCheck, faultsOfRecord, type Told } from './verify-record.ts';

@@ -1,7 +1,7 @@
 // Compares a served record with what its writers were told, and finds every difference.
 
 import { run } from '../support/program.ts';
-import { LIST } from '../support/test-server.ts';
+import { LIST } from '../support/http/test-server.ts';
 import { sendInTime } from './patient-send.ts';
 import type { Writer } from './writer.ts';
 

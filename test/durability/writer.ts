@@ -2,7 +2,7 @@
 
 import type { Random } from '../../src/demo/phrases/random.ts';
 import { seededRandom } from '../support/seed.ts';
-import { detail, LIST } from '../support/test-server.ts';
+import { detail, LIST } from '../support/http/test-server.ts';
 import { sendInTime } from './patient-send.ts';
 
 /** A request until it is answered; the same one, key and all, is sent again after a failure. */

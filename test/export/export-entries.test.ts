@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { OperatorError } from '../../src/errors.ts';
 import { exportRecord } from '../../src/export/export-record.ts';
 import { writeWholeFile } from '../../src/export/write-whole-file.ts';
-import { publishIds } from '../support/entries.ts';
+import { publishIds } from '../support/records/entries.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 
 const IDS = Array.from({ length: 1_000 }, (_, index) => index + 1);

@@ -12,7 +12,7 @@ import { writeParquet } from '../../src/formats/parquet.ts';
 import type { ExportedEntry } from '../../src/hansard/exported-entry.ts';
 import { wireForm } from '../../src/hansard/wire-form.ts';
 import { writeWholeFile } from '../../src/export/write-whole-file.ts';
-import { anEntry, aSitting } from '../support/entries.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 
 function rowsOf(entries: readonly ExportedEntry[]): Record<string, unknown>[] {

@@ -12,7 +12,7 @@ import { UNDESCRIBED_SITTING, type NewSitting } from '../../src/hansard/sitting.
 import { importFile } from '../../src/import/import-file.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, aSitting, faultsOf } from '../support/entries.ts';
+import { anEntry, aSitting, faultsOf } from '../support/records/entries.ts';
 import { fc } from '../support/seed.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 

@@ -1,8 +1,10 @@
 // The house rules that goodwill does not keep: which room may import which, no cycles, addresses in one place.
 
 import assert from 'node:assert/strict';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { test } from 'node:test';
-import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { readSource } from './imports.ts';
 import { documentedTable, roomOf, ROOMS, roomTable } from './rooms.ts';
 
@@ -68,6 +70,18 @@ test('no room has more files than one can see', () => {
   const large = [...counts].filter(([, inside]) => inside.length > FILES_MAX);
   assert.deepEqual(
     large.map(([room, inside]) => `${room}: ${inside.length}`),
+    [],
+  );
+});
+
+test('no folder of the tests has more files than one can see', () => {
+  const tests = new URL('../', import.meta.url);
+  const paths = globSync('**/*.ts', { cwd: fileURLToPath(tests) });
+  const counts = Map.groupBy(paths, (path) => dirname(path));
+  const large = [...counts].filter(([, inside]) => inside.length > FILES_MAX);
+  assert.deepEqual(
+    // The contract suites of the stores are being divided.
+    large.map(([folder]) => folder).filter((folder) => folder !== 'store'),
     [],
   );
 });
@@ -198,10 +212,8 @@ test('nothing is exported without a name, and no room has a drawer for odds and 
 });
 
 test('the oracle of the search shares nothing with the search but types', () => {
-  const folder = new URL('../support/', import.meta.url);
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /^(brute-|oracle\/)/.test(name) && name.endsWith('.ts'),
-  );
+  const folder = new URL('../support/oracle/', import.meta.url);
+  const names = readdirSync(folder);
   assert.ok(names.length >= 6);
   for (const name of names) {
     const source = readFileSync(new URL(name, folder), 'utf8');

@@ -7,7 +7,7 @@ import { test, type TestContext } from 'node:test';
 import { OperatorError } from '../../src/errors.ts';
 import { importFile, type ImportReport } from '../../src/import/import-file.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import { ADDRESS, faultsOf, idsByPage } from '../support/entries.ts';
+import { ADDRESS, faultsOf, idsByPage } from '../support/records/entries.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 
 type Fields = Record<string, unknown>;

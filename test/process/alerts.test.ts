@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isSignedBy } from '../../src/hansard/alert.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { anEntry, aSitting } from '../support/entries.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
 import { run, serve } from '../support/program.ts';
-import { startReceiver, type Receiver } from '../support/receiver.ts';
-import { publishSiteRecord } from '../support/site-record.ts';
+import { startReceiver, type Receiver } from '../support/http/receiver.ts';
+import { publishSiteRecord } from '../support/records/site-record.ts';
 import { temporaryAddress, type Ending } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
 

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { gateBefore } from '../support/gate.ts';
-import { withPostgres } from '../support/postgres.ts';
+import { withPostgres } from '../support/postgres/postgres.ts';
 import { run, serve, type Served } from '../support/program.ts';
 import { lastFirst, temporaryFolder } from '../support/temporary.ts';
-import { detail, LIST } from '../support/test-server.ts';
+import { detail, LIST } from '../support/http/test-server.ts';
 import { until } from '../support/until.ts';
 
 const SEARCH = `${LIST}?q=order`;

@@ -17,9 +17,9 @@ import {
   type Lengths,
   type Stage,
 } from '../durability/failover.ts';
-import { send } from '../support/http-client.ts';
-import { withPostgres } from '../support/postgres.ts';
-import { LIST } from '../support/test-server.ts';
+import { send } from '../support/http/http-client.ts';
+import { withPostgres } from '../support/postgres/postgres.ts';
+import { LIST } from '../support/http/test-server.ts';
 
 /** `node test/durability/run-failover.ts` is the long form. */
 const SHORT: Lengths = { loadMs: 1_000, absenceMs: 500 };

@@ -6,10 +6,10 @@ import { test } from 'node:test';
 import { keyDigest } from '../../src/hansard/key.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import { faultsOf } from '../support/entries.ts';
+import { faultsOf } from '../support/records/entries.ts';
 import { run, serve, type Outcome, type Served } from '../support/program.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
-import { detail, LIST } from '../support/test-server.ts';
+import { detail, LIST } from '../support/http/test-server.ts';
 
 interface Place {
   readonly DATABASE_URL: string;

@@ -13,7 +13,7 @@ import {
   parseEntries,
   publishIds,
   readPage,
-} from '../support/entries.ts';
+} from '../support/records/entries.ts';
 import { fc } from '../support/seed.ts';
 import type { Ending } from '../support/temporary.ts';
 import { historyContract } from './history-contract.ts';

@@ -23,10 +23,10 @@ import {
   refused,
   removeVenue,
   SILENT,
-} from '../support/copying.ts';
-import { anEntry, aSitting, faultsOf } from '../support/entries.ts';
+} from '../support/records/copying.ts';
+import { anEntry, aSitting, faultsOf } from '../support/records/entries.ts';
 import { gateBefore } from '../support/gate.ts';
-import { withPostgres } from '../support/postgres.ts';
+import { withPostgres } from '../support/postgres/postgres.ts';
 import { PROGRAM, run } from '../support/program.ts';
 import { seededRandom } from '../support/seed.ts';
 import { temporaryFolder } from '../support/temporary.ts';

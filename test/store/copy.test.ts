@@ -17,8 +17,8 @@ import {
   fullRecord,
   refused,
   removeVenue,
-} from '../support/copying.ts';
-import { anEntry } from '../support/entries.ts';
+} from '../support/records/copying.ts';
+import { anEntry } from '../support/records/entries.ts';
 import { run } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 

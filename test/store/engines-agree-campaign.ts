@@ -1,7 +1,7 @@
 // The long form of engines-agree.test.ts: node test/store/engines-agree-campaign.ts --sequences 2000 [--seed 1]
 
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../support/postgres.ts';
+import { startPostgres } from '../support/postgres/postgres.ts';
 import { SEED } from '../support/seed.ts';
 import { passingSqliteRecord } from '../support/temporary.ts';
 import { checkEnginesAgree } from './engines-agree.ts';

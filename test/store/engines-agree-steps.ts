@@ -1,7 +1,7 @@
 // The steps of engines-agree.ts: some writing, or something read or asked.
 
 import type { Store } from '../../src/store/contract/store.ts';
-import { ADDRESS, faultsOf } from '../support/entries.ts';
+import { ADDRESS, faultsOf } from '../support/records/entries.ts';
 import { fc } from '../support/seed.ts';
 import type { TemporaryRecord } from '../support/temporary.ts';
 import { LAST_QUESTIONS, questions } from './engines-agree-questions.ts';

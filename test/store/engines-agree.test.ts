@@ -1,7 +1,7 @@
 // Both engines give the same answers; `engines-agree-campaign.ts` is the long form.
 
 import { test } from 'node:test';
-import { withPostgres } from '../support/postgres.ts';
+import { withPostgres } from '../support/postgres/postgres.ts';
 import { passingSqliteRecord } from '../support/temporary.ts';
 import { checkEnginesAgree } from './engines-agree.ts';
 

@@ -5,10 +5,15 @@ import { test } from 'node:test';
 import { Random } from '../../src/demo/phrases/random.ts';
 import { UNDESCRIBED_SITTING } from '../../src/hansard/sitting.ts';
 import { BLOCK_SIZE } from '../../src/search/index/bits.ts';
-import { contributions, passing, singles } from '../support/brute-finder.ts';
-import { anEntry } from '../support/entries.ts';
-import { assertContributions, assertIds, filterOf, requestFor } from '../support/find-all.ts';
-import { MirroredRecord } from '../support/mirrored-record.ts';
+import { contributions, passing, singles } from '../support/oracle/brute-finder.ts';
+import { anEntry } from '../support/records/entries.ts';
+import {
+  assertContributions,
+  assertIds,
+  filterOf,
+  requestFor,
+} from '../support/oracle/find-all.ts';
+import { MirroredRecord } from '../support/records/mirrored-record.ts';
 import type { OpenPair } from './finder-contract.ts';
 
 const FOOTER =

@@ -4,18 +4,24 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../src/demo/phrases/random.ts';
 import type { Finder } from '../../src/search/finder/finder.ts';
-import { bruteActivity, bruteFacets, bruteTrends } from '../support/brute-counts.ts';
-import { contributions } from '../support/brute-finder.ts';
-import { anEntry, aSitting, faultsOf } from '../support/entries.ts';
+import { bruteActivity, bruteFacets, bruteTrends } from '../support/oracle/brute-counts.ts';
+import { contributions } from '../support/oracle/brute-finder.ts';
+import { anEntry, aSitting, faultsOf } from '../support/records/entries.ts';
 import {
   assertContribution,
   assertContributions,
   assertEntries,
   filterOf,
-} from '../support/find-all.ts';
-import { MirroredRecord, type MirroredWriting } from '../support/mirrored-record.ts';
+} from '../support/oracle/find-all.ts';
+import { MirroredRecord, type MirroredWriting } from '../support/records/mirrored-record.ts';
 import { fc } from '../support/seed.ts';
-import { appendToOne, changeOne, PEOPLE, someEntries, SITTINGS } from '../support/varied-record.ts';
+import {
+  appendToOne,
+  changeOne,
+  PEOPLE,
+  someEntries,
+  SITTINGS,
+} from '../support/records/varied-record.ts';
 import type { OpenPair } from './finder-contract.ts';
 
 const BLOCK = 4_096;

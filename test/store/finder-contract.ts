@@ -1,11 +1,11 @@
-// The contract of the finder: the results of every engine are compared with plain arrays (test/support/brute-finder.ts).
+// The contract of the finder: the results of every engine are compared with plain arrays (test/support/oracle/brute-finder.ts).
 
 import { after, before, suite } from 'node:test';
 import type { Finder } from '../../src/search/finder/finder.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import { MirroredRecord } from '../support/mirrored-record.ts';
+import { MirroredRecord } from '../support/records/mirrored-record.ts';
 import type { Ending } from '../support/temporary.ts';
-import { publishVariedRecord } from '../support/varied-record.ts';
+import { publishVariedRecord } from '../support/records/varied-record.ts';
 import { acrossContract } from './finder-across-contract.ts';
 import { changingContract } from './finder-changing-contract.ts';
 import { contributionsContract } from './finder-contributions-contract.ts';

@@ -2,8 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contributions, inOrderOfId, ordered } from '../support/brute-finder.ts';
-import { assertContribution, assertContributions, idsOf, requestFor } from '../support/find-all.ts';
+import { contributions, inOrderOfId, ordered } from '../support/oracle/brute-finder.ts';
+import {
+  assertContribution,
+  assertContributions,
+  idsOf,
+  requestFor,
+} from '../support/oracle/find-all.ts';
 import type { Subject } from './finder-contract.ts';
 
 export function contributionsContract(ready: () => Subject): void {

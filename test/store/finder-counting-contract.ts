@@ -10,9 +10,9 @@ import {
   bruteSittings,
   bruteTotals,
   bruteTrends,
-} from '../support/brute-counts.ts';
-import { inOrderOfId } from '../support/brute-finder.ts';
-import { filterOf } from '../support/find-all.ts';
+} from '../support/oracle/brute-counts.ts';
+import { inOrderOfId } from '../support/oracle/brute-finder.ts';
+import { filterOf } from '../support/oracle/find-all.ts';
 import type { Subject } from './finder-contract.ts';
 
 const FILTERS = [

@@ -3,8 +3,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ORDERINGS, type EntryFilter } from '../../src/hansard/filter.ts';
-import { inOrderOfId, ordered, passing, singles } from '../support/brute-finder.ts';
-import { assertEntries, assertIds, filterOf, idsOf, requestFor } from '../support/find-all.ts';
+import { inOrderOfId, ordered, passing, singles } from '../support/oracle/brute-finder.ts';
+import {
+  assertEntries,
+  assertIds,
+  filterOf,
+  idsOf,
+  requestFor,
+} from '../support/oracle/find-all.ts';
 import type { Subject } from './finder-contract.ts';
 
 const WITHOUT_QUERY = ORDERINGS.filter((ordering) => ordering !== 'relevance');

@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import { Random } from '../../src/demo/phrases/random.ts';
 import { UNDESCRIBED_SITTING } from '../../src/hansard/sitting.ts';
 import { BLOCK_SIZE, idOf } from '../../src/search/index/bits.ts';
-import { passing, singles } from '../support/brute-finder.ts';
-import { anEntry, faultsOf } from '../support/entries.ts';
-import { assertContributions, assertIds, filterOf } from '../support/find-all.ts';
-import { MirroredRecord } from '../support/mirrored-record.ts';
+import { passing, singles } from '../support/oracle/brute-finder.ts';
+import { anEntry, faultsOf } from '../support/records/entries.ts';
+import { assertContributions, assertIds, filterOf } from '../support/oracle/find-all.ts';
+import { MirroredRecord } from '../support/records/mirrored-record.ts';
 import type { OpenPair } from './finder-contract.ts';
 
 /** Words of most entries, of some, of few, and of hardly any. */

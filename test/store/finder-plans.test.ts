@@ -10,8 +10,8 @@ import { ENTRIES_FROM_SQL, SITTING_TEXTS_SQL } from '../../src/store/shared/find
 import * as finderSql from '../../src/store/sqlite/sqlite-finder-source.ts';
 import * as readerSql from '../../src/store/sqlite/index/sqlite-index-reader.ts';
 import { GROUP_POSTINGS_SQL } from '../../src/store/sqlite/index/sqlite-stored-index.ts';
-import { askEverything } from '../support/ask-everything.ts';
-import { anEntry, aSitting } from '../support/entries.ts';
+import { askEverything } from '../support/oracle/ask-everything.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const BLOCK = 4_096;

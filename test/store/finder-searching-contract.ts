@@ -2,15 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anEntry, aSitting } from '../support/entries.ts';
-import { passing, singles } from '../support/brute-finder.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
+import { passing, singles } from '../support/oracle/brute-finder.ts';
 import {
   assertContributions,
   assertIds,
   filterOf,
   idsOf,
   requestFor,
-} from '../support/find-all.ts';
+} from '../support/oracle/find-all.ts';
 import type { Subject } from './finder-contract.ts';
 
 const QUERIES: Readonly<Record<string, readonly string[]>> = {

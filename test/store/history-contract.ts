@@ -6,7 +6,14 @@ import { suite, test } from 'node:test';
 import type { Change } from '../../src/hansard/change.ts';
 import type { NewEntry } from '../../src/hansard/entry.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import { ADDRESS, anEntry, aSitting, faultsOf, idsByPage, publishIds } from '../support/entries.ts';
+import {
+  ADDRESS,
+  anEntry,
+  aSitting,
+  faultsOf,
+  idsByPage,
+  publishIds,
+} from '../support/records/entries.ts';
 import { fc } from '../support/seed.ts';
 import type { Ending } from '../support/temporary.ts';
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
-import { anEntry, aSitting, faultsOf, publishIds } from '../support/entries.ts';
-import { idsOf, requestFor } from '../support/find-all.ts';
+import { anEntry, aSitting, faultsOf, publishIds } from '../support/records/entries.ts';
+import { idsOf, requestFor } from '../support/oracle/find-all.ts';
 import type { Ending } from '../support/temporary.ts';
 import type { Place } from './tampering-contract.ts';
 

@@ -6,7 +6,7 @@ import { suite, test } from 'node:test';
 import type { KnownPerson } from '../../src/hansard/person.ts';
 import { readWireForm } from '../../src/hansard/wire-form.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, aSitting, faultsOf, idsByPage } from '../support/entries.ts';
+import { anEntry, aSitting, faultsOf, idsByPage } from '../support/records/entries.ts';
 import type { Ending } from '../support/temporary.ts';
 import { checkChain } from './history-contract.ts';
 

@@ -6,7 +6,7 @@ import type { KnownPerson } from '../../src/hansard/person.ts';
 import { PersonConflict, SittingConflict } from '../../src/store/contract/conflicts.ts';
 import type { WriteTransaction } from '../../src/store/contract/write-transaction.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import { ADDRESS, anEntry, aSitting, faultsOf, idsByPage } from '../support/entries.ts';
+import { ADDRESS, anEntry, aSitting, faultsOf, idsByPage } from '../support/records/entries.ts';
 import type { Ending } from '../support/temporary.ts';
 import { checkChain } from './history-contract.ts';
 

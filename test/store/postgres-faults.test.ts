@@ -14,9 +14,9 @@ import {
   idsByPage,
   publishIds,
   readPage,
-} from '../support/entries.ts';
+} from '../support/records/entries.ts';
 import { gateBefore, type Gate } from '../support/gate.ts';
-import { withPostgres } from '../support/postgres.ts';
+import { withPostgres } from '../support/postgres/postgres.ts';
 import type { Ending } from '../support/temporary.ts';
 
 await withPostgres('PostgreSQL in trouble', (postgres) => {

@@ -8,11 +8,11 @@ import { Client } from 'pg';
 import { StoreUnavailable } from '../../src/errors.ts';
 import type { Finder } from '../../src/search/finder/finder.ts';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
-import { publishIds } from '../support/entries.ts';
-import { idsOf, requestFor } from '../support/find-all.ts';
+import { publishIds } from '../support/records/entries.ts';
+import { idsOf, requestFor } from '../support/oracle/find-all.ts';
 import { gateBefore, type Gate } from '../support/gate.ts';
-import { withPostgres } from '../support/postgres.ts';
-import { seeingStatements } from '../support/sent-statements.ts';
+import { withPostgres } from '../support/postgres/postgres.ts';
+import { seeingStatements } from '../support/postgres/sent-statements.ts';
 import { lastFirst, type Ending } from '../support/temporary.ts';
 
 const BLOCK = 4_096;

@@ -10,11 +10,11 @@ import { ENTRIES_FROM_SQL, SITTING_TEXTS_SQL } from '../../src/store/shared/find
 import { numbered } from '../../src/store/postgres/servers/postgres-statements.ts';
 import * as finderSql from '../../src/store/postgres/postgres-finder-source.ts';
 import * as readerSql from '../../src/store/postgres/index/postgres-index-reader.ts';
-import { askEverything } from '../support/ask-everything.ts';
-import { requestFor } from '../support/find-all.ts';
-import { nodesOf, planOf } from '../support/postgres-plan.ts';
-import { withPostgres } from '../support/postgres.ts';
-import { seeingStatements } from '../support/sent-statements.ts';
+import { askEverything } from '../support/oracle/ask-everything.ts';
+import { requestFor } from '../support/oracle/find-all.ts';
+import { nodesOf, planOf } from '../support/postgres/postgres-plan.ts';
+import { withPostgres } from '../support/postgres/postgres.ts';
+import { seeingStatements } from '../support/postgres/sent-statements.ts';
 
 /** Seven blocks of the index, and a tail of some hundred entries: what is asked for is a small part of it all. */
 const ENTRIES = 7 * 4_096 + 400;

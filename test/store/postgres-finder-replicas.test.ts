@@ -8,11 +8,11 @@ import type { RoutedFinder } from '../../src/search/finder/finder.ts';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
 import { readPostgresAddress } from '../../src/store/postgres/servers/postgres-address.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, aSitting, publishIds } from '../support/entries.ts';
-import { filterOf, idsOf, requestFor } from '../support/find-all.ts';
-import { withPostgres } from '../support/postgres.ts';
-import { startGroup, type Member } from '../support/postgres-group.ts';
-import { seeingStatements } from '../support/sent-statements.ts';
+import { anEntry, aSitting, publishIds } from '../support/records/entries.ts';
+import { filterOf, idsOf, requestFor } from '../support/oracle/find-all.ts';
+import { withPostgres } from '../support/postgres/postgres.ts';
+import { startGroup, type Member } from '../support/postgres/postgres-group.ts';
+import { seeingStatements } from '../support/postgres/sent-statements.ts';
 import type { Ending } from '../support/temporary.ts';
 
 const BLOCK = 4_096;

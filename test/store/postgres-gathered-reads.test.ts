@@ -9,11 +9,11 @@ import type { PageRequest } from '../../src/store/contract/results.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { ENTRY_PAGE } from '../../src/store/postgres/postgres-reading.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import { ADDRESS, parseEntries, publishIds, readPage } from '../support/entries.ts';
+import { ADDRESS, parseEntries, publishIds, readPage } from '../support/records/entries.ts';
 import { gateBefore } from '../support/gate.ts';
-import { counting } from '../support/gathered-statements.ts';
-import { withPostgres } from '../support/postgres.ts';
-import { seeingStatements } from '../support/sent-statements.ts';
+import { counting } from '../support/postgres/gathered-statements.ts';
+import { withPostgres } from '../support/postgres/postgres.ts';
+import { seeingStatements } from '../support/postgres/sent-statements.ts';
 import { lastFirst, type Ending } from '../support/temporary.ts';
 
 /** Thirty entries with gaps in their ids. */

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStore } from '../../src/store/open-store.ts';
-import { publishIds, readPage } from '../support/entries.ts';
-import { counting } from '../support/gathered-statements.ts';
-import { withPostgres } from '../support/postgres.ts';
-import { startGroup, type Member } from '../support/postgres-group.ts';
+import { publishIds, readPage } from '../support/records/entries.ts';
+import { counting } from '../support/postgres/gathered-statements.ts';
+import { withPostgres } from '../support/postgres/postgres.ts';
+import { startGroup, type Member } from '../support/postgres/postgres-group.ts';
 
 const IDS = [1, 2, 3];
 const NEW_ID = 4;

@@ -1,6 +1,6 @@
 // The index in a PostgreSQL store: the contract.
 
-import { withPostgres } from '../support/postgres.ts';
+import { withPostgres } from '../support/postgres/postgres.ts';
 import { indexContract } from './index-contract.ts';
 
 await withPostgres('the index on PostgreSQL', (postgres) => {

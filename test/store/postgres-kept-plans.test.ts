@@ -9,9 +9,9 @@ import { SITTING_ENTRIES_SQL } from '../../src/store/postgres/postgres-collectio
 import { CHANGE_RUNS_SQL, TEXTS_SQL } from '../../src/store/postgres/postgres-history.ts';
 import { addressForReading } from '../../src/store/postgres/servers/postgres-options.ts';
 import { ENTRIES_AFTER_SQL, ENTRY, ENTRY_PAGE } from '../../src/store/postgres/postgres-reading.ts';
-import { anEntry, aSitting, publishIds } from '../support/entries.ts';
-import { nodesOf, planOf } from '../support/postgres-plan.ts';
-import { withPostgres } from '../support/postgres.ts';
+import { anEntry, aSitting, publishIds } from '../support/records/entries.ts';
+import { nodesOf, planOf } from '../support/postgres/postgres-plan.ts';
+import { withPostgres } from '../support/postgres/postgres.ts';
 
 const SITTINGS = 20;
 const ENTRIES = 1_000;

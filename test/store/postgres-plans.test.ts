@@ -20,9 +20,9 @@ import { RECORD_START_SQL } from '../../src/store/writing/record-start.ts';
 import { ENTRY, ENTRY_PAGE } from '../../src/store/postgres/postgres-reading.ts';
 import { numbered } from '../../src/store/postgres/servers/postgres-statements.ts';
 import { TOKEN_SQL } from '../../src/store/writing/token-storage.ts';
-import { anEntry, aSitting } from '../support/entries.ts';
-import { nodesOf, planOf } from '../support/postgres-plan.ts';
-import { withPostgres } from '../support/postgres.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
+import { nodesOf, planOf } from '../support/postgres/postgres-plan.ts';
+import { withPostgres } from '../support/postgres/postgres.ts';
 
 /** Statements with values that are far into the record. */
 const ASKED: Readonly<Record<string, readonly [sql: string, values: string]>> = {

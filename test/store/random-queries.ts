@@ -7,12 +7,12 @@ import { parseQuery } from '../../src/search/query/parse-query.ts';
 import type { Finder } from '../../src/search/finder/finder.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { UNDESCRIBED_SITTING } from '../../src/hansard/sitting.ts';
-import { anEntry } from '../support/entries.ts';
-import { assertContributions, assertIds, idsOf, requestFor } from '../support/find-all.ts';
-import { MirroredRecord } from '../support/mirrored-record.ts';
+import { anEntry } from '../support/records/entries.ts';
+import { assertContributions, assertIds, idsOf, requestFor } from '../support/oracle/find-all.ts';
+import { MirroredRecord } from '../support/records/mirrored-record.ts';
 import { fc } from '../support/seed.ts';
 import { readQuery } from '../support/oracle/query.ts';
-import { PEOPLE, someEntries } from '../support/varied-record.ts';
+import { PEOPLE, someEntries } from '../support/records/varied-record.ts';
 
 const BLOCK = 4_096;
 

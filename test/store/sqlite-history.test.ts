@@ -14,7 +14,7 @@ import {
   TEXT_AS_OF_SQL,
 } from '../../src/store/sqlite/sqlite-history.ts';
 import { TOKEN_SQL } from '../../src/store/writing/token-storage.ts';
-import { anEntry, faultsOf, idsByPage } from '../support/entries.ts';
+import { anEntry, faultsOf, idsByPage } from '../support/records/entries.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
 import { checkChain } from './history-contract.ts';
 import { recordWithHistory, tamperingContract } from './tampering-contract.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
-import { anEntry, aSitting, faultsOf, publishIds } from '../support/entries.ts';
-import { idsOf, requestFor } from '../support/find-all.ts';
+import { anEntry, aSitting, faultsOf, publishIds } from '../support/records/entries.ts';
+import { idsOf, requestFor } from '../support/oracle/find-all.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { indexContract } from './index-contract.ts';
 

@@ -9,7 +9,7 @@ import { OperatorError } from '../../src/errors.ts';
 import { openAlerts, openStore } from '../../src/store/open-store.ts';
 import { LINKED_ENTRIES_SQL } from '../../src/store/writing/entry-storage.ts';
 import { ENTRY_PAGE_SQL, ENTRY_SQL } from '../../src/store/sqlite/sqlite-reading.ts';
-import { faultsOf, publishIds } from '../support/entries.ts';
+import { faultsOf, publishIds } from '../support/records/entries.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 import { alertsContract } from './alerts-contract.ts';
 import { storeContract } from './contract.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { openStore } from '../../src/store/open-store.ts';
-import { anEntry, faultsOf, publishIds } from '../support/entries.ts';
+import { anEntry, faultsOf, publishIds } from '../support/records/entries.ts';
 import type { Ending } from '../support/temporary.ts';
 
 /** An empty place for a record, and a way to do to it what the program would not. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, aSitting, publishIds } from '../support/entries.ts';
+import { anEntry, aSitting, publishIds } from '../support/records/entries.ts';
 import type { Ending } from '../support/temporary.ts';
 
 const DIGEST = 'ab'.repeat(32);

@@ -1,7 +1,7 @@
 // Follows every link of a served record, as pages, feeds, files and the interface have them, and tells which lead nowhere.
 
-import { addressesOf, anchorIdsOf } from '../support/addresses.ts';
-import { BROWSER } from '../support/test-server.ts';
+import { addressesOf, anchorIdsOf } from '../support/http/addresses.ts';
+import { BROWSER } from '../support/http/test-server.ts';
 
 export interface CrawlOptions {
   /** Where it begins, without a slash at the end. */

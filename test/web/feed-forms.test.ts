@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import { atom } from '../../src/formats/atom.ts';
 import type { Feed, FeedItem } from '../../src/formats/feed.ts';
 import { jsonFeed } from '../../src/formats/json-feed.ts';
-import { noBrowser, openBrowser } from '../support/browser.ts';
-import { checkAtom, checkJsonFeed } from '../support/feed-rules.ts';
+import { noBrowser, openBrowser } from '../support/browser/browser.ts';
+import { checkAtom, checkJsonFeed } from '../support/http/feed-rules.ts';
 import { fc } from '../support/seed.ts';
-import { all, only } from '../support/xml.ts';
+import { all, only } from '../support/http/xml.ts';
 
 const ITEM: FeedItem = {
   id: 'https://h/hansard/entry/51',

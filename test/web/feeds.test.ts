@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { anEntry, aSitting } from '../support/entries.ts';
-import { checkAtom, checkJsonFeed } from '../support/feed-rules.ts';
-import { decodeHtml } from '../support/http-html.ts';
-import { HOSTILE } from '../support/hostile.ts';
-import { publishSiteRecord } from '../support/site-record.ts';
-import { BROWSER, EMPTY, sharedServer, startServer } from '../support/test-server.ts';
-import { all, only } from '../support/xml.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
+import { checkAtom, checkJsonFeed } from '../support/http/feed-rules.ts';
+import { decodeHtml } from '../support/http/http-html.ts';
+import { HOSTILE } from '../support/records/hostile.ts';
+import { publishSiteRecord } from '../support/records/site-record.ts';
+import { BROWSER, EMPTY, sharedServer, startServer } from '../support/http/test-server.ts';
+import { all, only } from '../support/http/xml.ts';
 
 const ADDRESSES = [
   '/feeds/sittings',

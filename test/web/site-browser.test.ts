@@ -5,11 +5,11 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Store } from '../../src/store/contract/store.ts';
-import { noBrowser, openBrowser } from '../support/browser.ts';
-import { anEntry, aSitting } from '../support/entries.ts';
-import { HOSTILE } from '../support/hostile.ts';
-import { AFTERNOON_PATH, publishSiteRecord } from '../support/site-record.ts';
-import { startServer, type TestServer } from '../support/test-server.ts';
+import { noBrowser, openBrowser } from '../support/browser/browser.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
+import { HOSTILE } from '../support/records/hostile.ts';
+import { AFTERNOON_PATH, publishSiteRecord } from '../support/records/site-record.ts';
+import { startServer, type TestServer } from '../support/http/test-server.ts';
 import type { Ending } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
 

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { StoreUnavailable } from '../../src/errors.ts';
 import { entryDigest } from '../../src/hansard/change.ts';
-import { anchorsOf, decodeHtml, innerOf, textOf } from '../support/http-html.ts';
-import { AFTERNOON_PATH, publishSiteRecord } from '../support/site-record.ts';
-import { BROWSER, EMPTY, sharedServer } from '../support/test-server.ts';
+import { anchorsOf, decodeHtml, innerOf, textOf } from '../support/http/http-html.ts';
+import { AFTERNOON_PATH, publishSiteRecord } from '../support/records/site-record.ts';
+import { BROWSER, EMPTY, sharedServer } from '../support/http/test-server.ts';
 
 /** One of each kind of page. */
 const PAGES = [

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { openStore } from '../../../src/store/open-store.ts';
-import { faultsOf, publishIds } from '../../support/entries.ts';
+import { faultsOf, publishIds } from '../../support/records/entries.ts';
 
 export interface OlderPlace {
   /** The address of a place for a store. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { WRITERS_LOCK } from '../../../src/store/postgres/migrations/postgres-migrations.ts';
-import { withPostgres } from '../../support/postgres.ts';
+import { withPostgres } from '../../support/postgres/postgres.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { migrationWaitContract } from './migration-wait-contract.ts';
 

@@ -11,7 +11,7 @@ import {
   openStore,
   restoreStore,
 } from '../../../src/store/open-store.ts';
-import { publishIds } from '../../support/entries.ts';
+import { publishIds } from '../../support/records/entries.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);

@@ -1,0 +1,379 @@
+// PUT and PATCH of venues, sources, sittings and people: what is changed, what stays, what is refused.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Reply } from '../../support/http/http-client.ts';
+import {
+  checkReply,
+  DETAIL_ALLOW,
+  momentHeaders,
+  readHeaders,
+} from '../../support/http/http-expect.ts';
+import { faultsOf } from '../../support/records/entries.ts';
+import { at, startMembersServer, type MembersServer } from '../../support/http/http-members.ts';
+
+type Json = Record<string, unknown>;
+
+/** Checks that the answer is whole and that it is what is read from then on, under its ETag. */
+async function checkChanged(
+  server: MembersServer,
+  reply: Reply,
+  path: string,
+  expected: Json,
+): Promise<void> {
+  checkReply(reply, {
+    status: 200,
+    headers: readHeaders(DETAIL_ALLOW),
+    body: JSON.stringify(expected),
+  });
+  const read = await server.get(path);
+  assert.deepEqual(asChanged(read.json), expected);
+  for (const name of ['etag', 'last-modified'])
+    assert.equal(read.headers[name], reply.headers[name]);
+}
+
+/** A sitting is read with its entries, a person with what they said; no answer to a change repeats that. */
+function asChanged(json: unknown): Json {
+  return Object.fromEntries(
+    Object.entries(json as Json).filter(([name]) => name !== 'entries' && name !== 'activity'),
+  );
+}
+
+const refused = (body: Json) => ({
+  status: 400,
+  headers: momentHeaders(DETAIL_ALLOW),
+  body: JSON.stringify(body),
+});
+
+suite('a venue', () => {
+  test('is renamed, by id or slug; what PATCH does not name stays', async (t) => {
+    const server = await startMembersServer(t);
+    const path = at('venues', 3);
+    const url = `${server.url}${path}?format=api`;
+    let expected: Json = { id: 3, url, name: 'Nairobi County', slug: 'county_assembly' };
+    const patched = await server.change('PATCH', at('venues', 'county_assembly'), {
+      name: 'Nairobi County',
+    });
+    await checkChanged(server, patched, path, expected);
+    expected = { ...expected, name: 'Nairobi', slug: 'nairobi' };
+    // What was read can be sent back: id and url are ignored.
+    const put = await server.change('PUT', path, { ...expected, id: 77, url: 'x' });
+    await checkChanged(server, put, path, expected);
+    assert.equal((await server.get(at('venues', 'county_assembly'))).status, 404);
+    assert.deepEqual(await faultsOf(server.store), []);
+  });
+
+  test('is refused field by field, and nothing is stored', async (t) => {
+    const server = await startMembersServer(t);
+    const before = await server.store.recordState();
+    const path = at('venues', 3);
+    for (const [method, body, expected] of [
+      ['PUT', { name: 'x' }, { slug: ['This field is required.'] }],
+      ['PUT', {}, { name: ['This field is required.'], slug: ['This field is required.'] }],
+      ['PATCH', { name: '' }, { name: ['This field may not be blank.'] }],
+      ['PATCH', { name: null }, { name: ['This field may not be null.'] }],
+      ['PATCH', { colour: 1 }, { colour: ['This field is not known.'] }],
+      ['PATCH', { slug: 'senate' }, { slug: ['This field must be unique.'] }],
+      ['PATCH', [], { non_field_errors: ['Invalid data. Expected a dictionary, but got list.'] }],
+    ] as const) {
+      checkReply(await server.change(method, path, body), refused(expected));
+    }
+    assert.deepEqual(await server.store.recordState(), before);
+  });
+
+  test('every record has keeps its slug, though not its name', async (t) => {
+    const server = await startMembersServer(t);
+    const path = at('venues', 2);
+    checkReply(
+      await server.change('PATCH', path, { slug: 'upper_house' }),
+      refused({
+        slug: [
+          'The slug of this chamber stays as it is: documents and addresses name the chamber by it.',
+        ],
+      }),
+    );
+    const reply = await server.change('PUT', path, { name: 'Seneti', slug: 'senate' });
+    const url = `${server.url}${path}?format=api`;
+    await checkChanged(server, reply, path, { id: 2, url, name: 'Seneti', slug: 'senate' });
+  });
+});
+
+suite('a source', () => {
+  const kept = {
+    id: 2,
+    name: 'B.pdf',
+    date: '2013-07-31',
+    url: 'https://parliament.example/a.pdf',
+    list_page: 'senate',
+    last_processing_attempt: null,
+    last_processing_success: null,
+  };
+
+  test('is changed in part by PATCH and whole by PUT', async (t) => {
+    const server = await startMembersServer(t);
+    const path = at('sources', 2);
+    const patched = await server.change('PATCH', path, { date: null, url: 'https://x.example/' });
+    await checkChanged(server, patched, path, { ...kept, date: null, url: 'https://x.example/' });
+    const put = await server.change('PUT', path, { name: 'C.pdf' });
+    await checkChanged(server, put, path, {
+      ...kept,
+      name: 'C.pdf',
+      date: null,
+      url: '',
+      list_page: '',
+    });
+  });
+
+  test('is refused the name and list of another, and what is no date', async (t) => {
+    const server = await startMembersServer(t);
+    const path = at('sources', 2);
+    checkReply(
+      await server.change('PATCH', path, { name: 'A.pdf' }),
+      refused({ non_field_errors: ['The fields name, list_page must make a unique set.'] }),
+    );
+    const { status, json } = await server.change('PATCH', path, { date: 'today', name: 5 });
+    assert.equal(status, 400);
+    assert.deepEqual(Object.keys(json as Json).sort(), ['date', 'name']);
+    assert.deepEqual((await server.get(path)).json, kept);
+  });
+});
+
+suite('a sitting', () => {
+  const sourceJson = {
+    name: 'A.pdf',
+    date: '2013-07-31',
+    url: 'https://parliament.example/a.pdf',
+    list_page: 'senate',
+    last_processing_attempt: null,
+    last_processing_success: null,
+  };
+  const kept = (server: MembersServer): Json => ({
+    id: 1,
+    url: `${server.url}${at('sittings', 1)}?format=api`,
+    source: sourceJson,
+    venue: `${server.url}${at('venues', 2)}?format=api`,
+    start_date: '2013-07-31',
+    start_time: null,
+    end_date: '2013-07-31',
+    end_time: null,
+  });
+
+  test('is changed in part by PATCH; its entries are not touched', async (t) => {
+    const server = await startMembersServer(t);
+    const path = at('sittings', 1);
+    const { entries } = (await server.get(path)).json as Json;
+    let expected = kept(server);
+    for (const [given, becomes] of [
+      [{ start_time: '14:30' }, { start_time: '14:30:00' }],
+      [{ end_date: '2013-08-01', end_time: '00:10:00' }, null],
+      [{ venue: 'national_assembly' }, { venue: `${server.url}${at('venues', 1)}?format=api` }],
+      [{ source: null }, { source: null }],
+      [{ source: { ...sourceJson, name: 'B.pdf' } }, null],
+    ] as const) {
+      expected = { ...expected, ...(becomes ?? given) };
+      await checkChanged(server, await server.change('PATCH', path, given), path, expected);
+    }
+    assert.deepEqual(((await server.get(path)).json as Json)['entries'], entries);
+    assert.equal(await server.store.lastChange(), 4);
+    assert.deepEqual(await faultsOf(server.store), []);
+  });
+
+  test('can be sent back as it was read, venue and all, and is then as it was', async (t) => {
+    const server = await startMembersServer(t);
+    const path = at('sittings', 1);
+    const before = await server.store.recordState();
+    const read = asChanged((await server.get(path)).json);
+    await checkChanged(server, await server.change('PUT', path, read), path, kept(server));
+    assert.deepEqual(await server.store.recordState(), before);
+  });
+
+  test('is emptied by PUT of what it does not name; an end is the start’s day', async (t) => {
+    const server = await startMembersServer(t);
+    const path = at('sittings', 1);
+    const reply = await server.change('PUT', path, { start_date: '2014-02-03' });
+    await checkChanged(server, reply, path, {
+      ...kept(server),
+      source: null,
+      venue: null,
+      start_date: '2014-02-03',
+      end_date: '2014-02-03',
+    });
+  });
+
+  test('is refused what would make it another one, and what is not its own', async (t) => {
+    const server = await startMembersServer(t);
+    const before = await server.store.recordState();
+    const path = at('sittings', 1);
+    for (const [body, expected] of [
+      [
+        { start_date: '2013-08-01', source: null },
+        {
+          non_field_errors: [
+            'A sitting with this venue, start and source is in the record already: 2.',
+          ],
+        },
+      ],
+      [
+        { entries: [] },
+        { entries: ['Entries are changed at their own addresses: leave them out here.'] },
+      ],
+      [
+        { venue: `${server.url}${at('venues', 9)}?format=api` },
+        { venue: ['Invalid hyperlink - Object does not exist.'] },
+      ],
+      [
+        { start_time: '25:00' },
+        {
+          start_time: ['Time has wrong format. Use one of these formats instead: hh:mm[:ss].'],
+        },
+      ],
+      [{ day: 1 }, { day: ['This field is not known.'] }],
+    ] as const) {
+      checkReply(await server.change('PATCH', path, body), refused(expected));
+    }
+    assert.deepEqual(await server.store.recordState(), before);
+  });
+});
+
+suite('a person', () => {
+  const kept = (server: MembersServer): Json => ({
+    id: 49,
+    url: `${server.url}${at('people', 49)}?format=api`,
+    legal_name: 'Amina Ngugi',
+    slug: 'amina-ngugi',
+    other_names: [],
+    identifiers: [],
+    memberships: [],
+  });
+  const details = {
+    other_names: [{ name: 'A. Ngugi' }, { name: 'Mama Amina' }],
+    identifiers: [{ scheme: 'wikidata', identifier: 'Q49' }],
+    memberships: [
+      {
+        chamber: 'Senate',
+        constituency: null,
+        party: 'ODM',
+        start_date: '2013',
+        end_date: '2017-08-08',
+      },
+    ],
+  };
+
+  test('is given other names, identifiers and memberships without touching an entry', async (t) => {
+    const server = await startMembersServer(t);
+    const path = at('people', 49);
+    const patched = await server.change('PATCH', path, details);
+    await checkChanged(server, patched, path, { ...kept(server), ...details });
+    const names = await server.change('PATCH', path, { other_names: ['B', 'A', 'B'] });
+    const expected = { ...kept(server), ...details, other_names: [{ name: 'A' }, { name: 'B' }] };
+    await checkChanged(server, names, path, expected);
+    const put = await server.change('PUT', path, { legal_name: 'Amina Ngugi' });
+    await checkChanged(server, put, path, kept(server));
+    assert.equal(await server.store.lastChange(), 4);
+  });
+
+  test('can be made with all of it', async (t) => {
+    const server = await startMembersServer(t);
+    const headers = { Authorization: 'Token desk-key' };
+    const body = JSON.stringify({ legal_name: 'Zoë', ...details });
+    const reply = await server.request('POST', at('people'), headers, body);
+    const expected = {
+      ...kept(server),
+      ...details,
+      id: 51,
+      url: `${server.url}${at('people', 51)}?format=api`,
+      legal_name: 'Zoë',
+      slug: 'zoe',
+    };
+    assert.deepEqual([reply.status, reply.json], [201, expected]);
+    assert.deepEqual(asChanged((await server.get(at('people', 51))).json), expected);
+  });
+
+  test('is renamed in every entry linked to them, as changes of their links', async (t) => {
+    const server = await startMembersServer(t);
+    const path = at('people', 49);
+    const becomes = { legal_name: 'Amina Ngũgĩ', slug: 'amina' };
+    const reply = await server.change('PATCH', at('people', 'amina-ngugi'), becomes);
+    await checkChanged(server, reply, path, { ...kept(server), ...becomes });
+    assert.equal((await server.get(at('people', 'amina-ngugi'))).status, 404);
+    for (const id of [1, 3]) {
+      const entry = (await server.get(at('entries', id))).json as Json;
+      assert.deepEqual(entry['speaker'], { id: 49, ...becomes });
+      const revisions = (await server.get(`${at('entries', id)}revisions/`)).json as {
+        results: { by: string | null; entry: { speaker: Json } }[];
+      };
+      assert.deepEqual(
+        revisions.results.map(({ by, entry: { speaker } }) => [by, speaker['slug']]),
+        [
+          [null, 'amina-ngugi'],
+          ['desk', 'amina'],
+        ],
+      );
+    }
+    const { results } = (await server.get(`${at('changes')}?since=4`)).json as {
+      results: { kind: string; entry: number }[];
+    };
+    assert.deepEqual(
+      results.map(({ kind, entry }) => [kind, entry]),
+      [
+        ['linked', 1],
+        ['linked', 3],
+      ],
+    );
+    assert.deepEqual(await faultsOf(server.store), []);
+  });
+
+  test('is refused field by field, and nothing is stored', async (t) => {
+    const server = await startMembersServer(t);
+    await server.change('PATCH', at('people', 50), { identifiers: details.identifiers });
+    const before = await server.store.recordState();
+    const path = at('people', 49);
+    const badDate =
+      'Date has wrong format. Use one of these formats instead: YYYY, YYYY-MM, YYYY-MM-DD.';
+    for (const [method, body, expected] of [
+      ['PUT', {}, { legal_name: ['This field is required.'] }],
+      ['PATCH', { slug: 'juma-otieno' }, { slug: ['This field must be unique.'] }],
+      [
+        'PATCH',
+        { slug: 'a b' },
+        { slug: ['Enter a valid “slug” consisting of letters, numbers, underscores or hyphens.'] },
+      ],
+      [
+        'PATCH',
+        { identifiers: details.identifiers, legal_name: 'X' },
+        { identifiers: ['The identifier "Q49" of "wikidata" is person 50 already.'] },
+      ],
+      ['PATCH', { other_names: 'x' }, { other_names: ['Expected a list of items.'] }],
+      [
+        'PATCH',
+        { other_names: Array(101).fill('x') },
+        { other_names: ['Ensure this field has no more than 100 elements.'] },
+      ],
+      [
+        'PATCH',
+        { other_names: ['x', 5, { name: '\0' }] },
+        {
+          other_names: [
+            '1: item: Expected an object.',
+            '1: name: Not a valid string.',
+            '2: name: Null characters are not allowed.',
+          ],
+        },
+      ],
+      [
+        'PATCH',
+        { memberships: [{ start_date: '2013-13', seat: 1 }] },
+        { memberships: ['0: seat: This field is not known.', `0: start_date: ${badDate}`] },
+      ],
+      [
+        'PATCH',
+        { identifiers: [{ scheme: 'x' }] },
+        { identifiers: ['0: identifier: This field is required.'] },
+      ],
+    ] as const) {
+      checkReply(await server.change(method, path, body), refused(expected));
+    }
+    assert.deepEqual(await server.store.recordState(), before);
+    assert.deepEqual(asChanged((await server.get(path)).json), kept(server));
+  });
+});

@@ -1,0 +1,49 @@
+// A real Chromium for tests, started with the same arguments on every machine.
+//
+// On x64 it is the one from the package registry. The registry has none for other machines: there one that is installed is
+// used, and where none is, the tests are skipped. TEST_BROWSER names another one to use.
+
+import { existsSync } from 'node:fs';
+import { chromium as driver, type Browser } from 'playwright-core';
+import { unpackedBrowser } from './packaged-browser.ts';
+import type { Ending } from '../temporary.ts';
+
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/**
+ * The packaged browser's own arguments are not used: they are made for machines without processes or memory to spare.
+ * `--single-process` ends the browser with its second context; `--in-process-gpu` with `--use-angle=swiftshader` may draw
+ * canvases otherwise than a reader's browser does; `--disable-web-security` turns off what the tests are to prove.
+ */
+const ARGUMENTS = [
+  // Tests may be run by root, as in containers, where Chromium refuses to start with its sandbox.
+  '--no-sandbox',
+  '--disable-gpu',
+  // The shared memory of a container may be small.
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+const chosen = process.env['TEST_BROWSER'] ?? '';
+const isPackaged = chosen === '' && process.arch === 'x64';
+const installed = chosen === '' ? INSTALLED.find((path) => existsSync(path)) : chosen;
+
+/** Why browser tests cannot run here; false where they can. */
+export const noBrowser: string | false =
+  process.env['TEST_QUICK'] === '1'
+    ? 'npm run test:quick leaves the browser out'
+    : !isPackaged && installed === undefined
+      ? `no Chromium: the package registry has none for ${process.arch}, and none is installed`
+      : false;
+
+/** Starts a browser that ends with the test. It talks to nobody but the pages it is sent to. */
+export async function openBrowser(test: Ending): Promise<Browser> {
+  const found = isPackaged ? unpackedBrowser() : { executablePath: installed! };
+  const browser = await driver.launch({ ...found, headless: true, args: ARGUMENTS });
+  test.after(() => browser.close());
+  return browser;
+}

@@ -1,0 +1,66 @@
+// The members the writing tests change and remove: a venue, a source, sittings and people, and who may do it.
+
+import { keyDigest } from '../../../src/hansard/key.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { anEntry, aSitting } from '../records/entries.ts';
+import type { Reply } from './http-client.ts';
+import { ROOT, startServer, type TestServer } from './test-server.ts';
+import type { Ending } from '../temporary.ts';
+
+export const DESK = { Authorization: 'Token desk-key', 'Content-Type': 'application/json' };
+
+/** The address of a collection, or of one of its members. */
+export const at = (name: string, key?: number | string): string =>
+  `${ROOT}hansard/${name}/${key === undefined ? '' : `${key}/`}`;
+
+export const SOURCE = {
+  name: 'A.pdf',
+  listPage: 'senate',
+  date: '2013-07-31',
+  url: 'https://parliament.example/a.pdf',
+  lastProcessingAttempt: null,
+  lastProcessingSuccess: null,
+};
+
+/** Venue 3 and source 2 and person 50 are nobody's; sitting 1 has entries 1 to 3, sitting 2 entry 4. */
+export async function fillMembers(store: Store): Promise<void> {
+  await store.write(async (publication) => {
+    await publication.addToken('desk', keyDigest('desk-key'));
+    const speaker = { id: 49, legalName: 'Amina Ngugi', slug: 'amina-ngugi' };
+    await publication.knowPerson(speaker);
+    await publication.knowPerson({ id: 50, legalName: 'Juma Otieno', slug: 'juma-otieno' });
+    await publication.addVenue('County Assembly', 'county_assembly');
+    const first = await publication.addSitting(aSitting({ source: SOURCE, endDate: '2013-07-31' }));
+    await publication.addSource({ ...SOURCE, name: 'B.pdf' });
+    await publication.appendEntries(first, [
+      anEntry(1, { speaker }),
+      anEntry(2),
+      anEntry(3, { speaker }),
+    ]);
+    const second = await publication.addSitting(aSitting({ startDate: '2013-08-01' }));
+    await publication.appendEntries(second, [anEntry(1)]);
+  });
+}
+
+export interface MembersServer extends TestServer {
+  readonly change: (
+    method: 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Reply>;
+}
+
+export async function startMembersServer(ending: Ending): Promise<MembersServer> {
+  const server = await startServer(ending, { fill: fillMembers });
+  return {
+    ...server,
+    change: (method, path, body, headers = {}) =>
+      server.request(
+        method,
+        path,
+        { ...DESK, ...headers },
+        body === undefined ? undefined : JSON.stringify(body),
+      ),
+  };
+}

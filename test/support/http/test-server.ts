@@ -1,0 +1,132 @@
+// A real server on a real port over a temporary store, for tests that speak HTTP to it.
+
+import { after, before } from 'node:test';
+import { createPublisher } from '../../../src/publish/publisher.ts';
+import { buildServer, type ServerDependencies } from '../../../src/http/serving/server.ts';
+import type { Observation } from '../../../src/observe/observation.ts';
+import { SETTINGS } from '../../../src/settings.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { send, sendRaw, type Reply } from './http-client.ts';
+import { publishRecord } from '../records/http-record.ts';
+import { temporaryRecord, type Ending, type TemporaryRecord } from '../temporary.ts';
+
+export const ROOT = '/api/v0.1/';
+export const LIST = '/api/v0.1/hansard/entries/';
+export const detail = (id: number | string): string => `${LIST}${id}/`;
+
+/** What a browser sends, as Firefox and Chromium write it. */
+export const BROWSER = {
+  Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+};
+
+export interface TestServer {
+  /** `http://127.0.0.1:<port>`. */
+  readonly url: string;
+  /** `127.0.0.1:<port>`. */
+  readonly host: string;
+  /** The store that is served, without what `wrap` put round it. */
+  readonly store: Store;
+  /** Everything observed, oldest first. */
+  readonly observations: readonly Observation[];
+  readonly get: (path: string, headers?: Headers) => Promise<Reply>;
+  readonly request: (
+    method: string,
+    path: string,
+    headers?: Headers,
+    body?: string | Buffer,
+  ) => Promise<Reply>;
+  /** Writes bytes as they are, in one or several packets, and gives what came until the server closed. */
+  readonly raw: (...pieces: readonly (string | Buffer)[]) => Promise<string>;
+}
+
+type Headers = Readonly<Record<string, string | string[]>>;
+
+export interface TestServerOptions {
+  readonly baseUrl?: string;
+  /** As in TRUSTED_PROXIES. */
+  readonly trustedProxies?: string;
+  readonly cdnSeconds?: number;
+  /** A store of its own, unless this opens another. */
+  readonly open?: (ending: Ending) => Promise<TemporaryRecord>;
+  /** What the store holds; the small record where nothing is said. */
+  readonly fill?: (store: Store) => Promise<void>;
+  /** Puts something between the server and its store. */
+  readonly wrap?: (store: Store) => Store;
+  readonly takeRequest?: ServerDependencies['takeRequest'];
+  readonly metrics?: ServerDependencies['metrics'];
+  readonly observe?: ServerDependencies['observe'];
+}
+
+export const EMPTY = async (): Promise<void> => {};
+
+export async function startServer(
+  ending: Ending,
+  options: TestServerOptions = {},
+): Promise<TestServer> {
+  const { store, finder } = await (options.open ?? temporaryRecord)(ending);
+  await (options.fill ?? publishRecord)(store);
+  const observations: Observation[] = [];
+  const server = buildServer({
+    store: options.wrap?.(store) ?? store,
+    finder,
+    publisher: createPublisher(store),
+    settings: {
+      baseUrl: SETTINGS.baseUrl.parse(options.baseUrl ?? ''),
+      trustedProxies: SETTINGS.trustedProxies.parse(options.trustedProxies ?? ''),
+      cdnSeconds: options.cdnSeconds ?? 0,
+    },
+    version: 'test',
+    bodyLimit: 100_000,
+    takeRequest: options.takeRequest ?? null,
+    metrics: options.metrics ?? (() => Promise.resolve('')),
+    observe: (observation) => {
+      observations.push(observation);
+      options.observe?.(observation);
+    },
+  });
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  ending.after(() => server.close());
+  return {
+    url,
+    host: new URL(url).host,
+    store,
+    observations,
+    get: (path, headers) => send(url, 'GET', path, headers),
+    request: (method, path, headers, body) => send(url, method, path, headers, body),
+    raw: (...pieces) => sendRaw(url, ...pieces),
+  };
+}
+
+/** One server for all tests of a suite that only read; to be called within the suite, used within its tests. */
+export function sharedServer(options: TestServerOptions = {}): TestServer {
+  const endings: (() => unknown)[] = [];
+  let started: TestServer | null = null;
+  before(async () => {
+    const ending = { after: (end: () => unknown) => void endings.push(end) };
+    started = await startServer(ending, options);
+  });
+  after(async () => {
+    for (const end of endings.reverse()) await end();
+  });
+  const running = (): TestServer => {
+    if (started === null) throw new Error('The server of a suite runs only within its tests.');
+    return started;
+  };
+  return {
+    get url() {
+      return running().url;
+    },
+    get host() {
+      return running().host;
+    },
+    get store() {
+      return running().store;
+    },
+    get observations() {
+      return running().observations;
+    },
+    get: (path, headers) => running().get(path, headers),
+    request: (method, path, headers, body) => running().request(method, path, headers, body),
+    raw: (...pieces) => running().raw(...pieces),
+  };
+}

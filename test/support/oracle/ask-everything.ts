@@ -1,0 +1,21 @@
+// Asks a finder one question of every kind, so that every statement it has is sent.
+
+import type { Finder } from '../../../src/search/finder/finder.ts';
+import { filterOf, requestFor } from './find-all.ts';
+
+/** The record must have some entries, of whatever words. */
+export async function askEverything(finder: Finder, size?: number): Promise<void> {
+  for (const query of ['order', '"number this"', 'o*', 'numb*', '-order', 'order NEAR this']) {
+    await finder.findEntries(requestFor({ query }, 'relevance', { page: 1 }, size));
+    const speakerName = 'speaker';
+    await finder.findContributions(requestFor({ query, speakerName }, '-date', { page: 1 }, size));
+  }
+  await finder.contribution(1);
+  await finder.facets(filterOf({ personId: 1, type: 'speech', language: 'en' }));
+  await finder.trends(filterOf({ venueId: 1 }), 'year');
+  await finder.personActivity(1);
+  await finder.activityOfAll();
+  await finder.sittings({});
+  await finder.adjacentSittings(1);
+  await finder.sittingEntries(1);
+}

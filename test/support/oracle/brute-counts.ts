@@ -1,0 +1,216 @@
+// What is counted, the slow and plain way: facets, trends, activity, sittings.
+
+import { ENTRY_TYPES } from '../../../src/hansard/entry.ts';
+import type { EntryFilter } from '../../../src/hansard/filter.ts';
+import { countWords } from '../../../src/hansard/contributions/count-words.ts';
+import type {
+  ActivitySums,
+  Facets,
+  FacetValue,
+  Interval,
+  Period,
+  PersonActivity,
+  PersonTotals,
+  SittingSummary,
+} from '../../../src/search/finder/finder.ts';
+import {
+  contributions,
+  inOrderOfId,
+  passing,
+  singles,
+  type BruteEntry,
+  type BruteRecord,
+  type BruteSitting,
+} from './brute-finder.ts';
+
+export function bruteFacets(record: BruteRecord, filter: EntryFilter): Facets {
+  const found = passing(record, singles(record), filter).map(([entry]) => entry);
+  const dateOf = ({ sittingId }: BruteEntry): string | null =>
+    record.sittings.get(sittingId)!.startDate;
+  const people = tally(found.map(({ body }) => body.speaker?.id ?? null));
+  return {
+    count: found.length,
+    type: mostFirst(
+      ENTRY_TYPES.map((type) =>
+        facet(
+          type,
+          type,
+          count(found, ({ body }) => body.type === type),
+        ),
+      ),
+    ),
+    speaker: mostFirst(
+      [...record.people.values()].map(({ id, slug, legalName }) =>
+        facet(slug, legalName, people.get(id) ?? 0),
+      ),
+    ).slice(0, 100),
+    venue: mostFirst(
+      record.venues.map(({ id, slug, name }) =>
+        facet(
+          slug,
+          name,
+          count(found, ({ sittingId }) => record.sittings.get(sittingId)!.venueId === id),
+        ),
+      ),
+    ),
+    party: mostFirst(
+      [...tally(found.map((entry) => partyOf(record, entry, dateOf(entry))))].map(
+        ([party, number]) => facet(party, party, number),
+      ),
+    ),
+    year: [...tally(found.map((entry) => dateOf(entry)?.slice(0, 4) ?? null))]
+      .map(([year, number]) => facet(year, year, number))
+      .sort((one, other) => Number(one.value) - Number(other.value)),
+  };
+}
+
+function partyOf(record: BruteRecord, { body }: BruteEntry, date: string | null): string | null {
+  if (date === null) return null;
+  for (const { personId, membership } of record.memberships) {
+    const { party, startDate, endDate } = membership;
+    if (personId !== body.speaker?.id || party === null) continue;
+    const begun = startDate === null || date.slice(0, startDate.length) >= startDate;
+    const ended = endDate !== null && date.slice(0, endDate.length) > endDate;
+    if (begun && !ended) return party;
+  }
+  return null;
+}
+
+export function bruteTrends(
+  record: BruteRecord,
+  filter: EntryFilter,
+  interval: Interval,
+): Period[] {
+  const periodOf = ({ sittingId }: BruteEntry): string | null =>
+    record.sittings.get(sittingId)!.startDate?.slice(0, interval === 'year' ? 4 : 7) ?? null;
+  const totals = tally(inOrderOfId(record).map(periodOf));
+  const counts = tally(passing(record, singles(record), filter).map(([entry]) => periodOf(entry)));
+  const isWanted = (period: string): boolean =>
+    (filter.dateFrom === null || period >= filter.dateFrom.slice(0, period.length)) &&
+    (filter.dateTo === null || period <= filter.dateTo.slice(0, period.length));
+  const known = [...totals.keys()].filter(isWanted).sort();
+  if (known.length === 0) return [];
+  return everyPeriod(interval)
+    .filter((period) => period >= known[0]! && period <= known.at(-1)!)
+    .map((period) => ({
+      period,
+      count: counts.get(period) ?? 0,
+      total: totals.get(period) ?? 0,
+    }));
+}
+
+/** All a date can be in. */
+function everyPeriod(interval: Interval): string[] {
+  const years = Array.from({ length: 10_000 }, (_, year) => String(year).padStart(4, '0'));
+  if (interval === 'year') return years;
+  const months = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'));
+  return years.flatMap((year) => months.map((month) => `${year}-${month}`));
+}
+
+export function bruteActivity(record: BruteRecord, personId: number): PersonActivity | null {
+  if (!record.people.has(personId)) return null;
+  const sittingOf = ({ sittingId }: BruteEntry): BruteSitting => record.sittings.get(sittingId)!;
+  const sittings = inOrderOfId(record).map(sittingOf);
+  const years = sittings.flatMap(({ startDate }) => startDate?.slice(0, 4) ?? []).map(Number);
+  const venues = [...new Set(sittings.flatMap(({ venueId }) => venueId ?? []))].sort(
+    (one, other) => one - other,
+  );
+  const said = saidBy(record, personId);
+  const dates = said.flatMap((one) => sittingOf(one.entry).startDate ?? []).sort();
+  return {
+    ...sums(said),
+    first: dates[0] ?? null,
+    last: dates.at(-1) ?? null,
+    years:
+      years.length === 0
+        ? []
+        : everyPeriod('year')
+            .filter(
+              (year) => Number(year) >= Math.min(...years) && Number(year) <= Math.max(...years),
+            )
+            .flatMap((year) =>
+              venues.map((venueId) => ({
+                year,
+                venueId,
+                ...sums(
+                  said.filter(
+                    ({ entry }) =>
+                      sittingOf(entry).startDate?.startsWith(year) === true &&
+                      sittingOf(entry).venueId === venueId,
+                  ),
+                ),
+              })),
+            ),
+  };
+}
+
+export function bruteTotals(record: BruteRecord): PersonTotals[] {
+  return [...record.people.keys()]
+    .sort((one, other) => one - other)
+    .map((personId) => {
+      const {
+        entries,
+        contributions: begun,
+        words,
+        first,
+        last,
+      } = bruteActivity(record, personId)!;
+      return { personId, entries, contributions: begun, words, first, last };
+    });
+}
+
+interface Said {
+  readonly entry: BruteEntry;
+  readonly begins: boolean;
+}
+
+function saidBy(record: BruteRecord, personId: number): Said[] {
+  return contributions(record)
+    .flatMap((group) => group.map((entry, at) => ({ entry, begins: at === 0 })))
+    .filter(({ entry }) => entry.body.speaker?.id === personId);
+}
+
+function sums(said: readonly Said[]): ActivitySums {
+  return {
+    entries: said.length,
+    contributions: count(said, ({ begins }) => begins),
+    words: said.reduce((sum, { entry }) => sum + countWords(entry.body.content), 0),
+  };
+}
+
+export function bruteSittings(record: BruteRecord): SittingSummary[] {
+  const key = ({ startDate, startTime }: BruteSitting): string =>
+    `${startDate ?? '9999-99-99'} ${startTime ?? '99:99:99'}`;
+  const entries = inOrderOfId(record);
+  return [...record.sittings.values()]
+    .sort((one, other) =>
+      key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : one.id - other.id,
+    )
+    .map((sitting) => {
+      const ids = entries.filter(({ sittingId }) => sittingId === sitting.id);
+      return { ...sitting, entries: ids.length, firstEntryId: ids[0]?.id ?? null };
+    });
+}
+
+function facet(value: string, label: string, number: number): FacetValue {
+  return { value, label, count: number };
+}
+
+function mostFirst(values: readonly FacetValue[]): FacetValue[] {
+  return values
+    .filter((one) => one.count > 0)
+    .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
+}
+
+function count<Value>(values: readonly Value[], test: (value: Value) => boolean): number {
+  return values.filter(test).length;
+}
+
+/** How often each comes, leaving out what is null. */
+function tally<Value>(values: readonly (Value | null)[]): Map<Value, number> {
+  const counts = new Map<Value, number>();
+  for (const value of values) {
+    if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,133 @@
+// The finder as plain arrays: slow, and easy to see to be right. What the real one answers is held against it.
+
+import { contributionStarts } from '../../../src/hansard/contributions/contribution.ts';
+import type { EntryBody } from '../../../src/hansard/entry.ts';
+import type { EntryFilter, Ordering } from '../../../src/hansard/filter.ts';
+import { languageOf } from '../../../src/hansard/language.ts';
+import type { Person } from '../../../src/hansard/person.ts';
+import type { Membership } from '../../../src/hansard/person.ts';
+import type { Venue } from '../../../src/hansard/venue.ts';
+import { bruteMatches } from './brute-query.ts';
+import { readQuery } from './query.ts';
+
+export interface BruteEntry {
+  readonly id: number;
+  readonly sittingId: number;
+  readonly body: EntryBody;
+}
+
+export interface BruteSitting {
+  readonly id: number;
+  readonly venueId: number | null;
+  readonly startDate: string | null;
+  readonly startTime: string | null;
+}
+
+/** Everything that is known, as it is now. */
+export interface BruteRecord {
+  readonly entries: Map<number, BruteEntry>;
+  readonly sittings: Map<number, BruteSitting>;
+  readonly venues: Venue[];
+  readonly people: Map<number, Person>;
+  /** The highest id ever used. */
+  highestId: number;
+  readonly memberships: { readonly personId: number; readonly membership: Membership }[];
+}
+
+/** A contribution is its entries; an entry alone is one of them. */
+export type Group = readonly [BruteEntry, ...BruteEntry[]];
+
+export function inOrderOfId(record: BruteRecord): BruteEntry[] {
+  return [...record.entries.values()].sort((one, other) => one.id - other.id);
+}
+
+export function singles(record: BruteRecord): Group[] {
+  return inOrderOfId(record).map((entry) => [entry]);
+}
+
+/** The contributions of the record by their first id: nothing is joined where another id lies between. */
+export function contributions(record: BruteRecord): Group[] {
+  const groups: Group[] = [];
+  const sittings = Map.groupBy(record.entries.values(), ({ sittingId }) => sittingId);
+  for (const sitting of sittings.values()) {
+    const said = sitting.sort((one, other) => one.body.textCounter - other.body.textCounter);
+    const ids = said.map(({ id }) => id).sort((one, other) => one - other);
+    let stretch: BruteEntry[] = [];
+    for (const entry of said) {
+      const last = stretch.at(-1);
+      if (last !== undefined && ids[ids.indexOf(last.id) + 1] !== entry.id) {
+        groups.push(...cut(stretch));
+        stretch = [];
+      }
+      stretch.push(entry);
+    }
+    groups.push(...cut(stretch));
+  }
+  return groups.sort(([one], [other]) => one.id - other.id);
+}
+
+function cut(stretch: readonly BruteEntry[]): Group[] {
+  const groups: [BruteEntry, ...BruteEntry[]][] = [];
+  contributionStarts(stretch.map(({ id, body }) => ({ id, ...body }))).forEach((begins, at) => {
+    if (begins) groups.push([stretch[at]!]);
+    else groups.at(-1)!.push(stretch[at]!);
+  });
+  return groups;
+}
+
+/** Those that pass, by the first entry and the words of any, in order of id. */
+export function passing(
+  record: BruteRecord,
+  groups: readonly Group[],
+  filter: EntryFilter,
+): Group[] {
+  const query = filter.query === null ? null : readQuery(filter.query);
+  return groups.filter(
+    (group) =>
+      passes(record, group[0], filter) &&
+      (query === null ||
+        bruteMatches(
+          query,
+          group.map(({ body }) => body.content),
+        )),
+  );
+}
+
+function passes(record: BruteRecord, entry: BruteEntry, filter: EntryFilter): boolean {
+  const { type, speakerName, speaker, content } = entry.body;
+  const { venueId, startDate } = record.sittings.get(entry.sittingId)!;
+  return (
+    (filter.type === null || type === filter.type) &&
+    (filter.personId === null || speaker?.id === filter.personId) &&
+    (filter.speakerName === null || plain(speakerName).includes(plain(filter.speakerName))) &&
+    (filter.sittingId === null || entry.sittingId === filter.sittingId) &&
+    (filter.venueId === null || venueId === filter.venueId) &&
+    (filter.dateFrom === null || (startDate !== null && startDate >= filter.dateFrom)) &&
+    (filter.dateTo === null || (startDate !== null && startDate <= filter.dateTo)) &&
+    (filter.language === null || languageOf(content) === filter.language)
+  );
+}
+
+/** A label without case, accents and the shapes of quotes. */
+function plain(label: string): string {
+  const letters = [...label.normalize('NFKD')].filter((letter) => !/\p{Mark}/u.test(letter));
+  return letters
+    .map((letter) => ('‘’ʼ`´'.includes(letter) ? "'" : '“”'.includes(letter) ? '"' : letter))
+    .join('')
+    .toLowerCase();
+}
+
+/** In any order but that of relevance, of which the promises are few. */
+export function ordered(
+  record: BruteRecord,
+  groups: readonly Group[],
+  ordering: Exclude<Ordering, 'relevance'>,
+): Group[] {
+  if (ordering === 'id') return [...groups];
+  if (ordering === '-id') return groups.toReversed();
+  const dateOf = ([{ sittingId }]: Group): string | null =>
+    record.sittings.get(sittingId)!.startDate;
+  const dates = [...new Set(groups.map(dateOf).filter((date) => date !== null))].sort();
+  if (ordering === '-date') dates.reverse();
+  return [...dates, null].flatMap((date) => groups.filter((group) => dateOf(group) === date));
+}

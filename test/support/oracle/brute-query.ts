@@ -1,0 +1,106 @@
+// What a query finds, the slow and plain way: every word of every entry is compared.
+
+import { languageOf } from '../../../src/hansard/language.ts';
+import { splitFooter } from '../../../src/hansard/contributions/page-footer.ts';
+import type { OracleClause, OraclePart, OracleQuery, OracleTerm } from './query.ts';
+import { stemOf, wordsOf } from './words.ts';
+
+/** A text as it is searched. */
+interface SearchedText {
+  readonly words: readonly string[];
+  /** How many of them are not of a page's footer. */
+  readonly body: number;
+  readonly swahili: boolean;
+}
+
+/** Whether a query is found in texts that count as one: an entry alone, or a contribution's entries. */
+export function bruteMatches(query: OracleQuery, contents: readonly string[]): boolean {
+  return query.every((group) => group.some((clause) => clauseMatches(clause, contents)));
+}
+
+function clauseMatches({ not, first, nears }: OracleClause, contents: readonly string[]): boolean {
+  if (nears.length === 0) return termMatches(first, contents) !== not;
+  let left = first;
+  const allNear = nears.every(({ distance, term: right }) => {
+    const near = contents.some((content) => isNear(left, right, distance, searched(content)));
+    left = right;
+    return near;
+  });
+  return allNear !== not;
+}
+
+/** In one of the texts; a phrase also across them, each without the footer at its end. */
+function termMatches(term: OracleTerm, contents: readonly string[]): boolean {
+  if (contents.some((content) => stretches(term, searched(content)).length > 0)) return true;
+  if (term.length === 1) return false;
+  const said = contents.flatMap((content) => {
+    const { words, body, swahili } = searched(content);
+    return words.slice(0, body).map((word) => ({ word, swahili }));
+  });
+  return said.some((_, at) =>
+    term.every((part, step) => {
+      const one = said[at + step];
+      return one !== undefined && isWord(part, one.word, one.swahili);
+    }),
+  );
+}
+
+function isNear(
+  left: OracleTerm,
+  right: OracleTerm,
+  distance: number,
+  text: SearchedText,
+): boolean {
+  const [lefts, rights] = [stretches(left, text), stretches(right, text)];
+  return lefts.some((one) =>
+    rights.some((other) => {
+      const [before, after] = one[0] < other[0] ? [one, other] : [other, one];
+      const steps = after[0] - before[1];
+      return steps >= 1 && steps <= distance;
+    }),
+  );
+}
+
+/** From its first word to its last. */
+type Stretch = readonly [first: number, last: number];
+
+function stretches(term: OracleTerm, text: SearchedText): Stretch[] {
+  const found: Stretch[] = [];
+  text.words.forEach((_, at) => {
+    const matches = term.every((part, step) => isWord(part, text.words[at + step], text.swahili));
+    if (matches) found.push([at, at + term.length - 1]);
+  });
+  return found;
+}
+
+function isWord(part: OraclePart, word: string | undefined, swahili: boolean): boolean {
+  if (word === undefined) return false;
+  if (part.prefix) return word.startsWith(part.text);
+  if (swahili) return word === part.text;
+  return stem(word) === stem(part.text);
+}
+
+const texts = new Map<string, SearchedText>();
+
+function searched(content: string): SearchedText {
+  let text = texts.get(content);
+  if (text === undefined) {
+    const words = wordsOf(content);
+    const { bodyEnd } = splitFooter(content);
+    text = {
+      words: words.map((word) => word.text),
+      body: words.filter(({ start }) => start < bodyEnd).length,
+      swahili: languageOf(content) === 'sw',
+    };
+    texts.set(content, text);
+  }
+  return text;
+}
+
+const stems = new Map<string, string>();
+
+function stem(word: string): string {
+  let known = stems.get(word);
+  if (known === undefined) stems.set(word, (known = stemOf(word)));
+  return known;
+}

@@ -1,0 +1,122 @@
+// Asks a finder, and holds what it answers against plain arrays.
+
+import assert from 'node:assert/strict';
+import { EVERYTHING, type EntryFilter, type Ordering } from '../../../src/hansard/filter.ts';
+import { languageOf } from '../../../src/hansard/language.ts';
+import { wireForm } from '../../../src/hansard/wire-form.ts';
+import type {
+  Finder,
+  FindRequest,
+  Found,
+  FoundContribution,
+  FoundEntry,
+} from '../../../src/search/finder/finder.ts';
+import {
+  contributions,
+  ordered,
+  passing,
+  singles,
+  type BruteEntry,
+  type Group,
+} from './brute-finder.ts';
+import type { MirroredRecord } from '../records/mirrored-record.ts';
+
+/** More than any test publishes: everything on one page. */
+const ALL = 100_000;
+
+export function filterOf(more: Partial<EntryFilter>): EntryFilter {
+  return { ...EVERYTHING, ...more };
+}
+
+export function requestFor(
+  more: Partial<EntryFilter>,
+  ordering: Ordering = 'id',
+  start: FindRequest['start'] = { page: 1 },
+  size = ALL,
+): FindRequest {
+  return { filter: filterOf(more), ordering, start, size, highlight: false };
+}
+
+export function idsOf(found: Found<{ readonly id: number }> | null): number[] {
+  return found!.items.map(({ id }) => id);
+}
+
+/** Every entry that passes, in the given order. */
+export async function assertIds(
+  record: MirroredRecord,
+  finder: Finder,
+  more: Partial<EntryFilter>,
+  ordering: Exclude<Ordering, 'relevance'> = 'id',
+): Promise<void> {
+  await entriesAsExpected(record, finder, more, ordering);
+}
+
+/** Every entry that passes, each as it was published, in the given order. */
+export async function assertEntries(
+  record: MirroredRecord,
+  finder: Finder,
+  more: Partial<EntryFilter>,
+  ordering: Exclude<Ordering, 'relevance'> = 'id',
+): Promise<void> {
+  const [found, expected] = await entriesAsExpected(record, finder, more, ordering);
+  found.items.forEach((item, at) => assertEntry(item, expected[at]![0]));
+}
+
+async function entriesAsExpected(
+  { brute }: MirroredRecord,
+  finder: Finder,
+  more: Partial<EntryFilter>,
+  ordering: Exclude<Ordering, 'relevance'>,
+): Promise<[Found<FoundEntry>, Group[]]> {
+  const found = await finder.findEntries(requestFor(more, ordering));
+  const expected = ordered(brute, passing(brute, singles(brute), filterOf(more)), ordering);
+  assertFound(found, expected, `${JSON.stringify(more)} by ${ordering}`);
+  return [found!, expected];
+}
+
+function assertFound(
+  found: Found<{ readonly id: number }> | null,
+  expected: readonly Group[],
+  about: string,
+): void {
+  assert.deepEqual(
+    idsOf(found),
+    expected.map(([{ id }]) => id),
+    about,
+  );
+  assert.equal(found!.count, expected.length, about);
+}
+
+/** Every contribution that passes, each with its entries. */
+export async function assertContributions(
+  { brute }: MirroredRecord,
+  finder: Finder,
+  more: Partial<EntryFilter>,
+  ordering: Exclude<Ordering, 'relevance'> = 'id',
+): Promise<void> {
+  const found = await finder.findContributions(requestFor(more, ordering));
+  const expected = ordered(brute, passing(brute, contributions(brute), filterOf(more)), ordering);
+  assertFound(found, expected, `${JSON.stringify(more)} by ${ordering}`);
+  found!.items.forEach((item, at) => assertContribution(item, expected[at]!));
+}
+
+export function assertContribution(
+  contribution: FoundContribution,
+  expected: readonly BruteEntry[],
+): void {
+  const { id, sittingId, entries } = contribution;
+  assert.deepEqual(
+    entries.map((entry) => entry.id),
+    expected.map((entry) => entry.id),
+  );
+  assert.deepEqual([id, sittingId], [expected[0]!.id, expected[0]!.sittingId]);
+  entries.forEach((entry, at) => assertEntry(entry, expected[at]!));
+}
+
+function assertEntry(item: FoundEntry, { id, sittingId, body }: BruteEntry): void {
+  const { content } = body;
+  assert.deepEqual(
+    { ...item },
+    { id, sittingId, language: languageOf(content), wire: wireForm(body), excerpt: null },
+  );
+}

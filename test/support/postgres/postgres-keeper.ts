@@ -1,0 +1,93 @@
+// Keeps a PostgreSQL server for the tests of one run, and ends it with the run, however that ends.
+//
+//   node postgres-keeper.ts <folder> <pid of the run>
+//
+// The folder gets `ready` with the port, or `failed` with the reason.
+
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openStore } from '../../../src/store/open-store.ts';
+import { copyPrograms, findPrograms, freePort } from './postgres-programs.ts';
+import { makeCluster, startServer } from './postgres-server.ts';
+import { SUPERUSER, TEMPLATE } from './postgres.ts';
+
+/** A data folder, a template and what a run leaves behind at a time. */
+const MEMORY_BYTES_MIN = 2 * 1024 ** 3;
+
+/** Less of the log makes a new database in less time. */
+const SETTINGS = {
+  shared_buffers: '64MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+};
+
+const LOOK_EVERY_MS = 200;
+
+const [folder = '', run = ''] = process.argv.slice(2);
+const data = mkdtempSync(join(hasRoomInMemory() ? '/dev/shm' : tmpdir(), 'hansard-postgres-'));
+let server: ChildProcess | null = null;
+try {
+  const programs = copyPrograms(await findPrograms(), folder);
+  const cluster = join(data, 'cluster');
+  makeCluster(programs, cluster, SUPERUSER);
+  // One role has to say its password; all others are let in.
+  writeFileSync(
+    join(cluster, 'pg_hba.conf'),
+    'host all guarded 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\n',
+  );
+  const port = await freePort();
+  server = await startServer(programs, cluster, port, SETTINGS);
+  const store = await openStore(await makeTemplate(port));
+  await store.close();
+  tell('ready', String(port));
+  while (isAlive(Number(run))) await pause(LOOK_EVERY_MS);
+} catch (error) {
+  tell('failed', (error as Error).message);
+  while (isAlive(Number(run))) await pause(LOOK_EVERY_MS);
+} finally {
+  const ending = server;
+  if (ending !== null && ending.exitCode === null) {
+    const gone = new Promise((resolve) => ending.once('exit', resolve));
+    ending.kill('SIGQUIT');
+    await gone;
+  }
+  rmSync(data, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function tell(what: 'ready' | 'failed', text: string): void {
+  writeFileSync(join(folder, `${what}.part`), text);
+  renameSync(join(folder, `${what}.part`), join(folder, what));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function hasRoomInMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize > MEMORY_BYTES_MIN;
+  } catch {
+    return false;
+  }
+}
+
+async function makeTemplate(port: number): Promise<string> {
+  const { Client } = await import('pg');
+  const client = new Client({ host: '127.0.0.1', port, user: SUPERUSER, database: 'postgres' });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${TEMPLATE}`);
+  await client.query("CREATE ROLE guarded LOGIN PASSWORD 'geheim'");
+  await client.end();
+  return `postgres://${SUPERUSER}@127.0.0.1:${port}/${TEMPLATE}`;
+}

@@ -1,0 +1,147 @@
+// A real PostgreSQL for tests: one server for all processes of a run, a database of its own for every test.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client, Pool } from 'pg';
+import { openStore } from '../../../src/store/open-store.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { programsPackage } from './postgres-programs.ts';
+import { lateFinder, type Ending, type TemporaryRecord } from '../temporary.ts';
+
+export const SUPERUSER = 'postgres';
+
+/** An up-to-date empty record, of which every test gets a copy. */
+export const TEMPLATE = 'hansard_template';
+
+const START_TIMEOUT_MS = 60_000;
+
+export interface TestPostgres {
+  readonly port: number;
+  /** The address of a database on it. */
+  readonly address: (database: string, user?: string) => string;
+  /** Runs statements as the superuser. */
+  readonly run: (sql: string, database?: string) => Promise<Record<string, unknown>[]>;
+  /** The address of a new database that goes away with the test: an empty record, or nothing at all. */
+  readonly database: (ending: Ending, template?: string, more?: string) => Promise<string>;
+  /** An empty record with its finder. */
+  readonly record: (ending: Ending) => Promise<TemporaryRecord>;
+  /** The same where nothing is searched for. */
+  readonly store: (ending: Ending) => Promise<Store>;
+}
+
+let made = 0;
+
+/** The server of this run, started by whoever needs it first; rejects with the reason where there can be none. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const port = await portOfServer();
+  const address = (database: string, user = SUPERUSER): string =>
+    `postgres://${user}@127.0.0.1:${port}/${database}`;
+  // One connection for making and dropping databases; the process may end while it is idle.
+  const maintenance = new Pool({
+    connectionString: address('postgres'),
+    max: 1,
+    allowExitOnIdle: true,
+  });
+  const run: TestPostgres['run'] = async (sql, database) => {
+    if (database === undefined) return rowsOf(await maintenance.query(sql));
+    const client = new Client(address(database));
+    await client.connect();
+    try {
+      return rowsOf(await client.query(sql));
+    } finally {
+      await client.end();
+    }
+  };
+  const database: TestPostgres['database'] = async (ending, template = TEMPLATE, more = '') => {
+    made += 1;
+    const name = `test_${process.pid}_${made}`;
+    await run(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY ${more}`);
+    ending.after(() => run(`DROP DATABASE ${name} WITH (FORCE)`));
+    return address(name);
+  };
+  const record = async (ending: Ending): Promise<TemporaryRecord> => {
+    const endings: (() => unknown)[] = [];
+    const where = await database({ after: (end) => void endings.push(end as () => unknown) });
+    const [opened, finder] = [await openStore(where), lateFinder(where)];
+    // A database that nobody is connected to any more is dropped at once.
+    ending.after(async () => {
+      await Promise.all([opened.close(), finder.close()]);
+      for (const end of endings) await end();
+    });
+    return { store: opened, finder };
+  };
+  const store = async (ending: Ending): Promise<Store> => (await record(ending)).store;
+  return { port, address, run, database, record, store };
+}
+
+/** The rows of the last of several statements. */
+function rowsOf(result: unknown): Record<string, unknown>[] {
+  const last = Array.isArray(result) ? (result as unknown[]).at(-1) : result;
+  return (last as { rows: Record<string, unknown>[] }).rows;
+}
+
+/**
+ * Declares tests that need the server. Where it cannot run, it declares one test that is skipped and says why; in CI
+ * that test fails if the package registry has a server for this kind of machine.
+ */
+export async function withPostgres(
+  what: string,
+  declare: (postgres: TestPostgres) => void | Promise<void>,
+): Promise<void> {
+  if (process.env['TEST_QUICK'] === '1') {
+    test(what, { skip: 'npm run test:quick leaves PostgreSQL out' }, () => {});
+    return;
+  }
+  let postgres: TestPostgres;
+  try {
+    postgres = await startPostgres();
+  } catch (error) {
+    const reason = `PostgreSQL cannot be run here: ${(error as Error).message}`;
+    const skip = process.env['CI'] === 'true' && isPackaged() ? false : reason;
+    test(what, { skip }, () => assert.fail(reason));
+    return;
+  }
+  await declare(postgres);
+}
+
+/** Whether the package registry has a server for this kind of machine. */
+function isPackaged(): boolean {
+  const lock = readFileSync(new URL('../../../package-lock.json', import.meta.url), 'utf8');
+  const { packages } = JSON.parse(lock) as { packages: Record<string, unknown> };
+  return `node_modules/${programsPackage()}` in packages;
+}
+
+/** The process the server lives as long as: the test runner, or this one when it was started alone. */
+function runOf(): number {
+  return process.env['NODE_TEST_CONTEXT'] === undefined ? process.pid : process.ppid;
+}
+
+async function portOfServer(): Promise<number> {
+  const run = runOf();
+  const folder = join(tmpdir(), `hansard-postgres-${userInfo().username}-${run}`);
+  let first = true;
+  try {
+    mkdirSync(folder);
+  } catch {
+    first = false;
+  }
+  if (first) {
+    const keeper = fileURLToPath(new URL('postgres-keeper.ts', import.meta.url));
+    const words = [keeper, folder, String(run)];
+    spawn(process.execPath, words, { detached: true, stdio: 'ignore' }).unref();
+  }
+  for (const deadline = performance.now() + START_TIMEOUT_MS; performance.now() < deadline;) {
+    if (existsSync(join(folder, 'ready'))) return Number(readFileSync(join(folder, 'ready')));
+    if (existsSync(join(folder, 'failed'))) {
+      throw new Error(readFileSync(join(folder, 'failed'), 'utf8'));
+    }
+    await pause(50);
+  }
+  throw new Error(`it was not ready within ${START_TIMEOUT_MS / 1_000} seconds`);
+}

@@ -1,0 +1,78 @@
+// A record with something in every table, and texts that no engine's format may stumble over.
+
+import type { Store } from '../../../src/store/contract/store.ts';
+import { anEntry, aSitting } from './entries.ts';
+
+/** Escapes of COPY and of JSON, ends of lines, a NUL and halves of surrogate pairs, which JSON can carry. */
+export const HOSTILE =
+  '\\N \\. \t \n \r \\ " \u0000 \ud800 \udc00 \u2028\u2029 😀 e\u0301 \ufeff \uffff é';
+
+/** The same without what a plain text cannot carry. */
+const HOSTILE_NAME = '\\N \\. \t \n \r \\ " \u2028 😀 e\u0301 \ufeff \uffff é';
+
+export async function fillRecord(store: Store): Promise<void> {
+  const speaker = { id: 4_000_000_000, legalName: HOSTILE_NAME, slug: 'speaker' };
+  await store.write(async (publication) => {
+    await publication.addVenue(HOSTILE_NAME, 'hostile');
+    await publication.knowPerson(speaker);
+    await publication.describePerson({
+      id: 7,
+      slug: 'amina',
+      legalName: 'Amina',
+      otherNames: [HOSTILE_NAME, 'A. N.', 'Ä', 'a'],
+      identifiers: [
+        { scheme: 'w', identifier: HOSTILE_NAME },
+        { scheme: 'W', identifier: 'Q1' },
+      ],
+      memberships: [
+        {
+          chamber: 'senate',
+          constituency: null,
+          party: HOSTILE_NAME,
+          startDate: '2013',
+          endDate: null,
+        },
+        { chamber: null, constituency: 'Mvita', party: null, startDate: null, endDate: '2017-08' },
+      ],
+    });
+    const source = {
+      name: HOSTILE_NAME,
+      listPage: '',
+      date: null,
+      url: '\\N',
+      lastProcessingAttempt: null,
+      lastProcessingSuccess: HOSTILE_NAME,
+    };
+    const sitting = await publication.addSitting(aSitting({ source, endTime: '12:00:00' }));
+    const contents = ['', HOSTILE, '\\N', '\\.', 'plain'];
+    await publication.appendEntries(
+      sitting,
+      contents.map((content, index) => anEntry(index + 1, { content, speaker })),
+    );
+    await publication.appendEntries(
+      sitting,
+      Array.from({ length: 60 }, (_, index) => anEntry(index + 100, { id: 1_000 + 2 * index })),
+    );
+    await publication.addToken('desk', 'aa');
+    await publication.addToken(HOSTILE_NAME, 'bb');
+    await publication.noteImport({ sha256: 'cc', name: HOSTILE_NAME, entries: 65, atMs: 1 });
+  });
+  await store.write(async (publication) => {
+    await publication.correctEntry(2, anEntry(2, { content: `${HOSTILE} corrected` }), 'corrected');
+    await publication.correctEntry(3, anEntry(3, { content: 'linked' }), 'linked');
+    await publication.correctEntry(2, anEntry(2, { content: 'corrected twice' }), 'corrected');
+    await publication.withdrawEntry(4);
+    await publication.withdrawEntry(1_010);
+    await publication.storeResponse('desk', 'key', {
+      requestDigest: 'dd',
+      answer: `"${HOSTILE_NAME}"`,
+    });
+    await publication.storeResponse('desk', 'Key', { requestDigest: 'ee', answer: '' });
+    await publication.revokeToken(HOSTILE_NAME);
+  }, HOSTILE_NAME);
+  // The last ids are gone for good: the next one cannot be told from the entries that are left.
+  await store.write(async (publication) => {
+    await publication.withdrawEntry(1_118);
+    await publication.withdrawEntry(1_116);
+  }, 'desk');
+}

@@ -1,0 +1,101 @@
+// Copies records in tests: by the program, piece by piece, and cut short.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { copyRecord } from '../../../src/store/copying/copy-record.ts';
+import { openRecordRows, openRecordTarget, openStore } from '../../../src/store/open-store.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { fillRecord } from './copied-record.ts';
+import { run, type Outcome } from '../program.ts';
+import { temporaryFolder, type Ending } from '../temporary.ts';
+
+export const SILENT = { copying: () => {}, comparing: () => {} };
+
+const copy = (from: string, to: string): Promise<Outcome> =>
+  run(['copy', '--from', from, '--to', to, '--json']);
+
+export interface CopyReport {
+  readonly course: string;
+  readonly entries: number;
+  readonly lastChange: number;
+  readonly chain: string;
+  readonly rowsCopied: number;
+  readonly rowsFound: number;
+  readonly tables: Readonly<Record<string, { readonly rows: number }>>;
+}
+
+/** Copies, and expects that to succeed. */
+export async function copied(from: string, to: string): Promise<CopyReport> {
+  const { code, stdout, stderr } = await copy(from, to);
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout) as CopyReport;
+}
+
+export async function refused(from: string, to: string, why: RegExp): Promise<void> {
+  const { code, stdout, stderr } = await copy(from, to);
+  assert.equal(stdout, '');
+  assert.match(stderr, why);
+  assert.equal(stderr.trim().split('\n').length, 1, stderr);
+  assert.equal(code, 1);
+}
+
+/** A record with something in every table; the path of its file. */
+export async function fullRecord(t: Ending, name = 'from.sqlite'): Promise<string> {
+  const path = join(temporaryFolder(t), name);
+  await change(`sqlite:${path}`, fillRecord);
+  return path;
+}
+
+export async function change(
+  address: string,
+  how: (store: Store) => Promise<unknown>,
+): Promise<void> {
+  const store = await openStore(address);
+  await how(store);
+  await store.close();
+}
+
+/** A venue that came and went: its id is never given out again. */
+export async function removeVenue(store: Store): Promise<void> {
+  await store.write(async (publication) => {
+    await publication.removeVenue((await publication.addVenue('Gone', 'gone'))!);
+  }, 'desk');
+}
+
+/** Copies one batch and dies, as often as it takes; the number of runs. */
+export async function copyInPieces(from: string, to: string): Promise<number> {
+  for (let runs = 1; ; runs += 1) {
+    const target = await openRecordTarget(to);
+    const source = await openRecordRows(from);
+    let batches = 0;
+    try {
+      await copyRecord(
+        source,
+        {
+          ...target,
+          append: async (table, rows) => {
+            if (table.isStamped && (batches += 1) > 1) throw new Error('killed');
+            await target.append(table, rows);
+          },
+        },
+        SILENT,
+      );
+      return runs;
+    } catch (error) {
+      if ((error as Error).message !== 'killed') throw error;
+    } finally {
+      await source.close();
+      await target.close();
+    }
+  }
+}
+
+/** A copy that was killed before its last batch. */
+export async function abandon(from: string, to: string): Promise<void> {
+  const target = await openRecordTarget(to);
+  const source = await openRecordRows(from);
+  const complete = (): Promise<never> => Promise.reject(new Error('killed'));
+  await assert.rejects(copyRecord(source, { ...target, complete }, SILENT), /killed/);
+  await source.close();
+  await target.close();
+}

@@ -1,0 +1,69 @@
+// Entries and sittings to put into a test's store.
+
+import type { NewEntry } from '../../../src/hansard/entry.ts';
+import type { NewSitting } from '../../../src/hansard/sitting.ts';
+import { UNDESCRIBED_SITTING } from '../../../src/hansard/sitting.ts';
+import type { EntryAddress } from '../../../src/hansard/wire-form.ts';
+import type { PageNumber } from '../../../src/hansard/page.ts';
+import type { EntryPage } from '../../../src/store/contract/results.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+
+export const ADDRESS: EntryAddress = { before: 'http://h/e/', after: '/?format=api' };
+
+export function anEntry(textCounter: number, more: Partial<NewEntry> = {}): NewEntry {
+  return {
+    textCounter,
+    type: 'speech',
+    speakerName: 'Mr. Speaker',
+    speakerTitle: '',
+    speaker: null,
+    content: `Order! This is number ${textCounter}.`,
+    ...more,
+  };
+}
+
+export function aSitting(more: Partial<NewSitting> = {}): NewSitting {
+  return { ...UNDESCRIBED_SITTING, venueSlug: 'senate', startDate: '2013-07-31', ...more };
+}
+
+/** Publishes a sitting whose entries have these ids, counted from 1. */
+export async function publishIds(store: Store, ids: readonly number[]): Promise<void> {
+  await store.write(async (publication) => {
+    const sitting = await publication.addSitting(aSitting());
+    await publication.appendEntries(
+      sitting,
+      ids.map((id, index) => anEntry(index + 1, { id })),
+    );
+  });
+}
+
+/** The ids of all entries, page by page, as a reader finds them. */
+export async function idsByPage(store: Store, size: number): Promise<number[][]> {
+  const pages: number[][] = [];
+  for (let number = 1; ; number += 1) {
+    const page = await readPage(store, number, size);
+    if (page === null) return pages;
+    pages.push(parseEntries(page.json).map(({ id }) => id));
+  }
+}
+
+/** A page in the plainest envelope. */
+export function readPage(store: Store, page: PageNumber, size: number): Promise<EntryPage | null> {
+  return store.entryPage({ page, size, address: ADDRESS, envelope: () => ['[', ']'] });
+}
+
+export interface WireEntry {
+  readonly id: number;
+  readonly url: string;
+  readonly text_counter: number;
+  readonly content: string;
+}
+
+export function parseEntries(json: Uint8Array): WireEntry[] {
+  return JSON.parse(Buffer.from(json).toString('utf8')) as WireEntry[];
+}
+
+/** Every fault the store's own check finds. */
+export async function faultsOf(store: Store): Promise<string[]> {
+  return await Array.fromAsync(store.check(() => {}));
+}

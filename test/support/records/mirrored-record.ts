@@ -1,0 +1,104 @@
+// A store and a plain copy of what was published in it: whatever is written goes into both.
+
+import type { EntryBody, NewEntry } from '../../../src/hansard/entry.ts';
+import type { PersonClaim } from '../../../src/hansard/rules/person-claim.ts';
+import type { NewSitting } from '../../../src/hansard/sitting.ts';
+import { CHAMBERS } from '../../../src/hansard/venue.ts';
+import type { WriteTransaction } from '../../../src/store/contract/write-transaction.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import type { BruteRecord } from '../oracle/brute-finder.ts';
+
+export class MirroredRecord {
+  readonly store: Store;
+  readonly brute: BruteRecord = {
+    entries: new Map(),
+    sittings: new Map(),
+    venues: [...CHAMBERS],
+    people: new Map(),
+    highestId: 0,
+    memberships: [],
+  };
+
+  constructor(store: Store) {
+    this.store = store;
+  }
+
+  /** One transaction. It must not fail: the copy is not rolled back. */
+  async write<Result>(work: (writing: MirroredWriting) => Promise<Result>): Promise<Result> {
+    return await this.store.write((publication) =>
+      work(new MirroredWriting(publication, this.brute)),
+    );
+  }
+}
+
+export class MirroredWriting {
+  readonly #publication: WriteTransaction;
+  readonly #brute: BruteRecord;
+
+  constructor(publication: WriteTransaction, brute: BruteRecord) {
+    this.#publication = publication;
+    this.#brute = brute;
+  }
+
+  async addVenue(name: string, slug: string): Promise<number> {
+    const id = (await this.#publication.addVenue(name, slug))!;
+    this.#brute.venues.push({ id, name, slug });
+    return id;
+  }
+
+  async addSitting(sitting: NewSitting): Promise<number> {
+    const id = await this.#publication.addSitting(sitting);
+    const { venueSlug, startDate, startTime } = sitting;
+    const venueId = this.#brute.venues.find(({ slug }) => slug === venueSlug)?.id ?? null;
+    this.#brute.sittings.set(id, { id, venueId, startDate, startTime });
+    return id;
+  }
+
+  async describePerson(
+    claim: PersonClaim & { readonly id: number; readonly slug: string },
+  ): Promise<void> {
+    await this.#publication.describePerson(claim);
+    const { id, slug, legalName } = claim;
+    this.#brute.people.set(id, { id, legalName, slug });
+    for (const membership of claim.memberships) {
+      this.#brute.memberships.push({ personId: id, membership });
+    }
+  }
+
+  async append(sittingId: number, entries: readonly NewEntry[]): Promise<readonly number[]> {
+    const ids = await this.#publication.appendEntries(sittingId, entries);
+    for (const [index, id] of ids.entries()) {
+      this.#brute.entries.set(id, { id, sittingId, body: bodyOf(entries[index]!) });
+      this.#brute.highestId = id;
+    }
+    return ids;
+  }
+
+  async correct(id: number, change: Partial<EntryBody>): Promise<void> {
+    const { sittingId, body } = this.#brute.entries.get(id)!;
+    const corrected = { ...body, ...change };
+    const kind = Object.keys(change).join() === 'speaker' ? 'linked' : 'corrected';
+    await this.#publication.correctEntry(id, corrected, kind);
+    this.#brute.entries.set(id, { id, sittingId, body: corrected });
+  }
+
+  async withdraw(id: number): Promise<void> {
+    await this.#publication.withdrawEntry(id);
+    this.#brute.entries.delete(id);
+  }
+
+  lastCounter(sittingId: number): Promise<number> {
+    return this.#publication.lastCounter(sittingId);
+  }
+}
+
+function bodyOf({
+  textCounter,
+  type,
+  speakerName,
+  speakerTitle,
+  speaker,
+  content,
+}: NewEntry): EntryBody {
+  return { textCounter, type, speakerName, speakerTitle, speaker, content };
+}
