@@ -1,6 +1,6 @@
 // The entries that have two terms of a phrase at the distance they have in it.
 
-import { bitsAllocator, intersectBits, isEmpty, type Bits } from '../index/bits.ts';
+import { bitsAllocator, isEmpty, type Bits } from '../index/bits.ts';
 import type { BlockPostings } from '../index/block-postings.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import { followed } from '../positions/followed-positions.ts';
@@ -37,13 +37,13 @@ function joinTerms(
     if (rarer.postings.blocks[rarerAt] !== block) continue;
     budget.check();
     const bits = allocate();
+    const wanted = unlessAll(index, within, block);
     addEntriesWithBoth(
       bits,
       { term: rarer, postings: rarer.postings.values[rarerAt]! },
       { term: next, postings: values[at++]! },
+      wanted,
     );
-    const wanted = unlessAll(index, within, block);
-    if (wanted !== null) intersectBits(bits, wanted);
     if (!isEmpty(bits)) found.set(block, bits);
   }
   return found;
@@ -57,10 +57,16 @@ interface TermInBlock {
 /** Where a prefix stands for hundreds of words, their positions are sorted once instead of joined term by term. */
 const JOINS_MAX = 16;
 
-function addEntriesWithBoth(bits: Bits, rarer: TermInBlock, next: TermInBlock): void {
+/** Of the entries that are wanted; null for all of the block. */
+function addEntriesWithBoth(
+  bits: Bits,
+  rarer: TermInBlock,
+  next: TermInBlock,
+  wanted: Bits | null,
+): void {
   if (rarer.postings.length * next.postings.length > JOINS_MAX) {
     scratch.clear();
-    const starts = readPositions(rarer.postings, null, rarer.term, scratch);
+    const starts = readPositions(rarer.postings, wanted, rarer.term, scratch);
     entriesOfPositions(
       followed(starts, next.postings, next.term, { scratch, result: scratch }),
       bits,
@@ -74,6 +80,7 @@ function addEntriesWithBoth(bits: Bits, rarer: TermInBlock, next: TermInBlock): 
     second: second.postings,
     distance: second.term.offset - first.term.offset,
     excludedBy: (one) => rarer.term.excludedBy(one) ?? next.term.excludedBy(one),
+    wanted,
   });
 }
 

@@ -59,34 +59,46 @@ test('an entry is found where a term is so many positions after another', () => 
   const some = fc.subarray(['maize', 'price'], { minLength: 1 });
   const others = fc.subarray(['price', 'order', 'tax'], { minLength: 1 });
   const out = fc.uniqueArray(fc.nat(20), { maxLength: 5 });
+  const within = fc.option(fc.uniqueArray(fc.nat(40)));
   // Of some words there are many more than of others.
   const texts = fc
     .tuple(fc.array(text, { minLength: 1, maxLength: 12 }), fc.nat(30), word)
     .map(([few, more, one]) => [...few, ...Array.from({ length: more }, () => [one, 'tax'])]);
   fc.assert(
-    fc.property(texts, some, others, fc.integer({ min: 1, max: 3 }), out, (contents, ...asked) => {
-      const [first, second, distance, excluded] = asked;
-      const texts = contents.map((words) => words.join(' '));
-      const isOut = (one: string, local: number): boolean =>
-        one === 'price' && excluded.includes(local);
-      const expected = contents.flatMap((words, local) =>
-        words.some((one, position) => {
-          const next = words[position + distance];
-          if (!first.includes(one) || next === undefined || !second.includes(next)) return false;
-          return !isOut(one, local) && !isOut(next, local);
-        })
-          ? [local]
-          : [],
-      );
-      const bits = emptyBits();
-      addJoined(bits, {
-        first: postingsOf(texts, first),
-        second: postingsOf(texts, second),
-        distance,
-        excludedBy: ({ term }) => (term.text === 'price' ? bitsOf(excluded) : null),
-      });
-      assert.deepEqual(localsOf(bits), expected);
-    }),
+    fc.property(
+      texts,
+      some,
+      others,
+      fc.integer({ min: 1, max: 3 }),
+      out,
+      within,
+      (contents, ...asked) => {
+        const [first, second, distance, excluded, wanted] = asked;
+        const texts = contents.map((words) => words.join(' '));
+        const isOut = (one: string, local: number): boolean =>
+          one === 'price' && excluded.includes(local);
+        const isWanted = (local: number): boolean => wanted === null || wanted.includes(local);
+        const expected = contents.flatMap((words, local) =>
+          isWanted(local) &&
+          words.some((one, position) => {
+            const next = words[position + distance];
+            if (!first.includes(one) || next === undefined || !second.includes(next)) return false;
+            return !isOut(one, local) && !isOut(next, local);
+          })
+            ? [local]
+            : [],
+        );
+        const bits = emptyBits();
+        addJoined(bits, {
+          first: postingsOf(texts, first),
+          second: postingsOf(texts, second),
+          distance,
+          excludedBy: ({ term }) => (term.text === 'price' ? bitsOf(excluded) : null),
+          wanted: wanted === null ? null : bitsOf(wanted),
+        });
+        assert.deepEqual(localsOf(bits), expected);
+      },
+    ),
     { numRuns: 500 },
   );
 });
@@ -99,6 +111,7 @@ test('what is found is added to what is there', () => {
     second: postingsOf(contents, ['price']),
     distance: 1,
     excludedBy: nowhere,
+    wanted: null,
   });
   assert.deepEqual(localsOf(bits), [0, 2]);
 });
@@ -113,11 +126,11 @@ test('a position far into an entry is found as any other', () => {
     [70_001, [2]],
   ] as const) {
     const bits = emptyBits();
-    addJoined(bits, { first: maize!, second: price!, distance, excludedBy: nowhere });
+    addJoined(bits, { first: maize!, second: price!, distance, excludedBy: nowhere, wanted: null });
     assert.deepEqual(localsOf(bits), expected);
   }
   const [order] = [postingsOf(contents, ['order'])];
   const bits = emptyBits();
-  addJoined(bits, { first: order, second: price!, distance: 1, excludedBy: nowhere });
+  addJoined(bits, { first: order, second: price!, distance: 1, excludedBy: nowhere, wanted: null });
   assert.deepEqual(localsOf(bits), [1, 2]);
 });

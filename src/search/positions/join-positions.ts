@@ -1,6 +1,6 @@
 // The entries of one block in which one term is at a distance after another. Positions are only read in entries that have both.
 
-import { BLOCK_SIZE, type Bits } from '../index/bits.ts';
+import { BLOCK_SIZE, countBits, hasBit, setBit, type Bits } from '../index/bits.ts';
 import type { BlockPostings } from '../index/block-postings.ts';
 import { afterNumber, LONG, longNumber, skipPositions } from '../index/decode-positions.ts';
 import { firstFrom } from '../index/postings.ts';
@@ -13,21 +13,29 @@ export interface TermJoin {
   /** How many positions the second is after the first. */
   readonly distance: number;
   readonly excludedBy: ExcludedBy;
+  /** The entries to look in; null for all of the block. */
+  readonly wanted: Bits | null;
 }
 
 /** Adds to `bits` the entries in which one of the second terms is at the distance after one of the first. */
-export function addJoined(bits: Bits, { first, second, distance, excludedBy }: TermJoin): void {
+export function addJoined(bits: Bits, termJoin: TermJoin): void {
+  const { first, second, excludedBy, wanted } = termJoin;
   // The list with more entries is the outer one: what is computed for each of its terms serves every term of the other.
   const isSecond = entriesIn(second) >= entriesIn(first);
   const [outer, inner] = isSecond ? [second, first] : [first, second];
-  const sign = isSecond ? 1 : -1;
+  const distance = isSecond ? termJoin.distance : -termJoin.distance;
   for (let at = 0; at < outer.length; at++) {
     for (let next = 0; next < inner.length; next++) {
       const [one, other] = [inner[next]!, outer[at]!];
-      found.fill(0);
-      if (one.postings.length <= other.postings.length) join(one, other, sign * distance);
-      else join(other, one, -sign * distance);
-      addFound(bits, excludedBy(one), excludedBy(other));
+      const [excluded, alsoExcluded] = [excludedBy(one), excludedBy(other)];
+      const isAny = excluded === null && alsoExcluded === null;
+      const result = isAny ? bits : found.fill(0);
+      if (one.postings.length <= other.postings.length) {
+        join(one, other, { distance, wanted, result });
+      } else {
+        join(other, one, { distance: -distance, wanted, result });
+      }
+      if (!isAny) addFound(bits, excluded, alsoExcluded);
     }
   }
 }
@@ -38,7 +46,7 @@ function entriesIn(terms: readonly BlockPostings[]): number {
   return entries;
 }
 
-/** The entries the latest two terms were found in; allocated once, as all below. */
+/** The entries the latest two terms were found in, where some are excluded; allocated once, as all below. */
 const found = new Uint32Array(BLOCK_SIZE / 32);
 
 function addFound(bits: Bits, excluded: Bits | null, alsoExcluded: Bits | null): void {
@@ -50,16 +58,28 @@ function addFound(bits: Bits, excluded: Bits | null, alsoExcluded: Bits | null):
   }
 }
 
-/** Where a term is in so many times more entries than the other, it is searched for each entry of the other. */
+/** Where a term is in so many times more entries than are wanted of the other, it is searched for each of those. */
 const MUCH_MORE = 8;
 
-/** Finds `many` at a distance after `few`, the term of fewer entries; before it where the distance is negative. */
-function join(few: BlockPostings, many: BlockPostings, distance: number): void {
-  if (many.postings.length > MUCH_MORE * few.postings.length) {
-    joinBySearch(few, many, distance);
+/** How the positions of two terms are joined. */
+interface PositionJoin {
+  /** How many positions `many` is after `few`; below 0 where it is before. */
+  readonly distance: number;
+  readonly wanted: Bits | null;
+  /** Where the entries found are added. */
+  readonly result: Bits;
+}
+
+/** Finds the entries of `few`, the term of fewer entries, that have `many` at the distance. */
+function join(few: BlockPostings, many: BlockPostings, how: PositionJoin): void {
+  const { wanted } = how;
+  const { length } = few.postings;
+  const entries = wanted === null ? length : Math.min(length, countBits(wanted));
+  if (many.postings.length > MUCH_MORE * entries) {
+    joinBySearch(few, many, how);
   } else {
     computeOffsets(many);
-    joinByOffsets(few, many, distance);
+    joinByOffsets(few, many, how);
   }
 }
 
@@ -93,7 +113,8 @@ function computeLongOffsets(length: number, bytes: Uint8Array): void {
   }
 }
 
-function joinByOffsets(few: BlockPostings, many: BlockPostings, distance: number): void {
+function joinByOffsets(few: BlockPostings, many: BlockPostings, how: PositionJoin): void {
+  const { distance, wanted, result } = how;
   const { postings, positions: bytes } = withPositions(few);
   const { positions: otherBytes } = withPositions(many);
   let next = postings.length;
@@ -101,16 +122,18 @@ function joinByOffsets(few: BlockPostings, many: BlockPostings, distance: number
     const at = next;
     next = afterPositions(bytes, index, at);
     const local = postings[index]! >>> 4;
+    if (wanted !== null && !hasBit(wanted, local)) continue;
     const other = postingOf[local]! - 1;
     if (other < 0) continue;
     one.set(bytes, index, at);
     another.set(otherBytes, other, offsets[other]!);
-    if (areJoined(distance)) found[local >>> 5]! |= 1 << (local & 31);
+    if (areJoined(distance)) setBit(result, local);
   }
 }
 
 /** Skips the entries that only the other term has. */
-function joinBySearch(few: BlockPostings, many: BlockPostings, distance: number): void {
+function joinBySearch(few: BlockPostings, many: BlockPostings, how: PositionJoin): void {
+  const { distance, wanted, result } = how;
   const { postings, positions: bytes } = withPositions(few);
   const { postings: others, positions: otherBytes } = withPositions(many);
   let next = postings.length;
@@ -120,6 +143,7 @@ function joinBySearch(few: BlockPostings, many: BlockPostings, distance: number)
     const at = next;
     next = afterPositions(bytes, index, at);
     const local = postings[index]! >>> 4;
+    if (wanted !== null && !hasBit(wanted, local)) continue;
     const otherNext = firstFrom(others, other, local << 4);
     if (otherNext === others.length) return;
     otherAt = skipPositions(otherBytes, other, otherNext, otherAt);
@@ -127,7 +151,7 @@ function joinBySearch(few: BlockPostings, many: BlockPostings, distance: number)
     if (others[other]! >>> 4 !== local) continue;
     one.set(bytes, index, at);
     another.set(otherBytes, other, otherAt);
-    if (areJoined(distance)) found[local >>> 5]! |= 1 << (local & 31);
+    if (areJoined(distance)) setBit(result, local);
   }
 }
 
@@ -159,20 +183,23 @@ const another = new PostingBytes();
 function areJoined(distance: number): boolean {
   const { bytes, end } = one;
   const { bytes: otherBytes, end: otherEnd } = another;
-  let { at } = one;
-  let otherAt = another.at;
-  let wanted = distance + longNumber(bytes, at);
-  let position = longNumber(otherBytes, otherAt);
+  let wanted = distance + longNumber(bytes, one.at);
+  let position = longNumber(otherBytes, another.at);
+  if (wanted === position) return true;
+  let at = afterNumber(bytes, one.at);
+  let otherAt = afterNumber(otherBytes, another.at);
   for (;;) {
-    if (wanted === position) return true;
     if (wanted < position) {
-      at = afterNumber(bytes, at);
       if (at >= end) return false;
-      wanted += longNumber(bytes, at);
+      const delta = bytes[at]!;
+      wanted += delta < 0x80 ? delta : longNumber(bytes, at);
+      at = delta < 0x80 ? at + 1 : afterNumber(bytes, at);
     } else {
-      otherAt = afterNumber(otherBytes, otherAt);
       if (otherAt >= otherEnd) return false;
-      position += longNumber(otherBytes, otherAt);
+      const delta = otherBytes[otherAt]!;
+      position += delta < 0x80 ? delta : longNumber(otherBytes, otherAt);
+      otherAt = delta < 0x80 ? otherAt + 1 : afterNumber(otherBytes, otherAt);
     }
+    if (wanted === position) return true;
   }
 }
