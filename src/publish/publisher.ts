@@ -50,12 +50,12 @@ export function createPublisher(store: Store): Publisher {
         const earlier = await transaction.idempotentResponse(tokenName, key);
         if (earlier !== null) {
           if (earlier.requestDigest !== requestDigest) throw clientErrors.keyReused();
-          return JSON.parse(earlier.answer) as Operations[typeof name]['result'];
+          return JSON.parse(earlier.response) as Operations[typeof name]['result'];
         }
         const result = await OPERATIONS[name](transaction, argument);
         await transaction.storeResponse(tokenName, key, {
           requestDigest,
-          answer: JSON.stringify(result),
+          response: JSON.stringify(result),
         });
         return result;
       }, tokenName);

@@ -22,9 +22,9 @@ export const WHOLE: typeof COMPARED = {
   other_name: '*',
   person_identifier: '*',
   membership: '*',
-  removed_member: '*',
+  removed_item: '*',
   token: 'name, digest, made_at, revoked_at',
-  given_answer: '*',
+  idempotent_response: '*',
 };
 
 /** Where the two differ, as sentences. */

@@ -114,7 +114,7 @@ async function firstAnswer(writers: readonly Writer[]): Promise<void> {
 function stored(path: string, writers: readonly Writer[]): number {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
-    const given = database.prepare('SELECT 1 FROM given_answer WHERE key = ?');
+    const given = database.prepare('SELECT 1 FROM idempotent_response WHERE key = ?');
     return writers.filter(({ pending }) => pending !== null && given.get(pending.key)).length;
   } finally {
     database.close();

@@ -96,7 +96,7 @@ export function writing(): fc.Arbitrary<NamedWriting> {
     // Mostly null: another place is often taken.
     textCounter: fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, textCounter),
   });
-  const answer = fc.record({ requestDigest: digest, answer: word });
+  const response = fc.record({ requestDigest: digest, response: word });
   const imported = fc.record({ sha256: digest, name: word, entries: id, atMs: farId });
   const place = fc.tuple(id, textCounter);
   const append = to('append', batch, (p, value, seen) => appendBatch(p, value, seen));
@@ -123,8 +123,12 @@ export function writing(): fc.Arbitrary<NamedWriting> {
     to('the last entry', fc.constant(null), (p) => p.lastEntry()),
     to('add a token', fc.tuple(tokenName, digest), (p, value) => p.addToken(...value)),
     to('revoke', tokenName, (p, value) => p.revokeToken(value)),
-    to('the answer given', fc.tuple(tokenName, word), (p, value) => p.idempotentResponse(...value)),
-    to('keep', fc.tuple(tokenName, word, answer), (p, value) => p.storeResponse(...value)),
+    to('the stored response', fc.tuple(tokenName, word), (p, value) =>
+      p.idempotentResponse(...value),
+    ),
+    to('store a response', fc.tuple(tokenName, word, response), (p, value) =>
+      p.storeResponse(...value),
+    ),
     to('find an import', digest, (p, value) => p.findImport(value)),
     to('note an import', imported, (p, value) => p.noteImport(value)),
     to('break off', fc.constant(null), () => Promise.reject(new Error('broke off'))),

@@ -5,6 +5,7 @@ import { suite, test } from 'node:test';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
 import { anEntry, aSitting, faultsOf, publishIds } from '../support/records/entries.ts';
 import { idsOf, requestFor } from '../support/oracle/find-all.ts';
+import { BACK_TO_10 } from '../support/records/older-schema.ts';
 import type { Ending } from '../support/temporary.ts';
 import type { Place } from './tampering-contract.ts';
 
@@ -191,7 +192,7 @@ async function indexesOlder({ address, tamper, backTo }: IndexPlace): Promise<vo
   // Back to schema 3: what later migrations made is taken away.
   const made = ['posting', 'term', 'index_columns', 'index_block', ...MADE_LATER];
   await tamper(
-    `${made.map((table) => `DROP TABLE ${table};`).join(' ')} DROP INDEX entry_by_person; ${backTo(3)}`,
+    `${BACK_TO_10} ${made.map((table) => `DROP TABLE ${table};`).join(' ')} DROP INDEX entry_by_person; ${backTo(3)}`,
   );
   const migrated = await openStore(address);
   const finder = await openFinder(address);

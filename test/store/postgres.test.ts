@@ -7,6 +7,7 @@ import { openAlerts, openStore } from '../../src/store/open-store.ts';
 import { withoutPassword } from '../../src/store/shared/shown-address.ts';
 import { anEntry, aSitting, faultsOf, publishIds } from '../support/records/entries.ts';
 import { withPostgres } from '../support/postgres/postgres.ts';
+import { BACK_TO_10 } from '../support/records/older-schema.ts';
 import { alertsContract } from './alerts-contract.ts';
 import { storeContract } from './contract.ts';
 import { tamperingContract } from './tampering-contract.ts';
@@ -130,7 +131,7 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
       const { version } = await store.recordState();
       await store.close();
       await postgres.run(
-        `SET search_path = hansard; DROP TABLE posting;
+        `SET search_path = hansard; ${BACK_TO_10} DROP TABLE posting;
          CREATE TABLE posting (ordinal BIGINT, term_id BIGINT, postings BYTEA NOT NULL, places BYTEA,
            PRIMARY KEY (ordinal, term_id));
          INSERT INTO posting VALUES (0, 1, '\\x0000', NULL);

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
 import { anEntry, aSitting, faultsOf, publishIds } from '../support/records/entries.ts';
 import { idsOf, requestFor } from '../support/oracle/find-all.ts';
+import { BACK_TO_10 } from '../support/records/older-schema.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { indexContract } from './index-contract.ts';
 
@@ -84,7 +85,7 @@ test('a record whose postings are kept a row a block is indexed anew when it is 
   await store.close();
   const database = new DatabaseSync(path);
   database.exec(
-    `DROP TABLE posting; ${POSTING_OF_BLOCKS}; ALTER TABLE index_columns DROP COLUMN body; ALTER TABLE record RENAME COLUMN version TO stamp;
+    `${BACK_TO_10} DROP TABLE posting; ${POSTING_OF_BLOCKS}; ALTER TABLE index_columns DROP COLUMN body; ALTER TABLE record RENAME COLUMN version TO stamp;
     PRAGMA user_version = 6`,
   );
   database.exec("INSERT INTO posting VALUES (0, 1, x'0000', NULL)");

@@ -1,4 +1,4 @@
-// The contract on those who write: their tokens, the answers given to their keys, their names with each change.
+// The contract on those who write: their tokens, the responses stored for their keys, their names with each change.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -87,9 +87,9 @@ export function writersContract(engine: string, openEmpty: (test: Ending) => Pro
       assert.equal(await store.lastChange(), 1);
     });
 
-    test('an answer is kept by token and key, with the writing it belongs to', async (t) => {
+    test('a response is stored by token and key, with the write it belongs to', async (t) => {
       const store = await openEmpty(t);
-      const given = { requestDigest: DIGEST, answer: '[{"wire":"é\u2028"}]' };
+      const given = { requestDigest: DIGEST, response: '[{"wire":"é\u2028"}]' };
       await store.write((p) => p.storeResponse('desk', 'k1', given));
       await store.write(async (p) => {
         assert.deepEqual(await p.idempotentResponse('desk', 'k1'), given);
@@ -111,14 +111,29 @@ export function writersContract(engine: string, openEmpty: (test: Ending) => Pro
       assert.equal(await store.write((p) => p.idempotentResponse('desk', 'k2')), null);
     });
 
-    test('an answer once kept is not replaced', async (t) => {
+    test('a stored response is not replaced', async (t) => {
       const store = await openEmpty(t);
-      const given = { requestDigest: DIGEST, answer: '1' };
+      const given = { requestDigest: DIGEST, response: '1' };
       await store.write((p) => p.storeResponse('desk', 'k1', given));
       await store
-        .write((p) => p.storeResponse('desk', 'k1', { requestDigest: OTHER, answer: '2' }))
+        .write((p) => p.storeResponse('desk', 'k1', { requestDigest: OTHER, response: '2' }))
         .catch(() => {});
       assert.deepEqual(await store.write((p) => p.idempotentResponse('desk', 'k1')), given);
+    });
+
+    test('a stored response is found for seven days, and its key may be used again after them', async (t) => {
+      const store = await openEmpty(t);
+      const given = { requestDigest: DIGEST, response: '1' };
+      const other = { requestDigest: OTHER, response: '2' };
+      const find = () => store.write((p) => p.idempotentResponse('desk', 'k1'));
+      t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+      await store.write((p) => p.storeResponse('desk', 'k1', given));
+      t.mock.timers.tick(7 * 24 * 60 * 60 * 1_000 - 1);
+      assert.deepEqual(await find(), given);
+      t.mock.timers.tick(1);
+      assert.equal(await find(), null);
+      await store.write((p) => p.storeResponse('desk', 'k1', other));
+      assert.deepEqual(await find(), other);
     });
 
     test('every change notes by whom it was made; the operator is nobody by name', async (t) => {

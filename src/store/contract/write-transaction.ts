@@ -123,11 +123,11 @@ export interface WriteTransaction {
   /** Whether there is a token of this name that was not revoked. */
   hasToken(name: string): Promise<boolean>;
 
-  /** The answer given to this token's key before. */
+  /** The response to an earlier request with this token and key; null where there was none in the last seven days. */
   idempotentResponse(tokenName: string, key: string): Promise<IdempotentResponse | null>;
 
-  /** Keeps an answer with the write it belongs to. */
-  storeResponse(tokenName: string, key: string, given: IdempotentResponse): Promise<void>;
+  /** Stores a response with the write it belongs to. Those older than seven days are removed. */
+  storeResponse(tokenName: string, key: string, response: IdempotentResponse): Promise<void>;
 
   /** What an import of the document with this digest did, when it was imported before. */
   findImport(sha256: string): Promise<PastImport | null>;
@@ -136,10 +136,10 @@ export interface WriteTransaction {
   noteImport(done: PastImport): Promise<void>;
 }
 
-/** An answer that was given to a client's own key, and the digest of what it had asked. */
+/** The response to a request with an Idempotency-Key, and the digest of that request. */
 export interface IdempotentResponse {
   readonly requestDigest: string;
-  readonly answer: string;
+  readonly response: string;
 }
 
 export interface FoundOrMadeSitting {

@@ -43,10 +43,12 @@ export const RECORD_TABLES: readonly RecordTable[] = [
   table('entry_run', 'first_position', 'first_id'),
   table('revision', 'entry_id revision', 'wire changed_at changed_by'),
   table('change_run', 'first_seq', 'last_seq at kind first_entry_id revision changed_by chain'),
-  table('removed_member', 'kind id', 'at removed_by'),
+  table('removed_item', 'kind id', 'at removed_by'),
   table('import', 'sha256', 'name entries at', { isStamped: false }),
   table('token', 'name', 'digest made_at revoked_at', { isStamped: false }),
-  table('given_answer', 'token_name key', 'request_digest answer at', { isStamped: false }),
+  table('idempotent_response', 'token_name key', 'request_digest response at', {
+    isStamped: false,
+  }),
 ];
 
 /** The columns of a row as it is copied: its key first. */

@@ -12,7 +12,8 @@ export function entriesText(entries: readonly AlertedEntry[]): string {
 }
 
 /** The columns of an alert that is added, in the order of alertValues. */
-export const ALERT_COLUMNS = 'name, url, secret, filter, asked, allow_private, made_at, last_seq';
+export const ALERT_COLUMNS =
+  'name, url, secret, filter, filter_text, allow_private, made_at, last_seq';
 
 export function alertValues(alert: NewAlert): (string | number)[] {
   const { name, url, secret, filter, filterText, allowPrivate, madeAtMs, lastSeq } = alert;
@@ -28,7 +29,7 @@ export function alertOf(row: Row): Alert {
     secret: text(row, 'secret'),
     // A filter that was stored before a field existed does not narrow by it.
     filter: { ...EVERYTHING, ...json<EntryFilter>(row, 'filter') },
-    filterText: text(row, 'asked'),
+    filterText: text(row, 'filter_text'),
     allowPrivate: integer(row, 'allow_private') === 1,
     madeAtMs: integer(row, 'made_at'),
     lastSeq: integer(row, 'last_seq'),

@@ -101,7 +101,7 @@ export function beginWrite(engine: EngineStorage, start: RecordStart, by: string
     addToken: (name, digest) => storage.tokens.add(name, digest, atMs),
     revokeToken: (name) => storage.tokens.revoke(name, atMs),
     hasToken: (name) => storage.tokens.isValid(name),
-    idempotentResponse: (name, key) => storage.tokens.findResponse(name, key),
+    idempotentResponse: (name, key) => storage.tokens.findResponse(name, key, atMs),
     storeResponse: (name, key, response) => storage.tokens.storeResponse(name, key, response, atMs),
     findImport: (sha256) => storage.imports.find(sha256),
     noteImport: (done) => storage.imports.add(done),

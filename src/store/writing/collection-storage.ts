@@ -89,7 +89,7 @@ export class CollectionStorage {
     await this.#changeOne(`DELETE FROM ${table} WHERE id = ?`, id);
     // A document may have brought back a person of the same id, to be removed again.
     await this.#sql.run(
-      `INSERT INTO removed_member (kind, id, at, removed_by) VALUES (?, ?, ?, ?)
+      `INSERT INTO removed_item (kind, id, at, removed_by) VALUES (?, ?, ?, ?)
        ON CONFLICT (kind, id) DO UPDATE SET at = excluded.at, removed_by = excluded.removed_by`,
       table,
       id,

@@ -20,7 +20,7 @@ const NO_ID_LEFT = 0;
 export function nextIdSql(table: CollectionTableName): string {
   return `(SELECT CASE WHEN max(used.id) >= ${ID_MAX} THEN ${NO_ID_LEFT} ELSE 1 + coalesce(max(used.id), 0) END FROM (
     SELECT max(id) AS id FROM ${table}
-    UNION ALL SELECT max(id) FROM removed_member WHERE kind = '${table}') AS used)`;
+    UNION ALL SELECT max(id) FROM removed_item WHERE kind = '${table}') AS used)`;
 }
 
 /** The id of a row that was added; rejects the transaction with IdsExhausted where none was left. */
@@ -35,6 +35,6 @@ export async function wasRemoved(
   table: CollectionTableName,
   id: number,
 ): Promise<boolean> {
-  const row = await sql.row('SELECT 1 FROM removed_member WHERE kind = ? AND id = ?', table, id);
+  const row = await sql.row('SELECT 1 FROM removed_item WHERE kind = ? AND id = ?', table, id);
   return row !== undefined;
 }

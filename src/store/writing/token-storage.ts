@@ -7,6 +7,22 @@ import type { Row, SqlRunner } from '../shared/sql-runner.ts';
 
 export const TOKEN_SQL = 'SELECT name, digest, made_at, revoked_at FROM token WHERE digest = ?';
 
+/**
+ * A week: a client that repeats a request after a weekend without a network still gets the first response. Clients usually
+ * repeat a request within minutes.
+ */
+const RESPONSE_MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/**
+ * Removes responses that are too old: the one of this key, and some others. A write adds one response and removes more than
+ * one, so the old ones are soon gone, and no write has to remove many.
+ */
+export const REMOVE_OLD_RESPONSES_SQL = `
+DELETE FROM idempotent_response WHERE (token_name, key) IN (
+  SELECT token_name, key FROM idempotent_response WHERE token_name = ?2 AND key = ?3 AND at <= ?1
+  UNION ALL SELECT token_name, key FROM (
+    SELECT token_name, key FROM idempotent_response WHERE at <= ?1 ORDER BY at LIMIT 100) AS oldest)`;
+
 export class TokenStorage {
   readonly #sql: SqlRunner;
 
@@ -58,28 +74,39 @@ export class TokenStorage {
     return row !== undefined;
   }
 
-  async findResponse(tokenName: string, key: string): Promise<IdempotentResponse | null> {
+  /** The response to this key; null where there is none, or it is too old. */
+  async findResponse(
+    tokenName: string,
+    key: string,
+    nowMs: number,
+  ): Promise<IdempotentResponse | null> {
     const row = await this.#sql.row(
-      'SELECT request_digest, answer FROM given_answer WHERE token_name = ? AND key = ?',
+      `SELECT request_digest, response FROM idempotent_response
+       WHERE token_name = ? AND key = ? AND at > ?`,
       tokenName,
       key,
+      nowMs - RESPONSE_MAX_AGE_MS,
     );
     if (row === undefined) return null;
-    return { requestDigest: text(row, 'request_digest'), answer: text(row, 'answer') };
+    return { requestDigest: text(row, 'request_digest'), response: text(row, 'response') };
   }
 
+  /** Stores a response, and removes some of those that are too old. */
   async storeResponse(
     tokenName: string,
     key: string,
-    response: IdempotentResponse,
+    { requestDigest, response }: IdempotentResponse,
     nowMs: number,
   ): Promise<void> {
+    const oldestMs = nowMs - RESPONSE_MAX_AGE_MS;
+    await this.#sql.run(REMOVE_OLD_RESPONSES_SQL, oldestMs, tokenName, key);
     await this.#sql.run(
-      'INSERT INTO given_answer (token_name, key, request_digest, answer, at) VALUES (?, ?, ?, ?, ?)',
+      `INSERT INTO idempotent_response (token_name, key, request_digest, response, at)
+       VALUES (?, ?, ?, ?, ?)`,
       tokenName,
       key,
-      response.requestDigest,
-      response.answer,
+      requestDigest,
+      response,
       nowMs,
     );
   }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { openStore } from '../../../src/store/open-store.ts';
 import { faultsOf, publishIds } from '../../support/records/entries.ts';
+import { BACK_TO_10 } from '../../support/records/older-schema.ts';
 
 export interface OlderPlace {
   /** The address of a place for a store. */
@@ -26,7 +27,7 @@ export function migrationWaitContract(
     await publishIds(store, [1, 2, 3]);
     await store.close();
     await tamper(
-      `ALTER TABLE record RENAME COLUMN version TO stamp;
+      `${BACK_TO_10} ALTER TABLE record RENAME COLUMN version TO stamp;
        ALTER TABLE posting RENAME COLUMN positions TO places; ${backTo(9)}`,
     );
     const release = await lock();

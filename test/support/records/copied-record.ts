@@ -65,9 +65,9 @@ export async function fillRecord(store: Store): Promise<void> {
     await publication.withdrawEntry(1_010);
     await publication.storeResponse('desk', 'key', {
       requestDigest: 'dd',
-      answer: `"${HOSTILE_NAME}"`,
+      response: `"${HOSTILE_NAME}"`,
     });
-    await publication.storeResponse('desk', 'Key', { requestDigest: 'ee', answer: '' });
+    await publication.storeResponse('desk', 'Key', { requestDigest: 'ee', response: '' });
     await publication.revokeToken(HOSTILE_NAME);
   }, HOSTILE_NAME);
   // The last ids are gone for good: the next one cannot be told from the entries that are left.

@@ -14,6 +14,7 @@ import { groupsMigration } from './0007-groups.ts';
 import { bodyWordsMigration } from './0008-body-words.ts';
 import { unchangedMigration } from './0009-unchanged.ts';
 import { fieldWordsMigration } from './0010-field-words.ts';
+import { plainNamesMigration } from './0011-plain-names.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 
@@ -32,6 +33,7 @@ const MIGRATIONS: readonly Migration[] = [
   bodyWordsMigration,
   unchangedMigration,
   fieldWordsMigration,
+  plainNamesMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,0 +1,10 @@
+// Statements that take a store of the present schema back to an older one, for tests of migrations.
+
+/** Undoes migration 11. */
+export const BACK_TO_10 = `
+ALTER TABLE removed_item RENAME TO removed_member;
+DROP INDEX idempotent_response_by_age;
+ALTER TABLE idempotent_response RENAME COLUMN response TO answer;
+ALTER TABLE idempotent_response RENAME TO given_answer;
+ALTER TABLE alert RENAME COLUMN filter_text TO asked;
+`;
