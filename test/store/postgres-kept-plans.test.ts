@@ -6,7 +6,9 @@ import { Client } from 'pg';
 import { openStore } from '../../src/store/open-store.ts';
 import { readPostgresAddress } from '../../src/store/postgres/servers/postgres-address.ts';
 import { SITTING_ENTRIES_SQL } from '../../src/store/postgres/postgres-collections.ts';
-import { CHANGE_RUNS_SQL, TEXTS_SQL } from '../../src/store/postgres/postgres-history.ts';
+import { CHANGE_RUNS_SQL } from '../../src/store/postgres/postgres-history.ts';
+import { TEXTS_SQL } from '../../src/store/shared/entry-revisions.ts';
+import { numbered } from '../../src/store/postgres/servers/postgres-statements.ts';
 import { addressForReading } from '../../src/store/postgres/servers/postgres-options.ts';
 import { ENTRIES_AFTER_SQL, ENTRY, ENTRY_PAGE } from '../../src/store/postgres/postgres-reading.ts';
 import { anEntry, aSitting, publishIds } from '../support/records/entries.ts';
@@ -25,7 +27,7 @@ const ASKED: Readonly<Record<string, readonly [sql: string, values: string]>> = 
   entries: [ENTRY.many, "ARRAY[12345, 7], ARRAY['a', 'a'], ARRAY['b', 'b']"],
   sitting: [SITTING_ENTRIES_SQL, "7, 'a', 'b'"],
   changes: [CHANGE_RUNS_SQL, '15000, 100'],
-  texts: [TEXTS_SQL, '12345'],
+  texts: [numbered(TEXTS_SQL), '12345'],
 };
 
 await withPostgres('the plans PostgreSQL keeps', (postgres) => {

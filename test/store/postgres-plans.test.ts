@@ -10,7 +10,8 @@ import {
   GROUP_ROWS_SQL,
   TERMS_IN_SQL,
 } from '../../src/store/postgres/index/postgres-group-storage.ts';
-import { CHANGE_RUNS_SQL, TEXTS_SQL } from '../../src/store/postgres/postgres-history.ts';
+import { CHANGE_RUNS_SQL } from '../../src/store/postgres/postgres-history.ts';
+import { TEXTS_SQL } from '../../src/store/shared/entry-revisions.ts';
 import {
   POSITIONS_SQL,
   POSTINGS_SQL,
@@ -37,7 +38,7 @@ const ASKED: Readonly<Record<string, readonly [sql: string, values: string]>> = 
   'a sitting': [SITTING_ENTRIES_SQL, "7, 'a', 'b'"],
   'the next entries of an export': [EXPORT_SQL, '15000, 1000'],
   changes: [CHANGE_RUNS_SQL, '15000, 100'],
-  'the texts of an entry': [TEXTS_SQL, '12345'],
+  'the texts of an entry': [numbered(TEXTS_SQL), '12345'],
   'the beginning of a writing': [RECORD_START_SQL, ''],
 };
 

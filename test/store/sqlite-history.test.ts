@@ -10,9 +10,9 @@ import { recordMigration } from '../../src/store/sqlite/migrations/0001-record.t
 import {
   CHAIN_BEFORE_SQL,
   CHANGE_RUNS_SQL,
-  EARLIER_TEXTS_SQL,
   TEXT_AS_OF_SQL,
 } from '../../src/store/sqlite/sqlite-history.ts';
+import { TEXTS_SQL } from '../../src/store/shared/entry-revisions.ts';
 import { TOKEN_SQL } from '../../src/store/writing/token-storage.ts';
 import { anEntry, faultsOf, idsByPage } from '../support/records/entries.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
@@ -49,7 +49,7 @@ test('no query of the history scans a table', async (t) => {
     [CHANGE_RUNS_SQL, [5]],
     [CHAIN_BEFORE_SQL, [5]],
     [TEXT_AS_OF_SQL, [3, 1]],
-    [EARLIER_TEXTS_SQL, [3]],
+    [TEXTS_SQL, [3]],
     [TOKEN_SQL, ['ab']],
   ] as const) {
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values);

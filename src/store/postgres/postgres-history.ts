@@ -1,10 +1,14 @@
-// Reads the history of a PostgreSQL store: the change log and the earlier texts of entries.
+// Reads the change log of a PostgreSQL store.
 
 import { EMPTY_CHAIN, type Change } from '../../hansard/change.ts';
-import { ChainCheck, expandRun, readChangeRun, type ChangeRun } from '../shared/change-runs.ts';
-import type { EntryRevision } from '../contract/results.ts';
-import { readRevision, REVISION_COLUMNS } from '../shared/entry-revisions.ts';
-import { integer, textOrNull } from '../shared/row-values.ts';
+import {
+  ChainCheck,
+  expandRun,
+  readChangeRun,
+  RUN_COLUMNS,
+  type ChangeRun,
+} from '../shared/change-runs.ts';
+import { textOrNull } from '../shared/row-values.ts';
 import type { Row } from '../shared/sql-runner.ts';
 import type { PostgresRunner } from './servers/postgres-statements.ts';
 
@@ -17,7 +21,7 @@ encode(sha256(convert_to('{"id":' || id || ',' || coalesce(
 
 /** The columns of a run, and the digests of its changes up to the one numbered `last`. */
 const runColumns = (last: string): string => `
-first_seq, last_seq, at, kind, first_entry_id, revision, chain, ARRAY(
+${RUN_COLUMNS}, ARRAY(
   SELECT ${DIGEST}
   FROM generate_series(first_entry_id, first_entry_id + least(last_seq, ${last}) - first_seq) AS changed (id)
   ORDER BY id
@@ -41,13 +45,6 @@ WHERE first_seq > $1 ORDER BY first_seq LIMIT $2`;
 
 /** Runs checked at a time: ten thousand texts at most. */
 const RUNS_PER_BATCH = 20;
-
-/** Every text of an entry that is still there. */
-export const TEXTS_SQL = `
-SELECT ${REVISION_COLUMNS} FROM revision
-WHERE entry_id = $1 AND EXISTS (SELECT FROM entry WHERE id = $1)
-UNION ALL SELECT ${REVISION_COLUMNS} FROM entry WHERE id = $1
-ORDER BY revision`;
 
 export class PostgresHistory {
   readonly #sql: PostgresRunner;
@@ -86,19 +83,6 @@ export class PostgresHistory {
         lastFirst = run.firstSeq;
       }
     }
-  }
-
-  async lastSeq(): Promise<number> {
-    const row = await this.#sql.row(
-      'SELECT last_seq FROM change_run ORDER BY first_seq DESC LIMIT 1',
-    );
-    return row === undefined ? 0 : integer(row, 'last_seq');
-  }
-
-  /** Every text an entry had, oldest first; null where the entry is not, or no longer, in the record. */
-  async revisions(id: number): Promise<EntryRevision[] | null> {
-    const rows = await this.#sql.rows(TEXTS_SQL, id);
-    return rows.length === 0 ? null : rows.map(readRevision);
   }
 }
 

@@ -17,6 +17,8 @@ import { PostgresHistory } from './postgres-history.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
 import { PostgresReading } from './postgres-reading.ts';
 import { plainly } from './servers/postgres-statements.ts';
+import { lastSeq } from '../shared/change-runs.ts';
+import { entryRevisions } from '../shared/entry-revisions.ts';
 import { TokenStorage } from '../writing/token-storage.ts';
 import { runTransaction, reindex } from './postgres-run-transaction.ts';
 
@@ -54,8 +56,8 @@ export async function openPostgresStore(address: string, options: PostgresOption
     sittingEntries: (id, address) => collections.sittingEntries(id, address),
     sittingEntriesVersion: (id) => collections.sittingEntriesVersion(id),
     changes: (since, limit) => history.changes(since, limit),
-    lastChange: () => history.lastSeq(),
-    revisions: (id) => history.revisions(id),
+    lastChange: () => lastSeq(connections.reads),
+    revisions: (id) => entryRevisions(connections.reads, id),
     token: (digest) => tokens.find(digest),
     tokens: () => tokens.all(),
     ping: async () => void (await reading.recordState()),

@@ -9,10 +9,19 @@ import {
   type ChangeKind,
 } from '../../hansard/change.ts';
 import { integer, text } from './row-values.ts';
-import type { Row, SqlValue } from './sql-runner.ts';
+import type { Row, SqlRunner, SqlValue } from './sql-runner.ts';
 
 /** The longest run: reading from the middle of one computes it from its start, some milliseconds at most. */
 const RUN_LENGTH_MAX = 500;
+
+/** The columns that readChangeRun reads. */
+export const RUN_COLUMNS = 'first_seq, last_seq, at, kind, first_entry_id, revision, chain';
+
+/** The number of the last change; 0 where there is none. */
+export async function lastSeq(sql: SqlRunner): Promise<number> {
+  const row = await sql.row('SELECT last_seq FROM change_run ORDER BY first_seq DESC LIMIT 1');
+  return row === undefined ? 0 : integer(row, 'last_seq');
+}
 
 export interface ChangeRun {
   readonly firstSeq: number;

@@ -1,12 +1,25 @@
-// The texts an entry had, as rows of either engine.
+// The texts an entry had, read from either engine.
 
 import type { EntryRevision } from '../contract/results.ts';
 import { integer, text, textOrNull } from './row-values.ts';
-import type { Row } from './sql-runner.ts';
+import type { Row, SqlRunner } from './sql-runner.ts';
 
-export const REVISION_COLUMNS = 'revision, wire, changed_at, changed_by';
+const REVISION_COLUMNS = 'revision, wire, changed_at, changed_by';
 
-export function readRevision(row: Row): EntryRevision {
+/** Every text of an entry that is in the record. */
+export const TEXTS_SQL = `
+SELECT ${REVISION_COLUMNS} FROM revision
+WHERE entry_id = ?1 AND EXISTS (SELECT 1 FROM entry WHERE id = ?1)
+UNION ALL SELECT ${REVISION_COLUMNS} FROM entry WHERE id = ?1
+ORDER BY revision`;
+
+/** Every text an entry had, oldest first; null where the entry is not, or no longer, in the record. */
+export async function entryRevisions(sql: SqlRunner, id: number): Promise<EntryRevision[] | null> {
+  const rows = await sql.rows(TEXTS_SQL, id);
+  return rows.length === 0 ? null : rows.map(readRevision);
+}
+
+function readRevision(row: Row): EntryRevision {
   return {
     revision: integer(row, 'revision'),
     wire: text(row, 'wire'),

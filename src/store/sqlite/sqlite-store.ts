@@ -15,6 +15,8 @@ import { sqliteWriteTransaction } from './sqlite-write-transaction.ts';
 import { SqliteHistory } from './sqlite-history.ts';
 import { SqliteReading } from './sqlite-reading.ts';
 import { SqliteSnapshot } from './sqlite-snapshot.ts';
+import { lastSeq } from '../shared/change-runs.ts';
+import { entryRevisions } from '../shared/entry-revisions.ts';
 import { TokenStorage } from '../writing/token-storage.ts';
 import { runnerOf } from './statements/sqlite-runner.ts';
 
@@ -25,7 +27,8 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
   const reading = new SqliteReading(reader, snapshot);
   const collections = new SqliteCollections(reader, snapshot);
   const history = new SqliteHistory(reader);
-  const tokens = new TokenStorage(runnerOf(reader));
+  const sql = runnerOf(reader);
+  const tokens = new TokenStorage(sql);
   let writer: DatabaseSync | null = null;
   let writing: Promise<unknown> = Promise.resolve();
   let closed = false;
@@ -50,6 +53,12 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
   /** Reads several rows in the turn's snapshot. */
   const read = <Result>(work: () => Result): Promise<Result> =>
     answer(() => {
+      snapshot.state();
+      return work();
+    });
+
+  const readShared = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    answerShared(() => {
       snapshot.state();
       return work();
     });
@@ -93,8 +102,8 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
     sittingEntries: (id, address) => answer(() => collections.sittingEntries(id, address)),
     sittingEntriesVersion: (id) => answerShared(() => collections.sittingEntriesVersion(id)),
     changes: (since, limit) => read(() => [...history.changes(since).take(limit)]),
-    lastChange: () => read(() => history.lastSeq()),
-    revisions: (id) => read(() => history.revisions(id)),
+    lastChange: () => readShared(() => lastSeq(sql)),
+    revisions: (id) => readShared(() => entryRevisions(sql, id)),
     token: (digest) => answerShared(() => tokens.find(digest)),
     tokens: () => answerShared(() => tokens.all()),
     ping: () => answer(() => void reading.recordState()),

@@ -1,0 +1,138 @@
+// What is done to alerts and their deliveries, each as the statements of one transaction, the same on both engines.
+//
+// Rows of deliveries are locked before rows of alerts, and alerts in the order of their ids, so that processes that alert
+// at the same time never wait for each other in a circle.
+
+import type { Alert, AlertProgress, Delivery, NewAlert } from '../contract/alert-store.ts';
+import {
+  ALERT_COLUMNS,
+  alertOf,
+  alertValues,
+  deliveryOf,
+  entriesText,
+} from '../shared/alert-rows.ts';
+import { integer, text } from '../shared/row-values.ts';
+import type { Dialect } from '../shared/sql-runner.ts';
+import { row, rows, type Steps } from '../shared/sql-steps.ts';
+
+const ALERTS_SQL = `
+SELECT alert.*, (SELECT count(*) FROM alert_delivery WHERE alert_id = alert.id) AS waiting
+FROM alert ORDER BY name`;
+
+const ADD_SQL = `
+INSERT INTO alert (${ALERT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id`;
+
+const ADD_DELIVERY_SQL = `
+INSERT INTO alert_delivery (id, alert_id, first_seq, last_seq, entries, made_at, next_at)
+VALUES (?, ?, ?, ?, ?, ?, ?)`;
+
+/** The oldest delivery of each alert is its next: later ones wait for it. */
+export const DUE_SQL = `
+SELECT id FROM alert_delivery AS due
+WHERE next_at <= ?1 AND leased_until <= ?1
+  AND NOT EXISTS (SELECT 1 FROM alert_delivery AS earlier
+    WHERE earlier.alert_id = due.alert_id AND earlier.first_seq < due.first_seq)
+ORDER BY next_at LIMIT 1`;
+
+/** SQLite has one writer at a time. On PostgreSQL a delivery that another process takes at this moment is passed over. */
+const LOCK_DUE_SQL: Readonly<Record<Dialect, string>> = {
+  sqlite: DUE_SQL,
+  postgres: `${DUE_SQL} FOR UPDATE SKIP LOCKED`,
+};
+
+const REMOVE_DELIVERIES_SQL = `
+DELETE FROM alert_delivery WHERE alert_id IN (SELECT id FROM alert WHERE name = ?)`;
+
+const LEASE_SQL = `
+UPDATE alert_delivery SET leased_until = ?, tries = tries + 1 WHERE id = ? RETURNING *`;
+
+export function* listAlerts(): Steps<readonly Alert[]> {
+  return (yield* rows(ALERTS_SQL)).map(alertOf);
+}
+
+/** False where the name is taken. */
+export function* addAlert(alert: NewAlert): Steps<boolean> {
+  return (yield* row(ADD_SQL, ...alertValues(alert))) !== undefined;
+}
+
+/** False where there is none of that name. */
+export function* removeAlert(name: string): Steps<boolean> {
+  yield* rows(REMOVE_DELIVERIES_SQL, name);
+  // Locks the alert. What another process added until then is removed too, and after that nothing is added.
+  yield* rows('UPDATE alert SET note = note WHERE name = ?', name);
+  yield* rows(REMOVE_DELIVERIES_SQL, name);
+  return (yield* row('DELETE FROM alert WHERE name = ? RETURNING id', name)) !== undefined;
+}
+
+/** Leaves out an alert that was removed, or for which another process has recorded later progress. */
+export function* recordProgress(progress: readonly AlertProgress[], nowMs: number): Steps<void> {
+  for (const one of progress.toSorted((a, b) => a.alertId - b.alertId)) {
+    const { alertId, fromSeq, toSeq, deliveries } = one;
+    const moved = yield* row(
+      'UPDATE alert SET last_seq = ? WHERE id = ? AND last_seq = ? RETURNING id',
+      toSeq,
+      alertId,
+      fromSeq,
+    );
+    if (moved === undefined) continue;
+    for (const { id, firstSeq, lastSeq, entries } of deliveries) {
+      const stored = entriesText(entries);
+      yield* rows(ADD_DELIVERY_SQL, id, alertId, firstSeq, lastSeq, stored, nowMs, nowMs);
+    }
+  }
+}
+
+export function* recordProblem(alertId: number, note: string): Steps<void> {
+  yield* rows('UPDATE alert SET note = ? WHERE id = ?', storable(note), alertId);
+}
+
+export function* hasDue(nowMs: number): Steps<boolean> {
+  return (yield* row(DUE_SQL, nowMs)) !== undefined;
+}
+
+export function* takeDue(dialect: Dialect, nowMs: number, leaseMs: number): Steps<Delivery | null> {
+  const due = yield* row(LOCK_DUE_SQL[dialect], nowMs);
+  if (due === undefined) return null;
+  const delivery = (yield* row(LEASE_SQL, nowMs + leaseMs, text(due, 'id')))!;
+  const alert = yield* row('SELECT * FROM alert WHERE id = ?', integer(delivery, 'alert_id'));
+  return deliveryOf(delivery, alert!);
+}
+
+export function* settleDelivered(id: string, nowMs: number): Steps<void> {
+  const delivery = yield* removeDelivery(id);
+  if (delivery === null) return;
+  yield* rows(
+    'UPDATE alert SET delivered = delivered + 1, delivered_at = ?, note = NULL WHERE id = ?',
+    nowMs,
+    delivery.alertId,
+  );
+}
+
+export function* settleFailed(id: string, nextMs: number, note: string): Steps<void> {
+  const delivery = yield* row(
+    'UPDATE alert_delivery SET next_at = ?, leased_until = 0 WHERE id = ? RETURNING alert_id',
+    nextMs,
+    id,
+  );
+  if (delivery !== undefined) yield* recordProblem(integer(delivery, 'alert_id'), note);
+}
+
+export function* settleDead(id: string, note: string): Steps<void> {
+  const delivery = yield* removeDelivery(id);
+  if (delivery === null) return;
+  yield* rows(
+    'UPDATE alert SET dead = dead + 1, note = ? WHERE id = ?',
+    storable(note),
+    delivery.alertId,
+  );
+}
+
+function* removeDelivery(id: string): Steps<{ alertId: number } | null> {
+  const removed = yield* row('DELETE FROM alert_delivery WHERE id = ? RETURNING alert_id', id);
+  return removed === undefined ? null : { alertId: integer(removed, 'alert_id') };
+}
+
+/** PostgreSQL stores every character but NUL; a note may quote anything that a network sent. */
+function storable(note: string): string {
+  return note.replaceAll('\0', '');
+}

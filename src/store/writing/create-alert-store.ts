@@ -1,0 +1,46 @@
+// The store of alerts, on any engine: which transaction each method runs.
+
+import type { AlertStore } from '../contract/alert-store.ts';
+import type { Dialect } from '../shared/sql-runner.ts';
+import type { Steps } from '../shared/sql-steps.ts';
+import {
+  addAlert,
+  hasDue,
+  listAlerts,
+  recordProblem,
+  recordProgress,
+  removeAlert,
+  settleDead,
+  settleDelivered,
+  settleFailed,
+  takeDue,
+} from './alert-steps.ts';
+
+/** What an engine brings to the store of alerts. */
+export interface AlertEngine {
+  readonly dialect: Dialect;
+  /** Runs a single statement that only reads; it does not wait for a writer. */
+  read<Result>(steps: () => Steps<Result>): Promise<Result>;
+  /** Runs steps as one transaction; calls the function again where the engine retries. */
+  write<Result>(steps: () => Steps<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+export function createAlertStore(engine: AlertEngine): AlertStore {
+  return {
+    all: () => engine.read(listAlerts),
+    add: (alert) => engine.write(() => addAlert(alert)),
+    remove: (name) => engine.write(() => removeAlert(name)),
+    recordProgress: (progress, nowMs) => engine.write(() => recordProgress(progress, nowMs)),
+    recordProblem: (alertId, note) => engine.write(() => recordProblem(alertId, note)),
+    takeDue: async (nowMs, leaseMs) => {
+      // Most often there is nothing due, and no transaction is needed to see that.
+      if (!(await engine.read(() => hasDue(nowMs)))) return null;
+      return await engine.write(() => takeDue(engine.dialect, nowMs, leaseMs));
+    },
+    settleDelivered: (id, nowMs) => engine.write(() => settleDelivered(id, nowMs)),
+    settleFailed: (id, nextMs, note) => engine.write(() => settleFailed(id, nextMs, note)),
+    settleDead: (id, note) => engine.write(() => settleDead(id, note)),
+    close: () => engine.close(),
+  };
+}
