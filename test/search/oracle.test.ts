@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import { demoRecord } from '../../src/demo/demo-record.ts';
 import { parseQuery, type Query, type QueryLeaf } from '../../src/search/query/parse-query.ts';
 import { stemOf, tokensOf } from '../../src/search/text/tokenizer.ts';
-import { QUERIES } from '../store/random-queries.ts';
+import { QUERIES } from '../store/random-queries/random-queries.ts';
 import { HOSTILE } from '../support/records/hostile.ts';
 import {
   readQuery,

@@ -1,6 +1,6 @@
 // The seed of all random values in the tests: a new one for every process, printed when a test fails, replayed with TEST_SEED.
 //
-//   TEST_SEED=123 node --test test/store/random-queries.test.ts
+//   TEST_SEED=123 node --test test/store/random-queries/random-queries.test.ts
 
 import fc from 'fast-check';
 import { Random } from '../../src/demo/phrases/random.ts';

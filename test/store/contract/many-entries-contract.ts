@@ -1,0 +1,151 @@
+// The contract on changes to more entries than are written in one go: they give what the same changes give one by
+// one, whoever keeps them.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { KnownPerson } from '../../../src/hansard/person.ts';
+import { readWireForm } from '../../../src/hansard/wire-form.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { anEntry, aSitting, faultsOf, idsByPage } from '../../support/records/entries.ts';
+import type { Ending } from '../../support/temporary.ts';
+import { checkChain } from './history-contract.ts';
+
+const AMINA: KnownPerson = {
+  id: 49,
+  legalName: 'Amina Ngugi',
+  slug: 'amina-ngugi',
+  otherNames: [],
+  identifiers: [],
+  memberships: [],
+};
+const RENAMED = { ...AMINA, legalName: 'Amina "A" Ngũgĩ', slug: 'amina' };
+
+/** The ids begin shortly before the end of a block of the index. */
+const FIRST_ID = 3_700;
+/** How many entries each sitting gets in a round, after those of the one before. */
+const PIECES = [100, 100, 100, 400];
+const ROUNDS = 3;
+const LONG_SITTING = PIECES.length;
+const SIZE = 2_100;
+const LINKED = 1_200;
+const EVERYTHING = 100_000;
+
+export function manyEntriesContract(
+  engine: string,
+  openEmpty: (test: Ending) => Promise<Store>,
+): void {
+  /** Four sittings in three pieces each, some with a gap before them; Amina says four of seven entries. */
+  async function openLong(ending: Ending): Promise<Store> {
+    const store = await openEmpty(ending);
+    await store.write(async (publication) => {
+      await publication.knowPerson(AMINA);
+      const sittings: number[] = [];
+      for (const index of PIECES.keys()) {
+        const startDate = `2013-08-0${index + 1}`;
+        sittings.push(await publication.addSitting(aSitting({ startDate })));
+      }
+      let [id, made] = [FIRST_ID, 0];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const [index, length] of PIECES.entries()) {
+          if (index === round) id += 3;
+          const entries = Array.from({ length }, (_, at) => {
+            const speaker = made++ % 7 < 4 ? AMINA : null;
+            return anEntry(round * length + at + 1, { id: id++, speaker });
+          });
+          await publication.appendEntries(sittings[index]!, entries);
+        }
+      }
+    });
+    // Some have an earlier text, so that not all of those changed in one go are at the same revision.
+    await store.write(async (publication) => {
+      for (const id of (await idsOf(store)).filter((_, index) => index % 97 === 0)) {
+        const { wire } = (await publication.findEntry(id))!;
+        const content = `Correction of ${id}.`;
+        await publication.correctEntry(id, { ...readWireForm(wire), content }, 'corrected');
+      }
+    });
+    return store;
+  }
+
+  suite(`changes to many entries on ${engine}`, () => {
+    test('a person’s new name goes into entries of several sittings as it would one by one', async (t) => {
+      const [atOnce, singly] = [await openLong(t), await openLong(t)];
+      const kept = await entriesOf(singly);
+      assert.equal(kept.length, SIZE);
+      const linked = kept.filter(({ wire }) => readWireForm(wire).speaker !== null);
+      assert.equal(linked.length, LINKED);
+
+      assert.equal(await atOnce.write((p) => p.changePerson(RENAMED), 'desk'), LINKED);
+      await singly.write(async (publication) => {
+        for (const { id, wire } of linked) {
+          const body = { ...readWireForm(wire), speaker: RENAMED };
+          await publication.correctEntry(id, body, 'linked');
+        }
+      }, 'desk');
+
+      await assertSame(atOnce, singly);
+      // At the ends of what is written in one go, and some in between.
+      for (const [index, { id }] of linked.entries()) {
+        if (index % 50 !== 0 && index % 500 !== 1 && index % 500 !== 499) continue;
+        assert.deepEqual(await textsOf(atOnce, id), await textsOf(singly, id), `entry ${id}`);
+      }
+    });
+
+    test('a sitting of many entries in pieces is removed as they would be withdrawn one by one', async (t) => {
+      const [atOnce, singly] = [await openLong(t), await openLong(t)];
+      const length = PIECES[LONG_SITTING - 1]! * ROUNDS;
+      const long = (await entriesOf(singly)).filter(({ sittingId }) => sittingId === LONG_SITTING);
+      assert.equal(long.length, length);
+
+      assert.equal(await atOnce.write((p) => p.removeSitting(LONG_SITTING), 'desk'), length);
+      await singly.write(async (publication) => {
+        for (const { id } of long) assert.ok(await publication.withdrawEntry(id));
+      }, 'desk');
+
+      await assertSame(atOnce, singly);
+      assert.equal((await atOnce.recordState()).count, SIZE - length);
+      // What is added now is found by its position, and has an id that nothing had.
+      for (const store of [atOnce, singly]) {
+        await store.write((p) => p.appendEntries(1, [anEntry(EVERYTHING)]));
+      }
+      await assertSame(atOnce, singly);
+    });
+  });
+}
+
+/** Entries, pages, and the change log but for its times; and of the first, that all that can be checked holds. */
+async function assertSame(one: Store, other: Store): Promise<void> {
+  assert.deepEqual(await faultsOf(one), []);
+  assert.deepEqual(await entriesOf(one), await entriesOf(other));
+  assert.deepEqual(await idsByPage(one, 100), await idsByPage(other, 100));
+  checkChain(await one.changes(0, EVERYTHING));
+  assert.deepEqual(await changesOf(one), await changesOf(other));
+}
+
+async function idsOf(store: Store): Promise<number[]> {
+  return (await idsByPage(store, EVERYTHING)).flat();
+}
+
+async function entriesOf(
+  store: Store,
+): Promise<{ id: number; sittingId: number; wire: string; revision: number }[]> {
+  const ids = await idsOf(store);
+  return await store.write(async (publication) => {
+    const entries = [];
+    for (const each of ids) {
+      const { id, sittingId, wire, revision } = (await publication.findEntry(each))!;
+      entries.push({ id, sittingId, wire, revision });
+    }
+    return entries;
+  });
+}
+
+async function changesOf(store: Store): Promise<unknown[]> {
+  const changes = await store.changes(0, EVERYTHING);
+  return changes.map(({ seq, kind, entryId, sha256 }) => ({ seq, kind, entryId, sha256 }));
+}
+
+async function textsOf(store: Store, id: number): Promise<unknown[]> {
+  const revisions = (await store.revisions(id))!;
+  return revisions.map(({ wire, changedBy }) => ({ wire, changedBy }));
+}

@@ -1,0 +1,241 @@
+// The store on PostgreSQL: the contract, and how it starts.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { OperatorError } from '../../../src/errors.ts';
+import { openAlerts, openStore } from '../../../src/store/open-store.ts';
+import { withoutPassword } from '../../../src/store/shared/shown-address.ts';
+import { anEntry, aSitting, faultsOf, publishIds } from '../../support/records/entries.ts';
+import { withPostgres } from '../../support/postgres/postgres.ts';
+import { BACK_TO_10 } from '../../support/records/older-schema.ts';
+import { alertsContract } from './alerts-contract.ts';
+import { storeContract } from './store-contract.ts';
+import { tamperingContract } from './tampering-contract.ts';
+
+test('no form of an address shows its password', () => {
+  for (const [address, shown] of [
+    ['postgres://u:geheim@h/db', 'postgres://u:***@h/db'],
+    ['postgres://u:ge@heim@h:1,i:2/db?a=b', 'postgres://u:***@h:1,i:2/db?a=b'],
+    ['postgres://u:ge/he?im@h/db', 'postgres://u:***@h/db'],
+    ['postgres://:geheim@h/db', 'postgres://:***@h/db'],
+    [
+      'postgres://u@h/db?password=geheim&x=y&PassWord=geheim',
+      'postgres://u@h/db?password=***&x=y&PassWord=***',
+    ],
+    ['sqlite:data/a.sqlite', 'sqlite:data/a.sqlite'],
+  ] as const) {
+    assert.equal(withoutPassword(address), shown);
+  }
+});
+
+test('refuses an address it cannot read, and shows no password', async () => {
+  for (const address of [
+    'postgres:',
+    'postgres://u:geheim@h',
+    'postgres://u:geheim@h/',
+    'postgres://u:geheim@h:port/db',
+    'postgresql://u:geheim@h:1,h:99999999/db',
+    'postgres://u:geheim@h/db/more',
+  ]) {
+    await assert.rejects(openStore(address), (error: Error) => {
+      assert.ok(error instanceof OperatorError, address);
+      assert.match(error.message, /^DATABASE_URL is "postgres/);
+      assert.doesNotMatch(error.message, /geheim/);
+      return true;
+    });
+  }
+});
+
+await withPostgres('the store on PostgreSQL', (postgres) => {
+  storeContract('PostgreSQL', postgres.store);
+
+  tamperingContract('PostgreSQL', async (t) => {
+    const address = await postgres.database(t);
+    const name = new URL(address).pathname.slice(1);
+    return {
+      address,
+      tamper: async (sql) =>
+        void (await postgres.run(
+          `SET search_path = hansard; SET session_replication_role = replica; ${sql}`,
+          name,
+        )),
+    };
+  });
+
+  alertsContract('PostgreSQL', (t) => {
+    const address = postgres.database(t);
+    return async () => {
+      const alerts = await openAlerts(await address);
+      t.after(() => alerts.close());
+      return alerts;
+    };
+  });
+
+  suite('a store on PostgreSQL', () => {
+    const refused = async (address: string, reason: RegExp): Promise<void> => {
+      await assert.rejects(openStore(address), (error: Error) => {
+        assert.ok(error instanceof OperatorError, error.stack);
+        assert.match(error.message, reason);
+        assert.doesNotMatch(error.message, /geheim/);
+        return true;
+      });
+    };
+    const nameOf = (address: string): string => new URL(address).pathname.slice(1);
+
+    test('is made once, however many start at the same time', async (t) => {
+      const address = await postgres.database(t, 'template0');
+      const stores = await Promise.all(Array.from({ length: 10 }, () => openStore(address)));
+      await publishIds(stores[0]!, [1]);
+      for (const store of stores) assert.equal((await store.recordState()).count, 1);
+      assert.deepEqual(await faultsOf(stores[9]!), []);
+      for (const store of stores) await store.close();
+    });
+
+    test('takes writes of several processes one after the other', async (t) => {
+      const address = await postgres.database(t);
+      const stores = await Promise.all(Array.from({ length: 5 }, () => openStore(address)));
+      await Promise.all(
+        stores.flatMap((store) =>
+          Array.from({ length: 8 }, () =>
+            store.write(async (publication) => {
+              const last = await publication.lastEntry();
+              const sitting = await publication.addSitting(aSitting());
+              const [id] = await publication.appendEntries(sitting, [anEntry(1)]);
+              assert.equal(id, (last?.id ?? 0) + 1);
+            }),
+          ),
+        ),
+      );
+      assert.equal((await stores[0]!.recordState()).count, 40);
+      assert.deepEqual(await faultsOf(stores[0]!), []);
+      for (const store of stores) await store.close();
+    });
+
+    test('is in a schema of its own, beside whatever the database has', async (t) => {
+      const address = await postgres.database(t, 'template0');
+      await postgres.run(
+        'CREATE TABLE entry (x int); CREATE TABLE record (y int)',
+        nameOf(address),
+      );
+      const store = await openStore(address);
+      await publishIds(store, [1]);
+      await store.close();
+      const rows = await postgres.run('SELECT * FROM public.entry', nameOf(address));
+      assert.deepEqual(rows, []);
+    });
+
+    test('whose postings are kept a row a block is indexed anew', async (t) => {
+      const address = await postgres.database(t);
+      const store = await openStore(address);
+      await publishIds(store, [1, 2, 4_096, 3 * 4_096]);
+      const { version } = await store.recordState();
+      await store.close();
+      await postgres.run(
+        `SET search_path = hansard; ${BACK_TO_10} DROP TABLE posting;
+         CREATE TABLE posting (ordinal BIGINT, term_id BIGINT, postings BYTEA NOT NULL, places BYTEA,
+           PRIMARY KEY (ordinal, term_id));
+         INSERT INTO posting VALUES (0, 1, '\\x0000', NULL);
+         ALTER TABLE index_columns DROP COLUMN body; ALTER TABLE record RENAME COLUMN version TO stamp;
+         DELETE FROM migration WHERE number > 6`,
+        nameOf(address),
+      );
+      const migrated = await openStore(address);
+      t.after(() => migrated.close());
+      assert.deepEqual(await faultsOf(migrated), []);
+      assert.notEqual((await migrated.recordState()).version, version);
+    });
+
+    test('is refused where another program has the schema', async (t) => {
+      const address = await postgres.database(t, 'template0');
+      await postgres.run('CREATE SCHEMA hansard; CREATE TABLE hansard.x (y int)', nameOf(address));
+      await refused(address, /schema "hansard" that is not of this program/);
+    });
+
+    test('is refused where a newer program wrote it', async (t) => {
+      const address = await postgres.database(t);
+      await postgres.run('INSERT INTO hansard.migration VALUES (999)', nameOf(address));
+      await refused(address, /newer version .* schema is 999/);
+    });
+
+    test('is not made for a command that only looks', async (t) => {
+      const address = await postgres.database(t, 'template0');
+      await assert.rejects(openStore(address, { mayCreate: false }), /There is no record at/);
+      const schemas = await postgres.run(
+        "SELECT 1 FROM pg_namespace WHERE nspname = 'hansard'",
+        nameOf(address),
+      );
+      assert.deepEqual(schemas, []);
+    });
+
+    test('is refused where texts would not come back as they were', async (t) => {
+      for (const encoding of ['SQL_ASCII', 'LATIN1']) {
+        const address = await postgres.database(t, 'template0', `ENCODING '${encoding}'`);
+        await refused(address, new RegExp(`is encoded in ${encoding}.*ENCODING 'UTF8'`));
+      }
+    });
+
+    test('is refused where an acknowledged write could be lost', async (t) => {
+      const address = await postgres.database(t);
+      await postgres.run(`ALTER DATABASE ${nameOf(address)} SET synchronous_commit = off`);
+      await refused(address, /synchronous_commit = off.*Switch it on/);
+    });
+
+    test('that cannot be had is refused with what to look at', async (t) => {
+      const { port } = postgres;
+      const advice = /cannot be opened: .*See that PostgreSQL runs there/;
+      await refused(`postgres://guarded:geheim2@127.0.0.1:${port}/postgres`, advice);
+      await refused(`postgres://postgres:geheim@127.0.0.1:${port}/nowhere`, advice);
+      await refused('postgres://postgres:geheim@127.0.0.1:1/postgres', /ECONNREFUSED/);
+      const address = await postgres.database(t, 'template0');
+      await refused(
+        address.replace('postgres@', 'guarded:geheim@'),
+        /permission denied for database/,
+      );
+    });
+
+    test('is found on the second server where the first does not answer', async (t) => {
+      const address = await postgres.database(t);
+      const store = await openStore(address.replace('127.0.0.1', '127.0.0.1:1,127.0.0.1'));
+      await publishIds(store, [1]);
+      assert.equal((await store.recordState()).count, 1);
+      await store.close();
+    });
+
+    test('is not copied into a file: that is PostgreSQL’s business', async (t) => {
+      const store = await postgres.store(t);
+      await assert.rejects(
+        store.backup('x', () => {}),
+        (error: Error) => {
+          assert.ok(error instanceof OperatorError);
+          assert.match(error.message, /pg_dump/);
+          return true;
+        },
+      );
+    });
+
+    test('keeps every text byte for byte, one at a time and by the hundred', async (t) => {
+      const store = await postgres.store(t);
+      const content = 'a\\b\tc\nd\re\\N\\. \u0001\u001f\u2028é😀"\\\\"';
+      for (const count of [1, 49, 50, 400]) {
+        await store.write(async (publication) => {
+          const entries = Array.from({ length: count }, (_, index) =>
+            anEntry(index + 1, { content: `${content}${index}`, speakerName: '\\N' }),
+          );
+          await publication.appendEntries(await publication.addSitting(aSitting()), entries);
+        }, 'a\tb\n\\N\r');
+      }
+      let index = 0;
+      for await (const batch of store.exportEntries()) {
+        for (const { wire } of batch) {
+          assert.ok(
+            wire.includes(JSON.stringify(content).slice(1, -1).replace('\u2028', '\\u2028')),
+          );
+          index += 1;
+        }
+      }
+      assert.equal(index, 500);
+      assert.equal((await store.revisions(500))![0]!.changedBy, 'a\tb\n\\N\r');
+      assert.deepEqual(await faultsOf(store), []);
+    });
+  });
+});

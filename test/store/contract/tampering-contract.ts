@@ -1,0 +1,110 @@
+// The contract on checking: whatever is done to a record behind the program's back is found.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { openStore } from '../../../src/store/open-store.ts';
+import { anEntry, faultsOf, publishIds } from '../../support/records/entries.ts';
+import type { Ending } from '../../support/temporary.ts';
+
+/** An empty place for a record, and a way to do to it what the program would not. */
+export interface Place {
+  readonly address: string;
+  readonly tamper: (sql: string) => Promise<void>;
+}
+
+async function faultsAt(address: string): Promise<string[]> {
+  const store = await openStore(address);
+  const faults = await faultsOf(store);
+  await store.close();
+  return faults;
+}
+
+/** Ten entries; 3 was corrected twice, 7 was corrected and withdrawn, 10 withdrawn. */
+export async function recordWithHistory(address: string): Promise<void> {
+  const store = await openStore(address);
+  await publishIds(store, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  const correct = (id: number, content: string): Promise<number> =>
+    store.write((p) => p.correctEntry(id, anEntry(id, { content }), 'corrected'));
+  await correct(3, 'second');
+  await correct(3, 'third');
+  await correct(7, 'second');
+  await store.write((p) => p.withdrawEntry(7));
+  await store.write((p) => p.withdrawEntry(10));
+  await store.close();
+  assert.deepEqual(await faultsAt(address), []);
+}
+
+export function tamperingContract(
+  engine: string,
+  openPlace: (test: Ending) => Promise<Place>,
+): void {
+  suite(`check reports a history on ${engine} that was tampered with`, () => {
+    const forged = `replace(wire, 'Order', 'Forged')`;
+    for (const [what, sql] of Object.entries({
+      'a text that is published': `UPDATE entry SET wire = ${forged} WHERE id = 5`,
+      'an earlier text': `UPDATE revision SET wire = ${forged} WHERE entry_id = 3 AND revision = 1`,
+      'the text of a withdrawn entry': `UPDATE revision SET wire = ${forged} WHERE entry_id = 10`,
+      'an earlier text that is gone': 'DELETE FROM revision WHERE entry_id = 3 AND revision = 2',
+      'the text of a withdrawn entry that is gone': 'DELETE FROM revision WHERE entry_id = 10',
+      'the time of a change': 'UPDATE change_run SET at = at - 1000 WHERE first_seq = 11',
+      'the kind of a change': "UPDATE change_run SET kind = 'linked' WHERE first_seq = 11",
+      'the entry of a change': 'UPDATE change_run SET first_entry_id = 4 WHERE first_seq = 11',
+      'the digest of the log': "UPDATE change_run SET chain = '00' WHERE first_seq = 1",
+      'the last digest of the log':
+        'UPDATE change_run SET chain = upper(chain) WHERE first_seq = (SELECT max(first_seq) FROM change_run)',
+      'a change that is gone from the middle': 'DELETE FROM change_run WHERE first_seq = 12',
+      'changes that are gone from the beginning': 'DELETE FROM change_run WHERE first_seq = 1',
+      'a change more than there was':
+        'UPDATE change_run SET last_seq = last_seq + 1 WHERE first_seq = (SELECT max(first_seq) FROM change_run)',
+      'the number of a revision': 'UPDATE entry SET revision = 2 WHERE id = 5',
+    })) {
+      test(what, async (t) => {
+        const { address, tamper } = await openPlace(t);
+        await recordWithHistory(address);
+        await tamper(sql);
+        assert.match(
+          (await faultsAt(address)).join('\n'),
+          /change log does not follow from the texts/,
+        );
+      });
+    }
+    for (const [what, sql] of Object.entries({
+      'the last change, which is gone':
+        'DELETE FROM change_run WHERE first_seq = (SELECT max(first_seq) FROM change_run)',
+      'the whole log, which is gone': 'DELETE FROM change_run',
+      'a text that replaced one without a change':
+        'INSERT INTO revision SELECT id, revision, wire, changed_at, changed_by FROM entry WHERE id = 5;' +
+        `UPDATE entry SET revision = 2, wire = ${forged} WHERE id = 5`,
+      'a text that is published in the place of the one that was logged':
+        'INSERT INTO revision SELECT id, revision, wire, changed_at, changed_by FROM entry WHERE id = 5;' +
+        `UPDATE entry SET wire = ${forged} WHERE id = 5`,
+      'an entry that was put in without a change':
+        'INSERT INTO entry (id, sitting_id, text_counter, type, changed_at, wire) ' +
+        `SELECT 11, 1, 11, type, changed_at, replace(wire, '"text_counter":9', '"text_counter":11') FROM entry WHERE id = 9;` +
+        'INSERT INTO entry_run VALUES (9, 11);' +
+        'UPDATE record SET entry_count = 9, next_entry_id = 12',
+      'an entry that was taken out without a change':
+        'INSERT INTO revision SELECT 9, 1, wire, changed_at, NULL FROM entry WHERE id = 9;' +
+        'DELETE FROM entry WHERE id = 9; UPDATE record SET entry_count = 7',
+    })) {
+      test(what, async (t) => {
+        const { address, tamper } = await openPlace(t);
+        await recordWithHistory(address);
+        await tamper(sql);
+        assert.notDeepEqual(await faultsAt(address), []);
+      });
+    }
+
+    test('an entry that was put back after its withdrawal', async (t) => {
+      const { address, tamper } = await openPlace(t);
+      await recordWithHistory(address);
+      await tamper(
+        'INSERT INTO entry (id, sitting_id, text_counter, type, revision, changed_at, wire) ' +
+          "SELECT 10, 1, 10, 'speech', 1, changed_at, wire FROM revision WHERE entry_id = 10;" +
+          'UPDATE record SET entry_count = 9;' +
+          'DELETE FROM revision WHERE entry_id = 10',
+      );
+      assert.notDeepEqual(await faultsAt(address), []);
+    });
+  });
+}

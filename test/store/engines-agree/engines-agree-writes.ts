@@ -1,0 +1,196 @@
+// What the steps of engines-agree.ts write, within a transaction of several.
+
+import type { NewEntry } from '../../../src/hansard/entry.ts';
+import type { Person } from '../../../src/hansard/person.ts';
+import type { PersonClaim } from '../../../src/hansard/rules/person-claim.ts';
+import type { WriteTransaction } from '../../../src/store/contract/write-transaction.ts';
+import { fc } from '../../support/seed.ts';
+import {
+  anything,
+  batch,
+  body,
+  claim,
+  collection,
+  digest,
+  farId,
+  id,
+  knownPerson,
+  KNOWN,
+  memberId,
+  person,
+  sitting,
+  slug,
+  source,
+  textCounter,
+  tokenName,
+  venue,
+  word,
+  type Batch,
+} from './engines-agree-values.ts';
+
+/** What the steps so far made, the same on both engines as long as they agree. */
+export interface Seen {
+  highestId: number;
+}
+
+/** One writing as it is shown when the engines disagree, and what it does. */
+export interface NamedWriting {
+  readonly name: string;
+  readonly does: (publication: WriteTransaction, seen: Seen) => Promise<unknown>;
+}
+
+/** What nearly every sequence begins with: three sittings, three people and some entries. */
+export function opening(): fc.Arbitrary<readonly NamedWriting[]> {
+  const described = sitting.filter((one) => one.id === undefined);
+  const said = fc.record({ sittingId: fc.integer({ min: 1, max: 3 }), batch });
+  return fc
+    .tuple(
+      fc.tuple(
+        ...KNOWN.map((known) => to('know', claimOf(known), (p, value) => p.describePerson(value))),
+      ),
+      fc.tuple(
+        ...Array.from({ length: 3 }, () =>
+          to('add a sitting', described, (p, value) => p.addSitting(value)),
+        ),
+      ),
+      fc.array(
+        to('say', said, (p, value, seen) => appendBatch(p, plainBatch(value), seen)),
+        {
+          minLength: 2,
+          maxLength: 5,
+        },
+      ),
+    )
+    .map((all) => all.flat());
+}
+
+function claimOf(known: Person): fc.Arbitrary<PersonClaim> {
+  return claim.map((one) => ({ ...one, identifiers: [], ...known }));
+}
+
+/** Nothing in it can fail. */
+function plainBatch({ sittingId, batch: { entries } }: { sittingId: number; batch: Batch }): Batch {
+  const known = entries.map(({ body: { speaker, ...rest }, gap }) => ({
+    body: { ...rest, speaker: KNOWN.find(({ id: one }) => one === speaker?.id) ?? null },
+    gap,
+  }));
+  return { sittingId, entries: known, firstCounter: null, falling: null };
+}
+
+function to<Value>(
+  name: string,
+  of: fc.Arbitrary<Value>,
+  does: (publication: WriteTransaction, value: Value, seen: Seen) => Promise<unknown>,
+): fc.Arbitrary<NamedWriting> {
+  return of.map((value) => ({
+    name: `${name} ${JSON.stringify(value)}`,
+    does: (publication, seen) => does(publication, value, seen),
+  }));
+}
+
+export function writing(): fc.Arbitrary<NamedWriting> {
+  const correction = fc.record({
+    id,
+    body,
+    kind: fc.constantFrom('corrected', 'linked'),
+    // Mostly null: another place is often taken.
+    textCounter: fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, textCounter),
+  });
+  const response = fc.record({ requestDigest: digest, response: word });
+  const imported = fc.record({ sha256: digest, name: word, entries: id, atMs: farId });
+  const place = fc.tuple(id, textCounter);
+  const append = to('append', batch, (p, value, seen) => appendBatch(p, value, seen));
+  return fc.oneof(
+    { weight: 8, arbitrary: append },
+    { weight: 3, arbitrary: to('add a sitting', sitting, (p, value) => p.addSitting(value)) },
+    { weight: 3, arbitrary: to('a sitting', sitting, (p, value) => p.sitting(value)) },
+    { weight: 3, arbitrary: to('know', person, (p, value) => p.knowPerson(value)) },
+    { weight: 3, arbitrary: to('describe', claim, (p, value) => p.describePerson(value)) },
+    { weight: 3, arbitrary: to('withdraw', id, (p, value) => p.withdrawEntry(value)) },
+    {
+      weight: 4,
+      arbitrary: to('correct', correction, (p, value) => correct(p, value)),
+    },
+    { weight: 8, arbitrary: memberWriting() },
+    to('add a venue', fc.tuple(word, slug), (p, value) => p.addVenue(...value)),
+    to('add a source', source, (p, value) => p.addSource(value)),
+    to('add a person', fc.tuple(word, fc.option(slug)), (p, value) => p.addPerson(...value)),
+    to('find a person', fc.oneof(farId, slug, anything), (p, value) => p.findPerson(value)),
+    to('find an entry', farId, (p, value) => p.findEntry(value)),
+    to('find an entry at', place, (p, value) => p.findEntryAt(...value)),
+    to('has a sitting', farId, (p, value) => p.hasSitting(value)),
+    to('the last counter of', farId, (p, value) => p.lastCounter(value)),
+    to('the last entry', fc.constant(null), (p) => p.lastEntry()),
+    to('add a token', fc.tuple(tokenName, digest), (p, value) => p.addToken(...value)),
+    to('revoke', tokenName, (p, value) => p.revokeToken(value)),
+    to('the stored response', fc.tuple(tokenName, word), (p, value) =>
+      p.idempotentResponse(...value),
+    ),
+    to('store a response', fc.tuple(tokenName, word, response), (p, value) =>
+      p.storeResponse(...value),
+    ),
+    to('find an import', digest, (p, value) => p.findImport(value)),
+    to('note an import', imported, (p, value) => p.noteImport(value)),
+    to('break off', fc.constant(null), () => Promise.reject(new Error('broke off'))),
+  );
+}
+
+/** What is changed or removed of the collections beside the entries. */
+function memberWriting(): fc.Arbitrary<NamedWriting> {
+  const keptSource = fc.tuple(memberId, source).map(([of, fields]) => ({ id: of, ...fields }));
+  return fc.oneof(
+    to('change a venue', venue, (p, value) => p.changeVenue(value)),
+    to('change a source', keptSource, (p, value) => p.changeSource(value)),
+    {
+      weight: 3,
+      arbitrary: to('change a person', knownPerson, (p, value) => p.changePerson(value)),
+    },
+    {
+      weight: 2,
+      arbitrary: to('change a sitting', fc.tuple(memberId, sitting), (p, value) =>
+        p.changeSitting(...value),
+      ),
+    },
+    to('remove a venue', memberId, (p, value) => p.removeVenue(value)),
+    to('remove a source', memberId, (p, value) => p.removeSource(value)),
+    to('remove a person', memberId, (p, value) => p.removePerson(value)),
+    to('remove a sitting', memberId, (p, value) => p.removeSitting(value)),
+    to('a member', fc.tuple(collection, fc.oneof(farId, slug, anything)), (p, value) =>
+      p.item(...value),
+    ),
+    to('the version of', farId, (p, value) => p.sittingEntriesVersion(value)),
+  );
+}
+
+type Corrected = Parameters<WriteTransaction['correctEntry']>;
+
+async function correct(
+  publication: WriteTransaction,
+  given: {
+    readonly id: number;
+    readonly body: Corrected[1];
+    readonly kind: Corrected[2];
+    readonly textCounter: number | null;
+  },
+): Promise<unknown> {
+  const kept = await publication.findEntry(given.id);
+  const textCounter = given.textCounter ?? kept?.textCounter ?? 1;
+  return await publication.correctEntry(given.id, { ...given.body, textCounter }, given.kind);
+}
+
+async function appendBatch(
+  publication: WriteTransaction,
+  { sittingId, firstCounter, entries, falling }: Batch,
+  seen: Seen,
+): Promise<unknown> {
+  const first = firstCounter ?? (await publication.lastCounter(sittingId)) + 1;
+  const made = entries.map<NewEntry>(({ body: text, gap }, index) => {
+    const entry = { ...text, textCounter: first + index };
+    seen.highestId += Math.max(1, gap);
+    return gap === 0 ? entry : { ...entry, id: seen.highestId };
+  });
+  if (falling !== null && made.length > 0) made[0] = { ...made[0]!, id: falling };
+  const ids = await publication.appendEntries(sittingId, made);
+  seen.highestId = Math.max(seen.highestId, ...ids);
+  return ids;
+}

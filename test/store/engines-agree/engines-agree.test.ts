@@ -1,0 +1,17 @@
+// Both engines give the same answers; `engines-agree-campaign.ts` is the long form.
+
+import { test } from 'node:test';
+import { withPostgres } from '../../support/postgres/postgres.ts';
+import { passingSqliteRecord } from '../../support/temporary.ts';
+import { checkEnginesAgree } from './engines-agree.ts';
+
+/** About a minute, most of it the making of databases; the campaign does thousands. */
+const SEQUENCES = 100;
+/** On a machine that is busy with other things. */
+const TIMEOUT_MS = 600_000;
+
+await withPostgres('both engines give the same answers', (postgres) => {
+  test('both engines give the same answers', { timeout: TIMEOUT_MS }, async () => {
+    await checkEnginesAgree(passingSqliteRecord, postgres.record, SEQUENCES);
+  });
+});

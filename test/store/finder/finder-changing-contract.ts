@@ -1,0 +1,306 @@
+// A change is found at once: every kind of change, in stored blocks and in the tail, in any order.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Random } from '../../../src/demo/phrases/random.ts';
+import type { Finder } from '../../../src/search/finder/finder.ts';
+import { bruteActivity, bruteFacets, bruteTrends } from '../../support/oracle/brute-counts.ts';
+import { contributions } from '../../support/oracle/brute-finder.ts';
+import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
+import {
+  assertContribution,
+  assertContributions,
+  assertEntries,
+  filterOf,
+} from '../../support/oracle/find-all.ts';
+import { MirroredRecord, type MirroredWriting } from '../../support/records/mirrored-record.ts';
+import { fc } from '../../support/seed.ts';
+import {
+  appendToOne,
+  changeOne,
+  PEOPLE,
+  someEntries,
+  SITTINGS,
+} from '../../support/records/varied-record.ts';
+import type { OpenPair } from './finder-contract.ts';
+
+const BLOCK = 4_096;
+
+export function changingContract(openEmpty: OpenPair): void {
+  test('an empty record has a result for every request', async (t) => {
+    const { store, finder } = await openEmpty(t);
+    await assertEverything(new MirroredRecord(store), finder);
+    assert.deepEqual(await finder.activityOfAll(), []);
+    assert.deepEqual(await finder.sittings({}), []);
+    assert.equal(await finder.contribution(1), null);
+  });
+
+  test('an entry that was just written is found, before its block is full and after', async (t) => {
+    const { record, sitting, finder } = await openWithSitting(t, openEmpty);
+    for (const id of [
+      1,
+      2,
+      BLOCK - 1,
+      BLOCK,
+      BLOCK + 7,
+      BLOCK + 8,
+      3 * BLOCK + 9,
+      3 * BLOCK + 10,
+    ]) {
+      const content = `Word${id} was said, and price.`;
+      await record.write((writing) => writing.append(sitting, [anEntry(id, { id, content })]));
+      await assertEntries(record, finder, { query: `word${id}` });
+      await assertEntries(record, finder, { query: 'price' });
+      await assertContributions(record, finder, {});
+    }
+    for (const id of [1, BLOCK, 3 * BLOCK + 10]) {
+      await record.write((writing) => writing.correct(id, { content: 'Another matter.' }));
+      await assertEntries(record, finder, { query: 'price' });
+      await assertEntries(record, finder, { query: 'matter' });
+      await record.write((writing) => writing.withdraw(id));
+      await assertEverything(record, finder);
+    }
+    assert.deepEqual(await faultsOf(record.store), []);
+  });
+
+  test('a block may lose all its entries, first or last of the record', async (t) => {
+    const { record, sitting, finder } = await openWithSitting(t, openEmpty);
+    const ids = [5, 6, BLOCK + 5, 2 * BLOCK + 5, 3 * BLOCK + 100];
+    await append(record, sitting, ids);
+    for (const id of [BLOCK + 5, 5, 6, 3 * BLOCK + 100, 2 * BLOCK + 5]) {
+      await record.write((writing) => writing.withdraw(id));
+      await assertEverything(record, finder);
+    }
+    await append(record, sitting, [3 * BLOCK + 101, 5 * BLOCK]);
+    await assertEverything(record, finder);
+    assert.deepEqual(await faultsOf(record.store), []);
+  });
+
+  test('blocks of several groups are written together, merged later, and changed', async (t) => {
+    const { record, sitting, finder } = await openWithSitting(t, openEmpty);
+    const found = async (): Promise<void> => {
+      for (const query of ['price', 'word7', '"price of word20"', 'matter', 'w*']) {
+        await assertEntries(record, finder, { query });
+      }
+      assert.deepEqual(await faultsOf(record.store), []);
+    };
+    // Two groups and a part of a third; then the rest of that and a part of a fourth; then a block at a time.
+    let next = 0;
+    for (const blocks of [38, 20, 1, 1]) {
+      const entries = Array.from({ length: blocks }, () => {
+        const id = next++ * BLOCK + 9;
+        return anEntry(id, { id, content: `The price of word${next % 40}, and price.` });
+      });
+      await record.write((writing) => writing.append(sitting, entries));
+      await found();
+    }
+    const corrected = [3, 40, 4, 20, 41].map((block) => block * BLOCK + 9);
+    await record.write(async (writing) => {
+      for (const id of corrected) await writing.correct(id, { content: 'Another matter.' });
+    });
+    await found();
+    await record.write((writing) => writing.withdraw(corrected[1]!));
+    await record.write((writing) => writing.correct(corrected[0]!, { content: 'The price.' }));
+    await found();
+  });
+
+  test('an entry inserted where another was withdrawn splits the contribution there', async (t) => {
+    const { record, sitting, finder } = await openWithSitting(t, openEmpty);
+    await append(record, sitting, [1, 2, 3, BLOCK + 20, BLOCK + 21, BLOCK + 22, BLOCK + 23]);
+    await record.write((writing) => writing.withdraw(2));
+    await assertContributions(record, finder, {});
+    await record.write((writing) => writing.append(sitting, [anEntry(2)]));
+    await assertContributions(record, finder, {});
+    assert.deepEqual(await faultsOf(record.store), []);
+  });
+
+  test('one write may fill a block, change it, and add to its sittings', async (t) => {
+    const { record, sitting, finder } = await openWithSitting(t, openEmpty);
+    await append(record, sitting, [1, BLOCK + 50]);
+    await record.write(async (writing) => {
+      const other = await writing.addSitting(aSitting());
+      await writing.append(other, [anEntry(1, { id: BLOCK + 60, content: 'Gone, for good.' })]);
+      await writing.append(sitting, [anEntry(10, { id: 2 * BLOCK + 50 })]);
+      await writing.append(other, [anEntry(2), anEntry(3)]);
+      await writing.correct(BLOCK + 60, { content: 'Here to stay' });
+      await writing.append(sitting, [anEntry(11), anEntry(5)]);
+      await writing.correct(BLOCK + 50, { textCounter: 12 });
+      await writing.withdraw(1);
+    });
+    await assertEverything(record, finder);
+    await assertEntries(record, finder, { query: 'gone' });
+    assert.deepEqual(await faultsOf(record.store), []);
+  });
+
+  test('a sentence continues after a scene, although its block was already full', async (t) => {
+    const { record, sitting, finder } = await openWithSitting(t, openEmpty);
+    await append(record, sitting, [1, BLOCK + 50]);
+    await record.write(async (writing) => {
+      const other = await writing.addSitting(aSitting());
+      await writing.append(other, [
+        anEntry(1, { id: BLOCK + 60, content: 'I stand here today with my colleagues and' }),
+        anEntry(2, { type: 'scene', speakerName: '', content: '(Laughter)' }),
+      ]);
+      await writing.append(sitting, [anEntry(10, { id: 2 * BLOCK + 50 })]);
+      await writing.append(other, [anEntry(3, { content: 'with all who came before them.' })]);
+    });
+    await assertContributions(record, finder, {});
+    await record.write((writing) => writing.append(sitting, [anEntry(11, { id: 9 * BLOCK })]));
+    await assertContributions(record, finder, {});
+    assert.deepEqual(await faultsOf(record.store), []);
+  });
+
+  test('words of every script are indexed, also those outside the first plane', async (t) => {
+    const { record, sitting, finder } = await openWithSitting(t, openEmpty);
+    const contents = ['𐌰𐌱𐌲 𠀀𠀁 𝒜bc', '𠀀 𡃁x 𐌰', 'ß ŋombe 漢字 \u{10ffff}'];
+    await record.write(async (writing) => {
+      const entries = contents.map((content, at) =>
+        anEntry(at + 1, { content, speakerName: `\u{10ffff}${content}` }),
+      );
+      await writing.append(sitting, entries);
+      await writing.append(sitting, [anEntry(9, { id: 2 * BLOCK })]);
+    });
+    for (const query of ['𐌰*', '𠀀*', '𠀀𠀁*', '𡃁*', '𐌰', '"𠀀 𡃁x"', '漢*', 'a*', 'ng*']) {
+      await assertEntries(record, finder, { query });
+    }
+    await assertEntries(record, finder, { speakerName: '\u{10ffff}' });
+    await assertEntries(record, finder, { speakerName: '𠀀' });
+    assert.deepEqual(await faultsOf(record.store), []);
+  });
+
+  test('an index that was rebuilt finds the same, and follows later changes', async (t) => {
+    const { record, sitting, finder } = await openWithSitting(t, openEmpty);
+    await append(record, sitting, [1, 2, BLOCK - 1, BLOCK, 2 * BLOCK + 100, 3 * BLOCK]);
+    await record.write((writing) => writing.withdraw(BLOCK));
+    await assertEverything(record, finder);
+    const before = await record.store.recordState();
+    await record.store.reindex();
+    const { count, version, changedAtMs } = await record.store.recordState();
+    assert.deepEqual([count, changedAtMs], [before.count, before.changedAtMs]);
+    assert.notEqual(version, before.version);
+    await assertEverything(record, finder);
+    await append(record, sitting, [4 * BLOCK]);
+    await record.write((writing) => writing.correct(1, { content: 'Farming prices.' }));
+    await assertEverything(record, finder);
+    assert.deepEqual(await faultsOf(record.store), []);
+  });
+
+  test('the last possible dates are counted in trends', async (t) => {
+    const { store, finder } = await openEmpty(t);
+    const record = new MirroredRecord(store);
+    await record.write(async (writing) => {
+      await writing.describePerson({
+        ...PEOPLE[0]!,
+        otherNames: [],
+        identifiers: [],
+        memberships: [],
+      });
+      for (const startDate of ['9998-12-31', '9999-12-31']) {
+        const sitting = await writing.addSitting(aSitting({ startDate }));
+        await writing.append(sitting, [anEntry(1, { speaker: PEOPLE[0]! })]);
+      }
+    });
+    for (const interval of ['year', 'month'] as const) {
+      const trends = await finder.trends(filterOf({}), interval);
+      assert.deepEqual(trends, bruteTrends(record.brute, filterOf({}), interval));
+    }
+    assert.deepEqual(await finder.personActivity(3), bruteActivity(record.brute, 3));
+  });
+
+  test('agrees with plain arrays after any changes, for any request', async (t) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 0xffff }),
+        fc.array(fc.array(fc.constantFrom(...ACTIONS), { minLength: 1, maxLength: 4 }), {
+          minLength: 1,
+          maxLength: 8,
+        }),
+        async (seed, writings) => {
+          const { store, finder } = await openEmpty(t);
+          const record = new MirroredRecord(store);
+          const random = new Random(seed);
+          await record.write((writing) => describePeople(writing));
+          for (const actions of writings) {
+            await record.write(async (writing) => {
+              for (const action of actions) await act(record, writing, random, action);
+            });
+            await assertEverything(record, finder);
+          }
+          assert.deepEqual(await faultsOf(store), []);
+          await finder.close();
+          await store.close();
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+}
+
+/** Each run opens a store and makes some sixty requests. */
+const RUNS = 20;
+
+const ACTIONS = ['publish', 'publish', 'leap', 'add', 'add', 'change', 'change'] as const;
+
+async function act(
+  record: MirroredRecord,
+  writing: MirroredWriting,
+  random: Random,
+  action: (typeof ACTIONS)[number],
+): Promise<void> {
+  const { highestId, sittings } = record.brute;
+  if (action === 'change') return await changeOne(record, writing, random);
+  if (action === 'add' && sittings.size > 0) {
+    return await appendToOne(record, writing, random, random.pick([...sittings.keys()]));
+  }
+  const leap = action === 'leap' ? random.between(BLOCK - 12, BLOCK + 12) : random.between(40, 80);
+  const first = highestId + leap;
+  const sitting = await writing.addSitting(random.pick(SITTINGS.slice(0, 8)));
+  await writing.append(sitting, someEntries(random, random.between(1, 12), first));
+}
+
+async function describePeople(writing: MirroredWriting): Promise<void> {
+  for (const person of PEOPLE) {
+    await writing.describePerson({ ...person, otherNames: [], identifiers: [], memberships: [] });
+  }
+}
+
+async function openWithSitting(
+  t: Parameters<OpenPair>[0],
+  openEmpty: OpenPair,
+): Promise<{ record: MirroredRecord; sitting: number; finder: Finder }> {
+  const { store, finder } = await openEmpty(t);
+  const record = new MirroredRecord(store);
+  const sitting = await record.write((writing) => writing.addSitting(aSitting()));
+  return { record, sitting, finder };
+}
+
+/** Entries of one speaker with these ids, after those the sitting has. */
+async function append(
+  record: MirroredRecord,
+  sitting: number,
+  ids: readonly number[],
+): Promise<void> {
+  await record.write(async (writing) => {
+    const last = await writing.lastCounter(sitting);
+    await writing.append(
+      sitting,
+      ids.map((id, at) => anEntry(last + at + 1, { id })),
+    );
+  });
+}
+
+async function assertEverything(record: MirroredRecord, finder: Finder): Promise<void> {
+  await assertEntries(record, finder, {});
+  await assertContributions(record, finder, {});
+  for (const query of ['order', '"order order" -maize', 'pr*', 'farming']) {
+    await assertEntries(record, finder, { query });
+    await assertContributions(record, finder, { query }, '-date');
+  }
+  await assertEntries(record, finder, { speakerName: 'otieno', dateFrom: '2011-03-01' }, 'date');
+  await assertEntries(record, finder, { personId: 3, type: 'speech' }, '-id');
+  assert.deepEqual(await finder.facets(filterOf({})), bruteFacets(record.brute, filterOf({})));
+  assert.deepEqual(await finder.personActivity(3), bruteActivity(record.brute, 3));
+  for (const group of contributions(record.brute).slice(-5)) {
+    assertContribution((await finder.contribution(group.at(-1)!.id))!, group);
+  }
+}

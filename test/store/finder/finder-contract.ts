@@ -1,0 +1,53 @@
+// The contract of the finder: the results of every engine are compared with plain arrays (test/support/oracle/brute-finder.ts).
+
+import { after, before, suite } from 'node:test';
+import type { Finder } from '../../../src/search/finder/finder.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { MirroredRecord } from '../../support/records/mirrored-record.ts';
+import type { Ending } from '../../support/temporary.ts';
+import { publishVariedRecord } from '../../support/records/varied-record.ts';
+import { acrossContract } from './finder-across-contract.ts';
+import { changingContract } from './finder-changing-contract.ts';
+import { contributionsContract } from './finder-contributions-contract.ts';
+import { countingContract } from './finder-counting-contract.ts';
+import { filteringContract } from './finder-filtering-contract.ts';
+import { phrasesContract } from './finder-phrases-contract.ts';
+import { searchingContract } from './finder-searching-contract.ts';
+
+/** A fresh store, and a finder over connections of its own. */
+export type OpenPair = (
+  test: Ending,
+) => Promise<{ readonly store: Store; readonly finder: Finder }>;
+
+/** A finder, and the record it reads. */
+export interface Subject {
+  readonly record: MirroredRecord;
+  readonly finder: Finder;
+}
+
+/** Any number, as long as it is the same every time. */
+const SEED = 1;
+
+export function finderContract(engine: string, openEmpty: OpenPair): void {
+  suite(`the finder on ${engine}`, () => {
+    const endings: (() => unknown)[] = [];
+    let subject: Subject;
+    before(async () => {
+      const ending = { after: (end: () => unknown) => void endings.push(end) } as Ending;
+      const { store, finder } = await openEmpty(ending);
+      subject = { record: new MirroredRecord(store), finder };
+      await publishVariedRecord(subject.record, SEED);
+    });
+    after(async () => {
+      for (const end of endings.reverse()) await end();
+    });
+    const ready = (): Subject => subject;
+    filteringContract(ready);
+    searchingContract(ready);
+    contributionsContract(ready);
+    countingContract(ready);
+    changingContract(openEmpty);
+    phrasesContract(openEmpty);
+    acrossContract(openEmpty);
+  });
+}

@@ -1,0 +1,125 @@
+// Counts: facets, trends and activity; and the sittings in order of date.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { languageOf } from '../../../src/hansard/language.ts';
+import { wireForm } from '../../../src/hansard/wire-form.ts';
+import {
+  bruteActivity,
+  bruteFacets,
+  bruteSittings,
+  bruteTotals,
+  bruteTrends,
+} from '../../support/oracle/brute-counts.ts';
+import { inOrderOfId } from '../../support/oracle/brute-finder.ts';
+import { filterOf } from '../../support/oracle/find-all.ts';
+import type { Subject } from './finder-contract.ts';
+
+const FILTERS = [
+  {},
+  { query: 'maize -price' },
+  { personId: 7 },
+  { venueId: 2, dateFrom: '2011-03-02' },
+  { language: 'sw' },
+  { type: 'scene' },
+  { query: 'nosuchword' },
+] as const;
+
+export function countingContract(ready: () => Subject): void {
+  test('facets count the entries that match by type, speaker, venue, party and year', async () => {
+    const { record, finder } = ready();
+    for (const filter of FILTERS) {
+      const facets = await finder.facets(filterOf(filter));
+      assert.deepEqual(facets, bruteFacets(record.brute, filterOf(filter)));
+    }
+    const { type, speaker, venue, party, year } = await finder.facets(filterOf({}));
+    for (const values of [type, speaker, venue, party, year]) assert.ok(values.length > 1);
+  });
+
+  test('trends have every period from the first to the last, also those without an entry', async () => {
+    const { record, finder } = ready();
+    for (const filter of FILTERS) {
+      for (const interval of ['year', 'month'] as const) {
+        const trends = await finder.trends(filterOf(filter), interval);
+        assert.deepEqual(trends, bruteTrends(record.brute, filterOf(filter), interval));
+      }
+    }
+    const months = await finder.trends(filterOf({}), 'month');
+    assert.deepEqual([months[0]!.period, months.at(-1)!.period], ['2011-03', '2016-02']);
+    assert.ok(months.some(({ total }) => total === 0));
+  });
+
+  test('activity has every year and chamber, also for a person who never spoke', async () => {
+    const { record, finder } = ready();
+    for (const personId of record.brute.people.keys()) {
+      const activity = await finder.personActivity(personId);
+      assert.deepEqual(activity, bruteActivity(record.brute, personId));
+    }
+    const silent = await finder.personActivity(4_000_000);
+    assert.deepEqual([silent!.entries, silent!.first, silent!.last], [0, null, null]);
+    assert.equal(silent!.years.length, 6 * 3);
+    assert.equal(await finder.personActivity(5), null);
+  });
+
+  test('the activity of all has every person, in order of id', async () => {
+    const { record, finder } = ready();
+    assert.deepEqual(await finder.activityOfAll(), bruteTotals(record.brute));
+  });
+
+  test('sittings are listed by date and time, of a chamber or a range of dates', async () => {
+    const { record, finder } = ready();
+    const all = bruteSittings(record.brute);
+    assert.deepEqual(await finder.sittings({}), all);
+    assert.ok(all.some(({ entries }) => entries === 0));
+    assert.deepEqual(
+      await finder.sittings({ venueId: 2 }),
+      all.filter(({ venueId }) => venueId === 2),
+    );
+    const [from, to] = ['2011-12-31', '2013-07-31'];
+    const between = (date: string | null): boolean => date !== null && date >= from && date <= to;
+    assert.deepEqual(
+      await finder.sittings({ from, to }),
+      all.filter(({ startDate }) => between(startDate)),
+    );
+    assert.deepEqual(
+      await finder.sittings({ venueId: 1, from }),
+      all.filter(
+        ({ venueId, startDate }) => venueId === 1 && startDate !== null && startDate >= from,
+      ),
+    );
+  });
+
+  test('the sittings before and after one are of its chamber', async () => {
+    const { record, finder } = ready();
+    const all = bruteSittings(record.brute);
+    for (const { id, venueId } of all) {
+      const ofVenue = all.filter((one) => one.venueId === venueId);
+      const at = ofVenue.findIndex((one) => one.id === id);
+      assert.deepEqual(await finder.adjacentSittings(id), {
+        previous: ofVenue[at - 1] ?? null,
+        next: ofVenue[at + 1] ?? null,
+      });
+    }
+    assert.deepEqual(await finder.adjacentSittings(1e9), { previous: null, next: null });
+  });
+
+  test('all entries of a sitting are returned, in the order they were said', async () => {
+    const { record, finder } = ready();
+    for (const { id } of bruteSittings(record.brute)) {
+      const own = inOrderOfId(record.brute)
+        .filter(({ sittingId }) => sittingId === id)
+        .sort((one, other) => one.body.textCounter - other.body.textCounter);
+      assert.deepEqual(
+        await finder.sittingEntries(id),
+        own.map((entry) => ({
+          id: entry.id,
+          sittingId: id,
+          language: languageOf(entry.body.content),
+          wire: wireForm(entry.body),
+          excerpt: null,
+        })),
+      );
+    }
+    assert.deepEqual(await finder.sittingEntries(1e9), []);
+  });
+}

@@ -1,0 +1,241 @@
+// Searching: every kind of query, for entries and for contributions, and the order of relevance.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { anEntry, aSitting } from '../../support/records/entries.ts';
+import { passing, singles } from '../../support/oracle/brute-finder.ts';
+import {
+  assertContributions,
+  assertIds,
+  filterOf,
+  idsOf,
+  requestFor,
+} from '../../support/oracle/find-all.ts';
+import type { Subject } from './finder-contract.ts';
+
+const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  'words, by stem': ['maize', 'prices', 'pricing', 'Educational', 'farmer education', 'reported'],
+  'folded words': ["ng'ang'a", 'WANJIKU', '1,000', '1000', 'sh.500', 'x-ray'],
+  'words that no entry has': ['nosuchword', 'maize nosuchword', 'nosuchword OR maize'],
+  'words of Swahili entries, as they are written': [
+    'farming',
+    'farm',
+    'prices',
+    'price',
+    'maji',
+    'wakulima',
+    'kaunti',
+  ],
+  phrases: [
+    '"maize price"',
+    '"price maize"',
+    '"order order"',
+    '"order order order"',
+    '"order order order order"',
+    '"order bill order"',
+    '"bei ya maize"',
+    '"farming na prices"',
+    '"farm na price"',
+    '"nosuchword maize"',
+    'order-order',
+  ],
+  'prefixes of one letter, two, and more': [
+    'f*',
+    'fa*',
+    'far*',
+    'farming*',
+    'e*',
+    'ng*',
+    'z*',
+    'zz*',
+    'zzz*',
+    '1*',
+  ],
+  'prefixes at the end of phrases': [
+    '"order o*"',
+    '"maize pr*"',
+    '"the p*"',
+    '"order order ord*"',
+    '"a 1*"',
+  ],
+  'excluded words': [
+    'maize -price',
+    '-maize',
+    '-maize -price',
+    '-"order order"',
+    'order -f*',
+    '-f* -m* -o*',
+  ],
+  alternatives: [
+    'maize OR beans',
+    'maize OR price farmers',
+    'maize OR -price',
+    'tax OR vote OR water',
+  ],
+  'words near each other': [
+    'maize NEAR price',
+    'maize NEAR/1 price',
+    'maize NEAR/2 price',
+    'price NEAR/2 maize',
+    'order NEAR/1 order',
+    'order NEAR/3 order',
+    '"order order" NEAR/2 bill',
+    '"order order" NEAR/1 "order order"',
+    'far* NEAR/3 pr*',
+    'o* NEAR/1 e*',
+    'maize NEAR/3 price NEAR/3 tax',
+    '-maize NEAR/3 price',
+    'maize NEAR -price',
+    'maize NEAR/1000 price',
+    'farming NEAR/2 prices',
+  ],
+  'all operators together': [
+    'maize OR "order order" -tax far*',
+    'farmers -(price) OR county NEAR/4 school -"bill bill"',
+    '((maize',
+    '"unclosed phrase maize',
+    'OR maize OR',
+    'NEAR',
+    '-',
+    '*',
+    '   ',
+  ],
+};
+
+export function searchingContract(ready: () => Subject): void {
+  for (const [kind, queries] of Object.entries(QUERIES)) {
+    test(`finds ${kind}, in entries and in contributions`, async () => {
+      const { record, finder } = ready();
+      for (const query of queries) {
+        await assertIds(record, finder, { query });
+        await assertContributions(record, finder, { query });
+      }
+    });
+  }
+
+  test('the queries of this suite find some entries, and not all', () => {
+    const { brute } = ready().record;
+    const silent = Object.entries(QUERIES).filter(([, queries]) =>
+      queries.every((query) => {
+        const found = passing(brute, singles(brute), filterOf({ query })).length;
+        return found === 0 || found === brute.entries.size;
+      }),
+    );
+    assert.deepEqual(
+      silent.map(([kind]) => kind),
+      ['words that no entry has'].filter((kind) => silent.some(([one]) => one === kind)),
+    );
+  });
+
+  test('the pages of one word are all its entries, from either end, in order of id', async () => {
+    const { record, finder } = ready();
+    const size = 13;
+    for (const query of ['maize', 'order', 'water', 'e*', 'o*', 'heal*', 'maji', 'na', 'nosuch']) {
+      const whole = passing(record.brute, singles(record.brute), filterOf({ query }));
+      const ids = whole.map(([{ id }]) => id);
+      for (const [ordering, expected] of [
+        ['id', ids],
+        ['-id', ids.toReversed()],
+      ] as const) {
+        const pages = Math.max(1, Math.ceil(ids.length / size));
+        for (let page = 1; page <= pages; page++) {
+          const found = await finder.findEntries(requestFor({ query }, ordering, { page }, size));
+          assert.deepEqual(idsOf(found), expected.slice((page - 1) * size, page * size), query);
+          assert.deepEqual([found!.count, found!.more], [ids.length, page < pages], query);
+        }
+        const past = { page: pages + 1 };
+        assert.equal(
+          await finder.findEntries(requestFor({ query }, ordering, past, size)),
+          null,
+          query,
+        );
+      }
+    }
+  });
+
+  test('by relevance the same entries are found, each once, whatever the page size', async () => {
+    const { record, finder } = ready();
+    const { brute } = record;
+    for (const query of [
+      'maize',
+      'order OR tax price',
+      '"order order"',
+      'e* NEAR/5 maize',
+      '-maize',
+      'f*',
+    ]) {
+      const ids = passing(brute, singles(brute), filterOf({ query })).map(([{ id }]) => id);
+      const whole = idsOf(await finder.findEntries(requestFor({ query }, 'relevance')));
+      assert.deepEqual(
+        whole.toSorted((one, other) => one - other),
+        ids,
+      );
+      for (const size of [31, 100]) {
+        const seen: number[] = [];
+        for (let page = 1; ; page++) {
+          const request = requestFor({ query }, 'relevance', { page }, size);
+          const found = await finder.findEntries(request);
+          if (found === null) break;
+          assert.equal(found.count, ids.length);
+          seen.push(...idsOf(found));
+        }
+        assert.deepEqual(seen, whole);
+      }
+    }
+  });
+
+  test('by relevance the same contributions are found, each once', async () => {
+    const { finder } = ready();
+    for (const query of ['maize', '"order order" tax', '-maize']) {
+      const byId = idsOf(await finder.findContributions(requestFor({ query })));
+      const seen: number[] = [];
+      for (let page = 1; ; page++) {
+        const request = requestFor({ query }, 'relevance', { page }, 50);
+        const found = await finder.findContributions(request);
+        if (found === null) break;
+        seen.push(...idsOf(found));
+      }
+      assert.deepEqual(
+        seen.toSorted((one, other) => one - other),
+        byId,
+      );
+    }
+  });
+
+  test('a query of excluded words alone is in order of id', async () => {
+    const { finder } = ready();
+    const query = '-maize';
+    const byRelevance = idsOf(await finder.findEntries(requestFor({ query }, 'relevance')));
+    assert.deepEqual(byRelevance, idsOf(await finder.findEntries(requestFor({ query }))));
+  });
+
+  test('a short entry about a word ranks before a long one that has it once', async () => {
+    const { record, finder } = ready();
+    const long = `${'The House discussed many other things at length. '.repeat(30)} quagga`;
+    const ids = await record.write(async (writing) => {
+      const sitting = await writing.addSitting(aSitting());
+      return await writing.append(sitting, [
+        anEntry(1, { content: long }),
+        anEntry(2, { content: 'Quagga.' }),
+        anEntry(3, { content: 'A quagga, and another quagga: quagga after quagga.' }),
+        anEntry(4, { content: 'Quagga.' }),
+        anEntry(5, { content: 'A quagga and an okapi.' }),
+      ]);
+    });
+    const [first, second, third, fourth, fifth] = ids as [number, number, number, number, number];
+    const by = async (query: string): Promise<number[]> =>
+      idsOf(await finder.findEntries(requestFor({ query }, 'relevance')));
+    const found = await by('quagga');
+    assert.equal(found.at(-1), first);
+    assert.ok(found.indexOf(second) + 1 === found.indexOf(fourth));
+    assert.ok(found.indexOf(third) < found.indexOf(first));
+    assert.equal((await by('quagga OR okapi'))[0], fifth);
+  });
+
+  test('a query that is refused is an error, and the next request succeeds', async () => {
+    const { finder } = ready();
+    const query = 'word '.repeat(65);
+    await assert.rejects(finder.findEntries(requestFor({ query })), /at most 64 are allowed/);
+    assert.equal((await finder.findEntries(requestFor({}, 'id', { page: 1 }, 1)))!.items.length, 1);
+  });
+}

@@ -1,0 +1,150 @@
+// The finder while PostgreSQL is in trouble: a search that is under way is refused in time or asked again, and all goes
+// on afterwards.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { StoreUnavailable } from '../../../src/errors.ts';
+import type { Finder } from '../../../src/search/finder/finder.ts';
+import { openFinder, openStore } from '../../../src/store/open-store.ts';
+import { publishIds } from '../../support/records/entries.ts';
+import { idsOf, requestFor } from '../../support/oracle/find-all.ts';
+import { gateBefore, type Gate } from '../../support/gate.ts';
+import { withPostgres } from '../../support/postgres/postgres.ts';
+import { seeingStatements } from '../../support/postgres/sent-statements.ts';
+import { lastFirst, type Ending } from '../../support/temporary.ts';
+
+const BLOCK = 4_096;
+/** Two kept blocks, and a tail. */
+const IDS = [1, 2, BLOCK, 2 * BLOCK + 5];
+
+/** A statement in the middle of a search: after its snapshot was taken, before its answer is known. */
+const IN_THE_MIDDLE = /\bFROM posting\b/;
+
+interface Scene {
+  readonly finder: Finder;
+  readonly gate: Gate;
+  readonly name: string;
+  readonly address: string;
+}
+
+await withPostgres('the finder while PostgreSQL is in trouble', (postgres) => {
+  async function scene(t: Ending): Promise<Scene> {
+    const later = lastFirst(t);
+    const address = await postgres.database(later);
+    const gate = await gateBefore(later, postgres.port);
+    const store = await openStore(address);
+    await publishIds(store, IDS);
+    await store.close();
+    const finder = await openFinder(address.replace(String(postgres.port), String(gate.port)));
+    later.after(() => finder.close());
+    return { finder, gate, name: new URL(address).pathname.slice(1), address };
+  }
+
+  const search = async (finder: Finder): Promise<number[]> =>
+    idsOf(await finder.findEntries(requestFor({ query: 'order number' })));
+
+  /** Searches, and does something once in the middle of it. */
+  async function searchWith(
+    finder: Finder,
+    trouble: () => Promise<unknown>,
+  ): Promise<{ readonly ids: number[]; readonly times: number }> {
+    let times = 0;
+    const ids = await seeingStatements(
+      ({ text }) => {
+        if (!IN_THE_MIDDLE.test(text)) return undefined;
+        times += 1;
+        return times === 1 ? trouble().then(() => {}) : undefined;
+      },
+      () => search(finder),
+    );
+    return { ids, times };
+  }
+
+  async function refused(finder: Finder, trouble: () => Promise<unknown>): Promise<void> {
+    await assert.rejects(searchWith(finder, trouble), (error: Error) => {
+      assert.ok(error instanceof StoreUnavailable, error.stack);
+      return true;
+    });
+  }
+
+  /** A server that hung is asked again within two seconds of its return. */
+  async function checkWell(finder: Finder): Promise<void> {
+    for (const deadline = performance.now() + 2_000; ;) {
+      try {
+        assert.deepEqual(await search(finder), IDS);
+        return;
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable) || performance.now() > deadline) throw error;
+        await pause(50);
+      }
+    }
+  }
+
+  suite('the finder while PostgreSQL is in trouble', () => {
+    test('a server that goes away in the middle of a search is out of reach, until it is back', async (t) => {
+      const { finder, gate } = await scene(t);
+      await refused(finder, () => gate.shut());
+      await assert.rejects(search(finder), StoreUnavailable);
+      await gate.open();
+      await checkWell(finder);
+    });
+
+    test('a server that hangs in the middle of a search is out of reach, until it goes on', async (t) => {
+      const { finder, gate } = await scene(t);
+      const startedMs = performance.now();
+      await refused(finder, async () => gate.freeze());
+      // The bound is what is promised, not how fast this machine is.
+      assert.ok(performance.now() - startedMs < 4_000, 'it waited for more than one answer');
+      gate.thaw();
+      await checkWell(finder);
+    });
+
+    test('a search whose connection was ended is asked again, of the record as it is then', async (t) => {
+      const { finder, name } = await scene(t);
+      const end = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`;
+      const { ids, times } = await searchWith(finder, () => postgres.run(end));
+      assert.deepEqual(ids, IDS);
+      assert.ok(times > 1);
+      await postgres.run(end);
+      await checkWell(finder);
+    });
+
+    test('a statement that takes too long is given up, by us and by the server', async (t) => {
+      const { finder, name, address } = await scene(t);
+      const other = new Client(address);
+      await other.connect();
+      const waiting = async (): Promise<number> => {
+        const rows = await postgres.run(
+          `SELECT pid FROM pg_stat_activity WHERE datname = '${name}' AND wait_event_type = 'Lock'`,
+        );
+        return rows.length;
+      };
+      try {
+        await refused(finder, () =>
+          other.query('BEGIN; LOCK TABLE hansard.posting IN ACCESS EXCLUSIVE MODE'),
+        );
+        // Nobody waits for it any more: the server ends it by itself while the table is still locked.
+        for (let tries = 0; tries < 100 && (await waiting()) > 0; tries += 1) await pause(100);
+        assert.equal(await waiting(), 0);
+      } finally {
+        await other.end();
+      }
+      await checkWell(finder);
+    });
+
+    test('what is found afterwards is of the record as it is then', async (t) => {
+      const { finder, gate, address } = await scene(t);
+      await refused(finder, () => gate.shut());
+      const store = await openStore(address);
+      await store.write((publication) => publication.withdrawEntry(2));
+      await store.close();
+      await gate.open();
+      assert.deepEqual(
+        await search(finder),
+        IDS.filter((id) => id !== 2),
+      );
+    });
+  });
+});

@@ -1,0 +1,106 @@
+// Every statement the finder sends to PostgreSQL is looked up in an index: none goes through the entries, the postings
+// or the terms. The planner is left alone; the record is large enough that it means what it says.
+
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { Client } from 'pg';
+import { fillWithDemo } from '../../../src/demo/fill-with-demo.ts';
+import { openFinder, openStore } from '../../../src/store/open-store.ts';
+import { ENTRIES_FROM_SQL, SITTING_TEXTS_SQL } from '../../../src/store/shared/finder-rows.ts';
+import { numbered } from '../../../src/store/postgres/servers/postgres-statements.ts';
+import * as finderSql from '../../../src/store/postgres/postgres-finder-source.ts';
+import * as readerSql from '../../../src/store/postgres/index/postgres-index-reader.ts';
+import { askEverything } from '../../support/oracle/ask-everything.ts';
+import { requestFor } from '../../support/oracle/find-all.ts';
+import { nodesOf, planOf } from '../../support/postgres/postgres-plan.ts';
+import { withPostgres } from '../../support/postgres/postgres.ts';
+import { seeingStatements } from '../../support/postgres/sent-statements.ts';
+
+/** Seven blocks of the index, and a tail of some hundred entries: what is asked for is a small part of it all. */
+const ENTRIES = 7 * 4_096 + 400;
+
+/** What grows with the record. All else the finder reads whole, once for each version. */
+const LARGE = ['entry', 'posting', 'term'];
+
+await withPostgres('the plans of the finder on PostgreSQL', (postgres) => {
+  suite('the plans of the finder on PostgreSQL', () => {
+    const endings: (() => unknown)[] = [];
+    let client: Client;
+    let sent: ReadonlyMap<string, unknown[]>;
+
+    before(async () => {
+      const address = await postgres.database({ after: (end) => void endings.push(end as never) });
+      const store = await openStore(address);
+      await fillWithDemo(store, ENTRIES, () => {});
+      await store.close();
+      sent = await sentBy(() => askAt(address));
+      client = new Client(address);
+      await client.connect();
+      endings.unshift(() => client.end());
+      await client.query('SET search_path = hansard; SET jit = off');
+    });
+
+    after(async () => {
+      for (const end of endings) await end();
+    });
+
+    test('every statement there is was sent', () => {
+      const constants = [
+        ...Object.values({ ...finderSql, ...readerSql }),
+        numbered(ENTRIES_FROM_SQL),
+        numbered(SITTING_TEXTS_SQL),
+      ].filter((value) => typeof value === 'string');
+      assert.ok(constants.length >= 9);
+      for (const sql of constants) assert.ok(sent.has(sql), `never sent: ${sql}`);
+      for (const table of LARGE) {
+        assert.ok(
+          [...sent.keys()].some((sql) => new RegExp(`FROM ${table}\\b`).test(sql)),
+          table,
+        );
+      }
+    });
+
+    for (const [statistics, prepare] of [
+      ['before PostgreSQL knows anything of them', 'SELECT 1'],
+      ['when PostgreSQL knows them', 'ANALYZE'],
+    ] as const) {
+      for (const mode of ['force_generic_plan', 'force_custom_plan']) {
+        test(`none scans entries, postings or terms, ${statistics} (${mode})`, async () => {
+          await client.query(prepare);
+          await client.query(`SET plan_cache_mode = ${mode}`);
+          for (const [sql, values] of sent) {
+            const { rows } = await client.query<Record<string, unknown>>(
+              `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`,
+              values,
+            );
+            for (const node of nodesOf(planOf(rows[0]))) {
+              const isLarge = LARGE.includes(node['Relation Name'] ?? '');
+              const text = `${sql}\n${JSON.stringify(node)}`;
+              assert.ok(!(isLarge && node['Node Type'] === 'Seq Scan'), text);
+              // What an index gives is what was asked for: rows are not read to be thrown away.
+              assert.ok(!isLarge || (node['Rows Removed by Filter'] ?? 0) === 0, text);
+            }
+          }
+        });
+      }
+    }
+  });
+});
+
+/** Statements with a name, as the finder's all are, that are sent meanwhile, each with the values it had first. */
+async function sentBy(work: () => Promise<void>): Promise<Map<string, unknown[]>> {
+  const sent = new Map<string, unknown[]>();
+  await seeingStatements(({ name, text, values = [] }) => {
+    if (name !== undefined && !sent.has(text)) sent.set(text, values);
+  }, work);
+  return sent;
+}
+
+async function askAt(address: string): Promise<void> {
+  const finder = await openFinder(address);
+  await askEverything(finder, 10);
+  // A word with other forms, some of them in many blocks, and a phrase, of which the places are read.
+  await finder.findEntries(requestFor({ query: 'counties' }, 'id', { page: 1 }, 10));
+  await finder.findEntries(requestFor({ query: '"the county"' }, 'id', { page: 1 }, 10));
+  await finder.close();
+}

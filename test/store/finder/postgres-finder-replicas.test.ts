@@ -1,0 +1,176 @@
+// The finder over a primary and two standbys: each question is answered where it is asked, as the record is there, and
+// elsewhere when that is lost.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RoutedFinder } from '../../../src/search/finder/finder.ts';
+import { openFinder, openStore } from '../../../src/store/open-store.ts';
+import { readPostgresAddress } from '../../../src/store/postgres/servers/postgres-address.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { anEntry, aSitting, publishIds } from '../../support/records/entries.ts';
+import { filterOf, idsOf, requestFor } from '../../support/oracle/find-all.ts';
+import { withPostgres } from '../../support/postgres/postgres.ts';
+import { startGroup, type Member } from '../../support/postgres/postgres-group.ts';
+import { seeingStatements } from '../../support/postgres/sent-statements.ts';
+import type { Ending } from '../../support/temporary.ts';
+
+const BLOCK = 4_096;
+/** A kept block, and a tail. */
+const IDS = [1, 2, BLOCK + 5];
+const NEW_ID = BLOCK + 6;
+
+/** Longer than any of this takes: a standby that is paused stays fit, but for what was written here. */
+const LAG_SECONDS = 600;
+
+interface Scene {
+  readonly members: readonly Member[];
+  /** As the store and the finder know them. */
+  readonly places: readonly string[];
+  /** Of the process that is looked at, and of another that writes. */
+  readonly store: Store;
+  readonly finder: RoutedFinder;
+  readonly other: Store;
+}
+
+async function setScene(ending: Ending): Promise<Scene> {
+  const group = await startGroup(ending, ['one', 'two'], '');
+  await group.members[0]!.run('CREATE DATABASE hansard');
+  const address = group.address('hansard');
+  const other = await openStore(address);
+  ending.after(() => other.close());
+  await publishIds(other, IDS);
+  await inStep(group.members);
+  const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
+  const reads = { replicaLagSeconds: LAG_SECONDS, commits };
+  const store = await openStore(address, reads);
+  ending.after(() => store.close());
+  const finder = await openFinder(address, reads);
+  ending.after(() => finder.close());
+  const places = readPostgresAddress(address).servers;
+  return { members: group.members, places, store, finder, other };
+}
+
+async function inStep(members: readonly Member[]): Promise<void> {
+  const [primary, ...standbys] = members;
+  const [now] = await primary!.run('SELECT pg_current_wal_lsn() AS position');
+  const position = String(now!['position']);
+  const isThere = `SELECT pg_last_wal_replay_lsn() >= '${position}' AS there`;
+  for (const standby of standbys) {
+    while ((await standby.run(isThere))[0]!['there'] !== true) await pause(20);
+  }
+}
+
+/** A place to read that is a standby, which each is as soon as it was looked at. */
+async function standbyToRead(store: Store): Promise<string> {
+  for (;;) {
+    const place = store.readServer();
+    if (place !== null) return place;
+    await pause(20);
+  }
+}
+
+const appendOne = (store: Store): Promise<unknown> =>
+  store.write(async (publication) => {
+    const sitting = await publication.addSitting(aSitting({ startDate: '2013-08-01' }));
+    await publication.appendEntries(sitting, [anEntry(1, { id: NEW_ID })]);
+  });
+
+await withPostgres('the finder over replicas', () => {
+  suite('the finder over replicas', () => {
+    test('answers where it is asked, and elsewhere when that is lost', async (t) => {
+      const endings: (() => unknown)[] = [];
+      t.after(async () => {
+        for (const end of endings) await end();
+      });
+      const scene = await setScene({
+        after: (end: unknown) => void endings.unshift(end as () => unknown),
+      });
+      const { store, finder, other } = scene;
+      const [primary, one, two] = scene.members as [Member, Member, Member];
+      const [, placeOne, placeTwo] = scene.places as [string, string, string];
+
+      const search = async (place: string | null): Promise<number[]> =>
+        idsOf(
+          await finder.readFrom(place, () => finder.findEntries(requestFor({ query: 'order' }))),
+        );
+      const count = async (place: string | null): Promise<number> =>
+        (await finder.readFrom(place, () => finder.facets(filterOf({ query: 'order' })))).count;
+
+      await t.test('all that one request reads is read at one place', async () => {
+        const seen = new Set<string | null>();
+        // Each is read as soon as it was looked at.
+        for (
+          let tries = 0;
+          tries < 200 && !(seen.has(placeOne) && seen.has(placeTwo));
+          tries += 1
+        ) {
+          await pause(20);
+          await store.monotonicReads(async () => {
+            const place = store.readServer();
+            await store.recordState();
+            assert.equal(store.readServer(), place);
+            seen.add(place);
+          }, false);
+        }
+        assert.ok(seen.has(placeOne) && seen.has(placeTwo));
+        await store.monotonicReads(async () => assert.equal(store.readServer(), null), true);
+      });
+
+      await t.test('standbys that are not equally far each answer for themselves', async () => {
+        await one.run('SELECT pg_wal_replay_pause()');
+        await appendOne(other);
+        await inStep([primary, two]);
+        let views = 0;
+        await seeingStatements(
+          ({ text }) => {
+            if (/\bFROM sitting ORDER BY id/.test(text)) views += 1;
+          },
+          async () => {
+            for (let round = 0; round < 3; round += 1) {
+              assert.deepEqual(await search(placeOne), IDS);
+              assert.deepEqual(await search(placeTwo), [...IDS, NEW_ID]);
+              assert.equal(await count(placeOne), IDS.length);
+              assert.equal(await count(placeTwo), IDS.length + 1);
+            }
+            const both = await Promise.all([search(placeOne), search(placeTwo), search(placeOne)]);
+            assert.deepEqual(both, [IDS, [...IDS, NEW_ID], IDS]);
+          },
+        );
+        // What is kept of a state is not read again because another was asked about in between.
+        assert.equal(views, 2);
+        assert.deepEqual(await search(null), [...IDS, NEW_ID]);
+      });
+
+      await t.test('what was written here is not looked for where it is not yet', async () => {
+        await two.run('SELECT pg_wal_replay_pause()');
+        await store.write((publication) => publication.withdrawEntry(2));
+        assert.equal(store.readServer(), null);
+        assert.deepEqual(await search(store.readServer()), [1, BLOCK + 5, NEW_ID]);
+        for (const standby of [one, two]) await standby.run('SELECT pg_wal_replay_resume()');
+        await inStep(scene.members);
+        assert.deepEqual(await search(await standbyToRead(store)), [1, BLOCK + 5, NEW_ID]);
+      });
+
+      await t.test('a standby that is lost, or hangs, is passed over', async () => {
+        const present = [1, BLOCK + 5, NEW_ID];
+        await one.kill();
+        assert.deepEqual(await search(placeOne), present);
+        two.freeze();
+        try {
+          assert.deepEqual(await search(placeTwo), present);
+        } finally {
+          two.thaw();
+        }
+      });
+
+      await t.test('a standby is asked while nothing takes writes', async () => {
+        await one.start();
+        assert.deepEqual(await search(await standbyToRead(store)), [1, BLOCK + 5, NEW_ID]);
+        await primary.kill();
+        assert.deepEqual(await search(placeTwo), [1, BLOCK + 5, NEW_ID]);
+        await assert.rejects(search(null), { name: 'StoreUnavailable' });
+      });
+    });
+  });
+});

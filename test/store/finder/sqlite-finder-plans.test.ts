@@ -1,0 +1,95 @@
+// Every statement of the finder and the index writer uses an index of the database: none scans the entries or the postings,
+// however large the record is.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { openFinder, openStore } from '../../../src/store/open-store.ts';
+import { ENTRIES_FROM_SQL, SITTING_TEXTS_SQL } from '../../../src/store/shared/finder-rows.ts';
+import * as finderSql from '../../../src/store/sqlite/sqlite-finder-source.ts';
+import * as readerSql from '../../../src/store/sqlite/index/sqlite-index-reader.ts';
+import { GROUP_POSTINGS_SQL } from '../../../src/store/sqlite/index/sqlite-stored-index.ts';
+import { askEverything } from '../../support/oracle/ask-everything.ts';
+import { anEntry, aSitting } from '../../support/records/entries.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+
+const BLOCK = 4_096;
+
+test('no statement of the finder or the index writer scans entries, postings or terms', async (t) => {
+  const path = join(temporaryFolder(t), 'record.sqlite');
+  const address = `sqlite:${path}`;
+  await (await openStore(address)).close();
+  const prepared = notePrepared(t);
+  await writeEverything(address);
+  const finder = await openFinder(address);
+  await askEverything(finder);
+  await finder.close();
+  const constants = [
+    ...Object.values({ ...finderSql, ...readerSql }),
+    ENTRIES_FROM_SQL,
+    SITTING_TEXTS_SQL,
+    GROUP_POSTINGS_SQL,
+  ].filter((value) => typeof value === 'string');
+  assert.equal(constants.length, 10);
+  for (const sql of constants) {
+    assert.ok(sql === GROUP_POSTINGS_SQL || prepared.has(sql), `never prepared: ${sql}`);
+    prepared.add(sql);
+  }
+  assert.ok(prepared.size > 40);
+
+  const database = new DatabaseSync(path);
+  t.after(() => database.close());
+  let postingSearches = 0;
+  for (const sql of [...prepared]) {
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[];
+    for (const { detail } of plan) {
+      const scans = /^SCAN (entry|posting|term|index_columns)\b/.test(detail);
+      // The last entry of all is found by going backwards, one step.
+      assert.ok(!scans || /FROM entry ORDER BY id DESC LIMIT 1$/.test(sql), `${sql}: ${detail}`);
+      // The row of a term is found by all of its key; only what goes through a group names the group alone.
+      const ofGroup = sql === GROUP_POSTINGS_SQL || /blocks & \?|SELECT 1 FROM posting/.test(sql);
+      const key = ofGroup ? '(group_number=?)' : '(group_number=? AND term_id=?)';
+      if (detail.startsWith('SEARCH posting')) {
+        assert.ok(detail.endsWith(key), `${sql}: ${detail}`);
+        postingSearches += 1;
+      }
+      const sorts = /FROM (entry|posting|term)\b/.test(sql) && detail.includes('TEMP B-TREE');
+      assert.ok(!sorts, `${sql}: ${detail}`);
+    }
+  }
+  assert.ok(postingSearches > 0);
+});
+
+/** The texts of all statements that are prepared from here on, on any connection. */
+function notePrepared(t: { after(end: () => void): void }): Set<string> {
+  const prepared = new Set<string>();
+  const prepare = Object.getOwnPropertyDescriptor(DatabaseSync.prototype, 'prepare')!;
+  const original = prepare.value as DatabaseSync['prepare'];
+  Object.defineProperty(DatabaseSync.prototype, 'prepare', {
+    ...prepare,
+    value: function (this: DatabaseSync, sql: string) {
+      if (!/^\s*(PRAGMA|BEGIN|COMMIT)/.test(sql)) prepared.add(sql);
+      return original.call(this, sql);
+    },
+  });
+  t.after(() => Object.defineProperty(DatabaseSync.prototype, 'prepare', prepare));
+  return prepared;
+}
+
+async function writeEverything(address: string): Promise<void> {
+  const store = await openStore(address);
+  await store.write(async (publication) => {
+    await publication.lastEntry();
+    const sitting = await publication.addSitting(aSitting());
+    const entries = Array.from({ length: 60 }, (_, at) => anEntry(at + 1, { id: at + 1 }));
+    await publication.appendEntries(sitting, entries);
+    await publication.appendEntries(sitting, [anEntry(100, { id: 2 * BLOCK })]);
+  });
+  await store.write(async (publication) => {
+    await publication.appendEntries(1, [anEntry(101), anEntry(70)]);
+    await publication.correctEntry(5, anEntry(5, { content: 'Corrected.' }), 'corrected');
+    await publication.withdrawEntry(6);
+  });
+  await store.close();
+}

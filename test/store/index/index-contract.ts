@@ -1,0 +1,214 @@
+// The contract on the index of a store: what was tampered with is found and made anew, and an older record gets one.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { openFinder, openStore } from '../../../src/store/open-store.ts';
+import { anEntry, aSitting, faultsOf, publishIds } from '../../support/records/entries.ts';
+import { idsOf, requestFor } from '../../support/oracle/find-all.ts';
+import { BACK_TO_10 } from '../../support/records/older-schema.ts';
+import type { Ending } from '../../support/temporary.ts';
+import type { Place } from '../contract/tampering-contract.ts';
+
+const BLOCK = 4_096;
+const AMINA = { id: 49, legalName: 'Amina Ngugi', slug: 'amina-ngugi' };
+
+/** A place, and the words in which its engine is told what the tests do to it. */
+export interface IndexPlace extends Place {
+  /** Bytes, given in hexadecimal. */
+  readonly bytes: (hex: string) => string;
+  /** Bytes and columns of bytes, one after the other. */
+  readonly joined: (...parts: readonly string[]) => string;
+  /** Forgets that the schema was ever brought further than this. */
+  readonly backTo: (schema: number) => string;
+}
+
+export function indexContract(
+  engine: string,
+  openPlace: (test: Ending) => Promise<IndexPlace>,
+): void {
+  suite(`the index on ${engine}`, () => {
+    test('check finds what was tampered with in the index, and reindex mends it', async (t) =>
+      findsTampered(await openPlace(t)));
+    test('check finds terms that are counted wrongly', async (t) =>
+      findsMiscounted(await openPlace(t)));
+    test('check finds blocks that are missing, out of order, or of other entries', async (t) =>
+      findsMisplaced(await openPlace(t)));
+    test('an entry that cannot be read is told once, and the rest is verified', async (t) =>
+      tellsUnreadable(await openPlace(t)));
+    test('a record from before there was an index is indexed when it is opened', async (t) =>
+      indexesOlder(await openPlace(t)));
+  });
+}
+
+/** Makes a record of two kept blocks and a tail, and says how to tamper with it. */
+async function tampering({ address, tamper }: Place): Promise<(sql: string) => Promise<string[]>> {
+  const store = await openStore(address);
+  await store.write(async (publication) => {
+    await publication.knowPerson(AMINA);
+    const sitting = await publication.addSitting(aSitting());
+    await publication.appendEntries(sitting, [
+      anEntry(1, { id: 7, speaker: AMINA, content: 'The price of maize, maize.' }),
+      anEntry(2, { content: 'The price of beans.' }),
+      anEntry(3, { id: 2 * BLOCK, content: 'The price of water.' }),
+      anEntry(4, { id: 3 * BLOCK + 100 }),
+    ]);
+  });
+  await store.close();
+  return async (sql) => {
+    await tamper(sql);
+    const tampered = await openStore(address);
+    try {
+      const faults = await faultsOf(tampered);
+      await tampered.reindex();
+      assert.deepEqual(await faultsOf(tampered), [], `after a reindex of: ${sql}`);
+      return faults;
+    } finally {
+      await tampered.close();
+    }
+  };
+}
+
+const FIRST = /^The index block of entries 0 to 4095 /;
+const TERM = (text: string): string => `(SELECT id FROM term WHERE text = '${text}')`;
+
+async function findsTampered(place: IndexPlace): Promise<void> {
+  const { bytes, joined } = place;
+  const faultsAfter = await tampering(place);
+  assert.deepEqual(await faultsAfter('SELECT 1'), []);
+  for (const [sql, ...reasons] of [
+    [
+      `UPDATE index_block SET runs = ${bytes('00'.repeat(24))} WHERE ordinal = 0`,
+      /has other entries or sittings/,
+    ],
+    [
+      `UPDATE index_columns SET words = ${bytes('00000000')} WHERE ordinal = 0`,
+      /counts other people/,
+    ],
+    ["UPDATE index_columns SET people = '[50]' WHERE ordinal = 0", /counts other people/],
+    ["UPDATE index_columns SET labels = 'no JSON' WHERE ordinal = 0", /counts other people/],
+    ['DELETE FROM index_columns WHERE ordinal = 0', /counts other people/],
+    [`DELETE FROM posting WHERE term_id = ${TERM('maize')}`, /1 of its terms .* “maize”/],
+    [`UPDATE posting SET positions = ${bytes('0101')} WHERE term_id = ${TERM('bean')}`, null],
+    [
+      `UPDATE posting SET positions = ${bytes('0101')} WHERE term_id = ${TERM('beans')}`,
+      /1 of its terms .* “beans”/,
+    ],
+    [
+      `UPDATE posting SET postings = ${bytes('7F00')} WHERE term_id = ${TERM('maize')}`,
+      /1 of its terms .* “maize”/,
+    ],
+    [`UPDATE posting SET postings = ${bytes('7000')} WHERE term_id = ${TERM('=begins')}`, null],
+    // Rows that cannot be read.
+    [`UPDATE posting SET blocks = 0 WHERE term_id = ${TERM('maize')}`, /1 of its terms .* “maize”/],
+    [`UPDATE posting SET blocks = 7 WHERE term_id = ${TERM('maize')}`, /1 of its terms .* “maize”/],
+    [
+      `UPDATE posting SET postings = ${bytes('70')} WHERE term_id = ${TERM('maize')}`,
+      /1 of its terms .* “maize”/,
+    ],
+    [
+      `INSERT INTO posting VALUES (0, 999999, 0, ${bytes('7000')}, NULL)`,
+      /1 of its terms .* “a term that is not there”/,
+    ],
+    [
+      `INSERT INTO posting VALUES (0, 999999, 1, ${bytes('7000')}, NULL)`,
+      /1 of its terms .* “a term that is not there”/,
+    ],
+    [
+      // One posting and three bytes of positions in the first block, and what is not so in the second.
+      `UPDATE posting SET blocks = 3, postings = ${joined(bytes('0100'), 'postings', bytes('0000'))},
+       positions = ${joined(bytes('03000000'), 'positions', bytes('0101'))} WHERE term_id = ${TERM('maize')}`,
+      /^The index block of entries 8192 to 12287 has 1 of its terms .* “maize”/,
+    ],
+  ] as const) {
+    const faults = await faultsAfter(sql);
+    if (reasons[0] === null) {
+      assert.deepEqual(faults, [], sql);
+      continue;
+    }
+    assert.equal(faults.length, 1, `${sql}: ${faults.join('\n')}`);
+    assert.match(faults[0]!, reasons[0]);
+    assert.match(faults[0]!, / Run hansard reindex\.$/);
+    if (!sql.includes('blocks = 3, postings')) assert.match(faults[0]!, FIRST);
+  }
+}
+
+async function findsMiscounted(place: IndexPlace): Promise<void> {
+  const { bytes } = place;
+  const faultsAfter = await tampering(place);
+  for (const sql of [
+    "UPDATE term SET entries = entries + 1 WHERE text = 'price'",
+    `UPDATE term SET blocks = ${bytes('01')} WHERE text = 'price'`,
+    `UPDATE term SET blocks = ${bytes('07')} WHERE text = 'price'`,
+    "UPDATE term SET stem = 'prize' WHERE text = 'price'",
+    "UPDATE term SET stem = NULL WHERE text = 'price'",
+  ]) {
+    assert.deepEqual(
+      await faultsAfter(sql),
+      ['The index counts 1 of its terms wrongly, such as “price”. Run hansard reindex.'],
+      sql,
+    );
+  }
+  const renamed = await faultsAfter("UPDATE term SET text = 'prise' WHERE text = 'price'");
+  assert.match(renamed.join('\n'), /2 of its terms .*“prise”[^]*counts 2 of its terms wrongly/);
+}
+
+async function findsMisplaced(place: Place): Promise<void> {
+  const faultsAfter = await tampering(place);
+  const forget = (ordinal: number): string =>
+    `DELETE FROM index_block WHERE ordinal = ${ordinal};
+ DELETE FROM index_columns WHERE ordinal = ${ordinal};`;
+  const last = await faultsAfter(forget(1));
+  assert.match(last.join('\n'), /entries 8192 to 12287 is missing, and entry 8192 is in it/);
+  const first = await faultsAfter(forget(0));
+  assert.match(first.join('\n'), /entries 0 to 4095 is missing, and entry 7 is in it/);
+  assert.match(first.join('\n'), /entries 8192 to 12287 is kept out of its order/);
+  const moved = await faultsAfter('UPDATE index_block SET block = 1 WHERE ordinal = 1');
+  assert.match(moved.join('\n'), /entries 8192 to 12287 is missing/);
+  assert.match(moved.join('\n'), /entries 4096 to 8191 has other entries or sittings/);
+}
+
+async function tellsUnreadable({ address, tamper }: Place): Promise<void> {
+  const store = await openStore(address);
+  await store.write(async (publication) => {
+    const sitting = await publication.addSitting(aSitting());
+    await publication.appendEntries(sitting, [anEntry(1), anEntry(2, { id: 2 * BLOCK })]);
+  });
+  await tamper("UPDATE entry SET wire = 'broken' WHERE id = 1");
+  const faults = await faultsOf(store);
+  await store.close();
+  assert.match(faults[0]!, /Entry 1: its wire form is not JSON/);
+  assert.match(faults.at(-1)!, /entries 0 to 4095 cannot be verified/);
+}
+
+async function indexesOlder({ address, tamper, backTo }: IndexPlace): Promise<void> {
+  const store = await openStore(address);
+  await publishIds(store, [1, 2, BLOCK, 3 * BLOCK, 3 * BLOCK + 1]);
+  await store.write(async (publication) => {
+    await publication.correctEntry(2, anEntry(2, { content: 'Order of the day.' }), 'corrected');
+    await publication.withdrawEntry(BLOCK);
+  });
+  const changes = await store.changes(0, 100);
+  await store.close();
+  // Back to schema 3: what later migrations made is taken away.
+  const made = ['posting', 'term', 'index_columns', 'index_block', ...MADE_LATER];
+  await tamper(
+    `${BACK_TO_10} ${made.map((table) => `DROP TABLE ${table};`).join(' ')} DROP INDEX entry_by_person; ${backTo(3)}`,
+  );
+  const migrated = await openStore(address);
+  const finder = await openFinder(address);
+  try {
+    assert.deepEqual(await faultsOf(migrated), []);
+    assert.deepEqual(await migrated.changes(0, 100), changes);
+    const found = await finder.findEntries(requestFor({ query: 'order' }));
+    assert.deepEqual(idsOf(found), [1, 2, 3 * BLOCK, 3 * BLOCK + 1]);
+    assert.deepEqual(idsOf(await finder.findEntries(requestFor({ query: 'day' }))), [2]);
+    await publishIds(migrated, [3 * BLOCK + 2]);
+    assert.deepEqual(await faultsOf(migrated), []);
+  } finally {
+    await finder.close();
+    await migrated.close();
+  }
+}
+
+/** Tables of later migrations than the one that brought the index. */
+const MADE_LATER = ['removed_member', 'alert_delivery', 'alert'];

@@ -1,0 +1,100 @@
+// The index in a SQLite file: the contract, and what is SQLite's own.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { openFinder, openStore } from '../../../src/store/open-store.ts';
+import { anEntry, aSitting, faultsOf, publishIds } from '../../support/records/entries.ts';
+import { idsOf, requestFor } from '../../support/oracle/find-all.ts';
+import { BACK_TO_10 } from '../../support/records/older-schema.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+import { indexContract } from './index-contract.ts';
+
+const BLOCK = 4_096;
+
+indexContract('SQLite', async (t) => {
+  const path = join(temporaryFolder(t), 'record.sqlite');
+  return {
+    address: `sqlite:${path}`,
+    tamper: async (sql) => {
+      const database = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+      database.exec(sql);
+      database.close();
+    },
+    bytes: (hex) => `x'${hex}'`,
+    joined: (...parts) => `CAST(${parts.join(' || ')} AS BLOB)`,
+    backTo: (schema) =>
+      `ALTER TABLE record RENAME COLUMN version TO stamp; PRAGMA user_version = ${schema}`,
+  };
+});
+
+test('a correction writes the rows of the terms it changes, and no others', async (t) => {
+  const path = join(temporaryFolder(t), 'record.sqlite');
+  const store = await openStore(`sqlite:${path}`);
+  t.after(() => store.close());
+  await store.write(async (publication) => {
+    const sitting = await publication.addSitting(aSitting());
+    await publication.appendEntries(sitting, [
+      anEntry(1, { id: 7, content: 'The price of maize.' }),
+      anEntry(2, { content: 'The price of beans.' }),
+      anEntry(3, { id: BLOCK, content: 'The price of maize and water.' }),
+      anEntry(4, { id: 2 * BLOCK + 100 }),
+    ]);
+  });
+  const database = new DatabaseSync(path);
+  t.after(() => database.close());
+  database.exec(`
+    CREATE TABLE touched (term_id INTEGER PRIMARY KEY);
+    CREATE TRIGGER added AFTER INSERT ON posting BEGIN
+      INSERT OR IGNORE INTO touched VALUES (new.term_id);
+    END;
+    CREATE TRIGGER deleted AFTER DELETE ON posting BEGIN
+      INSERT OR IGNORE INTO touched VALUES (old.term_id);
+    END`);
+  await store.write((publication) =>
+    publication.correctEntry(8, anEntry(2, { content: 'The price of water.' }), 'corrected'),
+  );
+  const touched = database
+    .prepare("SELECT text FROM touched JOIN term ON id = term_id WHERE text NOT LIKE '=%'")
+    .all();
+  assert.deepEqual(touched.map((row) => row['text']).sort(), ['beans', 'water']);
+  const left = database.prepare(
+    `SELECT count(*) AS n FROM posting WHERE term_id = (SELECT id FROM term WHERE text = 'beans')`,
+  );
+  assert.equal(left.get()!['n'], 0);
+  database.exec('DROP TRIGGER added; DROP TRIGGER deleted; DROP TABLE touched');
+  assert.deepEqual(await faultsOf(store), []);
+});
+
+/** As migration 4 made it. */
+const POSTING_OF_BLOCKS = `
+CREATE TABLE posting (
+  ordinal INTEGER NOT NULL,
+  term_id INTEGER NOT NULL,
+  postings BLOB NOT NULL,
+  places BLOB,
+  PRIMARY KEY (ordinal, term_id)
+) STRICT, WITHOUT ROWID`;
+
+test('a record whose postings are kept a row a block is indexed anew when it is opened', async (t) => {
+  const path = join(temporaryFolder(t), 'record.sqlite');
+  const store = await openStore(`sqlite:${path}`);
+  await publishIds(store, [1, 2, BLOCK, 3 * BLOCK, 3 * BLOCK + 1]);
+  const { version } = await store.recordState();
+  await store.close();
+  const database = new DatabaseSync(path);
+  database.exec(
+    `${BACK_TO_10} DROP TABLE posting; ${POSTING_OF_BLOCKS}; ALTER TABLE index_columns DROP COLUMN body; ALTER TABLE record RENAME COLUMN version TO stamp;
+    PRAGMA user_version = 6`,
+  );
+  database.exec("INSERT INTO posting VALUES (0, 1, x'0000', NULL)");
+  database.close();
+  const migrated = await openStore(`sqlite:${path}`);
+  const finder = await openFinder(`sqlite:${path}`);
+  t.after(() => Promise.all([migrated.close(), finder.close()]));
+  assert.deepEqual(await faultsOf(migrated), []);
+  assert.notEqual((await migrated.recordState()).version, version);
+  const found = await finder.findEntries(requestFor({ query: 'order' }));
+  assert.deepEqual(idsOf(found), [1, 2, BLOCK, 3 * BLOCK, 3 * BLOCK + 1]);
+});

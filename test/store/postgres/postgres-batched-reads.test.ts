@@ -1,0 +1,191 @@
+// Pages and entries that many ask for at once: they go to PostgreSQL together, and each gets its own answer, in trouble
+// as without it.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { StoreUnavailable } from '../../../src/errors.ts';
+import type { PageRequest } from '../../../src/store/contract/results.ts';
+import { openStore } from '../../../src/store/open-store.ts';
+import { ENTRY_PAGE } from '../../../src/store/postgres/postgres-reading.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { ADDRESS, parseEntries, publishIds, readPage } from '../../support/records/entries.ts';
+import { gateBefore } from '../../support/gate.ts';
+import { counting } from '../../support/postgres/gathered-statements.ts';
+import { withPostgres } from '../../support/postgres/postgres.ts';
+import { seeingStatements } from '../../support/postgres/sent-statements.ts';
+import { lastFirst, type Ending } from '../../support/temporary.ts';
+
+/** Thirty entries with gaps in their ids. */
+const IDS = Array.from({ length: 30 }, (_, index) => index * 2 + Math.floor(index / 7) + 1);
+
+const HOSTILE = { before: 'http://h/{"a",NULL}\\/', after: "/?x='%\u{1f4dc}" };
+
+const ENVELOPE: PageRequest['envelope'] = (place, { count }) => [
+  `${place.number} of ${count}: `,
+  ' end',
+];
+
+/** What can be asked of a page, and more than once. */
+const ASKED: readonly Omit<PageRequest, 'envelope'>[] = [
+  { page: 1, size: 10, address: ADDRESS },
+  { page: 3, size: 10, address: ADDRESS },
+  { page: 4, size: 10, address: ADDRESS },
+  { page: 'last', size: 10, address: ADDRESS },
+  { page: 'last', size: 7, address: HOSTILE },
+  { page: 2, size: 7, address: HOSTILE },
+  { page: 1, size: 100, address: ADDRESS },
+  { page: 5, size: 1, address: { before: '', after: '' } },
+  { page: Number.MAX_SAFE_INTEGER, size: 100, address: ADDRESS },
+  { page: 1, size: 10, address: ADDRESS },
+];
+
+type Told = string | null;
+
+async function pageOf(store: Store, asked: Omit<PageRequest, 'envelope'>): Promise<Told> {
+  const page = await store.entryPage({ ...asked, envelope: ENVELOPE });
+  return page === null ? null : `${page.state.version} ${Buffer.from(page.json).toString('utf8')}`;
+}
+
+async function entryOf(store: Store, id: number): Promise<Told> {
+  const entry = await store.entry(id, HOSTILE);
+  return entry === null ? null : Buffer.from(entry.json).toString('utf8');
+}
+
+await withPostgres('reads that are gathered', (postgres) => {
+  /** A store of the thirty, behind a gate. */
+  async function scene(t: Ending) {
+    const later = lastFirst(t);
+    const address = await postgres.database(later);
+    const gate = await gateBefore(later, postgres.port);
+    const store = await openStore(address.replace(String(postgres.port), String(gate.port)));
+    later.after(() => store.close());
+    await publishIds(store, IDS);
+    const name = new URL(address).pathname.slice(1);
+    const endSessions = (): Promise<unknown> =>
+      postgres.run(
+        `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`,
+      );
+    return { store, gate, endSessions };
+  }
+
+  suite('reads that are gathered', () => {
+    test('each of many has the answer it would have alone', async (t) => {
+      const { store } = await scene(t);
+      const alone: Told[] = [];
+      for (const asked of ASKED) alone.push(await pageOf(store, asked));
+      assert.equal(alone[2], null);
+      assert.match(alone[4]!, /5 of 30: \{"id":.*"http:\/\/h\/\{"a",NULL\}.*\} end$/);
+      const { result, numbers } = await counting(() =>
+        Promise.all(ASKED.map((asked) => pageOf(store, asked))),
+      );
+      assert.deepEqual(result, alone);
+      assert.deepEqual(numbers, [4, 4, 2]);
+    });
+
+    test('so do entries, those that are not there too', async (t) => {
+      const { store } = await scene(t);
+      const ids = [IDS[9]!, IDS[0]!, 2, 0, IDS[9]!, IDS[29]!, 1_000];
+      const alone: Told[] = [];
+      for (const id of ids) alone.push(await entryOf(store, id));
+      assert.deepEqual(
+        alone.map((entry) => entry === null),
+        [false, false, true, true, false, false, true],
+      );
+      const { result, numbers } = await counting(() =>
+        Promise.all(ids.map((id) => entryOf(store, id))),
+      );
+      assert.deepEqual(result, alone);
+      assert.deepEqual(numbers, [4, 3]);
+    });
+
+    test('more than a statement takes go in several', async (t) => {
+      const { store } = await scene(t);
+      const pages = Array.from({ length: 100 }, (_, index) => (index % 30) + 1);
+      const { result, numbers } = await counting(() =>
+        Promise.all(pages.map((page) => readPage(store, page, 1))),
+      );
+      assert.deepEqual(
+        result.map((page) => parseEntries(page!.json)[0]!.id),
+        pages.map((page) => IDS[page - 1]),
+      );
+      assert.deepEqual(numbers.slice(0, 4), [16, 16, 16, 16]);
+      assert.equal(sumOf(numbers), pages.length);
+    });
+
+    test('one who comes alone is asked for alone', async (t) => {
+      const { store } = await scene(t);
+      const { numbers } = await counting(async () => {
+        await readPage(store, 1, 10);
+        await entryOf(store, 1);
+      });
+      assert.deepEqual(numbers, [1, 1]);
+    });
+
+    test('who asks after a write has what was written', async (t) => {
+      const { store } = await scene(t);
+      for (let id = 1_001; id <= 1_010; id += 1) {
+        const before = Array.from({ length: 40 }, () => readPage(store, 1, 10));
+        await publishIds(store, [id]);
+        const after = Array.from({ length: 40 }, () => readPage(store, 'last', 1));
+        for (const page of await Promise.all(after)) {
+          assert.equal(parseEntries(page!.json)[0]!.id, id);
+        }
+        await Promise.all(before);
+      }
+    });
+
+    test('one that cannot be answered is not the others’ loss', async (t) => {
+      const { store } = await scene(t);
+      const [good, bad, other] = await Promise.allSettled([
+        entryOf(store, IDS[1]!),
+        entryOf(store, 2 ** 70),
+        entryOf(store, 2),
+      ]);
+      assert.equal(good.status === 'fulfilled' && good.value!.startsWith('{"id":3,'), true);
+      assert.deepEqual(other, { status: 'fulfilled', value: null });
+      assert.equal(bad.status, 'rejected');
+      assert.match(String(bad.reason), /bigint/);
+    });
+
+    test('a connection that is lost with many on it loses none', async (t) => {
+      const { store, endSessions } = await scene(t);
+      let times = 0;
+      await seeingStatements(
+        ({ text }) => {
+          if (text !== ENTRY_PAGE.many || ++times > 2) return undefined;
+          return endSessions().then(() => {});
+        },
+        async () => {
+          const pages = Array.from({ length: 30 }, (_, index) => index + 1);
+          const read = await Promise.all(pages.map((page) => readPage(store, page, 1)));
+          assert.deepEqual(
+            read.map((page) => parseEntries(page!.json)[0]!.id),
+            IDS,
+          );
+        },
+      );
+      assert.ok(times >= 2);
+    });
+
+    test('a server that hangs is out of reach to all, those who still wait too', async (t) => {
+      const { store, gate } = await scene(t);
+      gate.freeze();
+      const asked = Array.from({ length: 100 }, () => readPage(store, 1, 10));
+      for (const outcome of await Promise.allSettled(asked)) {
+        assert.equal(outcome.status, 'rejected');
+        assert.ok(outcome.reason instanceof StoreUnavailable, String(outcome.reason));
+      }
+      gate.thaw();
+      while (!(await store.ping().then(...ANSWERED))) await pause(50);
+      const back = await Promise.all(Array.from({ length: 100 }, () => readPage(store, 1, 10)));
+      assert.equal(new Set(back.map((page) => String(page!.json))).size, 1);
+    });
+  });
+});
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0);
+}
+
+const ANSWERED = [() => true, () => false] as const;

@@ -1,0 +1,139 @@
+// The plans of PostgreSQL: what is asked for every page and entry reads a few rows, however large the record is.
+
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { openStore } from '../../../src/store/open-store.ts';
+import { SITTING_ENTRIES_SQL } from '../../../src/store/postgres/postgres-collections.ts';
+import { EXPORT_SQL } from '../../../src/store/postgres/postgres-export.ts';
+import {
+  DELETE_ROWS_SQL,
+  GROUP_ROWS_SQL,
+  TERMS_IN_SQL,
+} from '../../../src/store/postgres/index/postgres-group-storage.ts';
+import { CHANGE_RUNS_SQL } from '../../../src/store/postgres/postgres-history.ts';
+import { TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
+import {
+  POSITIONS_SQL,
+  POSTINGS_SQL,
+} from '../../../src/store/postgres/index/postgres-index-reader.ts';
+import { GROUP_POSTINGS_SQL } from '../../../src/store/postgres/index/postgres-stored-index.ts';
+import { RECORD_START_SQL } from '../../../src/store/writing/record-start.ts';
+import { ENTRY, ENTRY_PAGE } from '../../../src/store/postgres/postgres-reading.ts';
+import { numbered } from '../../../src/store/postgres/servers/postgres-statements.ts';
+import { TOKEN_SQL } from '../../../src/store/writing/token-storage.ts';
+import { anEntry, aSitting } from '../../support/records/entries.ts';
+import { nodesOf, planOf } from '../../support/postgres/postgres-plan.ts';
+import { withPostgres } from '../../support/postgres/postgres.ts';
+
+/** Statements with values that are far into the record. */
+const ASKED: Readonly<Record<string, readonly [sql: string, values: string]>> = {
+  'a page': [ENTRY_PAGE.one, "18001, 10, 'a', 'b'"],
+  'the last page': [ENTRY_PAGE.one, "NULL, 10, 'a', 'b'"],
+  'several pages': [
+    ENTRY_PAGE.many,
+    "ARRAY[18001, NULL, 7, 90001], ARRAY[10, 10, 100, 10], ARRAY['a', 'a', 'a', 'a'], ARRAY['b', 'b', 'b', 'b']",
+  ],
+  'an entry': [ENTRY.one, "12345, 'a', 'b'"],
+  'several entries': [ENTRY.many, "ARRAY[12345, 0, 7], ARRAY['a', 'a', 'a'], ARRAY['b', 'b', 'b']"],
+  'a sitting': [SITTING_ENTRIES_SQL, "7, 'a', 'b'"],
+  'the next entries of an export': [EXPORT_SQL, '15000, 1000'],
+  changes: [CHANGE_RUNS_SQL, '15000, 100'],
+  'the texts of an entry': [numbered(TEXTS_SQL), '12345'],
+  'the beginning of a writing': [RECORD_START_SQL, ''],
+};
+
+await withPostgres('the plans of PostgreSQL', (postgres) => {
+  suite('the plans of PostgreSQL', () => {
+    let name = '';
+    const endings: (() => unknown)[] = [];
+
+    before(async () => {
+      const address = await postgres.database({ after: (end) => void endings.push(end as never) });
+      name = new URL(address).pathname.slice(1);
+      const store = await openStore(address);
+      // 20,000 entries in 200 sittings, with a gap in the ids after each.
+      for (let sitting = 0; sitting < 200; sitting += 1) {
+        await store.write(async (publication) => {
+          const entries = Array.from({ length: 100 }, (_, index) =>
+            anEntry(index + 1, { id: sitting * 101 + index + 1 }),
+          );
+          await publication.appendEntries(await publication.addSitting(aSitting()), entries);
+        });
+      }
+      await store.close();
+    });
+
+    after(async () => {
+      for (const end of endings) await end();
+    });
+
+    for (const [statistics, prepare] of [
+      ['before PostgreSQL knows anything of them', 'SELECT 1'],
+      ['when PostgreSQL knows them', 'ANALYZE'],
+    ] as const) {
+      for (const mode of ['force_generic_plan', 'force_custom_plan']) {
+        for (const [what, [sql, values]] of Object.entries(ASKED)) {
+          test(`${what}: reads few rows, ${statistics} (${mode})`, async () => {
+            await postgres.run(prepare, name);
+            const [row] = await postgres.run(
+              `SET search_path = hansard; SET jit = off; SET plan_cache_mode = ${mode};
+               PREPARE asked AS ${sql};
+               EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE asked${values === '' ? '' : `(${values})`}`,
+              name,
+            );
+            const plan = planOf(row);
+            let rowsRead = 0;
+            for (const node of nodesOf(plan)) {
+              const table = node['Relation Name'] ?? '';
+              const text = JSON.stringify(node);
+              assert.ok(!(node['Node Type'] === 'Seq Scan' && table === 'entry'), text);
+              if (table === '') continue;
+              rowsRead +=
+                (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) *
+                node['Actual Loops'];
+            }
+            assert.ok(rowsRead <= 2_500, `${rowsRead} rows: ${JSON.stringify(plan)}`);
+          });
+        }
+      }
+    }
+
+    test('the rows of a term: are found by their key', async () => {
+      await postgres.run(
+        `INSERT INTO hansard.posting SELECT number, term, 1, '\\x0000', NULL
+         FROM generate_series(1000, 1020) AS number, generate_series(1, 500) AS term; ANALYZE`,
+        name,
+      );
+      for (const [sql, values] of [
+        [POSTINGS_SQL, 'ARRAY[7, 8], ARRAY[1001, 1002]'],
+        [POSITIONS_SQL, 'ARRAY[7, 8], ARRAY[1001, 1002]'],
+        [GROUP_ROWS_SQL, '1001, ARRAY[7, 8]'],
+        [DELETE_ROWS_SQL, '1001, ARRAY[7, 8]'],
+        [TERMS_IN_SQL, '1001, 1'],
+        [GROUP_POSTINGS_SQL, '1001, 7, 10'],
+      ] as const) {
+        const rows = await postgres.run(
+          `SET search_path = hansard; PREPARE asked AS ${sql}; EXPLAIN EXECUTE asked(${values})`,
+          name,
+        );
+        const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n');
+        assert.doesNotMatch(plan, /Seq Scan on posting/, plan);
+        const [, condition] = /posting_pkey[^]*?Index Cond: (.*)/.exec(plan) ?? [];
+        assert.match(condition ?? plan, /group_number = /, plan);
+        if (sql !== TERMS_IN_SQL) assert.match(condition!, /term_id (=|>) /, plan);
+      }
+    });
+
+    test('a token: is found by an index', async () => {
+      await postgres.run(
+        `INSERT INTO hansard.token SELECT 'n' || n, 'd' || n, 1 FROM generate_series(1, 5000) AS n; ANALYZE`,
+        name,
+      );
+      const rows = await postgres.run(
+        `SET search_path = hansard; PREPARE asked AS ${numbered(TOKEN_SQL)}; EXPLAIN EXECUTE asked('d77')`,
+        name,
+      );
+      assert.match(JSON.stringify(rows), /Index Scan using token_digest_key/);
+    });
+  });
+});

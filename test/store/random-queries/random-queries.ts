@@ -1,0 +1,140 @@
+// Queries nobody would think of: whatever is typed is refused for its length, or answered; and answered rightly.
+
+import assert from 'node:assert/strict';
+import { Random } from '../../../src/demo/phrases/random.ts';
+import type { Ordering } from '../../../src/hansard/filter.ts';
+import { parseQuery } from '../../../src/search/query/parse-query.ts';
+import type { Finder } from '../../../src/search/finder/finder.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { UNDESCRIBED_SITTING } from '../../../src/hansard/sitting.ts';
+import { anEntry } from '../../support/records/entries.ts';
+import {
+  assertContributions,
+  assertIds,
+  idsOf,
+  requestFor,
+} from '../../support/oracle/find-all.ts';
+import { MirroredRecord } from '../../support/records/mirrored-record.ts';
+import { fc } from '../../support/seed.ts';
+import { readQuery } from '../../support/oracle/query.ts';
+import { PEOPLE, someEntries } from '../../support/records/varied-record.ts';
+
+const BLOCK = 4_096;
+
+/** Texts that words are cut from in unusual ways. */
+const ODD_CONTENTS = [
+  '𐌰𐌱𐌲 𠀀𠀁 𝒜bc',
+  'naïve café Ng’ang’a ng\u2019ombe O\u00e2Brien it\u00e2\u0080\u0099s',
+  '1,000 1,00 12,345,678 ½ x² ﬁne',
+  'e\u0301\u0301\u0301 \u200bzero\u200dwidth\ufeff soft\u00adhyphen',
+  `${'long'.repeat(30)} short`,
+  '... -- *** """',
+];
+
+/** A small record with two kept blocks and a tail. */
+export async function publishSmallRecord(store: Store): Promise<MirroredRecord> {
+  const record = new MirroredRecord(store);
+  const random = new Random(7);
+  await record.write(async (writing) => {
+    for (const person of PEOPLE) {
+      await writing.describePerson({ ...person, otherNames: [], identifiers: [], memberships: [] });
+    }
+    for (const firstId of [1, 2 * BLOCK - 20, 3 * BLOCK]) {
+      const sitting = await writing.addSitting({ ...UNDESCRIBED_SITTING, startDate: '2013-07-31' });
+      await writing.append(sitting, someEntries(random, 40, firstId));
+      const odd = ODD_CONTENTS.map((content, at) => anEntry(100 + at, { content }));
+      await writing.append(sitting, odd);
+    }
+  });
+  return record;
+}
+
+const word = fc.constantFrom(
+  ...'maize price prices farming order order bill tax a e x-ray 1,000 ng’ang’a WANJIKŨ maji na ya'.split(
+    ' ',
+  ),
+  ...'𐌰𐌱 𠀀 café half nosuch OR NEAR NEAR/2 NEAR/0 NEAR/99999 - -- * ( )'.split(' '),
+);
+const starred = fc.tuple(word, fc.constantFrom('', '', '*', '**')).map((parts) => parts.join(''));
+const phrase = fc
+  .tuple(
+    fc.constantFrom('"', '“', '„'),
+    fc.array(starred, { maxLength: 4 }),
+    fc.constantFrom('"', '”', ''),
+  )
+  .map(([open, words, close]) => `${open}${words.join(' ')}${close}`);
+const term = fc
+  .tuple(fc.constantFrom('', '', '', '-'), fc.oneof(starred, phrase))
+  .map((parts) => parts.join(''));
+const operator = fc.constantFrom(' ', ' ', ' OR ', ' NEAR ', ' NEAR/3 ');
+
+/** Mostly what the grammar has. */
+const grammatical = fc
+  .array(fc.tuple(term, operator), { minLength: 1, maxLength: 8 })
+  .map((parts) => parts.flat().join(''));
+
+/** The grammar's own characters, thrown together. */
+const nearGrammatical = fc.string({
+  unit: fc.constantFrom(...'ORNEA/0123 -*"“”()aeimz\t\n,’'),
+  maxLength: 60,
+});
+
+const arbitrary = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.string({ unit: 'grapheme', maxLength: 80 }),
+  fc.uint8Array({ maxLength: 120 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
+  fc.uint8Array({ maxLength: 120 }).map((bytes) => Buffer.from(bytes).toString('utf8')),
+  // Halves of characters too.
+  fc.uint8Array({ maxLength: 120 }).map((bytes) => Buffer.from(bytes).toString('utf16le')),
+  fc.string({ unit: 'binary', minLength: 900, maxLength: 2_200 }),
+);
+
+/** What somebody, or something, may type. */
+export const QUERIES: fc.Arbitrary<string> = fc.oneof(
+  { weight: 5, arbitrary: grammatical },
+  { weight: 2, arbitrary: nearGrammatical },
+  { weight: 3, arbitrary },
+);
+
+/** One answer in so many is compared with plain arrays; all are asked for. */
+const COMPARED = 5;
+
+/** Asks all of them; gives how many were refused. */
+export async function askQueries(
+  record: MirroredRecord,
+  finder: Finder,
+  queries: readonly string[],
+): Promise<number> {
+  let refused = 0;
+  for (const [at, query] of queries.entries()) {
+    const isRefused = readQuery(query) === null;
+    assert.equal(parseQuery(query)?.kind === 'fault', isRefused, JSON.stringify(query));
+    if (isRefused) {
+      refused += 1;
+      continue;
+    }
+    try {
+      await askOne(record, finder, query, at);
+    } catch (error) {
+      throw new Error(`The query ${JSON.stringify(query)} failed.`, { cause: error });
+    }
+  }
+  return refused;
+}
+
+async function askOne(
+  record: MirroredRecord,
+  finder: Finder,
+  query: string,
+  at: number,
+): Promise<void> {
+  const ordering: Ordering = at % 2 === 0 ? 'relevance' : '-id';
+  const found = await finder.findEntries({
+    ...requestFor({ query }, ordering, { page: 1 }, 20),
+    highlight: true,
+  });
+  assert.ok(found !== null && new Set(idsOf(found)).size === Math.min(20, found.count));
+  if (at % COMPARED !== 0) return;
+  await assertIds(record, finder, { query });
+  await assertContributions(record, finder, { query });
+}

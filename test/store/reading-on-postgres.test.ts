@@ -1,9 +1,0 @@
-// What is read from a store, and brought into one by files, once more on PostgreSQL.
-
-import { suitesOnPostgres } from '../support/postgres/suites-on-postgres.ts';
-
-await suitesOnPostgres('the interface, import and export on PostgreSQL', [
-  'api/*.test.ts',
-  'import/import-{csv,file}.test.ts',
-  'export/{export,parquet}*.test.ts',
-]);
