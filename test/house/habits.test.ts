@@ -26,6 +26,16 @@ test('the workflow runs npm test on the oldest supported Node, a newer and an ol
   assert.match(workflow, new RegExp(`if: matrix\\.node >= ${oldest}\\n +run: rm -f node_modules/`));
 });
 
+test('the workflow installs a browser on every kind of machine that has none in the registry', () => {
+  const workflow = read('.github/workflows/test.yml');
+  assert.match(workflow, /runner: ubuntu-\S+-arm,/);
+  assert.match(
+    workflow,
+    /endsWith\(matrix\.runner, '-arm'\)\n +run: \|\n.*playwright-core install/,
+  );
+  assert.match(workflow, /TEST_BROWSER=.*>> "\$GITHUB_ENV"/);
+});
+
 test('the Node that comes with the packages is the oldest that is supported', () => {
   for (const version of Object.values(optionalDependencies)) {
     assert.equal(Number(version.split('.')[0]), oldest);

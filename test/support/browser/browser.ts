@@ -1,14 +1,20 @@
 // A real Chromium for tests, started with the same arguments on every machine.
 //
-// On x64 it is the one from the package registry. The registry has none for other machines: there one that is installed is
-// used, and where none is, the tests are skipped. TEST_BROWSER names another one to use.
+// On Linux on x64 it is the one from the package registry, and nothing has to be installed. The registry has none for other
+// machines: there one that is installed is used, and where none is, the tests are skipped. TEST_BROWSER names the one to use;
+// where it is set, nothing is skipped. A browser that is there and does not start is always a failure.
 
 import { existsSync } from 'node:fs';
 import { chromium as driver, type Browser } from 'playwright-core';
-import { unpackedBrowser } from './packaged-browser.ts';
+import { hasPackagedBrowser, packagedBrowser, withPackagedFonts } from './packaged-browser.ts';
 import type { Ending } from '../temporary.ts';
 
-const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 /**
  * The packaged browser's own arguments are not used: they are made for machines without processes or memory to spare.
@@ -29,7 +35,7 @@ const ARGUMENTS = [
 ];
 
 const chosen = process.env['TEST_BROWSER'] ?? '';
-const isPackaged = chosen === '' && process.arch === 'x64';
+const isPackaged = chosen === '' && hasPackagedBrowser;
 const installed = chosen === '' ? INSTALLED.find((path) => existsSync(path)) : chosen;
 
 /** Why browser tests cannot run here; false where they can. */
@@ -37,12 +43,15 @@ export const noBrowser: string | false =
   process.env['TEST_QUICK'] === '1'
     ? 'npm run test:quick leaves the browser out'
     : !isPackaged && installed === undefined
-      ? `no Chromium: the package registry has none for ${process.arch}, and none is installed`
+      ? `no Chromium: the package registry has none for ${process.platform} on ${process.arch}, and none is installed. ` +
+        'Install one, or name one with TEST_BROWSER'
       : false;
 
 /** Starts a browser that ends with the test. It talks to nobody but the pages it is sent to. */
 export async function openBrowser(test: Ending): Promise<Browser> {
-  const found = isPackaged ? unpackedBrowser() : { executablePath: installed! };
+  const found = isPackaged
+    ? packagedBrowser()
+    : { executablePath: installed!, env: withPackagedFonts() };
   const browser = await driver.launch({ ...found, headless: true, args: ARGUMENTS });
   test.after(() => browser.close());
   return browser;

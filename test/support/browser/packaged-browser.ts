@@ -1,46 +1,85 @@
-// The Chromium of the package registry, unpacked once for all test processes of this machine.
+// The Chromium of the package registry and its fonts, unpacked once for all test processes of this machine.
 //
 // The package unpacks into the folder for temporary files and takes a file that is there for a whole one, though another
 // process may still be writing it. So it unpacks into a new folder, which gets its name when everything is in it.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where systems keep the libraries that the browser needs beside the C library. */
-const SYSTEM_LIBRARIES = ['/usr/lib/x86_64-linux-gnu', '/lib/x86_64-linux-gnu', '/usr/lib64'];
+/** What the browser needs beside the C library, and where systems have it. */
+const NEEDED_LIBRARIES = ['libnss3.so', 'libnssutil3.so', 'libnspr4.so', 'libexpat.so.1'];
+const SYSTEM_LIBRARIES = [
+  '/usr/lib/x86_64-linux-gnu',
+  '/lib/x86_64-linux-gnu',
+  '/usr/lib64',
+  '/lib64',
+  '/usr/lib',
+];
 
 const ARCHIVES = new URL('../bin/', import.meta.resolve('@sparticuz/chromium'));
-const LIBRARIES = fileURLToPath(new URL('al2023.tar.br', ARCHIVES));
+
+/** The browser is built for x64; the fonts are for every machine. */
+export const hasPackagedBrowser = process.platform === 'linux' && process.arch === 'x64';
+const NAMES = hasPackagedBrowser
+  ? ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']
+  : ['fonts.tar.br'];
 
 const UNPACK = `
-  import chromium, { inflate } from '@sparticuz/chromium';
-  await chromium.executablePath();
-  await inflate(${JSON.stringify(LIBRARIES)});
+  import { inflate } from '@sparticuz/chromium';
+  for (const name of ${JSON.stringify(NAMES)}) {
+    await inflate(decodeURIComponent(new URL(name, ${JSON.stringify(ARCHIVES.href)}).pathname));
+  }
 `;
 
-/** How to start it; with the libraries and fonts of its package where the machine has none. */
-export function unpackedBrowser(): { executablePath: string; env: Record<string, string> } {
+/** How to start it; with the libraries of its package where the machine lacks one. */
+export function packagedBrowser(): { executablePath: string; env: Record<string, string> } {
   const folder = unpackedFolder();
-  const env = { ...(process.env as Record<string, string>) };
-  if (!SYSTEM_LIBRARIES.some((place) => existsSync(join(place, 'libnss3.so')))) {
-    env['LD_LIBRARY_PATH'] = join(folder, 'al2023', 'lib');
-  }
-  if (!existsSync('/etc/fonts')) env['FONTCONFIG_PATH'] = join(folder, 'fonts');
-  return { executablePath: join(folder, 'chromium'), env };
+  const isInstalled = (library: string): boolean =>
+    SYSTEM_LIBRARIES.some((path) => existsSync(join(path, library)));
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: {
+      ...withPackagedFonts(),
+      ...(!NEEDED_LIBRARIES.every(isInstalled) && {
+        LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+      }),
+    },
+  };
 }
 
+/**
+ * The environment of a browser that has the fonts of the package and no others: pages are laid out alike on every
+ * machine. A browser that finds no font at all ends with the first page. The package's own configuration names folders
+ * that only its host has.
+ */
+export function withPackagedFonts(): Record<string, string> {
+  return {
+    ...(process.env as Record<string, string>),
+    FONTCONFIG_FILE: join(unpackedFolder(), 'fonts.conf'),
+  };
+}
+
+const fontConfiguration = (folder: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(folder, 'fonts', 'fonts')}</dir>
+  <cachedir>${join(folder, 'font-cache')}</cachedir>
+</fontconfig>
+`;
+
 function unpackedFolder(): string {
-  const { size } = statSync(new URL('chromium.br', ARCHIVES));
-  const folder = join(tmpdir(), `hansard-chromium-${userInfo().username}-${size}`);
+  const sizes = NAMES.map((name) => statSync(new URL(name, ARCHIVES)).size);
+  const folder = join(tmpdir(), `hansard-browser-${userInfo().username}-${sizes.join('-')}`);
   if (existsSync(folder)) return folder;
   const making = mkdtempSync(`${folder}-`);
   execFileSync(process.execPath, ['--input-type=module', '--eval', UNPACK], {
     cwd: fileURLToPath(new URL('.', import.meta.url)),
     env: { ...process.env, TMPDIR: making },
   });
+  writeFileSync(join(making, 'fonts.conf'), fontConfiguration(folder));
   try {
     renameSync(making, folder);
   } catch (error) {
