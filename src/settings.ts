@@ -20,6 +20,10 @@ export interface Settings {
   readonly bodyLimit: number;
   /** Requests a minute and client; null for no limit. */
   readonly rateLimit: number | null;
+  /** The least speed of a client that reads an export, in bytes a second. */
+  readonly exportSpeed: number;
+  /** The longest time an export may take. */
+  readonly exportSeconds: number;
   readonly workers: number;
   readonly demo: boolean;
   /** Whether alerts may be delivered to private addresses, and by plain HTTP. */
@@ -104,6 +108,22 @@ export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     help: 'requests a minute and client, 429 past it; "off" for no limit',
     default: 'off',
     parse: (text) => (text === 'off' ? null : wholeNumber(text, 1, 1_000_000)),
+  },
+  exportSpeed: {
+    variable: 'EXPORT_SPEED',
+    placeholder: 'bytes',
+    help: 'the least bytes a second at which a client must read an export, over half a minute',
+    // A third-generation telephone line, at its slowest.
+    default: '50000',
+    parse: (text) => wholeNumber(text, 1, 1_000_000_000),
+  },
+  exportSeconds: {
+    variable: 'EXPORT_SECONDS',
+    placeholder: 'seconds',
+    help: 'the longest time an export may take',
+    // A gigabyte at five megabits a second.
+    default: '1800',
+    parse: (text) => wholeNumber(text, 1, 86_400),
   },
   workers: {
     variable: 'WORKERS',

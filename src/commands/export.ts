@@ -2,7 +2,7 @@
 
 import { OperatorError } from '../errors.ts';
 import { exportRecord } from '../export/export-record.ts';
-import { foundEntries } from '../export/found-entries.ts';
+import { openEntries } from '../export/open-entries.ts';
 import {
   ENTRY_FORMAT_NAMES,
   ENTRY_FORMATS,
@@ -46,19 +46,22 @@ export const exportFile: Verb = {
     try {
       const filter = await filterOf(store, flags);
       const finder = filter === EVERYTHING ? null : await openFinder(settings.databaseUrl);
-      const entries = finder === null ? store.exportEntries() : foundEntries(store, finder, filter);
-      const { count } = await store.recordState();
-      const progress = showProgress('Exporting', count);
       try {
-        const report = await exportRecord(entries, format, file ?? process.stdout, progress.at);
-        progress.end();
-        const { entries: exported, bytes } = report;
-        const size = `${counted(exported, 'entry', 'entries')}, ${megabytes(bytes)}`;
-        const sentence = `Exported ${size} (${seconds(startedMs)}).`;
-        if (file === null) console.error(sentence);
-        else printReport(flags, { format, file, ...report }, sentence);
+        const { state, batches, close } = await openEntries(store, finder, filter);
+        const progress = showProgress('Exporting', state.count);
+        try {
+          const report = await exportRecord(batches, format, file ?? process.stdout, progress.at);
+          progress.end();
+          const { entries: exported, bytes } = report;
+          const size = `${counted(exported, 'entry', 'entries')}, ${megabytes(bytes)}`;
+          const sentence = `Exported ${size} (${seconds(startedMs)}).`;
+          if (file === null) console.error(sentence);
+          else printReport(flags, { format, file, ...report }, sentence);
+        } finally {
+          progress.end();
+          await close();
+        }
       } finally {
-        progress.end();
         await finder?.close();
       }
     } finally {

@@ -26,6 +26,8 @@ export const serve: Verb = {
     'cdnSeconds',
     'bodyLimit',
     'rateLimit',
+    'exportSpeed',
+    'exportSeconds',
     'workers',
     'demo',
     'alertsPrivate',

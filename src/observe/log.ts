@@ -46,6 +46,10 @@ function fieldsOf(observation: Exclude<Observation, RequestAnswered>): LogFields
       const { requestId: id, error } = observation;
       return { level: ERROR, event: 'fault', id, error: errorText(error) };
     }
+    case 'response cut': {
+      const { requestId: id, bytes, reason } = observation;
+      return { level: WARN, event: 'response cut', id, bytes, reason };
+    }
     case 'worker lost': {
       const { pid: worker, reason } = observation;
       return { level: ERROR, event: 'worker lost', worker, reason };

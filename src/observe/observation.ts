@@ -2,7 +2,7 @@
 // show it.
 
 export type Observation =
-  RequestAnswered | ServerFault | WorkerLost | StoreWaits | ServingEnds | AlertSent;
+  RequestAnswered | ResponseCut | ServerFault | WorkerLost | StoreWaits | ServingEnds | AlertSent;
 
 export interface RequestAnswered {
   readonly kind: 'request answered';
@@ -16,6 +16,15 @@ export interface RequestAnswered {
   readonly bytes: number;
   readonly durationMs: number;
   readonly client: string;
+}
+
+/** A streamed response was ended before its end, because its client was too slow or it took too long. */
+export interface ResponseCut {
+  readonly kind: 'response cut';
+  readonly requestId: string;
+  /** What was sent of it. */
+  readonly bytes: number;
+  readonly reason: string;
 }
 
 /** A defect of the service or of what it depends on: a request got 500 or 503. */

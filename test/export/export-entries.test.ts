@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { test } from 'node:test';
+import { everyEntry } from '../../src/export/open-entries.ts';
 import { OperatorError } from '../../src/errors.ts';
 import { exportRecord } from '../../src/export/export-record.ts';
 import { writeWholeFile } from '../../src/export/write-whole-file.ts';
@@ -17,7 +18,7 @@ test('an export shows one version of the record, whatever is written meanwhile',
   const store = await temporaryStore(t);
   await publishIds(store, IDS);
   const seen: number[] = [];
-  for await (const batch of store.exportEntries()) {
+  for await (const batch of everyEntry(store)) {
     if (seen.length === 0) {
       await publishIds(store, [2_000]);
       await store.write((publication) => publication.withdrawEntry(900));
@@ -30,16 +31,16 @@ test('an export shows one version of the record, whatever is written meanwhile',
 test('a reader that stops early ends the export, and the store can be closed and moved on', async (t) => {
   const store = await temporaryStore(t);
   await publishIds(store, IDS);
-  for await (const batch of store.exportEntries()) {
+  for await (const batch of everyEntry(store)) {
     assert.equal(batch[0]!.id, 1);
     break;
   }
-  const stopped = store.exportEntries()[Symbol.asyncIterator]();
+  const stopped = everyEntry(store)[Symbol.asyncIterator]();
   await stopped.next();
-  await stopped.return!();
+  await stopped.return(undefined);
   assert.deepEqual(await stopped.next(), { done: true, value: undefined });
   await assert.rejects(async () => {
-    for await (const [first] of store.exportEntries()) throw new Error(`enough of ${first!.id}`);
+    for await (const [first] of everyEntry(store)) throw new Error(`enough of ${first!.id}`);
   }, /enough of 1/);
   // A snapshot left behind would keep the log from being folded into the file.
   await publishIds(store, [1_001]);
@@ -72,7 +73,7 @@ test('an export whose reader goes away ends with one line', async (t) => {
     write: (_chunk, _encoding, done) => done(Object.assign(new Error('gone'), { code: 'EPIPE' })),
   });
   await assert.rejects(
-    exportRecord(store.exportEntries(), 'ndjson', closed, () => {}),
+    exportRecord(everyEntry(store), 'ndjson', closed, () => {}),
     /stopped before its end/,
   );
 });

@@ -15,8 +15,8 @@ const BYTES_MIN = 400;
 /** Good enough for text, and as quick as gzip. */
 const BROTLI_QUALITY = 5;
 
-export function isCompressible({ headers, body, pieces }: HttpResponse): boolean {
-  if (pieces !== undefined || body.length < BYTES_MIN) return false;
+export function isCompressible({ headers, body, open }: HttpResponse): boolean {
+  if (open !== undefined || body.length < BYTES_MIN) return false;
   return COMPRESSIBLE.test(headers[headers.indexOf('Content-Type') + 1] ?? '');
 }
 

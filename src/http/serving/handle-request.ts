@@ -18,6 +18,7 @@ import {
   type StreamedResponse,
 } from '../shared/response.ts';
 import { acceptedCoding, CODINGS } from './accepted-coding.ts';
+import type { StreamLimits } from './client-pace.ts';
 import { compress, isCompressible } from './compress.ts';
 import { ConnectionQueue, type QueuedRequest } from './connection-queue.ts';
 import { UNKNOWN_ENDPOINT, type Endpoint } from './endpoint.ts';
@@ -38,6 +39,8 @@ import { UnsentResponses } from './unsent-responses.ts';
 
 export interface RequestHandlerDependencies extends ResponderDependencies {
   readonly store: Pick<Store, 'currentVersion' | 'monotonicReads'>;
+  /** How slow and how long a streamed response may be. */
+  readonly streamLimits: StreamLimits;
 }
 
 export class RequestHandler {
@@ -172,7 +175,10 @@ export class RequestHandler {
   #send(exchange: Exchange, { response: whole, route }: RoutedResponse): void {
     const { incoming, outgoing } = exchange;
     // A request whose body took too long has its response already.
-    if (outgoing.headersSent) return;
+    if (outgoing.headersSent) {
+      void whole.opened?.close();
+      return;
+    }
     const response = orNotModified(whole, incoming);
     if (isStreamed(response)) {
       this.#stream(exchange, response, route);
@@ -185,8 +191,14 @@ export class RequestHandler {
   }
 
   #stream(exchange: Exchange, response: StreamedResponse, route: string): void {
-    void streamResponse(exchange.incoming, exchange.outgoing, response, this.#closing)
-      .then((bytes) => this.#observe(exchange, route, response.status, bytes))
+    const { observe, streamLimits: limits } = this.#dependencies;
+    void streamResponse(exchange, response, { closing: this.#closing, limits })
+      .then(({ bytes, fault }) => {
+        if (fault !== null) {
+          observe({ kind: 'response cut', requestId: exchange.requestId, bytes, reason: fault });
+        }
+        this.#observe(exchange, route, response.status, bytes);
+      })
       .catch((error: unknown) => this.#abandon(exchange, error));
   }
 

@@ -9,10 +9,11 @@ import { BaseUrls } from '../shared/base-url.ts';
 import { clientAddress } from '../shared/client-address.ts';
 import { clientErrorOf } from '../shared/error-response.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
-import type { HttpResponse } from '../shared/response.ts';
+import { isStreamed, type HttpResponse } from '../shared/response.ts';
 import { forCdn } from './cdn.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
+import { openBody } from './open-body.ts';
 import { isRead, parseRequest } from './parse-request.ts';
 import type { TakeRequest } from './rate-limit.ts';
 import type { Route } from './router.ts';
@@ -54,7 +55,8 @@ export class Responder {
       // A client with credentials may have written, through another server, what it now reads here.
       const newest = incoming.headers.authorization !== undefined;
       const response = await store.monotonicReads(() => target.respond(parsed), newest);
-      return forCdn(response, target.route, parameters, settings.cdnSeconds);
+      const forAll = forCdn(response, target.route, parameters, settings.cdnSeconds);
+      return isStreamed(forAll) ? await openBody(forAll, incoming) : forAll;
     } catch (error) {
       return this.#respondToError(error, exchange, target, request);
     }

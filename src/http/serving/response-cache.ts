@@ -71,8 +71,8 @@ export class ResponseCache {
 }
 
 /** Only a response with a validator depends on nothing but the request and the version of the record. */
-function isCacheable({ status, headers, pieces }: HttpResponse): boolean {
-  return status === 200 && pieces === undefined && headers.includes('ETag');
+function isCacheable({ status, headers, open }: HttpResponse): boolean {
+  return status === 200 && open === undefined && headers.includes('ETag');
 }
 
 function sizeOf(key: string, { response }: RoutedResponse): number {

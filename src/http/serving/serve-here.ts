@@ -6,6 +6,7 @@ import type { Observe } from '../../observe/observation.ts';
 import type { Settings } from '../../settings.ts';
 import { threadedPublisher } from '../../publish/threaded-publisher.ts';
 import { openStore } from '../../store/open-store.ts';
+import { WINDOW_MS } from './client-pace.ts';
 import { createRateLimit, type TakeRequest } from './rate-limit.ts';
 import { buildServer } from './server.ts';
 import { openThreadedFinder } from '../../store/open-threaded-finder.ts';
@@ -51,6 +52,11 @@ export async function serveHere(
     settings,
     version,
     bodyLimit: settings.bodyLimit,
+    streamLimits: {
+      bytesPerSecondMin: settings.exportSpeed,
+      secondsMax: settings.exportSeconds,
+      windowMs: WINDOW_MS,
+    },
     takeRequest: shared.takeRequest,
     metrics: shared.metricsText,
     observe: (observation) => {

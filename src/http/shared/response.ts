@@ -10,15 +10,29 @@ export interface HttpResponse {
   readonly body: Uint8Array | string;
   /** The bytes of the body, one character each, where it is sent many times: see `cacheableResponse`. */
   readonly characters?: string;
-  /** The body where it is too large to be held in memory; reading begins when this is called. */
-  readonly pieces?: () => AsyncIterable<Uint8Array>;
+  /**
+   * Opens the body where it is too large to be held in memory. It rejects, before anything is sent, where the body cannot
+   * be read now.
+   */
+  readonly open?: () => Promise<OpenBody>;
+  /** The body, once it was opened; whoever sends the response closes it. */
+  readonly opened?: OpenBody;
+}
+
+/** A body that is read piece by piece, of one state of the record. */
+export interface OpenBody {
+  /** Headers of that state, in place of those of the response. */
+  readonly headers: readonly string[];
+  readonly pieces: AsyncIterable<Uint8Array>;
+  /** Gives back what reading holds, also while it is read; safe to call twice. */
+  readonly close: () => Promise<void>;
 }
 
 /** A response whose body is sent piece by piece. */
-export type StreamedResponse = HttpResponse & Required<Pick<HttpResponse, 'pieces'>>;
+export type StreamedResponse = HttpResponse & Required<Pick<HttpResponse, 'open'>>;
 
 export function isStreamed(response: HttpResponse): response is StreamedResponse {
-  return response.pieces !== undefined;
+  return response.open !== undefined;
 }
 
 /** Adds the Content-Length. */

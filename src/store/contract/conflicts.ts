@@ -3,11 +3,6 @@
 import { OperatorError } from '../../errors.ts';
 import { ID_MAX } from '../../hansard/id.ts';
 
-/** The record changed between a question and what was to follow from its answer. */
-export class RecordMoved extends Error {
-  override readonly name = 'RecordMoved';
-}
-
 /** A person's id or slug is in use for somebody else. */
 export class PersonConflict extends Error {
   override readonly name = 'PersonConflict';

@@ -97,12 +97,8 @@ export interface Store {
   /** Every token ever made, by name. */
   tokens(): Promise<readonly Token[]>;
 
-  /**
-   * The record in ascending id, or what of it was found, some entries at a time, from one snapshot, in little
-   * memory however large it is. Whoever stops early ends it at once. Throws RecordMoved, before anything
-   * is given, where the record is no longer the one in which it was found.
-   */
-  exportEntries(only?: FoundSet): AsyncIterable<readonly ExportedEntry[]>;
+  /** Opens a snapshot of the record for an export. Whoever opened it closes it. */
+  openExport(): Promise<ExportSnapshot>;
 
   /** Makes the index anew from the entries, all of it or nothing. */
   reindex(): Promise<void>;
@@ -121,6 +117,20 @@ export interface Store {
 
   /** Ends every connection; safe to call twice. */
   close(): Promise<void>;
+}
+
+/** The record as it was at one moment. Writers go on meanwhile; the engine stores for it what they replace. */
+export interface ExportSnapshot {
+  readonly state: RecordState;
+
+  /**
+   * The record in ascending id, or what was found in this version of it, some at a time, in little memory however large
+   * it is. To be called once.
+   */
+  readonly entries: (only?: FoundSet) => AsyncIterable<readonly ExportedEntry[]>;
+
+  /** Ends the snapshot at once, also while it is read; safe to call twice. */
+  readonly close: () => Promise<void>;
 }
 
 export interface BackupReport {

@@ -1,15 +1,15 @@
 // Reads the whole record of a PostgreSQL store, some entries at a time, in one snapshot.
 
 import type { FoundSet } from '../../search/finder/finder.ts';
-import type { ClientBase } from 'pg';
+import type { PoolClient } from 'pg';
 import type { ExportedEntry, ExportedSitting } from '../../hansard/exported-entry.ts';
 import { inBatches } from '../../search/index/entry-set.ts';
 import { exportedSitting, EXPORTED_SITTINGS } from '../shared/exported-sitting.ts';
 import { readStoredText, STORED_TEXT_SQL } from '../shared/finder-rows.ts';
-import { text } from '../shared/row-values.ts';
+import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import type { StoredText } from '../../search/indexing/index-writer.ts';
-import { RecordMoved } from '../contract/conflicts.ts';
-import { ANSWER_TIMEOUT_MS } from './servers/postgres-connection.ts';
+import type { ExportSnapshot } from '../contract/store.ts';
+import { ANSWER_TIMEOUT_MS, type PostgresConnections } from './servers/postgres-connection.ts';
 import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
 
 /** Entries read at a time: a round trip costs what two hundred entries do. */
@@ -27,13 +27,52 @@ export const EXPORTED_SITTINGS_SQL = `${EXPORTED_SITTINGS} WHERE sitting.id = AN
 /** Everything read later on this connection is read in one snapshot. */
 export const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
-/** The connection is this export's own; whoever lent it ends the transaction. */
-export async function* exportRecord(
-  client: ClientBase,
+/** Opens a connection whose one transaction is the snapshot. */
+export async function openPostgresExport(
+  connections: PostgresConnections,
+): Promise<ExportSnapshot> {
+  const client = await connections.lend('wholeRecord');
+  const sql = onConnection(client, BATCH_TIMEOUT_MS);
+  // A connection on which a statement may be under way, or has failed, is not used again.
+  const lent = { isOpen: true, isIdle: false };
+  const close = (): Promise<void> => endSnapshot(client, lent);
+  try {
+    await plainly(client, BEGIN_SNAPSHOT, ANSWER_TIMEOUT_MS);
+    const state = readRecordState((await sql.row(RECORD_STATE_SQL))!);
+    lent.isIdle = true;
+    const entries = async function* (only?: FoundSet): AsyncGenerator<ExportedEntry[]> {
+      lent.isIdle = false;
+      yield* exportedEntries(sql, only);
+      lent.isIdle = true;
+    };
+    return { state, entries, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function endSnapshot(
+  client: PoolClient,
+  lent: { isOpen: boolean; readonly isIdle: boolean },
+): Promise<void> {
+  if (!lent.isOpen) return;
+  lent.isOpen = false;
+  if (!lent.isIdle) {
+    client.release(true);
+    return;
+  }
+  const isUsable = await plainly(client, 'COMMIT', ANSWER_TIMEOUT_MS).then(
+    () => true,
+    () => false,
+  );
+  client.release(!isUsable);
+}
+
+async function* exportedEntries(
+  sql: PostgresRunner,
   only: FoundSet | undefined,
 ): AsyncGenerator<ExportedEntry[]> {
-  await plainly(client, BEGIN_SNAPSHOT, ANSWER_TIMEOUT_MS);
-  const sql = onConnection(client, BATCH_TIMEOUT_MS);
   let sitting: ExportedSitting | null = null;
   for await (const rows of only === undefined ? everyRow(sql) : foundRows(sql, only)) {
     const sittings = await readSittings(sql, rows, sitting);
@@ -58,11 +97,8 @@ async function* everyRow(sql: PostgresRunner): AsyncGenerator<StoredText[]> {
 
 async function* foundRows(
   sql: PostgresRunner,
-  { version, entries }: FoundSet,
+  { entries }: FoundSet,
 ): AsyncGenerator<StoredText[]> {
-  const row = await sql.row('SELECT version FROM record');
-  if (text(row!, 'version') !== version)
-    throw new RecordMoved('The record changed since this was found in it.');
   for (const ids of inBatches(entries, BATCH_ENTRIES)) {
     yield (await sql.rows(EXPORT_FOUND_SQL, ids)).map(readStoredText);
   }

@@ -12,7 +12,7 @@ import {
   PostgresConnections,
   type ConnectionOptions,
 } from './servers/postgres-connection.ts';
-import { exportRecord } from './postgres-export.ts';
+import { openPostgresExport } from './postgres-export.ts';
 import { PostgresHistory } from './postgres-history.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
 import { PostgresReading } from './postgres-reading.ts';
@@ -74,7 +74,7 @@ export async function openPostgresStore(address: string, options: PostgresOption
         await connections.noteCommit(client);
       }),
 
-    exportEntries: (only) => wholeRecord(connections, (client) => exportRecord(client, only)),
+    openExport: () => openPostgresExport(connections),
     check: (progress) => wholeRecord(connections, (client) => checkRecord(client, progress)),
     backup: async () => {
       throw new OperatorError(NO_FILE_COPIES);

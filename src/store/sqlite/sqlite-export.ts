@@ -4,11 +4,11 @@ import type { FoundSet } from '../../search/finder/finder.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ExportedEntry, ExportedSitting } from '../../hansard/exported-entry.ts';
 import { inBatches } from '../../search/index/entry-set.ts';
-import { text } from '../shared/row-values.ts';
+import type { ExportSnapshot } from '../contract/store.ts';
 import { exportedSitting, EXPORTED_SITTINGS } from '../shared/exported-sitting.ts';
-import { RecordMoved } from '../contract/conflicts.ts';
+import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
+import { openReader, storeFault } from './files/sqlite-connection.ts';
 import { prepareArrays } from './statements/sqlite-arrays.ts';
-import { runnerOf } from './statements/sqlite-runner.ts';
 
 /** Entries read at a time: a millisecond of work, 100 kB of text. More was not quicker and takes memory. */
 const BATCH_ENTRIES = 200;
@@ -21,12 +21,42 @@ export const EXPORT_ONE_SQL = 'SELECT id, sitting_id, wire FROM entry WHERE id =
 
 export const EXPORTED_SITTING_SQL = `${EXPORTED_SITTINGS} WHERE sitting.id = ?`;
 
-/** The connection is this export's own: the snapshot lasts from the first entry to the last. */
-export function* exportRecord(
+/** Opens a connection whose one transaction is the snapshot. */
+export function openSqliteExport(path: string): ExportSnapshot {
+  const database = openReader(path);
+  const close = (): void => {
+    if (database.isOpen) database.close();
+  };
+  try {
+    // The snapshot is taken by the first read after BEGIN.
+    database.exec('BEGIN');
+    const state = readRecordState(database.prepare(RECORD_STATE_SQL).get()!);
+    return {
+      state,
+      entries: (only) => readEntries(database, only),
+      close: async () => close(),
+    };
+  } catch (error) {
+    close();
+    throw storeFault(error);
+  }
+}
+
+async function* readEntries(
+  database: DatabaseSync,
+  only: FoundSet | undefined,
+): AsyncGenerator<ExportedEntry[]> {
+  try {
+    yield* exportedEntries(database, only);
+  } catch (error) {
+    throw storeFault(error);
+  }
+}
+
+function* exportedEntries(
   database: DatabaseSync,
   only: FoundSet | undefined,
 ): Generator<ExportedEntry[]> {
-  database.exec('BEGIN');
   const sittings = database.prepare(EXPORTED_SITTING_SQL);
   let sitting: ExportedSitting | null = null;
   for (const rows of only === undefined ? everyRow(database) : foundRows(database, only)) {
@@ -51,10 +81,7 @@ function* everyRow(database: DatabaseSync): Generator<EntryRow[]> {
   }
 }
 
-function* foundRows(database: DatabaseSync, { version, entries }: FoundSet): Generator<EntryRow[]> {
-  const row = runnerOf(database).row('SELECT version FROM record');
-  if (text(row!, 'version') !== version)
-    throw new RecordMoved('The record changed since this was found in it.');
+function* foundRows(database: DatabaseSync, { entries }: FoundSet): Generator<EntryRow[]> {
   const entry = prepareArrays<EntryRow>(database, EXPORT_ONE_SQL);
   for (const ids of inBatches(entries, BATCH_ENTRIES)) {
     yield ids.map((id) => entry.get(id)!);

@@ -9,7 +9,7 @@ import { backUp } from './files/sqlite-backup.ts';
 import { checkRecord } from './sqlite-check.ts';
 import { SqliteCollections } from './sqlite-collections.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-connection.ts';
-import { exportRecord } from './sqlite-export.ts';
+import { openSqliteExport } from './sqlite-export.ts';
 import { rebuildIndex } from './index/sqlite-stored-index.ts';
 import { sqliteWriteTransaction } from './sqlite-write-transaction.ts';
 import { SqliteHistory } from './sqlite-history.ts';
@@ -111,16 +111,7 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
     write: (work, by = null) => inTurn((database) => publish(database, work, by)),
     reindex: () => inTurn(rebuildIndex),
 
-    async *exportEntries(only) {
-      const database = openReader(path);
-      try {
-        yield* exportRecord(database, only);
-      } catch (error) {
-        throw storeFault(error);
-      } finally {
-        database.close();
-      }
-    },
+    openExport: async () => openSqliteExport(path),
 
     backup: (file, progress) => backUp(path, file, progress),
 

@@ -160,6 +160,7 @@ suite('a record that cannot be written', () => {
       settings: { baseUrl: null, trustedProxies: null, cdnSeconds: 0 },
       version: 'test',
       bodyLimit: 1_000,
+      streamLimits: { bytesPerSecondMin: 0, secondsMax: 60, windowMs: 60_000 },
       takeRequest: null,
       metrics: () => Promise.resolve(''),
       observe: (observation) => observations.push(observation),

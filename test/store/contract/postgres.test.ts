@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { everyEntry } from '../../../src/export/open-entries.ts';
 import { OperatorError } from '../../../src/errors.ts';
 import { openAlerts, openStore } from '../../../src/store/open-store.ts';
 import { withoutPassword } from '../../../src/store/shared/shown-address.ts';
@@ -225,7 +226,7 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
         }, 'a\tb\n\\N\r');
       }
       let index = 0;
-      for await (const batch of store.exportEntries()) {
+      for await (const batch of everyEntry(store)) {
         for (const { wire } of batch) {
           assert.ok(
             wire.includes(JSON.stringify(content).slice(1, -1).replace('\u2028', '\\u2028')),

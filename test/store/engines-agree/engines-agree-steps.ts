@@ -1,5 +1,6 @@
 // The steps of engines-agree.ts: some writing, or something read or asked.
 
+import { everyEntry } from '../../../src/export/open-entries.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { ADDRESS, faultsOf } from '../../support/records/entries.ts';
 import { fc } from '../../support/seed.ts';
@@ -111,6 +112,6 @@ export const LAST: readonly Step[] = [
 
 async function exported(store: Store): Promise<unknown> {
   const entries: unknown[] = [];
-  for await (const some of store.exportEntries()) entries.push(...some);
+  for await (const some of everyEntry(store)) entries.push(...some);
   return entries;
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { everyEntry } from '../../../src/export/open-entries.ts';
 import { OperatorError, StoreUnavailable } from '../../../src/errors.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
@@ -46,7 +47,7 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
       store.changes(0, 10),
       store.token('ab'),
       publishIds(store, [4]),
-      store.exportEntries()[Symbol.asyncIterator]().next(),
+      everyEntry(store)[Symbol.asyncIterator]().next(),
     ];
     for (const outcome of await Promise.allSettled(asked)) {
       assert.equal(outcome.status, 'rejected');
@@ -194,7 +195,7 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
     test('a reader that stops an export early gives its connection back', async (t) => {
       const { store } = await storeBehindGate(t);
       for (let round = 0; round < 10; round += 1) {
-        for await (const batch of store.exportEntries()) {
+        for await (const batch of everyEntry(store)) {
           assert.equal(batch.length, 3);
           break;
         }

@@ -55,7 +55,11 @@ export interface TestServerOptions {
   readonly takeRequest?: ServerDependencies['takeRequest'];
   readonly metrics?: ServerDependencies['metrics'];
   readonly observe?: ServerDependencies['observe'];
+  readonly streamLimits?: ServerDependencies['streamLimits'];
 }
+
+/** A test's client may be as slow as the machine it runs on. */
+const NO_LIMITS = { bytesPerSecondMin: 0, secondsMax: 3_600, windowMs: 60_000 };
 
 export const EMPTY = async (): Promise<void> => {};
 
@@ -77,6 +81,7 @@ export async function startServer(
     },
     version: 'test',
     bodyLimit: 100_000,
+    streamLimits: options.streamLimits ?? NO_LIMITS,
     takeRequest: options.takeRequest ?? null,
     metrics: options.metrics ?? (() => Promise.resolve('')),
     observe: (observation) => {

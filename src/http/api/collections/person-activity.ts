@@ -75,13 +75,15 @@ const COLUMNS = ['id', 'slug', 'legal_name', 'entries', 'contributions', 'words'
 export const exportPeople =
   (store: Store, finder: Finder) =>
   async ({ base }: ParsedRequest): Promise<HttpResponse> => {
+    const state = await store.recordState();
     const file = {
       name: 'people.csv',
       type: ENTRY_FORMATS.csv.mediaType,
       tag: 'people',
-      pieces: () => peopleTable(store, finder),
+      // Its pages are read one by one: nothing is held between them.
+      open: async () => ({ state, pieces: peopleTable(store, finder), close: async () => {} }),
     };
-    return fileResponse(file, await store.recordState(), base);
+    return fileResponse(file, state, base);
   };
 
 const PEOPLE_PER_PAGE = 500;

@@ -1,7 +1,7 @@
 // An answer that is a file to keep: made piece by piece, of one state of the record.
 
 import type { RecordState } from '../../../hansard/record-state.ts';
-import type { HttpResponse } from '../../shared/response.ts';
+import type { HttpResponse, OpenBody } from '../../shared/response.ts';
 import type { BaseUrl } from '../../shared/base-url.ts';
 import { etag, freshnessHeaders } from '../../shared/freshness.ts';
 
@@ -11,14 +11,17 @@ export interface FileContent {
   readonly type: string;
   /** What tells its bytes from those of other files of the same state. */
   readonly tag: string;
-  readonly pieces: () => AsyncIterable<Uint8Array>;
+  /** Opens its content in one state of the record. */
+  readonly open: () => Promise<Omit<OpenBody, 'headers'> & { readonly state: RecordState }>;
 }
 
 export function fileResponse(
-  { name, type, tag, pieces }: FileContent,
-  { version, changedAtMs }: RecordState,
+  { name, type, tag, open }: FileContent,
+  state: RecordState,
   base: BaseUrl,
 ): HttpResponse {
+  const validators = ({ version, changedAtMs }: RecordState): string[] =>
+    freshnessHeaders(etag(`${version}.${tag}`, base, 'json'), changedAtMs, base);
   return {
     status: 200,
     headers: [
@@ -30,9 +33,15 @@ export function fileResponse(
       `attachment; filename="${name}"`,
       'Vary',
       'Accept, Accept-Encoding',
-      ...freshnessHeaders(etag(`${version}.${tag}`, base, 'json'), changedAtMs, base),
+      // A proxy that collected the file first would fill its disk.
+      'X-Accel-Buffering',
+      'no',
+      ...validators(state),
     ],
     body: '',
-    pieces,
+    open: async () => {
+      const { state: opened, ...content } = await open();
+      return { ...content, headers: validators(opened) };
+    },
   };
 }

@@ -1,0 +1,143 @@
+// What exports may cost: how many at a time, how slowly they may be read, and for how long.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { suite, test, type TestContext } from 'node:test';
+import { EXPORTS_MAX } from '../../src/http/api/entries/export-entries.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
+import {
+  LIST,
+  startServer,
+  type TestServer,
+  type TestServerOptions,
+} from '../support/http/test-server.ts';
+import { until } from '../support/until.ts';
+
+const EXPORT = `${LIST}?format=ndjson`;
+
+/** More than the operating system takes on behalf of a client that reads nothing. */
+async function fillLarge(store: Store): Promise<void> {
+  const content = 'Order! '.repeat(10_000);
+  const entries = Array.from({ length: 400 }, (_, index) => anEntry(index + 1, { content }));
+  await store.write(async (transaction) => {
+    await transaction.appendEntries(await transaction.addSitting(aSitting()), entries);
+  });
+}
+
+interface Watched extends TestServer {
+  /** Snapshots that were opened and not closed. */
+  readonly open: () => number;
+  /** Snapshots that were ever opened. */
+  readonly everOpen: () => number;
+}
+
+async function startWatched(
+  t: TestContext,
+  limits: NonNullable<TestServerOptions['streamLimits']>,
+): Promise<Watched> {
+  let [open, everOpen] = [0, 0];
+  const wrap = (store: Store): Store => ({
+    ...store,
+    openExport: async () => {
+      const snapshot = await store.openExport();
+      open += 1;
+      everOpen += 1;
+      let isOpen = true;
+      const close = async (): Promise<void> => {
+        if (isOpen) open -= 1;
+        isOpen = false;
+        await snapshot.close();
+      };
+      return { ...snapshot, close };
+    },
+  });
+  const server = await startServer(t, { fill: fillLarge, wrap, streamLimits: limits });
+  return { ...server, open: () => open, everOpen: () => everOpen };
+}
+
+interface PausedExport {
+  /** Reads on, and gives how the response ended: `end`, or the code of an error. */
+  readonly readOn: () => Promise<string>;
+  readonly stop: () => void;
+}
+
+/** A client that reads the head of an export and then nothing. */
+async function pausedExport(t: TestContext, url: string): Promise<PausedExport> {
+  const sent = request(`${url}${EXPORT}`, { agent: false }).end();
+  t.after(() => sent.destroy());
+  const ended = Promise.withResolvers<string>();
+  const fail = ({ code }: NodeJS.ErrnoException): void => ended.resolve(code ?? 'error');
+  sent.on('error', fail);
+  const began = Promise.withResolvers<IncomingMessage | null>();
+  sent.on('response', (response) => {
+    response.on('error', fail).on('end', () => ended.resolve('end'));
+    began.resolve(response.pause());
+  });
+  // A slow machine may have cut it before the head arrived.
+  void ended.promise.then(() => began.resolve(null));
+  const response = await began.promise;
+  return {
+    stop: () => sent.destroy(),
+    readOn: () => {
+      response?.resume();
+      return ended.promise;
+    },
+  };
+}
+
+const cuts = ({ observations }: TestServer): unknown[] =>
+  observations.flatMap((one) => (one.kind === 'response cut' ? [one.reason] : []));
+
+const UNLIMITED = { bytesPerSecondMin: 0, secondsMax: 3_600, windowMs: 60_000 };
+
+suite('a client that does not read its export', () => {
+  for (const [limits, reason] of [
+    [{ ...UNLIMITED, bytesPerSecondMin: 1_000, windowMs: 100 }, 'the client read too slowly'],
+    [{ ...UNLIMITED, secondsMax: 0.2 }, 'it took too long'],
+  ] as const) {
+    test(`is cut off, and the snapshot ended: ${reason}`, async (t) => {
+      const server = await startWatched(t, limits);
+      const client = await pausedExport(t, server.url);
+      await until('the end of the snapshot', () => server.open() === 0);
+      await until('the log line', () => cuts(server).length > 0);
+      assert.deepEqual(cuts(server), [reason]);
+      // It reads again, and notices that the body is not whole.
+      assert.equal(await client.readOn(), 'ECONNRESET');
+    });
+  }
+});
+
+suite('exports past the most at a time', () => {
+  test('get 503 with Retry-After on a connection that stays open; HEAD and 304 cost no snapshot', async (t) => {
+    const server = await startWatched(t, UNLIMITED);
+    const clients: PausedExport[] = [];
+    for (let count = 0; count < EXPORTS_MAX; count += 1) {
+      clients.push(await pausedExport(t, server.url));
+    }
+    assert.equal(server.everOpen(), EXPORTS_MAX);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    t.after(() => agent.destroy());
+    const sockets = new Set<unknown>();
+    const get = async (path: string): Promise<IncomingMessage> => {
+      const sent = request(`${server.url}${path}`, { agent }).end();
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      sockets.add(response.socket);
+      await once(response.resume(), 'end');
+      return response;
+    };
+    const refused = await get(EXPORT);
+    assert.equal(refused.statusCode, 503);
+    assert.equal(refused.headers['retry-after'], '5');
+    assert.equal((await get(LIST)).statusCode, 200);
+    assert.equal((await get(`${LIST}?format=ndjson&q=order`)).statusCode, 503);
+    assert.equal(sockets.size, 1);
+    const { status, headers } = await server.request('HEAD', EXPORT);
+    assert.equal(status, 200);
+    const confirmed = await server.get(EXPORT, { 'If-None-Match': headers['etag']! });
+    assert.equal(confirmed.status, 304);
+    assert.equal(server.everOpen(), EXPORTS_MAX);
+    for (const { stop } of clients) stop();
+  });
+});
