@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
+import { noObjectTables } from './test/house/no-object-tables.ts';
 
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', 'data/'] },
@@ -23,6 +24,12 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'off',
       'no-control-regex': 'off',
     },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    plugins: { house: { rules: { 'no-object-tables': noObjectTables } } },
+    rules: { 'house/no-object-tables': 'error' },
   },
   {
     // What is random in a test comes of a seed that is printed when the test fails, and can be replayed.

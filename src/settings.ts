@@ -157,10 +157,11 @@ export function readSettings(
   defaults: Readonly<Partial<Record<SettingName, string>>> = {},
 ): Settings {
   const values: Partial<Record<SettingName, unknown>> = {};
+  const variables = new Map(Object.entries(environment));
   for (const [name, setting] of Object.entries(SETTINGS) as [SettingName, Setting<unknown>][]) {
     // An empty variable is one that was not set: `PORT= hansard serve` means the default.
     const text =
-      flags[name] ?? (environment[setting.variable] || (defaults[name] ?? setting.default));
+      flags[name] ?? (variables.get(setting.variable) || (defaults[name] ?? setting.default));
     try {
       values[name] = setting.parse(text);
     } catch (error) {

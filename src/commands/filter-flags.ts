@@ -1,5 +1,6 @@
 // The filters of the interface as flags of a command.
 
+import { ownValue } from '../hansard/own-value.ts';
 import { OperatorError } from '../errors.ts';
 import { FieldFaults } from '../hansard/rules/field-faults.ts';
 import { EVERYTHING, type EntryFilter } from '../hansard/filter.ts';
@@ -32,5 +33,9 @@ export function describeFilter(flags: VerbCall['flags']): string {
 }
 
 function filterFlag(flags: VerbCall['flags']): (name: FilterName) => string {
-  return (name) => flags[name.replace(/_(.)/, (_, letter: string) => letter.toUpperCase())] ?? '';
+  return (name) =>
+    ownValue(
+      flags,
+      name.replace(/_(.)/, (_, letter: string) => letter.toUpperCase()),
+    ) ?? '';
 }

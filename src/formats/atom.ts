@@ -51,19 +51,19 @@ const time = (ms: number): string => new Date(ms).toISOString();
 /** Characters XML 1.0 has no way to write, not even escaped; halves of a pair are made whole before. */
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
   // A parser would make a line feed of it.
-  '\r': '&#13;',
-};
+  ['\r', '&#13;'],
+]);
 
 export function xml(text: string): string {
   return text
     .toWellFormed()
     .replace(NOT_XML, '')
-    .replace(/[&<>"'\r]/g, (character) => ESCAPES[character]!);
+    .replace(/[&<>"'\r]/g, (character) => ESCAPES.get(character)!);
 }

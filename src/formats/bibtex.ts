@@ -22,17 +22,17 @@ export function bibtex(citation: Citation): string {
 }
 
 /** BibTeX counts braces even behind a backslash, so each goes by its name, in a pair. */
-const NAMED: Readonly<Record<string, string>> = {
-  '\\': '{\\textbackslash}',
-  '{': '{\\textbraceleft}',
-  '}': '{\\textbraceright}',
-  '~': '{\\textasciitilde}',
-  '^': '{\\textasciicircum}',
-};
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['\\', '{\\textbackslash}'],
+  ['{', '{\\textbraceleft}'],
+  ['}', '{\\textbraceright}'],
+  ['~', '{\\textasciitilde}'],
+  ['^', '{\\textasciicircum}'],
+]);
 
 function escaped(text: string): string {
   return plainLine(text).replaceAll(
     /[\\{}~^$&#%_]/g,
-    (character) => NAMED[character] ?? `\\${character}`,
+    (character) => NAMED.get(character) ?? `\\${character}`,
   );
 }

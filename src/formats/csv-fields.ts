@@ -1,5 +1,6 @@
 // The fields of an entry from the cells of a row: the interface's names and shapes, unchecked.
 
+import { ownValue } from '../hansard/own-value.ts';
 import { columnNames } from '../hansard/field-values.ts';
 import { parseId } from '../hansard/id.ts';
 import { SITTING_DETAILS, SOURCE_FIELDS } from '../hansard/sitting.ts';
@@ -11,12 +12,12 @@ type Fields = Record<string, unknown>;
 
 export function fieldsOf(cells: Cells): Fields {
   const fields: Fields = {};
-  for (const name of ['id', 'text_counter']) {
+  for (const name of ['id', 'text_counter'] as const) {
     const number = numberOf(cells[name]);
     if (number !== null) fields[name] = number;
   }
   // An empty cell of text is an empty text; whether that is allowed, the rules say.
-  for (const name of ['type', 'speaker_name', 'speaker_title', 'content']) {
+  for (const name of ['type', 'speaker_name', 'speaker_title', 'content'] as const) {
     if (cells[name] !== undefined) fields[name] = cells[name] ?? '';
   }
   fields['speaker'] = speakerOf(cells);
@@ -60,12 +61,8 @@ function sittingOf(cells: Cells): unknown {
 
 /** The columns with this beginning that are there, by the rest of their names. */
 function renamed(cells: Cells, beginning: string, names: readonly string[]): Fields {
-  const fields: Fields = {};
-  for (const name of names) {
-    const cell = cells[beginning + name];
-    if (cell !== undefined) fields[name] = cell;
-  }
-  return fields;
+  const named = names.map((name) => [name, ownValue(cells, beginning + name)] as const);
+  return Object.fromEntries(named.filter(([, cell]) => cell !== undefined));
 }
 
 function isEmpty(fields: Fields): boolean {

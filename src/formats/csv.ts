@@ -99,9 +99,7 @@ function readCell(cell: string): string | null {
 }
 
 function nameCells(header: readonly string[], cells: readonly string[]): Cells {
-  const named: Record<string, string | null> = {};
-  for (const [index, name] of header.entries()) named[name] = readCell(cells[index]!);
-  return named;
+  return Object.fromEntries(header.map((name, index) => [name, readCell(cells[index]!)]));
 }
 
 function checkHeader(header: readonly string[], number: number, known: ReadonlySet<string>): void {

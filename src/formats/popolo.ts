@@ -47,7 +47,10 @@ function membershipOf(
   organizations: ReadonlyMap<string, Fields>,
   areas: ReadonlyMap<string, Fields>,
 ): Membership {
-  const linked = (name: string, all: ReadonlyMap<string, Fields>): Fields => {
+  const linked = (
+    name: 'organization' | 'on_behalf_of' | 'area',
+    all: ReadonlyMap<string, Fields>,
+  ): Fields => {
     const within = given[name];
     if (typeof within === 'object' && within !== null) return within as Fields;
     if (typeof within === 'string') return { name: within };

@@ -35,7 +35,7 @@ export async function readPeopleCsv(chunks: AsyncIterable<Buffer>): Promise<Pers
 }
 
 function isSame(one: Cells, other: Cells): boolean {
-  return ['id', 'name', 'slug'].every((column) => one[column] === other[column]);
+  return (['id', 'name', 'slug'] as const).every((column) => one[column] === other[column]);
 }
 
 function draftOf(where: string, cells: Cells, before: PersonDraft | undefined): PersonDraft {

@@ -168,6 +168,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/query',
       'store/contract',
       'formats',
+      'hansard',
     ],
   },
   'http/web/search': {

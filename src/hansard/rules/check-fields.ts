@@ -1,6 +1,7 @@
 // Checks the fields of a venue, a source, a sitting or a person by the table of its fields, in the sentences clients of the
 // original know.
 
+import { ownValue } from '../own-value.ts';
 import { fieldList, fieldsOf, type Field, type FieldTable, type SlugField } from '../field.ts';
 import { checkDate, checkPartialDate, checkTime } from './date-rules.ts';
 import { checkLength, checkText } from './entry-rules.ts';
@@ -22,7 +23,7 @@ export function checkFields<Item>(
   refuseUnknown(table, input, faults, ignored);
   const checked = fieldsOf(table).map(([key, field]) => [
     key,
-    checkField(field, input[field.name], faults),
+    checkField(field, ownValue(input, field.name), faults),
   ]);
   return Object.fromEntries(checked) as Item;
 }
@@ -36,8 +37,8 @@ export function checkChange<Item>(
 ): Partial<Item> {
   refuseUnknown(table, input, faults, ignored);
   const checked = fieldsOf(table)
-    .filter(([, { name }]) => input[name] !== undefined)
-    .map(([key, field]) => [key, checkField(field, input[field.name], faults)]);
+    .filter(([, { name }]) => ownValue(input, name) !== undefined)
+    .map(([key, field]) => [key, checkField(field, ownValue(input, field.name), faults)]);
   return Object.fromEntries(checked) as Partial<Item>;
 }
 

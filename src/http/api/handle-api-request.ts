@@ -1,5 +1,6 @@
 // Handles a request to the interface: method, negotiation, operation, representation.
 
+import { ownValue } from '../../hansard/own-value.ts';
 import { clientErrors, type ClientError } from '../../errors.ts';
 import { jsonText } from '../../hansard/wire-form.ts';
 import { responseOf, type HttpResponse } from '../shared/response.ts';
@@ -8,7 +9,7 @@ import { etag, freshnessHeaders } from '../shared/freshness.ts';
 import { negotiate, parseFormat, type Representation } from '../shared/negotiate.ts';
 import { browsablePage } from './browsable/browsable-page.ts';
 import { describeResource } from './describe-resource.ts';
-import { ownValue, type ApiRequest, type Content, type Resource } from './resource/resource.ts';
+import type { ApiRequest, Content, Resource } from './resource/resource.ts';
 
 export async function handleApiRequest(
   resource: Resource,
@@ -88,6 +89,6 @@ function jsonResponse(
       ...freshnessHeaders(etag(version, request.base, 'json'), changedAtMs, request.base),
     );
   }
-  for (const name in headers) fields.push(name, headers[name]!);
+  fields.push(...Object.entries(headers ?? {}).flat());
   return responseOf(status, fields, json);
 }

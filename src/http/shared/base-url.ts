@@ -53,7 +53,8 @@ export class BaseUrls {
   }
 
   #forwarded(request: IncomingMessage, host: string | undefined): BaseUrl {
-    const forwarded = (name: string): string | undefined => lastValue(request.headers[name]);
+    const forwarded = (name: `x-forwarded-${'proto' | 'host' | 'prefix'}`): string | undefined =>
+      lastValue(request.headers[name]);
     const scheme = forwarded('x-forwarded-proto')?.toLowerCase() ?? 'http';
     if (scheme !== 'http' && scheme !== 'https') {
       throw clientErrors.badRequest('X-Forwarded-Proto must be http or https.');

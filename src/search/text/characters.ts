@@ -65,26 +65,26 @@ const ASCII_WORD = /^[a-z0-9]*$/;
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}]|[ʼʻʹ]/gu;
 
 /** Letters that Unicode does not decompose. ŋ is written ng’ as well, and that is folded to ng. */
-const DECOMPOSED: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ı: 'i',
-  ȷ: 'j',
-  ŋ: 'ng',
-  ŧ: 't',
-  ɓ: 'b',
-  ɗ: 'd',
-  ƙ: 'k',
-  ς: 'σ',
-};
-const NOT_DECOMPOSED = new RegExp(`[${Object.keys(DECOMPOSED).join('')}]`, 'g');
+const DECOMPOSED: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['þ', 'th'],
+  ['ħ', 'h'],
+  ['ı', 'i'],
+  ['ȷ', 'j'],
+  ['ŋ', 'ng'],
+  ['ŧ', 't'],
+  ['ɓ', 'b'],
+  ['ɗ', 'd'],
+  ['ƙ', 'k'],
+  ['ς', 'σ'],
+]);
+const NOT_DECOMPOSED = new RegExp(`[${[...DECOMPOSED.keys()].join('')}]`, 'g');
 
 /** The letters of a word in their folded form; folding twice is folding once. */
 export function foldLetters(letters: string): string {
@@ -95,5 +95,5 @@ export function foldLetters(letters: string): string {
     .toLowerCase()
     .normalize('NFKD')
     .replace(NEITHER_LETTER_NOR_DIGIT, '')
-    .replace(NOT_DECOMPOSED, (letter) => DECOMPOSED[letter]!);
+    .replace(NOT_DECOMPOSED, (letter) => DECOMPOSED.get(letter)!);
 }

@@ -1,6 +1,7 @@
 // A PostgreSQL store as rows, to be copied from and into.
 
 import type { ClientBase, PoolClient } from 'pg';
+import { ownValue } from '../../hansard/own-value.ts';
 import { OperatorError } from '../../errors.ts';
 import {
   STORED_STATE_SQL,
@@ -207,5 +208,5 @@ function field(cell: Cell, table: RecordTable, row: Row): string {
 }
 
 function cellsOf(columns: readonly string[], rows: readonly Record<string, unknown>[]): Row[] {
-  return rows.map((row) => columns.map((column) => row[column] as Cell));
+  return rows.map((row) => columns.map((column) => ownValue(row, column) as Cell));
 }

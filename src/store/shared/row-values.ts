@@ -1,29 +1,30 @@
 // Reads the values of a row by type. A value of another type is a fault of the statement or the schema, and throws.
 
+import { ownValue } from '../../hansard/own-value.ts';
 import type { Row } from './sql-runner.ts';
 
 export function integer(row: Row, column: string): number {
-  const value = row[column];
+  const value = ownValue(row, column);
   if (typeof value !== 'number') throw unexpected(value, column, 'a number');
   return value;
 }
 
 export function integerOrNull(row: Row, column: string): number | null {
-  return row[column] === null ? null : integer(row, column);
+  return ownValue(row, column) === null ? null : integer(row, column);
 }
 
 export function text(row: Row, column: string): string {
-  const value = row[column];
+  const value = ownValue(row, column);
   if (typeof value !== 'string') throw unexpected(value, column, 'a text');
   return value;
 }
 
 export function textOrNull(row: Row, column: string): string | null {
-  return row[column] === null ? null : text(row, column);
+  return ownValue(row, column) === null ? null : text(row, column);
 }
 
 export function bytes(row: Row, column: string): Uint8Array {
-  const value = row[column];
+  const value = ownValue(row, column);
   if (!(value instanceof Uint8Array)) throw unexpected(value, column, 'bytes');
   return value;
 }

@@ -78,20 +78,20 @@ function idParameter(path: string): Parameter {
   };
 }
 
-const SUMMARIES: Readonly<Record<string, string>> = {
-  GET: 'Read',
-  POST: 'Add',
-  PUT: 'Replace',
-  PATCH: 'Change',
-  DELETE: 'Withdraw',
-  OPTIONS: 'Describe',
-};
+const SUMMARIES: ReadonlyMap<string, string> = new Map([
+  ['GET', 'Read'],
+  ['POST', 'Add'],
+  ['PUT', 'Replace'],
+  ['PATCH', 'Change'],
+  ['DELETE', 'Withdraw'],
+  ['OPTIONS', 'Describe'],
+]);
 
 function operation(resource: Resource, method: string): Operation {
   const { name, path } = resource;
   return {
     operationId: `${method.toLowerCase()}${name.replaceAll(' ', '')}`,
-    summary: `${SUMMARIES[method]}: ${name}`,
+    summary: `${SUMMARIES.get(method)}: ${name}`,
     tags: [tagOf(path)],
     ...(method === 'GET'
       ? reading(resource)

@@ -49,17 +49,6 @@ export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type ExportHandler = (request: ParsedRequest) => Promise<HttpResponse>;
 
-/**
- * What a table has under a name that a client sent. A name such as `constructor` is looked up in the table alone, never
- * in the prototype of objects.
- */
-export function ownValue<Value>(
-  table: Readonly<Partial<Record<string, Value>>> | undefined,
-  name: string,
-): Value | undefined {
-  return table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
-}
-
 export interface FilterHelp {
   readonly label: string;
   /** A sentence saying what it means. */

@@ -1,6 +1,7 @@
 // The fields of a schema as a table, and a type in a few words.
 
 import { html } from 'ghtml';
+import { ownValue } from '../../../hansard/own-value.ts';
 import { referredName, type OpenApiDocument, type Schema } from '../../shared/openapi-document.ts';
 
 /** A row for every field; those of the members of a list below the list itself. */
@@ -53,9 +54,9 @@ function within(document: OpenApiDocument, field: Schema): Schema | null {
 /** What a reference means; of one or several, that of one. */
 function resolve({ components }: OpenApiDocument, schema: Schema): Schema {
   if (schema.$ref !== undefined) {
-    const meant = components.schemas[referredName({ $ref: schema.$ref })]!;
+    const meant = ownValue(components.schemas, referredName({ $ref: schema.$ref }))!;
     return meant.properties === undefined && meant.anyOf?.[0]?.$ref !== undefined
-      ? components.schemas[referredName({ $ref: meant.anyOf[0].$ref })]!
+      ? ownValue(components.schemas, referredName({ $ref: meant.anyOf[0].$ref }))!
       : meant;
   }
   return schema;

@@ -1,6 +1,7 @@
 // The reference of the interface: each resource with its parameters, its response, and an example to run.
 
 import { html } from 'ghtml';
+import { ownValue } from '../../../hansard/own-value.ts';
 import {
   METHODS,
   referredName,
@@ -72,7 +73,7 @@ function folded(title: string, inner: string): string {
 /** A URL to try; null where the record has nothing to show. */
 function exampleUrl(path: string, item: PathItem, ids: ExampleIds, baseUrl: string): string | null {
   const list = /hansard\/([a-z]+)\//.exec(path)?.[1] ?? '';
-  const id = ids[list];
+  const id = ownValue(ids, list);
   if (path.includes('{id}') && id === undefined) return null;
   const there = path.replace('{id}', encodeURIComponent(String(id)));
   return `${baseUrl}${there}${item['x-example'] ?? ''}`;
@@ -83,7 +84,7 @@ function parameterTable(
   { get, parameters = [] }: PathItem,
 ): string {
   const all = [...parameters, ...(get!.parameters ?? [])].map((one): Parameter =>
-    '$ref' in one ? components.parameters[referredName(one)]! : one,
+    '$ref' in one ? ownValue(components.parameters, referredName(one))! : one,
   );
   const rows = all.map(
     ({ name, description, schema, in: where }) =>
@@ -121,7 +122,7 @@ function writing(document: OpenApiDocument, item: PathItem): string {
 }
 
 function describe({ components }: OpenApiDocument, reference: Reference): string {
-  const schema: Schema = components.schemas[referredName(reference)]!;
+  const schema: Schema = ownValue(components.schemas, referredName(reference))!;
   return schema.description ?? '';
 }
 
@@ -136,7 +137,7 @@ function errorList({ components }: OpenApiDocument, item: PathItem): string {
     .toSorted()
     .map(
       (status) =>
-        html`<tr><th scope="row">${status}</th><td>${components.responses[status]?.description ?? ''}</td></tr>`,
+        html`<tr><th scope="row">${status}</th><td>${ownValue(components.responses, status)?.description ?? ''}</td></tr>`,
     );
   return rows.length === 0 ? '' : factTable(rows);
 }

@@ -76,11 +76,11 @@ function title(entry: ReadEntry, words: Words): string {
     : `${TYPE_WORDS[entry.type](words)}: ${openingWords(entry.content)}`;
 }
 
-const FORMAT_NAMES: Readonly<Record<string, string>> = {
-  bib: 'BibTeX',
-  ris: 'RIS',
-  json: 'CSL-JSON',
-};
+const FORMAT_NAMES: ReadonlyMap<string, string> = new Map([
+  ['bib', 'BibTeX'],
+  ['ris', 'RIS'],
+  ['json', 'CSL-JSON'],
+]);
 
 function citationHtml(cited: CitedEntry, sittingPath: string, request: SiteRequest): string {
   const { words } = request.locale;
@@ -89,7 +89,7 @@ function citationHtml(cited: CitedEntry, sittingPath: string, request: SiteReque
   const { text } = cutText(read.text, ENTRY_UNITS_SHOWN_MAX);
   const quote = links.quoteLink(sittingPath, cited.entry.id, text);
   const formats = CITE_FORMATS.map((format) => {
-    const name = FORMAT_NAMES[format] ?? words.citeAs;
+    const name = FORMAT_NAMES.get(format) ?? words.citeAs;
     return html`<a href="${request.href(links.citePath(cited.entry.id, format))}">${name}</a>`;
   });
   return html`<section class="cite" aria-labelledby="cite">

@@ -141,6 +141,6 @@ export function schemaVersion(database: DatabaseSync, path: string): number {
   return version;
 }
 
-function pragma(database: DatabaseSync, name: string): number {
+function pragma(database: DatabaseSync, name: 'user_version' | 'application_id'): number {
   return database.prepare(`PRAGMA ${name}`).get()![name] as number;
 }
