@@ -1,5 +1,6 @@
 // hansard demo --entries N: fills an empty store with the invented record.
 
+import { DEMO_ENTRIES_MAX } from '../demo/demo-size.ts';
 import { OperatorError } from '../errors.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import type { Store } from '../store/contract/store.ts';
@@ -8,7 +9,6 @@ import { counted, grouped, seconds, showProgress } from './progress.ts';
 import type { Verb } from './verb.ts';
 
 const ENTRIES_MIN = 10;
-const ENTRIES_MAX = 10_000_000;
 
 /** Enough to turn pages in, little enough to be made in a second or two. */
 export const SMALL_DEMO_ENTRIES = 5_000;
@@ -20,7 +20,7 @@ export const demo: Verb = {
   options: [
     {
       syntax: '--entries <number>',
-      help: `how many entries, from ${ENTRIES_MIN} to ${grouped(ENTRIES_MAX)} (default ${grouped(SMALL_DEMO_ENTRIES)})`,
+      help: `how many entries, from ${ENTRIES_MIN} to ${grouped(DEMO_ENTRIES_MAX)} (default ${grouped(SMALL_DEMO_ENTRIES)})`,
     },
   ],
   run: async ({ settings, flags }) => {
@@ -65,8 +65,8 @@ function parseEntries(text: string): number {
   const number = /^\d{1,9}$/.test(text.replaceAll(/[,_]/g, ''))
     ? Number(text.replaceAll(/[,_]/g, ''))
     : NaN;
-  if (number >= ENTRIES_MIN && number <= ENTRIES_MAX) return number;
+  if (number >= ENTRIES_MIN && number <= DEMO_ENTRIES_MAX) return number;
   throw new OperatorError(
-    `--entries is "${text}", but must be a whole number from ${ENTRIES_MIN} to ${grouped(ENTRIES_MAX)}.`,
+    `--entries is "${text}", but must be a whole number from ${ENTRIES_MIN} to ${grouped(DEMO_ENTRIES_MAX)}.`,
   );
 }

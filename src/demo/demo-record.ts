@@ -1,5 +1,6 @@
 // The demo record: an invented parliament’s debates, of any size, the same every time.
 
+import { DEMO_ENTRIES_MAX } from './demo-size.ts';
 import type { NewEntry } from '../hansard/entry.ts';
 import type { NewSitting } from '../hansard/sitting.ts';
 import { describeSitting } from './describe-sitting.ts';
@@ -11,9 +12,6 @@ export interface DemoSitting {
   readonly sitting: NewSitting;
   readonly entries: readonly NewEntry[];
 }
-
-/** The calendar from 1998 to 2025 has enough days for ten million entries, not for many more. */
-export const DEMO_ENTRIES_MAX = 10_000_000;
 
 /**
  * Exactly `entryCount` entries, sitting by sitting in order of id, one sitting in memory at a time.

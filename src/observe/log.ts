@@ -4,7 +4,7 @@ import { openLineWriter } from './line-writer.ts';
 import type { Observation, Observe, RequestAnswered } from './observation.ts';
 
 /** The longest part of an address that is logged; the rest tells an operator nothing more. */
-const URL_LENGTH_MAX = 1_000;
+const LOGGED_URL_LENGTH_MAX = 1_000;
 
 /** Levels as Bunyan and Pino number them, so that their viewers read the log. */
 const INFO = 30;
@@ -102,7 +102,8 @@ const PLAIN = /^[!#-[\]-~…]*$/;
 
 /** Returns the address as it may be logged: short, and without parameters that look like secrets. */
 function loggedUrl(url: string): string {
-  const short = url.length > URL_LENGTH_MAX ? `${url.slice(0, URL_LENGTH_MAX)}…` : url;
+  const short =
+    url.length > LOGGED_URL_LENGTH_MAX ? `${url.slice(0, LOGGED_URL_LENGTH_MAX)}…` : url;
   const start = short.indexOf('?') + 1;
   // A percent sign may hide the name of a parameter.
   if (start === 0 || !(SECRET.test(short) || short.includes('%'))) return short;

@@ -5,7 +5,7 @@ import { clientErrors } from '../../errors.ts';
 import type { BaseUrls } from '../shared/base-url.ts';
 import { ADDRESS_LENGTH_MAX } from '../shared/limits.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
-import { parseQuery } from '../shared/query-string.ts';
+import { parseQueryString } from '../shared/query-string.ts';
 import type { Exchange } from './exchange.ts';
 
 export function parseRequest(
@@ -17,7 +17,7 @@ export function parseRequest(
   const base = baseUrls.of(incoming);
   if (url.length > ADDRESS_LENGTH_MAX) throw clientErrors.addressTooLong(ADDRESS_LENGTH_MAX);
   const path = pathOf(url);
-  const query = parseQuery(url.slice(path.length + 1));
+  const query = parseQueryString(url.slice(path.length + 1));
   return {
     request: incoming,
     method: incoming.method!,

@@ -2,7 +2,7 @@
 
 import type { PagePlace } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
-import type { Query } from './query-string.ts';
+import type { QueryString } from './query-string.ts';
 
 // Paths of the interface.
 
@@ -151,7 +151,11 @@ export interface PageLinks {
 }
 
 /** The URLs of the next and the previous page, with the same query otherwise. */
-export function pageLinks(listUrl: string, query: Query, { number, pages }: PagePlace): PageLinks {
+export function pageLinks(
+  listUrl: string,
+  query: QueryString,
+  { number, pages }: PagePlace,
+): PageLinks {
   const [before, after] = queryAround(query, 'page');
   const to = (page: number): string => `${listUrl}?${before}${page}${after}`;
   return {
@@ -161,31 +165,31 @@ export function pageLinks(listUrl: string, query: Query, { number, pages }: Page
 }
 
 /** The URL of the entries after an id, with the same query otherwise. */
-export function afterLink(listUrl: string, query: Query, id: number): string {
+export function afterLink(listUrl: string, query: QueryString, id: number): string {
   const [before, after] = queryAround(query, 'after');
   return `${listUrl}?${before}${id}${after}`;
 }
 
 /** The URL of the changes after a number, with the same query otherwise. */
-export function sinceLink(listUrl: string, query: Query, seq: number): string {
+export function sinceLink(listUrl: string, query: QueryString, seq: number): string {
   const [before, after] = queryAround(query, 'since');
   return `${listUrl}?${before}${seq}${after}`;
 }
 
 /** The URL with the requested format, as in the original's root. */
-export function keepingFormat(url: string, query: Query): string {
+export function keepingFormat(url: string, query: QueryString): string {
   const format = query.get('format');
   return format === undefined ? url : `${url}?format=${quote(format)}`;
 }
 
 /** The URL in another format, with the same query otherwise. */
-export function inFormat(url: string, query: Query, format: string): string {
+export function inFormat(url: string, query: QueryString, format: string): string {
   const [before, after] = queryAround(query, 'format');
   return `${url}?${before}${quote(format)}${after}`;
 }
 
 /** The query before and after the value of one parameter, with the names sorted, as in the original. */
-function queryAround(query: Query, name: string): [before: string, after: string] {
+function queryAround(query: QueryString, name: string): [before: string, after: string] {
   let [before, after] = ['', ''];
   const others = [...query.keys()].filter((key) => key !== name);
   if (others.length > 1) others.sort();

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BaseUrl } from './base-url.ts';
-import type { Query } from './query-string.ts';
+import type { QueryString } from './query-string.ts';
 
 export interface ParsedRequest {
   readonly request: IncomingMessage;
@@ -12,6 +12,6 @@ export interface ParsedRequest {
   /** The target without its query. */
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
-  readonly query: Query;
+  readonly query: QueryString;
   readonly base: BaseUrl;
 }

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/support/seed.ts';
-import { parseQuery } from './query-string.ts';
+import { parseQueryString } from './query-string.ts';
 
-const pairs = (text: string): [string, string][] => [...parseQuery(text)];
+const pairs = (text: string): [string, string][] => [...parseQueryString(text)];
 
 test('reads names and values', () => {
   assert.deepEqual(pairs(''), []);

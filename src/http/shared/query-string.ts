@@ -1,11 +1,11 @@
 // Parses the query of a URL: each name once, with the value given last.
 
-export type Query = ReadonlyMap<string, string>;
+export type QueryString = ReadonlyMap<string, string>;
 
-const EMPTY: Query = new Map();
+const EMPTY: QueryString = new Map();
 
 /** Parses what follows the question mark, as forms encode it. */
-export function parseQuery(text: string): Query {
+export function parseQueryString(text: string): QueryString {
   if (text === '') return EMPTY;
   const query = new Map<string, string>();
   for (let start = 0; start <= text.length;) {

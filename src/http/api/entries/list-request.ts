@@ -10,7 +10,7 @@ import { FILTER_NAMES, readFilter } from '../../../search/query/read-filter.ts';
 import { lookupIn } from '../../../store/filter-lookup.ts';
 import type { FindRequest } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
-import type { Query } from '../../shared/query-string.ts';
+import type { QueryString } from '../../shared/query-string.ts';
 import { refuseFaults } from '../resource/check-body.ts';
 
 export const PAGE_SIZE_MAX = 100;
@@ -51,14 +51,14 @@ export interface ListRequest extends FindRequest {
 }
 
 /** The filter of an address; 400 says what is wrong with it. */
-export async function readListFilter(store: Store, query: Query): Promise<EntryFilter> {
+export async function readListFilter(store: Store, query: QueryString): Promise<EntryFilter> {
   const faults = new FieldFaults();
   const filter = await filterOf(store, query, faults);
   refuseFaults(faults);
   return filter;
 }
 
-export async function readListRequest(store: Store, query: Query): Promise<ListRequest> {
+export async function readListRequest(store: Store, query: QueryString): Promise<ListRequest> {
   // Whoever walks through the record asks for nothing but the next page.
   if (!narrowsOrOrders(query)) return { ...PLAIN, start: { page: pageOf(query) } };
   const faults = new FieldFaults();
@@ -84,12 +84,12 @@ export async function readListRequest(store: Store, query: Query): Promise<ListR
 const NAMES: ReadonlySet<string> = new Set([...FILTER_NAMES, ...Object.keys(LIST_OPTIONS)]);
 
 /** Whether the query has any filter or option. Parameters that nobody knows change nothing. */
-function narrowsOrOrders(query: Query): boolean {
+function narrowsOrOrders(query: QueryString): boolean {
   for (const name of query.keys()) if (NAMES.has(name)) return true;
   return false;
 }
 
-function pageOf(query: Query): PageNumber {
+function pageOf(query: QueryString): PageNumber {
   const page = parsePageNumber(query.get('page') ?? '1');
   if (page === null) throw clientErrors.invalidPage();
   return page;
@@ -105,11 +105,15 @@ const PLAIN: ListRequest = {
   isPlain: true,
 };
 
-async function filterOf(store: Store, query: Query, faults: FieldFaults): Promise<EntryFilter> {
+async function filterOf(
+  store: Store,
+  query: QueryString,
+  faults: FieldFaults,
+): Promise<EntryFilter> {
   return await readFilter((name) => query.get(name) ?? '', lookupIn(store), faults);
 }
 
-function orderingOf(query: Query, filter: EntryFilter, faults: FieldFaults): Ordering {
+function orderingOf(query: QueryString, filter: EntryFilter, faults: FieldFaults): Ordering {
   const text = query.get('ordering') ?? '';
   if (text === '') return 'id';
   const ordering = ORDERINGS.find((one) => one === text);
@@ -121,7 +125,7 @@ function orderingOf(query: Query, filter: EntryFilter, faults: FieldFaults): Ord
   return ordering ?? 'id';
 }
 
-function sizeOf(query: Query, faults: FieldFaults): number {
+function sizeOf(query: QueryString, faults: FieldFaults): number {
   const text = query.get('page_size') ?? '';
   if (text === '') return PAGE_SIZE;
   const size = parseId(text) ?? 0;
@@ -130,7 +134,7 @@ function sizeOf(query: Query, faults: FieldFaults): number {
   return PAGE_SIZE;
 }
 
-function afterOf(query: Query, ordering: Ordering, faults: FieldFaults): number | null {
+function afterOf(query: QueryString, ordering: Ordering, faults: FieldFaults): number | null {
   const text = query.get('after') ?? '';
   if (text === '') return null;
   const id = parseId(text);
@@ -144,7 +148,7 @@ function afterOf(query: Query, ordering: Ordering, faults: FieldFaults): number 
 function flagOf(
   name: 'expand' | 'highlight',
   on: string,
-  query: Query,
+  query: QueryString,
   faults: FieldFaults,
 ): boolean {
   const text = query.get(name) ?? '';

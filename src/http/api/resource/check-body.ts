@@ -5,7 +5,7 @@ import { checkEntry, type EntryClaim } from '../../../hansard/rules/entry-rules.
 import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 
 /** Entries in one request; a whole sitting has some hundreds, the largest known 3,440. */
-const ENTRIES_MAX = 10_000;
+const ENTRIES_PER_REQUEST_MAX = 10_000;
 
 export function checkOne(value: unknown): EntryClaim {
   const faults = new FieldFaults();
@@ -15,8 +15,8 @@ export function checkOne(value: unknown): EntryClaim {
 }
 
 export function checkEach(values: readonly unknown[]): EntryClaim[] {
-  if (values.length > ENTRIES_MAX) {
-    throw clientErrors.badRequest(`A request may have at most ${ENTRIES_MAX} entries.`);
+  if (values.length > ENTRIES_PER_REQUEST_MAX) {
+    throw clientErrors.badRequest(`A request may have at most ${ENTRIES_PER_REQUEST_MAX} entries.`);
   }
   if (values.length === 0) throw clientErrors.badRequest('This list may not be empty.');
   const refused: Record<string, unknown> = {};

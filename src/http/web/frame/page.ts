@@ -4,14 +4,14 @@ import type { RecordState } from '../../../hansard/record-state.ts';
 import type { BaseUrl } from '../../shared/base-url.ts';
 import type { Section } from '../../shared/page-frame.ts';
 import type { FeedForm } from '../../shared/links.ts';
-import type { Query } from '../../shared/query-string.ts';
+import type { QueryString } from '../../shared/query-string.ts';
 import type { Locale } from '../../words/locale.ts';
 
 /** A request to the site: what was requested, in which language, from which state of the record. */
 export interface SiteRequest {
   readonly locale: Locale;
   readonly parameters: Readonly<Record<string, string>>;
-  readonly query: Query;
+  readonly query: QueryString;
   readonly base: BaseUrl;
   readonly state: RecordState;
   /** The day of the request, YYYY-MM-DD, which citations carry. */

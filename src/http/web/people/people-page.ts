@@ -6,7 +6,7 @@ import type { MakePage, SiteRequest } from '../frame/page.ts';
 import { foldName, type ListedPerson, type ReadPeople } from './record-people.ts';
 
 /** Names longer than this are not looked for: none in the record is (200 is the field's own limit). */
-const NAME_LENGTH_MAX = 200;
+const TYPED_NAME_LENGTH_MAX = 200;
 
 export const peoplePage =
   (readPeople: ReadPeople): MakePage =>
@@ -15,7 +15,7 @@ export const peoplePage =
     const { words } = locale;
     const people = await readPeople(request.state);
     const letters = [...new Set(people.map(({ letter }) => letter))].sort();
-    const name = (query.get('name') ?? '').slice(0, NAME_LENGTH_MAX).trim();
+    const name = (query.get('name') ?? '').slice(0, TYPED_NAME_LENGTH_MAX).trim();
     const requested = query.get('letter') ?? '';
     const letter = letters.includes(requested) ? requested : null;
     const wanted = foldName(name);
@@ -36,7 +36,7 @@ export const peoplePage =
 <h1>${words.peopleTitle}</h1>
 <p class="lead">${words.peopleDescription}</p>
 <form class="line" action="${href(links.PEOPLE)}">
-<label>${words.findByName} <input name="name" value="${name}" maxlength="${NAME_LENGTH_MAX}"></label>
+<label>${words.findByName} <input name="name" value="${name}" maxlength="${TYPED_NAME_LENGTH_MAX}"></label>
 <button>${words.show}</button>
 </form>
 <nav class="choices" aria-label="${words.peopleByLetter}">!${choices.join('')}</nav>

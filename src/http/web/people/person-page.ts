@@ -1,6 +1,7 @@
 // A person: how much they said when and where, and what, newest first.
 
 import { html } from 'ghtml';
+import { parseId } from '../../../hansard/id.ts';
 import { clientErrors } from '../../../errors.ts';
 import { EVERYTHING } from '../../../hansard/filter.ts';
 import { parsePageNumber } from '../../../hansard/page.ts';
@@ -32,7 +33,8 @@ export const personPage =
     const slug = request.parameters['slug']!;
     const person = await store.item('people', slug);
     if (person === null) {
-      const byId = /^\d{1,15}$/.test(slug) ? await store.item('people', Number(slug)) : null;
+      const id = parseId(slug);
+      const byId = id === null ? null : await store.item('people', id);
       if (byId === null) throw clientErrors.notFound();
       return { redirect: 301, to: links.personPath(byId.slug) };
     }

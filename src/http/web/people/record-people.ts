@@ -16,7 +16,7 @@ export interface ListedPerson extends Person {
 
 export type ReadPeople = (state: RecordState) => Promise<readonly ListedPerson[]>;
 
-const PAGE_SIZE = 1_000;
+const PEOPLE_PER_READ = 1_000;
 
 /** Reads the list once for each state of the record. */
 export function peopleReader(store: Store, finder: Finder): ReadPeople {
@@ -27,7 +27,7 @@ async function read(store: Store, finder: Finder): Promise<readonly ListedPerson
   const totals = new Map((await finder.activityOfAll()).map((sums) => [sums.personId, sums]));
   const people: ListedPerson[] = [];
   for (let number = 1; ; number += 1) {
-    const page = await store.collection('people', number, PAGE_SIZE);
+    const page = await store.collection('people', number, PEOPLE_PER_READ);
     for (const person of page?.members ?? []) {
       const folded = foldName(person.legalName);
       const letter = /\p{L}/u.exec(folded)?.[0].toUpperCase() ?? '#';

@@ -30,7 +30,7 @@ export async function cite(
   dependencies: CiteDependencies,
   request: SiteRequest,
 ): Promise<HttpResponse> {
-  const name = /^(\d{1,15})\.([a-z]+)$/.exec(request.parameters['name']!);
+  const name = /^(\d+)\.([a-z]+)$/.exec(request.parameters['name']!);
   const format = FORMATS.get(name?.[2] ?? '');
   if (name === null || format === undefined) throw clientErrors.notFound();
   const citation = citationOf(await findCited(dependencies, name[1]!, request), request);

@@ -1,5 +1,6 @@
 // An entry found for citing: where it stands, and its citation.
 
+import { parseId } from '../../../hansard/id.ts';
 import { clientErrors } from '../../../errors.ts';
 import { entryDigest } from '../../../hansard/change.ts';
 import { openingWords, type Citation } from '../../../hansard/citation.ts';
@@ -33,8 +34,8 @@ export async function findCited(
   idText: string,
   request: SiteRequest,
 ): Promise<CitedEntry> {
-  const id = /^\d{1,15}$/.test(idText) ? Number(idText) : NaN;
-  const contribution = id > 0 ? await finder.contribution(id) : null;
+  const id = parseId(idText);
+  const contribution = id === null ? null : await finder.contribution(id);
   const entry = contribution?.entries.find((one) => one.id === id);
   const calendar = await readCalendar(request.state);
   const sitting = contribution === null ? null : calendar.sitting(contribution.sittingId);

@@ -1,6 +1,7 @@
 // The page of a sitting: all of its entries.
 
 import { html } from 'ghtml';
+import { parseId } from '../../../hansard/id.ts';
 import { isDate } from '../../../hansard/rules/date-rules.ts';
 import type { Finder, SittingSummary } from '../../../search/finder/finder.ts';
 import type { Sitting } from '../../../store/contract/collections.ts';
@@ -54,8 +55,8 @@ export const sittingPageById =
   (dependencies: SittingPageDependencies): MakePage =>
   async (request) => {
     const calendar = await dependencies.calendar(request.state);
-    const id = request.parameters['id']!;
-    const sitting = /^\d{1,15}$/.test(id) ? calendar.sitting(Number(id)) : null;
+    const id = parseId(request.parameters['id']!);
+    const sitting = id === null ? null : calendar.sitting(id);
     if (sitting === null) throw clientErrors.notFound();
     const to = calendar.path(sitting);
     return to === links.sittingPathById(sitting.id)

@@ -12,7 +12,7 @@ import {
   type Lookup,
 } from '../../../search/query/read-filter.ts';
 import type { Store } from '../../../store/contract/store.ts';
-import type { Query } from '../../shared/query-string.ts';
+import type { QueryString } from '../../shared/query-string.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import type { RecordCalendar } from '../reading/record-calendar.ts';
 import { faultText } from './search-fields.ts';
@@ -66,7 +66,7 @@ export async function readSearchRequest(
   };
 }
 
-export function givenFilters(query: Query): GivenFilters {
+export function givenFilters(query: QueryString): GivenFilters {
   const given: Partial<Record<FilterName, string>> = {};
   for (const name of FILTER_NAMES) {
     const value = query.get(name)?.trim() ?? '';
