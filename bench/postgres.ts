@@ -2,13 +2,17 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadOnce } from './load-postgres.ts';
-import { measurePostgres } from './measure-postgres.ts';
-import { FULL_ENTRIES, readOptions } from './options.ts';
-import { clusterPath, PUBLISHED_RESULTS, LOCAL_RESULTS, withWorkFolder } from './paths.ts';
-import { startBenchPostgres } from './postgres-cluster.ts';
-import { reportPostgres } from './postgres-report.ts';
-import { gatherPostgres, type PostgresResult, type PostgresResults } from './postgres-results.ts';
+import { loadOnce } from './postgres/load-postgres.ts';
+import { measurePostgres } from './postgres/measure-postgres.ts';
+import { FULL_ENTRIES, readOptions } from './shared/options.ts';
+import { clusterPath, PUBLISHED_RESULTS, LOCAL_RESULTS, withWorkFolder } from './shared/paths.ts';
+import { startBenchPostgres } from './postgres/postgres-cluster.ts';
+import { reportPostgres } from './postgres/postgres-report.ts';
+import {
+  gatherPostgres,
+  type PostgresResult,
+  type PostgresResults,
+} from './postgres/postgres-results.ts';
 
 /** The sizes whose figures are stored in the repository. */
 const KEPT_SIZES = [10_000, FULL_ENTRIES, 10_000_000];

@@ -2,14 +2,14 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { judge } from './goals.ts';
-import { makeStoreOnce } from './make-store.ts';
-import { measureImport } from './measure-import.ts';
-import { measureReading } from './measure-reading.ts';
-import { readOptions } from './options.ts';
-import { PUBLISHED_RESULTS, LOCAL_RESULTS, withWorkFolder } from './paths.ts';
-import { report } from './report.ts';
-import { gatherResults } from './results.ts';
+import { judge } from './report/goals.ts';
+import { makeStoreOnce } from './program/make-store.ts';
+import { measureImport } from './importing/measure-import.ts';
+import { measureReading } from './reading/measure-reading.ts';
+import { readOptions } from './shared/options.ts';
+import { PUBLISHED_RESULTS, LOCAL_RESULTS, withWorkFolder } from './shared/paths.ts';
+import { report } from './report/report.ts';
+import { gatherResults } from './report/results.ts';
 
 const options = readOptions(process.argv.slice(2));
 

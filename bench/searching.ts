@@ -4,83 +4,22 @@
 import { statSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openConnection } from './load-connection.ts';
-import { makeStoreOnce } from './make-store.ts';
-import { readOptions } from './options.ts';
-import { PUBLISHED_RESULTS, storePath, LOCAL_RESULTS, withWorkFolder } from './paths.ts';
-import { memoryOf } from './process-costs.ts';
-import { saidPhrases } from './said-phrases.ts';
-import { startService, type RunningServer } from './start-server.ts';
-import { quantile } from './statistics.ts';
+import { openConnection } from './load/load-connection.ts';
+import { makeStoreOnce } from './program/make-store.ts';
+import { readOptions } from './shared/options.ts';
+import { PUBLISHED_RESULTS, storePath, LOCAL_RESULTS, withWorkFolder } from './shared/paths.ts';
+import { memoryOf } from './shared/process-costs.ts';
+import { PHRASE_MS, QUERIES } from './searching/queries.ts';
+import { saidPhrases } from './searching/said-phrases.ts';
+import { searchingReport, type Measurement, type Times } from './searching/searching-report.ts';
+import { startService, type RunningServer } from './program/start-server.ts';
+import { quantile } from './shared/statistics.ts';
 
 const options = readOptions(process.argv.slice(2));
 const TIMES = options.seconds * 10;
 /** Queries sent before the measurement: a server that has run for a minute has compiled its hot code. */
 const TIMES_BEFORE = 50;
 let days = 0;
-
-/** A name, a path below `hansard/`, and the goal for the median in milliseconds. */
-const QUERIES: readonly (readonly [name: string, path: string, goal: number])[] = [
-  ...(
-    [
-      ['type', 'type=speech'],
-      ['speaker', 'speaker=67'],
-      ['speaker_name', 'speaker_name=speaker'],
-      ['sitting', 'sitting=100'],
-      ['venue', 'venue=senate'],
-      ['date', 'date_from=2015-01-01&date_to=2019-12-31'],
-      ['language', 'language=sw'],
-    ] as const
-  ).flatMap(
-    ([name, query]) =>
-      [
-        [`${name}, first page`, `entries/?${query}`, 5],
-        [`${name}, last page`, `entries/?${query}&page=last`, 5],
-      ] as const,
-  ),
-  ...(
-    [
-      ['a rare word', 'borehole'],
-      ['the commonest word', 'the'],
-      ['a phrase', '%22point+of+order%22'],
-      ['a common phrase', '%22the+house%22'],
-      ['a phrase of a rare word and the commonest', '%22the+borehole%22'],
-      ['two words', 'maize+price'],
-      ['a prefix', 'educat*'],
-      ['a short prefix', 'co*'],
-    ] as const
-  ).flatMap(
-    ([name, query]) =>
-      [
-        [`${name}, by id`, `entries/?q=${query}`, 5],
-        [`${name}, last page`, `entries/?q=${query}&page=last`, 5],
-        [`${name}, by relevance`, `entries/?q=${query}&ordering=relevance`, 30],
-      ] as const,
-  ),
-  ['contributions of two words', 'contributions/?q=maize+price&ordering=relevance', 30],
-  ['contributions of a phrase', 'contributions/?q=%22point+of+order%22', 30],
-  [
-    'contributions of a phrase, by relevance',
-    'contributions/?q=%22point+of+order%22&ordering=relevance',
-    30,
-  ],
-  ['facets of everything', 'search/facets/?', 100],
-  ['facets of the commonest word', 'search/facets/?q=the', 100],
-  ['trends of the commonest word', 'search/trends/?q=the&interval=month', 100],
-];
-
-interface Measurement {
-  readonly name: string;
-  readonly count: number | null;
-  readonly goalMs: number;
-  readonly fresh: Times;
-  readonly again: Times;
-}
-
-interface Times {
-  readonly p50: number;
-  readonly p99: number;
-}
 
 await withWorkFolder(async (folder) => {
   await makeStoreOnce(options.entries, folder);
@@ -107,7 +46,7 @@ await withWorkFolder(async (folder) => {
     const folder = options.complete ? PUBLISHED_RESULTS : LOCAL_RESULTS;
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'searching.json'), `${JSON.stringify(result, null, 2)}\n`);
-    const text = table(result);
+    const text = searchingReport(result);
     writeFileSync(join(folder, 'searching.md'), text);
     console.log(text);
   } finally {
@@ -164,7 +103,7 @@ async function measurePhrases(server: RunningServer, words: number): Promise<Mea
   return {
     name: `phrases of ${words} words from the record`,
     count: null,
-    goalMs: 5,
+    goalMs: PHRASE_MS,
     fresh: timesOf(times.slice(TIMES_BEFORE, wanted)),
     again: timesOf(times.slice(wanted)),
   };
@@ -242,34 +181,4 @@ function sizesOf(path: string): Record<string, number> {
   };
   database.close();
   return sizes;
-}
-
-function table(result: {
-  entries: number;
-  measurements: readonly Measurement[];
-  pages: { alone: Times; underLoad: Times };
-  sizes: Record<string, number>;
-  rssMb: number;
-}): string {
-  const ms = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0));
-  const lines = [
-    `# Searching ${result.entries.toLocaleString('en')} entries`,
-    '',
-    'One worker; milliseconds over the interface. New: a query that was never sent, after',
-    'fifty others like it; again: another page of it.',
-    '',
-    '| query | found | goal | new p50 | p99 | again p50 | p99 |',
-    '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
-    ...result.measurements.map(
-      ({ name, count, goalMs, fresh, again }) =>
-        `| ${name} | ${count?.toLocaleString('en') ?? ''} | ${goalMs} | ${ms(fresh.p50)} | ${ms(fresh.p99)} | ${ms(again.p50)} | ${ms(again.p99)} |`,
-    ),
-    '',
-    `Random pages: p50 ${ms(result.pages.alone.p50)}, p99 ${ms(result.pages.alone.p99)} alone; p50 ${ms(result.pages.underLoad.p50)}, p99 ${ms(result.pages.underLoad.p99)} while the slowest searches run.`,
-    `Resident after all of it: ${result.rssMb.toFixed(0)} MB. ${Object.entries(result.sizes)
-      .map(([name, bytes]) => `${name} ${(bytes / 1e6).toFixed(0)} MB`)
-      .join(', ')}.`,
-    '',
-  ];
-  return lines.join('\n');
 }

@@ -5,9 +5,9 @@ import { Agent, request } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { runHansard } from './run-program.ts';
-import { withWorkFolder } from './paths.ts';
-import { startService } from './start-server.ts';
+import { runHansard } from './program/run-program.ts';
+import { withWorkFolder } from './shared/paths.ts';
+import { startService } from './program/start-server.ts';
 
 const SECONDS = 4;
 const CONTENT = 'Mr. Speaker, Sir, I beg to move that the debate be now adjourned. '.repeat(5);

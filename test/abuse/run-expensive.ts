@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { cpuUsOf } from '../../bench/process-costs.ts';
-import { startService } from '../../bench/start-server.ts';
+import { cpuUsOf } from '../../bench/shared/process-costs.ts';
+import { startService } from '../../bench/program/start-server.ts';
 import { EXPENSIVE_REQUESTS } from './expensive-requests.ts';
 import { get, measureVictims } from './victim.ts';
 

@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { writeImportFile } from '../../bench/import-rows.ts';
+import { writeImportFile } from '../../bench/importing/import-rows.ts';
 import { PROGRAM, run } from '../support/program.ts';
 import { seededRandom } from '../support/seed.ts';
 import { countEntries, differences } from './compare-stores.ts';

@@ -75,16 +75,22 @@ test('no room has more files than one can see', () => {
 });
 
 test('no folder of the tests has more files than one can see', () => {
-  const tests = new URL('../', import.meta.url);
-  const paths = globSync('**/*.ts', { cwd: fileURLToPath(tests) });
-  const counts = Map.groupBy(paths, (path) => dirname(path));
-  const large = [...counts].filter(([, inside]) => inside.length > FILES_MAX);
+  // The contract suites of the stores are being divided.
   assert.deepEqual(
-    // The contract suites of the stores are being divided.
-    large.map(([folder]) => folder).filter((folder) => folder !== 'store'),
+    largeFolders('../').filter((folder) => folder !== 'store'),
     [],
   );
 });
+
+test('no folder of the benchmarks has more files than one can see', () => {
+  assert.deepEqual(largeFolders('../../bench/'), []);
+});
+
+function largeFolders(root: string): string[] {
+  const paths = globSync('**/*.ts', { cwd: fileURLToPath(new URL(root, import.meta.url)) });
+  const counts = Map.groupBy(paths, (path) => dirname(path));
+  return [...counts].filter(([, inside]) => inside.length > FILES_MAX).map(([folder]) => folder);
+}
 
 test('no file is part of a cycle, types included', () => {
   const byPath = new Map(files.map((file) => [file.path, file]));

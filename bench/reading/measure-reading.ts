@@ -2,13 +2,13 @@
 
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LoadResult } from './load-client.ts';
-import type { Options } from './options.ts';
-import { storePath } from './paths.ts';
-import { memoryOf, type Memory } from './process-costs.ts';
+import type { LoadResult } from '../load/load-client.ts';
+import type { Options } from '../shared/options.ts';
+import { storePath } from '../shared/paths.ts';
+import { memoryOf, type Memory } from '../shared/process-costs.ts';
 import { FLOOR, rangesOfIds, scenarios, type Scenario } from './scenarios.ts';
-import { startLoadClient, type LoadClient } from './start-load-client.ts';
-import { startFloor, startService, type RunningServer } from './start-server.ts';
+import { startLoadClient, type LoadClient } from '../load/start-load-client.ts';
+import { startFloor, startService, type RunningServer } from '../program/start-server.ts';
 
 export interface ScenarioRounds {
   readonly scenario: Scenario;

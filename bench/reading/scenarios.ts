@@ -1,9 +1,9 @@
 // The scenarios of the reading load: the requests of each of them.
 
 import { DatabaseSync } from 'node:sqlite';
-import { PAGE_SIZE } from '../src/hansard/page.ts';
-import { ENTRY_LIST } from '../src/http/shared/links.ts';
-import type { Range, Target } from './requests.ts';
+import { PAGE_SIZE } from '../../src/hansard/page.ts';
+import { ENTRY_LIST } from '../../src/http/shared/links.ts';
+import type { Range, Target } from '../load/requests.ts';
 
 export const FLOOR = 'floor';
 

@@ -2,7 +2,7 @@
 
 import type { Goal } from './goals.ts';
 import type { ReadingResults, Results, WritingResults } from './results.ts';
-import type { Summary } from './statistics.ts';
+import type { Summary } from '../shared/statistics.ts';
 
 export function report(results: Results, goals: readonly Goal[]): string {
   const { takenAt, machine, run, reading, writing, storeMaking } = results;

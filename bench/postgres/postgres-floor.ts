@@ -3,7 +3,7 @@
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { RESPONSE_HEADERS } from './floor-response.ts';
+import { RESPONSE_HEADERS } from '../reading/floor-response.ts';
 import { pagesOf } from './postgres-page.ts';
 
 const page = pagesOf(process.argv[2]!);

@@ -1,9 +1,9 @@
 // The load client's process: takes one order at a time from its parent, and replies with the measurement.
 
 import { openConnection } from './load-connection.ts';
-import { cpuUsBetween, cpuUsOf, cpuUsOfChildren } from './process-costs.ts';
+import { cpuUsBetween, cpuUsOf, cpuUsOfChildren } from '../shared/process-costs.ts';
 import { createRequests, type Target } from './requests.ts';
-import { quantile } from './statistics.ts';
+import { quantile } from '../shared/statistics.ts';
 
 export interface LoadOrder {
   readonly port: number;

@@ -2,16 +2,16 @@
 
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { PAGE_SIZE } from '../src/hansard/page.ts';
-import type { LoadResult } from './load-client.ts';
-import { CONNECTIONS, inTurn, type ScenarioRounds } from './measure-reading.ts';
-import type { Options } from './options.ts';
+import { PAGE_SIZE } from '../../src/hansard/page.ts';
+import type { LoadResult } from '../load/load-client.ts';
+import { CONNECTIONS, inTurn, type ScenarioRounds } from '../reading/measure-reading.ts';
+import type { Options } from '../shared/options.ts';
 import type { BenchPostgres } from './postgres-cluster.ts';
-import { memoryOf, type Memory } from './process-costs.ts';
-import type { Range } from './requests.ts';
-import { FLOOR, RANGES_SQL, scenarios } from './scenarios.ts';
-import { startLoadClient, startMeasurer } from './start-load-client.ts';
-import { startPostgresFloor, startService } from './start-server.ts';
+import { memoryOf, type Memory } from '../shared/process-costs.ts';
+import type { Range } from '../load/requests.ts';
+import { FLOOR, RANGES_SQL, scenarios } from '../reading/scenarios.ts';
+import { startLoadClient, startMeasurer } from '../load/start-load-client.ts';
+import { startPostgresFloor, startService } from '../program/start-server.ts';
 import type { StatementOrder } from './statement-client.ts';
 
 export const PG_ALONE = 'pg alone';
@@ -41,7 +41,7 @@ export async function measurePostgres(
   const service = await startService(address, logFile);
   const floor = await startPostgresFloor(readingAddress, join(workFolder, 'floor.log'));
   const client = startLoadClient();
-  const alone = startMeasurer<StatementOrder>('statement-client.ts');
+  const alone = startMeasurer<StatementOrder>(new URL('statement-client.ts', import.meta.url));
 
   const measure = ({ scenario: { name, target } }: ScenarioRounds, seconds: number) => {
     const order = { databasePid, seconds, warmUpSeconds: options.warmUpSeconds };

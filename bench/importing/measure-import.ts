@@ -4,9 +4,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeImportFile } from './import-rows.ts';
-import { makeDemo } from './make-store.ts';
-import type { Options } from './options.ts';
-import { runHansard, runScript } from './run-program.ts';
+import { makeDemo } from '../program/make-store.ts';
+import type { Options } from '../shared/options.ts';
+import { runHansard, runScript } from '../program/run-program.ts';
 
 export interface Writing {
   readonly entries: number;

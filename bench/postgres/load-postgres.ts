@@ -4,7 +4,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchPostgres } from './postgres-cluster.ts';
-import { runHansard } from './run-program.ts';
+import { runHansard } from '../program/run-program.ts';
 
 export interface Loading {
   readonly entries: number;

@@ -3,10 +3,10 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { demoRecord } from '../src/demo/demo-record.ts';
-import type { NewSitting } from '../src/hansard/sitting.ts';
-import { entryJson, wireForm } from '../src/hansard/wire-form.ts';
-import { entryAddress } from '../src/http/shared/links.ts';
+import { demoRecord } from '../../src/demo/demo-record.ts';
+import type { NewSitting } from '../../src/hansard/sitting.ts';
+import { entryJson, wireForm } from '../../src/hansard/wire-form.ts';
+import { entryAddress } from '../../src/http/shared/links.ts';
 
 /** Where an exported record says it lives; an import passes over it. */
 const ADDRESS = entryAddress('http://127.0.0.1:8000', 'api');

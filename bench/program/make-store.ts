@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { storePath } from './paths.ts';
+import { storePath } from '../shared/paths.ts';
 import { runHansard } from './run-program.ts';
 
 export interface Making {

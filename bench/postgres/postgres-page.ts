@@ -1,9 +1,9 @@
 // The statement for one page on PostgreSQL, run by pg alone, on connections with the settings of the service's.
 
 import { Pool } from 'pg';
-import { PAGE_SIZE } from '../src/hansard/page.ts';
-import { entryAddress } from '../src/http/shared/links.ts';
-import { ENTRY_PAGE } from '../src/store/postgres/postgres-reading.ts';
+import { PAGE_SIZE } from '../../src/hansard/page.ts';
+import { entryAddress } from '../../src/http/shared/links.ts';
+import { ENTRY_PAGE } from '../../src/store/postgres/postgres-reading.ts';
 
 /** As many as the service reads with (src/store/postgres/servers/postgres-pools.ts). */
 export const POSTGRES_CONNECTIONS = 4;

@@ -3,8 +3,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { PROGRAM } from './paths.ts';
-import { cpuUsOfEndedChildren } from './process-costs.ts';
+import { PROGRAM } from '../shared/paths.ts';
+import { cpuUsOfEndedChildren } from '../shared/process-costs.ts';
 
 export interface ProgramRun {
   /** From the start of the process to its end, as a person waits for it. */

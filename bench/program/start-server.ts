@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { PROGRAM } from './paths.ts';
+import { PROGRAM } from '../shared/paths.ts';
 
 export interface RunningServer {
   readonly pid: number;
@@ -34,12 +34,15 @@ export function startService(databaseUrl: string, logFile: string): Promise<Runn
 }
 
 export function startFloor(logFile: string): Promise<RunningServer> {
-  return startServer([fileURLToPath(new URL('floor-server.ts', import.meta.url))], logFile);
+  return startServer(
+    [fileURLToPath(new URL('../reading/floor-server.ts', import.meta.url))],
+    logFile,
+  );
 }
 
 /** pg alone behind bare node:http. */
 export function startPostgresFloor(address: string, logFile: string): Promise<RunningServer> {
-  const script = fileURLToPath(new URL('postgres-floor.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../postgres/postgres-floor.ts', import.meta.url));
   return startServer([SMALL_NEW_SPACE, script, address], logFile);
 }
 

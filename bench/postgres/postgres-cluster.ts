@@ -3,14 +3,14 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { readPostgresAddress } from '../src/store/postgres/servers/postgres-address.ts';
-import { addressForReading } from '../src/store/postgres/servers/postgres-options.ts';
+import { readPostgresAddress } from '../../src/store/postgres/servers/postgres-address.ts';
+import { addressForReading } from '../../src/store/postgres/servers/postgres-options.ts';
 import {
   copyPrograms,
   findPrograms,
   freePort,
-} from '../test/support/postgres/postgres-programs.ts';
-import { makeCluster, startServer } from '../test/support/postgres/postgres-server.ts';
+} from '../../test/support/postgres/postgres-programs.ts';
+import { makeCluster, startServer } from '../../test/support/postgres/postgres-server.ts';
 
 export interface BenchPostgres {
   /** The process all others of the server are children of. */

@@ -2,7 +2,6 @@
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { LoadOrder, LoadReply, LoadResult } from './load-client.ts';
 
 export interface Measurer<Order> {
@@ -13,12 +12,12 @@ export interface Measurer<Order> {
 export type LoadClient = Measurer<LoadOrder>;
 
 export function startLoadClient(): LoadClient {
-  return startMeasurer('load-client.ts');
+  return startMeasurer(new URL('load-client.ts', import.meta.url));
 }
 
-/** A script of this folder that answers every order with a LoadReply. */
-export function startMeasurer<Order extends object>(script: string): Measurer<Order> {
-  const child = fork(fileURLToPath(new URL(script, import.meta.url)));
+/** Starts a script that answers every order with a LoadReply. */
+export function startMeasurer<Order extends object>(script: URL): Measurer<Order> {
+  const child = fork(script);
   const exited = once(child, 'exit');
   return {
     measure: async (order) => {

@@ -2,7 +2,7 @@
 // assertion fails on the machine, not on the code.
 
 import type { ReadingResults, Results, ScenarioResult } from './results.ts';
-import { FLOOR } from './scenarios.ts';
+import { FLOOR } from '../reading/scenarios.ts';
 
 export interface Goal {
   readonly name: string;

@@ -1,14 +1,14 @@
 // The results on PostgreSQL: those of one run, and of the last run of every size, which show how each cost grew.
 
 import type { Loading } from './load-postgres.ts';
-import type { LoadResult } from './load-client.ts';
-import { atLeast, atMost, type Goal } from './goals.ts';
-import { CONNECTIONS } from './measure-reading.ts';
+import type { LoadResult } from '../load/load-client.ts';
+import { atLeast, atMost, type Goal } from '../report/goals.ts';
+import { CONNECTIONS } from '../reading/measure-reading.ts';
 import { DEEPEST, FIRST, PG_ALONE, RANDOM, type PostgresReading } from './measure-postgres.ts';
-import type { Options } from './options.ts';
-import { describeMachine, ratio, scenarioResult, type ScenarioResult } from './results.ts';
-import { FLOOR } from './scenarios.ts';
-import { summarize, type Summary } from './statistics.ts';
+import type { Options } from '../shared/options.ts';
+import { describeMachine, ratio, scenarioResult, type ScenarioResult } from '../report/results.ts';
+import { FLOOR } from '../reading/scenarios.ts';
+import { summarize, type Summary } from '../shared/statistics.ts';
 
 export interface PostgresResult {
   readonly takenAt: string;

@@ -1,7 +1,7 @@
 // The results on PostgreSQL as tables a person reads, in Markdown.
 
 import type { PostgresResult, PostgresResults } from './postgres-results.ts';
-import { goalTable, number, spread, table } from './report.ts';
+import { goalTable, number, spread, table } from '../report/report.ts';
 
 export function reportPostgres(results: PostgresResults): string {
   const bySize = Object.values(results).sort((one, other) => sizeOf(one) - sizeOf(other));

@@ -1,9 +1,9 @@
 // pg alone, without an HTTP server: reads random pages, statement after statement on every connection.
 
-import type { LoadReply, LoadResult } from './load-client.ts';
+import type { LoadReply, LoadResult } from '../load/load-client.ts';
 import { pagesOf, POSTGRES_CONNECTIONS } from './postgres-page.ts';
-import { cpuUsBetween, cpuUsOfChildren } from './process-costs.ts';
-import { quantile } from './statistics.ts';
+import { cpuUsBetween, cpuUsOfChildren } from '../shared/process-costs.ts';
+import { quantile } from '../shared/statistics.ts';
 
 export interface StatementOrder {
   readonly address: string;

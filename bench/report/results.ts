@@ -1,13 +1,13 @@
 // The results of a run: every figure once, with its spread, and the ratios to the floor.
 
 import { arch, cpus, platform, totalmem } from 'node:os';
-import type { LoadResult } from './load-client.ts';
-import type { Making } from './make-store.ts';
-import type { Writing, WritingTime } from './measure-import.ts';
-import { CONNECTIONS, type Reading, type ScenarioRounds } from './measure-reading.ts';
-import type { Options } from './options.ts';
-import { FLOOR } from './scenarios.ts';
-import { summarize, type Summary } from './statistics.ts';
+import type { LoadResult } from '../load/load-client.ts';
+import type { Making } from '../program/make-store.ts';
+import type { Writing, WritingTime } from '../importing/measure-import.ts';
+import { CONNECTIONS, type Reading, type ScenarioRounds } from '../reading/measure-reading.ts';
+import type { Options } from '../shared/options.ts';
+import { FLOOR } from '../reading/scenarios.ts';
+import { summarize, type Summary } from '../shared/statistics.ts';
 
 export interface Results {
   readonly takenAt: string;

@@ -1,0 +1,70 @@
+// The queries whose times are measured, and the goals for them.
+
+/** The goals for the median, in milliseconds. That of phrases is the price of an index without word pairs (decision 9). */
+const BY_ID_MS = 5;
+const BY_RELEVANCE_MS = 30;
+const COUNTS_MS = 100;
+export const PHRASE_MS = 60;
+
+const FILTERS = [
+  ['type', 'type=speech'],
+  ['speaker', 'speaker=67'],
+  ['speaker_name', 'speaker_name=speaker'],
+  ['sitting', 'sitting=100'],
+  ['venue', 'venue=senate'],
+  ['date', 'date_from=2015-01-01&date_to=2019-12-31'],
+  ['language', 'language=sw'],
+] as const;
+
+const WORDS = [
+  ['a rare word', 'borehole'],
+  ['the commonest word', 'the'],
+  ['two words', 'maize+price'],
+  ['a prefix', 'educat*'],
+  ['a short prefix', 'co*'],
+] as const;
+
+const PHRASES = [
+  ['a phrase', '%22point+of+order%22'],
+  ['a common phrase', '%22the+house%22'],
+  ['a phrase of a rare word and the commonest', '%22the+borehole%22'],
+] as const;
+
+/** A name, a path below `hansard/`, and the goal. */
+type MeasuredQuery = readonly [name: string, path: string, goalMs: number];
+
+export const QUERIES: readonly MeasuredQuery[] = [
+  ...FILTERS.flatMap(([name, query]): MeasuredQuery[] => [
+    [`${name}, first page`, `entries/?${query}`, BY_ID_MS],
+    [`${name}, last page`, `entries/?${query}&page=last`, BY_ID_MS],
+  ]),
+  ...WORDS.flatMap(([name, query]) => inEveryOrder(name, query, BY_ID_MS, BY_RELEVANCE_MS)),
+  ...PHRASES.flatMap(([name, query]) => inEveryOrder(name, query, PHRASE_MS, PHRASE_MS)),
+  [
+    'contributions of two words',
+    'contributions/?q=maize+price&ordering=relevance',
+    BY_RELEVANCE_MS,
+  ],
+  ['contributions of a phrase', 'contributions/?q=%22point+of+order%22', PHRASE_MS],
+  [
+    'contributions of a phrase, by relevance',
+    'contributions/?q=%22point+of+order%22&ordering=relevance',
+    PHRASE_MS,
+  ],
+  ['facets of everything', 'search/facets/?', COUNTS_MS],
+  ['facets of the commonest word', 'search/facets/?q=the', COUNTS_MS],
+  ['trends of the commonest word', 'search/trends/?q=the&interval=month', COUNTS_MS],
+];
+
+function inEveryOrder(
+  name: string,
+  query: string,
+  byIdMs: number,
+  byRelevanceMs: number,
+): MeasuredQuery[] {
+  return [
+    [`${name}, by id`, `entries/?q=${query}`, byIdMs],
+    [`${name}, last page`, `entries/?q=${query}&page=last`, byIdMs],
+    [`${name}, by relevance`, `entries/?q=${query}&ordering=relevance`, byRelevanceMs],
+  ];
+}
