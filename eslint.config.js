@@ -29,7 +29,11 @@ export default tseslint.config(
     files: ['src/**/*.ts'],
     ignores: ['**/*.test.ts'],
     plugins: { house: { rules: { 'no-object-tables': noObjectTables } } },
-    rules: { 'house/no-object-tables': 'error' },
+    rules: {
+      'house/no-object-tables': 'error',
+      // Readers of a call cannot tell more than four arguments apart: they become an object, or methods.
+      'max-params': ['error', 4],
+    },
   },
   {
     // What is random in a test comes of a seed that is printed when the test fails, and can be replayed.

@@ -66,7 +66,7 @@ export class Floor {
   /** Another person takes the Chair: how that one is labelled and addressed. */
   preside(first: boolean, committee = false): Chair {
     const who = this.members[this.random.below(3)]!;
-    this.chair = presidingOver(this.manner, who, first, committee, this.random);
+    this.chair = presidingOver(this.manner, who, { first, committee }, this.random);
     this.set('chair', [this.chair.address]);
     this.set('spika', [this.chair.swahiliAddress]);
     return this.chair;

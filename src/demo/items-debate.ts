@@ -74,14 +74,16 @@ function question(floor: Floor): void {
   else writer.speech(asker, floor.line(QUESTION_TEXTS));
   writer.speech(
     minister,
-    recite(floor, ANSWERS, `${floor.chair.address}, I beg to reply.`, chunkLength(floor)),
+    recite(floor, ANSWERS, `${floor.chair.address}, I beg to reply.`, {
+      length: chunkLength(floor),
+    }),
   );
-  if (random.chance(500)) writer.more(recite(floor, ANSWERS, '', chunkLength(floor)));
+  if (random.chance(500)) writer.more(recite(floor, ANSWERS, '', { length: chunkLength(floor) }));
   for (let i = random.between(1, 5); i > 0 && !writer.full; i--) {
     const next = random.chance(400) ? asker : floor.call(floor.pickMember());
     if (next !== asker && random.chance(700)) floor.chairSays(CALLS);
     writer.speech(next, argue(floor, floor.line(SUPPLEMENTARIES), chunkLength(floor) / 2));
-    writer.speech(minister, recite(floor, ANSWERS, '', chunkLength(floor) * 0.7));
+    writer.speech(minister, recite(floor, ANSWERS, '', { length: chunkLength(floor) * 0.7 }));
     if (random.chance(200)) reaction(floor);
   }
 }

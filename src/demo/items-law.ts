@@ -50,7 +50,7 @@ function amendedClause(floor: Floor, clause: number): void {
   if (random.chance(500)) floor.chairSays(CLAUSE_CALLS);
   writer.speech(mover, floor.line(CLAUSE_MOVES));
   statuteText(floor, random.between(1, 4));
-  writer.speech(mover, recite(floor, COMMITTEE_REMARKS, '', chunkLength(floor) * 0.7));
+  writer.speech(mover, recite(floor, COMMITTEE_REMARKS, '', { length: chunkLength(floor) * 0.7 }));
   if (random.chance(600)) writer.scene('(Question of the amendment proposed)');
   for (let i = random.between(0, 4); i > 0; i--) {
     const next = floor.call(floor.pickMember());

@@ -34,7 +34,7 @@ export function communication(floor: Floor): void {
   // Without a name before it, the Chair’s own text is nobody’s.
   const unnamed = random.chance(450);
   for (let i = 0; i < chunks; i++) {
-    const text = recite(floor, COMMUNICATIONS, '', chunkLength(floor));
+    const text = recite(floor, COMMUNICATIONS, '', { length: chunkLength(floor) });
     if (unnamed) writer.other(text);
     else if (i === 0) floor.chairSaysText(text);
     else writer.more(text);
@@ -104,7 +104,9 @@ function statement(floor: Floor): void {
   if (random.chance(550)) {
     // The text as handed in, printed under its title without a name.
     writer.other(
-      recite(floor, STATEMENT_POINTS, floor.line(STATEMENT_REQUESTS), chunkLength(floor)),
+      recite(floor, STATEMENT_POINTS, floor.line(STATEMENT_REQUESTS), {
+        length: chunkLength(floor),
+      }),
     );
     if (random.chance(500)) writer.scene(floor.line(LAID_OVER));
   }

@@ -20,19 +20,25 @@ export interface Chair {
 export function presidingOver(
   manner: Manner,
   who: Member,
-  first: boolean,
-  committee: boolean,
+  { first, committee }: { readonly first: boolean; readonly committee: boolean },
   random: Random,
 ): Chair {
   if (committee) return chairOfCommittee(manner, who);
   const speaker = first ? random.chance(930) : random.chance(680);
   const deputy = !speaker && random.chance(500);
-  if (manner.senate) return inSenate(manner, who, speaker, deputy, random);
-  if (manner.ministers) return beforeTheSenate(who, speaker, deputy);
-  return inAssembly(manner, who, speaker, deputy, random);
+  const rank = { speaker, deputy };
+  if (manner.senate) return inSenate(manner, who, rank, random);
+  if (manner.ministers) return beforeTheSenate(who, rank);
+  return inAssembly(manner, who, rank, random);
 }
 
-function beforeTheSenate(who: Member, speaker: boolean, deputy: boolean): Chair {
+/** Neither is a temporary speaker. */
+interface Rank {
+  readonly speaker: boolean;
+  readonly deputy: boolean;
+}
+
+function beforeTheSenate(who: Member, { speaker, deputy }: Rank): Chair {
   if (speaker || deputy) {
     const name = speaker ? 'Mr. Speaker' : 'Mr. Deputy Speaker';
     return chair(role(name), `${name}, Sir`, speaker ? 'Bw. Spika' : 'Bw. Naibu Spika', name);
@@ -48,13 +54,7 @@ function beforeTheSenate(who: Member, speaker: boolean, deputy: boolean): Chair 
   );
 }
 
-function inAssembly(
-  manner: Manner,
-  who: Member,
-  speaker: boolean,
-  deputy: boolean,
-  random: Random,
-): Chair {
+function inAssembly(manner: Manner, who: Member, { speaker, deputy }: Rank, random: Random): Chair {
   if (speaker || deputy) {
     const name = speaker ? 'Hon. Speaker' : 'Hon. Deputy Speaker';
     return chair(
@@ -76,13 +76,7 @@ function inAssembly(
   return titled('The Temporary Speaker', name, 'Hon. Temporary Speaker', 'Mhe. Spika wa Muda');
 }
 
-function inSenate(
-  manner: Manner,
-  who: Member,
-  speaker: boolean,
-  deputy: boolean,
-  random: Random,
-): Chair {
+function inSenate(manner: Manner, who: Member, { speaker, deputy }: Rank, random: Random): Chair {
   if (speaker) {
     const name = SENATE_SPEAKERS[manner.parliament]!;
     return titled('The Speaker', name, 'Mr. Speaker, Sir', 'Bw. Spika');

@@ -34,8 +34,7 @@ export function recite(
   floor: Floor,
   bank: readonly Template[],
   start: string,
-  length: number,
-  stride = 1,
+  { length, stride = 1 }: { readonly length: number; readonly stride?: number },
 ): string {
   const { banks, random } = floor;
   let at = random.below(bank.length);

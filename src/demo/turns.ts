@@ -129,16 +129,16 @@ function swahiliTurn(floor: Floor, label: Label, chunks: number): void {
   const { writer } = floor;
   writer.speech(
     label,
-    recite(
-      floor,
-      SWAHILI_SENTENCES,
-      floor.line(SWAHILI_OPENINGS),
-      chunkLength(floor),
-      SWAHILI_STRIDE,
-    ),
+    recite(floor, SWAHILI_SENTENCES, floor.line(SWAHILI_OPENINGS), {
+      length: chunkLength(floor),
+      stride: SWAHILI_STRIDE,
+    }),
   );
   for (let i = 1; i < chunks && !writer.full; i++) {
-    const text = recite(floor, SWAHILI_SENTENCES, '', chunkLength(floor), SWAHILI_STRIDE);
+    const text = recite(floor, SWAHILI_SENTENCES, '', {
+      length: chunkLength(floor),
+      stride: SWAHILI_STRIDE,
+    });
     writer.more(i === chunks - 1 ? `${text} ${floor.line(SWAHILI_ENDINGS)}` : text);
   }
 }

@@ -31,7 +31,7 @@ export function referenceHtml(
     return html`<section class="resource" aria-labelledby="${name}">
 <h3 id="${name}" lang="en">${name}</h3>
 <p lang="en">${description}</p>
-!${items.map(([path, item]) => resourceHtml(document, path, item, ids, request)).join('\n')}
+!${items.map((item) => resourceHtml(document, item, ids, request)).join('\n')}
 </section>`;
   });
   return sections.join('\n');
@@ -39,8 +39,7 @@ export function referenceHtml(
 
 function resourceHtml(
   document: OpenApiDocument,
-  path: string,
-  item: PathItem,
+  [path, item]: readonly [path: string, item: PathItem],
   ids: ExampleIds,
   request: SiteRequest,
 ): string {

@@ -9,23 +9,37 @@ export function errorPage(error: ClientError, request: SiteRequest): Page {
   const { words } = request.locale;
   if (error.status === 404) return notFoundPage(request, '');
   if (error.status === 503) {
-    return plainPage(error.status, words.unavailableTitle, words.unavailableText, request);
+    return plainPage(
+      { status: error.status, title: words.unavailableTitle, text: words.unavailableText },
+      request,
+    );
   }
   return error.status >= 500
-    ? plainPage(error.status, words.faultTitle, words.faultText, request)
-    : plainPage(error.status, words.badRequestTitle, error.message, request);
+    ? plainPage({ status: error.status, title: words.faultTitle, text: words.faultText }, request)
+    : plainPage(
+        { status: error.status, title: words.badRequestTitle, text: error.message },
+        request,
+      );
 }
 
 /** Nothing here; `offer` is HTML of what may be meant instead. */
 export function notFoundPage(request: SiteRequest, offer: string): Page {
   const { words } = request.locale;
-  return plainPage(404, words.notFoundTitle, words.notFoundText, request, offer);
+  return plainPage(
+    { status: 404, title: words.notFoundTitle, text: words.notFoundText },
+    request,
+    offer,
+  );
+}
+
+interface PlainText {
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
 }
 
 function plainPage(
-  status: number,
-  title: string,
-  text: string,
+  { status, title, text }: PlainText,
   { locale, href }: SiteRequest,
   offer = '',
 ): Page {

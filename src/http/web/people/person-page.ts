@@ -6,6 +6,7 @@ import { clientErrors } from '../../../errors.ts';
 import { EVERYTHING } from '../../../hansard/filter.ts';
 import { parsePageNumber } from '../../../hansard/page.ts';
 import type { Person } from '../../../hansard/person.ts';
+import type { Venue } from '../../../hansard/venue.ts';
 import type { Finder, PersonActivity } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
@@ -72,6 +73,7 @@ export const personPage =
         ...change,
       });
     const items = found.items.map((member) => contributionItem(member, calendar, request));
+    const venues = chambersOf(activity).flatMap((id) => calendar.venue(id) ?? []);
     const feed = {
       title: words.personFeed(person.legalName),
       path: (form: links.FeedForm) => links.personFeedOf(person.slug, form),
@@ -81,7 +83,7 @@ export const personPage =
 <p class="lead">!${sumsHtml(activity, request)}</p></header>
 !${activityPlot(person, activity, calendar, request)}
 <h2>${words.whatTheySaid}</h2>
-<nav class="choices" aria-label="${words.chamber}">!${chamberChoices(activity, calendar, venue?.id ?? null, path, request)}</nav>
+<nav class="choices" aria-label="${words.chamber}">!${chamberChoices(venues, venue?.id ?? null, path, request)}</nav>
 <nav class="choices" aria-label="${words.year}">!${yearChoices(activity, year, path, request)}</nav>
 <nav class="choices" aria-label="${words.order}">!${orderChoices(ordering, path, request)}</nav>
 <form class="line" action="${href(links.SEARCH_PAGE)}">
@@ -187,13 +189,11 @@ function orderChoices(chosen: string, path: Path, { locale, href }: SiteRequest)
 }
 
 function chamberChoices(
-  activity: PersonActivity,
-  calendar: RecordCalendar,
+  venues: readonly Venue[],
   chosen: number | null,
   path: Path,
   request: SiteRequest,
 ): string {
-  const venues = chambersOf(activity).flatMap((id) => calendar.venue(id) ?? []);
   return [null, ...venues]
     .map((venue) => {
       const current = (venue?.id ?? null) === chosen ? ' aria-current="true"' : '';
