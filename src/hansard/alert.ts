@@ -3,25 +3,25 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ChangeKind } from './change.ts';
 
-/** What a delivery tells of one entry: which change of the log it was, and what it did. */
+/** An entry of a delivery: the change of the log, and what the change did. */
 export interface AlertedEntry {
   readonly seq: number;
   readonly kind: Extract<ChangeKind, 'added' | 'corrected' | 'linked'>;
   readonly entryId: number;
 }
 
-/** A receiver that was restarted, or moved, or mended after a night, is still told. */
+/** Long enough for a receiver that is restarted, moved, or repaired the next morning. */
 export const GIVEN_UP_AFTER_MS = 24 * 60 * 60 * 1_000;
 
 /** The first pause: a restart takes less. */
 const PAUSE_MS = 30_000;
 
-/** The longest pause: whoever mends a receiver does not wait longer for the rest. */
+/** The longest pause: after a receiver is repaired, its queue waits no longer than this. */
 const PAUSE_MS_MAX = 2 * 60 * 60 * 1_000;
 
 /**
  * How long to wait after so many tries that failed: twice as long each time, less a random part up to a half, so
- * that receivers which failed together are not asked together. `random` is from 0 up to 1.
+ * that receivers which failed together are not tried together. `random` is from 0 up to 1.
  */
 export function pauseAfter(tries: number, random: number): number {
   const whole = Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (tries - 1));

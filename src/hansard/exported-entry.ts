@@ -1,4 +1,4 @@
-// An entry as it leaves the record: with its sitting, so that it can be told apart anywhere.
+// An entry as it leaves the record: with its sitting, so that it can be identified anywhere.
 
 import type { NewSitting } from './sitting.ts';
 

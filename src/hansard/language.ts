@@ -1,10 +1,10 @@
-// The language an entry was said in: told from its most frequent words and how its other words end.
+// The language of an entry, detected by its most frequent words and by the endings of its other words.
 
 export const LANGUAGES = ['en', 'sw'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /**
- * The language most of the words are in; English where nothing tells, as in names, numbers and
+ * The language of most of the words; English where no word decides, as in names, numbers and
  * "(Applause)". Every Swahili word ends in a vowel, and few English ones in a, i, o or u: that decides where
  * there is no frequent word. Words with a capital may be names, and only count where they are listed.
  */
@@ -23,7 +23,7 @@ export function languageOf(content: string): Language {
   return score > 0 && (swahili > 0 || open >= OPEN_WORDS_MIN) ? 'sw' : 'en';
 }
 
-/** A long speech is told by its beginning, middle and end: it is judged while it is being published. */
+/** Of a long speech the beginning, middle and end are read: the language is detected while the speech is published. */
 const WINDOW_UNITS = 320;
 
 /** A frequent word says more than an ending; measured on the sentences of test/language/. */
@@ -89,7 +89,7 @@ const ENGLISH = `
   up out a one two these those than into over after before being am its let may might shall point
   applause laughter off clause people country county kenya`;
 
-/** Words by their hash, twice as much room and more as there are words: a look-up takes no allocation. */
+/** A hash table with at least twice as many slots as words. A lookup allocates nothing. */
 const SLOTS = 1024;
 const hashes = new Int32Array(SLOTS);
 const signs = new Int8Array(SLOTS);

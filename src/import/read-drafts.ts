@@ -18,7 +18,7 @@ export async function* readDrafts(pieces: AsyncIterable<Line[]>): AsyncGenerator
     for (const { number, object } of lines) {
       const where = `line ${number}`;
       const faults = new FieldFaults();
-      const claim = checkEntry(object, faults, 'kept');
+      const claim = checkEntry(object, faults, 'taken');
       const its = sittingOf(claim.sitting, faults);
       if (faults.count > 0) throw new OperatorError(`${where}: ${faults.toString()}`);
       if (its !== sitting && entries.length > 0) {

@@ -31,7 +31,7 @@ export interface ReadOptions {
 
 export interface OpenOptions extends Partial<OpenMode>, ReadOptions {}
 
-/** A store that is not there yet is made, unless the command only looks. */
+/** A store that is not there yet is made, unless the command only reads. */
 export async function openStore(address: string, options: OpenOptions = {}): Promise<Store> {
   const { mayCreate = true, mayBeUnfinished = false, onWait } = options;
   const preparation: OpenMode = { mayCreate, mayBeUnfinished, onWait };
@@ -63,7 +63,7 @@ function connectionOptions({ replicaLagSeconds, commits }: ReadOptions): Connect
   return { replicas, commits: commits ?? null };
 }
 
-/** Opens the alerts that are kept beside the record of a store. */
+/** Opens the alerts that are stored beside the record. */
 export async function openAlerts(
   address: string,
   preparation: OpenMode = { mayCreate: true },
@@ -107,7 +107,7 @@ export function refuseMalformed(address: string, named: string): void {
   else sqlitePath(address, named);
 }
 
-/** Whether two addresses are one place, as far as that can be told without asking. */
+/** Whether two addresses name one store, as far as the addresses show. */
 export function isSamePlace(one: string, other: string): boolean {
   if (isPostgresAddress(one) || isPostgresAddress(other)) return one === other;
   return resolve(sqlitePath(one)) === resolve(sqlitePath(other));

@@ -439,7 +439,7 @@ suite('search and trends', () => {
   });
 
   test('read every filter as the interface does: a chamber by id or slug, a sitting, a day', async () => {
-    const { id, slug } = (await server.store.collection('venues', 1, 1))!.members[0]!;
+    const { id, slug } = (await server.store.collection('venues', 1, 1))!.items[0]!;
     const bySlug = await server.get(`/search?venue=${slug}`);
     const byId = await server.get(`/search?venue=${id}`);
     assert.deepEqual([bySlug.status, byId.status], [200, 200]);

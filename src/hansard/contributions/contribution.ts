@@ -1,19 +1,19 @@
 // Contributions: the pieces a speech was cut into by pages, paragraphs and italics, put together again.
 //
-// They part a sitting: every entry is in exactly one, and each is a run of entries in the order they were
-// said. An entry that joins nothing is a contribution of its own.
+// Every entry of a sitting is in exactly one contribution, and a contribution is a run of entries in the order they were
+// said. An entry that is joined to no other is a contribution of its own.
 //
-// A speech goes on in the next speech under the same label. A scene is part of it where it stands within a
-// sentence that the same speaker then goes on with: words in italics, or laughter. A stage note cut before its
-// closing bracket goes on in the entry that has the bracket. The footer of a page belongs to what stands
-// above it, and what follows is judged as if it were not there.
+// A speech continues in the next speech under the same label. A scene is part of it if it is within a sentence that
+// the same speaker then continues: words in italics, or laughter. A stage note that was cut before its closing bracket
+// continues in the entry that has the bracket. The footer of a page belongs to the text above it, and is ignored when
+// the next entry is compared.
 
 import { countWords } from './count-words.ts';
 import type { EntryType } from '../entry.ts';
 import { splitFooter } from './page-footer.ts';
 import { breaksOff, clings, goesOn, isCutWord } from './sentence.ts';
 
-/** What of an entry decides. */
+/** The fields of an entry by which entries are joined. */
 export interface Fragment {
   readonly id: number;
   readonly type: EntryType;
@@ -23,17 +23,17 @@ export interface Fragment {
 }
 
 export interface JoinedContribution {
-  /** Its first entry's. */
+  /** The type of its first entry. */
   readonly type: EntryType;
   readonly content: string;
   readonly words: number;
   /** Where each piece of the content comes from, in order. */
   readonly pieces: readonly ContributionPiece[];
-  /** What was taken out. */
+  /** The footers that were removed. */
   readonly footers: readonly ContributionFooter[];
 }
 
-/** `content.slice(start, end)` is what stands from `entryStart` on in the entry. Offsets in UTF-16 units. */
+/** `content.slice(start, end)` is the text of the entry from `entryStart` on. Offsets in UTF-16 units. */
 export interface ContributionPiece {
   readonly entryId: number;
   readonly entryStart: number;
@@ -142,7 +142,7 @@ export function joinContribution(fragments: readonly Fragment[]): JoinedContribu
   return { type, content, words: countWords(content), pieces, footers };
 }
 
-/** What stands between two pieces: nothing, a space, or the break of a paragraph. */
+/** The text between two pieces: nothing, a space, or the break of a paragraph. */
 function between(before: Fragment, text: string, fragment: Fragment, body: string): string {
   const end = text.slice(-SEEN_UNITS);
   if (fragment.type === 'speech' && before.type === 'speech' && !breaksOff(end) && !goesOn(body)) {

@@ -1,9 +1,9 @@
-// The sentence printed at the foot of each page, which leaked into the record: where it stands in an entry.
+// The sentence printed at the foot of each page, which got into the record: its position in an entry.
 
 export interface SplitContent {
   /** Where the footer begins, with the space before it; the length of the content where there is none. */
   readonly bodyEnd: number;
-  /** As it stands in the content; empty where there is none. */
+  /** Its text in the content; empty where there is none. */
   readonly footer: string;
 }
 
@@ -22,7 +22,7 @@ const TAIL =
 const AT_END = new RegExp(`\\s*${HEAD}(?:\\s*${TAIL})?$`);
 const SECOND_HALF = new RegExp(`^\\s*${TAIL}$`);
 
-/** How every footer ends; nearly all entries are told by this alone. */
+/** The end of every footer. Nearly all entries are ruled out by this alone. */
 const LAST_WORD = /(?:Editor|Senate|information)\s*\.?$/;
 const LAST_WORD_UNITS_MAX = 16;
 

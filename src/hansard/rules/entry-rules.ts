@@ -35,13 +35,13 @@ const KNOWN_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks the fields of an entry; faults are noted by field, all of them at once. A document's ids are kept; what
+ * Checks the fields of an entry; faults are noted by field, all of them at once. A document's ids are taken; what
  * a client sends back as `id` is ignored, whatever it is.
  */
 export function checkEntry(
   input: Readonly<Record<string, unknown>>,
   faults: FieldFaults,
-  ids: 'kept' | 'ignored' = 'ignored',
+  ids: 'taken' | 'ignored' = 'ignored',
 ): EntryClaim {
   for (const name in input) {
     if (!KNOWN_NAMES.has(name)) faults.add(name, 'This field is not known.');
@@ -51,7 +51,7 @@ export function checkEntry(
   else if (type === null) faults.add('type', 'This field may not be null.');
   else if (!isEntryType(type)) faults.add('type', `${quoted(type)} is not a valid choice.`);
   return {
-    id: ids === 'kept' ? integer('id', input['id'], GIVEN_ID_MAX, faults) : undefined,
+    id: ids === 'taken' ? integer('id', input['id'], GIVEN_ID_MAX, faults) : undefined,
     textCounter: integer('text_counter', input['text_counter'], COUNTER_MAX, faults),
     type: type as EntryType,
     speakerName: label('speaker_name', input['speaker_name'], faults),

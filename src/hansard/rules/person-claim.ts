@@ -8,7 +8,7 @@ import type { FieldFaults } from './field-faults.ts';
 import type { Membership, PersonDetails } from '../person.ts';
 
 export interface PersonClaim extends PersonDetails {
-  /** Kept when given, as is the slug. */
+  /** Taken when given, as is the slug. */
   readonly id: number | null;
   readonly slug: string | null;
   readonly legalName: string;

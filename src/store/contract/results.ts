@@ -1,4 +1,4 @@
-// What a store is asked by those who read, and what it answers.
+// Requests to read from a store, and their results.
 
 import type { RecordState } from '../../hansard/record-state.ts';
 import type { PageNumber, PagePlace } from '../../hansard/page.ts';
@@ -8,7 +8,7 @@ export interface PageRequest {
   readonly page: PageNumber;
   readonly size: number;
   readonly address: EntryAddress;
-  /** What is put round the entries: told once it is known where the page lies. */
+  /** Returns the text around the entries, given the page that was found. */
   readonly envelope: (place: PagePlace, state: RecordState) => Envelope;
 }
 
@@ -38,11 +38,11 @@ export interface EntryResult {
   readonly changedAtMs: number;
 }
 
-export interface CollectionPage<Member> {
+export interface CollectionPage<Item> {
   readonly state: RecordState;
   readonly place: PagePlace;
   readonly count: number;
-  readonly members: readonly Member[];
+  readonly items: readonly Item[];
 }
 
 export interface EntryRevision {
@@ -53,7 +53,7 @@ export interface EntryRevision {
   readonly changedBy: string | null;
 }
 
-/** The right to write, by name; the key itself is kept by whoever was given it. */
+/** The right to write, by name. The key itself is not stored. */
 export interface Token {
   readonly name: string;
   /** SHA-256 of the key, in hex. */

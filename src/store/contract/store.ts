@@ -1,4 +1,4 @@
-// The store: where the record is kept. Both engines make these promises, and one contract suite
+// The store: where the record is stored. Both engines make these promises, and one contract suite
 // (test/store/) holds them to it.
 
 import type { RecordState } from '../../hansard/record-state.ts';
@@ -23,7 +23,7 @@ export interface Store {
   /** How large the record is and when it last changed, as of the present turn of the event loop. */
   recordState(): Promise<RecordState>;
 
-  /** The version of that state where it can be told without waiting; null where it cannot. */
+  /** The version of that state where it is known without waiting; null where it is not. */
   currentVersion(): string | null;
 
   /**
@@ -67,7 +67,7 @@ export interface Store {
     size: number,
   ): Promise<CollectionPage<Collections[Name]> | null>;
 
-  /** One member of such a collection, by its id or, where it has one, its slug. */
+  /** One item of such a collection, by its id or, where it has one, its slug. */
   item<Name extends keyof Collections>(
     name: Name,
     idOrSlug: number | string,

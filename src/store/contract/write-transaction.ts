@@ -29,7 +29,7 @@ export interface WriteTransaction {
   /** Without a slug one is made of the name, with a number for a namesake. */
   addPerson(legalName: string, slug: string | null): Promise<number | null>;
 
-  /** One member of a collection as this writing has it so far, by its id or, where it has one, its slug. */
+  /** One item of a collection as this writing has it so far, by its id or, where it has one, its slug. */
   item<Name extends keyof Collections>(
     name: Name,
     idOrSlug: number | string,
@@ -40,7 +40,7 @@ export interface WriteTransaction {
 
   /**
    * Gives a venue another name or slug, or a source other fields; false, and nothing is changed, where the
-   * slug, or the name on that list, is another's. Like all that changes or removes a member, it rejects with a
+   * slug, or the name on that list, is another's. Like all that changes or removes an item, it rejects with a
    * RangeError where there is none of that id.
    */
   changeVenue(venue: Venue): Promise<boolean>;
@@ -105,11 +105,11 @@ export interface WriteTransaction {
    */
   appendEntries(sittingId: number, entries: readonly NewEntry[]): Promise<readonly number[]>;
 
-  /** Gives an entry another text; the earlier one is kept. The number of the new revision. */
+  /** Gives an entry another text, and stores the earlier one as a revision. Returns the number of the new revision. */
   correctEntry(id: number, body: EntryBody, kind: 'corrected' | 'linked'): Promise<number>;
 
   /**
-   * Takes an entry out of the record; its id is never used again, its text is kept out of sight. False where
+   * Takes an entry out of the record; its id is never used again, and its text is stored as a revision that nobody is shown. False where
    * there is none.
    */
   withdrawEntry(id: number): Promise<boolean>;

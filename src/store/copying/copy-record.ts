@@ -50,7 +50,7 @@ export async function copyRecord(
   );
   const differing = tables.filter(({ difference }) => difference !== null);
   if (differing.length > 0) {
-    if (course !== 'present') await target.distrust();
+    if (course !== 'present') await target.discardProgress();
     throw new OperatorError(describe(differing, course));
   }
   return { state, course, rowsCopied, rowsFound, tables };

@@ -61,8 +61,8 @@ export interface RecordTarget extends RecordRows {
   /** Writes the record's own row, when all others are there. */
   complete(state: StoredState): Promise<void>;
 
-  /** Has the next copy begin anew: what is there is not what was copied. */
-  distrust(): Promise<void>;
+  /** Makes the next run copy all rows again, because those in the target are not those of the source. */
+  discardProgress(): Promise<void>;
 
   /** Ends the copy, in the state that was copied: from now on this is a record like any other. */
   settle(version: string): Promise<void>;

@@ -13,10 +13,10 @@ import { PostgresIndexStorage } from './index/postgres-index-storage.ts';
 import { storedIndexOf } from './index/postgres-stored-index.ts';
 import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
 
-/** One statement looks at some thousand entries at most, or at the whole of a small table. */
+/** One statement reads some thousand entries at most, or at the whole of a small table. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-/** What names what: PostgreSQL sees to it, unless somebody told it not to. */
+/** References between tables: PostgreSQL enforces them, unless somebody switched that off. */
 const REFERENCES = [
   ['sitting', 'venue_id', 'venue'],
   ['sitting', 'source_id', 'source'],

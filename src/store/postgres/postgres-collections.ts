@@ -54,7 +54,7 @@ export class PostgresCollections {
     const { read } = COLLECTION_TABLES[name];
     // An empty collection is one row without an item.
     const items = rows.filter((row) => row['id'] !== null).map<Collections[Each]>(read);
-    return { state, place, count, members: items };
+    return { state, place, count, items };
   }
 
   async item<Each extends Name>(

@@ -146,7 +146,7 @@ function writeRows(client: ClientBase): Omit<RecordTarget, keyof RecordRows> {
       );
     },
     complete: (state) => complete(client, sql, run, state),
-    distrust: () => run(`UPDATE ${UNFINISHED_TABLE} SET version = ''`),
+    discardProgress: () => run(`UPDATE ${UNFINISHED_TABLE} SET version = ''`),
     settle: (version) =>
       transact(client, async () => {
         await sql.rows('UPDATE record SET version = $1', version);

@@ -18,7 +18,7 @@ import { plainly } from './servers/postgres-statements.ts';
 /** How long a transaction waits for that of another process before it fails. */
 const LOCK_WAIT_MS = 5_000;
 
-/** The lock is waited for in several attempts, so that a server that hangs is told from a lock that is held. */
+/** The lock is waited for in several attempts, so that a server that hangs is distinguished from a lock that is held. */
 const LOCK_ATTEMPT_MS = 1_000;
 
 const BEGIN = `

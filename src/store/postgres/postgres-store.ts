@@ -35,7 +35,7 @@ export async function openPostgresStore(address: string, options: PostgresOption
   const tokens = new TokenStorage(connections.primary);
   let writing: Promise<unknown> = Promise.resolve();
 
-  /** Does a piece of writing after those that were asked for before. */
+  /** Runs a write after those that were requested before it. */
   const inTurn = <Result>(work: (client: ClientBase) => Promise<Result>): Promise<Result> => {
     const turn = writing.then(() => connections.hold('writing', work));
     writing = turn.catch(() => {});
@@ -44,7 +44,7 @@ export async function openPostgresStore(address: string, options: PostgresOption
 
   return {
     recordState: () => reading.recordState(),
-    // What others wrote since cannot be known without asking.
+    // What others wrote since cannot be known without a query.
     currentVersion: () => null,
     monotonicReads: (work, newest) => connections.monotonicReads(work, newest),
     readServer: () => connections.readServer(),

@@ -1,4 +1,4 @@
-// Tells whether a PostgreSQL store is the unfinished target of a copy.
+// Finds whether a PostgreSQL store is the unfinished target of a copy.
 
 import type { ClientBase } from 'pg';
 import { UNFINISHED_TABLE } from '../copying/record-rows.ts';

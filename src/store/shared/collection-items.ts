@@ -24,7 +24,7 @@ FROM entry WHERE sitting_id = ?`;
 
 /**
  * The number and last id of a sitting's entries tell which they are, for ids are never used again; the sum of
- * revisions, which only rise, tells their texts; the time tells them from those of a restored backup.
+ * revisions, which only rise, identifies their texts; the time distinguishes them from those of a restored backup.
  */
 export async function sittingEntriesVersion(sql: SqlRunner, sittingId: number): Promise<string> {
   const row = (await sql.row(ENTRIES_VERSION_SQL, sittingId))!;

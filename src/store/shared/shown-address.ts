@@ -1,6 +1,6 @@
 // The address of a store as it may be shown.
 
-/** A password in an address is nobody's business, wherever in it it stands. */
+/** Removes the password, wherever in the address it is. */
 export function withoutPassword(address: string): string {
   return address
     .replace(/(\/\/[^:/?#@]*):.*@/s, '$1:***@')

@@ -45,7 +45,7 @@ export class SqliteCollections {
       size,
       place.firstPosition - 1,
     );
-    return { state, place, count, members: rows.map<Collections[Each]>(read) };
+    return { state, place, count, items: rows.map<Collections[Each]>(read) };
   }
 
   async item<Each extends Name>(

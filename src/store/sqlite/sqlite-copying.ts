@@ -100,7 +100,7 @@ function writeRows(database: DatabaseSync): Omit<RecordTarget, keyof RecordRows>
           .prepare('INSERT INTO record VALUES (1, ?, ?, ?, ?)')
           .run(entryCount, nextEntryId, version, changedAtMs);
       }),
-    distrust: async () =>
+    discardProgress: async () =>
       transact(database, () => database.exec(`UPDATE ${UNFINISHED_TABLE} SET version = ''`)),
     settle: async (version) =>
       transact(database, () => {

@@ -21,13 +21,13 @@ export async function openSqliteFinderSource(path: string): Promise<FinderSource
   await prepareFile(path, { mayCreate: true });
   const database = openReader(path);
   database.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
-  let asking: Promise<unknown> = Promise.resolve();
+  let lastRead: Promise<unknown> = Promise.resolve();
   let closed = false;
   return {
     versionsMax: 1,
     readFrom: (_, work) => work(),
     withSnapshot(read) {
-      const turn = asking.then(async () => {
+      const turn = lastRead.then(async () => {
         try {
           database.exec('BEGIN');
           return await read(snapshotOf(database));
@@ -37,13 +37,13 @@ export async function openSqliteFinderSource(path: string): Promise<FinderSource
           if (database.isTransaction) database.exec('COMMIT');
         }
       });
-      asking = turn.catch(() => {});
+      lastRead = turn.catch(() => {});
       return turn;
     },
     async close() {
       if (closed) return;
       closed = true;
-      await asking;
+      await lastRead;
       database.close();
     },
   };

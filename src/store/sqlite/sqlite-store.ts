@@ -63,7 +63,7 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
       return work();
     });
 
-  /** Does a piece of writing as one transaction, after those that were asked for before. */
+  /** Runs a write as one transaction, after those that were requested before it. */
   const inTurn = <Result>(work: (writer: DatabaseSync) => Promise<Result>): Promise<Result> => {
     const turn = writing.then(async () => {
       try {
@@ -135,7 +135,7 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
   };
 }
 
-/** To whoever asked for a write, a file that cannot be opened is a store out of reach. */
+/** For a write, a file that cannot be opened is a store that is unavailable. */
 function openForWriting(path: string): DatabaseSync {
   try {
     return openWriter(path);

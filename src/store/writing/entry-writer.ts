@@ -1,4 +1,4 @@
-// Adds, corrects and withdraws entries: what is refused, which change is logged, what the index and the runs are told.
+// Adds, corrects and withdraws entries: what is refused, which changes are logged, and what is passed to the index and the runs.
 
 import type { EntryBody, NewEntry } from '../../hansard/entry.ts';
 import { ID_MAX } from '../../hansard/id.ts';
@@ -134,7 +134,7 @@ export class EntryWriter {
     }
   }
 
-  /** Brings the log and the index in step; says where the record stands. */
+  /** Completes the log and the index; returns the new count and the next id. */
   async finish(): Promise<{ readonly count: number; readonly nextId: number }> {
     await this.#log.finish();
     await this.#index.finish(this.#nextId);

@@ -8,7 +8,7 @@ import type { Row, SqlRunner } from '../shared/sql-runner.ts';
 export type CollectionTableName = 'venue' | 'source' | 'sitting' | 'person';
 
 /** The message of the RangeError where a row to be changed or removed is not there. */
-export const NO_SUCH_ITEM = 'there is no member with this id';
+export const NO_SUCH_ITEM = 'there is no item with this id';
 
 /** No item has this id; a row that is added with it is rolled back. */
 const NO_ID_LEFT = 0;

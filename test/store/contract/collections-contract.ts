@@ -147,7 +147,7 @@ export function collectionsContract(
       const after = { ...AMINA, ...DETAILS };
       assert.equal(await changing(store, (p) => p.changePerson(after)), 0);
       assert.deepEqual(await store.item('people', 49), after);
-      assert.deepEqual((await store.collection('people', 1, 10))!.members, [after]);
+      assert.deepEqual((await store.collection('people', 1, 10))!.items, [after]);
       await changing(store, (p) => p.changePerson({ ...after, otherNames: [], memberships: [] }));
       assert.deepEqual(await store.item('people', 'amina-ngugi'), {
         ...AMINA,

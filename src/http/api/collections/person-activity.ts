@@ -62,7 +62,7 @@ async function venueSlugs(store: Store): Promise<ReadonlyMap<number, string>> {
   for (let page = 1; ; page++) {
     const found = await store.collection('venues', page, VENUES_PER_PAGE);
     if (found === null) return slugs;
-    for (const { id, slug } of found.members) slugs.set(id, slug);
+    for (const { id, slug } of found.items) slugs.set(id, slug);
     if (found.place.number === found.place.pages) return slugs;
   }
 }
@@ -99,7 +99,7 @@ async function* peopleTable(store: Store, finder: Finder): AsyncGenerator<Uint8A
       true,
     );
     if (found === null) return;
-    const rows = found.members.map(({ id, slug, legalName }) => {
+    const rows = found.items.map(({ id, slug, legalName }) => {
       const {
         entries = 0,
         contributions = 0,

@@ -20,7 +20,7 @@ export const listItems =
     if (page === null) throw clientErrors.invalidPage();
     const found = await store.collection(name, page, PAGE_SIZE);
     if (found === null) throw clientErrors.invalidPage();
-    const { state, place, count, members: items } = found;
+    const { state, place, count, items } = found;
     const [before, after] = pageEnvelope(count, pageLinks(`${base.url}${path}`, query, place));
     const texts = items.map((item) => jsonText(itemJson(name, item, request)));
     return {

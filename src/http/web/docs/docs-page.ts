@@ -94,8 +94,8 @@ export function docsPage(
 async function readExampleIds(store: Store): Promise<ExampleIds> {
   const ids: Record<string, number | string> = {};
   for (const name of ['sittings', 'venues', 'sources', 'people'] as const) {
-    const member = (await store.collection(name, 1, 1))?.members[0];
-    if (member !== undefined) ids[name] = 'slug' in member ? member.slug : member.id;
+    const item = (await store.collection(name, 1, 1))?.items[0];
+    if (item !== undefined) ids[name] = 'slug' in item ? item.slug : item.id;
   }
   return ids;
 }

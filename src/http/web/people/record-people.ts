@@ -28,7 +28,7 @@ async function read(store: Store, finder: Finder): Promise<readonly ListedPerson
   const people: ListedPerson[] = [];
   for (let number = 1; ; number += 1) {
     const page = await store.collection('people', number, PEOPLE_PER_READ);
-    for (const person of page?.members ?? []) {
+    for (const person of page?.items ?? []) {
       const folded = foldName(person.legalName);
       const letter = /\p{L}/u.exec(folded)?.[0].toUpperCase() ?? '#';
       people.push({ ...person, letter, folded, totals: totals.get(person.id) ?? null });

@@ -32,7 +32,7 @@ export function calendarReader(store: Store, finder: Finder): ReadCalendar {
 }
 
 async function read(store: Store, finder: Finder): Promise<RecordCalendar> {
-  const venues = (await store.collection('venues', 1, VENUES_MAX))?.members ?? [];
+  const venues = (await store.collection('venues', 1, VENUES_MAX))?.items ?? [];
   return makeCalendar(venues, await finder.sittings({}));
 }
 

@@ -10,7 +10,7 @@ export const NO_FILE_COPIES =
   'A record on PostgreSQL is backed up and restored with PostgreSQL’s own tools: ' +
   `pg_dump --schema=${SCHEMA} and pg_restore, or a base backup of the server.`;
 
-/** What every connection is told at its start. Plans compiled to machine code pay for questions far larger than ours. */
+/** The settings of every connection. Plans compiled to machine code pay for statements far larger than ours. */
 const SESSION_OPTIONS = `-c search_path=${SCHEMA} -c jit=off`;
 
 export interface PostgresAddress {

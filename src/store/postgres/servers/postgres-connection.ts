@@ -30,7 +30,7 @@ import {
 /** How long an answer may take in all, with the wait for a connection: what hangs is known within three seconds. */
 export const ANSWER_TIMEOUT_MS = 2_500;
 
-/** How long an answer of a replica may take: another server can be asked afterwards. */
+/** How long a statement on a replica may take: another server can be tried afterwards. */
 export const REPLICA_TIMEOUT_MS = 1_200;
 
 const SILENT = 'the server does not answer';

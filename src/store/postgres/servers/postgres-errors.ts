@@ -1,4 +1,4 @@
-// What an error of PostgreSQL means to whoever asked: the server is out of reach, or the program is wrong.
+// What an error of PostgreSQL means to a caller: the server is out of reach, or the program is wrong.
 
 import { OperatorError, StoreFull, StoreUnavailable } from '../../../errors.ts';
 

@@ -1,4 +1,4 @@
-// What every connection to PostgreSQL has: the pools', the one that migrates, and those that look how a server stands.
+// The options of every connection to PostgreSQL: of the pools, of migrations, and of probes of a server.
 
 import { types } from 'pg';
 
@@ -19,14 +19,14 @@ export function connectionOptions(server: string): object {
 }
 
 /**
- * What a connection that only asks single questions is told besides. Each of them has one good plan, by its index, whatever
- * it is asked and however large the record is: it is made once, and not for every page, which took longer than reading it.
- * A plan that is kept must not be one for the few rows there were when it was made: nothing but the index is offered.
+ * Further options of connections that run single read statements. Each statement has one good plan, by its index, whatever
+ * its values and however large the record. It is planned once: planning it for every page took longer than reading the page.
+ * A cached plan must not be one for the few rows that a table had when it was made, so other plans than by index are off.
  */
 const READING_OPTIONS =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off';
 
-/** The address of a server for connections that only ask single questions. */
+/** The address of a server for connections that run single read statements. */
 export function addressForReading(server: string): string {
   const [address, query] = server.split('?') as [string, string];
   const parameters = new URLSearchParams(query);

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../../errors.ts';
 import { addressForReading, CONNECT_TIMEOUT_MS, connectionOptions } from './postgres-options.ts';
 import { plainly } from './postgres-statements.ts';
 
-/** How long a connection may take where another server can be asked afterwards. */
+/** How long a connection may take where another server can be tried afterwards. */
 export const CONNECT_TIMEOUT_OF_SEVERAL_MS = 1_000;
 
 /** A connection that is not needed is given back to the server. */
@@ -51,7 +51,7 @@ export class PostgresPools {
     this.#mayReadReplica = mayReadReplica;
   }
 
-  /** A connection of its own to whoever asks, who releases it. */
+  /** A connection for the caller alone, who releases it. */
   async connect(server: string, use: UseName): Promise<PoolClient> {
     const key = `${use} ${server}`;
     let pool = this.#pools.get(key);

@@ -69,7 +69,7 @@ export function openWriter(path: string): DatabaseSync {
   return database;
 }
 
-/** What a failed statement means to whoever asked: the store is out of reach, or the program is wrong. */
+/** What a failed statement means to a caller: the store is out of reach, or the program is wrong. */
 export function storeFault(error: unknown): unknown {
   const code = (error as { errcode?: number }).errcode;
   if (code === undefined || !PASSING_FAULTS.has(code & 0xff)) return error;
@@ -90,7 +90,7 @@ function openDatabase(path: string): DatabaseSync {
   }
 }
 
-/** NORMAL lost acknowledged commits in power cuts; so the mode is asked for, and then read back. */
+/** NORMAL lost acknowledged commits in power cuts; so the mode is set, and then read back. */
 function setDurable(database: DatabaseSync, path: string): void {
   const mode = database.prepare('PRAGMA journal_mode = WAL').get()!['journal_mode'];
   database.exec(`PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);

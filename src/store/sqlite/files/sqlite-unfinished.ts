@@ -1,4 +1,4 @@
-// Tells whether a SQLite store is the unfinished target of a copy.
+// Finds whether a SQLite store is the unfinished target of a copy.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { UNFINISHED_TABLE } from '../../copying/record-rows.ts';
