@@ -9,6 +9,8 @@ import type { ReadOptions } from './open-store.ts';
 export interface FinderThreadData {
   readonly databaseUrl: string;
   readonly options: ReadOptions;
+  /** Whether the thread gives way to the others where there are fewer cores than threads. */
+  readonly givesWay: boolean;
 }
 
 export interface ThreadedFinderOptions extends ReadOptions {
@@ -21,10 +23,10 @@ export function openThreadedFinder(
   databaseUrl: string,
   { readServer, ...options }: ThreadedFinderOptions = { readServer: () => null },
 ): Finder {
-  const data: FinderThreadData = { databaseUrl, options };
+  const dataOf = (givesWay: boolean): FinderThreadData => ({ databaseUrl, options, givesWay });
   return createThreadedFinder({
     module: siblingModule(import.meta.url, 'open-threaded-finder', 'finder-thread'),
-    workerData: data,
+    dataOf,
     readServer,
   });
 }

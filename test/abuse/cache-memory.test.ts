@@ -9,6 +9,7 @@ import { runInNewContext } from 'node:vm';
 import { cacheKeyOf, ResponseCache } from '../../src/http/serving/response-cache.ts';
 import { responseOf } from '../../src/http/shared/response.ts';
 import { createSearchCaches } from '../../src/search/finder/search-caches.ts';
+import { Budget } from '../../src/search/index/budget.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -23,18 +24,20 @@ function heldMb(): number {
 /** The bounds add up to 38 MB; what is counted need not be exact, but must not be a multiple. */
 const SEARCH_MB_MAX = 76;
 
+const budget = new Budget();
+
 test('searches that find nothing, each another, do not fill the memory', async () => {
   const caches = createSearchCaches(1);
   const before = heldMb();
   for (let turn = 0; turn < 40_000; turn += 1) {
     const key = `${'x'.repeat(1_500)}${turn}`;
-    await caches.sets.getOrCompute('v', key, async () => new Map());
-    await caches.rankings.getOrCompute('v', key, async () => []);
-    await caches.trends.getOrCompute('v', key, async () => []);
+    await caches.sets.getOrCompute('v', key, budget, async () => new Map());
+    await caches.rankings.getOrCompute('v', key, budget, async () => []);
+    await caches.trends.getOrCompute('v', key, budget, async () => []);
   }
   const heldMore = heldMb() - before;
   assert.ok(heldMore < SEARCH_MB_MAX, `${heldMore} MB`);
-  assert.ok((await caches.sets.getOrCompute('v', 'y', async () => new Map())).size === 0);
+  assert.ok((await caches.sets.getOrCompute('v', 'y', budget, async () => new Map())).size === 0);
 });
 
 test('searches that find everything do not either', async () => {
@@ -44,15 +47,16 @@ test('searches that find everything do not either', async () => {
     await caches.sets.getOrCompute(
       'v',
       String(turn),
+      budget,
       async () => new Map(Array.from({ length: 400 }, (_, block) => [block, new Uint32Array(128)])),
     );
-    await caches.rankings.getOrCompute('v', String(turn), async () =>
+    await caches.rankings.getOrCompute('v', String(turn), budget, async () =>
       Array.from({ length: 10_000 }, (_, id) => id + 0.5),
     );
   }
   const heldMore = heldMb() - before;
   assert.ok(heldMore < SEARCH_MB_MAX, `${heldMore} MB`);
-  assert.ok((await caches.sets.getOrCompute('v', '599', () => assert.fail())).size === 400);
+  assert.ok((await caches.sets.getOrCompute('v', '599', budget, () => assert.fail())).size === 400);
 });
 
 test('responses are bounded with their keys, which a client makes as long as it likes', () => {

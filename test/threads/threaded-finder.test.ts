@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { ClientGone } from '../../src/errors.ts';
+import { ClientGone, SearchTooLong } from '../../src/errors.ts';
 import { EVERYTHING } from '../../src/hansard/filter.ts';
 import type { Finder } from '../../src/search/finder/finder.ts';
 import { createThreadedFinder } from '../../src/search/finder/threaded-finder.ts';
@@ -11,7 +11,7 @@ import { runFor, type Caller } from '../../src/threads/caller.ts';
 function waitingFinder(t: TestContext): Finder {
   const finder = createThreadedFinder({
     module: new URL('waiting-finder-thread.ts', import.meta.url),
-    workerData: null,
+    dataOf: () => null,
     readServer: () => null,
   });
   t.after(() => finder.close());
@@ -48,4 +48,40 @@ test('a search that runs or waits is given up when its client has gone', async (
   first!.leave();
   await assert.rejects(searches[0]!, ClientGone);
   assert.deepEqual(await other, []);
+});
+
+test('the searches of one request share one budget; no other begins after one that was refused', async (t) => {
+  const finder = waitingFinder(t);
+  const trends = (): Promise<unknown> => finder.trends(WORDS, 'year');
+  assert.deepEqual(await runFor(callerOf('one'), () => Promise.all([trends(), trends()])), [
+    [],
+    [],
+  ]);
+  const settled = runFor(callerOf('one'), () =>
+    Promise.allSettled([trends(), trends(), trends(), finder.facets(WORDS)]),
+  );
+  const outcomes = await settled;
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'fulfilled', 'rejected', 'rejected'],
+  );
+  for (const outcome of outcomes.slice(2)) {
+    assert.ok(outcome.status === 'rejected' && outcome.reason instanceof SearchTooLong);
+  }
+  // The program's own searches have a budget each.
+  assert.deepEqual(await Promise.all([trends(), trends(), trends()]), [[], [], []]);
+});
+
+test('a large search runs beside the others', async (t) => {
+  const finder = waitingFinder(t);
+  const [large, small] = ['one', 'another'].map(callerOf);
+  const find = (): Promise<unknown> => finder.findContributions({ ...LIST, filter: WORDS });
+  // The facets of a large search go on in the thread of large searches.
+  const facets = runFor(large!, async () => {
+    assert.deepEqual(await find(), []);
+    return await finder.facets(WORDS);
+  });
+  assert.deepEqual(await runFor(small!, () => finder.trends(WORDS, 'year')), []);
+  large!.leave();
+  await assert.rejects(facets, ClientGone);
 });

@@ -1,12 +1,21 @@
-// A thread for the tests of threaded finders: a search goes on until it is given up; everything else has an empty result.
+// A thread for the tests of threaded finders. Facets go on until they are given up, trends cost a lot, contributions that are
+// searched are large; everything else has an empty result.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FinderCall, FinderReply } from '../../src/search/finder/finder-call.ts';
 import { serveThread } from '../../src/threads/thread-server.ts';
 
+/** Two of them are within the budget of a request, three are not. */
+const TRENDS_WORK = 150_000_000;
+
 serveThread<FinderCall, FinderReply>({
-  handle: async ({ method, number, cancelled }) => {
-    if (method !== 'facets') return { kind: 'result', result: [] };
+  handle: async ({ method, number, cancelled, workMax, workHereMax }) => {
+    if (method === 'trends') {
+      if (workMax < TRENDS_WORK) return { kind: 'too long' };
+      return { kind: 'result', result: [], work: TRENDS_WORK };
+    }
+    if (method === 'findContributions' && workHereMax !== Infinity) return { kind: 'large' };
+    if (method !== 'facets') return { kind: 'result', result: [], work: 0 };
     while (Atomics.load(cancelled, 0) !== number) await pause(1);
     return { kind: 'gone' };
   },

@@ -134,13 +134,13 @@ async function idsInOrder(
 
 /** The ids of the best matches of a filter, from the cache or computed. */
 function rankedIds(
-  { caches, view }: SearchContext,
+  { caches, view, budget }: SearchContext,
   { filter }: FindRequest,
   unit: Unit,
   compute: () => Promise<readonly number[]>,
 ): Promise<readonly number[]> {
   const key = JSON.stringify([unit, filter]);
-  return caches.rankings.getOrCompute(view.version, key, compute);
+  return caches.rankings.getOrCompute(view.version, key, budget, compute);
 }
 
 async function rankSet(

@@ -2,6 +2,7 @@
 
 import { ENTRY_TYPES } from '../../hansard/entry.ts';
 import type { EntryFilter } from '../../hansard/filter.ts';
+import { COST } from '../index/budget.ts';
 import { countBoth, countOnce, type EntrySet } from '../index/entry-set.ts';
 import { entriesOfType } from '../view/entries-by-term.ts';
 import type { RecordReader } from '../view/record-reader.ts';
@@ -15,14 +16,15 @@ import { addCount } from './sum-counts.ts';
 const SPEAKERS_MAX = 100;
 
 export function countFacets(context: SearchContext, filter: EntryFilter): Promise<Facets> {
-  const { caches, view } = context;
-  return caches.facets.getOrCompute(view.version, JSON.stringify(filter), async () =>
+  const { caches, view, budget } = context;
+  return caches.facets.getOrCompute(view.version, JSON.stringify(filter), budget, async () =>
     facetsOf(context, await matchFilter(context, filter, 'entry')),
   );
 }
 
 async function facetsOf(reader: RecordReader, found: EntrySet): Promise<Facets> {
-  const { view } = reader;
+  const { view, budget } = reader;
+  budget.spend(COST.entry * countOnce(found));
   const venues = new Map<number, number>();
   const years = new Map<string, number>();
   view.calendar.eachSitting(found, ({ venueId, startDate }, count) => {

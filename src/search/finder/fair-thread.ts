@@ -43,10 +43,10 @@ export class FairThread {
     });
   }
 
-  /** Calls the thread on behalf of the current caller. */
-  call(request: FinderRequest): Promise<FinderReply> {
+  /** Calls the thread on behalf of the current caller. The request is made when it is its turn. */
+  call(requestNow: () => FinderRequest): Promise<FinderReply> {
     const caller = currentCaller();
-    return this.#queue.run(caller, () => this.#run(request, caller?.gone ?? null));
+    return this.#queue.run(caller, () => this.#run(requestNow(), caller?.gone ?? null));
   }
 
   async #run(request: FinderRequest, gone: AbortSignal | null): Promise<FinderReply> {

@@ -1,7 +1,7 @@
 // A request to a finder in another thread, its reply, and its handling there.
 
 import { ClientGone, SearchTooLong, StoreUnavailable, TooBusy } from '../../errors.ts';
-import { Budget } from '../index/budget.ts';
+import { Budget, WorkTooLarge } from '../index/budget.ts';
 import type { FinderMethods, RoutedFinder } from './finder.ts';
 
 export type FinderMethod = keyof FinderMethods;
@@ -11,6 +11,9 @@ export interface FinderRequest {
   readonly parameters: readonly unknown[];
   /** See RoutedFinder.readFrom. */
   readonly server: string | null;
+  /** See BudgetLimits. */
+  readonly workMax: number;
+  readonly workHereMax: number;
 }
 
 export interface FinderCall extends FinderRequest {
@@ -20,8 +23,9 @@ export interface FinderCall extends FinderRequest {
 }
 
 export type FinderReply =
-  | { readonly kind: 'result'; readonly result: unknown }
-  | { readonly kind: 'too long' | 'gone' }
+  | { readonly kind: 'result'; readonly result: unknown; readonly work: number }
+  /** `large`: more work than this thread may do, but not too much. */
+  | { readonly kind: 'too long' | 'large' | 'gone' }
   | {
       readonly kind: 'busy' | 'unavailable' | 'failed';
       readonly message: string;
@@ -31,16 +35,17 @@ export type FinderReply =
 /** Within the thread: runs a call. An error becomes a reply, because its class would be lost between threads. */
 export async function handleFinderCall(
   finder: RoutedFinder,
-  { method, parameters, server, number, cancelled }: FinderCall,
+  { method, parameters, server, number, cancelled, workMax, workHereMax }: FinderCall,
 ): Promise<FinderReply> {
   try {
-    const budget = new Budget({ isCancelled: () => Atomics.load(cancelled, 0) === number });
+    const isCancelled = (): boolean => Atomics.load(cancelled, 0) === number;
+    const budget = new Budget({ workMax, workHereMax, isCancelled });
     const methods = finder.withBudget(budget) as Record<
       FinderMethod,
       (...values: readonly unknown[]) => Promise<unknown>
     >;
     const result = await finder.readFrom(server, () => methods[method](...parameters));
-    return { kind: 'result', result };
+    return { kind: 'result', result, work: budget.work };
   } catch (error) {
     return replyTo(error as Error);
   }
@@ -48,6 +53,7 @@ export async function handleFinderCall(
 
 function replyTo(error: Error): FinderReply {
   if (error instanceof SearchTooLong) return { kind: 'too long' };
+  if (error instanceof WorkTooLarge) return { kind: 'large' };
   if (error instanceof ClientGone) return { kind: 'gone' };
   const { message, stack = '' } = error;
   if (error instanceof TooBusy) return { kind: 'busy', message, stack };
@@ -60,6 +66,7 @@ export function resultOf(reply: FinderReply): unknown {
     case 'result':
       return reply.result;
     case 'too long':
+    case 'large':
       throw new SearchTooLong();
     case 'gone':
       throw new ClientGone();

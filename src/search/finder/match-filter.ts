@@ -3,7 +3,8 @@
 import type { EntryFilter } from '../../hansard/filter.ts';
 import { startsOfEntries } from '../contributions/contribution-starts.ts';
 import { bitsAllocator, isEmpty, intersectBits, type Bits } from '../index/bits.ts';
-import { intersect, type EntrySet } from '../index/entry-set.ts';
+import { COST } from '../index/budget.ts';
+import { countSet, intersect, type EntrySet } from '../index/entry-set.ts';
 import { foldLabel, LABEL_PREFIX, personTerm } from '../index/terms.ts';
 import { evaluateQuery, type QueryContext } from '../match/evaluate-query.ts';
 import { parseQuery, type Query } from '../query/parse-query.ts';
@@ -21,8 +22,8 @@ export function matchFilter(
   filter: EntryFilter,
   unit: Unit,
 ): Promise<EntrySet> {
-  const { caches, view } = context;
-  return caches.sets.getOrCompute(view.version, JSON.stringify([unit, filter]), () =>
+  const { caches, view, budget } = context;
+  return caches.sets.getOrCompute(view.version, JSON.stringify([unit, filter]), budget, () =>
     evaluateFilter(context, filter, unit),
   );
 }
@@ -122,6 +123,7 @@ async function entriesWithLabel(
   const part = foldLabel(speakerName);
   if (part === '') return within;
   const { names, blocks } = await readEntriesByLabel(reader);
+  reader.budget.spend(COST.term * names.length + COST.entry * countSet(within));
   const selected = Uint8Array.from(names, (label) =>
     label !== null && label.slice(LABEL_PREFIX.length).includes(part) ? 1 : 0,
   );

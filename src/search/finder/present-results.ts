@@ -2,6 +2,7 @@
 
 import type { StoredText } from '../indexing/index-writer.ts';
 import { contributionFrom, startsOfEntries } from '../contributions/contribution-starts.ts';
+import { COST, type Budget } from '../index/budget.ts';
 import { idsFrom, inSet, setOf } from '../index/entry-set.ts';
 import { matchesAcross } from '../query/cross-entry-matches.ts';
 import type { Match } from '../query/matches.ts';
@@ -14,12 +15,14 @@ import type { FindRequest, FoundContribution, FoundEntry } from './finder.ts';
 import { queryOf } from './match-filter.ts';
 
 export async function presentEntries(
-  { snapshot, view }: RecordReader,
+  { snapshot, view, budget }: RecordReader,
   ids: readonly number[],
   request: FindRequest,
 ): Promise<FoundEntry[]> {
   const highlighted = highlightedQuery(request);
-  const texts = new Map((await snapshot.entries(ids)).map((text) => [text.id, text]));
+  const read = await snapshot.entries(ids);
+  spendOnTexts(budget, read, highlighted);
+  const texts = new Map(read.map((text) => [text.id, text]));
   return ids.flatMap((id) => {
     const text = texts.get(id);
     return text === undefined ? [] : [presentEntry(view, text, highlighted)];
@@ -66,12 +69,23 @@ function highlightedQuery({ filter, highlight }: FindRequest): Highlighted | nul
   return highlight ? { query: queryOf(filter) } : null;
 }
 
+/** Each text is searched for each word of the query. */
+function spendOnTexts(
+  budget: Budget,
+  texts: readonly StoredText[],
+  highlighted: Highlighted | null,
+): void {
+  const words = highlighted === null ? 0 : queryWords(highlighted.query).length;
+  for (const { wire } of texts) budget.spend(COST.character * wire.length * (1 + words));
+}
+
 async function presentContribution(
-  { snapshot, view }: RecordReader,
+  { snapshot, view, budget }: RecordReader,
   start: number,
   highlighted: Highlighted | null,
 ): Promise<FoundContribution> {
   const texts = await snapshot.entries(contributionFrom(start, view.begins, view.map.runs));
+  spendOnTexts(budget, texts, highlighted);
   const inOrder = [...texts].sort((one, other) => one.id - other.id);
   const across =
     highlighted === null

@@ -1,43 +1,87 @@
-// A finder whose requests run in threads of their own: one for what pages read, such as the entries of a sitting, and one
-// for searches. A long search so delays neither the serving thread nor a page that searches for nothing.
+// A finder whose requests run in threads of their own: one for what pages read, such as the entries of a sitting, one for
+// searches, and one for the few searches that are large. So none of them waits for what takes much longer than itself.
 
 import type { EntryFilter } from '../../hansard/filter.ts';
+import { currentCaller, type Caller } from '../../threads/caller.ts';
 import { FairThread } from './fair-thread.ts';
 import type { Finder, FinderMethods } from './finder.ts';
-import { resultOf, type FinderMethod } from './finder-call.ts';
+import {
+  resultOf,
+  type FinderMethod,
+  type FinderReply,
+  type FinderRequest,
+} from './finder-call.ts';
+import { RequestWork } from './request-work.ts';
 
 /** The module of the threads, which handles calls with handleFinderCall. */
 export interface FinderThread {
   readonly module: URL;
-  readonly workerData: unknown;
+  /** What a thread gets to begin with; one that gives way has a low priority. */
+  readonly dataOf: (givesWay: boolean) => unknown;
   /** The server that the next call reads from. */
   readonly readServer: () => string | null;
 }
 
-export function createThreadedFinder({ module, workerData, readServer }: FinderThread): Finder {
+/** What is more than this is large: searches of words cost a tenth of it, and phrases of common words about as much. */
+const SEARCH_WORK_MAX = 40_000_000;
+
+export function createThreadedFinder({ module, dataOf, readServer }: FinderThread): Finder {
+  const workerData = dataOf(false);
   const reading = new FairThread({ module, workerData, task: 'reading' });
   const searching = new FairThread({ module, workerData, task: 'searching' });
-  const callTo =
-    (thread: FairThread) =>
-    <Method extends FinderMethod>(method: Method): FinderMethods[Method] => {
-      const call = async (...parameters: readonly unknown[]): Promise<unknown> => {
+  const large = new FairThread({ module, workerData: dataOf(true), task: 'large searches' });
+  const work = new RequestWork();
+
+  const call =
+    (run: (call: Call, caller: Caller | null) => Promise<unknown>): CallMethod =>
+    (method) => {
+      const callMethod = (...parameters: readonly unknown[]): Promise<unknown> => {
         // The entries of an export are read from the primary, so they are found there too.
         const server = method === 'matching' ? null : readServer();
-        return resultOf(await thread.call({ method, parameters, server }));
+        return run({ method, parameters, server }, currentCaller());
       };
-      return call as FinderMethods[Method];
+      return callMethod as FinderMethods[typeof method];
     };
-  const [read, search] = [callTo(reading), callTo(searching)];
-  const [readEntries, searchEntries] = [read('findEntries'), search('findEntries')];
-  const [readContributions, searchContributions] = [
-    read('findContributions'),
-    search('findContributions'),
-  ];
+  const callIn =
+    (thread: FairThread, workHereMax: number) =>
+    async (called: Call, caller: Caller | null): Promise<FinderReply> => {
+      const reply = await thread.call(() => ({
+        ...called,
+        workMax: work.leftFor(caller),
+        workHereMax,
+      }));
+      work.add(caller, reply);
+      return reply;
+    };
+  const callReading = callIn(reading, Infinity);
+  const callSearching = callIn(searching, SEARCH_WORK_MAX);
+  const callLarge = callIn(large, Infinity);
+  const read = call(async (called, caller) => resultOf(await callReading(called, caller)));
+  const search = call((called, caller) =>
+    work.oneByOne(caller, async () => {
+      // What belongs to a large search, such as its facets, is large too, or has been cached there.
+      if (work.isLarge(caller)) return resultOf(await callLarge(called, caller));
+      const reply = await callSearching(called, caller);
+      return resultOf(reply.kind === 'large' ? await callLarge(called, caller) : reply);
+    }),
+  );
+  const close = async (): Promise<void> => {
+    await Promise.all([reading, searching, large].map((thread) => thread.close()));
+  };
+  return { ...methodsOf(read, search), close };
+}
+
+type Call = Omit<FinderRequest, 'workMax' | 'workHereMax'>;
+
+type CallMethod = <Method extends FinderMethod>(method: Method) => FinderMethods[Method];
+
+/** Which requests are read, and which are searched. */
+function methodsOf(read: CallMethod, search: CallMethod): FinderMethods {
+  const entries = [read('findEntries'), search('findEntries')] as const;
+  const contributions = [read('findContributions'), search('findContributions')] as const;
   return {
-    findEntries: (request) =>
-      hasWords(request.filter) ? searchEntries(request) : readEntries(request),
-    findContributions: (request) =>
-      hasWords(request.filter) ? searchContributions(request) : readContributions(request),
+    findEntries: (request) => entries[hasWords(request.filter) ? 1 : 0](request),
+    findContributions: (request) => contributions[hasWords(request.filter) ? 1 : 0](request),
     contribution: read('contribution'),
     sittingEntries: read('sittingEntries'),
     matching: search('matching'),
@@ -47,9 +91,6 @@ export function createThreadedFinder({ module, workerData, readServer }: FinderT
     activityOfAll: read('activityOfAll'),
     sittings: read('sittings'),
     adjacentSittings: read('adjacentSittings'),
-    close: async () => {
-      await Promise.all([reading.close(), searching.close()]);
-    },
   };
 }
 

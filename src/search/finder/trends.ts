@@ -15,9 +15,9 @@ export function countTrends(
   filter: EntryFilter,
   interval: Interval,
 ): Promise<readonly Period[]> {
-  const { caches, view } = context;
+  const { caches, view, budget } = context;
   const key = JSON.stringify([interval, filter]);
-  return caches.trends.getOrCompute(view.version, key, async () =>
+  return caches.trends.getOrCompute(view.version, key, budget, async () =>
     trendsOf(view, await matchFilter(context, filter, 'entry'), { ...filter, interval }),
   );
 }

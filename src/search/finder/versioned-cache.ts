@@ -1,9 +1,13 @@
 // A cache whose values are valid for one version of the record: whoever walks through the pages of a search pays for the
 // search once. The least recently used values are dropped first.
 
+import type { Budget } from '../index/budget.ts';
+
 interface CachedValue<Value> {
   readonly version: string;
   readonly value: Value;
+  /** What computing it cost. */
+  readonly work: number;
 }
 
 export interface CacheLimits<Value> {
@@ -28,19 +32,28 @@ export class VersionedCache<Value> {
     this.#limits = limits;
   }
 
-  async getOrCompute(version: string, key: string, compute: () => Promise<Value>): Promise<Value> {
+  /** A cached value is charged to the budget as if it were computed: what is cached changes no response. */
+  async getOrCompute(
+    version: string,
+    key: string,
+    budget: Budget,
+    compute: () => Promise<Value>,
+  ): Promise<Value> {
     this.#useVersion(version);
     const versionedKey = `${version} ${key}`;
     const cached = this.#values.get(versionedKey);
     if (cached !== undefined) {
       this.#values.delete(versionedKey);
       this.#values.set(versionedKey, cached);
+      budget.charge(cached.work);
       return cached.value;
     }
+    const workBefore = budget.work;
     const value = await compute();
+    const work = budget.work - workBefore;
     // Meanwhile another request may have used newer versions, or computed the same value.
     if (this.#versions.includes(version) && !this.#values.has(versionedKey)) {
-      this.#add(versionedKey, { version, value });
+      this.#add(versionedKey, { version, value, work });
     }
     return value;
   }

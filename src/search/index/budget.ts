@@ -1,33 +1,121 @@
-// What one query may cost: in time, and until its client has gone. Every loop that may take long checks it now and then.
+// What one query may cost: in work, in time, and until its client has gone. Work is counted, not measured, so that the
+// same query over the same record is always answered or always refused, however busy the machine is.
 
-import { ClientGone, SearchTooLong } from '../../errors.ts';
+import { ClientGone, SearchTooLong, TooBusy } from '../../errors.ts';
 
 export interface BudgetLimits {
+  /** The work of all that the query needs, in the unit of COST; over it the query is refused. */
+  readonly workMax: number;
+  /** The work that this thread may do for it; over it another thread has to. What is cached costs nothing here. */
+  readonly workHereMax: number;
   /** Whether nobody waits for the result any more. */
   readonly isCancelled: () => boolean;
 }
 
-/** How long a query may take; every query of a person takes far less. */
-const QUERY_MS_MAX = 2_000;
+/**
+ * What each step costs, in nanoseconds of two slow cores: measured with test/abuse/run-expensive.ts on 1.6 million
+ * entries, and rounded up.
+ */
+export const COST = {
+  /** A term that a word or a prefix stands for. */
+  term: 2_000,
+  /** A row of postings: its look-up; each of its blocks; each byte of it. */
+  row: 5_000,
+  block: 600,
+  byte: 1.5,
+  /** A posting that is added to a set or passed over; one that is looked up; one whose positions are joined with another's. */
+  posting: 2,
+  foundPosting: 40,
+  joinedPosting: 70,
+  /** A position that is decoded: each takes about a byte; and one that is merged with those of other terms. */
+  position: 20,
+  mergedPosition: 60,
+  /** An entry that is scored by a word, counted, or looked up among the entries of its contribution. */
+  entry: 4,
+  neighbour: 60,
+  /** A character of a text that is searched for a word of the query. */
+  character: 12,
+} as const;
 
-const NO_LIMITS: BudgetLimits = { isCancelled: () => false };
+/** As much as two seconds of work: for a query of the program itself, such as that of an alert. */
+const OWN_WORK_MAX = 2_000_000_000;
+
+/**
+ * How long a query may take: many times what the work allowed takes on a machine that has nothing else to do. It says
+ * nothing about the query, so whoever is refused for it is told to try again.
+ */
+const QUERY_MS_MAX = 10_000;
+
+export const OWN_LIMITS: BudgetLimits = {
+  workMax: OWN_WORK_MAX,
+  workHereMax: Infinity,
+  isCancelled: () => false,
+};
+
+/** The work is more than this thread may do. */
+export class WorkTooLarge extends Error {
+  override readonly name = 'WorkTooLarge';
+}
 
 export class Budget {
   readonly #limits: BudgetLimits;
   #endMs = Infinity;
+  #work = 0;
+  #workHere = 0;
+  #isCounted = true;
 
-  constructor(limits: BudgetLimits = NO_LIMITS) {
+  constructor(limits: BudgetLimits = OWN_LIMITS) {
     this.#limits = limits;
   }
 
-  /** The time of the query begins now. */
+  /** The work of the query so far, with what was cached. */
+  get work(): number {
+    return this.#work;
+  }
+
+  /** The query begins now, or once more. */
   start(): void {
     this.#endMs = performance.now() + QUERY_MS_MAX;
+    this.#work = 0;
+    this.#workHere = 0;
   }
 
   /** Throws once the time is over, or the client has gone. */
   check(): void {
     if (this.#limits.isCancelled()) throw new ClientGone();
-    if (performance.now() > this.#endMs) throw new SearchTooLong();
+    if (performance.now() > this.#endMs) throw new TooBusy('the search took too long');
+  }
+
+  /** Counts work before it is done; throws where it would be too much. */
+  spend(work: number): void {
+    if (!this.#isCounted) return;
+    this.#workHere += work;
+    this.charge(work);
+    if (this.#workHere > this.#limits.workHereMax) throw new WorkTooLarge();
+  }
+
+  /** Throws at once where this much more work, all of which will be spent, would be too much. */
+  expect(work: number): void {
+    if (!this.#isCounted) return;
+    if (this.#work + work > this.#limits.workMax) throw new SearchTooLong();
+    if (this.#workHere + work > this.#limits.workHereMax) throw new WorkTooLarge();
+  }
+
+  /** Counts the work of something that is cached: the query is refused if it would be refused without the cache. */
+  charge(work: number): void {
+    if (!this.#isCounted) return;
+    this.#work += work;
+    if (this.#work > this.#limits.workMax) throw new SearchTooLong();
+  }
+
+  /** Computes what is done once for a version of the record, whoever needs it first: it is not counted. */
+  async uncounted<Result>(compute: () => Promise<Result>): Promise<Result> {
+    const before = this.#isCounted;
+    this.#isCounted = false;
+    try {
+      return await compute();
+    } finally {
+      this.#isCounted = before;
+    }
   }
 }

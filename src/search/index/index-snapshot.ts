@@ -4,7 +4,7 @@ import { stemOf } from '../text/tokenizer.ts';
 import type { Bits } from './bits.ts';
 import type { BlockPostings, IndexTerm, PostingsByBlock } from './block-postings.ts';
 import { ByBlock } from './by-block.ts';
-import type { Budget } from './budget.ts';
+import { COST, type Budget } from './budget.ts';
 import { entriesWithPostings } from './entries-with.ts';
 import type { EntrySet } from './entry-set.ts';
 import type { Run } from './index-block.ts';
@@ -30,7 +30,7 @@ export class IndexSnapshot {
   readonly #tail: Tail;
   readonly #budget: Budget;
   /** Rows that were read, by term and group: postings that entries were found by also rank them. */
-  readonly #rows = new Map<number, Map<number, readonly GroupPart[]>>();
+  readonly #rows = new Map<number, Map<number, ReadRow>>();
   #rowBytes = 0;
   readonly storedBlocks: readonly StoredBlock[];
   readonly runs: readonly Run[];
@@ -48,7 +48,7 @@ export class IndexSnapshot {
 
   /** The terms with these texts, in no order; those that no entry has are left out. */
   async terms(texts: readonly string[]): Promise<IndexTerm[]> {
-    const found = await this.#reader.terms(texts);
+    const found = this.#counted(await this.#reader.terms(texts));
     const storedByText = new Map(found.map((term) => [term.text, term]));
     return texts
       .map((text) => ({ text, stored: storedByText.get(text) ?? null }))
@@ -58,13 +58,13 @@ export class IndexSnapshot {
   /** Every word that has the English stem of a word, itself among them. */
   async termsOfWord(word: string): Promise<IndexTerm[]> {
     const stem = stemOf(word);
-    const stored = await this.#reader.termsOfStem(stem);
+    const stored = this.#counted(await this.#reader.termsOfStem(stem));
     return indexTerms(stored, this.#tail.wordsOfStem.get(stem) ?? []);
   }
 
   /** Every word that begins with these characters. */
   async termsWithPrefix(prefix: string): Promise<IndexTerm[]> {
-    const stored = await this.#reader.termsWithPrefix(prefix);
+    const stored = this.#counted(await this.#reader.termsWithPrefix(prefix));
     return indexTerms(
       stored,
       this.#tail.words.filter((word) => word.startsWith(prefix)),
@@ -85,6 +85,7 @@ export class IndexSnapshot {
     excludedFrom: (one: BlockPostings) => Bits | null = () => null,
   ): Promise<EntrySet> {
     const postings = await this.postings(terms, within);
+    this.#budget.spend(COST.posting * countPostings(postings));
     return entriesWithPostings(postings, within, this.everything, excludedFrom);
   }
 
@@ -95,13 +96,19 @@ export class IndexSnapshot {
     withPositions = false,
   ): Promise<PostingsByBlock> {
     const gathered = new GatheredPostings(this.storedBlocks, this.#ordinalsIn(within));
+    if (within === this.everything && !this.#hasRowOf(terms)) {
+      this.#budget.expect(leastWork(terms, withPositions));
+    }
     const missing = this.#gatherKnown(terms, withPositions, gathered);
+    this.#budget.spend(COST.row * missing.reduce((sum, { groups }) => sum + groups.length, 0));
     const byId = new Map(terms.map((term) => [term.stored?.id, term]));
     for (const batch of inBatches(missing)) {
       this.#budget.check();
       for (const row of await this.#reader.postings(batch, withPositions)) {
         const parts = unpackGroup(row);
-        this.#remember(row, parts);
+        const read = { parts, work: workOf(row, parts) };
+        this.#budget.spend(read.work.postings + read.work.positions);
+        this.#remember(row, read);
         gathered.add(byId.get(row.termId)!, row.group, parts);
       }
     }
@@ -120,24 +127,38 @@ export class IndexSnapshot {
       const { id: termId, blocks } = term.stored;
       const missing: number[] = [];
       for (const group of groupsOfBoth(blocks, gathered.ordinals)) {
-        const parts = this.#rows.get(termId)?.get(group);
-        const isRead = parts !== undefined && !(withPositions && parts[0]?.positions === null);
-        if (isRead) gathered.add(term, group, parts);
-        else missing.push(group);
+        const row = this.#rows.get(termId)?.get(group);
+        if (row === undefined || (withPositions && row.parts[0]?.positions === null)) {
+          missing.push(group);
+          continue;
+        }
+        // As if it were read: the set of entries that it was read for may be cached the next time.
+        const { postings, positions } = row.work;
+        this.#budget.charge(COST.row + postings + (withPositions ? positions : 0));
+        gathered.add(term, group, row.parts);
       }
       if (missing.length > 0) wanted.push({ termId, groups: missing });
     }
     return wanted;
   }
 
-  #remember({ termId, group, postings, positions }: PostingRow, parts: readonly GroupPart[]): void {
+  #remember({ termId, group, postings, positions }: PostingRow, row: ReadRow): void {
     if (this.#rowBytes > ROW_BYTES_MAX) return;
     this.#rowBytes += postings.byteLength + (positions?.byteLength ?? 0);
     let ofTerm = this.#rows.get(termId);
     if (ofTerm === undefined) {
-      this.#rows.set(termId, (ofTerm = new Map<number, readonly GroupPart[]>()));
+      this.#rows.set(termId, (ofTerm = new Map<number, ReadRow>()));
     }
-    ofTerm.set(group, parts);
+    ofTerm.set(group, row);
+  }
+
+  #hasRowOf(terms: readonly IndexTerm[]): boolean {
+    return terms.some(({ stored }) => stored !== null && this.#rows.has(stored.id));
+  }
+
+  #counted(terms: readonly StoredTerm[]): readonly StoredTerm[] {
+    this.#budget.spend(COST.term * terms.length);
+    return terms;
   }
 
   /** Which stored blocks are in a set, a bit each, as a stored term has them. */
@@ -165,6 +186,31 @@ export class IndexSnapshot {
   #isInTail(text: string): boolean {
     return this.#tail.blocks.some(({ terms }) => terms.has(text));
   }
+}
+
+function countPostings({ values }: PostingsByBlock): number {
+  let count = 0;
+  for (const terms of values) for (const { postings } of terms) count += postings.length;
+  return count;
+}
+
+/** What reading all postings of terms costs at least: each takes two bytes, and its positions as many or more. */
+function leastWork(terms: readonly IndexTerm[], withPositions: boolean): number {
+  const entries = terms.reduce((sum, { stored }) => sum + (stored?.entries ?? 0), 0);
+  return COST.byte * entries * (withPositions ? 4 : 2);
+}
+
+/** A row of postings that was read, and the work of decoding it. */
+interface ReadRow {
+  readonly parts: readonly GroupPart[];
+  readonly work: { readonly postings: number; readonly positions: number };
+}
+
+function workOf({ postings, positions }: PostingRow, parts: readonly GroupPart[]): ReadRow['work'] {
+  return {
+    postings: COST.block * parts.length + COST.byte * postings.length,
+    positions: COST.byte * (positions?.length ?? 0),
+  };
 }
 
 /** Ten of the commonest words: rows are remembered until the query is answered. */

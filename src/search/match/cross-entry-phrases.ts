@@ -21,6 +21,7 @@ import {
   inOrder,
   type EntrySet,
 } from '../index/entry-set.ts';
+import { COST } from '../index/budget.ts';
 import { entriesWith, termSetOf } from './term-set.ts';
 import { planPhrase } from './phrase-plan.ts';
 import { phrasePositions, type PositionsByBlock } from './phrase-positions.ts';
@@ -73,11 +74,11 @@ export async function entriesWithPhraseAcross(
     const [ended, begun] = [words.slice(0, cut), words.slice(cut)];
     if (await isRarer(context, ended, begun)) {
       const last = await endingWith(context, ended, continued, adjacent);
-      const next = beside(last, (id) => adjacent.after(id));
+      const next = beside(context, last, (id) => adjacent.after(id));
       found.push(await beginningWith(context, begun, next, adjacent));
     } else {
       const first = await beginningWith(context, begun, continuing, adjacent);
-      const before = beside(first, (id) => adjacent.before(id));
+      const before = beside(context, first, (id) => adjacent.before(id));
       found.push(await endingWith(context, ended, before, adjacent));
     }
   }
@@ -123,9 +124,9 @@ async function candidates(
   const { everything } = context.index;
   let left: EntrySet | null = null;
   for (const { word } of rare) {
-    const here = adjacent.beginningsFor(
-      await entriesWith(context, await termSetOf(context, word), everything),
-    );
+    const withWord = await entriesWith(context, await termSetOf(context, word), everything);
+    context.budget.spend(COST.entry * countSet(withWord));
+    const here = adjacent.beginningsFor(withWord);
     left = left === null ? here : intersect(left, here);
     if (left.size === 0) return left;
   }
@@ -133,7 +134,12 @@ async function candidates(
 }
 
 /** The neighbour of each entry that has one. */
-function beside(entries: EntrySet, to: (id: number) => number | null): EntrySet {
+function beside(
+  { budget }: PositionContext,
+  entries: EntrySet,
+  to: (id: number) => number | null,
+): EntrySet {
+  budget.spend(COST.neighbour * countSet(entries));
   const found = new Map<number, Bits>();
   const allocate = bitsAllocator(entries.size);
   for (const [block, bits] of entries) {
@@ -214,11 +220,11 @@ async function acrossShortEntries(
   for (let at = 1; at + 1 < words.length; at++) {
     let here = await entriesWith(context, await termSetOf(context, words[at]!), short);
     // Many entries have the word in their footer only. The entry before must have the word before.
-    const before = beside(here, (id) => adjacent.before(id));
+    const before = beside(context, here, (id) => adjacent.before(id));
     const ended = await entriesWith(context, await termSetOf(context, words[at - 1]!), before);
     here = intersect(
       here,
-      beside(ended, (id) => adjacent.after(id)),
+      beside(context, ended, (id) => adjacent.after(id)),
     );
     const isMany = countSet(here) > FEW;
     middle.push(isMany ? await beginningWith(context, [words[at]!], here, adjacent) : here);
@@ -228,6 +234,9 @@ async function acrossShortEntries(
     context.budget.check();
     const around = some.map((id) => adjacent.around(id, words.length));
     const texts = await adjacent.texts([...new Set(around.flat())]);
+    for (const { content } of texts.values()) {
+      context.budget.spend(COST.character * content.length);
+    }
     for (const [index, ids] of around.entries()) {
       const contribution = ids.map((id) => texts.get(id)!);
       if (piecesAcross(contribution, words).length > 0) found.push(some[index]!);

@@ -8,6 +8,7 @@ import { addJoined } from '../positions/join-positions.ts';
 import { PositionBuffer } from '../positions/position-buffer.ts';
 import { entriesOfPositions, readPositions } from '../positions/read-positions.ts';
 import type { PlannedTerm } from './phrase-plan.ts';
+import { joinWork } from './phrase-work.ts';
 import { readPhraseTerm, unlessAll, type PhraseTerm, type PositionContext } from './phrase-term.ts';
 
 /** The entries of `within` that have two terms of a phrase at their distance; the rarer term comes first. */
@@ -32,6 +33,7 @@ function joinTerms(
   const found = new Map<number, Bits>();
   const { blocks, values } = next.postings;
   const allocate = bitsAllocator(blocks.length);
+  budget.spend(joinWork(rarer.postings, next.postings, index, within));
   for (let at = 0, rarerAt = 0; at < blocks.length; rarerAt++) {
     const block = blocks[at]!;
     if (rarer.postings.blocks[rarerAt] !== block) continue;

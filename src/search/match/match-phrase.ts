@@ -2,6 +2,7 @@
 
 import { isEmpty, type Bits } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
+import { COST } from '../index/budget.ts';
 import { near } from '../positions/near-positions.ts';
 import type {
   QueryLeaf,
@@ -41,10 +42,12 @@ export async function entriesNear(
   const second = await phrasePositions(context, rightWords, entriesOf(first));
   const found = new Map<number, Bits>();
   for (const [at, block] of second.blocks.entries()) {
+    const [one, other] = [first.of(block)!, second.values[at]!];
     context.budget.check();
+    context.budget.spend(COST.position * (one.to - one.from + other.to - other.from));
     const bits = near(
-      { positions: first.of(block)!, words: leftWords.length },
-      { positions: second.values[at]!, words: rightWords.length },
+      { positions: one, words: leftWords.length },
+      { positions: other, words: rightWords.length },
       distance,
     );
     if (!isEmpty(bits)) found.set(block, bits);

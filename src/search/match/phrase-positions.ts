@@ -9,6 +9,7 @@ import { entriesOfPositions, readPositions } from '../positions/read-positions.t
 import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
 import { entriesWithBoth } from './entries-with-both.ts';
 import { planPhrase, type PhrasePlan } from './phrase-plan.ts';
+import { decodeWork, followWork } from './phrase-work.ts';
 import { readPhraseTerm, unlessAll, type PhraseTerm, type PositionContext } from './phrase-term.ts';
 
 export type PositionsByBlock = ByBlock<Positions>;
@@ -50,6 +51,7 @@ function startsOf(
 ): PositionsByBlock {
   const { blocks, values } = term.postings;
   const found = new FoundPositions();
+  budget.spend(decodeWork(term.postings, index, within));
   for (let at = 0; at < blocks.length; at++) {
     budget.check();
     const block = blocks[at]!;
@@ -68,6 +70,7 @@ function keepFollowed(
 ): PositionsByBlock {
   const { blocks, values } = term.postings;
   const found = new FoundPositions();
+  budget.spend(followWork(starts, term.postings));
   for (let at = 0, startsAt = 0; at < blocks.length; startsAt++) {
     const block = starts.blocks[startsAt]!;
     if (blocks[at] !== block) continue;

@@ -4,6 +4,7 @@
 // nanoseconds an entry, however many have the word.
 
 import { BLOCK_SIZE, type Bits } from '../index/bits.ts';
+import { COST } from '../index/budget.ts';
 import { countOnce, type EntrySet } from '../index/entry-set.ts';
 import type { PostingsByBlock } from '../index/block-postings.ts';
 import { shareOf, WEIGHTS } from '../index/postings.ts';
@@ -29,8 +30,10 @@ export class Ranking {
   ): Promise<Ranking> {
     const scored: ScoredWord[] = [];
     let scoreMax = 0;
+    const count = countOnce(entries);
     for (const word of words) {
       context.budget.check();
+      context.budget.spend(COST.entry * count);
       const scoredWord = await readWord(context, word, entries);
       scoreMax += scoredWord.scoreOf[WEIGHTS]!;
       scored.push(scoredWord);

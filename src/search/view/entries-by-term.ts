@@ -22,12 +22,17 @@ export async function entriesOfLanguage(
 
 const setsByView = new WeakMap<RecordView, Map<string, EntrySet>>();
 
-async function entriesOfTerm({ view, index }: RecordReader, term: string): Promise<EntrySet> {
+async function entriesOfTerm(
+  { view, index, budget }: RecordReader,
+  term: string,
+): Promise<EntrySet> {
   const sets = setsByView.get(view) ?? new Map<string, EntrySet>();
   setsByView.set(view, sets);
   const known = sets.get(term);
   if (known !== undefined) return known;
-  const set = await index.entriesWithAny(await index.terms([term]), index.everything);
+  const set = await budget.uncounted(async () =>
+    index.entriesWithAny(await index.terms([term]), index.everything),
+  );
   sets.set(term, set);
   return set;
 }

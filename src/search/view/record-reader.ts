@@ -20,7 +20,7 @@ export function memoizeByView<Value extends object>(
   return async (reader) => {
     const known = values.get(reader.view);
     if (known !== undefined) return known;
-    const value = await compute(reader);
+    const value = await reader.budget.uncounted(() => compute(reader));
     values.set(reader.view, value);
     return value;
   };

@@ -8,6 +8,7 @@ import { idsOf, requestFor } from '../../support/oracle/find-all.ts';
 import { BACK_TO_10 } from '../../support/records/older-schema.ts';
 import type { Ending } from '../../support/temporary.ts';
 import type { Place } from '../contract/tampering-contract.ts';
+import { costsTheSame } from './query-cost-contract.ts';
 
 const BLOCK = 4_096;
 const AMINA = { id: 49, legalName: 'Amina Ngugi', slug: 'amina-ngugi' };
@@ -35,6 +36,8 @@ export function indexContract(
       findsMisplaced(await openPlace(t)));
     test('an entry that cannot be read is told once, and the rest is verified', async (t) =>
       tellsUnreadable(await openPlace(t)));
+    test('a query costs the same each time, cached or not', async (t) =>
+      costsTheSame((await openPlace(t)).address));
     test('a record from before there was an index is indexed when it is opened', async (t) =>
       indexesOlder(await openPlace(t)));
   });

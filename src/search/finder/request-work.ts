@@ -1,0 +1,60 @@
+// The work of all searches of one request of a client. They share one budget and run one after the other, so that none
+// begins after one that was refused.
+
+import { SearchTooLong } from '../../errors.ts';
+import type { Caller } from '../../threads/caller.ts';
+import { OWN_LIMITS } from '../index/budget.ts';
+import type { FinderReply } from './finder-call.ts';
+
+/**
+ * All that one request may cost, whatever the number of its searches, in the unit of COST (budget.ts): about 0.4 seconds
+ * of a slow core. Of the requests that people make, phrases of common words across entries cost most, some 0.3.
+ */
+const REQUEST_WORK_MAX = 350_000_000;
+
+interface WorkOfRequest {
+  work: number;
+  isLarge: boolean;
+  last: Promise<unknown>;
+}
+
+export class RequestWork {
+  readonly #requests = new WeakMap<Caller, WorkOfRequest>();
+
+  /** What one more call may cost. Throws where nothing is left. The program's own searches have a budget each. */
+  leftFor(caller: Caller | null): number {
+    if (caller === null) return OWN_LIMITS.workMax;
+    const left = REQUEST_WORK_MAX - this.#of(caller).work;
+    if (left < 0) throw new SearchTooLong();
+    return left;
+  }
+
+  /** Whether a search of the request was large. */
+  isLarge(caller: Caller | null): boolean {
+    return caller !== null && this.#of(caller).isLarge;
+  }
+
+  add(caller: Caller | null, reply: FinderReply): void {
+    if (caller === null) return;
+    const request = this.#of(caller);
+    if (reply.kind === 'result') request.work += reply.work;
+    if (reply.kind === 'large') request.isLarge = true;
+  }
+
+  /** Runs a search after those of the same request that were called before; fails with the first of them that fails. */
+  oneByOne<Result>(caller: Caller | null, search: () => Promise<Result>): Promise<Result> {
+    if (caller === null) return search();
+    const request = this.#of(caller);
+    const result = request.last.then(search);
+    request.last = result;
+    return result;
+  }
+
+  #of(caller: Caller): WorkOfRequest {
+    const known = this.#requests.get(caller);
+    if (known !== undefined) return known;
+    const request = { work: 0, isLarge: false, last: Promise.resolve() };
+    this.#requests.set(caller, request);
+    return request;
+  }
+}
