@@ -7,6 +7,7 @@ import { METHODS, type OpenApiDocument } from '../../shared/openapi-document.ts'
 import { GUIDE_HEADINGS, guideHtml, RULE_HEADINGS, rulesHtml } from './docs-guide.ts';
 import { referenceHtml, type ExampleIds } from './docs-reference.ts';
 import { memoizeByVersion } from '../frame/memoize-by-version.ts';
+import type { Words } from '../../words/words-en.ts';
 import type { MakePage } from '../frame/page.ts';
 import type { ReadCalendar } from '../reading/record-calendar.ts';
 
@@ -35,16 +36,8 @@ export function docsPage(
       ...(await exampleIds(state)),
       ...(entry !== null && { entries: entry, contributions: entry }),
     };
-    const [guided, ruled] = [GUIDE_HEADINGS, RULE_HEADINGS].map((headings) =>
-      headings
-        .map(([id, text]) => html`<li class="sub"><a href="#${id}">${text(words)}</a></li>`)
-        .join('\n'),
-    );
     const inEnglish =
       locale.language === 'en' ? '' : html`<p class="none">${words.docsInEnglish}</p>`;
-    const tags = openApi.tags.map(
-      ({ name }) => html`<li class="sub"><a href="#${name}" lang="en">${name}</a></li>`,
-    );
     const body = html`<div class="docs">
 <header class="head">
 <h1>${words.docsTitle}</h1>
@@ -52,17 +45,7 @@ export function docsPage(
 <p class="also"><a href="${href(links.OPENAPI)}">${words.docsOpenApi}</a> · <a href="${href(links.API_ROOT)}">${words.interfaceRoot}</a></p>
 !${inEnglish}
 </header>
-<details class="contents">
-<summary>${words.docsOnThisPage}</summary>
-<nav aria-label="${words.docsOnThisPage}"><ol>
-<li><a href="#guide">${words.docsGuide}</a></li>
-!${guided!}
-<li><a href="#rules">${words.docsRules}</a></li>
-!${ruled!}
-<li><a href="#reference">${words.docsReference}</a></li>
-!${tags.join('\n')}
-</ol></nav>
-</details>
+!${contentsHtml(openApi, words)}
 <div class="record-docs">
 <section aria-labelledby="guide"><h2 id="guide">${words.docsGuide}</h2>
 <div lang="en">!${guideHtml(request, entry, pageSizeMax(openApi))}</div></section>
@@ -88,6 +71,29 @@ export function docsPage(
       },
     };
   };
+}
+
+/** The table of contents. */
+function contentsHtml({ tags }: OpenApiDocument, words: Words): string {
+  const [guided, ruled] = [GUIDE_HEADINGS, RULE_HEADINGS].map((headings) =>
+    headings
+      .map(([id, text]) => html`<li class="sub"><a href="#${id}">${text(words)}</a></li>`)
+      .join('\n'),
+  );
+  const resources = tags.map(
+    ({ name }) => html`<li class="sub"><a href="#${name}" lang="en">${name}</a></li>`,
+  );
+  return html`<details class="contents">
+<summary>${words.docsOnThisPage}</summary>
+<nav aria-label="${words.docsOnThisPage}"><ol>
+<li><a href="#guide">${words.docsGuide}</a></li>
+!${guided!}
+<li><a href="#rules">${words.docsRules}</a></li>
+!${ruled!}
+<li><a href="#reference">${words.docsReference}</a></li>
+!${resources.join('\n')}
+</ol></nav>
+</details>`;
 }
 
 /** One of each collection to show, where there is one. */

@@ -4,15 +4,20 @@ import { html } from 'ghtml';
 import { parseId } from '../../../hansard/id.ts';
 import { clientErrors } from '../../../errors.ts';
 import { EVERYTHING } from '../../../hansard/filter.ts';
-import { parsePageNumber } from '../../../hansard/page.ts';
+import { parsePageNumber, type PageNumber } from '../../../hansard/page.ts';
 import type { Person } from '../../../hansard/person.ts';
 import type { Venue } from '../../../hansard/venue.ts';
-import type { Finder, PersonActivity } from '../../../search/finder/finder.ts';
+import type {
+  Finder,
+  Found,
+  FoundContribution,
+  PersonActivity,
+} from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { contributionItem } from '../reading/contribution-item.ts';
 import { feedLink } from '../frame/feed-link.ts';
-import type { MakePage, SiteRequest } from '../frame/page.ts';
+import type { MakePage, Page, PageFeed, PageRedirect, SiteRequest } from '../frame/page.ts';
 import { pagerHtml } from '../frame/pager.ts';
 import { plotHtml } from '../frame/plot.ts';
 import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
@@ -27,88 +32,139 @@ export interface PersonPageDependencies {
 }
 
 export const personPage =
-  ({ store, finder, calendar: readCalendar }: PersonPageDependencies): MakePage =>
+  (dependencies: PersonPageDependencies): MakePage =>
   async (request) => {
-    const { locale, query, base, href } = request;
-    const { words } = locale;
+    const { store, finder } = dependencies;
     const slug = request.parameters['slug']!;
     const person = await store.item('people', slug);
-    if (person === null) {
-      const id = parseId(slug);
-      const byId = id === null ? null : await store.item('people', id);
-      if (byId === null) throw clientErrors.notFound();
-      return { redirect: 301, to: links.personPath(byId.slug) };
-    }
+    if (person === null) return await redirectById(store, slug);
     const [activity, calendar] = await Promise.all([
       finder.personActivity(person.id),
-      readCalendar(request.state),
+      dependencies.calendar(request.state),
     ]);
     if (activity === null) throw clientErrors.notFound();
-    const venue = calendar.venueBySlug(query.get('venue') ?? '');
-    const year = /^\d{4}$/.test(query.get('year') ?? '') ? query.get('year')! : null;
-    const page = parsePageNumber(query.get('page') ?? '1');
-    const ordering = query.get('ordering') === 'date' ? 'date' : '-date';
-    const found =
-      page === null
-        ? null
-        : await finder.findContributions({
-            filter: {
-              ...EVERYTHING,
-              personId: person.id,
-              venueId: venue?.id ?? null,
-              dateFrom: year === null ? null : `${year}-01-01`,
-              dateTo: year === null ? null : `${year}-12-31`,
-            },
-            ordering,
-            start: { page },
-            size: SHOWN,
-            highlight: false,
-          });
-    if (found === null) throw clientErrors.notFound();
-    const path = (change: Record<string, string | number | null>): string =>
+    const selection = readSelection(request, person, calendar);
+    const found = await findSaid(finder, selection);
+    return pageOf({ request, person, activity, calendar, selection }, found);
+  };
+
+async function redirectById(store: Store, slug: string): Promise<PageRedirect> {
+  const id = parseId(slug);
+  const person = id === null ? null : await store.item('people', id);
+  if (person === null) throw clientErrors.notFound();
+  return { redirect: 301, to: links.personPath(person.slug) };
+}
+
+/** What a reader chose to see of what a person said. */
+interface Selection {
+  readonly person: Person;
+  readonly venue: Venue | null;
+  readonly year: string | null;
+  readonly ordering: 'date' | '-date';
+  readonly page: PageNumber | null;
+  /** The path of the page with one choice changed. */
+  readonly path: (change: Readonly<Record<string, string | number | null>>) => string;
+}
+
+function readSelection(
+  { query }: SiteRequest,
+  person: Person,
+  calendar: RecordCalendar,
+): Selection {
+  const venue = calendar.venueBySlug(query.get('venue') ?? '');
+  const year = /^\d{4}$/.test(query.get('year') ?? '') ? query.get('year')! : null;
+  const ordering = query.get('ordering') === 'date' ? 'date' : '-date';
+  return {
+    person,
+    venue,
+    year,
+    ordering,
+    page: parsePageNumber(query.get('page') ?? '1'),
+    path: (change) =>
       links.withQuery(links.personPath(person.slug), {
         year,
         venue: venue?.slug ?? null,
         ordering: ordering === 'date' ? ordering : null,
         ...change,
-      });
-    const items = found.items.map((member) => contributionItem(member, calendar, request));
-    const venues = chambersOf(activity).flatMap((id) => calendar.venue(id) ?? []);
-    const feed = {
-      title: words.personFeed(person.legalName),
-      path: (form: links.FeedForm) => links.personFeedOf(person.slug, form),
-    };
-    const body = html`<div class="person">
+      }),
+  };
+}
+
+async function findSaid(
+  finder: Finder,
+  { person, venue, year, ordering, page }: Selection,
+): Promise<Found<FoundContribution>> {
+  if (page === null) throw clientErrors.notFound();
+  const found = await finder.findContributions({
+    filter: {
+      ...EVERYTHING,
+      personId: person.id,
+      venueId: venue?.id ?? null,
+      dateFrom: year === null ? null : `${year}-01-01`,
+      dateTo: year === null ? null : `${year}-12-31`,
+    },
+    ordering,
+    start: { page },
+    size: SHOWN,
+    highlight: false,
+  });
+  if (found === null) throw clientErrors.notFound();
+  return found;
+}
+
+interface PersonContext {
+  readonly request: SiteRequest;
+  readonly person: Person;
+  readonly activity: PersonActivity;
+  readonly calendar: RecordCalendar;
+  readonly selection: Selection;
+}
+
+function pageOf(context: PersonContext, found: Found<FoundContribution>): Page {
+  const { request, person, selection } = context;
+  const { words } = request.locale;
+  const feed = {
+    title: words.personFeed(person.legalName),
+    path: (form: links.FeedForm) => links.personFeedOf(person.slug, form),
+  };
+  const number = found.page!.number;
+  return {
+    title: person.legalName,
+    description: words.personDescription(person.legalName),
+    path: selection.path({ page: number === 1 ? null : number }),
+    json: links.itemPath(links.PERSON_LIST, person.slug),
+    feed,
+    section: 'people',
+    body: bodyHtml(context, found, feed),
+    about: {
+      '@type': 'Person',
+      name: person.legalName,
+      url: `${request.base.url}${links.personPath(person.slug)}`,
+    },
+  };
+}
+
+function bodyHtml(context: PersonContext, found: Found<FoundContribution>, feed: PageFeed): string {
+  const { request, person, calendar, selection } = context;
+  const { words } = request.locale;
+  const items = found.items.map((item) => contributionItem(item, calendar, request));
+  return html`<div class="person">
 <header class="head"><h1>${person.legalName}</h1>
-<p class="lead">!${sumsHtml(activity, request)}</p></header>
-!${activityPlot(person, activity, calendar, request)}
+<p class="lead">!${sumsHtml(context.activity, request)}</p></header>
+!${activityPlot(context)}
 <h2>${words.whatTheySaid}</h2>
-<nav class="choices" aria-label="${words.chamber}">!${chamberChoices(venues, venue?.id ?? null, path, request)}</nav>
-<nav class="choices" aria-label="${words.year}">!${yearChoices(activity, year, path, request)}</nav>
-<nav class="choices" aria-label="${words.order}">!${orderChoices(ordering, path, request)}</nav>
-<form class="line" action="${href(links.SEARCH_PAGE)}">
+<nav class="choices" aria-label="${words.chamber}">!${chamberChoices(context)}</nav>
+<nav class="choices" aria-label="${words.year}">!${yearChoices(context)}</nav>
+<nav class="choices" aria-label="${words.order}">!${orderChoices(context)}</nav>
+<form class="line" action="${request.href(links.SEARCH_PAGE)}">
 <input type="hidden" name="speaker" value="${person.slug}">
 <label>${words.searchThisPerson} <input type="search" name="q" maxlength="2000"></label>
 <button>${words.search}</button></form>
 !${items.length === 0 ? html`<p class="none">${words.noContributions}</p>` : `<ol class="results">${items.join('\n')}</ol>`}
-!${pagerHtml(found.page!, (number) => path({ page: number }), request)}
+!${pagerHtml(found.page!, (number) => selection.path({ page: number }), request)}
 <p class="more">!${feedLink(feed, request)}</p>
 </div>`;
-    return {
-      title: person.legalName,
-      description: words.personDescription(person.legalName),
-      path: path({ page: found.page!.number === 1 ? null : found.page!.number }),
-      json: links.itemPath(links.PERSON_LIST, person.slug),
-      feed,
-      section: 'people',
-      body,
-      about: {
-        '@type': 'Person',
-        name: person.legalName,
-        url: `${base.url}${links.personPath(person.slug)}`,
-      },
-    };
-  };
+}
 
 function sumsHtml(activity: PersonActivity, { locale }: SiteRequest): string {
   const { words, number } = locale;
@@ -126,12 +182,8 @@ function chambersOf({ years }: PersonActivity): readonly number[] {
   ];
 }
 
-function activityPlot(
-  { legalName }: Person,
-  activity: PersonActivity,
-  calendar: RecordCalendar,
-  { locale }: SiteRequest,
-): string {
+function activityPlot({ person, activity, calendar, request }: PersonContext): string {
+  const { locale } = request;
   const { words } = locale;
   const labels = [...new Set(activity.years.map(({ year }) => year))];
   const chambers = chambersOf(activity);
@@ -143,7 +195,7 @@ function activityPlot(
   }));
   return plotHtml({
     kind: 'bars',
-    caption: words.activityOf(legalName),
+    caption: words.activityOf(person.legalName),
     labels,
     series,
     format: locale.number,
@@ -151,14 +203,7 @@ function activityPlot(
   });
 }
 
-type Path = (change: Record<string, string | number | null>) => string;
-
-function yearChoices(
-  activity: PersonActivity,
-  chosen: string | null,
-  path: Path,
-  request: SiteRequest,
-): string {
+function yearChoices({ activity, selection, request }: PersonContext): string {
   const years = [
     ...new Set(
       activity.years.filter(({ contributions }) => contributions > 0).map(({ year }) => year),
@@ -166,39 +211,35 @@ function yearChoices(
   ];
   return [null, ...years.toReversed()]
     .map((year) => {
-      const current = year === chosen ? ' aria-current="true"' : '';
+      const current = year === selection.year ? ' aria-current="true"' : '';
       const label = year ?? request.locale.words.allYears;
-      return html`<a href="${request.href(path({ year }))}"!${current}>${label}</a>`;
+      return html`<a href="${request.href(selection.path({ year }))}"!${current}>${label}</a>`;
     })
     .join('');
 }
 
-function orderChoices(chosen: string, path: Path, { locale, href }: SiteRequest): string {
-  const { words } = locale;
+function orderChoices({ selection, request }: PersonContext): string {
+  const { words } = request.locale;
   const choices = [
     ['-date', words.newestFirst],
     ['date', words.oldestFirst],
   ] as const;
   return choices
     .map(([ordering, label]) => {
-      const current = ordering === chosen ? ' aria-current="true"' : '';
-      const to = path({ ordering: ordering === 'date' ? ordering : null });
-      return html`<a href="${href(to)}"!${current}>${label}</a>`;
+      const current = ordering === selection.ordering ? ' aria-current="true"' : '';
+      const to = selection.path({ ordering: ordering === 'date' ? ordering : null });
+      return html`<a href="${request.href(to)}"!${current}>${label}</a>`;
     })
     .join('');
 }
 
-function chamberChoices(
-  venues: readonly Venue[],
-  chosen: number | null,
-  path: Path,
-  request: SiteRequest,
-): string {
+function chamberChoices({ activity, calendar, selection, request }: PersonContext): string {
+  const venues = chambersOf(activity).flatMap((id) => calendar.venue(id) ?? []);
   return [null, ...venues]
     .map((venue) => {
-      const current = (venue?.id ?? null) === chosen ? ' aria-current="true"' : '';
+      const current = venue?.id === selection.venue?.id ? ' aria-current="true"' : '';
       const label = venue?.name ?? request.locale.words.bothChambers;
-      return html`<a href="${request.href(path({ venue: venue?.slug ?? null }))}"!${current}>${label}</a>`;
+      return html`<a href="${request.href(selection.path({ venue: venue?.slug ?? null }))}"!${current}>${label}</a>`;
     })
     .join('');
 }

@@ -2,78 +2,127 @@
 
 import { html } from 'ghtml';
 import { isDate } from '../../../hansard/rules/date-rules.ts';
+import type { Venue } from '../../../hansard/venue.ts';
 import type { SittingSummary } from '../../../search/finder/finder.ts';
 import * as links from '../../shared/links.ts';
 import { feedLink } from '../frame/feed-link.ts';
-import type { MakePage, SiteRequest } from '../frame/page.ts';
+import type { MakePage, Page, SiteRequest } from '../frame/page.ts';
 import { nearestSittings, type ReadCalendar, type RecordCalendar } from './record-calendar.ts';
 import { sittingItems } from './sitting-items.ts';
 
 const UNDATED = 'undated';
 
+/** The sittings of a chamber or of all, and what of them a reader chose to see. */
+interface Selection {
+  readonly venue: Venue | null;
+  readonly sittings: readonly SittingSummary[];
+  /** Newest first; last those without a date, where there are any. */
+  readonly years: readonly string[];
+  /** The year shown; '' where there is none. */
+  readonly year: string;
+  /** As it was typed; '' where no day was. */
+  readonly date: string;
+  /** The path of the page with one choice changed. */
+  readonly path: (change: { venue?: string | null; year?: string | null; date?: string }) => string;
+}
+
 export const calendarPage =
   (readCalendar: ReadCalendar): MakePage =>
   async (request) => {
-    const { locale, query, href } = request;
-    const { words } = locale;
     const calendar = await readCalendar(request.state);
-    const venue = calendar.venueBySlug(query.get('venue') ?? '');
-    const ofVenue = calendar.sittings.filter(
-      ({ venueId }) => venue === null || venueId === venue.id,
-    );
-    const years = calendar.years(venue?.id ?? null);
-    const hasUndated = ofVenue.some(({ startDate }) => startDate === null);
-    const choices = [...years.toReversed(), ...(hasUndated ? [UNDATED] : [])];
-    const date = query.get('date')?.trim() ?? '';
-    const nearest = isDate(date) ? nearestSittings(ofVenue, date) : [];
+    const selection = readSelection(request, calendar);
+    const { date, sittings } = selection;
+    const nearest = isDate(date) ? nearestSittings(sittings, date) : [];
     if (nearest.length === 1 && nearest[0]!.startDate === date) {
       return { redirect: 302, to: calendar.path(nearest[0]!) };
     }
-    const requestedYear = query.get('year') ?? date.slice(0, 'YYYY'.length);
-    const year = choices.includes(requestedYear) ? requestedYear : (choices[0] ?? '');
-    const shown = ofVenue.filter(({ startDate }) =>
-      year === UNDATED ? startDate === null : startDate?.startsWith(`${year}-`),
-    );
-    const path = (change: { venue?: string | null; year?: string | null; date?: string }): string =>
+    const day = date === '' ? '' : dayHtml(date, nearest, calendar, request);
+    return pageOf(selection, day, calendar, request);
+  };
+
+function readSelection({ query }: SiteRequest, calendar: RecordCalendar): Selection {
+  const venue = calendar.venueBySlug(query.get('venue') ?? '');
+  const sittings = calendar.sittings.filter(
+    ({ venueId }) => venue === null || venueId === venue.id,
+  );
+  const hasUndated = sittings.some(({ startDate }) => startDate === null);
+  const years = [
+    ...calendar.years(venue?.id ?? null).toReversed(),
+    ...(hasUndated ? [UNDATED] : []),
+  ];
+  const date = query.get('date')?.trim() ?? '';
+  const requested = query.get('year') ?? date.slice(0, 'YYYY'.length);
+  const isKnown = years.includes(requested);
+  return {
+    venue,
+    sittings,
+    years,
+    year: isKnown ? requested : (years[0] ?? ''),
+    date,
+    path: (change) =>
       links.withQuery(links.CALENDAR, {
         venue: venue?.slug ?? null,
-        year: choices.includes(requestedYear) ? requestedYear : null,
+        year: isKnown ? requested : null,
         ...change,
-      });
-    const chambers = [
-      choice(href(path({ venue: null })), words.bothChambers, venue === null),
-      ...calendar.venues.map((one) =>
-        choice(href(path({ venue: one.slug })), one.name, one.id === venue?.id),
-      ),
-    ];
-    const yearLinks = choices.map((one) =>
-      choice(href(path({ year: one })), one === UNDATED ? words.undated : one, one === year),
-    );
-    const title = [venue?.name ?? words.calendarTitle, year === UNDATED ? words.undated : year];
-    const feed = {
-      title: words.sittingsFeed(venue?.name ?? null),
-      path: (form: links.FeedForm) =>
-        links.withQuery(links.sittingsFeed(form), { venue: venue?.slug ?? null }),
-    };
-    const body = html`<div class="calendar">
+      }),
+  };
+}
+
+function pageOf(
+  selection: Selection,
+  day: string,
+  calendar: RecordCalendar,
+  request: SiteRequest,
+): Page {
+  const { venue, sittings, year, date, path } = selection;
+  const { words } = request.locale;
+  const shown = sittings.filter(({ startDate }) =>
+    year === UNDATED ? startDate === null : startDate?.startsWith(`${year}-`),
+  );
+  const feed = {
+    title: words.sittingsFeed(venue?.name ?? null),
+    path: (form: links.FeedForm) =>
+      links.withQuery(links.sittingsFeed(form), { venue: venue?.slug ?? null }),
+  };
+  const body = html`<div class="calendar">
 <h1>${words.calendarTitle}</h1>
-<nav class="choices" aria-label="${words.chamber}">!${chambers.join('')}</nav>
+<nav class="choices" aria-label="${words.chamber}">!${chamberChoices(selection, calendar, request)}</nav>
 !${dateForm(date, venue?.slug ?? null, request)}
-!${date === '' ? '' : dayHtml(date, nearest, calendar, request)}
-<nav class="choices years" aria-label="${words.year}">!${yearLinks.join('')}</nav>
+!${day}
+<nav class="choices years" aria-label="${words.year}">!${yearChoices(selection, request)}</nav>
 !${shown.length === 0 ? html`<p class="none">${words.calendarEmpty}</p>` : monthsHtml(shown, calendar, request)}
 <p class="more">!${feedLink(feed, request)}</p>
 </div>`;
-    return {
-      title: title.filter((part) => part !== '').join(', '),
-      description: describe(calendar, request),
-      path: path(date === '' ? {} : { year: null, date }),
-      json: links.SITTING_LIST,
-      feed,
-      section: 'sittings',
-      body,
-    };
+  const title = [venue?.name ?? words.calendarTitle, year === UNDATED ? words.undated : year];
+  return {
+    title: title.filter((part) => part !== '').join(', '),
+    description: describe(calendar, request),
+    path: path(date === '' ? {} : { year: null, date }),
+    json: links.SITTING_LIST,
+    feed,
+    section: 'sittings',
+    body,
   };
+}
+
+function chamberChoices(
+  { venue, path }: Selection,
+  { venues }: RecordCalendar,
+  { locale, href }: SiteRequest,
+): string {
+  return [
+    choice(href(path({ venue: null })), locale.words.bothChambers, venue === null),
+    ...venues.map((one) => choice(href(path({ venue: one.slug })), one.name, one.id === venue?.id)),
+  ].join('');
+}
+
+function yearChoices({ years, year, path }: Selection, { locale, href }: SiteRequest): string {
+  return years
+    .map((one) =>
+      choice(href(path({ year: one })), one === UNDATED ? locale.words.undated : one, one === year),
+    )
+    .join('');
+}
 
 function choice(url: string, label: string, chosen: boolean): string {
   return html`<a href="${url}"!${chosen ? ' aria-current="true"' : ''}>${label}</a>`;
