@@ -11,6 +11,7 @@ import { ClientError, StoreUnavailable } from '../errors.ts';
 import { keyDigest } from '../hansard/key.ts';
 import type { EntryClaim } from '../hansard/rules/entry-rules.ts';
 import { openStore } from '../store/open-store.ts';
+import { until } from '../../test/support/until.ts';
 import { EntryRefused } from './create-entries.ts';
 import type { Publisher } from './publisher.ts';
 import { threadedPublisher } from './threaded-publisher.ts';
@@ -26,6 +27,17 @@ const CLAIM: EntryClaim = {
   sitting: undefined,
 };
 const DESK = { tokenName: 'desk', idempotency: null };
+
+/** A publisher whose thread runs: on a busy machine its start alone may take longer than an operation may wait. */
+async function startedPublisher(
+  t: TestContext,
+): Promise<{ publisher: Publisher; address: string }> {
+  const made = await publisherFor(t);
+  const withdraw = (): Promise<unknown> =>
+    made.publisher.perform('withdrawEntry', { id: 1, ifMatch: null }, DESK);
+  await until('the thread', async () => (await settled(withdraw())) !== 'StoreUnavailable');
+  return made;
+}
 
 async function publisherFor(t: TestContext): Promise<{ publisher: Publisher; address: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'hansard-test-'));
@@ -46,6 +58,9 @@ async function addDesk(address: string): Promise<void> {
   await store.close();
 }
 
+/** Far longer than an operation may wait; only a test that fails waits for it. */
+const ANSWER_TIMEOUT_MS = 30_000;
+
 /** An operation that is never answered is a client that waits for ever. */
 const settled = (promise: Promise<unknown>): Promise<string> =>
   Promise.race([
@@ -53,11 +68,11 @@ const settled = (promise: Promise<unknown>): Promise<string> =>
       () => 'done',
       (error: Error) => error.name,
     ),
-    pause(4_000, 'never answered', { ref: false }),
+    pause(ANSWER_TIMEOUT_MS, 'never answered', { ref: false }),
   ]);
 
 test('does operations in their order, and they are in the store when it says so', async (t) => {
-  const { publisher, address } = await publisherFor(t);
+  const { publisher, address } = await startedPublisher(t);
   const published = await Promise.all(
     Array.from({ length: 5 }, () =>
       publisher.perform('createEntries', { claims: [CLAIM, CLAIM] }, DESK),
@@ -75,8 +90,8 @@ test('does operations in their order, and they are in the store when it says so'
   assert.deepEqual([revision, wire], [1, (await store.revisions(1))![0]!.wire]);
 });
 
-test('gives a refusal back as it was made, with the place of the entry at fault', async (t) => {
-  const { publisher } = await publisherFor(t);
+test('returns a refusal as it was made, with the index of the entry at fault', async (t) => {
+  const { publisher } = await startedPublisher(t);
   await assert.rejects(
     publisher.perform('createEntries', { claims: [CLAIM, { ...CLAIM, sitting: 9 }] }, DESK),
     (error: unknown) => {
@@ -114,27 +129,27 @@ test('says that the store is unavailable where it cannot be opened, and tries ag
   assert.equal(await settled(create()), 'done');
 });
 
-test('tells what waits behind a long operation that it will not be done, and does not do it', async (t) => {
-  const { publisher, address } = await publisherFor(t);
+test('refuses operations that waited too long behind another one, and does not perform them', async (t) => {
+  const { publisher, address } = await startedPublisher(t);
   await publisher.perform('createEntries', { claims: [CLAIM] }, DESK);
   const other = new DatabaseSync(address.slice('sqlite:'.length));
   t.after(() => other.close());
   other.exec('BEGIN IMMEDIATE');
-  const told: string[] = [];
-  const ask = (name: string): Promise<unknown> =>
+  const refused: string[] = [];
+  const create = (name: string): Promise<unknown> =>
     publisher
       .perform('createEntries', { claims: [CLAIM] }, DESK)
-      .catch((error: unknown) => told.push(`${name}: ${(error as Error).name}`));
-  const asked = [ask('first'), ask('second'), ask('third')];
-  await Promise.all(asked.slice(1));
+      .catch((error: unknown) => refused.push(`${name}: ${(error as Error).name}`));
+  const pending = [create('first'), create('second'), create('third')];
+  await Promise.all(pending.slice(1));
   other.exec('ROLLBACK');
-  await asked[0];
-  // The first was begun, so it goes on; the others are told before it has ended, whichever way.
-  assert.deepEqual(told.slice(0, 2), ['second: StoreUnavailable', 'third: StoreUnavailable']);
+  await pending[0];
+  // The first was begun, so it goes on; the others are refused before it has ended.
+  assert.deepEqual(refused.slice(0, 2), ['second: StoreUnavailable', 'third: StoreUnavailable']);
   await publisher.perform('createEntries', { claims: [CLAIM] }, DESK);
   const store = await openStore(address);
   t.after(() => store.close());
-  assert.equal((await store.recordState()).count, told.length === 2 ? 3 : 2);
+  assert.equal((await store.recordState()).count, refused.length === 2 ? 3 : 2);
 });
 
 test('can be closed before it did anything, and twice', async (t) => {
@@ -143,17 +158,17 @@ test('can be closed before it did anything, and twice', async (t) => {
   await publisher.close();
 });
 
-test('answers what it was asked before it was closed', async (t) => {
-  const { publisher } = await publisherFor(t);
-  const asked = Array.from({ length: 3 }, () =>
+test('completes the operations that were pending when it was closed', async (t) => {
+  const { publisher } = await startedPublisher(t);
+  const pending = Array.from({ length: 3 }, () =>
     settled(publisher.perform('createEntries', { claims: [CLAIM] }, DESK)),
   );
   await publisher.close();
-  assert.deepEqual(await Promise.all(asked), ['done', 'done', 'done']);
+  assert.deepEqual(await Promise.all(pending), ['done', 'done', 'done']);
 });
 
 test('an argument that cannot be handed over fails alone', async (t) => {
-  const { publisher } = await publisherFor(t);
+  const { publisher } = await startedPublisher(t);
   const sitting = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`) as unknown;
   const outcome = await settled(
     publisher.perform('createEntries', { claims: [{ ...CLAIM, sitting }] }, DESK),
