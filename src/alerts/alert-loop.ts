@@ -2,7 +2,7 @@
 // closed.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { deliverDue, type DeliveryDependencies } from './deliver-due.ts';
+import { DeliveryPool, type DeliveryDependencies } from './deliver-due.ts';
 import { queueDeliveries, type QueueDependencies } from './queue-deliveries.ts';
 
 export type AlertDependencies = QueueDependencies & DeliveryDependencies;
@@ -18,11 +18,13 @@ const INTERVAL_MS = 5_000;
 export function startAlertLoop(dependencies: AlertDependencies): AlertLoop {
   const controller = new AbortController();
   const { signal } = controller;
+  const pool = new DeliveryPool(dependencies, signal);
   const done = (async () => {
     while (!signal.aborted) {
       try {
         await queueDeliveries(dependencies, signal);
-        await deliverDue(dependencies, signal);
+        // Deliveries go on by themselves: a receiver that hangs delays neither the next round nor other receivers.
+        await pool.fill();
       } catch (error) {
         // A store that is out of reach is tried again in the next round: serving goes on without alerts.
         dependencies.observe({ kind: 'server fault', requestId: 'alerts', error });
@@ -34,6 +36,7 @@ export function startAlertLoop(dependencies: AlertDependencies): AlertLoop {
     close: async () => {
       controller.abort();
       await done;
+      await pool.finish();
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { isGivenUp, pauseAfter, SIGNATURE_HEADER, signatureOf } from '../hansard/alert.ts';
 import type { Observe } from '../observe/observation.ts';
-import type { AlertStore, Delivery } from '../store/contract/alert-store.ts';
+import type { Alert, AlertStore, Delivery, DueExceptions } from '../store/contract/alert-store.ts';
 import type { Store } from '../store/contract/store.ts';
 import { deliveryBody, type EntryAddresses } from './delivery-body.ts';
 import { postWebhook, type PostFault, type Resolve } from './post-webhook.ts';
@@ -25,8 +25,11 @@ export interface DeliveryDependencies {
 /** A receiver whose work takes longer should respond first and work afterwards. */
 export const TIMEOUT_MS = 10_000;
 
-/** Deliveries at a time, each to another receiver. */
-const CONCURRENT_MAX = 4;
+/** Deliveries at a time, each to another host: a hung one holds a socket and some kilobytes for ten seconds. */
+const CONCURRENT_MAX = 64;
+
+/** How many of them may be of those that have failed before: receivers that hang leave room for the others. */
+const RETRIES_MAX = CONCURRENT_MAX / 2;
 
 /** If a process dies during a delivery, another may take it after this long. */
 const LEASE_MS = 3 * TIMEOUT_MS;
@@ -42,18 +45,86 @@ export async function deliverDue(
   dependencies: DeliveryDependencies,
   signal?: AbortSignal,
 ): Promise<DeliveryCounts> {
-  const { alerts, nowMs } = dependencies;
-  const counts = { delivered: 0, failed: 0, dead: 0 };
-  const deliverNext = async (): Promise<void> => {
-    while (signal?.aborted !== true) {
-      const delivery = await alerts.takeDue(nowMs(), LEASE_MS);
+  const pool = new DeliveryPool(dependencies, signal);
+  await pool.fill();
+  return await pool.finish();
+}
+
+/**
+ * The deliveries under way: at most one to each host, so that a receiver that hangs delays its own deliveries alone.
+ * `fill` begins what is due and returns; each delivery that ends makes room for the next.
+ */
+export class DeliveryPool {
+  readonly #dependencies: DeliveryDependencies;
+  readonly #signal: AbortSignal | undefined;
+  /** The host of each delivery under way. */
+  readonly #hosts = new Map<Delivery, string>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #counts = { delivered: 0, failed: 0, dead: 0 };
+  #filling: Promise<void> = Promise.resolve();
+
+  constructor(dependencies: DeliveryDependencies, signal?: AbortSignal) {
+    this.#dependencies = dependencies;
+    this.#signal = signal;
+  }
+
+  /** Begins the deliveries that are due, as many as there is room for. Rejects where the store cannot be used. */
+  fill(): Promise<void> {
+    // One after the other: two at once would take deliveries for the same host.
+    const filled = this.#filling.then(() => this.#takeWhileRoom());
+    this.#filling = filled.catch(() => {});
+    return filled;
+  }
+
+  /** Resolves when no delivery is under way. */
+  async finish(): Promise<DeliveryCounts> {
+    await this.#filling;
+    while (this.#running.size > 0) await Promise.all(this.#running);
+    return { ...this.#counts };
+  }
+
+  async #takeWhileRoom(): Promise<void> {
+    const { alerts, nowMs } = this.#dependencies;
+    while (this.#signal?.aborted !== true && this.#hosts.size < CONCURRENT_MAX) {
+      const delivery = await alerts.takeDue(nowMs(), LEASE_MS, await this.#exceptions());
       if (delivery === null) return;
-      const outcome = await deliver(dependencies, delivery, signal);
-      if (outcome !== 'interrupted') counts[outcome] += 1;
+      this.#begin(delivery);
     }
-  };
-  await Promise.all(Array.from({ length: CONCURRENT_MAX }, deliverNext));
-  return counts;
+  }
+
+  /** Deliveries to hosts that one is under way to, and retries where there are enough. */
+  async #exceptions(): Promise<DueExceptions> {
+    const underWay = [...this.#hosts.keys()];
+    const retries = underWay.filter(({ tries }) => tries > 1).length >= RETRIES_MAX;
+    if (underWay.length === 0) return { alertIds: [], retries };
+    const busy = new Set(this.#hosts.values());
+    const all = await this.#dependencies.alerts.all();
+    return { alertIds: all.filter((one) => busy.has(hostOf(one))).map(({ id }) => id), retries };
+  }
+
+  #begin(delivery: Delivery): void {
+    this.#hosts.set(delivery, hostOf(delivery.alert));
+    const done = this.#deliver(delivery).finally(() => this.#running.delete(done));
+    this.#running.add(done);
+  }
+
+  /** Never rejects. A delivery whose outcome cannot be stored is due again, under the same id, when its lease ends. */
+  async #deliver(delivery: Delivery): Promise<void> {
+    try {
+      const outcome = await deliver(this.#dependencies, delivery, this.#signal);
+      if (outcome !== 'interrupted') this.#counts[outcome] += 1;
+      this.#hosts.delete(delivery);
+      await this.fill();
+    } catch (error) {
+      this.#hosts.delete(delivery);
+      this.#dependencies.observe({ kind: 'server fault', requestId: 'alerts', error });
+    }
+  }
+}
+
+/** With its port: two receivers on one machine are two. */
+function hostOf({ url }: Pick<Alert, 'url'>): string {
+  return new URL(url).host;
 }
 
 type Outcome = keyof DeliveryCounts | 'interrupted';

@@ -20,6 +20,7 @@ import { anEntry, aSitting } from '../support/records/entries.ts';
 import { startReceiver, type Receiver } from '../support/http/receiver.ts';
 import { BAYA, MUMMA } from '../support/records/site-record.ts';
 import { temporaryAddress, type Ending } from '../support/temporary.ts';
+import { until } from '../support/until.ts';
 
 interface DeliveredBody {
   readonly id: string;
@@ -43,10 +44,13 @@ interface Scene {
   /** The clock, which only a test moves. */
   nowMs: number;
   readonly say: (entries: readonly NewEntry[]) => Promise<readonly number[]>;
-  readonly add: (name: string, filter: Partial<EntryFilter>) => Promise<void>;
+  readonly add: (name: string, filter: Partial<EntryFilter>, url?: string) => Promise<void>;
   readonly alert: (name: string) => Promise<Alert>;
   /** Queues and delivers with connections of its own, as a new process does. */
-  readonly run: (more?: Partial<AlertDependencies>) => Promise<DeliveryCounts>;
+  readonly run: (
+    more?: Partial<AlertDependencies>,
+    signal?: AbortSignal,
+  ) => Promise<DeliveryCounts>;
   readonly bodies: () => DeliveredBody[];
 }
 
@@ -74,10 +78,10 @@ async function scene(t: Ending): Promise<Scene> {
         const sitting = await publication.addSitting(aSitting());
         return await publication.appendEntries(sitting, entries);
       }),
-    add: async (name, filter) => {
+    add: async (name, filter, url = receiver.url) => {
       const added = await alerts.add({
         name,
-        url: receiver.url,
+        url,
         secret: `secret of ${name}`,
         filter: { ...EVERYTHING, ...filter },
         filterText: '',
@@ -88,7 +92,7 @@ async function scene(t: Ending): Promise<Scene> {
       assert.equal(added, true);
     },
     alert: async (name) => (await alerts.all()).find((one) => one.name === name)!,
-    run: async (more = {}) => {
+    run: async (more = {}, signal) => {
       const opened = [await openStore(address), await openAlerts(address)] as const;
       const finder = await openFinder(address);
       const dependencies: AlertDependencies = {
@@ -109,7 +113,7 @@ async function scene(t: Ending): Promise<Scene> {
       };
       try {
         await queueDeliveries(dependencies);
-        return await deliverDue(dependencies);
+        return await deliverDue(dependencies, signal);
       } finally {
         await finder.close();
         for (const one of opened) await one.close();
@@ -266,6 +270,40 @@ test('a receiver that never responds is a failure like any other', async (t) => 
   s.receiver.answer = () => {};
   assert.deepEqual(await s.run({ timeoutMs: 50 }), { ...NONE, failed: 1 });
   assert.match((await s.alert('maji')).note!, /no answer within 0.05 seconds/);
+});
+
+test('receivers that hang delay their own deliveries alone', async (t) => {
+  const s = await scene(t);
+  const hung = await Promise.all(Array.from({ length: 12 }, () => startReceiver(t)));
+  for (const [number, one] of hung.entries()) {
+    one.answer = () => {};
+    await s.add(`hung ${number}`, { query: 'water' }, one.url);
+  }
+  // Two alerts for one host: its second waits for the first.
+  await s.add('hung once more', { query: 'water' }, hung[0]!.url);
+  await s.add('good', { query: 'water' });
+  const stop = new AbortController();
+  await s.say([water(1)]);
+  const running = s.run({ timeoutMs: 600_000 }, stop.signal);
+  await until('every receiver', () =>
+    [...hung, s.receiver].every((one) => one.received.length > 0),
+  );
+  // A delivery that is made while the others hang.
+  await until('a delivery', async () => (await s.alert('good')).delivered === 1);
+  assert.deepEqual(
+    hung.map(({ received }) => received.length),
+    hung.map(() => 1),
+  );
+  stop.abort();
+  assert.deepEqual(await running, { ...NONE, delivered: 1 });
+  // What was interrupted is due at once, under the same id, and nothing is delivered twice.
+  for (const one of hung) one.answer = 200;
+  assert.deepEqual(await s.run(), { ...NONE, delivered: 13 });
+  assert.equal(s.receiver.received.length, 1);
+  for (const { received } of hung.slice(1)) {
+    const [first, again] = received.map(({ headers }) => headers['idempotency-key']);
+    assert.equal(first, again);
+  }
 });
 
 test('after a day a delivery is given up and recorded, and the next one is delivered', async (t) => {

@@ -3,7 +3,13 @@
 // Rows of deliveries are locked before rows of alerts, and alerts in the order of their ids, so that processes that alert
 // at the same time never wait for each other in a circle.
 
-import type { Alert, AlertProgress, Delivery, NewAlert } from '../contract/alert-store.ts';
+import type {
+  Alert,
+  AlertProgress,
+  Delivery,
+  DueExceptions,
+  NewAlert,
+} from '../contract/alert-store.ts';
 import {
   ALERT_COLUMNS,
   alertOf,
@@ -26,10 +32,11 @@ const ADD_DELIVERY_SQL = `
 INSERT INTO alert_delivery (id, alert_id, first_seq, last_seq, entries, made_at, next_at)
 VALUES (?, ?, ?, ?, ?, ?, ?)`;
 
-/** The oldest delivery of each alert is its next: later ones wait for it. */
+/** The oldest delivery of each alert is its next: later ones wait for it. `?2` are ids as `,1,2,`, whatever the engine. */
 export const DUE_SQL = `
 SELECT id FROM alert_delivery AS due
 WHERE next_at <= ?1 AND leased_until <= ?1
+  AND ?2 NOT LIKE '%,' || alert_id || ',%' AND (?3 = 0 OR tries = 0)
   AND NOT EXISTS (SELECT 1 FROM alert_delivery AS earlier
     WHERE earlier.alert_id = due.alert_id AND earlier.first_seq < due.first_seq)
 ORDER BY next_at LIMIT 1`;
@@ -86,12 +93,24 @@ export function* recordProblem(alertId: number, note: string): Steps<void> {
   yield* rows('UPDATE alert SET note = ? WHERE id = ?', storable(note), alertId);
 }
 
-export function* hasDue(nowMs: number): Steps<boolean> {
-  return (yield* row(DUE_SQL, nowMs)) !== undefined;
+/** When a delivery is taken, for how long, and which are left. */
+export interface DueRequest {
+  readonly nowMs: number;
+  readonly leaseMs: number;
+  readonly except: DueExceptions;
 }
 
-export function* takeDue(dialect: Dialect, nowMs: number, leaseMs: number): Steps<Delivery | null> {
-  const due = yield* row(LOCK_DUE_SQL[dialect], nowMs);
+export function* hasDue(request: DueRequest): Steps<boolean> {
+  return (yield* row(DUE_SQL, ...dueValues(request))) !== undefined;
+}
+
+function dueValues({ nowMs, except: { alertIds, retries } }: DueRequest): [number, string, number] {
+  return [nowMs, `,${alertIds.join(',')},`, retries ? 1 : 0];
+}
+
+export function* takeDue(dialect: Dialect, request: DueRequest): Steps<Delivery | null> {
+  const { nowMs, leaseMs } = request;
+  const due = yield* row(LOCK_DUE_SQL[dialect], ...dueValues(request));
   if (due === undefined) return null;
   const delivery = (yield* row(LEASE_SQL, nowMs + leaseMs, text(due, 'id')))!;
   const alert = yield* row('SELECT * FROM alert WHERE id = ?', integer(delivery, 'alert_id'));

@@ -1,6 +1,6 @@
 // The store of alerts, on any engine: which transaction each method runs.
 
-import type { AlertStore } from '../contract/alert-store.ts';
+import { NO_EXCEPTIONS, type AlertStore } from '../contract/alert-store.ts';
 import type { Dialect } from '../shared/sql-runner.ts';
 import type { Steps } from '../shared/sql-steps.ts';
 import {
@@ -33,10 +33,11 @@ export function createAlertStore(engine: AlertEngine): AlertStore {
     remove: (name) => engine.write(() => removeAlert(name)),
     recordProgress: (progress, nowMs) => engine.write(() => recordProgress(progress, nowMs)),
     recordProblem: (alertId, note) => engine.write(() => recordProblem(alertId, note)),
-    takeDue: async (nowMs, leaseMs) => {
+    takeDue: async (nowMs, leaseMs, except = NO_EXCEPTIONS) => {
+      const request = { nowMs, leaseMs, except };
       // Most often there is nothing due, and no transaction is needed to see that.
-      if (!(await engine.read(() => hasDue(nowMs)))) return null;
-      return await engine.write(() => takeDue(engine.dialect, nowMs, leaseMs));
+      if (!(await engine.read(() => hasDue(request)))) return null;
+      return await engine.write(() => takeDue(engine.dialect, request));
     },
     settleDelivered: (id, nowMs) => engine.write(() => settleDelivered(id, nowMs)),
     settleFailed: (id, nextMs, note) => engine.write(() => settleFailed(id, nextMs, note)),
