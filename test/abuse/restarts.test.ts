@@ -116,7 +116,7 @@ test('a worker that dies leaves no connection hanging', { skip: noProc }, async 
   const { url, child, stop } = await serve(t, ['serve'], { DATABASE_URL: address, WORKERS: '2' });
   const running = load(t, url, 16);
   await answered(running, 100);
-  // One dies while another listens: with none left nobody listens for a moment, and a port 0 is chosen anew.
+  // One dies while another listens: with none left nobody listens for a moment.
   const twoListen = (): boolean =>
     childrenOf(child.pid!).filter((pid) => listensOn(pid, url)).length === 2;
   for (let round = 0; round < 3; round += 1) {
@@ -138,6 +138,26 @@ test('a worker that dies leaves no connection hanging', { skip: noProc }, async 
   const lost = failed.reduce((sum, [, count]) => sum + count, 0);
   assert.ok(lost <= 3 * 16, JSON.stringify(failed));
 });
+
+test(
+  'workers that all die are replaced on the same port, also where any port was asked for',
+  { skip: noProc },
+  async (t) => {
+    const address = await smallRecord(t);
+    const { url, child, stop } = await serve(t, ['serve'], { DATABASE_URL: address, WORKERS: '2' });
+    for (let round = 0; round < 2; round += 1) {
+      await until('two workers that listen', () => {
+        const listening = childrenOf(child.pid!).filter((pid) => listensOn(pid, url));
+        return listening.length === 2;
+      });
+      for (const pid of childrenOf(child.pid!)) process.kill(pid, 'SIGKILL');
+      await until('a response at the same address', async () => {
+        return (await get(`${url}livez`, false)) === '200';
+      });
+    }
+    await stop();
+  },
+);
 
 function childrenOf(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();

@@ -48,13 +48,19 @@ class WorkerPool {
   /** The workers that serve, and how each is called. */
   readonly #calls = new Map<Worker, Call>();
   readonly #listening = new Set<Worker>();
+  /** The workers that were started and have not ended. */
+  readonly #alive = new Set<Worker>();
   readonly #stopped = Promise.withResolvers<void>();
   readonly #ready = Promise.withResolvers<string>();
   readonly #failed = Promise.withResolvers<never>();
+  /** The port that workers ask for, and the one they got: where they ask for port 0, the two differ. */
+  #port: number;
+  #boundPort: number | null = null;
   #closing = false;
 
-  constructor({ rateLimit }: Settings, observe: Observe) {
+  constructor({ rateLimit, port }: Settings, observe: Observe) {
     this.#observe = observe;
+    this.#port = port;
     this.#rateLimit = rateLimit === null ? null : createRateLimit(rateLimit);
     this.#failed.promise.catch(() => {});
   }
@@ -71,13 +77,17 @@ class WorkerPool {
 
   start(): void {
     const startedMs = Date.now();
+    // Workers share a socket if they ask for the same port. When none is left, the port must be named to be had again.
+    if (this.#alive.size === 0 && this.#boundPort !== null) this.#port = this.#boundPort;
     const worker = cluster.fork();
+    this.#alive.add(worker);
     let isServing = false;
     const call = connectCalls(worker, {
       ready: (url) => {
         isServing = true;
         this.#calls.set(worker, call);
         this.#listening.add(worker);
+        this.#boundPort = Number(new URL(url as string).port);
         this.#ready.resolve(url as string);
       },
       unable: (message) => {
@@ -86,11 +96,13 @@ class WorkerPool {
         this.#failed.reject(error);
       },
       stopped: () => this.#noneListens(worker),
+      port: () => this.#port,
       take: (client) => this.#rateLimit?.(client as string) ?? 0,
       metrics: () => this.#allMetrics(),
     });
     worker.once('exit', (code, signal) => {
       this.#calls.delete(worker);
+      this.#alive.delete(worker);
       this.#noteStopped(worker);
       if (this.#closing) return;
       const reason = signal === null ? `exit code ${code}` : signal;
@@ -161,7 +173,8 @@ export async function serveAsWorker(
   const metrics = createMetrics();
   const call = connectCalls(channelToFirstProcess(), { values: metrics.values });
   try {
-    const service = await serveHere(settings, version, observe, {
+    const port = (await call('port')) as number;
+    const service = await serveHere({ ...settings, port }, version, observe, {
       takeRequest:
         settings.rateLimit === null ? null : (client) => call('take', client) as Promise<number>,
       metrics,
