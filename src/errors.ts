@@ -47,6 +47,23 @@ export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }
 
+/** A part of the store's files is damaged: what needs it fails until somebody repairs it, the rest can be used. */
+export class StoreDamaged extends StoreUnavailable {
+  override readonly name = 'StoreDamaged';
+}
+
+/** What ended a command, as one line for the person at the terminal; null for a defect of the program. */
+export function operatorMessage(error: unknown): string | null {
+  if (error instanceof OperatorError || error instanceof StoreDamaged) return error.message;
+  if (error instanceof StoreFull) {
+    return `The disk is full: ${error.message}. Nothing was stored. Free some space, then run the command again.`;
+  }
+  if (error instanceof StoreUnavailable) {
+    return `The record cannot be used now: ${error.message}. Run the command again later.`;
+  }
+  return null;
+}
+
 const detail = (status: number, text: string, headers?: Record<string, string>): ClientError =>
   new ClientError(status, { detail: text }, headers);
 

@@ -17,7 +17,7 @@ import { serve } from './commands/serve.ts';
 import { start } from './commands/start.ts';
 import { addToken, listTokens, revokeToken } from './commands/tokens.ts';
 import { flagOf, type Verb } from './commands/verb.ts';
-import { OperatorError } from './errors.ts';
+import { operatorMessage } from './errors.ts';
 import { environment, readSettings, SETTINGS, type SettingName } from './settings.ts';
 
 /** In the order a newcomer needs them. */
@@ -52,8 +52,9 @@ export async function main(words: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
-    if (!(error instanceof OperatorError)) throw error;
-    console.error(`hansard: ${error.message}`);
+    const message = operatorMessage(error);
+    if (message === null) throw error;
+    console.error(`hansard: ${message}`);
     return FAILED;
   }
 }

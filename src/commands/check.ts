@@ -1,6 +1,7 @@
 // hansard check: verifies the promises of the store on its data.
 
-import { OperatorError } from '../errors.ts';
+import { OperatorError, StoreDamaged } from '../errors.ts';
+import type { Store } from '../store/contract/store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import { openRecord } from './open-record.ts';
 import { counted, grouped, seconds, showProgress } from './progress.ts';
@@ -19,7 +20,7 @@ export const check: Verb = {
     const store = await openRecord(settings.databaseUrl, { mayCreate: false });
     let faults = 0;
     try {
-      const { count } = await store.recordState();
+      const count = await countOf(store);
       const progress = showProgress('Checking', count);
       for await (const fault of store.check(progress.at)) {
         faults += 1;
@@ -29,7 +30,7 @@ export const check: Verb = {
       progress.end();
       if (faults === 0) {
         console.log(
-          `All is well: ${counted(count, 'entry', 'entries')} checked (${seconds(startedMs)}).`,
+          `All is well: ${counted(count ?? 0, 'entry', 'entries')} checked (${seconds(startedMs)}).`,
         );
         return;
       }
@@ -44,3 +45,13 @@ export const check: Verb = {
     );
   },
 };
+
+/** Null where damage hides it: the check says where. */
+async function countOf(store: Store): Promise<number | null> {
+  try {
+    return (await store.recordState()).count;
+  } catch (error) {
+    if (error instanceof StoreDamaged) return null;
+    throw error;
+  }
+}

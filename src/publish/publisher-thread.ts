@@ -1,7 +1,7 @@
 // A thread that publishes: it waits for the disk and for other writers, so that the one that serves does not.
 
 import { workerData } from 'node:worker_threads';
-import { ClientError, StoreFull, StoreUnavailable } from '../errors.ts';
+import { ClientError, StoreDamaged, StoreFull, StoreUnavailable } from '../errors.ts';
 import { openStore } from '../store/open-store.ts';
 import { serveThread } from '../threads/thread-server.ts';
 import { EntryRefused } from './create-entries.ts';
@@ -32,5 +32,6 @@ async function perform({ name, argument, request }: Task): Promise<Outcome> {
 
 function kindOf(error: unknown): 'full' | 'unavailable' | 'failed' {
   if (error instanceof StoreFull) return 'full';
+  if (error instanceof StoreDamaged) return 'failed';
   return error instanceof StoreUnavailable ? 'unavailable' : 'failed';
 }

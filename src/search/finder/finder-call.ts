@@ -1,6 +1,12 @@
 // A request to a finder in another thread, its reply, and its handling there.
 
-import { ClientGone, SearchTooLong, StoreUnavailable, TooBusy } from '../../errors.ts';
+import {
+  ClientGone,
+  SearchTooLong,
+  StoreDamaged,
+  StoreUnavailable,
+  TooBusy,
+} from '../../errors.ts';
 import { Budget, WorkTooLarge } from '../index/budget.ts';
 import type { FinderMethods, RoutedFinder } from './finder.ts';
 
@@ -57,7 +63,8 @@ function replyTo(error: Error): FinderReply {
   if (error instanceof ClientGone) return { kind: 'gone' };
   const { message, stack = '' } = error;
   if (error instanceof TooBusy) return { kind: 'busy', message, stack };
-  return { kind: error instanceof StoreUnavailable ? 'unavailable' : 'failed', message, stack };
+  const mayPass = error instanceof StoreUnavailable && !(error instanceof StoreDamaged);
+  return { kind: mayPass ? 'unavailable' : 'failed', message, stack };
 }
 
 /** The result of a call, or its error. */

@@ -4,6 +4,7 @@
 import type { ClientBase } from 'pg';
 import { checkEntries } from '../checking/check-entries.ts';
 import { checkLog } from '../checking/check-log.ts';
+import { checkPart } from '../checking/check-part.ts';
 import { integer } from '../shared/row-values.ts';
 import { checkIndex } from '../../search/indexing/check-index.ts';
 import { PostgresHistory } from './postgres-history.ts';
@@ -37,13 +38,16 @@ export async function* checkRecord(
 ): AsyncGenerator<string> {
   await plainly(client, BEGIN_SNAPSHOT, ANSWER_TIMEOUT_MS);
   const sql = onConnection(client, STATEMENT_TIMEOUT_MS);
-  yield* checkReferences(sql);
-  yield* checkEntries(sql, progress);
-  yield* checkLog(sql, new PostgresHistory(sql).brokenRuns());
-  const record = await sql.row('SELECT next_entry_id FROM record');
-  const nextId = integer(record!, 'next_entry_id');
-  const storage = new PostgresIndexStorage(client);
-  yield* checkIndex(storedIndexOf(sql), storage, nextId, progress);
+  // One part: a statement that fails ends the transaction, and the snapshot with it.
+  yield* checkPart('record', async function* () {
+    yield* checkReferences(sql);
+    yield* checkEntries(sql, progress);
+    yield* checkLog(sql, new PostgresHistory(sql).brokenRuns());
+    const record = await sql.row('SELECT next_entry_id FROM record');
+    const nextId = integer(record!, 'next_entry_id');
+    const storage = new PostgresIndexStorage(client);
+    yield* checkIndex(storedIndexOf(sql), storage, nextId, progress);
+  });
 }
 
 async function* checkReferences(sql: PostgresRunner): AsyncGenerator<string> {

@@ -2,7 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StoreUnavailable } from '../../errors.ts';
+import { StoreDamaged, StoreUnavailable } from '../../errors.ts';
 import type { AlertStore } from '../contract/alert-store.ts';
 import type { OpenMode } from '../contract/open-mode.ts';
 import { runSteps, type Steps } from '../shared/sql-steps.ts';
@@ -62,7 +62,8 @@ class SqliteAlerts implements AlertEngine {
         return inTransaction(this.#writer, steps());
       } catch (error) {
         const fault = storeFault(error);
-        if (!(fault instanceof StoreUnavailable) || Date.now() >= untilMs) throw fault;
+        const mayPass = fault instanceof StoreUnavailable && !(fault instanceof StoreDamaged);
+        if (!mayPass || Date.now() >= untilMs) throw fault;
         await pause(BUSY_RETRY_MS);
       }
     }

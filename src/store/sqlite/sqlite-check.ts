@@ -3,6 +3,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { checkEntries } from '../checking/check-entries.ts';
 import { checkLog } from '../checking/check-log.ts';
+import { checkPart } from '../checking/check-part.ts';
+import { storeFault } from './files/sqlite-connection.ts';
+import { endRead } from './statements/end-read.ts';
 import { integer } from '../shared/row-values.ts';
 import { checkIndex } from '../../search/indexing/check-index.ts';
 import { SqliteHistory } from './sqlite-history.ts';
@@ -18,16 +21,21 @@ export async function* checkRecord(
   progress: (entriesChecked: number) => void,
 ): AsyncGenerator<string> {
   const sql = runnerOf(database);
+  const part = (what: string, check: Parameters<typeof checkPart>[1]): AsyncGenerator<string> =>
+    checkPart(what, check, storeFault);
   database.exec('BEGIN');
   try {
-    yield* checkFile(database);
-    yield* checkEntries(sql, progress);
-    yield* checkLog(sql, new SqliteHistory(database).brokenRuns());
-    const nextId = integer(sql.row('SELECT next_entry_id FROM record')!, 'next_entry_id');
-    const storage = new SqliteIndexStorage(database);
-    yield* checkIndex(storedIndexOf(database), storage, nextId, progress);
+    yield* part('file', () => checkFile(database));
+    yield* part('references', () => checkReferences(database));
+    yield* part('entries', () => checkEntries(sql, progress));
+    yield* part('change log', () => checkLog(sql, new SqliteHistory(database).brokenRuns()));
+    yield* part('search index', () => {
+      const nextId = integer(sql.row('SELECT next_entry_id FROM record')!, 'next_entry_id');
+      const storage = new SqliteIndexStorage(database);
+      return checkIndex(storedIndexOf(database), storage, nextId, progress);
+    });
   } finally {
-    database.exec('COMMIT');
+    endRead(database);
   }
 }
 
@@ -35,6 +43,9 @@ function* checkFile(database: DatabaseSync): Generator<string> {
   for (const row of database.prepare(`PRAGMA quick_check(${FILE_FAULTS_MAX})`).iterate()) {
     if (row['quick_check'] !== 'ok') yield `The file is damaged: ${String(row['quick_check'])}.`;
   }
+}
+
+function* checkReferences(database: DatabaseSync): Generator<string> {
   for (const row of database.prepare('PRAGMA foreign_key_check').iterate()) {
     yield `Row ${String(row['rowid'])} of ${String(row['table'])} names a ${String(row['parent'])} that is not there.`;
   }

@@ -10,6 +10,7 @@ import { findItem, sittingEntriesVersion } from '../shared/collection-items.ts';
 import { bytes, integer } from '../shared/row-values.ts';
 import { ENTRY_JSON } from './sqlite-reading.ts';
 import type { SqliteSnapshot } from './sqlite-snapshot.ts';
+import { soundBytes } from './statements/sound-text.ts';
 import { runnerOf, type SqliteRunner } from './statements/sqlite-runner.ts';
 
 type Name = keyof Collections;
@@ -58,7 +59,8 @@ export class SqliteCollections {
 
   sittingEntries(sittingId: number, { before, after }: EntryAddress): Uint8Array {
     this.#snapshot.state();
-    return bytes(this.#sql.row(SITTING_ENTRIES_SQL, sittingId, before, after)!, 'json');
+    const row = this.#sql.row(SITTING_ENTRIES_SQL, sittingId, before, after);
+    return soundBytes(bytes(row!, 'json'));
   }
 
   async sittingEntriesVersion(sittingId: number): Promise<string> {

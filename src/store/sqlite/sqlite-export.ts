@@ -9,6 +9,7 @@ import { exportedSitting, EXPORTED_SITTINGS } from '../shared/exported-sitting.t
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import { openReader, storeFault } from './files/sqlite-connection.ts';
 import { prepareArrays } from './statements/sqlite-arrays.ts';
+import { refuseDamaged } from './statements/sound-text.ts';
 
 /** Entries read at a time: a millisecond of work, 100 kB of text. More was not quicker and takes memory. */
 const BATCH_ENTRIES = 200;
@@ -63,6 +64,7 @@ function* exportedEntries(
     const batch = new Array<ExportedEntry>(rows.length);
     for (const [index, [id, sittingId, wire]] of rows.entries()) {
       if (sitting?.id !== sittingId) sitting = exportedSitting(sittings.get(sittingId)!);
+      refuseDamaged(database, id, wire);
       batch[index] = { id, wire, sitting };
     }
     yield batch;

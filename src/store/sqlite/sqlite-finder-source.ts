@@ -1,11 +1,14 @@
 // Answers the finder's questions from a SQLite store, over a connection of its own.
 
 import type { DatabaseSync } from 'node:sqlite';
+import type { StoredText } from '../../search/indexing/index-writer.ts';
 import type { FinderSnapshot, FinderSource } from '../../search/view/finder-source.ts';
 import { openReader, prepareFile, storeFault } from './files/sqlite-connection.ts';
 import { SqliteIndexReader } from './index/sqlite-index-reader.ts';
 import { finderRows, readStoredText, STORED_TEXT_SQL } from '../shared/finder-rows.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
+import { endRead } from './statements/end-read.ts';
+import { refuseDamaged } from './statements/sound-text.ts';
 import { runnerOf } from './statements/sqlite-runner.ts';
 
 export const ENTRY_TEXT_SQL = `${STORED_TEXT_SQL} WHERE id = ?`;
@@ -34,7 +37,7 @@ export async function openSqliteFinderSource(path: string): Promise<FinderSource
         } catch (error) {
           throw storeFault(error);
         } finally {
-          if (database.isTransaction) database.exec('COMMIT');
+          endRead(database);
         }
       });
       lastRead = turn.catch(() => {});
@@ -51,10 +54,18 @@ export async function openSqliteFinderSource(path: string): Promise<FinderSource
 
 function snapshotOf(database: DatabaseSync): FinderSnapshot {
   const sql = runnerOf(database);
+  const rows = finderRows(sql);
+  const sound = (texts: readonly StoredText[]): readonly StoredText[] => {
+    for (const { id, wire } of texts) refuseDamaged(database, id, wire);
+    return texts;
+  };
   return {
-    ...finderRows(sql),
+    ...rows,
+    entriesFrom: async (id) => sound(await rows.entriesFrom(id)),
+    entriesOfSitting: async (id) => sound(await rows.entriesOfSitting(id)),
     state: readRecordState(sql.row(RECORD_STATE_SQL)!),
     index: new SqliteIndexReader(database),
-    entries: async (ids) => ids.flatMap((id) => sql.rows(ENTRY_TEXT_SQL, id)).map(readStoredText),
+    entries: async (ids) =>
+      sound(ids.flatMap((id) => sql.rows(ENTRY_TEXT_SQL, id)).map(readStoredText)),
   };
 }

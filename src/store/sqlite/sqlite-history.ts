@@ -10,6 +10,7 @@ import {
   type ChangeRun,
 } from '../shared/change-runs.ts';
 import { text } from '../shared/row-values.ts';
+import { refuseDamaged } from './statements/sound-text.ts';
 
 /** The runs from the one that has the change after ?1 on. */
 export const CHANGE_RUNS_SQL = `
@@ -26,11 +27,13 @@ SELECT wire FROM revision WHERE entry_id = ?1 AND revision = ?2
 UNION ALL SELECT wire FROM entry WHERE id = ?1 AND revision = ?2`;
 
 export class SqliteHistory {
+  readonly #reader: DatabaseSync;
   readonly #runs: StatementSync;
   readonly #chainBefore: StatementSync;
   readonly #textAsOf: StatementSync;
 
   constructor(reader: DatabaseSync) {
+    this.#reader = reader;
     this.#runs = reader.prepare(CHANGE_RUNS_SQL);
     this.#chainBefore = reader.prepare(CHAIN_BEFORE_SQL);
     this.#textAsOf = reader.prepare(TEXT_AS_OF_SQL);
@@ -63,7 +66,9 @@ export class SqliteHistory {
   #digestsOf({ revision }: ChangeRun): (entryId: number) => string {
     return (entryId) => {
       const row = this.#textAsOf.get(entryId, revision);
-      return entryDigest(entryId, row === undefined ? '' : text(row, 'wire'));
+      const wire = row === undefined ? '' : text(row, 'wire');
+      refuseDamaged(this.#reader, entryId, wire);
+      return entryDigest(entryId, wire);
     };
   }
 

@@ -6,6 +6,7 @@ import { locatePage } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
 import type { EntriesAfter, EntryResult, EntryPage, PageRequest } from '../contract/results.ts';
 import type { SqliteSnapshot } from './sqlite-snapshot.ts';
+import { soundBytes } from './statements/sound-text.ts';
 import { prepareArrays, type ArrayStatement } from './statements/sqlite-arrays.ts';
 
 /** An entry's JSON object: ?2 and ?3 are what stands before and after the id in its address. */
@@ -69,13 +70,13 @@ export class SqliteReading {
       before,
       after,
     )!;
-    return { state, place, json };
+    return { state, place, json: soundBytes(json) };
   }
 
   entriesAfter(id: number, size: number, { before, after }: EntryAddress): EntriesAfter {
     const state = this.#snapshot.state();
     const [json, lastId, lastOfAll] = this.#entriesAfter.get(id, before, after, size)!;
-    return { state, json, lastId: lastId === lastOfAll ? null : lastId };
+    return { state, json: soundBytes(json), lastId: lastId === lastOfAll ? null : lastId };
   }
 
   entry(id: number, { before, after }: EntryAddress): EntryResult | null {
@@ -83,6 +84,6 @@ export class SqliteReading {
     const row = this.#entry.get(id, before, after);
     if (row === undefined) return null;
     const [json, revision, changedAtMs] = row;
-    return { json, revision, changedAtMs };
+    return { json: soundBytes(json), revision, changedAtMs };
   }
 }

@@ -5,9 +5,11 @@
 
 import type { RecordState } from '../../hansard/record-state.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { END_READ } from './statements/end-read.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 
 export class SqliteSnapshot {
+  readonly #reader: DatabaseSync;
   readonly #begin: StatementSync;
   readonly #end: StatementSync;
   readonly #state: StatementSync;
@@ -15,8 +17,9 @@ export class SqliteSnapshot {
   readonly #endOfTurn = (): void => this.end();
 
   constructor(reader: DatabaseSync) {
+    this.#reader = reader;
     this.#begin = reader.prepare('BEGIN');
-    this.#end = reader.prepare('COMMIT');
+    this.#end = reader.prepare(END_READ);
     this.#state = reader.prepare(RECORD_STATE_SQL);
   }
 
@@ -29,7 +32,7 @@ export class SqliteSnapshot {
   end(): void {
     if (this.#open === null) return;
     this.#open = null;
-    this.#end.run();
+    this.#endTransaction();
   }
 
   #take(): RecordState {
@@ -37,10 +40,15 @@ export class SqliteSnapshot {
     try {
       this.#open = readRecordState(this.#state.get()!);
     } catch (error) {
-      this.#end.run();
+      this.#endTransaction();
       throw error;
     }
     setImmediate(this.#endOfTurn);
     return this.#open;
+  }
+
+  /** A read that failed may have ended the transaction already. */
+  #endTransaction(): void {
+    if (this.#reader.isTransaction) this.#end.run();
   }
 }

@@ -1,7 +1,7 @@
 // The embedded store: one SQLite file, a reader for all that is read, a writer for all that is written.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { StoreUnavailable } from '../../errors.ts';
+import { OperatorError, StoreUnavailable } from '../../errors.ts';
 import type { OpenMode } from '../contract/open-mode.ts';
 import type { WriteTransaction } from '../contract/write-transaction.ts';
 import type { Store } from '../contract/store.ts';
@@ -37,6 +37,8 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
     try {
       return read();
     } catch (error) {
+      // The transaction may have ended with the error: what is read next takes another.
+      snapshot.end();
       throw storeFault(error);
     }
   };
@@ -46,6 +48,7 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
     try {
       return await read();
     } catch (error) {
+      snapshot.end();
       throw storeFault(error);
     }
   };
@@ -119,6 +122,8 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
       const database = openReader(path);
       try {
         yield* checkRecord(database, progress);
+      } catch (error) {
+        throw storeFault(error);
       } finally {
         database.close();
       }
@@ -140,7 +145,8 @@ function openForWriting(path: string): DatabaseSync {
   try {
     return openWriter(path);
   } catch (error) {
-    throw new StoreUnavailable((error as Error).message, { cause: error });
+    if (!(error instanceof OperatorError)) throw storeFault(error);
+    throw new StoreUnavailable(error.message, { cause: error });
   }
 }
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { StoreFull, StoreUnavailable } from '../../../errors.ts';
+import { StoreDamaged, StoreFull, StoreUnavailable } from '../../../errors.ts';
 import { endsConnection, storeErrorOf } from './postgres-errors.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error(`it said ${code}`), { code });
@@ -11,6 +11,14 @@ test('a full disk is told from a store out of reach', () => {
   assert.ok(storeErrorOf(withCode('53100')) instanceof StoreFull);
   const fault = storeErrorOf(withCode('53300'));
   assert.ok(fault instanceof StoreUnavailable && !(fault instanceof StoreFull));
+});
+
+test('damaged data is told from a store out of reach', () => {
+  for (const code of ['XX001', 'XX002']) {
+    const fault = storeErrorOf(withCode(code));
+    assert.ok(fault instanceof StoreDamaged, code);
+    assert.match(fault.message, /it said XX00\d.*Run hansard check/);
+  }
 });
 
 test('what may pass is a store out of reach; whether its connection is of use depends', () => {

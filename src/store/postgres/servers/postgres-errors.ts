@@ -1,16 +1,18 @@
 // What an error of PostgreSQL means to a caller: the server is out of reach, or the program is wrong.
 
-import { OperatorError, StoreFull, StoreUnavailable } from '../../../errors.ts';
+import { OperatorError, StoreDamaged, StoreFull, StoreUnavailable } from '../../../errors.ts';
 
 export const LOCK_NOT_AVAILABLE = '55P03';
 const DISK_FULL = '53100';
 
+/** data_corrupted, index_corrupted. */
+const DAMAGED = /^XX00[12]$/;
+
 /**
  * By SQLSTATE: connection exceptions, rejected logins, a database that is gone, a server that only reads, idle and
- * failed sessions, conflicts, shortage of means, locks, an operator's intervention, faults of the system,
- * damaged data.
+ * failed sessions, conflicts, shortage of means, locks, an operator's intervention, faults of the system.
  */
-const PASSING = /^(08|28|53|57|58)|^(3D000|25006|25P03|55P03|40001|40P01|XX001|XX002)$/;
+const PASSING = /^(08|28|53|57|58)|^(3D000|25006|25P03|55P03|40001|40P01)$/;
 
 /** Those after which the connection itself is of no use. */
 const ENDING = /^(08|28|57P)|^(3D000|25P03)$/;
@@ -26,8 +28,18 @@ const LOST =
 /** A failed statement as the store's callers know it. To be given errors of the client library only. */
 export function storeErrorOf(error: unknown): unknown {
   if (error instanceof StoreUnavailable || !(error instanceof Error)) return error;
-  if (codeOf(error) === DISK_FULL) return new StoreFull(error.message, { cause: error });
+  const code = codeOf(error);
+  if (code === DISK_FULL) return new StoreFull(error.message, { cause: error });
+  if (code !== undefined && DAMAGED.test(code)) return damaged(error);
   return isPassing(error) ? new StoreUnavailable(reasonOf(error), { cause: error }) : error;
+}
+
+function damaged(error: Error): StoreDamaged {
+  return new StoreDamaged(
+    `The data of the record is damaged: PostgreSQL says "${error.message}". ` +
+      'Run hansard check to see what is, then restore a backup.',
+    { cause: error },
+  );
 }
 
 /** A failed start as a line for the operator. */

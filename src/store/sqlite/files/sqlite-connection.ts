@@ -2,7 +2,7 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { OperatorError, StoreFull, StoreUnavailable } from '../../../errors.ts';
+import { OperatorError, StoreDamaged, StoreFull, StoreUnavailable } from '../../../errors.ts';
 import { unfinishedByOlder, unfinishedCopy } from '../../copying/record-rows.ts';
 import type { OpenMode } from '../../contract/open-mode.ts';
 import { migrate, schemaVersion, SCHEMA_VERSION } from '../migrations/sqlite-migrations.ts';
@@ -32,13 +32,9 @@ export async function prepareFile(
   path: string,
   { mayCreate, mayBeUnfinished = false, onWait }: OpenMode,
 ): Promise<number> {
-  if (!existsSync(path)) {
-    if (!mayCreate)
-      throw new OperatorError(`There is no record at ${path}. Name another, or import one.`);
-    createStoreFile(path);
-  } else if (!statSync(path).isFile()) {
-    throw new OperatorError(`${path} is not a file. Name the file the record is to be kept in.`);
-  }
+  if (existsSync(path)) refuseUnusable(path, mayCreate);
+  else if (mayCreate) createStoreFile(path);
+  else throw new OperatorError(`There is no record at ${path}. Name another, or import one.`);
   const database = openDatabase(path);
   try {
     const version = schemaVersion(database, path);
@@ -57,30 +53,53 @@ export async function prepareFile(
 }
 
 export function openReader(path: string): DatabaseSync {
-  const database = openDatabase(path);
-  database.exec(`PRAGMA query_only = ON; PRAGMA cache_size = -${READER_CACHE_KIB}`);
-  return database;
+  return openWith(path, (database) => {
+    database.exec(`PRAGMA query_only = ON; PRAGMA cache_size = -${READER_CACHE_KIB}`);
+  });
 }
 
 export function openWriter(path: string): DatabaseSync {
+  return openWith(path, (database) => {
+    setDurable(database, path);
+    database.exec(`PRAGMA foreign_keys = ON; PRAGMA cache_size = -${WRITER_CACHE_KIB}`);
+  });
+}
+
+/** Opens the file and sets the connection up; one that cannot be set up is closed. */
+function openWith(path: string, setUp: (database: DatabaseSync) => void): DatabaseSync {
   const database = openDatabase(path);
-  setDurable(database, path);
-  database.exec(`PRAGMA foreign_keys = ON; PRAGMA cache_size = -${WRITER_CACHE_KIB}`);
-  return database;
+  try {
+    setUp(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
-/** What a failed statement means to a caller: the store is out of reach, or the program is wrong. */
+/** What a failed statement means to the caller: the store is out of reach, full or damaged, or the program is wrong. */
 export function storeFault(error: unknown): unknown {
-  const code = (error as { errcode?: number }).errcode;
-  if (code === undefined || !PASSING_FAULTS.has(code & 0xff)) return error;
-  const { message } = error as Error;
-  const Fault = (code & 0xff) === SQLITE_FULL ? StoreFull : StoreUnavailable;
-  return new Fault(message, { cause: error });
+  const { errcode, message } = error as { errcode?: number; message: string };
+  if (errcode === undefined) return error;
+  const code = errcode & 0xff;
+  if (DAMAGE.has(code)) {
+    return new StoreDamaged(
+      `The file of the record is damaged: SQLite says "${message}". Run hansard check to see what is, then restore a backup.`,
+      { cause: error },
+    );
+  }
+  if (code === SQLITE_FULL) return new StoreFull(message, { cause: error });
+  return PASSING_FAULTS.has(code) ? new StoreUnavailable(message, { cause: error }) : error;
 }
 
-/** SQLITE_BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN: the file, not the question, is at fault. */
+const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
-const PASSING_FAULTS = new Set([5, 6, 8, 10, 11, 13, 14]);
+const SQLITE_NOT_A_DATABASE = 26;
+
+const DAMAGE = new Set([SQLITE_CORRUPT, SQLITE_NOT_A_DATABASE]);
+
+/** SQLITE_BUSY, LOCKED, READONLY, IOERR, CANTOPEN, PROTOCOL: the file, not the statement, is at fault. */
+const PASSING_FAULTS = new Set([5, 6, 8, 10, 14, 15]);
 
 function openDatabase(path: string): DatabaseSync {
   try {
@@ -104,6 +123,22 @@ function setDurable(database: DatabaseSync, path: string): void {
   }
 }
 
+/** The smallest page of SQLite, and so its smallest file. It takes a shorter one for a new one. */
+const FILE_BYTES_MIN = 512;
+
+/** A file of no bytes may be a new one. Any other that is too short was a record once, and must not become an empty one. */
+function refuseUnusable(path: string, mayCreate: boolean): void {
+  const found = statSync(path);
+  if (!found.isFile()) {
+    throw new OperatorError(`${path} is not a file. Name the file the record is to be kept in.`);
+  }
+  if (found.size < FILE_BYTES_MIN && !(found.size === 0 && mayCreate)) {
+    throw new OperatorError(
+      `${path} is not a record: it has ${found.size} bytes. Name another file, or restore a backup.`,
+    );
+  }
+}
+
 function createStoreFile(path: string): void {
   try {
     createFolderOf(path);
@@ -122,13 +157,17 @@ function createStoreFile(path: string): void {
 }
 
 function operatorFault(error: unknown, path: string): unknown {
-  if (error instanceof OperatorError) return error;
   const { errcode, message } = error as { errcode?: number; message: string };
   if (errcode === undefined) return error;
-  const NOT_A_DATABASE = 26;
-  const advice =
-    (errcode & 0xff) === NOT_A_DATABASE
-      ? 'It is not a record of this program. Name another file.'
-      : `SQLite says: ${message}. See that the file and its folder can be read and written.`;
-  return new OperatorError(`${path} cannot be opened. ${advice}`);
+  return new OperatorError(`${path} cannot be opened. ${adviceFor(errcode & 0xff, message)}`);
+}
+
+function adviceFor(code: number, message: string): string {
+  if (code === SQLITE_NOT_A_DATABASE) {
+    return 'It is not a record of this program, or its beginning is damaged. Name another file, or restore a backup.';
+  }
+  if (code === SQLITE_CORRUPT) {
+    return `The file is damaged: SQLite says "${message}". Restore a backup with hansard restore --replace.`;
+  }
+  return `SQLite says: ${message}. See that the file and its folder can be read and written.`;
 }

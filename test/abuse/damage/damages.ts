@@ -1,0 +1,129 @@
+// Damages of a SQLite file: overwritten pages of every table and index, of the header, of the list of free pages and of the
+// write-ahead log, and files that were cut off. The same every time.
+
+import { closeSync, openSync, statSync, truncateSync, writeSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { Random } from '../../../src/demo/phrases/random.ts';
+
+export interface Damage {
+  readonly name: string;
+  /** Changes the file at this path, or its write-ahead log. */
+  readonly apply: (path: string) => void;
+}
+
+/** What stands on a page afterwards: what disks and file systems leave there after a fault. */
+const FILLS: Readonly<Record<string, (bytes: number, random: Random) => Buffer>> = {
+  zeros: (bytes) => Buffer.alloc(bytes),
+  ones: (bytes) => Buffer.alloc(bytes, 0xff),
+  noise: (bytes, random) => Buffer.from(Array.from({ length: bytes }, () => random.below(256))),
+};
+
+/** All damages of the record at a path, which has no write-ahead log. */
+export function damagesOf(path: string): Damage[] {
+  return [...pageDamages(path), ...headerDamages(), ...cuts(path)];
+}
+
+/** Damages of the write-ahead log of a record. */
+export function logDamages(): Damage[] {
+  const log = (name: string, offset: number, bytes: number): Damage => ({
+    name: `${name} of the write-ahead log`,
+    apply: (path) => overwrite(`${path}-wal`, offset, Buffer.alloc(bytes, 0xff)),
+  });
+  return [
+    log('the header', 0, 32),
+    log('the first frame', 32, 500),
+    log('a later frame', 32 + 8_216 * 3, 500),
+    { name: 'a log cut in a frame', apply: (path) => truncateSync(`${path}-wal`, 32 + 8_216 * 2) },
+    { name: 'a log of no bytes', apply: (path) => truncateSync(`${path}-wal`, 0) },
+  ];
+}
+
+interface Page {
+  readonly name: string;
+  readonly kind: string;
+  readonly number: number;
+}
+
+/** Of every kind of page of every table and index some, each with another fill. */
+const PAGES_OF_A_KIND = 2;
+
+function pageDamages(path: string): Damage[] {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const { page_size: pageBytes } = database.prepare('PRAGMA page_size').get() as {
+    page_size: number;
+  };
+  const pages = database
+    .prepare('SELECT name, pagetype AS kind, pageno AS number FROM dbstat ORDER BY pageno')
+    .all() as unknown as Page[];
+  const { page_count: count } = database.prepare('PRAGMA page_count').get() as {
+    page_count: number;
+  };
+  database.close();
+  const used = new Set(pages.map(({ number }) => number));
+  for (let number = 1; number <= count; number += 1) {
+    if (!used.has(number)) pages.push({ name: 'nothing', kind: 'free', number });
+  }
+  const byKind = Map.groupBy(pages, ({ name, kind }) => `${kind} page of ${name}`);
+  const fills = Object.entries(FILLS);
+  let next = 0;
+  return [...byKind].flatMap(([title, ofKind]) =>
+    spread(ofKind, PAGES_OF_A_KIND).map(({ number }) => {
+      const [fill, make] = fills[next++ % fills.length]!;
+      return {
+        name: `${fill} on page ${number}, ${title}`,
+        apply: (file) =>
+          overwrite(file, (number - 1) * pageBytes, make(pageBytes, new Random(number))),
+      };
+    }),
+  );
+}
+
+/** Fields of the header, by their offset as in SQLite's file format. */
+const HEADER_FIELDS: readonly (readonly [name: string, offset: number, bytes: number])[] = [
+  ['the magic string', 0, 16],
+  ['the page size', 16, 2],
+  ['the format versions', 18, 2],
+  ['the reserved bytes', 20, 1],
+  ['the number of pages', 28, 4],
+  ['the first free page', 32, 4],
+  ['the number of free pages', 36, 4],
+  ['the schema cookie', 40, 4],
+  ['the schema format', 44, 4],
+  ['the text encoding', 56, 4],
+  ['the schema version', 60, 4],
+  ['the application id', 68, 4],
+];
+
+function headerDamages(): Damage[] {
+  return HEADER_FIELDS.map(([name, offset, bytes]) => ({
+    name: `${name} in the header`,
+    apply: (path) => overwrite(path, offset, Buffer.alloc(bytes, 0x7f)),
+  }));
+}
+
+function cuts(path: string): Damage[] {
+  const { size } = statSync(path);
+  const lengths = [0, 1, 100, 4_096, 8_192, Math.floor(size / 2), size - 8_192, size - 1];
+  return lengths.map((length) => ({
+    name: `cut off after ${length} of ${size} bytes`,
+    apply: (file) => truncateSync(file, length),
+  }));
+}
+
+function overwrite(path: string, offset: number, bytes: Buffer): void {
+  const file = openSync(path, 'r+');
+  try {
+    writeSync(file, bytes, 0, bytes.length, offset);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** So many of the items, the first and the last among them. */
+function spread<Item>(items: readonly Item[], count: number): Item[] {
+  if (items.length <= count) return [...items];
+  return Array.from(
+    { length: count },
+    (_, at) => items[Math.round((at * (items.length - 1)) / (count - 1))]!,
+  );
+}
