@@ -12,7 +12,13 @@ export const importFiles: Verb = {
   summary: `Adds the entries of files to the record (${IMPORTABLE_TITLES}); a file is stored whole or not at all.`,
   settings: ['databaseUrl'],
   arguments: [{ syntax: '<file...>', help: 'files to import, in this order' }],
-  options: [JSON_REPORT],
+  options: [
+    {
+      syntax: '--skip-space-check',
+      help: 'try even where the disk seems to have no space for all entries',
+    },
+    JSON_REPORT,
+  ],
   run: async ({ settings, flags, arguments: files }) => {
     const store = await openRecord(settings.databaseUrl);
     try {
@@ -20,7 +26,9 @@ export const importFiles: Verb = {
         const startedMs = Date.now();
         const progress = showProgress(file, null);
         try {
-          const report = await importFile(store, file, progress.at);
+          const report = await importFile(store, file, progress.at, {
+            checksSpace: !flags['skipSpaceCheck'],
+          });
           progress.end();
           const sentence = `${file}: ${describe(report)} (${seconds(startedMs)})`;
           printReport(flags, { file, ...report }, sentence);

@@ -7,7 +7,7 @@ import type { RunningService } from '../http/serving/serve-here.ts';
 import { StoreUnavailable } from '../errors.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Store } from '../store/contract/store.ts';
-import { openStore } from '../store/open-store.ts';
+import { openableAddress, openStore } from '../store/open-store.ts';
 import { makeDemo, SMALL_DEMO_ENTRIES } from './demo.ts';
 import type { Verb, VerbCall } from './verb.ts';
 
@@ -32,7 +32,7 @@ export const serve: Verb = {
     'demo',
     'alertsPrivate',
   ],
-  run: async (call) => {
+  run: async (given) => {
     // Loaded here and not above: no other command uses them, and they are most of the time it takes to start.
     const { openLog } = await import('../observe/log.ts');
     const { serveHere } = await import('../http/serving/serve-here.ts');
@@ -41,9 +41,10 @@ export const serve: Verb = {
     const log = openLog(STANDARD_ERROR);
     try {
       if (cluster.isWorker) {
-        await serveAsWorker(call.settings, call.version, log.observe);
+        await serveAsWorker(given.settings, given.version, log.observe);
         return;
       }
+      const call = onFullDisk(given, log.observe);
       await prepareStore(call, log.observe);
       const serving =
         call.settings.workers === 1
@@ -63,6 +64,17 @@ export const serve: Verb = {
     }
   },
 };
+
+/** On a full disk one process serves: several could not share the store. It goes on so until the next start. */
+function onFullDisk(call: VerbCall, observe: Observe): VerbCall {
+  const databaseUrl = openableAddress(call.settings.databaseUrl);
+  if (databaseUrl === call.settings.databaseUrl) return call;
+  const reason =
+    'The disk of the record is full. It is served by one process, and no other can open it. ' +
+    'Free some space; writing then resumes by itself. Start again to serve with several processes.';
+  observe({ kind: 'store waits', reason });
+  return { ...call, settings: { ...call.settings, databaseUrl, workers: 1 } };
+}
 
 /** Brings the store up to date before it is served, and fills an empty one where the settings say so. */
 async function prepareStore({ settings }: VerbCall, observe: Observe): Promise<void> {

@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import type { Store } from '../store/contract/store.ts';
 import { CHUNK_BYTES, digestOf, importFault } from './document.ts';
 import { readerFor } from './document-readers.ts';
+import { refuseWithoutSpace } from './refuse-without-space.ts';
 import { publishDrafts, type ImportCounts } from './publish-drafts.ts';
 
 export interface ImportReport extends ImportCounts {
@@ -12,10 +13,16 @@ export interface ImportReport extends ImportCounts {
   readonly importedBeforeMs: number | null;
 }
 
+export interface ImportOptions {
+  /** Whether a file that cannot find space on the disk is refused before anything is done; true by default. */
+  readonly checksSpace?: boolean;
+}
+
 export async function importFile(
   store: Store,
   path: string,
   progress: (entries: number) => void,
+  options: ImportOptions = {},
 ): Promise<ImportReport> {
   try {
     const sha256 = await digestOf(path);
@@ -25,6 +32,7 @@ export async function importFile(
         const { entries: unchanged, atMs: importedBeforeMs } = before;
         return { added: 0, unchanged, sittings: 0, venues: [], importedBeforeMs };
       }
+      if (options.checksSpace !== false) refuseWithoutSpace(store.freeBytes(), path);
       const readDocument = await readerFor(path);
       const chunks = createReadStream(path, { highWaterMark: CHUNK_BYTES });
       const counts = await publishDrafts(publication, readDocument(chunks), progress);

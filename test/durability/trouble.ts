@@ -148,7 +148,7 @@ export async function lockStore(): Promise<TroubleReport> {
 }
 
 /** Writes until not a byte fits any more. */
-function fill(path: string): void {
+export function fill(path: string): void {
   const file = openSync(path, 'w');
   try {
     for (let size = 1024 * 1024; size >= 1; size = Math.floor(size / 2)) {

@@ -9,6 +9,7 @@ import { backUp } from './files/sqlite-backup.ts';
 import { checkRecord } from './sqlite-check.ts';
 import { SqliteCollections } from './sqlite-collections.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-connection.ts';
+import { freeBytes, orFull, truncateLog } from './files/sqlite-space.ts';
 import { openSqliteExport } from './sqlite-export.ts';
 import { rebuildIndex } from './index/sqlite-stored-index.ts';
 import { sqliteWriteTransaction } from './sqlite-write-transaction.ts';
@@ -18,6 +19,7 @@ import { SqliteSnapshot } from './sqlite-snapshot.ts';
 import { lastSeq } from '../shared/change-runs.ts';
 import { entryRevisions } from '../shared/entry-revisions.ts';
 import { TokenStorage } from '../writing/token-storage.ts';
+import { refuseDamaged } from './statements/sound-text.ts';
 import { runnerOf } from './statements/sqlite-runner.ts';
 
 export async function openSqliteStore(path: string, preparation: OpenMode): Promise<Store> {
@@ -73,12 +75,13 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
         writer ??= openForWriting(path);
         return await inTransaction(writer, work);
       } catch (error) {
+        if (writer !== null) truncateLog(writer, path);
         // A file that could not be written is opened read-only without a word: the next write opens it anew.
         if (error instanceof StoreUnavailable) {
           writer?.close();
           writer = null;
         }
-        throw error;
+        throw orFull(error, path);
       }
     });
     writing = turn.catch(() => {});
@@ -106,7 +109,12 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
     sittingEntriesVersion: (id) => answerShared(() => collections.sittingEntriesVersion(id)),
     changes: (since, limit) => read(() => [...history.changes(since).take(limit)]),
     lastChange: () => readShared(() => lastSeq(sql)),
-    revisions: (id) => readShared(() => entryRevisions(sql, id)),
+    revisions: (id) =>
+      readShared(async () => {
+        const revisions = await entryRevisions(sql, id);
+        for (const { wire } of revisions ?? []) refuseDamaged(reader, id, wire);
+        return revisions;
+      }),
     token: (digest) => answerShared(() => tokens.find(digest)),
     tokens: () => answerShared(() => tokens.all()),
     ping: () => answer(() => void reading.recordState()),
@@ -117,6 +125,7 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
     openExport: async () => openSqliteExport(path),
 
     backup: (file, progress) => backUp(path, file, progress),
+    freeBytes: () => freeBytes(path),
 
     async *check(progress) {
       const database = openReader(path);

@@ -7,6 +7,7 @@ import { unfinishedByOlder, unfinishedCopy } from '../../copying/record-rows.ts'
 import type { OpenMode } from '../../contract/open-mode.ts';
 import { migrate, schemaVersion, SCHEMA_VERSION } from '../migrations/sqlite-migrations.ts';
 import { createFile, createFolderOf } from './sqlite-files.ts';
+import { comesOfFullDisk, sqliteName } from './sqlite-space.ts';
 import { isUnfinished } from './sqlite-unfinished.ts';
 
 /** How long a connection waits for another writer before it says so. */
@@ -21,8 +22,11 @@ const READER_CACHE_KIB = 4_096;
 /** Bulk imports dirty pages faster than they can be written; a larger cache spills less often. */
 const WRITER_CACHE_KIB = 65_536;
 
-/** The write-ahead log is cut back to this size after a checkpoint, so one import does not keep a gigabyte. */
-const WAL_KEPT_BYTES = 64 * 1024 * 1024;
+/**
+ * The write-ahead log is cut back to this size after a checkpoint, so one import does not keep a gigabyte. Twice the size at
+ * which SQLite makes a checkpoint by itself.
+ */
+const WAL_KEPT_BYTES = 16 * 1024 * 1024;
 
 /** Ten entries take 5.6 kB: with 8 kB a page of the record is read in fewer pieces (12 % less, measured). */
 const PAGE_BYTES = 8_192;
@@ -92,6 +96,7 @@ export function storeFault(error: unknown): unknown {
   return PASSING_FAULTS.has(code) ? new StoreUnavailable(message, { cause: error }) : error;
 }
 
+const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 const SQLITE_NOT_A_DATABASE = 26;
@@ -103,7 +108,10 @@ const PASSING_FAULTS = new Set([5, 6, 8, 10, 14, 15]);
 
 function openDatabase(path: string): DatabaseSync {
   try {
-    return new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: false });
+    return new DatabaseSync(sqliteName(path), {
+      timeout: BUSY_TIMEOUT_MS,
+      enableForeignKeyConstraints: false,
+    });
   } catch (error) {
     throw operatorFault(error, path);
   }
@@ -159,7 +167,10 @@ function createStoreFile(path: string): void {
 function operatorFault(error: unknown, path: string): unknown {
   const { errcode, message } = error as { errcode?: number; message: string };
   if (errcode === undefined) return error;
-  return new OperatorError(`${path} cannot be opened. ${adviceFor(errcode & 0xff, message)}`);
+  const advice = comesOfFullDisk(error, path)
+    ? 'There is no space left on its disk. Free some.'
+    : adviceFor(errcode & 0xff, message);
+  return new OperatorError(`${path} cannot be opened. ${advice}`, { cause: error });
 }
 
 function adviceFor(code: number, message: string): string {
@@ -168,6 +179,9 @@ function adviceFor(code: number, message: string): string {
   }
   if (code === SQLITE_CORRUPT) {
     return `The file is damaged: SQLite says "${message}". Restore a backup with hansard restore --replace.`;
+  }
+  if (code === SQLITE_BUSY) {
+    return 'Another process has it for itself, as a service has that was started on a full disk. Stop that first.';
   }
   return `SQLite says: ${message}. See that the file and its folder can be read and written.`;
 }

@@ -1,0 +1,132 @@
+// A full disk: reading, restarting, checking, exporting and backing up go on, writes get 507 and resume by themselves, and an
+// import that fails gives its space back.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { refuseWithoutSpace } from '../../src/import/refuse-without-space.ts';
+import { send, type Reply } from '../support/http/http-client.ts';
+import { PROGRAM, run, serve } from '../support/program.ts';
+import { lastFirst, temporaryFolder, type Ending } from '../support/temporary.ts';
+import { fill } from './trouble.ts';
+
+const LIST = '/api/v0.1/hansard/entries/';
+
+/** Mounts a small file system in memory; null where this user may not. */
+function smallDisk(t: Ending, megabytes: number): string | null {
+  const folder = temporaryFolder(t);
+  const words = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', folder];
+  if (spawnSync('mount', words).status !== 0) return null;
+  t.after(() => spawnSync('umount', ['-l', folder]));
+  return folder;
+}
+
+const NO_MOUNT = 'a small disk cannot be mounted here: this needs root and tmpfs';
+
+/** A file of so many entries of 60 kB each, after those of the demo, made from one of its lines. */
+function largeDocument(t: TestContext, line: string, entries: number): string {
+  const file = join(temporaryFolder(t), 'large.ndjson');
+  const template = JSON.parse(line) as { id: number; text_counter: number };
+  const lines = Array.from({ length: entries }, (_, at) => {
+    const content = `word${at} `.repeat(60_000 / `word${at} `.length);
+    const counters = { id: template.id + 1 + at, text_counter: template.text_counter + 1 + at };
+    return JSON.stringify({ ...template, ...counters, content });
+  });
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  return file;
+}
+
+test('a full disk takes writing away and nothing else, until there is space', async (t) => {
+  const disk = smallDisk(lastFirst(t), 12);
+  if (disk === null) {
+    t.skip(NO_MOUNT);
+    return;
+  }
+  const path = join(disk, 'record.sqlite');
+  const environment = { DATABASE_URL: `sqlite:${path}` };
+  const elsewhere = temporaryFolder(t);
+  assert.equal((await run(['demo', '--entries', '300'], environment)).code, 0);
+  const key = (await run(['tokens', 'add', 'desk'], environment)).stdout.trim();
+  const whole = (await run(['export'], environment)).stdout;
+  const served = await serve(t, ['serve', '--workers', '2'], environment);
+
+  const document = largeDocument(t, whole.trim().split('\n').at(-1)!, 300);
+  const refused = await run(['import', document], environment);
+  assert.match(
+    refused.stderr,
+    /^hansard: .*needs 36\.\d MB of free disk, and \d+\.\d MB are free.*\n$/,
+  );
+  assert.equal(refused.code, 1);
+  const failed = await run(['import', '--skip-space-check', document], environment);
+  assert.match(failed.stderr, /^hansard: The disk is full: .*Nothing was stored.*\n$/);
+  assert.equal(failed.code, 1);
+  assert.equal(statSync(`${path}-wal`).size, 0, 'the space is given back');
+
+  await served.stop();
+  const filler = join(disk, 'filler');
+  fill(filler);
+  const restarted = await serve(t, ['serve', '--workers', '2'], environment);
+  const post = (): Promise<Reply> =>
+    send(
+      restarted.url,
+      'POST',
+      LIST,
+      { Authorization: `Token ${key}`, 'Content-Type': 'application/json' },
+      JSON.stringify({ type: 'speech', content: 'A speech. '.repeat(5_000) }),
+    );
+  assert.equal((await send(restarted.url, 'GET', LIST)).status, 200);
+  assert.equal((await send(restarted.url, 'GET', `${LIST}?q=water`)).status, 200);
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { status, json } = await post();
+    assert.equal(status, 507);
+    assert.match(String((json as { detail: string }).detail), /full/);
+  }
+  assert.match((await run(['check'], environment)).stderr, /Another process has it/);
+  rmSync(filler);
+  assert.equal((await post()).status, 201);
+  await restarted.stop();
+  assert.ok(restarted.log().some(({ event }) => event === 'store waits'));
+
+  fill(filler);
+  assert.equal((await run(['check'], environment)).code, 0);
+  assert.equal((await run(['export'], environment)).stdout.split('\n').length, 302);
+  const backup = await run(['backup', join(elsewhere, 'backup')], environment);
+  assert.equal(backup.code, 0, backup.stderr);
+  const reindexed = await run(['reindex'], environment);
+  assert.match(reindexed.stderr, /^(hansard: The disk is full.*\n)?$/);
+});
+
+/** A shell limits what a process may write to one file, on every machine: too little for the file that processes share. */
+test('a store whose shared file cannot be made is checked and exported all the same', async (t) => {
+  const path = join(temporaryFolder(t), 'record.sqlite');
+  const environment = { DATABASE_URL: `sqlite:${path}` };
+  assert.equal((await run(['demo', '--entries', '300'], environment)).code, 0);
+  const whole = (await run(['export'], environment)).stdout;
+  // What it compiles is limited too: no other process may find the rest of that.
+  const cache = temporaryFolder(t);
+  const BLOCKS = 8;
+  const limited = (verb: string): ReturnType<typeof spawnSync> =>
+    spawnSync(
+      'sh',
+      ['-c', `ulimit -f ${BLOCKS}; exec "$@"`, 'sh', process.execPath, PROGRAM, verb],
+      {
+        env: { PATH: process.env['PATH'] ?? '', ...environment, NODE_COMPILE_CACHE: cache },
+      },
+    );
+  const checked = limited('check');
+  assert.equal(checked.status, 0, String(checked.stderr));
+  assert.equal(String(limited('export').stdout), whole);
+});
+
+test('an import for which there is no space is refused in one line', (t) => {
+  const file = join(temporaryFolder(t), 'file.ndjson');
+  writeFileSync(file, Buffer.alloc(3_000_000));
+  assert.throws(
+    () => refuseWithoutSpace(5_999_999, file),
+    /needs 6\.0 MB of free disk, and 6\.0 MB are free/,
+  );
+  refuseWithoutSpace(6_000_000, file);
+  refuseWithoutSpace(null, file);
+});
