@@ -12,6 +12,9 @@ export interface Attack {
 
 const API = '/api/v0.1/hansard';
 
+/** Another client than those that are measured: clients are told apart by their address. */
+const ATTACKER = '127.0.0.2';
+
 export const ATTACKS: readonly Attack[] = [
   {
     name: 'a thousand pipelined pages on one connection, never read',
@@ -42,7 +45,7 @@ export const ATTACKS: readonly Attack[] = [
           return encodeURIComponent(`${one}* NEAR ${other}*`);
         };
         return `/trends?${range(5)
-          .map((at) => `q=${near(at)}`)
+          .map((at) => `q${at + 1}=${near(at)}`)
           .join('&')}&x=${turn}`;
       }),
   },
@@ -136,7 +139,7 @@ function requests(
   let turns = 0;
   const run = async (): Promise<void> => {
     while (!stopping) {
-      await get(port, path((turns += 1)));
+      await get(port, path((turns += 1)), '127.0.0.1', ATTACKER);
       if (pauseMs > 0) await pause(pauseMs);
     }
   };

@@ -90,13 +90,14 @@ export function get(
   port: number,
   path: string,
   host = '127.0.0.1',
+  localAddress = '127.0.0.1',
 ): Promise<{ readonly status: string; readonly ms: number; readonly body: string }> {
   const startedMs = performance.now();
   return new Promise((resolve) => {
     const finish = (status: string, body: string): void =>
       resolve({ status, ms: performance.now() - startedMs, body });
     const sent = request(
-      { port, path, host, agent: false, headers: { accept: 'text/html,*/*;q=0.8' } },
+      { port, path, host, localAddress, agent: false, headers: { accept: 'text/html,*/*;q=0.8' } },
       (response) => {
         let body = '';
         response.setEncoding('latin1').on('data', (text: string) => (body += text));
