@@ -1,6 +1,7 @@
 // Makes the JSON body of a delivery from the entries as they are when it is sent.
 
 import type { AlertedEntry } from '../hansard/alert.ts';
+import { withoutFooter } from '../hansard/contributions/page-footer.ts';
 import { languageOf } from '../hansard/language.ts';
 import { jsonText, type EntryAddress } from '../hansard/wire-form.ts';
 import { makeSnippet } from '../search/query/snippet.ts';
@@ -46,7 +47,7 @@ async function presentEntry(
   const { text, marks } = makeSnippet(
     content,
     query?.kind === 'fault' ? null : query,
-    languageOf(content),
+    languageOf(withoutFooter(content)),
   );
   return { seq, kind, url: addresses.page(entryId), json: url, ...entry, excerpt: { text, marks } };
 }

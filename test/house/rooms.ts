@@ -243,6 +243,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/query',
       'store/contract',
       'hansard',
+      'hansard/contributions',
     ],
   },
   publish: {
@@ -412,7 +413,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'search/match': {
     purpose: 'evaluates a query block by block: terms, phrases, NEAR',
-    mayImport: ['search/positions', 'search/index', 'search/query'],
+    mayImport: ['search/positions', 'search/index', 'search/query', 'search/text'],
   },
   'search/positions': {
     purpose: 'reads and joins the positions of terms within one block',
@@ -435,14 +436,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'search/index': {
     purpose: 'what is stored: blocks, postings, positions, terms; and one snapshot of it to read',
-    mayImport: ['search/text', 'hansard'],
+    mayImport: ['hansard'],
   },
   'search/query': {
     purpose: 'a query and a filter as people write them; matches and snippets in one text',
     mayImport: ['search/text', 'hansard', 'hansard/contributions', 'hansard/rules'],
   },
   'search/text': {
-    purpose: 'text → tokens: characters, folding, stems. Pure',
+    purpose: 'text → tokens: characters, folding, forms of words. Pure',
     mayImport: [],
   },
   hansard: {

@@ -12,11 +12,11 @@ export interface SplitContent {
  * every word must be there. It is looked for at the end: text after it would not be a footer's.
  */
 const HEAD = spaced(
-  'The electronic version of the (?:Official|Senate) Hansard Report is for information',
+  '(?:Disclaimer : )?The electronic version of the (?:Official|Senate) Hansard Report is for information',
 );
 const TAIL =
   spaced('purposes only \\. A certified (?:version|copy) of this Report can be obtained from the') +
-  `\\s*(?:${spaced('Hansard Editor')}|${spaced('Director , Hansard and Audio Services , Senate')})\\s*\\.?`;
+  `\\s*(?:${spaced('Hansard Editor')}(?:${spaced(' , Senate')})?|${spaced('Director , Hansard and Audio Services , Senate')})\\s*\\.?`;
 
 /** The newest documents break the sentence in two: the first half ends an entry, the second is one. */
 const AT_END = new RegExp(`\\s*${HEAD}(?:\\s*${TAIL})?$`);
@@ -41,6 +41,11 @@ export function splitFooter(content: string): SplitContent {
     }
   }
   return { bodyEnd: content.length, footer: '' };
+}
+
+/** What was said: a content without the footer at its end. */
+export function withoutFooter(content: string): string {
+  return content.slice(0, splitFooter(content).bodyEnd);
 }
 
 function spaced(words: string): string {

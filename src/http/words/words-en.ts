@@ -125,7 +125,7 @@ export const english = {
   foundNone: 'Nothing was found.',
   foundNoneHint: 'Try fewer words, a beginning with a star (educat*), or fewer filters.',
   searchTips:
-    'All words are wanted. “A phrase in quotes”, -without, either OR other, and a beginning* work too.',
+    'All words are wanted, in any form; “in quotes” a word or phrase is exact. -without, either OR other, and a beginning* work too.',
   waysToAsk: 'Ways to ask',
   facetSpeaker: 'Speakers',
   facetVenue: 'Chambers',

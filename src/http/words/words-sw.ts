@@ -135,7 +135,7 @@ export const swahili: Words = {
   foundNoneHint:
     'Jaribu maneno machache zaidi, mwanzo wa neno wenye nyota (elim*), au vichujio vichache.',
   searchTips:
-    'Maneno yote yanatakiwa. “Kifungu katika alama za kunukuu”, -bila, hili OR lile, na mwanzo* wa neno pia hufanya kazi.',
+    'Maneno yote yanatakiwa, kwa umbo lolote; neno au kifungu “katika alama za kunukuu” ni kama kilivyoandikwa. -bila, hili OR lile, na mwanzo* wa neno pia hufanya kazi.',
   waysToAsk: 'Njia za kuuliza',
   facetSpeaker: 'Wasemaji',
   facetVenue: 'Mabunge',

@@ -152,9 +152,8 @@ async function rankSet(
   const { view } = context;
   const { runs } = view.map;
   const leaves = queryWords(queryOf(filter));
-  const words = leaves.flatMap((leaf) => (leaf.kind === 'phrase' ? leaf.parts : [leaf]));
   const entries = unit === 'entry' ? set : entriesOfContributions(set, view.begins, runs);
-  const ranking = await Ranking.of(queryContextOf(context, 'entry'), words, entries);
+  const ranking = await Ranking.of(queryContextOf(context, 'entry'), leaves, entries);
   if (unit === 'entry') return ranking.topEntries(set, { from, limit });
   const contributions = { starts: set, entries, begins: view.begins, runs };
   return ranking.topContributions(contributions, { from, limit });

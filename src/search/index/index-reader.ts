@@ -7,9 +7,6 @@ export interface IndexReader {
   /** The terms with these texts; those nothing is known of are left out. */
   terms(texts: readonly string[]): Promise<readonly StoredTerm[]>;
 
-  /** Words with this stem. */
-  termsOfStem(stem: string): Promise<readonly StoredTerm[]>;
-
   /** Terms that begin with these characters. */
   termsWithPrefix(prefix: string): Promise<readonly StoredTerm[]>;
 

@@ -1,6 +1,5 @@
 // The index as one query sees it: the stored blocks of a snapshot and, after them, the tail.
 
-import { stemOf } from '../text/tokenizer.ts';
 import type { Bits } from './bits.ts';
 import type { BlockPostings, IndexTerm, PostingsByBlock } from './block-postings.ts';
 import { ByBlock } from './by-block.ts';
@@ -53,13 +52,6 @@ export class IndexSnapshot {
     return texts
       .map((text) => ({ text, stored: storedByText.get(text) ?? null }))
       .filter(({ text, stored }) => stored !== null || this.#isInTail(text));
-  }
-
-  /** Every word that has the English stem of a word, itself among them. */
-  async termsOfWord(word: string): Promise<IndexTerm[]> {
-    const stem = stemOf(word);
-    const stored = this.#counted(await this.#reader.termsOfStem(stem));
-    return indexTerms(stored, this.#tail.wordsOfStem.get(stem) ?? []);
   }
 
   /** Every word that begins with these characters. */

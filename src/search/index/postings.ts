@@ -17,11 +17,13 @@ export const WEIGHTS = 16;
 /** Okapi BM25's usual constants; the mean length is fixed, so that an entry's weight never changes. */
 const K1 = 1.2;
 const B = 0.75;
-const MEAN_WORDS = 55;
 
-/** How much an entry of so many words is about a term it has so many times: 0 to 15. */
+/** The words of a usual contribution: half of what is said in the record is said in longer ones. */
+export const USUAL_WORDS = 150;
+
+/** How much an entry of a contribution of so many words is about a term that the entry has so many times: 0 to 15. */
 export function weightOf(times: number, words: number): number {
-  const share = times / (times + K1 * (1 - B + (B * words) / MEAN_WORDS));
+  const share = times / (times + K1 * (1 - B + (B * words) / USUAL_WORDS));
   return Math.min(WEIGHTS - 1, Math.floor(share * WEIGHTS));
 }
 

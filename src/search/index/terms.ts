@@ -3,7 +3,6 @@
 
 import type { EntryType } from '../../hansard/entry.ts';
 import type { Language } from '../../hansard/language.ts';
-import { stemOf } from '../text/tokenizer.ts';
 
 export const typeTerm = (type: EntryType): string => `=type:${type}`;
 export const languageTerm = (language: Language): string => `=language:${language}`;
@@ -47,9 +46,4 @@ export function prefixTerms(word: string): string[] {
 /** How many units a short prefix has, given its term. */
 export function lengthOfPrefix(term: string): number {
   return term.length - '=*'.length;
-}
-
-/** The stem by which a word is found together with its other forms; null for a term that is not a word. */
-export function stemOfTerm(term: string): string | null {
-  return term.startsWith('=') ? null : stemOf(term);
 }

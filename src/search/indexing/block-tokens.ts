@@ -7,6 +7,7 @@ import { sortPositions, type SortedTokens, type TokenList } from './sort-positio
 import { lengthOfPrefix, SHORT_PREFIX } from '../index/terms.ts';
 import { grown, type Vocabulary } from './vocabulary.ts';
 import { PositionEncoder } from '../index/encode-positions.ts';
+import type { RankingLengths } from './ranking-lengths.ts';
 
 export class BlockTokens {
   readonly #vocabulary: Vocabulary;
@@ -32,12 +33,12 @@ export class BlockTokens {
     this.#ends.push(this.#length);
   }
 
-  /** Adds to `terms` the words of the block, and their short prefixes, given how many words each entry has. */
-  finish(terms: Map<string, TermPostings>, counts: Uint32Array): void {
+  /** Adds to `terms` the words of the block, and their short prefixes. */
+  finish(terms: Map<string, TermPostings>, lengths: RankingLengths): void {
     const { words } = this.#vocabulary;
     const { used, tokens } = this.#numbered();
     const sorted = sortPositions(tokens, used.length);
-    weigh(sorted, counts);
+    weigh(sorted, lengths);
     const made = termPostings(sorted);
     for (const [term, number] of used.entries()) terms.set(words[number]!, made[term]!);
     this.#addPrefixes(terms, used, sorted);
@@ -88,10 +89,10 @@ export class BlockTokens {
 }
 
 /** Gives each posting its weight. */
-function weigh({ postings, times }: SortedTokens, counts: Uint32Array): void {
+function weigh({ postings, times }: SortedTokens, { words, factor }: RankingLengths): void {
   for (let at = 0; at < postings.length; at++) {
     const local = postings[at]!;
-    postings[at] = (local << 4) | weightOf(times[at]!, counts[local]!);
+    postings[at] = (local << 4) | weightOf(times[at]! * factor[local]!, words[local]!);
   }
 }
 

@@ -46,13 +46,19 @@ test('words and their prefixes stand where reading the entries one by one finds 
           }
         }
       }
-      const counts = new Map(some.map((one) => [localOf(one.id), countWords(one.content)]));
+      // Each entry is a contribution: at least 150 words long to be ranked, and 300 where it has 25 or fewer.
+      const lengths = new Map(
+        some.map((one) => {
+          const words = countWords(one.content);
+          return [localOf(one.id), words <= 25 ? 300 : Math.max(150, words)];
+        }),
+      );
       const made = new Map<string, TermPostings>();
       for (const [word, { locals, times, distances }] of expected) {
         made.set(word, {
           postings: Uint16Array.from(
             locals,
-            (local, at) => (local << 4) | weightOf(times[at]!, counts.get(local)!),
+            (local, at) => (local << 4) | weightOf(times[at]!, lengths.get(local)!),
           ),
           positions: encodePositions(times, distances),
         });
@@ -71,13 +77,47 @@ test('words and their prefixes stand where reading the entries one by one finds 
           type: 'other',
           speakerName: '',
           personId: null,
-          begins: false,
+          begins: true,
         })),
       );
-      const words = new Map([...terms].filter(([term]) => !/^=(type|language):/.test(term)));
+      const words = new Map(
+        [...terms].filter(([term]) => !/^=(type:|language:|begins)/.test(term)),
+      );
       assert.deepEqual(words, made);
     }),
   );
+});
+
+/** Another word for every number. */
+function letters(number: number): string {
+  return `w${number}`.replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+}
+
+test('the fragments of a speech weigh as one, and the words of a heading as several', () => {
+  const speech = (id: number, begins: boolean, content: string) =>
+    ({
+      id,
+      sittingId: 1,
+      type: 'speech',
+      speakerName: '',
+      personId: null,
+      content,
+      begins,
+    }) as const;
+  const filler = 'so much more was said of it than that '.repeat(60);
+  const { terms } = buildBlock(0, [
+    speech(1, true, `Maize. ${filler}`),
+    speech(2, false, 'Maize.'),
+    speech(3, true, 'Maize.'),
+    { ...speech(4, true, 'Maize.'), type: 'heading' },
+  ]);
+  const weights = Array.from(terms.get('maize')!.postings, (posting) => posting & 15);
+  assert.deepEqual(weights, [
+    weightOf(1, 542),
+    weightOf(1, 542),
+    weightOf(1, 300),
+    weightOf(4, 150),
+  ]);
 });
 
 test('a block is the same however many words other blocks had', () => {
@@ -94,7 +134,7 @@ test('a block is the same however many words other blocks had', () => {
       },
     ]);
   const before = block('the price of maize');
-  const many = Array.from({ length: 120_000 }, (_, number) => `word${number}`).join(' ');
-  assert.equal(block(many).terms.has('word119999'), true);
+  const many = Array.from({ length: 120_000 }, (_, number) => letters(number)).join(' ');
+  assert.equal(block(many).terms.has(letters(119_999)), true);
   assert.deepEqual(block('the price of maize'), before);
 });

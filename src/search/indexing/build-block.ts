@@ -8,6 +8,7 @@ import { blockOf, localOf } from '../index/bits.ts';
 import { BlockTokens } from './block-tokens.ts';
 import { plainPostings, type TermPostings } from '../index/postings.ts';
 import { BEGINS_TERM, labelTerm, languageTerm, personTerm, typeTerm } from '../index/terms.ts';
+import { rankingLengths } from './ranking-lengths.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** Builds a block from its entries, which must be in ascending order of id. */
@@ -29,7 +30,7 @@ export function buildBlock(block: number, entries: readonly IndexedEntry[]): Ind
     const local = localOf(id);
     const read = readContent(entry.content);
     counts[local] = read.count;
-    bodies[local] = read.body;
+    bodies[local] = read.words.length;
     words.add(local, read.words);
     note(plain, typeTerm(entry.type), local);
     note(plain, languageTerm(read.language), local);
@@ -45,7 +46,7 @@ export function buildBlock(block: number, entries: readonly IndexedEntry[]): Ind
     }
   }
   const terms = new Map<string, TermPostings>();
-  words.finish(terms, counts);
+  words.finish(terms, rankingLengths(entries, counts));
   for (const [term, locals] of plain) {
     terms.set(term, { postings: plainPostings(locals), positions: null });
   }
@@ -69,7 +70,6 @@ interface ReadContent {
   /** By number; those of the latest text only until the next is read, if it is long. */
   readonly words: Uint32Array;
   readonly count: number;
-  readonly body: number;
   readonly language: Language;
 }
 
@@ -104,15 +104,13 @@ function readContent(content: string): ReadContent {
 }
 
 function newContent(content: string): ReadContent {
-  const { bodyEnd, footer } = splitFooter(content);
-  // Counted first: the words of one text are known until the next is read.
-  const body = footer === '' ? null : vocabulary.numbersOf(content.slice(0, bodyEnd)).length;
-  const words = vocabulary.numbersOf(content);
+  const { bodyEnd } = splitFooter(content);
+  // The footer of a page was not said: it is neither searched nor counted.
+  const body = bodyEnd === content.length ? content : content.slice(0, bodyEnd);
   return {
-    words,
-    count: countWords(content),
-    body: body ?? words.length,
-    language: languageOf(content),
+    words: vocabulary.numbersOf(body),
+    count: countWords(body),
+    language: languageOf(body),
   };
 }
 

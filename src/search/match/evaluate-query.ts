@@ -12,7 +12,7 @@ import type { IndexSnapshot } from '../index/index-snapshot.ts';
 export interface QueryContext {
   readonly index: IndexSnapshot;
   readonly budget: Budget;
-  /** Entries in Swahili: there a word matches as it was typed, not by its English stem. */
+  /** Entries in Swahili: there a word does not match by its English forms. */
   readonly swahili: EntrySet;
   /** Where contributions are searched instead of entries; else null. */
   readonly contributions: Contributions | null;

@@ -6,17 +6,18 @@ import type { EntrySet } from '../index/entry-set.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
 import { SHORT_PREFIX } from '../index/terms.ts';
 import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
+import { formsOf } from '../text/word-forms.ts';
 
 /** Terms any of which matches. */
 export interface TermSet {
   readonly terms: readonly IndexTerm[];
-  /** Other words of the same English stem: in Swahili entries they do not match. */
+  /** Other English forms of the word: in Swahili entries they do not match. */
   readonly englishOnly: ReadonlySet<IndexTerm>;
 }
 
 interface TermContext {
   readonly index: IndexSnapshot;
-  /** Entries in Swahili: there a word matches as it was typed, not by its English stem. */
+  /** Entries in Swahili: there a word does not match by its English forms. */
   readonly swahili: EntrySet;
 }
 
@@ -26,17 +27,25 @@ export async function termSetOf(
   query: QueryWord | QueryPrefix,
   withPositions = false,
 ): Promise<TermSet> {
-  const terms = await termsOf(index, query, withPositions);
-  const others = query.kind === 'word' ? terms.filter(({ text }) => text !== query.text) : [];
-  return { terms, englishOnly: new Set(others) };
+  if (query.kind === 'word') return await termSetOfWord(index, query);
+  return { terms: await termsOfPrefix(index, query, withPositions), englishOnly: NO_TERMS };
 }
 
-async function termsOf(
+const NO_TERMS: ReadonlySet<IndexTerm> = new Set();
+
+async function termSetOfWord(index: IndexSnapshot, { text, anyForm }: QueryWord): Promise<TermSet> {
+  if (!anyForm) return { terms: await index.terms([text]), englishOnly: NO_TERMS };
+  const { english, any } = formsOf(text);
+  const terms = await index.terms([text, ...any, ...english]);
+  const isEnglish = new Set(english);
+  return { terms, englishOnly: new Set(terms.filter((term) => isEnglish.has(term.text))) };
+}
+
+async function termsOfPrefix(
   index: IndexSnapshot,
-  { kind, text }: QueryWord | QueryPrefix,
+  { text }: QueryPrefix,
   withPositions: boolean,
 ): Promise<readonly IndexTerm[]> {
-  if (kind === 'word') return await index.termsOfWord(text);
   const isTerm = text.length <= SHORT_PREFIX && !withPositions;
   return isTerm ? await index.terms([`=${text}*`]) : await index.termsWithPrefix(text);
 }

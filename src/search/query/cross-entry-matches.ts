@@ -1,9 +1,9 @@
 // Phrases across the cut between two entries of one contribution, found in their texts. A page's footer at
 // the end of an entry is left out.
 
+import { withoutFooter } from '../../hansard/contributions/page-footer.ts';
 import type { Language } from '../../hansard/language.ts';
-import { splitFooter } from '../../hansard/contributions/page-footer.ts';
-import { formOf, type Match } from './matches.ts';
+import { matcherOf, type Match } from './matches.ts';
 import type { QueryLeaf, QueryPrefix, QueryWord } from './parse-query.ts';
 import { tokensOf, type Token } from '../text/tokenizer.ts';
 
@@ -38,7 +38,8 @@ export interface PhrasePiece {
 
 interface EntryToken extends Token {
   readonly entry: number;
-  readonly language: Language;
+  /** Whether it is what the part of the phrase with this number asks for. */
+  isPart(step: number): boolean;
 }
 
 /** The pieces of every occurrence of a phrase in more than one of a contribution's entries, in order. */
@@ -46,12 +47,12 @@ export function piecesAcross(
   texts: readonly EntryText[],
   phrase: readonly (QueryWord | QueryPrefix)[],
 ): PhrasePiece[] {
-  const words = texts.flatMap(bodyWords);
+  const words = texts.flatMap((text, entry) => entryTokens(text, entry, phrase));
   const pieces: PhrasePiece[] = [];
   for (let at = 0; at + phrase.length <= words.length; at++) {
     const last = at + phrase.length - 1;
     if (words[at]!.entry === words[last]!.entry) continue;
-    if (!phrase.every((part, step) => isMatch(part, words[at + step]!))) continue;
+    if (!phrase.every((_, step) => words[at + step]!.isPart(step))) continue;
     for (const ofEntry of Map.groupBy(words.slice(at, last + 1), ({ entry }) => entry).values()) {
       const { entry, start } = ofEntry[0]!;
       pieces.push({ entry, start, end: ofEntry.at(-1)!.end });
@@ -66,25 +67,29 @@ export function piecesAcross(
  */
 const END_UNITS = 10_000;
 
-function bodyWords({ content, language }: EntryText, entry: number): EntryToken[] {
-  const { bodyEnd } = splitFooter(content);
-  const words = bodyEnd <= 2 * END_UNITS ? tokensOf(content) : endWords(content, bodyEnd);
-  return words.filter(({ start }) => start < bodyEnd).map((word) => ({ ...word, entry, language }));
+function entryTokens(
+  { content, language }: EntryText,
+  entry: number,
+  phrase: readonly (QueryWord | QueryPrefix)[],
+): EntryToken[] {
+  const body = withoutFooter(content);
+  const tokens = body.length <= 2 * END_UNITS ? tokensOf(body) : endTokens(body);
+  const matchers = phrase.map((part) => matcherOf(part, language));
+  return tokens.map((token) => ({
+    ...token,
+    entry,
+    isPart: (step) => matchers[step]!(token.text),
+  }));
 }
 
 /** The words at both ends of a text, and between them one that no phrase has. */
-function endWords(content: string, bodyEnd: number): Token[] {
-  const tail = bodyEnd - END_UNITS;
+function endTokens(body: string): Token[] {
+  const tail = body.length - END_UNITS;
   const between = { text: '', start: END_UNITS, end: tail };
-  const last = tokensOf(content.slice(tail)).map(({ text, start, end }) => ({
+  const last = tokensOf(body.slice(tail)).map(({ text, start, end }) => ({
     text,
     start: start + tail,
     end: end + tail,
   }));
-  return [...tokensOf(content.slice(0, END_UNITS)), between, ...last];
-}
-
-function isMatch({ kind, text }: QueryWord | QueryPrefix, word: EntryToken): boolean {
-  if (kind === 'prefix') return word.text.startsWith(text);
-  return formOf(word.text, word.language) === formOf(text, word.language);
+  return [...tokensOf(body.slice(0, END_UNITS)), between, ...last];
 }

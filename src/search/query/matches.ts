@@ -1,8 +1,8 @@
 // Matches: the offsets of a query's words and phrases in a text.
 
 import type { Language } from '../../hansard/language.ts';
-import type { QueryLeaf } from './parse-query.ts';
-import { stemOf } from '../text/tokenizer.ts';
+import type { QueryLeaf, QueryPrefix, QueryWord } from './parse-query.ts';
+import { formsOf } from '../text/word-forms.ts';
 import type { Token } from '../text/tokenizer.ts';
 
 /** The text from `start` to `end` is what the leaf number `leaf` asks for. */
@@ -12,9 +12,17 @@ export interface Match {
   readonly end: number;
 }
 
-/** What words that match each other have in common: in English the stem, in Swahili the whole word. */
-export function formOf(word: string, language: Language): string {
-  return language === 'sw' ? word : stemOf(word);
+/** Tells whether a folded word of a text is what a word or prefix of a query asks for. */
+export type WordMatcher = (word: string) => boolean;
+
+/** The matcher for texts in a language. */
+export function matcherOf(part: QueryWord | QueryPrefix, language: Language): WordMatcher {
+  const { text } = part;
+  if (part.kind === 'prefix') return (word) => word.startsWith(text);
+  if (!part.anyForm) return (word) => word === text;
+  const { english, any } = formsOf(text);
+  const forms = new Set([text, ...any, ...(language === 'sw' ? [] : english)]);
+  return (word) => forms.has(word);
 }
 
 /** All matches, in order of where they begin; a phrase only where it is whole. */
@@ -23,21 +31,13 @@ export function findMatches(
   leaves: readonly QueryLeaf[],
   language: Language,
 ): Match[] {
-  const forms = words.map(({ text }) => formOf(text, language));
   const matches: Match[] = [];
   leaves.forEach((leaf, number) => {
     const parts = leaf.kind === 'phrase' ? leaf.parts : [leaf];
-    const wanted = parts.map(({ kind, text }) => ({
-      prefix: kind === 'prefix' ? text : null,
-      form: formOf(text, language),
-    }));
-    const isAt = (at: number): boolean =>
-      wanted.every(({ prefix, form }, i) =>
-        prefix === null ? forms[at + i] === form : words[at + i]!.text.startsWith(prefix),
-      );
-    for (let at = 0; at + wanted.length <= words.length; at++) {
-      if (!isAt(at)) continue;
-      const last = words[at + wanted.length - 1]!;
+    const matchers = parts.map((part) => matcherOf(part, language));
+    for (let at = 0; at + matchers.length <= words.length; at++) {
+      if (!matchers.every((isMatch, i) => isMatch(words[at + i]!.text))) continue;
+      const last = words[at + matchers.length - 1]!;
       matches.push({ leaf: number, start: words[at]!.start, end: last.end });
     }
   });

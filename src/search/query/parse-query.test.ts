@@ -6,9 +6,14 @@ import { fc } from '../../../test/support/seed.ts';
 import { parseQuery, QUERY_UNITS_MAX, queryWords, writeQuery } from './parse-query.ts';
 import type { Query, QueryLeaf } from './parse-query.ts';
 
-const word = (text: string) => ({ kind: 'word', text }) as const;
+const word = (text: string) => ({ kind: 'word', text, anyForm: true }) as const;
+const exact = (text: string) => ({ kind: 'word', text, anyForm: false }) as const;
 const prefix = (text: string) => ({ kind: 'prefix', text }) as const;
-const phrase = (...parts: (string | ReturnType<typeof prefix>)[]) =>
+type Part = string | ReturnType<typeof prefix>;
+const phrase = (...parts: Part[]) =>
+  ({ kind: 'phrase', parts: parts.map((p) => (typeof p === 'string' ? exact(p) : p)) }) as const;
+/** In any form. */
+const compound = (...parts: Part[]) =>
   ({ kind: 'phrase', parts: parts.map((p) => (typeof p === 'string' ? word(p) : p)) }) as const;
 const not = (of: Query) => ({ kind: 'not', of }) as const;
 const and = (...of: Query[]) => ({ kind: 'and', of }) as const;
@@ -29,7 +34,15 @@ describe('a query', () => {
     ['Maize PRICE', and(word('maize'), word('price'))],
     ['"Maize price"', phrase('maize', 'price')],
     ['“maize price” b', and(phrase('maize', 'price'), b)],
-    ['"maize"', word('maize')],
+    ['"maize"', exact('maize')],
+    ['~"Maize price"', compound('maize', 'price')],
+    ['-~"maize price" ~b', and(not(compound('maize', 'price')), b)],
+    ['~"maize"', word('maize')],
+    ['a~"b c"', and(a, compound('b', 'c'))],
+    ['10 per cent', and(word('10'), or(word('percent'), phrase('per', 'cent')))],
+    ['percent', or(word('percent'), phrase('per', 'cent'))],
+    ['-percent', not(or(word('percent'), phrase('per', 'cent')))],
+    ['"percent" per -cent', and(exact('percent'), word('per'), not(word('cent')))],
     ['a -b', and(a, not(b))],
     ['-a -"b c" -d*', and(not(a), not(phrase('b', 'c')), not(prefix('d')))],
     ['a OR b c', and(or(a, b), c)],
@@ -45,12 +58,13 @@ describe('a query', () => {
     ['d OR a NEAR b NEAR c', or(d, and(near(a, b), near(b, c)))],
     ['a NEAR/0 b', near(a, b, 1)],
     ['a NEAR/99999999999999999999 b', near(a, b, 1_000)],
-    ['Anyang-Nyong’o', phrase('anyang', 'nyongo')],
-    ["-Anyang-Nyong'o*", not(phrase('anyang', prefix('nyongo')))],
+    ['Anyang-Nyong’o', compound('anyang', 'nyongo')],
+    ["-Anyang-Nyong'o*", not(compound('anyang', prefix('nyongo')))],
     ['Ng’ang’a', word('nganga')],
     ['(a OR b) (c)', and(or(a, b), c)],
     ['a(b)c', and(a, b, c)],
     ['1,000', word('1000')],
+    ['Ksh437', compound('ksh', '437')],
   ];
   for (const [text, tree] of readings) {
     it(`reads ${text}`, () => assert.deepEqual(parseQuery(text), tree));
@@ -73,7 +87,7 @@ describe('a query', () => {
     ['a NEAR -b', and(a, not(b))],
     ['"a b', phrase('a', 'b')],
     ['a "', a],
-    ['a" b', and(a, b)],
+    ['a" b', and(a, exact('b'))],
     ['- a', a],
     ['a - b', and(a, b)],
     ['--a', not(a)],
@@ -82,12 +96,12 @@ describe('a query', () => {
     ['*a', a],
     ['a *', a],
     ['"a* b"', phrase('a', 'b')],
-    ['a*b', phrase('a', 'b')],
-    ['a/b', phrase('a', 'b')],
+    ['a*b', compound('a', 'b')],
+    ['a/b', compound('a', 'b')],
     ['near', word('near')],
     ['-OR', not(word('or'))],
-    ['"OR" "NEAR"', and(word('or'), word('near'))],
-    ['NEAR/x', phrase('near', 'x')],
+    ['"OR" "NEAR"', and(exact('or'), exact('near'))],
+    ['NEAR/x', compound('near', 'x')],
   ];
   for (const [text, tree] of odd) {
     it(`makes the best of ${JSON.stringify(text)}`, () => assert.deepEqual(parseQuery(text), tree));

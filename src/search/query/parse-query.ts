@@ -1,7 +1,9 @@
 // A query: what a person typed to search for, read into a tree. Every text can be read; only limits are faults.
 //
-//   maize price           both words, anywhere
-//   "maize price"         the words beside each other, in this order; curly quotation marks too
+//   maize price           both words, anywhere, and their other forms: prices, priced
+//   "maize"               this word and no other form of it
+//   "maize price"         the words beside each other, in this order and these forms; curly quotation marks too
+//   ~"maize price"        the same in any form: maize prices
 //   -price  -"maize price"   not these
 //   maize OR beans price  one of the first two, and the third: OR binds closer than the space
 //   educat*  "free educat*"  words that begin so; in a phrase the last one only
@@ -10,7 +12,7 @@
 // What makes no sense is read as best one can. An operator without a term on both sides, a `-` or `*` on
 // its own, and parentheses are left out. A quotation mark that is not closed is closed by the end.
 // `-a NEAR b` excludes the nearness; `a NEAR -b` is `a -b`. A word that is several words to the index,
-// such as Anyang-Nyong’o, is a phrase of them. Phrases are matched as words are, by stems.
+// such as Anyang-Nyong’o, is a phrase of them, in any form. "Per cent" and "percent" are the same.
 
 import { tokensOf } from '../text/tokenizer.ts';
 
@@ -18,6 +20,8 @@ export interface QueryWord {
   readonly kind: 'word';
   /** Folded. */
   readonly text: string;
+  /** Whether its other forms are wanted too. */
+  readonly anyForm: boolean;
 }
 
 export interface QueryPrefix {
@@ -73,7 +77,7 @@ export function parseQuery(text: string): Query | QueryFault | null {
   if (words > QUERY_WORDS_MAX) {
     return fault(`has ${words} words, and at most ${QUERY_WORDS_MAX} are allowed`);
   }
-  const all = readGroups(tokens).flatMap((group) => {
+  const all = readGroups(withPercent(tokens)).flatMap((group) => {
     const one = group.length === 1 ? group[0]! : ({ kind: 'or', of: group } as const);
     return one.kind === 'and' ? one.of : [one];
   });
@@ -90,7 +94,7 @@ export function queryWords(query: Query | null): QueryLeaf[] {
 /** A tree that was read, as text that is read as the same tree. */
 export function writeQuery(query: Query | null): string {
   if (query === null) return '';
-  if (query.kind === 'or') return query.of.map(writeQuery).join(' OR ');
+  if (query.kind === 'or') return withoutPerCent(query.of).map(writeQuery).join(' OR ');
   if (query.kind === 'not') return `-${writeQuery(query.of)}`;
   if (query.kind === 'near') return writeNear(query, null).trim();
   if (query.kind !== 'and') return writeLeaf(query);
@@ -118,12 +122,12 @@ function wordCount(token: Token): number {
 }
 
 /** A phrase with its marks, closed or not; or a run of anything but spaces, parentheses and such marks. */
-const PIECE = /(-*)["“”„‟＂]([^"“”„‟＂]*)["“”„‟＂]?|(-*)([^\s()"“”„‟＂]+)/gu;
+const PIECE = /(-*)(~?)["“”„‟＂]([^"“”„‟＂]*)["“”„‟＂]?|(-*)((?:(?!~["“”„‟＂])[^\s()"“”„‟＂])+)/gu;
 const NEAR = /^NEAR(?:\/(\d+))?$/;
 
 function readTokens(text: string): Token[] {
   const tokens: Token[] = [];
-  for (const [, phraseMinus, phrase, wordMinus, word] of text.matchAll(PIECE)) {
+  for (const [, phraseMinus, tilde, phrase, wordMinus, word] of text.matchAll(PIECE)) {
     const minus = phraseMinus ?? wordMinus ?? '';
     const near = word !== undefined && minus === '' ? NEAR.exec(word) : null;
     if (near !== null) {
@@ -132,23 +136,65 @@ function readTokens(text: string): Token[] {
     } else if (word === 'OR' && minus === '') {
       tokens.push({ kind: 'or' });
     } else {
-      const leaf = readLeaf(phrase ?? word ?? '');
+      const leaf = readLeaf(phrase ?? word ?? '', phrase === undefined || tilde === '~');
       if (leaf !== null) tokens.push({ kind: 'term', leaf, negative: minus !== '' });
     }
   }
   return tokens;
 }
 
-function readLeaf(text: string): QueryLeaf | null {
+function readLeaf(text: string, anyForm: boolean): QueryLeaf | null {
   const words = tokensOf(text);
-  const parts = words.map((word, i): QueryWord | QueryPrefix => ({
-    kind: i === words.length - 1 && text[word.end] === '*' ? 'prefix' : 'word',
-    text: word.text,
-  }));
+  const parts = words.map(({ text: folded, end }, i): QueryWord | QueryPrefix => {
+    const isPrefix = i === words.length - 1 && text[end] === '*';
+    return isPrefix ? { kind: 'prefix', text: folded } : { kind: 'word', text: folded, anyForm };
+  });
   return parts.length > 1 ? { kind: 'phrase', parts } : (parts[0] ?? null);
 }
 
-/** All groups are wanted; of each, one of its members is. */
+/** The words "per cent" side by side as the word "percent". */
+function withPercent(tokens: readonly Token[]): Token[] {
+  const read: Token[] = [];
+  for (const token of tokens) {
+    const before = read.at(-1);
+    if (isWanted(before, 'per') && isWanted(token, 'cent')) {
+      read[read.length - 1] = { kind: 'term', leaf: PERCENT, negative: false };
+    } else {
+      read.push(token);
+    }
+  }
+  return read;
+}
+
+/** Whether a token is a word in any form that is wanted. */
+function isWanted(token: Token | undefined, text: string): boolean {
+  if (token?.kind !== 'term' || token.negative || token.leaf.kind !== 'word') return false;
+  return token.leaf.text === text && token.leaf.anyForm;
+}
+
+const PERCENT: QueryWord = { kind: 'word', text: 'percent', anyForm: true };
+const PER_CENT: QueryPhrase = {
+  kind: 'phrase',
+  parts: ['per', 'cent'].map((text) => ({ kind: 'word', text, anyForm: false })),
+};
+
+/** What a leaf on its own asks for. */
+function queryOfLeaf(leaf: QueryLeaf): Query {
+  const isPercent = leaf.kind === 'word' && leaf.text === 'percent' && leaf.anyForm;
+  return isPercent ? { kind: 'or', of: [leaf, PER_CENT] } : leaf;
+}
+
+/** Without what "percent" adds when it is read. */
+function withoutPerCent(queries: readonly Query[]): Query[] {
+  const perCent = JSON.stringify(PER_CENT);
+  return queries.filter((query, at) => {
+    const before = queries[at - 1];
+    const isAdded = before !== undefined && JSON.stringify(before) === JSON.stringify(PERCENT);
+    return !isAdded || JSON.stringify(query) !== perCent;
+  });
+}
+
+/** All groups are wanted; of each, one of its queries is. */
 function readGroups(tokens: readonly Token[]): Query[][] {
   const groups: Query[][] = [];
   let afterOr = false;
@@ -158,14 +204,21 @@ function readGroups(tokens: readonly Token[]): Query[][] {
     if (token.kind !== 'term') continue;
     const nears = readNears(tokens, at);
     at += 2 * nears.length;
-    const one = nears.length > 1 ? ({ kind: 'and', of: nears } as const) : (nears[0] ?? token.leaf);
-    const member: Query = token.negative ? { kind: 'not', of: one } : one;
+    const one =
+      nears.length > 1
+        ? ({ kind: 'and', of: nears } as const)
+        : (nears[0] ?? queryOfLeaf(token.leaf));
+    const either = token.negative ? [{ kind: 'not', of: one } as const] : alternatives(one);
     const last = groups.at(-1);
-    if (afterOr && last !== undefined) last.push(member);
-    else groups.push([member]);
+    if (afterOr && last !== undefined) last.push(...either);
+    else groups.push(either);
     afterOr = false;
   }
   return groups;
+}
+
+function alternatives(query: Query): Query[] {
+  return query.kind === 'or' ? [...query.of] : [query];
 }
 
 /** In `a NEAR b NEAR c`, b is near both. */
@@ -188,6 +241,13 @@ function writeNear({ left, right, distance }: QueryNear, written: QueryLeaf | nu
 }
 
 function writeLeaf(leaf: QueryLeaf): string {
-  if (leaf.kind === 'phrase') return `"${leaf.parts.map(writeLeaf).join(' ')}"`;
-  return leaf.kind === 'prefix' ? `${leaf.text}*` : leaf.text;
+  if (leaf.kind === 'phrase') {
+    const anyForm = leaf.parts.some((part) => part.kind === 'word' && part.anyForm);
+    return `${anyForm ? '~' : ''}"${leaf.parts.map(writePart).join(' ')}"`;
+  }
+  return leaf.kind === 'prefix' || leaf.anyForm ? writePart(leaf) : `"${leaf.text}"`;
+}
+
+function writePart({ kind, text }: QueryWord | QueryPrefix): string {
+  return kind === 'prefix' ? `${text}*` : text;
 }

@@ -1,5 +1,6 @@
 // Snippets: the piece of a text that best shows the words of a query.
 
+import { withoutFooter } from '../../hansard/contributions/page-footer.ts';
 import type { Language } from '../../hansard/language.ts';
 import { byOffset, findMatches, type Match } from './matches.ts';
 import { queryWords } from './parse-query.ts';
@@ -55,8 +56,9 @@ export function makeSnippet(
 
 /** The words of the part of a text that is looked through. A word that goes on after it is left out. */
 function beginningOf(content: string): Token[] {
-  const words = tokensOf(content.slice(0, SEARCHED_UNITS_MAX));
-  const isCut = content.length > SEARCHED_UNITS_MAX && words.at(-1)?.end === SEARCHED_UNITS_MAX;
+  const body = withoutFooter(content);
+  const words = tokensOf(body.slice(0, SEARCHED_UNITS_MAX));
+  const isCut = body.length > SEARCHED_UNITS_MAX && words.at(-1)?.end === SEARCHED_UNITS_MAX;
   return isCut ? words.slice(0, -1) : words;
 }
 

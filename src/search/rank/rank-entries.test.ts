@@ -19,7 +19,6 @@ const FILLER = 'other words of no great interest to anybody here ';
 function contextOver(contents: readonly string[], begins: readonly number[]): QueryContext {
   const reader: IndexReader = {
     terms: async () => [],
-    termsOfStem: async () => [],
     termsWithPrefix: async () => [],
     postings: async () => [],
     blocks: async () => [],
@@ -40,7 +39,9 @@ function contextOver(contents: readonly string[], begins: readonly number[]): Qu
   return { index, budget, swahili: new Map(), contributions: null };
 }
 
-const word = (text: string): QueryWord => ({ kind: 'word', text });
+const word = (text: string): QueryWord => ({ kind: 'word', text, anyForm: true });
+
+const ALL = { from: 0, limit: 100 };
 
 const CONTENTS = [
   `${FILLER.repeat(20)} maize`,
@@ -58,13 +59,32 @@ async function rank(words: readonly QueryWord[]): Promise<[Ranking, EntrySet, Qu
   return [await Ranking.of(context, words, everything), everything, context];
 }
 
-test('a short entry ranks before a long one, more words before fewer, equals in order of id', async () => {
+test('a speech ranks before a mention, more words before fewer, equals in order of id', async () => {
   const [byMaize, all] = await rank([word('maize')]);
+  // 0 and 1 are a speech of 181 words; 3 to 6 are of contributions of 25 words at most; 2 has nothing of maize.
   const order = byMaize.topEntries(all, { from: 0, limit: 100 });
-  assert.deepEqual(order.slice(0, 2), [1, 4]);
-  assert.deepEqual(order.slice(-2), [0, 2]);
+  assert.deepEqual(order, [0, 1, 3, 4, 5, 6, 2]);
   const [byBoth] = await rank([word('maize'), word('tax')]);
   assert.deepEqual(byBoth.topEntries(all, { from: 0, limit: 2 }), [6, 3]);
+});
+
+test('the word as it was typed ranks before every other form of it', async () => {
+  const contents = [`taxed ${FILLER.repeat(20)} taxed taxed taxed`, 'a tax', 'taxes taxes', 'tax'];
+  const context = contextOver(contents, [0, 1, 2, 3]);
+  const { everything } = context.index;
+  const order = async (typed: string): Promise<number[]> =>
+    (await Ranking.of(context, [word(typed)], everything)).topEntries(everything, ALL);
+  assert.deepEqual(await order('tax'), [1, 3, 0, 2]);
+  assert.deepEqual((await order('taxes'))[0], 2);
+  assert.deepEqual((await order('taxed'))[0], 0);
+});
+
+test('words beside each other and in order rank before words apart', async () => {
+  const contents = ['fund for housing here', 'housing fund', 'fund housing', 'housing or fund'];
+  const context = contextOver(contents, [0, 1, 2, 3]);
+  const { everything } = context.index;
+  const ranking = await Ranking.of(context, [word('housing'), word('fund')], everything);
+  assert.equal(ranking.topEntries(everything, ALL)[0], 1);
 });
 
 test('without a word the order is that of the ids', async () => {

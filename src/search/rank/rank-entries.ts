@@ -6,12 +6,14 @@
 import { BLOCK_SIZE, type Bits } from '../index/bits.ts';
 import { COST } from '../index/budget.ts';
 import { countOnce, type EntrySet } from '../index/entry-set.ts';
-import type { PostingsByBlock } from '../index/block-postings.ts';
+import type { BlockPostings, PostingsByBlock } from '../index/block-postings.ts';
 import { shareOf, WEIGHTS } from '../index/postings.ts';
 import type { QueryContext } from '../match/evaluate-query.ts';
 import { termSetOf } from '../match/term-set.ts';
-import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
+import type { QueryLeaf, QueryPrefix, QueryWord } from '../query/parse-query.ts';
+import { adjacentPairs, withPairs } from './adjacent-pairs.ts';
 import { contributionScores, type FoundContributions } from './contribution-scores.ts';
+import { rarityOf } from './rarity.ts';
 import { topPage, type PageSlice, type ScoreBlock, type Scorer } from './top-page.ts';
 
 /** The scores of entries for the words of a query. */
@@ -22,23 +24,24 @@ export class Ranking {
     this.#scorer = scorer;
   }
 
-  /** Reads what is needed to score the entries of a set by some words. */
+  /** Reads what is needed to score the entries of a set by the leaves of a query. */
   static async of(
     context: QueryContext,
-    words: readonly (QueryWord | QueryPrefix)[],
+    leaves: readonly QueryLeaf[],
     entries: EntrySet,
   ): Promise<Ranking> {
     const scored: ScoredWord[] = [];
-    let scoreMax = 0;
     const count = countOnce(entries);
-    for (const word of words) {
+    for (const word of leaves.flatMap((leaf) => (leaf.kind === 'phrase' ? leaf.parts : [leaf]))) {
       context.budget.check();
       context.budget.spend(COST.entry * count);
-      const scoredWord = await readWord(context, word, entries);
-      scoreMax += scoredWord.scoreOf[WEIGHTS]!;
-      scored.push(scoredWord);
+      scored.push(await readWord(context, word, entries));
     }
-    return new Ranking({ scoreBlock: scoreByWords(scored), scoreMax });
+    const pairs = await adjacentPairs(context, leaves, entries);
+    const scoreMax =
+      scored.reduce((sum, { scoreOf }) => sum + scoreOf.at(-1)!, 0) +
+      pairs.reduce((sum, { score }) => sum + score, 0);
+    return new Ranking({ scoreBlock: withPairs(scoreByWords(scored), pairs), scoreMax });
   }
 
   /** The ids of a slice of a set of entries, best first. */
@@ -55,26 +58,31 @@ export class Ranking {
 }
 
 interface ScoredWord {
-  /** The score of each weight from 1 on; index 0 is for entries without the word, and is 0. */
+  /** The score of each weight from 1 on, as `raiseWeights` makes them; index 0 is for entries without the word. */
   readonly scoreOf: Float32Array;
+  /** The word as it was typed: entries that have it so rank above those that have another form of it. */
+  readonly typed: string;
   readonly postings: PostingsByBlock;
 }
 
-/** The rarer a word is, the more it counts: the formula is BM25's inverse document frequency. */
+/** Other forms of a word have at most this part of the score; the word as it was typed has more, whatever its weight. */
+const OTHER_FORMS_SHARE = 0.4;
+
 async function readWord(
   context: QueryContext,
   word: QueryWord | QueryPrefix,
   entries: EntrySet,
 ): Promise<ScoredWord> {
-  const { index } = context;
-  const { terms } = await termSetOf(context, word);
-  const all = countOnce(index.everything);
-  const withWord = Math.max(0, ...terms.map(({ stored }) => stored?.entries ?? 0));
-  const rarity = Math.log(1 + (Math.max(0, all - withWord) + 0.5) / (withWord + 0.5));
-  const scoreOf = Float32Array.from({ length: WEIGHTS + 1 }, (_, weight) =>
-    weight === 0 ? 0 : rarity * shareOf(weight - 1),
-  );
-  return { scoreOf, postings: await index.postings(terms, entries) };
+  const termSet = await termSetOf(context, word);
+  const rarity = rarityOf(context.index, termSet);
+  const scoreOf = new Float32Array(2 * WEIGHTS + 1);
+  for (let weight = 0; weight < WEIGHTS; weight++) {
+    scoreOf[1 + weight] = rarity * OTHER_FORMS_SHARE * shareOf(weight);
+    scoreOf[1 + weight + WEIGHTS] =
+      rarity * (OTHER_FORMS_SHARE + (1 - OTHER_FORMS_SHARE) * shareOf(weight));
+  }
+  const postings = await context.index.postings(termSet.terms, entries);
+  return { scoreOf, typed: word.text, postings };
 }
 
 /** The sum of the words' scores, each by its weightiest term. The array is the same for every block. */
@@ -84,21 +92,29 @@ function scoreByWords(words: readonly ScoredWord[]): ScoreBlock {
   return (block, wanted) => {
     let isFirst = true;
     for (let at = 0; at < words.length; at++) {
-      const { scoreOf, postings } = words[at]!;
+      const { scoreOf, typed, postings } = words[at]!;
       const terms = postings.of(block);
       if (terms === undefined) continue;
       if (isFirst) scores.fill(0);
       isFirst = false;
-      if (terms.length === 1) {
-        addScoresOfPostings(scores, terms[0]!.postings, scoreOf);
+      const [first] = terms;
+      if (terms.length === 1 && first !== undefined) {
+        addScoresOfPostings(scores, first.postings, scoreOf, offsetOf(first, typed));
         continue;
       }
       weights.fill(0);
-      for (let term = 0; term < terms.length; term++) raiseWeights(weights, terms[term]!.postings);
+      for (let term = 0; term < terms.length; term++) {
+        raiseWeights(weights, terms[term]!.postings, offsetOf(terms[term]!, typed));
+      }
       addScoresOfWeights(scores, wanted, weights, scoreOf);
     }
     return isFirst ? null : scores;
   };
+}
+
+/** Weights begin at 1, because 0 is for entries without the word; those of the word as it was typed are above all others. */
+function offsetOf({ term }: BlockPostings, typed: string): number {
+  return term.text === typed ? 1 + WEIGHTS : 1;
 }
 
 /** Scores all entries that have a term: skipping those that are not wanted would take longer. */
@@ -106,18 +122,19 @@ function addScoresOfPostings(
   scores: Float32Array,
   postings: Uint16Array,
   scoreOf: Float32Array,
+  offset: number,
 ): void {
   for (let at = 0; at < postings.length; at++) {
     const posting = postings[at]!;
-    scores[posting >>> 4]! += scoreOf[(posting & (WEIGHTS - 1)) + 1]!;
+    scores[posting >>> 4]! += scoreOf[(posting & (WEIGHTS - 1)) + offset]!;
   }
 }
 
-/** Several terms count as one word: an entry has the highest weight, plus 1, because 0 is for entries without the word. */
-function raiseWeights(weights: Uint8Array, postings: Uint16Array): void {
+/** Several terms count as one word: an entry has the highest weight. */
+function raiseWeights(weights: Uint8Array, postings: Uint16Array, offset: number): void {
   for (let at = 0; at < postings.length; at++) {
     const local = postings[at]! >>> 4;
-    const weight = (postings[at]! & (WEIGHTS - 1)) + 1;
+    const weight = (postings[at]! & (WEIGHTS - 1)) + offset;
     if (weight > weights[local]!) weights[local] = weight;
   }
 }

@@ -2,7 +2,7 @@
 
 /** It ends a word, or is between two. */
 export const SEPARATES = 1;
-/** a to z and 0 to 9: already folded. */
+/** a to z: already folded. */
 export const PLAIN = 2;
 /** A to Z. */
 export const CAPITAL = 3;
@@ -12,17 +12,23 @@ export const APOSTROPHE = 4;
 export const INVISIBLE = 5;
 /** "1,000" is one word; everywhere else a comma separates. */
 export const COMMA = 6;
-/** Any other letter or digit. */
+/** Any other letter. */
 export const LETTER = 7;
 /** A combining mark: part of a word, never its beginning. */
 export const MARK = 8;
 /** U+00E2, a letter, or what is left of an apostrophe or a quotation mark that was misread. */
 export const MISREAD = 9;
+/** 0 to 9: already folded. Letters and digits are apart: "Ksh437" is two words. */
+export const DIGIT = 10;
+/** Any other digit, as in m² or in full width. */
+export const OTHER_DIGIT = 11;
 
 export const MISREAD_CODE = 0xe2;
 
 const APOSTROPHES = "'’‘‛ʼʻʹ`´′＇";
-const INVISIBLES = '\u00ad\u2060\u200b\u200c\u200d\ufeff';
+/** Hyphens that only the end of a line shows: the soft hyphen, and the ¬ that old files have for it. */
+export const SOFT_HYPHENS = '\u00ad¬';
+const INVISIBLES = `${SOFT_HYPHENS}\u2060\u200b\u200c\u200d\ufeff`;
 const IS_MARK = /^\p{M}$/u;
 const IS_LETTER = /^[\p{L}\p{N}]$/u;
 /** Folded, "½" would read as "12". */
@@ -51,14 +57,16 @@ function isSurrogate(code: number): boolean {
 }
 
 function classOf(character: string): number {
-  if (/^[a-z0-9]$/.test(character)) return PLAIN;
+  if (/^[a-z]$/.test(character)) return PLAIN;
+  if (/^[0-9]$/.test(character)) return DIGIT;
   if (/^[A-Z]$/.test(character)) return CAPITAL;
   if (character === ',') return COMMA;
   if (character.charCodeAt(0) === MISREAD_CODE) return MISREAD;
   if (APOSTROPHES.includes(character)) return APOSTROPHE;
   if (INVISIBLES.includes(character)) return INVISIBLE;
   if (IS_MARK.test(character)) return MARK;
-  return IS_LETTER.test(character) && !FRACTION.test(character) ? LETTER : SEPARATES;
+  if (!IS_LETTER.test(character) || FRACTION.test(character)) return SEPARATES;
+  return /^[0-9]/.test(foldLetters(character)) ? OTHER_DIGIT : LETTER;
 }
 
 const ASCII_WORD = /^[a-z0-9]*$/;

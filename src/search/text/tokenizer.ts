@@ -1,22 +1,25 @@
 // The tokenizer: cuts a text into words and folds them. Entries and queries are tokenized by the same rules.
 //
-// A word is a run of letters and digits, in lower case, without accents. Apostrophes within it are left
-// out and a possessive 's is cut off; hyphens, slashes and everything else separate.
+// A word is a run of letters, or a run of digits, in lower case, without accents. Apostrophes and hyphens that only the end
+// of a line shows are left out within it, and a possessive 's is cut off; hyphens, slashes and everything else separate.
+// A number has its thousands together (1,000) and its ending (21st, 1990s); T.S.C. is TSC.
 
-import { stemmer } from 'stemmer';
 import {
   APOSTROPHE,
   CAPITAL,
   classAt,
   CLASSES,
   COMMA,
+  DIGIT,
   foldLetters,
   INVISIBLE,
   LETTER,
   MARK,
   MISREAD,
+  OTHER_DIGIT,
   PLAIN,
   SEPARATES,
+  SOFT_HYPHENS,
   unitsAt,
 } from './characters.ts';
 
@@ -55,62 +58,97 @@ export function tokensOf(text: string): Token[] {
   return words;
 }
 
-/** Most words are plain letters and are read by the fast loop; any other word is read by all the rules. */
+/** Most words are plain letters or digits and are read by the fast loops; any other word is read by all the rules. */
 export function tokenize(text: string, sink: TokenSink): void {
   const { length } = text;
   let at = 0;
   while (at < length) {
     let kind = CLASSES[text.charCodeAt(at)] || classAt(text, at);
-    if (kind !== PLAIN && kind !== CAPITAL && kind !== LETTER) {
+    const start = at;
+    if (kind === PLAIN || kind === CAPITAL) {
+      while (kind === PLAIN || kind === CAPITAL) {
+        at++;
+        kind = at < length ? CLASSES[text.charCodeAt(at)] || classAt(text, at) : SEPARATES;
+      }
+      if (kind === SEPARATES && (at !== start + 1 || !isAbbreviation(text, start))) {
+        sink.plain(text, start, at);
+        continue;
+      }
+    } else if (kind === DIGIT) {
+      while (kind === DIGIT) {
+        at++;
+        kind = at < length ? CLASSES[text.charCodeAt(at)] || classAt(text, at) : SEPARATES;
+      }
+      if (kind === SEPARATES) {
+        sink.plain(text, start, at);
+        continue;
+      }
+    } else if (kind !== LETTER && kind !== OTHER_DIGIT) {
       at++;
       continue;
     }
-    const start = at;
-    while (kind === PLAIN || kind === CAPITAL) {
-      at++;
-      kind = at < length ? CLASSES[text.charCodeAt(at)] || classAt(text, at) : SEPARATES;
-    }
-    if (kind === SEPARATES || (kind === COMMA && !joinsDigits(text, start, at))) {
-      sink.plain(text, start, at);
-    } else {
-      const found = readWord(text, start);
-      at = found.end;
-      if (found.text !== '') sink.folded(found.text, start, at);
-    }
+    const found = readToken(text, start);
+    at = found.end;
+    if (found.text !== '') sink.folded(found.text, start, at);
   }
 }
 
+/** The word that begins at `start`, by all the rules. */
+function readToken(text: string, start: number): Token {
+  if (isDigitAt(text, start)) return readNumber(text, start);
+  return isAbbreviation(text, start) ? readAbbreviation(text, start) : readWord(text, start);
+}
+
+/** T.S.C. and the like: three capitals or more with a full stop between them. Two may be somebody's initials. */
+const ABBREVIATION = /[A-Z](?:\.[A-Z]){2,}(?![\p{L}\p{N}\p{M}])/uy;
+
+function isAbbreviation(text: string, start: number): boolean {
+  if (text.charCodeAt(start + 1) !== FULL_STOP) return false;
+  ABBREVIATION.lastIndex = start;
+  return ABBREVIATION.test(text);
+}
+
+const FULL_STOP = 0x2e;
+
+function readAbbreviation(text: string, start: number): Token {
+  ABBREVIATION.lastIndex = start;
+  const letters = ABBREVIATION.exec(text)![0];
+  const folded = cut(letters.replaceAll('.', '').toLowerCase());
+  return { text: folded, start, end: start + letters.length };
+}
+
 /** At a mark, an apostrophe or what was misread there is no word yet. */
-function begins(kind: number): boolean {
+function isLetter(kind: number): boolean {
   return kind === PLAIN || kind === CAPITAL || kind === LETTER;
 }
 
-/** The word that begins at `start`, by all the rules. */
+function isDigitAt(text: string, at: number): boolean {
+  if (at < 0 || at >= text.length) return false;
+  const kind = classAt(text, at);
+  return kind === DIGIT || kind === OTHER_DIGIT;
+}
+
+/** The run of letters that begins at `start`. */
 function readWord(text: string, start: number): Token {
   let raw = '';
-  /** How much of `raw` stood before the last apostrophe. */
+  /** How much of `raw` was before the last apostrophe. */
   let beforeApostrophe = -1;
   let at = start;
   while (at < text.length) {
     const kind = classAt(text, at);
-    if (kind === COMMA) {
-      if (!joinsDigits(text, start, at)) break;
-      at++;
-    } else if (kind === MISREAD && isDigit(text, at - 1)) {
-      break;
-    } else if (kind === APOSTROPHE || kind === INVISIBLE || misreadMark(text, at, kind)) {
+    if (kind === APOSTROPHE || kind === INVISIBLE || misreadMark(text, at, kind)) {
       const next = afterUnseen(text, at);
       if (next === at) break;
       if (kind !== INVISIBLE || text.slice(at, next).search(ANY_APOSTROPHE) >= 0) {
         beforeApostrophe = raw.length;
       }
       at = next;
-    } else if (kind === SEPARATES) {
-      break;
-    } else {
+    } else if (isLetter(kind) || kind === MARK || kind === MISREAD) {
       const units = unitsAt(text, at);
       if (raw.length < RAW_UNITS_MAX) raw += text.slice(at, at + units);
       at += units;
+    } else {
+      break;
     }
   }
   if (beforeApostrophe > 0 && /^s$/i.test(raw.slice(beforeApostrophe))) {
@@ -119,19 +157,63 @@ function readWord(text: string, start: number): Token {
   return { text: cut(foldLetters(raw)), start, end: at };
 }
 
-const ANY_APOSTROPHE = /[^\u00ad\u2060\u200b-\u200d\ufeff]/;
+/** What may end a number and is part of it: 21st, 1990s. */
+const NUMBER_ENDING = /(?:st|nd|rd|th|s)(?![\p{L}\p{N}\p{M}])/iuy;
+const NUMBER_POSSESSIVE = /['’‘‛ʼʻʹ`´′＇]s(?![\p{L}\p{N}\p{M}])/iuy;
+
+/** The run of digits that begins at `start`. */
+function readNumber(text: string, start: number): Token {
+  let raw = '';
+  let at = start;
+  while (at < text.length) {
+    const kind = classAt(text, at);
+    if (kind === DIGIT || kind === OTHER_DIGIT || kind === MARK) {
+      const units = unitsAt(text, at);
+      if (raw.length < RAW_UNITS_MAX) raw += text.slice(at, at + units);
+      at += units;
+    } else if (kind === COMMA ? joinsDigits(text, start, at) : joinsAcross(text, at, kind)) {
+      at++;
+    } else {
+      break;
+    }
+  }
+  const ending = matchAt(NUMBER_ENDING, text, at);
+  const end = at + (ending || matchAt(NUMBER_POSSESSIVE, text, at)).length;
+  return { text: cut(foldLetters(raw + ending)), start, end };
+}
+
+/** Whether an apostrophe or an invisible character is between two digits. */
+function joinsAcross(text: string, at: number, kind: number): boolean {
+  return (kind === APOSTROPHE || kind === INVISIBLE) && isDigitAt(text, at + 1);
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? '';
+}
+
+const ANY_APOSTROPHE = /[^\u00ad¬\s\u2060\u200b-\u200d\ufeff]/;
 
 /** Past the apostrophes and invisible characters at `at`, if the word goes on there; `at` if it ends. */
 function afterUnseen(text: string, at: number): number {
   let next = at;
   while (next < text.length) {
     const kind = classAt(text, next);
-    if (kind === APOSTROPHE || kind === INVISIBLE || isControl(text, next)) next++;
+    if (kind === INVISIBLE) next += 1 + lineBreakAfter(text, next);
+    else if (kind === APOSTROPHE || isControl(text, next)) next++;
     else if (misreadMark(text, next, kind)) next++;
-    else return begins(kind) || kind === MARK || kind === MISREAD ? next : at;
+    else return isLetter(kind) || kind === MARK || kind === MISREAD ? next : at;
   }
   return at;
 }
+
+/** How many units the break of a line has after a hyphen that ended it, where a small letter goes on; else 0. */
+function lineBreakAfter(text: string, hyphen: number): number {
+  if (!SOFT_HYPHENS.includes(text.charAt(hyphen))) return 0;
+  return matchAt(LINE_BREAK, text, hyphen + 1).length;
+}
+
+const LINE_BREAK = /\s{1,2}(?=\p{Ll})/uy;
 
 /**
  * Whether there is "â" for ’ “ ” or –: an eighth of the record was read in the wrong encoding, which
@@ -148,7 +230,7 @@ function misreadMark(text: string, at: number, kind: number): boolean {
 function goesOn(text: string, at: number): boolean {
   if (at >= text.length) return false;
   const kind = classAt(text, at);
-  return begins(kind) || kind === MARK;
+  return isLetter(kind) || kind === MARK;
 }
 
 function isControl(text: string, at: number): boolean {
@@ -178,19 +260,4 @@ function joinsDigits(text: string, start: number, comma: number): boolean {
 function cut(word: string): string {
   if (word.length <= WORD_UNITS_MAX) return word;
   return word.slice(0, WORD_UNITS_MAX).replace(/[\ud800-\udbff]$/, '');
-}
-
-const ENGLISH_WORD = /^[a-z]{3,}$/;
-/** The record has some 100,000 different words; the frequent ones come again before these are full. */
-const STEMS_CACHED_MAX = 20_000;
-const stems = new Map<string, string>();
-
-/** The English stem of a folded word: words with the same stem are searched for together. */
-export function stemOf(word: string): string {
-  const known = stems.get(word);
-  if (known !== undefined) return known;
-  const stem = ENGLISH_WORD.test(word) ? stemmer(word) : word;
-  if (stems.size >= STEMS_CACHED_MAX) stems.clear();
-  stems.set(word, stem);
-  return stem;
 }

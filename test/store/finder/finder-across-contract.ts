@@ -89,7 +89,7 @@ export function acrossContract(openEmpty: OpenPair): void {
       );
     });
     const found = await finder.findContributions({
-      ...requestFor({ query: '"the maize price of last"' }),
+      ...requestFor({ query: '~"the maize price of last"' }),
       highlight: true,
     });
     const [contribution] = found!.items;

@@ -31,7 +31,7 @@ test('no statement of the finder or the index writer scans entries, postings or 
     SITTING_TEXTS_SQL,
     GROUP_POSTINGS_SQL,
   ].filter((value) => typeof value === 'string');
-  assert.equal(constants.length, 10);
+  assert.equal(constants.length, 9);
   for (const sql of constants) {
     assert.ok(sql === GROUP_POSTINGS_SQL || prepared.has(sql), `never prepared: ${sql}`);
     prepared.add(sql);

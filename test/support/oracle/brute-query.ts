@@ -3,13 +3,12 @@
 import { languageOf } from '../../../src/hansard/language.ts';
 import { splitFooter } from '../../../src/hansard/contributions/page-footer.ts';
 import type { OracleClause, OraclePart, OracleQuery, OracleTerm } from './query.ts';
-import { stemOf, wordsOf } from './words.ts';
+import { isSameWord } from './forms.ts';
+import { wordsOf } from './words.ts';
 
-/** A text as it is searched. */
+/** A text as it is searched: without the footer of a page. */
 interface SearchedText {
   readonly words: readonly string[];
-  /** How many of them are not of a page's footer. */
-  readonly body: number;
   readonly swahili: boolean;
 }
 
@@ -29,13 +28,13 @@ function clauseMatches({ not, first, nears }: OracleClause, contents: readonly s
   return allNear !== not;
 }
 
-/** In one of the texts; a phrase also across them, each without the footer at its end. */
+/** In one of the texts; a phrase also across them. */
 function termMatches(term: OracleTerm, contents: readonly string[]): boolean {
   if (contents.some((content) => stretches(term, searched(content)).length > 0)) return true;
   if (term.length === 1) return false;
   const said = contents.flatMap((content) => {
-    const { words, body, swahili } = searched(content);
-    return words.slice(0, body).map((word) => ({ word, swahili }));
+    const { words, swahili } = searched(content);
+    return words.map((word) => ({ word, swahili }));
   });
   return said.some((_, at) =>
     term.every((part, step) => {
@@ -76,8 +75,7 @@ function stretches(term: OracleTerm, text: SearchedText): Stretch[] {
 function isWord(part: OraclePart, word: string | undefined, swahili: boolean): boolean {
   if (word === undefined) return false;
   if (part.prefix) return word.startsWith(part.text);
-  if (swahili) return word === part.text;
-  return stem(word) === stem(part.text);
+  return part.anyForm && !swahili ? isSameWord(part.text, word) : word === part.text;
 }
 
 const texts = new Map<string, SearchedText>();
@@ -85,22 +83,12 @@ const texts = new Map<string, SearchedText>();
 function searched(content: string): SearchedText {
   let text = texts.get(content);
   if (text === undefined) {
-    const words = wordsOf(content);
-    const { bodyEnd } = splitFooter(content);
+    const body = content.slice(0, splitFooter(content).bodyEnd);
     text = {
-      words: words.map((word) => word.text),
-      body: words.filter(({ start }) => start < bodyEnd).length,
-      swahili: languageOf(content) === 'sw',
+      words: wordsOf(body).map((word) => word.text),
+      swahili: languageOf(body) === 'sw',
     };
     texts.set(content, text);
   }
   return text;
-}
-
-const stems = new Map<string, string>();
-
-function stem(word: string): string {
-  let known = stems.get(word);
-  if (known === undefined) stems.set(word, (known = stemOf(word)));
-  return known;
 }

@@ -11,6 +11,8 @@ import { wordsOf } from './words.ts';
 export interface OraclePart {
   readonly text: string;
   readonly prefix: boolean;
+  /** Whether other forms of the word are wanted too. */
+  readonly anyForm: boolean;
 }
 
 /** One word, or the words of a phrase. */
@@ -51,18 +53,27 @@ function symbolsOf(text: string): Piece[] {
     rest = rest.slice(taken.length);
     return taken.join('');
   };
+  /** A tilde before a quotation mark is the mark's. */
+  const takeWord = (takeAll: () => string): string => {
+    const word = takeAll();
+    if (!word.endsWith('~') || rest.length === 0 || !isMark(rest[0]!)) return word;
+    rest = ['~', ...rest];
+    return word.slice(0, -1);
+  };
   const isMark = (letter: string): boolean => QUOTATION_MARKS.includes(letter);
   const isBetween = (letter: string): boolean => /[\s()]/.test(letter);
   while (rest.length > 0) {
     take(isBetween);
     const minus = take((letter) => letter === '-');
+    const tilde = rest[0] === '~' && rest.length > 1 && isMark(rest[1]!);
+    if (tilde) rest = rest.slice(1);
     if (rest.length > 0 && isMark(rest[0]!)) {
       rest = rest.slice(1);
       const phrase = take((letter) => !isMark(letter));
       rest = rest.slice(1);
-      symbols.push(...termSymbol(phrase, minus !== ''));
+      symbols.push(...termSymbol(phrase, minus !== '', tilde));
     } else {
-      const word = take((letter) => !isMark(letter) && !isBetween(letter));
+      const word = takeWord(() => take((letter) => !isMark(letter) && !isBetween(letter)));
       symbols.push(...wordSymbol(word, minus !== ''));
     }
   }
@@ -72,18 +83,18 @@ function symbolsOf(text: string): Piece[] {
 function wordSymbol(word: string, not: boolean): Piece[] {
   if (!not && word === 'OR') return [{ kind: 'or' }];
   const near = not ? null : /^NEAR(?:\/([0-9]+))?$/.exec(word);
-  if (near === null) return termSymbol(word, not);
+  if (near === null) return termSymbol(word, not, true);
   const distance = Number(near[1] ?? 10);
   return [{ kind: 'near', distance: distance < 1 ? 1 : distance > 1_000 ? 1_000 : distance }];
 }
 
-function termSymbol(text: string, not: boolean): Piece[] {
+function termSymbol(text: string, not: boolean, anyForm: boolean): Piece[] {
   const words = wordsOf(text);
   const last = words.at(-1);
-  const term = words.map((word) => ({
-    text: word.text,
-    prefix: word === last && text.startsWith('*', word.end),
-  }));
+  const term = words.map((word) => {
+    const prefix = word === last && text.startsWith('*', word.end);
+    return { text: word.text, prefix, anyForm: anyForm && !prefix };
+  });
   return term.length === 0 ? [] : [{ kind: 'term', term, not }];
 }
 

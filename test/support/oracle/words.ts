@@ -1,10 +1,9 @@
 // The words of a text by the documented rules, as one regular expression: what the tokenizer is compared with.
 //
-// It shares nothing with src/search. A word begins with a letter or a digit and goes on with letters, digits and
-// combining marks. Apostrophes and invisible characters within it are skipped, "1,000" is one word, and everything else
-// separates. A last ’s is cut off, case and accents are folded, and 64 UTF-16 units are kept.
-
-import { porterStem } from './porter.ts';
+// It shares nothing with src/search. A word is a run of letters and combining marks, or a run of digits: "1,000", "21st" and
+// "1990s" are one word, and so is T.S.C. Apostrophes, invisible characters and the break of a line after a soft hyphen are
+// skipped within it, and everything else separates. A last ’s is cut off, case and accents are folded, and 64 UTF-16 units
+// are kept.
 
 export interface OracleWord {
   readonly text: string;
@@ -17,32 +16,55 @@ const UNITS_MAX = 64;
 /** Marks heaped on one letter are read so far and no further. */
 const RAW_UNITS_MAX = 1_024;
 
+/** Characters that fold to a digit; not fractions. */
+const DIGIT = `[${digits()}]`;
+
+function digits(): string {
+  const found: string[] = [];
+  for (let code = 0; code <= 0x10ffff; code++) {
+    const character = code >= 0xd800 && code < 0xe000 ? '' : String.fromCodePoint(code);
+    if (!/^\p{N}$/u.test(character) || /^[¼-¾⅐-⅟↉]$/.test(character)) continue;
+    if (/^[^\p{L}\p{N}]*[0-9]/u.test(character.normalize('NFKD')))
+      found.push(`\\u{${code.toString(16)}}`);
+  }
+  return found.join('');
+}
+
 /** Any letter or digit; not a fraction, a letter that serves as an apostrophe, or â, which has rules of its own. */
-const LETTER = '(?![â¼-¾⅐-⅟↉ʼʻʹ])[\\p{L}\\p{N}]';
+const LETTER_OR_DIGIT = '(?![â¼-¾⅐-⅟↉ʼʻʹ])[\\p{L}\\p{N}]';
+const LETTER = `(?!${DIGIT})${LETTER_OR_DIGIT}`;
 const LETTER_OR_MARK = `(?:${LETTER}|\\p{M})`;
 const QUOTES = "'’‘‛ʼʻʹ`´′＇";
-const INVISIBLE = '\\u00ad\\u2060\\u200b-\\u200d\\ufeff';
+const INVISIBLE = '\\u00ad¬\\u2060\\u200b-\\u200d\\ufeff';
 const CONTROL = '\\x80-\\x9f';
 
 /** An â that was an apostrophe before its encoding was lost: before a control, after g, at the end, before a last s. */
 const LOST_QUOTE = `â(?:(?=[${CONTROL}])|(?<=[gG]â)|(?!${LETTER_OR_MARK})|(?=[sS](?!${LETTER_OR_MARK})))`;
 const LETTER_A = `(?!${LOST_QUOTE})â`;
 
-/** What is skipped within a word: it must go on after it. After a digit an â separates. */
+/** What is skipped within a word: it must go on after it. */
+const LINE_END = '[\\u00ad¬]\\s{1,2}(?=\\p{Ll})';
 const SKIPPED =
-  `(?:[${QUOTES}${INVISIBLE}]|(?<![0-9])${LOST_QUOTE})` +
-  `(?:[${QUOTES}${INVISIBLE}${CONTROL}]|${LOST_QUOTE})*` +
+  `(?:${LINE_END}|[${QUOTES}${INVISIBLE}]|${LOST_QUOTE})` +
+  `(?:${LINE_END}|[${QUOTES}${INVISIBLE}${CONTROL}]|${LOST_QUOTE})*` +
   `(?=${LETTER_OR_MARK}|${LETTER_A})`;
 
 /** One to three digits, and up to eight times a comma and three more. */
 const THOUSANDS = '[0-9]{1,3}(?:,[0-9]{3}(?![0-9])){1,8}';
 
-const WORD = new RegExp(
-  `(?:${THOUSANDS}|${LETTER})(?:${LETTER_OR_MARK}|(?<![0-9])${LETTER_A}|${SKIPPED})*`,
-  'gu',
-);
+/** What a number may end with, the possessive last. */
+const ENDS = '(?![\\p{L}\\p{N}\\p{M}])';
+const ENDING = `(?:[sS][tT]|[nN][dD]|[rR][dD]|[tT][hH]|[sS])${ENDS}|[${QUOTES}][sS]${ENDS}`;
+
+const ABBREVIATION = `[A-Z](?:\\.[A-Z]){2,}${ENDS}`;
+const NUMBER = `(?:${THOUSANDS}|${DIGIT})(?:${DIGIT}|\\p{M}|[${QUOTES}${INVISIBLE}](?=${DIGIT}))*(?:${ENDING})?`;
+const LETTERS = `${LETTER}(?:${LETTER_OR_MARK}|${LETTER_A}|${SKIPPED})*`;
+
+const WORD = new RegExp(`${ABBREVIATION}|${NUMBER}|${LETTERS}`, 'gu');
+const IS_ABBREVIATION = new RegExp(`^${ABBREVIATION}$`, 'u');
+const NUMBER_POSSESSIVE = new RegExp(`(?<=${DIGIT}\\p{M}*)[${QUOTES}][sS]$`, 'u');
 const SKIPPED_WITHIN = new RegExp(SKIPPED, 'gu');
-const ONLY_INVISIBLE = new RegExp(`^[${INVISIBLE}]*$`);
+const ONLY_INVISIBLE = new RegExp(`^[${INVISIBLE}\\s]*$`);
 
 /** Letters that Unicode does not decompose. */
 const DECOMPOSED = new Map(
@@ -55,11 +77,16 @@ const DECOMPOSED = new Map(
 export function wordsOf(text: string): OracleWord[] {
   return [...text.matchAll(WORD)]
     .map((match) => ({
-      text: folded(withoutPossessive(match[0])),
+      text: folded(lettersOf(match[0])),
       start: match.index,
       end: match.index + match[0].length,
     }))
     .filter((word) => word.text !== '');
+}
+
+function lettersOf(word: string): string {
+  if (IS_ABBREVIATION.test(word)) return word.replaceAll('.', '');
+  return withoutPossessive(word.replace(NUMBER_POSSESSIVE, ''));
 }
 
 /** The letters of a word; a last s after an apostrophe is dropped. */
@@ -81,9 +108,4 @@ function folded(letters: string): string {
     .map((letter) => DECOMPOSED.get(letter) ?? letter)
     .join('');
   return text.length <= UNITS_MAX ? text : text.slice(0, UNITS_MAX).replace(/[\ud800-\udbff]$/, '');
-}
-
-/** The form under which English words are found; only words of three or more letters a to z have another than themselves. */
-export function stemOf(word: string): string {
-  return /^[a-z]{3,}$/.test(word) ? porterStem(word) : word;
 }

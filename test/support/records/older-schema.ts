@@ -1,7 +1,9 @@
 // Statements that take a store of the present schema back to an older one, for tests of migrations.
 
-/** Undoes migration 11. */
+/** Undoes migrations 11 and 12. */
 export const BACK_TO_10 = `
+ALTER TABLE term ADD COLUMN stem TEXT;
+CREATE INDEX term_by_stem ON term (stem) WHERE stem IS NOT NULL;
 ALTER TABLE removed_item RENAME TO removed_member;
 DROP INDEX idempotent_response_by_age;
 ALTER TABLE idempotent_response RENAME COLUMN response TO answer;

@@ -63,6 +63,7 @@ for what came after it. <code>chain</code> is a digest of the log so far: keep o
 <p>To know whether anything changed at all, send the <code>ETag</code> of the last answer back in <code>If-None-Match</code>: 304 says no in a few bytes.</p>
 !${heading('searching')}
 <p><code>q</code> takes words (all of them), <code>"a phrase"</code>, <code>-not</code>, <code>OR</code>, <code>prefix*</code> and <code>NEAR/5</code>; every text is a valid query.
+A word is found with its inflections, as it was typed first; <code>"in quotes"</code> it is exact.
 It goes with every other filter. <code>highlight=1</code> adds an excerpt with the places of the words found.</p>
 !${command(at(links.ENTRY_LIST, { q: '"water" -rain', type: 'speech', ordering: '-date', highlight: 1 }))}
 <p>Entries are pieces as they were printed; <a href="#contributions">contributions</a> are whole speeches, with the same filters. How the finds are spread

@@ -5,7 +5,6 @@ import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { withGroups } from '../../../search/index/posting-group.ts';
-import { stemOfTerm } from '../../../search/index/terms.ts';
 import type { GroupStorage, TermCount, TermRow } from '../../../search/indexing/group-writer.ts';
 import { binaryRows } from './postgres-copy-postings.ts';
 import { storeErrorOf } from '../servers/postgres-errors.ts';
@@ -18,8 +17,8 @@ const TERMS_PER_STATEMENT = 20_000;
 
 const KNOWN_TERMS_SQL = 'SELECT id, text FROM term WHERE text = ANY ($1::text[])';
 const ADD_TERMS_SQL = `
-INSERT INTO term (text, stem, entries, blocks)
-SELECT text, stem, 0, '' FROM unnest($1::text[], $2::text[]) AS given (text, stem)
+INSERT INTO term (text, entries, blocks)
+SELECT text, 0, '' FROM unnest($1::text[]) AS given (text)
 RETURNING id, text`;
 
 const HAS_GROUP_SQL = 'SELECT 1 FROM posting WHERE group_number = $1 LIMIT 1';
@@ -80,8 +79,7 @@ async function termIds(runner: PostgresRunner, texts: readonly string[]): Promis
   for (const sql of [KNOWN_TERMS_SQL, ADD_TERMS_SQL]) {
     const unknown = texts.filter((text) => !ids.has(text));
     if (unknown.length === 0) break;
-    const stems = unknown.map((text) => stemOfTerm(text));
-    const rows = await runner.rows(sql, ...(sql === ADD_TERMS_SQL ? [unknown, stems] : [unknown]));
+    const rows = await runner.rows(sql, unknown);
     for (const { id, text } of rows as { id: number; text: string }[]) ids.set(text, id);
   }
   return texts.map((text) => ids.get(text)!);

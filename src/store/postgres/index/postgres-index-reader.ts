@@ -17,7 +17,6 @@ import type { PostgresRunner } from '../servers/postgres-statements.ts';
 const TERM = 'SELECT id, text, entries, blocks FROM term';
 
 export const TERMS_SQL = `${TERM} WHERE text = ANY ($1::text[])`;
-export const STEM_SQL = `${TERM} WHERE stem = $1`;
 /** From a prefix up to the first text after all that begin with it. */
 export const PREFIX_SQL = `${TERM} WHERE text >= $1 AND text < $2 ORDER BY text`;
 
@@ -50,10 +49,6 @@ export class PostgresIndexReader implements IndexReader {
 
   async terms(texts: readonly string[]): Promise<StoredTerm[]> {
     return await this.#terms(TERMS_SQL, texts.filter(canBeStored));
-  }
-
-  async termsOfStem(stem: string): Promise<StoredTerm[]> {
-    return canBeStored(stem) ? await this.#terms(STEM_SQL, stem) : [];
   }
 
   async termsWithPrefix(prefix: string): Promise<StoredTerm[]> {

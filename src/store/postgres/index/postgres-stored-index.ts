@@ -21,8 +21,7 @@ FROM posting LEFT JOIN term ON term.id = term_id
 WHERE group_number = $1 AND term_id > $2 ORDER BY term_id LIMIT $3`;
 const POSTINGS_PER_STATEMENT = 1_000;
 
-const TERMS_SQL =
-  'SELECT id, text, stem, entries, blocks FROM term WHERE id > $1 ORDER BY id LIMIT $2';
+const TERMS_SQL = 'SELECT id, text, entries, blocks FROM term WHERE id > $1 ORDER BY id LIMIT $2';
 const TERMS_PER_STATEMENT = 10_000;
 
 /** As long as a statement of a writer may take on the server: all of the index is deleted by one. */

@@ -15,6 +15,7 @@ import { bodyWordsMigration } from './0008-body-words.ts';
 import { unchangedMigration } from './0009-unchanged.ts';
 import { fieldWordsMigration } from './0010-field-words.ts';
 import { plainNamesMigration } from './0011-plain-names.ts';
+import { wordFormsMigration } from './0012-word-forms.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 
@@ -34,6 +35,7 @@ const MIGRATIONS: readonly Migration[] = [
   unchangedMigration,
   fieldWordsMigration,
   plainNamesMigration,
+  wordFormsMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -2,7 +2,6 @@
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { withGroups } from '../../../search/index/posting-group.ts';
-import { stemOfTerm } from '../../../search/index/terms.ts';
 import type { GroupStorage, TermRow } from '../../../search/indexing/group-writer.ts';
 import { prepareOnce } from '../statements/sqlite-statements.ts';
 
@@ -78,7 +77,7 @@ function termId(database: DatabaseSync, text: string): number {
   if (known !== undefined) return known['id'] as number;
   const made = prepareOnce(
     database,
-    "INSERT INTO term (text, stem, entries, blocks) VALUES (?, ?, 0, x'')",
-  ).run(text, stemOfTerm(text));
+    "INSERT INTO term (text, entries, blocks) VALUES (?, 0, x'')",
+  ).run(text);
   return made.lastInsertRowid as number;
 }

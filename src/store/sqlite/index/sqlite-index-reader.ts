@@ -17,7 +17,6 @@ import { prepareOnce } from '../statements/sqlite-statements.ts';
 const TERM = 'SELECT id, text, entries, blocks FROM term';
 
 export const TERM_SQL = `${TERM} WHERE text = ?`;
-export const STEM_SQL = `${TERM} WHERE stem = ?`;
 /** From a prefix up to the first text after all that begin with it. */
 export const PREFIX_SQL = `${TERM} WHERE text >= ? AND text < ? ORDER BY text`;
 /** All groups of a term at once: for most rows, asking for each would take longer than reading it. */
@@ -40,10 +39,6 @@ export class SqliteIndexReader implements IndexReader {
   async terms(texts: readonly string[]): Promise<StoredTerm[]> {
     const statement = prepareOnce(this.#database, TERM_SQL);
     return texts.flatMap((text) => statement.all(text) as unknown as StoredTerm[]);
-  }
-
-  async termsOfStem(stem: string): Promise<StoredTerm[]> {
-    return prepareOnce(this.#database, STEM_SQL).all(stem) as unknown as StoredTerm[];
   }
 
   async termsWithPrefix(prefix: string): Promise<StoredTerm[]> {

@@ -32,7 +32,7 @@ export function storedIndexOf(database: DatabaseSync): StoredIndex {
     },
     async *terms() {
       const rows: Iterable<unknown> = database
-        .prepare('SELECT text, stem, entries, blocks FROM term')
+        .prepare('SELECT text, entries, blocks FROM term')
         .iterate();
       yield* rows as Iterable<StoredTermRow>;
     },

@@ -1,0 +1,98 @@
+// English inflections: the plural of a noun and the regular forms of a verb, by the rules of spelling. Nothing else is a
+// form of a word: "capitation" is not one of "capital", nor "community" of "communication".
+
+import {
+  INVARIABLE,
+  irregularPlural,
+  irregularSingular,
+  NOUNS_IN_ING,
+  WORDS_IN_ED,
+} from './english-exceptions.ts';
+
+const ENGLISH_WORD = /^[a-z]{3,}$/;
+
+/**
+ * The other forms of a word: for "vote" and for "voted" the rest of vote, votes, voted, voting. Some that the rules make
+ * are no words ("childs"); no text has them, so nothing is found by them.
+ */
+export function inflectionsOf(word: string): readonly string[] {
+  if (!ENGLISH_WORD.test(word)) return [];
+  const forms = new Set<string>();
+  for (const base of basesOf(word)) {
+    forms.add(base);
+    for (const form of inflect(base)) forms.add(form);
+  }
+  forms.delete(word);
+  return [...forms];
+}
+
+/** The words that a word may be a form of, itself among them. */
+function basesOf(word: string): string[] {
+  if (INVARIABLE.has(word)) return [];
+  const others = candidates(word).filter(
+    (base) => !INVARIABLE.has(base) && inflect(base).has(word),
+  );
+  return [word, ...others];
+}
+
+function candidates(word: string): string[] {
+  const singular = irregularSingular(word);
+  return [...(singular === undefined ? [] : [singular]), ...regularCandidates(word)];
+}
+
+function regularCandidates(word: string): string[] {
+  if (word.endsWith('s')) return singularCandidates(word);
+  if (word.endsWith('ed') && !WORDS_IN_ED.has(word)) return verbCandidates(word.slice(0, -2));
+  if (word.endsWith('ing') && !NOUNS_IN_ING.has(word)) return verbCandidates(word.slice(0, -3));
+  return [];
+}
+
+function singularCandidates(word: string): string[] {
+  const bases = [word.slice(0, -1)];
+  if (word.endsWith('ies')) bases.push(`${word.slice(0, -3)}y`);
+  if (word.endsWith('es')) bases.push(word.slice(0, -2));
+  return bases;
+}
+
+/** The stem, the stem with an e, with y for its i, with ie for its y, and without its doubled consonant. */
+function verbCandidates(stem: string): string[] {
+  if (!/[aeiouy]/.test(stem)) return [];
+  const bases = [stem, `${stem}e`];
+  if (stem.endsWith('i')) bases.push(`${stem.slice(0, -1)}y`);
+  if (stem.endsWith('y')) bases.push(`${stem.slice(0, -1)}ie`);
+  if (/([bdfgklmnprstvz])\1$/.test(stem)) bases.push(stem.slice(0, -1));
+  return bases;
+}
+
+/** "Be", "do" and "go" have forms by no rule; shorter words have none. */
+const BASE_LENGTH_MIN = 3;
+
+/** The forms of a base, without itself. */
+function inflect(base: string): ReadonlySet<string> {
+  const forms = new Set<string>();
+  if (base.length < BASE_LENGTH_MIN) return forms;
+  const verbs = NOUNS_IN_ING.has(base) ? [] : verbForms(base);
+  for (const form of [irregularPlural(base) ?? '', pluralOf(base), ...verbs]) {
+    const isOther = INVARIABLE.has(form) || NOUNS_IN_ING.has(form) || WORDS_IN_ED.has(form);
+    if (form !== '' && !isOther) forms.add(form);
+  }
+  return forms;
+}
+
+function pluralOf(base: string): string {
+  if (/[^aeiou]y$/.test(base)) return `${base.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh)$/.test(base) ? `${base}es` : `${base}s`;
+}
+
+function verbForms(base: string): string[] {
+  if (/(?:ee|oe|ye)$/.test(base)) return [`${base}d`, `${base}ing`];
+  if (base.endsWith('ie')) return [`${base}d`, `${base.slice(0, -2)}ying`];
+  if (base.endsWith('e')) return [`${base}d`, `${base.slice(0, -1)}ing`];
+  if (/[^aeiou]y$/.test(base)) return [`${base.slice(0, -1)}ied`, `${base}ing`];
+  const once = [`${base}ed`, `${base}ing`];
+  if (!/[^aeiou][aeiou][bdfgklmnprtvz]$|^[aeiou][bdfgklmnprtvz]$/.test(base)) return once;
+  const doubled = base + base.slice(-1);
+  const twice = [`${doubled}ed`, `${doubled}ing`];
+  // One syllable doubles its consonant (planned); of two and more some do (referred), some do not (visited).
+  return /^[^aeiou]*[aeiou].$/.test(base) ? twice : [...once, ...twice];
+}

@@ -1,0 +1,73 @@
+// Whether two English words are forms of one word, by the documented rules: what the forms of the search are compared with.
+//
+// It shares no rule with src/search, only the lists of exceptions. Each base a word could have is tried, and its forms are
+// made by adding an ending and then mending the spelling, letter by letter.
+
+import {
+  INVARIABLE,
+  irregularPlural,
+  NOUNS_IN_ING,
+  WORDS_IN_ED,
+} from '../../../src/search/text/english-exceptions.ts';
+
+/** Whether a word of a text is another form of the word that was typed, or the word itself. */
+export function isSameWord(typed: string, word: string): boolean {
+  if (typed === word) return true;
+  const isEnglish = [typed, word].every((one) => /^[a-z]{3,}$/.test(one));
+  if (!isEnglish || INVARIABLE.has(typed) || INVARIABLE.has(word)) return false;
+  return bases(typed).some((base) => base === word || formsOf(base).has(word));
+}
+
+/** Every word that `word` may be a form of, and itself. */
+function bases(word: string): string[] {
+  const found = [word];
+  for (let length = word.length - 4; length < word.length; length++) {
+    const start = word.slice(0, Math.max(0, length));
+    for (const end of ['', 'e', 'y', 'ie', 'an', 'f', 'fe', 'um', 'is', 'on', 'oot', 'ooth']) {
+      const base = start + end;
+      if (base !== word && !INVARIABLE.has(base) && formsOf(base).has(word)) found.push(base);
+    }
+  }
+  return found;
+}
+
+const cache = new Map<string, ReadonlySet<string>>();
+
+function formsOf(base: string): ReadonlySet<string> {
+  let forms = cache.get(base);
+  if (forms === undefined) cache.set(base, (forms = new Set(allForms(base))));
+  return forms;
+}
+
+function allForms(base: string): string[] {
+  if (base.length < 3) return [];
+  const endings = NOUNS_IN_ING.has(base) ? ['s'] : ['s', 'ed', 'ing'];
+  return [irregularPlural(base), ...endings.flatMap((ending) => added(base, ending))].filter(
+    (form): form is string =>
+      form !== undefined &&
+      !INVARIABLE.has(form) &&
+      !NOUNS_IN_ING.has(form) &&
+      !WORDS_IN_ED.has(form),
+  );
+}
+
+const isVowel = (letter: string): boolean => 'aeiou'.includes(letter) && letter !== '';
+
+function added(base: string, ending: string): string[] {
+  const [third, second, last] = ['   ', ...base].slice(-3) as [string, string, string];
+  if (ending === 's') {
+    if (last === 'y' && !isVowel(second)) return [base.slice(0, -1) + 'ies'];
+    const hisses = 'sxz'.includes(last) || (last === 'h' && 'cs'.includes(second));
+    return [base + (hisses ? 'es' : 's')];
+  }
+  if (last === 'e') {
+    if (ending === 'ed') return [base + 'd'];
+    if (second === 'i') return [base.slice(0, -2) + 'ying'];
+    return ['eoy'.includes(second) ? base + 'ing' : base.slice(0, -1) + 'ing'];
+  }
+  if (last === 'y' && ending === 'ed' && !isVowel(second)) return [base.slice(0, -1) + 'ied'];
+  const doubles = isVowel(second) && !isVowel(third) && 'bdfgklmnprtvz'.includes(last);
+  if (!doubles) return [base + ending];
+  const vowels = [...base].filter(isVowel).length;
+  return vowels === 1 ? [base + last + ending] : [base + ending, base + last + ending];
+}
