@@ -2,13 +2,14 @@
 // said than the whole record says. No command ends with a stack trace.
 
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, suite, test } from 'node:test';
 import { OperatorError } from '../../src/errors.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { LIST } from '../support/http/test-server.ts';
-import { damagesOf, type Damage } from './damage/damages.ts';
+import { damagesOf, logDamages, type Damage } from './damage/damages.ts';
 import {
   copyOf,
   makeWhole,
@@ -37,6 +38,32 @@ const UNNOTICED = /overflow page of (index_columns|posting|index_block)/;
 
 /** SQLite takes a file of no bytes for a new one. Only a command that may not make a record refuses it. */
 const NEW_FILE = /^cut off after 0 /;
+
+const oneMoreEntry = `${JSON.stringify({
+  id: 100_000,
+  text_counter: 1,
+  type: 'speech',
+  speaker_name: '',
+  speaker_title: '',
+  speaker: null,
+  content: 'One more speech about water.',
+  sitting: {
+    id: 1_000,
+    venue: 'senate',
+    start_date: '2030-01-02',
+    start_time: '09:00:00',
+    end_date: '2030-01-02',
+    end_time: null,
+    source: {
+      name: 'One more report',
+      list_page: 'senate',
+      date: '2030-01-02',
+      url: 'https://parliament.example/one-more.pdf',
+      last_processing_attempt: null,
+      last_processing_success: null,
+    },
+  },
+})}\n`;
 
 const isUnnoticed = ({ name }: Damage): boolean => UNNOTICED.test(name) || NEW_FILE.test(name);
 
@@ -119,6 +146,37 @@ suite('a damaged SQLite file', () => {
     }
     assert.ok(damages.length > 10 && errors > 0, 'the damages are seen');
   }
+
+  /** SQLite takes a damaged frame for the end of the log: what is read is the record before the write, or after it. */
+  test('with a damaged write-ahead log is the record of one moment', async () => {
+    const whole = await makeWhole(folder, ENTRIES);
+    const paths = walkPaths(ENTRIES);
+    const before = await whileServed(copyOf(whole), (server) => walk(server.url, paths));
+    const written = copyOf(whole);
+    const document = join(folder, 'one.ndjson');
+    writeFileSync(document, oneMoreEntry);
+    const holder = new DatabaseSync(written);
+    holder.prepare('SELECT count(*) FROM sqlite_schema').get();
+    const { code, printed } = await runHere('import', document, '--database-url', urlOf(written));
+    assert.equal(code, 0, printed);
+    const [file, log] = [readFileSync(written), readFileSync(`${written}-wal`)];
+    holder.close();
+    const walked = async (damage: Damage | null): Promise<Walk> => {
+      const path = copyOf(whole);
+      writeFileSync(path, file);
+      writeFileSync(`${path}-wal`, log);
+      damage?.apply(path);
+      return await whileServed(path, (server) => walk(server.url, paths));
+    };
+    const after = await walked(null);
+    assert.notDeepEqual(after.get('/hansard/'), before.get('/hansard/'));
+    for (const damage of logDamages()) {
+      const seen = await walked(damage);
+      const [earlier, later] = [wrongAnswers(seen, before), wrongAnswers(seen, after)];
+      assert.ok(earlier.length === 0 || later.length === 0, `${damage.name}: ${earlier[0]}`);
+    }
+    assert.deepEqual(uncaught, []);
+  });
 
   test('of the record is an error where it is met, and nowhere else', () =>
     sweep({ entries: ENTRIES, only: (name) => !INDEX_PAGES.test(name), commandsEvery: 1 }));

@@ -1,6 +1,6 @@
 // A record that is damaged and then served in this process, walked over, checked and exported.
 
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { mock } from 'node:test';
@@ -30,9 +30,10 @@ export async function runHere(...words: readonly string[]): Promise<CommandEnd> 
   }
 }
 
-/** Makes a demo record of so many entries, with some free pages and no write-ahead log. */
+/** Makes a demo record of so many entries, once, with some free pages and no write-ahead log. */
 export async function makeWhole(folder: string, entries: number): Promise<string> {
   const path = join(folder, `whole-${entries}.sqlite`);
+  if (existsSync(path)) return path;
   const made = await runHere('demo', '--entries', String(entries), '--database-url', urlOf(path));
   if (made.code !== 0) throw new Error(made.printed);
   const database = new DatabaseSync(path);
