@@ -42,6 +42,11 @@ export class TooBusy extends StoreUnavailable {
   override readonly name = 'TooBusy';
 }
 
+/** Whether a request is refused only because there is too much to do: nothing is broken, and nobody need look. */
+export function isRefusalForLoad(error: unknown): error is Error {
+  return error instanceof TooBusy || (error instanceof ClientError && error.status === 503);
+}
+
 /** Nobody waits for the response any more, so the work for it was given up. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
@@ -121,6 +126,12 @@ export const clientErrors = {
     detail(503, 'Too many requests wait on this connection. Read the responses, then send more.', {
       'Retry-After': '1',
     }),
+  tooManyExportsOfClient: (most: number) =>
+    detail(
+      429,
+      `${most} exports of yours are under way. Read them to the end, then ask for another.`,
+      retryLater,
+    ),
   tooManyExports: () =>
     detail(503, 'Too many exports are under way. Try again in a moment.', retryLater),
 } as const;

@@ -45,6 +45,8 @@ test('each kind of observation is one line, with its level and its event', (t) =
   const lines = logged(t, [
     request,
     { kind: 'server fault', requestId: 'a2', error: 'no such "table"\n' },
+    { kind: 'request refused', reason: 'too many exports' },
+    { kind: 'request refused', reason: 'too many exports' },
     { kind: 'worker lost', pid: 7, reason: 'SIGKILL' },
     { ...alert, outcome: 'delivered', reason: null },
     { ...alert, outcome: 'dead', reason: 'status 410' },
@@ -67,6 +69,7 @@ test('each kind of observation is one line, with its level and its event', (t) =
       client: '::1',
     },
     { level: 50, event: 'fault', id: 'a2', error: 'no such "table"\n' },
+    { level: 40, event: 'refused', reason: 'too many exports', count: 1 },
     { level: 50, event: 'worker lost', worker: 7, reason: 'SIGKILL' },
     { level: 30, event: 'alert', ...delivery, outcome: 'delivered' },
     { level: 40, event: 'alert', ...delivery, outcome: 'dead', reason: 'status 410' },

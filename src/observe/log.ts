@@ -1,7 +1,8 @@
 // The log: one JSON line for everything observed. No secret and no control character gets into it.
 
 import { openLineWriter } from './line-writer.ts';
-import type { Observation, Observe, RequestAnswered } from './observation.ts';
+import type { Observation, Observe, RequestAnswered, RequestRefused } from './observation.ts';
+import { RefusalTally } from './refusal-tally.ts';
 
 /** The longest part of an address that is logged; the rest tells an operator nothing more. */
 const LOGGED_URL_LENGTH_MAX = 1_000;
@@ -20,17 +21,27 @@ export interface Log {
 /** Logs to a file descriptor: 2 is the standard error, so that the standard output is the ready line alone. */
 export function openLog(fileDescriptor: number): Log {
   const lines = openLineWriter(fileDescriptor);
+  const refusals = new RefusalTally();
   return {
     observe: (observation) => {
-      lines.write(
-        observation.kind === 'request answered' ? requestLine(observation) : logLine(observation),
-      );
+      if (observation.kind === 'request answered') {
+        lines.write(requestLine(observation));
+      } else if (observation.kind === 'request refused') {
+        const count = refusals.count(observation.reason);
+        if (count !== null) lines.write(logLine({ ...observation, count }));
+      } else {
+        lines.write(logLine(observation));
+      }
     },
     flush: lines.flush,
   };
 }
 
-function logLine(observation: Exclude<Observation, RequestAnswered>): string {
+/** What has a line of this form; several refusals share one. */
+type Logged =
+  Exclude<Observation, RequestAnswered | RequestRefused> | (RequestRefused & { count: number });
+
+function logLine(observation: Logged): string {
   const { level, ...fields } = fieldsOf(observation);
   return `${JSON.stringify({ level, time: isoNow(), pid: process.pid, ...fields })}\n`;
 }
@@ -40,11 +51,15 @@ interface LogFields extends Readonly<Record<string, unknown>> {
   readonly event: string;
 }
 
-function fieldsOf(observation: Exclude<Observation, RequestAnswered>): LogFields {
+function fieldsOf(observation: Logged): LogFields {
   switch (observation.kind) {
     case 'server fault': {
       const { requestId: id, error } = observation;
       return { level: ERROR, event: 'fault', id, error: errorText(error) };
+    }
+    case 'request refused': {
+      const { reason, count } = observation;
+      return { level: WARN, event: 'refused', reason, count };
     }
     case 'response cut': {
       const { requestId: id, bytes, reason } = observation;

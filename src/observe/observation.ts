@@ -2,7 +2,14 @@
 // show it.
 
 export type Observation =
-  RequestAnswered | ResponseCut | ServerFault | WorkerLost | StoreWaits | ServingEnds | AlertSent;
+  | RequestAnswered
+  | RequestRefused
+  | ResponseCut
+  | ServerFault
+  | WorkerLost
+  | StoreWaits
+  | ServingEnds
+  | AlertSent;
 
 export interface RequestAnswered {
   readonly kind: 'request answered';
@@ -18,6 +25,13 @@ export interface RequestAnswered {
   readonly client: string;
 }
 
+/** A request got 503 because there was too much to do: nothing is broken. */
+export interface RequestRefused {
+  readonly kind: 'request refused';
+  /** One of a few sentences of the program; nothing that a client sent is in it. */
+  readonly reason: string;
+}
+
 /** A streamed response was ended before its end, because its client was too slow or it took too long. */
 export interface ResponseCut {
   readonly kind: 'response cut';
@@ -27,7 +41,7 @@ export interface ResponseCut {
   readonly reason: string;
 }
 
-/** A defect of the service or of what it depends on: a request got 500 or 503. */
+/** A defect of the service or of what it depends on: a request got 500, 503 or 507. */
 export interface ServerFault {
   readonly kind: 'server fault';
   readonly requestId: string;

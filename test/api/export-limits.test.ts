@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { suite, test, type TestContext } from 'node:test';
-import { EXPORTS_MAX } from '../../src/http/api/entries/export-entries.ts';
+import { EXPORTS_MAX, EXPORTS_OF_CLIENT_MAX } from '../../src/http/api/entries/export-entries.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import {
@@ -53,7 +53,12 @@ async function startWatched(
       return { ...snapshot, close };
     },
   });
-  const server = await startServer(t, { fill: fillLarge, wrap, streamLimits: limits });
+  const server = await startServer(t, {
+    fill: fillLarge,
+    wrap,
+    streamLimits: limits,
+    trustedProxies: '127.0.0.1',
+  });
   return { ...server, open: () => open, everOpen: () => everOpen };
 }
 
@@ -64,8 +69,13 @@ interface PausedExport {
 }
 
 /** A client that reads the head of an export and then nothing. */
-async function pausedExport(t: TestContext, url: string): Promise<PausedExport> {
-  const sent = request(`${url}${EXPORT}`, { agent: false }).end();
+async function pausedExport(
+  t: TestContext,
+  url: string,
+  client = '10.0.0.1',
+): Promise<PausedExport> {
+  const headers = { 'X-Forwarded-For': client };
+  const sent = request(`${url}${EXPORT}`, { agent: false, headers }).end();
   t.after(() => sent.destroy());
   const ended = Promise.withResolvers<string>();
   const fail = ({ code }: NodeJS.ErrnoException): void => ended.resolve(code ?? 'error');
@@ -114,7 +124,7 @@ suite('exports past the most at a time', () => {
     const server = await startWatched(t, UNLIMITED);
     const clients: PausedExport[] = [];
     for (let count = 0; count < EXPORTS_MAX; count += 1) {
-      clients.push(await pausedExport(t, server.url));
+      clients.push(await pausedExport(t, server.url, `10.0.0.${count}`));
     }
     assert.equal(server.everOpen(), EXPORTS_MAX);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -138,6 +148,36 @@ suite('exports past the most at a time', () => {
     const confirmed = await server.get(EXPORT, { 'If-None-Match': headers['etag']! });
     assert.equal(confirmed.status, 304);
     assert.equal(server.everOpen(), EXPORTS_MAX);
+    // The log says so once, without a stack.
+    assert.deepEqual(
+      server.observations.filter(({ kind }) => kind !== 'request answered'),
+      Array.from({ length: 2 }, () => ({
+        kind: 'request refused',
+        reason: 'Too many exports are under way. Try again in a moment.',
+      })),
+    );
     for (const { stop } of clients) stop();
+  });
+
+  test('of one client get 429 with Retry-After, and another client gets its own', async (t) => {
+    const server = await startWatched(t, UNLIMITED);
+    const clients: PausedExport[] = [];
+    for (let count = 0; count < EXPORTS_OF_CLIENT_MAX; count += 1) {
+      clients.push(await pausedExport(t, server.url));
+    }
+    const { status, headers, text } = await server.get(EXPORT, { 'X-Forwarded-For': '10.0.0.1' });
+    assert.deepEqual([status, headers['retry-after']], [429, '5']);
+    assert.equal(
+      text,
+      '{"detail":"2 exports of yours are under way. Read them to the end, then ask for another."}',
+    );
+    const other = await pausedExport(t, server.url, '10.0.0.2');
+    assert.equal(server.open(), EXPORTS_OF_CLIENT_MAX + 1);
+    // One that ends makes room for another of the same client.
+    clients[0]?.stop();
+    await until('the end of a snapshot', () => server.open() === EXPORTS_OF_CLIENT_MAX);
+    clients.push(await pausedExport(t, server.url));
+    assert.equal(server.open(), EXPORTS_OF_CLIENT_MAX + 1);
+    for (const { stop } of [...clients, other]) stop();
   });
 });

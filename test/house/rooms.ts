@@ -97,6 +97,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/query',
       'store',
       'store/contract',
+      'threads',
       'formats',
       'hansard',
       'hansard/contributions',

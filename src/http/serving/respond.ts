@@ -1,6 +1,6 @@
 // Makes the response to a request: parse → rate limit → endpoint → CDN headers; an error becomes an error response.
 
-import { clientErrors } from '../../errors.ts';
+import { clientErrors, isRefusalForLoad } from '../../errors.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Settings } from '../../settings.ts';
 import type { Store } from '../../store/contract/store.ts';
@@ -70,7 +70,9 @@ export class Responder {
     request: ParsedRequest | null,
   ): HttpResponse {
     const shown = clientErrorOf(error, incoming.method);
-    if (shown.status >= 500) {
+    if (isRefusalForLoad(error)) {
+      this.#dependencies.observe({ kind: 'request refused', reason: error.message });
+    } else if (shown.status >= 500) {
       this.#dependencies.observe({ kind: 'server fault', requestId, error });
     }
     return respondToError !== undefined && request !== null && isRead(incoming)

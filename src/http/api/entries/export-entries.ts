@@ -12,6 +12,7 @@ import {
 } from '../../../formats/entry-formats.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
+import { currentCaller } from '../../../threads/caller.ts';
 import type { HttpResponse } from '../../shared/response.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';
 import { fileResponse, type FileContent } from '../resource/file-response.ts';
@@ -21,31 +22,31 @@ import { readListFilter } from './list-request.ts';
 /** Exports of one process at a time: each holds a snapshot and, on PostgreSQL, one of the four connections for them. */
 export const EXPORTS_MAX = 4;
 
+/** Of one client: a client that reads as slowly as it may leaves the other half to everybody else. */
+export const EXPORTS_OF_CLIENT_MAX = 2;
+
 type OpenExport = Awaited<ReturnType<FileContent['open']>>;
 
 type Exports = Readonly<Record<EntryFormatName, ExportHandler>>;
 
 export function entryExports(store: Store, finder: Finder): Exports {
   const turns = new LoopTurns();
-  let underWay = 0;
+  const underWay = new ExportsUnderWay();
 
   const open = async (format: EntryFormatName, filter: EntryFilter): Promise<OpenExport> => {
-    if (underWay >= EXPORTS_MAX) throw clientErrors.tooManyExports();
-    underWay += 1;
+    const end = underWay.begin(currentCaller()?.client ?? '');
     try {
       const { state, batches, close } = await openEntries(store, finder, filter);
-      let isOpen = true;
       return {
         state,
         pieces: exportPieces(turns.between(batches), format),
         close: async () => {
-          if (isOpen) underWay -= 1;
-          isOpen = false;
+          end();
           await close();
         },
       };
     } catch (error) {
-      underWay -= 1;
+      end();
       throw error;
     }
   };
@@ -66,4 +67,33 @@ export function entryExports(store: Store, finder: Finder): Exports {
   return Object.fromEntries(
     ENTRY_FORMAT_NAMES.map((format) => [format, exportAs(format)]),
   ) as Exports;
+}
+
+class ExportsUnderWay {
+  #inAll = 0;
+  /** By client; one without an export is not in it. */
+  readonly #ofClient = new Map<string, number>();
+
+  /** Counts an export of a client, or refuses it. The result is called when it is over, once or more often. */
+  begin(client: string): () => void {
+    const ofClient = this.#ofClient.get(client) ?? 0;
+    if (ofClient >= EXPORTS_OF_CLIENT_MAX) {
+      throw clientErrors.tooManyExportsOfClient(EXPORTS_OF_CLIENT_MAX);
+    }
+    if (this.#inAll >= EXPORTS_MAX) throw clientErrors.tooManyExports();
+    this.#ofClient.set(client, ofClient + 1);
+    this.#inAll += 1;
+    let isUnderWay = true;
+    return () => {
+      if (isUnderWay) this.#end(client);
+      isUnderWay = false;
+    };
+  }
+
+  #end(client: string): void {
+    this.#inAll -= 1;
+    const left = (this.#ofClient.get(client) ?? 0) - 1;
+    if (left > 0) this.#ofClient.set(client, left);
+    else this.#ofClient.delete(client);
+  }
 }

@@ -90,7 +90,11 @@ export const RESPONSES: Readonly<Record<string, Response>> = {
   413: fault('The body is too large.', 'Error'),
   415: fault('The body is not JSON.', 'Error'),
   422: fault('The Idempotency-Key was used for another request.', 'Error'),
-  429: fault('Too many requests in this minute.', 'Error', 'Retry-After'),
+  429: fault(
+    'Too many requests in this minute, or too many exports at a time.',
+    'Error',
+    'Retry-After',
+  ),
   503: fault('The record is out of reach just now.', 'Error', 'Retry-After'),
   507: fault('The disk is full, or no id is left; nothing was stored.', 'Error'),
 };
