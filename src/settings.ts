@@ -26,6 +26,8 @@ export interface Settings {
   readonly exportSeconds: number;
   readonly workers: number;
   readonly demo: boolean;
+  /** The file that describes the parliament; null for Kenya's. */
+  readonly parliament: string | null;
   /** Whether alerts may be delivered to private addresses, and by plain HTTP. */
   readonly alertsPrivate: boolean;
 }
@@ -138,6 +140,13 @@ export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     help: 'fill an empty store with the demo record',
     default: 'off',
     parse: onOrOff,
+  },
+  parliament: {
+    variable: 'PARLIAMENT',
+    placeholder: 'file',
+    help: 'a JSON file that describes the parliament whose documents are imported; Kenya without it',
+    default: '',
+    parse: (text) => (text === '' ? null : text),
   },
   alertsPrivate: {
     variable: 'ALERTS_PRIVATE',

@@ -1,16 +1,23 @@
 // hansard import <file…>: adds the sittings of files to the record.
 
+import { OperatorError } from '../errors.ts';
 import { IMPORTABLE_TITLES } from '../formats/entry-formats.ts';
+import { explainPdf, importPdf, type PdfImport } from '../import/import-pdf.ts';
 import { importFile, type ImportReport } from '../import/import-file.ts';
+import { isPdfFile } from '../import/document-readers.ts';
+import type { Store } from '../store/contract/store.ts';
+import { describePdfImport, pdfImportJson } from './describe-pdf-import.ts';
 import { openRecord } from './open-record.ts';
 import { counted, seconds, showProgress } from './progress.ts';
+import { readParliament } from './read-parliament.ts';
 import { JSON_REPORT, printReport } from './report.ts';
-import type { Verb } from './verb.ts';
+import type { Verb, VerbCall } from './verb.ts';
+import { writeDraftLines } from './write-draft-lines.ts';
 
 export const importFiles: Verb = {
   name: 'import',
-  summary: `Adds the entries of files to the record (${IMPORTABLE_TITLES}); a file is stored whole or not at all.`,
-  settings: ['databaseUrl'],
+  summary: `Adds the entries of files to the record (${IMPORTABLE_TITLES}, PDF); a file is stored whole or not at all.`,
+  settings: ['databaseUrl', 'parliament'],
   arguments: [{ syntax: '<file...>', help: 'files to import, in this order' }],
   options: [
     {
@@ -18,29 +25,71 @@ export const importFiles: Verb = {
       help: 'try even where the disk seems to have no space for all entries',
     },
     JSON_REPORT,
+    { syntax: '--dry-run', help: 'read PDF documents and report, but store nothing' },
+    { syntax: '--output <file>', help: 'write the entries of PDF documents to a file, as NDJSON' },
+    {
+      syntax: '--explain [page]',
+      help: 'show what each stage made of a page of a PDF document, or of all pages; store nothing',
+    },
   ],
-  run: async ({ settings, flags, arguments: files }) => {
-    const store = await openRecord(settings.databaseUrl);
+  run: async (call) => {
+    if (call.flags['explain'] !== undefined) return await explain(call);
+    const isDryRun = Boolean(call.flags['dryRun']);
+    const store = isDryRun ? null : await openRecord(call.settings.databaseUrl);
     try {
-      for (const file of files) {
-        const startedMs = Date.now();
-        const progress = showProgress(file, null);
-        try {
-          const report = await importFile(store, file, progress.at, {
-            checksSpace: !flags['skipSpaceCheck'],
-          });
-          progress.end();
-          const sentence = `${file}: ${describe(report)} (${seconds(startedMs)})`;
-          printReport(flags, { file, ...report }, sentence);
-        } finally {
-          progress.end();
-        }
-      }
+      await importEach(call, store);
     } finally {
-      await store.close();
+      await store?.close();
     }
   },
 };
+
+async function explain({ settings, flags, arguments: files }: VerbCall): Promise<void> {
+  const given: unknown = flags['explain'];
+  const page = given === true ? null : Number(given);
+  if (page !== null && !(Number.isSafeInteger(page) && page >= 1)) {
+    throw new OperatorError(`--explain is "${String(given)}", but must be the number of a page.`);
+  }
+  const parliament = readParliament(settings.parliament);
+  for (const file of files) console.log(await explainPdf(file, parliament, page));
+}
+
+async function importEach(call: VerbCall, store: Store | null): Promise<void> {
+  const { settings, flags, arguments: files } = call;
+  const parliament = readParliament(settings.parliament);
+  const documents: PdfImport[] = [];
+  for (const file of files) {
+    const startedMs = Date.now();
+    if (await isPdfFile(file)) {
+      const done = await importPdf(file, { parliament, store });
+      documents.push(done);
+      const sentence = describePdfImport(file, done, seconds(startedMs));
+      printReport(flags, { file, ...pdfImportJson(done) }, sentence);
+    } else if (store === null || flags['output'] !== undefined) {
+      throw new OperatorError(`${file}: --dry-run and --output are for PDF documents.`);
+    } else await importLines(file, store, call, startedMs);
+  }
+  if (flags['output'] !== undefined) await writeDraftLines(flags['output'], documents);
+}
+
+async function importLines(
+  file: string,
+  store: Store,
+  { flags }: VerbCall,
+  startedMs: number,
+): Promise<void> {
+  const progress = showProgress(file, null);
+  try {
+    const report = await importFile(store, file, progress.at, {
+      checksSpace: !flags['skipSpaceCheck'],
+    });
+    progress.end();
+    const sentence = `${file}: ${describe(report)} (${seconds(startedMs)})`;
+    printReport(flags, { file, ...report }, sentence);
+  } finally {
+    progress.end();
+  }
+}
 
 function describe({ added, unchanged, sittings, venues, importedBeforeMs }: ImportReport): string {
   if (importedBeforeMs !== null) {

@@ -3,6 +3,7 @@
 
 import { extname } from 'node:path';
 import { ENTRY_FORMATS, type EntryFormat, type ReadEntries } from '../formats/entry-formats.ts';
+import { isPdf } from './pdf/extraction/read-pdf.ts';
 import { readDrafts } from './read-drafts.ts';
 import type { SittingDraft } from './sitting-draft.ts';
 
@@ -19,6 +20,12 @@ const READERS = new Map<string, () => Promise<ReadDocument>>(
 export async function readerFor(path: string): Promise<ReadDocument> {
   const load = READERS.get(extname(path).toLowerCase());
   return load === undefined ? draftsOf(await ENTRY_FORMATS.ndjson.loadReader()) : load();
+}
+
+/** Whether a file is read as a PDF document: by its content, and by its name where that says so and the content does not. */
+export async function isPdfFile(path: string): Promise<boolean> {
+  if (extname(path).toLowerCase() === '.pdf') return true;
+  return await isPdf(path).catch(() => false);
 }
 
 function draftsOf(readEntries: ReadEntries): ReadDocument {

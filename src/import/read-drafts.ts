@@ -18,7 +18,7 @@ export async function* readDrafts(pieces: AsyncIterable<Line[]>): AsyncGenerator
     for (const { number, object } of lines) {
       const where = `line ${number}`;
       const faults = new FieldFaults();
-      const claim = checkEntry(object, faults, 'taken');
+      const claim = checkEntry('page' in object ? withoutPage(object) : object, faults, 'taken');
       const its = sittingOf(claim.sitting, faults);
       if (faults.count > 0) throw new OperatorError(`${where}: ${faults.toString()}`);
       if (its !== sitting && entries.length > 0) {
@@ -30,6 +30,11 @@ export async function* readDrafts(pieces: AsyncIterable<Line[]>): AsyncGenerator
     }
     if (entries.length > 0) yield { sitting, entries };
   }
+}
+
+/** `hansard import --output` writes the printed page of each entry, which the record has no field for. */
+function withoutPage({ page, ...fields }: Line['object']): Line['object'] {
+  return page === null || Number.isSafeInteger(page) ? fields : { page, ...fields };
 }
 
 /** Gives the same object for the same description, and checks each description once. */

@@ -32,6 +32,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'http/serving',
       'http/shared',
       'import',
+      'import/pdf',
       'export',
       'formats',
       'demo',
@@ -43,6 +44,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/finder',
       'search/query',
       'hansard',
+      'hansard/parliament',
       'hansard/rules',
       'settings',
     ],
@@ -253,7 +255,23 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   import: {
     purpose: 'documents in: read → check → publish, with a report',
-    mayImport: ['store/contract', 'formats', 'hansard', 'hansard/rules'],
+    mayImport: [
+      'import/pdf',
+      'import/pdf/extraction',
+      'store/contract',
+      'formats',
+      'hansard',
+      'hansard/parliament',
+      'hansard/rules',
+    ],
+  },
+  'import/pdf/extraction': {
+    purpose: 'the process that reads a PDF document within limits, and what starts it',
+    mayImport: ['import/pdf', 'threads', 'hansard/parliament'],
+  },
+  'import/pdf': {
+    purpose: 'runs of text → lines → blocks → entries → sittings, with a report. Pure',
+    mayImport: ['hansard', 'hansard/parliament'],
   },
   export: {
     purpose: 'the record out, as a file or a stream',
@@ -457,6 +475,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'hansard/contributions': {
     purpose: 'how the pieces of a speech are joined. Pure',
+    mayImport: ['hansard'],
+  },
+  'hansard/parliament': {
+    purpose:
+      'the description of a parliament as data: chambers, words and forms of documents. Pure',
     mayImport: ['hansard'],
   },
   threads: {

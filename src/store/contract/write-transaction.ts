@@ -20,6 +20,11 @@ export interface WriteTransaction {
    */
   sitting(sitting: NewSitting): Promise<FoundOrMadeSitting>;
 
+  /** The sittings of this venue that began at this date and time, whatever their source; the oldest first. */
+  sittingsAt(
+    start: Pick<NewSitting, 'venueSlug' | 'startDate' | 'startTime'>,
+  ): Promise<readonly number[]>;
+
   /** Makes a sitting even if one with the same description exists. */
   addSitting(sitting: NewSitting): Promise<number>;
 
@@ -98,6 +103,9 @@ export interface WriteTransaction {
 
   /** Entries already in the record, by their place in a sitting. */
   findEntryAt(sittingId: number, textCounter: number): Promise<StoredEntry | null>;
+
+  /** The entries of a sitting, in the order of their counters. */
+  sittingEntries(sittingId: number): Promise<readonly StoredEntry[]>;
 
   /**
    * Adds entries to a sitting at the end of the record and gives their ids, in order. A given id must be

@@ -40,6 +40,7 @@ export function beginWrite(engine: EngineStorage, start: RecordStart, by: string
     lastEntry: () => storage.entries.last(),
     findEntry: (id) => storage.entries.find(id),
     findEntryAt: (sittingId, counter) => storage.entries.findAt(sittingId, counter),
+    sittingEntries: (sittingId) => storage.entries.ofSitting(sittingId),
     lastCounter: (sittingId) => storage.entries.lastCounter(sittingId),
     appendEntries: async (sittingId, added) =>
       noteChange(await entries.append(sittingId, added), added.length > 0),
@@ -50,6 +51,7 @@ export function beginWrite(engine: EngineStorage, start: RecordStart, by: string
     },
 
     hasSitting: (id) => storage.sittings.has(id),
+    sittingsAt: (start) => storage.sittings.findAt(start),
     sitting: async (sitting) => {
       const found = await sittings.findOrAdd(sitting);
       return noteChange(found, found.isNew);

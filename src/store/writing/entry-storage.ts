@@ -82,6 +82,15 @@ export class EntryStorage {
     return integerOrNull(row!, 'counter') ?? 0;
   }
 
+  /** The entries of a sitting, in the order of their counters. */
+  async ofSitting(sittingId: number): Promise<readonly StoredEntry[]> {
+    const rows = await this.#sql.rows(
+      `${STORED_ENTRY_SQL} WHERE sitting_id = ? ORDER BY text_counter`,
+      sittingId,
+    );
+    return rows.map(readStoredEntry);
+  }
+
   /** The ids of a sitting's entries, ascending. */
   async idsOfSitting(sittingId: number): Promise<readonly number[]> {
     return await this.#ids('SELECT id FROM entry WHERE sitting_id = ? ORDER BY id', sittingId);

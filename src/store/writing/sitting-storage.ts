@@ -37,27 +37,29 @@ export class SittingStorage {
 
   /** The sitting of this venue, start and source; with an id, only that one. */
   async findSame(sitting: NewSitting, id: number | null): Promise<number | null> {
-    const { venueSlug, startDate, startTime, source } = sitting;
-    const values: (string | number)[] = [];
-    // "IS NOT DISTINCT FROM" would find the same rows, but PostgreSQL uses no index for it.
-    const same = (column: string, value: string | number | null, wanted = '?'): string => {
-      if (value === null) return `${column} IS NULL`;
-      values.push(value);
-      return `${column} = ${wanted}`;
-    };
+    const same = new SameValues();
     const conditions = [
-      same('venue_id', venueSlug, '(SELECT id FROM venue WHERE slug = ?)'),
-      same('start_date', startDate),
-      same('start_time', startTime),
-      same('source.name', source?.name ?? null),
-      ...(id === null ? [] : [same('sitting.id', id)]),
+      ...startConditions(sitting, same),
+      same.condition('source.name', sitting.source?.name ?? null),
+      ...(id === null ? [] : [same.condition('sitting.id', id)]),
     ];
     const row = await this.#sql.row(
       `SELECT sitting.id FROM sitting LEFT JOIN source ON source.id = sitting.source_id
        WHERE ${conditions.join(' AND ')} ORDER BY sitting.id LIMIT 1`,
-      ...values,
+      ...same.values,
     );
     return row === undefined ? null : integer(row, 'id');
+  }
+
+  /** The sittings of this venue and start, whatever their source. */
+  async findAt(start: SittingStart): Promise<readonly number[]> {
+    const same = new SameValues();
+    const conditions = startConditions(start, same);
+    const rows = await this.#sql.rows(
+      `SELECT id FROM sitting WHERE ${conditions.join(' AND ')} ORDER BY id`,
+      ...same.values,
+    );
+    return rows.map((row) => integer(row, 'id'));
   }
 
   /** Without an id it gets the next one. */
@@ -68,6 +70,28 @@ export class SittingStorage {
 
   async change(id: number, row: SittingRow): Promise<void> {
     await this.#sql.run(CHANGE_SQL, ...rowValues(row), id);
+  }
+}
+
+type SittingStart = Pick<NewSitting, 'venueSlug' | 'startDate' | 'startTime'>;
+
+function startConditions(start: SittingStart, same: SameValues): string[] {
+  return [
+    same.condition('venue_id', start.venueSlug, '(SELECT id FROM venue WHERE slug = ?)'),
+    same.condition('start_date', start.startDate),
+    same.condition('start_time', start.startTime),
+  ];
+}
+
+/** Conditions that a column has a value, which may be null, and the values in their order. */
+class SameValues {
+  readonly values: (string | number)[] = [];
+
+  /** "IS NOT DISTINCT FROM" would find the same rows, but PostgreSQL uses no index for it. */
+  condition(column: string, value: string | number | null, wanted = '?'): string {
+    if (value === null) return `${column} IS NULL`;
+    this.values.push(value);
+    return `${column} = ${wanted}`;
   }
 }
 

@@ -1,0 +1,94 @@
+// The report on the import of a PDF document: lines for a person, or an object for a program.
+
+import type { PdfImport } from '../import/import-pdf.ts';
+import type { DocumentReport, ReportedSitting } from '../import/pdf/document-report.ts';
+import type { SittingCounts } from '../import/replace-sitting.ts';
+import { counted, grouped } from './progress.ts';
+
+/** Places to look at that are listed; the JSON report has all. */
+const LISTED_MAX = 20;
+
+export function describePdfImport(file: string, done: PdfImport, took: string): string {
+  const { document, stored, importedBeforeMs } = done;
+  const outcome =
+    importedBeforeMs !== null
+      ? [`nothing to do, the same file was imported on ${new Date(importedBeforeMs).toISOString()}`]
+      : (stored?.map(describeStored) ?? ['read, and nothing stored (--dry-run)']);
+  return [
+    `${file}: ${outcome.join('; ')} (${took})`,
+    ...document.sittings.map((sitting) => `  ${describeSitting(sitting)}`),
+    `  ${describeEntries(document)}`,
+    `  ${describeWords(document)}`,
+    `  furniture dropped: ${describeFurniture(document)}`,
+    ...describeReview(document),
+  ].join('\n');
+}
+
+/** Everything but the drafts, which --output writes. */
+export function pdfImportJson({ document, stored, importedBeforeMs }: PdfImport): object {
+  return { ...document, stored, importedBeforeMs };
+}
+
+function describeStored(counts: SittingCounts): string {
+  const { isNew, sittingId, added, corrected, withdrawn, unchanged, moved, venue } = counts;
+  if (isNew) {
+    const made = venue === null ? '' : `; new venue: ${venue}`;
+    return `${counted(added, 'entry', 'entries')} in 1 new sitting added${made}`;
+  }
+  const shifted = moved === 0 ? '' : ` (${grouped(moved)} of them at another position)`;
+  return (
+    `sitting ${sittingId} replaced: ${grouped(added)} added, ${grouped(corrected)} corrected, ` +
+    `${grouped(withdrawn)} withdrawn, ${grouped(unchanged)} unchanged${shifted}`
+  );
+}
+
+function describeSitting({
+  venue,
+  date,
+  startTime,
+  endTime,
+  part,
+  joint,
+}: ReportedSitting): string {
+  const times = `${startTime?.slice(0, 5) ?? '?'} to ${endTime?.slice(0, 5) ?? '?'}`;
+  const more = [part, joint ? 'joint sitting' : null].filter((one) => one !== null);
+  return [`${venue ?? 'no chamber'}, ${date ?? 'no date'}, ${times}`, ...more].join(', ');
+}
+
+function describeEntries({ pages, entries, confidence }: DocumentReport): string {
+  const { speech, scene, heading, other } = entries;
+  return (
+    `${counted(pages, 'page', 'pages')}: ${counted(speech, 'speech', 'speeches')}, ` +
+    `${counted(scene, 'scene', 'scenes')}, ${counted(heading, 'heading', 'headings')}, ` +
+    `${grouped(other)} other; confidence ${confidence}`
+  );
+}
+
+function describeWords({ words }: DocumentReport): string {
+  const lost = words.lost.length === 0 ? 'none lost' : `LOST: ${words.lost.join(' ')}`;
+  const invented =
+    words.invented.length === 0 ? 'none invented' : `INVENTED: ${words.invented.join(' ')}`;
+  return (
+    `words: ${grouped(words.words)} in the document, ${grouped(words.entryWords)} in the entries ` +
+    `(${lost}, ${invented}); ${grouped(words.furnitureWords)} in furniture`
+  );
+}
+
+function describeFurniture({ furniture }: DocumentReport): string {
+  if (furniture.length === 0) return 'none';
+  return furniture.map(({ text, pages }) => `"${text}" (${pages})`).join(', ');
+}
+
+function describeReview({ review }: DocumentReport): string[] {
+  if (review.length === 0) return ['  nothing to look at'];
+  const more = review.length - LISTED_MAX;
+  return [
+    `  to look at: ${counted(review.length, 'place', 'places')}`,
+    ...review
+      .slice(0, LISTED_MAX)
+      .map(
+        ({ page, reason, text }) => `    page ${page}: ${reason}${text === '' ? '' : `: ${text}`}`,
+      ),
+    ...(more > 0 ? [`    and ${more} more: --json lists all`] : []),
+  ];
+}

@@ -1,0 +1,48 @@
+// Writes drafts as NDJSON: what an import would store, with the printed page of each entry. The file appears only when it is
+// complete.
+
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { OperatorError } from '../errors.ts';
+import type { PdfImport } from '../import/import-pdf.ts';
+import type { PdfDraft } from '../import/read-pdf-drafts.ts';
+
+export async function writeDraftLines(
+  path: string,
+  documents: readonly PdfImport[],
+): Promise<void> {
+  const partial = `${path}.partial`;
+  try {
+    await writeFile(partial, documents.flatMap(({ drafts }) => drafts.flatMap(linesOf)).join(''));
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw new OperatorError(`${path} cannot be written: ${(error as Error).message}.`);
+  }
+}
+
+function linesOf({ sitting, entries }: PdfDraft): string[] {
+  const described = {
+    venue: sitting.venueSlug,
+    start_date: sitting.startDate,
+    start_time: sitting.startTime,
+    end_date: sitting.endDate,
+    end_time: sitting.endTime,
+    source: {
+      name: sitting.source?.name,
+      list_page: sitting.source?.listPage,
+      date: sitting.source?.date,
+    },
+  };
+  return entries.map(({ claim, pages }) => {
+    const line = {
+      text_counter: claim.textCounter,
+      type: claim.type,
+      speaker_name: claim.speakerName,
+      speaker_title: claim.speakerTitle,
+      content: claim.content,
+      page: pages?.first,
+      sitting: described,
+    };
+    return `${JSON.stringify(line)}\n`;
+  });
+}

@@ -1,0 +1,77 @@
+// Imports a PDF document: reads it in a process of its own, then publishes its sittings in one transaction. A dry run
+// only reads.
+
+import { basename } from 'node:path';
+import type { Parliament } from '../hansard/parliament/parliament.ts';
+import type { Store } from '../store/contract/store.ts';
+import { OperatorError } from '../errors.ts';
+import { digestOf, importFault } from './document.ts';
+import type { DocumentReport } from './pdf/document-report.ts';
+import { readPdf } from './pdf/extraction/read-pdf.ts';
+import { draftsOfPdf, type PdfDraft } from './read-pdf-drafts.ts';
+import { replaceSitting, type SittingCounts } from './replace-sitting.ts';
+
+export interface PdfImport {
+  readonly document: DocumentReport;
+  readonly drafts: readonly PdfDraft[];
+  /** What was stored of each sitting; null for a dry run. */
+  readonly stored: readonly SittingCounts[] | null;
+  /** When the same file was imported before; then nothing was stored now. */
+  readonly importedBeforeMs: number | null;
+}
+
+export interface PdfImportOptions {
+  readonly parliament: Parliament;
+  /** Null for a dry run. */
+  readonly store: Store | null;
+}
+
+export async function importPdf(
+  path: string,
+  { parliament, store }: PdfImportOptions,
+): Promise<PdfImport> {
+  try {
+    const sha256 = await digestOf(path);
+    const reading = await readPdf(path, { parliament });
+    const drafts = draftsOfPdf(reading, path);
+    const { report: document } = reading;
+    if (store === null) return { document, drafts, stored: null, importedBeforeMs: null };
+    return await store.write(async (transaction) => {
+      const before = await transaction.findImport(sha256);
+      if (before !== null) {
+        return { document, drafts, stored: [], importedBeforeMs: before.atMs };
+      }
+      const stored: SittingCounts[] = [];
+      for (const draft of drafts) stored.push(await replaceSitting(transaction, draft));
+      const entries = drafts.reduce((sum, draft) => sum + draft.entries.length, 0);
+      const { atMs } = transaction;
+      await transaction.noteImport({ sha256, name: basename(path), entries, atMs });
+      return { document, drafts, stored, importedBeforeMs: null };
+    });
+  } catch (error) {
+    throw pdfFault(error, path);
+  }
+}
+
+/** What each stage made of a page, or of all pages. */
+export async function explainPdf(
+  path: string,
+  parliament: Parliament,
+  page: number | null,
+): Promise<string> {
+  try {
+    const { explanation } = await readPdf(path, { parliament, explain: page });
+    return explanation ?? '';
+  } catch (error) {
+    throw pdfFault(error, path);
+  }
+}
+
+/** A name may have line breaks and control characters in it, which a terminal would act on. */
+function pdfFault(error: unknown, path: string): unknown {
+  const shown = path.replace(/\p{Cc}/gu, '?');
+  if (!(error instanceof OperatorError)) return importFault(error, shown);
+  return new OperatorError(
+    `${shown} cannot be imported: ${error.message} Nothing of this file was stored.`,
+  );
+}

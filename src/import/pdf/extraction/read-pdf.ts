@@ -1,0 +1,112 @@
+// Reads a PDF document in a process of its own, within limits of size, time and memory.
+
+import { fork, type ChildProcess } from 'node:child_process';
+import { open } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { OperatorError } from '../../../errors.ts';
+import type { Parliament } from '../../../hansard/parliament/parliament.ts';
+import { siblingModule } from '../../../threads/thread-client.ts';
+import type { PdfReading, PdfReply, PdfRequest } from './pdf-process.ts';
+
+/** The largest documents of the record have some 3 MB; scans may have more, but no text. */
+const FILE_BYTES_MAX = 64_000_000;
+
+/** A sitting of 60 pages takes 3 seconds. */
+const TIMEOUT_MS = 25_000;
+
+/** What V8 may use for objects; the memory watch counts everything. */
+const HEAP_MEGABYTES = 256;
+
+/** The exit code of a process that aborted, where it is not told as a signal. */
+const ABORTED = 134;
+
+/** Where the mark of a PDF document must be: some programs write something before it. */
+const MARK_WITHIN_BYTES = 1_024;
+
+export interface PdfOptions {
+  readonly parliament: Parliament;
+  readonly explain?: number | null | undefined;
+}
+
+/** Whether a file is a PDF document, by its content. */
+export async function isPdf(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MARK_WITHIN_BYTES));
+    return hasMark(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
+function hasMark(bytes: Buffer): boolean {
+  return bytes.subarray(0, MARK_WITHIN_BYTES).includes('%PDF-');
+}
+
+/** Rejects with OperatorError, which says why, where the document cannot be read. */
+export async function readPdf(path: string, options: PdfOptions): Promise<PdfReading> {
+  const bytes = await readBounded(path);
+  const { parliament, explain } = options;
+  const reply = await askProcess({ bytes, parliament, explain });
+  if (reply.kind === 'refused') throw refusal(reply.reason);
+  return reply.reading;
+}
+
+async function readBounded(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    if (size > FILE_BYTES_MAX) {
+      throw refusal(`it is larger than ${FILE_BYTES_MAX / 1_000_000} MB`);
+    }
+    if (size === 0) throw refusal('it is empty');
+    const bytes = await file.readFile();
+    if (!hasMark(bytes)) throw refusal('it is not a PDF document');
+    return bytes;
+  } finally {
+    await file.close();
+  }
+}
+
+function askProcess(request: PdfRequest): Promise<PdfReply> {
+  const child = startProcess();
+  return new Promise((resolve) => {
+    const refuse = (reason: string): void => resolve({ kind: 'refused', reason });
+    const timer = setTimeout(() => {
+      refuse(`reading it took longer than ${TIMEOUT_MS / 1_000} seconds`);
+      child.kill('SIGKILL');
+    }, TIMEOUT_MS);
+    child.once('message', (reply) => resolve(reply as PdfReply));
+    child.once('error', (error) => refuse(`it could not be read (${error.message})`));
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer);
+      // The memory watch kills the process, and V8 aborts it when the heap is full.
+      refuse(
+        signal === 'SIGKILL' || signal === 'SIGABRT' || code === ABORTED
+          ? 'reading it takes too much memory'
+          : `reading it failed (${signal ?? `exit code ${code}`})`,
+      );
+    });
+    child.send(request, (error) => {
+      if (error !== null) refuse(`it could not be read (${error.message})`);
+    });
+  });
+}
+
+function startProcess(): ChildProcess {
+  return fork(fileURLToPath(siblingModule(import.meta.url, 'read-pdf', 'pdf-process')), [], {
+    execArgv: [
+      `--max-old-space-size=${HEAP_MEGABYTES}`,
+      '--permission',
+      '--allow-fs-read=*',
+      '--allow-worker',
+    ],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}
+
+function refusal(reason: string): OperatorError {
+  return new OperatorError(`${reason}.`);
+}

@@ -1,0 +1,131 @@
+// Finds the tables of a column of lines: rows of figures in cells, or text in cells that begin at the same positions, with
+// the rows of headings above them and the wrapped cells between them.
+
+import type { CompiledParliament } from '../../hansard/parliament/compile-parliament.ts';
+import type { Line } from './extract-lines.ts';
+import { isCapitals, isCentred, leadingBold, opensNote, partIn } from './line-style.ts';
+import type { Geometry } from './page-geometry.ts';
+
+/** Short lines between two rows of figures that still belong to the table: wrapped cells. */
+const GAP_LINES_MAX = 9;
+
+/** Rows whose second cells begin at the same position, within so many points, that make a table of text. */
+const ALIGNED_ROWS_MIN = 4;
+const ALIGNED_POINTS = 3;
+const ALIGNED_GAP_LINES_MAX = 3;
+
+/** A line that takes this part of the width of the column is a line of text, unless it has cells. */
+const TEXT_PART = 0.6;
+
+/** For every line, whether it is a line of a table. */
+export function findTables(
+  lines: readonly Line[],
+  geometry: Geometry,
+  rules: CompiledParliament,
+): boolean[] {
+  const inTable = lines.map(() => false);
+  const text = lines.map((line) => isText(line, geometry, rules));
+  const mark = (from: number, to: number): void => {
+    inTable.fill(true, from, to + 1);
+  };
+  const isRow = (line: Line): boolean => isRowOfFigures(line) || isRowOfHeadings(line, rules);
+  for (const [from, to] of joinRows(lines, isRow, text, GAP_LINES_MAX)) {
+    if (to > from) mark(from, to);
+  }
+  for (const x of columnStarts(lines)) {
+    const isAligned = (line: Line): boolean =>
+      line.cells.slice(1).some((cell) => Math.abs(cell.x0 - x) <= ALIGNED_POINTS);
+    for (const [from, to] of joinRows(lines, isAligned, text, ALIGNED_GAP_LINES_MAX)) {
+      const rows = lines.slice(from, to + 1).filter(isAligned).length;
+      if (rows >= ALIGNED_ROWS_MIN) mark(from, to);
+    }
+  }
+  extend(lines, inTable, text, { geometry, rules });
+  return inTable;
+}
+
+/** From the first to the last row of each group, with the lines between them. */
+function joinRows(
+  lines: readonly Line[],
+  isRow: (line: Line) => boolean,
+  text: readonly boolean[],
+  gapMax: number,
+): [number, number][] {
+  const groups: [number, number][] = [];
+  lines.forEach((line, at) => {
+    if (!isRow(line) || text[at]) return;
+    const last = groups.at(-1);
+    const between = last === undefined ? [] : text.slice(last[1] + 1, at);
+    if (last !== undefined && between.length <= gapMax && !between.includes(true)) last[1] = at;
+    else groups.push([at, at]);
+  });
+  return groups;
+}
+
+/** Headings of columns above a table, and cells that wrapped below it. */
+function extend(
+  lines: readonly Line[],
+  inTable: boolean[],
+  text: readonly boolean[],
+  { geometry, rules }: { geometry: Geometry; rules: CompiledParliament },
+): void {
+  const joins = (at: number, beside: number): boolean => {
+    const line = lines[at]!;
+    const distance = Math.abs(line.y - lines[beside]!.y);
+    const isShort = line.x1 - line.x0 < 0.4 * (geometry.right - geometry.left);
+    return (
+      !text[at] &&
+      distance <= 1.6 * geometry.pitch &&
+      (line.cells.length > 1 ||
+        (isShort && !isCentred(line, geometry, 1) && isCellText(line, geometry, rules)))
+    );
+  };
+  for (let at = 1; at < lines.length; at++) {
+    if (inTable[at - 1] && !inTable[at] && lines[at]!.size < geometry.size && joins(at, at - 1)) {
+      inTable[at] = true;
+    }
+  }
+  for (let at = lines.length - 2; at >= 0; at--) {
+    if (inTable[at + 1] && !inTable[at] && joins(at, at + 1)) inTable[at] = true;
+  }
+}
+
+/** A line beside a table that is set like a cell: in small print, bold or capitals. */
+function isCellText(line: Line, { size }: Geometry, rules: CompiledParliament): boolean {
+  if (line.size < 0.95 * size || partIn(line.spans, 'bold') > 0.8) return true;
+  return isCapitals(line.text, rules.lowerCase);
+}
+
+function isRowOfFigures({ cells }: Line): boolean {
+  const figures = cells.filter(({ text }) => /\d/.test(text) && !/\p{L}{2}/u.test(text)).length;
+  return (cells.length >= 3 && figures >= 2) || (cells.length === 2 && figures === 2);
+}
+
+/** Headings of columns, whose table may be on the next page. */
+function isRowOfHeadings({ cells, text }: Line, rules: CompiledParliament): boolean {
+  return cells.length >= 3 && isCapitals(text, rules.lowerCase);
+}
+
+/** The positions where the second and later cells of several lines begin. */
+function columnStarts(lines: readonly Line[]): number[] {
+  const starts = lines.flatMap((line) => line.cells.slice(1).map((cell) => cell.x0));
+  const found: number[] = [];
+  for (const x of starts) {
+    const isNew = found.every((one) => Math.abs(one - x) > ALIGNED_POINTS);
+    const rows = starts.filter((one) => Math.abs(one - x) <= ALIGNED_POINTS).length;
+    if (isNew && rows >= ALIGNED_ROWS_MIN) found.push(x);
+  }
+  return found;
+}
+
+/** Whether a line is one of a speech, a note or a heading, which a table never has within it. */
+function isText(line: Line, geometry: Geometry, rules: CompiledParliament): boolean {
+  if (partIn(line.spans, 'italic') > 0.6 && opensNote(line.text)) return true;
+  if (/\p{Ll}/u.test(leadingBold(line.spans)) && /^[^:]{2,120}:/.test(line.text)) return true;
+  if (line.cells.length > 1) return false;
+  if (isCentred(line, geometry, 1) && isCapitals(line.text, rules.lowerCase)) {
+    return line.x1 - line.x0 > 6 * line.size || partIn(line.spans, 'bold') === 0;
+  }
+  const width = geometry.right - geometry.left;
+  return line.x1 - line.x0 > TEXT_PART * width && line.x0 < geometry.left + 0.2 * width;
+}

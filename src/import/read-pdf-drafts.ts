@@ -1,0 +1,73 @@
+// Makes drafts of the sittings that were read from a PDF document, and refuses what cannot be placed in the record.
+
+import { basename } from 'node:path';
+import { OperatorError } from '../errors.ts';
+import { NAME_LENGTH_MAX } from '../hansard/field.ts';
+import type { NewSitting } from '../hansard/sitting.ts';
+import { checkEntry } from '../hansard/rules/entry-rules.ts';
+import { FieldFaults } from '../hansard/rules/field-faults.ts';
+import type { ClassifiedEntry } from './pdf/classify-blocks.ts';
+import type { PdfReading } from './pdf/extraction/pdf-process.ts';
+import type { FoundSitting } from './pdf/find-sitting.ts';
+import type { EntryDraft } from './sitting-draft.ts';
+
+export interface PdfDraft {
+  readonly sitting: NewSitting;
+  readonly entries: readonly EntryDraft[];
+}
+
+export function draftsOfPdf({ sittings }: Pick<PdfReading, 'sittings'>, path: string): PdfDraft[] {
+  return sittings.map((found) => ({
+    sitting: describeSitting(found, path),
+    entries: found.entries.filter(({ content }) => content !== '').map(draftOf),
+  }));
+}
+
+function describeSitting(found: FoundSitting, path: string): NewSitting {
+  const { venueSlug, date, startTime, endTime, endDate } = found;
+  if (venueSlug === null || date === null) {
+    const what = venueSlug === null ? 'chamber' : 'date';
+    throw new OperatorError(
+      `no ${what} of a sitting was found in it; is it a report of a sitting, and of this parliament?`,
+    );
+  }
+  const name = [...basename(path)].slice(0, NAME_LENGTH_MAX).join('');
+  return {
+    venueSlug,
+    startDate: date,
+    startTime,
+    endDate,
+    endTime,
+    source: {
+      name,
+      listPage: venueSlug.replaceAll('_', '-'),
+      date,
+      url: '',
+      lastProcessingAttempt: null,
+      lastProcessingSuccess: null,
+    },
+  };
+}
+
+function draftOf(entry: ClassifiedEntry, index: number): EntryDraft {
+  const { type, speakerName, speakerTitle, content, page, lastPage } = entry;
+  const where = `page ${page}`;
+  const faults = new FieldFaults();
+  const claim = checkEntry(
+    {
+      text_counter: index + 1,
+      type,
+      speaker_name: cut(speakerName),
+      speaker_title: cut(speakerTitle),
+      content: content.replace(/ ,/g, ','),
+    },
+    faults,
+  );
+  if (faults.count > 0) throw new OperatorError(`${where}: ${faults.toString()}`);
+  return { where, claim, pages: { first: page, last: lastPage } };
+}
+
+/** The record has no longer labels; a label that long is listed for review. */
+function cut(label: string): string {
+  return [...label].slice(0, NAME_LENGTH_MAX).join('');
+}

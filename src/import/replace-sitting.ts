@@ -1,0 +1,114 @@
+// Publishes a sitting that was read whole: adds it, or replaces the one of the same chamber and start in place. Entries whose
+// text did not change keep their ids; the others are corrected, added or withdrawn, each in the change log.
+
+import type { EntryBody } from '../hansard/entry.ts';
+import { readWireForm } from '../hansard/wire-form.ts';
+import type { StoredEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
+import { compareEntries } from './compare-entries.ts';
+import type { PdfDraft } from './read-pdf-drafts.ts';
+
+export interface SittingCounts {
+  readonly sittingId: number;
+  /** Whether the sitting was not in the record. */
+  readonly isNew: boolean;
+  readonly venue: string | null;
+  readonly added: number;
+  readonly corrected: number;
+  readonly withdrawn: number;
+  readonly unchanged: number;
+  /** Entries with the same text whose position in the sitting changed. */
+  readonly moved: number;
+}
+
+export async function replaceSitting(
+  transaction: WriteTransaction,
+  { sitting, entries }: PdfDraft,
+): Promise<SittingCounts> {
+  const bodies = entries.map(({ claim }, index) => bodyOf(claim, index + 1));
+  const [known] = await transaction.sittingsAt(sitting);
+  if (known === undefined) {
+    const { id: sittingId, madeVenue: venue } = await transaction.sitting(sitting);
+    await transaction.appendEntries(sittingId, bodies);
+    const none = { corrected: 0, withdrawn: 0, unchanged: 0, moved: 0 };
+    return { sittingId, isNew: true, venue, added: bodies.length, ...none };
+  }
+  const counts = await replaceEntries(transaction, known, bodies);
+  await transaction.changeSitting(known, sitting);
+  return { sittingId: known, isNew: false, venue: null, ...counts };
+}
+
+type EntryCounts = Omit<SittingCounts, 'sittingId' | 'isNew' | 'venue'>;
+
+async function replaceEntries(
+  transaction: WriteTransaction,
+  sittingId: number,
+  bodies: readonly EntryBody[],
+): Promise<EntryCounts> {
+  const stored = await transaction.sittingEntries(sittingId);
+  const before = stored.map(({ wire }) => readWireForm(wire));
+  const { matches, gone } = compareEntries(before, bodies);
+  for (const index of gone) await transaction.withdrawEntry(stored[index]!.id);
+  const changes: Change[] = [];
+  const added: EntryBody[] = [];
+  let corrected = 0;
+  bodies.forEach((body, index) => {
+    const match = matches[index]!;
+    if (match === null) {
+      added.push(body);
+      return;
+    }
+    const old = before[match]!;
+    const isSame = sameText(old, body);
+    if (!isSame) corrected++;
+    if (isSame && old.textCounter === body.textCounter) return;
+    changes.push({ entry: stored[match]!, body: { ...body, speaker: speakerOf(old, body) } });
+  });
+  await applyInOrder(transaction, changes);
+  if (added.length > 0) await transaction.appendEntries(sittingId, added);
+  return {
+    added: added.length,
+    corrected,
+    withdrawn: gone.length,
+    unchanged: bodies.length - added.length - corrected,
+    moved: changes.length - corrected,
+  };
+}
+
+interface Change {
+  readonly entry: StoredEntry;
+  readonly body: EntryBody;
+}
+
+/** Counters are unique in a sitting, so entries that move down the sitting go from the last one on, and others from the first. */
+async function applyInOrder(
+  transaction: WriteTransaction,
+  changes: readonly Change[],
+): Promise<void> {
+  const isLater = ({ entry, body }: Change): boolean => body.textCounter > entry.textCounter;
+  const later = changes.filter(isLater).reverse();
+  const others = changes.filter((change) => !isLater(change));
+  for (const { entry, body } of [...later, ...others]) {
+    await transaction.correctEntry(entry.id, body, 'corrected');
+  }
+}
+
+function sameText(one: EntryBody, other: EntryBody): boolean {
+  return (
+    one.type === other.type &&
+    one.speakerName === other.speakerName &&
+    one.speakerTitle === other.speakerTitle &&
+    one.content === other.content
+  );
+}
+
+/** A link to a person stays while the label does. */
+function speakerOf(old: EntryBody, body: EntryBody): EntryBody['speaker'] {
+  const isSameLabel =
+    old.speakerName === body.speakerName && old.speakerTitle === body.speakerTitle;
+  return isSameLabel ? old.speaker : null;
+}
+
+function bodyOf(claim: PdfDraft['entries'][number]['claim'], textCounter: number): EntryBody {
+  const { type, speakerName, speakerTitle, content } = claim;
+  return { textCounter, type, speakerName, speakerTitle, speaker: null, content };
+}

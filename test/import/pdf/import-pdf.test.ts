@@ -1,0 +1,106 @@
+// The command: what it stores, reports, writes and explains of a PDF document.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openStore } from '../../../src/store/open-store.ts';
+import { faultsOf } from '../../support/records/entries.ts';
+import { run, type Outcome } from '../../support/program.ts';
+import { temporaryFolder, type Ending } from '../../support/temporary.ts';
+import { assembly2012, senate2014 } from './invented-documents.ts';
+
+interface Import {
+  readonly folder: string;
+  readonly address: string;
+  readonly hansard: (...words: string[]) => Promise<Outcome>;
+}
+
+function setUp(t: Ending): Import {
+  const folder = temporaryFolder(t);
+  const address = `sqlite:${join(folder, 'record.sqlite')}`;
+  writeFileSync(join(folder, 'senate.pdf'), senate2014());
+  writeFileSync(join(folder, 'assembly'), assembly2012());
+  return { folder, address, hansard: (...words) => run(words, { DATABASE_URL: address }) };
+}
+
+test('imports documents by their content, once, and reports', async (t) => {
+  const { folder, address, hansard } = setUp(t);
+  const files = [join(folder, 'senate.pdf'), join(folder, 'assembly')];
+  const first = await hansard('import', ...files);
+  assert.deepEqual([first.code, first.stderr], [0, '']);
+  assert.match(first.stdout, /senate\.pdf: 34 entries in 1 new sitting added \(/);
+  assert.match(first.stdout, /\n {2}senate, 2014-03-04, 14:30 to 18:30\n/);
+  assert.match(first.stdout, /\n {2}national_assembly, 2012-05-03, 14:30 to 18:30, afternoon\n/);
+  assert.match(first.stdout, /\(none lost, none invented\)/);
+  const again = await hansard('import', files[0]!);
+  assert.match(again.stdout, /nothing to do, the same file was imported on/);
+  const store = await openStore(address);
+  t.after(() => store.close());
+  assert.deepEqual(await faultsOf(store), []);
+});
+
+test('a dry run stores nothing; what it writes can be imported', async (t) => {
+  const { folder, hansard } = setUp(t);
+  const output = join(folder, 'entries.ndjson');
+  const dry = await hansard(
+    'import',
+    '--dry-run',
+    '--json',
+    '--output',
+    output,
+    join(folder, 'senate.pdf'),
+  );
+  assert.deepEqual([dry.code, dry.stderr], [0, '']);
+  const report = JSON.parse(dry.stdout) as Record<string, unknown>;
+  assert.equal(report['stored'], null);
+  assert.deepEqual(report['entries'], { speech: 9, scene: 5, heading: 13, other: 7 });
+  assert.equal(existsSync(join(folder, 'record.sqlite')), false);
+  const lines = readFileSync(output, 'utf8').trimEnd().split('\n');
+  assert.deepEqual(
+    [0, 33].map((index) => (JSON.parse(lines[index]!) as { page: number }).page),
+    [1, 3],
+  );
+  const { code, stdout } = await hansard('import', output);
+  assert.equal(code, 0);
+  assert.match(stdout, /34 entries in 1 new sitting added/);
+});
+
+test('explains what each stage made of a page', async (t) => {
+  const { folder, hansard } = setUp(t);
+  const { code, stdout } = await hansard('import', join(folder, 'senate.pdf'), '--explain', '3');
+  assert.equal(code, 0);
+  assert.match(stdout, /^Page 3 of the document, printed 3\n/);
+  assert.match(stdout, /dropped .*March 4, 2014 SENATE DEBATES 3/);
+  assert.match(stdout, /heading {3}1 {2}ADJOURNMENT/);
+  assert.match(stdout, /speech {2}\[goes on, 1\] <The Deputy Speaker \/ Sen\. \(Dr\.\) Kito> /);
+  const wrong = await hansard('import', join(folder, 'senate.pdf'), '--explain', 'two');
+  assert.deepEqual(
+    [wrong.code, wrong.stderr],
+    [1, 'hansard: --explain is "two", but must be the number of a page.\n'],
+  );
+});
+
+test('another parliament is another file', async (t) => {
+  const { folder, hansard } = setUp(t);
+  const file = join(folder, 'parliament.json');
+  const chamber = {
+    slug: 'upper_house',
+    name: 'Upper House',
+    mastheads: ['the senate'],
+    furniture: ['senate debates'],
+    houses: ['senate'],
+  };
+  writeFileSync(file, JSON.stringify({ name: 'Parliament of Atlantis', chambers: [chamber] }));
+  const words = ['import', '--dry-run', join(folder, 'senate.pdf'), '--parliament', file];
+  const { code, stdout } = await hansard(...words);
+  assert.equal(code, 0);
+  assert.match(stdout, /\n {2}upper_house, 2014-03-04, 14:30 to 18:30\n/);
+  writeFileSync(file, JSON.stringify({ speakers: { honorifics: ['('] } }));
+  const wrong = await hansard(...words);
+  assert.equal(wrong.code, 1);
+  assert.match(
+    wrong.stderr,
+    /^hansard: PARLIAMENT: .*: speakers\.honorifics\[0\] is not a pattern: .*\n$/,
+  );
+});
