@@ -1,4 +1,4 @@
-// The table of settings: the only place that reads the environment.
+// The table of settings: the only reader of the environment.
 //
 // Every setting is an environment variable and, with the same name in lower case, a flag of `serve`.
 // Other verbs take the flags that concern them.
@@ -65,7 +65,7 @@ export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   databaseUrl: {
     variable: 'DATABASE_URL',
     placeholder: 'address',
-    help: 'where the record is kept: sqlite:<path> or postgres://user:password@host:port,host:port/database',
+    help: 'where the record is stored: sqlite:<path> or postgres://user:password@host:port,host:port/database',
     default: 'sqlite:data/hansard.sqlite',
     parse: (text) => text,
   },
@@ -79,7 +79,7 @@ export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   baseUrl: {
     variable: 'BASE_URL',
     placeholder: 'address',
-    help: 'what every address in an answer begins with; without it, the scheme and Host of the request',
+    help: 'what every address in a response begins with; without it, the scheme and Host of the request',
     default: '',
     parse: parseBaseUrl,
   },
@@ -93,7 +93,7 @@ export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   cdnSeconds: {
     variable: 'CDN_SECONDS',
     placeholder: 'seconds',
-    help: 'how long a CDN may keep what it can be told to drop; 0 where there is none',
+    help: 'how long a CDN may cache what it can be made to drop; 0 where there is none',
     default: '0',
     parse: (text) => wholeNumber(text, 0, 31_536_000),
   },

@@ -94,9 +94,9 @@ export class DeliveryPool {
 
   /** Deliveries to hosts that one is under way to, and retries where there are enough. */
   async #exceptions(): Promise<DueExceptions> {
-    const underWay = [...this.#hosts.keys()];
-    const retries = underWay.filter(({ tries }) => tries > 1).length >= RETRIES_MAX;
-    if (underWay.length === 0) return { alertIds: [], retries };
+    const running = [...this.#hosts.keys()];
+    const retries = running.filter(({ tries }) => tries > 1).length >= RETRIES_MAX;
+    if (running.length === 0) return { alertIds: [], retries };
     const busy = new Set(this.#hosts.values());
     const all = await this.#dependencies.alerts.all();
     return { alertIds: all.filter((one) => busy.has(hostOf(one))).map(({ id }) => id), retries };
@@ -139,29 +139,29 @@ async function deliver(
   const fault = await send(dependencies, delivery, signal);
   // A delivery that our own end interrupted has not failed: it is due again at once, under the same id.
   if (signal?.aborted === true && fault !== null) {
-    await alerts.settleFailed(id, nowMs(), fault);
+    await alerts.markFailed(id, nowMs(), fault);
     return 'interrupted';
   }
-  const outcome = await settle(dependencies, delivery, fault);
+  const outcome = await recordOutcome(dependencies, delivery, fault);
   observe({ kind: 'alert sent', alert: alert.name, delivery: id, tries, outcome, reason: fault });
   return outcome;
 }
 
 /** Records whether a delivery was received, is tried again later, or is given up. */
-async function settle(
+async function recordOutcome(
   { alerts, nowMs, random = Math.random }: DeliveryDependencies,
   { id, tries, madeAtMs }: Delivery,
   fault: PostFault,
 ): Promise<keyof DeliveryCounts> {
   if (fault === null) {
-    await alerts.settleDelivered(id, nowMs());
+    await alerts.markDelivered(id, nowMs());
     return 'delivered';
   }
   if (isGivenUp(madeAtMs, nowMs())) {
-    await alerts.settleDead(id, fault);
+    await alerts.markDead(id, fault);
     return 'dead';
   }
-  await alerts.settleFailed(id, nowMs() + pauseAfter(tries, random()), fault);
+  await alerts.markFailed(id, nowMs() + pauseAfter(tries, random()), fault);
   return 'failed';
 }
 

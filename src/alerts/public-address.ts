@@ -39,7 +39,7 @@ for (const [address, bits] of SPECIAL_V6) specialV6.addSubnet(address, bits, 'ip
 const publicV6 = new BlockList();
 publicV6.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is public. An IPv6 address that stands for a private IPv4 address is not. */
+/** Whether an IP address is public. An IPv6 address that maps to a private IPv4 address is not. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !specialV4.check(address, 'ipv4');
   if (!isIPv6(address) || address.includes('%')) return false;

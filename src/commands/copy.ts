@@ -3,7 +3,7 @@
 import { OperatorError, StoreUnavailable } from '../errors.ts';
 import { copyRecord, type CopyReport } from '../store/copying/copy-record.ts';
 import {
-  isSamePlace,
+  isSameStore,
   openRecordRows,
   openRecordTarget,
   refuseMalformed,
@@ -36,16 +36,16 @@ export const copy: Verb = {
     }
     refuseMalformed(from, '--from');
     refuseMalformed(to, '--to');
-    if (isSamePlace(from, to)) {
+    if (isSameStore(from, to)) {
       throw new OperatorError(
-        'A record cannot be copied onto itself. Name another place with --to.',
+        'A record cannot be copied onto itself. Name another store with --to.',
       );
     }
     const startedMs = Date.now();
     try {
       const report = await copyRows(from, to);
       const log = await verify(to, report);
-      const { state, course, rowsCopied, rowsFound, tables } = report;
+      const { state, outcome, rowsCopied, rowsFound, tables } = report;
       const rows = Object.fromEntries(
         tables.map(({ table, rows, sha256 }) => [table, { rows, sha256 }]),
       );
@@ -54,7 +54,7 @@ export const copy: Verb = {
         {
           from: withoutPassword(from),
           to: withoutPassword(to),
-          course,
+          outcome,
           entries: state.entryCount,
           version: state.version,
           ...log,
@@ -112,7 +112,7 @@ async function verify(to: string, report: CopyReport): Promise<LogEnd> {
   let log: LogEnd;
   try {
     // The index was not copied.
-    if (report.course !== 'present') await store.reindex();
+    if (report.outcome !== 'present') await store.reindex();
     ({ version } = await store.recordState());
     await refuseFaults(store, report);
     const lastChange = await store.lastChange();
@@ -121,7 +121,7 @@ async function verify(to: string, report: CopyReport): Promise<LogEnd> {
   } finally {
     await store.close();
   }
-  if (report.course !== 'present') await settle(to, report, version);
+  if (report.outcome !== 'present') await finish(to, report, version);
   return log;
 }
 
@@ -142,7 +142,7 @@ async function refuseFaults(store: Store, { state }: CopyReport): Promise<void> 
 }
 
 /** Marks the copy as complete, unless somebody wrote to it since it was verified. */
-async function settle(to: string, { state }: CopyReport, verifiedVersion: string): Promise<void> {
+async function finish(to: string, { state }: CopyReport, verifiedVersion: string): Promise<void> {
   const target = await openRecordTarget(to);
   try {
     if ((await target.state())?.version !== verifiedVersion) {
@@ -151,16 +151,16 @@ async function settle(to: string, { state }: CopyReport, verifiedVersion: string
           'the command again.',
       );
     }
-    await target.settle(state.version);
+    await target.finish(state.version);
   } finally {
     await target.close();
   }
 }
 
-function describe(from: string, to: string, { state, course, rowsFound }: CopyReport): string {
+function describe(from: string, to: string, { state, outcome, rowsFound }: CopyReport): string {
   const what = counted(state.entryCount, 'entry', 'entries');
   const [one, other] = [withoutPassword(from), withoutPassword(to)];
-  if (course === 'present') return `${other} is a copy of ${one} already: ${what}.`;
+  if (outcome === 'present') return `${other} is a copy of ${one} already: ${what}.`;
   const before = rowsFound > 0 ? `, ${counted(rowsFound, 'row', 'rows')} of it before` : '';
   return `Copied ${what} from ${one} to ${other}${before}.`;
 }

@@ -88,7 +88,7 @@ async function prepareStore({ settings }: VerbCall, observe: Observe): Promise<v
   }
 }
 
-/** How often a write is tried that another process keeps out; each try waits five seconds for the lock. */
+/** How often a write is tried while another process has the lock; each try waits five seconds for the lock. */
 const DEMO_ATTEMPTS = 12;
 
 /** Makes the demo record, unless another server that started at the same time makes it. */

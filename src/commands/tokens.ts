@@ -1,4 +1,4 @@
-// hansard tokens: who may write. A key is shown once, when it is made; the store keeps its digest alone.
+// hansard tokens: who may write. A key is shown once, when it is made; only its digest is stored.
 
 import { randomBytes } from 'node:crypto';
 import { OperatorError } from '../errors.ts';

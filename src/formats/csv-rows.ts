@@ -14,7 +14,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened there and never closed',
   CSV_INVALID_CLOSING_QUOTE: 'a quotation mark within a cell is not doubled',
   CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: 'something follows a closing quotation mark',
-  INVALID_OPENING_QUOTE: 'a quotation mark stands within a cell that does not begin with one',
+  INVALID_OPENING_QUOTE: 'a quotation mark is within a cell that does not begin with one',
   CSV_MAX_RECORD_SIZE: `the row is longer than the ${LINE_BYTES_MAX} characters one may have`,
 };
 

@@ -6,7 +6,7 @@ import type { PersonClaim } from '../hansard/rules/person-claim.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The scheme under which a person's id of another kind than ours is kept. */
+/** The scheme under which a person's id of another kind than ours is stored. */
 const FOREIGN_ID = 'popolo';
 
 /** Reads `{"persons":[…],"organizations":[…],"memberships":[…],"areas":[…]}`, or the array of persons alone. */

@@ -19,7 +19,7 @@ export interface Citation {
 /** What every citation calls the publication. */
 export const REPORT_NAME = 'Official Report (Hansard)';
 
-/** Enough words to know the place again, few enough for a footnote. */
+/** Enough words to recognise the entry, few enough for a footnote. */
 const OPENING_LENGTH_MAX = 90;
 
 /** The opening is within so much of a text, whatever spaces are between its words. A content may have a million characters. */

@@ -16,7 +16,7 @@ interface Described {
   /** What a writer should know, where the name alone does not say it. */
   readonly help?: string;
   readonly required?: true;
-  /** Whether it is part of what tells two items apart. Such columns come first in exports and in the store. */
+  /** Whether it is part of what identifies an item. Such columns come first in exports and in the store. */
   readonly identifies?: true;
 }
 
@@ -33,7 +33,7 @@ export interface NullableTextField extends Described {
   readonly lengthMax: number;
 }
 
-/** A name as it stands in addresses. */
+/** A name used in addresses. */
 export interface SlugField extends Described {
   readonly kind: 'slug';
   readonly letters: 'lower-case' | 'any';
@@ -73,7 +73,7 @@ export interface NamesField extends Described {
   readonly item: string;
 }
 
-/** What entries have besides; their rules are in rules/entry-rules.ts. */
+/** What only entries have; their rules are in rules/entry-rules.ts. */
 export type EntryField =
   | Field
   | (Described & { readonly kind: 'counter' | 'person' | 'sitting' })

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 
-/** The digest a key is known by: keys are long and random, so a plain hash of one tells nothing of it. */
+/** The digest a key is known by: keys are long and random, so a plain hash of one reveals nothing of it. */
 export function keyDigest(key: string): string {
   return hash('sha256', key, 'hex');
 }

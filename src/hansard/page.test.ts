@@ -101,11 +101,11 @@ suite('locatePage', () => {
       fc.property(fc.nat({ max: 300 }), sizes, (count, size) => {
         const positions: number[] = [];
         for (let number = 1; ; number += 1) {
-          const place = locatePage(number, count, size);
-          if (place === null) break;
-          assert.equal(place.number, number);
-          for (let at = 0; at < size && place.firstPosition + at <= count; at += 1) {
-            positions.push(place.firstPosition + at);
+          const located = locatePage(number, count, size);
+          if (located === null) break;
+          assert.equal(located.number, number);
+          for (let at = 0; at < size && located.firstPosition + at <= count; at += 1) {
+            positions.push(located.firstPosition + at);
           }
         }
         assert.deepEqual(
@@ -119,9 +119,9 @@ suite('locatePage', () => {
   test('gives null past the last page and nowhere else', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), counts, sizes, (wanted, count, size) => {
-        const place = locatePage(wanted + 1, count, size);
+        const located = locatePage(wanted + 1, count, size);
         const pages = locatePage('last', count, size)!.pages;
-        assert.equal(place === null, wanted + 1 > pages);
+        assert.equal(located === null, wanted + 1 > pages);
         assert.ok(pages * size >= count && (pages - 1) * size <= count);
       }),
     );

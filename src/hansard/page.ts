@@ -6,7 +6,7 @@ export const PAGE_SIZE = 10;
 export type PageNumber = number | 'last';
 
 /** A page of a collection: where it begins, and which pages lie beside it. */
-export interface PagePlace {
+export interface LocatedPage {
   readonly number: number;
   readonly pages: number;
   /** 1-based position of its first entry. */
@@ -26,11 +26,11 @@ export function parsePageNumber(text: string): PageNumber | null {
   return Number.isSafeInteger(number) && number >= 1 ? number : null;
 }
 
-/** Room for 2^53 and generous padding; a longer text is refused before it is looked at. */
+/** Enough for 2^53 and generous padding; a longer text is refused before it is looked at. */
 const PAGE_TEXT_LENGTH_MAX = 64;
 
 /** Where a page lies in a collection of `count`, or null past its end. An empty collection has one empty page. */
-export function locatePage(wanted: PageNumber, count: number, size: number): PagePlace | null {
+export function locatePage(wanted: PageNumber, count: number, size: number): LocatedPage | null {
   const pages = Math.max(1, Math.ceil(count / size));
   const number = wanted === 'last' ? pages : wanted;
   if (number > pages) return null;

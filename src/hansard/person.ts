@@ -105,7 +105,7 @@ export const PERSON_FIELDS: FieldTable<PersonFields> = {
     kind: 'slug',
     letters: 'any',
     lengthMax: NAME_LENGTH_MAX,
-    description: 'The name as it stands in addresses.',
+    description: 'The name used in addresses.',
   },
   otherNames: {
     name: 'other_names',

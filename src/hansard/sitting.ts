@@ -5,7 +5,7 @@ import { NAME_LENGTH_MAX, URL_LENGTH_MAX, type FieldTable } from './field.ts';
 /** The document a sitting was taken from, as the original published it. */
 export interface Source {
   readonly name: string;
-  /** The listing the document was found on; (name, listPage) tells sources apart. */
+  /** The listing the document was found on; (name, listPage) identifies a source. */
   readonly listPage: string;
   /** YYYY-MM-DD. */
   readonly date: string | null;
@@ -103,7 +103,7 @@ export const SITTING_FIELDS: FieldTable<SittingDescription> = {
 
 /** A sitting about to be published. */
 export interface NewSitting extends SittingDescription {
-  /** Kept when given; the next one of the record otherwise. */
+  /** Stored when given; the next one of the record otherwise. */
   readonly id?: number;
 }
 

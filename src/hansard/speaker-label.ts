@@ -4,7 +4,7 @@ import type { EntryBody } from './entry.ts';
 
 export interface Label {
   readonly first: string;
-  /** What stands in brackets after it: a chair's name, a member's constituency. */
+  /** What is in brackets after it: a chair's name, a member's constituency. */
   readonly second: string;
 }
 

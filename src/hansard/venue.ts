@@ -25,7 +25,7 @@ export const VENUE_FIELDS: FieldTable<VenueFields> = {
     required: true,
     letters: 'lower-case',
     lengthMax: NAME_LENGTH_MAX,
-    description: 'The name as it stands in addresses.',
+    description: 'The name used in addresses.',
   },
 };
 

@@ -1,6 +1,6 @@
 // The wire form of an entry: the JSON text a client reads, made once, when the entry is published.
 //
-// An address depends on who asks, so the form kept in the store is the entry's JSON from
+// An address depends on who asks, so the stored form is the entry's JSON from
 // `"text_counter"` to the closing brace; `{"id":…,"url":…,` is put in front when it is read.
 
 import type { EntryBody } from './entry.ts';

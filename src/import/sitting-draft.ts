@@ -14,7 +14,7 @@ export interface SittingDraft {
 }
 
 export interface EntryDraft {
-  /** Where in the document it stands, such as "line 12". */
+  /** Where in the document it is, such as "line 12". */
   readonly where: string;
   readonly claim: EntryClaim;
   /** The printed pages it stands on, where the document has pages. */

@@ -4,7 +4,7 @@ import { openLineWriter } from './line-writer.ts';
 import type { Observation, Observe, RequestAnswered, RequestRefused } from './observation.ts';
 import { RefusalTally } from './refusal-tally.ts';
 
-/** The longest part of an address that is logged; the rest tells an operator nothing more. */
+/** The longest part of an address that is logged; the rest is of no use to an operator. */
 const LOGGED_URL_LENGTH_MAX = 1_000;
 
 /** Levels as Bunyan and Pino number them, so that their viewers read the log. */

@@ -108,5 +108,5 @@ function histogram(tallies: Iterable<Tally>): Values {
       { labels: { route }, value: count, metricName: `${metricName}_count` },
     ];
   });
-  return { help: 'Time to answer a request.', type: 'histogram', values };
+  return { help: 'Time to respond to a request.', type: 'histogram', values };
 }

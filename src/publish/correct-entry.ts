@@ -22,7 +22,7 @@ export async function correctEntry(
       claim.speaker === undefined ? before.speaker : await findSpeaker(transaction, claim.speaker),
     content: claim.content ?? before.content,
   };
-  await checkPlace(transaction, present, claim.sitting, after.textCounter);
+  await checkCounter(transaction, present, claim.sitting, after.textCounter);
   if (wireForm(after) === present.wire) return present;
   const onlySpeaker = wireForm({ ...after, speaker: before.speaker }) === present.wire;
   await transaction.correctEntry(id, after, onlySpeaker ? 'linked' : 'corrected');
@@ -47,7 +47,7 @@ export async function currentEntry(
   return present;
 }
 
-async function checkPlace(
+async function checkCounter(
   transaction: WriteTransaction,
   { id, sittingId }: StoredEntry,
   sitting: unknown,

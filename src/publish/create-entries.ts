@@ -6,7 +6,7 @@ import { wireForm } from '../hansard/wire-form.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { findSpeaker } from './find-speaker.ts';
 import type { PublishedEntry } from './operation.ts';
-import { placeEntry } from './place-entry.ts';
+import { targetOfEntry } from './entry-target.ts';
 
 export async function createEntries(
   transaction: WriteTransaction,
@@ -39,7 +39,7 @@ async function createEntry(
   claim: EntryClaim,
 ): Promise<PublishedEntry> {
   const speaker = await findSpeaker(transaction, claim.speaker);
-  const { sittingId, textCounter } = await placeEntry(transaction, claim);
+  const { sittingId, textCounter } = await targetOfEntry(transaction, claim);
   const { type, speakerName, speakerTitle, content } = claim;
   const body = { textCounter, type, speakerName, speakerTitle, speaker, content };
   const [id] = await transaction.appendEntries(sittingId, [body]);

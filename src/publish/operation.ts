@@ -72,7 +72,7 @@ export interface WriteRequest {
   readonly idempotency: { readonly key: string; readonly requestDigest: string } | null;
 }
 
-/** Stands for whatever version there is. */
+/** Matches every version. */
 export const ANY_VERSION = '*';
 
 /** The version of an entry, as its ETag names it. */

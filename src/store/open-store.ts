@@ -1,4 +1,4 @@
-// Opens the store an address names: the one place that knows the adapters.
+// Opens the store an address names: the one file that knows the adapters.
 
 import { resolve } from 'node:path';
 import { OperatorError } from '../errors.ts';
@@ -45,7 +45,7 @@ export async function openStore(address: string, options: OpenOptions = {}): Pro
 }
 
 /**
- * Opens the finder of a store: connections of its own, so that a long search keeps nobody waiting. One that reads
+ * Opens the finder of a store: connections of its own, so that a long search delays nobody. One that reads
  * replicas is opened beside a store that does.
  */
 export async function openFinder(
@@ -75,7 +75,7 @@ export async function openAlerts(
 }
 
 /**
- * Puts the record of a backup at an address: all of it or nothing. Refuses a place that has entries unless
+ * Puts the record of a backup at an address: all of it or nothing. Refuses a store that has entries unless
  * they may be replaced, one that is in use, and a file that is not a backup of ours.
  */
 export async function restoreStore(
@@ -95,7 +95,7 @@ export async function openRecordRows(address: string): Promise<RecordRows> {
   return await openPostgresRows(address);
 }
 
-/** The place at an address, to be copied into; refuses one that is in use. */
+/** The store at an address, to be copied into; refuses one that is in use. */
 export async function openRecordTarget(address: string): Promise<RecordTarget> {
   if (!isPostgresAddress(address)) return await openSqliteTarget(sqlitePath(address));
   const { openPostgresTarget } = await import('./postgres/postgres-copying.ts');
@@ -120,7 +120,7 @@ export function refuseMalformed(address: string, named: string): void {
 }
 
 /** Whether two addresses name one store, as far as the addresses show. */
-export function isSamePlace(one: string, other: string): boolean {
+export function isSameStore(one: string, other: string): boolean {
   if (isPostgresAddress(one) || isPostgresAddress(other)) return one === other;
   return resolve(sqlitePath(one)) === resolve(sqlitePath(other));
 }

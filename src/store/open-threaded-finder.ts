@@ -9,8 +9,8 @@ import type { ReadOptions } from './open-store.ts';
 export interface FinderThreadData {
   readonly databaseUrl: string;
   readonly options: ReadOptions;
-  /** Whether the thread gives way to the others where there are fewer cores than threads. */
-  readonly givesWay: boolean;
+  /** Whether the thread yields to the others where there are fewer cores than threads. */
+  readonly hasLowPriority: boolean;
 }
 
 export interface ThreadedFinderOptions extends ReadOptions {
@@ -23,7 +23,11 @@ export function openThreadedFinder(
   databaseUrl: string,
   { readServer, ...options }: ThreadedFinderOptions = { readServer: () => null },
 ): Finder {
-  const dataOf = (givesWay: boolean): FinderThreadData => ({ databaseUrl, options, givesWay });
+  const dataOf = (hasLowPriority: boolean): FinderThreadData => ({
+    databaseUrl,
+    options,
+    hasLowPriority,
+  });
   return createThreadedFinder({
     module: siblingModule(import.meta.url, 'open-threaded-finder', 'finder-thread'),
     dataOf,

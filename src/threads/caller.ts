@@ -3,7 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Caller {
-  /** The key that clients are told apart by, as the rate limit does. */
+  /** The key that identifies the client, the same as for the rate limit. */
   readonly client: string;
   /** Aborts when nobody waits for the response any more. */
   readonly gone: AbortSignal;

@@ -89,7 +89,7 @@ test('a call that waits for too long is refused, and the next one runs', async (
   assert.equal(await queue.run(null, async () => 'done'), 'done');
 });
 
-test('a call that fails makes way for the next', async () => {
+test('after a call that fails the next one runs', async () => {
   const queue = queueOf();
   const failing = queue.run(null, async () => {
     throw new RangeError('a fault');

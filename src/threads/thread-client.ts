@@ -76,7 +76,7 @@ export class ThreadClient<Request, Response> {
     });
   }
 
-  /** Tells the thread to close, and waits until it has ended; safe to call twice. */
+  /** Closes the thread, and waits until it has ended; safe to call twice. */
   async close(): Promise<void> {
     const thread = this.#thread;
     if (thread === null) return;

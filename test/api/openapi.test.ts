@@ -21,7 +21,7 @@ import {
   serviceLinks,
   STRONG_ETAG,
 } from '../support/http/http-expect.ts';
-import { at, DESK, fillMembers } from '../support/http/http-members.ts';
+import { at, DESK, fillCollections } from '../support/http/http-collections.ts';
 import { faultsOf } from '../support/http/json-schema.ts';
 import { LIST, ROOT, sharedServer, startServer } from '../support/http/test-server.ts';
 
@@ -170,7 +170,7 @@ suite('the OpenAPI document', () => {
 
 suite('what is answered', () => {
   test('is as the document describes it, whatever is asked', async (context) => {
-    const server = await startServer(context, { fill: fillMembers });
+    const server = await startServer(context, { fill: fillCollections });
     const document = (await server.get(ADDRESS)).json as OpenApiDocument;
     const seen = new Set<string>();
 
@@ -287,7 +287,7 @@ function check(document: OpenApiDocument, method: string, url: string, reply: Re
 }
 
 suite('what is sent', () => {
-  const server = sharedServer({ fill: fillMembers });
+  const server = sharedServer({ fill: fillCollections });
 
   /** Bodies of each list; refused by the schema where the service refuses them, and taken where it takes them. */
   const BODIES: Readonly<Record<string, readonly unknown[]>> = {

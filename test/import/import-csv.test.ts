@@ -89,7 +89,7 @@ test('a bad row is named by the line it begins on, in the words NDJSON is refuse
       'type,content\nspeech,a\nspeech,"a"b"\n',
       /line 3: a quotation mark within a cell is not doubled/,
     ],
-    ['type,content\nspeech,a\nspeech,a"b"\n', /line 3: a quotation mark stands within a cell/],
+    ['type,content\nspeech,a\nspeech,a"b"\n', /line 3: a quotation mark is within a cell/],
     ['type,content\nsong,x\nspeech,"a"b"\n', /line 2: type: "song"/],
     [
       Buffer.from('type,content\nspeech,a\nspeech,\xe9\n', 'latin1'),

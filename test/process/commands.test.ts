@@ -171,7 +171,7 @@ test('demo, check and import say what they did in numbers', async (t) => {
   database.close();
   const faulty = await run(['check'], { DATABASE_URL });
   assert.equal(faulty.code, 1);
-  assert.match(faulty.stdout, /1001 entries, but the kept count is 7/);
+  assert.match(faulty.stdout, /1001 entries, but the stored count is 7/);
   assert.match(faulty.stderr, /^hansard: .* has 1 fault\. Restore a backup[^\n]*\n$/);
 });
 

@@ -17,7 +17,7 @@ export function breaksOff(text: string): boolean {
   let last = text.length - 1;
   while (last > 0 && CLOSERS.includes(text.charAt(last))) last--;
   if (ENDS.includes(text.charAt(last))) return isCutWord(text);
-  // Nothing tells what "saidâ" was: … or ” ends a sentence more often than ’ breaks one.
+  // Nobody knows what "saidâ" was: … or ” ends a sentence more often than ’ breaks one.
   return text.charAt(text.length - 1) !== 'â';
 }
 
@@ -34,7 +34,7 @@ export function goesOn(text: string): boolean {
   );
 }
 
-/** Whether it stands against what is before it, without a space. */
+/** Whether no space separates it from what is before it. */
 export function clings(text: string): boolean {
   return text !== '' && CLINGING.includes(text.charAt(0));
 }

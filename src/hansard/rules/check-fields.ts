@@ -13,7 +13,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** Items of one list; nobody has sat in more parliaments. */
 const LIST_LENGTH_MAX = 100;
 
-/** Checks all fields of an item; a field that is not given is empty. `ignored` are names that are allowed besides. */
+/** Checks all fields of an item; a field that is not given is empty. `ignored` are further names that are allowed. */
 export function checkFields<Item>(
   table: FieldTable<Item>,
   input: JsonObject,

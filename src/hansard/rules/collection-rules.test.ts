@@ -35,7 +35,7 @@ test('a sitting ends on the day it begins unless it says otherwise', () => {
   assert.equal(ends({ start_date: '2013-07-31', end_date: null }), null);
 });
 
-test('a time may lack its seconds, and is kept with them', () => {
+test('a time may lack its seconds, and is stored with them', () => {
   const { startTime, endTime } = checkSitting(
     { start_time: '14:30', end_time: '18:30:59' },
     new FieldFaults(),

@@ -1,4 +1,4 @@
-// The rules venues, sources, sittings and people must keep, each made from the table of its fields.
+// The rules venues, sources, sittings and people must satisfy, each made from the table of its fields.
 
 import { COLLECTION_FIELDS, type CollectionFields, type CollectionName } from '../collection.ts';
 import type { FieldTable } from '../field.ts';

@@ -28,7 +28,7 @@ test('the least an entry has is a type and a content', () => {
   assert.equal(faults.count, 0);
 });
 
-test('every fault is told, each under its field', () => {
+test('every fault is reported, each under its field', () => {
   assert.deepEqual(faultsOf({ colour: 1, speaker_name: 5, text_counter: 0 }), {
     colour: ['This field is not known.'],
     type: ['This field is required.'],

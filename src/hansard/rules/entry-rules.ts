@@ -1,4 +1,4 @@
-// The rules an entry must keep before it enters the record, whichever way it comes: one set of rules,
+// The rules an entry must satisfy before it enters the record, wherever it comes from: one set of rules,
 // in the sentences clients of the original know.
 
 import { CONTENT_LENGTH_MAX, ENTRY_FIELDS, isEntryType, type EntryType } from '../entry.ts';
@@ -72,7 +72,7 @@ export function checkEntryChange(
   return Object.fromEntries(changed.map((key) => [key, claim[key]]));
 }
 
-/** Checks that a value is text the record can keep and give back byte for byte. */
+/** Checks that a value is text the record can store and give back byte for byte. */
 export function checkText(field: string, value: unknown, faults: FieldFaults): value is string {
   if (value === null) faults.add(field, 'This field may not be null.');
   else if (typeof value !== 'string') faults.add(field, 'Not a valid string.');

@@ -9,7 +9,7 @@ test('there is none at first', () => {
   assert.deepEqual([faults.count, JSON.stringify(faults), String(faults)], [0, '{}', '']);
 });
 
-test('each is kept under its field, in the order it was found', () => {
+test('each is under its field, in the order it was found', () => {
   const faults = new FieldFaults();
   faults.add('type', 'One.');
   faults.add('content', 'Two.');

@@ -49,7 +49,7 @@ export function slugFromName(name: string): string {
   return plain.slice(0, SLUG_BASE_LENGTH_MAX).replace(/-+$/, '') || 'person';
 }
 
-/** Leaves room for a namesake's number within the 200 characters a slug may have. */
+/** Leaves space for a namesake's number within the 200 characters a slug may have. */
 const SLUG_BASE_LENGTH_MAX = 190;
 
 function checkName(field: string, value: string, faults: FieldFaults): void {

@@ -48,7 +48,7 @@ function collectionsOf(dependencies: ApiDependencies, feeds: ListFeeds): readonl
         path: links.SITTING_DETAIL,
         description: 'One sitting, with all its entries.',
         read: retrieveSitting(store),
-        answers: 'SittingWithEntries',
+        responseSchema: 'SittingWithEntries',
         takes: { PUT: 'SittingFields', PATCH: 'SittingChange' },
       },
     },
@@ -79,7 +79,7 @@ function collectionsOf(dependencies: ApiDependencies, feeds: ListFeeds): readonl
         path: links.PERSON_DETAIL,
         description: 'One person, by id or slug, with what they said in numbers.',
         read: retrievePerson(store, finder),
-        answers: 'PersonWithActivity',
+        responseSchema: 'PersonWithActivity',
       },
     },
   ];
@@ -91,7 +91,7 @@ function listResource(dependencies: ApiDependencies, { name, kind, list }: Colle
     name: `${kind} List`,
     allow: LIST_METHODS,
     read: listItems(store, name),
-    answers: `${kind}Page`,
+    responseSchema: `${kind}Page`,
     paged: true,
     actions: actions(store, describedItem(name), 'POST'),
     write: {
@@ -113,7 +113,7 @@ function instanceResource(
     allow: DETAIL_METHODS,
     parent: { name: `${kind} List`, path: list.path },
     read: retrieveItem(store, name),
-    answers: kind,
+    responseSchema: kind,
     actions: actions(store, describedItem(name), 'PUT'),
     write: {
       PUT: changeItem(dependencies, name, false),

@@ -1,5 +1,5 @@
 // OPTIONS: what a resource is and which media types it speaks. Needs the store only to
-// tell what may be written, and only for a caller with credentials.
+// describe what may be written, and only for a caller with credentials.
 
 import { jsonText } from '../../hansard/wire-form.ts';
 import { serviceLinks } from '../shared/links.ts';

@@ -30,7 +30,7 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
       path: links.API_ROOT,
       allow: READ_METHODS,
       read: apiRoot(store),
-      answers: 'Root',
+      responseSchema: 'Root',
     },
     {
       name: 'Entry List',
@@ -40,7 +40,7 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
       path: links.ENTRY_LIST,
       allow: LIST_METHODS,
       read: listEntries(store, finder),
-      answers: 'EntryPage',
+      responseSchema: 'EntryPage',
       paged: true,
       example: '?q=water&type=speech&expand=sitting&highlight=1',
       filters: { ...FILTERS, ...LIST_OPTIONS },
@@ -58,7 +58,7 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
       allow: DETAIL_METHODS,
       parent: { name: 'Entry List', path: links.ENTRY_LIST },
       read: retrieveEntry(store),
-      answers: 'Entry',
+      responseSchema: 'Entry',
       actions: actions(store, describedEntry(), 'PUT'),
       write: {
         PUT: correctEntry(dependencies, false),
@@ -75,7 +75,7 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
       allow: READ_METHODS,
       parent: { name: 'Entry List', path: links.ENTRY_LIST },
       read: listRevisions(store),
-      answers: 'RevisionPage',
+      responseSchema: 'RevisionPage',
     },
     ...collectionResources(dependencies, feeds),
     {
@@ -86,7 +86,7 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
       path: links.CONTRIBUTION_LIST,
       allow: READ_METHODS,
       read: listContributions(store, finder),
-      answers: 'ContributionPage',
+      responseSchema: 'ContributionPage',
       paged: true,
       example: '?q=water&ordering=-date&page_size=3',
       filters: { ...FILTERS, ...LIST_OPTIONS },
@@ -99,7 +99,7 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
       allow: READ_METHODS,
       parent: { name: 'Contribution List', path: links.CONTRIBUTION_LIST },
       read: retrieveContribution(store, finder),
-      answers: 'Contribution',
+      responseSchema: 'Contribution',
     },
     {
       name: 'Search Facets',
@@ -108,7 +108,7 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
       path: links.FACETS,
       allow: READ_METHODS,
       read: readFacets(store, finder),
-      answers: 'Facets',
+      responseSchema: 'Facets',
       example: '?q=water',
       filters: FILTERS,
     },
@@ -119,7 +119,7 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
       path: links.TRENDS,
       allow: READ_METHODS,
       read: readTrends(store, finder),
-      answers: 'Trends',
+      responseSchema: 'Trends',
       example: '?q=water&interval=year',
       filters: {
         ...FILTERS,
@@ -129,12 +129,12 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
     {
       name: 'Change List',
       description:
-        'Everything added, corrected, linked or withdrawn, in order. Ask again with ?since= and the last seq ' +
+        'Everything added, corrected, linked or withdrawn, in order. Request it again with ?since= and the last seq ' +
         'you have to stay in step; the chain shows that nothing before it was rewritten.',
       path: links.CHANGE_LIST,
       allow: READ_METHODS,
       read: listChanges(store),
-      answers: 'ChangePage',
+      responseSchema: 'ChangePage',
       example: '?since=0',
       filters: {
         since: {

@@ -1,5 +1,5 @@
 // Watches how fast a client takes a streamed response, and ends one that is taken too slowly or for too long: an export
-// holds a snapshot of the record, and the store cannot give back room while it is held.
+// holds a snapshot of the record, and the store cannot free disk space while it is held.
 
 export interface StreamLimits {
   /** The least speed, over every window in which we wait for the client. */

@@ -32,7 +32,7 @@ export const QUEUE_LIMITS: QueueLimits = {
 interface Connection {
   running: number;
   readonly waiting: QueuedRequest[];
-  /** Called when a request is over; one function for all, as this is on the way of every request. */
+  /** Called when a request is over; one function for all, because every request passes here. */
   readonly ended: () => void;
   /** Whether something was written on it: from then on its requests are handled one after the other. */
   isOrdered: boolean;

@@ -132,7 +132,7 @@ function requestLine({ rawPacket, bytesParsed = 0 }: ParserError): RequestLine |
   return match === null ? null : { method: match[1]!, url: match[2]! };
 }
 
-/** Whether the target was too long, not the headers. A later packet of a target is known by having no spaces. */
+/** Whether the target was too long, not the headers. A later packet of a target has no spaces. */
 function isTargetTooLong({ rawPacket }: ParserError, line: RequestLine | null): boolean {
   if (line !== null) return line.url.length > ADDRESS_LENGTH_MAX;
   return /^[!-~]+( HTTP\/1\.\d\r\n|$)/.test(rawPacket?.toString('latin1') ?? '');

@@ -1,4 +1,4 @@
-// The client of a request, on whose behalf its handler works. Most requests never ask for it, so nothing is made before.
+// The client of a request, on whose behalf its handler works. Most handlers never need it, so it is made when it is first read.
 
 import type { BlockList, Socket } from 'node:net';
 import { ClientGone } from '../../errors.ts';

@@ -13,14 +13,14 @@ const found = (path: string): [string, object] | null => {
   return route === null ? null : [route.target, { ...route.parameters }];
 };
 
-test('finds an address as it stands', () => {
+test('finds a fixed address', () => {
   assert.deepEqual(found('/'), ['/', {}]);
   assert.deepEqual(found('/a/'), ['/a/', {}]);
   assert.deepEqual(found('/a'), ['/a', {}]);
   assert.deepEqual(found('/livez'), ['/livez', {}]);
 });
 
-test('finds an address with a part that varies, and tells the part', () => {
+test('finds an address with a part that varies, and returns the part', () => {
   assert.deepEqual(found('/a/1/'), ['/a/:id/', { id: '1' }]);
   assert.deepEqual(found('/a/1'), ['/a/:id', { id: '1' }]);
   assert.deepEqual(found('/a/:id/'), ['/a/:id/', { id: ':id' }]);

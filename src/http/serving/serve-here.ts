@@ -26,7 +26,7 @@ export interface SharedState {
   readonly metrics: Metrics;
   /** The metrics of all processes. */
   readonly metricsText: () => Promise<string>;
-  /** Tells the others that this one listens no more, and waits until none does. */
+  /** Announces to the others that this one listens no more, and waits until none does. */
   readonly stoppedListening?: () => Promise<void>;
 }
 

@@ -53,7 +53,7 @@ class WorkerPool {
   readonly #stopped = Promise.withResolvers<void>();
   readonly #ready = Promise.withResolvers<string>();
   readonly #failed = Promise.withResolvers<never>();
-  /** The port that workers ask for, and the one they got: where they ask for port 0, the two differ. */
+  /** The port that workers request, and the one they got: where they request port 0, the two differ. */
   #port: number;
   #boundPort: number | null = null;
   #closing = false;
@@ -77,7 +77,7 @@ class WorkerPool {
 
   start(): void {
     const startedMs = Date.now();
-    // Workers share a socket if they ask for the same port. When none is left, the port must be named to be had again.
+    // Workers share a socket if they request the same port. When none is left, the port must be named to be had again.
     if (this.#alive.size === 0 && this.#boundPort !== null) this.#port = this.#boundPort;
     const worker = cluster.fork();
     this.#alive.add(worker);
@@ -179,7 +179,7 @@ export async function serveAsWorker(
         settings.rateLimit === null ? null : (client) => call('take', client) as Promise<number>,
       metrics,
       metricsText: () => call('metrics') as Promise<string>,
-      // Requests wait for this. A first process that does not reply in time must not keep them.
+      // Requests wait for this. A first process that does not reply in time must not block them.
       stoppedListening: () => call('stopped', null, STOP_LISTENING_MS_MAX).then(ignore, ignore),
     });
     await call('ready', service.url);

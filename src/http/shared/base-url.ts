@@ -118,7 +118,7 @@ function checkHost(host: string | undefined): asserts host is string {
   }
 }
 
-/** The longest a host name may be (RFC 1035), and room for a port. */
+/** The longest a host name may be (RFC 1035), and a port. */
 const HOST_LENGTH_MAX = 253 + ':65535'.length;
 
 export function isHost(text: string): boolean {

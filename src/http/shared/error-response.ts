@@ -20,7 +20,7 @@ export function clientErrorOf(error: unknown, method: string | undefined): Clien
   if (error instanceof SearchTooLong) return clientErrors.searchTooLong();
   if (error instanceof StoreFull) return clientErrors.storageFull();
   if (error instanceof TooBusy) return clientErrors.tooBusy();
-  // Trying again does not help, so the client is not told to.
+  // Trying again does not help, so there is no Retry-After.
   if (error instanceof StoreDamaged) return clientErrors.serverError();
   if (error instanceof StoreUnavailable) {
     return clientErrors.unavailable(WRITING.has(method) ? 'written' : 'read');

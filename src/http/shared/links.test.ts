@@ -6,7 +6,7 @@ import { fc } from '../../../test/support/seed.ts';
 import { entryAddress, inFormat, keepingFormat, pageLinks } from './links.ts';
 
 const LIST = 'http://h.example/list/';
-const place = (number: number, pages: number) => ({
+const locatedPage = (number: number, pages: number) => ({
   number,
   pages,
   firstPosition: number * 10 - 9,
@@ -20,16 +20,16 @@ const queries = fc
 suite('pageLinks', () => {
   test('names the pages beside a page, and null at the ends', () => {
     const none = new Map<string, string>();
-    assert.deepEqual(pageLinks(LIST, none, place(1, 1)), { next: null, previous: null });
-    assert.deepEqual(pageLinks(LIST, none, place(1, 2)), {
+    assert.deepEqual(pageLinks(LIST, none, locatedPage(1, 1)), { next: null, previous: null });
+    assert.deepEqual(pageLinks(LIST, none, locatedPage(1, 2)), {
       next: `${LIST}?page=2`,
       previous: null,
     });
-    assert.deepEqual(pageLinks(LIST, none, place(2, 2)), {
+    assert.deepEqual(pageLinks(LIST, none, locatedPage(2, 2)), {
       next: null,
       previous: `${LIST}?page=1`,
     });
-    assert.deepEqual(pageLinks(LIST, new Map([['page', 'last']]), place(5, 9)), {
+    assert.deepEqual(pageLinks(LIST, new Map([['page', 'last']]), locatedPage(5, 9)), {
       next: `${LIST}?page=6`,
       previous: `${LIST}?page=4`,
     });
@@ -38,7 +38,7 @@ suite('pageLinks', () => {
   test('keeps any parameter so that it parses back, and writes page once', () => {
     fc.assert(
       fc.property(queries, fc.integer({ min: 2, max: 1e15 }), (query, number) => {
-        const { next, previous } = pageLinks(LIST, query, place(number, number + 1));
+        const { next, previous } = pageLinks(LIST, query, locatedPage(number, number + 1));
         for (const [link, page] of [[next, number + 1] as const, [previous, number - 1] as const]) {
           const parameters = [...new URL(link!).searchParams];
           const expected = new Map([...query].map(([name, value]) => [name, value.toWellFormed()]));
@@ -53,7 +53,7 @@ suite('pageLinks', () => {
   test('sorts the names and needs no escaping in JSON, HTML or a shell', () => {
     fc.assert(
       fc.property(queries, (query) => {
-        const { next } = pageLinks(LIST, query, place(1, 2));
+        const { next } = pageLinks(LIST, query, locatedPage(1, 2));
         assert.match(next!, /^http:\/\/h\.example\/list\/\?[A-Za-z0-9%+=&._~-]+$/);
         const names = [...new URL(next!).searchParams.keys()];
         assert.deepEqual(names, [...names].sort());

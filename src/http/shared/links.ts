@@ -1,6 +1,6 @@
 // The addresses of the service: the one file that makes them.
 
-import type { PagePlace } from '../../hansard/page.ts';
+import type { LocatedPage } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
 import type { QueryString } from './query-string.ts';
 
@@ -66,7 +66,7 @@ export const METRICS = '/metrics';
 
 // Addresses of one thing.
 
-/** What stands before and after the id in the URL of an entry, in a format. */
+/** The text before and after the id in the URL of an entry, in a format. */
 export function entryAddress(baseUrl: string, format: string): EntryAddress {
   return { before: `${baseUrl}${ENTRY_LIST}`, after: `/?format=${format}` };
 }
@@ -154,7 +154,7 @@ export interface PageLinks {
 export function pageLinks(
   listUrl: string,
   query: QueryString,
-  { number, pages }: PagePlace,
+  { number, pages }: LocatedPage,
 ): PageLinks {
   const [before, after] = queryAround(query, 'page');
   const to = (page: number): string => `${listUrl}?${before}${page}${after}`;

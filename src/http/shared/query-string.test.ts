@@ -36,7 +36,7 @@ test('reads percent-encoding, and a plus as a space', () => {
   assert.deepEqual(pairs('%C5%A9=%F0%9F%98%80'), [['ũ', '😀']]);
 });
 
-test('what is no percent-encoding is taken as it stands', () => {
+test('what is no percent-encoding is taken literally', () => {
   assert.deepEqual(pairs('a=%zz&b=%&c=%ff'), [
     ['a', '%zz'],
     ['b', '%'],

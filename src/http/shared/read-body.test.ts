@@ -7,12 +7,12 @@ import { test } from 'node:test';
 import type { ClientError } from '../../errors.ts';
 import { readJsonBody, type JsonBody } from './read-body.ts';
 
-interface Asked {
+interface Sent {
   readonly value: Promise<JsonBody>;
   readonly continued: () => number;
 }
 
-function read(pieces: readonly (string | Buffer)[], headers: object = {}, bytesMax = 100): Asked {
+function read(pieces: readonly (string | Buffer)[], headers: object = {}, bytesMax = 100): Sent {
   const request = Object.assign(Readable.from(pieces.map((piece) => Buffer.from(piece))), {
     headers,
   }) as unknown as IncomingMessage;
@@ -21,7 +21,7 @@ function read(pieces: readonly (string | Buffer)[], headers: object = {}, bytesM
   return { value: readJsonBody(request, response, bytesMax), continued: () => continued };
 }
 
-const refused = async ({ value }: Asked): Promise<[number, string]> => {
+const refused = async ({ value }: Sent): Promise<[number, string]> => {
   const error = await value.then(
     () => assert.fail('it was taken'),
     (error: ClientError) => error,

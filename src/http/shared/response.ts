@@ -70,7 +70,7 @@ export function sendResponse(
 /** Node writes head and body in one piece up to this size. */
 const ONE_WRITE_BYTES_MAX = 15 * 1024;
 
-/** The same response for sending many times: Node writes text together with the head, but bytes apart from it. */
+/** The same response for sending many times: Node writes text in one piece with the head, but bytes in a second one. */
 export function cacheableResponse(response: HttpResponse): HttpResponse {
   const { body } = response;
   if (typeof body === 'string' || body.length > ONE_WRITE_BYTES_MAX) return response;

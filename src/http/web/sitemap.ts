@@ -90,7 +90,7 @@ interface XmlFile {
   readonly root: string;
   readonly element: string;
   readonly paths: readonly string[];
-  /** Tells the file apart from the others in its ETag. */
+  /** Identifies the file among the others in its ETag. */
   readonly name: string;
 }
 

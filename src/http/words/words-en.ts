@@ -126,7 +126,7 @@ export const english = {
   foundNoneHint: 'Try fewer words, a beginning with a star (educat*), or fewer filters.',
   searchTips:
     'All words are wanted, in any form; “in quotes” a word or phrase is exact. -without, either OR other, and a beginning* work too.',
-  waysToAsk: 'Ways to ask',
+  searchExamples: 'Ways to ask',
   facetSpeaker: 'Speakers',
   facetVenue: 'Chambers',
   facetType: 'Kinds',

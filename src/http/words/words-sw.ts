@@ -136,7 +136,7 @@ export const swahili: Words = {
     'Jaribu maneno machache zaidi, mwanzo wa neno wenye nyota (elim*), au vichujio vichache.',
   searchTips:
     'Maneno yote yanatakiwa, kwa umbo lolote; neno au kifungu “katika alama za kunukuu” ni kama kilivyoandikwa. -bila, hili OR lile, na mwanzo* wa neno pia hufanya kazi.',
-  waysToAsk: 'Njia za kuuliza',
+  searchExamples: 'Njia za kuuliza',
   facetSpeaker: 'Wasemaji',
   facetVenue: 'Mabunge',
   facetType: 'Aina',

@@ -62,7 +62,7 @@ export class FairThread {
     }
   }
 
-  /** Tells the thread to close, and waits until it has ended; safe to call twice. */
+  /** Closes the thread, and waits until it has ended; safe to call twice. */
   close(): Promise<void> {
     return this.#thread.close();
   }

@@ -6,7 +6,7 @@ import type { EntrySet } from '../index/entry-set.ts';
 import type { RecordState } from '../../hansard/record-state.ts';
 import type { EntryFilter, Ordering } from '../../hansard/filter.ts';
 import type { Language } from '../../hansard/language.ts';
-import type { PageNumber, PagePlace } from '../../hansard/page.ts';
+import type { PageNumber, LocatedPage } from '../../hansard/page.ts';
 import type { Snippet } from '../query/snippet.ts';
 
 export type { Snippet };
@@ -81,7 +81,7 @@ export interface Found<Item> {
   /** How many match in all, also where `after` was given. */
   readonly count: number;
   /** Null where `after` was given. */
-  readonly page: PagePlace | null;
+  readonly page: LocatedPage | null;
   /** Whether more follow the last of these items. */
   readonly more: boolean;
   readonly items: readonly Item[];

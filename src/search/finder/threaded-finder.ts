@@ -16,8 +16,8 @@ import { RequestWork } from './request-work.ts';
 /** The module of the threads, which handles calls with handleFinderCall. */
 export interface FinderThread {
   readonly module: URL;
-  /** What a thread gets to begin with; one that gives way has a low priority. */
-  readonly dataOf: (givesWay: boolean) => unknown;
+  /** What a thread gets to begin with. The thread of large searches has a low priority. */
+  readonly dataOf: (hasLowPriority: boolean) => unknown;
   /** The server that the next call reads from. */
   readonly readServer: () => string | null;
 }

@@ -17,7 +17,7 @@ export interface CacheLimits<Value> {
   readonly versionsMax: number;
 }
 
-/** What a cached value takes beside itself and its key: its place in the map, its object, its promise. */
+/** What a cached value takes beside itself and its key: its slot in the map, its object, its promise. */
 const ENTRY_OVERHEAD_BYTES = 300;
 
 export class VersionedCache<Value> {

@@ -33,20 +33,19 @@ const range = fc
   .tuple(local, local)
   .map(([one, other]) => [Math.min(one, other), Math.max(one, other)] as const);
 
-function bitsOf(members: readonly number[]): Bits {
+function bitsOf(ids: readonly number[]): Bits {
   const bits = emptyBits();
-  for (const member of members) setBit(bits, member);
+  for (const id of ids) setBit(bits, id);
   return bits;
 }
 
-function membersOf(bits: Bits, first?: number, last?: number): number[] {
-  const members: number[] = [];
-  eachBit(bits, (member) => members.push(member), first, last);
-  return members;
+function localsOf(bits: Bits, first?: number, last?: number): number[] {
+  const ids: number[] = [];
+  eachBit(bits, (id) => ids.push(id), first, last);
+  return ids;
 }
 
-const ascending = (members: readonly number[]): number[] =>
-  members.toSorted((one, other) => one - other);
+const ascending = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other);
 
 test('an id is its block and its place in it, however large', () => {
   fc.assert(
@@ -63,15 +62,15 @@ test('an id is its block and its place in it, however large', () => {
 
 test('bits that are set are there, in order, and counted', () => {
   fc.assert(
-    fc.property(locals, range, local, (members, [first, last], one) => {
-      const bits = bitsOf(members);
-      const within = ascending(members).filter((member) => member >= first && member <= last);
-      assert.deepEqual(membersOf(bits), ascending(members));
-      assert.deepEqual(membersOf(bits, first, last), within);
-      assert.equal(countBits(bits), members.length);
+    fc.property(locals, range, local, (ids, [first, last], one) => {
+      const bits = bitsOf(ids);
+      const within = ascending(ids).filter((id) => id >= first && id <= last);
+      assert.deepEqual(localsOf(bits), ascending(ids));
+      assert.deepEqual(localsOf(bits, first, last), within);
+      assert.equal(countBits(bits), ids.length);
       assert.equal(countRange(bits, first, last), within.length);
-      assert.equal(hasBit(bits, one), members.includes(one));
-      const below = members.filter((member) => member <= one);
+      assert.equal(hasBit(bits, one), ids.includes(one));
+      const below = ids.filter((id) => id <= one);
       assert.equal(lastBitUpTo(bits, one), below.length === 0 ? -1 : Math.max(...below));
     }),
   );
@@ -79,14 +78,14 @@ test('bits that are set are there, in order, and counted', () => {
 
 test('a range is set whole, both ends included, and what was there stays', () => {
   fc.assert(
-    fc.property(locals, range, (members, [first, last]) => {
-      const bits = bitsOf(members);
+    fc.property(locals, range, (ids, [first, last]) => {
+      const bits = bitsOf(ids);
       setRange(bits, first, last);
-      for (const at of [0, first - 1, first, last, last + 1, BLOCK_SIZE - 1, ...members]) {
+      for (const at of [0, first - 1, first, last, last + 1, BLOCK_SIZE - 1, ...ids]) {
         if (at < 0 || at >= BLOCK_SIZE) continue;
-        assert.equal(hasBit(bits, at), (at >= first && at <= last) || members.includes(at));
+        assert.equal(hasBit(bits, at), (at >= first && at <= last) || ids.includes(at));
       }
-      const outside = members.filter((member) => member < first || member > last).length;
+      const outside = ids.filter((id) => id < first || id > last).length;
       assert.equal(countBits(bits), last - first + 1 + outside);
     }),
   );
@@ -105,7 +104,7 @@ test('keeps, adds and drops what another set has', () => {
       ] as const) {
         const bits = bitsOf(some);
         change(bits, bitsOf(others));
-        assert.deepEqual(membersOf(bits), ascending(expected));
+        assert.deepEqual(localsOf(bits), ascending(expected));
       }
     }),
   );
@@ -113,11 +112,11 @@ test('keeps, adds and drops what another set has', () => {
 
 test('what two sets share, and whether there is any, are told', () => {
   fc.assert(
-    fc.property(locals, locals, (members, others) => {
-      const bits = bitsOf(members);
-      const shared = members.filter((member) => others.includes(member));
+    fc.property(locals, locals, (ids, others) => {
+      const bits = bitsOf(ids);
+      const shared = ids.filter((id) => others.includes(id));
       assert.equal(countCommon(bits, bitsOf(others)), shared.length);
-      assert.equal(isEmpty(bits), members.length === 0);
+      assert.equal(isEmpty(bits), ids.length === 0);
     }),
   );
 });

@@ -1,5 +1,5 @@
 // What one query may cost: in work, in time, and until its client has gone. Work is counted, not measured, so that the
-// same query over the same record is always answered or always refused, however busy the machine is.
+// same query over the same record always succeeds or is always refused, however busy the machine is.
 
 import { ClientGone, SearchTooLong, TooBusy } from '../../errors.ts';
 
@@ -17,7 +17,7 @@ export interface BudgetLimits {
  * entries, and rounded up.
  */
 export const COST = {
-  /** A term that a word or a prefix stands for. */
+  /** A term that a word or a prefix matches. */
   term: 2_000,
   /** A row of postings: its look-up; each of its blocks; each byte of it. */
   row: 5_000,
@@ -42,7 +42,7 @@ const OWN_WORK_MAX = 2_000_000_000;
 
 /**
  * How long a query may take: many times what the work allowed takes on a machine that has nothing else to do. It says
- * nothing about the query, so whoever is refused for it is told to try again.
+ * nothing about the query, so the response says to try again.
  */
 const QUERY_MS_MAX = 10_000;
 

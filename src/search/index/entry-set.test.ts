@@ -23,20 +23,20 @@ const id = fc.oneof(
 );
 const ids = fc.uniqueArray(id, { maxLength: 50 });
 
-const ascending = (members: readonly number[]): number[] =>
-  members.toSorted((one, other) => one - other);
+const ascending = (chosen: readonly number[]): number[] =>
+  chosen.toSorted((one, other) => one - other);
 
-function assertIs(set: EntrySet, members: readonly number[]): void {
-  assert.deepEqual(idsFrom(set, 0, Infinity), ascending(members));
-  assert.equal(countSet(set), members.length);
+function assertIs(set: EntrySet, chosen: readonly number[]): void {
+  assert.deepEqual(idsFrom(set, 0, Infinity), ascending(chosen));
+  assert.equal(countSet(set), chosen.length);
   assert.deepEqual([...set.keys()], ascending([...set.keys()]));
 }
 
 test('a set has its ids, whatever order they came in', () => {
   fc.assert(
-    fc.property(ids, id, (members, one) => {
-      assertIs(setOf(members), members);
-      assert.equal(inSet(setOf(members), one), members.includes(one));
+    fc.property(ids, id, (chosen, one) => {
+      assertIs(setOf(chosen), chosen);
+      assert.equal(inSet(setOf(chosen), one), chosen.includes(one));
     }),
   );
 });
@@ -48,12 +48,12 @@ test('what is in both, in either, and in one without the other', () => {
       const common = intersect(one, other);
       assertIs(
         common,
-        some.filter((member) => others.includes(member)),
+        some.filter((chosenId) => others.includes(chosenId)),
       );
       const left = subtract(one, other);
       assertIs(
         left,
-        some.filter((member) => !others.includes(member)),
+        some.filter((chosenId) => !others.includes(chosenId)),
       );
       assertIs(union([one, other, third]), [...new Set([...some, ...others, ...more])]);
       assertIs(union([one]), some);
@@ -72,13 +72,13 @@ test('ids are found by position, and after an id', () => {
       fc.nat(60),
       fc.integer({ min: 1, max: 20 }),
       id,
-      (members, from, limit, one) => {
-        const set = setOf(members);
-        const sorted = ascending(members);
+      (chosen, from, limit, one) => {
+        const set = setOf(chosen);
+        const sorted = ascending(chosen);
         assert.deepEqual(idsFrom(set, from, limit), sorted.slice(from, from + limit));
-        const after = sorted.filter((member) => member > one);
+        const after = sorted.filter((chosenId) => chosenId > one);
         assert.deepEqual(idsAfter(set, one, limit), after.slice(0, limit));
-        assert.equal(countUpTo(set, one), members.length - after.length);
+        assert.equal(countUpTo(set, one), chosen.length - after.length);
       },
     ),
   );

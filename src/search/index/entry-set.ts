@@ -21,7 +21,7 @@ import {
   type Bits,
 } from './bits.ts';
 
-/** Blocks without an entry of the set are not in it. Sets that were given away are not changed any more. */
+/** Blocks without an entry of the set are not in it. Sets that were returned are not changed any more. */
 export type EntrySet = ReadonlyMap<number, Bits>;
 
 export function setOf(ids: Iterable<number>): EntrySet {
@@ -49,7 +49,7 @@ export function countSet(set: EntrySet): number {
   return count;
 }
 
-/** Sets that were given away are not changed: each is counted once. */
+/** Sets that were returned are not changed: each is counted once. */
 const counts = new WeakMap<EntrySet, number>();
 
 export function countOnce(set: EntrySet): number {

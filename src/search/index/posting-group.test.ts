@@ -47,8 +47,8 @@ test('a row has the parts it was made of', () => {
       assert.equal(row.blocks, blocksOf(parts));
       assert.deepEqual(unpackGroup(row), parts);
       assert.ok(sameParts(unpackGroup(row), parts));
-      const withoutPlaces = parts.map((part) => ({ ...part, positions: null }));
-      assert.deepEqual(unpackGroup({ ...row, positions: null }), withoutPlaces);
+      const withoutPositions = parts.map((part) => ({ ...part, positions: null }));
+      assert.deepEqual(unpackGroup({ ...row, positions: null }), withoutPositions);
     }),
   );
 });

@@ -4,7 +4,7 @@
 import { popCount } from './bits.ts';
 import { bytesOfPostings, readPostings, type TermPostings } from './postings.ts';
 
-/** 65,536 ids. With more, a correction reads more; with fewer, a question reads more rows. */
+/** 65,536 ids. With more, a correction reads more; with fewer, a query reads more rows. */
 const GROUP_BLOCKS = 16;
 
 /** The postings of a term in the blocks of a group, as they are stored. */

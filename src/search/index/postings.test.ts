@@ -22,7 +22,7 @@ import { encodePositions } from './encode-positions.ts';
 
 const locals = fc
   .uniqueArray(fc.oneof(fc.nat(4_095), fc.nat(60)), { maxLength: 50 })
-  .map((members) => members.toSorted((one, other) => one - other));
+  .map((ids) => ids.toSorted((one, other) => one - other));
 
 test('a weight rises with how often, falls with how long, and fits four bits', () => {
   const times = fc.integer({ min: 1, max: 100_000 });
@@ -43,10 +43,10 @@ test('a weight rises with how often, falls with how long, and fits four bits', (
 
 test('postings are the same as bytes, as bits and back', () => {
   fc.assert(
-    fc.property(locals, (members) => {
-      const postings = plainPostings(members);
+    fc.property(locals, (ids) => {
+      const postings = plainPostings(ids);
       const bytes = bytesOfPostings(postings);
-      assert.equal(bytes.length, 2 * members.length);
+      assert.equal(bytes.length, 2 * ids.length);
       // A database gives bytes anywhere within a buffer of its own.
       const shifted = new Uint8Array(bytes.length + 1);
       shifted.set(bytes, 1);
@@ -60,8 +60,8 @@ test('postings are the same as bytes, as bits and back', () => {
 
 test('those of a set are added by looking for each as by going through all', () => {
   fc.assert(
-    fc.property(locals, locals, locals, (members, wanted, excluded) => {
-      const postings = plainPostings(members).map((posting) => posting | (posting % 7));
+    fc.property(locals, locals, locals, (ids, wanted, excluded) => {
+      const postings = plainPostings(ids).map((posting) => posting | (posting % 7));
       const [wantedBits, excludedBits] = [wanted, excluded].map((some) => {
         const bits = emptyBits();
         addPostings(bits, plainPostings(some));
@@ -82,8 +82,8 @@ test('those of a set are added by looking for each as by going through all', () 
 
 test('a posting is found from any other on', () => {
   fc.assert(
-    fc.property(locals, fc.nat(49), fc.nat(4_096), (members, from, sought) => {
-      const postings = plainPostings(members);
+    fc.property(locals, fc.nat(49), fc.nat(4_096), (ids, from, sought) => {
+      const postings = plainPostings(ids);
       const index = Math.min(from, postings.length);
       const rest = postings.findIndex((one, at) => at >= index && one >= sought << 4);
       assert.equal(firstFrom(postings, index, sought << 4), rest < 0 ? postings.length : rest);
@@ -95,9 +95,9 @@ test('postings are added to what is there, whatever their weights', () => {
   const bits = emptyBits();
   setBit(bits, 5);
   addPostings(bits, Uint16Array.of((7 << 4) | 15, (4_095 << 4) | 3));
-  const members: number[] = [];
-  eachBit(bits, (local) => members.push(local));
-  assert.deepEqual(members, [5, 7, 4_095]);
+  const ids: number[] = [];
+  eachBit(bits, (local) => ids.push(local));
+  assert.deepEqual(ids, [5, 7, 4_095]);
 });
 
 test('postings that are excluded are not added', () => {

@@ -37,7 +37,7 @@ export function prefixTerms(word: string): string[] {
   const terms: string[] = [];
   for (let length = 1; length <= SHORT_PREFIX && length <= word.length; length++) {
     const prefix = word.slice(0, length);
-    // Half a character is nothing anybody can search for, nor a store keep.
+    // Half a character is nothing anybody can search for, nor a store can hold.
     if (prefix.isWellFormed()) terms.push(`=${prefix}*`);
   }
   return terms;

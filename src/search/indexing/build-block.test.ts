@@ -33,13 +33,13 @@ test('words and their prefixes stand where reading the entries one by one finds 
       for (const { id, content: text } of some) {
         const words = tokensOf(text).map((word) => word.text);
         for (const word of new Set(words)) {
-          const positions = words.flatMap((one, place) => (one === word ? [place] : []));
+          const positions = words.flatMap((one, position) => (one === word ? [position] : []));
           const found = expected.get(word) ?? { locals: [], times: [], distances: [] };
           expected.set(word, found);
           found.locals.push(localOf(id));
           found.times.push(positions.length);
-          for (const [at, place] of positions.entries()) {
-            found.distances.push(place - (positions[at - 1] ?? 0));
+          for (const [at, position] of positions.entries()) {
+            found.distances.push(position - (positions[at - 1] ?? 0));
           }
           for (const prefix of prefixTerms(word)) {
             prefixes.set(prefix, (prefixes.get(prefix) ?? new Set()).add(localOf(id)));

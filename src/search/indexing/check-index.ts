@@ -80,7 +80,7 @@ async function* checkBlocks(
   let next = 0;
   for (const [index, { ordinal, block }] of blocks.entries()) {
     if (ordinal !== index || block < next) {
-      yield `${nameOf(block)} is kept out of its order. ${ADVICE}`;
+      yield `${nameOf(block)} is stored out of its order. ${ADVICE}`;
     }
     yield* missing(await storage.firstIdFrom(idOf(next, 0)), block);
     next = block + 1;

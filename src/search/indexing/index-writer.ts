@@ -116,7 +116,7 @@ export class IndexWriter {
   }
 
   /** Stores the blocks that are full, now that the next id to be given is this. */
-  async settle(nextId: number): Promise<void> {
+  async indexFullBlocks(nextId: number): Promise<void> {
     let next = this.#next ?? ((await this.#lastStored())?.block ?? -1) + 1;
     while (isFull(next, nextId)) {
       const firstId = await this.#storage.firstIdFrom(idOf(next, 0));
@@ -130,7 +130,7 @@ export class IndexWriter {
 
   /** Brings all of the index in step; to be called last, before the transaction is committed. */
   async finish(nextId: number): Promise<void> {
-    await this.settle(nextId);
+    await this.indexFullBlocks(nextId);
     await this.#storeBuilt(0);
     for (const [sittingId, before] of this.#before) {
       const after = await this.#beginnings(sittingId);

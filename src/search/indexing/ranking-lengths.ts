@@ -6,7 +6,7 @@ import { localOf } from '../index/bits.ts';
 import { USUAL_WORDS } from '../index/postings.ts';
 
 export interface RankingLengths {
-  /** By local id, the words an entry is weighed as having. */
+  /** By local id, the number of words that ranking takes an entry to have. */
   readonly words: Uint32Array;
   /** By local id, how many times each word of an entry counts. */
   readonly factor: Uint8Array;

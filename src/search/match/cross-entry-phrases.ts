@@ -43,7 +43,7 @@ export interface AdjacentEntriesReader {
   after(id: number): number | null;
   /** The entries that begin the contributions which some entries are part of; and all entries of those contributions. */
   beginningsFor(entries: EntrySet): EntrySet;
-  membersOf(beginnings: EntrySet): EntrySet;
+  entriesOf(beginnings: EntrySet): EntrySet;
   /** How many positions the entries of a block have before the footer. */
   bodiesIn(block: number): Uint32Array;
   /** An entry and the entries round it in the same contribution, with at least so many positions on each side. */
@@ -130,7 +130,7 @@ async function candidates(
     left = left === null ? here : intersect(left, here);
     if (left.size === 0) return left;
   }
-  return left === null ? everything : adjacent.membersOf(left);
+  return left === null ? everything : adjacent.entriesOf(left);
 }
 
 /** The neighbour of each entry that has one. */

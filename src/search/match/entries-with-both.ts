@@ -56,7 +56,7 @@ interface TermInBlock {
   readonly postings: readonly BlockPostings[];
 }
 
-/** Where a prefix stands for hundreds of words, their positions are sorted once instead of joined term by term. */
+/** Where a prefix matches hundreds of words, their positions are sorted once instead of joined term by term. */
 const JOINS_MAX = 16;
 
 /** Of the entries that are wanted; null for all of the block. */

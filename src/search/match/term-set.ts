@@ -1,4 +1,4 @@
-// The terms of the index that a word or a prefix of a query stands for.
+// The terms of the index that a word or a prefix of a query matches.
 
 import type { Bits } from '../index/bits.ts';
 import type { BlockPostings, IndexTerm } from '../index/block-postings.ts';
@@ -21,7 +21,7 @@ interface TermContext {
   readonly swahili: EntrySet;
 }
 
-/** The terms that a word or prefix stands for; `withPositions` leaves out terms that have none, as short prefixes. */
+/** The terms that a word or prefix matches; `withPositions` leaves out terms that have none, as short prefixes. */
 export async function termSetOf(
   { index }: Pick<TermContext, 'index'>,
   query: QueryWord | QueryPrefix,

@@ -46,7 +46,7 @@ export function followed(
 /** For each start 1 where it is followed; allocated once. */
 let marks = new Uint8Array(2 ** 10);
 
-/** All starts are compared for each term; where a prefix stands for hundreds, once for all of them. */
+/** All starts are compared for each term; where a prefix matches hundreds, once for all of them. */
 const TERMS_ONE_BY_ONE = 8;
 
 const MUCH_MORE = 4;

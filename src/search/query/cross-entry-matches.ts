@@ -38,7 +38,7 @@ export interface PhrasePiece {
 
 interface EntryToken extends Token {
   readonly entry: number;
-  /** Whether it is what the part of the phrase with this number asks for. */
+  /** Whether it matches the part of the phrase with this number. */
   isPart(step: number): boolean;
 }
 

@@ -5,14 +5,14 @@ import type { QueryLeaf, QueryPrefix, QueryWord } from './parse-query.ts';
 import { formsOf } from '../text/word-forms.ts';
 import type { Token } from '../text/tokenizer.ts';
 
-/** The text from `start` to `end` is what the leaf number `leaf` asks for. */
+/** The text from `start` to `end` matches the leaf number `leaf`. */
 export interface Match {
   readonly leaf: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** Tells whether a folded word of a text is what a word or prefix of a query asks for. */
+/** Whether a folded word of a text matches a word or prefix of a query. */
 export type WordMatcher = (word: string) => boolean;
 
 /** The matcher for texts in a language. */

@@ -178,7 +178,7 @@ const PER_CENT: QueryPhrase = {
   parts: ['per', 'cent'].map((text) => ({ kind: 'word', text, anyForm: false })),
 };
 
-/** What a leaf on its own asks for. */
+/** The query of a leaf on its own. */
 function queryOfLeaf(leaf: QueryLeaf): Query {
   const isPercent = leaf.kind === 'word' && leaf.text === 'percent' && leaf.anyForm;
   return isPercent ? { kind: 'or', of: [leaf, PER_CENT] } : leaf;

@@ -1,5 +1,5 @@
 // Words of a query that are beside each other in an entry, in the order they were typed: such an entry ranks above one that
-// has them apart.
+// has them in separate positions.
 
 import { eachBit } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
@@ -17,7 +17,7 @@ export interface AdjacentPair {
   readonly score: number;
 }
 
-/** Longer queries are sentences: the pairs of their first words tell enough. */
+/** Longer queries are sentences: the pairs of their first words are enough. */
 const PAIRS_MAX = 5;
 
 /** Two words so common ("of the") say nothing together either: more than one entry in five has each. */

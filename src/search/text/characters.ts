@@ -18,7 +18,7 @@ export const LETTER = 7;
 export const MARK = 8;
 /** U+00E2, a letter, or what is left of an apostrophe or a quotation mark that was misread. */
 export const MISREAD = 9;
-/** 0 to 9: already folded. Letters and digits are apart: "Ksh437" is two words. */
+/** 0 to 9: already folded. Letters and digits are separate words: "Ksh437" is two. */
 export const DIGIT = 10;
 /** Any other digit, as in m² or in full width. */
 export const OTHER_DIGIT = 11;

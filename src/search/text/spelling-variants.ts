@@ -14,7 +14,7 @@ const SWAPPED = new Map([
   ['', 'u'],
 ]);
 
-const OTHERS = twoWays(`
+const OTHERS = bothDirections(`
   centre center, metre meter, kilometre kilometer, litre liter, theatre theater, fibre fiber, programme program,
   defence defense, offence offense, licence license, practise practice, judgement judgment, enrolment enrollment,
   acknowledgement acknowledgment, fulfilment fulfillment, instalment installment, aluminium aluminum, ageing aging,
@@ -32,7 +32,7 @@ export function spellingsOf(word: string): readonly string[] {
   return singular === undefined ? [] : [`${singular}s`];
 }
 
-function twoWays(pairs: string): ReadonlyMap<string, string> {
+function bothDirections(pairs: string): ReadonlyMap<string, string> {
   const spellings = new Map<string, string>();
   for (const pair of pairs.split(',')) {
     const [one = '', other = ''] = pair.trim().split(' ');

@@ -1,4 +1,4 @@
-// The other words that a word of a query stands for: its inflections and spellings. They are found after the word itself.
+// The other words that a word of a query matches: its inflections and spellings. They are found after the word itself.
 
 import { inflectionsOf } from './english-inflections.ts';
 import { spellingsOf } from './spelling-variants.ts';

@@ -23,7 +23,7 @@ export async function readAdjacentEntries(reader: RecordReader): Promise<Adjacen
     before: (id) => adjacent.before(id),
     after: (id) => adjacent.after(id),
     beginningsFor: (entries) => startsOfEntries(entries, view.begins, view.map.runs),
-    membersOf: (beginnings) => entriesOfContributions(beginnings, view.begins, view.map.runs),
+    entriesOf: (beginnings) => entriesOfContributions(beginnings, view.begins, view.map.runs),
     bodiesIn: (block) => adjacent.bodiesIn(block),
     around: (id, positions) => adjacent.around(id, positions),
     texts: async (ids) =>

@@ -111,10 +111,10 @@ class EntriesCheck {
     this.#progress(this.#position);
     const { entryCount: count, nextEntryId: nextId } = this.#stored;
     if (this.#runsSeen !== this.#runs.length) {
-      yield `The record has ${this.#runsSeen} runs of ids, but ${this.#runs.length} are kept.`;
+      yield `The record has ${this.#runsSeen} runs of ids, but ${this.#runs.length} are stored.`;
     }
     if (count !== this.#position) {
-      yield `The record has ${this.#position} entries, but the kept count is ${count}.`;
+      yield `The record has ${this.#position} entries, but the stored count is ${count}.`;
     }
     if (this.#lastId !== null && this.#lastId >= nextId) {
       yield `Entry ${this.#lastId} is there, but the next id to be given is ${nextId}.`;

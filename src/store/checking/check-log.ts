@@ -31,7 +31,7 @@ export async function* checkLog(
   }
   // The log would take an earlier text that claims to be the present one for it.
   for (const row of await sql.rows(NOT_EARLIER_SQL)) {
-    yield `Entry ${integer(row, 'id')} has a kept text that is not earlier than its present one.`;
+    yield `Entry ${integer(row, 'id')} has a stored text that is not earlier than its present one.`;
   }
   yield* checkEntriesAgainstLog(sql);
 }

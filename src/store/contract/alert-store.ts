@@ -31,13 +31,13 @@ export interface AlertStore {
   takeDue(nowMs: number, leaseMs: number, except?: DueExceptions): Promise<Delivery | null>;
 
   /** The delivery was received. */
-  settleDelivered(id: string, nowMs: number): Promise<void>;
+  markDelivered(id: string, nowMs: number): Promise<void>;
 
   /** The delivery was not received, and is due again at `nextMs`. Those of the same alert behind it wait. */
-  settleFailed(id: string, nextMs: number, note: string): Promise<void>;
+  markFailed(id: string, nextMs: number, note: string): Promise<void>;
 
   /** The delivery is given up: it is counted, its note is recorded on the alert, and it is removed. */
-  settleDead(id: string, note: string): Promise<void>;
+  markDead(id: string, note: string): Promise<void>;
 
   /** Ends its connections; safe to call twice. */
   close(): Promise<void>;

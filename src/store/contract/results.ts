@@ -1,7 +1,7 @@
 // Requests to read from a store, and their results.
 
 import type { RecordState } from '../../hansard/record-state.ts';
-import type { PageNumber, PagePlace } from '../../hansard/page.ts';
+import type { PageNumber, LocatedPage } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
 
 export interface PageRequest {
@@ -9,7 +9,7 @@ export interface PageRequest {
   readonly size: number;
   readonly address: EntryAddress;
   /** Returns the text around the entries, given the page that was found. */
-  readonly envelope: (place: PagePlace, state: RecordState) => Envelope;
+  readonly envelope: (page: LocatedPage, state: RecordState) => Envelope;
 }
 
 /** Text before and after the entries of a page. */
@@ -17,7 +17,7 @@ export type Envelope = readonly [before: string, after: string];
 
 export interface EntryPage {
   readonly state: RecordState;
-  readonly place: PagePlace;
+  readonly page: LocatedPage;
   /** The envelope round the entries' wire forms, joined by commas, in UTF-8. */
   readonly json: Uint8Array;
 }
@@ -40,7 +40,7 @@ export interface EntryResult {
 
 export interface CollectionPage<Item> {
   readonly state: RecordState;
-  readonly place: PagePlace;
+  readonly page: LocatedPage;
   readonly count: number;
   readonly items: readonly Item[];
 }

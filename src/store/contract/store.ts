@@ -23,7 +23,7 @@ export interface Store {
   /** How large the record is and when it last changed, as of the present turn of the event loop. */
   recordState(): Promise<RecordState>;
 
-  /** The free bytes on the disk of the record; null where they cannot be told from here. */
+  /** The free bytes on the disk of the record; null where they cannot be read from here. */
   freeBytes(): number | null;
 
   /** The version of that state where it is known without waiting; null where it is not. */

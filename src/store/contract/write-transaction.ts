@@ -101,7 +101,7 @@ export interface WriteTransaction {
   /** Entries already in the record, by id. */
   findEntry(id: number): Promise<StoredEntry | null>;
 
-  /** Entries already in the record, by their place in a sitting. */
+  /** Entries already in the record, by their counters in a sitting. */
   findEntryAt(sittingId: number, textCounter: number): Promise<StoredEntry | null>;
 
   /** The entries of a sitting, in the order of their counters. */

@@ -24,9 +24,9 @@ export async function compareRecords(
 ): Promise<ComparedTable[]> {
   const compared = [compare(RECORD, await stateDigest(one), await stateDigest(other))];
   for (const table of RECORD_TABLES) {
-    const tell = table.name === 'entry' ? progress : () => {};
+    const report = table.name === 'entry' ? progress : () => {};
     const digests = await Promise.all([
-      tableDigest(one, table, tell),
+      tableDigest(one, table, report),
       tableDigest(other, table, () => {}),
     ]);
     compared.push(compare(table.name, ...digests));

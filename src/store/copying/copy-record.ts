@@ -16,7 +16,7 @@ export interface CopyProgress {
 export interface CopyReport {
   readonly state: StoredState;
   /** `new`, `resumed` after one that did not finish, or `present`: there is nothing to do but to compare. */
-  readonly course: 'new' | 'resumed' | 'present';
+  readonly outcome: 'new' | 'resumed' | 'present';
   /** Rows that this run wrote, and that were there before it. */
   readonly rowsCopied: number;
   readonly rowsFound: number;
@@ -31,17 +31,17 @@ export async function copyRecord(
   progress: CopyProgress,
 ): Promise<CopyReport> {
   const state = (await source.state())!;
-  const course = await begin(state, target);
+  const outcome = await begin(state, target);
   let [rowsCopied, rowsFound] = [0, 0];
-  if (course !== 'present') {
+  if (outcome !== 'present') {
     for (const table of RECORD_TABLES) {
       if (!table.isStamped) await target.clear(table);
-      const found = course === 'new' ? 0 : await target.count(table);
-      const tell = (copied: number): void => {
+      const found = outcome === 'new' ? 0 : await target.count(table);
+      const report = (copied: number): void => {
         if (table.name === 'entry') progress.copying(found + copied, state.entryCount);
       };
       rowsFound += found;
-      rowsCopied += await copyTable(source, target, table, tell);
+      rowsCopied += await copyTable(source, target, table, report);
     }
     await target.complete(state);
   }
@@ -50,14 +50,14 @@ export async function copyRecord(
   );
   const differing = tables.filter(({ difference }) => difference !== null);
   if (differing.length > 0) {
-    if (course !== 'present') await target.discardProgress();
-    throw new OperatorError(describe(differing, course));
+    if (outcome !== 'present') await target.discardProgress();
+    throw new OperatorError(describe(differing, outcome));
   }
-  return { state, course, rowsCopied, rowsFound, tables };
+  return { state, outcome, rowsCopied, rowsFound, tables };
 }
 
 /** An unfinished copy is gone on with where the source is as it was then; otherwise it begins anew. */
-async function begin(state: StoredState, target: RecordTarget): Promise<CopyReport['course']> {
+async function begin(state: StoredState, target: RecordTarget): Promise<CopyReport['outcome']> {
   const unfinished = await target.unfinishedStamp();
   if (unfinished === null) {
     if ((await target.state())?.version === state.version) return 'present';
@@ -87,12 +87,12 @@ function hasOnlyChambers(rows: readonly Row[]): boolean {
   return JSON.stringify(rows) === JSON.stringify(chambers);
 }
 
-/** Batches are written in the order of keys, so the last key that is there tells how far an earlier run came. */
+/** Batches are written in the order of keys, so the last key in the target shows how far an earlier run came. */
 async function copyTable(
   source: RecordRows,
   target: RecordTarget,
   table: RecordTable,
-  tell: (copied: number) => void,
+  report: (copied: number) => void,
 ): Promise<number> {
   let copied = 0;
   let rows = await source.rows(table, await target.lastKey(table));
@@ -102,14 +102,14 @@ async function copyTable(
     copied += rows.length;
     // The next rows are read while these are written.
     [rows] = await Promise.all([source.rows(table, lastKey), written]);
-    tell(copied);
+    report(copied);
   }
   return copied;
 }
 
-function describe(differing: readonly ComparedTable[], course: CopyReport['course']): string {
+function describe(differing: readonly ComparedTable[], outcome: CopyReport['outcome']): string {
   const what = differing.map(({ table, difference }) => `${table} (${difference})`).join(', ');
-  return course === 'present'
+  return outcome === 'present'
     ? `The target is a copy of this record, but is no longer the same: ${what}. ` +
         'Copy into a new file, or an empty database.'
     : `The copy is not the same as the record: ${what}. Nothing serves it; run the command again, ` +

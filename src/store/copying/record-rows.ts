@@ -65,7 +65,7 @@ export interface RecordTarget extends RecordRows {
   discardProgress(): Promise<void>;
 
   /** Ends the copy, in the state that was copied: from now on this is a record like any other. */
-  settle(version: string): Promise<void>;
+  finish(version: string): Promise<void>;
 }
 
 /** What marks a record as the unfinished target of a copy, in both engines. */
@@ -76,13 +76,13 @@ export const UNDER_COPY = 'the record is the unfinished target of a copy';
 export function unfinishedCopy(shown: string): OperatorError {
   return new OperatorError(
     `${shown} is the unfinished target of hansard copy. Run that command again: it goes on where it ` +
-      'stopped. Or name another place.',
+      'stopped. Or name another store.',
   );
 }
 
 export function unfinishedByOlder(shown: string): OperatorError {
   return new OperatorError(
     `An earlier version of this program began to copy to ${shown}. Finish with that version, or name ` +
-      'another place.',
+      'another store.',
   );
 }

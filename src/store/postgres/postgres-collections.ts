@@ -49,12 +49,12 @@ export class PostgresCollections {
     const [head] = rows;
     const state = stateOf(head);
     const count = integer(head!, 'total');
-    const place = locatePage(page, count, size);
-    if (place === null) return null;
+    const located = locatePage(page, count, size);
+    if (located === null) return null;
     const { read } = COLLECTION_TABLES[name];
     // An empty collection is one row without an item.
     const items = rows.filter((row) => row['id'] !== null).map<Collections[Each]>(read);
-    return { state, place, count, items };
+    return { state, page: located, count, items };
   }
 
   async item<Each extends Name>(

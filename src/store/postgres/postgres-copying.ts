@@ -147,7 +147,7 @@ function writeRows(client: ClientBase): Omit<RecordTarget, keyof RecordRows> {
     },
     complete: (state) => complete(client, sql, run, state),
     discardProgress: () => run(`UPDATE ${UNFINISHED_TABLE} SET version = ''`),
-    settle: (version) =>
+    finish: (version) =>
       transact(client, async () => {
         await sql.rows('UPDATE record SET version = $1', version);
         await run(`DROP TABLE ${UNFINISHED_TABLE}`);

@@ -1,4 +1,4 @@
-// Answers the finder's questions from a PostgreSQL store, each in a snapshot of its own; several at a time.
+// Reads for the finder from a PostgreSQL store, each request in a snapshot of its own; several at a time.
 
 import type { ClientBase } from 'pg';
 import { StoreUnavailable } from '../../errors.ts';
@@ -23,8 +23,8 @@ import type { Row } from '../shared/sql-runner.ts';
 export const ENTRY_TEXTS_SQL = `${STORED_TEXT_SQL} WHERE id = ANY ($1::bigint[])`;
 
 /**
- * A connection that turns out to be lost, as all are after a restart of the server, is no answer; nor is a replica that
- * gives up what stands in the way of its replay.
+ * A read is tried again where its connection turns out to be lost, as all are after a restart of the server, or where a
+ * replica cancels it because it blocks replay.
  */
 const ATTEMPTS = 4;
 
@@ -54,9 +54,9 @@ export async function openPostgresFinderSource(
             const { rows } = await plainly<Row>(client, begin, timeoutMs);
             const sql = onConnection(client, timeoutMs);
             try {
-              const answer = await read(snapshotOf(sql, rows[0]!));
+              const result = await read(snapshotOf(sql, rows[0]!));
               await end(client);
-              return answer;
+              return result;
             } catch (error) {
               // One that is lost is not waited for once more.
               if (!endsConnection(error)) await end(client);

@@ -77,7 +77,7 @@ async function refuseUnsafe(client: ClientBase, shown: string): Promise<void> {
   const { encoding, fsync, commit } = rows[0]!;
   if (encoding !== 'UTF8') {
     throw new OperatorError(
-      `The database at ${shown} is encoded in ${encoding}, which cannot keep every text. ` +
+      `The database at ${shown} is encoded in ${encoding}, which cannot hold every text. ` +
         "Make one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.",
     );
   }

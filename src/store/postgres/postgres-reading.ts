@@ -12,7 +12,7 @@ import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import { integer, integerOrNull, text, textOrNull } from '../shared/row-values.ts';
 import type { Row } from '../shared/sql-runner.ts';
 
-/** An entry's JSON object, given what stands before and after the id in its address. */
+/** An entry's JSON object, given the text before and after the id in its address. */
 export function entryJsonSql(before: string, after: string): string {
   return `'{"id":' || id || ',"url":"' || ${before}::text || id || ${after}::text || '",' || wire`;
 }
@@ -41,8 +41,8 @@ ${select} entry_count, version, changed_at, (
   SELECT string_agg(${entryJsonSql(before, after)}, ',' ORDER BY id) FROM (
     SELECT id, wire FROM entry
     WHERE id >= (
-      SELECT first_id + (place.first - first_position) FROM entry_run
-      WHERE first_position <= place.first ORDER BY first_position DESC LIMIT 1
+      SELECT first_id + (wanted_page.first - first_position) FROM entry_run
+      WHERE first_position <= wanted_page.first ORDER BY first_position DESC LIMIT 1
     )
     ORDER BY id LIMIT ${size}
   ) AS page
@@ -51,7 +51,7 @@ FROM record ${join} CROSS JOIN LATERAL (
   SELECT coalesce(
     ${position}::bigint, greatest(entry_count - 1, 0) / ${size}::bigint * ${size}::bigint + 1
   ) AS first
-) AS place`;
+) AS wanted_page`;
 }
 
 type PageValue = 'position' | 'size' | 'before' | 'after';
@@ -97,11 +97,11 @@ export class PostgresReading {
     const position = firstPosition(page, size);
     const row = await this.#pages.row(position, size, address.before, address.after);
     const state = stateOf(row);
-    const place = locatePage(page, state.count, size);
-    if (place === null) return null;
-    const [before, after] = envelope(place, state);
+    const located = locatePage(page, state.count, size);
+    if (located === null) return null;
+    const [before, after] = envelope(located, state);
     const entries = textOrNull(row!, 'entries') ?? '';
-    return { state, place, json: Buffer.from(before + entries + after, 'utf8') };
+    return { state, page: located, json: Buffer.from(before + entries + after, 'utf8') };
   }
 
   async entriesAfter(

@@ -23,7 +23,7 @@ SELECT count(*) AS count, max(id) AS last_id, CAST(sum(revision) AS bigint) AS r
 FROM entry WHERE sitting_id = ?`;
 
 /**
- * The number and last id of a sitting's entries tell which they are, for ids are never used again; the sum of
+ * The number and last id of a sitting's entries identify them, for ids are never used again; the sum of
  * revisions, which only rise, identifies their texts; the time distinguishes them from those of a restored backup.
  */
 export async function sittingEntriesVersion(sql: SqlRunner, sittingId: number): Promise<string> {

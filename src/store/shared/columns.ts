@@ -33,7 +33,7 @@ export function namesOf<Item extends object>(columns: Columns<Item>): string[] {
   return Object.values<Column<unknown>>(columns).map(({ name }) => name);
 }
 
-/** The columns of a table as a query selects them; a prefix tells those of a joined table from the others. */
+/** The columns of a table as a query selects them; a prefix distinguishes those of a joined table. */
 export function selected<Item extends object>(
   columns: Columns<Item>,
   table: string,

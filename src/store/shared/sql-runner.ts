@@ -1,7 +1,7 @@
 // Runs SQL statements on either engine: what the shared storages are written against.
 //
 // Statements are written once, in the SQL both engines know. Values are `?`, or `?1`, `?2` where one is used twice.
-// A text must be one of a fixed few: every connection prepares it once and keeps it.
+// A text must be one of a fixed few: every connection prepares it once and caches it.
 
 /** SQLite returns at once, PostgreSQL after a round trip; `await` takes both. */
 export type MaybePromise<Result> = Result | Promise<Result>;

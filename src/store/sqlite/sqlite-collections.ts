@@ -39,14 +39,14 @@ export class SqliteCollections {
     const { select, table, read } = COLLECTION_TABLES[name];
     const state = this.#snapshot.state();
     const count = integer(this.#sql.row(`SELECT count(*) AS total FROM ${table}`)!, 'total');
-    const place = locatePage(page, count, size);
-    if (place === null) return null;
+    const located = locatePage(page, count, size);
+    if (located === null) return null;
     const rows = this.#sql.rows(
       `${select.sqlite} ORDER BY ${table}.id LIMIT CAST(? AS INTEGER) OFFSET CAST(? AS INTEGER)`,
       size,
-      place.firstPosition - 1,
+      located.firstPosition - 1,
     );
-    return { state, place, count, items: rows.map<Collections[Each]>(read) };
+    return { state, page: located, count, items: rows.map<Collections[Each]>(read) };
   }
 
   async item<Each extends Name>(

@@ -102,7 +102,7 @@ function writeRows(database: DatabaseSync): Omit<RecordTarget, keyof RecordRows>
       }),
     discardProgress: async () =>
       transact(database, () => database.exec(`UPDATE ${UNFINISHED_TABLE} SET version = ''`)),
-    settle: async (version) =>
+    finish: async (version) =>
       transact(database, () => {
         database.prepare('UPDATE record SET version = ?').run(version);
         database.exec(`DROP TABLE ${UNFINISHED_TABLE}`);

@@ -1,4 +1,4 @@
-// Answers the finder's questions from a SQLite store, over a connection of its own.
+// Reads for the finder from a SQLite store, over a connection of its own.
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredText } from '../../search/indexing/index-writer.ts';
@@ -16,7 +16,7 @@ export const ENTRY_TEXT_SQL = `${STORED_TEXT_SQL} WHERE id = ?`;
 /**
  * The inner pages of the index, and the rows of rare words. Large rows come from the operating system's cache whatever this
  * is: SQLite reads what overflows a page past its own. Mapping the file would save a third of that, but a disk error
- * would then end the process, where it is now an answer of 503.
+ * would then end the process, where it is now a response of 503.
  */
 const CACHE_KIB = 32_768;
 

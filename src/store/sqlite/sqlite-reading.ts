@@ -9,7 +9,7 @@ import type { SqliteSnapshot } from './sqlite-snapshot.ts';
 import { soundBytes } from './statements/sound-text.ts';
 import { prepareArrays, type ArrayStatement } from './statements/sqlite-arrays.ts';
 
-/** An entry's JSON object: ?2 and ?3 are what stands before and after the id in its address. */
+/** An entry's JSON object: ?2 and ?3 are the text before and after the id in its address. */
 export const ENTRY_JSON = `'{"id":' || id || ',"url":"' || ?2 || id || ?3 || '",' || wire`;
 
 /**
@@ -59,18 +59,18 @@ export class SqliteReading {
 
   entryPage({ page, size, address, envelope }: PageRequest): EntryPage | null {
     const state = this.#snapshot.state();
-    const place = locatePage(page, state.count, size);
-    if (place === null) return null;
-    const [before, after] = envelope(place, state);
+    const located = locatePage(page, state.count, size);
+    if (located === null) return null;
+    const [before, after] = envelope(located, state);
     const [json] = this.#entryPage.get(
-      place.firstPosition,
+      located.firstPosition,
       address.before,
       address.after,
       size,
       before,
       after,
     )!;
-    return { state, place, json: soundBytes(json) };
+    return { state, page: located, json: soundBytes(json) };
   }
 
   entriesAfter(id: number, size: number, { before, after }: EntryAddress): EntriesAfter {

@@ -35,7 +35,7 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
   let writing: Promise<unknown> = Promise.resolve();
   let closed = false;
 
-  const answer = async <Result>(read: () => Result): Promise<Result> => {
+  const run = async <Result>(read: () => Result): Promise<Result> => {
     try {
       return read();
     } catch (error) {
@@ -46,7 +46,7 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
   };
 
   /** As above, for the reads that both engines share: those return promises. */
-  const answerShared = async <Result>(read: () => Promise<Result>): Promise<Result> => {
+  const runShared = async <Result>(read: () => Promise<Result>): Promise<Result> => {
     try {
       return await read();
     } catch (error) {
@@ -57,13 +57,13 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
 
   /** Reads several rows in the turn's snapshot. */
   const read = <Result>(work: () => Result): Promise<Result> =>
-    answer(() => {
+    run(() => {
       snapshot.state();
       return work();
     });
 
   const readShared = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    answerShared(() => {
+    runShared(() => {
       snapshot.state();
       return work();
     });
@@ -89,7 +89,7 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
   };
 
   return {
-    recordState: () => answer(() => reading.recordState()),
+    recordState: () => run(() => reading.recordState()),
     // One file: whatever is read later is not older.
     monotonicReads: (work) => work(),
     readServer: () => null,
@@ -100,13 +100,13 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
         return null;
       }
     },
-    entryPage: (request) => answer(() => reading.entryPage(request)),
-    entriesAfter: (id, size, address) => answer(() => reading.entriesAfter(id, size, address)),
-    entry: (id, address) => answer(() => reading.entry(id, address)),
-    collection: (name, page, size) => answer(() => collections.page(name, page, size)),
-    item: (name, idOrSlug) => answerShared(() => collections.item(name, idOrSlug)),
-    sittingEntries: (id, address) => answer(() => collections.sittingEntries(id, address)),
-    sittingEntriesVersion: (id) => answerShared(() => collections.sittingEntriesVersion(id)),
+    entryPage: (request) => run(() => reading.entryPage(request)),
+    entriesAfter: (id, size, address) => run(() => reading.entriesAfter(id, size, address)),
+    entry: (id, address) => run(() => reading.entry(id, address)),
+    collection: (name, page, size) => run(() => collections.page(name, page, size)),
+    item: (name, idOrSlug) => runShared(() => collections.item(name, idOrSlug)),
+    sittingEntries: (id, address) => run(() => collections.sittingEntries(id, address)),
+    sittingEntriesVersion: (id) => runShared(() => collections.sittingEntriesVersion(id)),
     changes: (since, limit) => read(() => [...history.changes(since).take(limit)]),
     lastChange: () => readShared(() => lastSeq(sql)),
     revisions: (id) =>
@@ -115,9 +115,9 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
         for (const { wire } of revisions ?? []) refuseDamaged(reader, id, wire);
         return revisions;
       }),
-    token: (digest) => answerShared(() => tokens.find(digest)),
-    tokens: () => answerShared(() => tokens.all()),
-    ping: () => answer(() => void reading.recordState()),
+    token: (digest) => runShared(() => tokens.find(digest)),
+    tokens: () => runShared(() => tokens.all()),
+    ping: () => run(() => void reading.recordState()),
 
     write: (work, by = null) => inTurn((database) => publish(database, work, by)),
     reindex: () => inTurn(rebuildIndex),

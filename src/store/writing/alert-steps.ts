@@ -117,7 +117,7 @@ export function* takeDue(dialect: Dialect, request: DueRequest): Steps<Delivery 
   return deliveryOf(delivery, alert!);
 }
 
-export function* settleDelivered(id: string, nowMs: number): Steps<void> {
+export function* markDelivered(id: string, nowMs: number): Steps<void> {
   const delivery = yield* removeDelivery(id);
   if (delivery === null) return;
   yield* rows(
@@ -127,7 +127,7 @@ export function* settleDelivered(id: string, nowMs: number): Steps<void> {
   );
 }
 
-export function* settleFailed(id: string, nextMs: number, note: string): Steps<void> {
+export function* markFailed(id: string, nextMs: number, note: string): Steps<void> {
   const delivery = yield* row(
     'UPDATE alert_delivery SET next_at = ?, leased_until = 0 WHERE id = ? RETURNING alert_id',
     nextMs,
@@ -136,7 +136,7 @@ export function* settleFailed(id: string, nextMs: number, note: string): Steps<v
   if (delivery !== undefined) yield* recordProblem(integer(delivery, 'alert_id'), note);
 }
 
-export function* settleDead(id: string, note: string): Steps<void> {
+export function* markDead(id: string, note: string): Steps<void> {
   const delivery = yield* removeDelivery(id);
   if (delivery === null) return;
   yield* rows(

@@ -10,9 +10,9 @@ import {
   recordProblem,
   recordProgress,
   removeAlert,
-  settleDead,
-  settleDelivered,
-  settleFailed,
+  markDead,
+  markDelivered,
+  markFailed,
   takeDue,
 } from './alert-steps.ts';
 
@@ -39,9 +39,9 @@ export function createAlertStore(engine: AlertEngine): AlertStore {
       if (!(await engine.read(() => hasDue(request)))) return null;
       return await engine.write(() => takeDue(engine.dialect, request));
     },
-    settleDelivered: (id, nowMs) => engine.write(() => settleDelivered(id, nowMs)),
-    settleFailed: (id, nextMs, note) => engine.write(() => settleFailed(id, nextMs, note)),
-    settleDead: (id, note) => engine.write(() => settleDead(id, note)),
+    markDelivered: (id, nowMs) => engine.write(() => markDelivered(id, nowMs)),
+    markFailed: (id, nextMs, note) => engine.write(() => markFailed(id, nextMs, note)),
+    markDead: (id, note) => engine.write(() => markDead(id, note)),
     close: () => engine.close(),
   };
 }

@@ -1,6 +1,6 @@
 // Finds, adds, corrects and withdraws the rows of entries, within a transaction.
 //
-// Finding is the same on both engines. Writing many rows at once is not: each engine has a way of its own.
+// Finding is the same on both engines. Writing many rows at once is not: each engine has statements of its own.
 
 import type { StoredEntry } from '../contract/write-transaction.ts';
 import { integer, integerOrNull, text } from '../shared/row-values.ts';
@@ -25,7 +25,7 @@ export interface CorrectedRow extends EntryRow {
   readonly atMs: number;
 }
 
-/** What each engine does in its own way. */
+/** What each engine brings. */
 export interface EntryBatches {
   /** The entries of these ids that are there, ascending. */
   findEach(ids: readonly number[]): MaybePromise<readonly StoredEntry[]>;

@@ -56,7 +56,7 @@ export class EntryWriter {
     }
     await this.#batches.add(sittingId, rows, this.#mark);
     await this.#runs.flush();
-    await this.#index.settle(this.#nextId);
+    await this.#index.indexFullBlocks(this.#nextId);
     return rows.map(({ id }) => id);
   }
 

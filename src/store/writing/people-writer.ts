@@ -1,4 +1,4 @@
-// Makes people known, and keeps what documents say of them: a person is found, or made, and what is new of them is
+// Stores people and what documents say of them: a person is found, or created, and what is new of them is
 // added. Nothing is taken away, and no name is changed: the record's own entries carry it.
 
 import type { Person } from '../../hansard/person.ts';

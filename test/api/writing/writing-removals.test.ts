@@ -11,7 +11,7 @@ import {
   notFound,
 } from '../../support/http/http-expect.ts';
 import { faultsOf } from '../../support/records/entries.ts';
-import { at, DESK, startMembersServer } from '../../support/http/http-members.ts';
+import { at, DESK, startCollectionsServer } from '../../support/http/http-collections.ts';
 
 const conflict = (detail: string) => ({
   status: 409,
@@ -37,7 +37,7 @@ function checkRemoved({ status, headers, text }: Reply): void {
 
 suite('DELETE', () => {
   test('removes a venue, source or person nothing leads to', async (t) => {
-    const server = await startMembersServer(t);
+    const server = await startCollectionsServer(t);
     for (const [name, id] of [
       ['venues', 3],
       ['sources', 2],
@@ -53,7 +53,7 @@ suite('DELETE', () => {
   });
 
   test('is refused where something does: 409 and how many', async (t) => {
-    const server = await startMembersServer(t);
+    const server = await startCollectionsServer(t);
     await server.change('PATCH', at('sittings', 2), { venue: 'county_assembly' });
     const before = await server.store.recordState();
     for (const [path, detail] of [
@@ -73,7 +73,7 @@ suite('DELETE', () => {
   });
 
   test('of a sitting withdraws its entries, each in the change log', async (t) => {
-    const server = await startMembersServer(t);
+    const server = await startCollectionsServer(t);
     checkRemoved(await server.change('DELETE', at('sittings', 1)));
     checkReply(await server.get(at('sittings', 1)), notFound(DETAIL_ALLOW));
     for (const id of [1, 2, 3]) assert.equal((await server.get(at('entries', id))).status, 404);
@@ -108,7 +108,7 @@ suite('If-Match', () => {
 
   for (const [name, id, what, body, whole] of CASES) {
     test(`lets ${name} be changed as they were read, and not otherwise`, async (t) => {
-      const server = await startMembersServer(t);
+      const server = await startCollectionsServer(t);
       const path = at(name, id);
       const read = (await server.get(path)).headers['etag']!;
       const page = (await server.get(path, { Accept: 'text/html' })).headers['etag']!;
@@ -138,7 +138,7 @@ suite('If-Match', () => {
   }
 
   test('of a sitting is about its entries too', async (t) => {
-    const server = await startMembersServer(t);
+    const server = await startCollectionsServer(t);
     const path = at('sittings', 1);
     const etag = (await server.get(path)).headers['etag']!;
     await server.change('PATCH', at('entries', 2), { content: 'corrected' });
@@ -154,7 +154,7 @@ suite('If-Match', () => {
   });
 
   test('of a person who is renamed is about the name', async (t) => {
-    const server = await startMembersServer(t);
+    const server = await startCollectionsServer(t);
     const etag = (await server.get(at('people', 49))).headers['etag']!;
     const renamed = await server.change('PATCH', at('people', 49), { slug: 'amina' });
     assert.notEqual(renamed.headers['etag'], etag);
@@ -163,7 +163,7 @@ suite('If-Match', () => {
 
 suite('Idempotency-Key', () => {
   test('gives the first answer again, also where the member is gone or called otherwise', async (t) => {
-    const server = await startMembersServer(t);
+    const server = await startCollectionsServer(t);
     const key = (name: string) => ({ 'Idempotency-Key': name });
     const body = JSON.stringify({ legal_name: 'Zoë' });
     const made = await server.request('POST', at('people'), { ...DESK, ...key('a') }, body);
@@ -194,7 +194,7 @@ suite('the order of the checks on a member', () => {
   const MEMBERS = ['venues', 'sources', 'sittings', 'people'];
 
   test('is slash, method, representation, credentials, member, body', async (t) => {
-    const server = await startMembersServer(t);
+    const server = await startCollectionsServer(t);
     const before = await server.store.recordState();
     for (const name of MEMBERS) {
       const [path, gone] = [at(name, 1), at(name, 999)];
@@ -241,7 +241,7 @@ suite('the order of the checks on a member', () => {
   });
 
   test('OPTIONS has the fields for a caller who may write, and no other', async (t) => {
-    const server = await startMembersServer(t);
+    const server = await startCollectionsServer(t);
     for (const name of MEMBERS) {
       for (const [path, method] of [
         [at(name), 'POST'],

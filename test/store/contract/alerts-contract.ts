@@ -119,7 +119,7 @@ export function alertsContract(
           if (delivery === null) idle += 1;
           else {
             taken.push(`${delivery.alert.name} ${delivery.firstSeq}`);
-            await server.settleDelivered(delivery.id, 1_000);
+            await server.markDelivered(delivery.id, 1_000);
           }
         }
       };
@@ -156,7 +156,7 @@ export function alertsContract(
         await Promise.all([
           record(11),
           other.takeDue(2_000, LEASE_MS),
-          one.settleDelivered(taken.id, 1_000),
+          one.markDelivered(taken.id, 1_000),
           one.remove(name),
         ]);
         assert.deepEqual(await other.all(), []);
@@ -175,10 +175,10 @@ export function alertsContract(
       await alerts.recordProgress(progress, 1_000);
       const first = [await alerts.takeDue(1_000, LEASE_MS), await alerts.takeDue(1_000, LEASE_MS)];
       assert.deepEqual(first.map((one) => one!.id).sort(), ['barabara-1', 'maji-1']);
-      await alerts.settleFailed('maji-1', 5_000, 'the answer was 500');
-      await alerts.settleDelivered('barabara-1', 1_500);
+      await alerts.markFailed('maji-1', 5_000, 'the answer was 500');
+      await alerts.markDelivered('barabara-1', 1_500);
       assert.equal((await alerts.takeDue(2_000, LEASE_MS))!.id, 'barabara-2');
-      await alerts.settleDelivered('barabara-2', 2_000);
+      await alerts.markDelivered('barabara-2', 2_000);
       assert.equal(await alerts.takeDue(4_999, 10_000), null);
       assert.equal((await alerts.takeDue(5_000, 10_000))!.id, 'maji-1');
     });
@@ -199,7 +199,7 @@ export function alertsContract(
         const alertIds = [...ids].flatMap(([name, id]) => (name === left ? [] : [id]));
         const taken = await alerts.takeDue(1_000, LEASE_MS, { alertIds, retries: false });
         assert.equal(taken?.id, left);
-        await alerts.settleFailed(left, 1_000, 'the answer was 500');
+        await alerts.markFailed(left, 1_000, 'the answer was 500');
         const but = { alertIds, retries: true };
         assert.equal(await alerts.takeDue(1_000, LEASE_MS, but), null);
       }
@@ -220,13 +220,13 @@ export function alertsContract(
         return [waiting, delivered, deliveredAtMs, dead, note];
       };
       await alerts.takeDue(1_000, LEASE_MS);
-      await alerts.settleFailed('a', 2_000, 'the answer was 500');
+      await alerts.markFailed('a', 2_000, 'the answer was 500');
       assert.deepEqual(await stateNow(), [3, 0, null, 0, 'the answer was 500']);
       await alerts.takeDue(2_000, LEASE_MS);
-      await alerts.settleDead('a', 'the answer was 502');
+      await alerts.markDead('a', 'the answer was 502');
       assert.deepEqual(await stateNow(), [2, 0, null, 1, 'the answer was 502']);
       await alerts.takeDue(2_000, LEASE_MS);
-      await alerts.settleDelivered('b', 2_500);
+      await alerts.markDelivered('b', 2_500);
       assert.deepEqual(await stateNow(), [1, 1, 2_500, 1, null]);
       await alerts.recordProblem(alertId, 'its search takes too long');
       assert.equal((await stateNow())[4], 'its search takes too long');
@@ -241,7 +241,7 @@ export function alertsContract(
       assert.equal(await alerts.remove('maji'), true);
       assert.equal(await alerts.remove('maji'), false);
       assert.equal(await alerts.takeDue(9_000, LEASE_MS), null);
-      await alerts.settleDelivered('a', 9_000);
+      await alerts.markDelivered('a', 9_000);
       assert.equal(await alerts.add(anAlert('maji')), true);
       assert.deepEqual(
         (await alerts.all()).map(({ waiting, delivered }) => [waiting, delivered]),

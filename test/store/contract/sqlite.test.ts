@@ -125,7 +125,7 @@ test('check finds what was tampered with', async (t) => {
   await publishIds(store, [1, 2, 3, 10, 11]);
   await store.close();
   assert.equal(await tampered('SELECT 1'), '');
-  assert.match(await tampered('UPDATE record SET entry_count = 4'), /kept count is 4/);
+  assert.match(await tampered('UPDATE record SET entry_count = 4'), /stored count is 4/);
   await tampered('UPDATE record SET entry_count = 5');
   assert.match(
     await tampered('UPDATE entry_run SET first_id = 9 WHERE first_id = 10'),

@@ -28,8 +28,8 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
       const page = await readPage(store, 1, 10);
       assert.equal(page!.state.count, 0);
       assert.equal(Buffer.from(page!.json).toString(), '[]');
-      assert.deepEqual(page!.place, { number: 1, pages: 1, firstPosition: 1 });
-      assert.equal((await readPage(store, 'last', 10))!.place.number, 1);
+      assert.deepEqual(page!.page, { number: 1, pages: 1, firstPosition: 1 });
+      assert.equal((await readPage(store, 'last', 10))!.page.number, 1);
       assert.equal(await readPage(store, 2, 10), null);
       assert.equal(await store.entry(1, ADDRESS), null);
       assert.deepEqual(await faultsOf(store), []);
@@ -104,7 +104,7 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
         [101, 102, 103],
         [250],
       ]);
-      assert.equal((await readPage(store, 'last', 3))!.place.number, 4);
+      assert.equal((await readPage(store, 'last', 3))!.page.number, 4);
       assert.deepEqual(await faultsOf(store), []);
     });
 
@@ -343,7 +343,7 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
         Array.from({ length: size }, (_, index) => index + 1),
       );
       const last = await readPage(store, 'last', 10);
-      assert.equal(last!.place.number, size / 10);
+      assert.equal(last!.page.number, size / 10);
       assert.deepEqual(
         parseEntries(last!.json).map(({ text_counter: counter }) => counter),
         [3431, 3432, 3433, 3434, 3435, 3436, 3437, 3438, 3439, 3440],

@@ -132,7 +132,7 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
       const from = await fullRecord(t);
       const [one, other] = [await postgres.database(t), await postgres.database(t)];
       assert.ok((await copyInPieces(`sqlite:${from}`, one)) > 5);
-      assert.equal((await copied(`sqlite:${from}`, one)).course, 'resumed');
+      assert.equal((await copied(`sqlite:${from}`, one)).outcome, 'resumed');
       assert.ok((await copyInPieces(one, other)) > 5);
       await copied(one, other);
       const back = join(temporaryFolder(t), 'back.sqlite');
@@ -152,7 +152,7 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
       );
       await assert.rejects(before.recordState(), /unfinished/);
       await before.close();
-      assert.equal((await copied(`sqlite:${from}`, to)).course, 'resumed');
+      assert.equal((await copied(`sqlite:${from}`, to)).outcome, 'resumed');
     });
 
     test('copies over no record, and into none that is being written to', async (t) => {
@@ -180,8 +180,8 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
       await assert.rejects(copyRecord(source, { ...target, append }, SILENT), StoreUnavailable);
       await target.close();
       await source.close();
-      const { course, rowsFound } = await copied(`sqlite:${from}`, to);
-      assert.equal(course, 'resumed');
+      const { outcome, rowsFound } = await copied(`sqlite:${from}`, to);
+      assert.equal(outcome, 'resumed');
       assert.ok(rowsFound > 5);
     });
 

@@ -45,10 +45,10 @@ suite('copying a record', () => {
   test('a second run finds the copy there, compares it and changes nothing', async (t) => {
     const [from, to] = [await fullRecord(t), join(temporaryFolder(t), 'to.sqlite')];
     await change(`sqlite:${from}`, removeVenue);
-    assert.equal((await copied(`sqlite:${from}`, `sqlite:${to}`)).course, 'new');
+    assert.equal((await copied(`sqlite:${from}`, `sqlite:${to}`)).outcome, 'new');
     assert.deepEqual(differences(from, to, WHOLE), []);
-    const { course, rowsCopied, entries } = await copied(`sqlite:${from}`, `sqlite:${to}`);
-    assert.deepEqual([course, rowsCopied, entries], ['present', 0, 61]);
+    const { outcome, rowsCopied, entries } = await copied(`sqlite:${from}`, `sqlite:${to}`);
+    assert.deepEqual([outcome, rowsCopied, entries], ['present', 0, 61]);
     const target = new DatabaseSync(to);
     target.exec("UPDATE token SET digest = 'zz' WHERE name = 'desk'");
     target.close();
@@ -62,8 +62,8 @@ suite('copying a record', () => {
   test('goes on after every batch in turn', async (t) => {
     const [from, to] = [await fullRecord(t), join(temporaryFolder(t), 'to.sqlite')];
     assert.ok((await copyInPieces(`sqlite:${from}`, `sqlite:${to}`)) > 5);
-    const { course, rowsCopied } = await copied(`sqlite:${from}`, `sqlite:${to}`);
-    assert.equal(course, 'resumed');
+    const { outcome, rowsCopied } = await copied(`sqlite:${from}`, `sqlite:${to}`);
+    assert.equal(outcome, 'resumed');
     // What the version does not tell of is always copied again: an import, two tokens, two answers.
     assert.equal(rowsCopied, 5);
     assert.deepEqual(differences(from, to, WHOLE), []);
@@ -87,8 +87,8 @@ suite('copying a record', () => {
         await publication.appendEntries(1, [anEntry(900)]);
       }),
     );
-    const { course, rowsFound } = await copied(`sqlite:${from}`, `sqlite:${to}`);
-    assert.deepEqual([course, rowsFound], ['new', 0]);
+    const { outcome, rowsFound } = await copied(`sqlite:${from}`, `sqlite:${to}`);
+    assert.deepEqual([outcome, rowsFound], ['new', 0]);
     assert.deepEqual(differences(from, to, WHOLE), []);
   });
 
@@ -100,7 +100,7 @@ suite('copying a record', () => {
     target.close();
     await refused(`sqlite:${from}`, `sqlite:${to}`, /is not the same as the record: entry \(other/);
     assert.equal((await run(['check'], { DATABASE_URL: `sqlite:${to}` })).code, 1);
-    assert.equal((await copied(`sqlite:${from}`, `sqlite:${to}`)).course, 'new');
+    assert.equal((await copied(`sqlite:${from}`, `sqlite:${to}`)).outcome, 'new');
     assert.deepEqual(differences(from, to, WHOLE), []);
   });
 

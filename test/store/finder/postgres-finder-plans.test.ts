@@ -10,7 +10,7 @@ import { ENTRIES_FROM_SQL, SITTING_TEXTS_SQL } from '../../../src/store/shared/f
 import { numbered } from '../../../src/store/postgres/servers/postgres-statements.ts';
 import * as finderSql from '../../../src/store/postgres/postgres-finder-source.ts';
 import * as readerSql from '../../../src/store/postgres/index/postgres-index-reader.ts';
-import { askEverything } from '../../support/oracle/ask-everything.ts';
+import { sendEveryStatement } from '../../support/oracle/send-every-statement.ts';
 import { requestFor } from '../../support/oracle/find-all.ts';
 import { nodesOf, planOf } from '../../support/postgres/postgres-plan.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
@@ -98,7 +98,7 @@ async function sentBy(work: () => Promise<void>): Promise<Map<string, unknown[]>
 
 async function askAt(address: string): Promise<void> {
   const finder = await openFinder(address);
-  await askEverything(finder, 10);
+  await sendEveryStatement(finder, 10);
   // A word with other forms, some of them in many blocks, and a phrase, of which the places are read.
   await finder.findEntries(requestFor({ query: 'counties' }, 'id', { page: 1 }, 10));
   await finder.findEntries(requestFor({ query: '"the county"' }, 'id', { page: 1 }, 10));

@@ -10,7 +10,7 @@ import { ENTRIES_FROM_SQL, SITTING_TEXTS_SQL } from '../../../src/store/shared/f
 import * as finderSql from '../../../src/store/sqlite/sqlite-finder-source.ts';
 import * as readerSql from '../../../src/store/sqlite/index/sqlite-index-reader.ts';
 import { GROUP_POSTINGS_SQL } from '../../../src/store/sqlite/index/sqlite-stored-index.ts';
-import { askEverything } from '../../support/oracle/ask-everything.ts';
+import { sendEveryStatement } from '../../support/oracle/send-every-statement.ts';
 import { anEntry, aSitting } from '../../support/records/entries.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
@@ -23,7 +23,7 @@ test('no statement of the finder or the index writer scans entries, postings or 
   const prepared = notePrepared(t);
   await writeEverything(address);
   const finder = await openFinder(address);
-  await askEverything(finder);
+  await sendEveryStatement(finder);
   await finder.close();
   const constants = [
     ...Object.values({ ...finderSql, ...readerSql }),

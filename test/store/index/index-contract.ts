@@ -162,7 +162,7 @@ async function findsMisplaced(place: Place): Promise<void> {
   assert.match(last.join('\n'), /entries 8192 to 12287 is missing, and entry 8192 is in it/);
   const first = await faultsAfter(forget(0));
   assert.match(first.join('\n'), /entries 0 to 4095 is missing, and entry 7 is in it/);
-  assert.match(first.join('\n'), /entries 8192 to 12287 is kept out of its order/);
+  assert.match(first.join('\n'), /entries 8192 to 12287 is stored out of its order/);
   const moved = await faultsAfter('UPDATE index_block SET block = 1 WHERE ordinal = 1');
   assert.match(moved.join('\n'), /entries 8192 to 12287 is missing/);
   assert.match(moved.join('\n'), /entries 4096 to 8191 has other entries or sittings/);

@@ -132,8 +132,8 @@ async function portOfServer(): Promise<number> {
     first = false;
   }
   if (first) {
-    const keeper = fileURLToPath(new URL('postgres-keeper.ts', import.meta.url));
-    const words = [keeper, folder, String(run)];
+    const runner = fileURLToPath(new URL('postgres-runner.ts', import.meta.url));
+    const words = [runner, folder, String(run)];
     spawn(process.execPath, words, { detached: true, stdio: 'ignore' }).unref();
   }
   for (const deadline = performance.now() + START_TIMEOUT_MS; performance.now() < deadline;) {

@@ -15,7 +15,7 @@ const copy = (from: string, to: string): Promise<Outcome> =>
   run(['copy', '--from', from, '--to', to, '--json']);
 
 export interface CopyReport {
-  readonly course: string;
+  readonly outcome: string;
   readonly entries: number;
   readonly lastChange: number;
   readonly chain: string;

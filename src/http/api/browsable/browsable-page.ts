@@ -1,4 +1,4 @@
-// The browsable page: the answer a program gets, shown to a person who opens the same address.
+// The browsable page: the response a program gets, shown to a person who opens the same address.
 
 import { html } from 'ghtml';
 import { STATUS_CODES } from 'node:http';
@@ -13,7 +13,7 @@ import { jsonHtml } from './json-html.ts';
 import type { ApiRequest, Content, Resource } from '../resource/resource.ts';
 import { writeForm } from './write-form.ts';
 
-/** Headers that say how the page came, not what the answer is. */
+/** Headers that describe the transfer of the page, not the response. */
 const NOT_SHOWN = new Set([
   'Access-Control-Allow-Origin',
   'Cache-Control',
@@ -26,12 +26,12 @@ export function browsablePage(
   resource: Resource,
   request: ApiRequest,
   content: Content,
-  answer: HttpResponse,
+  response: HttpResponse,
 ): HttpResponse {
   const text =
     typeof content.json === 'string' ? content.json : Buffer.from(content.json).toString('utf8');
-  const headers = answer.headers.with(
-    answer.headers.indexOf('Content-Type') + 1,
+  const headers = response.headers.with(
+    response.headers.indexOf('Content-Type') + 1,
     'text/html; charset=utf-8',
   );
   headers[headers.indexOf('Vary') + 1] = 'Accept, Accept-Encoding';
@@ -39,14 +39,14 @@ export function browsablePage(
     headers[headers.indexOf('ETag') + 1] = etag(content.version, request.base, 'page');
   }
   headers.splice(headers.indexOf('Content-Length'), 2);
-  const page = document(resource, request, answer, JSON.parse(text));
-  return responseOf(answer.status, [...headers, ...PAGE_HEADERS], page);
+  const page = document(resource, request, response, JSON.parse(text));
+  return responseOf(response.status, [...headers, ...PAGE_HEADERS], page);
 }
 
 function document(
   resource: Resource,
   request: ApiRequest,
-  answer: HttpResponse,
+  response: HttpResponse,
   value: unknown,
 ): string {
   const { base, query, path, method } = request;
@@ -85,10 +85,10 @@ function document(
 </nav>
 !${filterForm(resource, request)}
 !${pager(value, request)}
-<section class="exchange" aria-label="Request and answer">
+<section class="exchange" aria-label="Request and response">
 <pre class="request"><b>${method === 'HEAD' ? 'GET' : method}</b> ${target}</pre>
-<pre class="status"><b>HTTP ${answer.status} ${STATUS_CODES[answer.status] ?? ''}</b>
-!${shownHeaders(answer)}</pre>
+<pre class="status"><b>HTTP ${response.status} ${STATUS_CODES[response.status] ?? ''}</b>
+!${shownHeaders(response)}</pre>
 <pre class="json" tabindex="0">!${jsonHtml(value)}</pre>
 </section>
 !${pager(value, request)}
@@ -96,7 +96,7 @@ function document(
 <h2>OPTIONS</h2>
 <pre class="json" tabindex="0"></pre>
 </section>
-!${method === 'OPTIONS' ? '' : writeForm(resource, request, answer, value)}
+!${method === 'OPTIONS' ? '' : writeForm(resource, request, response, value)}
 <aside class="program">
 <p>A program reads the same address:</p>
 <pre>curl '${requested.replaceAll("'", '%27')}'</pre>
@@ -133,7 +133,7 @@ interface Envelope {
   readonly previous: string | null;
 }
 
-/** The way to the pages beside a page of a list; nothing for an answer that is not one. */
+/** Links to the pages beside a page of a list; nothing for other responses. */
 function pager(value: unknown, { query }: ApiRequest): string {
   if (!isEnvelope(value) || (value.next === null && value.previous === null)) return '';
   // A list that goes on from where the reader stopped has no page numbers.
@@ -145,10 +145,10 @@ function pager(value: unknown, { query }: ApiRequest): string {
     href === null
       ? html`<span class="step" aria-disabled="true">${words}</span>`
       : html`<a class="step" rel="${rel}" href="${href}">${words}</a>`;
-  const place = counted ? `page ${query.get('page') ?? '1'} of ${grouped(pages)}, ` : '';
+  const where = counted ? `page ${query.get('page') ?? '1'} of ${grouped(pages)}, ` : '';
   return html`<nav class="pager" aria-label="Pages">
 !${step(value.previous, 'prev', '← previous')}
-<span class="where">${place}${grouped(value.count)} in all</span>
+<span class="where">${where}${grouped(value.count)} in all</span>
 !${step(value.next, 'next', 'next →')}
 </nav>`;
 }

@@ -1,4 +1,4 @@
-// The form of the browsable page that asks a list for less: one field for everything it can be asked.
+// The form of the browsable page that filters a list: one field for each of its query parameters.
 
 import { html } from 'ghtml';
 import type { ApiRequest, FilterHelp, Resource } from '../resource/resource.ts';
@@ -6,8 +6,8 @@ import type { ApiRequest, FilterHelp, Resource } from '../resource/resource.ts';
 export function filterForm({ filters }: Resource, { base, path, query }: ApiRequest): string {
   if (filters === undefined) return '';
   const fields = Object.entries(filters).map(([name, help]) => field(name, help, query.get(name)));
-  const isAsked = Object.keys(filters).some((name) => (query.get(name) ?? '') !== '');
-  return html`<details class="filters" !${isAsked ? 'open' : ''}>
+  const isFiltered = Object.keys(filters).some((name) => (query.get(name) ?? '') !== '');
+  return html`<details class="filters" !${isFiltered ? 'open' : ''}>
 <summary>Filters</summary>
 <form method="get" action="${base.url}${path}">
 <input type="hidden" name="format" value="api">

@@ -10,18 +10,18 @@ import { SCHEMAS, type SchemaName } from '../schemas/schemas.ts';
 export function writeForm(
   { takes, write = {}, name }: Resource,
   { base, path }: ApiRequest,
-  answer: HttpResponse,
+  response: HttpResponse,
   value: unknown,
 ): string {
   const taken = takes?.PUT ?? takes?.POST;
-  if (taken === undefined || answer.status !== 200) return '';
+  if (taken === undefined || response.status !== 200) return '';
   const properties = fieldsOf(taken);
   const body = takes?.PUT === undefined ? blank(properties) : present(properties, value);
-  const version = answer.headers.indexOf('ETag');
+  const version = response.headers.indexOf('ETag');
   const buttons = Object.keys(write).map(
     (method) => html`<button type="submit" value="${method}">${method}</button>`,
   );
-  const ifMatch = takes?.PUT === undefined ? '' : answer.headers[version + 1]!;
+  const ifMatch = takes?.PUT === undefined ? '' : response.headers[version + 1]!;
   return html`<section class="write" hidden data-write="${base.url}${path}" data-etag="${ifMatch}">
 <h2>Write</h2>
 <form>

@@ -50,7 +50,7 @@ function checkEntries(entries: unknown): ReturnType<typeof checkEach> {
   }
 }
 
-/** The entry at fault is named by its place among the entries. */
+/** The entry at fault is named by its index in the list. */
 function naming(error: unknown): never {
   if (!(error instanceof EntryRefused)) throw error;
   throw new ClientError(error.status, { entries: { [error.index]: error.body } });

@@ -63,7 +63,7 @@ async function venueSlugs(store: Store): Promise<ReadonlyMap<number, string>> {
     const found = await store.collection('venues', page, VENUES_PER_PAGE);
     if (found === null) return slugs;
     for (const { id, slug } of found.items) slugs.set(id, slug);
-    if (found.place.number === found.place.pages) return slugs;
+    if (found.page.number === found.page.pages) return slugs;
   }
 }
 
@@ -111,6 +111,6 @@ async function* peopleTable(store: Store, finder: Finder): AsyncGenerator<Uint8A
       return csvRow([String(id), slug, legalName, ...numbers, first ?? '', last ?? '']);
     });
     yield Buffer.from(rows.join(''));
-    if (found.place.number >= found.place.pages) return;
+    if (found.page.number >= found.page.pages) return;
   }
 }

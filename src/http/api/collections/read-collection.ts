@@ -16,17 +16,17 @@ export const listItems =
   (store: Store, name: CollectionName) =>
   async (request: ApiRequest): Promise<Content> => {
     const { query, base, path } = request;
-    const page = parsePageNumber(query.get('page') ?? '1');
-    if (page === null) throw clientErrors.invalidPage();
-    const found = await store.collection(name, page, PAGE_SIZE);
+    const number = parsePageNumber(query.get('page') ?? '1');
+    if (number === null) throw clientErrors.invalidPage();
+    const found = await store.collection(name, number, PAGE_SIZE);
     if (found === null) throw clientErrors.invalidPage();
-    const { state, place, count, items } = found;
-    const [before, after] = pageEnvelope(count, pageLinks(`${base.url}${path}`, query, place));
+    const { state, page, count, items } = found;
+    const [before, after] = pageEnvelope(count, pageLinks(`${base.url}${path}`, query, page));
     const texts = items.map((item) => jsonText(itemJson(name, item, request)));
     return {
       status: 200,
       json: `${before}${texts.join(',')}${after}`,
-      version: `${state.version}.${name}.${place.number}`,
+      version: `${state.version}.${name}.${page.number}`,
       changedAtMs: state.changedAtMs,
     };
   };
@@ -48,7 +48,7 @@ export const retrieveSitting =
     const { changedAtMs } = await store.recordState();
     const sitting = await store.item('sittings', idOrSlug(request));
     if (sitting === null) throw clientErrors.notFound();
-    // The version before the entries: an answer may be newer than its ETag says, but never older.
+    // The version before the entries: a response may be newer than its ETag says, but never older.
     const version = await itemVersion(store, 'sittings', sitting);
     const address = entryAddress(request.base.url, request.format || 'api');
     const entries = await store.sittingEntries(sitting.id, address);

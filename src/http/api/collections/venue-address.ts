@@ -7,7 +7,7 @@ import type { Store } from '../../../store/contract/store.ts';
 import { venueAt } from '../../shared/links.ts';
 import type { ApiRequest } from '../resource/resource.ts';
 
-/** The fields with the venue's slug in the place of its address. */
+/** The fields with the venue's slug instead of its address. */
 export async function namingVenueBySlug(
   store: Store,
   { base }: ApiRequest,

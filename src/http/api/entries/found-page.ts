@@ -1,4 +1,4 @@
-// What is the same of every page of things found: the ways on and back, and its version.
+// What every page of results has: the links to the next and previous page, and its version.
 
 import { hash } from 'node:crypto';
 import type { Found } from '../../../search/finder/finder.ts';

@@ -8,14 +8,14 @@ import type { Store } from '../../../store/contract/store.ts';
 import { CHANGE_LIST, entryAddress, entryUrl, sinceLink } from '../../shared/links.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
 
-/** Changes in one answer: about 35 kB. */
+/** Changes in one response: about 35 kB. */
 const CHANGES_PER_PAGE = 100;
 
 export const listChanges =
   (store: Store) =>
   async ({ query, base, format }: ApiRequest): Promise<Content> => {
     const since = parseSince(query.get('since') ?? '0');
-    // The version before the changes: an answer may be newer than its ETag says, but never older.
+    // The version before the changes: a response may be newer than its ETag says, but never older.
     const { version, changedAtMs } = await store.recordState();
     const changes = await store.changes(since, CHANGES_PER_PAGE + 1);
     const shown = changes.slice(0, CHANGES_PER_PAGE);

@@ -1,6 +1,7 @@
 // GET entries/: the record page by page, or the entries that match a filter.
 
 import { clientErrors } from '../../../errors.ts';
+import type { PageNumber } from '../../../hansard/page.ts';
 import { entryJson, type EntryAddress } from '../../../hansard/wire-form.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
@@ -36,21 +37,21 @@ export const listEntries =
 /** A page of the whole record, as the seed has it: nothing but the page is read. */
 async function plainPage(
   { store, request: { base, query }, list: { size }, address }: PageContext,
-  page: number | 'last',
+  number: PageNumber,
 ): Promise<Content> {
   const found = await store.entryPage({
-    page,
+    page: number,
     size,
     address,
-    envelope: (place, { count }) =>
-      pageEnvelope(count, pageLinks(`${base.url}${ENTRY_LIST}`, query, place)),
+    envelope: (page, { count }) =>
+      pageEnvelope(count, pageLinks(`${base.url}${ENTRY_LIST}`, query, page)),
   });
   if (found === null) throw clientErrors.invalidPage();
-  const { state, place, json } = found;
+  const { state, page, json } = found;
   return {
     status: 200,
     json,
-    version: `${state.version}.${place.number}`,
+    version: `${state.version}.${page.number}`,
     changedAtMs: state.changedAtMs,
   };
 }

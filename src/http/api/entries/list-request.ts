@@ -1,4 +1,4 @@
-// What a list is asked for: which entries, in which order, which page of them, how many, and with what beside.
+// The parameters of a list: which entries, in which order, which page of them, how many, and with what beside.
 
 import { clientErrors } from '../../../errors.ts';
 import { quoted } from '../../../hansard/rules/entry-rules.ts';
@@ -15,7 +15,7 @@ import { refuseFaults } from '../resource/check-body.ts';
 
 export const PAGE_SIZE_MAX = 100;
 
-/** What can be asked of a list beside its filters. */
+/** The query parameters of a list beside its filters. */
 export const LIST_OPTIONS = {
   ordering: {
     label: 'Order',
@@ -29,7 +29,7 @@ export const LIST_OPTIONS = {
   },
   after: {
     label: 'After',
-    help: 'What follows this id, in order of id: the stable way through a changing record.',
+    help: 'What follows this id, in order of id: the stable order for reading a changing record.',
     schema: { type: 'integer', minimum: 0 },
   },
   expand: {
@@ -59,7 +59,7 @@ export async function readListFilter(store: Store, query: QueryString): Promise<
 }
 
 export async function readListRequest(store: Store, query: QueryString): Promise<ListRequest> {
-  // Whoever walks through the record asks for nothing but the next page.
+  // A client that reads all of the record requests nothing but the next page.
   if (!narrowsOrOrders(query)) return { ...PLAIN, start: { page: pageOf(query) } };
   const faults = new FieldFaults();
   const filter = await filterOf(store, query, faults);

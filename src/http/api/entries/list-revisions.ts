@@ -12,7 +12,7 @@ export const listRevisions =
   (store: Store) =>
   async ({ parameters, base, format }: ApiRequest): Promise<Content> => {
     const id = entryId(parameters['id']);
-    // The version before the texts: an answer may be newer than its ETag says, but never older.
+    // The version before the texts: a response may be newer than its ETag says, but never older.
     const { version } = await store.recordState();
     const revisions = await store.revisions(id);
     if (revisions === null) throw clientErrors.notFound();

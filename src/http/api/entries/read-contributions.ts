@@ -35,7 +35,7 @@ export const listContributions =
     };
   };
 
-/** One by the id of its first entry; by that of another of its entries, the way there. */
+/** One by the id of its first entry; by the id of another of its entries, a redirect to it. */
 export const retrieveContribution =
   (store: Store, finder: Finder) =>
   async (request: ApiRequest): Promise<Content> => {

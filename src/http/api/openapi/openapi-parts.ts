@@ -38,7 +38,7 @@ export const PARAMETERS = {
   ),
   'Idempotency-Key': inHeader(
     'Idempotency-Key',
-    'A key of your own, such as a UUID: asking twice with it is asking once.',
+    'A key of your own, such as a UUID: a request sent twice with it is carried out once.',
   ),
 } satisfies Record<string, Parameter>;
 
@@ -46,9 +46,9 @@ const header = (description: string, schema: Schema = TEXT): Header => ({ descri
 
 export const HEADERS = {
   Allow: header('The methods of this address.'),
-  ETag: header('A strong validator of this very answer.'),
+  ETag: header('A strong validator of this very response.'),
   'Last-Modified': header('When it last changed.'),
-  'Cache-Control': header('To be asked about every time.'),
+  'Cache-Control': header('To be revalidated every time.'),
   Location: header('The address of what was made, or of what was meant.'),
   'Retry-After': header('How many seconds to wait.', { type: 'integer', minimum: 0 }),
   'WWW-Authenticate': header('How to give credentials.'),

@@ -31,8 +31,8 @@ export function openApiOf(resources: readonly Resource[]): OpenApiDocument {
       version: API_VERSION,
       summary: 'The record of a parliament’s debates, to read, search, download and follow.',
       description:
-        'Every GET answers HEAD too. An answer has a strong ETag; sent back in If-None-Match, 304 says that ' +
-        'nothing changed. Parameters nobody knows are ignored and kept in links; an empty one is none. A known address ' +
+        'Every GET supports HEAD too. A response has a strong ETag; sent back in If-None-Match, 304 says that ' +
+        'nothing changed. Unknown parameters are ignored and repeated in links; an empty one is none. A known address ' +
         'without its last slash is sent to the one with it (301).',
     },
     tags: TAGS.map(([name, description]) => ({ name, description })),
@@ -96,7 +96,7 @@ function operation(resource: Resource, method: string): Operation {
     ...(method === 'GET'
       ? reading(resource)
       : method === 'OPTIONS'
-        ? { responses: { 200: answer('What it is.', 'Description', ['Allow']) } }
+        ? { responses: { 200: jsonResponse('What it is.', 'Description', ['Allow']) } }
         : writing(resource, method)),
   };
 }
@@ -106,14 +106,14 @@ function tagOf(path: string): string {
 }
 
 function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'> {
-  const { filters = {}, exports = {}, answers, path, paged = false } = resource;
+  const { filters = {}, exports = {}, responseSchema, path, paged = false } = resource;
   const missing = paged || path.includes(':id');
   const formats = Object.keys(exports) as FileFormat[];
   const files = formats.map((format) => [
     mediaType(format),
     { schema: { description: `With format=${format}: ${exportedAs(format)}.` } },
   ]);
-  const found = answer('What was asked for.', answers, [
+  const found = jsonResponse('What was requested.', responseSchema, [
     'Allow',
     'ETag',
     'Last-Modified',
@@ -136,7 +136,7 @@ function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'
           ...(Object.fromEntries(files) as Response['content']),
         },
       },
-      ...(answers === 'Contribution' && { 302: response(302) }),
+      ...(responseSchema === 'Contribution' && { 302: response(302) }),
       304: response(304),
       ...(Object.keys(filters).length > 0 && { 400: response(400) }),
       ...(missing && { 404: response(404) }),
@@ -206,14 +206,14 @@ function written(
   body: SchemaName | undefined,
 ): Record<string, Response> {
   if (method === 'DELETE') return { 204: { description: 'It is gone.' } };
-  if (method !== 'POST') return { 200: answer('What it is now.', gives, ['Allow', 'ETag']) };
-  const made = answer('What was made.', gives, ['Allow', 'Location']);
+  if (method !== 'POST') return { 200: jsonResponse('What it is now.', gives, ['Allow', 'ETag']) };
+  const made = jsonResponse('What was made.', gives, ['Allow', 'Location']);
   if (body !== 'NewEntries') return { 201: made };
   const several: Schema = { type: 'array', items: schemaRef(gives) };
   return { 201: { ...made, content: json({ anyOf: [schemaRef(gives), several] }) } };
 }
 
-function answer(
+function jsonResponse(
   description: string,
   schema: SchemaName,
   headers: readonly (keyof typeof HEADERS)[],

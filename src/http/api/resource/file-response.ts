@@ -1,4 +1,4 @@
-// An answer that is a file to keep: made piece by piece, of one state of the record.
+// A response that is a file to save: made piece by piece, from one state of the record.
 
 import type { RecordState } from '../../../hansard/record-state.ts';
 import type { HttpResponse, OpenBody } from '../../shared/response.ts';
@@ -6,10 +6,10 @@ import type { BaseUrl } from '../../shared/base-url.ts';
 import { etag, freshnessHeaders } from '../../shared/freshness.ts';
 
 export interface FileContent {
-  /** As it is kept by who asked for it. */
+  /** The name under which a client saves it. */
   readonly name: string;
   readonly type: string;
-  /** What tells its bytes from those of other files of the same state. */
+  /** Identifies it among the files of the same state. */
   readonly tag: string;
   /** Opens its content in one state of the record. */
   readonly open: () => Promise<Omit<OpenBody, 'headers'> & { readonly state: RecordState }>;

@@ -22,25 +22,25 @@ export interface Resource {
   readonly allow: string;
   /** The list it is one of. */
   readonly parent?: { readonly name: string; readonly path: string };
-  /** Gives what GET and HEAD answer. */
+  /** Makes the content of the response to GET and HEAD. */
   readonly read: (request: ApiRequest) => Promise<Content>;
-  /** What that is, by its schema. */
-  readonly answers: SchemaName;
-  /** Whether `page` asks for a page of it. */
+  /** The schema of that content. */
+  readonly responseSchema: SchemaName;
+  /** Whether it has pages, chosen by `page`. */
   readonly paged?: boolean;
   /** A query worth trying, for who reads about it. */
   readonly example?: string;
-  /** What can be asked of it in the address. */
+  /** Its query parameters. */
   readonly filters?: Readonly<Record<string, FilterHelp>>;
   /** The whole collection as a file, by what `format` says. */
   readonly exports?: Readonly<Partial<Record<FileFormat, ExportHandler>>>;
   /** The fields of what can be written, for a caller who may; null for others. */
   readonly actions?: (request: ApiRequest) => Promise<object | null>;
-  /** Does what a writing method asks; the resource allows no method that is not here, GET, HEAD or OPTIONS. */
+  /** Handlers of the writing methods; the resource allows no method that is not here, GET, HEAD or OPTIONS. */
   readonly write?: Readonly<
     Partial<Record<WriteMethod, (request: ApiRequest) => Promise<Content>>>
   >;
-  /** What each of them takes, and what they answer, by their schemas. */
+  /** The schema of the body of each of them, and the schema of their responses. */
   readonly takes?: Readonly<Partial<Record<Exclude<WriteMethod, 'DELETE'>, SchemaName>>>;
   readonly gives?: SchemaName;
 }
@@ -64,11 +64,11 @@ export interface ApiRequest extends ParsedRequest {
   readonly format: Format;
 }
 
-/** What an operation answers, before it is given a shape. */
+/** The result of an operation, before it becomes a response in a format. */
 export interface Content {
   readonly status: number;
   readonly json: Uint8Array | string;
-  /** Changes when the content does; null for what no cache should keep. */
+  /** Changes when the content does; null for what no cache should store. */
   readonly version: string | null;
   readonly changedAtMs: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -46,7 +46,7 @@ function itemBody(description: string, name: CollectionName, more: Properties = 
   return body(description, fields, { ...ignored(fields), ...nullableProperties(fields), ...more });
 }
 
-/** Fields of items of a collection: null stands for what is not known. */
+/** Fields of items of a collection: null means not known. */
 function nullableProperties(fields: readonly EntryField[]): Properties {
   return Object.fromEntries(fields.map((field) => [field.name, nullableSchema(field)]));
 }

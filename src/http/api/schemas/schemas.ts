@@ -56,7 +56,7 @@ const RESPONSES = {
     'One piece of the record: a speech or part of one, a stage note, a heading or other text.',
     {
       id: ID,
-      url: address('Its address, in the format it was asked for in.'),
+      url: address('Its address, in the format of the request.'),
       ...properties(Object.values(ENTRY_FIELDS)),
       highlight: { ...ref('Excerpt'), description: 'An excerpt; only with highlight=1.' },
     },
@@ -188,7 +188,7 @@ const RESPONSES = {
     {
       name: text('What it is called.'),
       description: text('What it is.'),
-      renders: list({ type: 'string' }, 'The media types it answers in.'),
+      renders: list({ type: 'string' }, 'The media types of its responses.'),
       parses: list({ type: 'string' }, 'The media types it takes.'),
       actions: {
         type: 'object',

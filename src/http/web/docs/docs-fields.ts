@@ -4,7 +4,7 @@ import { html } from 'ghtml';
 import { ownValue } from '../../../hansard/own-value.ts';
 import { referredName, type OpenApiDocument, type Schema } from '../../shared/openapi-document.ts';
 
-/** A row for every field; those of the members of a list below the list itself. */
+/** A row for every field; those of the items of a list below the list itself. */
 export function fieldTable(document: OpenApiDocument, schema: Schema): string {
   const rows = fieldRows(document, schema, '', []);
   return rows.length === 0 ? '' : factTable(rows);

@@ -11,7 +11,7 @@ import type { Words } from '../../words/words-en.ts';
 import type { MakePage } from '../frame/page.ts';
 import type { ReadCalendar } from '../reading/record-calendar.ts';
 
-/** The largest page a reader may ask for, as the document says it. */
+/** The largest page a reader may request, as the document says it. */
 function pageSizeMax({ paths }: OpenApiDocument): number {
   const parameters = paths[links.ENTRY_LIST]?.get?.parameters ?? [];
   const size = parameters.find((one) => 'name' in one && one.name === 'page_size');

@@ -1,12 +1,12 @@
 // The links to the previous and the next page of a list.
 
 import { html } from 'ghtml';
-import type { PagePlace } from '../../../hansard/page.ts';
+import type { LocatedPage } from '../../../hansard/page.ts';
 import type { SiteRequest } from './page.ts';
 
 /** `to` gives the path of another page of the same list. */
 export function pagerHtml(
-  { number, pages }: PagePlace,
+  { number, pages }: LocatedPage,
   to: (page: number) => string,
   { locale, href }: SiteRequest,
 ): string {

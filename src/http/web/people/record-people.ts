@@ -27,13 +27,13 @@ async function read(store: Store, finder: Finder): Promise<readonly ListedPerson
   const totals = new Map((await finder.activityOfAll()).map((sums) => [sums.personId, sums]));
   const people: ListedPerson[] = [];
   for (let number = 1; ; number += 1) {
-    const page = await store.collection('people', number, PEOPLE_PER_READ);
-    for (const person of page?.items ?? []) {
+    const found = await store.collection('people', number, PEOPLE_PER_READ);
+    for (const person of found?.items ?? []) {
       const folded = foldName(person.legalName);
       const letter = /\p{L}/u.exec(folded)?.[0].toUpperCase() ?? '#';
       people.push({ ...person, letter, folded, totals: totals.get(person.id) ?? null });
     }
-    if (page === null || page.place.number >= page.place.pages) break;
+    if (found === null || found.page.number >= found.page.pages) break;
   }
   const order = new Intl.Collator('en');
   return people.sort((one, other) => order.compare(one.legalName, other.legalName));

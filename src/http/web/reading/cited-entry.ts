@@ -1,4 +1,4 @@
-// An entry found for citing: where it stands, and its citation.
+// An entry found for citing: its sitting and neighbours, and its citation.
 
 import { parseId } from '../../../hansard/id.ts';
 import { clientErrors } from '../../../errors.ts';

@@ -1,4 +1,4 @@
-// Entries as HTML: speeches with their labels, notes set apart, headings, and a permalink on each.
+// Entries as HTML: speeches with their labels, notes in their own style, headings, and a permalink on each.
 
 import { html } from 'ghtml';
 import {
@@ -160,7 +160,7 @@ function whoHtml(entry: ReadEntry, request: SiteRequest): string {
   return html`<b>!${name}!${role}:</b> `;
 }
 
-/** The way to the rest of a text too long for a page. */
+/** The link to the rest of a text too long for a page. */
 function readOnHtml({ id }: ReadEntry, { locale, href }: SiteRequest): string {
   return html` … <a href="${href(itemPath(ENTRY_LIST, id))}">${locale.words.goOn}</a>`;
 }

@@ -17,7 +17,7 @@ export interface ReadEntry extends EntryBody {
   readonly text: string;
   /** The footer that was taken from it; empty where there was none. */
   readonly footer: string;
-  /** What stands between the entry before and this one, where it goes on with that one's sentence; else null. */
+  /** The text between the entry before and this one, where it goes on with that one's sentence; else null. */
   readonly glue: string | null;
   /** Whether somebody begins to speak here, and it is said who. */
   readonly labelled: boolean;

@@ -81,21 +81,21 @@ async function readSitting(
   const names = sittingNames(summary, calendar, request);
   const { html: text, headings, footers } = entriesHtml(readEntries(found), request);
   const path = calendar.path(summary);
-  const besides = besideLinks(beside.previous, beside.next, calendar, request);
+  const adjacent = besideLinks(beside.previous, beside.next, calendar, request);
   const body = html`<article class="sitting">
 <header class="head">
 <p class="kicker">${names.chamber}</p>
 <h1>${names.date}</h1>
 <p class="meta">!${metaLine(sitting, summary, request)}</p>
 !${otherSittings(summary, calendar, request)}
-!${navigation(besides, words.sittingsBeside)}
+!${navigation(adjacent, words.sittingsBeside)}
 </header>
 !${contentsHtml(headings, request)}
 <div class="record!${found.length > LONG_ENTRIES ? ' long' : ''}">
 !${found.length === 0 ? html`<p class="none">${words.emptySitting}</p>` : text}
 !${footers}
 </div>
-<div class="end beside">!${besides}</div>
+<div class="end beside">!${adjacent}</div>
 </article>`;
   return {
     title: names.title,

@@ -111,7 +111,7 @@ function timePlot(periods: readonly Period[], { request, search }: SearchContext
   });
 }
 
-/** Who said it first, which many visitors come to ask. Null where no words were searched for, or nobody said them. */
+/** Who said it first, which many visitors want to know. Null where no words were searched for, or nobody said them. */
 async function firstSaid(finder: Finder, { filter }: SearchRequest): Promise<FoundEntry | null> {
   if (filter.query === null) return null;
   const said = await finder.findEntries({

@@ -81,7 +81,7 @@ export function examplesHtml({ locale, href }: SiteRequest): string {
     ([query, meaning]) =>
       html`<dt><a href="${href(links.withQuery(links.SEARCH_PAGE, { q: query }))}">${query}</a></dt><dd>${meaning}</dd>`,
   );
-  return html`<h2>${words.waysToAsk}</h2><dl class="examples">!${items.join('\n')}</dl>`;
+  return html`<h2>${words.searchExamples}</h2><dl class="examples">!${items.join('\n')}</dl>`;
 }
 
 /** The feed of the same search. */

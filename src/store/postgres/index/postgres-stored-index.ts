@@ -64,7 +64,7 @@ export async function rebuildIndex(client: ClientBase, nextId: number): Promise<
     REINDEX_TIMEOUT_MS,
   );
   await indexWholeRecord(new PostgresIndexStorage(client), nextId);
-  // Whoever searches keeps what he knows of the index until the version differs.
+  // Searches cache what they read of the index until the version differs.
   const version = randomBytes(8).toString('hex');
   await onConnection(client, REINDEX_TIMEOUT_MS).rows('UPDATE record SET version = $1', version);
 }

@@ -22,7 +22,7 @@ import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 /** Statements, or what statements alone cannot do. */
 type Migration = string | ((client: ClientBase) => Promise<void>);
 
-/** In order, and step by step with SQLite's; the number of a migration is its place, counted from 1. */
+/** In order, and step by step with SQLite's; the number of a migration is its index, counted from 1. */
 const MIGRATIONS: readonly Migration[] = [
   recordMigration,
   historyMigration,

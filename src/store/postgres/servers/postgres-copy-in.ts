@@ -25,7 +25,7 @@ export async function copyLines(
   }
 }
 
-/** A value as it stands in a line. */
+/** A value as it is written in a line. */
 export function copiedField(value: string | null): string {
   if (value === null) return '\\N';
   return SPECIAL.test(value) ? value.replaceAll(ALL_SPECIAL, escape) : value;

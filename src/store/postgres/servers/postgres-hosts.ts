@@ -13,7 +13,7 @@ const PROBE_INTERVAL_MS = 1_000;
 /** How often a server that does not answer is probed; and every server, while none takes writes. */
 const PROBE_RETRY_MS = 250;
 
-/** A server that is back answers within this time; one that hangs is waited for once, and not by every caller in turn. */
+/** A server that is back answers within this time; one that hangs delays one probe, and not every caller in turn. */
 const REPROBE_WAIT_MS = 100;
 
 export interface Host {

@@ -1,4 +1,4 @@
-// Copies a SQLite store whole: out, while it is served and written to, and back into its place.
+// Copies a SQLite store whole: to a backup, while it is served and written to, and back.
 
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -53,7 +53,7 @@ export async function restore(
   if (resolve(file) === resolve(path)) throw new OperatorError(`${file} is the record itself.`);
   const passing = temporaryName(path);
   try {
-    // What is there is not touched, in no way, for a file that cannot take its place.
+    // The present record is not touched for a file that cannot replace it.
     openRecord(file).close();
     createFolderOf(path);
     const release = lockRestoreTarget(path, mayReplace);

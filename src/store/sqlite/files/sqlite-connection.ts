@@ -14,7 +14,7 @@ import { isUnfinished } from './sqlite-unfinished.ts';
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Page cache of one connection: room for the inner nodes of a record of millions (1.5 MB for 1.6 million
+ * Page cache of one connection: enough for the inner nodes of a record of millions (1.5 MB for 1.6 million
  * entries). Leaves come from the operating system's cache; 16 MB here was not quicker.
  */
 const READER_CACHE_KIB = 4_096;
@@ -23,7 +23,7 @@ const READER_CACHE_KIB = 4_096;
 const WRITER_CACHE_KIB = 65_536;
 
 /**
- * The write-ahead log is cut back to this size after a checkpoint, so one import does not keep a gigabyte. Twice the size at
+ * The write-ahead log is cut back to this size after a checkpoint, so that one import does not leave a gigabyte. Twice the size at
  * which SQLite makes a checkpoint by itself.
  */
 const WAL_KEPT_BYTES = 16 * 1024 * 1024;
@@ -125,7 +125,7 @@ function setDurable(database: DatabaseSync, path: string): void {
   const FULL = 2;
   if (mode !== 'wal' || synchronous !== FULL) {
     throw new OperatorError(
-      `${path} cannot be kept safely: this file system gave journal mode "${String(mode)}" and ` +
+      `${path} cannot be stored safely: this file system gave journal mode "${String(mode)}" and ` +
         `synchronous ${String(synchronous)}, not "wal" and ${FULL}. Keep the record on a local disk.`,
     );
   }
@@ -138,7 +138,7 @@ const FILE_BYTES_MIN = 512;
 function refuseUnusable(path: string, mayCreate: boolean): void {
   const found = statSync(path);
   if (!found.isFile()) {
-    throw new OperatorError(`${path} is not a file. Name the file the record is to be kept in.`);
+    throw new OperatorError(`${path} is not a file. Name the file the record is to be stored in.`);
   }
   if (found.size < FILE_BYTES_MIN && !(found.size === 0 && mayCreate)) {
     throw new OperatorError(
@@ -152,7 +152,7 @@ function createStoreFile(path: string): void {
     createFolderOf(path);
   } catch (error) {
     throw new OperatorError(
-      `The folder of ${path} cannot be made: ${(error as Error).message}. Name another place.`,
+      `The folder of ${path} cannot be made: ${(error as Error).message}. Name another folder.`,
     );
   }
   try {

@@ -46,7 +46,7 @@ export function moveInto(passing: string, path: string): void {
 
 const PERMISSIONS = 0o777;
 
-/** Removes a store's file and what SQLite keeps beside it, or some of that. */
+/** Removes a store's file and the files SQLite has beside it, or some of them. */
 export function removeStore(path: string, endings = ['', '-wal', '-shm', '-journal']): void {
   for (const ending of endings) rmSync(path + ending, { force: true });
 }

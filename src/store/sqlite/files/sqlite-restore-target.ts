@@ -1,4 +1,4 @@
-// The place a restored record is to go: who has it, and whether it may be had.
+// The target of a restore: whether another process has it open, and whether it may be replaced.
 
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,14 +12,14 @@ const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOT_A_DATABASE = 26;
 
-/** Keeps everybody else out of the place until the function it gives is called; refuses one it may not have. */
+/** Locks the target until the function it returns is called; refuses a target that may not be replaced. */
 export function lockRestoreTarget(path: string, mayReplace: boolean): () => void {
   if (!existsSync(path)) return () => {};
   if (!statSync(path).isFile()) throw new OperatorError(`${path} is not a file.`);
   const database = new DatabaseSync(path, { timeout: WAIT_MS });
   try {
     refuseOthers(database, path);
-    // Leaving the log behind needs the file alone, so this tells whether anybody has it open.
+    // Leaving write-ahead-log mode needs exclusive access, so this fails where another process has the file open.
     database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
     if (!mayReplace) refuseEntries(database, path);
     return () => database.close();
@@ -35,7 +35,7 @@ export function lockRestoreTarget(path: string, mayReplace: boolean): () => void
   }
 }
 
-/** Another program's database is not replaced, whatever was asked. A newer record of ours may be. */
+/** Another program's database is not replaced, even with --replace. A newer record of ours may be. */
 function refuseOthers(database: DatabaseSync, path: string): void {
   const id = database.prepare('PRAGMA application_id').get()!['application_id'];
   const tables = database.prepare('SELECT count(*) AS n FROM sqlite_schema').get()!['n'];

@@ -31,7 +31,7 @@ export function openExclusively(path: string): void {
   exclusive.add(path);
 }
 
-/** How SQLite is told to open a file. */
+/** The flags with which SQLite opens a file. */
 export function sqliteName(path: string): string {
   return exclusive.has(path) ? exclusiveName(path) : path;
 }

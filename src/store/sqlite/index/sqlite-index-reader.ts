@@ -19,7 +19,7 @@ const TERM = 'SELECT id, text, entries, blocks FROM term';
 export const TERM_SQL = `${TERM} WHERE text = ?`;
 /** From a prefix up to the first text after all that begin with it. */
 export const PREFIX_SQL = `${TERM} WHERE text >= ? AND text < ? ORDER BY text`;
-/** All groups of a term at once: for most rows, asking for each would take longer than reading it. */
+/** All groups of a term at once: for most rows, a query for each would take longer than reading it. */
 const OF_TERM = `FROM posting
 WHERE term_id = ? AND group_number IN (SELECT value FROM json_each(?))`;
 export const POSTINGS_SQL = `SELECT group_number, blocks, postings ${OF_TERM}`;

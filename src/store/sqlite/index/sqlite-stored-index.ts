@@ -46,6 +46,6 @@ export async function rebuildIndex(database: DatabaseSync): Promise<void> {
   );
   const { next } = database.prepare('SELECT next_entry_id AS next FROM record').get()!;
   await indexWholeRecord(new SqliteIndexStorage(database), next as number);
-  // Whoever searches keeps what he knows of the index until the version differs.
+  // Searches cache what they read of the index until the version differs.
   database.prepare('UPDATE record SET version = ?').run(randomBytes(8).toString('hex'));
 }

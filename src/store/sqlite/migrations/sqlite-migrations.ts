@@ -22,7 +22,7 @@ import { wordFormsMigration } from './0012-word-forms.ts';
 /** Statements, or what statements alone cannot do. */
 type Migration = string | ((database: DatabaseSync) => void | Promise<void>);
 
-/** In order; the number of a migration is its place, counted from 1, and is never used again. */
+/** In order; the number of a migration is its index, counted from 1, and is never used again. */
 const MIGRATIONS: readonly Migration[] = [
   recordMigration,
   historyMigration,
@@ -40,7 +40,7 @@ const MIGRATIONS: readonly Migration[] = [
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** "HNSD" in the file's header tells a record from any other SQLite file. */
+/** "HNSD" in the file's header distinguishes a record from any other SQLite file. */
 export const APPLICATION_ID = 0x484e5344;
 
 /** Time between two attempts to get the write lock that another process has. */

@@ -1,4 +1,4 @@
-// Where a new entry goes: the sitting it names, or, without one, the end of the record.
+// The sitting and counter of a new entry: in the sitting it names, or, without one, at the end of the record.
 
 import { clientErrors } from '../errors.ts';
 import { COUNTER_MAX, type EntryClaim } from '../hansard/rules/entry-rules.ts';
@@ -10,7 +10,7 @@ export interface EntryTarget {
   readonly textCounter: number;
 }
 
-export async function placeEntry(
+export async function targetOfEntry(
   transaction: WriteTransaction,
   { sitting, textCounter }: Pick<EntryClaim, 'sitting' | 'textCounter'>,
 ): Promise<EntryTarget> {

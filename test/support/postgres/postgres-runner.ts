@@ -1,6 +1,6 @@
-// Keeps a PostgreSQL server for the tests of one run, and ends it with the run, however that ends.
+// Runs a PostgreSQL server for the tests of one run, and ends it with the run, however that ends.
 //
-//   node postgres-keeper.ts <folder> <pid of the run>
+//   node postgres-runner.ts <folder> <pid of the run>
 //
 // The folder gets `ready` with the port, or `failed` with the reason.
 
@@ -28,7 +28,7 @@ const SETTINGS = {
 const LOOK_EVERY_MS = 200;
 
 const [folder = '', run = ''] = process.argv.slice(2);
-const data = mkdtempSync(join(hasRoomInMemory() ? '/dev/shm' : tmpdir(), 'hansard-postgres-'));
+const data = mkdtempSync(join(hasFreeMemory() ? '/dev/shm' : tmpdir(), 'hansard-postgres-'));
 let server: ChildProcess | null = null;
 try {
   const programs = copyPrograms(await findPrograms(), folder);
@@ -73,7 +73,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function hasRoomInMemory(): boolean {
+function hasFreeMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
     return bavail * bsize > MEMORY_BYTES_MIN;

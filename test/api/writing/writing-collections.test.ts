@@ -10,13 +10,17 @@ import {
   readHeaders,
 } from '../../support/http/http-expect.ts';
 import { faultsOf } from '../../support/records/entries.ts';
-import { at, startMembersServer, type MembersServer } from '../../support/http/http-members.ts';
+import {
+  at,
+  startCollectionsServer,
+  type CollectionsServer,
+} from '../../support/http/http-collections.ts';
 
 type Json = Record<string, unknown>;
 
 /** Checks that the answer is whole and that it is what is read from then on, under its ETag. */
 async function checkChanged(
-  server: MembersServer,
+  server: CollectionsServer,
   reply: Reply,
   path: string,
   expected: Json,
@@ -47,7 +51,7 @@ const refused = (body: Json) => ({
 
 suite('a venue', () => {
   test('is renamed, by id or slug; what PATCH does not name stays', async (t) => {
-    const server = await startMembersServer(t);
+    const server = await startCollectionsServer(t);
     const path = at('venues', 3);
     const url = `${server.url}${path}?format=api`;
     let expected: Json = { id: 3, url, name: 'Nairobi County', slug: 'county_assembly' };
@@ -64,7 +68,7 @@ suite('a venue', () => {
   });
 
   test('is refused field by field, and nothing is stored', async (t) => {
-    const server = await startMembersServer(t);
+    const server = await startCollectionsServer(t);
     const before = await server.store.recordState();
     const path = at('venues', 3);
     for (const [method, body, expected] of [
@@ -82,7 +86,7 @@ suite('a venue', () => {
   });
 
   test('every record has keeps its slug, though not its name', async (t) => {
-    const server = await startMembersServer(t);
+    const server = await startCollectionsServer(t);
     const path = at('venues', 2);
     checkReply(
       await server.change('PATCH', path, { slug: 'upper_house' }),
@@ -110,7 +114,7 @@ suite('a source', () => {
   };
 
   test('is changed in part by PATCH and whole by PUT', async (t) => {
-    const server = await startMembersServer(t);
+    const server = await startCollectionsServer(t);
     const path = at('sources', 2);
     const patched = await server.change('PATCH', path, { date: null, url: 'https://x.example/' });
     await checkChanged(server, patched, path, { ...kept, date: null, url: 'https://x.example/' });
@@ -125,7 +129,7 @@ suite('a source', () => {
   });
 
   test('is refused the name and list of another, and what is no date', async (t) => {
-    const server = await startMembersServer(t);
+    const server = await startCollectionsServer(t);
     const path = at('sources', 2);
     checkReply(
       await server.change('PATCH', path, { name: 'A.pdf' }),
@@ -147,7 +151,7 @@ suite('a sitting', () => {
     last_processing_attempt: null,
     last_processing_success: null,
   };
-  const kept = (server: MembersServer): Json => ({
+  const kept = (server: CollectionsServer): Json => ({
     id: 1,
     url: `${server.url}${at('sittings', 1)}?format=api`,
     source: sourceJson,
@@ -159,7 +163,7 @@ suite('a sitting', () => {
   });
 
   test('is changed in part by PATCH; its entries are not touched', async (t) => {
-    const server = await startMembersServer(t);
+    const server = await startCollectionsServer(t);
     const path = at('sittings', 1);
     const { entries } = (await server.get(path)).json as Json;
     let expected = kept(server);
@@ -179,7 +183,7 @@ suite('a sitting', () => {
   });
 
   test('can be sent back as it was read, venue and all, and is then as it was', async (t) => {
-    const server = await startMembersServer(t);
+    const server = await startCollectionsServer(t);
     const path = at('sittings', 1);
     const before = await server.store.recordState();
     const read = asChanged((await server.get(path)).json);
@@ -188,7 +192,7 @@ suite('a sitting', () => {
   });
 
   test('is emptied by PUT of what it does not name; an end is the start’s day', async (t) => {
-    const server = await startMembersServer(t);
+    const server = await startCollectionsServer(t);
     const path = at('sittings', 1);
     const reply = await server.change('PUT', path, { start_date: '2014-02-03' });
     await checkChanged(server, reply, path, {
@@ -201,7 +205,7 @@ suite('a sitting', () => {
   });
 
   test('is refused what would make it another one, and what is not its own', async (t) => {
-    const server = await startMembersServer(t);
+    const server = await startCollectionsServer(t);
     const before = await server.store.recordState();
     const path = at('sittings', 1);
     for (const [body, expected] of [
@@ -236,7 +240,7 @@ suite('a sitting', () => {
 });
 
 suite('a person', () => {
-  const kept = (server: MembersServer): Json => ({
+  const kept = (server: CollectionsServer): Json => ({
     id: 49,
     url: `${server.url}${at('people', 49)}?format=api`,
     legal_name: 'Amina Ngugi',
@@ -260,7 +264,7 @@ suite('a person', () => {
   };
 
   test('is given other names, identifiers and memberships without touching an entry', async (t) => {
-    const server = await startMembersServer(t);
+    const server = await startCollectionsServer(t);
     const path = at('people', 49);
     const patched = await server.change('PATCH', path, details);
     await checkChanged(server, patched, path, { ...kept(server), ...details });
@@ -273,7 +277,7 @@ suite('a person', () => {
   });
 
   test('can be made with all of it', async (t) => {
-    const server = await startMembersServer(t);
+    const server = await startCollectionsServer(t);
     const headers = { Authorization: 'Token desk-key' };
     const body = JSON.stringify({ legal_name: 'Zoë', ...details });
     const reply = await server.request('POST', at('people'), headers, body);
@@ -290,7 +294,7 @@ suite('a person', () => {
   });
 
   test('is renamed in every entry linked to them, as changes of their links', async (t) => {
-    const server = await startMembersServer(t);
+    const server = await startCollectionsServer(t);
     const path = at('people', 49);
     const becomes = { legal_name: 'Amina Ngũgĩ', slug: 'amina' };
     const reply = await server.change('PATCH', at('people', 'amina-ngugi'), becomes);
@@ -324,7 +328,7 @@ suite('a person', () => {
   });
 
   test('is refused field by field, and nothing is stored', async (t) => {
-    const server = await startMembersServer(t);
+    const server = await startCollectionsServer(t);
     await server.change('PATCH', at('people', 50), { identifiers: details.identifiers });
     const before = await server.store.recordState();
     const path = at('people', 49);

@@ -23,7 +23,7 @@ export const SOURCE = {
 };
 
 /** Venue 3 and source 2 and person 50 are nobody's; sitting 1 has entries 1 to 3, sitting 2 entry 4. */
-export async function fillMembers(store: Store): Promise<void> {
+export async function fillCollections(store: Store): Promise<void> {
   await store.write(async (publication) => {
     await publication.addToken('desk', keyDigest('desk-key'));
     const speaker = { id: 49, legalName: 'Amina Ngugi', slug: 'amina-ngugi' };
@@ -42,7 +42,7 @@ export async function fillMembers(store: Store): Promise<void> {
   });
 }
 
-export interface MembersServer extends TestServer {
+export interface CollectionsServer extends TestServer {
   readonly change: (
     method: 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -51,8 +51,8 @@ export interface MembersServer extends TestServer {
   ) => Promise<Reply>;
 }
 
-export async function startMembersServer(ending: Ending): Promise<MembersServer> {
-  const server = await startServer(ending, { fill: fillMembers });
+export async function startCollectionsServer(ending: Ending): Promise<CollectionsServer> {
+  const server = await startServer(ending, { fill: fillCollections });
   return {
     ...server,
     change: (method, path, body, headers = {}) =>
