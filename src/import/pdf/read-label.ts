@@ -55,7 +55,8 @@ function readPlainLabel(text: string, rules: CompiledParliament): SpeakerLabel |
   const bare = label.replace(/\(.*$/, '').trim();
   const words = bare.split(/\s+/);
   const capitals = words.filter((word) => /^[\p{Lu}(]/u.test(word)).length;
-  const isNameOnly = words.length <= 6 && capitals >= words.length - 1;
+  // "Mr. Speaker, Sir, I said:" addresses somebody.
+  const isNameOnly = words.length <= 6 && capitals >= words.length - 1 && !bare.includes(',');
   if (!isKnown(label, rules) || !isNameOnly || /[.?!] \p{Lu}\p{Ll}+ \p{Ll}/u.test(bare))
     return null;
   return labelOf(label, after(text, colon[0].length - 1), rules, 0.7);
