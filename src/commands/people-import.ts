@@ -7,22 +7,39 @@ import type { Verb } from './verb.ts';
 
 export const importPeopleFile: Verb = {
   name: 'people import',
-  summary: 'Adds the people of a CSV or Popolo JSON file, with other names and memberships.',
+  summary:
+    'Adds the people of a CSV file, Popolo JSON or a list of members, with other names and memberships.',
   settings: ['databaseUrl'],
-  arguments: [{ syntax: '<file>', help: 'a file that ends in .json (Popolo) or .csv' }],
-  options: [JSON_REPORT],
+  arguments: [
+    { syntax: '<file>', help: 'a file that ends in .json (Popolo, or a list of members) or .csv' },
+  ],
+  options: [
+    {
+      syntax: '--chamber <name>',
+      help: 'the chamber of a list that names none (default National Assembly)',
+    },
+    { syntax: '--from <date>', help: 'when the term of a list without dates began, YYYY-MM-DD' },
+    { syntax: '--to <date>', help: 'when that term ended (default: it has not)' },
+    JSON_REPORT,
+  ],
   run: async ({ settings, flags, arguments: [file = ''] }) => {
     const startedMs = Date.now();
     const { importPeople } = await import('../import/import-people.ts');
     const store = await openRecord(settings.databaseUrl);
     try {
-      const report = await importPeople(store, file);
+      const report = await importPeople(store, file, {
+        chamber: flags['chamber'] ?? null,
+        from: flags['from'] ?? null,
+        to: flags['to'] ?? null,
+      });
       const { added, changed, unchanged, otherNames, memberships } = report;
       const people =
         `${counted(added, 'person', 'people')} added, ${changed} changed, ${unchanged} unchanged; ` +
         `${counted(memberships, 'new membership', 'new memberships')}, ` +
         `${counted(otherNames, 'new other name', 'new other names')}`;
-      printReport(flags, { file, ...report }, `${file}: ${people} (${seconds(startedMs)})`);
+      const sentence = `${file}: ${people} (${seconds(startedMs)})`;
+      const questions = (report.questions ?? []).map((question) => `\n  ${question}`).join('');
+      printReport(flags, { file, ...report }, sentence + questions);
     } finally {
       await store.close();
     }

@@ -1,5 +1,6 @@
-// Imports people from one file, CSV or Popolo JSON, in one transaction, and reports the counts.
+// Imports people from one file, CSV, Popolo JSON or a parliament's list of members, in one transaction, and reports the counts.
 
+import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
@@ -9,8 +10,11 @@ import { FieldFaults } from '../hansard/rules/field-faults.ts';
 import { checkPersonClaim } from '../hansard/rules/person-claim.ts';
 import { PersonConflict } from '../store/contract/conflicts.ts';
 import type { Store } from '../store/contract/store.ts';
+import { readPeople } from '../linking/read-people.ts';
+import { claimMembers } from './claim-members.ts';
 import { digestOf, importFault } from './document.ts';
 import type { PersonDraft } from './person-draft.ts';
+import { isMemberList, readMemberList, type ListTerm } from './read-member-list.ts';
 import { readPeopleCsv } from './read-people-csv.ts';
 
 export interface PeopleReport {
@@ -20,16 +24,25 @@ export interface PeopleReport {
   readonly unchanged: number;
   readonly otherNames: number;
   readonly memberships: number;
+  /** Of a list of members: what a person should look at. */
+  readonly questions?: readonly string[];
 }
 
-export async function importPeople(store: Store, path: string): Promise<PeopleReport> {
+const NO_TERM: ListTerm = { chamber: null, from: null, to: null };
+
+/** The term holds for a list of members that does not say it itself. */
+export async function importPeople(
+  store: Store,
+  path: string,
+  term: ListTerm = NO_TERM,
+): Promise<PeopleReport> {
   try {
-    const sha256 = await digestOf(path);
-    const drafts = await readPeople(path);
+    const sha256 = await digestOfImport(path, term);
+    const { drafts, questions } = await readDrafts(store, path, term);
     return await store.write(async (publication) => {
       const report = { added: 0, changed: 0, unchanged: 0, otherNames: 0, memberships: 0 };
       if ((await publication.findImport(sha256)) !== null) {
-        return { ...report, unchanged: drafts.length };
+        return { ...report, unchanged: drafts.length, ...(questions && { questions }) };
       }
       for (const { where, claim } of drafts) {
         const news = await publication.describePerson(claim).catch((error: unknown) => {
@@ -44,31 +57,52 @@ export async function importPeople(store: Store, path: string): Promise<PeopleRe
       }
       const [name, entries] = [basename(path), drafts.length];
       await publication.noteImport({ sha256, name, entries, atMs: publication.atMs });
-      return report;
+      return { ...report, ...(questions && { questions }) };
     });
   } catch (error) {
     throw importFault(error, path);
   }
 }
 
-async function readPeople(path: string): Promise<PersonDraft[]> {
-  const isJson = extname(path).toLowerCase() === '.json';
-  const drafts = isJson ? await readJson(path) : await readPeopleCsv(createReadStream(path));
-  for (const { where, claim } of drafts) {
+/** The same file with another term says something else. */
+async function digestOfImport(path: string, term: ListTerm): Promise<string> {
+  const sha256 = await digestOf(path);
+  const { chamber, from, to } = term;
+  if (chamber === null && from === null && to === null) return sha256;
+  return hash('sha256', JSON.stringify([sha256, chamber, from, to]), 'hex');
+}
+
+interface ReadDrafts {
+  readonly drafts: readonly PersonDraft[];
+  readonly questions?: readonly string[];
+}
+
+async function readDrafts(store: Store, path: string, term: ListTerm): Promise<ReadDrafts> {
+  const read = await readDocument(store, path, term);
+  for (const { where, claim } of read.drafts) {
     const faults = new FieldFaults();
     checkPersonClaim(claim, faults);
     if (faults.count > 0) throw new OperatorError(`${where}: ${faults.toString()}`);
   }
-  return drafts;
+  return read;
 }
 
-async function readJson(path: string): Promise<PersonDraft[]> {
-  const text = await readFile(path, 'utf8');
-  let document: unknown;
+async function readDocument(store: Store, path: string, term: ListTerm): Promise<ReadDrafts> {
+  if (extname(path).toLowerCase() !== '.json') {
+    return { drafts: await readPeopleCsv(createReadStream(path)) };
+  }
+  const document = parseJson(await readFile(path, 'utf8'));
+  if (isMemberList(document)) {
+    return claimMembers(readMemberList(document, term), await readPeople(store));
+  }
+  const drafts = readPopolo(document);
+  return { drafts: drafts.map((claim, index) => ({ where: `person ${index + 1}`, claim })) };
+}
+
+function parseJson(text: string): unknown {
   try {
-    document = JSON.parse(text.replace(/^\ufeff/, ''));
+    return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
     throw new OperatorError(`it is not JSON (${(error as Error).message}).`);
   }
-  return readPopolo(document).map((claim, index) => ({ where: `person ${index + 1}`, claim }));
 }

@@ -258,9 +258,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     mayImport: [
       'import/pdf',
       'import/pdf/extraction',
+      'linking',
       'store/contract',
       'formats',
       'hansard',
+      'hansard/labels',
       'hansard/parliament',
       'hansard/rules',
     ],
@@ -272,6 +274,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'import/pdf': {
     purpose: 'runs of text → lines → blocks → entries → sittings, with a report. Pure',
     mayImport: ['hansard', 'hansard/parliament'],
+  },
+  linking: {
+    purpose: 'links speakers to people over the record: read → link → write, with a report',
+    mayImport: ['store/contract', 'hansard'],
   },
   export: {
     purpose: 'the record out, as a file or a stream',
@@ -472,6 +478,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'hansard/rules': {
     purpose: 'the rules an entry, a sitting, a person, a venue or a source must keep. Pure',
     mayImport: ['hansard'],
+  },
+  'hansard/labels': {
+    purpose: 'names and labels: how they are read and compared, and whom they mean. Pure',
+    mayImport: [],
   },
   'hansard/contributions': {
     purpose: 'how the pieces of a speech are joined. Pure',

@@ -1,0 +1,78 @@
+// A name as lists of members print it, "(DR.) GICHUKI EDWIN MUGO" or "Keynan, Wehliye Adan, CBS, MP", as people read it.
+
+import { foldText } from './fold-name.ts';
+import { KENYA_LABELS, type LabelWords } from './kenya-labels.ts';
+
+export interface ListName {
+  /** In the order given name, surname where the list has a comma; otherwise in the order of the list. */
+  readonly name: string;
+  /** Titles that are particular to the person, such as "Dr."; empty where there is none. */
+  readonly title: string;
+}
+
+/** Every member has these. */
+const COMMON_TITLES = /^(?:hon|honourable|mhe|rt|right)$/;
+
+export function readListName(printed: string, words: LabelWords = KENYA_LABELS): ListName {
+  const titles: string[] = [];
+  const noteTitle = (text: string): string => {
+    titles.push(text);
+    return ' ';
+  };
+  const isTitle = (text: string): boolean =>
+    foldText(text) !== '' &&
+    foldText(text)
+      .split(' ')
+      .every((token) => words.titles.has(token));
+  const isHonour = (text: string): boolean =>
+    foldText(text)
+      .split(' ')
+      .every((token) => words.honours.has(token));
+  const parts = printed
+    .replaceAll(/\(([^()]*)\)/g, (whole, inner: string) =>
+      isTitle(inner) ? noteTitle(inner) : whole,
+    )
+    // A full stop after a whole word is a comma that was mistyped.
+    .replace(/^(\s*\p{L}{4,})\.\s/u, (whole, word: string) => (isTitle(word) ? whole : `${word}, `))
+    .split(',')
+    .filter((part) => foldText(part) !== '' && !isHonour(part))
+    .map((part) => {
+      const tokens = part.trim().split(/\s+/);
+      while (tokens.length > 1 && isTitle(tokens[0]!)) noteTitle(tokens.shift()!);
+      return tokens.join(' ');
+    });
+  const [surname = '', ...given] = parts;
+  const name = readable([...given, surname].join(' '), words);
+  return {
+    name,
+    title: titles
+      .map(titleOf)
+      .filter((title) => title !== '')
+      .join(' '),
+  };
+}
+
+/** Capitals become a name's usual letters; a name in mixed case is left as it is. */
+export function readable(name: string, words: LabelWords = KENYA_LABELS): string {
+  const spaced = name
+    .replaceAll(/(\p{L}{2})\.(?=\p{L})/gu, '$1 ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (spaced !== spaced.toUpperCase()) return spaced;
+  return spaced.replaceAll(/\p{L}[\p{L}\p{Mark}'’‘]*/gu, (word, at: number) => {
+    const lower = word.toLowerCase();
+    return at > 0 && words.particles.has(lower) ? lower : word[0]! + lower.slice(1);
+  });
+}
+
+/** "DR." is "Dr.", "CPA" stays; what every member is called gives nothing. */
+function titleOf(printed: string): string {
+  const folded = foldText(printed);
+  if (COMMON_TITLES.test(folded)) return '';
+  if (/^[cf]?cpa$|^cs$|^qs$/.test(folded)) return folded.toUpperCase();
+  return folded
+    .split(' ')
+    .filter((token) => !COMMON_TITLES.test(token))
+    .map((token) => `${token[0]!.toUpperCase()}${token.slice(1)}.`)
+    .join(' ');
+}

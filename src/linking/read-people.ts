@@ -1,0 +1,16 @@
+// Reads everybody the record knows, with other names and memberships.
+
+import type { KnownPerson } from '../hansard/person.ts';
+import type { Store } from '../store/contract/store.ts';
+
+/** People in one read: some hundred kilobytes. */
+const PEOPLE_PER_READ = 500;
+
+export async function readPeople(store: Store): Promise<KnownPerson[]> {
+  const people: KnownPerson[] = [];
+  for (let number = 1; ; number += 1) {
+    const page = await store.collection('people', number, PEOPLE_PER_READ);
+    people.push(...(page?.items ?? []));
+    if (page === null || number >= page.page.pages) return people;
+  }
+}
