@@ -1,9 +1,17 @@
 // English words that look like a form of another word and are none, and plurals that follow no rule.
 
-/** Words in -s that are not the plural, or a verb's form, of the word without it: "news" is not said of "new". */
+/**
+ * Words that have no other form, and are none of another word. Words in -s that are not the plural of the word without it:
+ * "news" is not said of "new". Words of grammar: "shed" is no form of "she", nor "willing" of "will". "Rais", a president in
+ * Swahili, is not raised.
+ */
 export const INVARIABLE = words(`
-  news goods customs means arms aids series species politics economics mathematics physics ethics athletics logistics
-  proceeds premises remains headquarters barracks lens does hers ours yours theirs`);
+  news goods customs commons means arms aids series species politics economics mathematics physics ethics athletics
+  logistics proceeds premises remains headquarters barracks lens chaos does sometimes besides hers ours yours theirs
+  the and but for nor not yet she her him his its our your their they them this that these those there here where when
+  what who whom whose which why how can may will shall could would should might must was were are has had did than then
+  thus from with into onto upon over under very too per via any all each
+  rais`);
 
 /**
  * Nouns in -ing: they name a thing or a subject of debate, not what the verb says. A search for "housing" is not one for
@@ -19,7 +27,7 @@ export const NOUNS_IN_ING = words(`
   saving schooling setting sewing shipping shopping shortcoming sibling sitting smuggling spelling spending spring
   standing sterling stocking string surrounding swimming teaching thing timing trading trafficking training
   understanding undertaking upbringing warning wedding welding wellbeing wing wording writing zoning
-  during including regarding concerning according outstanding forthcoming interesting missing`);
+  during including regarding concerning according outstanding forthcoming interesting missing lasting longing`);
 
 /** Adjectives and nouns in -ed that a search for the verb does not mean: the United Nations, a company Limited. */
 export const WORDS_IN_ED = words(`

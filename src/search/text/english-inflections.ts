@@ -79,12 +79,18 @@ function inflect(base: string): ReadonlySet<string> {
   return forms;
 }
 
+/** A word in -sis is a singular, "basis", not the plural of one in -si. */
 function pluralOf(base: string): string {
+  if (base.endsWith('si')) return '';
   if (/[^aeiou]y$/.test(base)) return `${base.slice(0, -1)}ies`;
   return /(?:s|x|z|ch|sh)$/.test(base) ? `${base}es` : `${base}s`;
 }
 
+/** Of one syllable in -ee only "free" is a regular verb: "seed" and "feed" are no forms of "see" and "fee". */
+const SHORT_IN_EE = /^(?!free$)[^aeiou]*ee$/;
+
 function verbForms(base: string): string[] {
+  if (SHORT_IN_EE.test(base)) return [`${base}ing`];
   if (/(?:ee|oe|ye)$/.test(base)) return [`${base}d`, `${base}ing`];
   if (base.endsWith('ie')) return [`${base}d`, `${base.slice(0, -2)}ying`];
   if (base.endsWith('e')) return [`${base}d`, `${base.slice(0, -1)}ing`];

@@ -18,8 +18,16 @@ export function isSameWord(typed: string, word: string): boolean {
   return bases(typed).some((base) => base === word || formsOf(base).has(word));
 }
 
+const basesByWord = new Map<string, readonly string[]>();
+
 /** Every word that `word` may be a form of, and itself. */
-function bases(word: string): string[] {
+function bases(word: string): readonly string[] {
+  let found = basesByWord.get(word);
+  if (found === undefined) basesByWord.set(word, (found = findBases(word)));
+  return found;
+}
+
+function findBases(word: string): string[] {
   const found = [word];
   for (let length = word.length - 4; length < word.length; length++) {
     const start = word.slice(0, Math.max(0, length));
@@ -56,12 +64,14 @@ const isVowel = (letter: string): boolean => 'aeiou'.includes(letter) && letter 
 function added(base: string, ending: string): string[] {
   const [third, second, last] = ['   ', ...base].slice(-3) as [string, string, string];
   if (ending === 's') {
+    if (base.endsWith('si')) return [];
     if (last === 'y' && !isVowel(second)) return [base.slice(0, -1) + 'ies'];
     const hisses = 'sxz'.includes(last) || (last === 'h' && 'cs'.includes(second));
     return [base + (hisses ? 'es' : 's')];
   }
   if (last === 'e') {
-    if (ending === 'ed') return [base + 'd'];
+    const isShort = second === 'e' && [...base].filter(isVowel).length === 2;
+    if (ending === 'ed') return isShort && base !== 'free' ? [] : [base + 'd'];
     if (second === 'i') return [base.slice(0, -2) + 'ying'];
     return ['eoy'.includes(second) ? base + 'ing' : base.slice(0, -1) + 'ing'];
   }

@@ -1,0 +1,71 @@
+// Which words of a text a word of a query stands for, and which only look like its forms.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formsOf } from './word-forms.ts';
+
+/** Each line: words that are forms of one another. */
+const SAME = `
+  vote votes voted voting
+  plan plans planned
+  county counties
+  agree agrees agreed agreeing
+  free frees freed freeing
+  woman women
+  crisis crises
+  criterion criteria
+  organise organised organize organized
+  labour labours
+  programme programmes program programs
+  mwananchi wananchi
+  kijiji vijiji`;
+
+/** Each line: words none of which is a form of another. */
+const DIFFERENT = `
+  housing house
+  news new
+  capitation capital
+  privatization private
+  community communication
+  university universe
+  seed see
+  feed fee
+  she shed
+  will willing
+  can canning
+  basis basi
+  last lasting
+  common commons
+  some sometimes
+  rais raised
+  hop hoping
+  united unite`;
+
+const lines = (table: string): string[][] =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(' '));
+
+const areForms = (one: string, other: string): boolean => {
+  const { english, any } = formsOf(one);
+  return english.includes(other) || any.includes(other);
+};
+
+test('a word stands for its inflections, its other spelling and its Swahili partner', () => {
+  for (const words of lines(SAME)) {
+    for (const one of words) {
+      for (const other of words) {
+        assert.equal(areForms(one, other), one !== other, `${one} ${other}`);
+      }
+    }
+  }
+});
+
+test('a word does not stand for words that look like its forms', () => {
+  for (const words of lines(DIFFERENT)) {
+    for (const one of words) {
+      for (const other of words) assert.ok(!areForms(one, other), `${one} ${other}`);
+    }
+  }
+});

@@ -1,0 +1,99 @@
+// What one word finds in a record, by a plain scan of its texts: every word of every text is compared, nothing is indexed.
+
+import type { EntryType } from '../../../src/hansard/entry.ts';
+import { splitFooter } from '../../../src/hansard/contributions/page-footer.ts';
+import { languageOf } from '../../../src/hansard/language.ts';
+import { INVARIABLE } from '../../../src/search/text/english-exceptions.ts';
+import { isSameWord } from './forms.ts';
+import { spellingsOf } from './spellings.ts';
+import { swahiliPartners } from './swahili-nouns.ts';
+import { wordsOf } from './words.ts';
+
+/** A text of the record, what it is and when it was said. */
+export interface ScannedText {
+  readonly id: number;
+  readonly type: EntryType;
+  readonly date: string | null;
+  readonly content: string;
+}
+
+interface Scanned {
+  readonly text: ScannedText;
+  readonly words: ReadonlySet<string>;
+  readonly swahili: boolean;
+}
+
+export class PlainScan {
+  /** Every word that is in a text, once. */
+  readonly words: ReadonlySet<string>;
+  readonly #scanned: readonly Scanned[];
+  readonly #found = new Map<string, readonly ScannedText[]>();
+
+  constructor(texts: readonly ScannedText[]) {
+    this.#scanned = texts.map((text) => {
+      const body = text.content.slice(0, splitFooter(text.content).bodyEnd);
+      const words = wordsIn(body);
+      return { text, words, swahili: languageOf(body) === 'sw' };
+    });
+    this.words = new Set(this.#scanned.flatMap(({ words }) => [...words]));
+  }
+
+  /** The texts that have the word or a form of it, in order of date, then of id. */
+  textsWith(word: string): readonly ScannedText[] {
+    let found = this.#found.get(word);
+    if (found === undefined) this.#found.set(word, (found = this.#scan(word)));
+    return found;
+  }
+
+  #scan(word: string): ScannedText[] {
+    const everywhere = new Set([word, ...swahiliPartners(word)]);
+    const inEnglish = [...this.words].filter((other) => isForm(word, other));
+    return this.#scanned
+      .filter(
+        ({ words, swahili }) =>
+          [...everywhere].some((one) => words.has(one)) ||
+          (!swahili && inEnglish.some((one) => words.has(one))),
+      )
+      .map(({ text }) => text)
+      .sort((one, other) => compareDates(one.date, other.date) || one.id - other.id);
+  }
+}
+
+/** A space separates, but where the end of a line cut a word. */
+const BETWEEN_WORDS = /(?<![\u00ad¬]\s*)\s+/;
+const wordsByPiece = new Map<string, readonly string[]>();
+
+/** The words of a text, each once. The pieces of a record repeat, and are read once. */
+function wordsIn(content: string): ReadonlySet<string> {
+  return new Set(
+    content.split(BETWEEN_WORDS).flatMap((piece) => {
+      let words = wordsByPiece.get(piece);
+      if (words === undefined) {
+        wordsByPiece.set(piece, (words = wordsOf(piece).map(({ text }) => text)));
+      }
+      return words;
+    }),
+  );
+}
+
+/** Whether a word is an inflection of what was typed, in either spelling of both. */
+function isForm(typed: string, word: string): boolean {
+  if (INVARIABLE.has(typed) || INVARIABLE.has(word)) return typed === word;
+  return spelled(typed).some((one) => spelled(word).some((other) => isSameWord(one, other)));
+}
+
+const spellingsByWord = new Map<string, readonly string[]>();
+
+/** A word in all its spellings. */
+function spelled(word: string): readonly string[] {
+  let found = spellingsByWord.get(word);
+  if (found === undefined) spellingsByWord.set(word, (found = [word, ...spellingsOf(word)]));
+  return found;
+}
+
+/** Texts without a date come last. */
+function compareDates(one: string | null, other: string | null): number {
+  if (one === other) return 0;
+  if (one === null || other === null) return one === null ? 1 : -1;
+  return one < other ? -1 : 1;
+}
