@@ -28,7 +28,7 @@ export interface PdfReading {
 }
 
 process.once('message', (request: PdfRequest) => {
-  const watch = new Worker(siblingModule(import.meta.url, 'pdf-process', 'memory-watch'));
+  const watch = new Worker(siblingModule(import.meta.url, 'pdf-process', 'limit-watch'));
   watch.once('online', () => {
     void reply(request).then((answer) => {
       process.send!(answer, () => process.exit(0));

@@ -11,10 +11,10 @@ import type { PdfReading, PdfReply, PdfRequest } from './pdf-process.ts';
 /** The largest documents of the record have some 3 MB; scans may have more, but no text. */
 const FILE_BYTES_MAX = 64_000_000;
 
-/** A sitting of 60 pages takes 3 seconds. */
-const TIMEOUT_MS = 25_000;
+/** The process ends itself after 25 seconds of computing; one that waits for something else never ends. */
+const TIMEOUT_MS = 300_000;
 
-/** What V8 may use for objects; the memory watch counts everything. */
+/** What V8 may use for objects; the watch within the process counts everything. */
 const HEAP_MEGABYTES = 256;
 
 /** The exit code of a process that aborted, where it is not told as a signal. */
@@ -73,24 +73,28 @@ function askProcess(request: PdfRequest): Promise<PdfReply> {
   return new Promise((resolve) => {
     const refuse = (reason: string): void => resolve({ kind: 'refused', reason });
     const timer = setTimeout(() => {
-      refuse(`reading it took longer than ${TIMEOUT_MS / 1_000} seconds`);
+      refuse(`reading it took longer than ${TIMEOUT_MS / 60_000} minutes`);
       child.kill('SIGKILL');
     }, TIMEOUT_MS);
     child.once('message', (reply) => resolve(reply as PdfReply));
     child.once('error', (error) => refuse(`it could not be read (${error.message})`));
     child.once('exit', (code, signal) => {
       clearTimeout(timer);
-      // The memory watch kills the process, and V8 aborts it when the heap is full.
-      refuse(
-        signal === 'SIGKILL' || signal === 'SIGABRT' || code === ABORTED
-          ? 'reading it takes too much memory'
-          : `reading it failed (${signal ?? `exit code ${code}`})`,
-      );
+      refuse(reasonOfExit(code, signal));
     });
     child.send(request, (error) => {
       if (error !== null) refuse(`it could not be read (${error.message})`);
     });
   });
+}
+
+/** The watch within the process ends it by these signals, and V8 aborts it when the heap is full. */
+function reasonOfExit(code: number | null, signal: string | null): string {
+  if (signal === 'SIGXCPU') return 'reading it took longer than 25 seconds';
+  if (signal === 'SIGKILL' || signal === 'SIGABRT' || code === ABORTED) {
+    return 'reading it takes too much memory';
+  }
+  return `reading it failed (${signal ?? `exit code ${code}`})`;
 }
 
 function startProcess(): ChildProcess {
