@@ -4,7 +4,8 @@
 const CLASSES = `
   m/wa: toto tu kulima fanyakazi fanyabiashara bunge heshimiwa kenya zee zazi gonjwa kimbizi geni kaguzi vuvi fugaji fungwa
     shtakiwa lemavu jane kazi piganaji tumishi taalamu kurugenzi shauri simamizi ganga
-  mw/wa: afrika akilishi ekezaji andishi
+  mw/wa: afrika andishi
+  mw/waw: akilishi ekezaji
   mw/w: ananchi anaume alimu anafunzi anachama anasheria anajeshi enyeji
   mu/wa: uguzi
   ki/vi: jiji tu jana tabu tuo ongozi fungu kao ti wanda sima zazi pengele faa tengo kundi wango

@@ -3,12 +3,12 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { demoRecord } from '../../src/demo/demo-record.ts';
-import { fillWithDemo } from '../../src/demo/fill-with-demo.ts';
-import { decodeHtml } from '../support/http/http-html.ts';
-import { BROWSER, sharedServer } from '../support/http/test-server.ts';
-import { PlainScan, type ScannedText } from '../support/oracle/plain-scan.ts';
-import { SEED, seededRandom } from '../support/seed.ts';
+import { demoRecord } from '../../../src/demo/demo-record.ts';
+import { fillWithDemo } from '../../../src/demo/fill-with-demo.ts';
+import { decodeHtml } from '../../support/http/http-html.ts';
+import { BROWSER, sharedServer } from '../../support/http/test-server.ts';
+import { PlainScan, type ScannedText } from '../../support/oracle/plain-scan.ts';
+import { SEED, seededRandom } from '../../support/seed.ts';
 
 const ENTRIES = 10_000;
 const WORDS = 200;

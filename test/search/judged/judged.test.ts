@@ -1,0 +1,56 @@
+// Searches find what a reader expects: over the demo record, and over the printed documents where they are at hand.
+
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { suite, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { fillWithDemo } from '../../../src/demo/fill-with-demo.ts';
+import { KENYA } from '../../../src/hansard/parliament/kenya.ts';
+import { importPdf } from '../../../src/import/import-pdf.ts';
+import { sharedServer } from '../../support/http/test-server.ts';
+import { DEMO_JUDGEMENTS } from './demo-judgements.ts';
+import { DOCUMENT_JUDGEMENTS } from './document-judgements.ts';
+import { judge, sumOf, type Verdict } from './judge.ts';
+
+const DEMO_ENTRIES = 10_000;
+const SHARED =
+  process.env['SHARED'] ?? fileURLToPath(new URL('../../../../shared', import.meta.url));
+const DOCUMENTS = `${SHARED}/hansard-pdfs`;
+const skip = existsSync(DOCUMENTS) ? false : `there is no ${DOCUMENTS}`;
+
+const PRECISION_MIN = 0.95;
+
+suite('the judged searches of the demo record', () => {
+  const server = sharedServer({
+    fill: async (store) => void (await fillWithDemo(store, DEMO_ENTRIES, () => {})),
+  });
+
+  test('have what is wanted on the first page', async () => {
+    expectGoals(await judge(server.url, DEMO_JUDGEMENTS));
+  });
+});
+
+suite('the judged searches of the documents', { skip }, () => {
+  const server = sharedServer({
+    fill: async (store) => {
+      for (const name of readdirSync(DOCUMENTS).sort()) {
+        if (!name.endsWith('.pdf')) continue;
+        await importPdf(`${DOCUMENTS}/${name}`, { parliament: KENYA, store });
+      }
+    },
+  });
+
+  test('have what is wanted on the first page', async () => {
+    expectGoals(await judge(server.url, DOCUMENT_JUDGEMENTS));
+  });
+});
+
+function expectGoals(verdicts: readonly Verdict[]): void {
+  const { precision } = sumOf(verdicts);
+  const low = verdicts.filter((verdict) => verdict.precision < 1);
+  assert.ok(precision >= PRECISION_MIN, `precision ${precision}: ${JSON.stringify(low)}`);
+  const without = verdicts.filter(({ typed }) => typed !== null && typed < 1);
+  assert.deepEqual(without, [], 'the typed word is in every text of the first page');
+  const faults = verdicts.flatMap(({ query, faults }) => faults.map((fault) => [query, fault]));
+  assert.deepEqual(faults, []);
+}

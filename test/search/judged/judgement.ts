@@ -1,0 +1,51 @@
+// Judgements: what a reader expects on the first page of a search, written from the texts and not from what was found.
+//
+// A line is `query | relevant | first: pattern | never: pattern`; the last two are optional. Patterns are regular expressions
+// of whole words, without case. `a & b` means both in one sentence, in any order. `first` must match the first result, and
+// `never` no result of the first page.
+
+export interface Judgement {
+  readonly query: string;
+  readonly isRelevant: (content: string) => boolean;
+  readonly first: RegExp | null;
+  readonly never: RegExp | null;
+}
+
+export function readJudgements(table: string): Judgement[] {
+  return table
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map(readLine);
+}
+
+function readLine(line: string): Judgement {
+  const [query = '', relevant = '', ...rest] = line.split(' | ').map((field) => field.trim());
+  if (query === '' || relevant === '') throw new Error(`Not a judgement: ${line}`);
+  const pattern = (name: string): RegExp | null => {
+    const field = rest.find((one) => one.startsWith(`${name}: `));
+    return field === undefined ? null : wholeWords(field.slice(name.length + 2));
+  };
+  return {
+    query,
+    isRelevant: relevanceOf(relevant),
+    first: pattern('first'),
+    never: pattern('never'),
+  };
+}
+
+function relevanceOf(relevant: string): (content: string) => boolean {
+  const patterns = relevant.split(' & ').map(wholeWords);
+  if (patterns.length === 1) return (content) => patterns[0]!.test(content);
+  return (content) =>
+    sentencesOf(content).some((sentence) => patterns.every((pattern) => pattern.test(sentence)));
+}
+
+function wholeWords(pattern: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'iu');
+}
+
+/** A stop after a title or between digits ends no sentence. */
+function sentencesOf(content: string): string[] {
+  return content.split(/(?<=[a-z)’”]{3}[.?!;])\s+/);
+}
