@@ -177,7 +177,7 @@ export function readSettings(
       throw new OperatorError(`${setting.variable} is "${text}", but ${(error as Error).message}.`);
     }
   }
-  return values as unknown as Settings;
+  return values as Settings;
 }
 
 /** The environment of this process. */

@@ -12,7 +12,7 @@ export class ParliamentFault extends Error {
 
 /** A field that is missing is as in Kenya, so that a description only has what differs. */
 export function checkParliament(given: unknown): Parliament {
-  return checkObject(given, KENYA, 'the description') as unknown as Parliament;
+  return checkObject(given, KENYA, 'the description') as Parliament & Values;
 }
 
 /** Fields whose values are not patterns. */

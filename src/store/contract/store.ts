@@ -122,6 +122,12 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** The reads of the record: what a store has but for writing, maintenance and closing. */
+export type StoreReads = Omit<
+  Store,
+  'write' | 'reindex' | 'openExport' | 'backup' | 'freeBytes' | 'check' | 'close'
+>;
+
 /** The record as it was at one moment. Writers go on meanwhile; the engine stores for it what they replace. */
 export interface ExportSnapshot {
   readonly state: RecordState;

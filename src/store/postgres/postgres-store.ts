@@ -3,7 +3,7 @@
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
 import type { OpenMode } from '../contract/open-mode.ts';
-import type { Store } from '../contract/store.ts';
+import type { Store, StoreReads } from '../contract/store.ts';
 import { NO_FILE_COPIES, readPostgresAddress } from './servers/postgres-address.ts';
 import { checkRecord } from './postgres-check.ts';
 import { PostgresCollections } from './postgres-collections.ts';
@@ -29,10 +29,6 @@ export async function openPostgresStore(address: string, options: PostgresOption
   await prepareDatabase(where, options);
   const connections = new PostgresConnections(where, options);
   await connections.start();
-  const reading = new PostgresReading(connections);
-  const collections = new PostgresCollections(connections.reads);
-  const history = new PostgresHistory(connections.reads);
-  const tokens = new TokenStorage(connections.primary);
   let writing: Promise<unknown> = Promise.resolve();
 
   /** Runs a write after those that were requested before it. */
@@ -43,24 +39,7 @@ export async function openPostgresStore(address: string, options: PostgresOption
   };
 
   return {
-    recordState: () => reading.recordState(),
-    // What others wrote since cannot be known without a query.
-    currentVersion: () => null,
-    monotonicReads: (work, newest) => connections.monotonicReads(work, newest),
-    readServer: () => connections.readServer(),
-    entryPage: (request) => reading.entryPage(request),
-    entriesAfter: (id, size, address) => reading.entriesAfter(id, size, address),
-    entry: (id, address) => reading.entry(id, address),
-    collection: (name, page, size) => collections.page(name, page, size),
-    item: (name, idOrSlug) => collections.item(name, idOrSlug),
-    sittingEntries: (id, address) => collections.sittingEntries(id, address),
-    sittingEntriesVersion: (id) => collections.sittingEntriesVersion(id),
-    changes: (since, limit) => history.changes(since, limit),
-    lastChange: () => lastSeq(connections.reads),
-    revisions: (id) => entryRevisions(connections.reads, id),
-    token: (digest) => tokens.find(digest),
-    tokens: () => tokens.all(),
-    ping: async () => void (await reading.recordState()),
+    ...readsOf(connections),
 
     write: (work, by = null) =>
       inTurn(async (client) => {
@@ -86,6 +65,33 @@ export async function openPostgresStore(address: string, options: PostgresOption
       await writing;
       await connections.close();
     },
+  };
+}
+
+function readsOf(connections: PostgresConnections): StoreReads {
+  const reading = new PostgresReading(connections);
+  const collections = new PostgresCollections(connections.reads);
+  const history = new PostgresHistory(connections.reads);
+  const tokens = new TokenStorage(connections.primary);
+  return {
+    recordState: () => reading.recordState(),
+    // What others wrote since cannot be known without a query.
+    currentVersion: () => null,
+    monotonicReads: (work, newest) => connections.monotonicReads(work, newest),
+    readServer: () => connections.readServer(),
+    entryPage: (request) => reading.entryPage(request),
+    entriesAfter: (id, size, address) => reading.entriesAfter(id, size, address),
+    entry: (id, address) => reading.entry(id, address),
+    collection: (name, page, size) => collections.page(name, page, size),
+    item: (name, idOrSlug) => collections.item(name, idOrSlug),
+    sittingEntries: (id, address) => collections.sittingEntries(id, address),
+    sittingEntriesVersion: (id) => collections.sittingEntriesVersion(id),
+    changes: (since, limit) => history.changes(since, limit),
+    lastChange: () => lastSeq(connections.reads),
+    revisions: (id) => entryRevisions(connections.reads, id),
+    token: (digest) => tokens.find(digest),
+    tokens: () => tokens.all(),
+    ping: async () => void (await reading.recordState()),
   };
 }
 

@@ -18,6 +18,7 @@ import {
   type RecordTable,
 } from '../copying/record-tables.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-connection.ts';
+import { rowsAs } from '../shared/row-values.ts';
 import { prepareOnce } from './statements/sqlite-statements.ts';
 import { isUnfinished } from './files/sqlite-unfinished.ts';
 
@@ -136,7 +137,7 @@ function transact(database: DatabaseSync, work: () => void): void {
 function allOf(statement: StatementSync, ...values: SQLInputValue[]): Row[] {
   statement.setReturnArrays(true);
   try {
-    return statement.all(...values) as unknown as Row[];
+    return rowsAs<Row>(statement.all(...values));
   } catch (error) {
     throw storeFault(error);
   }

@@ -50,32 +50,17 @@ function document(
   value: unknown,
 ): string {
   const { base, query, path, method } = request;
-  const target = request.request.url ?? '';
   const here = `${base.url}${path}`;
-  const requested = `${base.url}${target}`;
+  const requested = `${base.url}${request.request.url ?? ''}`;
   const href = (to: string): string => `${base.path}${to}`;
   return html`<!doctype html>
 <html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${resource.name} – Hansard interface</title>
-<meta name="description" content="${resource.description}">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<link rel="stylesheet" href="${href(assetUrl('site.css'))}">
-<link rel="stylesheet" href="${href(assetUrl('browsable.css'))}">
-<link rel="alternate" type="application/json" href="${inFormat(here, query, 'json')}">
-<link rel="service-desc" type="application/json" href="${base.url}${OPENAPI}">
-<link rel="service-doc" type="text/html" href="${base.url}${DOCS}">
-<link rel="icon" type="image/svg+xml" href="${href(assetUrl('icon.svg'))}">
-<script defer src="${href(assetUrl('browsable.js'))}"></script>
-</head>
+!${head(resource, request, href)}
 <body>
 !${masthead({ words: ENGLISH_FRAME, href, section: 'docs' })}
 <main id="text" tabindex="-1" class="interface">
 <nav class="kicker" aria-label="Interface"><a href="${base.url}${API_ROOT}">Interface v${API_VERSION}</a>
-!${wayBack(resource, base.url)}</nav>
+!${parentLink(resource, base.url)}</nav>
 <h1>${resource.name}</h1>
 <p class="about">${resource.description}</p>
 <nav class="actions" aria-label="What you can do here">
@@ -85,12 +70,7 @@ function document(
 </nav>
 !${filterForm(resource, request)}
 !${pager(value, request)}
-<section class="exchange" aria-label="Request and response">
-<pre class="request"><b>${method === 'HEAD' ? 'GET' : method}</b> ${target}</pre>
-<pre class="status"><b>HTTP ${response.status} ${STATUS_CODES[response.status] ?? ''}</b>
-!${shownHeaders(response)}</pre>
-<pre class="json" tabindex="0">!${jsonHtml(value)}</pre>
-</section>
+!${exchange(request, response, value)}
 !${pager(value, request)}
 <section class="described" hidden aria-live="polite">
 <h2>OPTIONS</h2>
@@ -112,7 +92,39 @@ function document(
 `;
 }
 
-function wayBack({ parent }: Resource, baseUrl: string): string {
+function head(
+  { name, description }: Resource,
+  { base, query, path }: ApiRequest,
+  href: (to: string) => string,
+): string {
+  return html`<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${name} – Hansard interface</title>
+<meta name="description" content="${description}">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="${href(assetUrl('site.css'))}">
+<link rel="stylesheet" href="${href(assetUrl('browsable.css'))}">
+<link rel="alternate" type="application/json" href="${inFormat(`${base.url}${path}`, query, 'json')}">
+<link rel="service-desc" type="application/json" href="${base.url}${OPENAPI}">
+<link rel="service-doc" type="text/html" href="${base.url}${DOCS}">
+<link rel="icon" type="image/svg+xml" href="${href(assetUrl('icon.svg'))}">
+<script defer src="${href(assetUrl('browsable.js'))}"></script>
+</head>`;
+}
+
+/** The request, and the response with its headers, as a program sees them. */
+function exchange({ method, request }: ApiRequest, response: HttpResponse, value: unknown): string {
+  return html`<section class="exchange" aria-label="Request and response">
+<pre class="request"><b>${method === 'HEAD' ? 'GET' : method}</b> ${request.url ?? ''}</pre>
+<pre class="status"><b>HTTP ${response.status} ${STATUS_CODES[response.status] ?? ''}</b>
+!${shownHeaders(response)}</pre>
+<pre class="json" tabindex="0">!${jsonHtml(value)}</pre>
+</section>`;
+}
+
+function parentLink({ parent }: Resource, baseUrl: string): string {
   return parent === undefined
     ? ''
     : html`<a class="up" href="${baseUrl}${parent.path}">↑ ${parent.name}</a>`;

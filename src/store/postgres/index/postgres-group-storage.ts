@@ -7,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { withGroups } from '../../../search/index/posting-group.ts';
 import type { GroupStorage, TermCount, TermRow } from '../../../search/indexing/group-writer.ts';
 import { binaryRows } from './postgres-copy-postings.ts';
+import { rowsAs } from '../../shared/row-values.ts';
 import { storeErrorOf } from '../servers/postgres-errors.ts';
 import { onConnection, type PostgresRunner } from '../servers/postgres-statements.ts';
 
@@ -54,7 +55,7 @@ export function groupStorageOf(client: ClientBase): GroupStorage {
       return rows.map((row) => row['term_id'] as number);
     },
     async rows(group, ids) {
-      return (await runner.rows(GROUP_ROWS_SQL, group, ids)) as unknown as TermRow[];
+      return rowsAs<TermRow>(await runner.rows(GROUP_ROWS_SQL, group, ids));
     },
     addRows,
     async replaceRows(group, rows) {
@@ -97,7 +98,7 @@ async function copyRows(client: ClientBase, group: number, rows: Iterable<TermRo
 
 async function count(runner: PostgresRunner, counts: readonly TermCount[]): Promise<void> {
   const ids = counts.map(({ termId }) => termId);
-  const rows = (await runner.rows(COUNTED_SQL, ids)) as unknown as CountedTerm[];
+  const rows = rowsAs<CountedTerm>(await runner.rows(COUNTED_SQL, ids));
   const before = new Map(rows.map((row) => [row.id, row]));
   const known = counts.filter(({ termId }) => before.has(termId));
   await runner.rows(

@@ -11,6 +11,8 @@ import {
   type WantedPostings,
 } from '../../../search/index/index-reader.ts';
 import { readColumns, readRuns, type StoredColumns } from '../../../search/index/column-bytes.ts';
+import type { StoredBlockBytes } from '../../../search/indexing/check-index.ts';
+import { rowAs, rowsAs } from '../../shared/row-values.ts';
 import { canBeStored } from '../../shared/sql-runner.ts';
 import type { PostgresRunner } from '../servers/postgres-statements.ts';
 
@@ -64,18 +66,14 @@ export class PostgresIndexReader implements IndexReader {
       rowsWanted.map(({ termId }) => termId),
       rowsWanted.map(({ group }) => group),
     );
-    return (rows as unknown as StoredGroup[]).map((row) => ({
+    return rowsAs<StoredGroup>(rows).map((row) => ({
       ...row,
       positions: row.positions ?? null,
     }));
   }
 
   async blocks(): Promise<StoredBlock[]> {
-    const rows = (await this.#sql.rows(BLOCKS_SQL)) as unknown as {
-      ordinal: number;
-      block: number;
-      runs: Uint8Array;
-    }[];
+    const rows = rowsAs<StoredBlockBytes>(await this.#sql.rows(BLOCKS_SQL));
     return rows.map(({ ordinal, block, runs }) => ({ ordinal, block, runs: readRuns(runs) }));
   }
 
@@ -87,14 +85,14 @@ export class PostgresIndexReader implements IndexReader {
       const some = ordinals.slice(at, at + COLUMNS_PER_STATEMENT);
       const rows = await this.#sql.rows(columnsSql(names), some);
       for (const row of rows) {
-        const columns = readColumns(names, row as unknown as Pick<StoredColumns, Name>);
+        const columns = readColumns(names, rowAs<Pick<StoredColumns, Name>>(row));
         yield { ordinal: row['ordinal'] as number, columns };
       }
     }
   }
 
   async #terms(sql: string, ...values: (string | string[])[]): Promise<StoredTerm[]> {
-    return (await this.#sql.rows(sql, ...values)) as unknown as StoredTerm[];
+    return rowsAs<StoredTerm>(await this.#sql.rows(sql, ...values));
   }
 }
 

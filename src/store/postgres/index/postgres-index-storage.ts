@@ -10,6 +10,7 @@ import type {
   StoredText,
   EntryCounter,
 } from '../../../search/indexing/index-writer.ts';
+import { rowsAs } from '../../shared/row-values.ts';
 import { BLOCK_TIMEOUT_MS, groupStorageOf } from './postgres-group-storage.ts';
 import { onConnection, type PostgresRunner } from '../servers/postgres-statements.ts';
 
@@ -60,12 +61,12 @@ export class PostgresIndexStorage implements IndexStorage {
 
   async entriesBetween(from: number, to: number): Promise<StoredText[]> {
     const sql = `${TEXTS} WHERE id BETWEEN $1 AND $2 ORDER BY id`;
-    return (await this.#slowSql.rows(sql, from, to)) as unknown as StoredText[];
+    return rowsAs<StoredText>(await this.#slowSql.rows(sql, from, to));
   }
 
   async entriesOfSitting(sittingId: number): Promise<StoredText[]> {
     const sql = `${TEXTS} WHERE sitting_id = $1 ORDER BY text_counter`;
-    return (await this.#sql.rows(sql, sittingId)) as unknown as StoredText[];
+    return rowsAs<StoredText>(await this.#sql.rows(sql, sittingId));
   }
 
   async countOfSitting(sittingId: number): Promise<number> {
@@ -83,7 +84,7 @@ export class PostgresIndexStorage implements IndexStorage {
       sittingId,
       limit,
     );
-    return rows as unknown as EntryCounter[];
+    return rowsAs<EntryCounter>(rows);
   }
 
   async putBlock(ordinal: number, { block, runs, columns, terms }: IndexedBlock): Promise<void> {

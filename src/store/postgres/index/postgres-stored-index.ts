@@ -10,6 +10,7 @@ import type {
   StoredTermRow,
 } from '../../../search/indexing/check-index.ts';
 import { indexWholeRecord } from '../../../search/indexing/index-writer.ts';
+import { rowAs, rowsAs } from '../../shared/row-values.ts';
 import { BLOCKS_SQL, COLUMN_NAMES, columnsSql } from './postgres-index-reader.ts';
 import { PostgresIndexStorage } from './postgres-index-storage.ts';
 import { onConnection, plainly, type PostgresRunner } from '../servers/postgres-statements.ts';
@@ -30,17 +31,17 @@ export const REINDEX_TIMEOUT_MS = 600_000;
 export function storedIndexOf(runner: PostgresRunner): StoredIndex {
   return {
     async blocks() {
-      return (await runner.rows(BLOCKS_SQL)) as unknown as StoredBlockBytes[];
+      return rowsAs<StoredBlockBytes>(await runner.rows(BLOCKS_SQL));
     },
     async columns(ordinal) {
       const [row] = await runner.rows(columnsSql(COLUMN_NAMES), [ordinal]);
-      return (row as unknown as StoredColumns | undefined) ?? null;
+      return row === undefined ? null : rowAs<StoredColumns>(row);
     },
     async *postings(group) {
       for (let lastId = -1; ;) {
         const rows = await runner.rows(GROUP_POSTINGS_SQL, group, lastId, POSTINGS_PER_STATEMENT);
         if (rows.length === 0) return;
-        yield* rows as unknown as StoredPosting[];
+        yield* rowsAs<StoredPosting>(rows);
         lastId = rows.at(-1)!['term_id'] as number;
       }
     },
@@ -48,7 +49,7 @@ export function storedIndexOf(runner: PostgresRunner): StoredIndex {
       for (let lastId = 0; ;) {
         const rows = await runner.rows(TERMS_SQL, lastId, TERMS_PER_STATEMENT);
         if (rows.length === 0) return;
-        yield* rows as unknown as StoredTermRow[];
+        yield* rowsAs<StoredTermRow>(rows);
         lastId = rows.at(-1)!['id'] as number;
       }
     },

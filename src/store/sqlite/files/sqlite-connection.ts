@@ -26,7 +26,7 @@ const WRITER_CACHE_KIB = 65_536;
  * The write-ahead log is cut back to this size after a checkpoint, so that one import does not leave a gigabyte. Twice the size at
  * which SQLite makes a checkpoint by itself.
  */
-const WAL_KEPT_BYTES = 16 * 1024 * 1024;
+const WAL_SIZE_LIMIT_BYTES = 16 * 1024 * 1024;
 
 /** Ten entries take 5.6 kB: with 8 kB a page of the record is read in fewer pieces (12 % less, measured). */
 const PAGE_BYTES = 8_192;
@@ -120,7 +120,7 @@ function openDatabase(path: string): DatabaseSync {
 /** NORMAL lost acknowledged commits in power cuts; so the mode is set, and then read back. */
 function setDurable(database: DatabaseSync, path: string): void {
   const mode = database.prepare('PRAGMA journal_mode = WAL').get()!['journal_mode'];
-  database.exec(`PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
+  database.exec(`PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${WAL_SIZE_LIMIT_BYTES}`);
   const synchronous = database.prepare('PRAGMA synchronous').get()!['synchronous'];
   const FULL = 2;
   if (mode !== 'wal' || synchronous !== FULL) {

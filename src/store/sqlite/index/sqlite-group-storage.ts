@@ -3,6 +3,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { withGroups } from '../../../search/index/posting-group.ts';
 import type { GroupStorage, TermRow } from '../../../search/indexing/group-writer.ts';
+import { rowsAs } from '../../shared/row-values.ts';
 import { prepareOnce } from '../statements/sqlite-statements.ts';
 
 /** Rows of one INSERT: beyond a few dozen the call's own cost no longer shows. */
@@ -33,7 +34,7 @@ export function groupStorageOf(database: DatabaseSync): GroupStorage {
         .map((row) => row['term_id'] as number);
     },
     async rows(group, termIds) {
-      return termIds.flatMap((id) => once(ROW_SQL).all(group, id) as unknown as TermRow[]);
+      return termIds.flatMap((id) => rowsAs<TermRow>(once(ROW_SQL).all(group, id)));
     },
     async addRows(group, rows) {
       let values: SQLInputValue[] = [];

@@ -12,6 +12,8 @@ import {
   type WantedPostings,
 } from '../../../search/index/index-reader.ts';
 import { readColumns, readRuns, type StoredColumns } from '../../../search/index/column-bytes.ts';
+import type { StoredBlockBytes } from '../../../search/indexing/check-index.ts';
+import { rowAs, rowsAs } from '../../shared/row-values.ts';
 import { prepareOnce } from '../statements/sqlite-statements.ts';
 
 const TERM = 'SELECT id, text, entries, blocks FROM term';
@@ -38,12 +40,12 @@ export class SqliteIndexReader implements IndexReader {
 
   async terms(texts: readonly string[]): Promise<StoredTerm[]> {
     const statement = prepareOnce(this.#database, TERM_SQL);
-    return texts.flatMap((text) => statement.all(text) as unknown as StoredTerm[]);
+    return texts.flatMap((text) => rowsAs<StoredTerm>(statement.all(text)));
   }
 
   async termsWithPrefix(prefix: string): Promise<StoredTerm[]> {
     const statement = prepareOnce(this.#database, PREFIX_SQL);
-    return statement.all(prefix, afterPrefix(prefix)) as unknown as StoredTerm[];
+    return rowsAs<StoredTerm>(statement.all(prefix, afterPrefix(prefix)));
   }
 
   async postings(
@@ -53,7 +55,7 @@ export class SqliteIndexReader implements IndexReader {
     const statement = prepareOnce(this.#database, withPositions ? POSITIONS_SQL : POSTINGS_SQL);
     statement.setReturnArrays(true);
     return wanted.flatMap(({ termId, groups }) =>
-      (statement.all(termId, JSON.stringify(groups)) as unknown as StoredRow[]).map(
+      rowsAs<StoredRow>(statement.all(termId, JSON.stringify(groups))).map(
         ([group, blocks, postings, positions = null]) => ({
           termId,
           group,
@@ -66,11 +68,7 @@ export class SqliteIndexReader implements IndexReader {
   }
 
   async blocks(): Promise<StoredBlock[]> {
-    const rows = prepareOnce(this.#database, BLOCKS_SQL).all() as unknown as {
-      ordinal: number;
-      block: number;
-      runs: Uint8Array;
-    }[];
+    const rows = rowsAs<StoredBlockBytes>(prepareOnce(this.#database, BLOCKS_SQL).all());
     return rows.map(({ ordinal, block, runs }) => ({ ordinal, block, runs: readRuns(runs) }));
   }
 
@@ -80,7 +78,7 @@ export class SqliteIndexReader implements IndexReader {
   ): AsyncIterable<StoredColumnsReader<Name>> {
     const statement = prepareOnce(this.#database, columnsSql(names));
     for (const ordinal of ordinals) {
-      const row = statement.get(ordinal) as unknown as Pick<StoredColumns, Name>;
+      const row = rowAs<Pick<StoredColumns, Name>>(statement.get(ordinal)!);
       yield { ordinal, columns: readColumns(names, row) };
     }
   }

@@ -10,6 +10,7 @@ import type {
   StoredText,
   EntryCounter,
 } from '../../../search/indexing/index-writer.ts';
+import { rowsAs } from '../../shared/row-values.ts';
 import { groupStorageOf } from './sqlite-group-storage.ts';
 import { prepareOnce } from '../statements/sqlite-statements.ts';
 
@@ -61,7 +62,7 @@ export class SqliteIndexStorage implements IndexStorage {
       `SELECT id, text_counter AS textCounter FROM entry WHERE sitting_id = ?
        ORDER BY text_counter DESC LIMIT CAST(? AS INTEGER)`,
     );
-    return rows.all(sittingId, limit) as unknown as EntryCounter[];
+    return rowsAs<EntryCounter>(rows.all(sittingId, limit));
   }
 
   async putBlock(ordinal: number, { block, runs, columns, terms }: IndexedBlock): Promise<void> {

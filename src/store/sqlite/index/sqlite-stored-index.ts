@@ -10,6 +10,7 @@ import type {
   StoredTermRow,
 } from '../../../search/indexing/check-index.ts';
 import { indexWholeRecord } from '../../../search/indexing/index-writer.ts';
+import { rowAs, rowsAs } from '../../shared/row-values.ts';
 import { BLOCKS_SQL, COLUMN_NAMES, columnsSql } from './sqlite-index-reader.ts';
 import { SqliteIndexStorage } from './sqlite-index-storage.ts';
 
@@ -20,11 +21,11 @@ WHERE group_number = ?`;
 export function storedIndexOf(database: DatabaseSync): StoredIndex {
   return {
     async blocks() {
-      return database.prepare(BLOCKS_SQL).all() as unknown as StoredBlockBytes[];
+      return rowsAs<StoredBlockBytes>(database.prepare(BLOCKS_SQL).all());
     },
     async columns(ordinal) {
       const row = database.prepare(columnsSql(COLUMN_NAMES)).get(ordinal);
-      return (row as unknown as StoredColumns | undefined) ?? null;
+      return row === undefined ? null : rowAs<StoredColumns>(row);
     },
     async *postings(group) {
       const rows: Iterable<unknown> = database.prepare(GROUP_POSTINGS_SQL).iterate(group);

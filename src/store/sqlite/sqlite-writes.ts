@@ -1,0 +1,72 @@
+// Writes to a SQLite file: one connection, one transaction at a time, in the order they were requested.
+
+import type { DatabaseSync } from 'node:sqlite';
+import { OperatorError, StoreUnavailable } from '../../errors.ts';
+import { openWriter, storeFault } from './files/sqlite-connection.ts';
+import { orFull, truncateLog } from './files/sqlite-space.ts';
+
+export class SqliteWrites {
+  readonly #path: string;
+  #writer: DatabaseSync | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Runs a write as one transaction, after those that were requested before it. */
+  run<Result>(work: (writer: DatabaseSync) => Promise<Result>): Promise<Result> {
+    const turn = this.#last.then(() => this.#write(work));
+    this.#last = turn.catch(() => {});
+    return turn;
+  }
+
+  /** Resolves when no write is left. */
+  async idle(): Promise<void> {
+    await this.#last;
+  }
+
+  close(): void {
+    this.#writer?.close();
+  }
+
+  async #write<Result>(work: (writer: DatabaseSync) => Promise<Result>): Promise<Result> {
+    try {
+      this.#writer ??= openForWriting(this.#path);
+      return await inTransaction(this.#writer, work);
+    } catch (error) {
+      if (this.#writer !== null) truncateLog(this.#writer, this.#path);
+      // A file that could not be written is opened read-only without a word: the next write opens it anew.
+      if (error instanceof StoreUnavailable) {
+        this.#writer?.close();
+        this.#writer = null;
+      }
+      throw orFull(error, this.#path);
+    }
+  }
+}
+
+/** For a write, a file that cannot be opened is a store that is unavailable. */
+function openForWriting(path: string): DatabaseSync {
+  try {
+    return openWriter(path);
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw storeFault(error);
+    throw new StoreUnavailable(error.message, { cause: error });
+  }
+}
+
+async function inTransaction<Result>(
+  database: DatabaseSync,
+  work: (database: DatabaseSync) => Promise<Result>,
+): Promise<Result> {
+  try {
+    database.exec('BEGIN IMMEDIATE');
+    const result = await work(database);
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw storeFault(error);
+  }
+}
