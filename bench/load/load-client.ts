@@ -25,7 +25,7 @@ export interface LoadResult {
   /** How busy the server was: near 1, or the client or the machine was what bounded it. */
   readonly serverCores: number;
   readonly clientCpuUsPerRequest: number;
-  readonly bytesPerAnswer: number;
+  readonly bytesPerResponse: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
@@ -77,7 +77,7 @@ async function measure(order: LoadOrder): Promise<LoadResult> {
     }),
     serverCores: (after.serverUs - before.serverUs) / (elapsedMs * 1_000),
     clientCpuUsPerRequest: (after.clientUs - before.clientUs) / requests,
-    bytesPerAnswer: measuredBytes / requests,
+    bytesPerResponse: measuredBytes / requests,
     p50Ms: quantile(measuredMs, 0.5),
     p99Ms: quantile(measuredMs, 0.99),
   };

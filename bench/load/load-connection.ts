@@ -44,7 +44,7 @@ export function openConnection({ port, nextRequest, onResponse }: ConnectionOpti
   const receive = (chunk: Buffer): void => {
     if (missingBytes === 0) {
       const bytes = head === null ? chunk : Buffer.concat([head, chunk]);
-      const length = answerLength(bytes);
+      const length = responseLength(bytes);
       head = length === null ? bytes : null;
       if (length === null) return;
       if (length < 0) return fail(`The server answered: ${bytes.toString('latin1', 0, 300)}`);
@@ -69,7 +69,7 @@ export function openConnection({ port, nextRequest, onResponse }: ConnectionOpti
 }
 
 /** Bytes of head and body together; null while the head is not whole, below 0 if it is not a 200. */
-function answerLength(bytes: Buffer): number | null {
+function responseLength(bytes: Buffer): number | null {
   const headEnd = bytes.indexOf(HEAD_END);
   if (headEnd < 0) return null;
   if (bytes.compare(STATUS_OK, 0, STATUS_OK.length, 0, STATUS_OK.length) !== 0) return -1;

@@ -62,7 +62,7 @@ function scenarioTable({ scenarios }: PostgresResult): string {
     spread(scenario.databaseCpuUsPerRequest!),
     number(scenario.p50Ms.median),
     number(scenario.p99Ms.median),
-    number(scenario.bytesPerAnswer.median),
+    number(scenario.bytesPerResponse.median),
     number(scenario.serverCores.median),
   ]);
   return table([...heads, ...more], rows);

@@ -25,10 +25,10 @@ process.on('disconnect', () => process.exit());
 
 async function measure(order: StatementOrder): Promise<LoadResult> {
   page ??= pagesOf(order.address);
-  await ask(page, order.pages, order.warmUpSeconds);
+  await query(page, order.pages, order.warmUpSeconds);
   const [wallMs, cpu] = [performance.now(), process.cpuUsage()];
   const before = cpuUsOfChildren(order.databasePid);
-  const { latenciesMs, characters } = await ask(page, order.pages, order.seconds);
+  const { latenciesMs, characters } = await query(page, order.pages, order.seconds);
   const databaseUs = cpuUsBetween(before, cpuUsOfChildren(order.databasePid));
   const { user, system } = process.cpuUsage(cpu);
   const elapsedMs = performance.now() - wallMs;
@@ -41,13 +41,13 @@ async function measure(order: StatementOrder): Promise<LoadResult> {
     databaseCpuUsPerRequest: databaseUs / requests,
     serverCores: (user + system) / (elapsedMs * 1_000),
     clientCpuUsPerRequest: 0,
-    bytesPerAnswer: characters / requests,
+    bytesPerResponse: characters / requests,
     p50Ms: quantile(sorted, 0.5),
     p99Ms: quantile(sorted, 0.99),
   };
 }
 
-async function ask(
+async function query(
   read: (number: number) => Promise<string>,
   pages: number,
   seconds: number,
@@ -55,13 +55,13 @@ async function ask(
   const latenciesMs: number[] = [];
   let characters = 0;
   const endMs = performance.now() + seconds * 1_000;
-  const askOn = async (): Promise<void> => {
+  const queryOn = async (): Promise<void> => {
     for (let sentMs = performance.now(); sentMs < endMs; sentMs = performance.now()) {
       const text = await read(1 + Math.floor(Math.random() * pages));
       characters += text.length;
       latenciesMs.push(performance.now() - sentMs);
     }
   };
-  await Promise.all(Array.from({ length: POSTGRES_CONNECTIONS }, askOn));
+  await Promise.all(Array.from({ length: POSTGRES_CONNECTIONS }, queryOn));
   return { latenciesMs, characters };
 }

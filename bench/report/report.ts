@@ -35,7 +35,7 @@ function readingTables(reading: ReadingResults): string[] {
     spread(scenario.ofFloorCpu),
     number(scenario.p50Ms.median),
     number(scenario.p99Ms.median),
-    number(scenario.bytesPerAnswer.median),
+    number(scenario.bytesPerResponse.median),
     number(scenario.serverCores.median),
     number(scenario.clientCpuUsPerRequest.median),
   ]);

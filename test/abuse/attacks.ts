@@ -12,7 +12,7 @@ export interface Attack {
 
 const API = '/api/v0.1/hansard';
 
-/** Another client than those that are measured: clients are told apart by their address. */
+/** Another client than those that are measured: clients are known by their address. */
 const ATTACKER = '127.0.0.2';
 
 export const ATTACKS: readonly Attack[] = [

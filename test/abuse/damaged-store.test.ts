@@ -19,7 +19,7 @@ import {
   whileServed,
   type Moment,
 } from './damage/damaged-record.ts';
-import { isError, walk, walkPaths, wrongAnswers, type Walk } from './damage/read-walk.ts';
+import { isError, walk, walkPaths, wrongResponses, type Walk } from './damage/read-walk.ts';
 
 /** A page of every table and index, at a tenth of a second each. */
 const ENTRIES = 600;
@@ -93,7 +93,7 @@ suite('a damaged SQLite file', () => {
         }
         return await walk(server.url, [...expected.keys()]);
       });
-      if (!isUnnoticed(damage)) assert.deepEqual(wrongAnswers(seen, expected), []);
+      if (!isUnnoticed(damage)) assert.deepEqual(wrongResponses(seen, expected), []);
       return [...seen].filter(([at, { status }]) => isError(at, status)).length;
     } catch (error) {
       // It cannot be opened at all, which is said in one line.
@@ -172,7 +172,7 @@ suite('a damaged SQLite file', () => {
     assert.notDeepEqual(after.get('/hansard/'), before.get('/hansard/'));
     for (const damage of logDamages()) {
       const seen = await walked(damage);
-      const [earlier, later] = [wrongAnswers(seen, before), wrongAnswers(seen, after)];
+      const [earlier, later] = [wrongResponses(seen, before), wrongResponses(seen, after)];
       assert.ok(earlier.length === 0 || later.length === 0, `${damage.name}: ${earlier[0]}`);
     }
     assert.deepEqual(uncaught, []);

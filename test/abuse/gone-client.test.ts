@@ -1,4 +1,4 @@
-// A client that goes away: whatever is searched for it is told so.
+// A client that goes away: its searches are given up.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

@@ -67,7 +67,7 @@ suite('a record with sittings of the years 0, 213, 2013 and 9999', () => {
     });
   }
 
-  test('trends over more periods than the bound ask for dates', async () => {
+  test('trends over more periods than the bound require dates', async () => {
     for (const [interval, periods] of [
       ['month', '120,000 months'],
       ['year', '10,000 years'],

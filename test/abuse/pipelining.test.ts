@@ -108,7 +108,7 @@ describe('the requests of one connection', () => {
     }
   });
 
-  test('count no more when it is lost: others may wait in their place', async (t) => {
+  test('count no more when it is lost: others may wait instead', async (t) => {
     const h = await harness(t, { ...LIMITS, waitingInAllMax: 8 });
     const first = await send(t, h.port, gets(12));
     await until(() => h.running.length === 4);
@@ -153,7 +153,7 @@ describe('responses that nobody reads', () => {
       assert.ok(unsent.bytes > 0);
       assert.ok(unsent.bytes <= bytesMax);
     }
-    // A connection that was cut tells a reader so.
+    // A reader notices that its connection was cut.
     const cut = once(sockets[0]!, 'close');
     sockets[0]!.on('error', () => {}).resume();
     await cut;

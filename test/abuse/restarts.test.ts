@@ -97,7 +97,7 @@ for (const workers of ['1', '2']) {
       await running.stop();
       assert.equal(code, 0);
       assert.ok(tookMs < 10_000);
-      // One that connects in the very moment the socket closes cannot be told from one that comes too late.
+      // One that connects in the very moment the socket closes looks the same as one that comes too late.
       const resets = running.outcomes.get('ECONNRESET') ?? 0;
       assert.ok(resets <= 1, JSON.stringify([...running.outcomes]));
       const known = new Set(['200', 'ECONNREFUSED', 'ECONNRESET']);
@@ -140,7 +140,7 @@ test('a worker that dies leaves no connection hanging', { skip: noProc }, async 
 });
 
 test(
-  'workers that all die are replaced on the same port, also where any port was asked for',
+  'workers that all die are replaced on the same port, also with --port 0',
   { skip: noProc },
   async (t) => {
     const address = await smallRecord(t);

@@ -2,13 +2,12 @@
 // table says what pages, searches and the health check took beside it, and how much memory the server held at most.
 // All of it stays on this machine's loopback addresses, and ends by itself.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { memoryOf } from '../../bench/shared/process-costs.ts';
 import { startService } from '../../bench/program/start-server.ts';
 import { run } from '../support/program.ts';
+import { folderUntilExit } from '../support/temporary.ts';
 import { ATTACKS } from './attacks.ts';
 import { measureVictims, type Latency, type VictimKind } from './victim.ts';
 
@@ -26,23 +25,19 @@ const { values } = parseArgs({
 const entries = Number(values.entries);
 const seconds = Number(values.seconds);
 
-const folder = mkdtempSync(join(tmpdir(), 'hansard-abuse-'));
-try {
-  const address = values.store ?? `sqlite:${join(folder, 'record.sqlite')}`;
-  if (values.store === undefined) {
-    const made = await run(['demo', '--entries', String(entries), '--database-url', address]);
-    if (made.code !== 0) throw new Error(made.stderr);
-  }
-  console.log(
-    '| attack | page p99 | sitting p99 | search p99 | /livez p99 | most memory | failures |',
-  );
-  console.log('| --- | ---: | ---: | ---: | ---: | ---: | --- |');
-  await attackOnce(address, 'none', null);
-  for (const { name, begin } of ATTACKS) {
-    if (name.includes(values.only)) await attackOnce(address, name, begin);
-  }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+const folder = folderUntilExit('abuse');
+const address = values.store ?? `sqlite:${join(folder, 'record.sqlite')}`;
+if (values.store === undefined) {
+  const made = await run(['demo', '--entries', String(entries), '--database-url', address]);
+  if (made.code !== 0) throw new Error(made.stderr);
+}
+console.log(
+  '| attack | page p99 | sitting p99 | search p99 | /livez p99 | most memory | failures |',
+);
+console.log('| --- | ---: | ---: | ---: | ---: | ---: | --- |');
+await attackOnce(address, 'none', null);
+for (const { name, begin } of ATTACKS) {
+  if (name.includes(values.only)) await attackOnce(address, name, begin);
 }
 
 async function attackOnce(

@@ -1,12 +1,11 @@
 // node test/abuse/run-expensive.ts --store sqlite:<path>: what the most expensive anonymous requests cost the server, in
 // CPU seconds of all its threads. Each request is sent alone to a server that has run for a moment.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cpuUsOf } from '../../bench/shared/process-costs.ts';
 import { startService } from '../../bench/program/start-server.ts';
+import { folderUntilExit } from '../support/temporary.ts';
 import { EXPENSIVE_REQUESTS } from './expensive-requests.ts';
 import { get, measureVictims } from './victim.ts';
 
@@ -21,7 +20,7 @@ if (values.store === undefined) throw new Error('Name a store: --store sqlite:<p
 
 const LARGE_SEARCH = `/search?q=${encodeURIComponent('"in the" OR "for the"')}`;
 
-const folder = mkdtempSync(join(tmpdir(), 'hansard-expensive-'));
+const folder = folderUntilExit('expensive');
 const server = await startService(values.store, join(folder, 'server.log'));
 try {
   await measureVictims({ port: server.port, entries: 100_000, seconds: 5 });
@@ -38,5 +37,4 @@ try {
   }
 } finally {
   await server.stop();
-  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-// The other clients: asks for pages, searches and the health check at a steady rate, and notes how long each took.
+// The other clients: requests pages, searches and the health check at a steady rate, and notes how long each took.
 
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';

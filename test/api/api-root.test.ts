@@ -34,7 +34,7 @@ suite('the root of the interface', () => {
     checkReply(await server.get(ROOT), listed());
   });
 
-  test('keeps the format that was asked for', async () => {
+  test('repeats the format of the request in its addresses', async () => {
     checkReply(await server.get(`${ROOT}?format=api`), listed('?format=api'));
     checkReply(await server.get(`${ROOT}?format=json&x=1`), listed('?format=json'));
   });

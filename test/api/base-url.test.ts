@@ -1,4 +1,4 @@
-// What every address in an answer begins with, and who may keep such an answer.
+// What every address in a response begins with, and who may cache such a response.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -107,12 +107,12 @@ suite('addresses without a configured base', () => {
     });
     const { text } = await server.get(`${LIST}?page=2`, { ...headers, ...BROWSER });
     for (const { href } of anchorsOf(text)) {
-      // A place on the page itself has no base, and the frame's own addresses begin with the path.
+      // A fragment of the page itself has no base, and the frame's own addresses begin with the path.
       assert.ok(/^(#|\/|http:\/\/one\.example\/)/.test(href), href);
     }
   });
 
-  test('do not get mixed up between hosts, however often each asks', async () => {
+  test('do not get mixed up between hosts, however often each is requested', async () => {
     for (let round = 0; round < 4; round += 1) {
       for (const host of ['one.example', 'two.example']) {
         assert.equal(await baseOf(server, { Host: host }), `http://${host}`);

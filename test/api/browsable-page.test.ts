@@ -230,7 +230,7 @@ suite('the browsable page', () => {
     assert.equal(head.headers['content-length'], get.headers['content-length']);
   });
 
-  test('shows GET to whoever gets it, also after it was asked for by HEAD', async () => {
+  test('shows GET to whoever gets it, also after a HEAD', async () => {
     const path = `${LIST}?head=2`;
     await server.request('HEAD', path, BROWSER);
     await server.request('HEAD', path, BROWSER);
@@ -251,7 +251,7 @@ suite('the browsable page', () => {
     assert.equal(described.name, 'Entry List');
   });
 
-  test('is compressed when asked', async () => {
+  test('is compressed on request', async () => {
     const plain = await page(LIST);
     const reply = await server.get(LIST, { ...BROWSER, 'Accept-Encoding': 'gzip' });
     assert.equal(reply.headers['content-encoding'], 'gzip');
@@ -316,7 +316,7 @@ suite('the files of the browsable page', () => {
     }
   });
 
-  test('are compressed when asked', async () => {
+  test('are compressed on request', async () => {
     for (const file of await files()) {
       const plain = await server.get(file);
       const reply = await server.get(file, { 'Accept-Encoding': 'gzip' });

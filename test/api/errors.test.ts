@@ -1,4 +1,4 @@
-// When the store fails: what the client is told, what the operator is told, and what goes on working.
+// When the store fails: what the client gets, what the operator sees, and what goes on working.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -70,7 +70,7 @@ suite('a store that is out of reach', () => {
     checkReply(await server.get(detail(1001)), unavailable(DETAIL_ALLOW));
   });
 
-  test('does not answer 304 in its place', async (t) => {
+  test('does not answer 304 instead', async (t) => {
     let fault: Error | null = null;
     const server = await startServer(t, { wrap: (store) => failing(store, () => fault) });
     const first = await server.get(LIST);
@@ -120,7 +120,7 @@ suite('a store that is out of reach', () => {
 suite('a defect in the program', () => {
   const SECRET = 'SELECT wire FROM entry at /srv/hansard/src/store.ts';
 
-  test('gives 500 without a word about the inside, and tells the operator all of it', async (t) => {
+  test('gives 500 without a word about the inside, and logs all of it for the operator', async (t) => {
     const error = new TypeError(SECRET);
     const server = await startServer(t, { wrap: (store) => failing(store, () => error) });
     for (const { path, allow } of READS) {

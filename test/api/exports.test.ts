@@ -13,10 +13,15 @@ import { until } from '../support/until.ts';
 
 /** A whole answer with its trailers. */
 async function fetchAll(url: string, headers: Record<string, string> = {}) {
-  const asked = httpRequest(url, { agent: false, headers }).end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  const bytes = Buffer.concat(await Array.fromAsync(answer as AsyncIterable<Buffer>));
-  return { status: answer.statusCode, headers: answer.headers, trailers: answer.trailers, bytes };
+  const sent = httpRequest(url, { agent: false, headers }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const bytes = Buffer.concat(await Array.fromAsync(response as AsyncIterable<Buffer>));
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    trailers: response.trailers,
+    bytes,
+  };
 }
 
 suite('exports', () => {
@@ -50,7 +55,7 @@ suite('exports', () => {
     assert.equal(parquet.bytes.subarray(-4).toString(), 'PAR1');
   });
 
-  test('are compressed when asked, Parquet not twice', async () => {
+  test('are compressed on request, Parquet not twice', async () => {
     const plain = await fetchAll(`${server.url}${LIST}?format=csv`);
     const small = await fetchAll(`${server.url}${LIST}?format=csv`, { 'Accept-Encoding': 'gzip' });
     assert.equal(small.headers['content-encoding'], 'gzip');
@@ -80,10 +85,10 @@ test('a client that goes away in the middle ends its export, and others are serv
   const ids = Array.from({ length: 20_000 }, (_, index) => index + 1);
   const server = await startServer(t, { fill: (store) => publishIds(store, ids) });
   for (let round = 0; round < 12; round += 1) {
-    const asked = httpRequest(`${server.url}${LIST}?format=ndjson`, { agent: false }).end();
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    await once(answer, 'data');
-    asked.destroy();
+    const sent = httpRequest(`${server.url}${LIST}?format=ndjson`, { agent: false }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    await once(response, 'data');
+    sent.destroy();
     assert.equal((await server.get(LIST)).status, 200);
   }
   // More than may be under way at a time have begun; had they not ended, this one would be refused.

@@ -53,7 +53,7 @@ interface Listed {
   readonly results: readonly ({ readonly id: number } & Record<string, unknown>)[];
 }
 
-suite('asking the list for less', () => {
+suite('the list with filters', () => {
   const server = sharedServer({ fill });
 
   const list = async (query: string): Promise<Listed> => {
@@ -107,7 +107,7 @@ suite('asking the list for less', () => {
     });
   }
 
-  test('the pages of what was found lead to each other, all that was asked for kept', async () => {
+  test('the pages of what was found link to each other, with all parameters', async () => {
     const first = await list('type=speech&page_size=2&q=-applause');
     assert.equal(first.count, 4);
     assert.equal(first.previous, null);

@@ -126,7 +126,7 @@ suite('finding things', () => {
     ]);
   });
 
-  test('facets tell how what was found is spread', async () => {
+  test('facets count what was found by field', async () => {
     assert.deepEqual(await read('search/facets/?q=maize'), {
       count: 3,
       facets: {

@@ -47,7 +47,7 @@ suite('freshness', () => {
       }
     });
 
-    test(`${path} is the same to the byte when it is asked for so often that it is kept`, async () => {
+    test(`${path} is the same to the byte when it is requested so often that it is cached`, async () => {
       const first = await server.get(path);
       for (let again = 0; again < 20; again += 1) {
         const reply = await server.get(path);
@@ -127,7 +127,7 @@ suite('freshness', () => {
     assert.deepEqual({ status, text, tag: headers['etag'] }, { status: 304, text: '', tag });
   });
 
-  test('gives the same ETag for the same answer, however often it is asked for', async () => {
+  test('gives the same ETag for the same response, however often it is requested', async () => {
     const replies: Reply[] = [];
     for (let round = 0; round < 4; round += 1) replies.push(await server.get(`${LIST}?page=2`));
     assert.equal(new Set(replies.map(({ headers }) => headers['etag'])).size, 1);
@@ -199,7 +199,7 @@ suite('freshness of a record that changes', () => {
     assert.notEqual(second.text, first.text);
   });
 
-  test('a page that is kept is made anew after a change', async (t) => {
+  test('a page that is cached is made anew after a change', async (t) => {
     const server = await startServer(t);
     for (let round = 0; round < 3; round += 1) await server.get(`${LIST}?page=4`);
     const ids = await appendSitting(server.store, 1);

@@ -1,4 +1,4 @@
-// What an operator's machines ask: is it alive, can it serve, how is it doing.
+// What monitoring reads: is it alive, can it serve, its metrics.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -38,7 +38,7 @@ suite('health', () => {
 });
 
 suite('health of a server whose store fails', () => {
-  test('is alive but not ready, and says when to ask again', async (t) => {
+  test('is alive but not ready, and says when to try again', async (t) => {
     let failing = true;
     const server = await startServer(t, {
       wrap: (store) => ({
@@ -100,7 +100,7 @@ suite('metrics', () => {
 });
 
 suite('observations', () => {
-  test('say what was asked and what was answered', async (t) => {
+  test('have the request and the response', async (t) => {
     const server = await startServer(t);
     const get = await server.get(`${LIST}?page=2`);
     await server.request('HEAD', `${LIST}?page=2`);

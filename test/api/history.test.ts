@@ -41,7 +41,7 @@ async function changed(t: Parameters<typeof startServer>[0]): Promise<TestServer
 }
 
 suite('the change log', () => {
-  test('tells everything in order, each with the entry’s digest and a chain anyone can recompute', async (t) => {
+  test('lists everything in order, each with the entry’s digest and a chain anyone can recompute', async (t) => {
     const server = await changed(t);
     const reply = await server.get(CHANGES);
     checkReply(reply, { status: 200, headers: readHeaders(ROOT_ALLOW), body: reply.text });

@@ -161,11 +161,11 @@ suite('limits', () => {
 });
 
 suite('the limit on requests', () => {
-  const asked: string[] = [];
+  const clients: string[] = [];
   const server = sharedServer({
     trustedProxies: '127.0.0.1',
     takeRequest: (client) => {
-      asked.push(client);
+      clients.push(client);
       return client === '203.0.113.5' ? 7 : client === '203.0.113.6' ? 1 : 0;
     },
   });
@@ -183,6 +183,6 @@ suite('the limit on requests', () => {
       body: '{"detail":"Request was throttled. Expected available in 1 second."}',
     });
     assert.equal((await as('203.0.113.7')).status, 200);
-    assert.deepEqual(asked, ['203.0.113.5', '203.0.113.6', '203.0.113.7']);
+    assert.deepEqual(clients, ['203.0.113.5', '203.0.113.6', '203.0.113.7']);
   });
 });

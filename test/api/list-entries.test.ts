@@ -54,11 +54,11 @@ suite('listing entries', () => {
     checkReply(await server.get(LIST), page(1, 'page=2', null));
   });
 
-  test('answers the first page to format=api, and keeps the format in every address', async () => {
+  test('answers the first page to format=api, and repeats the format in every address', async () => {
     checkReply(await server.get(`${LIST}?format=api`), page(1, 'format=api&page=2', null));
   });
 
-  test('answers the first page to format=json, and keeps the format in every address', async () => {
+  test('answers the first page to format=json, and repeats the format in every address', async () => {
     checkReply(
       await server.get(`${LIST}?format=json`),
       page(1, 'format=json&page=2', null, 'json'),
@@ -73,7 +73,7 @@ suite('listing entries', () => {
     assert.equal(headers['content-encoding'], undefined);
   });
 
-  test('does not compress the JSON, even when asked', async () => {
+  test('does not compress the JSON, even on request', async () => {
     const reply = await server.get(LIST, { 'Accept-Encoding': 'gzip, br, deflate' });
     checkReply(reply, page(1, 'page=2', null));
   });
@@ -167,14 +167,14 @@ suite('listing entries', () => {
     );
   });
 
-  test('ignores an unknown parameter and keeps it in the links, keys sorted', async () => {
+  test('ignores an unknown parameter and repeats it in the links, keys sorted', async () => {
     checkReply(
       await server.get(`${LIST}?zebra=1&page=2&Apple=2&format=api&m=`),
       page(2, 'Apple=2&format=api&m=&page=3&zebra=1', 'Apple=2&format=api&m=&page=1&zebra=1'),
     );
   });
 
-  test('keeps a parameter without a value as an empty one', async () => {
+  test('repeats a parameter without a value as an empty one', async () => {
     checkReply(await server.get(`${LIST}?flag`), page(1, 'flag=&page=2', null));
   });
 
@@ -192,7 +192,7 @@ suite('listing entries', () => {
     );
   });
 
-  test('keeps parameters named like the inside of an object', async () => {
+  test('repeats parameters named like the inside of an object', async () => {
     checkReply(
       await server.get(`${LIST}?__proto__=1&constructor=2&hasOwnProperty=3&toString=4`),
       page(1, '__proto__=1&constructor=2&hasOwnProperty=3&page=2&toString=4', null),
@@ -215,10 +215,10 @@ suite('listing entries', () => {
       fc.asyncProperty(fc.dictionary(name, word, { maxKeys: 4 }), async (wanted) => {
         const query = new URLSearchParams(wanted).toString();
         const { next } = (await server.get(`${LIST}?${query}`)).json as { next: string };
-        const kept = new URL(next).searchParams;
-        assert.equal(kept.get('page'), '2');
-        kept.delete('page');
-        assert.deepEqual(new Map(kept), new Map(Object.entries(wanted)));
+        const parameters = new URL(next).searchParams;
+        assert.equal(parameters.get('page'), '2');
+        parameters.delete('page');
+        assert.deepEqual(new Map(parameters), new Map(Object.entries(wanted)));
       }),
       { numRuns: 60 },
     );
@@ -244,7 +244,7 @@ suite('listing an empty record', () => {
   });
 });
 
-suite('asking for a page there cannot be', () => {
+suite('a page there cannot be', () => {
   const calls: string[] = [];
   const server = sharedServer({ wrap: (store) => noting(store, calls) });
 
@@ -257,14 +257,14 @@ suite('asking for a page there cannot be', () => {
     );
   });
 
-  test('does no work at all: the store is not asked', async () => {
+  test('does no work at all: the store is not read', async () => {
     calls.length = 0;
     for (const text of Object.values(NO_PAGES)) await server.get(`${LIST}?page=${text}`);
     assert.deepEqual(calls, []);
   });
 });
 
-suite('asking for a page of ten exactly', () => {
+suite('the pages of ten entries exactly', () => {
   test('has no page after a full last one', async (t) => {
     const server = await startServer(t, { fill: EMPTY });
     await appendSitting(server.store, 20);
@@ -275,7 +275,7 @@ suite('asking for a page of ten exactly', () => {
   });
 });
 
-/** Notes what the store is asked for. */
+/** Notes which methods of the store are called. */
 function noting(store: Store, calls: string[]): Store {
   return {
     ...store,

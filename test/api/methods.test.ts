@@ -26,7 +26,7 @@ const RESOURCES = [
 const OPERATIONS = ['/', '/livez', '/readyz', '/metrics'];
 
 /** CONNECT names no address but a host; QUERY has a test of its own. */
-const ASKED = METHODS.filter((method) => method !== 'CONNECT' && method !== 'QUERY');
+const REQUESTED = METHODS.filter((method) => method !== 'CONNECT' && method !== 'QUERY');
 
 const rawRequest = (method: string, path: string, ...fields: string[]): string =>
   [`${method} ${path} HTTP/1.1`, 'Host: h.example', ...fields, 'Connection: close', '', ''].join(
@@ -45,7 +45,7 @@ suite('methods an address does not have', () => {
 
   for (const { path, allow } of RESOURCES) {
     test(`answers 405 with Allow to every other method of HTTP at ${path}`, async () => {
-      for (const method of ASKED) {
+      for (const method of REQUESTED) {
         if (allow.split(', ').includes(method)) continue;
         checkReply(await server.request(method, path), methodNotAllowed(method, allow));
       }
@@ -80,7 +80,7 @@ suite('methods an address does not have', () => {
 
   for (const path of OPERATIONS) {
     test(`answers 405 with Allow to every other method of HTTP at ${path}`, async () => {
-      for (const method of ASKED.filter((one) => one !== 'GET' && one !== 'HEAD')) {
+      for (const method of REQUESTED.filter((one) => one !== 'GET' && one !== 'HEAD')) {
         checkReply(await server.request(method, path), methodNotAllowed(method, 'GET, HEAD'));
       }
     });
@@ -202,7 +202,7 @@ suite('writing without a token', () => {
     }
   });
 
-  test('does not ask for a body it will not read', async () => {
+  test('sends no 100 Continue for a body it will not read', async () => {
     const fields = ['Content-Type: application/json', 'Content-Length: 9', 'Expect: 100-continue'];
     const received = await server.raw(rawRequest('POST', LIST, ...fields));
     assert.match(received, /^HTTP\/1\.1 401 /);
@@ -243,7 +243,7 @@ suite('OPTIONS', () => {
     }
   });
 
-  test('tells nobody without a token how to write', async () => {
+  test('describes writing only to clients with a token', async () => {
     const { json } = await server.request('OPTIONS', LIST);
     assert.deepEqual(Object.keys(json as object), ['name', 'description', 'renders', 'parses']);
   });
@@ -253,7 +253,7 @@ suite('OPTIONS', () => {
     assert.equal((await server.request('OPTIONS', LIST, { Accept: 'image/png' })).status, 406);
   });
 
-  test('tells a browser which methods and headers a page of another site may use', async () => {
+  test('says which methods and headers a page of another site may use', async () => {
     const preflight = {
       Origin: 'https://elsewhere.example',
       'Access-Control-Request-Method': 'GET',

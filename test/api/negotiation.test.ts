@@ -12,7 +12,7 @@ import {
 } from '../support/http/http-expect.ts';
 import { BROWSER, detail, LIST, ROOT, sharedServer } from '../support/http/test-server.ts';
 
-/** Accept headers by what they ask for where the format leaves it open. */
+/** Accept headers by what they prefer where the format leaves it open. */
 const WANTS_JSON = [
   '*/*',
   'application/json',
@@ -117,11 +117,11 @@ suite('choosing a representation', () => {
     assert.equal(reply.headers['content-type'], 'text/html; charset=utf-8');
   });
 
-  test('answers the same bytes whichever way JSON was asked for', async () => {
+  test('answers the same bytes however JSON was requested', async () => {
     const plain = await server.get(`${LIST}?format=api`);
-    const asked = await server.get(`${LIST}?format=api`, { Accept: 'application/json' });
-    checkReply(asked, { status: 200, headers: readHeaders(LIST_ALLOW), body: plain.text });
-    assert.equal(asked.headers['etag'], plain.headers['etag']);
+    const negotiated = await server.get(`${LIST}?format=api`, { Accept: 'application/json' });
+    checkReply(negotiated, { status: 200, headers: readHeaders(LIST_ALLOW), body: plain.text });
+    assert.equal(negotiated.headers['etag'], plain.headers['etag']);
   });
 
   for (const format of ['xml', 'API', 'json%20', 'html', 'ndjsonx', 'api%00', '%F0%9F%98%80']) {

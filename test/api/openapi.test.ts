@@ -1,4 +1,4 @@
-// The OpenAPI document: whole in itself, the same as the table of resources, and true of real answers.
+// The OpenAPI document: whole in itself, the same as the table of resources, and true of real responses.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -56,7 +56,7 @@ suite('the OpenAPI document', () => {
   const read = async (): Promise<OpenApiDocument> =>
     (await server.get(ADDRESS)).json as OpenApiDocument;
 
-  test('is there, to be kept and asked about again, for pages of any site', async () => {
+  test('is there, to be cached and revalidated, for pages of any site', async () => {
     const reply = await server.get(ADDRESS);
     checkReply(reply, {
       status: 200,
@@ -88,7 +88,7 @@ suite('the OpenAPI document', () => {
     assert.ok(text.includes('<a href="/docs">'));
   });
 
-  test('has the parts OpenAPI asks for', async () => {
+  test('has the parts OpenAPI requires', async () => {
     const document = await read();
     assert.match(document.openapi, /^3\.1\.\d$/);
     assert.ok(document.info.title !== '' && document.info.version !== '');
@@ -138,9 +138,9 @@ suite('the OpenAPI document', () => {
       used.add(part['$ref']);
       assert.ok(resolved(document, part['$ref']) !== undefined, `${path}: ${part['$ref']}`);
     }
-    for (const [kind, members] of Object.entries(document.components)) {
+    for (const [kind, parts] of Object.entries(document.components)) {
       if (kind === 'securitySchemes') continue;
-      for (const name in members) {
+      for (const name in parts) {
         assert.ok(used.has(`#/components/${kind}/${name}`), `${kind} ${name}`);
       }
     }
@@ -169,7 +169,7 @@ suite('the OpenAPI document', () => {
 });
 
 suite('what is answered', () => {
-  test('is as the document describes it, whatever is asked', async (context) => {
+  test('is as the document describes it, for every request', async (context) => {
     const server = await startServer(context, { fill: fillCollections });
     const document = (await server.get(ADDRESS)).json as OpenApiDocument;
     const seen = new Set<string>();

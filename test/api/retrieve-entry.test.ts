@@ -16,7 +16,7 @@ suite('retrieving an entry', () => {
     }
   });
 
-  test('gives the address in the format that was asked for', async () => {
+  test('gives the address in the requested format', async () => {
     const [entry] = RECORD;
     for (const format of ['api', 'json']) {
       const reply = await server.get(`${detail(entry!.id)}?format=${format}`);

@@ -13,7 +13,7 @@ const KEY = 'k'.repeat(40);
 const HEADERS = { Authorization: `Token ${KEY}`, 'Content-Type': 'application/json' };
 const PATHS = [LIST, `${LIST}?page=last`, detail(1), '/api/v0.1/hansard/changes/', '/readyz'];
 
-/** So often that every answer that can be kept in memory is. */
+/** So often that every response that can be cached is. */
 async function warm(server: TestServer): Promise<void> {
   for (let round = 0; round < 20; round += 1) for (const path of PATHS) await server.get(path);
 }
@@ -25,7 +25,7 @@ await withPostgres('two servers over one record on PostgreSQL', (postgres) =>
 
 function declare(engine: string, addressOf: (t: Ending) => Promise<string>): void {
   suite(`two servers over one record on ${engine}`, () => {
-    test('tell the same from the moment a write is acknowledged', async (t) => {
+    test('respond the same from the moment a write is acknowledged', async (t) => {
       const endings: (() => unknown)[] = [];
       const later = { after: (end: unknown) => void endings.unshift(end as () => unknown) };
       t.after(async () => {
@@ -68,17 +68,17 @@ function declare(engine: string, addressOf: (t: Ending) => Promise<string>): voi
           assert.equal(theirs.headers['etag'], mine.headers['etag'], path);
           // What is true for a moment only has none.
           if (path === '/readyz') continue;
-          const asked = { 'If-None-Match': mine.headers['etag']! };
-          assert.equal((await reader.get(path, asked)).status, 304, path);
+          const condition = { 'If-None-Match': mine.headers['etag']! };
+          assert.equal((await reader.get(path, condition)).status, 304, path);
         }
       }
 
       const corrected = await one.request('PATCH', detail(3), HEADERS, '{"content":"Corrected."}');
       assert.equal(corrected.status, 200, corrected.text);
       assert.match((await other.get(detail(3))).text, /Corrected\./);
-      const told = await other.get(detail(3));
-      assert.equal(told.headers['surrogate-key'], 'hansard entry-3');
-      assert.equal(told.headers['cache-control'], 'public, no-cache');
+      const cached = await other.get(detail(3));
+      assert.equal(cached.headers['surrogate-key'], 'hansard entry-3');
+      assert.equal(cached.headers['cache-control'], 'public, no-cache');
       assert.equal((await one.get(detail(3))).headers['surrogate-key'], undefined);
       assert.equal((await one.request('DELETE', detail(3), HEADERS)).status, 204);
       await warm(other);

@@ -85,7 +85,7 @@ describe('a contribution', () => {
       [speech(`I beg to ${HEAD}`), ['scene', TAIL], speech('move.')],
       ['I beg to move.'],
     ],
-    'keeps words in italics in their place': [
+    'leaves words in italics where they are': [
       [speech('I saw the'), ['scene', 'boda boda'], speech('. It was')],
       ['I saw the boda boda. It was'],
     ],
@@ -154,7 +154,7 @@ describe('a contribution', () => {
       [speech('the develop-'), speech('ment of roads')],
       ['the develop-ment of roads'],
     ],
-    'keeps the items of a list apart': [
+    'separates the items of a list': [
       [speech('It should:-'), speech('(a) state why;'), speech('b) explain how;')],
       ['It should:-\n\n(a) state why;\n\nb) explain how;'],
     ],

@@ -1,4 +1,4 @@
-// node test/contribution/whole-record.ts <file>: every contribution of a kept record, as the store gives them, has
+// node test/contribution/whole-record.ts <file>: every contribution of a stored record, as the store gives them, has
 // everything its entries have, once. The short form is in contribution.test.ts.
 
 import assert from 'node:assert/strict';
@@ -20,8 +20,11 @@ for (let more = true; more;) {
     highlight: false,
   });
   expected = found!.count;
-  for (const { id, entries: members } of found!.items) {
-    const fragments = members.map((member) => ({ id: member.id, ...readWireForm(member.wire) }));
+  for (const { id, entries: ofContribution } of found!.items) {
+    const fragments = ofContribution.map((entry) => ({
+      id: entry.id,
+      ...readWireForm(entry.wire),
+    }));
     const joined = joinContribution(fragments);
     assertNothingLost(fragments, joined);
     assert.equal(fragments[0]!.id, id);

@@ -65,7 +65,7 @@ export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
     },
   },
   'disk-full': {
-    title: 'a full disk refuses writes, not reads, until there is room',
+    title: 'a full disk refuses writes, not reads, until there is space',
     mounts: true,
     run: () => ofTrouble(fillDisk),
   },

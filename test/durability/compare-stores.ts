@@ -1,4 +1,4 @@
-// Compares two SQLite stores row for row, all of it or all but what tells the time of writing.
+// Compares two SQLite stores row for row, all of it or all but the times of writing.
 
 import { DatabaseSync } from 'node:sqlite';
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { send, type Reply } from '../support/http/http-client.ts';
 import { detail, LIST } from '../support/http/test-server.ts';
 
-interface Asked {
+interface TimedRequest {
   readonly endedMs: number;
   readonly tookMs: number;
   /** 0 where the connection was lost. */
@@ -14,8 +14,8 @@ interface Asked {
 const BETWEEN_MS = 20;
 
 export class Load {
-  readonly reads: Asked[] = [];
-  readonly writes: Asked[] = [];
+  readonly reads: TimedRequest[] = [];
+  readonly writes: TimedRequest[] = [];
   /** The ids of what was acknowledged. */
   readonly acknowledged: number[] = [];
   /** Acknowledged, and not found by the same server right afterwards. */
@@ -80,30 +80,30 @@ export function headersOf(key: string): Record<string, string> {
   return { Authorization: `Token ${key}`, 'Content-Type': 'application/json' };
 }
 
-async function noted(list: Asked[], ask: () => Promise<Reply>): Promise<Reply | null> {
+async function noted(list: TimedRequest[], sendIt: () => Promise<Reply>): Promise<Reply | null> {
   const startedMs = performance.now();
-  const reply = await ask().catch(() => null);
+  const reply = await sendIt().catch(() => null);
   const endedMs = performance.now();
   list.push({ endedMs, tookMs: endedMs - startedMs, status: reply?.status ?? 0 });
   return reply;
 }
 
 /** The longest time between two that went well. */
-export function longestGapMs(asked: readonly Asked[]): number {
-  const times = asked
+export function longestGapMs(requests: readonly TimedRequest[]): number {
+  const times = requests
     .filter(({ status }) => status === 200 || status === 201)
     .map(({ endedMs }) => endedMs)
     .toSorted((one, other) => one - other);
   return Math.max(0, ...times.slice(1).map((time, index) => time - times[index]!));
 }
 
-export function longestMs(asked: readonly Asked[]): number {
-  return Math.max(0, ...asked.map(({ tookMs }) => tookMs));
+export function longestMs(requests: readonly TimedRequest[]): number {
+  return Math.max(0, ...requests.map(({ tookMs }) => tookMs));
 }
 
 /** How often each status was answered. */
-export function statuses(asked: readonly Asked[]): Record<string, number> {
+export function statuses(requests: readonly TimedRequest[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { status } of asked) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of requests) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }

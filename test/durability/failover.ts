@@ -5,7 +5,7 @@ import { keyDigest } from '../../src/hansard/key.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { publishIds } from '../support/records/entries.ts';
 import { send, type Reply } from '../support/http/http-client.ts';
-import { startGroup, type Group, type Member } from '../support/postgres/postgres-group.ts';
+import { startGroup, type Group, type GroupServer } from '../support/postgres/postgres-group.ts';
 import { run, serve, type Served } from '../support/program.ts';
 import type { Ending } from '../support/temporary.ts';
 import { detail, LIST } from '../support/http/test-server.ts';
@@ -38,7 +38,7 @@ export interface Stage {
 
 export async function setStage(ending: Ending): Promise<Stage> {
   const group = await startGroup(ending, ['one', 'two'], 'ANY 1 (one, two)');
-  await group.members[0]!.run(`CREATE DATABASE ${DATABASE}`);
+  await group.servers[0]!.run(`CREATE DATABASE ${DATABASE}`);
   const store = await openStore(group.address(DATABASE));
   await publishIds(
     store,
@@ -48,7 +48,7 @@ export async function setStage(ending: Ending): Promise<Stage> {
   await store.close();
   const words = ['serve', '--workers', '1'];
   const everywhere = { DATABASE_URL: group.address(DATABASE), REPLICA_LAG: '1' };
-  const onFirst = { DATABASE_URL: addressOf(group.members[0]!) };
+  const onFirst = { DATABASE_URL: addressOf(group.servers[0]!) };
   const [one, other, alone] = await Promise.all([
     serve(ending, words, everywhere),
     serve(ending, words, everywhere),
@@ -62,23 +62,23 @@ export async function setStage(ending: Ending): Promise<Stage> {
   return { group, served: [one, other], alone };
 }
 
-function addressOf({ port }: Member): string {
+function addressOf({ port }: GroupServer): string {
   return `postgres://postgres@127.0.0.1:${port}/${DATABASE}`;
 }
 
-/** What a session asked last that read a page, or searched: nothing else on a standby is a transaction. */
+/** The last query of a session that read a page, or searched: nothing else on a standby is a transaction. */
 const PAGES = '%string_agg%';
 const SEARCHES = 'COMMIT';
 
-/** Which servers pages were read from, or searches, by what their sessions asked last. */
+/** Which servers pages were read from, or searches, by the last queries of their sessions. */
 export async function readFrom({ group }: Stage, what: 'pages' | 'searches'): Promise<string[]> {
   const names: string[] = [];
-  for (const member of group.members) {
-    const [row] = await member.run(
+  for (const server of group.servers) {
+    const [row] = await server.run(
       `SELECT count(*)::int AS sessions FROM pg_stat_activity
        WHERE application_name = 'hansard' AND datname = '${DATABASE}' AND query LIKE '${what === 'pages' ? PAGES : SEARCHES}'`,
     );
-    if ((row!['sessions'] as number) > 0) names.push(member.name);
+    if ((row!['sessions'] as number) > 0) names.push(server.name);
   }
   return names;
 }
@@ -129,9 +129,9 @@ export async function fallBehind({ group, served }: Stage): Promise<{
   readonly othersFindAfterMs: number;
 }> {
   const [writer, other] = served.map(({ url }) => url) as [string, string];
-  const standbys = group.members.slice(1);
+  const standbys = group.servers.slice(1);
   const follow = "SELECT count(*)::int AS n FROM pg_stat_replication WHERE state = 'streaming'";
-  await until(performance.now(), async () => (await group.members[0]!.run(follow))[0]!['n'] === 2);
+  await until(performance.now(), async () => (await group.servers[0]!.run(follow))[0]!['n'] === 2);
   for (const standby of standbys) await standby.run('SELECT pg_wal_replay_pause()');
   try {
     const { id } = (await post(writer)).json as { id: number };
@@ -156,7 +156,7 @@ export async function fallBehind({ group, served }: Stage): Promise<{
 
 /** A standby is lost, and comes back. */
 export async function loseStandby(stage: Stage, lengths: Lengths): Promise<Trouble> {
-  const standby = stage.group.members[2]!;
+  const standby = stage.group.servers[2]!;
   return await under(stage, lengths.loadMs, async () => {
     await standby.kill();
     await pause(lengths.loadMs);
@@ -168,8 +168,8 @@ export async function loseStandby(stage: Stage, lengths: Lengths): Promise<Troub
 export async function losePrimary(
   stage: Stage,
   lengths: Lengths,
-): Promise<Trouble & { readonly promoted: Member }> {
-  const [primary, one, two] = stage.group.members as [Member, Member, Member];
+): Promise<Trouble & { readonly promoted: GroupServer }> {
+  const [primary, one, two] = stage.group.servers as [GroupServer, GroupServer, GroupServer];
   let promoted = one;
   const trouble = await under(stage, lengths.loadMs, async () => {
     await primary.kill();
@@ -188,14 +188,14 @@ export async function losePrimary(
 }
 
 /** The acknowledged entries that a server does not have. */
-export async function missingOn(member: Member, ids: readonly number[]): Promise<number[]> {
-  const rows = await member.run('SELECT id FROM hansard.entry', DATABASE);
-  const kept = new Set(rows.map(({ id }) => Number(id)));
-  return ids.filter((id) => !kept.has(id));
+export async function missingOn(server: GroupServer, ids: readonly number[]): Promise<number[]> {
+  const rows = await server.run('SELECT id FROM hansard.entry', DATABASE);
+  const stored = new Set(rows.map(({ id }) => Number(id)));
+  return ids.filter((id) => !stored.has(id));
 }
 
 /** The server that was replaced comes back as it was and takes writes: how many of ours does it get? */
-export async function reviveReplaced(stage: Stage, old: Member): Promise<number> {
+export async function reviveReplaced(stage: Stage, old: GroupServer): Promise<number> {
   const count = 'SELECT count(*)::int AS entries FROM hansard.entry';
   // Nobody follows it any more: it would wait for them for ever.
   await old.start();
@@ -214,7 +214,7 @@ async function post(url: string): Promise<Reply> {
 
 export interface Absence {
   /** What was answered while it was away, and after how long. */
-  readonly answers: Record<string, { readonly status: number; readonly tookMs: number }>;
+  readonly replies: Record<string, { readonly status: number; readonly tookMs: number }>;
   readonly retryAfter: readonly (string | undefined)[];
   /** From its return to the first page, and to the first write. */
   readonly readsBackMs: number;
@@ -230,7 +230,7 @@ export async function absence(
   leave: () => Promise<void> | void,
   comeBack: () => Promise<void> | void,
 ): Promise<Absence> {
-  const asked: Record<string, () => Promise<Reply>> = {
+  const requests: Record<string, () => Promise<Reply>> = {
     'GET page': () => send(url, 'GET', LIST),
     POST: () => post(url),
     'POST at the same time': () => post(url),
@@ -240,17 +240,17 @@ export async function absence(
     'bad method': () => send(url, 'DELETE', LIST),
     OPTIONS: () => send(url, 'OPTIONS', LIST),
   };
-  const answers: Record<string, { status: number; tookMs: number }> = {};
+  const replies: Record<string, { status: number; tookMs: number }> = {};
   const retryAfter: (string | undefined)[] = [];
   await leave();
   const untilMs = performance.now() + lengths.absenceMs;
   do {
     await Promise.all(
-      Object.entries(asked).map(async ([name, ask]) => {
+      Object.entries(requests).map(async ([name, sendIt]) => {
         const startedMs = performance.now();
-        const reply = await ask();
-        const tookMs = Math.max(performance.now() - startedMs, answers[name]?.tookMs ?? 0);
-        answers[name] = { status: reply.status, tookMs };
+        const reply = await sendIt();
+        const tookMs = Math.max(performance.now() - startedMs, replies[name]?.tookMs ?? 0);
+        replies[name] = { status: reply.status, tookMs };
         if (NEEDS_STORE.includes(name)) retryAfter.push(reply.headers['retry-after']);
       }),
     );
@@ -258,10 +258,10 @@ export async function absence(
   await comeBack();
   const returnedMs = performance.now();
   const [readsBackMs, writesBackMs] = await Promise.all([
-    until(returnedMs, async () => (await asked['GET page']!()).status === 200),
-    until(returnedMs, async () => (await asked['POST']!()).status === 201),
+    until(returnedMs, async () => (await requests['GET page']!()).status === 200),
+    until(returnedMs, async () => (await requests['POST']!()).status === 201),
   ]);
-  return { answers, retryAfter, readsBackMs, writesBackMs };
+  return { replies, retryAfter, readsBackMs, writesBackMs };
 }
 
 async function until(sinceMs: number, holds: () => Promise<boolean>): Promise<number> {
@@ -273,6 +273,6 @@ async function until(sinceMs: number, holds: () => Promise<boolean>): Promise<nu
 }
 
 /** What `hansard check` says of the record. */
-export async function check(member: Member): Promise<string> {
-  return (await run(['check'], { DATABASE_URL: addressOf(member) })).stdout;
+export async function check(server: GroupServer): Promise<string> {
+  return (await run(['check'], { DATABASE_URL: addressOf(server) })).stdout;
 }

@@ -10,7 +10,7 @@ export async function killServer(rounds: number): Promise<RoundsReport> {
   const folder = mkdtempSync(join(tmpdir(), 'hansard-kill-'));
   try {
     const path = join(folder, 'record.sqlite');
-    const blow = { path, strike: (server: ServerGroup) => server.kill(), takesAnswers: false };
+    const blow = { path, strike: (server: ServerGroup) => server.kill(), takesReplies: false };
     return await runRounds(blow, rounds);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@
 // The file system is shut down by ioctl and mounted anew, so that only what had been flushed to its image is
 // there: harsher than killing, milder than a real cut, as no disk cache forgets or reorders anything here.
 //
-// What is acknowledged while the cut falls counts for nothing, and is asked for again: an fsync that the
+// What is acknowledged while the cut falls counts for nothing, and is requested again: an fsync that the
 // shutdown meets halfway may return success for what is lost. Bare appends with fsync, without any SQLite, lost
 // their last line so in 3 of 80 cuts, and nothing that was acknowledged before the cut began in any.
 
@@ -17,7 +17,7 @@ import { seededRandom } from '../support/seed.ts';
 import { makeLoopImage, type LoopImage } from './loop-image.ts';
 import { runRounds, type RoundsReport } from './rounds.ts';
 
-/** Room for some ten thousand entries, their log and a journal. */
+/** Space for some ten thousand entries, their log and a journal. */
 const IMAGE_MEGABYTES = 128;
 
 const RAW_WRITER = fileURLToPath(new URL('raw-writer.ts', import.meta.url));
@@ -33,7 +33,7 @@ export async function cutPower(rounds: number): Promise<RoundsReport> {
         image.unmount();
         image.mount();
       },
-      takesAnswers: true,
+      takesReplies: true,
     },
     rounds,
   );
@@ -47,7 +47,7 @@ export interface ControlReport {
   readonly lost: number;
 }
 
-/** The same cuts under a bare writer: at NORMAL it must lose commits, or the harness could not tell. */
+/** The same cuts under a bare writer: at NORMAL it must lose commits, or the harness proves nothing. */
 export async function cutPowerOfRawWriter(
   synchronous: 'NORMAL' | 'FULL',
   cuts: number,

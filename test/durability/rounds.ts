@@ -30,7 +30,7 @@ export interface Blow {
   readonly path: string;
   readonly strike: (server: ServerGroup) => Promise<void>;
   /** Whether answers that are read once it has begun to fall count for nothing. */
-  readonly takesAnswers: boolean;
+  readonly takesReplies: boolean;
 }
 
 const WRITERS = 8;
@@ -43,10 +43,10 @@ const EARLIEST_MS = 50;
 const LATEST_MS = 600;
 
 /** How long a first answer is waited for. */
-const FIRST_ANSWER_MS = 5_000;
+const FIRST_REPLY_MS = 5_000;
 
 export async function runRounds(blow: Blow, rounds: number): Promise<RoundsReport> {
-  const { path, strike, takesAnswers } = blow;
+  const { path, strike, takesReplies } = blow;
   const databaseUrl = `sqlite:${path}`;
   const made = await run(['tokens', 'add', 'durability'], { DATABASE_URL: databaseUrl });
   if (made.code !== 0) throw new Error(`no token was made: ${made.stderr}`);
@@ -73,9 +73,9 @@ export async function runRounds(blow: Blow, rounds: number): Promise<RoundsRepor
         ),
       );
       if (round < rounds) {
-        if (round % 2 === 1) await firstAnswer(writers);
+        if (round % 2 === 1) await firstReply(writers);
         await pause(EARLIEST_MS + moments.fraction() * (LATEST_MS - EARLIEST_MS));
-        deaf = takesAnswers;
+        deaf = takesReplies;
         await strike(server);
       }
       stopped = true;
@@ -89,7 +89,7 @@ export async function runRounds(blow: Blow, rounds: number): Promise<RoundsRepor
       faults.push(...(await faultsOfCheck(databaseUrl)));
       return {
         rounds,
-        acknowledged: answers(writers),
+        acknowledged: replies(writers),
         entries: sum(writers, ({ acknowledged }) => acknowledged.size),
         retried: sum(writers, ({ retried }) => retried),
         storedUnanswered,
@@ -104,10 +104,10 @@ export async function runRounds(blow: Blow, rounds: number): Promise<RoundsRepor
   throw new Error('unreachable');
 }
 
-async function firstAnswer(writers: readonly Writer[]): Promise<void> {
-  const before = answers(writers);
-  const deadlineMs = Date.now() + FIRST_ANSWER_MS;
-  while (answers(writers) === before && Date.now() < deadlineMs) await pause(5);
+async function firstReply(writers: readonly Writer[]): Promise<void> {
+  const before = replies(writers);
+  const deadlineMs = Date.now() + FIRST_REPLY_MS;
+  while (replies(writers) === before && Date.now() < deadlineMs) await pause(5);
 }
 
 /** How many of the pending requests the store has the answer of. */
@@ -121,7 +121,7 @@ function stored(path: string, writers: readonly Writer[]): number {
   }
 }
 
-function answers(writers: readonly Writer[]): number {
+function replies(writers: readonly Writer[]): number {
   return sum(writers, ({ answered }) => answered);
 }
 

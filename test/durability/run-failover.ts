@@ -26,13 +26,13 @@ try {
   const stage = await setStage({
     after: (end: unknown) => void endings.unshift(end as () => unknown),
   });
-  const { members } = stage.group;
-  const [old] = members;
+  const { servers } = stage.group;
+  const [old] = servers;
   const frozen = await absence(
     stage.alone,
     lengths,
-    () => members.forEach(({ freeze }) => freeze()),
-    () => members.forEach(({ thaw }) => thaw()),
+    () => servers.forEach(({ freeze }) => freeze()),
+    () => servers.forEach(({ thaw }) => thaw()),
   );
   say('the only server hangs', frozen);
   say(

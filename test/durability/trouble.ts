@@ -20,7 +20,7 @@ interface Trouble {
   readonly end: () => void;
   /** Writes that are tried meanwhile; each waits as long as the server lets it. */
   readonly writes: number;
-  /** Characters of each, and whether the first ones may still find room. */
+  /** Characters of each, and whether the first ones may still find space. */
   readonly characters: number;
   readonly mayStillWrite: boolean;
   /** Whether the server must be started anew, because the kernel gives its files back to nobody. */
@@ -69,7 +69,7 @@ const ENTRIES_BEFORE = 12;
 
 const USUAL = { writes: 6, characters: 100, mayStillWrite: false, needsRestart: false };
 
-/** A disk that fills up, and is given room again. */
+/** A disk that fills up, and then has space again. */
 export async function fillDisk(): Promise<TroubleReport> {
   using image = makeLoopImage(16);
   const filler = join(image.folder, 'filler');
@@ -78,7 +78,7 @@ export async function fillDisk(): Promise<TroubleReport> {
     path: join(image.folder, 'record.sqlite'),
     begin: () => fill(filler),
     end: () => rmSync(filler),
-    // The log has some room of its own: two megabytes are more than it can have.
+    // The log has some space of its own: two megabytes are more than it can have.
     writes: 20,
     characters: 100_000,
     mayStillWrite: true,
@@ -87,7 +87,7 @@ export async function fillDisk(): Promise<TroubleReport> {
 }
 
 /**
- * A file system that the kernel made read-only after an error, as `errors=remount-ro` asks. It can only be
+ * A file system that the kernel made read-only after an error, as `errors=remount-ro` says. It can only be
  * unmounted then, so the server is started anew. (Where a file is open for writing, nobody else can remount it.)
  */
 export async function makeReadOnly(): Promise<TroubleReport> {

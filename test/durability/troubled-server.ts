@@ -6,7 +6,7 @@ import { run } from '../support/program.ts';
 import { detail, LIST } from '../support/http/test-server.ts';
 import { sendInTime } from './patient-send.ts';
 import { startGroup, type ServerGroup } from './server-group.ts';
-import { faultsOfCheck, faultsOfRecord, type Told } from './verify-record.ts';
+import { faultsOfCheck, faultsOfRecord, type WriterLog } from './verify-record.ts';
 
 /** How long a server may need to notice that the trouble is over. */
 const RECOVERY_MS = 10_000;
@@ -18,7 +18,7 @@ export class TroubledServer {
   /** How many writes were refused, by status. */
   readonly refusals: Record<number, number> = {};
   readonly #databaseUrl: string;
-  readonly #told: Told = { acknowledged: new Map(), pending: null };
+  readonly #log: WriterLog = { acknowledged: new Map(), pending: null };
   #key = '';
   #server: ServerGroup | null = null;
   #written = 0;
@@ -43,7 +43,7 @@ export class TroubledServer {
     this.faults.push(`${this.when}: ${sentence}`);
   }
 
-  /** Writes an entry of so many characters; false where that was refused in a proper way. */
+  /** Writes an entry of so many characters; false where that was refused properly. */
   async write(characters: number): Promise<boolean> {
     this.#written += 1;
     const content = `entry ${this.#written} `.padEnd(characters, 'x');
@@ -52,7 +52,7 @@ export class TroubledServer {
     const reply = await this.#send('POST', LIST, headers, body);
     if (reply === null) return false;
     if (reply.status === 201) {
-      this.#told.acknowledged.set((reply.json as { id: number }).id, content);
+      this.#log.acknowledged.set((reply.json as { id: number }).id, content);
       return true;
     }
     this.refusals[reply.status] = (this.refusals[reply.status] ?? 0) + 1;
@@ -65,7 +65,7 @@ export class TroubledServer {
 
   /** The first page and an entry, read as if nothing were the matter. */
   async read(): Promise<void> {
-    const [[id, content] = [0, '']] = this.#told.acknowledged;
+    const [[id, content] = [0, '']] = this.#log.acknowledged;
     const list = await this.#send('GET', LIST);
     const entry = await this.#send('GET', detail(id));
     if (list === null || entry === null) return;
@@ -74,7 +74,7 @@ export class TroubledServer {
       return;
     }
     const { count, results } = list.json as { count: number; results: { content: string }[] };
-    const { acknowledged } = this.#told;
+    const { acknowledged } = this.#log;
     const there = (entry.json as { content: string }).content;
     if (count !== acknowledged.size || results[0]?.content !== content || there !== content) {
       this.fault(`what is read is not what was written: ${list.text.slice(0, 200)}`);
@@ -92,7 +92,7 @@ export class TroubledServer {
 
   /** Nothing acknowledged is lost, nothing refused is there, nothing is damaged. */
   async verify(): Promise<void> {
-    this.faults.push(...(await faultsOfRecord(this.#url, [this.#told])));
+    this.faults.push(...(await faultsOfRecord(this.#url, [this.#log])));
     await this.#server?.stop();
     this.faults.push(...(await faultsOfCheck(this.#databaseUrl)));
   }

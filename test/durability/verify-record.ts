@@ -1,4 +1,4 @@
-// Compares a served record with what its writers were told, and finds every difference.
+// Compares a served record with the responses its writers got, and finds every difference.
 
 import { run } from '../support/program.ts';
 import { LIST } from '../support/http/test-server.ts';
@@ -14,11 +14,14 @@ interface Page {
 /** Pages a walk may have: a link that leads in a circle ends too. */
 const PAGES_MAX = 100_000;
 
-/** What somebody was told about their requests. */
-export type Told = Pick<Writer, 'acknowledged' | 'pending'>;
+/** The responses a writer got, and the request that has none yet. */
+export type WriterLog = Pick<Writer, 'acknowledged' | 'pending'>;
 
-/** What is wrong with the record, as sentences; to be asked once no request of any writer is pending. */
-export async function faultsOfRecord(url: string, writers: readonly Told[]): Promise<string[]> {
+/** What is wrong with the record, as sentences; to be called once no request of any writer is pending. */
+export async function faultsOfRecord(
+  url: string,
+  writers: readonly WriterLog[],
+): Promise<string[]> {
   const faults: string[] = [];
   const expected = new Map<number, string | null>();
   for (const { acknowledged, pending } of writers) {
@@ -34,7 +37,8 @@ export async function faultsOfRecord(url: string, writers: readonly Told[]): Pro
     if (there !== content) faults.push(`entry ${id} says ${there}; acknowledged was ${content}`);
   }
   for (const [id, content] of found) {
-    if (!expected.has(id)) faults.push(`entry ${id} is there and nobody was told: ${content}`);
+    if (!expected.has(id))
+      faults.push(`entry ${id} is there and was acknowledged to nobody: ${content}`);
   }
   if (new Set(found.values()).size !== found.size) faults.push('a content is stored twice');
   for (let id = 1; id <= expected.size; id += 1) {

@@ -6,7 +6,7 @@ import { detail, LIST } from '../support/http/test-server.ts';
 import { sendInTime } from './patient-send.ts';
 
 /** A request until it is answered; the same one, key and all, is sent again after a failure. */
-export interface Ask {
+export interface PendingRequest {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly key: string;
@@ -28,12 +28,12 @@ interface WireEntry {
 export class Writer {
   readonly acknowledged: Acknowledged = new Map();
   /** The request that was sent and not answered. */
-  pending: Ask | null = null;
+  pending: PendingRequest | null = null;
   answered = 0;
   retried = 0;
   /** Answers that were not wanted, such as 503: not acknowledged, so the request is sent again. */
   readonly refusals: string[] = [];
-  /** Answers that contradict what was asked, or an earlier answer. */
+  /** Responses that contradict their request, or an earlier response. */
   readonly contradictions: string[] = [];
   readonly #name: string;
   readonly #key: string;
@@ -52,53 +52,53 @@ export class Writer {
    */
   async write(url: string, stopped: () => boolean, deaf: () => boolean): Promise<void> {
     while (this.pending !== null || !stopped()) {
-      this.pending ??= this.#nextAsk();
+      this.pending ??= this.#nextRequest();
       if (!(await this.#send(url, this.pending, deaf))) return;
       this.pending = null;
     }
   }
 
-  async #send(url: string, ask: Ask, deaf: () => boolean): Promise<boolean> {
+  async #send(url: string, request: PendingRequest, deaf: () => boolean): Promise<boolean> {
     const headers = {
       Authorization: `Token ${this.#key}`,
       'Content-Type': 'application/json',
-      'Idempotency-Key': ask.key,
+      'Idempotency-Key': request.key,
     };
-    ask.tries += 1;
+    request.tries += 1;
     let reply;
     try {
-      reply = await sendInTime(url, ask.method, ask.path, headers, ask.body);
+      reply = await sendInTime(url, request.method, request.path, headers, request.body);
     } catch {
       return false;
     }
     if (deaf()) return false;
-    if (!isWanted(ask, reply.status)) {
-      this.refusals.push(`${ask.method} ${ask.path}: ${reply.status} ${reply.text}`);
+    if (!isWanted(request, reply.status)) {
+      this.refusals.push(`${request.method} ${request.path}: ${reply.status} ${reply.text}`);
       return false;
     }
     this.answered += 1;
-    if (ask.tries > 1) this.retried += 1;
-    if (ask.method === 'DELETE') this.acknowledged.set(ask.id!, null);
-    else this.#acknowledge(ask, reply.json as WireEntry | WireEntry[]);
+    if (request.tries > 1) this.retried += 1;
+    if (request.method === 'DELETE') this.acknowledged.set(request.id!, null);
+    else this.#acknowledge(request, reply.json as WireEntry | WireEntry[]);
     return true;
   }
 
-  #acknowledge(ask: Ask, json: WireEntry | WireEntry[]): void {
+  #acknowledge(request: PendingRequest, json: WireEntry | WireEntry[]): void {
     const entries = Array.isArray(json) ? json : [json];
     const said = entries.map(({ content }) => content);
-    if (said.join('\n') !== ask.contents.join('\n')) {
-      this.contradictions.push(`${ask.key} was answered with ${JSON.stringify(json)}`);
+    if (said.join('\n') !== request.contents.join('\n')) {
+      this.contradictions.push(`${request.key} was answered with ${JSON.stringify(json)}`);
     }
     for (const { id, content } of entries) {
-      if (ask.id === null && this.acknowledged.has(id)) {
-        this.contradictions.push(`id ${id} was given a second time, to ${ask.key}`);
+      if (request.id === null && this.acknowledged.has(id)) {
+        this.contradictions.push(`id ${id} was given a second time, to ${request.key}`);
       }
       this.acknowledged.set(id, content);
     }
   }
 
   /** Of twenty requests one withdraws an entry of this writer's, three correct one, four add several. */
-  #nextAsk(): Ask {
+  #nextRequest(): PendingRequest {
     this.#count += 1;
     const key = `${this.#name}-${this.#count}`;
     const present = [...this.acknowledged].filter(([, content]) => content !== null);
@@ -122,8 +122,8 @@ export class Writer {
   }
 }
 
-/** A withdrawal that was done before its answer was lost finds no entry when it is asked for again. */
-function isWanted({ method }: Ask, status: number): boolean {
+/** A withdrawal that was done before its response was lost finds no entry when it is sent again. */
+function isWanted({ method }: PendingRequest, status: number): boolean {
   if (method === 'DELETE') return status === 204;
   return status === (method === 'POST' ? 201 : 200);
 }

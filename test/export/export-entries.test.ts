@@ -42,7 +42,7 @@ test('a reader that stops early ends the export, and the store can be closed and
   await assert.rejects(async () => {
     for await (const [first] of everyEntry(store)) throw new Error(`enough of ${first!.id}`);
   }, /enough of 1/);
-  // A snapshot left behind would keep the log from being folded into the file.
+  // A snapshot left behind would prevent a checkpoint of the log.
   await publishIds(store, [1_001]);
 });
 

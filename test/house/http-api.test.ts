@@ -86,8 +86,8 @@ test('names no parameter and no field that is not there', () => {
     OTHERS.has(word);
   const unknown = CODE.flatMap((code) => {
     if (HEADERS.has(code.split(':')[0]!)) return [];
-    const asked = code.replace(/^(GET|POST|PUT|PATCH|DELETE|OPTIONS)\b/, '');
-    return (asked.match(/[A-Za-z_][A-Za-z_0-9]*/g) ?? []).filter((word) => !isKnown(word));
+    const requested = code.replace(/^(GET|POST|PUT|PATCH|DELETE|OPTIONS)\b/, '');
+    return (requested.match(/[A-Za-z_][A-Za-z_0-9]*/g) ?? []).filter((word) => !isKnown(word));
   });
   assert.deepEqual([...new Set(unknown)], []);
 });

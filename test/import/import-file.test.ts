@@ -120,11 +120,11 @@ test('an entry that another file repeats, by id or by counter, is left as it is'
   const before = await store.recordState();
   const byId = await load([line({ id: 5, text_counter: 1 })], 'b.ndjson');
   assert.deepEqual([byId.added, byId.unchanged], [0, 1]);
-  const byPlace = await load(
+  const byCounter = await load(
     [line({ sitting: SENATE, text_counter: 2, content: 'Two.' })],
     'c.ndjson',
   );
-  assert.deepEqual([byPlace.added, byPlace.unchanged], [0, 1]);
+  assert.deepEqual([byCounter.added, byCounter.unchanged], [0, 1]);
   assert.deepEqual(await store.recordState(), before);
   const more = await load(
     [

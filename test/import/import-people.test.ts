@@ -11,13 +11,13 @@ import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-interface Place {
+interface Stage {
   readonly store: Store;
   readonly load: (name: string, content: string | object) => Promise<PeopleReport>;
   readonly rows: (sql: string) => unknown[][];
 }
 
-async function setUp(t: TestContext): Promise<Place> {
+async function setUp(t: TestContext): Promise<Stage> {
   const folder = temporaryFolder(t);
   const path = join(folder, 'record.sqlite');
   const store = await openStore(`sqlite:${path}`);

@@ -11,9 +11,9 @@ import { publishSiteRecord } from '../support/records/site-record.ts';
 import { temporaryAddress, type Ending } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
 
-type Place = Readonly<Record<'DATABASE_URL', string>>;
+type Environment = Readonly<Record<'DATABASE_URL', string>>;
 
-async function record(t: Ending): Promise<Place> {
+async function record(t: Ending): Promise<Environment> {
   const DATABASE_URL = await temporaryAddress(t);
   const store = await openStore(DATABASE_URL);
   await publishSiteRecord(store);
@@ -21,7 +21,7 @@ async function record(t: Ending): Promise<Place> {
   return { DATABASE_URL };
 }
 
-async function sayWater({ DATABASE_URL }: Place): Promise<number> {
+async function sayWater({ DATABASE_URL }: Environment): Promise<number> {
   const store = await openStore(DATABASE_URL);
   try {
     const ids = await store.write(async (publication) =>
@@ -56,9 +56,9 @@ test('an alert is added, listed, run and removed; its secret is shown once', asy
   const ran = await run(['alerts', 'run', '--base-url', 'https://hansard.example.org'], at);
   assert.equal(ran.stdout, '1 delivery made, 0 failed and tried again later, 0 given up.\n');
   const { body, headers } = receiver.received[0]!;
-  const told = JSON.parse(body) as { entries: { id: number; url: string; json: string }[] };
+  const delivered = JSON.parse(body) as { entries: { id: number; url: string; json: string }[] };
   assert.deepEqual(
-    told.entries.map((entry) => [entry.id, entry.url, entry.json]),
+    delivered.entries.map((entry) => [entry.id, entry.url, entry.json]),
     [
       [
         id,
@@ -72,7 +72,7 @@ test('an alert is added, listed, run and removed; its secret is shown once', asy
   const list = await run(['alerts', 'list'], at);
   assert.match(list.stdout, /^maji: q=water → http:\/\/127[^\n]*; 1 delivered, last [^\n]+\n$/);
   assert.ok(!list.stdout.includes(plain.stdout.trim()));
-  // A receiver in trouble is told of at the terminal and in the list.
+  // A receiver in trouble is reported at the terminal and in the list.
   receiver.answer = 500;
   await sayWater(at);
   const failed = await run(['alerts', 'run'], at);
@@ -118,8 +118,8 @@ test('a service of several processes delivers once by itself, and ends at once',
   const id = await sayWater(at);
   await until('the first delivery', () => receiver.received.length > 0);
   const { body, headers } = receiver.received[0]!;
-  const told = JSON.parse(body) as { entries: { url: string }[] };
-  assert.equal(told.entries[0]!.url, `${served.url}hansard/entry/${id}`);
+  const delivered = JSON.parse(body) as { entries: { url: string }[] };
+  assert.equal(delivered.entries[0]!.url, `${served.url}hansard/entry/${id}`);
   const signature = headers['hansard-signature'] as string;
   assert.ok(isSignedBy(stdout.trim(), signature, body, Date.now() / 1_000));
   // The next one hangs: the service ends all the same, and a new one delivers it under the same id.

@@ -38,14 +38,14 @@ test('--help names every verb, and each verb’s --help its settings, from the t
 
 test('compiled code is cached for the next start; where it cannot be, the program starts all the same', async (t) => {
   const folder = temporaryFolder(t);
-  const kept = join(folder, 'compiled');
-  const first = await run(['--version'], { NODE_COMPILE_CACHE: kept });
+  const cache = join(folder, 'compiled');
+  const first = await run(['--version'], { NODE_COMPILE_CACHE: cache });
   assert.equal(first.code, 0);
-  assert.ok(readdirSync(kept, { recursive: true }).length > 10);
+  assert.ok(readdirSync(cache, { recursive: true }).length > 10);
   const file = join(folder, 'file');
   writeFileSync(file, '');
-  const unkept = await run(['--version'], { NODE_COMPILE_CACHE: join(file, 'below') });
-  assert.deepEqual(unkept, first);
+  const uncached = await run(['--version'], { NODE_COMPILE_CACHE: join(file, 'below') });
+  assert.deepEqual(uncached, first);
 });
 
 test('an unknown verb or flag is named, and the exit code is not 0', async () => {

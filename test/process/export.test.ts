@@ -8,15 +8,15 @@ import { test, type TestContext } from 'node:test';
 import { run, serve, type Outcome } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-interface Place {
+interface Stage {
   readonly at: (name: string) => string;
   readonly hansard: (store: string, ...words: string[]) => Promise<Outcome>;
 }
 
-async function setUp(t: TestContext): Promise<Place> {
+async function setUp(t: TestContext): Promise<Stage> {
   const folder = temporaryFolder(t);
   const at = (name: string): string => join(folder, name);
-  const hansard: Place['hansard'] = (store, ...words) =>
+  const hansard: Stage['hansard'] = (store, ...words) =>
     run(words, { DATABASE_URL: `sqlite:${at(store)}` });
   assert.equal((await hansard('a.sqlite', 'demo', '--entries', '500')).code, 0);
   return { at, hansard };

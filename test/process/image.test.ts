@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary.ts';
 
 const DOCKERFILE = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8');
 
-test('the health check of the image tells a server that is ready from none', async (t) => {
+test('the health check of the image succeeds for a server that is ready, and for no other', async (t) => {
   const check = /^HEALTHCHECK .*\\\n\s+CMD (\[.*\])$/m.exec(DOCKERFILE)![1]!;
   const [program, ...words] = JSON.parse(check) as string[];
   assert.equal(program, 'node');

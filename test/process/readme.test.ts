@@ -15,12 +15,12 @@ test('the three curl calls of the README answer as it shows', async (t) => {
   const served = await serve(t, ['start', '--workers', '1'], { DATABASE_URL });
   const shown = [...README.matchAll(/```sh\n(curl .*)\n```\n\n```json\n(.*)\n```/g)];
   assert.equal(shown.length, 3);
-  for (const [, command, answer] of shown) {
+  for (const [, command, response] of shown) {
     const words = command!.replaceAll('http://127.0.0.1:8000/', served.url);
     const printed = execFileSync('sh', ['-c', `${words} --silent`], { encoding: 'utf8' });
     const said = printed.replaceAll(served.url, 'http://127.0.0.1:8000/');
-    // The README leaves out what is long: "…" stands for anything.
-    const pattern = answer!
+    // The README leaves out what is long: "…" matches anything.
+    const pattern = response!
       .split('…')
       .map((part) => RegExp.escape(part))
       .join('.*');

@@ -40,13 +40,13 @@ await withPostgres('the program over replicas', () => {
       const stage = await setStage({
         after: (end: unknown) => void endings.unshift(end as () => unknown),
       });
-      const [old] = stage.group.members;
+      const [old] = stage.group.servers;
 
       await t.test('one server that is stopped or hangs is 503 in time', async () => {
-        const { members } = stage.group;
+        const { servers } = stage.group;
         const all = {
-          freeze: () => members.forEach(({ freeze }) => freeze()),
-          thaw: () => members.forEach(({ thaw }) => thaw()),
+          freeze: () => servers.forEach(({ freeze }) => freeze()),
+          thaw: () => servers.forEach(({ thaw }) => thaw()),
         };
         checkAbsence(await absence(stage.alone, SHORT, all.freeze, all.thaw));
         await stage.alone.stop();
@@ -110,10 +110,10 @@ await withPostgres('the program over replicas', () => {
       });
 
       await t.test('a primary that hangs is read around', async () => {
-        // Those who were being answered when it began to hang are told to come back; those after them are answered.
+        // Requests in flight when it began to hang get 503 with Retry-After; those after them get their response.
         const longer = { ...SHORT, absenceMs: 3_000 };
         const seen = await absence(stage.served[0]!, longer, promoted.freeze, promoted.thaw);
-        assert.equal(seen.answers['GET page']!.status, 200);
+        assert.equal(seen.replies['GET page']!.status, 200);
         checkAbsence(seen);
       });
 
@@ -133,9 +133,9 @@ async function readMany({ served }: Stage, address: string): Promise<void> {
   }
 }
 
-function checkAbsence({ answers, retryAfter, readsBackMs, writesBackMs }: Absence): void {
+function checkAbsence({ replies, retryAfter, readsBackMs, writesBackMs }: Absence): void {
   const statuses = Object.fromEntries(
-    Object.entries(answers).map(([name, { status }]) => [name, status]),
+    Object.entries(replies).map(([name, { status }]) => [name, status]),
   );
   assert.deepEqual(
     { ...statuses, 'GET page': 503 },
@@ -150,7 +150,7 @@ function checkAbsence({ answers, retryAfter, readsBackMs, writesBackMs }: Absenc
       OPTIONS: 200,
     },
   );
-  for (const [name, { tookMs }] of Object.entries(answers)) {
+  for (const [name, { tookMs }] of Object.entries(replies)) {
     assert.ok(tookMs < HANGS_MAX, `${name}: ${tookMs} ms`);
   }
   assert.ok(retryAfter.some((value) => value !== undefined));

@@ -52,7 +52,7 @@ test('prints one line with its address, and nothing before or after', async (t) 
   assert.equal(served.output.stdout, `Hansard is ready at ${served.url}\n`);
 });
 
-test('answers every kind of page, also those that ask the searching thread', async (t) => {
+test('serves every kind of page, also those that use the searching thread', async (t) => {
   const served = await serve(t, ['serve', '--workers', '1'], await smallRecord(t));
   for (const path of [
     '',
@@ -118,7 +118,7 @@ test('SIGTERM finishes what is in flight, closes its connection, and exits 0', a
   }
 });
 
-test('a client that never finishes its request does not keep it from ending within ten seconds', async (t) => {
+test('a client that never finishes its request does not prevent it from ending within ten seconds', async (t) => {
   const served = await serve(t, ['serve', '--workers', '2'], await smallRecord(t));
   await unfinishedRequest(served, 'GET / HTTP/1.1\r\nHost: x\r\n');
   const { code, tookMs } = await served.stop('SIGINT');
@@ -134,19 +134,19 @@ test('a worker that dies is replaced, and readers hardly notice', async (t) => {
         .slice(line)
         .map(({ pid }) => pid as number),
     );
-  const twoAnswerSince = async (line: number): Promise<boolean> => {
+  const twoRespondSince = async (line: number): Promise<boolean> => {
     const reply = await fetch(list(served), { headers: { connection: 'close' } });
     assert.equal(reply.status, 200);
     return pidsSince(line).size === 2;
   };
-  await until('requests answered by two workers', () => twoAnswerSince(0));
+  await until('requests answered by two workers', () => twoRespondSince(0));
   const [victim, survivor] = [...pidsSince(0)];
   process.kill(victim!, 'SIGKILL');
   await until('the loss in the log', () =>
     served.log().some(({ event, worker }) => event === 'worker lost' && worker === victim),
   );
   const line = requestsIn(served).length;
-  await until('requests answered by two workers again', () => twoAnswerSince(line));
+  await until('requests answered by two workers again', () => twoRespondSince(line));
   const after = pidsSince(line);
   assert.ok(after.has(survivor!));
   assert.ok(!after.has(victim!));
@@ -172,11 +172,14 @@ test('RATE_LIMIT holds over all workers, and says when to come back', async (t) 
   const served = await serve(t, ['serve', '--workers', '2'], environment);
   const statuses: number[] = [];
   for (let count = 0; count < 9; count += 1) {
-    const answer = await fetch(list(served), { headers: { connection: 'close' } });
-    statuses.push(answer.status);
-    if (answer.status !== 429) continue;
-    assert.ok(Number(answer.headers.get('retry-after')) >= 1);
-    assert.match(((await answer.json()) as { detail: string }).detail, /^Request was throttled\./);
+    const response = await fetch(list(served), { headers: { connection: 'close' } });
+    statuses.push(response.status);
+    if (response.status !== 429) continue;
+    assert.ok(Number(response.headers.get('retry-after')) >= 1);
+    assert.match(
+      ((await response.json()) as { detail: string }).detail,
+      /^Request was throttled\./,
+    );
   }
   assert.deepEqual(statuses, [200, 200, 200, 200, 200, 200, 429, 429, 429]);
 });

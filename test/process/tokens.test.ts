@@ -11,17 +11,17 @@ import { run, serve, type Outcome, type Served } from '../support/program.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
 import { detail, LIST } from '../support/http/test-server.ts';
 
-interface Place {
+interface Environment {
   readonly DATABASE_URL: string;
 }
 
-const place = (test: Ending): Place => ({
+const emptyStore = (test: Ending): Environment => ({
   DATABASE_URL: `sqlite:${join(temporaryFolder(test), 'record.sqlite')}`,
 });
 
 /** Looks into the store beside the processes that have it open. */
 async function inStore<Result>(
-  { DATABASE_URL }: Place,
+  { DATABASE_URL }: Environment,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   const store = await openStore(DATABASE_URL);
@@ -33,7 +33,7 @@ async function inStore<Result>(
 }
 
 /** Makes a token with this key, quicker than the command. */
-const giveKey = (name: string, key: string, at: Place): Promise<boolean> =>
+const giveKey = (name: string, key: string, at: Environment): Promise<boolean> =>
   inStore(at, (store) => store.write((p) => p.addToken(name, keyDigest(key))));
 
 function assertOneLine({ code, stdout, stderr }: Outcome, reason: RegExp): void {
@@ -43,19 +43,19 @@ function assertOneLine({ code, stdout, stderr }: Outcome, reason: RegExp): void 
   assert.match(stderr, /^hansard: [^\n]+\n$/);
 }
 
-interface Answer {
+interface Reply {
   readonly status: number;
   readonly location: string | null;
   readonly text: string;
 }
 
-async function ask(
+async function request(
   { url }: Served,
   method: string,
   path: string,
   headers: Readonly<Record<string, string>> = {},
   body?: string,
-): Promise<Answer> {
+): Promise<Reply> {
   const response = await fetch(new URL(path, url), {
     method,
     headers: { connection: 'close', 'content-type': 'application/json', ...headers },
@@ -68,7 +68,7 @@ async function ask(
 const ENTRY = '{"type":"scene","content":"[Applause]"}';
 
 test('tokens add prints the key alone, once, and list names tokens without their keys', async (t) => {
-  const at = place(t);
+  const at = emptyStore(t);
   const add = (name: string): Promise<Outcome> => run(['tokens', 'add', name], { ...at });
   const list = (): Promise<Outcome> => run(['tokens', 'list'], { ...at });
   const none = 'There are no tokens: nobody can write.\n';
@@ -102,7 +102,7 @@ test('tokens add prints the key alone, once, and list names tokens without their
 });
 
 test('a name that is taken, was taken, or is no name is refused with one line', async (t) => {
-  const at = place(t);
+  const at = emptyStore(t);
   await giveKey('desk', 'k1', at);
   await giveKey('gone', 'k2', at);
   await inStore(at, (store) => store.write((p) => p.revokeToken('gone')));
@@ -124,7 +124,7 @@ test('a name that is taken, was taken, or is no name is refused with one line', 
 });
 
 test('a name of several lines, or of nothing but spaces, is refused with one line', async (t) => {
-  const at = place(t);
+  const at = emptyStore(t);
   for (const name of ['a\nb', '  ']) {
     assertOneLine(await run(['tokens', 'add', name], { ...at }), /must have 1 to 100 letters/);
   }
@@ -136,47 +136,47 @@ test('--help names the three commands, and a missing name is reported', async (t
   for (const verb of ['add', 'list', 'revoke']) {
     assert.match(stdout, new RegExp(`^  ${verb} `, 'm'));
   }
-  const missing = await run(['tokens', 'add'], { ...place(t) });
+  const missing = await run(['tokens', 'add'], { ...emptyStore(t) });
   assert.notEqual(missing.code, 0);
   assert.match(missing.stderr, /missing required argument/);
 });
 
 test('a key writes through every worker, is seen at once by the others, and ends when revoked', async (t) => {
-  const at = place(t);
+  const at = emptyStore(t);
   const key = (await run(['tokens', 'add', 'desk'], { ...at })).stdout.trim();
   const served = await serve(t, ['serve', '--workers', '2'], { ...at });
   const token = { authorization: `Token ${key}` };
   const ids: number[] = [];
   for (let round = 1; round <= 12; round += 1) {
-    const posted = await ask(served, 'POST', LIST, token, ENTRY);
+    const posted = await request(served, 'POST', LIST, token, ENTRY);
     assert.equal(posted.status, 201, posted.text);
     const { id } = JSON.parse(posted.text) as { id: number };
     ids.push(id);
     // Connections are given to the workers in turn: the next one is another's.
-    const read = await ask(served, 'GET', `${LIST}?page=last`);
+    const read = await request(served, 'GET', `${LIST}?page=last`);
     const page = JSON.parse(read.text) as { count: number; results: { id: number }[] };
     assert.deepEqual([page.count, page.results.at(-1)!.id], [round, id]);
     const { pathname, search } = new URL(posted.location!);
-    assert.equal((await ask(served, 'GET', pathname + search)).text, posted.text);
+    assert.equal((await request(served, 'GET', pathname + search)).text, posted.text);
   }
   assert.deepEqual(
     ids,
     Array.from({ length: 12 }, (_, index) => index + 1),
   );
 
-  const patched = await ask(served, 'PATCH', detail(3), token, '{"content":"[Laughter]"}');
+  const patched = await request(served, 'PATCH', detail(3), token, '{"content":"[Laughter]"}');
   assert.equal(patched.status, 200);
   for (let round = 0; round < 4; round += 1) {
-    assert.equal((await ask(served, 'GET', detail(3))).text, patched.text);
+    assert.equal((await request(served, 'GET', detail(3))).text, patched.text);
   }
-  assert.equal((await ask(served, 'DELETE', detail(4), token)).status, 204);
+  assert.equal((await request(served, 'DELETE', detail(4), token)).status, 204);
   for (let round = 0; round < 4; round += 1) {
-    assert.equal((await ask(served, 'GET', detail(4))).status, 404);
+    assert.equal((await request(served, 'GET', detail(4))).status, 404);
   }
 
   assert.equal((await run(['tokens', 'revoke', 'desk'], { ...at })).code, 0);
   for (let round = 0; round < 4; round += 1) {
-    const { status, text } = await ask(served, 'POST', LIST, token, ENTRY);
+    const { status, text } = await request(served, 'POST', LIST, token, ENTRY);
     assert.deepEqual([status, text], [401, '{"detail":"Invalid token."}']);
   }
   // A key made while it serves is known at once.
@@ -184,9 +184,9 @@ test('a key writes through every worker, is seen at once by the others, and ends
   await giveKey('late', late, at);
   const bearer = { authorization: `Bearer ${late}` };
   for (let round = 0; round < 2; round += 1) {
-    assert.equal((await ask(served, 'POST', LIST, bearer, ENTRY)).status, 201);
+    assert.equal((await request(served, 'POST', LIST, bearer, ENTRY)).status, 201);
   }
-  await ask(served, 'GET', `${LIST}?token=${late}`);
+  await request(served, 'GET', `${LIST}?token=${late}`);
   assert.equal((await served.stop()).code, 0);
   const workers = new Set(
     served.log().flatMap(({ event, pid }) => (event === 'request' ? [pid] : [])),
@@ -199,25 +199,25 @@ test('a key writes through every worker, is seen at once by the others, and ends
 });
 
 test('an acknowledged write survives kill -9, and a repeated key gets the first response', async (t) => {
-  const at = place(t);
+  const at = emptyStore(t);
   await giveKey('desk', 'desk-key', at);
   const token = { authorization: 'Token desk-key' };
-  const asked = { ...token, 'idempotency-key': 'k1', host: 'hansard.example' };
+  const withKey = { ...token, 'idempotency-key': 'k1', host: 'hansard.example' };
   const path = `${LIST}?format=json`;
   const settings = { ...at, BASE_URL: 'https://hansard.example' };
   const first = await serve(t, ['serve', '--workers', '2'], settings);
-  const posted = await ask(first, 'POST', path, asked, ENTRY);
+  const posted = await request(first, 'POST', path, withKey, ENTRY);
   assert.equal(posted.status, 201);
   for (let round = 0; round < 3; round += 1) {
-    assert.deepEqual(await ask(first, 'POST', path, asked, ENTRY), posted);
+    assert.deepEqual(await request(first, 'POST', path, withKey, ENTRY), posted);
   }
   await first.stop('SIGKILL');
   const second = await serve(t, ['serve', '--workers', '2'], settings);
   for (let round = 0; round < 2; round += 1) {
-    assert.deepEqual(await ask(second, 'POST', path, asked, ENTRY), posted);
+    assert.deepEqual(await request(second, 'POST', path, withKey, ENTRY), posted);
   }
-  assert.equal((await ask(second, 'POST', path, asked, `${ENTRY} `)).status, 422);
-  const { count } = JSON.parse((await ask(second, 'GET', LIST)).text) as { count: number };
+  assert.equal((await request(second, 'POST', path, withKey, `${ENTRY} `)).status, 422);
+  const { count } = JSON.parse((await request(second, 'GET', LIST)).text) as { count: number };
   assert.equal(count, 1);
   await second.stop();
   assert.deepEqual(await inStore(at, faultsOf), []);

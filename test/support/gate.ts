@@ -5,7 +5,7 @@ import type { Ending } from './temporary.ts';
 
 export interface Gate {
   readonly port: number;
-  /** Nothing passes any more, in either direction, and nobody is told. */
+  /** Nothing passes any more, in either direction, and no connection is closed. */
   readonly freeze: () => void;
   readonly thaw: () => void;
   /** Connections are cut, and new ones refused. */

@@ -1,4 +1,4 @@
-// Folders and stores that go away with the test that asked for them.
+// Folders and stores that are removed at the end of the test that made them.
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import type { Store } from '../../src/store/contract/store.ts';
 
 export type Ending = Pick<TestContext, 'after'>;
 
-/** Ends what was begun last first, as a server does that another stands before. */
+/** Ends what was begun last first: a proxy before the server behind it. */
 export function lastFirst(test: Ending): Ending {
   const endings: (() => unknown)[] = [];
   test.after(async () => {
@@ -20,14 +20,35 @@ export function lastFirst(test: Ending): Ending {
 }
 
 export function temporaryFolder(test: Ending, within = tmpdir()): string {
-  const folder = mkdtempSync(join(within, 'hansard-test-'));
-  test.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = folderUntilExit('test', within);
+  test.after(() => remove(folder));
   return folder;
+}
+
+/** A folder that is removed at the latest when the process ends, also where a time limit ends it by SIGTERM. */
+export function folderUntilExit(name: string, within = tmpdir()): string {
+  if (folders.size === 0) {
+    process.once('exit', () => folders.forEach(remove));
+    process.once('SIGTERM', () => process.exit(SIGTERM_EXIT_CODE));
+  }
+  const folder = mkdtempSync(join(within, `hansard-${name}-`));
+  folders.add(folder);
+  return folder;
+}
+
+/** Also those that were removed: a thread that starts while its test ends makes its folder again. */
+const folders = new Set<string>();
+
+/** 128 and the number of the signal, as a shell has it. */
+const SIGTERM_EXIT_CODE = 143;
+
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
 }
 
 export interface TemporaryRecord {
   readonly store: Store;
-  /** Opened when it is first asked. */
+  /** Opened when it is first used. */
   readonly finder: Finder;
 }
 
@@ -64,7 +85,7 @@ export async function temporaryStore(test: Ending): Promise<Store> {
   return (await openEmpty(test)).store;
 }
 
-/** The address of a place with no entries; in SQLite, unless the process chose another engine. */
+/** The address of an empty store; in SQLite, unless the process chose another engine. */
 export function temporaryAddress(test: Ending): Promise<string> {
   return addressOfEmpty(test);
 }
@@ -75,7 +96,7 @@ export function useEngine(open: OpenEmpty, addressOf: typeof sqliteAddress): voi
   addressOfEmpty = addressOf;
 }
 
-/** A finder that is opened when it is first asked. */
+/** A finder that is opened when it is first used. */
 export function lateFinder(address: string): Finder {
   let opened: Promise<Finder> | null = null;
   return new Proxy({} as Finder, {

@@ -23,7 +23,7 @@ test('nothing on the site of a demo record leads nowhere, in either language', a
   }
 });
 
-test('a crawl tells what leads nowhere', async (t) => {
+test('a crawl reports broken links', async (t) => {
   const pages: Readonly<Record<string, string>> = {
     '/': '<a href="/there#here">a</a> <a href="/gone">b</a> <a href="/there#lost">c</a> <p id="x"> <b id="x">',
     '/there': '<p id="here">',

@@ -1,4 +1,4 @@
-// Follows every link of a served record, as pages, feeds, files and the interface have them, and tells which lead nowhere.
+// Follows every link of a served record, as pages, feeds, files and the interface have them, and reports which are broken.
 
 import { addressesOf, anchorIdsOf } from '../support/http/addresses.ts';
 import { BROWSER } from '../support/http/test-server.ts';
@@ -14,7 +14,7 @@ export interface CrawlOptions {
 }
 
 export interface Crawled {
-  /** How many addresses were asked for, by kind. */
+  /** How many addresses were requested, by kind. */
   readonly kinds: ReadonlyMap<string, number>;
   readonly visited: number;
   /** Links to anchors that were found on their page. */
@@ -101,16 +101,16 @@ export async function crawl({
   return { kinds, visited: seen.size, anchors: found, dead };
 }
 
-/** What an address is one of: its path without numbers, names and days, and the names of what it asks. */
+/** What an address is one of: its path without numbers, names and days, and the names of its parameters. */
 export function kindOf({ pathname, searchParams }: URL): string {
   const path = pathname
     .replace(/^\/person\/[^/]+/, '/person/…')
     .replace(/\/(people|venues)\/[^/]+\/$/, '/$1/…/')
     .replace(/\/sitting\/[^/]+\/.+$/, '/sitting/…/…')
     .replace(/\d+(?=[./-]|$)/g, '…');
-  const asked = [...new Set(searchParams.keys())].sort().map((name) => {
+  const parameters = [...new Set(searchParams.keys())].sort().map((name) => {
     // A format is another thing to answer; the rest is the same with other values.
     return name === 'format' || name === 'lang' ? `${name}=${searchParams.get(name)}` : name;
   });
-  return asked.length === 0 ? path : `${path}?${asked.join('&')}`;
+  return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
 }

@@ -45,7 +45,7 @@ const HOSTILE = [
   'one\rtwo\r\nthree\u2028four',
 ];
 
-test('an item is told whole', () => {
+test('an item has all its parts', () => {
   const feed = checkAtom(atom(feedOf([ITEM])));
   const entry = only(feed, 'entry');
   assert.equal(only(entry, 'id').text, ITEM.id);

@@ -48,7 +48,7 @@ suite('every feed of the site', () => {
       );
     });
 
-    test(`${address} is asked for again for the price of its headers`, async () => {
+    test(`${address} is revalidated with a 304`, async () => {
       for (const form of ['atom', 'json']) {
         const first = await server.get(inForm(address, form));
         const again = await server.get(inForm(address, form), {
@@ -74,7 +74,7 @@ suite('every feed of the site', () => {
     }
   });
 
-  test('sittings come newest published first, by chamber where that is asked', async () => {
+  test('sittings come newest published first, by chamber where that is requested', async () => {
     const idsOf = async (address: string): Promise<string[]> =>
       checkJsonFeed((await server.get(address)).text).items.map(({ id }) =>
         id.slice(`${server.url}/hansard/sitting/`.length),
@@ -98,7 +98,7 @@ suite('every feed of the site', () => {
     );
   });
 
-  test('is told in the language that was chosen', async () => {
+  test('is in the language that was chosen', async () => {
     const { title, feed_url: self } = checkJsonFeed(
       (await server.get('/search.json?q=water&lang=sw')).text,
     );
@@ -118,7 +118,7 @@ suite('every feed of the site', () => {
     }
   });
 
-  test('pages name their feeds, and show the way to them', async () => {
+  test('pages name their feeds, and link to them', async () => {
     for (const [page, feed] of [
       ['/', '/feeds/sittings'],
       ['/hansard/?venue=senate', '/feeds/sittings?venue=senate'],
@@ -159,7 +159,7 @@ suite('format=atom on the lists of the interface', () => {
     return all(feed, 'entry').map((entry) => only(entry, 'id').text.slice(server.url.length));
   };
 
-  test('gives the newest of what passes, whatever order or page is asked for', async () => {
+  test('gives the newest of what passes, whatever order or page is requested', async () => {
     assert.deepEqual(await list('entries/?format=atom&q=water'), [
       '/hansard/entry/16',
       '/hansard/entry/8',

@@ -1,4 +1,4 @@
-// The reading site in a real browser: the ways of a reader, with and without scripts.
+// The reading site in a real browser: what a reader does, with and without scripts.
 
 import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
@@ -91,14 +91,14 @@ suite('the reading site in a browser', { skip: noBrowser }, () => {
     const complaints: string[] = [];
     page.on('console', (message) => {
       const { url } = message.location();
-      // A page that is not there is what was asked for.
+      // The test requests a page that is not there.
       if (url.endsWith('/nothing-here') || url.includes('date_from=x')) return;
       if (message.type() === 'error' || message.type() === 'warning')
         complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('request', (request) => {
-      if (!request.url().startsWith(server.url)) complaints.push(`asks ${request.url()}`);
+      if (!request.url().startsWith(server.url)) complaints.push(`requests ${request.url()}`);
     });
     await page.goto(path);
     return { page, complaints };

@@ -73,7 +73,7 @@ suite('every page of the site', () => {
     }
   });
 
-  test('is asked for again for the price of its headers', async () => {
+  test('is revalidated with a 304', async () => {
     for (const path of PAGES) {
       const first = await server.get(path);
       const tag = first.headers['etag']!;
@@ -142,7 +142,7 @@ suite('a reader who knows a day', () => {
     assert.match(decodeHtml(canonical), /\?venue=national_assembly&date=2013-08-15$/);
   });
 
-  test('is told where it is no day', async () => {
+  test('is refused where it is no day', async () => {
     const { status, text } = await server.get('/hansard/?date=2013-02-31', BROWSER);
     assert.equal(status, 200);
     assert.match(text, /role="alert">“2013-02-31” is not a date/);
@@ -194,7 +194,7 @@ suite('the language of the frame', () => {
   const languageOf = async (path: string, headers: Record<string, string>): Promise<string> =>
     (await server.get(path, headers)).headers['content-language']!;
 
-  test('is what the address says, and that is kept in a cookie', async () => {
+  test('is what the address says, and is stored in a cookie', async () => {
     const { headers } = await server.get('/?lang=sw', { 'Accept-Language': 'en' });
     assert.equal(headers['content-language'], 'sw');
     const cookie = 'lang=sw; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly';
@@ -210,7 +210,7 @@ suite('the language of the frame', () => {
     assert.equal(await languageOf('/?lang=xx', { Cookie: 'lang=fr' }), 'en');
   });
 
-  test('is never another visitor’s, however often a page is asked for', async () => {
+  test('is never another visitor’s, however often a page is requested', async () => {
     for (let round = 0; round < 40; round += 1) {
       const wanted = round % 2 === 0 ? 'sw' : 'en';
       assert.equal(await languageOf('/about', { Cookie: `lang=${wanted}` }), wanted);
@@ -218,7 +218,7 @@ suite('the language of the frame', () => {
     }
   });
 
-  test('is kept on the way to another address', async () => {
+  test('is preserved by a redirect', async () => {
     const { headers } = await server.get('/hansard/entry/8?lang=sw');
     assert.equal(headers['location'], `${server.url}${AFTERNOON_PATH}?lang=sw#entry-8`);
   });
@@ -289,7 +289,7 @@ suite('the address of a sitting', () => {
     }
   });
 
-  test('leads from an entry to its place, and from a person’s id to the name', async () => {
+  test('redirects from an entry to its sitting, and from a person’s id to the name', async () => {
     assert.deepEqual(await goes('/hansard/entry/8'), [302, `${AFTERNOON_PATH}#entry-8`]);
     assert.deepEqual(await goes('/hansard/entry/8/'), [301, '/hansard/entry/8']);
     assert.deepEqual(await goes('/person/owen-baya'), [301, '/person/owen-baya/']);
@@ -379,7 +379,7 @@ suite('a citation', () => {
     }
   });
 
-  test('stands on the page of a contribution, with a link that lands on the words', async () => {
+  test('is on the page of a contribution, with a link to the words', async () => {
     const { text } = await server.get('/hansard/contribution/8/');
     assert.match(textOf(innerOf(text, 'p', 'citation')[0]!), /^Owen Baya, “Hon\. Speaker, I beg/);
     const quote = anchorsOf(text).find(({ href }) => href.includes(':~:text='))!;
@@ -616,7 +616,7 @@ suite('a record out of reach', () => {
       }),
   });
 
-  test('is told as a page, in the visitor’s language, with when to try again', async () => {
+  test('is shown as a page, in the visitor’s language, with when to try again', async () => {
     const { status, headers, text } = await server.get('/?lang=sw', BROWSER);
     assert.equal(status, 503);
     assert.match(headers['retry-after']!, /^\d+$/);

@@ -122,9 +122,9 @@ test('text is whatever can be given back byte for byte', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const faults = new FieldFaults();
-      const kept = checkText('content', text, faults);
-      assert.equal(kept, !text.includes('\0') && Buffer.from(text).toString() === text);
-      assert.equal(faults.count, kept ? 0 : 1);
+      const isValid = checkText('content', text, faults);
+      assert.equal(isValid, !text.includes('\0') && Buffer.from(text).toString() === text);
+      assert.equal(faults.count, isValid ? 0 : 1);
     }),
   );
   for (const value of [null, 5, true, [], {}, 'a\0', '\ud800', 'a\udc00b']) {

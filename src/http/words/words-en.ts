@@ -203,7 +203,7 @@ export const english = {
   /** Said where the page is in another language than the text of the guide. */
   docsInEnglish: 'The text of the guide and of the reference is in English.',
   docsParameters: 'What can be asked',
-  docsAnswer: 'What is answered',
+  docsResponse: 'What is answered',
   docsWriting: 'Writing, with a token',
   docsTry: 'Try it',
   docsErrors: 'Errors',

@@ -211,7 +211,7 @@ export const swahili: Words = {
   docsVersions: 'Matoleo',
   docsInEnglish: 'Maandishi ya mwongozo na ya marejeo yako kwa Kiingereza.',
   docsParameters: 'Kinachoweza kuulizwa',
-  docsAnswer: 'Kinachojibiwa',
+  docsResponse: 'Kinachojibiwa',
   docsWriting: 'Kuandika, kwa tokeni',
   docsTry: 'Jaribu',
   docsErrors: 'Makosa',

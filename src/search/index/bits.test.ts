@@ -47,7 +47,7 @@ function localsOf(bits: Bits, first?: number, last?: number): number[] {
 
 const ascending = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other);
 
-test('an id is its block and its place in it, however large', () => {
+test('an id is its block and its offset in it, however large', () => {
   fc.assert(
     fc.property(fc.maxSafeNat(), (id) => {
       assert.equal(idOf(blockOf(id), localOf(id)), id);

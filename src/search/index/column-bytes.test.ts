@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { columnBytes, readColumns, readRuns, runBytes } from './column-bytes.ts';
 
-/** The same bytes where a database may put them: at an odd place of a larger buffer. */
+/** The same bytes where a database may put them: at an odd offset of a larger buffer. */
 function elsewhere(bytes: Uint8Array): Uint8Array {
   const larger = new Uint8Array(bytes.length + 8);
   larger.set(bytes, 3);
@@ -30,7 +30,7 @@ test('columns are read as they were kept', () => {
     body: Uint32Array.of(0, 90_000, 2),
   };
   const { people, person, labels, label, words, body } = columnBytes(columns);
-  const kept = {
+  const stored = {
     people,
     person: elsewhere(person),
     labels,
@@ -39,8 +39,8 @@ test('columns are read as they were kept', () => {
     body: elsewhere(body),
   };
   assert.deepEqual(
-    readColumns(['people', 'person', 'labels', 'label', 'words', 'body'], kept),
+    readColumns(['people', 'person', 'labels', 'label', 'words', 'body'], stored),
     columns,
   );
-  assert.deepEqual(readColumns(['words'], kept), { words: columns.words });
+  assert.deepEqual(readColumns(['words'], stored), { words: columns.words });
 });

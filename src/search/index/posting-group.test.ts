@@ -72,15 +72,15 @@ test('a row is read wherever its bytes begin', () => {
 test('what is replaced is what it is replaced by, and nothing else', () => {
   const kinds = fc.boolean().chain((isWord) => fc.tuple(someParts(isWord), someParts(isWord)));
   fc.assert(
-    fc.property(kinds, fc.nat(0xffff), ([kept, given], blocks) => {
+    fc.property(kinds, fc.nat(0xffff), ([stored, given], blocks) => {
       const others = given.filter(({ slot }) => hasSlot(blocks, slot));
-      const replaced = replaceParts(kept, blocks, others);
+      const replaced = replaceParts(stored, blocks, others);
       const expected = Array.from({ length: 16 }, (_, slot) =>
-        (hasSlot(blocks, slot) ? others : kept).find((part) => part.slot === slot),
+        (hasSlot(blocks, slot) ? others : stored).find((part) => part.slot === slot),
       ).filter((part) => part !== undefined);
       assert.deepEqual(replaced, expected);
-      const untouched = kept.filter(({ slot }) => hasSlot(blocks, slot));
-      assert.deepEqual(replaceParts(kept, blocks, untouched), kept);
+      const untouched = stored.filter(({ slot }) => hasSlot(blocks, slot));
+      assert.deepEqual(replaceParts(stored, blocks, untouched), stored);
     }),
   );
 });
@@ -161,10 +161,10 @@ test('ordinals are told by group, and blocks of a term by the groups it stands i
       for (let ordinal = 0; ordinal < after.length * 8; ordinal++) {
         if (((after[ordinal >> 3]! >> (ordinal & 7)) & 1) === 1) found.push(ordinal);
       }
-      const kept = before.filter((ordinal) => !groups.has(groupOf(ordinal)));
+      const stored = before.filter((ordinal) => !groups.has(groupOf(ordinal)));
       assert.deepEqual(
         found,
-        [...kept, ...now].sort((one, other) => one - other),
+        [...stored, ...now].sort((one, other) => one - other),
       );
     }),
   );

@@ -82,11 +82,11 @@ test('those of a set are added by looking for each as by going through all', () 
 
 test('a posting is found from any other on', () => {
   fc.assert(
-    fc.property(locals, fc.nat(49), fc.nat(4_096), (ids, from, sought) => {
+    fc.property(locals, fc.nat(49), fc.nat(4_096), (ids, from, target) => {
       const postings = plainPostings(ids);
       const index = Math.min(from, postings.length);
-      const rest = postings.findIndex((one, at) => at >= index && one >= sought << 4);
-      assert.equal(firstFrom(postings, index, sought << 4), rest < 0 ? postings.length : rest);
+      const rest = postings.findIndex((one, at) => at >= index && one >= target << 4);
+      assert.equal(firstFrom(postings, index, target << 4), rest < 0 ? postings.length : rest);
     }),
   );
 });

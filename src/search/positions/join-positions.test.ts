@@ -72,8 +72,8 @@ test('an entry is found where a term is so many positions after another', () => 
       fc.integer({ min: 1, max: 3 }),
       out,
       within,
-      (contents, ...asked) => {
-        const [first, second, distance, excluded, wanted] = asked;
+      (contents, ...given) => {
+        const [first, second, distance, excluded, wanted] = given;
         const texts = contents.map((words) => words.join(' '));
         const isOut = (one: string, local: number): boolean =>
           one === 'price' && excluded.includes(local);

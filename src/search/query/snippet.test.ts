@@ -75,7 +75,7 @@ describe('an excerpt', () => {
     assert.ok(marks[0]![0] > 60 && marks[0]![0] < 180);
   });
 
-  it('is of the place where most of it stands together', () => {
+  it('is around the most matches that are close together', () => {
     const text = `Maize, maize, maize. ${filler}The price of maize is up. ${filler}A price.`;
     assert.match(shown(text, 'maize price'), /The \[price\] of \[maize\] is up/);
   });
@@ -120,8 +120,8 @@ describe('an excerpt', () => {
         text,
         query,
         fc.constantFrom<Language>('en', 'sw'),
-        (content, asked, language) => {
-          const { text: piece, marks, cutBefore, cutAfter } = excerpt(content, asked, language);
+        (content, typed, language) => {
+          const { text: piece, marks, cutBefore, cutAfter } = excerpt(content, typed, language);
           const at = content.indexOf(piece);
           assert.ok(at >= 0 && piece.length <= SNIPPET_UNITS + 130);
           if (!cutBefore && !cutAfter) assert.equal(piece.trim(), content.trim());

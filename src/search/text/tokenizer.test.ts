@@ -78,7 +78,7 @@ describe('the words of a text', () => {
     assert.deepEqual(foldedWords('château'), ['chateau']);
   });
 
-  it('have their places, possessive included', () => {
+  it('have their offsets, possessive included', () => {
     assert.deepEqual(tokensOf('“The Speaker’s É—x”'), [
       { text: 'the', start: 1, end: 4 },
       { text: 'speaker', start: 5, end: 14 },
@@ -94,7 +94,7 @@ describe('the words of a text', () => {
     assert.deepEqual(foldedWords('x' + '𐐨'.repeat(64)), ['x' + '𐐨'.repeat(31)]);
   });
 
-  it('have places that are in bounds, rising and apart, in any text', () => {
+  it('have offsets that are in bounds, rising and without overlap, in any text', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         let last = 0;
@@ -108,7 +108,7 @@ describe('the words of a text', () => {
     );
   });
 
-  it('are the same with their places and without, in any text', () => {
+  it('are the same with their offsets and without, in any text', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const words = tokensOf(text).map((word) => word.text);
@@ -131,7 +131,7 @@ describe('the words of a text', () => {
     }
   });
 
-  it('are found at their places again', () => {
+  it('are found at their offsets again', () => {
     fc.assert(
       fc.property(fc.lorem({ mode: 'sentences', maxCount: 3 }), (text) => {
         for (const { text: word, start, end } of tokensOf(text)) {

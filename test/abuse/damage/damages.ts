@@ -11,7 +11,7 @@ export interface Damage {
   readonly apply: (path: string) => void;
 }
 
-/** What stands on a page afterwards: what disks and file systems leave there after a fault. */
+/** What a page contains afterwards: what disks and file systems leave there after a fault. */
 const FILLS: Readonly<Record<string, (bytes: number, random: Random) => Buffer>> = {
   zeros: (bytes) => Buffer.alloc(bytes),
   ones: (bytes) => Buffer.alloc(bytes, 0xff),

@@ -68,7 +68,7 @@ export async function look(url: string, path: string): Promise<Seen> {
 }
 
 /** The addresses at which the damaged record answers with neither what a whole one does nor an error. */
-export function wrongAnswers(damaged: Walk, ...whole: readonly Walk[]): string[] {
+export function wrongResponses(damaged: Walk, ...whole: readonly Walk[]): string[] {
   return [...damaged].flatMap(([path, { status, body }]) => {
     if (isError(path, status)) return [];
     const right = whole.some((walked) => {

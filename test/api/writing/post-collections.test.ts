@@ -108,10 +108,10 @@ suite('venues, sources and people', () => {
     const headers = { Authorization: 'Token k', 'Content-Type': 'application/json' };
     for (const [name, body, expected] of made) {
       const list = `${ROOT}hansard/${name}/`;
-      const asked = JSON.stringify(body);
-      assert.equal((await server.request('POST', list, {}, asked)).status, 401);
+      const sent = JSON.stringify(body);
+      assert.equal((await server.request('POST', list, {}, sent)).status, 401);
       const before = (await server.get(list)).json as { count: number };
-      const reply = await server.request('POST', list, headers, asked);
+      const reply = await server.request('POST', list, headers, sent);
       const shown = reply.json as { id: number };
       const url = `${server.url}${list}${shown.id}/?format=api`;
       checkReply(reply, {
@@ -123,7 +123,7 @@ suite('venues, sources and people', () => {
       const read = (await server.get(`${list}${shown.id}/`)).json as object;
       assert.deepEqual({ ...read, ...shown }, read);
       assert.equal(((await server.get(list)).json as { count: number }).count, before.count + 1);
-      const again = await server.request('POST', list, headers, asked);
+      const again = await server.request('POST', list, headers, sent);
       // A namesake is another person; another venue or source of the same name is none.
       if (name === 'people') assert.equal((again.json as { slug: string }).slug, 'zoe-muthoni-2');
       else assert.equal(again.status, 400);
@@ -156,20 +156,20 @@ suite('OPTIONS for a caller who may write', () => {
     const server = await startServer(t);
     await server.store.write((publication) => publication.addToken('clerk', keyDigest('k')));
     const list = `${ROOT}hansard/entries/`;
-    const asked = async (path: string, headers: Record<string, string>) =>
+    const sent = async (path: string, headers: Record<string, string>) =>
       (await server.request('OPTIONS', path, headers)).json as {
         actions?: Record<string, Record<string, { required: boolean; choices?: object[] }>>;
       };
-    const { actions } = await asked(list, { Authorization: 'Bearer k' });
+    const { actions } = await sent(list, { Authorization: 'Bearer k' });
     assert.deepEqual(Object.keys(actions!), ['POST']);
     assert.deepEqual(
       [actions!['POST']!['content']!.required, actions!['POST']!['url']!.required],
       [true, false],
     );
     assert.equal(actions!['POST']!['type']!.choices!.length, 4);
-    assert.ok('PUT' in (await asked(`${list}1001/`, { Authorization: 'Token k' })).actions!);
+    assert.ok('PUT' in (await sent(`${list}1001/`, { Authorization: 'Token k' })).actions!);
     for (const headers of [{}, { Authorization: 'Token x' }, { Authorization: 'Basic x' }]) {
-      assert.ok(!('actions' in (await asked(list, headers))));
+      assert.ok(!('actions' in (await sent(list, headers))));
     }
   });
 });

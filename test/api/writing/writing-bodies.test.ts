@@ -1,4 +1,4 @@
-// Bodies whose length is not told, and bodies that never end: served by a process of its own, which must go on.
+// Bodies without a Content-Length, and bodies that never end: served by a process of its own, which must go on.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -66,7 +66,7 @@ test('a connection that breaks within a body is no fault of ours, and serving go
   assert.doesNotMatch(served.output.stderr, /"event":"fault"|"status":5\d\d|TypeError/);
 });
 
-test('a client that ends its side within a body does not keep its connection', async (t) => {
+test('the connection of a client that ends its side within a body is closed', async (t) => {
   const { served, head } = await serveWithToken(t);
   const { hostname, port } = new URL(served.url);
   const socket = connect(Number(port), hostname);

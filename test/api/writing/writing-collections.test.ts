@@ -103,7 +103,7 @@ suite('a venue', () => {
 });
 
 suite('a source', () => {
-  const kept = {
+  const unchanged = {
     id: 2,
     name: 'B.pdf',
     date: '2013-07-31',
@@ -117,10 +117,14 @@ suite('a source', () => {
     const server = await startCollectionsServer(t);
     const path = at('sources', 2);
     const patched = await server.change('PATCH', path, { date: null, url: 'https://x.example/' });
-    await checkChanged(server, patched, path, { ...kept, date: null, url: 'https://x.example/' });
+    await checkChanged(server, patched, path, {
+      ...unchanged,
+      date: null,
+      url: 'https://x.example/',
+    });
     const put = await server.change('PUT', path, { name: 'C.pdf' });
     await checkChanged(server, put, path, {
-      ...kept,
+      ...unchanged,
       name: 'C.pdf',
       date: null,
       url: '',
@@ -138,7 +142,7 @@ suite('a source', () => {
     const { status, json } = await server.change('PATCH', path, { date: 'today', name: 5 });
     assert.equal(status, 400);
     assert.deepEqual(Object.keys(json as Json).sort(), ['date', 'name']);
-    assert.deepEqual((await server.get(path)).json, kept);
+    assert.deepEqual((await server.get(path)).json, unchanged);
   });
 });
 
@@ -151,7 +155,7 @@ suite('a sitting', () => {
     last_processing_attempt: null,
     last_processing_success: null,
   };
-  const kept = (server: CollectionsServer): Json => ({
+  const unchanged = (server: CollectionsServer): Json => ({
     id: 1,
     url: `${server.url}${at('sittings', 1)}?format=api`,
     source: sourceJson,
@@ -166,7 +170,7 @@ suite('a sitting', () => {
     const server = await startCollectionsServer(t);
     const path = at('sittings', 1);
     const { entries } = (await server.get(path)).json as Json;
-    let expected = kept(server);
+    let expected = unchanged(server);
     for (const [given, becomes] of [
       [{ start_time: '14:30' }, { start_time: '14:30:00' }],
       [{ end_date: '2013-08-01', end_time: '00:10:00' }, null],
@@ -187,7 +191,7 @@ suite('a sitting', () => {
     const path = at('sittings', 1);
     const before = await server.store.recordState();
     const read = asChanged((await server.get(path)).json);
-    await checkChanged(server, await server.change('PUT', path, read), path, kept(server));
+    await checkChanged(server, await server.change('PUT', path, read), path, unchanged(server));
     assert.deepEqual(await server.store.recordState(), before);
   });
 
@@ -196,7 +200,7 @@ suite('a sitting', () => {
     const path = at('sittings', 1);
     const reply = await server.change('PUT', path, { start_date: '2014-02-03' });
     await checkChanged(server, reply, path, {
-      ...kept(server),
+      ...unchanged(server),
       source: null,
       venue: null,
       start_date: '2014-02-03',
@@ -240,7 +244,7 @@ suite('a sitting', () => {
 });
 
 suite('a person', () => {
-  const kept = (server: CollectionsServer): Json => ({
+  const unchanged = (server: CollectionsServer): Json => ({
     id: 49,
     url: `${server.url}${at('people', 49)}?format=api`,
     legal_name: 'Amina Ngugi',
@@ -267,12 +271,16 @@ suite('a person', () => {
     const server = await startCollectionsServer(t);
     const path = at('people', 49);
     const patched = await server.change('PATCH', path, details);
-    await checkChanged(server, patched, path, { ...kept(server), ...details });
+    await checkChanged(server, patched, path, { ...unchanged(server), ...details });
     const names = await server.change('PATCH', path, { other_names: ['B', 'A', 'B'] });
-    const expected = { ...kept(server), ...details, other_names: [{ name: 'A' }, { name: 'B' }] };
+    const expected = {
+      ...unchanged(server),
+      ...details,
+      other_names: [{ name: 'A' }, { name: 'B' }],
+    };
     await checkChanged(server, names, path, expected);
     const put = await server.change('PUT', path, { legal_name: 'Amina Ngugi' });
-    await checkChanged(server, put, path, kept(server));
+    await checkChanged(server, put, path, unchanged(server));
     assert.equal(await server.store.lastChange(), 4);
   });
 
@@ -282,7 +290,7 @@ suite('a person', () => {
     const body = JSON.stringify({ legal_name: 'Zoë', ...details });
     const reply = await server.request('POST', at('people'), headers, body);
     const expected = {
-      ...kept(server),
+      ...unchanged(server),
       ...details,
       id: 51,
       url: `${server.url}${at('people', 51)}?format=api`,
@@ -298,7 +306,7 @@ suite('a person', () => {
     const path = at('people', 49);
     const becomes = { legal_name: 'Amina Ngũgĩ', slug: 'amina' };
     const reply = await server.change('PATCH', at('people', 'amina-ngugi'), becomes);
-    await checkChanged(server, reply, path, { ...kept(server), ...becomes });
+    await checkChanged(server, reply, path, { ...unchanged(server), ...becomes });
     assert.equal((await server.get(at('people', 'amina-ngugi'))).status, 404);
     for (const id of [1, 3]) {
       const entry = (await server.get(at('entries', id))).json as Json;
@@ -378,6 +386,6 @@ suite('a person', () => {
       checkReply(await server.change(method, path, body), refused(expected));
     }
     assert.deepEqual(await server.store.recordState(), before);
-    assert.deepEqual(asChanged((await server.get(path)).json), kept(server));
+    assert.deepEqual(asChanged((await server.get(path)).json), unchanged(server));
   });
 });

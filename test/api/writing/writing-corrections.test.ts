@@ -65,8 +65,8 @@ function checkEntry(reply: Reply, entry: RecordedEntry, base: string): void {
 
 /** A 204 has no body, and so says nothing of one. */
 function checkWithdrawn({ status, headers, text }: Reply): void {
-  const { date, connection, 'keep-alive': kept, ...rest } = headers;
-  assert.ok(date !== undefined && (connection !== undefined || kept !== undefined));
+  const { date, connection, 'keep-alive': keepAlive, ...rest } = headers;
+  assert.ok(date !== undefined && (connection !== undefined || keepAlive !== undefined));
   assert.deepEqual(
     { status, headers: rest, text },
     {
@@ -90,7 +90,7 @@ const STALE = {
 };
 
 suite('PATCH', () => {
-  test('changes the fields it names, answers the entry, and keeps the others', async (t) => {
+  test('changes the fields it names, answers the entry, and leaves the others', async (t) => {
     const server = await startServer(t, { fill });
     let entry = entryOf(1003);
     for (const [given, becomes] of [
@@ -121,25 +121,25 @@ suite('PATCH', () => {
       await server.get(detail(1003), BROWSER),
       await server.get(LIST, BROWSER),
     ];
-    // Often enough that answers are kept.
+    // Often enough that responses are cached.
     for (let round = 0; round < 9; round += 1) await read();
     const before = await read();
-    const answer = await patch(server, 1003, { content: 'I stand corrected.' });
+    const response = await patch(server, 1003, { content: 'I stand corrected.' });
     const after = await read();
     for (const [index, reply] of after.entries()) {
       assert.match(reply.text, /I stand corrected\./);
       assert.notEqual(reply.headers['etag'], before[index]!.headers['etag']);
     }
-    assert.equal(after[0]!.text, answer.text);
-    assert.equal(after[0]!.headers['etag'], answer.headers['etag']);
-    assert.equal(after[0]!.headers['last-modified'], answer.headers['last-modified']);
+    assert.equal(after[0]!.text, response.text);
+    assert.equal(after[0]!.headers['etag'], response.headers['etag']);
+    assert.equal(after[0]!.headers['last-modified'], response.headers['last-modified']);
     const stale = { 'If-None-Match': before[0]!.headers['etag']! };
     assert.equal((await server.get(detail(1003), stale)).status, 200);
-    const fresh = { 'If-None-Match': answer.headers['etag']! };
+    const fresh = { 'If-None-Match': response.headers['etag']! };
     assert.equal((await server.get(detail(1003), fresh)).status, 304);
   });
 
-  test('keeps the earlier text as a revision', async (t) => {
+  test('stores the earlier text as a revision', async (t) => {
     const server = await startServer(t, { fill });
     await patch(server, 1003, { content: 'second' });
     await patch(server, 1003, { content: 'third' });
@@ -212,7 +212,7 @@ suite('PATCH', () => {
     assert.equal(await server.store.lastChange(), 32);
   });
 
-  test('gives the address in the format that was asked for', async (t) => {
+  test('gives the address in the requested format', async (t) => {
     const server = await startServer(t, { fill });
     const path = `${detail(1003)}?format=json`;
     const reply = await server.request('PATCH', path, DESK, '{"content":"x"}');
@@ -366,8 +366,8 @@ suite('DELETE', () => {
 });
 
 suite('If-Match', () => {
-  /** The ways an ETag of an entry is given out. */
-  const ways = {
+  /** The responses that have an ETag of an entry. */
+  const sources = {
     'from json': (server: TestServer) => server.get(`${detail(1003)}?format=json`),
     'from the default format': (server: TestServer) => server.get(detail(1003)),
     'from the browsable page': (server: TestServer) => server.get(detail(1003), BROWSER),
@@ -378,8 +378,8 @@ suite('If-Match', () => {
     'from HEAD': (server: TestServer) => server.request('HEAD', detail(1003)),
     'from a correction': (server: TestServer) => patch(server, 1003, { content: 'first' }),
   };
-  for (const [way, tagged] of Object.entries(ways)) {
-    test(`${way} is honoured by PUT, PATCH and DELETE, and stale after each`, async (t) => {
+  for (const [source, tagged] of Object.entries(sources)) {
+    test(`${source} is honoured by PUT, PATCH and DELETE, and stale after each`, async (t) => {
       const server = await startServer(t, { fill });
       const tag = async (): Promise<{ 'If-Match': string }> => ({
         'If-Match': (await tagged(server)).headers['etag']!,
@@ -427,7 +427,7 @@ suite('If-Match', () => {
     const other = (await server.get(detail(1004))).headers['etag']!;
     const list = (await server.get(LIST)).headers['etag']!;
     const own = (await server.get(detail(1003))).headers['etag']!;
-    // Entries published together share a revision and a time: only one changed since tells them apart.
+    // Entries published together share a revision and a time: only a later change distinguishes them.
     await patch(server, 1004, { content: 'x' });
     const changed = (await server.get(detail(1004))).headers['etag']!;
     assert.notEqual(changed, other);
@@ -460,7 +460,7 @@ suite('If-Match', () => {
     assert.equal((await server.store.revisions(1003))!.length, 2);
   });
 
-  test('tells two corrections within a millisecond apart', async (t) => {
+  test('distinguishes two corrections within a millisecond', async (t) => {
     const server = await startServer(t, { fill });
     const tags = new Set<string>();
     for (let round = 0; round < 20; round += 1) {

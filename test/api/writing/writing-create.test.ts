@@ -133,7 +133,7 @@ suite('adding an entry', () => {
     checkCreated(await post(server, { ...SPOKEN, speaker: null }), recorded(), server.url);
   });
 
-  test('gives addresses in the format that was asked for, under the configured base', async (t) => {
+  test('gives addresses in the requested format, under the configured base', async (t) => {
     const server = await startServer(t, { fill, baseUrl: 'https://hansard.example/x' });
     const reply = await post(server, SPOKEN, `${LIST}?format=json`);
     checkCreated(reply, recorded(), 'https://hansard.example/x', 'json');
@@ -209,7 +209,7 @@ suite('adding an entry', () => {
   });
 });
 
-suite('the place of an entry without a sitting', () => {
+suite('the sitting and counter of an entry that names no sitting', () => {
   test('is under the next counter of the last sitting where it names none', async (t) => {
     const server = await startServer(t, { fill });
     checkCreated(await post(server, SPOKEN), recorded(), server.url);
@@ -273,7 +273,7 @@ suite('the place of an entry without a sitting', () => {
   });
 });
 
-suite('the place of an entry with a sitting', () => {
+suite('the counter of an entry that names its sitting', () => {
   test('is there, under the next counter, and its id is the next of the record', async (t) => {
     const server = await startServer(t, { fill });
     const reply = await post(server, { ...SPOKEN, sitting: 1 });
@@ -314,7 +314,7 @@ suite('content', () => {
     'other scripts': 'ሰላም 你好 שלום مرحبا',
     'many characters': 'Hoja. '.repeat(10_000),
   })) {
-    test(`is kept and given back byte for byte: ${what}`, async () => {
+    test(`is stored and given back byte for byte: ${what}`, async () => {
       const reply = await post(server, { ...SPOKEN, content });
       assert.equal(reply.status, 201);
       const { id, text_counter: textCounter } = reply.json as { id: number; text_counter: number };

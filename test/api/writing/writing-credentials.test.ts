@@ -50,24 +50,24 @@ async function fill(store: Store): Promise<void> {
   });
 }
 
-/** Notes what the store is asked for; `then` is asked of anything that is awaited. */
-function noting(asked: string[]): (store: Store) => Store {
+/** Notes which methods of the store are called; `then` is looked up in anything that is awaited. */
+function noting(calls: string[]): (store: Store) => Store {
   return (store) =>
     new Proxy(store, {
       get: (target, name: keyof Store) => {
-        // What belongs together is told, and nothing asked by that.
-        if (name !== 'monotonicReads') asked.push(name);
+        // This groups reads, and reads nothing itself.
+        if (name !== 'monotonicReads') calls.push(name);
         return Reflect.get(target, name) as unknown;
       },
     });
 }
 
 suite('writing without a valid token', () => {
-  const asked: string[] = [];
-  const server = sharedServer({ fill, wrap: noting(asked) });
+  const calls: string[] = [];
+  const server = sharedServer({ fill, wrap: noting(calls) });
 
   for (const { method, path, allow } of WRITES) {
-    test(`${method}: a request without credentials is refused, and the store is not asked`, async () => {
+    test(`${method}: a request without credentials is refused, and the store is not read`, async () => {
       for (const headers of [
         {},
         { Authorization: '' },
@@ -76,19 +76,19 @@ suite('writing without a valid token', () => {
         { Authorization: 'Tokenize desk-key' },
         { Authorization: 'Digest username="desk"' },
       ]) {
-        asked.length = 0;
+        calls.length = 0;
         const reply = await server.request(method, path, { ...JSON_TYPE, ...headers }, ENTRY);
         checkReply(reply, notProvided(allow));
-        assert.deepEqual(asked, []);
+        assert.deepEqual(calls, []);
       }
     });
 
-    test(`${method}: a scheme without one key is refused, and the store is not asked`, async () => {
+    test(`${method}: a scheme without one key is refused, and the store is not read`, async () => {
       for (const value of ['Token', 'Bearer', 'Token ', 'Token desk key', 'Bearer a b c']) {
-        asked.length = 0;
+        calls.length = 0;
         const reply = await server.request(method, path, { Authorization: value }, ENTRY);
         checkReply(reply, invalid(allow));
-        assert.deepEqual(asked, []);
+        assert.deepEqual(calls, []);
       }
     });
 
@@ -113,11 +113,11 @@ suite('writing without a valid token', () => {
     });
   }
 
-  test('a person’s browser is told as a page, with the same status and header', async () => {
+  test('a person’s browser gets a page, with the same status and header', async () => {
     const { status, headers, text } = await server.request('POST', LIST, BROWSER);
     assert.deepEqual(
-      { status, type: headers['content-type'], ask: headers['www-authenticate'] },
-      { status: 401, type: 'text/html; charset=utf-8', ask: 'Token' },
+      { status, type: headers['content-type'], challenge: headers['www-authenticate'] },
+      { status: 401, type: 'text/html; charset=utf-8', challenge: 'Token' },
     );
     assert.match(text, /Authentication credentials were not provided\./);
   });
@@ -153,19 +153,19 @@ suite('a body nobody may send', () => {
         `POST ${LIST} HTTP/1.1\r\nHost: h.example\r\n${line}` +
           `Content-Type: application/json\r\nContent-Length: ${BODY_BYTES}\r\n\r\n{`,
       );
-      const [answer] = (await once(socket, 'data')) as [Buffer];
-      assert.match(answer.toString(), /^HTTP\/1\.1 401 Unauthorized\r\n/);
-      assert.ok(answer.toString().endsWith(`{"detail":"${sentence}"}`));
+      const [response] = (await once(socket, 'data')) as [Buffer];
+      assert.match(response.toString(), /^HTTP\/1\.1 401 Unauthorized\r\n/);
+      assert.ok(response.toString().endsWith(`{"detail":"${sentence}"}`));
       assert.ok(socket.bytesWritten < 1_000);
     });
   }
 
-  test('of 8 MB that is sent all the same does not keep its client from the answer', async () => {
+  test('of 8 MB that is sent all the same does not prevent its client from reading the response', async () => {
     const body = Buffer.alloc(BODY_BYTES, ' ');
     checkReply(await server.request('POST', LIST, JSON_TYPE, body), notProvided(LIST_ALLOW));
   });
 
-  test('is not asked for', async () => {
+  test('gets no 100 Continue', async () => {
     const received = await server.raw(
       `POST ${LIST} HTTP/1.1\r\nHost: h.example\r\nExpect: 100-continue\r\n` +
         'Content-Type: application/json\r\nContent-Length: 39\r\nConnection: close\r\n\r\n',
@@ -221,18 +221,18 @@ suite('writing with a token', () => {
           'Expect: 100-continue\r\nContent-Type: application/json\r\nConnection: close\r\n' +
           `Content-Length: ${ENTRY.length}\r\n\r\n`,
       );
-      // The server asks for the body after it has accepted the token.
-      const [asked] = (await once(socket, 'data')) as [Buffer];
-      assert.match(asked.toString(), /^HTTP\/1\.1 100 Continue/);
+      // The server sends 100 Continue after it has accepted the token.
+      const [calls] = (await once(socket, 'data')) as [Buffer];
+      assert.match(calls.toString(), /^HTTP\/1\.1 100 Continue/);
       await server.store.write((transaction) => transaction.revokeToken('desk'));
       socket.write(ENTRY);
-      const [answer] = (await once(socket, 'data')) as [Buffer];
-      assert.match(answer.toString(), /^HTTP\/1\.1 401 [^]*\{"detail":"Invalid token\."\}$/);
+      const [response] = (await once(socket, 'data')) as [Buffer];
+      assert.match(response.toString(), /^HTTP\/1\.1 401 [^]*\{"detail":"Invalid token\."\}$/);
       assert.equal(await server.store.lastChange(), 32);
     });
   }
 
-  test('a client that waits is told to go on, and then answered', async (t) => {
+  test('a client that waits gets 100 Continue, and then the response', async (t) => {
     const server = await startServer(t, { fill });
     const received = await server.raw(
       `POST ${LIST} HTTP/1.1\r\nHost: h.example\r\nExpect: 100-continue\r\n` +

@@ -1,4 +1,4 @@
-// The order in which a write is checked, and what a client is told when the record cannot be written.
+// The order in which a write is checked, and what a client gets when the record cannot be written.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -140,7 +140,7 @@ suite('the order of the checks', () => {
 
 suite('a record that cannot be written', () => {
   interface Failing {
-    readonly ask: (method: string, path: string) => Promise<Reply>;
+    readonly sendTo: (method: string, path: string) => Promise<Reply>;
     readonly observations: readonly Observation[];
   }
 
@@ -167,7 +167,7 @@ suite('a record that cannot be written', () => {
     });
     const url = await server.listen({ host: '127.0.0.1', port: 0 });
     test.after(() => server.close());
-    return { observations, ask: (method, path) => send(url, method, path, DESK, ENTRY) };
+    return { observations, sendTo: (method, path) => send(url, method, path, DESK, ENTRY) };
   }
 
   const unavailable = (allow: string) => ({
@@ -180,18 +180,18 @@ suite('a record that cannot be written', () => {
     const error = new StoreUnavailable('database is locked');
     const server = await failing(t, error);
     for (const { method, path, allow } of WRITES) {
-      checkReply(await server.ask(method, path), unavailable(allow));
+      checkReply(await server.sendTo(method, path), unavailable(allow));
     }
     const faults = server.observations.filter((one) => one.kind === 'server fault');
     assert.equal(faults.length, 4);
     assert.ok(faults.every((fault) => fault.error === error));
-    assert.equal((await server.ask('GET', LIST)).status, 200);
+    assert.equal((await server.sendTo('GET', LIST)).status, 200);
   });
 
   test('because the disk is full: 507, and nothing was stored', async (t) => {
     const server = await failing(t, new StoreFull('database or disk is full'));
     for (const { method, path, allow } of WRITES) {
-      checkReply(await server.ask(method, path), {
+      checkReply(await server.sendTo(method, path), {
         status: 507,
         headers: momentHeaders(allow),
         body: '{"detail":"The disk the record is kept on is full. Nothing was stored."}',
@@ -202,7 +202,7 @@ suite('a record that cannot be written', () => {
   test('because of a defect: 500, without a word about the inside', async (t) => {
     const server = await failing(t, new TypeError('x is not a function'));
     for (const { method, path, allow } of WRITES) {
-      checkReply(await server.ask(method, path), {
+      checkReply(await server.sendTo(method, path), {
         status: 500,
         headers: momentHeaders(allow),
         body: '{"detail":"A server error occurred."}',
@@ -216,7 +216,7 @@ suite('a record that cannot be written', () => {
       token: () => Promise.reject(new StoreUnavailable('disk I/O error')),
     }));
     for (const { method, path, allow } of WRITES) {
-      checkReply(await server.ask(method, path), unavailable(allow));
+      checkReply(await server.sendTo(method, path), unavailable(allow));
     }
   });
 });

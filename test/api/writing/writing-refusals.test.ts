@@ -139,7 +139,7 @@ suite('fields that are refused', () => {
     ],
     ['a field nobody knows', { colour: 'red' }, { colour: ['This field is not known.'] }],
     [
-      'several faults at once, each told',
+      'several faults at once, each reported',
       { type: 'song', content: '', speaker_name: 1, Content: 'x', words: 3 },
       {
         Content: ['This field is not known.'],
@@ -193,7 +193,7 @@ suite('fields that are refused', () => {
   test('names of 200 characters are taken, however many bytes they have', async () => {
     const given = { speaker_name: '😀'.repeat(200), speaker_title: 'ũ'.repeat(200), colour: 1 };
     const body = JSON.stringify({ ...SPOKEN, ...given });
-    // The one fault keeps this record as it was: the names are none.
+    // The one fault leaves this record as it was: nothing has the names.
     const said = '{"colour":["This field is not known."]}';
     checkRefused(await server.request('POST', LIST, DESK, body), 400, LIST_ALLOW, said);
   });
@@ -362,12 +362,12 @@ suite('bodies that are too large', () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     t.after(() => socket.destroy());
     socket.write(head('Content-Length: 50000000'));
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    const [reply] = parseReplies(answer.toString());
+    const [response] = (await once(socket, 'data')) as [Buffer];
+    const [reply] = parseReplies(response.toString());
     assert.deepEqual([reply!.status, reply!.text], [413, TOO_LARGE]);
   });
 
-  test('one whose client waits to be told: 413, and it is not told to go on', async () => {
+  test('one whose client waits for 100 Continue: 413, and no 100 Continue', async () => {
     const received = await server.raw(
       head('Content-Length: 50000000', 'Expect: 100-continue', 'Connection: close'),
     );

@@ -162,7 +162,7 @@ suite('If-Match', () => {
 });
 
 suite('Idempotency-Key', () => {
-  test('gives the first answer again, also where the member is gone or called otherwise', async (t) => {
+  test('gives the first response again, also where the item is gone or has another name', async (t) => {
     const server = await startCollectionsServer(t);
     const key = (name: string) => ({ 'Idempotency-Key': name });
     const body = JSON.stringify({ legal_name: 'Zoë' });
@@ -189,37 +189,37 @@ suite('Idempotency-Key', () => {
   });
 });
 
-suite('the order of the checks on a member', () => {
+suite('the order of the checks on an item', () => {
   const WRONG = { Accept: 'image/png', 'Content-Type': 'text/plain', Authorization: 'Token x' };
-  const MEMBERS = ['venues', 'sources', 'sittings', 'people'];
+  const ITEMS = ['venues', 'sources', 'sittings', 'people'];
 
-  test('is slash, method, representation, credentials, member, body', async (t) => {
+  test('is slash, method, representation, credentials, item, body', async (t) => {
     const server = await startCollectionsServer(t);
     const before = await server.store.recordState();
-    for (const name of MEMBERS) {
+    for (const name of ITEMS) {
       const [path, gone] = [at(name, 1), at(name, 999)];
       checkReply(
         await server.request('POST', `${path}?format=xml`, WRONG, '{"x'),
         methodNotAllowed('POST', DETAIL_ALLOW),
       );
       for (const method of ['PUT', 'PATCH', 'DELETE']) {
-        const ask = (to: string, headers: Record<string, string>, body = '{"x') =>
+        const sendTo = (to: string, headers: Record<string, string>, body = '{"x') =>
           server.request(method, to, headers, body);
-        assert.equal((await ask(path.slice(0, -1), WRONG)).status, 301);
-        checkReply(await ask(`${gone}?format=xml`, WRONG), notFound(DETAIL_ALLOW));
-        assert.equal((await ask(gone, WRONG)).status, 406);
+        assert.equal((await sendTo(path.slice(0, -1), WRONG)).status, 301);
+        checkReply(await sendTo(`${gone}?format=xml`, WRONG), notFound(DETAIL_ALLOW));
+        assert.equal((await sendTo(gone, WRONG)).status, 406);
         for (const [authorization, detail] of [
           [undefined, 'Authentication credentials were not provided.'],
           ['Token x', 'Invalid token.'],
         ] as const) {
-          checkReply(await ask(gone, authorization ? { Authorization: authorization } : {}), {
+          checkReply(await sendTo(gone, authorization ? { Authorization: authorization } : {}), {
             status: 401,
             headers: momentHeaders(DETAIL_ALLOW, { 'WWW-Authenticate': 'Token' }),
             body: JSON.stringify({ detail }),
           });
         }
         for (const to of [gone, at(name, 'nobody'), at(name, '9'.repeat(40))]) {
-          checkReply(await ask(to, { ...DESK, 'If-Match': '"x-y"' }), notFound(DETAIL_ALLOW));
+          checkReply(await sendTo(to, { ...DESK, 'If-Match': '"x-y"' }), notFound(DETAIL_ALLOW));
         }
       }
       for (const method of ['PUT', 'PATCH']) {
@@ -242,7 +242,7 @@ suite('the order of the checks on a member', () => {
 
   test('OPTIONS has the fields for a caller who may write, and no other', async (t) => {
     const server = await startCollectionsServer(t);
-    for (const name of MEMBERS) {
+    for (const name of ITEMS) {
       for (const [path, method] of [
         [at(name), 'POST'],
         [at(name, 1), 'PUT'],

@@ -1,4 +1,4 @@
-// Idempotency-Key: what is asked twice is done once, and answered twice.
+// Idempotency-Key: what is requested twice is done once, and answered twice.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -40,7 +40,7 @@ async function fill(store: Store): Promise<void> {
   });
 }
 
-const ask = (
+const sendWithKey = (
   server: TestServer,
   method: string,
   path: string,
@@ -72,11 +72,11 @@ suite('the same key and the same request', () => {
   ] as const) {
     test(`POST of ${what}: the first answer again, and nothing stored twice`, async (t) => {
       const server = await startServer(t, { fill });
-      const first = await ask(server, 'POST', LIST, 'k1', body);
+      const first = await sendWithKey(server, 'POST', LIST, 'k1', body);
       assert.equal(first.status, 201);
       const state = await server.store.recordState();
       for (let round = 0; round < 3; round += 1) {
-        checkSame(await ask(server, 'POST', LIST, 'k1', body), first);
+        checkSame(await sendWithKey(server, 'POST', LIST, 'k1', body), first);
       }
       assert.deepEqual(await server.store.recordState(), state);
     });
@@ -84,11 +84,11 @@ suite('the same key and the same request', () => {
 
   test('POST: the first answer again, whatever became of the entry since', async (t) => {
     const server = await startServer(t, { fill });
-    const first = await ask(server, 'POST', LIST, 'k1', ONE);
+    const first = await sendWithKey(server, 'POST', LIST, 'k1', ONE);
     await server.request('PATCH', detail(1044), DESK, '{"content":"x"}');
-    checkSame(await ask(server, 'POST', LIST, 'k1', ONE), first);
+    checkSame(await sendWithKey(server, 'POST', LIST, 'k1', ONE), first);
     await server.request('DELETE', detail(1044), DESK);
-    checkSame(await ask(server, 'POST', LIST, 'k1', ONE), first);
+    checkSame(await sendWithKey(server, 'POST', LIST, 'k1', ONE), first);
   });
 
   for (const [method, body] of [
@@ -97,11 +97,11 @@ suite('the same key and the same request', () => {
   ] as const) {
     test(`${method}: the first answer again, though the entry was changed since`, async (t) => {
       const server = await startServer(t, { fill });
-      const first = await ask(server, method, detail(1003), 'k1', body);
+      const first = await sendWithKey(server, method, detail(1003), 'k1', body);
       assert.equal(first.status, 200);
-      checkSame(await ask(server, method, detail(1003), 'k1', body), first);
+      checkSame(await sendWithKey(server, method, detail(1003), 'k1', body), first);
       await server.request('PATCH', detail(1003), DESK, '{"content":"later"}');
-      checkSame(await ask(server, method, detail(1003), 'k1', body), first);
+      checkSame(await sendWithKey(server, method, detail(1003), 'k1', body), first);
       assert.match((await server.get(detail(1003))).text, /"content":"later"/);
       assert.equal((await server.store.revisions(1003))!.length, 3);
     });
@@ -111,7 +111,10 @@ suite('the same key and the same request', () => {
     const server = await startServer(t, { fill });
     const tag = (await server.get(detail(1003))).headers['etag']!;
     const send = (): Promise<Reply> =>
-      ask(server, 'PATCH', detail(1003), 'k1', '{"content":"x"}', { ...DESK, 'If-Match': tag });
+      sendWithKey(server, 'PATCH', detail(1003), 'k1', '{"content":"x"}', {
+        ...DESK,
+        'If-Match': tag,
+      });
     const first = await send();
     assert.equal(first.status, 200);
     checkSame(await send(), first);
@@ -119,29 +122,29 @@ suite('the same key and the same request', () => {
 
   test('DELETE: 204 again', async (t) => {
     const server = await startServer(t, { fill });
-    const first = await ask(server, 'DELETE', detail(1003), 'k1');
+    const first = await sendWithKey(server, 'DELETE', detail(1003), 'k1');
     assert.equal(first.status, 204);
-    checkSame(await ask(server, 'DELETE', detail(1003), 'k1'), first);
+    checkSame(await sendWithKey(server, 'DELETE', detail(1003), 'k1'), first);
     assert.equal(await server.store.lastChange(), 33);
   });
 
   test('PATCH: the first answer again, though the entry was withdrawn since', async (t) => {
     const server = await startServer(t, { fill });
-    const first = await ask(server, 'PATCH', detail(1003), 'k1', '{"content":"x"}');
+    const first = await sendWithKey(server, 'PATCH', detail(1003), 'k1', '{"content":"x"}');
     await server.request('DELETE', detail(1003), DESK);
-    checkSame(await ask(server, 'PATCH', detail(1003), 'k1', '{"content":"x"}'), first);
+    checkSame(await sendWithKey(server, 'PATCH', detail(1003), 'k1', '{"content":"x"}'), first);
   });
 
-  test('asked many times at once is done once', async (t) => {
+  test('sent many times at once is done once', async (t) => {
     const server = await startServer(t, { fill });
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => ask(server, 'POST', LIST, 'k1', ONE)),
+      Array.from({ length: 10 }, () => sendWithKey(server, 'POST', LIST, 'k1', ONE)),
     );
     for (const reply of replies) checkSame(reply, replies[0]!);
     assert.equal((await server.store.recordState()).count, 33);
   });
 
-  test('is kept by the store: another server over it answers the same', async (t) => {
+  test('is stored: another server over the same store answers the same', async (t) => {
     const ending = lastFirst(t);
     const address = await temporaryAddress(ending);
     const open = async (): Promise<TemporaryRecord> => {
@@ -152,9 +155,9 @@ suite('the same key and the same request', () => {
     const baseUrl = 'https://hansard.example.org';
     const one = await startServer(ending, { open, baseUrl, fill });
     const other = await startServer(ending, { open, baseUrl, fill: EMPTY });
-    const first = await ask(one, 'POST', LIST, 'k1', ONE);
+    const first = await sendWithKey(one, 'POST', LIST, 'k1', ONE);
     assert.equal(first.status, 201);
-    checkSame(await ask(other, 'POST', LIST, 'k1', ONE), first);
+    checkSame(await sendWithKey(other, 'POST', LIST, 'k1', ONE), first);
     assert.equal((await one.store.recordState()).count, 33);
   });
 });
@@ -162,76 +165,76 @@ suite('the same key and the same request', () => {
 suite('the same key and another request', () => {
   test('is 422, and nothing is done', async (t) => {
     const server = await startServer(t, { fill });
-    assert.equal((await ask(server, 'POST', LIST, 'k1', ONE)).status, 201);
+    assert.equal((await sendWithKey(server, 'POST', LIST, 'k1', ONE)).status, 201);
     for (const body of [SEVERAL, `${ONE} `, '{"type":"scene","content":"[Laughter]"}']) {
-      checkReply(await ask(server, 'POST', LIST, 'k1', body), REUSED(LIST_ALLOW));
+      checkReply(await sendWithKey(server, 'POST', LIST, 'k1', body), REUSED(LIST_ALLOW));
     }
     for (const [method, path] of [
       ['PUT', detail(1003)],
       ['PATCH', detail(1003)],
       ['DELETE', detail(1003)],
     ] as const) {
-      checkReply(await ask(server, method, path, 'k1', ONE), REUSED(DETAIL_ALLOW));
+      checkReply(await sendWithKey(server, method, path, 'k1', ONE), REUSED(DETAIL_ALLOW));
     }
     assert.equal(await server.store.lastChange(), 33);
   });
 
   test('is 422 where only the entry or the method is another', async (t) => {
     const server = await startServer(t, { fill });
-    assert.equal((await ask(server, 'PUT', detail(1003), 'k1', ONE)).status, 200);
-    checkReply(await ask(server, 'PUT', detail(1004), 'k1', ONE), REUSED(DETAIL_ALLOW));
-    checkReply(await ask(server, 'PATCH', detail(1003), 'k1', ONE), REUSED(DETAIL_ALLOW));
-    assert.equal((await ask(server, 'DELETE', detail(1003), 'k2')).status, 204);
-    checkReply(await ask(server, 'DELETE', detail(1004), 'k2'), REUSED(DETAIL_ALLOW));
+    assert.equal((await sendWithKey(server, 'PUT', detail(1003), 'k1', ONE)).status, 200);
+    checkReply(await sendWithKey(server, 'PUT', detail(1004), 'k1', ONE), REUSED(DETAIL_ALLOW));
+    checkReply(await sendWithKey(server, 'PATCH', detail(1003), 'k1', ONE), REUSED(DETAIL_ALLOW));
+    assert.equal((await sendWithKey(server, 'DELETE', detail(1003), 'k2')).status, 204);
+    checkReply(await sendWithKey(server, 'DELETE', detail(1004), 'k2'), REUSED(DETAIL_ALLOW));
   });
 });
 
 suite('a key', () => {
   test('is of one token: another’s is another key', async (t) => {
     const server = await startServer(t, { fill });
-    const first = await ask(server, 'POST', LIST, 'k1', ONE);
-    const theirs = await ask(server, 'POST', LIST, 'k1', ONE, OTHER);
+    const first = await sendWithKey(server, 'POST', LIST, 'k1', ONE);
+    const theirs = await sendWithKey(server, 'POST', LIST, 'k1', ONE, OTHER);
     assert.deepEqual(
       [first, theirs].map(({ json }) => (json as { id: number }).id),
       [1044, 1045],
     );
-    assert.equal((await ask(server, 'POST', LIST, 'k1', SEVERAL, OTHER)).status, 422);
-    checkSame(await ask(server, 'POST', LIST, 'k1', ONE), first);
+    assert.equal((await sendWithKey(server, 'POST', LIST, 'k1', SEVERAL, OTHER)).status, 422);
+    checkSame(await sendWithKey(server, 'POST', LIST, 'k1', ONE), first);
   });
 
   test('that is another makes another request', async (t) => {
     const server = await startServer(t, { fill });
     for (const [index, key] of ['k1', 'K1', 'k1 x', 'é'].entries()) {
-      const { json } = await ask(server, 'POST', LIST, key, ONE);
+      const { json } = await sendWithKey(server, 'POST', LIST, key, ONE);
       assert.equal((json as { id: number }).id, 1044 + index);
     }
   });
 
   test('of a request that was refused can be used again', async (t) => {
     const server = await startServer(t, { fill });
-    assert.equal((await ask(server, 'POST', LIST, 'k1', '{"type":"song"}')).status, 400);
+    assert.equal((await sendWithKey(server, 'POST', LIST, 'k1', '{"type":"song"}')).status, 400);
     const unknown = '{"type":"scene","content":"x","sitting":99}';
-    assert.equal((await ask(server, 'POST', LIST, 'k1', unknown)).status, 400);
-    assert.equal((await ask(server, 'POST', LIST, 'k1', ONE)).status, 201);
+    assert.equal((await sendWithKey(server, 'POST', LIST, 'k1', unknown)).status, 400);
+    assert.equal((await sendWithKey(server, 'POST', LIST, 'k1', ONE)).status, 201);
   });
 
   test('has 1 to 255 characters', async (t) => {
     const server = await startServer(t, { fill });
     for (const key of ['', 'k'.repeat(256)]) {
-      checkReply(await ask(server, 'POST', LIST, key, ONE), {
+      checkReply(await sendWithKey(server, 'POST', LIST, key, ONE), {
         status: 400,
         headers: momentHeaders(LIST_ALLOW),
         body: '{"detail":"Idempotency-Key must have 1 to 255 characters."}',
       });
     }
-    assert.equal((await ask(server, 'POST', LIST, 'k'.repeat(255), ONE)).status, 201);
+    assert.equal((await sendWithKey(server, 'POST', LIST, 'k'.repeat(255), ONE)).status, 201);
   });
 
   test('does not help who has no token', async (t) => {
     const server = await startServer(t, { fill });
-    await ask(server, 'POST', LIST, 'k1', ONE);
-    assert.equal((await ask(server, 'POST', LIST, 'k1', ONE, {})).status, 401);
+    await sendWithKey(server, 'POST', LIST, 'k1', ONE);
+    assert.equal((await sendWithKey(server, 'POST', LIST, 'k1', ONE, {})).status, 401);
     await server.store.write((publication) => publication.revokeToken('desk'));
-    assert.equal((await ask(server, 'POST', LIST, 'k1', ONE)).status, 401);
+    assert.equal((await sendWithKey(server, 'POST', LIST, 'k1', ONE)).status, 401);
   });
 });

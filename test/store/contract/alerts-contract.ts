@@ -27,17 +27,17 @@ const aDelivery = (id: string, firstSeq: number, lastSeq = firstSeq): NewDeliver
   entries: [{ seq: lastSeq, kind: 'added', entryId: 51 }],
 });
 
-/** `open` gives a store at the same place each time it is called within one test. */
+/** `openerOf` returns a function that opens the same store each time it is called within one test. */
 export function alertsContract(
   engine: string,
-  place: (test: Ending) => () => Promise<AlertStore>,
+  openerOf: (test: Ending) => () => Promise<AlertStore>,
 ): void {
   suite(`alerts on ${engine}`, () => {
     const idOf = async (alerts: AlertStore, name: string): Promise<number> =>
       (await alerts.all()).find((alert) => alert.name === name)!.id;
 
     test('an alert is kept whole, and its name is its own', async (t) => {
-      const open = place(t);
+      const open = openerOf(t);
       const alerts = await open();
       assert.deepEqual(await alerts.all(), []);
       assert.equal(await alerts.add(anAlert('maji')), true);
@@ -53,7 +53,7 @@ export function alertsContract(
     });
 
     test('progress is recorded once, with its deliveries', async (t) => {
-      const alerts = await place(t)();
+      const alerts = await openerOf(t)();
       await alerts.add(anAlert('maji'));
       const alertId = await idOf(alerts, 'maji');
       const progress = { alertId, fromSeq: 10, toSeq: 20, deliveries: [aDelivery('a', 11, 20)] };
@@ -75,7 +75,7 @@ export function alertsContract(
     });
 
     test('what one has taken nobody else gets, unless they let it lie', async (t) => {
-      const open = place(t);
+      const open = openerOf(t);
       const [one, other] = [await open(), await open()];
       await one.add(anAlert('maji'));
       const alertId = await idOf(one, 'maji');
@@ -91,7 +91,7 @@ export function alertsContract(
     });
 
     test('several processes that record progress and take at once make each delivery once', async (t) => {
-      const open = place(t);
+      const open = openerOf(t);
       const servers = [await open(), await open(), await open()];
       const names = Array.from({ length: 12 }, (_, index) => `alert ${index}`);
       for (const name of names) await servers[0]!.add(anAlert(name));
@@ -139,8 +139,8 @@ export function alertsContract(
       );
     });
 
-    test('an alert can be removed while others record progress, take and settle', async (t) => {
-      const open = place(t);
+    test('an alert can be removed while others record progress, take and mark deliveries', async (t) => {
+      const open = openerOf(t);
       const [one, other] = [await open(), await open()];
       for (let round = 0; round < 10; round += 1) {
         const name = `alert ${round}`;
@@ -165,7 +165,7 @@ export function alertsContract(
     });
 
     test('those of one alert go in order, those of another do not wait for them', async (t) => {
-      const alerts = await place(t)();
+      const alerts = await openerOf(t)();
       const progress = [];
       for (const name of ['maji', 'barabara']) {
         await alerts.add(anAlert(name));
@@ -184,7 +184,7 @@ export function alertsContract(
     });
 
     test('those of busy receivers, and those that failed before, are left where they are not wanted', async (t) => {
-      const alerts = await place(t)();
+      const alerts = await openerOf(t)();
       const names = Array.from({ length: 12 }, (_, index) => `alert ${index + 1}`);
       const ids = new Map<string, number>();
       for (const name of names) {
@@ -208,7 +208,7 @@ export function alertsContract(
     });
 
     test('what became of deliveries is counted and noted', async (t) => {
-      const open = place(t);
+      const open = openerOf(t);
       const alerts = await open();
       await alerts.add(anAlert('maji'));
       const alertId = await idOf(alerts, 'maji');
@@ -233,7 +233,7 @@ export function alertsContract(
     });
 
     test('a removed alert takes with it what waited; a name can be used again', async (t) => {
-      const alerts = await place(t)();
+      const alerts = await openerOf(t)();
       await alerts.add(anAlert('maji'));
       const alertId = await idOf(alerts, 'maji');
       const deliveries = [aDelivery('a', 11)];

@@ -104,8 +104,8 @@ export function historyContract(engine: string, openEmpty: (test: Ending) => Pro
         await publication.correctEntry(1, body, 'corrected');
         assert.equal((await publication.findEntryAt(sittingId, 9))!.id, 1);
         assert.equal(await publication.findEntryAt(sittingId, 1), null);
-        const kept = (await publication.findEntry(1))!;
-        assert.deepEqual([kept.textCounter, kept.revision], [9, 2]);
+        const stored = (await publication.findEntry(1))!;
+        assert.deepEqual([stored.textCounter, stored.revision], [9, 2]);
       });
       assert.deepEqual(await faultsOf(store), []);
     });

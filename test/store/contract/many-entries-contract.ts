@@ -70,9 +70,9 @@ export function manyEntriesContract(
   suite(`changes to many entries on ${engine}`, () => {
     test('a person’s new name goes into entries of several sittings as it would one by one', async (t) => {
       const [atOnce, singly] = [await openLong(t), await openLong(t)];
-      const kept = await entriesOf(singly);
-      assert.equal(kept.length, SIZE);
-      const linked = kept.filter(({ wire }) => readWireForm(wire).speaker !== null);
+      const stored = await entriesOf(singly);
+      assert.equal(stored.length, SIZE);
+      const linked = stored.filter(({ wire }) => readWireForm(wire).speaker !== null);
       assert.equal(linked.length, LINKED);
 
       assert.equal(await atOnce.write((p) => p.changePerson(RENAMED), 'desk'), LINKED);

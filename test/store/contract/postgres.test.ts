@@ -125,7 +125,7 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
       assert.deepEqual(rows, []);
     });
 
-    test('whose postings are kept a row a block is indexed anew', async (t) => {
+    test('whose postings are stored a row a block is indexed anew', async (t) => {
       const address = await postgres.database(t);
       const store = await openStore(address);
       await publishIds(store, [1, 2, 4_096, 3 * 4_096]);

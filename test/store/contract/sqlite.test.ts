@@ -25,7 +25,7 @@ alertsContract('SQLite', (t) => {
   };
 });
 
-test('a record is kept in WAL mode, and a writer waits for the disk', async (t) => {
+test('a record is in WAL mode, and a writer waits for the disk', async (t) => {
   const path = join(temporaryFolder(t), 'record.sqlite');
   const store = await openStore(`sqlite:${path}`);
   await publishIds(store, [1]);

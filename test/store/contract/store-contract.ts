@@ -83,16 +83,16 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
           }),
         ]);
       });
-      const answer = await store.entry(1, ADDRESS);
+      const result = await store.entry(1, ADDRESS);
       assert.equal(
-        Buffer.from(answer!.json).toString('utf8'),
+        Buffer.from(result!.json).toString('utf8'),
         '{"id":1,"url":"http://h/e/1/?format=api","text_counter":1,"type":"speech",' +
           '"speaker_name":"Mr. Speaker","speaker_title":"The Speaker",' +
           '"speaker":{"id":49,"legal_name":"Amina Ng\'ong\'o","slug":"amina-ngongo"},' +
           '"content":" “Hon.” \\u2028\\u2029😀 \\\\ \\"x\\" \\u0001 é"}',
       );
-      assert.equal(answer!.revision, 1);
-      assert.ok(Math.abs(answer!.changedAtMs - Date.now()) < 60_000);
+      assert.equal(result!.revision, 1);
+      assert.ok(Math.abs(result!.changedAtMs - Date.now()) < 60_000);
     });
 
     test('finds pages by position, whatever the gaps in the ids', async (t) => {

@@ -11,12 +11,12 @@ import { temporaryFolder } from '../../support/temporary.ts';
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 const KEYS_SQL = 'SELECT key FROM idempotent_response ORDER BY key';
 
-interface Place {
+interface Stage {
   readonly address: string;
   readonly keys: () => Promise<unknown[]>;
 }
 
-function contract(engine: string, open: (t: TestContext) => Promise<Place>): void {
+function contract(engine: string, open: (t: TestContext) => Promise<Stage>): void {
   test(`${engine}: a write removes the responses that are older than a week`, async (t) => {
     const { address, keys } = await open(t);
     const store = await openStore(address);

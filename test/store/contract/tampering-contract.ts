@@ -7,7 +7,7 @@ import { anEntry, faultsOf, publishIds } from '../../support/records/entries.ts'
 import type { Ending } from '../../support/temporary.ts';
 
 /** An empty place for a record, and a way to do to it what the program would not. */
-export interface Place {
+export interface Opened {
   readonly address: string;
   readonly tamper: (sql: string) => Promise<void>;
 }
@@ -34,10 +34,7 @@ export async function recordWithHistory(address: string): Promise<void> {
   assert.deepEqual(await faultsAt(address), []);
 }
 
-export function tamperingContract(
-  engine: string,
-  openPlace: (test: Ending) => Promise<Place>,
-): void {
+export function tamperingContract(engine: string, open: (test: Ending) => Promise<Opened>): void {
   suite(`check reports a history on ${engine} that was tampered with`, () => {
     const forged = `replace(wire, 'Order', 'Forged')`;
     for (const [what, sql] of Object.entries({
@@ -59,7 +56,7 @@ export function tamperingContract(
       'the number of a revision': 'UPDATE entry SET revision = 2 WHERE id = 5',
     })) {
       test(what, async (t) => {
-        const { address, tamper } = await openPlace(t);
+        const { address, tamper } = await open(t);
         await recordWithHistory(address);
         await tamper(sql);
         assert.match(
@@ -88,7 +85,7 @@ export function tamperingContract(
         'DELETE FROM entry WHERE id = 9; UPDATE record SET entry_count = 7',
     })) {
       test(what, async (t) => {
-        const { address, tamper } = await openPlace(t);
+        const { address, tamper } = await open(t);
         await recordWithHistory(address);
         await tamper(sql);
         assert.notDeepEqual(await faultsAt(address), []);
@@ -96,7 +93,7 @@ export function tamperingContract(
     }
 
     test('an entry that was put back after its withdrawal', async (t) => {
-      const { address, tamper } = await openPlace(t);
+      const { address, tamper } = await open(t);
       await recordWithHistory(address);
       await tamper(
         'INSERT INTO entry (id, sitting_id, text_counter, type, revision, changed_at, wire) ' +

@@ -1,4 +1,4 @@
-// What the steps of engines-agree.ts ask the finder: any question, with any filter, page and order.
+// The requests that the steps of engines-agree.ts send to the finder: of any kind, with any filter, page and order.
 
 import { ENTRY_TYPES } from '../../../src/hansard/entry.ts';
 import { EVERYTHING, ORDERINGS, type EntryFilter } from '../../../src/hansard/filter.ts';
@@ -9,10 +9,10 @@ import type { Finder, FindRequest, Interval } from '../../../src/search/finder/f
 import { fc } from '../../support/seed.ts';
 import { farId, id, mostly, page, size } from './engines-agree-values.ts';
 
-/** A question as it is shown when the engines disagree. */
-export interface Question {
+/** A request, with the name that is shown when the engines disagree. */
+export interface FinderRequest {
   readonly name: string;
-  readonly ask: (finder: Finder) => Promise<unknown>;
+  readonly send: (finder: Finder) => Promise<unknown>;
 }
 
 const day = fc.constantFrom('2013-07-31', '2013-08-01', '2012-01-01', '2014-01-01');
@@ -22,7 +22,7 @@ const query = fc.constantFrom(
   ...['ng’ang’a', 'cafe', 'café', '1,000', 'maji', 'nosuch', '', '*', '"', 'applause'],
 );
 
-/** Mostly one or two things are asked for; with more, nothing is left. */
+/** Mostly one or two filters: more leave nothing. */
 const filter: fc.Arbitrary<EntryFilter> = fc
   .record(
     {
@@ -69,50 +69,53 @@ function fitting({ filter: { query: words }, ordering, start }: FindRequest) {
   return ordering === 'relevance' && words === null ? 'id' : ordering;
 }
 
-export function questions(): fc.Arbitrary<Question> {
-  const asking = <Value>(
+export function finderRequests(): fc.Arbitrary<FinderRequest> {
+  const requesting = <Value>(
     name: string,
     of: fc.Arbitrary<Value>,
-    ask: (finder: Finder, value: Value) => Promise<unknown>,
-  ): fc.Arbitrary<Question> =>
+    send: (finder: Finder, value: Value) => Promise<unknown>,
+  ): fc.Arbitrary<FinderRequest> =>
     of.map((value) => ({
       name: `${name} ${shown(value)}`,
-      ask: (finder) => ask(finder, value),
+      send: (finder) => send(finder, value),
     }));
   const nothing = fc.constant(null);
   const interval = fc.constantFrom<Interval>('year', 'month');
   const which = fc.record({ venueId: id, from: day, to: day }, { requiredKeys: [] });
   return fc.oneof(
-    { weight: 8, arbitrary: asking('find', request, (finder, value) => finder.findEntries(value)) },
+    {
+      weight: 8,
+      arbitrary: requesting('find', request, (finder, value) => finder.findEntries(value)),
+    },
     {
       weight: 5,
-      arbitrary: asking('find contributions', request, (finder, value) =>
+      arbitrary: requesting('find contributions', request, (finder, value) =>
         finder.findContributions(value),
       ),
     },
-    { weight: 2, arbitrary: asking('facets', filter, (finder, value) => finder.facets(value)) },
+    { weight: 2, arbitrary: requesting('facets', filter, (finder, value) => finder.facets(value)) },
     {
       weight: 2,
-      arbitrary: asking('trends', fc.tuple(filter, interval), (finder, value) =>
+      arbitrary: requesting('trends', fc.tuple(filter, interval), (finder, value) =>
         finder.trends(...value),
       ),
     },
-    asking('what matches', filter, matching),
-    asking('the contribution of', farId, (finder, value) => finder.contribution(value)),
-    asking('the activity of', farId, (finder, value) => finder.personActivity(value)),
-    asking('everybody’s activity', nothing, (finder) => finder.activityOfAll()),
-    asking('the sittings', which, (finder, value) => finder.sittings(value)),
-    asking('the sittings beside', farId, (finder, value) => finder.adjacentSittings(value)),
-    asking('what was said in', farId, (finder, value) => finder.sittingEntries(value)),
+    requesting('what matches', filter, matching),
+    requesting('the contribution of', farId, (finder, value) => finder.contribution(value)),
+    requesting('the activity of', farId, (finder, value) => finder.personActivity(value)),
+    requesting('everybody’s activity', nothing, (finder) => finder.activityOfAll()),
+    requesting('the sittings', which, (finder, value) => finder.sittings(value)),
+    requesting('the sittings beside', farId, (finder, value) => finder.adjacentSittings(value)),
+    requesting('what was said in', farId, (finder, value) => finder.sittingEntries(value)),
   );
 }
 
 /** A filter without what it does not ask for. */
 function shown(value: unknown): string {
-  return JSON.stringify(value, (_key, member: unknown) =>
-    typeof member === 'object' && member !== null && 'sittingId' in member
-      ? Object.fromEntries(Object.entries(member).filter(([, one]) => one !== null))
-      : member,
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && 'sittingId' in part
+      ? Object.fromEntries(Object.entries(part).filter(([, one]) => one !== null))
+      : part,
   );
 }
 
@@ -124,10 +127,10 @@ async function matching(finder: Finder, wanted: EntryFilter): Promise<object> {
 const ALL = 100_000;
 
 /** At the end everything is found, by what can order it. */
-export const LAST_QUESTIONS: readonly Question[] = [
+export const LAST_REQUESTS: readonly FinderRequest[] = [
   ...ORDERINGS.map((ordering) => ({
     name: `find all by ${ordering}`,
-    ask: (finder: Finder) =>
+    send: (finder: Finder) =>
       finder.findEntries({
         filter: { ...EVERYTHING, query: ordering === 'relevance' ? 'maize OR order OR the' : null },
         ordering,
@@ -136,6 +139,6 @@ export const LAST_QUESTIONS: readonly Question[] = [
         highlight: ordering === 'relevance',
       }),
   })),
-  { name: 'all facets', ask: (finder) => finder.facets(EVERYTHING) },
-  { name: 'all activity', ask: (finder) => finder.activityOfAll() },
+  { name: 'all facets', send: (finder) => finder.facets(EVERYTHING) },
+  { name: 'all activity', send: (finder) => finder.activityOfAll() },
 ];

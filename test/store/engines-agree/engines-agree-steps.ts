@@ -5,7 +5,7 @@ import type { Store } from '../../../src/store/contract/store.ts';
 import { ADDRESS, faultsOf } from '../../support/records/entries.ts';
 import { fc } from '../../support/seed.ts';
 import type { TemporaryRecord } from '../../support/temporary.ts';
-import { LAST_QUESTIONS, questions } from './engines-agree-reads.ts';
+import { LAST_REQUESTS, finderRequests } from './engines-agree-reads.ts';
 import {
   anything,
   collection,
@@ -62,9 +62,9 @@ function step(): fc.Arbitrary<Step> {
     { weight: 24, arbitrary: writings },
     {
       weight: 14,
-      arbitrary: questions().map<Step>(({ name, ask }) => ({
+      arbitrary: finderRequests().map<Step>(({ name, send }) => ({
         name,
-        read: ({ finder }) => ask(finder),
+        read: ({ finder }) => send(finder),
       })),
     },
     reading('the state', fc.constant(null), (store) => store.recordState()),
@@ -73,7 +73,7 @@ function step(): fc.Arbitrary<Step> {
         page: number,
         size: of,
         address: ADDRESS,
-        envelope: (place, state) => [`é${JSON.stringify(place)}${state.count}[`, ']'],
+        envelope: (located, state) => [`é${JSON.stringify(located)}${state.count}[`, ']'],
       }),
     ),
     reading('an entry', farId, (store, value) => store.entry(value, ADDRESS)),
@@ -81,7 +81,7 @@ function step(): fc.Arbitrary<Step> {
     reading('a collection', fc.tuple(collection, page, size), (store, value) =>
       store.collection(...value),
     ),
-    reading('a member', fc.tuple(collection, fc.oneof(farId, slug, anything)), (store, value) =>
+    reading('an item', fc.tuple(collection, fc.oneof(farId, slug, anything)), (store, value) =>
       store.item(...value),
     ),
     reading('the entries of', farId, (store, value) => store.sittingEntries(value, ADDRESS)),
@@ -104,9 +104,9 @@ export const LAST: readonly Step[] = [
   { name: 'the changes', read: ({ store }) => store.changes(0, 100_000) },
   { name: 'the tokens', read: ({ store }) => store.tokens() },
   { name: 'the check', read: ({ store }) => faultsOf(store) },
-  ...LAST_QUESTIONS.map(({ name, ask }) => ({
+  ...LAST_REQUESTS.map(({ name, send }) => ({
     name,
-    read: ({ finder }: TemporaryRecord) => ask(finder),
+    read: ({ finder }: TemporaryRecord) => send(finder),
   })),
 ];
 

@@ -21,7 +21,7 @@ const character = fc.constantFrom(
   ...['\u2028', '\u0001', '\u007f', '\ufeff', '\ufffd', '\uffff'],
 );
 export const word = fc.array(character, { minLength: 1, maxLength: 6 }).map((all) => all.join(''));
-/** Within JSON every character can be kept. */
+/** Within JSON every character can be stored. */
 export const anything = fc
   .array(fc.oneof(character, fc.constantFrom('\0', '\ud800', '\udc00')), { maxLength: 8 })
   .map((all) => all.join(''));
@@ -40,7 +40,7 @@ export const slug = fc.constantFrom(
 export const id = fc.integer({ min: 1, max: 12 });
 export const farId = fc.oneof(id, fc.constantFrom(0, 4_000_000_000, Number.MAX_SAFE_INTEGER));
 /** A venue, source, sitting or person that is likely to be there. */
-export const memberId = mostly(fc.integer({ min: 1, max: 3 }), id);
+export const itemId = mostly(fc.integer({ min: 1, max: 3 }), id);
 export const textCounter = mostly(id, fc.constant(2_147_483_647));
 const date = fc.option(fc.constantFrom('2013-07-31', '2013-08-01', '2012-12-31'));
 const partOfDate = fc.option(fc.constantFrom('2013-07-31', '2013-08-01', '2013'));
@@ -49,7 +49,7 @@ export const digest = fc.constantFrom('aa', 'bb', 'cc', 'AA');
 export const tokenName = fc.constantFrom('desk', 'Desk', 'dësk', '_', 'Z', 'a b', 'a\tb\\');
 
 export const person: fc.Arbitrary<Person> = fc.record({
-  id: mostly(memberId, fc.constant(4_000_000_000)),
+  id: mostly(itemId, fc.constant(4_000_000_000)),
   legalName: fc.constantFrom('Amina', 'amina', 'Ämina', 'Ng’ang’a "x"'),
   slug,
 });
@@ -146,7 +146,7 @@ const gap = mostly(fc.nat(3), fc.constantFrom(4_090, 4_096, 9_000), 20);
 
 /** Entries one after the other in a sitting, with the gaps in their ids; sometimes enough for COPY. */
 export const batch = fc.record({
-  sittingId: memberId,
+  sittingId: itemId,
   /** Null for the first that is free. */
   firstCounter: mostly(fc.constant(null), id),
   entries: fc.oneof(

@@ -16,7 +16,7 @@ import {
   id,
   knownPerson,
   KNOWN,
-  memberId,
+  itemId,
   person,
   sitting,
   slug,
@@ -93,12 +93,12 @@ export function writing(): fc.Arbitrary<NamedWriting> {
     id,
     body,
     kind: fc.constantFrom('corrected', 'linked'),
-    // Mostly null: another place is often taken.
+    // Mostly null: another counter is often taken.
     textCounter: fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, textCounter),
   });
   const response = fc.record({ requestDigest: digest, response: word });
   const imported = fc.record({ sha256: digest, name: word, entries: id, atMs: farId });
-  const place = fc.tuple(id, textCounter);
+  const counterOfSitting = fc.tuple(id, textCounter);
   const append = to('append', batch, (p, value, seen) => appendBatch(p, value, seen));
   return fc.oneof(
     { weight: 8, arbitrary: append },
@@ -111,13 +111,13 @@ export function writing(): fc.Arbitrary<NamedWriting> {
       weight: 4,
       arbitrary: to('correct', correction, (p, value) => correct(p, value)),
     },
-    { weight: 8, arbitrary: memberWriting() },
+    { weight: 8, arbitrary: itemWriting() },
     to('add a venue', fc.tuple(word, slug), (p, value) => p.addVenue(...value)),
     to('add a source', source, (p, value) => p.addSource(value)),
     to('add a person', fc.tuple(word, fc.option(slug)), (p, value) => p.addPerson(...value)),
     to('find a person', fc.oneof(farId, slug, anything), (p, value) => p.findPerson(value)),
     to('find an entry', farId, (p, value) => p.findEntry(value)),
-    to('find an entry at', place, (p, value) => p.findEntryAt(...value)),
+    to('find an entry at', counterOfSitting, (p, value) => p.findEntryAt(...value)),
     to('has a sitting', farId, (p, value) => p.hasSitting(value)),
     to('the last counter of', farId, (p, value) => p.lastCounter(value)),
     to('the last entry', fc.constant(null), (p) => p.lastEntry()),
@@ -136,26 +136,26 @@ export function writing(): fc.Arbitrary<NamedWriting> {
 }
 
 /** What is changed or removed of the collections beside the entries. */
-function memberWriting(): fc.Arbitrary<NamedWriting> {
-  const keptSource = fc.tuple(memberId, source).map(([of, fields]) => ({ id: of, ...fields }));
+function itemWriting(): fc.Arbitrary<NamedWriting> {
+  const storedSource = fc.tuple(itemId, source).map(([of, fields]) => ({ id: of, ...fields }));
   return fc.oneof(
     to('change a venue', venue, (p, value) => p.changeVenue(value)),
-    to('change a source', keptSource, (p, value) => p.changeSource(value)),
+    to('change a source', storedSource, (p, value) => p.changeSource(value)),
     {
       weight: 3,
       arbitrary: to('change a person', knownPerson, (p, value) => p.changePerson(value)),
     },
     {
       weight: 2,
-      arbitrary: to('change a sitting', fc.tuple(memberId, sitting), (p, value) =>
+      arbitrary: to('change a sitting', fc.tuple(itemId, sitting), (p, value) =>
         p.changeSitting(...value),
       ),
     },
-    to('remove a venue', memberId, (p, value) => p.removeVenue(value)),
-    to('remove a source', memberId, (p, value) => p.removeSource(value)),
-    to('remove a person', memberId, (p, value) => p.removePerson(value)),
-    to('remove a sitting', memberId, (p, value) => p.removeSitting(value)),
-    to('a member', fc.tuple(collection, fc.oneof(farId, slug, anything)), (p, value) =>
+    to('remove a venue', itemId, (p, value) => p.removeVenue(value)),
+    to('remove a source', itemId, (p, value) => p.removeSource(value)),
+    to('remove a person', itemId, (p, value) => p.removePerson(value)),
+    to('remove a sitting', itemId, (p, value) => p.removeSitting(value)),
+    to('an item', fc.tuple(collection, fc.oneof(farId, slug, anything)), (p, value) =>
       p.item(...value),
     ),
     to('the version of', farId, (p, value) => p.sittingEntriesVersion(value)),
@@ -173,8 +173,8 @@ async function correct(
     readonly textCounter: number | null;
   },
 ): Promise<unknown> {
-  const kept = await publication.findEntry(given.id);
-  const textCounter = given.textCounter ?? kept?.textCounter ?? 1;
+  const stored = await publication.findEntry(given.id);
+  const textCounter = given.textCounter ?? stored?.textCounter ?? 1;
   return await publication.correctEntry(given.id, { ...given.body, textCounter }, given.kind);
 }
 

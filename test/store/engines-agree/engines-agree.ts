@@ -144,10 +144,10 @@ function mask(): (answer: unknown) => unknown {
     if (typeof value === 'number' && key.endsWith('AtMs') && value < EPOCH_MS) return 'before';
     // Byte for byte: a letter for each.
     if (value instanceof Uint8Array) return Buffer.from(value).toString('latin1');
-    if (Array.isArray(value)) return value.map((member) => masked(member));
+    if (Array.isArray(value)) return value.map((item) => masked(item));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [name, masked(member, name)]),
+      Object.entries(value).map(([name, item]) => [name, masked(item, name)]),
     );
   };
   return masked;

@@ -33,7 +33,7 @@ await withPostgres('the plans of the finder on PostgreSQL', (postgres) => {
       const store = await openStore(address);
       await fillWithDemo(store, ENTRIES, () => {});
       await store.close();
-      sent = await sentBy(() => askAt(address));
+      sent = await sentBy(() => queryAt(address));
       client = new Client(address);
       await client.connect();
       endings.unshift(() => client.end());
@@ -96,7 +96,7 @@ async function sentBy(work: () => Promise<void>): Promise<Map<string, unknown[]>
   return sent;
 }
 
-async function askAt(address: string): Promise<void> {
+async function queryAt(address: string): Promise<void> {
   const finder = await openFinder(address);
   await sendEveryStatement(finder, 10);
   // A word with other forms, some of them in many blocks, and a phrase, of which the places are read.

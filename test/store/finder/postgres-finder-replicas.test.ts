@@ -1,4 +1,4 @@
-// The finder over a primary and two standbys: each question is answered where it is asked, as the record is there, and
+// The finder over a primary and two standbys: each request is read where it was sent, as the record is there, and
 // elsewhere when that is lost.
 
 import assert from 'node:assert/strict';
@@ -11,12 +11,12 @@ import type { Store } from '../../../src/store/contract/store.ts';
 import { anEntry, aSitting, publishIds } from '../../support/records/entries.ts';
 import { filterOf, idsOf, requestFor } from '../../support/oracle/find-all.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
-import { startGroup, type Member } from '../../support/postgres/postgres-group.ts';
+import { startGroup, type GroupServer } from '../../support/postgres/postgres-group.ts';
 import { seeingStatements } from '../../support/postgres/sent-statements.ts';
 import type { Ending } from '../../support/temporary.ts';
 
 const BLOCK = 4_096;
-/** A kept block, and a tail. */
+/** A stored block, and a tail. */
 const IDS = [1, 2, BLOCK + 5];
 const NEW_ID = BLOCK + 6;
 
@@ -24,9 +24,9 @@ const NEW_ID = BLOCK + 6;
 const LAG_SECONDS = 600;
 
 interface Scene {
-  readonly members: readonly Member[];
+  readonly group: readonly GroupServer[];
   /** As the store and the finder know them. */
-  readonly places: readonly string[];
+  readonly hosts: readonly string[];
   /** Of the process that is looked at, and of another that writes. */
   readonly store: Store;
   readonly finder: RoutedFinder;
@@ -35,24 +35,24 @@ interface Scene {
 
 async function setScene(ending: Ending): Promise<Scene> {
   const group = await startGroup(ending, ['one', 'two'], '');
-  await group.members[0]!.run('CREATE DATABASE hansard');
+  await group.servers[0]!.run('CREATE DATABASE hansard');
   const address = group.address('hansard');
   const other = await openStore(address);
   ending.after(() => other.close());
   await publishIds(other, IDS);
-  await inStep(group.members);
+  await inStep(group.servers);
   const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   const reads = { replicaLagSeconds: LAG_SECONDS, commits };
   const store = await openStore(address, reads);
   ending.after(() => store.close());
   const finder = await openFinder(address, reads);
   ending.after(() => finder.close());
-  const places = readPostgresAddress(address).servers;
-  return { members: group.members, places, store, finder, other };
+  const hosts = readPostgresAddress(address).servers;
+  return { group: group.servers, hosts, store, finder, other };
 }
 
-async function inStep(members: readonly Member[]): Promise<void> {
-  const [primary, ...standbys] = members;
+async function inStep(group: readonly GroupServer[]): Promise<void> {
+  const [primary, ...standbys] = group;
   const [now] = await primary!.run('SELECT pg_current_wal_lsn() AS position');
   const position = String(now!['position']);
   const isThere = `SELECT pg_last_wal_replay_lsn() >= '${position}' AS there`;
@@ -64,8 +64,8 @@ async function inStep(members: readonly Member[]): Promise<void> {
 /** A place to read that is a standby, which each is as soon as it was looked at. */
 async function standbyToRead(store: Store): Promise<string> {
   for (;;) {
-    const place = store.readServer();
-    if (place !== null) return place;
+    const host = store.readServer();
+    if (host !== null) return host;
     await pause(20);
   }
 }
@@ -78,7 +78,7 @@ const appendOne = (store: Store): Promise<unknown> =>
 
 await withPostgres('the finder over replicas', () => {
   suite('the finder over replicas', () => {
-    test('answers where it is asked, and elsewhere when that is lost', async (t) => {
+    test('reads where it is sent, and elsewhere when that is lost', async (t) => {
       const endings: (() => unknown)[] = [];
       t.after(async () => {
         for (const end of endings) await end();
@@ -87,33 +87,29 @@ await withPostgres('the finder over replicas', () => {
         after: (end: unknown) => void endings.unshift(end as () => unknown),
       });
       const { store, finder, other } = scene;
-      const [primary, one, two] = scene.members as [Member, Member, Member];
-      const [, placeOne, placeTwo] = scene.places as [string, string, string];
+      const [primary, one, two] = scene.group as [GroupServer, GroupServer, GroupServer];
+      const [, hostOne, hostTwo] = scene.hosts as [string, string, string];
 
-      const search = async (place: string | null): Promise<number[]> =>
+      const search = async (host: string | null): Promise<number[]> =>
         idsOf(
-          await finder.readFrom(place, () => finder.findEntries(requestFor({ query: 'order' }))),
+          await finder.readFrom(host, () => finder.findEntries(requestFor({ query: 'order' }))),
         );
-      const count = async (place: string | null): Promise<number> =>
-        (await finder.readFrom(place, () => finder.facets(filterOf({ query: 'order' })))).count;
+      const count = async (host: string | null): Promise<number> =>
+        (await finder.readFrom(host, () => finder.facets(filterOf({ query: 'order' })))).count;
 
-      await t.test('all that one request reads is read at one place', async () => {
+      await t.test('all that one request reads is read on one server', async () => {
         const seen = new Set<string | null>();
         // Each is read as soon as it was looked at.
-        for (
-          let tries = 0;
-          tries < 200 && !(seen.has(placeOne) && seen.has(placeTwo));
-          tries += 1
-        ) {
+        for (let tries = 0; tries < 200 && !(seen.has(hostOne) && seen.has(hostTwo)); tries += 1) {
           await pause(20);
           await store.monotonicReads(async () => {
-            const place = store.readServer();
+            const host = store.readServer();
             await store.recordState();
-            assert.equal(store.readServer(), place);
-            seen.add(place);
+            assert.equal(store.readServer(), host);
+            seen.add(host);
           }, false);
         }
-        assert.ok(seen.has(placeOne) && seen.has(placeTwo));
+        assert.ok(seen.has(hostOne) && seen.has(hostTwo));
         await store.monotonicReads(async () => assert.equal(store.readServer(), null), true);
       });
 
@@ -128,12 +124,12 @@ await withPostgres('the finder over replicas', () => {
           },
           async () => {
             for (let round = 0; round < 3; round += 1) {
-              assert.deepEqual(await search(placeOne), IDS);
-              assert.deepEqual(await search(placeTwo), [...IDS, NEW_ID]);
-              assert.equal(await count(placeOne), IDS.length);
-              assert.equal(await count(placeTwo), IDS.length + 1);
+              assert.deepEqual(await search(hostOne), IDS);
+              assert.deepEqual(await search(hostTwo), [...IDS, NEW_ID]);
+              assert.equal(await count(hostOne), IDS.length);
+              assert.equal(await count(hostTwo), IDS.length + 1);
             }
-            const both = await Promise.all([search(placeOne), search(placeTwo), search(placeOne)]);
+            const both = await Promise.all([search(hostOne), search(hostTwo), search(hostOne)]);
             assert.deepEqual(both, [IDS, [...IDS, NEW_ID], IDS]);
           },
         );
@@ -148,17 +144,17 @@ await withPostgres('the finder over replicas', () => {
         assert.equal(store.readServer(), null);
         assert.deepEqual(await search(store.readServer()), [1, BLOCK + 5, NEW_ID]);
         for (const standby of [one, two]) await standby.run('SELECT pg_wal_replay_resume()');
-        await inStep(scene.members);
+        await inStep(scene.group);
         assert.deepEqual(await search(await standbyToRead(store)), [1, BLOCK + 5, NEW_ID]);
       });
 
       await t.test('a standby that is lost, or hangs, is passed over', async () => {
         const present = [1, BLOCK + 5, NEW_ID];
         await one.kill();
-        assert.deepEqual(await search(placeOne), present);
+        assert.deepEqual(await search(hostOne), present);
         two.freeze();
         try {
-          assert.deepEqual(await search(placeTwo), present);
+          assert.deepEqual(await search(hostTwo), present);
         } finally {
           two.thaw();
         }
@@ -168,7 +164,7 @@ await withPostgres('the finder over replicas', () => {
         await one.start();
         assert.deepEqual(await search(await standbyToRead(store)), [1, BLOCK + 5, NEW_ID]);
         await primary.kill();
-        assert.deepEqual(await search(placeTwo), [1, BLOCK + 5, NEW_ID]);
+        assert.deepEqual(await search(hostTwo), [1, BLOCK + 5, NEW_ID]);
         await assert.rejects(search(null), { name: 'StoreUnavailable' });
       });
     });

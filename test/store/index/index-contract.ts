@@ -7,14 +7,14 @@ import { anEntry, aSitting, faultsOf, publishIds } from '../../support/records/e
 import { idsOf, requestFor } from '../../support/oracle/find-all.ts';
 import { BACK_TO_10 } from '../../support/records/older-schema.ts';
 import type { Ending } from '../../support/temporary.ts';
-import type { Place } from '../contract/tampering-contract.ts';
+import type { Opened } from '../contract/tampering-contract.ts';
 import { costsTheSame } from './query-cost-contract.ts';
 
 const BLOCK = 4_096;
 const AMINA = { id: 49, legalName: 'Amina Ngugi', slug: 'amina-ngugi' };
 
 /** A place, and the words in which its engine is told what the tests do to it. */
-export interface IndexPlace extends Place {
+export interface OpenedIndex extends Opened {
   /** Bytes, given in hexadecimal. */
   readonly bytes: (hex: string) => string;
   /** Bytes and columns of bytes, one after the other. */
@@ -25,26 +25,26 @@ export interface IndexPlace extends Place {
 
 export function indexContract(
   engine: string,
-  openPlace: (test: Ending) => Promise<IndexPlace>,
+  openIndex: (test: Ending) => Promise<OpenedIndex>,
 ): void {
   suite(`the index on ${engine}`, () => {
     test('check finds what was tampered with in the index, and reindex mends it', async (t) =>
-      findsTampered(await openPlace(t)));
+      findsTampered(await openIndex(t)));
     test('check finds terms that are counted wrongly', async (t) =>
-      findsMiscounted(await openPlace(t)));
+      findsMiscounted(await openIndex(t)));
     test('check finds blocks that are missing, out of order, or of other entries', async (t) =>
-      findsMisplaced(await openPlace(t)));
+      findsMisplaced(await openIndex(t)));
     test('an entry that cannot be read is told once, and the rest is verified', async (t) =>
-      tellsUnreadable(await openPlace(t)));
+      reportsUnreadable(await openIndex(t)));
     test('a query costs the same each time, cached or not', async (t) =>
-      costsTheSame((await openPlace(t)).address));
+      costsTheSame((await openIndex(t)).address));
     test('a record from before there was an index is indexed when it is opened', async (t) =>
-      indexesOlder(await openPlace(t)));
+      indexesOlder(await openIndex(t)));
   });
 }
 
 /** Makes a record of two kept blocks and a tail, and says how to tamper with it. */
-async function tampering({ address, tamper }: Place): Promise<(sql: string) => Promise<string[]>> {
+async function tampering({ address, tamper }: Opened): Promise<(sql: string) => Promise<string[]>> {
   const store = await openStore(address);
   await store.write(async (publication) => {
     await publication.knowPerson(AMINA);
@@ -74,9 +74,9 @@ async function tampering({ address, tamper }: Place): Promise<(sql: string) => P
 const FIRST = /^The index block of entries 0 to 4095 /;
 const TERM = (text: string): string => `(SELECT id FROM term WHERE text = '${text}')`;
 
-async function findsTampered(place: IndexPlace): Promise<void> {
-  const { bytes, joined } = place;
-  const faultsAfter = await tampering(place);
+async function findsTampered(opened: OpenedIndex): Promise<void> {
+  const { bytes, joined } = opened;
+  const faultsAfter = await tampering(opened);
   assert.deepEqual(await faultsAfter('SELECT 1'), []);
   for (const [sql, ...reasons] of [
     [
@@ -135,9 +135,9 @@ async function findsTampered(place: IndexPlace): Promise<void> {
   }
 }
 
-async function findsMiscounted(place: IndexPlace): Promise<void> {
-  const { bytes } = place;
-  const faultsAfter = await tampering(place);
+async function findsMiscounted(opened: OpenedIndex): Promise<void> {
+  const { bytes } = opened;
+  const faultsAfter = await tampering(opened);
   for (const sql of [
     "UPDATE term SET entries = entries + 1 WHERE text = 'price'",
     `UPDATE term SET blocks = ${bytes('01')} WHERE text = 'price'`,
@@ -153,8 +153,8 @@ async function findsMiscounted(place: IndexPlace): Promise<void> {
   assert.match(renamed.join('\n'), /2 of its terms .*“prise”[^]*counts 2 of its terms wrongly/);
 }
 
-async function findsMisplaced(place: Place): Promise<void> {
-  const faultsAfter = await tampering(place);
+async function findsMisplaced(opened: Opened): Promise<void> {
+  const faultsAfter = await tampering(opened);
   const forget = (ordinal: number): string =>
     `DELETE FROM index_block WHERE ordinal = ${ordinal};
  DELETE FROM index_columns WHERE ordinal = ${ordinal};`;
@@ -168,7 +168,7 @@ async function findsMisplaced(place: Place): Promise<void> {
   assert.match(moved.join('\n'), /entries 4096 to 8191 has other entries or sittings/);
 }
 
-async function tellsUnreadable({ address, tamper }: Place): Promise<void> {
+async function reportsUnreadable({ address, tamper }: Opened): Promise<void> {
   const store = await openStore(address);
   await store.write(async (publication) => {
     const sitting = await publication.addSitting(aSitting());
@@ -181,7 +181,7 @@ async function tellsUnreadable({ address, tamper }: Place): Promise<void> {
   assert.match(faults.at(-1)!, /entries 0 to 4095 cannot be verified/);
 }
 
-async function indexesOlder({ address, tamper, backTo }: IndexPlace): Promise<void> {
+async function indexesOlder({ address, tamper, backTo }: OpenedIndex): Promise<void> {
   const store = await openStore(address);
   await publishIds(store, [1, 2, BLOCK, 3 * BLOCK, 3 * BLOCK + 1]);
   await store.write(async (publication) => {

@@ -77,7 +77,7 @@ CREATE TABLE posting (
   PRIMARY KEY (ordinal, term_id)
 ) STRICT, WITHOUT ROWID`;
 
-test('a record whose postings are kept a row a block is indexed anew when it is opened', async (t) => {
+test('a record whose postings are stored a row a block is indexed anew when it is opened', async (t) => {
   const path = join(temporaryFolder(t), 'record.sqlite');
   const store = await openStore(`sqlite:${path}`);
   await publishIds(store, [1, 2, BLOCK, 3 * BLOCK, 3 * BLOCK + 1]);

@@ -6,7 +6,7 @@ import { openStore } from '../../../src/store/open-store.ts';
 import { faultsOf, publishIds } from '../../support/records/entries.ts';
 import { BACK_TO_10 } from '../../support/records/older-schema.ts';
 
-export interface OlderPlace {
+export interface OlderRecord {
   /** The address of a place for a store. */
   readonly address: string;
   /** Runs statements on the store, past this program. */
@@ -19,7 +19,7 @@ export interface OlderPlace {
 
 export function migrationWaitContract(
   engine: string,
-  open: (t: TestContext) => Promise<OlderPlace>,
+  open: (t: TestContext) => Promise<OlderRecord>,
 ): void {
   test(`${engine}: a store that another process migrates is waited for, with a reason`, async (t) => {
     const { address, tamper, backTo, lock } = await open(t);

@@ -21,13 +21,13 @@ const IDS = Array.from({ length: 30 }, (_, index) => index * 2 + Math.floor(inde
 
 const HOSTILE = { before: 'http://h/{"a",NULL}\\/', after: "/?x='%\u{1f4dc}" };
 
-const ENVELOPE: PageRequest['envelope'] = (place, { count }) => [
-  `${place.number} of ${count}: `,
+const ENVELOPE: PageRequest['envelope'] = (located, { count }) => [
+  `${located.number} of ${count}: `,
   ' end',
 ];
 
-/** What can be asked of a page, and more than once. */
-const ASKED: readonly Omit<PageRequest, 'envelope'>[] = [
+/** Requests for pages, some more than once. */
+const REQUESTS: readonly Omit<PageRequest, 'envelope'>[] = [
   { page: 1, size: 10, address: ADDRESS },
   { page: 3, size: 10, address: ADDRESS },
   { page: 4, size: 10, address: ADDRESS },
@@ -40,14 +40,14 @@ const ASKED: readonly Omit<PageRequest, 'envelope'>[] = [
   { page: 1, size: 10, address: ADDRESS },
 ];
 
-type Told = string | null;
+type Found = string | null;
 
-async function pageOf(store: Store, asked: Omit<PageRequest, 'envelope'>): Promise<Told> {
-  const page = await store.entryPage({ ...asked, envelope: ENVELOPE });
+async function pageOf(store: Store, request: Omit<PageRequest, 'envelope'>): Promise<Found> {
+  const page = await store.entryPage({ ...request, envelope: ENVELOPE });
   return page === null ? null : `${page.state.version} ${Buffer.from(page.json).toString('utf8')}`;
 }
 
-async function entryOf(store: Store, id: number): Promise<Told> {
+async function entryOf(store: Store, id: number): Promise<Found> {
   const entry = await store.entry(id, HOSTILE);
   return entry === null ? null : Buffer.from(entry.json).toString('utf8');
 }
@@ -72,12 +72,12 @@ await withPostgres('reads that are gathered', (postgres) => {
   suite('reads that are gathered', () => {
     test('each of many has the answer it would have alone', async (t) => {
       const { store } = await scene(t);
-      const alone: Told[] = [];
-      for (const asked of ASKED) alone.push(await pageOf(store, asked));
+      const alone: Found[] = [];
+      for (const request of REQUESTS) alone.push(await pageOf(store, request));
       assert.equal(alone[2], null);
       assert.match(alone[4]!, /5 of 30: \{"id":.*"http:\/\/h\/\{"a",NULL\}.*\} end$/);
       const { result, numbers } = await counting(() =>
-        Promise.all(ASKED.map((asked) => pageOf(store, asked))),
+        Promise.all(REQUESTS.map((request) => pageOf(store, request))),
       );
       assert.deepEqual(result, alone);
       assert.deepEqual(numbers, [4, 4, 2]);
@@ -86,7 +86,7 @@ await withPostgres('reads that are gathered', (postgres) => {
     test('so do entries, those that are not there too', async (t) => {
       const { store } = await scene(t);
       const ids = [IDS[9]!, IDS[0]!, 2, 0, IDS[9]!, IDS[29]!, 1_000];
-      const alone: Told[] = [];
+      const alone: Found[] = [];
       for (const id of ids) alone.push(await entryOf(store, id));
       assert.deepEqual(
         alone.map((entry) => entry === null),
@@ -113,7 +113,7 @@ await withPostgres('reads that are gathered', (postgres) => {
       assert.equal(sumOf(numbers), pages.length);
     });
 
-    test('one who comes alone is asked for alone', async (t) => {
+    test('a single read has a statement of its own', async (t) => {
       const { store } = await scene(t);
       const { numbers } = await counting(async () => {
         await readPage(store, 1, 10);
@@ -122,7 +122,7 @@ await withPostgres('reads that are gathered', (postgres) => {
       assert.deepEqual(numbers, [1, 1]);
     });
 
-    test('who asks after a write has what was written', async (t) => {
+    test('a read after a write has what was written', async (t) => {
       const { store } = await scene(t);
       for (let id = 1_001; id <= 1_010; id += 1) {
         const before = Array.from({ length: 40 }, () => readPage(store, 1, 10));
@@ -171,8 +171,8 @@ await withPostgres('reads that are gathered', (postgres) => {
     test('a server that hangs is out of reach to all, those who still wait too', async (t) => {
       const { store, gate } = await scene(t);
       gate.freeze();
-      const asked = Array.from({ length: 100 }, () => readPage(store, 1, 10));
-      for (const outcome of await Promise.allSettled(asked)) {
+      const request = Array.from({ length: 100 }, () => readPage(store, 1, 10));
+      for (const outcome of await Promise.allSettled(request)) {
         assert.equal(outcome.status, 'rejected');
         assert.ok(outcome.reason instanceof StoreUnavailable, String(outcome.reason));
       }

@@ -7,7 +7,7 @@ import { openStore } from '../../../src/store/open-store.ts';
 import { publishIds, readPage } from '../../support/records/entries.ts';
 import { counting } from '../../support/postgres/gathered-statements.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
-import { startGroup, type Member } from '../../support/postgres/postgres-group.ts';
+import { startGroup, type GroupServer } from '../../support/postgres/postgres-group.ts';
 
 const IDS = [1, 2, 3];
 const NEW_ID = 4;
@@ -21,7 +21,7 @@ await withPostgres('reads that are gathered over replicas', () => {
       });
       const later = { after: (end: unknown) => void endings.unshift(end as () => unknown) };
       const group = await startGroup(later, ['one'], '');
-      const [primary, standby] = group.members as [Member, Member];
+      const [primary, standby] = group.servers as [GroupServer, GroupServer];
       await primary.run('CREATE DATABASE hansard');
       const writer = await openStore(group.address('hansard'));
       later.after(() => writer.close());

@@ -23,7 +23,7 @@ const SITTINGS = 20;
 const ENTRIES = 1_000;
 
 /** Statements with values that are far into the record when it has grown. */
-const ASKED: Readonly<Record<string, readonly [sql: string, values: string]>> = {
+const REQUESTS: Readonly<Record<string, readonly [sql: string, values: string]>> = {
   page: [ENTRY_PAGE.one, "18001, 10, 'a', 'b'"],
   pages: [ENTRY_PAGE.many, "ARRAY[18001, NULL], ARRAY[10, 10], ARRAY['a', 'a'], ARRAY['b', 'b']"],
   after: [ENTRIES_AFTER_SQL, "18001, 10, 'a', 'b'"],
@@ -51,7 +51,7 @@ await withPostgres('the plans PostgreSQL keeps', (postgres) => {
       const client = new Client(addressForReading(readPostgresAddress(address).servers[0]!));
       await client.connect();
       endings.unshift(() => client.end());
-      for (const [name, [sql, values]] of Object.entries(ASKED)) {
+      for (const [name, [sql, values]] of Object.entries(REQUESTS)) {
         await client.query(`PREPARE ${name} AS ${sql}`);
         await client.query(`EXECUTE ${name}(${values})`);
       }
@@ -62,7 +62,7 @@ await withPostgres('the plans PostgreSQL keeps', (postgres) => {
           await publication.appendEntries(await publication.addSitting(aSitting()), entries);
         }
       });
-      for (const [name, [, values]] of Object.entries(ASKED)) {
+      for (const [name, [, values]] of Object.entries(REQUESTS)) {
         const explain = `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${name}(${values})`;
         const { rows } = await client.query<Record<string, unknown>>(explain);
         let rowsRead = 0;

@@ -1,4 +1,4 @@
-// PostgreSQL in trouble: what is asked is refused in time, nothing is half-written, and all goes on afterwards.
+// PostgreSQL in trouble: requests are refused in time, nothing is half-written, and all goes on afterwards.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -36,9 +36,9 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
     return { store, gate, name: new URL(address).pathname.slice(1) };
   }
 
-  /** Everything a client can ask is refused with the one error that says: later. */
+  /** Every request of a client is refused with the one error that says: later. */
   async function checkOutOfReach(store: Store): Promise<void> {
-    const asked = [
+    const requests = [
       store.recordState(),
       store.ping(),
       readPage(store, 1, 10),
@@ -49,13 +49,13 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
       publishIds(store, [4]),
       everyEntry(store)[Symbol.asyncIterator]().next(),
     ];
-    for (const outcome of await Promise.allSettled(asked)) {
+    for (const outcome of await Promise.allSettled(requests)) {
       assert.equal(outcome.status, 'rejected');
       assert.ok(outcome.reason instanceof StoreUnavailable, String(outcome.reason));
     }
   }
 
-  /** A server that hung is asked again within two seconds of its return. */
+  /** A server that hung is used again within two seconds of its return. */
   async function untilBack(store: Store): Promise<void> {
     for (const deadline = performance.now() + 2_000; ;) {
       try {
@@ -124,7 +124,7 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
       }
     });
 
-    test('that hangs does not keep the store from closing', async (t) => {
+    test('that hangs does not prevent the store from closing', async (t) => {
       const { store, gate } = await storeBehindGate(t);
       gate.freeze();
       await store.close();

@@ -26,7 +26,7 @@ import { nodesOf, planOf } from '../../support/postgres/postgres-plan.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
 
 /** Statements with values that are far into the record. */
-const ASKED: Readonly<Record<string, readonly [sql: string, values: string]>> = {
+const REQUESTS: Readonly<Record<string, readonly [sql: string, values: string]>> = {
   'a page': [ENTRY_PAGE.one, "18001, 10, 'a', 'b'"],
   'the last page': [ENTRY_PAGE.one, "NULL, 10, 'a', 'b'"],
   'several pages': [
@@ -72,7 +72,7 @@ await withPostgres('the plans of PostgreSQL', (postgres) => {
       ['when PostgreSQL knows them', 'ANALYZE'],
     ] as const) {
       for (const mode of ['force_generic_plan', 'force_custom_plan']) {
-        for (const [what, [sql, values]] of Object.entries(ASKED)) {
+        for (const [what, [sql, values]] of Object.entries(REQUESTS)) {
           test(`${what}: reads few rows, ${statistics} (${mode})`, async () => {
             await postgres.run(prepare, name);
             const [row] = await postgres.run(

@@ -1,14 +1,13 @@
 // Sends random queries to the finder: node test/store/random-queries/random-queries-campaign.ts --queries 100000
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { fc, SEED } from '../../support/seed.ts';
-import { askQueries, publishSmallRecord, QUERIES } from './random-queries.ts';
+import { folderUntilExit } from '../../support/temporary.ts';
+import { runQueries, publishSmallRecord, QUERIES } from './random-queries.ts';
 
-/** Queries made at a time: bounds the memory, and how much is asked again with a seed. */
+/** Queries made at a time: bounds the memory, and how much is run again with a seed. */
 const BATCH = 5_000;
 
 const { values } = parseArgs({
@@ -18,21 +17,16 @@ const { values } = parseArgs({
   },
 });
 const wanted = Number(values.queries);
-const folder = mkdtempSync(join(tmpdir(), 'hansard-queries-'));
-try {
-  const address = `sqlite:${join(folder, 'record.sqlite')}`;
-  const [store, finder] = [await openStore(address), await openFinder(address)];
-  const record = await publishSmallRecord(store);
-  let refused = 0;
-  for (let asked = 0; asked < wanted; asked += BATCH) {
-    const seed = Number(values.seed) + asked;
-    const numRuns = Math.min(BATCH, wanted - asked);
-    console.log(`${asked} of ${wanted} asked; the next with --seed ${seed}`);
-    refused += await askQueries(record, finder, fc.sample(QUERIES, { numRuns, seed }));
-  }
-  console.log(`${wanted} queries: ${refused} refused for their length, all others answered.`);
-  await finder.close();
-  await store.close();
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+const address = `sqlite:${join(folderUntilExit('queries'), 'record.sqlite')}`;
+const [store, finder] = [await openStore(address), await openFinder(address)];
+const record = await publishSmallRecord(store);
+let refused = 0;
+for (let done = 0; done < wanted; done += BATCH) {
+  const seed = Number(values.seed) + done;
+  const numRuns = Math.min(BATCH, wanted - done);
+  console.log(`${done} of ${wanted} done; the next with --seed ${seed}`);
+  refused += await runQueries(record, finder, fc.sample(QUERIES, { numRuns, seed }));
 }
+console.log(`${wanted} queries: ${refused} refused for their length, all others answered.`);
+await finder.close();
+await store.close();

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { fc, SEED } from '../../support/seed.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { askQueries, publishSmallRecord, QUERIES } from './random-queries.ts';
+import { runQueries, publishSmallRecord, QUERIES } from './random-queries.ts';
 
 const MANY = 2_000;
 
@@ -16,6 +16,6 @@ test('every query is refused for its length, or answered, and answered rightly',
   t.after(() => Promise.all([store.close(), finder.close()]));
   const record = await publishSmallRecord(store);
   const queries = fc.sample(QUERIES, { numRuns: MANY, seed: SEED });
-  const refused = await askQueries(record, finder, queries);
+  const refused = await runQueries(record, finder, queries);
   assert.ok(refused < MANY / 10);
 });

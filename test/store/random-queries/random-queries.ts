@@ -21,7 +21,7 @@ import { PEOPLE, someEntries } from '../../support/records/varied-record.ts';
 
 const BLOCK = 4_096;
 
-/** Texts that words are cut from in unusual ways. */
+/** Texts from which unusual words are cut. */
 const ODD_CONTENTS = [
   '𐌰𐌱𐌲 𠀀𠀁 𝒜bc',
   'naïve café Ng’ang’a ng\u2019ombe O\u00e2Brien it\u00e2\u0080\u0099s',
@@ -31,7 +31,7 @@ const ODD_CONTENTS = [
   '... -- *** """',
 ];
 
-/** A small record with two kept blocks and a tail. */
+/** A small record with two stored blocks and a tail. */
 export async function publishSmallRecord(store: Store): Promise<MirroredRecord> {
   const record = new MirroredRecord(store);
   const random = new Random(7);
@@ -96,11 +96,11 @@ export const QUERIES: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary },
 );
 
-/** One answer in so many is compared with plain arrays; all are asked for. */
+/** One result in so many is compared with plain arrays; all queries are run. */
 const COMPARED = 5;
 
-/** Asks all of them; gives how many were refused. */
-export async function askQueries(
+/** Runs all of them; returns how many were refused. */
+export async function runQueries(
   record: MirroredRecord,
   finder: Finder,
   queries: readonly string[],
@@ -114,7 +114,7 @@ export async function askQueries(
       continue;
     }
     try {
-      await askOne(record, finder, query, at);
+      await runOne(record, finder, query, at);
     } catch (error) {
       throw new Error(`The query ${JSON.stringify(query)} failed.`, { cause: error });
     }
@@ -122,7 +122,7 @@ export async function askQueries(
   return refused;
 }
 
-async function askOne(
+async function runOne(
   record: MirroredRecord,
   finder: Finder,
   query: string,

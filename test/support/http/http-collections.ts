@@ -1,4 +1,4 @@
-// The members the writing tests change and remove: a venue, a source, sittings and people, and who may do it.
+// The items the writing tests change and remove: a venue, a source, sittings and people, and who may do it.
 
 import { keyDigest } from '../../../src/hansard/key.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
@@ -9,7 +9,7 @@ import type { Ending } from '../temporary.ts';
 
 export const DESK = { Authorization: 'Token desk-key', 'Content-Type': 'application/json' };
 
-/** The address of a collection, or of one of its members. */
+/** The address of a collection, or of one of its items. */
 export const at = (name: string, key?: number | string): string =>
   `${ROOT}hansard/${name}/${key === undefined ? '' : `${key}/`}`;
 

@@ -36,7 +36,7 @@ export function anchorsOf(html: string): Link[] {
   }));
 }
 
-/** What stands in the elements of this name and class, in order, with its markup. */
+/** The content of the elements of this name and class, in order, with its markup. */
 export function innerOf(html: string, name: string, ofClass: string): string[] {
   const element = new RegExp(`<${name}\\s[^>]*class="${ofClass}"[^>]*>(.*?)</${name}>`, 'gs');
   return [...html.matchAll(element)].map(([, inner]) => inner!);

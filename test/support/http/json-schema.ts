@@ -18,7 +18,7 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
 };
 
 /**
- * What is wrong with a value, each with its place; nothing where it fits. An object may have no field its schema
+ * What is wrong with a value, each with its path; nothing where it fits. An object may have no field its schema
  * does not name, so that nothing is answered that is not described.
  */
 export function faultsOf(value: unknown, schema: Schema, schemas: Schemas, at = '$'): string[] {

@@ -1,4 +1,4 @@
-// A receiver of webhooks: a real server that keeps what came and answers what a test says.
+// A receiver of webhooks: a real server that stores what it received and responds as a test says.
 
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';

@@ -1,4 +1,4 @@
-// What is counted, the slow and plain way: facets, trends, activity, sittings.
+// What is counted, slowly and plainly: facets, trends, activity, sittings.
 
 import { ENTRY_TYPES } from '../../../src/hansard/entry.ts';
 import type { EntryFilter } from '../../../src/hansard/filter.ts';

@@ -1,4 +1,4 @@
-// What a query finds, the slow and plain way: every word of every entry is compared.
+// What a query finds, slowly and plainly: every word of every entry is compared.
 
 import { languageOf } from '../../../src/hansard/language.ts';
 import { splitFooter } from '../../../src/hansard/contributions/page-footer.ts';

@@ -1,4 +1,4 @@
-// Asks a finder, and holds what it answers against plain arrays.
+// Sends requests to a finder, and compares its results with plain arrays.
 
 import assert from 'node:assert/strict';
 import { EVERYTHING, type EntryFilter, type Ordering } from '../../../src/hansard/filter.ts';

@@ -31,7 +31,7 @@ const UNITS_MAX = 2_000;
 const WORDS_MAX = 64;
 const QUOTATION_MARKS = '"“”„‟＂';
 
-/** Null where the query is refused for its length; empty where it asks for nothing. */
+/** Null where the query is refused for its length; empty where it has no words. */
 export function readQuery(text: string): OracleQuery | null {
   if (text.length > UNITS_MAX) return null;
   const symbols = symbolsOf(text);

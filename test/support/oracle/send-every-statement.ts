@@ -1,4 +1,4 @@
-// Asks a finder one question of every kind, so that every statement it has is sent.
+// Sends a finder one request of every kind, so that each of its statements is run.
 
 import type { Finder } from '../../../src/search/finder/finder.ts';
 import { filterOf, requestFor } from './find-all.ts';

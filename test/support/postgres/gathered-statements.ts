@@ -1,9 +1,9 @@
-// How many pages or entries were asked for in each statement that this process sent.
+// How many pages or entries each statement of this process read.
 
 import { ENTRY, ENTRY_PAGE } from '../../../src/store/postgres/postgres-reading.ts';
 import { seeingStatements } from './sent-statements.ts';
 
-/** What becomes of work, and how many were asked for in each of its statements, the most first. */
+/** The result of work, and how many each of its statements read, the most first. */
 export async function counting<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; numbers: number[] }> {

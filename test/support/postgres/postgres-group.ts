@@ -11,7 +11,7 @@ import { AS_NOBODY, copyPrograms, findPrograms, freePort } from './postgres-prog
 import { makeCluster, startServer } from './postgres-server.ts';
 import type { Ending } from '../temporary.ts';
 
-export interface Member {
+export interface GroupServer {
   readonly name: string;
   readonly port: number;
   /** Starts it, and resolves when it takes connections. */
@@ -27,7 +27,7 @@ export interface Member {
 
 export interface Group {
   /** The first is the primary, until another is promoted. */
-  readonly members: readonly Member[];
+  readonly servers: readonly GroupServer[];
   /** The address of a database on all of them. */
   readonly address: (database: string) => string;
 }
@@ -46,9 +46,9 @@ export async function startGroup(
   synchronous: string,
 ): Promise<Group> {
   const folder = mkdtempSync(join(tmpdir(), 'hansard-group-'));
-  const members: (Member & { end: () => Promise<void> })[] = [];
+  const servers: (GroupServer & { end: () => Promise<void> })[] = [];
   ending.after(async () => {
-    for (const { end } of members) await end();
+    for (const { end } of servers) await end();
     rmSync(folder, { recursive: true, force: true });
   });
   const programs = copyPrograms(await findPrograms(), folder);
@@ -61,11 +61,11 @@ export async function startGroup(
     copyCluster(data, name, `port=${ports[0]!} application_name=${name}`);
   for (const [index, name] of names.entries()) {
     const words = { ...SETTINGS, synchronous_standby_names: index === 0 ? synchronous : '' };
-    members.push(memberOf(programs, join(data, name), name, ports[index]!, words));
+    servers.push(serverOf(programs, join(data, name), name, ports[index]!, words));
   }
-  for (const member of members) await member.start();
+  for (const server of servers) await server.start();
   return {
-    members,
+    servers,
     address: (database) =>
       `postgres://postgres@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/${database}`,
   };
@@ -89,13 +89,13 @@ function followWith(folder: string, conninfo: string): void {
   );
 }
 
-function memberOf(
+function serverOf(
   programs: string,
   folder: string,
   name: string,
   port: number,
   settings: Readonly<Record<string, string>>,
-): Member & { end: () => Promise<void> } {
+): GroupServer & { end: () => Promise<void> } {
   let child: ChildProcess | null = null;
   const kill = async (): Promise<void> => {
     const ending = child;

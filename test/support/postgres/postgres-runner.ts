@@ -43,10 +43,10 @@ try {
   server = await startServer(programs, cluster, port, SETTINGS);
   const store = await openStore(await makeTemplate(port));
   await store.close();
-  tell('ready', String(port));
+  report('ready', String(port));
   while (isAlive(Number(run))) await pause(LOOK_EVERY_MS);
 } catch (error) {
-  tell('failed', (error as Error).message);
+  report('failed', (error as Error).message);
   while (isAlive(Number(run))) await pause(LOOK_EVERY_MS);
 } finally {
   const ending = server;
@@ -59,7 +59,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function tell(what: 'ready' | 'failed', text: string): void {
+function report(what: 'ready' | 'failed', text: string): void {
   writeFileSync(join(folder, `${what}.part`), text);
   renameSync(join(folder, `${what}.part`), join(folder, what));
 }

@@ -52,7 +52,7 @@ export async function startServer(
     child.on('error', reject);
     child.on('exit', (code) => reject(new Error(`postgres ended with ${code}: ${said}`)));
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      // While it recovers, every client that is told to wait is a line: what matters comes last.
+      // While it recovers, every client that has to wait is a line: what matters comes last.
       said = (said + text).slice(-10_000);
       if (/ready to accept (read-only )?connections/.test(said)) resolve();
     });

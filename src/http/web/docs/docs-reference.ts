@@ -57,7 +57,7 @@ function resourceHtml(
 !${command(example)}`
   }
 !${folded(words.docsParameters, parameterTable(document, item))}
-!${folded(words.docsAnswer, responseTable(document, item.get!))}
+!${folded(words.docsResponse, responseTable(document, item.get!))}
 !${folded(words.docsWriting, writing(document, item))}
 !${folded(words.docsErrors, errorList(document, item))}
 </article>`;
