@@ -330,7 +330,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/sqlite/index': {
     purpose: 'the search index in SQLite tables',
-    mayImport: ['store/sqlite/statements', 'search/indexing', 'search/index'],
+    mayImport: ['store/sqlite/statements', 'store/shared', 'search/indexing', 'search/index'],
   },
   'store/sqlite/files': {
     purpose: 'the file of a SQLite store: connections, backup, restore',
