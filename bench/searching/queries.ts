@@ -6,15 +6,21 @@ const BY_RELEVANCE_MS = 30;
 const COUNTS_MS = 100;
 export const PHRASE_MS = 60;
 
-const FILTERS = [
+/** Of records of any size: the id of a person and of a sitting that it has. */
+export interface KnownItems {
+  readonly speaker: string;
+  readonly sitting: string;
+}
+
+const filtersOf = ({ speaker, sitting }: KnownItems): [name: string, query: string][] => [
   ['type', 'type=speech'],
-  ['speaker', 'speaker=67'],
+  ['speaker', `speaker=${speaker}`],
   ['speaker_name', 'speaker_name=speaker'],
-  ['sitting', 'sitting=100'],
+  ['sitting', `sitting=${sitting}`],
   ['venue', 'venue=senate'],
   ['date', 'date_from=2015-01-01&date_to=2019-12-31'],
   ['language', 'language=sw'],
-] as const;
+];
 
 const WORDS = [
   ['a rare word', 'borehole'],
@@ -33,8 +39,8 @@ const PHRASES = [
 /** A name, a path below `hansard/`, and the goal. */
 type MeasuredQuery = readonly [name: string, path: string, goalMs: number];
 
-export const QUERIES: readonly MeasuredQuery[] = [
-  ...FILTERS.flatMap(([name, query]): MeasuredQuery[] => [
+export const queriesOf = (known: KnownItems): readonly MeasuredQuery[] => [
+  ...filtersOf(known).flatMap(([name, query]): MeasuredQuery[] => [
     [`${name}, first page`, `entries/?${query}`, BY_ID_MS],
     [`${name}, last page`, `entries/?${query}&page=last`, BY_ID_MS],
   ]),

@@ -23,7 +23,7 @@ const PAIRS_MAX = 5;
 /** Two words so common ("of the") say nothing together either: more than one entry in five has each. */
 const RARITY_MIN = Math.log(5);
 
-/** Finds the pairs of words that follow each other in a query and are not a phrase already. */
+/** Finds the pairs of words or phrases that follow each other in a query: "Kshs8 billion" is a phrase of two and a word. */
 export async function adjacentPairs(
   context: QueryContext,
   leaves: readonly QueryLeaf[],
@@ -31,15 +31,20 @@ export async function adjacentPairs(
 ): Promise<AdjacentPair[]> {
   const pairs: AdjacentPair[] = [];
   for (let at = 0; at + 1 < leaves.length && pairs.length < PAIRS_MAX; at++) {
-    const [first, second] = [leaves[at]!, leaves[at + 1]!];
-    if (first.kind !== 'word' || second.kind === 'phrase') continue;
+    const [first, second] = [partsOf(leaves[at]!), partsOf(leaves[at + 1]!)];
+    const last = first.at(-1)!;
+    if (last.kind === 'prefix') continue;
     context.budget.check();
-    const score = await scoreOfPair(context, first, second);
+    const score = await scoreOfPair(context, last, second[0]!);
     if (score === 0) continue;
-    const phrase = { kind: 'phrase', parts: [first, second] } as const;
+    const phrase = { kind: 'phrase', parts: [...first, ...second] } as const;
     pairs.push({ entries: await entriesWithPhrase(context, phrase, within), score });
   }
   return pairs;
+}
+
+function partsOf(leaf: QueryLeaf): readonly (QueryWord | QueryPrefix)[] {
+  return leaf.kind === 'phrase' ? leaf.parts : [leaf];
 }
 
 /** As much as one of the two words adds at most, on the average; 0 where both are common. */

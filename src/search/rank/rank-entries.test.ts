@@ -87,6 +87,15 @@ test('words beside each other and in order rank before words apart', async () =>
   assert.equal(ranking.topEntries(everything, ALL)[0], 1);
 });
 
+test('a phrase with the next word beside it ranks before one with it elsewhere', async () => {
+  const contents = ['kshs 8 here and a billion', 'kshs 8 billion', 'kshs 8 or billion billion'];
+  const context = contextOver(contents, [0, 1, 2]);
+  const { everything } = context.index;
+  const phrase = { kind: 'phrase', parts: [word('kshs'), word('8')] } as const;
+  const ranking = await Ranking.of(context, [phrase, word('billion')], everything);
+  assert.equal(ranking.topEntries(everything, ALL)[0], 1);
+});
+
 test('without a word the order is that of the ids', async () => {
   const [ranking, all] = await rank([]);
   assert.deepEqual(ranking.topEntries(all, { from: 0, limit: 100 }), [0, 1, 2, 3, 4, 5, 6]);

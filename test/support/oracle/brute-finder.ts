@@ -3,6 +3,7 @@
 import { contributionStarts } from '../../../src/hansard/contributions/contribution.ts';
 import type { EntryBody } from '../../../src/hansard/entry.ts';
 import type { EntryFilter, Ordering } from '../../../src/hansard/filter.ts';
+import { withoutFooter } from '../../../src/hansard/contributions/page-footer.ts';
 import { languageOf } from '../../../src/hansard/language.ts';
 import type { Person } from '../../../src/hansard/person.ts';
 import type { Membership } from '../../../src/hansard/person.ts';
@@ -104,7 +105,7 @@ function passes(record: BruteRecord, entry: BruteEntry, filter: EntryFilter): bo
     (filter.venueId === null || venueId === filter.venueId) &&
     (filter.dateFrom === null || (startDate !== null && startDate >= filter.dateFrom)) &&
     (filter.dateTo === null || (startDate !== null && startDate <= filter.dateTo)) &&
-    (filter.language === null || languageOf(content) === filter.language)
+    (filter.language === null || languageOf(withoutFooter(content)) === filter.language)
   );
 }
 

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { EVERYTHING, type EntryFilter, type Ordering } from '../../../src/hansard/filter.ts';
+import { withoutFooter } from '../../../src/hansard/contributions/page-footer.ts';
 import { languageOf } from '../../../src/hansard/language.ts';
 import { wireForm } from '../../../src/hansard/wire-form.ts';
 import type {
@@ -117,6 +118,12 @@ function assertEntry(item: FoundEntry, { id, sittingId, body }: BruteEntry): voi
   const { content } = body;
   assert.deepEqual(
     { ...item },
-    { id, sittingId, language: languageOf(content), wire: wireForm(body), excerpt: null },
+    {
+      id,
+      sittingId,
+      language: languageOf(withoutFooter(content)),
+      wire: wireForm(body),
+      excerpt: null,
+    },
   );
 }
