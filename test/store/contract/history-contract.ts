@@ -176,6 +176,22 @@ export function historyContract(engine: string, openEmpty: (test: Ending) => Pro
       );
     });
 
+    test('a text may have the character that stands for bytes which are no text, withdrawn or not', async (t) => {
+      const store = await openEmpty(t);
+      const entry = anEntry(1, { content: 'read as \ufffd' });
+      await store.write(async (writing) => {
+        await writing.appendEntries(await writing.addSitting(aSitting()), [entry]);
+      });
+      await store.write((writing) =>
+        writing.correctEntry(1, { ...entry, content: 'read as it was' }, 'corrected'),
+      );
+      assert.equal((await store.revisions(1))?.length, 2);
+      await store.write((writing) => writing.withdrawEntry(1));
+      const changes = await store.changes(0, 10);
+      assert.equal(changes[0]?.sha256, digestOf(1, entry));
+      checkChain(changes);
+    });
+
     test('a counter that a withdrawn entry had can be used again', async (t) => {
       const store = await openEmpty(t);
       await publishIds(store, [1, 2, 3]);

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { withoutFooter } from '../../../src/hansard/contributions/page-footer.ts';
 import { languageOf } from '../../../src/hansard/language.ts';
 import { wireForm } from '../../../src/hansard/wire-form.ts';
 import {
@@ -114,7 +115,7 @@ export function countingContract(ready: () => Subject): void {
         own.map((entry) => ({
           id: entry.id,
           sittingId: id,
-          language: languageOf(entry.body.content),
+          language: languageOf(withoutFooter(entry.body.content)),
           wire: wireForm(entry.body),
           excerpt: null,
         })),

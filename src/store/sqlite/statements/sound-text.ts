@@ -12,16 +12,18 @@ export function soundBytes(bytes: Uint8Array): Uint8Array {
   throw damagedText();
 }
 
-/** The same for the wire form of an entry that was read as a string. */
+/** The same for a wire form that was read as a string: an entry's own, or one it had before it was corrected or withdrawn. */
 export function refuseDamaged(database: DatabaseSync, id: number, wire: string): void {
   if (wire.includes('\0')) throw damagedText();
   // Bytes that are not UTF-8 become this character, which a text may also have of its own.
   if (!wire.includes('\ufffd')) return;
-  const row = prepareOnce(database, WIRE_BYTES_SQL).get(id);
-  if (row === undefined || !isSound(row['wire'] as Uint8Array)) throw damagedText();
+  const rows = prepareOnce(database, WIRE_BYTES_SQL).all(id);
+  if (!rows.every((row) => isSound(row['wire'] as Uint8Array))) throw damagedText();
 }
 
-const WIRE_BYTES_SQL = 'SELECT CAST(wire AS BLOB) AS wire FROM entry WHERE id = ?';
+const WIRE_BYTES_SQL = `
+SELECT CAST(wire AS BLOB) AS wire FROM entry WHERE id = ?1
+UNION ALL SELECT CAST(wire AS BLOB) FROM revision WHERE entry_id = ?1`;
 
 /** `indexOf` of a Buffer is twenty times as fast as `includes` of an array of bytes. */
 function isSound(bytes: Uint8Array): boolean {
