@@ -5,7 +5,12 @@
 
 /** A fault the person at the terminal can mend. `main` prints the message alone, without a stack. */
 export class OperatorError extends Error {
-  override readonly name = 'OperatorError';
+  override readonly name: string = 'OperatorError';
+}
+
+/** A fault that may be gone a little later though nobody changes the document: a lock, a permission, a full disk. */
+export class PassingFault extends OperatorError {
+  override readonly name = 'PassingFault';
 }
 
 /** A fault in a client's request; the response has this status and body. */

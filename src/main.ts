@@ -17,6 +17,7 @@ import { serve } from './commands/serve.ts';
 import { start } from './commands/start.ts';
 import { addToken, listTokens, revokeToken } from './commands/tokens.ts';
 import { flagOf, type Verb } from './commands/verb.ts';
+import { watch } from './commands/watch.ts';
 import { operatorMessage } from './errors.ts';
 import { environment, readSettings, SETTINGS, type SettingName } from './settings.ts';
 
@@ -25,6 +26,7 @@ const VERBS: readonly Verb[] = [
   start,
   serve,
   importFiles,
+  watch,
   exportFile,
   importPeopleFile,
   addToken,

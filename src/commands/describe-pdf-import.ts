@@ -9,19 +9,23 @@ import { counted, grouped } from './progress.ts';
 const LISTED_MAX = 20;
 
 export function describePdfImport(file: string, done: PdfImport, took: string): string {
-  const { document, stored, importedBeforeMs } = done;
-  const outcome =
-    importedBeforeMs !== null
-      ? [`nothing to do, the same file was imported on ${new Date(importedBeforeMs).toISOString()}`]
-      : (stored?.map(describeStored) ?? ['read, and nothing stored (--dry-run)']);
+  const { document } = done;
   return [
-    `${file}: ${outcome.join('; ')} (${took})`,
+    `${file}: ${describeOutcome(done)} (${took})`,
     ...document.sittings.map((sitting) => `  ${describeSitting(sitting)}`),
     `  ${describeEntries(document)}`,
     `  ${describeWords(document)}`,
     `  furniture dropped: ${describeFurniture(document)}`,
     ...describeReview(document),
   ].join('\n');
+}
+
+/** What was stored. */
+export function describeOutcome({ stored, importedBeforeMs }: PdfImport): string {
+  if (importedBeforeMs !== null) {
+    return `nothing to do, the same file was imported on ${new Date(importedBeforeMs).toISOString()}`;
+  }
+  return stored?.map(describeStored).join('; ') ?? 'read, and nothing stored (--dry-run)';
 }
 
 /** Everything but the drafts, which --output writes. */

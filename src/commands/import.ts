@@ -84,14 +84,21 @@ async function importLines(
       checksSpace: !flags['skipSpaceCheck'],
     });
     progress.end();
-    const sentence = `${file}: ${describe(report)} (${seconds(startedMs)})`;
+    const sentence = `${file}: ${describeEntriesImport(report)} (${seconds(startedMs)})`;
     printReport(flags, { file, ...report }, sentence);
   } finally {
     progress.end();
   }
 }
 
-function describe({ added, unchanged, sittings, venues, importedBeforeMs }: ImportReport): string {
+/** What was stored of a file of entries. */
+export function describeEntriesImport({
+  added,
+  unchanged,
+  sittings,
+  venues,
+  importedBeforeMs,
+}: ImportReport): string {
   if (importedBeforeMs !== null) {
     const when = new Date(importedBeforeMs).toISOString();
     return `nothing to do, the same file was imported on ${when}`;

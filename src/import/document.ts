@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { OperatorError } from '../errors.ts';
+import { OperatorError, PassingFault } from '../errors.ts';
 
 /**
  * Read at a time: large enough that few lines are cut, small enough that the objects made of it are
@@ -18,12 +18,23 @@ export async function digestOf(path: string): Promise<string> {
 }
 
 export function importFault(error: unknown, path: string): unknown {
+  const shown = shownPath(path);
   if (error instanceof OperatorError) {
-    return new OperatorError(`${path}, ${error.message} Nothing of this file was stored.`);
+    return faultLike(error, `${shown}, ${error.message} Nothing of this file was stored.`);
   }
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (syscall === undefined) return error;
   const reason =
     code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : message;
-  return new OperatorError(`${path} cannot be read: ${reason}.`);
+  return new PassingFault(`${shown} cannot be read: ${reason}.`);
+}
+
+/** A fault with another message that may pass if the first one may. */
+export function faultLike(error: OperatorError, message: string): OperatorError {
+  return error instanceof PassingFault ? new PassingFault(message) : new OperatorError(message);
+}
+
+/** A name may have line breaks and control characters in it, which a terminal would act on. */
+export function shownPath(path: string): string {
+  return path.replace(/\p{Cc}/gu, '?');
 }

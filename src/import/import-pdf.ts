@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import type { Parliament } from '../hansard/parliament/parliament.ts';
 import type { Store } from '../store/contract/store.ts';
 import { OperatorError } from '../errors.ts';
-import { digestOf, importFault } from './document.ts';
+import { digestOf, faultLike, importFault, shownPath } from './document.ts';
 import type { DocumentReport } from './pdf/document-report.ts';
 import { readPdf } from './pdf/extraction/read-pdf.ts';
 import { draftsOfPdf, type PdfDraft } from './read-pdf-drafts.ts';
@@ -67,11 +67,8 @@ export async function explainPdf(
   }
 }
 
-/** A name may have line breaks and control characters in it, which a terminal would act on. */
 function pdfFault(error: unknown, path: string): unknown {
-  const shown = path.replace(/\p{Cc}/gu, '?');
-  if (!(error instanceof OperatorError)) return importFault(error, shown);
-  return new OperatorError(
-    `${shown} cannot be imported: ${error.message} Nothing of this file was stored.`,
-  );
+  if (!(error instanceof OperatorError)) return importFault(error, path);
+  const message = `${shownPath(path)} cannot be imported: ${error.message} Nothing of this file was stored.`;
+  return faultLike(error, message);
 }

@@ -1,7 +1,7 @@
 // Refuses to import a file for which the disk of the record has no space, before anything is written.
 
 import { statSync } from 'node:fs';
-import { OperatorError } from '../errors.ts';
+import { PassingFault } from '../errors.ts';
 
 /**
  * What an import takes on the disk for each byte of the file, at least: its entries and their index, in the write-ahead log
@@ -13,7 +13,7 @@ const BYTES_PER_FILE_BYTE = 2;
 export function refuseWithoutSpace(freeBytes: number | null, path: string): void {
   const neededBytes = statSync(path).size * BYTES_PER_FILE_BYTE;
   if (freeBytes === null || neededBytes <= freeBytes) return;
-  throw new OperatorError(
+  throw new PassingFault(
     `it needs ${megabytes(neededBytes)} of free disk, and ${megabytes(freeBytes)} are free. Free some space, ` +
       'or give --skip-space-check if most of its entries are in the record already.',
   );

@@ -33,6 +33,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'http/shared',
       'import',
       'import/pdf',
+      'import/watching',
       'export',
       'formats',
       'demo',
@@ -252,6 +253,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   publish: {
     purpose: 'what a publisher can do: add, correct, withdraw, each in one transaction',
     mayImport: ['store', 'store/contract', 'threads', 'hansard', 'hansard/rules'],
+  },
+  'import/watching': {
+    purpose: 'imports what is dropped into a folder, each file once',
+    mayImport: ['import', 'store/contract', 'hansard/parliament'],
   },
   import: {
     purpose: 'documents in: read → check → publish, with a report',

@@ -42,6 +42,29 @@ export async function run(
   return { code, stdout, stderr };
 }
 
+export interface Begun {
+  readonly child: ChildProcess;
+  /** What it printed on its standard output and error so far. */
+  readonly output: { stdout: string; stderr: string };
+  /** Its exit code, null where a signal ended it. */
+  readonly ended: Promise<number | null>;
+}
+
+/** Starts a command that goes on until it is ended; it ends with the test at the latest. */
+export function begin(
+  test: Ending,
+  words: readonly string[],
+  environment: Environment = {},
+): Begun {
+  const child = start(words, environment);
+  test.after(() => child.kill('SIGKILL'));
+  const output = { stdout: '', stderr: '' };
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return { child, output, ended };
+}
+
 export interface Served {
   readonly url: string;
   readonly child: ChildProcess;

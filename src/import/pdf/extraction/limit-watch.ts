@@ -1,5 +1,5 @@
-// Ends the process that reads a document when it takes too much memory or computing. It runs in a thread of its own, since the
-// thread that unpacks a document does nothing else until that is done.
+// Ends the process that reads a document when it takes too much memory or computing, or when nobody waits for it any more. It
+// runs in a thread of its own, since the thread that unpacks a document does nothing else until that is done.
 
 /** A sitting of 60 pages takes 150 MB. With the program that waits for it, both stay below 500 MB. */
 const MEMORY_BYTES_MAX = 320_000_000;
@@ -14,8 +14,10 @@ const INTERVAL_MS = 10;
 const CPU_MICROSECONDS_MAX = 25_000_000;
 
 // A thread cannot end its process by process.exit. The waiting program knows the reason by the signal.
+const waitingId = process.ppid;
 setInterval(() => {
   const { user, system } = process.cpuUsage();
-  if (process.memoryUsage.rss() > MEMORY_BYTES_MAX) process.kill(process.pid, 'SIGKILL');
+  const isAlone = process.ppid !== waitingId;
+  if (isAlone || process.memoryUsage.rss() > MEMORY_BYTES_MAX) process.kill(process.pid, 'SIGKILL');
   else if (user + system > CPU_MICROSECONDS_MAX) process.kill(process.pid, 'SIGXCPU');
 }, INTERVAL_MS);

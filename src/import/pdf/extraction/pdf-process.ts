@@ -27,6 +27,9 @@ export interface PdfReading {
   readonly explanation: string | null;
 }
 
+// A terminal and a service manager send these to every process of a group. The program that waits decides what ends.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+
 process.once('message', (request: PdfRequest) => {
   const watch = new Worker(siblingModule(import.meta.url, 'pdf-process', 'limit-watch'));
   watch.once('online', () => {

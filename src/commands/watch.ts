@@ -1,0 +1,139 @@
+// hansard watch <folder>: imports what is dropped into a folder, each file once.
+
+import { OperatorError } from '../errors.ts';
+import { shownPath } from '../import/document.ts';
+import type { DocumentImport } from '../import/import-document.ts';
+import { importFolder, watchFolder, type WatchEvent } from '../import/watching/watch-folder.ts';
+import { describeOutcome, pdfImportJson } from './describe-pdf-import.ts';
+import { describeEntriesImport } from './import.ts';
+import { openRecord } from './open-record.ts';
+import { counted, seconds } from './progress.ts';
+import { readParliament } from './read-parliament.ts';
+import { printReport } from './report.ts';
+import type { Verb, VerbCall } from './verb.ts';
+
+/** Longer than a pause in a copy over a slow network, and soon enough for who waits for a sitting. */
+const INTERVAL_SECONDS = 5;
+const INTERVAL_SECONDS_MIN = 0.1;
+const INTERVAL_SECONDS_MAX = 3_600;
+
+export const watch: Verb = {
+  name: 'watch',
+  summary:
+    'Imports the files that are dropped into a folder, each once; moves and deletes nothing.',
+  settings: ['databaseUrl', 'parliament'],
+  arguments: [{ syntax: '<folder>', help: 'the folder; folders within it are not read' }],
+  options: [
+    { syntax: '--once', help: 'import what is there now, and end' },
+    {
+      syntax: '--interval <seconds>',
+      help: `the time between two looks, for which a complete file is not written (default ${INTERVAL_SECONDS})`,
+    },
+    { syntax: '--json', help: 'report as lines of JSON' },
+  ],
+  run: async (call) => {
+    const { flags, settings } = call;
+    const intervalMs = intervalOf(flags['interval']);
+    const parliament = readParliament(settings.parliament);
+    const stopping = new AbortController();
+    const store = await openRecord(settings.databaseUrl);
+    const stop = (): void => stopping.abort();
+    // The second signal ends the program at once.
+    process.once('SIGTERM', stop).once('SIGINT', stop);
+    try {
+      const counts = { imported: 0, known: 0, failed: 0, later: 0 };
+      const options = {
+        store,
+        parliament,
+        folder: call.arguments[0]!,
+        intervalMs,
+        stop: stopping.signal,
+        report: (event: WatchEvent) => {
+          if (Object.hasOwn(counts, event.kind)) counts[event.kind as keyof typeof counts] += 1;
+          print(call, event);
+        },
+      };
+      if (flags['once']) {
+        const written = await importFolder(options);
+        reportOnce(call, { ...counts, written });
+      } else await watchFolder(options);
+    } finally {
+      process.off('SIGTERM', stop).off('SIGINT', stop);
+      await store.close();
+    }
+  },
+};
+
+function intervalOf(given: string | undefined): number {
+  if (given === undefined) return INTERVAL_SECONDS * 1_000;
+  const value = /^\d+(\.\d+)?$/.test(given) ? Number(given) : NaN;
+  if (value >= INTERVAL_SECONDS_MIN && value <= INTERVAL_SECONDS_MAX) return value * 1_000;
+  throw new OperatorError(
+    `--interval is ${JSON.stringify(given)}, but must be a number of seconds from ${INTERVAL_SECONDS_MIN} to ${INTERVAL_SECONDS_MAX}.`,
+  );
+}
+
+function print({ flags }: VerbCall, event: WatchEvent): void {
+  if (flags['json']) {
+    console.log(JSON.stringify(eventJson(event)));
+    return;
+  }
+  const line = describe(event);
+  if (line === null) return;
+  if (event.kind === 'imported') console.log(line);
+  else console.error(`hansard: ${line}`);
+}
+
+function describe(event: WatchEvent): string | null {
+  switch (event.kind) {
+    case 'importing':
+    case 'known':
+      return null;
+    case 'imported':
+      return `${shownPath(event.file)}: ${describeImport(event.imported)} (${seconds(event.startedMs)})`;
+    case 'failed':
+      return shownPath(event.reason);
+    case 'later':
+      return shownPath(`${event.reason} It is tried again in ${event.retryMs / 1_000} s.`);
+    case 'skipped':
+      return shownPath(`${event.file} is not imported: ${event.reason}.`);
+    case 'folder':
+      return shownPath(event.reason);
+  }
+}
+
+function describeImport(imported: DocumentImport): string {
+  if (imported.kind === 'entries') return describeEntriesImport(imported.done);
+  const places = imported.done.document.review.length;
+  const review = places === 0 ? '' : `; ${counted(places, 'place', 'places')} to look at`;
+  return `${describeOutcome(imported.done)}${review}`;
+}
+
+function eventJson(event: WatchEvent): object {
+  const { kind, ...rest } = event;
+  if (event.kind !== 'imported') return { event: kind, ...rest };
+  const { file, imported } = event;
+  const done = imported.kind === 'pdf' ? pdfImportJson(imported.done) : imported.done;
+  return { event: kind, file, ...done };
+}
+
+interface Counts {
+  readonly imported: number;
+  readonly known: number;
+  readonly failed: number;
+  readonly later: number;
+  readonly written: number;
+}
+
+function reportOnce({ flags }: VerbCall, counts: Counts): void {
+  const { imported, known, failed, later, written } = counts;
+  const sentence =
+    `${counted(imported, 'file', 'files')} imported, ${known} imported before` +
+    (written === 0 ? '' : `, ${written} still being written`);
+  printReport(flags, { event: 'end', ...counts }, sentence);
+  if (failed + later > 0) {
+    throw new OperatorError(
+      `${counted(failed + later, 'file was', 'files were')} not imported. The lines above say why.`,
+    );
+  }
+}
