@@ -76,14 +76,15 @@ export interface Served {
   readonly stop: (signal?: NodeJS.Signals) => Promise<{ code: number | null; tookMs: number }>;
 }
 
-/** Starts serving on a free port and waits for the ready line; ends with the test. */
+/** Starts serving, on a free port unless the words name one, and waits for the ready line; ends with the test. */
 export async function serve(
   test: Ending,
   words: readonly string[],
   environment: Environment = {},
   program = PROGRAM,
 ): Promise<Served> {
-  const child = start([...words, '--port', '0'], environment, program);
+  const port = words.includes('--port') ? [] : ['--port', '0'];
+  const child = start([...words, ...port], environment, program);
   test.after(() => child.kill('SIGKILL'));
   const output = { stdout: '', stderr: '' };
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));

@@ -26,8 +26,8 @@ export interface SharedState {
   readonly metrics: Metrics;
   /** The metrics of all processes. */
   readonly metricsText: () => Promise<string>;
-  /** Announces to the others that this one listens no more, and waits until none does. */
-  readonly stoppedListening?: () => Promise<void>;
+  /** Makes the processes that do not accept connections let go of the socket that this one listens on. */
+  readonly ownSocket?: () => Promise<void>;
 }
 
 export async function serveHere(
@@ -70,8 +70,8 @@ export async function serveHere(
       url: `${url}/`,
       failed: new Promise(() => {}),
       close: async () => {
-        const { stoppedListening } = shared;
-        await server.close(stoppedListening === undefined ? {} : { stoppedListening });
+        const { ownSocket } = shared;
+        await server.close(ownSocket === undefined ? {} : { ownSocket });
         await publisher.close();
         await finder.close();
         await store.close();

@@ -18,8 +18,8 @@ const RESTART_PAUSE_MS = 1_000;
 /** A worker that has not ended by then is killed; ten seconds are promised in all. */
 const CLOSE_DEADLINE_MS = 9_700;
 
-/** How long requests may wait until no worker listens; the rest of the ten seconds is left to respond to them. */
-const STOP_LISTENING_MS_MAX = 5_000;
+/** How long requests may wait for the first process; the rest of the ten seconds is left to respond to them. */
+const OWN_SOCKET_MS_MAX = 5_000;
 
 /** As in the first line of bin/hansard.js. */
 const SMALL_NEW_SPACE = '--max-semi-space-size=4';
@@ -47,10 +47,8 @@ class WorkerPool {
   readonly #rateLimit: ReturnType<typeof createRateLimit> | null;
   /** The workers that serve, and how each is called. */
   readonly #calls = new Map<Worker, Call>();
-  readonly #listening = new Set<Worker>();
-  /** The workers that were started and have not ended. */
-  readonly #alive = new Set<Worker>();
-  readonly #stopped = Promise.withResolvers<void>();
+  /** The workers that were given the port and have not ended. */
+  readonly #withPort = new Set<Worker>();
   readonly #ready = Promise.withResolvers<string>();
   readonly #failed = Promise.withResolvers<never>();
   /** The port that workers request, and the one they got: where they request port 0, the two differ. */
@@ -77,17 +75,16 @@ class WorkerPool {
 
   start(): void {
     const startedMs = Date.now();
-    // Workers share a socket if they request the same port. When none is left, the port must be named to be had again.
-    if (this.#alive.size === 0 && this.#boundPort !== null) this.#port = this.#boundPort;
     const worker = cluster.fork();
-    this.#alive.add(worker);
     let isServing = false;
-    const call = connectCalls(worker, {
+    const call = connectCalls(channelTo(worker), {
       ready: (url) => {
         isServing = true;
+        const port = Number(new URL(url as string).port);
+        this.#boundPort ??= port;
+        // The workers that had the socket ended before this one had it too, and it got another port: once more.
+        if (port !== this.#boundPort) return void worker.process.kill('SIGKILL');
         this.#calls.set(worker, call);
-        this.#listening.add(worker);
-        this.#boundPort = Number(new URL(url as string).port);
         this.#ready.resolve(url as string);
       },
       unable: (message) => {
@@ -95,15 +92,16 @@ class WorkerPool {
         this.#ready.reject(error);
         this.#failed.reject(error);
       },
-      stopped: () => this.#noneListens(worker),
-      port: () => this.#port,
+      // The socket is shared with this process as long as a worker is connected. A client that connected after the last
+      // worker accepted, and before this process closed the socket, would be reset.
+      closing: () => worker.process.disconnect(),
+      port: () => this.#portFor(worker),
       take: (client) => this.#rateLimit?.(client as string) ?? 0,
       metrics: () => this.#allMetrics(),
     });
     worker.once('exit', (code, signal) => {
       this.#calls.delete(worker);
-      this.#alive.delete(worker);
-      this.#noteStopped(worker);
+      this.#withPort.delete(worker);
       if (this.#closing) return;
       const reason = signal === null ? `exit code ${code}` : signal;
       this.#observe({ kind: 'worker lost', pid: worker.process.pid ?? 0, reason });
@@ -117,8 +115,6 @@ class WorkerPool {
   /** Ends the workers, each after the requests in flight, and kills those left at the deadline. */
   async close(): Promise<void> {
     this.#closing = true;
-    // A signal to the whole process group may have reached the workers first.
-    if (this.#listening.size === 0) this.#stopped.resolve();
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     const exits = Promise.all(workers.map((worker) => once(worker, 'exit')));
     for (const worker of workers) worker.process.kill('SIGTERM');
@@ -129,15 +125,11 @@ class WorkerPool {
     clearTimeout(deadline);
   }
 
-  #noteStopped(worker: Worker): void {
-    this.#listening.delete(worker);
-    if (this.#closing && this.#listening.size === 0) this.#stopped.resolve();
-  }
-
-  /** Resolves when no worker listens any more: the socket they share is then closed. */
-  async #noneListens(worker: Worker): Promise<void> {
-    this.#noteStopped(worker);
-    await this.#stopped.promise;
+  /** Workers share a socket if they request the same port. When none is left, the port must be named to be had again. */
+  #portFor(worker: Worker): number {
+    if (this.#withPort.size === 0 && this.#boundPort !== null) this.#port = this.#boundPort;
+    this.#withPort.add(worker);
+    return this.#port;
   }
 
   #replaceAfter(pauseMs: number): void {
@@ -156,7 +148,13 @@ class WorkerPool {
   }
 }
 
-function ignore(): void {}
+function channelTo(worker: Worker): Channel {
+  return {
+    isOpen: () => worker.isConnected(),
+    send: (message) => worker.send(message),
+    on: (event, listener) => worker.on(event, listener),
+  };
+}
 
 /** Runs in one of the processes that `serveWithWorkers` started. */
 export async function serveAsWorker(
@@ -170,17 +168,23 @@ export async function serveAsWorker(
     // Without the first process nobody would replace this worker or end it.
     once(process, 'disconnect'),
   ]);
+  // Otherwise Node would end this process when the channel closes, whatever it still has to send.
+  if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true;
   const metrics = createMetrics();
   const call = connectCalls(channelToFirstProcess(), { values: metrics.values });
   try {
     const port = (await call('port')) as number;
     const service = await serveHere({ ...settings, port }, version, observe, {
       takeRequest:
-        settings.rateLimit === null ? null : (client) => call('take', client) as Promise<number>,
+        settings.rateLimit === null
+          ? null
+          : (client) => orAlone(call('take', client) as Promise<number>, () => 0),
       metrics,
-      metricsText: () => call('metrics') as Promise<string>,
-      // Requests wait for this. A first process that does not reply in time must not block them.
-      stoppedListening: () => call('stopped', null, STOP_LISTENING_MS_MAX).then(ignore, ignore),
+      metricsText: () =>
+        orAlone(call('metrics') as Promise<string>, async () =>
+          metricsText([await metrics.values()]),
+        ),
+      ownSocket: () => ownSocket(call),
     });
     await call('ready', service.url);
     await stopped;
@@ -189,13 +193,34 @@ export async function serveAsWorker(
     if (!(error instanceof OperatorError)) throw error;
     await call('unable', error.message);
   } finally {
-    cluster.worker?.disconnect();
+    if (process.connected) cluster.worker?.disconnect();
   }
+}
+
+/** The result of a call, or what this process knows alone once the first one has let go of it. */
+async function orAlone<Result>(
+  called: Promise<Result>,
+  alone: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await called;
+  } catch (error) {
+    if (process.connected) throw error;
+    return await alone();
+  }
+}
+
+/** Requests wait for this, so a first process that does not reply must not block them. */
+async function ownSocket(call: Call): Promise<void> {
+  if (!process.connected) return;
+  const disconnected = once(process, 'disconnect');
+  await Promise.race([disconnected, call('closing', null, OWN_SOCKET_MS_MAX)]).catch(() => {});
 }
 
 /** `process.send` is there because this process was forked. */
 function channelToFirstProcess(): Channel {
   return {
+    isOpen: () => process.connected,
     send: (message) => process.send?.(message),
     on: (event, listener) => process.on(event, listener),
   };

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import * as limits from '../shared/limits.ts';
 import { RequestHandler, type RequestHandlerDependencies } from './handle-request.ts';
 import { CONNECT_REFUSED, type MethodsAt } from './malformed.ts';
@@ -21,8 +21,8 @@ export interface HansardServer {
 export interface CloseOptions {
   /** When what is left is ended. */
   readonly deadlineMs?: number;
-  /** Called when this server listens no more; resolves when no other process does on the same port. */
-  readonly stoppedListening?: () => Promise<void>;
+  /** Resolves when no process holds the listening socket that does not accept connections from it. */
+  readonly ownSocket?: () => Promise<void>;
 }
 
 /** Builds the server; building is not starting. */
@@ -75,18 +75,19 @@ async function listen(server: Server, host: string, port: number): Promise<strin
 /**
  * Takes no new connections, and resets none. Clients that are waiting to be accepted when a listening socket closes are
  * reset, and under load there always are some: every response brings another request. So requests are held back while
- * the waiting connections are accepted, and handled when nothing listens any more. And a client whose connection is idle
- * may be sending its next request at this very moment: idle connections stay open a little longer.
+ * the waiting connections are accepted, and handled when this process listens no more. A socket is closed when the last
+ * process that holds it closes it; that must be one that accepts to the end. And a client whose connection is idle may be
+ * sending its next request at this very moment: idle connections stay open a little longer.
  */
 async function close(
   server: Server,
   handler: RequestHandler,
-  { deadlineMs = CLOSE_DEADLINE_MS, stoppedListening }: CloseOptions,
+  { deadlineMs = CLOSE_DEADLINE_MS, ownSocket }: CloseOptions,
 ): Promise<void> {
   handler.close();
+  await ownSocket?.();
   await acceptWaiting(server);
   const closed = new Promise((resolve) => stopListening(server, resolve));
-  await stoppedListening?.();
   handler.release();
   const closeIdle = (): void => server.closeIdleConnections();
   const repeated = setInterval(closeIdle, IDLE_GRACE_MS);
@@ -96,25 +97,38 @@ async function close(
   clearTimeout(deadline);
 }
 
-/** Returns when no new connection came for a moment. Each turn of the event loop accepts one. */
+/**
+ * Returns when no new connection came for a moment, right after a look at the socket that found none. Looks are counted,
+ * not time: a process that did not run for a while has not looked. Each turn of the event loop accepts one connection.
+ */
 async function acceptWaiting(server: Server): Promise<void> {
   const startedMs = performance.now();
-  let lastMs = startedMs;
-  const accepted = (): void => void (lastMs = performance.now());
+  let quietLooks = 0;
+  const accepted = (): void => void (quietLooks = -1);
   server.on('connection', accepted);
-  let nowMs = startedMs;
-  while (nowMs - lastMs < QUIET_MS && nowMs - startedMs < ACCEPT_MS_MAX) {
+  const isOver = (): boolean => {
+    const tookMs = performance.now() - startedMs;
+    if (tookMs < ACCEPT_MS) return quietLooks >= QUIET_LOOKS;
+    return quietLooks >= 1 || tookMs >= ACCEPT_MS_MAX;
+  };
+  while (!isOver()) {
+    await pause(LOOK_INTERVAL_MS);
+    // The socket is looked at between this line and the next.
     await nextTurn();
-    nowMs = performance.now();
+    quietLooks += 1;
   }
   server.off('connection', accepted);
 }
 
-/** A client that just got a response needs some milliseconds to connect anew. */
-const QUIET_MS = 50;
+/** Fifty milliseconds in all: a client that just got a response needs some to connect anew. */
+const QUIET_LOOKS = 10;
+const LOOK_INTERVAL_MS = 5;
 
-/** Where new clients keep coming, nobody is made to wait longer; one that connects in the last moment is reset. */
-const ACCEPT_MS_MAX = 1_000;
+/** Where new clients keep coming, those that are here wait no longer: then the first quiet look is enough. */
+const ACCEPT_MS = 1_000;
+
+/** Whatever comes, some seconds are left of the ten to respond in. */
+const ACCEPT_MS_MAX = 3_000;
 
 /** Longer than a request takes from a client at the other end of the world. */
 const IDLE_GRACE_MS = 1_000;

@@ -2,6 +2,7 @@
 
 /** Either end of the channel between a process and the one that started it. */
 export interface Channel {
+  isOpen(): boolean;
   send(message: object): unknown;
   on(event: 'message', listener: (message: unknown) => void): unknown;
 }
@@ -9,7 +10,7 @@ export interface Channel {
 /** What one end lets the other call, by name. */
 export type CallHandlers = Readonly<Record<string, (argument: unknown) => unknown>>;
 
-/** Calls a handler of the other end; rejects when no reply comes in time. */
+/** Calls a handler of the other end; rejects when no reply comes in time, or the channel is closed. */
 export type Call = (name: string, argument?: unknown, timeoutMs?: number) => Promise<unknown>;
 
 /** A process that takes longer than this to reply is in trouble. */
@@ -34,7 +35,7 @@ export function connectCalls(channel: Channel, handlers: CallHandlers): Call {
 
   const reply = async ({ call, number, argument }: CallMessage): Promise<void> => {
     const value = await handlerOf.get(call)?.(argument);
-    channel.send({ reply: number, value } satisfies ReplyMessage);
+    if (channel.isOpen()) channel.send({ reply: number, value } satisfies ReplyMessage);
   };
 
   channel.on('message', (message) => {
@@ -47,12 +48,15 @@ export function connectCalls(channel: Channel, handlers: CallHandlers): Call {
   });
 
   return (name, argument, timeoutMs = REPLY_TIMEOUT_MS) => {
+    if (!channel.isOpen()) return Promise.reject(new Error(`"${name}": the channel is closed`));
     const number = calls++;
     return new Promise((resolve, reject) => {
       const timeout = setTimeout(() => {
         waiting.delete(number);
         reject(new Error(`no reply to "${name}" within ${timeoutMs} ms`));
       }, timeoutMs);
+      // A reply that cannot come any more keeps no process from ending.
+      timeout.unref();
       waiting.set(number, (value) => {
         clearTimeout(timeout);
         waiting.delete(number);
