@@ -9,6 +9,7 @@ import { copy } from './commands/copy.ts';
 import { demo } from './commands/demo.ts';
 import { exportFile } from './commands/export.ts';
 import { importFiles } from './commands/import.ts';
+import { link } from './commands/link.ts';
 import { migrate } from './commands/migrate.ts';
 import { importPeopleFile } from './commands/people-import.ts';
 import { reindex } from './commands/reindex.ts';
@@ -29,6 +30,7 @@ const VERBS: readonly Verb[] = [
   watch,
   exportFile,
   importPeopleFile,
+  link,
   addToken,
   listTokens,
   revokeToken,

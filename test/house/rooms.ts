@@ -32,6 +32,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'http/serving',
       'http/shared',
       'import',
+      'linking',
       'import/pdf',
       'import/watching',
       'export',
@@ -282,7 +283,15 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   linking: {
     purpose: 'links speakers to people over the record: read → link → write, with a report',
-    mayImport: ['store/contract', 'hansard'],
+    mayImport: [
+      'export',
+      'store/contract',
+      'search/finder',
+      'formats',
+      'hansard',
+      'hansard/labels',
+      'hansard/rules',
+    ],
   },
   export: {
     purpose: 'the record out, as a file or a stream',
@@ -486,7 +495,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'hansard/labels': {
     purpose: 'names and labels: how they are read and compared, and whom they mean. Pure',
-    mayImport: [],
+    mayImport: ['hansard'],
   },
   'hansard/contributions': {
     purpose: 'how the pieces of a speech are joined. Pure',

@@ -10,7 +10,8 @@ export function areClose(one: string, other: string): boolean {
   if (one === other) return true;
   const shorter = Math.min(one.length, other.length);
   if (shorter < LETTERS_MIN - 1 || Math.max(one.length, other.length) < LETTERS_MIN) return false;
-  return editDistance(one, other) <= (shorter >= LONG_LETTERS ? 2 : 1);
+  const most = shorter >= LONG_LETTERS ? 2 : 1;
+  return Math.abs(one.length - other.length) <= most && editDistance(one, other) <= most;
 }
 
 /** Kitui East and Kitui West differ by two letters, so one is the most that the spelling of a constituency may differ by. */
@@ -20,7 +21,7 @@ const CONSTITUENCY_LETTERS_MIN = 7;
 export function areCloseConstituencies(one: string, other: string): boolean {
   if (one === other) return true;
   if (Math.min(one.length, other.length) < CONSTITUENCY_LETTERS_MIN) return false;
-  return editDistance(one, other) <= 1;
+  return Math.abs(one.length - other.length) <= 1 && editDistance(one, other) <= 1;
 }
 
 /** Letters added, left out, replaced, or exchanged with the next one (Damerau and Levenshtein). */

@@ -117,6 +117,21 @@ export interface WriteTransaction {
   correctEntry(id: number, body: EntryBody, kind: 'corrected' | 'linked'): Promise<number>;
 
   /**
+   * Links the speakers of entries that are linked to nobody now, as changes of the kind `linked`; the others stay as they are. The ids
+   * ascend, and the people are known. Returns how many were linked.
+   */
+  linkSpeakers(links: readonly SpeakerLink[]): Promise<number>;
+
+  /** The entries that writes of this name linked, in ascending id, each with the number of that revision. */
+  linkedBy(by: string): Promise<readonly LinkedRevision[]>;
+
+  /**
+   * Takes links back: an entry is linked to nobody again if its speaker is still the one of that revision and nobody linked it anew
+   * since. The ids ascend. Returns how many were taken back.
+   */
+  unlinkSpeakers(linked: readonly LinkedRevision[]): Promise<number>;
+
+  /**
    * Takes an entry out of the record; its id is never used again, and its text is stored as a revision that nobody is shown. False where
    * there is none.
    */
@@ -148,6 +163,16 @@ export interface WriteTransaction {
 export interface IdempotentResponse {
   readonly requestDigest: string;
   readonly response: string;
+}
+
+export interface SpeakerLink {
+  readonly entryId: number;
+  readonly person: Person;
+}
+
+export interface LinkedRevision {
+  readonly entryId: number;
+  readonly revision: number;
 }
 
 export interface FoundOrMadeSitting {

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { WriteTransaction } from '../contract/write-transaction.ts';
 import { CollectionWriter } from './collection-writer.ts';
 import { EntryWriter } from './entry-writer.ts';
+import { LinkWriter } from './link-writer.ts';
 import { PeopleWriter } from './people-writer.ts';
 import { storeRecordEnd, type RecordStart } from './record-start.ts';
 import { SittingWriter } from './sitting-writer.ts';
@@ -26,6 +27,7 @@ export function beginWrite(engine: EngineStorage, start: RecordStart, by: string
   return {
     atMs,
     ...entryWrites(storage, entries, changes),
+    ...linkWrites(storage, entries, changes),
     ...sittingWrites(storage, collections, changes),
     ...peopleWrites(storage, collections, changes),
     ...venueAndSourceWrites(storage, collections, changes),
@@ -71,6 +73,21 @@ function entryWrites(storage: WriteStorage, entries: EntryWriter, changes: Chang
     withdrawEntry: async (id) => {
       const isThere = await entries.withdraw(id);
       return changes.note(isThere, isThere);
+    },
+  } satisfies Partial<WriteTransaction>;
+}
+
+function linkWrites(storage: WriteStorage, entries: EntryWriter, changes: ChangeNote) {
+  const links = new LinkWriter(storage.sql, entries);
+  return {
+    linkSpeakers: async (added) => {
+      const linked = await links.link(added);
+      return changes.note(linked, linked > 0);
+    },
+    linkedBy: (name) => links.linkedBy(name),
+    unlinkSpeakers: async (linked) => {
+      const unlinked = await links.unlink(linked);
+      return changes.note(unlinked, unlinked > 0);
     },
   } satisfies Partial<WriteTransaction>;
 }

@@ -80,16 +80,38 @@ export class EntryWriter {
     }
   }
 
+  /** Does to some of many what `change` returns; those for which it returns null stay as they are. Returns how many were changed. */
+  async correctSome(
+    ids: readonly number[],
+    change: (body: EntryBody, entry: StoredEntry) => Promise<EntryBody | null> | EntryBody | null,
+    kind: 'corrected' | 'linked',
+  ): Promise<number> {
+    let corrected = 0;
+    for (let at = 0; at < ids.length; at += BATCH_ENTRIES) {
+      const bodies = new Map<number, EntryBody>();
+      const found = await this.#batches.findEach(ids.slice(at, at + BATCH_ENTRIES));
+      for (const entry of found) {
+        const body = await change(readWireForm(entry.wire), entry);
+        if (body !== null) bodies.set(entry.id, body);
+      }
+      const some = found.filter(({ id }) => bodies.has(id));
+      await this.#correct(some, (_, { id }) => bodies.get(id)!, kind);
+      corrected += some.length;
+    }
+    return corrected;
+  }
+
   async #correct(
     entries: readonly StoredEntry[],
-    change: (body: EntryBody) => EntryBody,
+    change: (body: EntryBody, entry: StoredEntry) => EntryBody,
     kind: 'corrected' | 'linked',
   ): Promise<void> {
     const rows: CorrectedRow[] = [];
     const indexed: number[] = [];
-    for (const { id, sittingId, wire, revision, changedAtMs } of entries) {
+    for (const entry of entries) {
+      const { id, sittingId, wire, revision, changedAtMs } = entry;
       const before = readWireForm(wire);
-      const body = change(before);
+      const body = change(before, entry);
       // Two changes of one entry within a millisecond still differ in their time, and so in their ETag.
       const atMs = Math.max(this.#mark.atMs, changedAtMs + 1);
       rows.push({ ...rowOf(id, body), revision: revision + 1, atMs });

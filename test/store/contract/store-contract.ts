@@ -17,6 +17,7 @@ import {
 import { fc } from '../../support/seed.ts';
 import type { Ending } from '../../support/temporary.ts';
 import { historyContract } from './history-contract.ts';
+import { linkingContract } from './linking-contract.ts';
 import { manyEntriesContract } from './many-entries-contract.ts';
 import { collectionsContract } from './collections-contract.ts';
 import { writersContract } from './writers-contract.ts';
@@ -357,6 +358,8 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
     });
   });
   historyContract(engine, openEmpty);
+
+  linkingContract(engine, openEmpty);
   collectionsContract(engine, openEmpty);
   manyEntriesContract(engine, openEmpty);
   writersContract(engine, openEmpty);

@@ -1,0 +1,132 @@
+// hansard link: links speakers to people, over the record or a part of it; --undo takes a run back.
+
+import { randomBytes } from 'node:crypto';
+import { OperatorError } from '../errors.ts';
+import { EVERYTHING } from '../hansard/filter.ts';
+import { createLinking } from '../linking/create-linking.ts';
+import { linkRecord, undoRun } from '../linking/link-record.ts';
+import type { LabelReport, LinkReport } from '../linking/link-report.ts';
+import type { Store } from '../store/contract/store.ts';
+import { openFinder } from '../store/open-store.ts';
+import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
+import { openRecord } from './open-record.ts';
+import { counted, grouped, seconds, showProgress } from './progress.ts';
+import { JSON_REPORT, printReport } from './report.ts';
+import type { Verb, VerbCall } from './verb.ts';
+
+/** Every run has a name with this beginning, so that nobody undoes what a token did. */
+const RUN_BEGINNING = 'link-';
+
+/** Open labels that the report for a person names; --json has all of them. */
+const SHOWN_LABELS = 15;
+
+export const link: Verb = {
+  name: 'link',
+  summary: 'Links the speakers of unlinked speeches to people; what is not certain is reported.',
+  settings: ['databaseUrl'],
+  options: [
+    { syntax: '--dry-run', help: 'report what would be linked and write nothing' },
+    {
+      syntax: '--from <file>',
+      help: 'link only what a CSV file decides: label, title, chamber, from, to, person',
+    },
+    { syntax: '--aliases <file>', help: 'the same file, applied before the rules' },
+    { syntax: '--undo <run>', help: 'take back what a run linked' },
+    ...FILTER_OPTIONS,
+    JSON_REPORT,
+  ],
+  run: async (call) => {
+    const { settings, flags } = call;
+    const store = await openRecord(settings.databaseUrl, { mayCreate: false });
+    try {
+      if (flags['undo'] !== undefined) await undo(store, flags['undo'], flags);
+      else await linkAll(store, call);
+    } finally {
+      await store.close();
+    }
+  },
+};
+
+async function linkAll(store: Store, { settings, flags }: VerbCall): Promise<void> {
+  const startedMs = Date.now();
+  const filter = await filterOf(store, flags);
+  const linking = await createLinking(store, decisionsOf(flags));
+  const run = flags['dryRun'] ? null : newRun();
+  const finder = filter === EVERYTHING ? null : await openFinder(settings.databaseUrl);
+  const progress = showProgress('Linking', (await store.recordState()).count);
+  try {
+    const request = { store, finder, filter, linking, run, progress: progress.at };
+    const report = await linkRecord(request);
+    progress.end();
+    const written = report.written === 0 ? null : run;
+    printReport(flags, jsonOf(report, written), sentenceOf(report, written, seconds(startedMs)));
+  } finally {
+    progress.end();
+    await finder?.close();
+  }
+}
+
+function decisionsOf(flags: VerbCall['flags']): { file: string; alone: boolean } | null {
+  const { from, aliases } = flags;
+  if (from !== undefined && aliases !== undefined) {
+    throw new OperatorError('--from and --aliases exclude each other: one applies a file alone.');
+  }
+  const file = from ?? aliases;
+  return file === undefined ? null : { file, alone: from !== undefined };
+}
+
+async function undo(store: Store, run: string, flags: VerbCall['flags']): Promise<void> {
+  const startedMs = Date.now();
+  if (!run.startsWith(RUN_BEGINNING) || (await store.tokens()).some(({ name }) => name === run)) {
+    throw new OperatorError(`"${run}" is no run of hansard link: its report names it.`);
+  }
+  const { found, undone } = await undoRun(store, run);
+  if (found === 0) throw new OperatorError(`There is no run "${run}" in the change log.`);
+  const left = found - undone;
+  const sentence =
+    `${counted(undone, 'link', 'links')} of ${run} taken back` +
+    `${left === 0 ? '' : `; ${grouped(left)} were changed or withdrawn since and stay as they are`} (${seconds(startedMs)})`;
+  printReport(flags, { run, found, undone }, sentence);
+}
+
+/** Such as `link-20260422T143000-1a2b`: the time, and letters that tell two runs of a second apart. */
+function newRun(): string {
+  const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+  return `${RUN_BEGINNING}${time}-${randomBytes(2).toString('hex')}`;
+}
+
+function jsonOf(report: LinkReport, run: string | null): object {
+  const { counts, linkedBefore, written } = report;
+  return {
+    run,
+    ...counts,
+    linked_before: linkedBefore,
+    written,
+    linked_labels: report.labels('linked'),
+    doubtful_labels: report.labels('doubtful'),
+    unlinkable_labels: report.labels('unlinkable'),
+  };
+}
+
+function sentenceOf(report: LinkReport, run: string | null, time: string): string {
+  const { linked, doubtful, unlinkable } = report.counts;
+  const done = run === null ? 'would be linked' : 'linked';
+  return [
+    `${counted(linked, 'speech', 'speeches')} ${done}, ${grouped(doubtful)} doubtful, ` +
+      `${grouped(unlinkable)} unlinkable, ${grouped(report.linkedBefore)} linked before (${time})`,
+    ...(run === null ? [] : [`run ${run}: "hansard link --undo ${run}" takes it back`]),
+    ...shown('doubtful', report),
+    ...shown('unlinkable', report),
+  ].join('\n');
+}
+
+function shown(kind: 'doubtful' | 'unlinkable', report: LinkReport): string[] {
+  const labels = report.labels(kind, SHOWN_LABELS);
+  return labels.length === 0 ? [] : [`${kind}:`, ...labels.map(lineOf)];
+}
+
+function lineOf({ label, entries, reasons, people }: LabelReport): string {
+  const who = people.map(({ id, name, reasons: why }) => `${name} (${id}: ${why.join(', ')})`);
+  const may = who.length === 0 ? '' : `: ${who.join('; ')}`;
+  return `  ${grouped(entries)} × ${label}: ${reasons.join(', ')}${may}`;
+}

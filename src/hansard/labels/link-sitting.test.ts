@@ -1,0 +1,207 @@
+// Labels to people: what is certain is linked, everything else stays open with candidates and reasons.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { KnownPerson, Membership } from '../person.ts';
+import { linkSitting, type LinkableEntry } from './link-sitting.ts';
+import { LabelMatcher } from './match-label.ts';
+import { MemberDirectory } from './member-directory.ts';
+import { parseLabel } from './parse-label.ts';
+
+const seat = (
+  constituency: string | null,
+  party: string | null,
+  more: Partial<Membership> = {},
+): Membership => ({
+  chamber: 'National Assembly',
+  constituency,
+  party,
+  startDate: '2022-09-08',
+  endDate: null,
+  ...more,
+});
+
+const somebody = (id: number, legalName: string, ...memberships: Membership[]): KnownPerson => ({
+  id,
+  legalName,
+  slug: `person-${id}`,
+  otherNames: [],
+  identifiers: [],
+  memberships,
+});
+
+const PEOPLE = [
+  somebody(1, 'Amani Juma Baraka', seat('Pwani North', 'UPA')),
+  somebody(2, 'Jane Otieno', seat('Ziwa', 'KADU')),
+  somebody(3, 'Otieno Peter Kamau', seat('Mlima East', 'UPA')),
+  somebody(4, 'Kamau Peter Ndege', seat('Mlima West', 'UPA')),
+  somebody(5, 'Ruth Ng’ang’a', seat('Nominated', 'JP')),
+  somebody(6, 'Moses F.M. Chepkwony', seat(null, null)),
+  somebody(7, 'Ali Hassan Noor', seat('Kamkunji', 'IND')),
+  somebody(8, 'Boyd Were Owuor', seat('Bahari', 'ODM')),
+  somebody(9, 'Tom Mboya Wafula', seat('Bonde', 'UPA', { endDate: '2024' })),
+  somebody(10, 'Sara Wafula', seat('Pwani South', 'UPA', { chamber: 'senate' })),
+];
+
+const matcher = new LabelMatcher(new MemberDirectory(PEOPLE));
+const LINKING = { matcher, decide: () => null, onlyDecided: false };
+
+type Line = readonly [title: string, name: string] | string;
+
+/** What becomes of each label of a sitting; a line that is one text is a scene. */
+function link(lines: readonly Line[], day = '2026-03-12', chamber = 'national_assembly') {
+  const entries = lines.map((line, index): LinkableEntry => {
+    const [speakerTitle, speakerName] = typeof line === 'string' ? ['', ''] : line;
+    const [type, content] =
+      typeof line === 'string' ? ['scene' as const, line] : ['speech' as const, 'x'];
+    return {
+      id: index + 1,
+      textCounter: index + 1,
+      type,
+      speakerName,
+      speakerTitle,
+      speaker: null,
+      content,
+    };
+  });
+  return linkSitting(entries, { chamber, day }, LINKING).map(({ match }) => match);
+}
+
+/** The id of the person a label is linked to, or why it is not. */
+function outcome(title: string, name: string, day?: string, chamber?: string): number | string {
+  const [match] = link([[title, name]], day, chamber);
+  if (match === undefined) return 'no label';
+  if (match.kind === 'linked') return match.person.id;
+  if (match.kind === 'unlinkable') return match.reason;
+  return `${match.kind}: ${match.candidates.map(({ person }) => person.id).join(', ')}`;
+}
+
+suite('a label', () => {
+  test('is title and name together', () => {
+    const read = (title: string, name: string) => {
+      const { kind, name: tokens, constituency, party, office } = parseLabel(title, name);
+      return [kind, tokens.join(' '), constituency, party, office];
+    };
+    assert.deepEqual(read('Hon. Jane Otieno', 'Ziwa, KADU'), [
+      'person',
+      'jane otieno',
+      'ziwa',
+      'kadu',
+      null,
+    ]);
+    assert.deepEqual(read('Hon (Dr) Jane K. Otieno', 'Ziwa KADU'), [
+      'person',
+      'jane k otieno',
+      'ziwa',
+      'kadu',
+      null,
+    ]);
+    assert.deepEqual(read('', 'Ziwa County, DAP-K'), ['person', '', 'ziwa', 'dapk', null]);
+    assert.deepEqual(read('', 'Sen. (Prof.) Otieno'), ['person', 'otieno', null, null, null]);
+    assert.deepEqual(read('The Minister for Roads', 'Ms. Otieno'), [
+      'person',
+      'otieno',
+      null,
+      null,
+      null,
+    ]);
+    assert.deepEqual(read('The Speaker', 'Hon. Otieno'), [
+      'chair',
+      'otieno',
+      null,
+      null,
+      'speaker',
+    ]);
+    assert.deepEqual(read('', 'Mr. Deputy Speaker'), ['chair', '', null, null, 'deputy speaker']);
+    assert.deepEqual(read('The Temporary Deputy Chairlady', 'Hon. (Dr) Otieno'), [
+      'chair',
+      'otieno',
+      null,
+      null,
+      'temporary deputy chair',
+    ]);
+    for (const name of [
+      'Hon. Members',
+      'An hon. Member',
+      'Several Members',
+      'Hon. Senators',
+      'A number of hon. Members',
+      'Teller of the Ayes',
+    ]) {
+      assert.equal(parseLabel('', name).kind, 'collective', name);
+    }
+    for (const name of ['(3) Gross misconduct', 'e', ''])
+      assert.equal(parseLabel('', name).kind, 'none', name);
+  });
+
+  test('of two of name, constituency and party is linked', () => {
+    assert.equal(outcome('Hon. Amani Baraka', 'Pwani North, UPA'), 1);
+    assert.equal(outcome('Hon. Amani Baraka', 'Pwani North, KADU'), 1);
+    assert.equal(outcome('', 'Pwani North, UPA'), 1);
+    assert.equal(outcome("Hon. Ruth Ng'ang'a", 'Nominated, Jubilee'), 5);
+    assert.equal(outcome('Hon. Ali Noor', 'Kamukunji, Independent'), 7);
+  });
+
+  test('that says something else is doubtful, with the likeliest first', () => {
+    // The father held the seat before.
+    assert.equal(outcome('Hon. Charles Were', 'Bahari, ODM'), 'doubtful: 8');
+    assert.equal(outcome('Hon. Jane Otieno', 'Mlima East, KADU'), 'doubtful: 2, 3');
+    assert.equal(outcome('Hon. Mary Wambui', 'Nowhere, UPA'), 'nobody of this name is known');
+  });
+
+  test('of a name alone is linked if one member of that day has it', () => {
+    assert.equal(outcome('', 'Hon. Baraka'), 1);
+    assert.equal(outcome('', 'Hon. A. J. Baraka'), 1);
+    assert.equal(outcome('', 'Mr. Peter Kamau Otieno'), 3);
+    assert.equal(outcome('', 'Hon. Otieno'), 'doubtful: 2, 3');
+    assert.equal(outcome('', 'Hon. Peter'), 'doubtful: 3, 4');
+    assert.equal(outcome('', 'Hon. Wafula', '2024-12-31'), 9);
+    assert.equal(outcome('', 'Hon. Tom Wafula', '2025-01-01'), 'doubtful: 9');
+    assert.equal(outcome('', 'Sen. Wafula', '2025-01-01', 'senate'), 10);
+  });
+
+  test('is linked by a close spelling only if it is the only one, and never if it is short', () => {
+    assert.equal(outcome('Hon. Amany Barakka', 'Pwani North, UPA'), 1);
+    assert.equal(outcome('', 'Hon. Cheppkwony'), 6);
+    assert.equal(outcome('', 'Hon. Noar'), 'nobody of this name is known');
+  });
+
+  test('of somebody who need not be a member is not linked by a surname', () => {
+    assert.equal(outcome('The Cabinet Secretary for Roads', 'Mr. Baraka'), 'doubtful: 1');
+    assert.equal(outcome('The Minister for Roads', 'Mr. Baraka'), 1);
+    assert.equal(outcome('', 'Hon. Members'), 'several people');
+  });
+});
+
+suite('the chair', () => {
+  const ids = (lines: readonly Line[]): (number | string)[] =>
+    link(lines).map((match) => (match.kind === 'linked' ? match.person.id : match.kind));
+
+  test('is followed through the notes of the sitting', () => {
+    assert.deepEqual(
+      ids([
+        '[The Speaker (Hon. Moses Chepkwony) in the Chair]',
+        ['', 'Hon. Speaker'],
+        '[The Speaker (Hon. Moses Chepkwony) left the Chair] [The Temporary Speaker (Hon. (Dr) Amani Baraka) took the Chair]',
+        ['', 'The Temporary Speaker'],
+        ['', 'Hon. Speaker'],
+        '[The Temporary Speaker (Hon. Amani Baraka) left the Chair]',
+        ['', 'The Temporary Speaker'],
+        '[The Temporary Speaker (Hon. Jane Otieno) in the Chair]',
+        ['The Temporary Speaker', 'Hon. Jane Otieno'],
+        ['', 'Hon. Temporary Speaker'],
+      ]),
+      [6, 1, 'unlinkable', 'unlinkable', 2, 2],
+    );
+  });
+
+  test('that nobody named stays open', () => {
+    assert.deepEqual(
+      ids([
+        ['', 'Hon. Speaker'],
+        ['', 'Mr. Deputy Speaker'],
+      ]),
+      ['unlinkable', 'unlinkable'],
+    );
+  });
+});

@@ -1,0 +1,203 @@
+// Finds whom a label means among the members of a chamber on a day. What is not certain stays open, with candidates.
+
+import type { KnownPerson } from '../person.ts';
+import { compareNames, type NameComparison } from './compare-names.ts';
+import { areCloseConstituencies } from './edit-distance.ts';
+import type { Member, MemberDirectory } from './member-directory.ts';
+import type { SpeakerLabel } from './parse-label.ts';
+
+export interface Candidate {
+  readonly person: KnownPerson;
+  /** What speaks for and against them, in words. */
+  readonly reasons: readonly string[];
+}
+
+export type Match =
+  | { readonly kind: 'linked'; readonly person: KnownPerson; readonly reasons: readonly string[] }
+  | {
+      readonly kind: 'doubtful';
+      readonly reason: string;
+      readonly candidates: readonly Candidate[];
+    }
+  | { readonly kind: 'unlinkable'; readonly reason: string };
+
+/** Candidates shown for a label that stays open. */
+const CANDIDATES_MAX = 5;
+
+/** A surname alone must have so many letters, and one that is misspelt so many. */
+const SURNAME_LETTERS_MIN = 3;
+const MISSPELT_SURNAME_LETTERS_MIN = 6;
+
+interface Evidence {
+  readonly member: Member;
+  readonly name: NameComparison | null;
+  /** The word of a label of one word is the first or last of the full name, as surnames are. */
+  readonly isSurname: boolean;
+  /** Null where the label or the list does not say. */
+  readonly constituency: boolean | null;
+  readonly party: boolean | null;
+}
+
+/** Matches labels; a label is matched once for all days with the same members. */
+export class LabelMatcher {
+  readonly #directory: MemberDirectory;
+  readonly #matches = new Map<readonly Member[], Map<string, Match>>();
+
+  constructor(directory: MemberDirectory) {
+    this.#directory = directory;
+  }
+
+  match(label: SpeakerLabel, chamber: string, day: string): Match {
+    const members = this.#directory.on(chamber, day);
+    const matches = this.#matches.get(members) ?? new Map<string, Match>();
+    this.#matches.set(members, matches);
+    const key = JSON.stringify(label);
+    const match = matches.get(key) ?? matchLabel(label, members, this.#directory.everybody);
+    matches.set(key, match);
+    return match;
+  }
+}
+
+function matchLabel(
+  label: SpeakerLabel,
+  members: readonly Member[],
+  everybody: readonly Member[],
+): Match {
+  if (label.kind === 'collective') return { kind: 'unlinkable', reason: 'several people' };
+  if (label.kind === 'none') return { kind: 'unlinkable', reason: 'no name' };
+  const evidence = members.map((member) => evidenceOf(label, member));
+  for (const isCertain of [isExact, isSpeltClosely]) {
+    const found = evidence.filter((one) => isCertain(label, one));
+    const best = found.length > 1 ? narrowed(found) : found;
+    if (best.length === 1) return { kind: 'linked', ...candidateOf(best[0]!) };
+    if (best.length > 1) {
+      return { kind: 'doubtful', reason: 'several members fit', candidates: ranked(best) };
+    }
+  }
+  const some = evidence.filter(isSimilar);
+  if (some.length > 0) {
+    return { kind: 'doubtful', reason: 'no member fits well enough', candidates: ranked(some) };
+  }
+  return elsewhere(label, everybody);
+}
+
+/** Somebody of that name who had no seat in the chamber on that day. */
+function elsewhere(label: SpeakerLabel, everybody: readonly Member[]): Match {
+  const former = everybody
+    .map((member) => evidenceOf(label, member))
+    .filter(({ name }) => name !== null && name.missing + name.close === 0 && name.exact > 1);
+  if (former.length === 0) return { kind: 'unlinkable', reason: 'nobody of this name is known' };
+  const reason = 'nobody of this name was a member on that day';
+  return { kind: 'doubtful', reason, candidates: ranked(former) };
+}
+
+function evidenceOf(label: SpeakerLabel, member: Member): Evidence {
+  const { seats, names } = member;
+  const compared = names.map((full) => ({ full, name: compareNames(label.name, full) }));
+  const best = compared.reduce((one, other) =>
+    points(other.name) > points(one.name) ? other : one,
+  );
+  const [surname] = label.name;
+  const { constituency, party } = label;
+  const agrees = (
+    wanted: string | null,
+    values: readonly (string | null)[],
+    isSame: (one: string, other: string) => boolean,
+  ): boolean | null => {
+    const known = values.filter((value) => value !== null);
+    return wanted === null || known.length === 0 ? null : known.some((one) => isSame(one, wanted));
+  };
+  return {
+    member,
+    name: label.name.length === 0 ? null : best.name,
+    isSurname: surname === best.full[0] || surname === best.full.at(-1),
+    constituency: agrees(
+      constituency,
+      seats.map((seat) => seat.constituency),
+      areCloseConstituencies,
+    ),
+    party: agrees(
+      party,
+      seats.map((seat) => seat.party),
+      (one, other) => one === other,
+    ),
+  };
+}
+
+/** Two of name, constituency and party agree, and no word of the name and no constituency speaks against it; or the name alone does. */
+function isExact(label: SpeakerLabel, evidence: Evidence): boolean {
+  const { name, constituency, party } = evidence;
+  if (name === null) return constituency === true && party === true;
+  if (name.missing + name.close > 0) return false;
+  if (constituency === true) return name.exact > 0;
+  if (constituency === false) return party === true && isWholeName(label, evidence);
+  if (name.exact > 1) return true;
+  if (label.isOutsider || name.exact === 0) return false;
+  const [surname = ''] = label.name.filter(({ length }) => length >= SURNAME_LETTERS_MIN);
+  return surname !== '' && (evidence.isSurname || name.initials > 0);
+}
+
+/** All words of the name are there but some are misspelt. */
+function isSpeltClosely(label: SpeakerLabel, evidence: Evidence): boolean {
+  const { name, constituency, party } = evidence;
+  if (name === null || name.missing > 0 || name.close === 0) return false;
+  if (constituency === true) return true;
+  if (constituency === false) return false;
+  if (name.exact > 0) return name.close === 1 || party === true;
+  return (
+    !label.isOutsider && label.name.every(({ length }) => length >= MISSPELT_SURNAME_LETTERS_MIN)
+  );
+}
+
+/** The label has the name as the list has it, three words at least: the constituency is then a misprint. */
+function isWholeName(label: SpeakerLabel, { member, name }: Evidence): boolean {
+  const shortest = Math.min(...member.names.map(({ length }) => length));
+  return name !== null && name.exact >= 3 && label.name.length >= shortest;
+}
+
+/** Of several, those whose constituency and party agree, where that leaves any. */
+function narrowed(found: readonly Evidence[]): readonly Evidence[] {
+  const both = found.filter(({ constituency, party }) => constituency === true && party === true);
+  if (both.length > 0) return both;
+  const seat = found.filter(({ constituency }) => constituency === true);
+  if (seat.length > 0) return seat;
+  const party = found.filter((one) => one.party === true);
+  return party.length > 0 ? party : found;
+}
+
+function isSimilar({ name, constituency }: Evidence): boolean {
+  if (name === null) return constituency === true;
+  return constituency === true || name.exact + name.close > (name.missing > 0 ? 1 : 0);
+}
+
+function ranked(found: readonly Evidence[]): Candidate[] {
+  const score = ({ name, constituency, party }: Evidence): number =>
+    (name === null ? 0 : points(name)) + weight(constituency, 4) + weight(party, 1);
+  return [...found]
+    .sort(
+      (one, other) => score(other) - score(one) || one.member.person.id - other.member.person.id,
+    )
+    .slice(0, CANDIDATES_MAX)
+    .map(candidateOf);
+}
+
+function points({ exact, close, initials, missing }: NameComparison): number {
+  return 4 * exact + 2 * close + initials - 3 * missing;
+}
+
+function weight(agrees: boolean | null, value: number): number {
+  return agrees === null ? 0 : agrees ? value : -value;
+}
+
+function candidateOf({ member, name, constituency, party }: Evidence): Candidate {
+  const reasons: string[] = [];
+  if (name !== null) {
+    if (name.missing > 0)
+      reasons.push(name.exact + name.close > 0 ? 'part of the name' : 'another name');
+    else reasons.push(name.close > 0 ? 'a close spelling of the name' : 'the name');
+  }
+  if (constituency !== null)
+    reasons.push(constituency ? 'the constituency' : 'another constituency');
+  if (party !== null) reasons.push(party ? 'the party' : 'another party');
+  return { person: member.person, reasons };
+}

@@ -1,0 +1,102 @@
+// Reads a speaker's label, title and name together: who it names, for which constituency and party, in which office.
+
+import { constituencyKey, foldText, nameTokens, partyKey } from './fold-name.ts';
+import { KENYA_LABELS, type LabelWords } from './kenya-labels.ts';
+
+export interface SpeakerLabel {
+  /** `collective` is nobody in particular, `none` names nobody. */
+  readonly kind: 'person' | 'chair' | 'collective' | 'none';
+  /** The words of the name in the form in which they are compared; empty where no name is given. */
+  readonly name: readonly string[];
+  readonly constituency: string | null;
+  readonly party: string | null;
+  /** Of a chair, such as `temporary speaker`. */
+  readonly office: string | null;
+  /** Whether the office is one that people hold who are no members. */
+  readonly isOutsider: boolean;
+}
+
+const NOBODY: SpeakerLabel = {
+  kind: 'none',
+  name: [],
+  constituency: null,
+  party: null,
+  office: null,
+  isOutsider: false,
+};
+
+/** "Kikuyu, UDA", "Nominated, JP", "Suba South ODM" and "Kiminini (DAP-K": a constituency, then the party in capitals. */
+const SEAT =
+  /^(.*?)(?:,\s*|\s+\(?)((?:Independent|Jubilee|IND)|\p{Lu}{2,}(?:\s*-\s*\p{Lu}+)?)\.?\)?$/u;
+
+/** In records since 2013 the member stands in the title and "Kikuyu, UDA" in the name. */
+export function parseLabel(
+  title: string,
+  name: string,
+  words: LabelWords = KENYA_LABELS,
+): SpeakerLabel {
+  const [first, second] = title === '' ? splitBracket(name) : [title, name];
+  const folded = foldText(first);
+  if (words.collective.test(folded) || words.collective.test(foldText(second))) {
+    return { ...NOBODY, kind: 'collective' };
+  }
+  const office = words.presiding.exec(folded)?.[1];
+  if (office !== undefined) {
+    return {
+      ...NOBODY,
+      kind: 'chair',
+      office: officeKey(office),
+      name: personTokens(second, words),
+    };
+  }
+  if (isPerson(first, words))
+    return { ...withSeat(second, words), name: personTokens(first, words) };
+  if (second === '') {
+    const seat = withSeat(first, words);
+    return seat.party === null ? { ...NOBODY, kind: 'none' } : seat;
+  }
+  if (!isPerson(second, words)) return NOBODY;
+  const isOutsider = words.outsideOffice.test(folded);
+  return { ...NOBODY, kind: 'person', name: personTokens(second, words), isOutsider };
+}
+
+/** A label that was printed in one piece: "The Temporary Speaker (Hon. (Dr) X)" without its own field for the title. */
+function splitBracket(label: string): readonly [string, string] {
+  const match = /^([^()]*[^()\s.])\s*\((.*)\)?$/.exec(label.trim());
+  // "Sen. (Prof.) X" is a name with a title in brackets.
+  if (match === null || /\)\s*\p{L}/u.test(match[2]!.replace(/^[^()]*\([^()]*\)/, '')))
+    return [label, ''];
+  return /^\p{L}+\.?$/u.test(match[1]!) ? [label, ''] : [match[1]!, match[2]!.replace(/\)$/, '')];
+}
+
+/** Whether a text begins as the name of a person does: "Hon. X", "Dr. Y", "Hon (Dr) Z". */
+function isPerson(text: string, words: LabelWords): boolean {
+  const [title = ''] = foldText(text).split(' ');
+  return words.titles.has(title) && personTokens(text, words).length > 0;
+}
+
+function personTokens(text: string, words: LabelWords): string[] {
+  return nameTokens(text, words).filter((token) => !/^\d/.test(token));
+}
+
+function withSeat(text: string, words: LabelWords): SpeakerLabel {
+  const label: SpeakerLabel = { ...NOBODY, kind: 'person' };
+  if (text === '') return label;
+  const match = SEAT.exec(text.trim());
+  if (match === null) return { ...label, constituency: constituencyKey(text, words) };
+  return {
+    ...label,
+    constituency: constituencyKey(match[1]!, words),
+    party: partyKey(match[2]!, words),
+  };
+}
+
+/** Whoever takes the chair of a committee is called by several words. */
+function officeKey(office: string): string {
+  return office
+    .replace(/chair(?:person|man|lady|woman)/, 'chair')
+    .replace(/^naibu spika$/, 'deputy speaker')
+    .replace(/^naibu spika wa muda$/, 'temporary deputy speaker')
+    .replace(/^spika wa muda$/, 'temporary speaker')
+    .replace(/^spika$/, 'speaker');
+}

@@ -1,0 +1,142 @@
+// hansard link as a person runs it: a dry run, a run, decisions of people, and a run taken back.
+
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { run, type Outcome } from '../support/program.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const MEMBERS = [
+  { name: 'BARAKA, AMANI JUMA', constituency: 'PWANI NORTH', party: 'UPA', term_start_year: 2022 },
+  { name: 'OTIENO, JANE', constituency: 'ZIWA', party: 'KADU', term_start_year: 2022 },
+  { name: 'OTIENO, PETER', constituency: 'BONDE', party: 'KADU', term_start_year: 2022 },
+];
+
+const ENTRIES = [
+  ['scene', '', '', '[The Speaker (Hon. Amani Baraka) in the Chair]'],
+  ['speech', '', 'Hon. Speaker', 'Order!'],
+  ['speech', 'Hon. Jane Otieno', 'Ziwa, KADU', 'Thank you, Hon. Speaker.'],
+  ['speech', '', 'Hon. Otieno', 'On a point of order!'],
+  ['speech', '', 'Hon. Members', 'Aye!'],
+  ['heading', '', '', 'ADJOURNMENT'],
+];
+
+interface Linked {
+  readonly hansard: (...words: string[]) => Promise<Outcome>;
+  readonly file: (name: string, text: string) => string;
+  readonly speakers: () => Promise<(string | null)[]>;
+}
+
+async function setUp(t: TestContext): Promise<Linked> {
+  const folder = temporaryFolder(t);
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const hansard = (...words: string[]): Promise<Outcome> =>
+    run(words, { DATABASE_URL: `sqlite:${join(folder, 'record.sqlite')}` });
+  const sitting = { venue: 'national_assembly', start_date: '2026-03-12' };
+  const lines = ENTRIES.map(([type, title, name, content], index) =>
+    JSON.stringify({
+      text_counter: index + 1,
+      type,
+      speaker_title: title,
+      speaker_name: name,
+      content,
+      sitting,
+    }),
+  );
+  for (const words of [
+    ['import', file('sitting.ndjson', lines.join('\n'))],
+    ['people', 'import', file('members.json', JSON.stringify(MEMBERS))],
+  ]) {
+    assert.deepEqual(
+      { ...(await hansard(...words)), stdout: '' },
+      { code: 0, stdout: '', stderr: '' },
+    );
+  }
+  const speakers = async (): Promise<(string | null)[]> =>
+    (await hansard('export')).stdout
+      .trimEnd()
+      .split('\n')
+      .map(
+        (line) => (JSON.parse(line) as { speaker: { slug: string } | null }).speaker?.slug ?? null,
+      );
+  return { hansard, file, speakers };
+}
+
+interface Report {
+  readonly run: string | null;
+  readonly linked: number;
+  readonly doubtful_labels: readonly {
+    readonly label: string;
+    readonly people: readonly { readonly name: string }[];
+  }[];
+}
+
+const reportOf = ({ stdout }: Outcome): Report => JSON.parse(stdout) as Report;
+
+test('a run links what is certain, reports the rest, and can be taken back', async (t) => {
+  const { hansard, speakers } = await setUp(t);
+  const nobody = [null, null, null, null, null, null];
+  const dry = reportOf(await hansard('link', '--dry-run', '--json'));
+  assert.deepEqual([dry.run, dry.linked], [null, 2]);
+  assert.deepEqual(await speakers(), nobody);
+  const done = reportOf(await hansard('link', '--json'));
+  assert.deepEqual(await speakers(), [null, 'amani-juma-baraka', 'jane-otieno', null, null, null]);
+  assert.deepEqual(
+    done.doubtful_labels.map(({ label, people }) => [label, people.map(({ name }) => name)]),
+    [['Hon. Otieno', ['Jane Otieno', 'Peter Otieno']]],
+  );
+  assert.match((await hansard('link')).stdout, /^0 speeches .*2 linked before/);
+  const undone = await hansard('link', '--undo', done.run ?? '');
+  assert.match(undone.stdout, /^2 links of link-\S+ taken back \(/);
+  assert.deepEqual(await speakers(), nobody);
+  assert.match((await hansard('check')).stdout, /^All is well/);
+});
+
+test('a filter selects the speeches; the chair is followed all the same', async (t) => {
+  const { hansard, speakers } = await setUp(t);
+  assert.match((await hansard('link', '--speaker-name', 'Speaker')).stdout, /^1 speech linked/);
+  assert.deepEqual(await speakers(), [null, 'amani-juma-baraka', null, null, null, null]);
+});
+
+test('decisions of people are applied alone, or before the rules', async (t) => {
+  const { hansard, file, speakers } = await setUp(t);
+  const labels = file(
+    'labels.csv',
+    'label,title,chamber,from,to,person\nHon. Otieno,,national_assembly,2026,2026-03,peter-otieno\n',
+  );
+  assert.match(
+    (await hansard('link', '--from', labels, '--dry-run')).stdout,
+    /^1 speech would be linked/,
+  );
+  assert.match((await hansard('link', '--from', labels)).stdout, /^1 speech linked/);
+  assert.deepEqual(await speakers(), [null, null, null, 'peter-otieno', null, null]);
+  const never = file('never.csv', 'label,person\n"Ziwa, KADU",\n');
+  assert.match((await hansard('link', '--aliases', never)).stdout, /^1 speech linked/);
+  assert.deepEqual(await speakers(), [null, 'amani-juma-baraka', null, 'peter-otieno', null, null]);
+});
+
+test('what is wrong with a file of decisions, or a run, is said in one line', async (t) => {
+  const { hansard, file } = await setUp(t);
+  const cases: readonly (readonly [string[], RegExp])[] = [
+    [
+      ['--from', file('a.csv', 'label,person\nX,nobody-known\n')],
+      /a\.csv, line 2: there is no person "nobody-known"/,
+    ],
+    [['--from', file('b.csv', 'label,person\nX,1\nX,2\n')], /line 3: it contradicts line 2/],
+    [['--from', file('c.csv', 'label,from,person\nX,May,1\n')], /line 2: "May" is no date/],
+    [['--from', file('d.csv', 'label,person\n,1\n')], /line 2: label: This field is required/],
+    [['--from', 'none.csv'], /none\.csv cannot be read: there is no such file/],
+    [['--undo', 'desk'], /"desk" is no run of hansard link/],
+    [['--undo', 'link-1'], /There is no run "link-1"/],
+  ];
+  for (const [words, reason] of cases) {
+    const { code, stderr } = await hansard('link', ...words);
+    assert.equal(code, 1);
+    assert.match(stderr, /^hansard: [^\n]+\n$/);
+    assert.match(stderr, reason);
+  }
+});
