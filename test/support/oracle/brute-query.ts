@@ -75,7 +75,7 @@ function stretches(term: OracleTerm, text: SearchedText): Stretch[] {
 function isWord(part: OraclePart, word: string | undefined, swahili: boolean): boolean {
   if (word === undefined) return false;
   if (part.prefix) return word.startsWith(part.text);
-  return part.anyForm && !swahili ? isSameWord(part.text, word) : word === part.text;
+  return part.anyForm && !swahili ? isFormOf(part.text, word) : word === part.text;
 }
 
 const texts = new Map<string, SearchedText>();
@@ -91,4 +91,15 @@ function searched(content: string): SearchedText {
     texts.set(content, text);
   }
   return text;
+}
+
+const forms = new Map<string, Map<string, boolean>>();
+
+/** Words are few and are compared by the million, so each two are judged once. */
+function isFormOf(typed: string, word: string): boolean {
+  let judged = forms.get(typed);
+  if (judged === undefined) forms.set(typed, (judged = new Map<string, boolean>()));
+  let isForm = judged.get(word);
+  if (isForm === undefined) judged.set(word, (isForm = isSameWord(typed, word)));
+  return isForm;
 }
