@@ -3,7 +3,6 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { AlertLoop } from '../alerts/alert-loop.ts';
-import type { RunningService } from '../http/serving/serve-here.ts';
 import { StoreUnavailable } from '../errors.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Store } from '../store/contract/store.ts';
@@ -46,6 +45,8 @@ export const serve: Verb = {
       }
       const call = onFullDisk(given, log.observe);
       await prepareStore(call, log.observe);
+      // Before anybody can be served: a signal that comes with the first request, or with the ready line, ends nobody's request.
+      const signalled = untilSignal();
       const serving =
         call.settings.workers === 1
           ? await serveHere(call.settings, call.version, log.observe)
@@ -53,7 +54,7 @@ export const serve: Verb = {
       const alerting = await startAlerting(call, serving.url, log.observe);
       console.log(`Hansard is ready at ${serving.url}`);
       try {
-        const signal = await untilStopped(serving);
+        const signal = await Promise.race([signalled, serving.failed]);
         log.observe({ kind: 'serving ends', signal });
         await Promise.all([serving.close(), alerting.close()]);
       } finally {
@@ -107,12 +108,9 @@ async function fillEmpty(store: Store, observe: Observe): Promise<void> {
   }
 }
 
-async function untilStopped({ failed }: RunningService): Promise<string> {
-  const [signal] = (await Promise.race([
-    once(process, 'SIGTERM'),
-    once(process, 'SIGINT'),
-    failed,
-  ])) as [string];
+async function untilSignal(): Promise<string> {
+  const signals = ['SIGTERM', 'SIGINT'].map((name) => once(process, name));
+  const [signal] = (await Promise.race(signals)) as [string];
   return signal;
 }
 

@@ -35,9 +35,9 @@ for (const workers of ['1', '2']) {
 }
 
 test('a server that is ended and started again on its port loses no request', async (t) => {
-  const trial = await tryTerms(t, { requests: 400, between: 150, workers: '2' });
-  assert.ok(trial.restarts >= 2);
-  assert.equal(servedOf(trial), 400, JSON.stringify(trial.outcomes));
+  const trial = await tryTerms(t, { requests: 1_000, between: 150, workers: '2' });
+  assert.ok(trial.restarts >= 1);
+  assert.equal(servedOf(trial), 1_000, JSON.stringify(trial.outcomes));
 });
 
 /** Requests that got their response, at the first or at the second try. */
@@ -50,7 +50,7 @@ const noProc = process.platform === 'linux' ? false : 'it reads /proc, which onl
 
 test('a worker that dies leaves no connection hanging', { skip: noProc }, async (t) => {
   const trial = await tryKills(t, { requests: 600, between: 150, workers: '2' });
-  assert.ok(trial.restarts >= 2);
+  assert.ok(trial.restarts >= 1);
   assert.equal(servedOf(trial), 600, JSON.stringify(trial.outcomes));
   // What the dying worker was handling is reset: at most one request of each client, each time.
   const again = 600 - (trial.outcomes['200'] ?? 0);
