@@ -16,7 +16,7 @@ import { writeDraftLines } from './write-draft-lines.ts';
 
 export const importFiles: Verb = {
   name: 'import',
-  summary: `Adds the entries of files to the record (${IMPORTABLE_TITLES}, PDF); a file is stored whole or not at all.`,
+  summary: `Adds the entries of files to the record (${IMPORTABLE_TITLES}, Akoma Ntoso, PDF); a file is stored whole or not at all.`,
   settings: ['databaseUrl', 'parliament'],
   arguments: [{ syntax: '<file...>', help: 'files to import, in this order' }],
   options: [

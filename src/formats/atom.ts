@@ -61,6 +61,11 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\r', '&#13;'],
 ]);
 
+/** Whether XML 1.0 can carry all of a text. */
+export function isXmlText(text: string): boolean {
+  return text.isWellFormed() && text.search(NOT_XML) < 0;
+}
+
 export function xml(text: string): string {
   return text
     .toWellFormed()

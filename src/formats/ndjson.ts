@@ -115,7 +115,8 @@ function parseObject(text: string, number: number): Readonly<Record<string, unkn
   return value as Record<string, unknown>;
 }
 
-function sittingFields({ id, venueSlug, source, ...details }: ExportedSitting): object {
+/** The description of a sitting as a line has it. */
+export function sittingFields({ id, venueSlug, source, ...details }: ExportedSitting): object {
   return {
     id,
     venue: venueSlug,

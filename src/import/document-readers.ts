@@ -4,6 +4,7 @@
 import { extname } from 'node:path';
 import { ENTRY_FORMATS, type EntryFormat, type ReadEntries } from '../formats/entry-formats.ts';
 import { isPdf } from './pdf/extraction/read-pdf.ts';
+import { isAkomaNtoso } from './akoma-ntoso/is-akoma-ntoso.ts';
 import { readDrafts } from './read-drafts.ts';
 import type { SittingDraft } from './sitting-draft.ts';
 
@@ -16,8 +17,11 @@ const READERS = new Map<string, () => Promise<ReadDocument>>(
   ),
 );
 
-/** A file with any other ending is read as NDJSON. */
+/** XML is known by its content. A file with any other ending is read as NDJSON. */
 export async function readerFor(path: string): Promise<ReadDocument> {
+  if (extname(path).toLowerCase() === '.xml' || (await isAkomaNtosoFile(path))) {
+    return draftsOf((await import('./akoma-ntoso/read-akoma-ntoso.ts')).readAkomaNtoso);
+  }
   const load = READERS.get(extname(path).toLowerCase());
   return load === undefined ? draftsOf(await ENTRY_FORMATS.ndjson.loadReader()) : load();
 }
@@ -26,6 +30,12 @@ export async function readerFor(path: string): Promise<ReadDocument> {
 export async function isPdfFile(path: string): Promise<boolean> {
   if (extname(path).toLowerCase() === '.pdf') return true;
   return await isPdf(path).catch(() => false);
+}
+
+/** A file that a format has the ending of is read as that format. */
+async function isAkomaNtosoFile(path: string): Promise<boolean> {
+  if (READERS.has(extname(path).toLowerCase())) return false;
+  return await isAkomaNtoso(path);
 }
 
 function draftsOf(readEntries: ReadEntries): ReadDocument {

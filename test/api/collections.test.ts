@@ -43,6 +43,25 @@ suite('the collections beside the entries', () => {
   const server = sharedServer({ fill });
   const at = (path: string): string => `${ROOT}hansard/${path}`;
 
+  test('a sitting is given as Akoma Ntoso with format=akn', async () => {
+    const response = await server.get(at('sittings/1/?format=akn'));
+    assert.equal(response.status, 200);
+    const { headers, text } = response;
+    assert.equal(headers['content-type'], 'application/akn+xml');
+    assert.equal(headers['content-disposition'], 'attachment; filename="sitting-1.xml"');
+    assert.match(headers.etag!, /^"[^"]+\.akn-/);
+    assert.match(text, /<TLCPerson eId="person-49" [^>]*showAs="Amina Ng&#39;ong&#39;o" h:id="49"/);
+    // In the order of the counters.
+    const counters = [...text.matchAll(/<speech [^>]* h:counter="(\d)"/g)].map(([, one]) => one);
+    assert.deepEqual(counters, ['1', '2']);
+    const again = await server.get(at('sittings/1/?format=akn'), {
+      'If-None-Match': headers.etag!,
+    });
+    assert.equal(again.status, 304);
+    assert.equal((await server.get(at('sittings/999/?format=akn'))).status, 404);
+    assert.equal((await server.get(at('sittings/?format=akn'))).status, 404);
+  });
+
   test('venues are listed with the chambers every record knows', async () => {
     const url = (id: number): string => `${server.url}${at('venues/')}${id}/?format=api`;
     checkReply(await server.get(at('venues/')), {

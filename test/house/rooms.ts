@@ -262,6 +262,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   import: {
     purpose: 'documents in: read → check → publish, with a report',
     mayImport: [
+      'import/akoma-ntoso',
       'import/pdf',
       'import/pdf/extraction',
       'linking',
@@ -272,6 +273,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'hansard/parliament',
       'hansard/rules',
     ],
+  },
+  'import/akoma-ntoso': {
+    purpose: 'debates in Akoma Ntoso → the fields of entries',
+    mayImport: ['formats', 'hansard'],
   },
   'import/pdf/extraction': {
     purpose: 'the process that reads a PDF document within limits, and what starts it',

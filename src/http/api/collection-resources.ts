@@ -6,6 +6,7 @@ import { changeItem, removeItem } from './collections/change-item.ts';
 import { createItem } from './collections/create-item.ts';
 import { createSitting } from './collections/create-sitting.ts';
 import { exportPeople, retrievePerson } from './collections/person-activity.ts';
+import { exportSitting } from './collections/export-sitting.ts';
 import { listItems, retrieveItem, retrieveSitting } from './collections/read-collection.ts';
 import { actions } from './describe-actions.ts';
 import type { ListFeeds } from './entries/list-feeds.ts';
@@ -48,6 +49,7 @@ function collectionsOf(dependencies: ApiDependencies, feeds: ListFeeds): readonl
         path: links.SITTING_DETAIL,
         description: 'One sitting, with all its entries.',
         read: retrieveSitting(store),
+        exports: { akn: exportSitting(store) },
         responseSchema: 'SittingWithEntries',
         takes: { PUT: 'SittingFields', PATCH: 'SittingChange' },
       },

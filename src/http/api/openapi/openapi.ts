@@ -147,8 +147,10 @@ function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'
   };
 }
 
-const exportedAs = (format: FileFormat): string =>
-  format === 'atom' ? 'the newest, as a feed' : 'all of it, as a file';
+function exportedAs(format: FileFormat): string {
+  if (format === 'akn') return 'all of it, as Akoma Ntoso';
+  return format === 'atom' ? 'the newest, as a feed' : 'all of it, as a file';
+}
 
 const PAGE: Parameter = {
   name: 'page',

@@ -1,11 +1,13 @@
 // The media types of the files and feeds of a list, by the value of `format`.
 
+import { AKOMA_NTOSO_TYPE } from '../../../formats/akoma-ntoso.ts';
 import { ATOM_TYPE } from '../../../formats/atom.ts';
 import { ENTRY_FORMATS, type EntryFormatName } from '../../../formats/entry-formats.ts';
 
 /** What `format` may say beside `api` and `json`. */
-export type FileFormat = EntryFormatName | 'atom';
+export type FileFormat = EntryFormatName | 'atom' | 'akn';
 
 export function mediaTypeOf(format: FileFormat): string {
+  if (format === 'akn') return AKOMA_NTOSO_TYPE;
   return format === 'atom' ? ATOM_TYPE : ENTRY_FORMATS[format].mediaType;
 }

@@ -1,6 +1,7 @@
 // The page of a sitting: all of its entries.
 
 import { html } from 'ghtml';
+import { AKOMA_NTOSO_TYPE } from '../../../formats/akoma-ntoso.ts';
 import { parseId } from '../../../hansard/id.ts';
 import { isDate } from '../../../hansard/rules/date-rules.ts';
 import type { Finder, SittingSummary } from '../../../search/finder/finder.ts';
@@ -129,6 +130,10 @@ function metaLine(sitting: Sitting, { entries }: SittingSummary, { locale }: Sit
       : html`${name}`;
     parts.push(html`${words.source}: !${named}`);
   }
+  const document = links.itemUrl(links.SITTING_LIST, sitting.id, 'akn');
+  parts.push(
+    html`<a href="${document}" rel="alternate" type="${AKOMA_NTOSO_TYPE}">Akoma Ntoso</a>`,
+  );
   return parts.map((part) => `<span>${part}</span>`).join(' ');
 }
 

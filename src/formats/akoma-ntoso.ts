@@ -1,0 +1,157 @@
+// A sitting as Akoma Ntoso (OASIS LegalDocML 1.0), the XML in which parliaments exchange debates. What it has no element for
+// is in attributes of a namespace of our own, so that an import gives every entry byte for byte.
+
+import type { EntryBody } from '../hansard/entry.ts';
+import type { ExportedSitting } from '../hansard/exported-entry.ts';
+import { labelText } from '../hansard/speaker-label.ts';
+import { isXmlText, xml } from './atom.ts';
+import { sittingFields } from './ndjson.ts';
+
+export const AKOMA_NTOSO_TYPE = 'application/akn+xml';
+
+/** The namespace of version 1.0 of the standard, whose schema has the number 3.0. */
+export const AKOMA_NTOSO_NAMESPACE = 'http://docs.oasis-open.org/legaldocml/ns/akn/3.0';
+
+export const OWN_NAMESPACE = 'urn:x-hansard:record:1';
+
+/** Separates the paragraphs of an entry. */
+export const PARAGRAPH_SEPARATOR = '\n\n';
+
+export interface AkomaNtosoEntry {
+  readonly id: number;
+  readonly body: EntryBody;
+}
+
+/** Where nothing else is known: the country codes from XA to XZ belong to nobody. */
+const NO_COUNTRY = 'xx';
+const NO_DATE = '0001-01-01';
+const NO_CHAMBER = 'chamber';
+
+export function akomaNtoso(sitting: ExportedSitting, entries: readonly AkomaNtosoEntry[]): string {
+  const speakers = speakersOf(entries);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    `<akomaNtoso xmlns="${AKOMA_NTOSO_NAMESPACE}" xmlns:h="${OWN_NAMESPACE}" h:form="1">\n`,
+    `<debate name="hansard"${attribute('h:sitting', JSON.stringify(sittingFields(sitting)))}>\n`,
+    metaXml(sitting, speakers),
+    '<debateBody xml:space="preserve">\n',
+    sectionsXml(entries, speakers),
+    '</debateBody>\n</debate>\n</akomaNtoso>\n',
+  ].join('');
+}
+
+/** The eId and the reference of everybody who speaks, by who they are: a person, or a label nobody is linked to. */
+type Speakers = ReadonlyMap<string, { readonly eId: string; readonly reference: string }>;
+
+function speakersOf(entries: readonly AkomaNtosoEntry[]): Speakers {
+  const speakers = new Map<string, { eId: string; reference: string }>();
+  for (const { body } of entries) {
+    const key = speakerKey(body);
+    if (key === null || speakers.has(key)) continue;
+    const { speaker } = body;
+    const eId = speaker === null ? `label-${speakers.size + 1}` : `person-${speaker.id}`;
+    const reference =
+      speaker === null
+        ? `<TLCPerson eId="${eId}" href="/ontology/person/unknown/${eId}"${attribute('showAs', labelText(body, ''))}/>\n`
+        : `<TLCPerson eId="${eId}" href="/ontology/person/${encodeURIComponent(speaker.slug)}"` +
+          `${attribute('showAs', speaker.legalName)} h:id="${speaker.id}"${attribute('h:slug', speaker.slug)}` +
+          `${exactAttribute('h:exactName', speaker.legalName)}/>\n`;
+    speakers.set(key, { eId, reference });
+  }
+  return speakers;
+}
+
+/** Null where nobody speaks. */
+function speakerKey(body: EntryBody): string | null {
+  if (body.speaker !== null) return String(body.speaker.id);
+  if (body.speakerName === '' && body.speakerTitle === '' && body.type !== 'speech') return null;
+  return JSON.stringify([body.speakerName, body.speakerTitle]);
+}
+
+function metaXml(sitting: ExportedSitting, speakers: Speakers): string {
+  const date = sitting.startDate ?? NO_DATE;
+  const chamber = sitting.venueSlug ?? NO_CHAMBER;
+  const work = `/akn/${NO_COUNTRY}/debate/${encodeURIComponent(chamber)}/${date}/${sitting.id}`;
+  const level = (name: string, uri: string, more: string): string =>
+    `<${name}><FRBRthis value="${uri}"/><FRBRuri value="${uri}"/>` +
+    `<FRBRdate date="${date}" name="sitting"/><FRBRauthor href="#chamber"/>${more}</${name}>\n`;
+  return [
+    '<meta>\n<identification source="#hansard">\n',
+    level('FRBRWork', work, `<FRBRcountry value="${NO_COUNTRY}"/>`),
+    level('FRBRExpression', `${work}/mul@`, '<FRBRlanguage language="mul"/>'),
+    level('FRBRManifestation', `${work}/mul@.xml`, '<FRBRformat value="xml"/>'),
+    '</identification>\n<references source="#hansard">\n',
+    `<TLCOrganization eId="chamber" href="/ontology/organization/${encodeURIComponent(chamber)}"${attribute('showAs', chamber)}/>\n`,
+    '<TLCOrganization eId="hansard" href="/ontology/organization/hansard" showAs="Hansard"/>\n',
+    ...[...speakers.values()].map(({ reference }) => reference),
+    '</references>\n</meta>\n',
+  ].join('');
+}
+
+/** A section for each heading, and one for what is before the first. */
+function sectionsXml(entries: readonly AkomaNtosoEntry[], speakers: Speakers): string {
+  const parts: string[] = [];
+  // The standard has no section without content.
+  const end = (): void => {
+    if (parts.at(-1)?.startsWith('<heading') !== false) parts.push(FILLER);
+    parts.push('</debateSection>\n');
+  };
+  if (entries[0]?.body.type !== 'heading') parts.push(SECTION);
+  entries.forEach((entry, index) => {
+    if (entry.body.type === 'heading') {
+      if (index > 0) end();
+      parts.push(SECTION);
+    }
+    parts.push(entryXml(entry, speakers));
+  });
+  if (entries.length === 0) parts.push(FILLER, '</debateSection>\n');
+  else end();
+  return parts.join('');
+}
+
+const SECTION = '<debateSection name="section">\n';
+const FILLER = '<other h:filler="true"><p/></other>\n';
+
+function entryXml({ id, body }: AkomaNtosoEntry, speakers: Speakers): string {
+  const { type, content } = body;
+  const key = speakerKey(body);
+  const speaker = key === null ? '' : `#${speakers.get(key)!.eId}`;
+  const attributes =
+    ` eId="entry-${id}" h:id="${id}" h:counter="${body.textCounter}"` +
+    (body.speaker === null ? '' : ` h:speaker="${speaker}"`) +
+    (body.speakerName === '' ? '' : attribute('h:name', body.speakerName)) +
+    (body.speakerTitle === '' ? '' : attribute('h:title', body.speakerTitle)) +
+    exactAttribute('h:exactName', body.speakerName) +
+    exactAttribute('h:exactTitle', body.speakerTitle) +
+    exactAttribute('h:exactContent', content);
+  switch (type) {
+    case 'heading':
+    case 'scene':
+      return `<${type}${attributes}>${xml(content)}</${type}>\n`;
+    case 'other':
+      return `<other${attributes}>${paragraphs(content)}</other>\n`;
+    case 'speech': {
+      const from = `<from>${xml(labelText(body, ''))}</from>`;
+      return `<speech by="${speaker}"${attributes}>${from}${paragraphs(content)}</speech>\n`;
+    }
+  }
+}
+
+function paragraphs(content: string): string {
+  return content
+    .split(PARAGRAPH_SEPARATOR)
+    .map((paragraph) => `<p>${xml(paragraph)}</p>`)
+    .join('');
+}
+
+/** A parser would make a space of a line feed or a tab in an attribute. */
+function attribute(name: string, value: string): string {
+  return ` ${name}="${xml(value).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`;
+}
+
+/** As JSON, where a text has characters that XML cannot carry. */
+function exactAttribute(name: string, value: string): string {
+  if (isXmlText(value)) return '';
+  const escape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return attribute(name, JSON.stringify(value).replace(/[^\x20-\x7e]/g, escape));
+}

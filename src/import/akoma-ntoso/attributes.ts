@@ -1,0 +1,35 @@
+// The attributes of an element: those of the standard, and those of the namespace of this program.
+
+import { OWN_NAMESPACE } from '../../formats/akoma-ntoso.ts';
+
+export interface Attribute {
+  readonly local: string;
+  readonly uri: string;
+  readonly value: string;
+}
+
+export interface Attributes {
+  readonly plain: ReadonlyMap<string, string>;
+  readonly own: ReadonlyMap<string, string>;
+}
+
+export function elementAttributes(given: readonly Attribute[]): Attributes {
+  const of = (uri: string): ReadonlyMap<string, string> =>
+    new Map(given.filter((one) => one.uri === uri).map(({ local, value }) => [local, value]));
+  return { plain: of(''), own: of(OWN_NAMESPACE) };
+}
+
+/** A text that XML cannot carry is given as JSON; null where it is not. */
+export function exactText(own: ReadonlyMap<string, string>, name: string): string | null {
+  const value = parseJson(own.get(name) ?? 'null');
+  return typeof value === 'string' ? value : null;
+}
+
+/** Null where it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,260 @@
+// Akoma Ntoso in and out: every entry comes back byte for byte, debates of others are read, and hostile documents are refused.
+
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { akomaNtoso, type AkomaNtosoEntry } from '../../src/formats/akoma-ntoso.ts';
+import { ENTRY_TYPES } from '../../src/hansard/entry.ts';
+import type { ExportedSitting } from '../../src/hansard/exported-entry.ts';
+import { readAkomaNtoso } from '../../src/import/akoma-ntoso/read-akoma-ntoso.ts';
+import { importFile } from '../../src/import/import-file.ts';
+import { readDrafts } from '../../src/import/read-drafts.ts';
+import type { SittingDraft } from '../../src/import/sitting-draft.ts';
+import { fc } from '../support/seed.ts';
+import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
+
+async function read(text: string | Buffer, chunkBytes = 1_000): Promise<SittingDraft[]> {
+  const bytes = Buffer.from(text);
+  async function* chunks(): AsyncGenerator<Buffer> {
+    for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
+  }
+  return await Array.fromAsync(readDrafts(readAkomaNtoso(chunks())));
+}
+
+const SITTING: ExportedSitting = {
+  id: 7,
+  venueSlug: 'senate',
+  startDate: '2013-07-31',
+  startTime: '14:30:00',
+  endDate: '2013-07-31',
+  endTime: '18:30:00',
+  source: {
+    name: 'A "source" & <more>\t',
+    listPage: 'senate',
+    date: '2013-07-31',
+    url: 'https://h/?a=1&b=2',
+    lastProcessingAttempt: null,
+    lastProcessingSuccess: '2013-08-01T00:00:00',
+  },
+};
+
+/** Pieces that a careless writer or reader would change. */
+const PIECES = [
+  '<',
+  '&',
+  ']]>',
+  '&#10;',
+  '"',
+  "'",
+  '\r',
+  '\r\n',
+  '\n',
+  '\n\n',
+  '\n\n\n',
+  '\t',
+  ' ',
+  '  ',
+  '\u0085',
+];
+const MORE_PIECES = [
+  '\u2028',
+  '\u0001',
+  '\u001b[2J',
+  '\ufffe',
+  '\uffff',
+  '\ufeff',
+  '😀',
+  'é',
+  '<p>',
+  '</speech>',
+  '\\u0001',
+  'Order!',
+];
+
+const text = (lengthMin: number): fc.Arbitrary<string> =>
+  fc
+    .array(fc.oneof(fc.constantFrom(...PIECES, ...MORE_PIECES), fc.string({ unit: 'binary' })), {
+      minLength: lengthMin,
+      maxLength: 8,
+    })
+    .map((pieces) => [...pieces.join('').replaceAll('\0', '')].slice(0, 150).join(''));
+
+const person = fc
+  .record({ id: fc.integer({ min: 1, max: 3 }), slug: fc.constantFrom('a', 'B-b_2') })
+  .map(({ id, slug }) => ({ id, slug, legalName: `"N" & <${id}>\u0002 ${slug}` }))
+  .filter(({ id, slug }) => (id === 1) === (slug === 'a'));
+
+const entries: fc.Arbitrary<AkomaNtosoEntry[]> = fc
+  .array(
+    fc.record({
+      type: fc.constantFrom(...ENTRY_TYPES),
+      speakerName: text(0),
+      speakerTitle: text(0),
+      speaker: fc.option(person.filter(({ id }) => id < 3)),
+      content: text(1).filter((content) => content !== ''),
+    }),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((bodies) =>
+    bodies.map((body, index) => ({
+      id: 10 + 3 * index,
+      body: { ...body, textCounter: 2 * index + 1 },
+    })),
+  );
+
+test('every entry comes back byte for byte', async () => {
+  await fc.assert(
+    fc.asyncProperty(entries, fc.integer({ min: 1, max: 40 }), async (given, chunkBytes) => {
+      const drafts = await read(akomaNtoso(SITTING, given), chunkBytes);
+      for (const { sitting } of drafts) assert.deepEqual(sitting, SITTING);
+      const found = drafts.flatMap((draft) => draft.entries.map(({ claim }) => claim));
+      assert.deepEqual(
+        found,
+        given.map(({ id, body }, index) => ({ id, ...body, sitting: found[index]?.sitting })),
+      );
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a sitting of which nothing is known, or without entries, is a document too', async () => {
+  const none = { venueSlug: null, source: null, startDate: null, startTime: null };
+  const sitting = { ...SITTING, ...none, endDate: null, endTime: null };
+  const body = { textCounter: 1, speakerName: '', speakerTitle: '', speaker: null, content: 'x' };
+  const [draft] = await read(akomaNtoso(sitting, [{ id: 1, body: { ...body, type: 'heading' } }]));
+  assert.deepEqual(draft!.sitting, sitting);
+  assert.deepEqual(await read(akomaNtoso(sitting, [])), []);
+});
+
+test('has the elements of the standard', () => {
+  const body = {
+    textCounter: 1,
+    speakerName: 'Hon. Kingi',
+    speakerTitle: 'The Speaker',
+    speaker: null,
+  };
+  const document = akomaNtoso(SITTING, [
+    { id: 1, body: { ...body, type: 'speech', content: 'One.\n\nTwo.' } },
+    { id: 2, body: { ...body, type: 'heading', content: 'PRAYERS', textCounter: 2 } },
+  ]);
+  assert.match(
+    document,
+    /<debateBody[^>]*>\n<debateSection name="section">\n<speech by="#label-1" eId="entry-1"/,
+  );
+  assert.match(
+    document,
+    /<from>The Speaker \(Hon\. Kingi\)<\/from><p>One\.<\/p><p>Two\.<\/p><\/speech>/,
+  );
+  assert.match(document, /<FRBRWork>.*<FRBRdate date="2013-07-31" name="sitting"\/>.*<\/FRBRWork>/);
+  assert.match(document, /<TLCPerson eId="label-1" [^>]*showAs="The Speaker \(Hon\. Kingi\)"\/>/);
+});
+
+const FOREIGN = `<?xml version="1.0" encoding="UTF-8"?>
+<!-- rights -->
+<an:akomaNtoso xmlns:an="http://www.akomantoso.org/2.0"><an:debate>
+ <an:meta><an:identification source="#x"><an:FRBRWork><an:FRBRthis value="/za/debate/2010-05-11/main"/>
+  <an:FRBRdate date="2010-05-11" name="sitting"/><an:FRBRauthor href="#na"/></an:FRBRWork>
+  <an:FRBRExpression><an:FRBRdate date="2011-01-01" name="x"/></an:FRBRExpression></an:identification>
+  <an:references source="#x"><an:TLCOrganization id="na" href="/o" showAs="National Assembly"/>
+  <an:TLCPerson id="smith" href="/p" showAs="Mr. J. Smith"/></an:references></an:meta>
+ <an:preface><an:p>PROCEEDINGS</an:p></an:preface>
+ <an:debateBody><an:debateSection name="a"><an:num>1.</an:num><an:heading>QUESTIONS</an:heading>
+  <an:narrative>The House met at <an:recordedTime time="14:02:00">2 p.m.</an:recordedTime></an:narrative>
+  <an:debateSection name="b"><an:heading>Water &amp; <an:i>roads</an:i></an:heading>
+   <an:speech by="#smith"><an:p>First
+      paragraph.</an:p><an:p>Second.</an:p><an:scene>[Applause.]</an:scene><an:p>Third.</an:p></an:speech>
+   <an:speech by="#smith"><an:from>The SPEAKER (Mrs. Jones): </an:from><an:p>Order!</an:p></an:speech>
+   <an:answer by="#nobody"><an:p>Yes.</an:p></an:answer>
+  </an:debateSection><an:p>Loose.</an:p></an:debateSection></an:debateBody>
+</an:debate></an:akomaNtoso>`;
+
+test('reads the debates of others: sections as headings, a speech as one entry that a scene divides', async () => {
+  const [draft, ...more] = await read(FOREIGN);
+  const entriesOf = [draft!, ...more].flatMap((one) => one.entries);
+  assert.deepEqual(
+    entriesOf.map(({ claim }) => [
+      claim.type,
+      claim.speakerTitle,
+      claim.speakerName,
+      claim.content,
+    ]),
+    [
+      ['heading', '', '', 'PROCEEDINGS'],
+      ['heading', '', '', '1. QUESTIONS'],
+      ['scene', '', '', 'The House met at 2 p.m.'],
+      ['heading', '', '', 'Water & roads'],
+      ['speech', '', 'Mr. J. Smith', 'First paragraph.\n\nSecond.'],
+      ['scene', '', '', '[Applause.]'],
+      ['speech', '', 'Mr. J. Smith', 'Third.'],
+      ['speech', 'The SPEAKER', 'Mrs. Jones', 'Order!'],
+      ['speech', '', '', 'Yes.'],
+      ['other', '', '', 'Loose.'],
+    ],
+  );
+  const { venueSlug, startDate, startTime, source } = draft!.sitting as ExportedSitting;
+  assert.deepEqual(
+    [venueSlug, startDate, startTime, source?.name],
+    ['national_assembly', '2010-05-11', '14:02:00', '/za/debate/2010-05-11/main'],
+  );
+});
+
+const WRONG: readonly (readonly [string, string | Buffer, RegExp])[] = [
+  [
+    'a document type',
+    '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><akomaNtoso>&x;</akomaNtoso>',
+    /^line 1: a document type/,
+  ],
+  [
+    'an entity that is not defined',
+    '<akomaNtoso>\n&lol;</akomaNtoso>',
+    /^line 2: it is not well-formed XML \(undefined entity/,
+  ],
+  [
+    'an element that is not closed',
+    '<akomaNtoso>\n\n<debate></akomaNtoso>',
+    /^line 3: it is not well-formed XML/,
+  ],
+  ['a document that is cut off', '<akomaNtoso>\n<debate>', /^line 2: it is not well-formed XML/],
+  ['deep nesting', '<a>'.repeat(101), /^line 1: elements are nested deeper than 100/],
+  [
+    'another encoding',
+    '<?xml version="1.0" encoding="UTF-16"?><a/>',
+    /^line 1: its encoding is not UTF-8/,
+  ],
+  [
+    'bytes that are not UTF-8',
+    Buffer.from([0x3c, 0x61, 0x3e, 0xff]),
+    /^line 1: it is not valid UTF-8/,
+  ],
+  ['another kind of XML', '<html/>', /it has no debate of Akoma Ntoso/],
+  ['a control character', '<a>\u0001</a>', /^line 1: it is not well-formed XML/],
+  ['nothing', '', /no debate|well-formed/],
+];
+
+for (const [what, document, reason] of WRONG) {
+  test(`refuses ${what}`, async () => {
+    await assert.rejects(read(document), (error: Error) => {
+      assert.equal(error.name, 'OperatorError');
+      assert.match(error.message, reason);
+      return true;
+    });
+  });
+}
+
+test('a file is known by its content, imported once, and stored whole or not at all', async (t) => {
+  const folder = temporaryFolder(t);
+  const store = await temporaryStore(t);
+  const file = join(folder, 'debate');
+  writeFileSync(file, `${FOREIGN}\n<again/>`);
+  await assert.rejects(
+    importFile(store, file, () => {}),
+    /line 19: it is not well-formed XML.*Nothing of this file was stored\./,
+  );
+  assert.equal((await store.recordState()).count, 0);
+  writeFileSync(file, FOREIGN);
+  const first = await importFile(store, file, () => {});
+  assert.deepEqual([first.added, first.sittings], [10, 1]);
+  const again = await importFile(store, file, () => {});
+  assert.equal(again.added, 0);
+});
