@@ -30,9 +30,13 @@ test('--help names every verb, and each verb’s --help its settings, from the t
     assert.equal(help.code, 0);
     assert.match(help.stdout, /--database-url/);
   }
-  const serveHelp = (await run(['serve', '--help'])).stdout.replaceAll(/\s+/g, ' ');
-  for (const { variable, help } of Object.values(SETTINGS)) {
-    assert.ok(serveHelp.includes(`${help} (${variable};`), variable);
+  const helps = await Promise.all(['serve', 'import'].map((verb) => run([verb, '--help'])));
+  const helpText = helps
+    .map((one) => one.stdout)
+    .join('\n')
+    .replaceAll(/\s+/g, ' ');
+  for (const { variable, help: text } of Object.values(SETTINGS)) {
+    assert.ok(helpText.includes(`${text} (${variable};`), variable);
   }
 });
 

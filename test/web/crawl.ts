@@ -1,5 +1,6 @@
 // Follows every link of a served record, as pages, feeds, files and the interface have them, and reports which are broken.
 
+import { setTimeout } from 'node:timers/promises';
 import { addressesOf, anchorIdsOf } from '../support/http/addresses.ts';
 import { BROWSER } from '../support/http/test-server.ts';
 
@@ -39,6 +40,9 @@ interface Step {
   readonly from: string;
 }
 
+/** Time before an address is tried again that a busy server refused: an export of a small record takes less. */
+const RETRY_MS = 200;
+
 export async function crawl({
   url,
   language,
@@ -73,6 +77,11 @@ export async function crawl({
     const headers = { ...BROWSER, 'Accept-Language': language };
     const reply = await fetch(`${url}${address}`, { headers, redirect: 'manual' });
     const body = await reply.text();
+    // A client may have two exports at a time: the crawler is told to come again, as any client is.
+    if (reply.status === 429 && reply.headers.has('retry-after')) {
+      await setTimeout(RETRY_MS);
+      return await visit({ address, from });
+    }
     if (reply.status >= 400) dead.push(`${reply.status} ${address} at ${from}`);
     const elsewhere = reply.headers.get('location');
     if (elsewhere !== null) note(elsewhere, address);
