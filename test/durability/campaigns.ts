@@ -29,7 +29,8 @@ export interface Campaign {
 
 const part = (rounds: number, of: number): number => Math.max(2, Math.round(rounds / of));
 
-const IMPORTED_ENTRIES = 20_000;
+/** Imported while it is killed: an import of a second or two where each campaign is short. */
+const IMPORTED_ENTRIES_A_ROUND = 2_000;
 
 export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
   'kill-server': {
@@ -59,7 +60,10 @@ export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
     title: 'an importer killed midway and run again ends row for row as an undisturbed one',
     mounts: false,
     run: async ({ rounds }) => {
-      const { faults, ...figures } = await killImporter(part(rounds, 5), IMPORTED_ENTRIES);
+      const { faults, ...figures } = await killImporter(
+        part(rounds, 5),
+        rounds * IMPORTED_ENTRIES_A_ROUND,
+      );
       if (figures.killsMidway > 0) return { figures, faults };
       return { figures, faults: [...faults, 'no kill came midway'] };
     },

@@ -77,21 +77,21 @@ suite('an oracle of the tests’ own', () => {
       fc.property(text, (content) => {
         assert.deepEqual(wordsOf(content), tokensOf(content));
       }),
-      { numRuns: 20_000 },
+      { numRuns: 5_000 },
     );
     for (const content of HOSTILE) assert.deepEqual(wordsOf(content), tokensOf(content));
   });
 
   test('finds the same words and forms in the demo record', () => {
     const words = new Set<string>();
-    for (const { entries } of demoRecord(5_000)) {
+    for (const { entries } of demoRecord(2_000)) {
       for (const { content } of entries) {
         const found = wordsOf(content);
         assert.deepEqual(found, tokensOf(content));
         for (const one of found) words.add(one.text);
       }
     }
-    assert.ok(words.size > 1_000);
+    assert.ok(words.size > 700);
     // Forms of one word have the beginning in common.
     for (const alike of Map.groupBy(words, (one) => one.slice(0, 2)).values()) {
       for (const one of alike) {
@@ -117,7 +117,7 @@ suite('an oracle of the tests’ own', () => {
         const isForm = one === other || inflectionsOf(one).includes(other);
         assert.equal(isForm, isSameWord(one, other), `${one} ${other}`);
       }),
-      { numRuns: 20_000 },
+      { numRuns: 5_000 },
     );
   });
 

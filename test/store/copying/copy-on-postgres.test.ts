@@ -31,7 +31,7 @@ import { PROGRAM, run } from '../../support/program.ts';
 import { seededRandom } from '../../support/seed.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
-const KILLS = 5;
+const KILLS = 3;
 
 /** Kills the command so many milliseconds after its start; whether it was still at it. */
 async function copyKilled(from: string, to: string, afterMs: number): Promise<boolean> {
