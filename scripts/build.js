@@ -1,5 +1,5 @@
-// Makes what the package carries: JavaScript of the source (Node does not strip types under
-// node_modules), and the files that are read at run time.
+// Makes what the package carries: JavaScript of the source (Node does not strip types under node_modules), the types of
+// the client that it exports, and the files that are read at run time.
 import { execFileSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,11 +7,9 @@ import { fileURLToPath } from 'node:url';
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
 rmSync(path('dist'), { recursive: true, force: true });
-execFileSync(
-  process.execPath,
-  [path('node_modules/typescript/bin/tsc'), '-p', path('tsconfig.build.json')],
-  {
+for (const project of ['tsconfig.build.json', 'tsconfig.client.json']) {
+  execFileSync(process.execPath, [path('node_modules/typescript/bin/tsc'), '-p', path(project)], {
     stdio: 'inherit',
-  },
-);
+  });
+}
 cpSync(path('src/http/assets'), path('dist/http/assets'), { recursive: true });

@@ -4,7 +4,7 @@ import { lookup as lookUp } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from '../client/public-address.ts';
 import { hostOf, urlFault } from './webhook-url.ts';
 
 /** Only the status of a response matters. So much of its body is read and discarded, so that a receiver can finish. */

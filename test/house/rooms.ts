@@ -242,6 +242,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   alerts: {
     purpose: 'webhooks: what is new for an alert, and its delivery to an address that was checked',
     mayImport: [
+      'client',
       'observe',
       'search/finder',
       'search/index',
@@ -510,6 +511,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose:
       'the description of a parliament as data: chambers, words and forms of documents. Pure',
     mayImport: ['hansard'],
+  },
+  client: {
+    purpose: 'the typed client of a server with this interface; the package exports it',
+    mayImport: [],
   },
   threads: {
     purpose: 'calls to a worker thread and its replies',

@@ -53,5 +53,16 @@ test('the packed package installs in an empty folder and serves the demo record'
     (await fetch(new URL(style, served.url))).headers.get('content-type'),
     'text/css; charset=utf-8',
   );
+  const counting = join(folder, 'count.mjs');
+  writeFileSync(
+    counting,
+    `import { HansardClient } from 'hansard/client';
+const client = new HansardClient('${served.url}api/v0.1/hansard/entries/');
+console.log((await client.page()).count);
+client.close();
+`,
+  );
+  assert.equal(execFileSync(process.execPath, [counting], { encoding: 'utf8' }), '5000\n');
+  assert.equal(existsSync(join(installed, 'dist', 'client', 'hansard-client.d.ts')), true);
   assert.equal((await served.stop()).code, 0);
 });

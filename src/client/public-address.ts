@@ -1,4 +1,4 @@
-// Which IP addresses are public: a webhook must not reach what only this machine's network can.
+// Which IP addresses are public: what others name (a webhook, a server to mirror) must not reach what only this network can.
 
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 

@@ -1,0 +1,66 @@
+// Checks a page of a list, and finds the address of the one after it.
+
+import type { JsonAnswer } from './requester.ts';
+import type { Page } from './resources.ts';
+import { ServerFault } from './server-fault.ts';
+
+/** The page of an answer; its items are objects, and whoever uses them checks their fields. */
+export function readPage<Item>({ url, etag, value }: JsonAnswer): Page<Item> {
+  const given = (isObject(value) ? value : {}) as Partial<Page<Item>>;
+  const { count, next, previous, results } = given;
+  const isPage =
+    Number.isSafeInteger(count) &&
+    count! >= 0 &&
+    Array.isArray(results) &&
+    results.every((one) => isObject(one));
+  if (!isPage || !isLink(next) || !isLink(previous)) {
+    throw new ServerFault('content', url, 'answered with JSON that is not a page of a list');
+  }
+  if (results.length === 0 && next) {
+    throw new ServerFault('content', url, 'answered with an empty page and a next one');
+  }
+  return {
+    count: count!,
+    next: next ?? null,
+    previous: previous ?? null,
+    results: given.results!,
+    etag,
+    url,
+  };
+}
+
+/**
+ * The address of the next page, on the server that answered: a server behind a proxy writes the scheme, the port and the
+ * beginning of the path that it knows. Null after the last page. A link to another host is refused.
+ */
+export function nextAddress({ next, url }: Page<unknown>, requested: URL): URL | null {
+  if (next === null) return null;
+  const linked = URL.parse(next, url.href);
+  if (linked === null || !/^https?:$/.test(linked.protocol)) {
+    throw new ServerFault('content', url, `has a next page at no web address: ${shown(next)}`);
+  }
+  if (linked.hostname !== url.hostname && linked.hostname !== requested.hostname) {
+    throw new ServerFault('content', url, `has a next page on another host: ${shown(next)}`);
+  }
+  if (!linked.pathname.endsWith(url.pathname) && !url.pathname.endsWith(linked.pathname)) {
+    throw new ServerFault('content', url, `has a next page of another list: ${shown(next)}`);
+  }
+  const following = new URL(url);
+  following.search = linked.search;
+  return following;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isLink(value: unknown): value is string | null | undefined {
+  return value === null || value === undefined || typeof value === 'string';
+}
+
+/** A link may be as long as a body; so much of it says what it is. */
+const SHOWN_CHARACTERS = 200;
+
+function shown(link: string): string {
+  return JSON.stringify(link.slice(0, SHOWN_CHARACTERS));
+}

@@ -1,0 +1,151 @@
+// Requests of one client: spaced as politeness asks, sent again with back-off, and bounded in time and bytes.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { HttpSender, type OpenResponse } from './http-sender.ts';
+import { bodyChunks, readJson } from './read-json.ts';
+import { backOffMs } from './retry-after.ts';
+import { ServerFault } from './server-fault.ts';
+
+export interface RequestOptions {
+  /** How often a request is sent again before it fails; 6 by default, which is about half a minute. */
+  readonly retries?: number;
+  /** The wait before the first repetition; it doubles each time. Half a second by default. */
+  readonly firstRetryMs?: number;
+  /** The longest wait a server may ask for with Retry-After; ten minutes by default. */
+  readonly retryAfterMaxMs?: number;
+  /** The time for one answer of JSON, and the longest silence of a stream; one minute by default. */
+  readonly timeoutMs?: number;
+  /** The bytes of one answer of JSON, after decompression; 64 MB by default, as a page has a hundred entries at most. */
+  readonly bodyBytesMax?: number;
+  /** The shortest time between the beginnings of two requests; none by default. */
+  readonly intervalMs?: number;
+  /** Connections at a time; 4 by default. */
+  readonly connections?: number;
+  /** Whether answers may be compressed; true by default. */
+  readonly compression?: boolean;
+  /** Whether a connection to an IP address is allowed; every address is by default. */
+  readonly mayConnect?: (address: string) => boolean;
+  readonly userAgent?: string;
+  /** Ends every request. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called before a request is sent again. */
+  readonly onRetry?: (fault: ServerFault, waitMs: number) => void;
+}
+
+export interface JsonAnswer {
+  /** The address that answered. */
+  readonly url: URL;
+  readonly etag: string | null;
+  readonly value: unknown;
+}
+
+export interface StreamAnswer {
+  readonly headers: OpenResponse['headers'];
+  readonly chunks: AsyncGenerator<Buffer>;
+}
+
+const DEFAULTS: Required<RequestOptions> = {
+  retries: 6,
+  firstRetryMs: 500,
+  retryAfterMaxMs: 600_000,
+  timeoutMs: 60_000,
+  bodyBytesMax: 64_000_000,
+  intervalMs: 0,
+  connections: 4,
+  compression: true,
+  mayConnect: () => true,
+  userAgent: 'hansard-client',
+  signal: undefined,
+  onRetry: () => {},
+};
+
+export class Requester {
+  readonly #options: Required<RequestOptions>;
+  readonly #sender: HttpSender;
+  /** No request begins before this: a server that asks one request to wait asks all of them. */
+  #nextMs = 0;
+  /** Requests sent so far, repetitions included. */
+  sent = 0;
+
+  constructor(options: RequestOptions) {
+    this.#options = { ...DEFAULTS, ...options };
+    const { mayConnect, connections, userAgent, compression } = this.#options;
+    this.#sender = new HttpSender({
+      mayConnect,
+      connections,
+      userAgent,
+      isCompressed: compression,
+    });
+  }
+
+  /** Null where the server says 304: nothing changed since that ETag. */
+  async json(url: URL, ifNoneMatch?: string): Promise<JsonAnswer | null> {
+    const { timeoutMs, bodyBytesMax } = this.#options;
+    return await this.#repeat(url, async () => {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const request = { url, accept: 'application/json', ifNoneMatch, idleMs: timeoutMs };
+      try {
+        const response = await this.#sender.get({ ...request, signal: this.#signal(timeout) });
+        if (response.status === 304) {
+          response.body.resume();
+          return null;
+        }
+        const { etag = null } = response.headers;
+        return { url: response.url, etag, value: await readJson(response, bodyBytesMax) };
+      } catch (error) {
+        if (!timeout.aborted || this.#options.signal?.aborted) throw error;
+        throw new ServerFault('timeout', url, `no answer within ${timeoutMs / 1_000} seconds`);
+      }
+    });
+  }
+
+  /** Opens a long answer. Once it is open, a fault in it is the reader's: only whoever reads knows how to go on. */
+  async stream(url: URL, accept: string): Promise<StreamAnswer> {
+    const { timeoutMs: idleMs } = this.#options;
+    return await this.#repeat(url, async () => {
+      const response = await this.#sender.get({ url, accept, idleMs, signal: this.#signal() });
+      return { headers: response.headers, chunks: bodyChunks(response.url, response.body) };
+    });
+  }
+
+  close(): void {
+    this.#sender.close();
+  }
+
+  async #repeat<Answer>(url: URL, work: () => Promise<Answer>): Promise<Answer> {
+    const { retries, firstRetryMs, retryAfterMaxMs, onRetry } = this.#options;
+    for (let attempt = 1; ; attempt++) {
+      await this.#turn();
+      try {
+        this.sent += 1;
+        return await work();
+      } catch (error) {
+        if (!(error instanceof ServerFault) || !error.isPassing || attempt > retries) throw error;
+        const wished = error.retryAfterMs ?? 0;
+        if (wished > retryAfterMaxMs) {
+          const wait = `asks to wait ${Math.round(wished / 1_000)} seconds`;
+          throw new ServerFault('refused', url, `${error.message} and ${wait}`);
+        }
+        const waitMs = Math.max(wished, backOffMs(attempt, firstRetryMs, Math.random()));
+        if (wished > 0) this.#nextMs = Math.max(this.#nextMs, Date.now() + wished);
+        onRetry(error, waitMs);
+        await pause(waitMs, undefined, { signal: this.#options.signal });
+      }
+    }
+  }
+
+  /** Waits until the next request may begin. */
+  async #turn(): Promise<void> {
+    const { intervalMs, signal } = this.#options;
+    signal?.throwIfAborted();
+    for (let waitMs; (waitMs = this.#nextMs - Date.now()) > 0;) {
+      await pause(waitMs, undefined, { signal });
+    }
+    this.#nextMs = Math.max(this.#nextMs, Date.now() + intervalMs);
+  }
+
+  #signal(timeout?: AbortSignal): AbortSignal {
+    const signals = [timeout, this.#options.signal].filter((one) => one !== undefined);
+    return AbortSignal.any(signals);
+  }
+}

@@ -1,0 +1,109 @@
+// What a server publishes, as its JSON has it: the names are those of the interface.
+
+/** An entry: the eight fields of every server. `sitting` and `highlight` are there only when they were requested. */
+export interface Entry {
+  readonly id: number;
+  readonly url: string;
+  readonly text_counter: number;
+  readonly type: string;
+  readonly speaker_name: string;
+  readonly speaker_title: string;
+  readonly speaker: Speaker | null;
+  readonly content: string;
+}
+
+export interface Speaker {
+  readonly id: number;
+  readonly legal_name: string;
+  readonly slug: string;
+}
+
+export interface Contribution extends Omit<Entry, 'text_counter'> {
+  readonly entries: readonly number[];
+  readonly sitting: string;
+  readonly words: number;
+}
+
+export interface Sitting {
+  readonly id: number;
+  readonly url: string;
+  readonly source: Source | null;
+  /** The address of its venue. */
+  readonly venue: string | null;
+  readonly start_date: string | null;
+  readonly start_time: string | null;
+  readonly end_date: string | null;
+  readonly end_time: string | null;
+}
+
+export interface Source {
+  readonly name: string;
+  readonly date: string | null;
+  readonly url: string;
+  readonly list_page: string;
+  readonly last_processing_attempt: string | null;
+  readonly last_processing_success: string | null;
+}
+
+export interface Venue {
+  readonly id: number;
+  readonly url: string;
+  readonly name: string;
+  readonly slug: string;
+}
+
+export interface Person extends Speaker {
+  readonly url: string;
+  readonly other_names: readonly { readonly name: string }[];
+  readonly identifiers: readonly { readonly scheme: string; readonly identifier: string }[];
+  readonly memberships: readonly Membership[];
+}
+
+export interface Membership {
+  readonly chamber: string | null;
+  readonly constituency: string | null;
+  readonly party: string | null;
+  readonly start_date: string | null;
+  readonly end_date: string | null;
+}
+
+export interface Change {
+  readonly seq: number;
+  readonly at: string;
+  readonly kind: string;
+  readonly entry: number;
+  readonly url: string;
+  readonly sha256: string;
+  readonly chain: string;
+}
+
+export interface Page<Item> {
+  readonly count: number;
+  /** As the server wrote it; the client follows it on the server that answered. */
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly results: readonly Item[];
+  readonly etag: string | null;
+  /** The address it came from. */
+  readonly url: URL;
+}
+
+/** Parameters of a list; a server that does not know one ignores it. Those of another name are sent as they are. */
+export interface Filters {
+  readonly q?: string;
+  readonly type?: string;
+  readonly speaker?: number | string;
+  readonly speaker_name?: string;
+  readonly sitting?: number;
+  readonly venue?: number | string;
+  readonly date?: string;
+  readonly date_from?: string;
+  readonly date_to?: string;
+  readonly language?: string;
+  readonly ordering?: string;
+  readonly page?: number | 'last';
+  readonly page_size?: number;
+  readonly after?: number;
+  readonly expand?: string;
+  readonly [parameter: string]: string | number | undefined;
+}

@@ -1,0 +1,50 @@
+// What a request to a server fails with.
+
+export type FaultKind =
+  /** The address may not be requested: its scheme, its host, or where a redirect leads. */
+  | 'refused'
+  /** The server could not be reached, or the connection ended early. */
+  | 'network'
+  /** The server took too long. */
+  | 'timeout'
+  /** The server answered with an error. */
+  | 'status'
+  /** The answer is not what was requested: HTML, broken JSON, too many bytes, a link that leads elsewhere. */
+  | 'content';
+
+export interface FaultDetails {
+  /** The status of the answer, where there was one. */
+  readonly status?: number;
+  /** How long the server asks to wait, where it says so. */
+  readonly retryAfterMs?: number | null;
+}
+
+export class ServerFault extends Error {
+  override readonly name = 'ServerFault';
+  readonly kind: FaultKind;
+  readonly url: string;
+  readonly status: number | null;
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    kind: FaultKind,
+    url: URL | string,
+    message: string,
+    { status, retryAfterMs }: FaultDetails = {},
+  ) {
+    super(message);
+    this.kind = kind;
+    this.url = String(url);
+    this.status = status ?? null;
+    this.retryAfterMs = retryAfterMs ?? null;
+  }
+
+  /** Whether the same request may succeed a little later. */
+  get isPassing(): boolean {
+    if (this.kind === 'network' || this.kind === 'timeout') return true;
+    return this.status !== null && PASSING_STATUSES.has(this.status);
+  }
+}
+
+/** Too slow, too many requests, and the errors of a server or of the proxy before it. */
+const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);

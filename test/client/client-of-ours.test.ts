@@ -1,0 +1,79 @@
+// The client over a server of ours: the example of docs/client.md, filters, searches, changes and the whole record as a stream.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { HansardClient } from '../../src/client/hansard-client.ts';
+import { serve } from '../support/program.ts';
+import { LIST, sharedServer } from '../support/http/test-server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const CLIENT = fileURLToPath(new URL('../../src/client/hansard-client.ts', import.meta.url));
+
+test('the example of docs/client.md prints what it says', async (t) => {
+  const document = readFileSync(new URL('../../docs/client.md', import.meta.url), 'utf8');
+  const example = /```ts\n([^]*?)```/.exec(document)![1]!;
+  const printed = /```text\n([^]*?)```/.exec(document)![1]!;
+  const folder = temporaryFolder(t);
+  const served = await serve(t, ['start', '--workers', '1'], {
+    DATABASE_URL: `sqlite:${join(folder, 'record.sqlite')}`,
+  });
+  const file = join(folder, 'example.ts');
+  const text = example
+    .replace("'hansard/client'", JSON.stringify(CLIENT))
+    .replace('http://127.0.0.1:8000/', served.url);
+  assert.notEqual(text, example);
+  writeFileSync(file, text);
+  assert.equal(execFileSync(process.execPath, [file], { encoding: 'utf8' }), printed);
+});
+
+suite('over the small record', () => {
+  const server = sharedServer();
+  const connect = (): HansardClient => new HansardClient(`${server.url}${LIST}`);
+
+  test('filters, an entry, and the lists beside the entries', async () => {
+    const client = connect();
+    const { count } = await client.page();
+    const speeches = await Array.fromAsync(client.entries({ type: 'speech', page_size: 3 }));
+    assert.ok(speeches.length > 3 && speeches.length < count);
+    assert.ok(speeches.every(({ type }) => type === 'speech'));
+    assert.deepEqual(await client.entry(speeches[0]!.id), {
+      ...speeches[0]!,
+      url: speeches[0]!.url.replace('format=api', 'format=json'),
+    });
+    assert.equal(await client.entry(1), null);
+    const [sittings, people, venues] = await Promise.all([
+      Array.fromAsync(client.sittings({ page_size: 2 })),
+      Array.fromAsync(client.people()),
+      Array.fromAsync(client.venues()),
+    ]);
+    assert.equal(sittings.length, 3);
+    assert.deepEqual(
+      people.map(({ slug }) => slug),
+      ['wanjiku-nganga'],
+    );
+    assert.deepEqual(
+      venues.map(({ slug }) => slug),
+      ['national_assembly', 'senate'],
+    );
+    const contributions = await Array.fromAsync(client.contributions({ page_size: 5 }));
+    assert.ok(contributions.every(({ entries }) => entries.length > 0));
+    client.close();
+  });
+
+  test('the stream and the list have the same entries, and every one is in the change log', async () => {
+    const client = connect();
+    const listed = (await Array.fromAsync(client.entries())).map(({ id }) => id);
+    const exported = (await Array.fromAsync(client.exported())).map(({ id }) => id);
+    const added = (await Array.fromAsync(client.changes(0))).filter(({ kind }) => kind === 'added');
+    assert.deepEqual(exported, listed);
+    assert.deepEqual(
+      added.map(({ entry }) => entry),
+      listed,
+    );
+    client.close();
+  });
+});

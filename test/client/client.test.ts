@@ -1,0 +1,273 @@
+// The client over a server that is not ours: pages, walking, retries, limits, and what it refuses.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import {
+  HansardClient,
+  ServerFault,
+  type RequestOptions,
+} from '../../src/client/hansard-client.ts';
+import { sendJson, standInEntries, startStandIn, type Trouble } from '../support/http/stand-in.ts';
+import type { Ending } from '../support/temporary.ts';
+
+const QUICK: RequestOptions = { firstRetryMs: 1, retries: 3 };
+
+async function setUp(t: Ending, { count = 45, ...options }: RequestOptions & { count?: number }) {
+  const server = await startStandIn(t, standInEntries(count));
+  const client = new HansardClient(server.list, { ...QUICK, ...options });
+  t.after(() => client.close());
+  return { server, client };
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  return await Array.fromAsync(items);
+}
+
+async function refused(work: Promise<unknown>, kind: string, reason: RegExp): Promise<ServerFault> {
+  let fault: unknown = null;
+  await assert.rejects(work, (error) => {
+    fault = error;
+    assert.ok(error instanceof ServerFault, String(error));
+    assert.match(error.message, reason);
+    assert.equal(error.kind, kind);
+    return true;
+  });
+  return fault as ServerFault;
+}
+
+/** Answers every request with a header and a body. */
+const always =
+  (headers: Record<string, string>, body: string | Buffer, status = 200): Trouble =>
+  (_, response) => {
+    response.writeHead(status, headers).end(body);
+    return true;
+  };
+
+test('walks every page and gives every entry once, on the server that answers, whatever its links say', async (t) => {
+  const { server, client } = await setUp(t, {});
+  const pages = await all(client.pages());
+  assert.deepEqual(
+    pages.map(({ count, results }) => [count, results.length]),
+    [10, 10, 10, 10, 5].map((length) => [45, length]),
+  );
+  assert.equal(
+    pages[0]!.results[0]!.url,
+    'http://127.0.0.1/api/v0.1/hansard/entries/5/?format=api',
+  );
+  const ids = (await all(client.entries())).map(({ id }) => id);
+  assert.deepEqual(
+    ids,
+    server.entries.map(({ id }) => id),
+  );
+  assert.equal(client.requests, 10);
+});
+
+test('gives one page, and null where nothing changed since its ETag', async (t) => {
+  const { server, client } = await setUp(t, {});
+  server.hasEtags = true;
+  const page = await client.page({ page: 2 });
+  assert.equal(page.results[0]!.id, server.entries[10]!.id);
+  assert.equal(await client.pageIfChanged({ page: 2 }, page.etag!), null);
+  server.entries[12] = { ...server.entries[12]!, content: 'Corrected.' };
+  assert.equal(
+    (await client.pageIfChanged({ page: 2 }, page.etag!))!.results[2]!.content,
+    'Corrected.',
+  );
+});
+
+test('an entry that is not there is null', async (t) => {
+  const { client } = await setUp(t, {});
+  assert.equal(await client.entry(4), null);
+});
+
+test('sends a request again after a 500, a reset and a cut body, and gives up after the last retry', async (t) => {
+  const waits: string[] = [];
+  const { server, client } = await setUp(t, { onRetry: ({ kind }) => waits.push(kind) });
+  server.trouble = (request, response, number) => {
+    if (number === 1) sendJson(response, 500, { detail: 'A server error occurred.' });
+    else if (number === 2) request.socket.resetAndDestroy();
+    else if (number === 3) {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '900' });
+      response.write('{"count":45,');
+      setImmediate(() => request.socket.destroy());
+    } else return false;
+    return true;
+  };
+  assert.equal((await client.page()).count, 45);
+  assert.deepEqual(waits, ['status', 'network', 'network']);
+  server.trouble = always({}, '', 502);
+  const { status } = await refused(client.page(), 'status', /the answer was 502/);
+  assert.equal(status, 502);
+  assert.equal(client.requests, 4 + 4);
+});
+
+test('waits as long as Retry-After asks, with every request, and not longer than allowed', async (t) => {
+  const waits: number[] = [];
+  const { server, client } = await setUp(t, { onRetry: (_, waitMs) => waits.push(waitMs) });
+  server.trouble = (_, response, number) => {
+    if (number > 1) return false;
+    response.writeHead(429, { 'Retry-After': '1' }).end();
+    return true;
+  };
+  const startedMs = performance.now();
+  const [one, other] = await Promise.all([
+    client.page(),
+    new Promise((resolve) => setTimeout(resolve, 100)).then(() => client.page({ page: 2 })),
+  ]);
+  assert.deepEqual([one.results.length, other.results.length], [10, 10]);
+  assert.deepEqual(waits, [1_000]);
+  // A bound from below: it cannot have been quicker than what the server asked for.
+  assert.ok(performance.now() - startedMs >= 990);
+  server.trouble = always({ 'Retry-After': '86400' }, '', 503);
+  await refused(client.page(), 'refused', /the answer was 503 and asks to wait 86400 seconds/);
+});
+
+test('a server that never answers, or sends a byte now and then, is given up in time', async (t) => {
+  const { server, client } = await setUp(t, { timeoutMs: 200, retries: 0 });
+  server.trouble = () => true;
+  await refused(client.page(), 'timeout', /no answer within 0.2 seconds|nothing came/);
+  server.trouble = (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    const drip = setInterval(() => response.write(' '), 20);
+    response.on('close', () => clearInterval(drip));
+    return true;
+  };
+  await refused(client.page(), 'timeout', /no answer within 0.2 seconds/);
+});
+
+test('a signal ends a request, and a wait', async (t) => {
+  const ending = new AbortController();
+  const { server, client } = await setUp(t, { signal: ending.signal, firstRetryMs: 60_000 });
+  server.trouble = always({}, '', 500);
+  const work = client.page();
+  setTimeout(() => ending.abort(), 50);
+  await assert.rejects(work, { name: 'AbortError' });
+  await assert.rejects(client.page(), { name: 'AbortError' });
+});
+
+test('refuses HTML, broken JSON, what is not a page, and an empty page with a next one', async (t) => {
+  const { server, client } = await setUp(t, {});
+  const json = { 'Content-Type': 'application/json' };
+  const cases: [Trouble, RegExp][] = [
+    [always({ 'Content-Type': 'text/html' }, '<p>Down</p>'), /a page \(HTML\) in place of JSON/],
+    [always({}, '<html>'), /not JSON: "<html>"/],
+    [always(json, '{"count":1'), /not JSON/],
+    [always(json, Buffer.from([0x22, 0xff, 0x22])), /not UTF-8/],
+    [always(json, '[]'), /not a page of a list/],
+    [always(json, '{"count":"9","results":[]}'), /not a page of a list/],
+    [always(json, '{"count":9,"results":[1]}'), /not a page of a list/],
+    [always(json, '['.repeat(100_000)), /not JSON/],
+    [always(json, '{"count":9,"next":"http://127.0.0.1/","results":[]}'), /an empty page/],
+  ];
+  for (const [trouble, reason] of cases) {
+    server.trouble = trouble;
+    await refused(client.page(), 'content', reason);
+  }
+  assert.equal(client.requests, cases.length);
+});
+
+test('refuses a next page on another host, of another list, at no web address, and one it read before', async (t) => {
+  const { server, client } = await setUp(t, {});
+  const list = new URL(server.list);
+  for (const [next, reason] of [
+    ['http://169.254.169.254/latest/?page=2', /on another host: "http:\/\/169/],
+    ['http://example.org/api/v0.1/hansard/entries/?page=2', /on another host/],
+    ['http://127.0.0.1/api/v0.1/hansard/people/?page=2', /of another list/],
+    ['file:///etc/passwd', /at no web address/],
+    [`${list.href}`, /was read before/],
+  ] as const) {
+    server.trouble = always(
+      { 'Content-Type': 'application/json' },
+      JSON.stringify({ count: 20, next, previous: null, results: [{ id: 1 }] }),
+    );
+    await refused(all(client.pages()), 'content', reason);
+  }
+});
+
+test('an endless body and a compressed bomb are cut off at the bound', async (t) => {
+  const { server, client } = await setUp(t, { bodyBytesMax: 1_000_000 });
+  let written = 0;
+  server.trouble = (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    const piece = ' '.repeat(64 * 1024);
+    const write = (): void => {
+      while (!response.destroyed && response.write(piece)) written += piece.length;
+    };
+    response.on('drain', write);
+    write();
+    return true;
+  };
+  await refused(client.page(), 'content', /more than 1000000 bytes/);
+  assert.ok(written < 50_000_000, String(written));
+  const bomb = gzipSync(Buffer.alloc(200_000_000));
+  server.trouble = always({ 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }, bomb);
+  const before = process.memoryUsage().rss;
+  await refused(client.page(), 'content', /more than 1000000 bytes/);
+  assert.ok(process.memoryUsage().rss - before < 100_000_000);
+  server.trouble = always({ 'Content-Encoding': 'br' }, 'x');
+  await refused(client.page(), 'content', /compressed as br/);
+  server.trouble = always({ 'Content-Encoding': 'gzip' }, 'not gzip');
+  await refused(client.page(), 'content', /header check/);
+});
+
+test('refuses other schemes, credentials, and addresses it may not connect to, after a redirect too', async (t) => {
+  for (const address of ['ftp://example.org/', 'file:///etc/passwd', 'nonsense']) {
+    assert.throws(() => new HansardClient(address), /is not an address such as https/);
+  }
+  assert.throws(() => new HansardClient('https://a:b@example.org/'), /a name or password/);
+  const asked: string[] = [];
+  const mayConnect = (address: string): boolean => {
+    asked.push(address);
+    return address === '127.0.0.1';
+  };
+  const { server, client } = await setUp(t, { mayConnect });
+  const redirectTo = (location: string): Trouble => always({ Location: location }, '', 302);
+  server.trouble = redirectTo('http://127.0.0.2/');
+  await refused(client.page(), 'refused', /only private addresses \(127\.0\.0\.2\)/);
+  server.trouble = redirectTo('http://[::1]:1/');
+  await refused(client.page(), 'refused', /only private addresses \(::1\)/);
+  server.trouble = redirectTo('file:///etc/passwd');
+  await refused(client.page(), 'refused', /is not http or https/);
+  server.trouble = redirectTo(server.list);
+  await refused(client.page(), 'refused', /redirects more than 5 times/);
+  server.trouble = (_, response, number) =>
+    number % 2 === 0 ? false : always({ Location: server.list }, '', 301)(_, response, number);
+  server.requests.length = 0;
+  assert.equal((await client.page()).count, 45);
+  // A name is looked up, and every address it has is asked for.
+  asked.length = 0;
+  const named = new HansardClient(server.list.replace('127.0.0.1', 'localhost'), {
+    ...QUICK,
+    mayConnect: (address) => asked.push(address) < 0,
+  });
+  t.after(() => named.close());
+  await refused(named.page(), 'refused', /only private addresses \(localhost\)/);
+  assert.ok(asked.includes('127.0.0.1') || asked.includes('::1'));
+});
+
+test('a server that closes connections between two requests costs a retry, not the walk', async (t) => {
+  const { server, client } = await setUp(t, { count: 95 });
+  server.trouble = (request, response, number) => {
+    if (number % 3 === 0) response.on('finish', () => request.socket.resetAndDestroy());
+    return false;
+  };
+  assert.equal((await all(client.entries())).length, 95);
+});
+
+test('what does not speak HTTP is a fault of the network', async (t) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.end('SSH-2.0-OpenSSH\r\n');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const client = new HansardClient(`http://127.0.0.1:${port}/entries/`, { ...QUICK, retries: 0 });
+  t.after(() => client.close());
+  await refused(client.page(), 'network', /Parse Error/);
+});
