@@ -19,21 +19,21 @@ export function openSitting(floor: Floor, plan: SittingPlan): void {
     const fused = `PARLIAMENT OF ${COUNTRY.toUpperCase()} THE SENATE THE HANSARD ${date}`;
     writer.other(`${date} SENATE DEBATES 1 ${fused}`);
     writer.scene(`${met} ${chairNote}`);
-    writer.heading('PRAYER');
+    writer.end('PRAYER');
     return;
   }
   for (const title of titlePage(floor)) writer.heading(title);
   writer.other(date);
   writer.other(met);
   writer.scene(chairNote);
-  writer.heading(manner.senate ? 'PRAYER' : 'PRAYERS');
+  writer.end(manner.senate ? 'PRAYER' : 'PRAYERS');
 }
 
 export function closeSitting(floor: Floor, plan: SittingPlan): void {
   const { manner, writer, random } = floor;
   const house = manner.senate ? 'Senate' : 'House';
   const hour = CLOSING_HOURS[plan.session];
-  writer.heading('ADJOURNMENT');
+  writer.end('ADJOURNMENT');
   const next = plan.day + (weekdayName(plan.day) === 'Thursday' ? 5 : 1);
   const until = `${longDate(next)}, at ${random.chance(800) ? '2.30 p.m.' : '9.00 a.m.'}`;
   const who = manner.senate ? 'Hon. Senators' : 'Hon. Members';

@@ -18,8 +18,16 @@ export interface EntryWriterOptions {
   readonly random: Random;
 }
 
+/** An entry that names a section of the order of business, or an item, or ends the business; by its index. */
+export interface BusinessNote {
+  readonly at: number;
+  readonly kind: 'section' | 'item' | 'end';
+}
+
 export class EntryWriter {
   readonly entries: NewEntry[] = [];
+  /** Which of the entries name business, as whoever wrote them meant it. */
+  readonly business: BusinessNote[] = [];
   /** No more entries than this are taken; what follows is lost, as the end of a tape is. */
   limit: number;
   private readonly firstId: number;
@@ -62,6 +70,28 @@ export class EntryWriter {
   heading(text: string): void {
     this.speaker = null;
     this.put('heading', text);
+  }
+
+  /** The heading of a section of the order of business. */
+  section(text: string): void {
+    this.note('section');
+    this.heading(text);
+  }
+
+  /** The heading that names an item of business. */
+  item(text: string): void {
+    this.note('item');
+    this.heading(text);
+  }
+
+  /** A heading under which there is no business. */
+  end(text: string): void {
+    this.note('end');
+    this.heading(text);
+  }
+
+  private note(kind: BusinessNote['kind']): void {
+    if (!this.full) this.business.push({ at: this.entries.length, kind });
   }
 
   other(text: string): void {

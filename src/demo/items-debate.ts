@@ -14,8 +14,8 @@ export function motion(floor: Floor): void {
   const { writer, random } = floor;
   floor.takeUp('this Motion');
   // A few items were printed in Swahili from the title on.
-  writer.heading(random.chance(30) ? 'HOJA' : random.chance(600) ? 'MOTION' : 'MOTIONS');
-  writer.heading(floor.line(SUBJECT).toUpperCase());
+  writer.section(random.chance(30) ? 'HOJA' : random.chance(600) ? 'MOTION' : 'MOTIONS');
+  writer.item(floor.line(SUBJECT).toUpperCase());
   const mover = floor.call(floor.mover);
   // Either the text stands under the title, or the mover is called and reads it.
   if (random.chance(450)) {
@@ -33,9 +33,9 @@ export function motion(floor: Floor): void {
 export function secondReading(floor: Floor): void {
   const { writer, random } = floor;
   floor.takeUp('bill');
-  writer.heading(random.chance(600) ? 'BILL' : 'BILLS');
+  writer.section(random.chance(600) ? 'BILL' : 'BILLS');
   if (random.chance(600)) writer.scene('Second Reading');
-  writer.heading(floor.business.toUpperCase());
+  writer.item(floor.business.toUpperCase());
   if (random.chance(250)) {
     writer.scene(`(By ${floor.line(MOVER)} on 14.3.${floor.manner.year})`);
     writer.scene('(Resumption of Debate interrupted on the previous day)');
@@ -52,11 +52,11 @@ export function secondReading(floor: Floor): void {
 /** Questions by number, answered by ministers; to 2012 the heart of every sitting. */
 export function oralAnswers(floor: Floor): void {
   const { writer, random } = floor;
-  writer.heading('ORAL ANSWERS TO QUESTIONS');
+  writer.section('ORAL ANSWERS TO QUESTIONS');
   for (let i = random.between(3, 8); i > 0 && !writer.full; i--) {
     floor.takeUp('this Motion');
     writer.other(`Question No.${random.between(2, 699)}`);
-    writer.heading(floor.line(SUBJECT).toUpperCase());
+    writer.item(floor.line(SUBJECT).toUpperCase());
     question(floor);
   }
 }

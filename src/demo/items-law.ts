@@ -19,11 +19,11 @@ import { chorus, chunkLength, reaction } from './turns.ts';
 export function committeeStage(floor: Floor): void {
   const { writer, random } = floor;
   floor.takeUp('bill');
-  writer.heading('COMMITTEE OF THE WHOLE HOUSE');
+  writer.section('COMMITTEE OF THE WHOLE HOUSE');
   if (random.chance(400)) writer.scene(`[${floor.chair.note} left the Chair]`);
   writer.heading('IN THE COMMITTEE');
   writer.scene(`[${floor.preside(false, true).note} in the Chair]`);
-  writer.heading(floor.business.toUpperCase());
+  writer.item(floor.business.toUpperCase());
   const last = random.between(6, 24);
   for (let clause = random.between(2, 5); clause < last && !writer.full; clause++) {
     if (random.chance(420)) plainClauses(floor, clause++);
@@ -81,7 +81,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 export function schedule(floor: Floor): void {
   const { writer, random } = floor;
   floor.takeUp('bill');
-  writer.heading(floor.business.toUpperCase());
+  writer.item(floor.business.toUpperCase());
   writer.heading(random.chance(500) ? 'NEW CLAUSE' : 'SCHEDULE');
   statuteText(floor, random.between(5, 20));
   writer.scene('(New clause read the First Time)');

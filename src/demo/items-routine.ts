@@ -17,7 +17,7 @@ import { chunkLength, reaction } from './turns.ts';
 
 export function quorum(floor: Floor): void {
   const { writer, random } = floor;
-  if (random.chance(500)) writer.heading('QUORUM');
+  if (random.chance(500)) writer.section('QUORUM');
   floor.chairSaysText('Do we have a quorum? Ring the Bell for ten minutes.');
   writer.scene('(The Quorum Bell was rung)');
   floor.chairSaysText('Order! We now have a quorum. We can commence business.');
@@ -26,10 +26,10 @@ export function quorum(floor: Floor): void {
 export function communication(floor: Floor): void {
   const { writer, random } = floor;
   floor.takeUp('bill');
-  writer.heading(
+  writer.section(
     floor.manner.senate ? 'COMMUNICATION FROM THE CHAIR' : 'COMMUNICATIONS FROM THE CHAIR',
   );
-  writer.heading(floor.line(SUBJECT).toUpperCase());
+  writer.item(floor.line(SUBJECT).toUpperCase());
   const chunks = random.between(1, 4);
   // Without a name before it, the Chair’s own text is nobody’s.
   const unnamed = random.chance(450);
@@ -46,8 +46,8 @@ export function communication(floor: Floor): void {
 export function petition(floor: Floor): void {
   const { writer } = floor;
   floor.takeUp('this Motion');
-  writer.heading(floor.random.chance(700) ? 'PETITIONS' : 'PETITION');
-  writer.heading(floor.line(SUBJECT).toUpperCase());
+  writer.section(floor.random.chance(700) ? 'PETITIONS' : 'PETITION');
+  writer.item(floor.line(SUBJECT).toUpperCase());
   const petitioner = floor.call(floor.pickMember());
   floor.chairSays(CALLS);
   writer.speech(petitioner, floor.line(PETITION_OPENINGS));
@@ -59,7 +59,7 @@ export function petition(floor: Floor): void {
 
 export function papersLaid(floor: Floor): void {
   const { writer, random } = floor;
-  writer.heading(floor.manner.senate || random.chance(700) ? 'PAPERS LAID' : 'PAPER LAID');
+  writer.section(floor.manner.senate || random.chance(700) ? 'PAPERS LAID' : 'PAPER LAID');
   if (floor.manner.ministers) writer.other('The following Papers were laid on the Table:-');
   else {
     const address = floor.chair.address;
@@ -74,10 +74,10 @@ export function papersLaid(floor: Floor): void {
 
 export function noticesOfMotion(floor: Floor): void {
   const { writer, random } = floor;
-  writer.heading(random.chance(800) ? 'NOTICES OF MOTIONS' : 'NOTICE OF MOTION');
+  writer.section(random.chance(800) ? 'NOTICES OF MOTIONS' : 'NOTICE OF MOTION');
   for (let i = random.between(1, 3); i > 0; i--) {
     floor.takeUp('this Motion');
-    writer.heading(floor.line(SUBJECT).toUpperCase());
+    writer.item(floor.line(SUBJECT).toUpperCase());
     const address = floor.chair.address;
     const mover = floor.label(floor.pickMember());
     writer.speech(mover, `${address}, I beg to give notice of the following Motion:`);
@@ -87,14 +87,14 @@ export function noticesOfMotion(floor: Floor): void {
 
 export function statements(floor: Floor): void {
   const { writer, random } = floor;
-  writer.heading(floor.manner.senate ? 'STATEMENTS' : random.pick(STATEMENT_HEADINGS));
+  writer.section(floor.manner.senate ? 'STATEMENTS' : random.pick(STATEMENT_HEADINGS));
   for (let i = random.between(1, 4); i > 0 && !writer.full; i--) statement(floor);
 }
 
 function statement(floor: Floor): void {
   const { writer, random } = floor;
   floor.takeUp('this Motion');
-  writer.heading(floor.line(SUBJECT).toUpperCase());
+  writer.item(floor.line(SUBJECT).toUpperCase());
   if (random.chance(130)) {
     // A note that ran over the line came out in two, the bracket a heading of its own.
     writer.scene('(Statement dropped');

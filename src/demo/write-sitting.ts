@@ -24,6 +24,11 @@ const CLOSED_FROM_ENTRIES = 20;
 
 /** Every sitting is written from its own seed: none needs to know the one before. */
 export function writeSitting(plan: SittingPlan): readonly NewEntry[] {
+  return writeBusiness(plan).entries;
+}
+
+/** The entries of a sitting, and which of them name business. */
+export function writeBusiness(plan: SittingPlan): Pick<EntryWriter, 'entries' | 'business'> {
   const random = new Random(plan.number * 2_654_435 + plan.size);
   const manner = mannerOf(plan);
   const closes = plan.size >= CLOSED_FROM_ENTRIES;
@@ -38,7 +43,7 @@ export function writeSitting(plan: SittingPlan): readonly NewEntry[] {
   writer.limit = plan.size;
   writer.turnPage();
   closeSitting(floor, plan);
-  return writer.entries;
+  return writer;
 }
 
 /** Orders that come once, in the order of the Order Paper; not every sitting has them all. */

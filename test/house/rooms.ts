@@ -450,6 +450,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/index',
       'search/query',
       'hansard',
+      'hansard/contributions',
     ],
   },
   'search/rank': {
@@ -466,18 +467,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'search/indexing': {
     purpose: 'makes the blocks of the index, writes them in groups, and checks them',
-    mayImport: [
-      'search/contributions',
-      'search/index',
-      'search/text',
-      'threads',
-      'hansard',
-      'hansard/contributions',
-    ],
+    mayImport: ['search/index', 'search/text', 'threads', 'hansard', 'hansard/contributions'],
   },
   'search/contributions': {
     purpose: 'which entries begin a contribution, and which follow one another',
-    mayImport: ['search/index', 'hansard/contributions'],
+    mayImport: ['search/index'],
   },
   'search/index': {
     purpose: 'what is stored: blocks, postings, positions, terms; and one snapshot of it to read',
@@ -511,6 +505,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose:
       'the description of a parliament as data: chambers, words and forms of documents. Pure',
     mayImport: ['hansard'],
+  },
+  'hansard/debates': {
+    purpose: 'how a sitting is cut into debates, its items of business. Pure',
+    mayImport: ['hansard', 'hansard/contributions', 'hansard/parliament'],
   },
   client: {
     purpose: 'the typed client of a server with this interface; the package exports it',

@@ -27,6 +27,8 @@ const PLAIN = new Set([
   'parts',
   'numbers',
   'named',
+  'articles',
+  'terms',
 ]);
 
 /** Patterns are short; a long one is a mistake. */

@@ -1,5 +1,6 @@
 // The Parliament of Kenya, as its documents have been set since 1998.
 
+import { KENYA_BUSINESS } from './kenya-business.ts';
 import type { Parliament } from './parliament.ts';
 
 const MONTH = '(?<month>[a-z]{3,12})';
@@ -206,4 +207,5 @@ export const KENYA: Parliament = {
     motions: ['THAT\\b'],
     notes: ['papers? laid', 'notices? of motions? given'],
   },
+  business: KENYA_BUSINESS,
 };

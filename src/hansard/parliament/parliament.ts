@@ -4,6 +4,8 @@
 // Every pattern is the text of a regular expression, matched without regard to case unless the field says otherwise, in text
 // with single spaces and straight apostrophes.
 
+import type { BusinessForms } from './business-forms.ts';
+
 export interface Parliament {
   /** As people call it: "Parliament of Kenya". */
   readonly name: string;
@@ -17,6 +19,7 @@ export interface Parliament {
   readonly headings: HeadingForms;
   readonly divisions: DivisionForms;
   readonly narrative: NarrativeForms;
+  readonly business: BusinessForms;
 }
 
 export interface ChamberDescription {

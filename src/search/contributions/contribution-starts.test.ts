@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   startsOfEntries,
-  startsOfSitting,
   contributionFrom,
   entriesOfContributions,
 } from './contribution-starts.ts';
+import { startsOfSitting } from '../../hansard/contributions/sitting-starts.ts';
 import { idsFrom, setOf } from '../index/entry-set.ts';
 
 function speech(id: number, speakerName: string): Parameters<typeof startsOfSitting>[0][number] {

@@ -1,7 +1,6 @@
-// Which entries begin a contribution, and which contribution an entry is part of.
+// Which contribution an entry is part of, and which entries a contribution has.
 
 import type { Run } from '../index/index-block.ts';
-import { contributionStarts, type Fragment } from '../../hansard/contributions/contribution.ts';
 import {
   BLOCK_SIZE,
   bitsAllocator,
@@ -15,33 +14,6 @@ import {
 import { bitsAt, inSet, inOrder, type EntrySet } from '../index/entry-set.ts';
 import { runAt } from './adjacent-entries.ts';
 import { openBefore } from './open-contributions.ts';
-
-/**
- * The ids of a sitting's entries that begin a contribution. The entries are in the order they were said. Where that is
- * not the order of their ids, as when one was inserted later, entries are not joined.
- */
-export function startsOfSitting(sitting: readonly Fragment[]): Set<number> {
-  const ranks = new Map(
-    sitting
-      .map(({ id }) => id)
-      .sort((one, other) => one - other)
-      .map((id, index) => [id, index]),
-  );
-  const starts = new Set<number>();
-  let from = 0;
-  for (let to = 1; to <= sitting.length; to++) {
-    const isNext =
-      to < sitting.length && ranks.get(sitting[to]!.id) === ranks.get(sitting[to - 1]!.id)! + 1;
-    if (isNext) continue;
-    const stretch = sitting.slice(from, to);
-    contributionStarts(stretch).forEach((begins, index) => {
-      const entry = stretch[index];
-      if (begins && entry !== undefined) starts.add(entry.id);
-    });
-    from = to;
-  }
-  return starts;
-}
 
 /** The entries that begin the contributions these entries are part of. */
 export function startsOfEntries(

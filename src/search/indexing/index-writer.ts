@@ -5,7 +5,7 @@ import type { IndexedBlock } from '../index/index-block.ts';
 import { LOOK_AHEAD_ENTRIES } from '../../hansard/contributions/contribution.ts';
 import type { EntryBody } from '../../hansard/entry.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
-import { startsOfSitting } from '../contributions/contribution-starts.ts';
+import { startsOfSitting } from '../../hansard/contributions/sitting-starts.ts';
 import { blockOf, idOf } from '../index/bits.ts';
 import { buildBlock } from './build-block.ts';
 import { BlockBuilder } from './block-builder.ts';

@@ -2,7 +2,7 @@
 
 import type { IndexedBlock } from '../index/index-block.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
-import { startsOfSitting } from '../contributions/contribution-starts.ts';
+import { startsOfSitting } from '../../hansard/contributions/sitting-starts.ts';
 import { blockOf, localOf } from '../index/bits.ts';
 import { buildBlock } from '../indexing/build-block.ts';
 import type { StoredText } from '../indexing/index-writer.ts';

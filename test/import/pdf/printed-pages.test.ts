@@ -1,12 +1,14 @@
 // The nine documents of ../shared, which are not part of this repository: what was read of them against what is printed.
 //
 // printed-pages.txt says of 28 pages which entries begin on them: type, title, name, the beginning and the end of the
-// content. It was checked entry by entry against pictures of the pages.
+// content. It was checked entry by entry against pictures of the pages. order-of-business.txt has the headings that name business.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { cutDebates } from '../../../src/hansard/debates/cut-debates.ts';
+import { compileBusiness } from '../../../src/hansard/debates/read-heading.ts';
 import { KENYA } from '../../../src/hansard/parliament/kenya.ts';
 import { extractRuns } from '../../../src/import/pdf/extraction/extract-runs.ts';
 import { readDocument, type ReadStages } from '../../../src/import/pdf/read-document.ts';
@@ -43,7 +45,8 @@ const FURNITURE =
   /electronic version|certified (?:copy|version)|hansard editor|\bDEBATES \d|Assembly Debates/i;
 
 suite('the documents of ../shared', { skip }, () => {
-  const pages = readList();
+  const pages = readList('printed-pages.txt', '# ');
+  const business = readList('order-of-business.txt', '== ');
   for (const [name, facts] of Object.entries(SITTINGS)) {
     test(`reads ${name} as it is printed`, async () => {
       const stages = readDocument(await extractRuns(readFileSync(`${FOLDER}/${name}.pdf`)), KENYA);
@@ -62,6 +65,7 @@ suite('the documents of ../shared', { skip }, () => {
         stages.entries.filter(({ content }) => FURNITURE.test(content)),
         [],
       );
+      assert.deepEqual(businessOf(stages), business.get(name));
       const its = [...pages].filter(([page]) => page.startsWith(`${name} `));
       assert.ok(its.length >= 2);
       for (const [page, expected] of its) {
@@ -89,13 +93,22 @@ function entriesOn({ entries }: ReadStages, sheet: number): string[] {
     });
 }
 
-function readList(): Map<string, string[]> {
-  const text = readFileSync(new URL('./printed-pages.txt', import.meta.url), 'utf8');
-  const pages = new Map<string, string[]>();
+/** The debates of a document, in the form of the order of business. */
+function businessOf({ entries }: ReadStages): string[] {
+  const numbered = entries.map((entry, index) => ({ id: index + 1, ...entry }));
+  return cutDebates(numbered, compileBusiness(KENYA.business)).map(({ title, section }) =>
+    title === section ? `[${title}]` : `${section} / ${title}`,
+  );
+}
+
+/** The lines of a list by the name above them. */
+function readList(name: string, mark: string): Map<string, string[]> {
+  const text = readFileSync(new URL(`./${name}`, import.meta.url), 'utf8');
+  const parts = new Map<string, string[]>();
   let current: string[] = [];
   for (const line of text.trimEnd().split('\n')) {
-    if (line.startsWith('# ')) pages.set(line.slice(2), (current = []));
-    else current.push(line);
+    if (line.startsWith(mark)) parts.set(line.slice(mark.length), (current = []));
+    else if (line !== '') current.push(line);
   }
-  return pages;
+  return parts;
 }

@@ -1,0 +1,213 @@
+// Cuts a sitting into debates, its items of business, by its headings.
+//
+// A debate goes from its heading to the next one that names an item or a section. A section belongs to the items below it: its heading, and what
+// the chair says before the first item, is the beginning of that item. A section with text and no item is a debate of its own name. The title
+// page, the prayers and the adjournment are in no debate.
+
+import type { EntryType } from '../entry.ts';
+import { headingKind, type CompiledBusiness } from './read-heading.ts';
+
+/** The fields of an entry by which a sitting is cut. */
+export interface BusinessEntry {
+  readonly id: number;
+  readonly type: EntryType;
+  readonly content: string;
+}
+
+/** A debate as a piece of a sitting: the entries from one index to another, both included. */
+export interface DebateSpan {
+  /** The index of the heading that names it, and of the last line of that heading. */
+  readonly heading: number;
+  readonly headingEnd: number;
+  readonly title: string;
+  readonly section: string | null;
+  readonly first: number;
+  readonly last: number;
+  /** Whether its first entry is the heading of a section: cutting may begin anew there. */
+  readonly beginsSection: boolean;
+}
+
+/** Prayers stand on the first page, after at most nine lines of title page in the documents that were read. */
+const OPENING_WITHIN_ENTRIES = 30;
+
+/** A title is printed in up to five lines of some sixty characters. */
+const TITLE_UNITS_MAX = 400;
+
+/** Before the first item the chair calls it, in up to five speeches in the documents that were read. More is business of the section itself. */
+const CALL_SPEECHES_MAX = 5;
+
+/** `isWhole`: the sitting is given from its first entry on, else from a debate that begins a section. */
+export function cutDebates(
+  entries: readonly BusinessEntry[],
+  business: CompiledBusiness,
+  isWhole = true,
+): DebateSpan[] {
+  const cutter = new Cutter(entries, business);
+  for (let at = isWhole ? afterOpening(entries, business) : 0; at < entries.length; at++) {
+    cutter.read(at);
+  }
+  return cutter.finish();
+}
+
+/** Where the business begins: after the prayers, where they are printed. */
+function afterOpening(entries: readonly BusinessEntry[], business: CompiledBusiness): number {
+  const opening = entries
+    .slice(0, OPENING_WITHIN_ENTRIES)
+    .findIndex(
+      ({ type, content }) => type === 'heading' && headingKind(content, business) === 'opening',
+    );
+  return opening + 1;
+}
+
+/** A section whose first item has not come yet. */
+interface OpenSection {
+  readonly first: number;
+  readonly heading: number;
+  readonly title: string;
+  speeches: number;
+  hasText: boolean;
+}
+
+interface OpenItem {
+  heading: number;
+  headingEnd: number;
+  title: string;
+  readonly section: string | null;
+  readonly first: number;
+  readonly beginsSection: boolean;
+  /** Whether only its number was printed so far. */
+  isNumber: boolean;
+}
+
+class Cutter {
+  readonly #entries: readonly BusinessEntry[];
+  readonly #business: CompiledBusiness;
+  readonly #spans: DebateSpan[] = [];
+  #sectionTitle: string | null = null;
+  #section: OpenSection | null = null;
+  #item: OpenItem | null = null;
+  /** Whether the entry before is a schedule or a line of its title. */
+  #inTitledPart = false;
+
+  constructor(entries: readonly BusinessEntry[], business: CompiledBusiness) {
+    this.#entries = entries;
+    this.#business = business;
+  }
+
+  read(at: number): void {
+    const { type, content } = this.#entries[at]!;
+    if (type !== 'heading') return this.#text(type);
+    switch (headingKind(content, this.#business)) {
+      case 'opening':
+      case 'closing':
+        this.#close(at);
+        this.#section = null;
+        this.#sectionTitle = null;
+        return;
+      case 'section':
+        return this.#beginSection(at);
+      case 'number':
+        return this.#beginItem(at, true);
+      case 'item':
+        return this.#inTitledPart ? undefined : this.#title(at);
+      case 'titled part':
+        this.#inTitledPart = true;
+        return this.#part();
+      case 'part':
+        return this.#part();
+      case 'stage':
+      case 'title page':
+        return;
+    }
+  }
+
+  finish(): DebateSpan[] {
+    this.#close(this.#entries.length);
+    return this.#spans;
+  }
+
+  #text(type: EntryType): void {
+    if (type === 'scene') return;
+    this.#inTitledPart = false;
+    if (this.#section === null) return;
+    this.#section.hasText = true;
+    if (type === 'speech') this.#section.speeches += 1;
+  }
+
+  /** A clause right below a section is business of the section. */
+  #part(): void {
+    if (this.#section !== null) this.#section.hasText = true;
+  }
+
+  #beginSection(at: number): void {
+    this.#inTitledPart = false;
+    const before = this.#section;
+    const title = titleOf(this.#entries[at]!.content);
+    // "BILL" right above "Second Reading": both stand above the item.
+    const first = before !== null && !before.hasText ? before.first : at;
+    if (first === at) this.#close(at);
+    this.#sectionTitle = title;
+    this.#section = { first, heading: at, title, speeches: 0, hasText: false };
+  }
+
+  #title(at: number): void {
+    const item = this.#item;
+    const isNextLine = item !== null && this.#section === null && item.headingEnd === at - 1;
+    const content = titleOf(this.#entries[at]!.content);
+    if (isNextLine && item.isNumber) {
+      Object.assign(item, { heading: at, headingEnd: at, title: content, isNumber: false });
+    } else if (isNextLine && this.#isUnfinished(item.title)) {
+      Object.assign(item, { headingEnd: at, title: `${item.title} ${content}` });
+    } else this.#beginItem(at, false);
+  }
+
+  #isUnfinished(title: string): boolean {
+    return title.length < TITLE_UNITS_MAX && !this.#business.titleEnd.test(title);
+  }
+
+  #beginItem(at: number, isNumber: boolean): void {
+    this.#inTitledPart = false;
+    const section = this.#section;
+    const isCalled = section !== null && section.speeches <= CALL_SPEECHES_MAX;
+    const first = isCalled ? section.first : this.#numberBefore(at);
+    if (!isCalled) this.#close(first);
+    this.#section = null;
+    this.#item = {
+      heading: at,
+      headingEnd: at,
+      title: titleOf(this.#entries[at]!.content),
+      section: this.#sectionTitle,
+      first,
+      beginsSection: isCalled,
+      isNumber,
+    };
+  }
+
+  /** "Question No.5" may be printed as plain text right above the title. */
+  #numberBefore(at: number): number {
+    const before = this.#entries[at - 1];
+    const isNumber =
+      before?.type === 'other' && headingKind(before.content, this.#business) === 'number';
+    return isNumber ? at - 1 : at;
+  }
+
+  /** Ends the item, or the section that has text and no item, before an index. */
+  #close(end: number): void {
+    const [section, item] = [this.#section, this.#item];
+    this.#item = null;
+    if (item !== null) {
+      const { heading, headingEnd, title, section: above, first, beginsSection } = item;
+      const span = { heading, headingEnd, title, section: above };
+      this.#spans.push({ ...span, first, last: end - 1, beginsSection });
+    } else if (section !== null && section.hasText) {
+      const { heading, title, first } = section;
+      const span = { heading, headingEnd: heading, title, section: title };
+      this.#spans.push({ ...span, first, last: end - 1, beginsSection: true });
+    }
+  }
+}
+
+/** A heading as a title: single spaces, none around it. */
+function titleOf(heading: string): string {
+  return heading.replaceAll(/\s+/gu, ' ').trim();
+}

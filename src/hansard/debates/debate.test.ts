@@ -1,0 +1,102 @@
+// What a debate has in numbers, and which debates are the same business.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { KENYA_BUSINESS } from '../parliament/kenya-business.ts';
+import { businessKey, titleSlug } from './business-key.ts';
+import { debatesOf, minutesToRead, runsOf, type DebateEntry } from './debate.ts';
+import { compileBusiness } from './read-heading.ts';
+
+const BUSINESS = compileBusiness(KENYA_BUSINESS);
+const PERSON = { id: 7, legalName: 'Amina Otieno', slug: 'amina-otieno' };
+const FOOTER =
+  'The electronic version of the Official Hansard Report is for information purposes only. A certified version of this Report can be obtained from the Hansard Editor.';
+
+function entry(id: number, fields: Partial<DebateEntry>): DebateEntry {
+  const empty = { speakerName: '', speakerTitle: '', speaker: null, content: '' };
+  return { id, textCounter: id, type: 'speech', ...empty, ...fields };
+}
+
+test('counts speeches put together, words without footers, and who spoke', () => {
+  const debates = debatesOf(
+    [
+      entry(1, { type: 'heading', content: 'PRAYERS' }),
+      entry(2, { type: 'heading', content: 'MOTION' }),
+      entry(3, { type: 'heading', content: 'RELIEF FOOD' }),
+      entry(4, { type: 'other', content: 'THAT, this House notes it;' }),
+      entry(5, { speakerName: 'Hon. Otieno', speaker: PERSON, content: `We want to ${FOOTER}` }),
+      entry(6, { speakerName: 'Hon. Otieno', speaker: PERSON, content: 'act now.' }),
+      entry(7, { speakerName: 'Hon. Mwangi', content: 'I support.' }),
+      entry(8, { type: 'scene', content: '(Applause)' }),
+      entry(11, { speakerName: 'Amina Otieno', speaker: PERSON, content: 'Thank you.' }),
+    ],
+    BUSINESS,
+  );
+  assert.deepEqual(debates, [
+    {
+      id: 3,
+      titleEnd: 3,
+      title: 'RELIEF FOOD',
+      section: 'MOTION',
+      firstCounter: 2,
+      beginsSection: true,
+      firstEntry: 2,
+      lastEntry: 11,
+      runs: [
+        [2, 8],
+        [11, 11],
+      ],
+      contributions: 3,
+      words: 5 + 3 + 2 + 2 + 2,
+      speakers: [
+        { name: 'Hon. Otieno', title: '', person: PERSON, contributions: 2, words: 7 },
+        { name: 'Hon. Mwangi', title: '', person: null, contributions: 1, words: 2 },
+      ],
+    },
+  ]);
+});
+
+test('minutes to read are never none where there is a word', () => {
+  assert.deepEqual([0, 1, 230, 231, 23_000].map(minutesToRead), [0, 1, 1, 2, 100]);
+});
+
+test('ids are runs whatever their order', () => {
+  assert.deepEqual(runsOf([3, 4, 90, 5, 7]), [
+    [3, 5],
+    [7, 7],
+    [90, 90],
+  ]);
+});
+
+test('the same title in one parliament is one series, in a later one another', () => {
+  const keyOf = (title: string, date: string | null, section = 'BILLS'): unknown =>
+    businessKey({ title, section }, date, BUSINESS);
+  assert.deepEqual(keyOf('THE TEA (AMENDMENT) BILL (Senate Bill No. 1 of 2023)', '2026-03-12'), {
+    series: 'tea-amendment-bill-2022',
+    bill: 'senate-1-of-2023',
+  });
+  assert.deepEqual(keyOf('Tea  (Amendment) Bill', '2023-10-01'), {
+    series: 'tea-amendment-bill-2022',
+    bill: null,
+  });
+  assert.deepEqual(keyOf('TEA (AMENDMENT) BILL', '2010-10-12'), {
+    series: 'tea-amendment-bill-2008',
+    bill: null,
+  });
+  assert.deepEqual(keyOf('TEA (AMENDMENT) BILL', null), {
+    series: 'tea-amendment-bill',
+    bill: null,
+  });
+  assert.equal(keyOf('PAPERS LAID', '2010-10-12', 'PAPERS LAID'), null);
+  assert.equal(keyOf('—', '2010-10-12'), null);
+});
+
+test('a slug has the words of a title that fit', () => {
+  assert.equal(
+    titleSlug('MEMBERS’ WORKSHOP: Café & 2nd “Draft”'),
+    'members-workshop-cafe-2nd-draft',
+  );
+  assert.equal(titleSlug('議会'), '');
+  assert.equal(titleSlug(`${'word '.repeat(40)}`).length, 79);
+  assert.equal(titleSlug('x'.repeat(300)).length, 80);
+});

@@ -1,0 +1,134 @@
+// A debate: one item of business of a sitting, with what was said in it in numbers.
+
+import { countWords } from '../contributions/count-words.ts';
+import type { Fragment } from '../contributions/contribution.ts';
+import { withoutFooter } from '../contributions/page-footer.ts';
+import { startsOfSitting } from '../contributions/sitting-starts.ts';
+import type { Person } from '../person.ts';
+import { cutDebates, type DebateSpan } from './cut-debates.ts';
+import type { CompiledBusiness } from './read-heading.ts';
+
+/** An entry as debates are made of it. */
+export interface DebateEntry extends Fragment {
+  readonly textCounter: number;
+  readonly speaker: Person | null;
+}
+
+export interface Debate {
+  /** The entry of the heading that names it; the heading may have more lines, in the entries up to `titleEnd`. */
+  readonly id: number;
+  readonly titleEnd: number;
+  readonly title: string;
+  readonly section: string | null;
+  /** The counter of its first entry. */
+  readonly firstCounter: number;
+  readonly beginsSection: boolean;
+  /** In the order they were said. */
+  readonly firstEntry: number;
+  readonly lastEntry: number;
+  /** The ids of its entries as runs, in ascending order. */
+  readonly runs: readonly IdRun[];
+  /** How many speeches it has, put together from their entries. */
+  readonly contributions: number;
+  /** Of speeches and other text; headings, stage notes and the footers of pages are not counted. */
+  readonly words: number;
+  /** Who spoke, most words first. */
+  readonly speakers: readonly DebateSpeaker[];
+}
+
+/** Consecutive ids: the first and the last. */
+export type IdRun = readonly [first: number, last: number];
+
+export interface DebateSpeaker {
+  /** The label of their first speech. */
+  readonly name: string;
+  readonly title: string;
+  /** Null where the label is linked to nobody. */
+  readonly person: Person | null;
+  readonly contributions: number;
+  readonly words: number;
+}
+
+/** People read some 230 words a minute silently (Brysbaert 2019: 238 for English non-fiction). */
+const READ_WORDS_PER_MINUTE = 230;
+
+/** The minutes it takes to read so many words; 0 where there is nothing to read. */
+export function minutesToRead(words: number): number {
+  return Math.ceil(words / READ_WORDS_PER_MINUTE);
+}
+
+/** The debates of a sitting in order; `entries` are in the order they were said. */
+export function debatesOf(
+  entries: readonly DebateEntry[],
+  business: CompiledBusiness,
+  isWhole = true,
+): Debate[] {
+  const spans = cutDebates(entries, business, isWhole);
+  if (spans.length === 0) return [];
+  const starts = startsOfSitting(entries);
+  return spans.map((span) => describe(span, entries, starts));
+}
+
+function describe(
+  { heading, headingEnd, title, section, first, last, beginsSection }: DebateSpan,
+  sitting: readonly DebateEntry[],
+  starts: ReadonlySet<number>,
+): Debate {
+  const entries = sitting.slice(first, last + 1);
+  return {
+    id: sitting[heading]!.id,
+    titleEnd: sitting[headingEnd]!.id,
+    title,
+    section,
+    firstCounter: sitting[first]!.textCounter,
+    beginsSection,
+    firstEntry: sitting[first]!.id,
+    lastEntry: sitting[last]!.id,
+    runs: runsOf(entries.map(({ id }) => id)),
+    ...countSaid(entries, starts),
+  };
+}
+
+function countSaid(
+  entries: readonly DebateEntry[],
+  starts: ReadonlySet<number>,
+): Pick<Debate, 'contributions' | 'words' | 'speakers'> {
+  const speakers = new Map<
+    string,
+    { -readonly [Field in keyof DebateSpeaker]: DebateSpeaker[Field] }
+  >();
+  let [contributions, words] = [0, 0];
+  for (const { id, type, content, speaker: person, speakerName: name, speakerTitle } of entries) {
+    if (type !== 'speech' && type !== 'other') continue;
+    const said = countWords(withoutFooter(content));
+    words += said;
+    if (type !== 'speech') continue;
+    const begins = starts.has(id) ? 1 : 0;
+    contributions += begins;
+    if (name === '' && speakerTitle === '') continue;
+    const key = person === null ? `${name}\n${speakerTitle}` : `${person.id}`;
+    const known = speakers.get(key);
+    if (known === undefined) {
+      speakers.set(key, { name, title: speakerTitle, person, contributions: begins, words: said });
+    } else {
+      known.contributions += begins;
+      known.words += said;
+    }
+  }
+  return { contributions, words, speakers: mostWordsFirst([...speakers.values()]) };
+}
+
+/** Equals stay in the order in which they spoke first. */
+function mostWordsFirst(speakers: readonly DebateSpeaker[]): readonly DebateSpeaker[] {
+  return [...speakers].sort((one, other) => other.words - one.words);
+}
+
+export function runsOf(ids: readonly number[]): IdRun[] {
+  const runs: [number, number][] = [];
+  for (const id of [...ids].sort((one, other) => one - other)) {
+    const run = runs.at(-1);
+    if (run !== undefined && id === run[1] + 1) run[1] = id;
+    else runs.push([id, id]);
+  }
+  return runs;
+}
