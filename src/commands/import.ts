@@ -3,8 +3,9 @@
 import { OperatorError } from '../errors.ts';
 import { IMPORTABLE_TITLES } from '../formats/entry-formats.ts';
 import { explainPdf, importPdf, type PdfImport } from '../import/import-pdf.ts';
-import { importFile, type ImportReport } from '../import/import-file.ts';
-import { isPdfFile } from '../import/document-readers.ts';
+import { importEntries, type ImportReport } from '../import/import-file.ts';
+import { INPUT_FORMATS, type InputFormat } from '../import/input/input-format.ts';
+import { openDocument, type OpenDocument } from '../import/open-document.ts';
 import type { Store } from '../store/contract/store.ts';
 import { describePdfImport, pdfImportJson } from './describe-pdf-import.ts';
 import { openRecord } from './open-record.ts';
@@ -18,8 +19,14 @@ export const importFiles: Verb = {
   name: 'import',
   summary: `Adds the entries of files to the record (${IMPORTABLE_TITLES}, Akoma Ntoso, PDF); a file is stored whole or not at all.`,
   settings: ['databaseUrl', 'parliament'],
-  arguments: [{ syntax: '<file...>', help: 'files to import, in this order' }],
+  arguments: [
+    { syntax: '<file...>', help: 'files to import, in this order; - is the standard input' },
+  ],
   options: [
+    {
+      syntax: '--format <format>',
+      help: `${INPUT_FORMATS.join(', ')} (default: by the name, or by the content)`,
+    },
     {
       syntax: '--skip-space-check',
       help: 'try even where the disk seems to have no space for all entries',
@@ -51,7 +58,11 @@ async function explain({ settings, flags, arguments: files }: VerbCall): Promise
     throw new OperatorError(`--explain is "${String(given)}", but must be the number of a page.`);
   }
   const parliament = readParliament(settings.parliament);
-  for (const file of files) console.log(await explainPdf(file, parliament, page));
+  for (const file of files) {
+    await withDocument(file, flags, async (document) => {
+      console.log(await explainPdf(document, parliament, page));
+    });
+  }
 }
 
 async function importEach(call: VerbCall, store: Store | null): Promise<void> {
@@ -59,32 +70,54 @@ async function importEach(call: VerbCall, store: Store | null): Promise<void> {
   const parliament = readParliament(settings.parliament);
   const documents: PdfImport[] = [];
   for (const file of files) {
-    const startedMs = Date.now();
-    if (await isPdfFile(file)) {
-      const done = await importPdf(file, { parliament, store });
-      documents.push(done);
-      const sentence = describePdfImport(file, done, seconds(startedMs));
-      printReport(flags, { file, ...pdfImportJson(done) }, sentence);
-    } else if (store === null || flags['output'] !== undefined) {
-      throw new OperatorError(`${file}: --dry-run and --output are for PDF documents.`);
-    } else await importLines(file, store, call, startedMs);
+    await withDocument(file, flags, async (document) => {
+      const startedMs = Date.now();
+      if (document.format === 'pdf') {
+        const done = await importPdf(document, { parliament, store });
+        documents.push(done);
+        const sentence = describePdfImport(document.shown, done, seconds(startedMs));
+        printReport(flags, { file, ...pdfImportJson(done) }, sentence);
+      } else if (store === null || flags['output'] !== undefined) {
+        throw new OperatorError(`${document.shown}: --dry-run and --output are for PDF documents.`);
+      } else await importLines(document, store, call, { file, startedMs });
+    });
   }
   if (flags['output'] !== undefined) await writeDraftLines(flags['output'], documents);
 }
 
-async function importLines(
+async function withDocument(
   file: string,
+  { format }: VerbCall['flags'],
+  work: (document: OpenDocument) => Promise<void>,
+): Promise<void> {
+  const document = await openDocument(file, format === undefined ? null : parseFormat(format));
+  try {
+    await work(document);
+  } finally {
+    await document.close();
+  }
+}
+
+function parseFormat(text: string): InputFormat {
+  const format = INPUT_FORMATS.find((name) => name === text);
+  if (format !== undefined) return format;
+  throw new OperatorError(`--format is "${text}", but must be one of ${INPUT_FORMATS.join(', ')}.`);
+}
+
+async function importLines(
+  document: OpenDocument,
   store: Store,
   { flags }: VerbCall,
-  startedMs: number,
+  { file, startedMs }: { readonly file: string; readonly startedMs: number },
 ): Promise<void> {
-  const progress = showProgress(file, null);
+  const { shown } = document;
+  const progress = showProgress(shown, null);
   try {
-    const report = await importFile(store, file, progress.at, {
+    const report = await importEntries(store, document, progress.at, {
       checksSpace: !flags['skipSpaceCheck'],
     });
     progress.end();
-    const sentence = `${file}: ${describeEntriesImport(report)} (${seconds(startedMs)})`;
+    const sentence = `${shown}: ${describeEntriesImport(report)} (${seconds(startedMs)})`;
     printReport(flags, { file, ...report }, sentence);
   } finally {
     progress.end();

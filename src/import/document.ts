@@ -29,6 +29,13 @@ export function importFault(error: unknown, path: string): unknown {
   return new PassingFault(`${shown} cannot be read: ${reason}.`);
 }
 
+/** The fault of a document that cannot be read at all, or not as what it is. */
+export function refusalOf(error: unknown, path: string): unknown {
+  if (!(error instanceof OperatorError)) return importFault(error, path);
+  const message = `${shownPath(path)} cannot be imported: ${error.message} Nothing of this file was stored.`;
+  return faultLike(error, message);
+}
+
 /** A fault with another message that may pass if the first one may. */
 export function faultLike(error: OperatorError, message: string): OperatorError {
   return error instanceof PassingFault ? new PassingFault(message) : new OperatorError(message);

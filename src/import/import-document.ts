@@ -2,9 +2,9 @@
 
 import type { Parliament } from '../hansard/parliament/parliament.ts';
 import type { Store } from '../store/contract/store.ts';
-import { isPdfFile } from './document-readers.ts';
-import { importFile, type ImportOptions, type ImportReport } from './import-file.ts';
+import { importEntries, type ImportOptions, type ImportReport } from './import-file.ts';
 import { importPdf, type PdfImport } from './import-pdf.ts';
+import type { OpenDocument } from './open-document.ts';
 
 export type DocumentImport =
   | { readonly kind: 'pdf'; readonly done: PdfImport }
@@ -18,11 +18,11 @@ export interface DocumentOptions extends ImportOptions {
 
 export async function importDocument(
   store: Store,
-  path: string,
+  document: OpenDocument,
   { parliament, progress = () => {}, ...options }: DocumentOptions,
 ): Promise<DocumentImport> {
-  if (await isPdfFile(path)) {
-    return { kind: 'pdf', done: await importPdf(path, { parliament, store }) };
+  if (document.format === 'pdf') {
+    return { kind: 'pdf', done: await importPdf(document, { parliament, store }) };
   }
-  return { kind: 'entries', done: await importFile(store, path, progress, options) };
+  return { kind: 'entries', done: await importEntries(store, document, progress, options) };
 }

@@ -1,10 +1,11 @@
-// Imports one file in one transaction: reads it, checks it, publishes it, and reports the counts.
+// Imports one file of entries in one transaction: reads it, checks it, publishes it, and reports the counts.
 
 import { createReadStream } from 'node:fs';
-import { basename } from 'node:path';
+import { OperatorError } from '../errors.ts';
 import type { Store } from '../store/contract/store.ts';
 import { CHUNK_BYTES, digestOf, importFault } from './document.ts';
 import { readerFor } from './document-readers.ts';
+import { openDocument, type OpenDocument } from './open-document.ts';
 import { refuseWithoutSpace } from './refuse-without-space.ts';
 import { publishDrafts, type ImportCounts } from './publish-drafts.ts';
 
@@ -24,7 +25,23 @@ export async function importFile(
   progress: (entries: number) => void,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
+  const document = await openDocument(path);
   try {
+    return await importEntries(store, document, progress, options);
+  } finally {
+    await document.close();
+  }
+}
+
+export async function importEntries(
+  store: Store,
+  document: OpenDocument,
+  progress: (entries: number) => void,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  const { path, name, shown, format } = document;
+  try {
+    if (format === 'pdf') throw new OperatorError('it is a PDF document.');
     const sha256 = await digestOf(path);
     return await store.write(async (publication) => {
       const before = await publication.findImport(sha256);
@@ -33,14 +50,14 @@ export async function importFile(
         return { added: 0, unchanged, sittings: 0, venues: [], importedBeforeMs };
       }
       if (options.checksSpace !== false) refuseWithoutSpace(store.freeBytes(), path);
-      const readDocument = await readerFor(path);
+      const readDocument = await readerFor(format);
       const chunks = createReadStream(path, { highWaterMark: CHUNK_BYTES });
       const counts = await publishDrafts(publication, readDocument(chunks), progress);
       const entries = counts.added + counts.unchanged;
-      await publication.noteImport({ sha256, name: basename(path), entries, atMs: Date.now() });
+      if (entries > 0) await publication.noteImport({ sha256, name, entries, atMs: Date.now() });
       return { ...counts, importedBeforeMs: null };
     });
   } catch (error) {
-    throw importFault(error, path);
+    throw importFault(error, shown);
   }
 }

@@ -1,11 +1,10 @@
 // Imports a PDF document: reads it in a process of its own, then publishes its sittings in one transaction. A dry run
 // only reads.
 
-import { basename } from 'node:path';
 import type { Parliament } from '../hansard/parliament/parliament.ts';
 import type { Store } from '../store/contract/store.ts';
-import { OperatorError } from '../errors.ts';
-import { digestOf, faultLike, importFault, shownPath } from './document.ts';
+import { digestOf, refusalOf } from './document.ts';
+import type { OpenDocument } from './open-document.ts';
 import type { DocumentReport } from './pdf/document-report.ts';
 import { readPdf } from './pdf/extraction/read-pdf.ts';
 import { draftsOfPdf, type PdfDraft } from './read-pdf-drafts.ts';
@@ -27,13 +26,13 @@ export interface PdfImportOptions {
 }
 
 export async function importPdf(
-  path: string,
+  { path, name, shown }: OpenDocument,
   { parliament, store }: PdfImportOptions,
 ): Promise<PdfImport> {
   try {
     const sha256 = await digestOf(path);
     const reading = await readPdf(path, { parliament });
-    const drafts = draftsOfPdf(reading, path);
+    const drafts = draftsOfPdf(reading, name);
     const { report: document } = reading;
     if (store === null) return { document, drafts, stored: null, importedBeforeMs: null };
     return await store.write(async (transaction) => {
@@ -45,17 +44,17 @@ export async function importPdf(
       for (const draft of drafts) stored.push(await replaceSitting(transaction, draft));
       const entries = drafts.reduce((sum, draft) => sum + draft.entries.length, 0);
       const { atMs } = transaction;
-      await transaction.noteImport({ sha256, name: basename(path), entries, atMs });
+      await transaction.noteImport({ sha256, name, entries, atMs });
       return { document, drafts, stored, importedBeforeMs: null };
     });
   } catch (error) {
-    throw pdfFault(error, path);
+    throw refusalOf(error, shown);
   }
 }
 
 /** What each stage made of a page, or of all pages. */
 export async function explainPdf(
-  path: string,
+  { path, shown }: OpenDocument,
   parliament: Parliament,
   page: number | null,
 ): Promise<string> {
@@ -63,12 +62,6 @@ export async function explainPdf(
     const { explanation } = await readPdf(path, { parliament, explain: page });
     return explanation ?? '';
   } catch (error) {
-    throw pdfFault(error, path);
+    throw refusalOf(error, shown);
   }
-}
-
-function pdfFault(error: unknown, path: string): unknown {
-  if (!(error instanceof OperatorError)) return importFault(error, path);
-  const message = `${shownPath(path)} cannot be imported: ${error.message} Nothing of this file was stored.`;
-  return faultLike(error, message);
 }

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
+import { extname } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import { readPopolo } from '../formats/popolo.ts';
 import { FieldFaults } from '../hansard/rules/field-faults.ts';
@@ -12,7 +12,9 @@ import { PersonConflict } from '../store/contract/conflicts.ts';
 import type { Store } from '../store/contract/store.ts';
 import { readPeople } from '../linking/read-people.ts';
 import { claimMembers } from './claim-members.ts';
-import { digestOf, importFault } from './document.ts';
+import { digestOf, importFault, refusalOf } from './document.ts';
+import { readStart } from './input/input-format.ts';
+import { openInput, shownSource, type Input } from './input/open-input.ts';
 import type { PersonDraft } from './person-draft.ts';
 import { isMemberList, readMemberList, type ListTerm } from './read-member-list.ts';
 import { readPeopleCsv } from './read-people-csv.ts';
@@ -33,12 +35,15 @@ const NO_TERM: ListTerm = { chamber: null, from: null, to: null };
 /** The term holds for a list of members that does not say it itself. */
 export async function importPeople(
   store: Store,
-  path: string,
+  given: string,
   term: ListTerm = NO_TERM,
 ): Promise<PeopleReport> {
+  const input = await openInput(given).catch((error: unknown) => {
+    throw refusalOf(error, shownSource(given));
+  });
   try {
-    const sha256 = await digestOfImport(path, term);
-    const { drafts, questions } = await readDrafts(store, path, term);
+    const sha256 = await digestOfImport(input.path, term);
+    const { drafts, questions } = await readDrafts(store, input, term);
     return await store.write(async (publication) => {
       const report = { added: 0, changed: 0, unchanged: 0, otherNames: 0, memberships: 0 };
       if ((await publication.findImport(sha256)) !== null) {
@@ -55,12 +60,14 @@ export async function importPeople(
         else if (news.otherNames + news.identifiers + news.memberships > 0) report.changed += 1;
         else report.unchanged += 1;
       }
-      const [name, entries] = [basename(path), drafts.length];
-      await publication.noteImport({ sha256, name, entries, atMs: publication.atMs });
+      const entries = drafts.length;
+      await publication.noteImport({ sha256, name: input.name, entries, atMs: publication.atMs });
       return { ...report, ...(questions && { questions }) };
     });
   } catch (error) {
-    throw importFault(error, path);
+    throw importFault(error, input.shown);
+  } finally {
+    await input.close();
   }
 }
 
@@ -77,8 +84,8 @@ interface ReadDrafts {
   readonly questions?: readonly string[];
 }
 
-async function readDrafts(store: Store, path: string, term: ListTerm): Promise<ReadDrafts> {
-  const read = await readDocument(store, path, term);
+async function readDrafts(store: Store, input: Input, term: ListTerm): Promise<ReadDrafts> {
+  const read = await readDocument(store, input, term);
   for (const { where, claim } of read.drafts) {
     const faults = new FieldFaults();
     checkPersonClaim(claim, faults);
@@ -87,16 +94,23 @@ async function readDrafts(store: Store, path: string, term: ListTerm): Promise<R
   return read;
 }
 
-async function readDocument(store: Store, path: string, term: ListTerm): Promise<ReadDrafts> {
-  if (extname(path).toLowerCase() !== '.json') {
-    return { drafts: await readPeopleCsv(createReadStream(path)) };
-  }
+async function readDocument(store: Store, input: Input, term: ListTerm): Promise<ReadDrafts> {
+  const { path } = input;
+  if (!(await isJson(input))) return { drafts: await readPeopleCsv(createReadStream(path)) };
   const document = parseJson(await readFile(path, 'utf8'));
   if (isMemberList(document)) {
     return claimMembers(readMemberList(document, term), await readPeople(store));
   }
   const drafts = readPopolo(document);
   return { drafts: drafts.map((claim, index) => ({ where: `person ${index + 1}`, claim })) };
+}
+
+/** By its name or, where that does not say, by its first character. */
+async function isJson({ path, name }: Input): Promise<boolean> {
+  const ending = extname(name).toLowerCase();
+  if (ending === '.json') return true;
+  if (ending === '.csv') return false;
+  return /^\ufeff?\s*[[{]/.test((await readStart(path)).toString('utf8'));
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,5 @@
 // Makes drafts of the sittings that were read from a PDF document, and refuses what cannot be placed in the record.
 
-import { basename } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import { NAME_LENGTH_MAX } from '../hansard/field.ts';
 import type { NewSitting } from '../hansard/sitting.ts';
@@ -16,14 +15,14 @@ export interface PdfDraft {
   readonly entries: readonly EntryDraft[];
 }
 
-export function draftsOfPdf({ sittings }: Pick<PdfReading, 'sittings'>, path: string): PdfDraft[] {
+export function draftsOfPdf({ sittings }: Pick<PdfReading, 'sittings'>, name: string): PdfDraft[] {
   return sittings.map((found) => ({
-    sitting: describeSitting(found, path),
+    sitting: describeSitting(found, name),
     entries: found.entries.filter(({ content }) => content !== '').map(draftOf),
   }));
 }
 
-function describeSitting(found: FoundSitting, path: string): NewSitting {
+function describeSitting(found: FoundSitting, fileName: string): NewSitting {
   const { venueSlug, date, startTime, endTime, endDate } = found;
   if (venueSlug === null || date === null) {
     const what = venueSlug === null ? 'chamber' : 'date';
@@ -31,7 +30,7 @@ function describeSitting(found: FoundSitting, path: string): NewSitting {
       `no ${what} of a sitting was found in it; is it a report of a sitting, and of this parliament?`,
     );
   }
-  const name = [...basename(path)].slice(0, NAME_LENGTH_MAX).join('');
+  const name = [...fileName].slice(0, NAME_LENGTH_MAX).join('');
   return {
     venueSlug,
     startDate: date,

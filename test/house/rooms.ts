@@ -33,6 +33,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'http/shared',
       'import',
       'linking',
+      'import/input',
       'import/pdf',
       'import/watching',
       'export',
@@ -264,6 +265,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'documents in: read → check → publish, with a report',
     mayImport: [
       'import/akoma-ntoso',
+      'import/input',
       'import/pdf',
       'import/pdf/extraction',
       'linking',
@@ -274,6 +276,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'hansard/parliament',
       'hansard/rules',
     ],
+  },
+  'import/input': {
+    purpose:
+      'what is imported as a plain file: standard input, pipes and compressed files, and its format',
+    mayImport: ['files'],
   },
   'import/akoma-ntoso': {
     purpose: 'debates in Akoma Ntoso → the fields of entries',
@@ -512,6 +519,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   client: {
     purpose: 'the typed client of a server with this interface; the package exports it',
+    mayImport: [],
+  },
+  files: {
+    purpose:
+      'files that are written: removed where the program is interrupted before they are complete',
     mayImport: [],
   },
   threads: {

@@ -7,6 +7,7 @@ import type { Parliament } from '../../hansard/parliament/parliament.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { digestOf, importFault } from '../document.ts';
 import { importDocument, type DocumentImport } from '../import-document.ts';
+import { openDocument, type OpenDocument } from '../open-document.ts';
 import { scanFolder, type FolderScan, type FoundFile } from './scan-folder.ts';
 import { WatchedFiles } from './watched-files.ts';
 
@@ -112,30 +113,40 @@ class FolderWatch {
   }
 
   async #takeFile(file: FoundFile): Promise<void> {
-    const { store, parliament, report } = this.#options;
     let digest: string | null = null;
     try {
-      const sha256 = await digestOf(file.path).catch((error: unknown) => {
+      digest = await digestOf(file.path).catch((error: unknown) => {
         throw importFault(error, file.path);
       });
-      digest = sha256;
-      if (this.#files.wasRefused(file, sha256)) return this.#files.failed(file, sha256);
-      const isKnown = await store.write(async (transaction) => {
-        return (await transaction.findImport(sha256)) !== null;
-      });
-      if (isKnown) {
-        report({ kind: 'known', file: file.name });
-      } else {
-        report({ kind: 'importing', file: file.name });
-        const startedMs = Date.now();
-        const imported = await importDocument(store, file.path, { parliament });
-        report({ kind: 'imported', file: file.name, imported, startedMs });
+      if (this.#files.wasRefused(file, digest)) return this.#files.failed(file, digest);
+      const document = await openDocument(file.path);
+      try {
+        await this.#import(file, document);
+      } finally {
+        await document.close();
       }
       this.#files.imported(file);
       this.#reasons.delete(file.name);
     } catch (error) {
       this.#fail(file, digest, error);
     }
+  }
+
+  async #import(file: FoundFile, document: OpenDocument): Promise<void> {
+    const { store, parliament, report } = this.#options;
+    // Of a compressed file, the record knows the digest of its content.
+    const sha256 = await digestOf(document.path);
+    const isKnown = await store.write(async (transaction) => {
+      return (await transaction.findImport(sha256)) !== null;
+    });
+    if (isKnown) {
+      report({ kind: 'known', file: file.name });
+      return;
+    }
+    report({ kind: 'importing', file: file.name });
+    const startedMs = Date.now();
+    const imported = await importDocument(store, document, { parliament });
+    report({ kind: 'imported', file: file.name, imported, startedMs });
   }
 
   /** A defect of the program fails one file, as a damaged document does: the others are imported. */

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { fillWithDemo } from '../../../src/demo/fill-with-demo.ts';
 import { KENYA } from '../../../src/hansard/parliament/kenya.ts';
 import { importPdf } from '../../../src/import/import-pdf.ts';
+import { openDocument } from '../../../src/import/open-document.ts';
 import { sharedServer } from '../../support/http/test-server.ts';
 import { DEMO_JUDGEMENTS } from './demo-judgements.ts';
 import { DOCUMENT_JUDGEMENTS } from './document-judgements.ts';
@@ -35,7 +36,7 @@ suite('the judged searches of the documents', { skip }, () => {
     fill: async (store) => {
       for (const name of readdirSync(DOCUMENTS).sort()) {
         if (!name.endsWith('.pdf')) continue;
-        await importPdf(`${DOCUMENTS}/${name}`, { parliament: KENYA, store });
+        await importPdf(await openDocument(`${DOCUMENTS}/${name}`), { parliament: KENYA, store });
       }
     },
   });

@@ -28,17 +28,6 @@ export interface PdfOptions {
   readonly explain?: number | null | undefined;
 }
 
-/** Whether a file is a PDF document, by its content. */
-export async function isPdf(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(MARK_WITHIN_BYTES));
-    return hasMark(buffer.subarray(0, bytesRead));
-  } finally {
-    await file.close();
-  }
-}
-
 function hasMark(bytes: Buffer): boolean {
   return bytes.subarray(0, MARK_WITHIN_BYTES).includes('%PDF-');
 }

@@ -1,0 +1,23 @@
+// Files that are not complete yet: which there are, and their removal where the program is interrupted.
+
+import { rmSync } from 'node:fs';
+
+const unfinished = new Set<string>();
+
+/** To be called before the file, or folder, is made. It is removed with the process, unless it is finished first. */
+export function beginFile(path: string): void {
+  unfinished.add(path);
+}
+
+/** To be called when the file has its own name, or was removed. */
+export function finishFile(path: string): void {
+  unfinished.delete(path);
+}
+
+/** Removes every file that was begun and not finished; returns how many there were. */
+export function removeUnfinished(): number {
+  const count = unfinished.size;
+  for (const path of unfinished) rmSync(path, { recursive: true, force: true });
+  unfinished.clear();
+  return count;
+}

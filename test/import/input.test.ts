@@ -1,0 +1,156 @@
+// Importing what is not a plain file: standard input, pipes, compressed files. Each gives what the plain file gives.
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { importFile, type ImportReport } from '../../src/import/import-file.ts';
+import { importPeople } from '../../src/import/import-people.ts';
+import { openDocument } from '../../src/import/open-document.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { PROGRAM, run, type Outcome } from '../support/program.ts';
+import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
+
+const LINES =
+  '{"id":5,"type":"speech","content":"Order!"}\n{"id":7,"type":"other","content":"b"}\n';
+const ROWS = 'type,content\nspeech,Order!\n';
+
+async function setUp(t: TestContext): Promise<{
+  store: Store;
+  load: (name: string, content: Buffer | string) => Promise<ImportReport>;
+}> {
+  const store = await temporaryStore(t);
+  const folder = temporaryFolder(t);
+  return {
+    store,
+    load: (name, content) => {
+      writeFileSync(join(folder, name), content);
+      return importFile(store, join(folder, name), () => {});
+    },
+  };
+}
+
+const copies = (): string[] =>
+  readdirSync(tmpdir()).filter((name) => /^hansard-import-/.test(name));
+
+test('a compressed file is the file it was made of: its entries, and its digest', async (t) => {
+  const { store, load } = await setUp(t);
+  const before = copies();
+  assert.equal((await load('a.ndjson.gz', gzipSync(LINES))).added, 2);
+  const twoFrames = Buffer.concat([
+    zstdCompressSync(LINES.slice(0, 50)),
+    zstdCompressSync(LINES.slice(50)),
+  ]);
+  for (const [name, content] of [
+    ['a.ndjson', LINES],
+    ['b.zst', zstdCompressSync(LINES)],
+    ['no-name-says-so', zstdCompressSync(LINES)],
+    ['two-frames.zst', twoFrames],
+    ['two-members.gz', Buffer.concat([gzipSync(LINES.slice(0, 50)), gzipSync(LINES.slice(50))])],
+  ] as const) {
+    const again = await load(name, content);
+    assert.ok(again.importedBeforeMs !== null, name);
+    assert.equal(again.unchanged, 2);
+  }
+  assert.equal((await store.recordState()).count, 2);
+  assert.deepEqual(copies(), before);
+});
+
+test('frames of Zstandard are read to the end wherever they are cut', async (t) => {
+  const folder = temporaryFolder(t);
+  const lines = Array.from({ length: 40_000 }, (_, index) => `{"n":${(index * 7919) % 65_537}}\n`);
+  const frames = [0, 1, 2].map((part) =>
+    zstdCompressSync(lines.slice(part * 13_000, (part + 1) * 13_000).join('')),
+  );
+  writeFileSync(join(folder, 'x.zst'), Buffer.concat(frames));
+  const document = await openDocument(join(folder, 'x.zst'));
+  t.after(() => document.close());
+  const read = execFileSync('wc', ['-l', document.path], { encoding: 'utf8' });
+  assert.equal(Number.parseInt(read, 10), 39_000);
+});
+
+test('the format is that of the name before .gz, or of the content', async (t) => {
+  const { load } = await setUp(t);
+  assert.equal((await load('a.csv.gz', gzipSync(ROWS))).added, 1);
+  assert.equal((await load('b', 'content,type\nagain,speech\n')).added, 1);
+});
+
+test('what cannot be read is refused, with the reason, and nothing is stored', async (t) => {
+  const { store, load } = await setUp(t);
+  const before = copies();
+  for (const [name, content, reason] of [
+    ['empty.gz', gzipSync(''), /empty\.gz cannot be imported: it is empty\. Nothing of this file/],
+    ['cut.gz', gzipSync(LINES).subarray(0, 40), /its gzip is damaged or cut off/],
+    ['cut.zst', zstdCompressSync(LINES).subarray(0, 30), /its Zstandard is damaged or cut off/],
+    ['more.gz', Buffer.concat([gzipSync(LINES), Buffer.from('more')]), /its gzip is damaged/],
+    ['more.zst', Buffer.concat([zstdCompressSync(LINES), Buffer.from('more')]), /Zstandard is/],
+    ['not.gz', LINES, /its name ends in \.gz, but it is not compressed so\./],
+    ['x.zip', 'PK\x03\x04', /it is a ZIP archive/],
+    ['x.parquet', 'PAR1', /it is Parquet/],
+    ['bomb.gz', gzipSync(Buffer.alloc(40_000_000, '\n')), /more than 200 times as large/],
+    ['bomb.zst', zstdCompressSync(Buffer.alloc(40_000_000, '\n')), /more than 200 times as large/],
+  ] as const) {
+    await assert.rejects(load(name, content), reason, name);
+  }
+  await assert.rejects(
+    importFile(store, '/dev/zero', () => {}),
+    /\/dev\/zero cannot be imported: it is a device/,
+  );
+  assert.equal((await store.recordState()).count, 0);
+  assert.deepEqual(copies(), before);
+});
+
+test('people come from a compressed file too, by their content', async (t) => {
+  const store = await temporaryStore(t);
+  const file = join(temporaryFolder(t), 'people');
+  writeFileSync(file, gzipSync('[{"name": "Zoe Muthoni"}]'));
+  assert.equal((await importPeople(store, file)).added, 1);
+});
+
+test('a pipe gives its entries, under any of its names; an empty one is refused', async (t) => {
+  const folder = temporaryFolder(t);
+  const environment = { DATABASE_URL: `sqlite:${join(folder, 'x.sqlite')}` };
+  const first = await withInput(['import', '-'], LINES, environment);
+  assert.match(first.stdout, /^standard input: 2 entries in 1 new sitting added/);
+  const second = await withInput(['import', '/dev/stdin'], LINES, environment);
+  assert.match(second.stdout, /nothing to do, the same file was imported/);
+  const rows = await withInput(['import', '--format', 'csv', '-'], `\n${ROWS}`, environment);
+  assert.match(rows.stdout, /1 entry in 0 new sittings added/);
+  for (const name of ['-', '/dev/stdin']) {
+    const empty = await withInput(['import', name], '', environment);
+    assert.equal(empty.code, 1);
+    assert.match(empty.stderr, /^hansard: standard input cannot be imported: it is empty\./);
+  }
+  const fifo = join(folder, 'fifo.csv');
+  execFileSync('mkfifo', [fifo]);
+  const [imported] = await Promise.all([
+    run(['import', fifo], environment),
+    writeToPipe(fifo, 'type,content\nscene,(Applause)\n'),
+  ]);
+  assert.match(imported.stdout, /fifo\.csv: 1 entry in 0 new sittings added/);
+});
+
+async function withInput(
+  words: readonly string[],
+  input: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Outcome> {
+  const child = spawn(process.execPath, [PROGRAM, ...words], {
+    env: { PATH: process.env['PATH'], ...environment },
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  child.stdin.end(input);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout, stderr };
+}
+
+async function writeToPipe(path: string, text: string): Promise<void> {
+  const child = spawn('sh', ['-c', 'printf "$0" > "$1"', text, path]);
+  await once(child, 'close');
+}
