@@ -144,7 +144,7 @@ export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   parliament: {
     variable: 'PARLIAMENT',
     placeholder: 'file',
-    help: 'a JSON file that describes the parliament whose documents are imported; Kenya without it',
+    help: 'a JSON file that describes the parliament: publisher, chambers, languages, documents; Kenya without it',
     default: '',
     parse: (text) => (text === '' ? null : text),
   },

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { OperatorError } from '../errors.ts';
 import { EVERYTHING } from '../hansard/filter.ts';
+import { compileLabels } from '../hansard/parliament/compile-labels.ts';
 import { createLinking } from '../linking/create-linking.ts';
 import { linkRecord, undoRun } from '../linking/link-record.ts';
 import type { LabelReport, LinkReport } from '../linking/link-report.ts';
@@ -11,6 +12,7 @@ import { openFinder } from '../store/open-store.ts';
 import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
 import { openRecord } from './open-record.ts';
 import { counted, grouped, seconds, showProgress } from './progress.ts';
+import { readParliament } from './read-parliament.ts';
 import { JSON_REPORT, printReport } from './report.ts';
 import type { Verb, VerbCall } from './verb.ts';
 
@@ -23,7 +25,7 @@ const SHOWN_LABELS = 15;
 export const link: Verb = {
   name: 'link',
   summary: 'Links the speakers of unlinked speeches to people; what is not certain is reported.',
-  settings: ['databaseUrl'],
+  settings: ['databaseUrl', 'parliament'],
   options: [
     { syntax: '--dry-run', help: 'report what would be linked and write nothing' },
     {
@@ -50,7 +52,11 @@ export const link: Verb = {
 async function linkAll(store: Store, { settings, flags }: VerbCall): Promise<void> {
   const startedMs = Date.now();
   const filter = await filterOf(store, flags);
-  const linking = await createLinking(store, decisionsOf(flags));
+  const linking = await createLinking(
+    store,
+    compileLabels(readParliament(settings.parliament)),
+    decisionsOf(flags),
+  );
   const run = flags['dryRun'] ? null : newRun();
   const finder = filter === EVERYTHING ? null : await openFinder(settings.databaseUrl);
   const progress = showProgress('Linking', (await store.recordState()).count);

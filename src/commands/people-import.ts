@@ -1,7 +1,9 @@
 // hansard people import <file>: adds people, their other names and memberships.
 
+import { compileLabels } from '../hansard/parliament/compile-labels.ts';
 import { openRecord } from './open-record.ts';
 import { counted, seconds } from './progress.ts';
+import { readParliament } from './read-parliament.ts';
 import { JSON_REPORT, printReport } from './report.ts';
 import type { Verb } from './verb.ts';
 
@@ -9,14 +11,14 @@ export const importPeopleFile: Verb = {
   name: 'people import',
   summary:
     'Adds the people of a CSV file, Popolo JSON or a list of members, with other names and memberships.',
-  settings: ['databaseUrl'],
+  settings: ['databaseUrl', 'parliament'],
   arguments: [
     { syntax: '<file>', help: 'a file that ends in .json (Popolo, or a list of members) or .csv' },
   ],
   options: [
     {
       syntax: '--chamber <name>',
-      help: 'the chamber of a list that names none (default National Assembly)',
+      help: 'the chamber of a list that names none (default: that of PARLIAMENT)',
     },
     { syntax: '--from <date>', help: 'when the term of a list without dates began, YYYY-MM-DD' },
     { syntax: '--to <date>', help: 'when that term ended (default: it has not)' },
@@ -25,12 +27,16 @@ export const importPeopleFile: Verb = {
   run: async ({ settings, flags, arguments: [file = ''] }) => {
     const startedMs = Date.now();
     const { importPeople } = await import('../import/import-people.ts');
+    const parliament = readParliament(settings.parliament);
     const store = await openRecord(settings.databaseUrl);
     try {
       const report = await importPeople(store, file, {
-        chamber: flags['chamber'] ?? null,
-        from: flags['from'] ?? null,
-        to: flags['to'] ?? null,
+        term: {
+          chamber: flags['chamber'] ?? null,
+          from: flags['from'] ?? null,
+          to: flags['to'] ?? null,
+        },
+        words: compileLabels(parliament),
       });
       const { added, changed, unchanged, otherNames, memberships } = report;
       const people =

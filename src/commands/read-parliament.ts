@@ -17,9 +17,17 @@ export function readParliament(path: string | null): Parliament {
   try {
     return checkParliament(JSON.parse(text));
   } catch (error) {
-    if (error instanceof ParliamentFault || error instanceof SyntaxError) {
-      throw new OperatorError(`PARLIAMENT: ${path}: ${error.message}`);
+    if (error instanceof SyntaxError) {
+      throw new OperatorError(`PARLIAMENT: ${path} is not JSON (${error.message}).`);
     }
+    if (error instanceof ParliamentFault) throw new OperatorError(faultText(path, error));
     throw error;
   }
+}
+
+/** One fault on the line of the file; several below it, a line each. */
+function faultText(path: string, { faults }: ParliamentFault): string {
+  const [first, ...others] = faults;
+  if (others.length === 0) return `PARLIAMENT: ${path}: ${first}`;
+  return [`PARLIAMENT: ${path}:`, ...faults.map((fault) => `  ${fault}`)].join('\n');
 }

@@ -8,6 +8,7 @@ import type { Observe } from '../observe/observation.ts';
 import type { Store } from '../store/contract/store.ts';
 import { openableAddress, openStore } from '../store/open-store.ts';
 import { makeDemo, SMALL_DEMO_ENTRIES } from './demo.ts';
+import { readParliament } from './read-parliament.ts';
 import type { Verb, VerbCall } from './verb.ts';
 
 const STANDARD_ERROR = 2;
@@ -29,6 +30,7 @@ export const serve: Verb = {
     'exportSeconds',
     'workers',
     'demo',
+    'parliament',
     'alertsPrivate',
   ],
   run: async (given) => {
@@ -39,8 +41,10 @@ export const serve: Verb = {
       await import('../http/serving/serve-with-workers.ts');
     const log = openLog(STANDARD_ERROR);
     try {
+      const parliament = readParliament(given.settings.parliament);
+      const program = { version: given.version, parliament };
       if (cluster.isWorker) {
-        await serveAsWorker(given.settings, given.version, log.observe);
+        await serveAsWorker(given.settings, program, log.observe);
         return;
       }
       const call = onFullDisk(given, log.observe);
@@ -49,7 +53,7 @@ export const serve: Verb = {
       const signalled = untilSignal();
       const serving =
         call.settings.workers === 1
-          ? await serveHere(call.settings, call.version, log.observe)
+          ? await serveHere(call.settings, program, log.observe)
           : await serveWithWorkers(call.settings, log.observe);
       const alerting = await startAlerting(call, serving.url, log.observe);
       console.log(`Hansard is ready at ${serving.url}`);

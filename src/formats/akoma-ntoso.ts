@@ -27,13 +27,18 @@ const NO_COUNTRY = 'xx';
 const NO_DATE = '0001-01-01';
 const NO_CHAMBER = 'chamber';
 
-export function akomaNtoso(sitting: ExportedSitting, entries: readonly AkomaNtosoEntry[]): string {
+/** `country` is the two letters of ISO 3166-1 in lower case, or null. */
+export function akomaNtoso(
+  sitting: ExportedSitting,
+  entries: readonly AkomaNtosoEntry[],
+  country: string | null,
+): string {
   const speakers = speakersOf(entries);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n',
     `<akomaNtoso xmlns="${AKOMA_NTOSO_NAMESPACE}" xmlns:h="${OWN_NAMESPACE}" h:form="1">\n`,
     `<debate name="hansard"${attribute('h:sitting', JSON.stringify(sittingFields(sitting)))}>\n`,
-    metaXml(sitting, speakers),
+    metaXml(sitting, speakers, country ?? NO_COUNTRY),
     '<debateBody xml:space="preserve">\n',
     sectionsXml(entries, speakers),
     '</debateBody>\n</debate>\n</akomaNtoso>\n',
@@ -68,16 +73,16 @@ function speakerKey(body: EntryBody): string | null {
   return JSON.stringify([body.speakerName, body.speakerTitle]);
 }
 
-function metaXml(sitting: ExportedSitting, speakers: Speakers): string {
+function metaXml(sitting: ExportedSitting, speakers: Speakers, country: string): string {
   const date = sitting.startDate ?? NO_DATE;
   const chamber = sitting.venueSlug ?? NO_CHAMBER;
-  const work = `/akn/${NO_COUNTRY}/debate/${encodeURIComponent(chamber)}/${date}/${sitting.id}`;
+  const work = `/akn/${country}/debate/${encodeURIComponent(chamber)}/${date}/${sitting.id}`;
   const level = (name: string, uri: string, more: string): string =>
     `<${name}><FRBRthis value="${uri}"/><FRBRuri value="${uri}"/>` +
     `<FRBRdate date="${date}" name="sitting"/><FRBRauthor href="#chamber"/>${more}</${name}>\n`;
   return [
     '<meta>\n<identification source="#hansard">\n',
-    level('FRBRWork', work, `<FRBRcountry value="${NO_COUNTRY}"/>`),
+    level('FRBRWork', work, `<FRBRcountry value="${country}"/>`),
     level('FRBRExpression', `${work}/mul@`, '<FRBRlanguage language="mul"/>'),
     level('FRBRManifestation', `${work}/mul@.xml`, '<FRBRformat value="xml"/>'),
     '</identification>\n<references source="#hansard">\n',

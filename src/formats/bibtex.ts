@@ -1,14 +1,14 @@
 // A citation as BibTeX.
 
-import { plainLine, REPORT_NAME, type Citation } from '../hansard/citation.ts';
+import { plainLine, type Citation } from '../hansard/citation.ts';
 
 export function bibtex(citation: Citation): string {
-  const { entryId, speaker, opening, chamber, date, url, sha256, readOn } = citation;
+  const { entryId, speaker, opening, chamber, report, date, url, sha256, readOn } = citation;
   const fields: readonly (readonly [string, string])[] = [
     // In braces of its own a name is not taken apart.
     ['author', speaker === '' ? '' : `{${escaped(speaker)}}`],
     ['title', escaped(opening)],
-    ['howpublished', escaped(`${chamber}, ${REPORT_NAME}`)],
+    ['howpublished', escaped(`${chamber}, ${report}`)],
     ['date', date ?? ''],
     ['year', date?.slice(0, 4) ?? ''],
     ['url', url.replaceAll(/[\\{}\s]/g, encodeURIComponent)],

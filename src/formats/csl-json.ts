@@ -1,17 +1,17 @@
 // A citation as CSL-JSON, which citation processors read.
 
-import { plainLine, REPORT_NAME, type Citation } from '../hansard/citation.ts';
+import { plainLine, type Citation } from '../hansard/citation.ts';
 import { jsonText } from '../hansard/wire-form.ts';
 
 export function cslJson(citation: Citation): string {
-  const { entryId, speaker, opening, chamber, date, url, sha256, readOn } = citation;
+  const { entryId, speaker, opening, chamber, report, date, url, sha256, readOn } = citation;
   return jsonText([
     {
       id: `hansard-${entryId}`,
       type: 'speech',
       ...(speaker === '' ? {} : { author: [{ literal: plainLine(speaker) }] }),
       title: plainLine(opening),
-      'container-title': plainLine(`${chamber}, ${REPORT_NAME}`),
+      'container-title': plainLine(`${chamber}, ${report}`),
       ...(date === null ? {} : { issued: { 'date-parts': [dateParts(date)] } }),
       accessed: { 'date-parts': [dateParts(readOn)] },
       number: String(entryId),

@@ -1,16 +1,16 @@
 // A citation as RIS, which reference managers read.
 
-import { plainLine, REPORT_NAME, type Citation } from '../hansard/citation.ts';
+import { plainLine, type Citation } from '../hansard/citation.ts';
 
 export function ris(citation: Citation): string {
-  const { entryId, speaker, opening, chamber, date, url, sha256, readOn } = citation;
+  const { entryId, speaker, opening, chamber, report, date, url, sha256, readOn } = citation;
   const fields: readonly (readonly [string, string])[] = [
     ['TY', 'HEAR'],
     ['ID', `hansard-${entryId}`],
     // A comma would part the name into last and first.
     ['AU', speaker.replaceAll(',', ' ')],
     ['TI', opening],
-    ['T2', `${chamber}, ${REPORT_NAME}`],
+    ['T2', `${chamber}, ${report}`],
     ['PY', date?.slice(0, 4) ?? ''],
     ['DA', slashed(date)],
     ['UR', url],

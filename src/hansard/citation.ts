@@ -7,6 +7,8 @@ export interface Citation {
   /** How the words begin. */
   readonly opening: string;
   readonly chamber: string;
+  /** What the publication is called. */
+  readonly report: string;
   /** YYYY-MM-DD. */
   readonly date: string | null;
   readonly url: string;
@@ -15,9 +17,6 @@ export interface Citation {
   /** YYYY-MM-DD. */
   readonly readOn: string;
 }
-
-/** What every citation calls the publication. */
-export const REPORT_NAME = 'Official Report (Hansard)';
 
 /** Enough words to recognise the entry, few enough for a footnote. */
 const OPENING_LENGTH_MAX = 90;
@@ -37,12 +36,12 @@ export function openingWords(content: string): string {
 
 /** The citation as a sentence for a footnote. */
 export function citationText(citation: Citation): string {
-  const { speaker, opening, chamber, date, entryId, url, sha256, readOn } = citation;
+  const { speaker, opening, chamber, report, date, entryId, url, sha256, readOn } = citation;
   const parts = [
     speaker,
     `“${opening}”`,
     chamber,
-    REPORT_NAME,
+    report,
     date === null ? '' : plainDate(date),
     `entry ${entryId}`,
     url,

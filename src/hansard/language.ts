@@ -1,7 +1,9 @@
 // The language of an entry, detected by its most frequent words and by the endings of its other words.
 
 export const LANGUAGES = ['en', 'sw'] as const;
-export type Language = (typeof LANGUAGES)[number];
+
+/** The code of a language (BCP 47). */
+export type Language = string;
 
 /**
  * The language of most of the words; English where no word decides, as in names, numbers and
@@ -116,4 +118,14 @@ function listed(hash: number): number {
 
 function slotOf(hash: number): number {
   return (hash ^ (hash >>> 11)) & (SLOTS - 1);
+}
+
+/** Languages that are written from right to left. */
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(
+  'ar arc dv fa ckb he ks ku nqo ps sd syr ug ur yi'.split(' '),
+);
+
+/** How a language is written: the value of the attribute `dir`. */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
 }

@@ -3,6 +3,7 @@
 
 import { areCompatible, areEqual, compareNames } from '../hansard/labels/compare-names.ts';
 import { nameTokens } from '../hansard/labels/fold-name.ts';
+import type { LabelWords } from '../hansard/labels/label-words.ts';
 import type { KnownPerson, Membership } from '../hansard/person.ts';
 import { slugFromName } from '../hansard/rules/person-claim.ts';
 import type { PersonDraft } from './person-draft.ts';
@@ -19,19 +20,23 @@ export interface ClaimedMembers {
   readonly questions: readonly string[];
 }
 
-export function claimMembers(list: MemberList, known: readonly KnownPerson[]): ClaimedMembers {
+export function claimMembers(
+  list: MemberList,
+  known: readonly KnownPerson[],
+  words: LabelWords,
+): ClaimedMembers {
   const questions: string[] = [];
   if (list.vacant > 0) questions.push(`Vacant seats, left out: ${list.vacant}.`);
   if (list.repeated > 0) questions.push(`Rows that repeat a member of the list: ${list.repeated}.`);
   const people = known.map((person) => ({
     person,
-    tokens: nameTokens(person.legalName),
-    seats: person.memberships.map(seatKey),
+    tokens: nameTokens(person.legalName, words),
+    seats: person.memberships.map((membership) => seatKey(membership, words)),
   }));
   const slugs = new Set(known.map(({ slug }) => slug));
   const drafts = list.members.map((member): PersonDraft => {
     const same = people.filter((one) => isSame(member, one));
-    if (same.length === 1) return knownDraft(member, same[0]!.person);
+    if (same.length === 1) return knownDraft(member, same[0]!);
     const similar = same.length > 1 ? same : people.filter((one) => maybeSame(member, one));
     for (const { person } of similar) {
       questions.push(
@@ -80,9 +85,9 @@ function maybeSame({ tokens, seat }: ListedMember, known: KnownName): boolean {
   return areEqual(tokens, known.tokens);
 }
 
-function knownDraft(member: ListedMember, person: KnownPerson): PersonDraft {
+function knownDraft(member: ListedMember, { person, tokens }: KnownName): PersonDraft {
   const { id, slug, legalName } = person;
-  const isOtherName = !areEqual(member.tokens, nameTokens(legalName));
+  const isOtherName = !areEqual(member.tokens, tokens);
   const claim = claimOf(member);
   const otherNames = [...claim.otherNames, ...(isOtherName ? [member.name] : [])];
   return { where: member.where, claim: { ...claim, id, slug, legalName, otherNames } };

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import { readPopolo } from '../formats/popolo.ts';
+import type { LabelWords } from '../hansard/labels/label-words.ts';
 import { FieldFaults } from '../hansard/rules/field-faults.ts';
 import { checkPersonClaim } from '../hansard/rules/person-claim.ts';
 import { PersonConflict } from '../store/contract/conflicts.ts';
@@ -30,20 +31,24 @@ export interface PeopleReport {
   readonly questions?: readonly string[];
 }
 
-const NO_TERM: ListTerm = { chamber: null, from: null, to: null };
+/** How a list of members is read. */
+export interface ListReading {
+  /** Holds for a list that does not say it itself. */
+  readonly term: ListTerm;
+  readonly words: LabelWords;
+}
 
-/** The term holds for a list of members that does not say it itself. */
 export async function importPeople(
   store: Store,
   given: string,
-  term: ListTerm = NO_TERM,
+  reading: ListReading,
 ): Promise<PeopleReport> {
   const input = await openInput(given).catch((error: unknown) => {
     throw refusalOf(error, shownSource(given));
   });
   try {
-    const sha256 = await digestOfImport(input.path, term);
-    const { drafts, questions } = await readDrafts(store, input, term);
+    const sha256 = await digestOfImport(input.path, reading.term);
+    const { drafts, questions } = await readDrafts(store, input, reading);
     return await store.write(async (publication) => {
       const report = { added: 0, changed: 0, unchanged: 0, otherNames: 0, memberships: 0 };
       if ((await publication.findImport(sha256)) !== null) {
@@ -84,8 +89,8 @@ interface ReadDrafts {
   readonly questions?: readonly string[];
 }
 
-async function readDrafts(store: Store, input: Input, term: ListTerm): Promise<ReadDrafts> {
-  const read = await readDocument(store, input, term);
+async function readDrafts(store: Store, input: Input, reading: ListReading): Promise<ReadDrafts> {
+  const read = await readDocument(store, input, reading);
   for (const { where, claim } of read.drafts) {
     const faults = new FieldFaults();
     checkPersonClaim(claim, faults);
@@ -94,12 +99,16 @@ async function readDrafts(store: Store, input: Input, term: ListTerm): Promise<R
   return read;
 }
 
-async function readDocument(store: Store, input: Input, term: ListTerm): Promise<ReadDrafts> {
+async function readDocument(
+  store: Store,
+  input: Input,
+  { term, words }: ListReading,
+): Promise<ReadDrafts> {
   const { path } = input;
   if (!(await isJson(input))) return { drafts: await readPeopleCsv(createReadStream(path)) };
   const document = parseJson(await readFile(path, 'utf8'));
   if (isMemberList(document)) {
-    return claimMembers(readMemberList(document, term), await readPeople(store));
+    return claimMembers(readMemberList(document, term, words), await readPeople(store), words);
   }
   const drafts = readPopolo(document);
   return { drafts: drafts.map((claim, index) => ({ where: `person ${index + 1}`, claim })) };

@@ -4,7 +4,7 @@ import { OperatorError } from '../errors.ts';
 import { areCompatible } from '../hansard/labels/compare-names.ts';
 import { areCloseConstituencies } from '../hansard/labels/edit-distance.ts';
 import { constituencyKey, foldText, nameTokens } from '../hansard/labels/fold-name.ts';
-import { KENYA_LABELS } from '../hansard/labels/kenya-labels.ts';
+import type { LabelWords } from '../hansard/labels/label-words.ts';
 import { readable, readListName } from '../hansard/labels/list-name.ts';
 import { ownValue } from '../hansard/own-value.ts';
 import type { Membership } from '../hansard/person.ts';
@@ -56,7 +56,11 @@ export function isMemberList(document: unknown): document is readonly unknown[] 
   );
 }
 
-export function readMemberList(rows: readonly unknown[], term: ListTerm): MemberList {
+export function readMemberList(
+  rows: readonly unknown[],
+  term: ListTerm,
+  words: LabelWords,
+): MemberList {
   const members: ListedMember[] = [];
   let [vacant, repeated] = [0, 0];
   for (const [index, row] of rows.entries()) {
@@ -64,7 +68,7 @@ export function readMemberList(rows: readonly unknown[], term: ListTerm): Member
     if (typeof row !== 'object' || row === null) {
       throw new OperatorError(`${where}: it is not an object with a name and a constituency.`);
     }
-    const member = memberOf(row as Row, where, term);
+    const member = memberOf(row as Row, where, term, words);
     if (member === null) {
       vacant += 1;
       continue;
@@ -79,35 +83,39 @@ export function readMemberList(rows: readonly unknown[], term: ListTerm): Member
   return { members, vacant, repeated };
 }
 
-function memberOf(row: Row, where: string, term: ListTerm): ListedMember | null {
+function memberOf(row: Row, where: string, term: ListTerm, words: LabelWords): ListedMember | null {
   const printed = textOf(row, 'name') ?? '';
   if (foldText(printed) === 'vacant') return null;
-  const { name, title } = readListName(printed);
-  const membership = membershipOf(row, term);
+  const { name, title } = readListName(printed, words);
+  const membership = membershipOf(row, term, words);
   const otherNames = title === '' ? [] : [`${title} ${name}`];
   return {
     where,
     name,
     otherNames,
     membership,
-    tokens: nameTokens(name),
-    seat: seatKey(membership),
+    tokens: nameTokens(name, words),
+    seat: seatKey(membership, words),
   };
 }
 
-function membershipOf(row: Row, { chamber, from, to }: ListTerm): Membership {
+function membershipOf(row: Row, { chamber, from, to }: ListTerm, words: LabelWords): Membership {
   const status = textOf(row, 'status');
   const year = Number(textOf(row, 'term_start_year'));
-  const known = KENYA_LABELS.terms.get(year);
+  const known = words.terms.get(year);
   const startYear = Number.isInteger(year) && year > 0 ? String(year) : null;
   const constituency = textOf(row, 'constituency') ?? textOf(row, 'county');
-  const isNominated = foldText(status ?? '') === KENYA_LABELS.nominated;
+  const isNominated = foldText(status ?? '') === words.nominated;
   // Some rows have the party in the column of the status.
   const isStatus = status === null || /^(elect|elected|nominated)$/i.test(status);
   const party = textOf(row, 'party') ?? (isStatus ? null : status);
   return {
-    chamber: textOf(row, 'chamber') ?? chamber ?? KENYA_LABELS.listChamber,
-    constituency: isNominated ? 'Nominated' : constituency === null ? null : readable(constituency),
+    chamber: textOf(row, 'chamber') ?? chamber ?? words.listChamber,
+    constituency: isNominated
+      ? 'Nominated'
+      : constituency === null
+        ? null
+        : readable(constituency, words),
     party: party === null ? null : party.replaceAll(/\s*-\s*/g, '-').replace(/\.$/, ''),
     startDate: textOf(row, 'start_date') ?? from ?? known?.from ?? startYear,
     endDate: textOf(row, 'end_date') ?? (from === null ? (to ?? known?.to ?? null) : to),
@@ -139,11 +147,11 @@ function joined(one: ListedMember, other: ListedMember): ListedMember {
   };
 }
 
-export function seatKey({ chamber, constituency }: Membership): SeatKey {
-  const key = constituencyKey(constituency ?? '');
+export function seatKey({ chamber, constituency }: Membership, words: LabelWords): SeatKey {
+  const key = constituencyKey(constituency ?? '', words);
   return {
     chamber: foldText(chamber ?? ''),
-    constituency: key === KENYA_LABELS.nominated ? null : key,
+    constituency: key === words.nominated ? null : key,
   };
 }
 

@@ -66,7 +66,7 @@ test('responses are bounded with their keys, which a client makes as long as it 
   for (let turn = 0; turn < 60_000; turn += 1) {
     const url = `/${turn}?${'x'.repeat(4_000)}`;
     const request = { url, rawHeaders: ['Host', 'a'], headers: {} } as unknown as IncomingMessage;
-    const slot = { key: cacheKeyOf(request)!, version: 'v' };
+    const slot = { key: cacheKeyOf(request, ['en'])!, version: 'v' };
     cache.find(slot);
     cache.offer(slot, { response: responseOf(200, headers, `body ${turn}`), route: '/' });
   }

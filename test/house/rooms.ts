@@ -55,6 +55,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/serving': {
     purpose: 'the server: routes, request handling, response cache, limits, worker processes',
     mayImport: [
+      'hansard/parliament',
       'http/api',
       'http/api/openapi',
       'http/api/resource',
@@ -86,7 +87,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'http/api/browsable': {
     purpose: 'a JSON response shown to a person as a page, with forms',
-    mayImport: ['http/api/resource', 'http/api/schemas', 'http/shared', 'hansard'],
+    mayImport: [
+      'http/words',
+      'hansard/parliament',
+      'http/api/resource',
+      'http/api/schemas',
+      'http/shared',
+      'hansard',
+    ],
   },
   'http/api/entries': {
     purpose: 'operations on entries, contributions, the change log and search',
@@ -234,11 +242,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'http/words': {
     purpose: 'what the site says in each language, dates and figures included',
-    mayImport: ['http/shared', 'hansard'],
+    mayImport: ['hansard/parliament', 'http/shared', 'hansard'],
   },
   'http/shared': {
     purpose: 'what api and web share: responses, addresses, negotiation, freshness, bodies',
-    mayImport: ['hansard'],
+    mayImport: ['hansard/parliament', 'hansard'],
   },
   alerts: {
     purpose: 'webhooks: what is new for an alert, and its delivery to an address that was checked',
@@ -510,8 +518,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'hansard/parliament': {
     purpose:
-      'the description of a parliament as data: chambers, words and forms of documents. Pure',
-    mayImport: ['hansard'],
+      'the description of a parliament as data: publisher, chambers, languages, words and forms of documents. Pure',
+    mayImport: ['hansard/labels', 'hansard'],
   },
   'hansard/debates': {
     purpose: 'how a sitting is cut into debates, its items of business. Pure',

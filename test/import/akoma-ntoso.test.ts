@@ -106,7 +106,7 @@ const entries: fc.Arbitrary<AkomaNtosoEntry[]> = fc
 test('every entry comes back byte for byte', async () => {
   await fc.assert(
     fc.asyncProperty(entries, fc.integer({ min: 1, max: 40 }), async (given, chunkBytes) => {
-      const drafts = await read(akomaNtoso(SITTING, given), chunkBytes);
+      const drafts = await read(akomaNtoso(SITTING, given, 'ke'), chunkBytes);
       for (const { sitting } of drafts) assert.deepEqual(sitting, SITTING);
       const found = drafts.flatMap((draft) => draft.entries.map(({ claim }) => claim));
       assert.deepEqual(
@@ -122,9 +122,11 @@ test('a sitting of which nothing is known, or without entries, is a document too
   const none = { venueSlug: null, source: null, startDate: null, startTime: null };
   const sitting = { ...SITTING, ...none, endDate: null, endTime: null };
   const body = { textCounter: 1, speakerName: '', speakerTitle: '', speaker: null, content: 'x' };
-  const [draft] = await read(akomaNtoso(sitting, [{ id: 1, body: { ...body, type: 'heading' } }]));
+  const [draft] = await read(
+    akomaNtoso(sitting, [{ id: 1, body: { ...body, type: 'heading' } }], null),
+  );
   assert.deepEqual(draft!.sitting, sitting);
-  assert.deepEqual(await read(akomaNtoso(sitting, [])), []);
+  assert.deepEqual(await read(akomaNtoso(sitting, [], null)), []);
 });
 
 test('has the elements of the standard', () => {
@@ -134,10 +136,13 @@ test('has the elements of the standard', () => {
     speakerTitle: 'The Speaker',
     speaker: null,
   };
-  const document = akomaNtoso(SITTING, [
+  const entries: Parameters<typeof akomaNtoso>[1] = [
     { id: 1, body: { ...body, type: 'speech', content: 'One.\n\nTwo.' } },
     { id: 2, body: { ...body, type: 'heading', content: 'PRAYERS', textCounter: 2 } },
-  ]);
+  ];
+  const document = akomaNtoso(SITTING, entries, 'ke');
+  assert.match(document, /<FRBRcountry value="ke"\/>/);
+  assert.match(akomaNtoso(SITTING, entries, null), /<FRBRcountry value="xx"\/>/);
   assert.match(
     document,
     /<debateBody[^>]*>\n<debateSection name="section">\n<speech by="#label-1" eId="entry-1"/,

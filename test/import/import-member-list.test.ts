@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { KnownPerson } from '../../src/hansard/person.ts';
+import { compileLabels } from '../../src/hansard/parliament/compile-labels.ts';
+import { KENYA } from '../../src/hansard/parliament/kenya.ts';
 import { importPeople, type PeopleReport } from '../../src/import/import-people.ts';
 import type { ListTerm } from '../../src/import/read-member-list.ts';
 import { readPeople } from '../../src/linking/read-people.ts';
@@ -41,6 +43,9 @@ function row(
   return { name, county, constituency, party, status, photo_url: '', term_start_year: year };
 }
 
+const NO_TERM: ListTerm = { chamber: null, from: null, to: null };
+const WORDS = compileLabels(KENYA);
+
 interface Lists {
   readonly load: (name: string, rows: unknown, term?: ListTerm) => Promise<PeopleReport>;
   readonly people: () => Promise<KnownPerson[]>;
@@ -51,9 +56,9 @@ async function setUp(t: TestContext): Promise<Lists> {
   const store = await openStore(`sqlite:${join(folder, 'record.sqlite')}`);
   t.after(() => store.close());
   return {
-    load: (name, rows, term) => {
+    load: (name, rows, term = NO_TERM) => {
       writeFileSync(join(folder, name), JSON.stringify(rows));
-      return importPeople(store, join(folder, name), term);
+      return importPeople(store, join(folder, name), { term, words: WORDS });
     },
     people: () => readPeople(store),
   };
@@ -182,7 +187,7 @@ test('the lists of two real parliaments give one person for each member', { skip
   t.after(() => store.close());
   const reports = [];
   for (const list of ['mps_12th_parliament.json', 'mps_13th_parliament.json']) {
-    reports.push(await importPeople(store, join(SHARED, list)));
+    reports.push(await importPeople(store, join(SHARED, list), { term: NO_TERM, words: WORDS }));
   }
   assert.deepEqual(
     reports.map(({ added, changed }) => [added, changed]),

@@ -6,10 +6,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
 import { slugFromName } from '../../src/hansard/rules/person-claim.ts';
+import { compileLabels } from '../../src/hansard/parliament/compile-labels.ts';
+import { KENYA } from '../../src/hansard/parliament/kenya.ts';
 import { importPeople, type PeopleReport } from '../../src/import/import-people.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { temporaryFolder } from '../support/temporary.ts';
+
+const READING = { term: { chamber: null, from: null, to: null }, words: compileLabels(KENYA) };
 
 interface Stage {
   readonly store: Store;
@@ -27,7 +31,7 @@ async function setUp(t: TestContext): Promise<Stage> {
     load: (name, content) => {
       const text = typeof content === 'string' ? content : JSON.stringify(content);
       writeFileSync(join(folder, name), text);
-      return importPeople(store, join(folder, name));
+      return importPeople(store, join(folder, name), READING);
     },
     rows: (sql) => {
       const database = new DatabaseSync(path, { readOnly: true });

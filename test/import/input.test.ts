@@ -9,11 +9,15 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { importFile, type ImportReport } from '../../src/import/import-file.ts';
+import { compileLabels } from '../../src/hansard/parliament/compile-labels.ts';
+import { KENYA } from '../../src/hansard/parliament/kenya.ts';
 import { importPeople } from '../../src/import/import-people.ts';
 import { openDocument } from '../../src/import/open-document.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { PROGRAM, run, type Outcome } from '../support/program.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
+
+const READING = { term: { chamber: null, from: null, to: null }, words: compileLabels(KENYA) };
 
 const LINES =
   '{"id":5,"type":"speech","content":"Order!"}\n{"id":7,"type":"other","content":"b"}\n';
@@ -108,7 +112,7 @@ test('people come from a compressed file too, by their content', async (t) => {
   const store = await temporaryStore(t);
   const file = join(temporaryFolder(t), 'people');
   writeFileSync(file, gzipSync('[{"name": "Zoe Muthoni"}]'));
-  assert.equal((await importPeople(store, file)).added, 1);
+  assert.equal((await importPeople(store, file, READING)).added, 1);
 });
 
 test('a pipe gives its entries, under any of its names; an empty one is refused', async (t) => {

@@ -69,7 +69,7 @@ suite('every page of the site', () => {
       const { headers, text } = await server.get(path, { 'Accept-Language': 'sw' });
       assert.equal(headers['content-language'], 'sw');
       assert.match(text, /<html lang="sw">/);
-      assert.match(text, /Taarifa Rasmi ya Bunge/);
+      assert.match(text, /Mijadala ya Bunge/);
     }
   });
 

@@ -1,6 +1,6 @@
 // Names, constituencies and parties in the form in which they are compared: no case, accents, apostrophes or titles.
 
-import { KENYA_LABELS, type LabelWords } from './kenya-labels.ts';
+import type { LabelWords } from './label-words.ts';
 
 /** Lower-case letters and digits with single spaces: "Anyang’-Nyong’o" is `anyang nyongo`. */
 export function foldText(text: string): string {
@@ -13,17 +13,14 @@ export function foldText(text: string): string {
 }
 
 /** The words of a name without titles and honours. Old imports lost spaces: "OpiyoWandayi" is two words. */
-export function nameTokens(name: string, words: LabelWords = KENYA_LABELS): string[] {
+export function nameTokens(name: string, words: LabelWords): string[] {
   return foldText(name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .split(' ')
     .filter((token) => token !== '' && !words.titles.has(token) && !words.honours.has(token));
 }
 
 /** "Nairobi City County" is `nairobi`, "Lunga Lunga" `lungalunga`; null where nothing is left. */
-export function constituencyKey(
-  constituency: string,
-  words: LabelWords = KENYA_LABELS,
-): string | null {
+export function constituencyKey(constituency: string, words: LabelWords): string | null {
   const tokens = foldText(constituency.replaceAll('\\', ''))
     .split(' ')
     .filter((token) => !words.constituencyFillers.has(token));
@@ -31,7 +28,7 @@ export function constituencyKey(
 }
 
 /** "FORD - K" is `fordk`; a long name with its letters in brackets is those letters. Null where nothing is left. */
-export function partyKey(party: string, words: LabelWords = KENYA_LABELS): string | null {
+export function partyKey(party: string, words: LabelWords): string | null {
   const letters = /\(([\p{Lu}-]{2,})\)/u.exec(party)?.[1] ?? party;
   const key = foldText(letters).replaceAll(' ', '');
   return words.parties.get(key) ?? (key || null);

@@ -6,7 +6,11 @@ import type { KnownPerson, Membership } from '../person.ts';
 import { linkSitting, type LinkableEntry } from './link-sitting.ts';
 import { LabelMatcher } from './match-label.ts';
 import { MemberDirectory } from './member-directory.ts';
+import { compileLabels } from '../parliament/compile-labels.ts';
+import { KENYA } from '../parliament/kenya.ts';
 import { parseLabel } from './parse-label.ts';
+
+const words = compileLabels(KENYA);
 
 const seat = (
   constituency: string | null,
@@ -43,8 +47,8 @@ const PEOPLE = [
   somebody(10, 'Sara Wafula', seat('Pwani South', 'UPA', { chamber: 'senate' })),
 ];
 
-const matcher = new LabelMatcher(new MemberDirectory(PEOPLE));
-const LINKING = { matcher, decide: () => null, onlyDecided: false };
+const matcher = new LabelMatcher(new MemberDirectory(PEOPLE, words));
+const LINKING = { words, matcher, decide: () => null, onlyDecided: false };
 
 type Line = readonly [title: string, name: string] | string;
 
@@ -79,7 +83,7 @@ function outcome(title: string, name: string, day?: string, chamber?: string): n
 suite('a label', () => {
   test('is title and name together', () => {
     const read = (title: string, name: string) => {
-      const { kind, name: tokens, constituency, party, office } = parseLabel(title, name);
+      const { kind, name: tokens, constituency, party, office } = parseLabel(title, name, words);
       return [kind, tokens.join(' '), constituency, party, office];
     };
     assert.deepEqual(read('Hon. Jane Otieno', 'Ziwa, KADU'), [
@@ -128,10 +132,10 @@ suite('a label', () => {
       'A number of hon. Members',
       'Teller of the Ayes',
     ]) {
-      assert.equal(parseLabel('', name).kind, 'collective', name);
+      assert.equal(parseLabel('', name, words).kind, 'collective', name);
     }
     for (const name of ['(3) Gross misconduct', 'e', ''])
-      assert.equal(parseLabel('', name).kind, 'none', name);
+      assert.equal(parseLabel('', name, words).kind, 'none', name);
   });
 
   test('of two of name, constituency and party is linked', () => {

@@ -3,6 +3,7 @@
 import type { EntryBody } from '../entry.ts';
 import type { KnownPerson } from '../person.ts';
 import { Chair } from './chair.ts';
+import type { LabelWords } from './label-words.ts';
 import type { LabelMatcher, Match } from './match-label.ts';
 import { parseLabel, type SpeakerLabel } from './parse-label.ts';
 
@@ -21,6 +22,7 @@ export interface Decision {
 }
 
 export interface Linking {
+  readonly words: LabelWords;
   readonly matcher: LabelMatcher;
   readonly decide: (entry: EntryBody, sitting: SittingDay) => Decision | null;
   /** Whether only decisions are applied. */
@@ -38,12 +40,15 @@ export function linkSitting(
   sitting: SittingDay,
   linking: Linking,
 ): LabelOutcome[] {
-  const chair = new Chair();
+  const chair = new Chair(linking.words);
   const outcomes: LabelOutcome[] = [];
   for (const entry of entries) {
     if (entry.type === 'scene') chair.note(entry.content);
     if (entry.speakerName === '' && entry.speakerTitle === '') continue;
-    const label = chairName(parseLabel(entry.speakerTitle, entry.speakerName), chair);
+    const label = chairName(
+      parseLabel(entry.speakerTitle, entry.speakerName, linking.words),
+      chair,
+    );
     const decision = linking.decide(entry, sitting);
     if (decision === null && linking.onlyDecided) continue;
     const match =

@@ -1,7 +1,7 @@
 // A name as lists of members print it, "(DR.) GICHUKI EDWIN MUGO" or "Keynan, Wehliye Adan, CBS, MP", as people read it.
 
 import { foldText } from './fold-name.ts';
-import { KENYA_LABELS, type LabelWords } from './kenya-labels.ts';
+import type { LabelWords } from './label-words.ts';
 
 export interface ListName {
   /** In the order given name, surname where the list has a comma; otherwise in the order of the list. */
@@ -10,10 +10,7 @@ export interface ListName {
   readonly title: string;
 }
 
-/** Every member has these. */
-const COMMON_TITLES = /^(?:hon|honourable|mhe|rt|right)$/;
-
-export function readListName(printed: string, words: LabelWords = KENYA_LABELS): ListName {
+export function readListName(printed: string, words: LabelWords): ListName {
   const titles: string[] = [];
   const noteTitle = (text: string): string => {
     titles.push(text);
@@ -46,14 +43,14 @@ export function readListName(printed: string, words: LabelWords = KENYA_LABELS):
   return {
     name,
     title: titles
-      .map(titleOf)
+      .map((one) => titleOf(one, words))
       .filter((title) => title !== '')
       .join(' '),
   };
 }
 
 /** Capitals become a name's usual letters; a name in mixed case is left as it is. */
-export function readable(name: string, words: LabelWords = KENYA_LABELS): string {
+export function readable(name: string, words: LabelWords): string {
   const spaced = name
     .replaceAll(/(\p{L}{2})\.(?=\p{L})/gu, '$1 ')
     .replaceAll(/\s+/g, ' ')
@@ -66,13 +63,13 @@ export function readable(name: string, words: LabelWords = KENYA_LABELS): string
 }
 
 /** "DR." is "Dr.", "CPA" stays; what every member is called gives nothing. */
-function titleOf(printed: string): string {
+function titleOf(printed: string, words: LabelWords): string {
   const folded = foldText(printed);
-  if (COMMON_TITLES.test(folded)) return '';
-  if (/^[cf]?cpa$|^cs$|^qs$/.test(folded)) return folded.toUpperCase();
+  if (words.commonTitles.has(folded)) return '';
+  if (words.capitalTitles.has(folded)) return folded.toUpperCase();
   return folded
     .split(' ')
-    .filter((token) => !COMMON_TITLES.test(token))
+    .filter((token) => !words.commonTitles.has(token))
     .map((token) => `${token[0]!.toUpperCase()}${token.slice(1)}.`)
     .join(' ');
 }

@@ -2,6 +2,7 @@
 
 import type { KnownPerson, Membership } from '../person.ts';
 import { constituencyKey, foldText, nameTokens, partyKey } from './fold-name.ts';
+import type { LabelWords } from './label-words.ts';
 
 export interface Member {
   readonly person: KnownPerson;
@@ -24,11 +25,13 @@ export class MemberDirectory {
   readonly #byDay = new Map<string, readonly Member[]>();
   readonly #bySeats = new Map<string, readonly Member[]>();
 
-  constructor(people: readonly KnownPerson[]) {
+  constructor(people: readonly KnownPerson[], words: LabelWords) {
     this.everybody = people.map((person) => ({
       person,
-      names: [person.legalName, ...person.otherNames].map((name) => nameTokens(name)),
-      seats: person.memberships.filter(({ chamber }) => chamber !== null).map(seatOf),
+      names: [person.legalName, ...person.otherNames].map((name) => nameTokens(name, words)),
+      seats: person.memberships
+        .filter(({ chamber }) => chamber !== null)
+        .map((one) => seatOf(one, words)),
     }));
   }
 
@@ -60,11 +63,14 @@ export class MemberDirectory {
   }
 }
 
-function seatOf({ chamber, constituency, party, startDate, endDate }: Membership): Seat {
+function seatOf(
+  { chamber, constituency, party, startDate, endDate }: Membership,
+  words: LabelWords,
+): Seat {
   return {
     chamber: foldText(chamber ?? ''),
-    constituency: constituency === null ? null : constituencyKey(constituency),
-    party: party === null ? null : partyKey(party),
+    constituency: constituency === null ? null : constituencyKey(constituency, words),
+    party: party === null ? null : partyKey(party, words),
     from: startDate,
     to: endDate,
   };

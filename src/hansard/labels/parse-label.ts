@@ -1,7 +1,7 @@
 // Reads a speaker's label, title and name together: who it names, for which constituency and party, in which office.
 
 import { constituencyKey, foldText, nameTokens, partyKey } from './fold-name.ts';
-import { KENYA_LABELS, type LabelWords } from './kenya-labels.ts';
+import type { LabelWords } from './label-words.ts';
 
 export interface SpeakerLabel {
   /** `collective` is nobody in particular, `none` names nobody. */
@@ -25,16 +25,8 @@ const NOBODY: SpeakerLabel = {
   isOutsider: false,
 };
 
-/** "Kikuyu, UDA", "Nominated, JP", "Suba South ODM" and "Kiminini (DAP-K": a constituency, then the party in capitals. */
-const SEAT =
-  /^(.*?)(?:,\s*|\s+\(?)((?:Independent|Jubilee|IND)|\p{Lu}{2,}(?:\s*-\s*\p{Lu}+)?)\.?\)?$/u;
-
 /** In records since 2013 the member stands in the title and "Kikuyu, UDA" in the name. */
-export function parseLabel(
-  title: string,
-  name: string,
-  words: LabelWords = KENYA_LABELS,
-): SpeakerLabel {
+export function parseLabel(title: string, name: string, words: LabelWords): SpeakerLabel {
   const [first, second] = title === '' ? splitBracket(name) : [title, name];
   const folded = foldText(first);
   if (words.collective.test(folded) || words.collective.test(foldText(second))) {
@@ -45,7 +37,7 @@ export function parseLabel(
     return {
       ...NOBODY,
       kind: 'chair',
-      office: officeKey(office),
+      office: words.officeKey(office),
       name: personTokens(second, words),
     };
   }
@@ -82,21 +74,11 @@ function personTokens(text: string, words: LabelWords): string[] {
 function withSeat(text: string, words: LabelWords): SpeakerLabel {
   const label: SpeakerLabel = { ...NOBODY, kind: 'person' };
   if (text === '') return label;
-  const match = SEAT.exec(text.trim());
+  const match = words.seat.exec(text.trim());
   if (match === null) return { ...label, constituency: constituencyKey(text, words) };
   return {
     ...label,
     constituency: constituencyKey(match[1]!, words),
     party: partyKey(match[2]!, words),
   };
-}
-
-/** Whoever takes the chair of a committee is called by several words. */
-function officeKey(office: string): string {
-  return office
-    .replace(/chair(?:person|man|lady|woman)/, 'chair')
-    .replace(/^naibu spika$/, 'deputy speaker')
-    .replace(/^naibu spika wa muda$/, 'temporary deputy speaker')
-    .replace(/^spika wa muda$/, 'temporary speaker')
-    .replace(/^spika$/, 'speaker');
 }

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkParliament } from './check-parliament.ts';
+import { checkParliament, type ParliamentFault } from './check-parliament.ts';
 import { compileParliament } from './compile-parliament.ts';
 import { KENYA } from './kenya.ts';
 
-test('what is left out is as in Kenya', () => {
+test('what is left out of a description without chambers is as in Kenya', () => {
   assert.deepEqual(checkParliament({}), KENYA);
   const given = checkParliament({ name: 'Atlantis', times: { morningFrom: 6 } });
   assert.deepEqual(given, {
@@ -17,22 +17,74 @@ test('what is left out is as in Kenya', () => {
   compileParliament(given);
 });
 
+test('another parliament has nothing of Kenya’s but the words of documents', () => {
+  const chambers = [{ slug: 'lower_house', name: { de: 'Unterhaus', en: 'Lower House' } }];
+  const given = checkParliament({ name: 'Atlantis', languages: ['de'], chambers });
+  assert.deepEqual(
+    {
+      country: given.country,
+      licence: given.licence,
+      publisher: given.publisher,
+      footers: given.footers,
+      venue: given.joint.venue,
+      chamber: given.labels.listChamber,
+      parties: given.labels.parties,
+    },
+    {
+      country: null,
+      licence: null,
+      publisher: null,
+      footers: { sentences: [], lastWords: [] },
+      venue: 'lower_house',
+      chamber: 'lower_house',
+      parties: {},
+    },
+  );
+  assert.deepEqual(given.dates, KENYA.dates);
+  // A chamber without patterns matches no line.
+  assert.equal(compileParliament(given).chambers[0]!.masthead.test(''), false);
+});
+
 test('names in a dictionary are the parliament’s own', () => {
   const { times } = checkParliament({ times: { numbers: { moja: 1 }, parts: { M: 'morning' } } });
   assert.deepEqual([times.numbers, times.parts], [{ moja: 1 }, { M: 'morning' }]);
 });
 
 test('an error names the field', () => {
+  const slugs = { slug: 'a', name: 'A' };
   const faults: [unknown, RegExp][] = [
     [null, /^the description must be an object\.$/],
     [{ colour: 'blue' }, /^colour is not known; known are name, /],
     [{ name: '' }, /^name must be text that is not empty\.$/],
+    [{ name: {} }, /^name must have a text in some language\.$/],
+    [{ name: { english: 'x' } }, /^name: the name "english" must be the code of a language, /],
+    [{ official: 'yes' }, /^official must be true or false\.$/],
+    [{ country: 'KE' }, /^country must be the two letters of a country, such as "ke", or null\.$/],
+    [{ contact: 'javascript:x' }, /^contact must be an e-mail address or the address of a page\.$/],
+    [{ licence: { name: 'x', url: 'x' } }, /^licence\.url must be an address that begins with /],
+    [{ languages: [] }, /^languages must have at least 1\.$/],
+    [{ languages: ['en', 'en'] }, /^languages: one of them is given twice\.$/],
     [{ speakers: { honorifics: 'Mr' } }, /^speakers\.honorifics must be a list\.$/],
     [{ speakers: { honorifics: ['('] } }, /^speakers\.honorifics\[0\] is not a pattern: /],
-    [{ chambers: [{ slug: 'a' }] }, /^chambers\[0\]\.name is required\.$/],
+    [{ name: 'x', chambers: [{ slug: 'a' }] }, /^chambers\[0\]\.name is required\.$/],
+    [{ chambers: [slugs] }, /^name is required\.$/],
+    [{ name: 'x', chambers: [slugs, slugs] }, /^chambers: two of them have the slug "a"\.$/],
+    [
+      { name: 'x', chambers: [slugs], joint: { venue: 'b' } },
+      /^joint\.venue must be the slug of a chamber: a\.$/,
+    ],
     [{ times: { numbers: { one: 'x' } } }, /^times\.numbers\.one must be a whole number\.$/],
     [{ times: { morningFrom: 1.5 } }, /^times\.morningFrom must be a whole number\.$/],
+    [{ times: { parts: { A: 'noon' } } }, /^times\.parts\.A must be one of morning, afternoon, /],
   ];
   for (const [given, reason] of faults)
     assert.throws(() => checkParliament(given), { message: reason });
+});
+
+test('all faults are found at once', () => {
+  const given = { colour: 'blue', official: 1, speakers: { never: ['['] } };
+  assert.throws(
+    () => checkParliament(given),
+    (error: ParliamentFault) => error.faults.length === 3,
+  );
 });

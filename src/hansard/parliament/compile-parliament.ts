@@ -89,7 +89,9 @@ function any(patterns: readonly string[]): RegExp {
   return pattern(alternatives(patterns));
 }
 
+/** Of no pattern at all, one that matches nothing. */
 function alternatives(patterns: readonly string[]): string {
+  if (patterns.length === 0) return '(?!)';
   return patterns.map((one) => `(?:${one})`).join('|');
 }
 

@@ -5,12 +5,19 @@
 // with single spaces and straight apostrophes.
 
 import type { BusinessForms } from './business-forms.ts';
+import type { LabelForms } from './label-forms.ts';
+import type { LocalText, Publication } from './publication.ts';
 
-export interface Parliament {
-  /** As people call it: "Parliament of Kenya". */
-  readonly name: string;
+export interface Parliament extends Publication, DocumentForms {
   readonly chambers: readonly ChamberDescription[];
   readonly joint: JointSittings;
+  readonly footers: FooterForms;
+  readonly contributions: ContributionForms;
+  readonly labels: LabelForms;
+}
+
+/** What documents look like, and the words they use. */
+export interface DocumentForms {
   readonly dates: DateForms;
   readonly times: TimeForms;
   readonly openings: Openings;
@@ -25,13 +32,32 @@ export interface Parliament {
 export interface ChamberDescription {
   /** The slug of its venue in the record. */
   readonly slug: string;
-  readonly name: string;
+  readonly name: LocalText;
   /** Patterns of its masthead: a whole line in capitals on the first pages. */
   readonly mastheads: readonly string[];
   /** Patterns of its running heads and footers. */
   readonly furniture: readonly string[];
   /** Patterns of what the opening and closing lines call it. */
   readonly houses: readonly string[];
+}
+
+/** The sentence printed at the foot of each page, where it got into entries. It is not part of what was said. */
+export interface FooterForms {
+  /** Each in two patterns, as some documents break it there; any space of a pattern may be missing in the text. */
+  readonly sentences: readonly FooterSentence[];
+  /** The words a footer can end with: an entry that ends with none of them is not looked at any further. */
+  readonly lastWords: readonly string[];
+}
+
+export interface FooterSentence {
+  readonly first: string;
+  /** Empty where the sentence is never broken. */
+  readonly second: string;
+}
+
+export interface ContributionForms {
+  /** Patterns of stage notes after which a speaker goes on with the same speech: applause, laughter, interjections. */
+  readonly passingNotes: readonly string[];
 }
 
 export interface JointSittings {

@@ -1,9 +1,8 @@
 // Draws the server's lines again with uPlot, once somebody is about to read figures off them: until then nobody has to
 // wait for it.
 
-const { uplot, style } = document.querySelector('script[data-uplot]').dataset;
-const language = document.documentElement.lang === 'sw' ? 'sw-KE' : 'en-GB';
-const percents = new Intl.NumberFormat(language, {
+const { uplot, style, locale } = document.querySelector('script[data-uplot]').dataset;
+const percents = new Intl.NumberFormat(locale, {
   style: 'percent',
   maximumSignificantDigits: 2,
 });

@@ -190,7 +190,7 @@ function sittingTitles(store: Store, locale: Locale): (id: number) => Promise<st
     const venue = venueId === null ? null : await store.item('venues', venueId);
     const date = sitting?.startDate ?? null;
     const title = words.sittingTitle(
-      venue?.name ?? words.unknownChamber,
+      venue === null ? words.unknownChamber : locale.chamber(venue),
       date === null ? words.undatedSitting(String(id)) : locale.date(date),
     );
     known.set(id, title);

@@ -17,6 +17,7 @@ import {
   type HttpResponse,
   type StreamedResponse,
 } from '../shared/response.ts';
+import { localesOf } from '../words/locale.ts';
 import { acceptedCoding, CODINGS } from './accepted-coding.ts';
 import type { StreamLimits } from './client-pace.ts';
 import { compress, isCompressible } from './compress.ts';
@@ -48,6 +49,7 @@ export class RequestHandler {
   readonly #router: Router<Endpoint>;
   readonly #responder: Responder;
   readonly #cache = new ResponseCache();
+  readonly #siteLanguages: readonly string[];
   readonly #mayCache: boolean;
   readonly #queue = new ConnectionQueue({
     begin: ({ incoming, outgoing }) => this.#process(incoming, outgoing),
@@ -64,6 +66,7 @@ export class RequestHandler {
     const { settings, takeRequest } = dependencies;
     this.#dependencies = dependencies;
     this.#router = router;
+    this.#siteLanguages = localesOf(dependencies.parliament).languages;
     this.#responder = new Responder(dependencies);
     // A rate limit must count every request. Behind a proxy without BASE_URL, the key's Host is not the base URL.
     this.#mayCache =
@@ -165,7 +168,8 @@ export class RequestHandler {
 
   /** Where the response to a request may be cached; null where it may not. */
   #cacheSlot(incoming: IncomingMessage): CacheSlot | null {
-    const key = this.#mayCache && isRead(incoming) ? cacheKeyOf(incoming) : null;
+    const key =
+      this.#mayCache && isRead(incoming) ? cacheKeyOf(incoming, this.#siteLanguages) : null;
     if (key === null) return null;
     const version = this.#dependencies.store.currentVersion();
     return version === null ? null : { key, version };

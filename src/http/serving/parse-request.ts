@@ -2,16 +2,23 @@
 
 import type { IncomingMessage } from 'node:http';
 import { clientErrors } from '../../errors.ts';
+import type { Parliament } from '../../hansard/parliament/parliament.ts';
 import type { BaseUrls } from '../shared/base-url.ts';
 import { ADDRESS_LENGTH_MAX } from '../shared/limits.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { parseQueryString } from '../shared/query-string.ts';
 import type { Exchange } from './exchange.ts';
 
+/** What is the same for every request. */
+export interface Served {
+  readonly baseUrls: BaseUrls;
+  readonly parliament: Parliament;
+}
+
 export function parseRequest(
   { incoming, outgoing }: Exchange,
   parameters: Readonly<Record<string, string>>,
-  baseUrls: BaseUrls,
+  { baseUrls, parliament }: Served,
 ): ParsedRequest {
   const url = incoming.url!;
   const base = baseUrls.of(incoming);
@@ -25,6 +32,7 @@ export function parseRequest(
     parameters,
     query,
     base,
+    parliament,
     response: outgoing,
   };
 }

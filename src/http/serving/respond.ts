@@ -1,6 +1,8 @@
 // Makes the response to a request: parse → rate limit → endpoint → CDN headers; an error becomes an error response.
 
+import { hash } from 'node:crypto';
 import { clientErrors, isRefusalForLoad } from '../../errors.ts';
+import type { Parliament } from '../../hansard/parliament/parliament.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Settings } from '../../settings.ts';
 import type { Store } from '../../store/contract/store.ts';
@@ -14,7 +16,7 @@ import { forCdn } from './cdn.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import { openBody } from './open-body.ts';
-import { isRead, parseRequest } from './parse-request.ts';
+import { isRead, parseRequest, type Served } from './parse-request.ts';
 import type { TakeRequest } from './rate-limit.ts';
 import type { Route } from './router.ts';
 
@@ -22,6 +24,7 @@ export interface ResponderDependencies {
   readonly settings: Pick<Settings, 'baseUrl' | 'trustedProxies' | 'cdnSeconds'>;
   /** The version of the program, which is part of every ETag. */
   readonly version: string;
+  readonly parliament: Parliament;
   readonly observe: Observe;
   /** The limit on the requests of one client; null for none. */
   readonly takeRequest: TakeRequest | null;
@@ -30,11 +33,12 @@ export interface ResponderDependencies {
 
 export class Responder {
   readonly #dependencies: ResponderDependencies;
-  readonly #baseUrls: BaseUrls;
+  readonly #served: Served;
 
   constructor(dependencies: ResponderDependencies) {
     this.#dependencies = dependencies;
-    this.#baseUrls = new BaseUrls(dependencies.settings, dependencies.version);
+    const baseUrls = new BaseUrls(dependencies.settings, stateOf(dependencies));
+    this.#served = { baseUrls, parliament: dependencies.parliament };
   }
 
   /** One function, without a helper to await: every await costs every request a turn of the microtask queue. */
@@ -46,7 +50,7 @@ export class Responder {
     const { incoming } = exchange;
     let request: ParsedRequest | null = null;
     try {
-      const parsed = parseRequest(exchange, parameters, this.#baseUrls);
+      const parsed = parseRequest(exchange, parameters, this.#served);
       request = parsed;
       if (takeRequest !== null && target.isForOperators !== true) {
         const seconds = await takeRequest(clientAddress(incoming, settings.trustedProxies));
@@ -79,4 +83,9 @@ export class Responder {
       ? respondToError(shown, request)
       : errorResponse(shown, resource, request);
   }
+}
+
+/** What every ETag depends on beside the record: the program, and what is said of the parliament. */
+function stateOf({ version, parliament }: ResponderDependencies): string {
+  return `${version} ${hash('sha256', JSON.stringify(parliament))}`;
 }

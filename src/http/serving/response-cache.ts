@@ -84,7 +84,10 @@ function sizeOf(key: string, { response }: RoutedResponse): number {
  * The key of a request that reads: whatever its response depends on beside the version of the record. A header
  * sent twice gives another key than one sent once. Null where the request has no Host.
  */
-export function cacheKeyOf(request: IncomingMessage): string | null {
+export function cacheKeyOf(
+  request: IncomingMessage,
+  siteLanguages: readonly string[],
+): string | null {
   const { url, rawHeaders } = request;
   let host: string | null = null;
   let accept = '';
@@ -98,13 +101,14 @@ export function cacheKeyOf(request: IncomingMessage): string | null {
   }
   if (host === null) return null;
   const isPage = accept.includes('text/html') || !url!.startsWith(API_ROOT);
-  return `${url!}\n${host}\n${accept}${isPage ? pagePartOf(request) : ''}`;
+  return `${url!}\n${host}\n${accept}${isPage ? pagePartOf(request, siteLanguages) : ''}`;
 }
 
 const DAY_MS = 86_400_000;
 
 /** A page is in the visitor's language, its citations carry the day, and it is cached as it is sent: compressed. */
-function pagePartOf(request: IncomingMessage): string {
+function pagePartOf(request: IncomingMessage, siteLanguages: readonly string[]): string {
   const coding = acceptedCoding(request, CODINGS) ?? '';
-  return `\n${chosenLanguage(undefined, request)}\n${Math.floor(Date.now() / DAY_MS)}\n${coding}`;
+  const language = chosenLanguage(undefined, request, siteLanguages);
+  return `\n${language}\n${Math.floor(Date.now() / DAY_MS)}\n${coding}`;
 }

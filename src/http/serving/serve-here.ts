@@ -1,6 +1,7 @@
 // Serves from this process: opens the store, builds the server, listens, and closes after the requests in flight.
 
 import { OperatorError } from '../../errors.ts';
+import type { Parliament } from '../../hansard/parliament/parliament.ts';
 import { createMetrics, metricsText, type Metrics } from '../../observe/metrics.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Settings } from '../../settings.ts';
@@ -30,9 +31,15 @@ export interface SharedState {
   readonly ownSocket?: () => Promise<void>;
 }
 
+/** What serves, and whose record. */
+export interface Program {
+  readonly version: string;
+  readonly parliament: Parliament;
+}
+
 export async function serveHere(
   settings: Settings,
-  version: string,
+  program: Program,
   observe: Observe,
   shared: SharedState = ownState(settings),
 ): Promise<RunningService> {
@@ -50,7 +57,7 @@ export async function serveHere(
     finder,
     publisher,
     settings,
-    version,
+    ...program,
     bodyLimit: settings.bodyLimit,
     streamLimits: {
       bytesPerSecondMin: settings.exportSpeed,

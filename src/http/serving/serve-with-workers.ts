@@ -8,7 +8,7 @@ import { createMetrics, metricsText } from '../../observe/metrics.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Settings } from '../../settings.ts';
 import { createRateLimit } from './rate-limit.ts';
-import { serveHere, type RunningService } from './serve-here.ts';
+import { serveHere, type Program, type RunningService } from './serve-here.ts';
 import { connectCalls, type Call, type Channel } from './worker-calls.ts';
 
 /** A worker that ends sooner than this after its start is replaced after a pause, not at once again and again. */
@@ -159,7 +159,7 @@ function channelTo(worker: Worker): Channel {
 /** Runs in one of the processes that `serveWithWorkers` started. */
 export async function serveAsWorker(
   settings: Settings,
-  version: string,
+  program: Program,
   observe: Observe,
 ): Promise<void> {
   const stopped = Promise.race([
@@ -174,7 +174,7 @@ export async function serveAsWorker(
   const call = connectCalls(channelToFirstProcess(), { values: metrics.values });
   try {
     const port = (await call('port')) as number;
-    const service = await serveHere({ ...settings, port }, version, observe, {
+    const service = await serveHere({ ...settings, port }, program, observe, {
       takeRequest:
         settings.rateLimit === null
           ? null

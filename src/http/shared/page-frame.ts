@@ -25,7 +25,7 @@ export interface FrameWords {
 /** The pages of the interface have no other language. */
 export const ENGLISH_FRAME: FrameWords = {
   siteName: 'Hansard',
-  tagline: 'The official report of Parliament',
+  tagline: 'The debates of Parliament',
   skip: 'Skip to the text',
   search: 'Search',
   searchRecord: 'Search the record',

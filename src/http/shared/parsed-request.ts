@@ -1,6 +1,7 @@
 // A request whose target has been parsed; what it wants there is not known yet.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Parliament } from '../../hansard/parliament/parliament.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { QueryString } from './query-string.ts';
 
@@ -14,4 +15,6 @@ export interface ParsedRequest {
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: QueryString;
   readonly base: BaseUrl;
+  /** The parliament whose record is served. */
+  readonly parliament: Parliament;
 }

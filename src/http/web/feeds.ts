@@ -18,7 +18,6 @@ import { feedResponse } from '../feeds/feed-response.ts';
 import * as links from '../shared/links.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import type { HttpResponse } from '../shared/response.ts';
-import { isLanguage } from '../words/language-choice.ts';
 import type { SiteRequest } from './frame/page.ts';
 import { siteRequestOf } from './handle-page-request.ts';
 import { givenFilters } from './search/search-request.ts';
@@ -64,14 +63,13 @@ async function respondWithFeed(
   parsed: ParsedRequest,
 ): Promise<HttpResponse> {
   const request = siteRequestOf(parsed, await dependencies.store.recordState());
-  const { base, state, locale, query } = request;
+  const { base, state, locale } = request;
   const reader: FeedReader = { baseUrl: base.url, locale };
   const feed = await make(dependencies, request, reader);
-  const language = query.get(links.LANGUAGE_PARAMETER);
   const self = feed.self(form);
   return feedResponse({
     ...feed,
-    self: isLanguage(language) ? links.inLanguage(self, language) : self,
+    self: request.hasChosenLanguage ? links.inLanguage(self, locale.language) : self,
     form,
     state,
     base,
@@ -89,7 +87,7 @@ const sittingsFeed: MakeFeed = async (dependencies, { query, locale }, reader) =
   }
   const parameters = { venue: venue?.slug ?? null };
   return {
-    title: locale.words.sittingsFeed(venue?.name ?? null),
+    title: locale.words.sittingsFeed(venue === null ? null : locale.chamber(venue)),
     self: (form) => links.withQuery(links.sittingsFeed(form), parameters),
     page: links.withQuery(links.CALENDAR, parameters),
     items: await sittingItems(dependencies, venue?.id ?? null, reader),

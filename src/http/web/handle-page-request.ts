@@ -9,8 +9,8 @@ import { inLanguage, LANGUAGE_PARAMETER } from '../shared/links.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { redirectTo } from '../shared/redirect.ts';
 import { responseOf, type HttpResponse } from '../shared/response.ts';
-import { chosenLanguage, isLanguage, languageCookie } from '../words/language-choice.ts';
-import { localeFor } from '../words/locale.ts';
+import { chosenLanguage, languageCookie } from '../words/language-choice.ts';
+import { localesOf } from '../words/locale.ts';
 import { errorPage } from './frame/error-page.ts';
 import { pageHtml } from './frame/frame.ts';
 import type { MakePage, Page, SiteRequest } from './frame/page.ts';
@@ -22,10 +22,9 @@ export async function handlePageRequest(
 ): Promise<HttpResponse> {
   const request = siteRequestOf(parsed, await store.recordState());
   const page = await make(request);
-  const { base, state, query } = request;
+  const { base, state } = request;
   if ('redirect' in page) {
-    const language = query.get(LANGUAGE_PARAMETER);
-    const to = isLanguage(language) ? inLanguage(page.to, language) : page.to;
+    const to = request.hasChosenLanguage ? inLanguage(page.to, request.locale.language) : page.to;
     return redirectTo(page.redirect, `${base.url}${to}`, base);
   }
   const caching =
@@ -48,9 +47,14 @@ const NO_STORE = ['Cache-Control', 'no-store'];
 const NO_STATE: RecordState = { count: 0, version: '', changedAtMs: 0 };
 
 export function siteRequestOf(parsed: ParsedRequest, state: RecordState): SiteRequest {
-  const { query, request, parameters, base } = parsed;
+  const { query, request, parameters, base, parliament } = parsed;
+  const locales = localesOf(parliament);
+  const { languages } = locales;
+  const requested = query.get(LANGUAGE_PARAMETER);
   return {
-    locale: localeFor(chosenLanguage(query.get(LANGUAGE_PARAMETER), request)),
+    locale: locales.in(chosenLanguage(requested, request, languages)),
+    languages,
+    hasChosenLanguage: requested !== undefined && languages.includes(requested),
     parameters,
     query,
     base,
@@ -76,7 +80,8 @@ function pageResponse(page: Page, request: SiteRequest, caching: readonly string
     ...caching,
     ...PAGE_HEADERS,
   ];
-  const chosen = request.query.get(LANGUAGE_PARAMETER);
-  if (isLanguage(chosen)) headers.push('Set-Cookie', languageCookie(chosen, request.base.path));
+  if (request.hasChosenLanguage) {
+    headers.push('Set-Cookie', languageCookie(request.locale.language, request.base.path));
+  }
   return responseOf(page.status ?? 200, headers, pageHtml(page, request));
 }

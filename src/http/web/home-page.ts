@@ -79,7 +79,7 @@ function latestHtml(calendar: RecordCalendar, request: SiteRequest): string {
   if (chambers.length === 0) return html`<p class="none">${words.noSittings}</p>`;
   const columns = chambers.map(
     ({ venue, latest }) => html`<div>
-<h3><a href="${request.href(links.withQuery(links.CALENDAR, { venue: venue.slug }))}">${venue.name}</a></h3>
+<h3><a href="${request.href(links.withQuery(links.CALENDAR, { venue: venue.slug }))}">${request.locale.chamber(venue)}</a></h3>
 !${sittingItems(latest, calendar, request)}
 </div>`,
   );

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { suite, test } from 'node:test';
 import { chosenLanguage } from './language-choice.ts';
-import { localeFor } from './locale.ts';
+import { KENYA } from '../../hansard/parliament/kenya.ts';
+import { localesOf } from './locale.ts';
 import { english } from './words-en.ts';
 import { swahili } from './words-sw.ts';
 
@@ -14,25 +15,34 @@ const requestWith = (headers: Record<string, string>): IncomingMessage =>
 suite('the language of a visitor', () => {
   test('is the address’s, the cookie’s, the browser’s, in this order', () => {
     const all = requestWith({ Cookie: 'lang=sw', 'Accept-Language': 'en' });
-    assert.equal(chosenLanguage('en', all), 'en');
-    assert.equal(chosenLanguage(undefined, all), 'sw');
-    assert.equal(chosenLanguage('xx', all), 'sw');
-    assert.equal(chosenLanguage(undefined, requestWith({ 'accept-language': 'SW' })), 'sw');
+    assert.equal(chosenLanguage('en', all, ['en', 'sw']), 'en');
+    assert.equal(chosenLanguage(undefined, all, ['en', 'sw']), 'sw');
+    assert.equal(chosenLanguage('xx', all, ['en', 'sw']), 'sw');
+    assert.equal(
+      chosenLanguage(undefined, requestWith({ 'accept-language': 'SW' }), ['en', 'sw']),
+      'sw',
+    );
   });
 
   test('is English for whatever makes no sense', () => {
     for (const header of ['', ',', ';q=1', 'sw;q=0', 'sw;q=2', 'swahili', '*', 'sw;;q=x']) {
       assert.equal(
-        chosenLanguage(undefined, requestWith({ 'Accept-Language': header })),
+        chosenLanguage(undefined, requestWith({ 'Accept-Language': header }), ['en', 'sw']),
         'en',
         header,
       );
     }
     for (const cookie of ['lang=', 'xlang=sw', 'lang=swx', 'lang="sw"', 'a=lang=sw']) {
-      assert.equal(chosenLanguage(undefined, requestWith({ Cookie: cookie })), 'en', cookie);
+      assert.equal(
+        chosenLanguage(undefined, requestWith({ Cookie: cookie }), ['en', 'sw']),
+        'en',
+        cookie,
+      );
     }
   });
 });
+
+const localeFor = (language: string) => localesOf(KENYA).in(language);
 
 suite('the words of the site', () => {
   test('are there in both languages, and use every argument', () => {
@@ -55,7 +65,7 @@ suite('the words of the site', () => {
     );
     assert.deepEqual(
       same.map(([key]) => key),
-      ['siteName', 'data', 'dataTitle'],
+      ['siteName', 'data', 'dataTitle', 'report'],
     );
   });
 

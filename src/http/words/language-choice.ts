@@ -1,37 +1,36 @@
 // Chooses the language of the site's own words: by the query, else by the cookie, else by Accept-Language.
 
 import type { IncomingMessage } from 'node:http';
-import { LANGUAGES, type Language } from '../../hansard/language.ts';
 import { rawHeader } from '../shared/raw-header.ts';
 import { parseWeightedList } from '../shared/weighted-list.ts';
 
-const FALLBACK: Language = 'en';
-
-export function isLanguage(text: string | undefined): text is Language {
-  return (LANGUAGES as readonly unknown[]).includes(text);
-}
-
-/** `requested` is the value of the query parameter. */
-export function chosenLanguage(requested: string | undefined, incoming: IncomingMessage): Language {
-  if (isLanguage(requested)) return requested;
+/** `requested` is the value of the query parameter; the first of `languages` is used where nothing is chosen. */
+export function chosenLanguage(
+  requested: string | undefined,
+  incoming: IncomingMessage,
+  languages: readonly string[],
+): string {
+  if (requested !== undefined && languages.includes(requested)) return requested;
   const cookies = rawHeader(incoming, 'cookie') ?? '';
-  const remembered = /(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(cookies)?.[1];
-  if (isLanguage(remembered)) return remembered;
+  const remembered = /(?:^|;\s*)lang=([a-z]{2,3})(?:;|$)/.exec(cookies)?.[1];
+  if (remembered !== undefined && languages.includes(remembered)) return remembered;
   const header = rawHeader(incoming, 'accept-language');
-  return header === undefined ? FALLBACK : preferredLanguage(header);
+  return header === undefined ? languages[0]! : preferredLanguage(header, languages);
 }
 
 /** The cookie that remembers a choice for a year; it identifies nobody. */
-export function languageCookie(language: Language, path: string): string {
+export function languageCookie(language: string, path: string): string {
   return `lang=${language}; Path=${path}/; Max-Age=31536000; SameSite=Lax; HttpOnly`;
 }
 
 /** The language of ours with the highest q-value; the first of equals. */
-function preferredLanguage(header: string): Language {
-  let [best, bestWeight]: [Language, number] = [FALLBACK, 0];
+function preferredLanguage(header: string, languages: readonly string[]): string {
+  let [best, bestWeight] = [languages[0]!, 0];
   for (const { value, weight } of parseWeightedList(header)) {
-    const language = value.split('-')[0];
-    if (isLanguage(language) && weight > bestWeight) [best, bestWeight] = [language, weight];
+    const language = value.split('-')[0]!;
+    if (languages.includes(language) && weight > bestWeight) {
+      [best, bestWeight] = [language, weight];
+    }
   }
   return best;
 }

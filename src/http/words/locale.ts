@@ -1,12 +1,24 @@
-// How figures, dates and times are written in each language.
+// The site in one language, for one parliament: its words, what the publisher says, and how figures, dates and times are written.
 
-import type { Language } from '../../hansard/language.ts';
-import { english, type Words } from './words-en.ts';
-import { swahili } from './words-sw.ts';
+import type { Parliament } from '../../hansard/parliament/parliament.ts';
+import { textIn, type LocalText } from '../../hansard/parliament/publication.ts';
+import type { Venue } from '../../hansard/venue.ts';
+import { DEFAULT_LANGUAGE, SITE_LANGUAGES } from './site-languages.ts';
+import type { Examples } from './site-language.ts';
+import type { Words } from './words-en.ts';
 
 export interface Locale {
-  readonly language: Language;
+  /** The code of the language. */
+  readonly language: string;
+  /** The locale that formats figures and dates (BCP 47). */
+  readonly tag: string;
   readonly words: Words;
+  readonly examples: Examples;
+  readonly publisher: PublisherWords;
+  /** What a chamber is called; one that was given another name in the record has that in every language. */
+  readonly chamber: (venue: Pick<Venue, 'slug' | 'name'>) => string;
+  /** What a language is called, by its code. */
+  readonly languageName: (language: string) => string;
   readonly number: (value: number) => string;
   /** A share between 0 and 1. */
   readonly percent: (value: number) => string;
@@ -22,10 +34,98 @@ export interface Locale {
   readonly moment: (ms: number) => string;
 }
 
-const LOCALE_TAGS: Readonly<Record<Language, string>> = { en: 'en-GB', sw: 'sw-KE' };
+/** What the publisher of the record says of it; null where nothing is said. */
+export interface PublisherWords {
+  readonly parliament: string;
+  readonly official: boolean;
+  readonly name: string | null;
+  /** An e-mail address, or the address of a page. */
+  readonly contact: string | null;
+  readonly licence: {
+    readonly name: string;
+    readonly url: string | null;
+    readonly text: string | null;
+  } | null;
+  /** What citations call the publication. */
+  readonly report: string;
+}
 
-function makeLocale(language: Language, words: Words): Locale {
-  const tag = LOCALE_TAGS[language];
+/** The languages in which the site of a parliament can be read, each with its locale; the first is used where nothing is chosen. */
+export interface Locales {
+  readonly languages: readonly string[];
+  readonly in: (language: string) => Locale;
+}
+
+const MADE = new WeakMap<Parliament, Locales>();
+
+/** Made once for each parliament: those of its languages that the site has words for, or else English. */
+export function localesOf(parliament: Parliament): Locales {
+  const made = MADE.get(parliament) ?? makeLocales(parliament);
+  MADE.set(parliament, made);
+  return made;
+}
+
+function makeLocales(parliament: Parliament): Locales {
+  const spoken = parliament.languages.filter((language) => SITE_LANGUAGES.has(language));
+  const languages = spoken.length > 0 ? spoken : [DEFAULT_LANGUAGE];
+  const locales = new Map(
+    [...new Set([...languages, DEFAULT_LANGUAGE])].map((language) => [
+      language,
+      makeLocale(language, parliament),
+    ]),
+  );
+  return { languages, in: (language) => locales.get(language) ?? locales.get(languages[0]!)! };
+}
+
+function makeLocale(language: string, parliament: Parliament): Locale {
+  const { tag, words, examples } = SITE_LANGUAGES.get(language)!;
+  const said = (text: LocalText | null): string | null =>
+    text === null ? null : textIn(text, language);
+  const { official, licence, tagline, about } = parliament;
+  const chambers = new Map(parliament.chambers.map(({ slug, name }) => [slug, name]));
+  const languageNames = new Intl.DisplayNames(tag, { type: 'language' });
+  return {
+    language,
+    tag,
+    words: {
+      ...words,
+      siteName: textIn(parliament.siteName, language),
+      tagline: said(tagline) ?? (official ? words.officialTagline : words.tagline),
+      aboutWhat: said(about) ?? words.aboutWhat,
+    },
+    examples,
+    publisher: {
+      parliament: textIn(parliament.name, language),
+      official,
+      name: said(parliament.publisher),
+      contact: parliament.contact,
+      licence:
+        licence === null
+          ? null
+          : { name: textIn(licence.name, language), url: licence.url, text: said(licence.text) },
+      report: said(parliament.report) ?? (official ? words.officialReport : words.report),
+    },
+    chamber: ({ slug, name }) => {
+      const known = chambers.get(slug);
+      return known !== undefined && name === defaultText(known) ? textIn(known, language) : name;
+    },
+    languageName: (code) =>
+      code === 'und' ? words.otherLanguage : (languageNames.of(code) ?? code),
+    ...formatsOf(tag),
+  };
+}
+
+/** The name that the record has of a chamber that was not given another. */
+function defaultText(text: LocalText): string {
+  return textIn(text, typeof text === 'string' ? '' : Object.keys(text)[0]!);
+}
+
+type Formats = Pick<
+  Locale,
+  'number' | 'percent' | 'longDate' | 'date' | 'month' | 'time' | 'moment'
+>;
+
+function formatsOf(tag: string): Formats {
   const numbers = new Intl.NumberFormat(tag);
   const percents = new Intl.NumberFormat(tag, {
     style: 'percent',
@@ -39,26 +139,14 @@ function makeLocale(language: Language, words: Words): Locale {
     };
   };
   const [day, month, year] = [{ day: 'numeric' }, { month: 'long' }, { year: 'numeric' }] as const;
-  const longDate = dates({ weekday: 'long', ...day, ...month, ...year });
   const moments = dates({ ...day, ...month, ...year, hour: '2-digit', minute: '2-digit' });
   return {
-    language,
-    words,
     number: (value) => numbers.format(value),
     percent: (value) => percents.format(value),
-    longDate,
+    longDate: dates({ weekday: 'long', ...day, ...month, ...year }),
     date: dates({ ...day, ...month, ...year }),
     month: dates({ ...month, ...year }),
     time: (time) => time.slice(0, 'HH:MM'.length),
     moment: (ms) => `${moments(new Date(ms).toISOString())} UTC`,
   };
-}
-
-const LOCALES: Readonly<Record<Language, Locale>> = {
-  en: makeLocale('en', english),
-  sw: makeLocale('sw', swahili),
-};
-
-export function localeFor(language: Language): Locale {
-  return LOCALES[language];
 }

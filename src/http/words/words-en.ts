@@ -4,6 +4,7 @@ import { ENGLISH_FRAME } from '../shared/page-frame.ts';
 
 export const english = {
   ...ENGLISH_FRAME,
+  officialTagline: 'The official report of Parliament',
   searchHint: 'Words or a “phrase”',
   language: 'Language',
   asJson: 'This page as JSON',
@@ -116,8 +117,7 @@ export const english = {
   to: 'To',
   spokenIn: 'Language',
   anyLanguage: 'Any language',
-  english: 'English',
-  swahili: 'Swahili',
+  otherLanguage: 'Another language',
   order: 'Order',
   firstSaidBy: 'First said by',
   foundCount: (count: string) => `${count} entries found`,
@@ -178,8 +178,10 @@ export const english = {
   changeLogLead:
     'Everything added, corrected, linked or withdrawn, in order, each with the SHA-256 of the entry and of the log so far: whoever holds an older copy can tell that nothing before it was rewritten.',
   licence: 'Licence of the data',
-  licenceText:
-    'What is said in Parliament is said in public. This service claims no right in the words, and gives its own part, the arrangement, numbering and links, to the public domain (CC0 1.0). The words themselves follow the law of the country whose Parliament spoke; quote them with their source.',
+  licenceUnstated:
+    'The publisher states no licence. The words follow the law of the country whose Parliament spoke; quote them with their source.',
+  publishedBy: (publisher: string) => `Published by ${publisher}.`,
+  contact: 'Contact',
   fixity: 'Checking a copy',
   fixityText:
     'Each citation carries the SHA-256 of the entry: of its JSON as published, without “url”. It changes when a word does.',
@@ -219,8 +221,8 @@ export const english = {
   aboutLinks:
     'A sitting’s address is made of its chamber, day and hour, a person’s of their name, and every entry has an anchor. The number in the margin links to the very paragraph.',
   aboutLanguageTitle: 'Languages',
-  aboutLanguage:
-    'The frame is in English or Swahili; the record stays in the language it was said in. Add lang=en or lang=sw to any address to choose; the choice is remembered in a cookie called “lang”, the only one there is. Without it, your browser’s languages decide.',
+  aboutLanguage: (languages: string, example: string) =>
+    `The frame is in ${languages}; the record stays in the language it was said in. Add ${example} to any address to choose; the choice is remembered in a cookie called “lang”, the only one there is. Without it, your browser’s languages decide.`,
   aboutCertified:
     'It is for information. Where the law asks for it, a certified copy is to be had from the editor of the official report.',
 
@@ -235,7 +237,8 @@ export const english = {
   faultText: 'Something went wrong on our side. It has been noted.',
   goHome: 'Go to the start',
 
-  citedReport: 'Official Report',
+  report: 'Hansard',
+  officialReport: 'Official Report (Hansard)',
 
   followFeed: 'Follow by feed',
   sittingsFeed: (chamber: string | null) =>
@@ -251,4 +254,20 @@ export type Words = {
   readonly [Key in keyof typeof english]: (typeof english)[Key] extends string
     ? string
     : (typeof english)[Key];
+};
+
+export const siteInEnglish = {
+  tag: 'en-GB',
+  name: 'English',
+  words: english,
+  examples: {
+    searches: [
+      ['water schools', 'both words, in any order'],
+      ['"point of order"', 'the very phrase'],
+      ['roads OR bridges', 'either word'],
+      ['water -rain', 'the first without the second'],
+      ['educat*', 'all that begins so'],
+    ],
+    trends: ['water', 'roads', 'schools'],
+  } as const,
 };

@@ -1,10 +1,12 @@
 // What the site says in Swahili.
 
+import type { SiteLanguage } from './site-language.ts';
 import type { Words } from './words-en.ts';
 
 export const swahili: Words = {
   siteName: 'Hansard',
-  tagline: 'Taarifa Rasmi ya Bunge',
+  tagline: 'Mijadala ya Bunge',
+  officialTagline: 'Taarifa Rasmi ya Bunge',
   skip: 'Ruka hadi kwenye maandishi',
   search: 'Tafuta',
   searchRecord: 'Tafuta katika taarifa',
@@ -125,8 +127,7 @@ export const swahili: Words = {
   to: 'Hadi',
   spokenIn: 'Lugha iliyozungumzwa',
   anyLanguage: 'Lugha yoyote',
-  english: 'Kiingereza',
-  swahili: 'Kiswahili',
+  otherLanguage: 'Lugha nyingine',
   order: 'Mpangilio',
   firstSaidBy: 'Aliyesema kwanza:',
   foundCount: (count) => `Maingizo ${count} yamepatikana`,
@@ -187,8 +188,10 @@ export const swahili: Words = {
   changeLogLead:
     'Kila kilichoongezwa, kusahihishwa, kuunganishwa au kuondolewa, kwa mpangilio, kila kimoja na SHA-256 ya ingizo na ya kumbukumbu hadi hapo: mwenye nakala ya zamani anaweza kujua kwamba hakuna kilichoandikwa upya.',
   licence: 'Leseni ya data',
-  licenceText:
-    'Yanayosemwa Bungeni husemwa hadharani. Huduma hii haidai haki yoyote katika maneno hayo, na inatoa sehemu yake, yaani mpangilio, namba na viungo, kwa umma (CC0 1.0). Maneno yenyewe hufuata sheria ya nchi ambayo Bunge lake lilizungumza; yanukuu pamoja na chanzo chake.',
+  licenceUnstated:
+    'Mchapishaji hakutaja leseni. Maneno hufuata sheria ya nchi ambayo Bunge lake lilizungumza; yanukuu pamoja na chanzo chake.',
+  publishedBy: (publisher) => `Imechapishwa na ${publisher}.`,
+  contact: 'Mawasiliano',
   fixity: 'Kuhakiki nakala',
   fixityText:
     'Kila rejeleo lina SHA-256 ya ingizo: ya JSON yake kama ilivyochapishwa, bila “url”. Hubadilika neno likibadilika.',
@@ -227,8 +230,8 @@ export const swahili: Words = {
   aboutLinks:
     'Anwani ya kikao hutokana na bunge, siku na saa yake, ya mtu hutokana na jina lake, na kila ingizo lina kiungo chake. Namba iliyo pambizoni huelekeza kwenye aya yenyewe.',
   aboutLanguageTitle: 'Lugha',
-  aboutLanguage:
-    'Fremu iko kwa Kiingereza au Kiswahili; taarifa hubaki katika lugha iliyosemwa. Ongeza lang=en au lang=sw kwenye anwani yoyote ili kuchagua; chaguo hukumbukwa katika kuki iitwayo “lang”, ambayo ndiyo pekee iliyopo. Bila hiyo, lugha za kivinjari chako huamua.',
+  aboutLanguage: (languages, example) =>
+    `Fremu iko kwa ${languages}; taarifa hubaki katika lugha iliyosemwa. Ongeza ${example} kwenye anwani yoyote ili kuchagua; chaguo hukumbukwa katika kuki iitwayo “lang”, ambayo ndiyo pekee iliyopo. Bila hiyo, lugha za kivinjari chako huamua.`,
   aboutCertified:
     'Ni kwa taarifa tu. Pale sheria inapotaka, nakala iliyothibitishwa hupatikana kwa mhariri wa taarifa rasmi.',
 
@@ -242,7 +245,8 @@ export const swahili: Words = {
   faultText: 'Kuna hitilafu upande wetu. Imeandikwa.',
   goHome: 'Nenda mwanzo',
 
-  citedReport: 'Taarifa Rasmi',
+  report: 'Hansard',
+  officialReport: 'Taarifa Rasmi (Hansard)',
 
   followFeed: 'Fuatilia kwa mlisho',
   sittingsFeed: (chamber) => (chamber === null ? 'Vikao vipya' : `Vikao vipya: ${chamber}`),
@@ -250,4 +254,20 @@ export const swahili: Words = {
   searchFeed: (query) => (query === '' ? 'Maingizo mapya' : `Maingizo mapya: “${query}”`),
   newEntries: 'Maingizo mapya',
   newContributions: 'Michango mipya',
+};
+
+export const siteInSwahili: SiteLanguage = {
+  tag: 'sw-KE',
+  name: 'Kiswahili',
+  words: swahili,
+  examples: {
+    searches: [
+      ['maji shule', 'maneno yote mawili, kwa mpangilio wowote'],
+      ['"hoja ya nidhamu"', 'kifungu chenyewe'],
+      ['barabara OR daraja', 'neno lolote kati ya hayo'],
+      ['maji -mvua', 'la kwanza bila la pili'],
+      ['elim*', 'yote yanayoanza hivyo'],
+    ],
+    trends: ['maji', 'barabara', 'shule'],
+  },
 };

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { StoreFull, StoreUnavailable } from '../../../src/errors.ts';
 import { keyDigest } from '../../../src/hansard/key.ts';
+import { KENYA } from '../../../src/hansard/parliament/kenya.ts';
 import { buildServer } from '../../../src/http/serving/server.ts';
 import type { Observation } from '../../../src/observe/observation.ts';
 import { createPublisher } from '../../../src/publish/publisher.ts';
@@ -159,6 +160,7 @@ suite('a record that cannot be written', () => {
       publisher: { ...createPublisher(store), perform: () => Promise.reject(error) },
       settings: { baseUrl: null, trustedProxies: null, cdnSeconds: 0 },
       version: 'test',
+      parliament: KENYA,
       bodyLimit: 1_000,
       streamLimits: { bytesPerSecondMin: 0, secondsMax: 60, windowMs: 60_000 },
       takeRequest: null,

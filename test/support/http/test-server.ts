@@ -2,6 +2,7 @@
 
 import { after, before } from 'node:test';
 import { createPublisher } from '../../../src/publish/publisher.ts';
+import { KENYA } from '../../../src/hansard/parliament/kenya.ts';
 import { buildServer, type ServerDependencies } from '../../../src/http/serving/server.ts';
 import type { Observation } from '../../../src/observe/observation.ts';
 import { SETTINGS } from '../../../src/settings.ts';
@@ -80,6 +81,7 @@ export async function startServer(
       cdnSeconds: options.cdnSeconds ?? 0,
     },
     version: 'test',
+    parliament: KENYA,
     bodyLimit: 100_000,
     streamLimits: options.streamLimits ?? NO_LIMITS,
     takeRequest: options.takeRequest ?? null,

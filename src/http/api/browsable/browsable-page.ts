@@ -6,7 +6,10 @@ import { PAGE_SIZE } from '../../../hansard/page.ts';
 import { responseOf, type HttpResponse } from '../../shared/response.ts';
 import { assetUrl, PAGE_HEADERS } from '../../shared/assets.ts';
 import { etag } from '../../shared/freshness.ts';
-import { ENGLISH_FRAME, footer, masthead } from '../../shared/page-frame.ts';
+import { textIn } from '../../../hansard/parliament/publication.ts';
+import { localesOf } from '../../words/locale.ts';
+import { DEFAULT_LANGUAGE } from '../../words/site-languages.ts';
+import { footer, masthead, type FrameWords } from '../../shared/page-frame.ts';
 import { API_ROOT, API_VERSION, DOCS, inFormat, OPENAPI } from '../../shared/links.ts';
 import { filterForm } from './filter-form.ts';
 import { jsonHtml } from './json-html.ts';
@@ -53,11 +56,12 @@ function document(
   const here = `${base.url}${path}`;
   const requested = `${base.url}${request.request.url ?? ''}`;
   const href = (to: string): string => `${base.path}${to}`;
+  const words: FrameWords = localesOf(request.parliament).in(DEFAULT_LANGUAGE).words;
   return html`<!doctype html>
 <html lang="en">
 !${head(resource, request, href)}
 <body>
-!${masthead({ words: ENGLISH_FRAME, href, section: 'docs' })}
+!${masthead({ words, href, section: 'docs' })}
 <main id="text" tabindex="-1" class="interface">
 <nav class="kicker" aria-label="Interface"><a href="${base.url}${API_ROOT}">Interface v${API_VERSION}</a>
 !${parentLink(resource, base.url)}</nav>
@@ -83,7 +87,7 @@ function document(
 </aside>
 </main>
 !${footer(
-    ENGLISH_FRAME,
+    words,
     html`<p><a href="${href(DOCS)}">Documentation of the interface</a></p>
 <p><a href="${href(OPENAPI)}">OpenAPI 3.1</a></p>`,
   )}
@@ -94,13 +98,13 @@ function document(
 
 function head(
   { name, description }: Resource,
-  { base, query, path }: ApiRequest,
+  { base, query, path, parliament }: ApiRequest,
   href: (to: string) => string,
 ): string {
   return html`<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${name} – Hansard interface</title>
+<title>${name} – ${textIn(parliament.siteName, DEFAULT_LANGUAGE)} interface</title>
 <meta name="description" content="${description}">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">

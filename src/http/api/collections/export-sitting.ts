@@ -16,7 +16,7 @@ const NO_ADDRESS = { before: '', after: '' };
 
 export const exportSitting =
   (store: Store) =>
-  async ({ parameters, base }: ParsedRequest): Promise<HttpResponse> => {
+  async ({ parameters, base, parliament }: ParsedRequest): Promise<HttpResponse> => {
     const { changedAtMs } = await store.recordState();
     const sitting = await store.item('sittings', parseIdOrSlug(parameters['id'] ?? ''));
     if (sitting === null) throw clientErrors.notFound();
@@ -32,6 +32,7 @@ export const exportSitting =
         id: entry.id,
         body: readWireForm(JSON.stringify(entry).slice('{'.length)),
       })),
+      parliament.country,
     );
     const headers = [
       ...['Allow', DETAIL_METHODS, 'Content-Type', AKOMA_NTOSO_TYPE],

@@ -8,7 +8,9 @@ import * as links from '../../shared/links.ts';
 import { feedResponse } from '../../feeds/feed-response.ts';
 import { contributionItems, entryItems, sittingItems } from '../../feeds/feed-items.ts';
 import type { FeedReader } from '../../feeds/feed-items.ts';
-import { localeFor } from '../../words/locale.ts';
+import { localesOf } from '../../words/locale.ts';
+import { DEFAULT_LANGUAGE } from '../../words/site-languages.ts';
+import type { Words } from '../../words/words-en.ts';
 import type { ExportHandler } from '../resource/resource.ts';
 import { readListFilter } from './list-request.ts';
 
@@ -18,24 +20,23 @@ export interface ListFeeds {
   readonly sittings: ExportHandler;
 }
 
-/** The interface speaks English, as its errors do. */
-const ENGLISH = localeFor('en');
-
 export function listFeeds(store: Store, finder: Finder): ListFeeds {
   const dependencies = { store, finder };
   const feedOf =
     (
-      title: string,
+      titleOf: (words: Words) => string,
       path: string,
       itemsOf: (request: ParsedRequest, reader: FeedReader) => Promise<readonly FeedItem[]>,
     ): ExportHandler =>
     async (request) => {
-      const { base, query } = request;
-      const reader: FeedReader = { baseUrl: base.url, locale: ENGLISH };
+      const { base, query, parliament } = request;
+      // The interface speaks English, as its errors do.
+      const locale = localesOf(parliament).in(DEFAULT_LANGUAGE);
+      const reader: FeedReader = { baseUrl: base.url, locale };
       const state = await store.recordState();
       return feedResponse({
         form: 'atom',
-        title,
+        title: titleOf(locale.words),
         self: links.inFormat(path, query, 'atom'),
         page: links.inFormat(path, query, 'api'),
         items: await itemsOf(request, reader),
@@ -45,19 +46,23 @@ export function listFeeds(store: Store, finder: Finder): ListFeeds {
         vary: 'Accept, Accept-Encoding',
       });
     };
-  const { words } = ENGLISH;
   return {
-    entries: feedOf(words.newEntries, links.ENTRY_LIST, async ({ query }, reader) =>
-      entryItems(dependencies, await readListFilter(store, query), reader),
+    entries: feedOf(
+      (words) => words.newEntries,
+      links.ENTRY_LIST,
+      async ({ query }, reader) =>
+        entryItems(dependencies, await readListFilter(store, query), reader),
     ),
     contributions: feedOf(
-      words.newContributions,
+      (words) => words.newContributions,
       links.CONTRIBUTION_LIST,
       async ({ query }, reader) =>
         contributionItems(dependencies, await readListFilter(store, query), reader),
     ),
-    sittings: feedOf(words.sittingsFeed(null), links.SITTING_LIST, async (_, reader) =>
-      sittingItems(dependencies, null, reader),
+    sittings: feedOf(
+      (words) => words.sittingsFeed(null),
+      links.SITTING_LIST,
+      async (_, reader) => sittingItems(dependencies, null, reader),
     ),
   };
 }

@@ -2,20 +2,24 @@
 
 import { html } from 'ghtml';
 import * as links from '../../shared/links.ts';
+import type { Locale } from '../../words/locale.ts';
 import type { MakePage } from '../frame/page.ts';
 
-export const aboutPage: MakePage = async ({ locale, href }) => {
-  const { words } = locale;
+export const aboutPage: MakePage = async ({ locale, languages, href }) => {
+  const { words, publisher } = locale;
+  const list = new Intl.ListFormat(locale.tag, { type: 'disjunction' });
   const body = html`<div class="plain">
 <h1>${words.aboutTitle}</h1>
 <p class="lead">${words.aboutWhat}</p>
+<p>${publisher.parliament}. ${publisher.name === null ? '' : words.publishedBy(publisher.name)}</p>
+!${contactHtml(locale)}
 <h2>${words.aboutMadeTitle}</h2>
 <p>${words.aboutMade}</p>
-<p>${words.aboutCertified}</p>
+!${publisher.official ? '' : html`<p>${words.aboutCertified}</p>`}
 <h2>${words.aboutLinksTitle}</h2>
 <p>${words.aboutLinks}</p>
 <h2>${words.aboutLanguageTitle}</h2>
-<p>${words.aboutLanguage}</p>
+<p>${words.aboutLanguage(list.format(languages.map(locale.languageName)), list.format(languages.map((one) => `lang=${one}`)))}</p>
 <h2>${words.licence}</h2>
 <p><a href="${href(links.DATA)}#licence">${words.licence}</a></p>
 </div>`;
@@ -28,3 +32,9 @@ export const aboutPage: MakePage = async ({ locale, href }) => {
     body,
   };
 };
+
+function contactHtml({ words, publisher: { contact } }: Locale): string {
+  if (contact === null) return '';
+  const address = /^https?:/.test(contact) ? contact : `mailto:${contact}`;
+  return html`<p>${words.contact}: <a href="${address}">${contact}</a></p>`;
+}

@@ -7,10 +7,12 @@ import {
   type EntryFormatName,
 } from '../../../formats/entry-formats.ts';
 import * as links from '../../shared/links.ts';
+import type { Locale } from '../../words/locale.ts';
 import type { MakePage } from '../frame/page.ts';
 
 export const dataPage: MakePage = async ({ locale, href, state, base }) => {
   const { words } = locale;
+  const { licence, name: publisher } = locale.publisher;
   const whole = (format: string): string => href(links.withQuery(links.ENTRY_LIST, { format }));
   const download = (format: EntryFormatName): string =>
     html`<li><a href="${whole(format)}">${ENTRY_FORMATS[format].title}</a>: ${words[`${format}About`]}</li>
@@ -43,7 +45,7 @@ export const dataPage: MakePage = async ({ locale, href, state, base }) => {
 <h2>${words.fixity}</h2>
 <p>${words.fixityText}</p>
 <h2 id="licence">${words.licence}</h2>
-<p>${words.licenceText}</p>
+!${licenceHtml(locale)}
 </div>`;
   return {
     title: words.dataTitle,
@@ -59,6 +61,8 @@ export const dataPage: MakePage = async ({ locale, href, state, base }) => {
       url: `${base.url}${links.DATA}`,
       dateModified: new Date(state.changedAtMs).toISOString(),
       isAccessibleForFree: true,
+      ...(licence === null ? {} : { license: licence.url ?? licence.name }),
+      ...(publisher === null ? {} : { publisher: { '@type': 'Organization', name: publisher } }),
       distribution: ENTRY_FORMAT_NAMES.map((format) => ({
         '@type': 'DataDownload',
         encodingFormat: format,
@@ -67,3 +71,11 @@ export const dataPage: MakePage = async ({ locale, href, state, base }) => {
     },
   };
 };
+
+function licenceHtml({ words, publisher: { licence } }: Locale): string {
+  if (licence === null) return html`<p>${words.licenceUnstated}</p>`;
+  const { name, url, text } = licence;
+  const link = url === null ? html`${name}` : html`<a rel="license" href="${url}">${name}</a>`;
+  return html`<p>!${link}</p>
+<p>${text ?? ''}</p>`;
+}

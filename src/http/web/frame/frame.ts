@@ -1,11 +1,12 @@
 // The HTML of a page of the site: head, frame and body.
 
 import { html } from 'ghtml';
-import { LANGUAGES } from '../../../hansard/language.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
 import { assetUrl } from '../../shared/assets.ts';
 import { footer, masthead } from '../../shared/page-frame.ts';
 import * as links from '../../shared/links.ts';
+import { languageAttributes } from '../../shared/language-attributes.ts';
+import { SITE_LANGUAGES } from '../../words/site-languages.ts';
 import type { Page, SiteRequest } from './page.ts';
 import type { Words } from '../../words/words-en.ts';
 
@@ -14,7 +15,7 @@ export function pageHtml(page: Page, request: SiteRequest): string {
   const { words, language } = request.locale;
   const asset = (name: string): string => href(assetUrl(name));
   return html`<!doctype html>
-<html lang="${language}">
+<html !${languageAttributes(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -27,7 +28,7 @@ export function pageHtml(page: Page, request: SiteRequest): string {
 !${openGraph(page, request)}
 !${schemaOrg(page)}
 <script type="module" src="${asset('site.js')}"></script>
-!${page.plots === true ? plotScripts(asset) : ''}
+!${page.plots === true ? plotScripts(asset, request.locale.tag) : ''}
 </head>
 <body>
 !${masthead({ words, href, section: page.section })}
@@ -49,9 +50,9 @@ function headTitle({ title, path }: Page, words: Words): string {
 /** Where the page lives, and where the same can be had in another form or frame. */
 function addresses(page: Page, request: SiteRequest): string {
   const { path, json, status } = page;
-  const { base } = request;
+  const { base, languages } = request;
   if ((status ?? 200) !== 200) return '<meta name="robots" content="noindex">';
-  const inLanguage = LANGUAGES.map(
+  const inLanguage = languages.map(
     (language) =>
       html`<link rel="alternate" hreflang="${language}" href="${base.url}${links.inLanguage(path, language)}">`,
   );
@@ -81,7 +82,7 @@ function openGraph(
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${base.url}${path}">
 <meta property="og:site_name" content="${locale.words.siteName}">
-<meta property="og:locale" content="${locale.language === 'sw' ? 'sw_KE' : 'en_GB'}">`;
+<meta property="og:locale" content="${locale.tag.replace('-', '_')}">`;
 }
 
 /** A data block is no script: no policy forbids it. It must not be able to end early. */
@@ -92,8 +93,8 @@ function schemaOrg({ about }: Page): string {
 }
 
 /** The library waits until somebody points at a plot: what draws is named here, and not loaded. */
-function plotScripts(asset: (name: string) => string): string {
-  return html`<script type="module" src="${asset('plots.js')}" data-uplot="${asset('uplot.js')}" data-style="${asset('uplot.css')}"></script>`;
+function plotScripts(asset: (name: string) => string, tag: string): string {
+  return html`<script type="module" src="${asset('plots.js')}" data-uplot="${asset('uplot.js')}" data-style="${asset('uplot.css')}" data-locale="${tag}"></script>`;
 }
 
 function footLinks(page: Page, request: SiteRequest): string {
@@ -102,12 +103,12 @@ function footLinks(page: Page, request: SiteRequest): string {
 <nav aria-label="${words.language}">!${languageLinks(page, request)}</nav>`;
 }
 
-const NAMES = { en: 'English', sw: 'Kiswahili' } as const;
-
-function languageLinks({ path }: Page, { locale, href }: SiteRequest): string {
-  return LANGUAGES.map((language) => {
-    const current = language === locale.language ? ' aria-current="true"' : '';
-    const to = href(links.inLanguage(path, language));
-    return html`<a href="${to}" lang="${language}" hreflang="${language}"!${current}>${NAMES[language]}</a>`;
-  }).join(' ');
+function languageLinks({ path }: Page, { locale, href, languages }: SiteRequest): string {
+  return languages
+    .map((language) => {
+      const current = language === locale.language ? ' aria-current="true"' : '';
+      const to = href(links.inLanguage(path, language));
+      return html`<a href="${to}" !${languageAttributes(language)} hreflang="${language}"!${current}>${SITE_LANGUAGES.get(language)?.name ?? language}</a>`;
+    })
+    .join(' ');
 }

@@ -10,6 +10,10 @@ import type { Locale } from '../../words/locale.ts';
 /** A request to the site: what was requested, in which language, from which state of the record. */
 export interface SiteRequest {
   readonly locale: Locale;
+  /** The languages of the site. */
+  readonly languages: readonly string[];
+  /** Whether the address names the language. */
+  readonly hasChosenLanguage: boolean;
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: QueryString;
   readonly base: BaseUrl;

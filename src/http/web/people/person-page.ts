@@ -21,6 +21,7 @@ import type { MakePage, Page, PageFeed, PageRedirect, SiteRequest } from '../fra
 import { pagerHtml } from '../frame/pager.ts';
 import { plotHtml } from '../frame/plot.ts';
 import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
+import { chamberName } from '../reading/sitting-names.ts';
 
 /** A screenful or three. */
 const SHOWN = 20;
@@ -190,7 +191,7 @@ function activityPlot({ person, activity, calendar, request }: PersonContext): s
   if (labels.length === 0 || chambers.length === 0) return '';
   const byVenue = Map.groupBy(activity.years, ({ venueId }) => venueId);
   const series = chambers.map((venueId) => ({
-    name: calendar.venue(venueId)?.name ?? words.unknownChamber,
+    name: chamberName(venueId, calendar, locale),
     values: byVenue.get(venueId)!.map(({ contributions }) => contributions),
   }));
   return plotHtml({
@@ -238,7 +239,8 @@ function chamberChoices({ activity, calendar, selection, request }: PersonContex
   return [null, ...venues]
     .map((venue) => {
       const current = venue?.id === selection.venue?.id ? ' aria-current="true"' : '';
-      const label = venue?.name ?? request.locale.words.bothChambers;
+      const { chamber, words } = request.locale;
+      const label = venue === null ? words.bothChambers : chamber(venue);
       return html`<a href="${request.href(selection.path({ venue: venue?.slug ?? null }))}"!${current}>${label}</a>`;
     })
     .join('');

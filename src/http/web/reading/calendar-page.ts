@@ -9,6 +9,7 @@ import { feedLink } from '../frame/feed-link.ts';
 import type { MakePage, Page, SiteRequest } from '../frame/page.ts';
 import { nearestSittings, type ReadCalendar, type RecordCalendar } from './record-calendar.ts';
 import { sittingItems } from './sitting-items.ts';
+import { chamberName } from './sitting-names.ts';
 
 const UNDATED = 'undated';
 
@@ -75,12 +76,13 @@ function pageOf(
   request: SiteRequest,
 ): Page {
   const { venue, sittings, year, date, path } = selection;
-  const { words } = request.locale;
+  const { words, chamber } = request.locale;
+  const name = venue === null ? null : chamber(venue);
   const shown = sittings.filter(({ startDate }) =>
     year === UNDATED ? startDate === null : startDate?.startsWith(`${year}-`),
   );
   const feed = {
-    title: words.sittingsFeed(venue?.name ?? null),
+    title: words.sittingsFeed(name),
     path: (form: links.FeedForm) =>
       links.withQuery(links.sittingsFeed(form), { venue: venue?.slug ?? null }),
   };
@@ -93,7 +95,7 @@ function pageOf(
 !${shown.length === 0 ? html`<p class="none">${words.calendarEmpty}</p>` : monthsHtml(shown, calendar, request)}
 <p class="more">!${feedLink(feed, request)}</p>
 </div>`;
-  const title = [venue?.name ?? words.calendarTitle, year === UNDATED ? words.undated : year];
+  const title = [name ?? words.calendarTitle, year === UNDATED ? words.undated : year];
   return {
     title: title.filter((part) => part !== '').join(', '),
     description: describe(calendar, request),
@@ -112,7 +114,9 @@ function chamberChoices(
 ): string {
   return [
     choice(href(path({ venue: null })), locale.words.bothChambers, venue === null),
-    ...venues.map((one) => choice(href(path({ venue: one.slug })), one.name, one.id === venue?.id)),
+    ...venues.map((one) =>
+      choice(href(path({ venue: one.slug })), locale.chamber(one), one.id === venue?.id),
+    ),
   ].join('');
 }
 
@@ -160,7 +164,7 @@ function chambersHtml(
     ([one], [other]) => (one ?? Infinity) - (other ?? Infinity),
   );
   const chambers = byChamber.map(([id, theirs]) => {
-    const name = calendar.venue(id)?.name ?? request.locale.words.unknownChamber;
+    const name = chamberName(id, calendar, request.locale);
     return html`<div><h3>${name}</h3>!${sittingItems(theirs.toReversed(), calendar, request)}</div>`;
   });
   return `<div class="chambers">${chambers.join('')}</div>`;

@@ -55,6 +55,7 @@ export function citationOf(
     speaker: body.speaker?.legalName ?? labelText(body, ''),
     opening: openingWords(body.content),
     chamber: calendar.venue(sitting.venueId)?.name ?? '',
+    report: request.locale.publisher.report,
     date: sitting.startDate,
     url: `${request.base.url}${entryPath(entry.id)}`,
     sha256: entryDigest(entry.id, entry.wire),

@@ -2,6 +2,7 @@
 
 import { html } from 'ghtml';
 import type { FoundContribution } from '../../../search/finder/finder.ts';
+import { languageAttributes } from '../../shared/language-attributes.ts';
 import * as links from '../../shared/links.ts';
 import { cutText } from '../../shared/shown-text.ts';
 import type { SiteRequest } from '../frame/page.ts';
@@ -27,6 +28,6 @@ export function contributionItem(
   const { text, isCut } = cutText(whole, SHOWN_LENGTH);
   const url = request.href(links.contributionPath(id));
   return html`<li><p class="meta"><a href="${url}">${title}</a></p>
-<p lang="${entries[0]!.language}">${isCut ? `${text} …` : text}</p>
+<p !${languageAttributes(entries[0]!.language)}>${isCut ? `${text} …` : text}</p>
 !${isCut ? html`<p class="more"><a href="${url}" aria-label="${words.goOn}: ${title}">${words.goOn}</a></p>` : ''}</li>`;
 }

@@ -1,5 +1,6 @@
 // Entries as HTML: speeches with their labels, notes in their own style, headings, and a permalink on each.
 
+import { languageAttributes } from '../../shared/language-attributes.ts';
 import { html } from 'ghtml';
 import {
   contributionPath,
@@ -127,16 +128,16 @@ function classOf({ labelled, type }: ReadEntry): string {
 }
 
 function openParagraph(entry: ReadEntry, kind: string, request: SiteRequest): string {
-  return html`<p class="${kind}" id="entry-${entry.id}" lang="${entry.language}">!${marks(entry, request)}!${whoHtml(entry, request)}${entry.text}`;
+  return html`<p class="${kind}" id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${marks(entry, request)}!${whoHtml(entry, request)}${entry.text}`;
 }
 
 function joinedHtml(entry: ReadEntry, request: SiteRequest): string {
   const kind = entry.type === 'scene' ? ' class="i"' : '';
-  return html`<span!${kind} id="entry-${entry.id}" lang="${entry.language}">!${marks(entry, request)}${entry.text}</span>`;
+  return html`<span!${kind} id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${marks(entry, request)}${entry.text}</span>`;
 }
 
 function headingHtml(entry: ReadEntry, level: 2 | 3, request: SiteRequest): string {
-  return html`<h${level} id="entry-${entry.id}" lang="${entry.language}">!${marks(entry, request)}${entry.text}</h${level}>`;
+  return html`<h${level} id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${marks(entry, request)}${entry.text}</h${level}>`;
 }
 
 /**
@@ -167,7 +168,7 @@ function readOnHtml({ id }: ReadEntry, { locale, href }: SiteRequest): string {
 
 function footerHtml({ id, text, textCounter, footer, language }: ReadEntry): string {
   const anchor = text === '' ? html` id="entry-${id}"` : '';
-  return html`<li!${anchor} lang="${language}"><a href="${entryAnchor(id)}">${textCounter}</a> ${footer}</li>`;
+  return html`<li!${anchor} !${languageAttributes(language)}><a href="${entryAnchor(id)}">${textCounter}</a> ${footer}</li>`;
 }
 
 function footersHtml(items: string, { locale }: SiteRequest): string {

@@ -1,6 +1,7 @@
-// What a sitting is called.
+// What a sitting and its chamber are called.
 
 import type { SittingSummary } from '../../../search/finder/finder.ts';
+import type { Locale } from '../../words/locale.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import type { RecordCalendar } from './record-calendar.ts';
 
@@ -11,7 +12,7 @@ export function sittingNames(
   { locale }: SiteRequest,
 ): { chamber: string; date: string; title: string } {
   const { words } = locale;
-  const chamber = calendar.venue(sitting.venueId)?.name ?? words.unknownChamber;
+  const chamber = chamberName(sitting.venueId, calendar, locale);
   const { startDate, id } = sitting;
   if (startDate === null) {
     const name = words.undatedSitting(String(id));
@@ -19,4 +20,14 @@ export function sittingNames(
   }
   const title = words.sittingTitle(chamber, locale.date(startDate));
   return { chamber, date: locale.longDate(startDate), title };
+}
+
+/** What a chamber is called in the language of the page. */
+export function chamberName(
+  venueId: number | null,
+  calendar: RecordCalendar,
+  { chamber, words }: Locale,
+): string {
+  const venue = calendar.venue(venueId);
+  return venue === null ? words.unknownChamber : chamber(venue);
 }

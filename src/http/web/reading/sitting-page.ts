@@ -110,7 +110,7 @@ async function readSitting(
       headline: names.title,
       url: `${base.url}${path}`,
       ...(summary.startDate === null ? {} : { datePublished: summary.startDate }),
-      isPartOf: { '@type': 'Periodical', name: `${names.chamber}: ${words.citedReport}` },
+      isPartOf: { '@type': 'Periodical', name: `${names.chamber}: ${locale.publisher.report}` },
       isAccessibleForFree: true,
     },
   };

@@ -27,7 +27,7 @@ function labelOf(field: SearchField, value: string, context: SearchContext): str
     case 'speaker':
       return search.person?.legalName ?? value;
     case 'venue':
-      return search.venue?.name ?? value;
+      return search.venue === null ? value : request.locale.chamber(search.venue);
     case 'date':
       return date(value);
     case 'date_from':
@@ -39,6 +39,6 @@ function labelOf(field: SearchField, value: string, context: SearchContext): str
       return sitting === null ? value : sittingNames(sitting, calendar, request).title;
     }
     default:
-      return choiceLabel(field, value, words);
+      return choiceLabel(field, value, request.locale);
   }
 }

@@ -17,6 +17,7 @@ export function facetsHtml(facets: Facets, { request, search, path }: SearchCont
       title: words.facetVenue,
       values: given.venue === undefined ? facets.venue : [],
       to: (value) => path({ venue: value }),
+      name: ({ value, label }) => request.locale.chamber({ slug: value, name: label }),
     },
     {
       title: words.facetYear,
@@ -28,7 +29,7 @@ export function facetsHtml(facets: Facets, { request, search, path }: SearchCont
       title: words.facetType,
       values: given.type === undefined ? facets.type : [],
       to: (value) => path({ type: value }),
-      name: ({ value }) => choiceLabel('type', value, words),
+      name: ({ value }) => choiceLabel('type', value, request.locale),
     },
     {
       title: words.facetSpeaker,

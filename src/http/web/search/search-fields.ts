@@ -3,6 +3,7 @@
 
 import { isEntryType } from '../../../hansard/entry.ts';
 import { FILTER_NAMES, FILTERS, type FilterName } from '../../../search/query/read-filter.ts';
+import type { Locale } from '../../words/locale.ts';
 import { TYPE_WORDS } from '../../words/type-words.ts';
 import type { Words } from '../../words/words-en.ts';
 import type { RecordCalendar } from '../reading/record-calendar.ts';
@@ -38,15 +39,15 @@ export type Control =
 export type Choice = readonly [value: string, label: string];
 
 /** How a visitor edits a field. */
-export function controlOf(field: SearchField, calendar: RecordCalendar, words: Words): Control {
+export function controlOf(field: SearchField, calendar: RecordCalendar, locale: Locale): Control {
   if (HIDDEN_FIELDS.has(field)) return { kind: 'hidden' };
   const filter: FilterDescription = FILTERS[field];
   const choices =
     field === 'venue'
-      ? calendar.venues.map(({ slug, name }): Choice => [slug, name])
-      : filter.choices?.map((value): Choice => [value, choiceLabel(field, value, words)]);
+      ? calendar.venues.map((venue): Choice => [venue.slug, locale.chamber(venue)])
+      : filter.choices?.map((value): Choice => [value, choiceLabel(field, value, locale)]);
   if (choices !== undefined) {
-    return { kind: 'select', any: FIELD_TEXTS[field]?.any?.(words) ?? '', choices };
+    return { kind: 'select', any: FIELD_TEXTS[field]?.any?.(locale.words) ?? '', choices };
   }
   return { kind: filter.schema?.format === 'date' ? 'date' : 'text' };
 }
@@ -57,8 +58,8 @@ export function fieldLabel(field: SearchField, words: Words): string {
 }
 
 /** A value of a field as the site calls it. */
-export function choiceLabel(field: SearchField, value: string, words: Words): string {
-  return FIELD_TEXTS[field]?.choice?.(value, words) ?? value;
+export function choiceLabel(field: SearchField, value: string, locale: Locale): string {
+  return FIELD_TEXTS[field]?.choice?.(value, locale) ?? value;
 }
 
 /** What is wrong with a value that `readFilter` refused, in the visitor's language. */
@@ -79,7 +80,7 @@ interface FieldTexts {
   readonly label?: (words: Words) => string;
   /** The option that does not narrow. */
   readonly any?: (words: Words) => string;
-  readonly choice?: (value: string, words: Words) => string;
+  readonly choice?: (value: string, locale: Locale) => string;
 }
 
 const FIELD_TEXTS: Readonly<Partial<Record<SearchField, FieldTexts>>> = {
@@ -87,7 +88,7 @@ const FIELD_TEXTS: Readonly<Partial<Record<SearchField, FieldTexts>>> = {
   type: {
     label: (words) => words.type,
     any: (words) => words.anyType,
-    choice: (value, words) => (isEntryType(value) ? TYPE_WORDS[value](words) : value),
+    choice: (value, { words }) => (isEntryType(value) ? TYPE_WORDS[value](words) : value),
   },
   speaker_name: { label: (words) => words.speakerLabel },
   date_from: { label: (words) => words.from },
@@ -95,6 +96,6 @@ const FIELD_TEXTS: Readonly<Partial<Record<SearchField, FieldTexts>>> = {
   language: {
     label: (words) => words.spokenIn,
     any: (words) => words.anyLanguage,
-    choice: (value, words) => (value === 'en' ? words.english : words.swahili),
+    choice: (value, { languageName }) => languageName(value),
   },
 };

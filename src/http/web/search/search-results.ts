@@ -4,8 +4,8 @@ import { html } from 'ghtml';
 import { labelText } from '../../../hansard/speaker-label.ts';
 import { readWireForm } from '../../../hansard/wire-form.ts';
 import type { Found, FoundEntry } from '../../../search/finder/finder.ts';
+import { languageAttributes } from '../../shared/language-attributes.ts';
 import * as links from '../../shared/links.ts';
-import { EXAMPLES } from '../../words/examples.ts';
 import { TYPE_WORDS } from '../../words/type-words.ts';
 import { snippetHtml } from './snippet-html.ts';
 import { feedLink } from '../frame/feed-link.ts';
@@ -54,7 +54,7 @@ function foundItem(entry: FoundEntry, context: SearchContext): string {
   const text = entry.excerpt === null ? html`${body.content}` : snippetHtml(entry.excerpt);
   return html`<li><h3><a href="${url}">${who}</a></h3>
 <p class="meta">${where}</p>
-<p lang="${entry.language}">!${text}</p></li>`;
+<p !${languageAttributes(entry.language)}>!${text}</p></li>`;
 }
 
 /** Who said an entry, in which sitting, and the address where it is read. */
@@ -77,7 +77,7 @@ function sourceOf(
 /** Examples of queries, each a link that runs it. */
 export function examplesHtml({ locale, href }: SiteRequest): string {
   const { words } = locale;
-  const items = EXAMPLES[locale.language].searches.map(
+  const items = locale.examples.searches.map(
     ([query, meaning]) =>
       html`<dt><a href="${href(links.withQuery(links.SEARCH_PAGE, { q: query }))}">${query}</a></dt><dd>${meaning}</dd>`,
   );

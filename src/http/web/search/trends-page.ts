@@ -7,7 +7,6 @@ import { parseQuery } from '../../../search/query/parse-query.ts';
 import type { Finder, Interval, Period } from '../../../search/finder/finder.ts';
 import { PERIODS_MAX } from '../../../search/finder/periods.ts';
 import * as links from '../../shared/links.ts';
-import { EXAMPLES } from '../../words/examples.ts';
 import type { MakePage, Page, SiteRequest } from '../frame/page.ts';
 import { plotHtml } from '../frame/plot.ts';
 import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
@@ -105,7 +104,7 @@ function formHtml(
   return html`<form class="ask" action="${href(links.TRENDS_PAGE)}">
 <div class="fields">!${inputs.join('\n')}
 <label>${words.interval} <select name="interval">!${option('year', words.byYear, interval)}!${option('month', words.byMonth, interval)}</select></label>
-<label>${words.chamber} <select name="venue">!${option('', words.bothChambers, chosen)}!${venues.map(({ slug, name }) => option(slug, name, chosen)).join('')}</select></label>
+<label>${words.chamber} <select name="venue">!${option('', words.bothChambers, chosen)}!${venues.map((one) => option(one.slug, locale.chamber(one), chosen)).join('')}</select></label>
 </div>
 <button>${words.compare}</button>
 </form>`;
@@ -116,7 +115,7 @@ function option(value: string, label: string, chosen: string): string {
 }
 
 function exampleHtml({ locale, href }: SiteRequest): string {
-  const { trends } = EXAMPLES[locale.language];
+  const { trends } = locale.examples;
   const parameters = Object.fromEntries(trends.map((term, index) => [TERMS[index]!, term]));
   const to = links.withQuery(links.TRENDS_PAGE, parameters);
   return html`<p class="more">${locale.words.forExample}: <a href="${href(to)}">${trends.join(', ')}</a></p>`;
