@@ -20,6 +20,8 @@ export const PARAGRAPH_SEPARATOR = '\n\n';
 export interface AkomaNtosoEntry {
   readonly id: number;
   readonly body: EntryBody;
+  /** As stored, see hansard/details-text.ts. */
+  readonly details: string | null;
 }
 
 /** Where nothing else is known: the country codes from XA to XZ belong to nobody. */
@@ -117,7 +119,7 @@ function sectionsXml(entries: readonly AkomaNtosoEntry[], speakers: Speakers): s
 const SECTION = '<debateSection name="section">\n';
 const FILLER = '<other h:filler="true"><p/></other>\n';
 
-function entryXml({ id, body }: AkomaNtosoEntry, speakers: Speakers): string {
+function entryXml({ id, body, details }: AkomaNtosoEntry, speakers: Speakers): string {
   const { type, content } = body;
   const key = speakerKey(body);
   const speaker = key === null ? '' : `#${speakers.get(key)!.eId}`;
@@ -128,7 +130,8 @@ function entryXml({ id, body }: AkomaNtosoEntry, speakers: Speakers): string {
     (body.speakerTitle === '' ? '' : attribute('h:title', body.speakerTitle)) +
     exactAttribute('h:exactName', body.speakerName) +
     exactAttribute('h:exactTitle', body.speakerTitle) +
-    exactAttribute('h:exactContent', content);
+    exactAttribute('h:exactContent', content) +
+    (details === null ? '' : attribute('h:details', asciiJson(details)));
   switch (type) {
     case 'heading':
     case 'scene':
@@ -157,6 +160,11 @@ function attribute(name: string, value: string): string {
 /** As JSON, where a text has characters that XML cannot carry. */
 function exactAttribute(name: string, value: string): string {
   if (isXmlText(value)) return '';
+  return attribute(name, asciiJson(JSON.stringify(value)));
+}
+
+/** The same JSON in characters that XML can carry. */
+function asciiJson(json: string): string {
   const escape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return attribute(name, JSON.stringify(value).replace(/[^\x20-\x7e]/g, escape));
+  return json.replace(/[^\x20-\x7e]/g, escape);
 }

@@ -1,6 +1,8 @@
 // The fields of an entry from the cells of a row: the interface's names and shapes, unchecked.
 
 import { ownValue } from '../hansard/own-value.ts';
+import { ENTRY_DETAILS } from '../hansard/entry-details.ts';
+import { fieldList, type Field } from '../hansard/field.ts';
 import { columnNames } from '../hansard/field-values.ts';
 import { parseId } from '../hansard/id.ts';
 import { SITTING_DETAILS, SOURCE_FIELDS } from '../hansard/sitting.ts';
@@ -22,13 +24,35 @@ export function fieldsOf(cells: Cells): Fields {
   }
   fields['speaker'] = speakerOf(cells);
   fields['sitting'] = sittingOf(cells);
-  return fields;
+  return { ...fields, ...detailsOf(cells) };
 }
+
+/** An empty cell says nothing of a detail. */
+function detailsOf(cells: Cells): Fields {
+  return Object.fromEntries(
+    DETAILS.map(({ name, kind }) => [name, ownValue(cells, name) ?? null, kind] as const)
+      .filter(([, cell]) => cell !== null)
+      .map(([name, cell, kind]) => [name, detailOf(kind, cell!)]),
+  );
+}
+
+const DETAILS = fieldList(ENTRY_DETAILS);
 
 /** A number, or the text itself where it is none: the rules then say so. */
 function numberOf(cell: string | null | undefined): number | string | null {
   if (cell === undefined || cell === null) return null;
   return parseId(cell) ?? cell;
+}
+
+/** A value, or the text itself where it is none: the rules then say so. */
+function detailOf(kind: Field['kind'], cell: string): unknown {
+  if (kind === 'number') return numberOf(cell);
+  if (kind !== 'json') return cell;
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
+  }
 }
 
 /** A person in full, or by id or slug alone. */

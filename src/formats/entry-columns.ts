@@ -1,10 +1,13 @@
 // An entry as a row: the columns of every format that has columns, in their order.
 
 import type { EntryBody } from '../hansard/entry.ts';
+import { readDetails } from '../hansard/details-text.ts';
+import { ENTRY_DETAILS, type EntryDetails } from '../hansard/entry-details.ts';
 import type { ExportedEntry, ExportedSitting } from '../hansard/exported-entry.ts';
+import { fieldsOf, type Field } from '../hansard/field.ts';
 import { columnsOf } from '../hansard/field-values.ts';
 import { SITTING_DETAILS, SOURCE_FIELDS } from '../hansard/sitting.ts';
-import { readWireForm } from '../hansard/wire-form.ts';
+import { jsonText, readWireForm } from '../hansard/wire-form.ts';
 
 export type Cell = number | string | null;
 
@@ -19,6 +22,7 @@ export interface EntryColumn {
 export interface EntryRow {
   readonly id: number;
   readonly body: EntryBody;
+  readonly details: EntryDetails;
   readonly sitting: ExportedSitting;
 }
 
@@ -32,6 +36,9 @@ export const ENTRY_COLUMNS: readonly EntryColumn[] = [
   nullable('speaker_legal_name', 'text', ({ body }) => body.speaker?.legalName),
   nullable('speaker_slug', 'text', ({ body }) => body.speaker?.slug),
   required('content', 'text', ({ body }) => body.content),
+  ...fieldsOf(ENTRY_DETAILS).map(([key, { name, kind }]) =>
+    nullable(name, columnKind(kind), ({ details }) => detailCell(kind, details[key])),
+  ),
   required('sitting_id', 'number', ({ sitting }) => sitting.id),
   nullable('sitting_venue', 'text', ({ sitting }) => sitting.venueSlug),
   ...columnsOf(SITTING_DETAILS).map(({ key, name }) =>
@@ -42,8 +49,17 @@ export const ENTRY_COLUMNS: readonly EntryColumn[] = [
   ),
 ];
 
-export function entryRow({ id, wire, sitting }: ExportedEntry): EntryRow {
-  return { id, body: readWireForm(wire), sitting };
+export function entryRow({ id, wire, details, sitting }: ExportedEntry): EntryRow {
+  return { id, body: readWireForm(wire), details: readDetails(details), sitting };
+}
+
+function columnKind(kind: Field['kind']): EntryColumn['kind'] {
+  return kind === 'number' ? 'number' : 'text';
+}
+
+/** An object is JSON in its cell. */
+function detailCell(kind: Field['kind'], value: EntryDetails[keyof EntryDetails]): Cell {
+  return kind === 'json' && value !== null ? jsonText(value) : (value as Cell);
 }
 
 function required(

@@ -72,13 +72,13 @@ describe('writeNdjson', () => {
       content: '“Order!” 💬',
     });
     const batches = (async function* () {
-      yield [{ id: Number.MAX_SAFE_INTEGER, wire, sitting }];
-      yield [{ id: 1, wire, sitting: { ...sitting, id: 4 } }];
+      yield [{ id: Number.MAX_SAFE_INTEGER, wire, details: null, sitting }];
+      yield [{ id: 1, wire, details: '{"page":"xii"}', sitting: { ...sitting, id: 4 } }];
     })();
     const text = Buffer.concat(await Array.fromAsync(writeNdjson(batches))).toString('utf8');
-    const line = (id: number, sittingId: number): string =>
-      `{"id":${id},${wire.slice(0, -1)},"sitting":{"id":${sittingId},"venue":"senate",` +
+    const line = (id: number, sittingId: number, known = ''): string =>
+      `{"id":${id},${wire.slice(0, -1)}${known},"sitting":{"id":${sittingId},"venue":"senate",` +
       '"start_date":null,"start_time":null,"end_date":null,"end_time":null,"source":null}}\n';
-    assert.equal(text, line(Number.MAX_SAFE_INTEGER, 3) + line(1, 4));
+    assert.equal(text, line(Number.MAX_SAFE_INTEGER, 3) + line(1, 4, ',"page":"xii"'));
   });
 });

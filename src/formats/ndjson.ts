@@ -43,15 +43,18 @@ export async function* writeNdjson(
   let ending = '';
   for await (const batch of batches) {
     let length = 0;
-    for (const { id, wire, sitting } of batch) {
+    for (const { id, wire, details, sitting } of batch) {
       if (sitting !== last) {
         last = sitting;
         ending = `,"sitting":${jsonText(sittingFields(sitting))}}\n`;
       }
-      const lengthMax = length + UTF8_UNIT_BYTES_MAX * (wire.length + ending.length) + ID_BYTES_MAX;
+      const known = details === null ? '' : `,${details.slice('{'.length, -'}'.length)}`;
+      const units = wire.length + known.length + ending.length;
+      const lengthMax = length + UTF8_UNIT_BYTES_MAX * units + ID_BYTES_MAX;
       if (lengthMax > bytes.length) bytes = Buffer.concat([bytes], 2 * lengthMax);
       length += bytes.write(`{"id":${id},`, length, 'latin1');
       length += bytes.write(wire, length) - '}'.length;
+      if (known !== '') length += bytes.write(known, length);
       length += bytes.write(ending, length);
     }
     yield Buffer.from(bytes.subarray(0, length));

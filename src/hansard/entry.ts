@@ -1,5 +1,6 @@
 // An entry: one unit of the record, as it is published and stored.
 
+import type { EntryDetails } from './entry-details.ts';
 import { NAME_LENGTH_MAX, type EntryField } from './field.ts';
 import type { Person } from './person.ts';
 
@@ -18,8 +19,13 @@ export interface EntryBody {
 }
 
 /** An entry about to be published; without an id it gets the next one of the record. */
-export interface NewEntry extends EntryBody {
+export interface NewEntry extends CorrectedEntry {
   readonly id?: number;
+}
+
+/** An entry as a correction gives it; without details it has those it had. */
+export interface CorrectedEntry extends EntryBody {
+  readonly details?: EntryDetails;
 }
 
 export function isEntryType(value: unknown): value is EntryType {

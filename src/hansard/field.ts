@@ -45,6 +45,31 @@ export interface TimeField extends Described {
   readonly kind: 'date' | 'partial date' | 'time';
 }
 
+/** The address of a page or file on the web, which a reader may follow: http or https and nothing else. */
+export interface WebAddressField extends Described {
+  readonly kind: 'web address';
+  readonly lengthMax: number;
+}
+
+/** A whole number, or null where it is not given. */
+export interface NumberField extends Described {
+  readonly kind: 'number';
+  readonly least: number;
+  readonly most: number;
+}
+
+/** An object of any shape, as a client or a document wrote it. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A small object of any shape; null where it is not given, or empty. */
+export interface JsonField extends Described {
+  readonly kind: 'json';
+  /** Of its JSON, in UTF-8. */
+  readonly bytesMax: number;
+  /** Levels of objects and lists, itself included. */
+  readonly depthMax: number;
+}
+
 /** The chamber: a slug in the record and in exports, an address to a reader of the interface. */
 export interface VenueField extends Described {
   readonly kind: 'venue';
@@ -87,8 +112,12 @@ type FieldOf<Value> = [Value] extends [readonly string[]]
     : [Value] extends [string]
       ? TextField | (SlugField & { readonly required: true })
       : [Value] extends [string | null]
-        ? NullableTextField | SlugField | TimeField | VenueField
-        : ObjectField<NonNullable<Value>>;
+        ? NullableTextField | SlugField | TimeField | VenueField | WebAddressField
+        : [Value] extends [number | null]
+          ? NumberField
+          : [JsonObject] extends [NonNullable<Value>]
+            ? JsonField
+            : ObjectField<NonNullable<Value>>;
 
 /** Every field of an item, by its name in the code, in the order JSON has them. */
 export type FieldTable<Item> = { readonly [Key in keyof Item]-?: FieldOf<Item[Key]> };
@@ -99,6 +128,9 @@ export type Field =
   | SlugField
   | TimeField
   | VenueField
+  | WebAddressField
+  | NumberField
+  | JsonField
   | ObjectField<object>
   | ListField<object>
   | NamesField;

@@ -3,9 +3,11 @@
 
 import { OperatorError } from '../errors.ts';
 import type { NewEntry } from '../hansard/entry.ts';
-import type { SpeakerClaim } from '../hansard/rules/entry-rules.ts';
+import type { EntryClaim, SpeakerClaim } from '../hansard/rules/entry-rules.ts';
 import type { Person } from '../hansard/person.ts';
 import { UNDESCRIBED_SITTING } from '../hansard/sitting.ts';
+import { agreesWith } from '../hansard/details-text.ts';
+import { NO_DETAILS } from '../hansard/entry-details.ts';
 import { wireForm } from '../hansard/wire-form.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type {
@@ -81,13 +83,15 @@ class DraftPublisher {
         (this.#isFree(sittingId, textCounter) ? null : await this.#findAt(sittingId, textCounter));
       this.#previous = { sittingId, textCounter };
       if (there !== null) {
-        if (there.wire !== wireForm(body)) fail(contradiction(there, textCounter));
+        const isSame = there.wire === wireForm(body) && (await this.#agrees(there.id, claim));
+        if (!isSame) fail(contradiction(there, textCounter));
         this.counts.unchanged += 1;
         return;
       }
       const isFull = sittingId !== this.#pendingSitting || this.#pending.length >= BATCH_ENTRIES;
       if (isFull) await this.flush();
-      this.#add(sittingId, id === undefined ? body : { ...body, id });
+      const details = given(claim) ? { details: { ...NO_DETAILS, ...claim.details } } : null;
+      this.#add(sittingId, { ...body, ...details, ...(id !== undefined && { id }) });
     } catch (error) {
       if (CONTRADICTIONS.some((Kind) => error instanceof Kind)) {
         throw new OperatorError(`${where}: ${(error as Error).message}`);
@@ -100,6 +104,13 @@ class DraftPublisher {
     if (this.#pending.length === 0) return;
     await this.#publication.appendEntries(this.#pendingSitting, this.#pending);
     this.#pending = [];
+  }
+
+  /** Whether what is given of the details of an entry is what the record has; what is not given contradicts nothing. */
+  async #agrees(id: number, claim: EntryClaim): Promise<boolean> {
+    if (!given(claim)) return true;
+    const stored = (await this.#publication.entryDetails([id])).get(id) ?? null;
+    return agreesWith(claim.details, stored);
   }
 
   #add(sittingId: number, entry: NewEntry): void {
@@ -177,6 +188,12 @@ class DraftPublisher {
       (await this.#publication.findPerson(claim)) ?? fail(`speaker: Nobody is known as "${claim}".`)
     );
   }
+}
+
+/** Whether anything is given of the details. */
+function given({ details }: EntryClaim): boolean {
+  for (const key in details) return key !== '';
+  return false;
 }
 
 function contradiction({ id }: StoredEntry, textCounter: number): string {

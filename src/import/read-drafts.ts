@@ -18,7 +18,7 @@ export async function* readDrafts(pieces: AsyncIterable<Line[]>): AsyncGenerator
     for (const { number, object } of lines) {
       const where = `line ${number}`;
       const faults = new FieldFaults();
-      const claim = checkEntry('page' in object ? withoutPage(object) : object, faults, 'taken');
+      const claim = checkEntry(withPageText(object), faults, 'taken');
       const its = sittingOf(claim.sitting, faults);
       if (faults.count > 0) throw new OperatorError(`${where}: ${faults.toString()}`);
       if (its !== sitting && entries.length > 0) {
@@ -32,9 +32,10 @@ export async function* readDrafts(pieces: AsyncIterable<Line[]>): AsyncGenerator
   }
 }
 
-/** `hansard import --output` writes the printed page of each entry, which the record has no field for. */
-function withoutPage({ page, ...fields }: Line['object']): Line['object'] {
-  return page === null || Number.isSafeInteger(page) ? fields : { page, ...fields };
+/** A printed page is text, since it may be "xii"; a document may have it as a number. */
+function withPageText(fields: Line['object']): Line['object'] {
+  const { page } = fields;
+  return Number.isSafeInteger(page) ? { ...fields, page: String(page) } : fields;
 }
 
 /** Gives the same object for the same description, and checks each description once. */

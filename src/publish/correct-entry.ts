@@ -2,6 +2,7 @@
 
 import { clientErrors } from '../errors.ts';
 import type { EntryBody } from '../hansard/entry.ts';
+import { detailsText, readDetails } from '../hansard/details-text.ts';
 import { readWireForm, wireForm } from '../hansard/wire-form.ts';
 import type { StoredEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
 import { findSpeaker } from './find-speaker.ts';
@@ -23,10 +24,15 @@ export async function correctEntry(
     content: claim.content ?? before.content,
   };
   await checkCounter(transaction, present, claim.sitting, after.textCounter);
-  if (wireForm(after) === present.wire) return present;
-  const onlySpeaker = wireForm({ ...after, speaker: before.speaker }) === present.wire;
-  await transaction.correctEntry(id, after, onlySpeaker ? 'linked' : 'corrected');
-  return (await transaction.findEntry(id))!;
+  const stored = (await transaction.entryDetails([id])).get(id) ?? null;
+  const details = { ...readDetails(stored), ...claim.details };
+  const isSameText = wireForm(after) === present.wire;
+  const isSameRest = detailsText(details) === stored;
+  if (isSameText && isSameRest) return { ...present, details: stored };
+  const onlySpeaker =
+    isSameRest && wireForm({ ...after, speaker: before.speaker }) === present.wire;
+  await transaction.correctEntry(id, { ...after, details }, onlySpeaker ? 'linked' : 'corrected');
+  return { ...(await transaction.findEntry(id))!, details: detailsText(details) };
 }
 
 /** The entry as it is now, if the client has its current version in mind. */

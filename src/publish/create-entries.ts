@@ -2,6 +2,8 @@
 
 import { ClientError } from '../errors.ts';
 import type { EntryClaim } from '../hansard/rules/entry-rules.ts';
+import { detailsText } from '../hansard/details-text.ts';
+import { NO_DETAILS } from '../hansard/entry-details.ts';
 import { wireForm } from '../hansard/wire-form.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { findSpeaker } from './find-speaker.ts';
@@ -42,6 +44,13 @@ async function createEntry(
   const { sittingId, textCounter } = await targetOfEntry(transaction, claim);
   const { type, speakerName, speakerTitle, content } = claim;
   const body = { textCounter, type, speakerName, speakerTitle, speaker, content };
-  const [id] = await transaction.appendEntries(sittingId, [body]);
-  return { id: id!, wire: wireForm(body), revision: 1, changedAtMs: transaction.atMs };
+  const details = { ...NO_DETAILS, ...claim.details };
+  const [id] = await transaction.appendEntries(sittingId, [{ ...body, details }]);
+  return {
+    id: id!,
+    wire: wireForm(body),
+    details: detailsText(details),
+    revision: 1,
+    changedAtMs: transaction.atMs,
+  };
 }

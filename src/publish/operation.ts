@@ -62,6 +62,8 @@ export interface Correction {
 export interface PublishedEntry {
   readonly id: number;
   readonly wire: string;
+  /** As stored, see hansard/details-text.ts. Responses that were stored before there were details lack it. */
+  readonly details?: string | null;
   readonly revision: number;
   readonly changedAtMs: number;
 }

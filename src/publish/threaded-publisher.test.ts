@@ -25,6 +25,7 @@ const CLAIM: EntryClaim = {
   speaker: null,
   content: 'I beg to move. 😀\u2028',
   sitting: undefined,
+  details: {},
 };
 const DESK = { tokenName: 'desk', idempotency: null };
 

@@ -181,7 +181,8 @@ suite('the list with filters', () => {
     'after=x': '{"after":["The id of an entry, or 0, is required."]}',
     'after=1&page=2': '{"after":["Give either after or page, not both."]}',
     'after=1&ordering=-id': '{"after":["What follows an id is in order of id: leave ordering."]}',
-    'expand=venue': '{"expand":["\\"venue\\" is not a valid choice. It may be \\"sitting\\"."]}',
+    'expand=venue':
+      '{"expand":["\\"venue\\" is not a valid choice. It may be \\"sitting\\" or \\"details\\"."]}',
     'highlight=yes': '{"highlight":["\\"yes\\" is not a valid choice. It may be \\"1\\"."]}',
   })) {
     test(`${query} is refused with a reason`, async () => {

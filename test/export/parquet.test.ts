@@ -46,6 +46,7 @@ test('a large record comes in groups of rows, an empty one in none', async (t) =
   const entries = Array.from({ length: 45_000 }, (_, index) => ({
     id: index + 1,
     wire: wireForm(anEntry(index + 1)),
+    details: null,
     sitting,
   }));
   for (const [count, groups] of [
@@ -73,6 +74,7 @@ test('large ids, texts of any script and rows without anything come back as they
   const entries = contents.map((content, index) => ({
     id: 9_007_199_254_740_985 + index,
     wire: wireForm(anEntry(index + 1, { content, speaker: index % 2 === 0 ? speaker : null })),
+    details: index === 0 ? '{"page":"xii","heading_level":2,"extra":{"a":[1,"é"]}}' : null,
     sitting: bare,
   }));
   await writeWholeFile(path, writeParquet(inOneBatch(entries)));
@@ -92,6 +94,7 @@ test('long texts end a group before its rows are full', async (t) => {
   const entries = Array.from({ length: 5 }, (_, index) => ({
     id: index + 1,
     wire: wireForm(anEntry(index + 1, { content: 'Order! '.repeat(1_300_000) })),
+    details: null,
     sitting,
   }));
   await writeWholeFile(path, writeParquet(inOneBatch(entries)));

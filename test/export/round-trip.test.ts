@@ -9,6 +9,7 @@ import { everyEntry } from '../../src/export/open-entries.ts';
 import { fillWithDemo } from '../../src/demo/fill-with-demo.ts';
 import { exportRecord } from '../../src/export/export-record.ts';
 import type { EntryFormatName } from '../../src/formats/entry-formats.ts';
+import { NO_DETAILS, type EntryDetails } from '../../src/hansard/entry-details.ts';
 import { UNDESCRIBED_SITTING, type NewSitting } from '../../src/hansard/sitting.ts';
 import { importFile } from '../../src/import/import-file.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -25,6 +26,7 @@ function tablesOf(path: string): Record<string, unknown[]> {
   const rows = (sql: string): unknown[] => database.prepare(sql).all();
   const tables = {
     entries: rows('SELECT id, sitting_id, text_counter, type, person_id, wire FROM entry'),
+    details: rows('SELECT entry_id, details FROM entry_detail ORDER BY entry_id'),
     runs: rows('SELECT * FROM entry_run ORDER BY first_position'),
     people: rows('SELECT id, legal_name, slug FROM person ORDER BY id'),
     sittings: rows(
@@ -75,6 +77,19 @@ const SOURCE = {
   lastProcessingSuccess: null,
 };
 
+/** Details with this text wherever they can have one. */
+function oddDetails(text: string, index: number): EntryDetails {
+  return {
+    ...NO_DETAILS,
+    page: [...text].slice(0, 50).join(''),
+    role: text,
+    recordedTime: '14:30:07',
+    recordingUrl: `https://example.org/${index}?t=1#x`,
+    headingLevel: (index % 9) + 1,
+    extra: { [text]: [text, null, -0.5, { '': true, 7: [] }], ['__proto__']: text },
+  };
+}
+
 for (const format of FORMATS) {
   test(`${format}: the demo record comes back as it was`, async (t) => {
     await roundTrip(t, format, (store) => fillWithDemo(store, 2_000, () => {}));
@@ -124,6 +139,7 @@ for (const format of FORMATS) {
             speakerName,
             speakerTitle,
             speaker: index % 2 === 0 ? speaker : null,
+            ...(index % 3 === 0 && { details: oddDetails(content, index) }),
           }),
         );
         await publication.appendEntries(sitting, entries);

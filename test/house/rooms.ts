@@ -423,7 +423,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/checking': {
     purpose: 'what `hansard check` verifies, the same for both engines',
-    mayImport: ['store/shared', 'hansard'],
+    mayImport: ['store/shared', 'hansard', 'hansard/rules'],
   },
   'store/writing': {
     purpose: 'what a write does, and the rows it finds and stores, the same for both engines',

@@ -5,6 +5,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { akomaNtoso, type AkomaNtosoEntry } from '../../src/formats/akoma-ntoso.ts';
+import { detailsText } from '../../src/hansard/details-text.ts';
+import { NO_DETAILS } from '../../src/hansard/entry-details.ts';
 import { ENTRY_TYPES } from '../../src/hansard/entry.ts';
 import type { ExportedSitting } from '../../src/hansard/exported-entry.ts';
 import { readAkomaNtoso } from '../../src/import/akoma-ntoso/read-akoma-ntoso.ts';
@@ -93,13 +95,16 @@ const entries: fc.Arbitrary<AkomaNtosoEntry[]> = fc
       speakerTitle: text(0),
       speaker: fc.option(person.filter(({ id }) => id < 3)),
       content: text(1).filter((content) => content !== ''),
+      page: fc.option(text(1).map((page) => [...page].slice(0, 50).join(''))),
+      extra: fc.option(text(1).map((value) => ({ [value]: [value, { value }] }))),
     }),
     { minLength: 1, maxLength: 12 },
   )
   .map((bodies) =>
-    bodies.map((body, index) => ({
+    bodies.map(({ page, extra, ...body }, index) => ({
       id: 10 + 3 * index,
       body: { ...body, textCounter: 2 * index + 1 },
+      details: detailsText({ ...NO_DETAILS, page: page ?? null, extra }),
     })),
   );
 
@@ -111,7 +116,16 @@ test('every entry comes back byte for byte', async () => {
       const found = drafts.flatMap((draft) => draft.entries.map(({ claim }) => claim));
       assert.deepEqual(
         found,
-        given.map(({ id, body }, index) => ({ id, ...body, sitting: found[index]?.sitting })),
+        given.map(({ id, body }, index) => ({
+          id,
+          ...body,
+          sitting: found[index]?.sitting,
+          details: found[index]?.details,
+        })),
+      );
+      assert.deepEqual(
+        found.map(({ details }) => detailsText({ ...NO_DETAILS, ...details })),
+        given.map(({ details }) => details),
       );
     }),
     { numRuns: 300 },
@@ -123,7 +137,7 @@ test('a sitting of which nothing is known, or without entries, is a document too
   const sitting = { ...SITTING, ...none, endDate: null, endTime: null };
   const body = { textCounter: 1, speakerName: '', speakerTitle: '', speaker: null, content: 'x' };
   const [draft] = await read(
-    akomaNtoso(sitting, [{ id: 1, body: { ...body, type: 'heading' } }], null),
+    akomaNtoso(sitting, [{ id: 1, body: { ...body, type: 'heading' }, details: null }], null),
   );
   assert.deepEqual(draft!.sitting, sitting);
   assert.deepEqual(await read(akomaNtoso(sitting, [], null)), []);
@@ -137,8 +151,12 @@ test('has the elements of the standard', () => {
     speaker: null,
   };
   const entries: Parameters<typeof akomaNtoso>[1] = [
-    { id: 1, body: { ...body, type: 'speech', content: 'One.\n\nTwo.' } },
-    { id: 2, body: { ...body, type: 'heading', content: 'PRAYERS', textCounter: 2 } },
+    { id: 1, body: { ...body, type: 'speech', content: 'One.\n\nTwo.' }, details: null },
+    {
+      id: 2,
+      body: { ...body, type: 'heading', content: 'PRAYERS', textCounter: 2 },
+      details: null,
+    },
   ];
   const document = akomaNtoso(SITTING, entries, 'ke');
   assert.match(document, /<FRBRcountry value="ke"\/>/);

@@ -47,6 +47,7 @@ function draft(texts: readonly string[], sitting = SITTING): PdfDraft {
         speaker: null,
         content,
         sitting: undefined,
+        details: {},
       },
     })),
   };

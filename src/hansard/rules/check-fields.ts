@@ -2,13 +2,18 @@
 // original know.
 
 import { ownValue } from '../own-value.ts';
-import { fieldList, fieldsOf, type Field, type FieldTable, type SlugField } from '../field.ts';
+import {
+  fieldList,
+  fieldsOf,
+  type Field,
+  type FieldTable,
+  type JsonObject,
+  type SlugField,
+} from '../field.ts';
 import { checkDate, checkPartialDate, checkTime } from './date-rules.ts';
-import { checkLength, checkText } from './entry-rules.ts';
 import { FieldFaults } from './field-faults.ts';
-
-/** An object as a client or a document wrote it. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+import { checkJson, checkNumber, checkWebAddress } from './detail-rules.ts';
+import { checkLength, checkText } from './text-rules.ts';
 
 /** Items of one list; nobody has sat in more parliaments. */
 const LIST_LENGTH_MAX = 100;
@@ -36,6 +41,15 @@ export function checkChange<Item>(
   ignored: readonly string[] = [],
 ): Partial<Item> {
   refuseUnknown(table, input, faults, ignored);
+  return checkGiven(table, input, faults);
+}
+
+/** Checks those fields of the table that are given, whatever else is. */
+export function checkGiven<Item>(
+  table: FieldTable<Item>,
+  input: JsonObject,
+  faults: FieldFaults,
+): Partial<Item> {
   const checked = fieldsOf(table)
     .filter(([, { name }]) => ownValue(input, name) !== undefined)
     .map(([key, field]) => [key, checkField(field, ownValue(input, field.name), faults)]);
@@ -71,6 +85,12 @@ function checkField(field: Field, value: unknown, faults: FieldFaults): unknown 
       return checkTime(name, value, faults);
     case 'venue':
       return checkVenueSlug(name, value, faults);
+    case 'web address':
+      return checkWebAddress(field, value, faults);
+    case 'number':
+      return checkNumber(field, value, faults);
+    case 'json':
+      return checkJson(field, value, faults);
     case 'object':
       return checkObject(name, field.fields, value, faults);
     case 'list':

@@ -3,7 +3,8 @@
 import { COLLECTION_FIELDS, type CollectionFields, type CollectionName } from '../collection.ts';
 import type { FieldTable } from '../field.ts';
 import { SITTING_FIELDS, type NewSitting, type SittingDescription } from '../sitting.ts';
-import { checkChange, checkFields, type JsonObject } from './check-fields.ts';
+import type { JsonObject } from '../field.ts';
+import { checkChange, checkFields } from './check-fields.ts';
 import { FieldFaults } from './field-faults.ts';
 
 export interface ItemRules<Fields> {

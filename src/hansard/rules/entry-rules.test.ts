@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/support/seed.ts';
-import { checkEntry, checkEntryChange, checkLength, checkText } from './entry-rules.ts';
+import { checkEntry, checkEntryChange } from './entry-rules.ts';
+import { checkLength, checkText } from './text-rules.ts';
 import { FieldFaults } from './field-faults.ts';
 
 const faultsOf = (given: Readonly<Record<string, unknown>>): Record<string, string[]> => {
@@ -24,6 +25,7 @@ test('the least an entry has is a type and a content', () => {
     speaker: null,
     content: 'x',
     sitting: undefined,
+    details: {},
   });
   assert.equal(faults.count, 0);
 });

@@ -2,10 +2,13 @@
 // in the sentences clients of the original know.
 
 import { CONTENT_LENGTH_MAX, ENTRY_FIELDS, isEntryType, type EntryType } from '../entry.ts';
-import { NAME_LENGTH_MAX } from '../field.ts';
+import { ENTRY_DETAILS, type EntryDetails } from '../entry-details.ts';
+import { fieldList, NAME_LENGTH_MAX } from '../field.ts';
 import { GIVEN_ID_MAX } from '../id.ts';
-import { FieldFaults } from './field-faults.ts';
 import type { Person } from '../person.ts';
+import { checkGiven } from './check-fields.ts';
+import type { FieldFaults } from './field-faults.ts';
+import { checkLength, checkText } from './text-rules.ts';
 
 /** The original's integer columns. */
 export const COUNTER_MAX = 2_147_483_647;
@@ -21,6 +24,8 @@ export interface EntryClaim {
   readonly content: string;
   /** As given: an id, a description, or undefined. */
   readonly sitting: unknown;
+  /** What is given of the details; what is not given is not there. */
+  readonly details: Partial<EntryDetails>;
 }
 
 /** A person by id or slug, who must be known, or in full, who may be new; null for nobody. */
@@ -34,6 +39,11 @@ const KNOWN_NAMES: ReadonlySet<string> = new Set([
   ...CLAIM_KEYS.map((key) => ENTRY_FIELDS[key].name),
 ]);
 
+const DETAIL_NAMES: ReadonlySet<string> = new Set(fieldList(ENTRY_DETAILS).map(({ name }) => name));
+
+/** Shared by the entries without any, which most are. */
+const NONE_GIVEN: Partial<EntryDetails> = {};
+
 /**
  * Checks the fields of an entry; faults are noted by field, all of them at once. A document's ids are taken; what
  * a client sends back as `id` is ignored, whatever it is.
@@ -43,8 +53,10 @@ export function checkEntry(
   faults: FieldFaults,
   ids: 'taken' | 'ignored' = 'ignored',
 ): EntryClaim {
+  let hasDetails = false;
   for (const name in input) {
-    if (!KNOWN_NAMES.has(name)) faults.add(name, 'This field is not known.');
+    if (DETAIL_NAMES.has(name)) hasDetails = true;
+    else if (!KNOWN_NAMES.has(name)) faults.add(name, 'This field is not known.');
   }
   const type = input['type'];
   if (type === undefined) faults.add('type', 'This field is required.');
@@ -59,6 +71,7 @@ export function checkEntry(
     speaker: speakerClaim(input['speaker'], faults),
     content: content(input['content'], faults),
     sitting: input['sitting'],
+    details: hasDetails ? checkGiven(ENTRY_DETAILS, input, faults) : NONE_GIVEN,
   };
 }
 
@@ -69,17 +82,10 @@ export function checkEntryChange(
 ): Partial<EntryClaim> {
   const claim = checkEntry({ type: 'other', content: 'x', ...input }, faults);
   const changed = CLAIM_KEYS.filter((key) => input[ENTRY_FIELDS[key].name] !== undefined);
-  return Object.fromEntries(changed.map((key) => [key, claim[key]]));
-}
-
-/** Checks that a value is text the record can store and give back byte for byte. */
-export function checkText(field: string, value: unknown, faults: FieldFaults): value is string {
-  if (value === null) faults.add(field, 'This field may not be null.');
-  else if (typeof value !== 'string') faults.add(field, 'Not a valid string.');
-  else if (value.includes('\0')) faults.add(field, 'Null characters are not allowed.');
-  else if (!value.isWellFormed()) faults.add(field, 'Surrogate characters are not allowed.');
-  else return true;
-  return false;
+  return {
+    ...Object.fromEntries(changed.map((key) => [key, claim[key]])),
+    ...(claim.details !== NONE_GIVEN && { details: claim.details }),
+  };
 }
 
 function content(value: unknown, faults: FieldFaults): string {
@@ -96,13 +102,6 @@ function label(field: string, value: unknown, faults: FieldFaults): string {
   if (value === undefined || !checkText(field, value, faults)) return '';
   checkLength(field, value, NAME_LENGTH_MAX, faults);
   return value;
-}
-
-/** Characters are counted as the original counted them, so one outside the first plane is one. */
-export function checkLength(field: string, text: string, most: number, faults: FieldFaults): void {
-  if (text.length > most && [...text].length > most) {
-    faults.add(field, `Ensure this field has no more than ${most} characters.`);
-  }
 }
 
 function integer(

@@ -1,6 +1,9 @@
 // The attributes of an element: those of the standard, and those of the namespace of this program.
 
 import { OWN_NAMESPACE } from '../../formats/akoma-ntoso.ts';
+import { ENTRY_DETAILS } from '../../hansard/entry-details.ts';
+import { fieldList, type JsonObject } from '../../hansard/field.ts';
+import { ownValue } from '../../hansard/own-value.ts';
 
 export interface Attribute {
   readonly local: string;
@@ -32,4 +35,15 @@ export function parseJson(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** What is known of an entry beyond its fields, which is JSON; the rules say whether it is right. */
+export function ownDetails(own: ReadonlyMap<string, string>): object {
+  const value = parseJson(own.get('details') ?? 'null');
+  return typeof value === 'object' && value !== null ? pickDetails(value as JsonObject) : {};
+}
+
+function pickDetails(value: JsonObject): object {
+  const names = fieldList(ENTRY_DETAILS).map(({ name }) => name);
+  return Object.fromEntries(names.map((name) => [name, ownValue(value, name)]));
 }

@@ -6,7 +6,13 @@ import type { Line } from '../../formats/lines.ts';
 import type { EntryType } from '../../hansard/entry.ts';
 import { NAME_LENGTH_MAX } from '../../hansard/field.ts';
 import { DebateMetadata } from './debate-metadata.ts';
-import { elementAttributes, exactText, type Attribute, type Attributes } from './attributes.ts';
+import {
+  elementAttributes,
+  exactText,
+  ownDetails,
+  type Attribute,
+  type Attributes,
+} from './attributes.ts';
 
 interface OpenEntry {
   readonly element: string;
@@ -129,6 +135,7 @@ export class DebateReader {
         speaker_title: exactText(own, 'exactTitle') ?? own.get('title') ?? '',
         speaker: this.#metadata.person(own.get('speaker') ?? ''),
         content,
+        ...ownDetails(own),
         sitting,
       };
       this.lines.push({ number: line, object });

@@ -49,6 +49,8 @@ export interface EntryRevision {
   readonly revision: number;
   /** The entry's wire form as it was, see hansard/wire-form.ts. */
   readonly wire: string;
+  /** As they were, see hansard/details-text.ts; null where nothing was known. */
+  readonly details: string | null;
   readonly changedAtMs: number;
   readonly changedBy: string | null;
 }

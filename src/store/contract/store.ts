@@ -53,6 +53,9 @@ export interface Store {
   /** One entry by its id; null where there is none, or none any more. */
   entry(id: number, address: EntryAddress): Promise<EntryResult | null>;
 
+  /** What is known of entries beyond their fields, as it is stored (hansard/details-text.ts), by id; only of those with any. */
+  entryDetails(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+
   /**
    * Does a piece of writing as one transaction: when the promise resolves, all of it is on disk; when
    * it rejects, nothing of it is. One writer at a time; readers never wait for it. `by` is noted with

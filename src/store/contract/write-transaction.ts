@@ -1,6 +1,6 @@
 // What can be done within one transaction of writing. Both engines make these promises, as store.ts says.
 
-import type { EntryBody, NewEntry } from '../../hansard/entry.ts';
+import type { CorrectedEntry, NewEntry } from '../../hansard/entry.ts';
 import type { KnownPerson, Person } from '../../hansard/person.ts';
 import type { PersonClaim } from '../../hansard/rules/person-claim.ts';
 import type { NewSitting, Source } from '../../hansard/sitting.ts';
@@ -113,8 +113,14 @@ export interface WriteTransaction {
    */
   appendEntries(sittingId: number, entries: readonly NewEntry[]): Promise<readonly number[]>;
 
-  /** Gives an entry another text, and stores the earlier one as a revision. Returns the number of the new revision. */
-  correctEntry(id: number, body: EntryBody, kind: 'corrected' | 'linked'): Promise<number>;
+  /** As the store's own, as this writing has it so far. */
+  entryDetails(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+
+  /**
+   * Gives an entry another text or other details, and stores the earlier ones as a revision. Returns the number of the new
+   * revision.
+   */
+  correctEntry(id: number, body: CorrectedEntry, kind: 'corrected' | 'linked'): Promise<number>;
 
   /**
    * Links the speakers of entries that are linked to nobody now, as changes of the kind `linked`; the others stay as they are. The ids

@@ -42,6 +42,7 @@ export const RECORD_TABLES: readonly RecordTable[] = [
   ),
   table('entry_run', 'first_position', 'first_id'),
   table('revision', 'entry_id revision', 'wire changed_at changed_by'),
+  table('entry_detail', 'entry_id revision', 'details'),
   table('change_run', 'first_seq', 'last_seq at kind first_entry_id revision changed_by chain'),
   table('removed_item', 'kind id', 'at removed_by'),
   table('import', 'sha256', 'name entries at', { isStamped: false }),

@@ -2,6 +2,7 @@
 // has checksums and tools of its own for them.
 
 import type { ClientBase } from 'pg';
+import { checkDetails } from '../checking/check-details.ts';
 import { checkEntries } from '../checking/check-entries.ts';
 import { checkLog } from '../checking/check-log.ts';
 import { checkPart } from '../checking/check-part.ts';
@@ -42,6 +43,7 @@ export async function* checkRecord(
   yield* checkPart('record', async function* () {
     yield* checkReferences(sql);
     yield* checkEntries(sql, progress);
+    yield* checkDetails(sql);
     yield* checkLog(sql, new PostgresHistory(sql).brokenRuns());
     const record = await sql.row('SELECT next_entry_id FROM record');
     const nextId = integer(record!, 'next_entry_id');

@@ -6,6 +6,7 @@ import type { ExportedEntry, ExportedSitting } from '../../hansard/exported-entr
 import { inBatches } from '../../search/index/entry-set.ts';
 import { exportedSitting, EXPORTED_SITTINGS } from '../shared/exported-sitting.ts';
 import { readStoredText, STORED_TEXT_SQL } from '../shared/finder-rows.ts';
+import { anyDetails, findDetails } from '../shared/find-details.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import type { StoredText } from '../../search/indexing/index-writer.ts';
 import type { ExportSnapshot } from '../contract/store.ts';
@@ -73,13 +74,20 @@ async function* exportedEntries(
   sql: PostgresRunner,
   only: FoundSet | undefined,
 ): AsyncGenerator<ExportedEntry[]> {
+  const hasDetails = await anyDetails(sql);
   let sitting: ExportedSitting | null = null;
   for await (const rows of only === undefined ? everyRow(sql) : foundRows(sql, only)) {
     const sittings = await readSittings(sql, rows, sitting);
+    const details = hasDetails
+      ? await findDetails(
+          sql,
+          rows.map(({ id }) => id),
+        )
+      : null;
     const batch = new Array<ExportedEntry>(rows.length);
     for (const [index, { id, sittingId, wire }] of rows.entries()) {
       sitting = sittings.get(sittingId)!;
-      batch[index] = { id, wire, sitting };
+      batch[index] = { id, wire, details: details?.get(id) ?? null, sitting };
     }
     yield batch;
   }

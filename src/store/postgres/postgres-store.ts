@@ -18,6 +18,7 @@ import { prepareDatabase } from './postgres-preparation.ts';
 import { PostgresReading } from './postgres-reading.ts';
 import { plainly } from './servers/postgres-statements.ts';
 import { lastSeq } from '../shared/change-runs.ts';
+import { findDetails } from '../shared/find-details.ts';
 import { entryRevisions } from '../shared/entry-revisions.ts';
 import { TokenStorage } from '../writing/token-storage.ts';
 import { runTransaction, reindex } from './postgres-run-transaction.ts';
@@ -82,6 +83,7 @@ function readsOf(connections: PostgresConnections): StoreReads {
     entryPage: (request) => reading.entryPage(request),
     entriesAfter: (id, size, address) => reading.entriesAfter(id, size, address),
     entry: (id, address) => reading.entry(id, address),
+    entryDetails: (ids) => findDetails(connections.reads, ids),
     collection: (name, page, size) => collections.page(name, page, size),
     item: (name, idOrSlug) => collections.item(name, idOrSlug),
     sittingEntries: (id, address) => collections.sittingEntries(id, address),

@@ -6,9 +6,11 @@ import type { ExportedEntry, ExportedSitting } from '../../hansard/exported-entr
 import { inBatches } from '../../search/index/entry-set.ts';
 import type { ExportSnapshot } from '../contract/store.ts';
 import { exportedSitting, EXPORTED_SITTINGS } from '../shared/exported-sitting.ts';
+import { anyDetails, findDetails } from '../shared/find-details.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import { openReader, storeFault } from './files/sqlite-connection.ts';
 import { prepareArrays } from './statements/sqlite-arrays.ts';
+import { runnerOf } from './statements/sqlite-runner.ts';
 import { refuseDamaged } from './statements/sound-text.ts';
 
 /** Entries read at a time: a millisecond of work, 100 kB of text. More was not quicker and takes memory. */
@@ -54,18 +56,26 @@ async function* readEntries(
   }
 }
 
-function* exportedEntries(
+async function* exportedEntries(
   database: DatabaseSync,
   only: FoundSet | undefined,
-): Generator<ExportedEntry[]> {
+): AsyncGenerator<ExportedEntry[]> {
+  const sql = runnerOf(database);
+  const hasDetails = await anyDetails(sql);
   const sittings = database.prepare(EXPORTED_SITTING_SQL);
   let sitting: ExportedSitting | null = null;
   for (const rows of only === undefined ? everyRow(database) : foundRows(database, only)) {
+    const details = hasDetails
+      ? await findDetails(
+          sql,
+          rows.map(([id]) => id),
+        )
+      : null;
     const batch = new Array<ExportedEntry>(rows.length);
     for (const [index, [id, sittingId, wire]] of rows.entries()) {
       if (sitting?.id !== sittingId) sitting = exportedSitting(sittings.get(sittingId)!);
       refuseDamaged(database, id, wire);
-      batch[index] = { id, wire, sitting };
+      batch[index] = { id, wire, details: details?.get(id) ?? null, sitting };
     }
     yield batch;
   }

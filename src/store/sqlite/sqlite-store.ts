@@ -17,6 +17,7 @@ import { SqliteReading } from './sqlite-reading.ts';
 import { SqliteSnapshot } from './sqlite-snapshot.ts';
 import { SqliteWrites } from './sqlite-writes.ts';
 import { lastSeq } from '../shared/change-runs.ts';
+import { findDetails } from '../shared/find-details.ts';
 import { entryRevisions } from '../shared/entry-revisions.ts';
 import { TokenStorage } from '../writing/token-storage.ts';
 import { refuseDamaged } from './statements/sound-text.ts';
@@ -87,6 +88,7 @@ function readsOf(reader: DatabaseSync, snapshot: SqliteSnapshot): StoreReads {
     entryPage: (request) => run(() => reading.entryPage(request)),
     entriesAfter: (id, size, address) => run(() => reading.entriesAfter(id, size, address)),
     entry: (id, address) => run(() => reading.entry(id, address)),
+    entryDetails: (ids) => runInSnapshot(() => findDetails(sql, ids)),
     collection: (name, page, size) => run(() => collections.page(name, page, size)),
     item: (name, idOrSlug) => runShared(() => collections.item(name, idOrSlug)),
     sittingEntries: (id, address) => run(() => collections.sittingEntries(id, address)),

@@ -68,6 +68,7 @@ function entryWrites(storage: WriteStorage, entries: EntryWriter, changes: Chang
     lastCounter: (sittingId) => storage.entries.lastCounter(sittingId),
     appendEntries: async (sittingId, added) =>
       changes.note(await entries.append(sittingId, added), added.length > 0),
+    entryDetails: (ids) => storage.details.find(ids),
     correctEntry: async (id, body, kind) =>
       changes.note(await entries.correct(id, body, kind), true),
     withdrawEntry: async (id) => {

@@ -1,6 +1,6 @@
 // Adds, corrects and withdraws entries: what is refused, which changes are logged, and what is passed to the index and the runs.
 
-import type { EntryBody, NewEntry } from '../../hansard/entry.ts';
+import type { CorrectedEntry, EntryBody, NewEntry } from '../../hansard/entry.ts';
 import { ID_MAX } from '../../hansard/id.ts';
 import { readWireForm, wireForm } from '../../hansard/wire-form.ts';
 import { IndexWriter, sameIndexed } from '../../search/indexing/index-writer.ts';
@@ -8,6 +8,7 @@ import { IdsExhausted } from '../contract/conflicts.ts';
 import type { StoredEntry } from '../contract/write-transaction.ts';
 import { EntryRuns } from './entry-runs.ts';
 import type { ChangeLog } from './change-log.ts';
+import type { DetailRow, DetailStorage } from './detail-storage.ts';
 import type {
   ChangeMark,
   CorrectedRow,
@@ -24,6 +25,7 @@ const BATCH_ENTRIES = 500;
 export class EntryWriter {
   readonly #entries: EntryStorage;
   readonly #batches: EntryBatches;
+  readonly #details: DetailStorage;
   readonly #runs: EntryRuns;
   readonly #log: ChangeLog;
   readonly #index: IndexWriter;
@@ -34,6 +36,7 @@ export class EntryWriter {
   constructor(storage: WriteStorage, start: RecordStart, mark: ChangeMark) {
     this.#entries = storage.entries;
     this.#batches = storage.entryBatches;
+    this.#details = storage.details;
     this.#runs = new EntryRuns(storage.runs, start.lastId);
     this.#log = storage.log;
     this.#index = new IndexWriter(storage.index);
@@ -45,6 +48,7 @@ export class EntryWriter {
   async append(sittingId: number, entries: readonly NewEntry[]): Promise<readonly number[]> {
     const { atMs } = this.#mark;
     const rows = new Array<EntryRow>(entries.length);
+    const details: DetailRow[] = [];
     await this.#index.appending(sittingId, entries);
     for (const [index, entry] of entries.entries()) {
       const id = this.#take(entry.id);
@@ -53,15 +57,17 @@ export class EntryWriter {
       this.#log.add({ kind: 'added', entryId: id, revision: 1, wire: row.wire, atMs });
       this.#index.appended(id, sittingId, entry);
       rows[index] = row;
+      if (entry.details !== undefined) details.push({ id, revision: 1, details: entry.details });
     }
     await this.#batches.add(sittingId, rows, this.#mark);
+    await this.#details.add(details);
     await this.#runs.flush();
     await this.#index.indexFullBlocks(this.#nextId);
     return rows.map(({ id }) => id);
   }
 
   /** The number of the new revision. */
-  async correct(id: number, body: EntryBody, kind: 'corrected' | 'linked'): Promise<number> {
+  async correct(id: number, body: CorrectedEntry, kind: 'corrected' | 'linked'): Promise<number> {
     const before = await this.#entries.find(id);
     if (before === null) throw new RangeError(`there is no entry ${id}`);
     await this.#correct([before], () => body, kind);
@@ -71,7 +77,7 @@ export class EntryWriter {
   /** Does the same to many, some hundred at a time; their ids ascend. */
   async correctEach(
     ids: readonly number[],
-    change: (body: EntryBody) => EntryBody,
+    change: (body: EntryBody) => CorrectedEntry,
     kind: 'corrected' | 'linked',
   ): Promise<void> {
     for (let at = 0; at < ids.length; at += BATCH_ENTRIES) {
@@ -83,12 +89,15 @@ export class EntryWriter {
   /** Does to some of many what `change` returns; those for which it returns null stay as they are. Returns how many were changed. */
   async correctSome(
     ids: readonly number[],
-    change: (body: EntryBody, entry: StoredEntry) => Promise<EntryBody | null> | EntryBody | null,
+    change: (
+      body: EntryBody,
+      entry: StoredEntry,
+    ) => Promise<CorrectedEntry | null> | CorrectedEntry | null,
     kind: 'corrected' | 'linked',
   ): Promise<number> {
     let corrected = 0;
     for (let at = 0; at < ids.length; at += BATCH_ENTRIES) {
-      const bodies = new Map<number, EntryBody>();
+      const bodies = new Map<number, CorrectedEntry>();
       const found = await this.#batches.findEach(ids.slice(at, at + BATCH_ENTRIES));
       for (const entry of found) {
         const body = await change(readWireForm(entry.wire), entry);
@@ -103,10 +112,11 @@ export class EntryWriter {
 
   async #correct(
     entries: readonly StoredEntry[],
-    change: (body: EntryBody, entry: StoredEntry) => EntryBody,
+    change: (body: EntryBody, entry: StoredEntry) => CorrectedEntry,
     kind: 'corrected' | 'linked',
   ): Promise<void> {
     const rows: CorrectedRow[] = [];
+    const details: DetailRow[] = [];
     const indexed: number[] = [];
     for (const entry of entries) {
       const { id, sittingId, wire, revision, changedAtMs } = entry;
@@ -115,11 +125,15 @@ export class EntryWriter {
       // Two changes of one entry within a millisecond still differ in their time, and so in their ETag.
       const atMs = Math.max(this.#mark.atMs, changedAtMs + 1);
       rows.push({ ...rowOf(id, body), revision: revision + 1, atMs });
+      if (body.details !== undefined) {
+        details.push({ id, revision: revision + 1, details: body.details });
+      }
       if (sameIndexed(before, body)) continue;
       await this.#index.changing(sittingId);
       indexed.push(id);
     }
     await this.#batches.correct(rows, this.#mark.by);
+    await this.#details.change(details);
     for (const id of indexed) this.#index.changed(id);
     for (const { id: entryId, revision, wire, atMs } of rows) {
       this.#log.add({ kind, entryId, revision, wire, atMs });

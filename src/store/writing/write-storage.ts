@@ -2,6 +2,7 @@
 
 import type { IndexStorage } from '../../search/indexing/index-writer.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
+import { DetailStorage } from './detail-storage.ts';
 import { ChangeLog } from './change-log.ts';
 import { CollectionStorage } from './collection-storage.ts';
 import { EntryStorage, type EntryBatches } from './entry-storage.ts';
@@ -22,6 +23,7 @@ export interface EngineStorage {
 
 export interface WriteStorage extends EngineStorage {
   readonly entries: EntryStorage;
+  readonly details: DetailStorage;
   readonly runs: RunStorage;
   readonly log: ChangeLog;
   readonly sittings: SittingStorage;
@@ -40,6 +42,7 @@ export function createWriteStorage(
   return {
     ...engine,
     entries: new EntryStorage(sql),
+    details: new DetailStorage(sql),
     runs: new RunStorage(sql),
     log: new ChangeLog(sql, by, start.log),
     sittings: new SittingStorage(sql),

@@ -16,6 +16,7 @@ import {
 } from '../../support/records/entries.ts';
 import { fc } from '../../support/seed.ts';
 import type { Ending } from '../../support/temporary.ts';
+import { detailsContract } from './details-contract.ts';
 import { historyContract } from './history-contract.ts';
 import { linkingContract } from './linking-contract.ts';
 import { manyEntriesContract } from './many-entries-contract.ts';
@@ -358,6 +359,7 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
     });
   });
   historyContract(engine, openEmpty);
+  detailsContract(engine, openEmpty);
 
   linkingContract(engine, openEmpty);
   collectionsContract(engine, openEmpty);

@@ -80,6 +80,8 @@ export function tamperingContract(engine: string, open: (test: Ending) => Promis
         `SELECT 11, 1, 11, type, changed_at, replace(wire, '"text_counter":9', '"text_counter":11') FROM entry WHERE id = 9;` +
         'INSERT INTO entry_run VALUES (9, 11);' +
         'UPDATE record SET entry_count = 9, next_entry_id = 12',
+      'details that are no details': `INSERT INTO entry_detail (entry_id, revision, details) VALUES (5, 1, '{"page":12}')`,
+      'details of a revision that never was': `INSERT INTO entry_detail (entry_id, revision, details) VALUES (5, 2, '{"page":"12"}')`,
       'an entry that was taken out without a change':
         'INSERT INTO revision SELECT 9, 1, wire, changed_at, NULL FROM entry WHERE id = 9;' +
         'DELETE FROM entry WHERE id = 9; UPDATE record SET entry_count = 7',

@@ -11,6 +11,7 @@ import {
   TERMS_IN_SQL,
 } from '../../../src/store/postgres/index/postgres-group-storage.ts';
 import { CHANGE_RUNS_SQL } from '../../../src/store/postgres/postgres-history.ts';
+import { DETAILS_SQL } from '../../../src/store/shared/find-details.ts';
 import { TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import {
   POSITIONS_SQL,
@@ -38,6 +39,7 @@ const REQUESTS: Readonly<Record<string, readonly [sql: string, values: string]>>
   'a sitting': [SITTING_ENTRIES_SQL, "7, 'a', 'b'"],
   'the next entries of an export': [EXPORT_SQL, '15000, 1000'],
   changes: [CHANGE_RUNS_SQL, '15000, 100'],
+  'the details of entries': [numbered(DETAILS_SQL.postgres), "'12345,7,90001'"],
   'the texts of an entry': [numbered(TEXTS_SQL), '12345'],
   'the beginning of a writing': [RECORD_START_SQL, ''],
 };

@@ -1,5 +1,6 @@
 // A record with something in every table, and texts that no engine's format may stumble over.
 
+import { NO_DETAILS } from '../../../src/hansard/entry-details.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { anEntry, aSitting } from './entries.ts';
 
@@ -60,7 +61,12 @@ export async function fillRecord(store: Store): Promise<void> {
   await store.write(async (publication) => {
     await publication.correctEntry(2, anEntry(2, { content: `${HOSTILE} corrected` }), 'corrected');
     await publication.correctEntry(3, anEntry(3, { content: 'linked' }), 'linked');
-    await publication.correctEntry(2, anEntry(2, { content: 'corrected twice' }), 'corrected');
+    const details = { ...NO_DETAILS, role: HOSTILE_NAME, extra: { [HOSTILE_NAME]: 1 } };
+    await publication.correctEntry(
+      2,
+      anEntry(2, { content: 'corrected twice', details }),
+      'corrected',
+    );
     await publication.withdrawEntry(4);
     await publication.withdrawEntry(1_010);
     await publication.storeResponse('desk', 'key', {

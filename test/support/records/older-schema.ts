@@ -1,7 +1,8 @@
 // Statements that take a store of the present schema back to an older one, for tests of migrations.
 
-/** Undoes migrations 11 and 12. */
+/** Undoes migrations 11 to 13. */
 export const BACK_TO_10 = `
+DROP TABLE entry_detail;
 ALTER TABLE term ADD COLUMN stem TEXT;
 CREATE INDEX term_by_stem ON term (stem) WHERE stem IS NOT NULL;
 ALTER TABLE removed_item RENAME TO removed_member;

@@ -2,7 +2,7 @@
 
 import { clientErrors } from '../../../errors.ts';
 import type { CollectionName } from '../../../hansard/collection.ts';
-import type { JsonObject } from '../../../hansard/rules/check-fields.ts';
+import type { JsonObject } from '../../../hansard/field.ts';
 import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import { COLLECTION_RULES } from '../../../hansard/rules/collection-rules.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';

@@ -25,12 +25,14 @@ export const exportSitting =
     const json = await store.sittingEntries(sitting.id, NO_ADDRESS);
     const venue = sitting.venueId === null ? null : await store.item('venues', sitting.venueId);
     const entries = JSON.parse(Buffer.from(json).toString('utf8')) as { readonly id: number }[];
-    const { venueId, ...details } = sitting;
+    const details = await store.entryDetails(entries.map(({ id }) => id));
+    const { venueId, ...description } = sitting;
     const body = akomaNtoso(
-      { ...details, venueSlug: venueId === null ? null : (venue?.slug ?? null) },
+      { ...description, venueSlug: venueId === null ? null : (venue?.slug ?? null) },
       entries.map((entry) => ({
         id: entry.id,
         body: readWireForm(JSON.stringify(entry).slice('{'.length)),
+        details: details.get(entry.id) ?? null,
       })),
       parliament.country,
     );

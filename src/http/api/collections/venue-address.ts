@@ -2,7 +2,7 @@
 
 import { clientErrors } from '../../../errors.ts';
 import { parseIdOrSlug } from '../../../hansard/id.ts';
-import type { JsonObject } from '../../../hansard/rules/check-fields.ts';
+import type { JsonObject } from '../../../hansard/field.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { venueAt } from '../../shared/links.ts';
 import type { ApiRequest } from '../resource/resource.ts';

@@ -1,6 +1,7 @@
 // GET entries/: the record page by page, or the entries that match a filter.
 
 import { clientErrors } from '../../../errors.ts';
+import { detailsJson } from '../../../hansard/details-text.ts';
 import type { PageNumber } from '../../../hansard/page.ts';
 import { entryJson, type EntryAddress } from '../../../hansard/wire-form.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
@@ -76,9 +77,13 @@ async function foundPage({ store, finder, request, list, address }: PageContext)
   const found = await finder.findEntries(list);
   if (found === null) throw clientErrors.invalidPage();
   const sittingJson = sittingReader(store, request);
+  const details = list.expandDetails
+    ? await store.entryDetails(found.items.map(({ id }) => id))
+    : null;
   const texts: string[] = [];
   for (const { id, sittingId, wire, excerpt } of found.items) {
     let text = entryJson(id, wire, address).slice(0, -1);
+    if (details !== null) text += detailsJson(details.get(id) ?? null);
     if (list.expandSitting) text += `,"sitting":${await sittingJson(sittingId)}`;
     if (excerpt !== null) text += `,"highlight":${snippetJson(excerpt)}`;
     texts.push(`${text}}`);

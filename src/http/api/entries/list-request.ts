@@ -34,8 +34,8 @@ export const LIST_OPTIONS = {
   },
   expand: {
     label: 'Expand',
-    help: '“sitting” adds the sitting, its date and its chamber.',
-    choices: ['sitting'],
+    help: '“sitting” adds the sitting, its date and its chamber; “details” what is known of an entry beyond its fields; “sitting,details” both.',
+    choices: ['sitting', 'details', 'sitting,details'],
   },
   highlight: {
     label: 'Highlight',
@@ -46,6 +46,7 @@ export const LIST_OPTIONS = {
 
 export interface ListRequest extends FindRequest {
   readonly expandSitting: boolean;
+  readonly expandDetails: boolean;
   /** Whether it is no more than a page of everything in its own order, which needs no finding. */
   readonly isPlain: boolean;
 }
@@ -58,7 +59,15 @@ export async function readListFilter(store: Store, query: QueryString): Promise<
   return filter;
 }
 
-export async function readListRequest(store: Store, query: QueryString): Promise<ListRequest> {
+/** What `expand` can add to an entry. */
+export const EXPANSIONS = ['sitting', 'details'] as const;
+export type Expansion = (typeof EXPANSIONS)[number];
+
+export async function readListRequest(
+  store: Store,
+  query: QueryString,
+  expansions: readonly Expansion[] = EXPANSIONS,
+): Promise<ListRequest> {
   // A client that reads all of the record requests nothing but the next page.
   if (!narrowsOrOrders(query)) return { ...PLAIN, start: { page: pageOf(query) } };
   const faults = new FieldFaults();
@@ -66,8 +75,8 @@ export async function readListRequest(store: Store, query: QueryString): Promise
   const ordering = orderingOf(query, filter, faults);
   const size = sizeOf(query, faults);
   const after = afterOf(query, ordering, faults);
-  const expandSitting = flagOf('expand', 'sitting', query, faults);
-  const highlight = flagOf('highlight', '1', query, faults);
+  const expanded = expansionsOf(query, expansions, faults);
+  const highlight = highlightOf(query, faults);
   refuseFaults(faults);
   const page = pageOf(query);
   return {
@@ -76,8 +85,9 @@ export async function readListRequest(store: Store, query: QueryString): Promise
     size,
     start: after === null ? { page } : { after },
     highlight,
-    expandSitting,
-    isPlain: filter === EVERYTHING && ordering === 'id' && !expandSitting && !highlight,
+    expandSitting: expanded.has('sitting'),
+    expandDetails: expanded.has('details'),
+    isPlain: filter === EVERYTHING && ordering === 'id' && expanded.size === 0 && !highlight,
   };
 }
 
@@ -102,6 +112,7 @@ const PLAIN: ListRequest = {
   start: { page: 1 },
   highlight: false,
   expandSitting: false,
+  expandDetails: false,
   isPlain: true,
 };
 
@@ -145,14 +156,31 @@ function afterOf(query: QueryString, ordering: Ordering, faults: FieldFaults): n
   return id;
 }
 
-function flagOf(
-  name: 'expand' | 'highlight',
-  on: string,
+/** What is named in `expand`, separated by commas. */
+export function expansionsOf(
   query: QueryString,
+  allowed: readonly Expansion[],
   faults: FieldFaults,
-): boolean {
-  const text = query.get(name) ?? '';
-  if (text === '') return false;
-  if (text !== on) faults.add(name, `${quoted(text)} is not a valid choice. It may be "${on}".`);
-  return text === on;
+): ReadonlySet<Expansion> {
+  const text = query.get('expand') ?? '';
+  const expanded = new Set<Expansion>();
+  if (text === '') return expanded;
+  for (const name of text.split(',')) {
+    const known = allowed.find((one) => one === name);
+    if (known !== undefined) expanded.add(known);
+    else {
+      const choices = allowed.map((one) => `"${one}"`).join(' or ');
+      faults.add('expand', `${quoted(name)} is not a valid choice. It may be ${choices}.`);
+      break;
+    }
+  }
+  return expanded;
+}
+
+function highlightOf(query: QueryString, faults: FieldFaults): boolean {
+  const text = query.get('highlight') ?? '';
+  if (text !== '' && text !== '1') {
+    faults.add('highlight', `${quoted(text)} is not a valid choice. It may be "1".`);
+  }
+  return text === '1';
 }

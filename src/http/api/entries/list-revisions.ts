@@ -18,9 +18,9 @@ export const listRevisions =
     if (revisions === null) throw clientErrors.notFound();
     const address = entryAddress(base.url, format || 'api');
     const results = revisions.map(
-      ({ revision, wire, changedAtMs, changedBy }) =>
+      ({ revision, wire, details, changedAtMs, changedBy }) =>
         `{"revision":${revision},"at":"${changeTime(changedAtMs)}","by":${jsonText(changedBy)},` +
-        `"sha256":"${entryDigest(id, wire)}","entry":${entryJson(id, wire, address)}}`,
+        `"sha256":"${entryDigest(id, wire)}","entry":${entryJson(id, wire, address)},"details":${details ?? 'null'}}`,
     );
     return {
       status: 200,

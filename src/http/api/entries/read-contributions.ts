@@ -17,7 +17,7 @@ import { sittingReader, sittingUrl } from '../collections/sitting-json.ts';
 export const listContributions =
   (store: Store, finder: Finder) =>
   async (request: ApiRequest): Promise<Content> => {
-    const listRequest = await readListRequest(store, request.query);
+    const listRequest = await readListRequest(store, request.query, ['sitting']);
     const found = await finder.findContributions(listRequest);
     if (found === null) throw clientErrors.invalidPage();
     const sittingJson = sittingReader(store, request);

@@ -1,22 +1,31 @@
 // GET entries/<id>/: one entry.
 
 import { clientErrors } from '../../../errors.ts';
+import { detailsJson } from '../../../hansard/details-text.ts';
 import { entryVersion } from '../../../publish/operation.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { entryAddress } from '../../shared/links.ts';
 import { entryId } from '../resource/entry-id.ts';
+import { DETAILS_MARK, readExpandsDetails } from './expand-details.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
 
 export const retrieveEntry =
   (store: Store) =>
-  async ({ parameters, base, format }: ApiRequest): Promise<Content> => {
+  async (request: ApiRequest): Promise<Content> => {
+    const { parameters, base, format } = request;
+    const expandsDetails = readExpandsDetails(request);
     const id = entryId(parameters['id']);
     const entry = await store.entry(id, entryAddress(base.url, format || 'api'));
     if (entry === null) throw clientErrors.notFound();
     return {
       status: 200,
-      json: entry.json,
-      version: entryVersion({ id, ...entry }),
+      json: expandsDetails ? await withDetails(store, id, entry.json) : entry.json,
+      version: entryVersion({ id, ...entry }) + (expandsDetails ? DETAILS_MARK : ''),
       changedAtMs: entry.changedAtMs,
     };
   };
+
+async function withDetails(store: Store, id: number, json: Uint8Array): Promise<string> {
+  const details = (await store.entryDetails([id])).get(id) ?? null;
+  return `${Buffer.from(json).toString('utf8').slice(0, -'}'.length)}${detailsJson(details)}}`;
+}

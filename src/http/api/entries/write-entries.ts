@@ -7,7 +7,8 @@ import {
   type EntryClaim,
 } from '../../../hansard/rules/entry-rules.ts';
 import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
-import { entryJson } from '../../../hansard/wire-form.ts';
+import { detailsJson } from '../../../hansard/details-text.ts';
+import { entryJson, type EntryAddress } from '../../../hansard/wire-form.ts';
 import { EntryRefused } from '../../../publish/create-entries.ts';
 import {
   entryVersion,
@@ -18,6 +19,7 @@ import { entryAddress, entryUrl } from '../../shared/links.ts';
 import { hasIdempotencyKey, jsonBody, writeRequestOf } from '../resource/write-request.ts';
 import { authenticate } from '../resource/authenticate.ts';
 import { checkEach, checkOne, objectOf, refuseFaults } from '../resource/check-body.ts';
+import { DETAILS_MARK, readExpandsDetails } from './expand-details.ts';
 import { entryId } from '../resource/entry-id.ts';
 import { versionsOf } from '../resource/if-match.ts';
 import type { Store } from '../../../store/contract/store.ts';
@@ -28,6 +30,7 @@ export const postEntries =
   (dependencies: ApiDependencies) =>
   async (request: ApiRequest): Promise<Content> => {
     const token = await authenticate(dependencies.store, request);
+    const expandsDetails = readExpandsDetails(request);
     const { value, bytes } = await jsonBody(request, dependencies.bodyLimit);
     const several = Array.isArray(value);
     const claims = several ? checkEach(value) : [checkOne(value)];
@@ -38,7 +41,7 @@ export const postEntries =
       writeRequestOf(request, token, bytes),
     );
     const address = entryAddress(request.base.url, request.format || 'api');
-    const texts = published.map(({ id, wire }) => entryJson(id, wire, address));
+    const texts = published.map((entry) => publishedJson(entry, address, expandsDetails));
     return {
       status: 201,
       json: several ? `[${texts.join(',')}]` : texts[0]!,
@@ -53,10 +56,12 @@ export const correctEntry =
   async (request: ApiRequest): Promise<Content> => {
     const token = await authenticate(dependencies.store, request);
     const id = await presentId(dependencies.store, request);
+    const expandsDetails = readExpandsDetails(request);
     const { value, bytes } = await jsonBody(request, dependencies.bodyLimit);
     const faults = new FieldFaults();
     const input = objectOf(value);
-    // PUT replaces: labels that are not given become empty. The counter and the sitting stay.
+    // PUT replaces: labels that are not given become empty. The counter, the sitting and the details stay, since a client
+    // that knows the eight fields alone sends nothing else.
     const claim = partial ? checkEntryChange(input, faults) : checkEntry(input, faults);
     refuseFaults(faults);
     const ifMatch = versionsOf(request);
@@ -65,7 +70,7 @@ export const correctEntry =
       { id, claim, ifMatch },
       writeRequestOf(request, token, bytes),
     );
-    return entryContent(request, entry);
+    return entryContent(request, entry, expandsDetails);
   };
 
 export const withdrawEntry =
@@ -82,12 +87,25 @@ export const withdrawEntry =
     return { status: 204, json: '', version: null, changedAtMs: 0 };
   };
 
-function entryContent(request: ApiRequest, entry: PublishedEntry): Content {
+function publishedJson(
+  { id, wire, details }: PublishedEntry,
+  address: EntryAddress,
+  expandsDetails: boolean,
+): string {
+  const json = entryJson(id, wire, address);
+  return expandsDetails ? `${json.slice(0, -'}'.length)}${detailsJson(details ?? null)}}` : json;
+}
+
+function entryContent(
+  request: ApiRequest,
+  entry: PublishedEntry,
+  expandsDetails: boolean,
+): Content {
   const address = entryAddress(request.base.url, request.format || 'api');
   return {
     status: 200,
-    json: entryJson(entry.id, entry.wire, address),
-    version: entryVersion(entry),
+    json: publishedJson(entry, address, expandsDetails),
+    version: entryVersion(entry) + (expandsDetails ? DETAILS_MARK : ''),
     changedAtMs: entry.changedAtMs,
   };
 }

@@ -2,6 +2,7 @@
 
 import { fieldsOfCollection, type CollectionName } from '../../../hansard/collection.ts';
 import { ENTRY_FIELDS } from '../../../hansard/entry.ts';
+import { ENTRY_DETAILS } from '../../../hansard/entry-details.ts';
 import { fieldList, type EntryField, type SlugField } from '../../../hansard/field.ts';
 import type { Schema } from '../../shared/openapi-document.ts';
 import { labelOf } from './described-fields.ts';
@@ -32,12 +33,13 @@ function body(description: string, fields: readonly EntryField[], properties: Pr
   };
 }
 
-/** An entry takes null for nothing but the speaker. */
+/** Of its eight fields, an entry takes null for nothing but the speaker. */
 function entryBody(description: string): Schema {
-  const fields = Object.values(ENTRY_FIELDS);
+  const fields: readonly EntryField[] = Object.values(ENTRY_FIELDS);
   return body(description, fields, {
     ...ignored(fields),
     ...Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
+    ...nullableProperties(fieldList(ENTRY_DETAILS)),
   });
 }
 
@@ -67,6 +69,17 @@ function typeSchema(field: EntryField): Schema {
     case 'text':
     case 'nullable text':
       return { type: 'string', ...lengths(field) };
+    case 'web address':
+      return {
+        type: 'string',
+        format: 'uri',
+        pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
+        ...lengths(field),
+      };
+    case 'number':
+      return { type: 'integer', minimum: field.least, maximum: field.most };
+    case 'json':
+      return { type: 'object' };
     case 'slug':
       return { type: 'string', pattern: SLUG_PATTERNS[field.letters], ...lengths(field) };
     case 'date':

@@ -2,6 +2,7 @@
 
 import { fieldsOfCollection, type CollectionName } from '../../../hansard/collection.ts';
 import { ENTRY_FIELDS } from '../../../hansard/entry.ts';
+import { ENTRY_DETAILS } from '../../../hansard/entry-details.ts';
 import { fieldList, type EntryField } from '../../../hansard/field.ts';
 
 /** A field as DRF describes it. */
@@ -13,6 +14,7 @@ interface DescribedField {
   readonly help_text?: string;
   readonly max_length?: number;
   readonly min_value?: number;
+  readonly max_value?: number;
   readonly choices?: readonly { readonly value: string; readonly display_name: string }[];
   readonly children?: DescribedFields;
 }
@@ -22,8 +24,10 @@ export type DescribedFields = Readonly<Record<string, DescribedField>>;
 const ID = { id: { type: 'integer', required: false, read_only: true, label: 'ID' } };
 const URL = { url: { type: 'field', required: false, read_only: true, label: 'Url' } };
 
+const WRITABLE = [...Object.values(ENTRY_FIELDS), ...fieldList(ENTRY_DETAILS)];
+
 export function describedEntry(): DescribedFields {
-  return { ...ID, ...URL, ...described(Object.values(ENTRY_FIELDS)) };
+  return { ...ID, ...URL, ...described(WRITABLE) };
 }
 
 /** The fields of one item of a collection. A source has no address of its own: its `url` is the document's. */
@@ -72,6 +76,9 @@ const TYPES: Readonly<Record<EntryField['kind'], string>> = {
   'partial date': 'date',
   time: 'time',
   venue: 'field',
+  'web address': 'url',
+  number: 'integer',
+  json: 'field',
   object: 'nested object',
   list: 'list',
   names: 'list',
@@ -86,9 +93,12 @@ function details(field: EntryField): Partial<DescribedField> {
     case 'text':
     case 'nullable text':
     case 'slug':
+    case 'web address':
       return field.lengthMax === undefined ? {} : { max_length: field.lengthMax };
     case 'counter':
       return { min_value: 1 };
+    case 'number':
+      return { min_value: field.least, max_value: field.most };
     case 'choice':
       return { choices: field.choices.map((value) => ({ value, display_name: value })) };
     case 'object':

@@ -21,6 +21,12 @@ export function fieldSchema(field: EntryField): Schema {
     case 'date':
     case 'time':
       return nullable(description, field.kind);
+    case 'web address':
+      return nullable(description, 'uri');
+    case 'number':
+      return { type: ['integer', 'null'], description, minimum: field.least, maximum: field.most };
+    case 'json':
+      return { type: ['object', 'null'], description };
     case 'venue':
       return nullable(description, 'uri');
     case 'object':

@@ -3,6 +3,7 @@
 import { CHANGE_KINDS } from '../../../hansard/change.ts';
 import { fieldsOfCollection } from '../../../hansard/collection.ts';
 import { ENTRY_FIELDS } from '../../../hansard/entry.ts';
+import { ENTRY_DETAILS } from '../../../hansard/entry-details.ts';
 import { fieldList } from '../../../hansard/field.ts';
 import { MEMBERSHIP_FIELDS, PERSON_FIELDS } from '../../../hansard/person.ts';
 import { SITTING_DETAILS } from '../../../hansard/sitting.ts';
@@ -31,6 +32,13 @@ const PERSON = {
   url: address('Their address here.'),
   ...properties(fieldsOfCollection('people')),
 };
+/** Only with expand=details. */
+const DETAILS = Object.fromEntries(
+  Object.entries(properties(fieldList(ENTRY_DETAILS))).map(([name, schema]) => [
+    name,
+    { ...schema, description: `${schema.description} Only with expand=details.` },
+  ]),
+);
 const EXCERPT_FIELDS = {
   text: text('Some 240 characters round what was found: text, never HTML.'),
   marks: list(
@@ -58,9 +66,10 @@ const RESPONSES = {
       id: ID,
       url: address('Its address, in the format of the request.'),
       ...properties(Object.values(ENTRY_FIELDS)),
+      ...DETAILS,
       highlight: { ...ref('Excerpt'), description: 'An excerpt; only with highlight=1.' },
     },
-    ['sitting', 'highlight'],
+    ['sitting', 'highlight', ...Object.keys(DETAILS)],
   ),
   Speaker: object('The person an entry is linked to.', {
     id: ID,
@@ -79,6 +88,10 @@ const RESPONSES = {
     by: nullable('The name of the token it was given with; null for an import.'),
     sha256: digest('The SHA-256 of the entry’s JSON as it then was, without url.'),
     entry: { ...ref('Entry'), description: 'The entry as it then was.' },
+    details: {
+      ...orNull(object('What was known of it beyond its fields.', DETAILS, Object.keys(DETAILS))),
+      description: 'What was then known of it beyond its fields; null where nothing was.',
+    },
   }),
   Change: object('One line of the change log.', {
     seq: number('1, 2, 3 and so on, without gaps.', 1),

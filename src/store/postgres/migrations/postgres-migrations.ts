@@ -16,6 +16,7 @@ import { unchangedMigration } from './0009-unchanged.ts';
 import { fieldWordsMigration } from './0010-field-words.ts';
 import { plainNamesMigration } from './0011-plain-names.ts';
 import { wordFormsMigration } from './0012-word-forms.ts';
+import { entryDetailsMigration } from './0013-entry-details.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 
@@ -36,6 +37,7 @@ const MIGRATIONS: readonly Migration[] = [
   fieldWordsMigration,
   plainNamesMigration,
   wordFormsMigration,
+  entryDetailsMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,0 +1,92 @@
+// What a record may know of an entry beyond the eight fields: where it was printed and recorded, what the speaker was at the
+// time, and whatever else its source has. Few entries have any, so it is stored and read separately, see decision 28.
+
+import { NAME_LENGTH_MAX, URL_LENGTH_MAX, type FieldTable, type JsonObject } from './field.ts';
+
+/** Null means not known. */
+export interface EntryDetails {
+  readonly page: string | null;
+  readonly recordedTime: string | null;
+  readonly recordingUrl: string | null;
+  readonly sourceId: string | null;
+  readonly role: string | null;
+  readonly party: string | null;
+  readonly headingLevel: number | null;
+  readonly extra: JsonObject | null;
+}
+
+/** A printed page is a number, a Roman numeral, or a range of them. */
+const PAGE_LENGTH_MAX = 50;
+
+/** Printed reports have four levels of headings, and Akoma Ntoso names seven (part to subsection). */
+const HEADING_LEVEL_MAX = 9;
+
+/** As JSON. A small object; a text belongs into `content`. */
+export const EXTRA_BYTES_MAX = 4_096;
+export const EXTRA_DEPTH_MAX = 5;
+
+/** In the order JSON has them. */
+export const ENTRY_DETAILS: FieldTable<EntryDetails> = {
+  page: {
+    name: 'page',
+    kind: 'nullable text',
+    lengthMax: PAGE_LENGTH_MAX,
+    description: 'The printed page it begins on.',
+  },
+  recordedTime: {
+    name: 'recorded_time',
+    kind: 'time',
+    description: 'The time of day at which it was said.',
+  },
+  recordingUrl: {
+    name: 'recording_url',
+    kind: 'web address',
+    lengthMax: URL_LENGTH_MAX,
+    description: 'The address of its recording.',
+    help: 'An address that begins with http:// or https://.',
+  },
+  sourceId: {
+    name: 'source_id',
+    kind: 'nullable text',
+    lengthMax: NAME_LENGTH_MAX,
+    description: 'What its source calls it.',
+  },
+  role: {
+    name: 'role',
+    kind: 'nullable text',
+    lengthMax: NAME_LENGTH_MAX,
+    description: 'The role of the speaker at the time.',
+  },
+  party: {
+    name: 'party',
+    kind: 'nullable text',
+    lengthMax: NAME_LENGTH_MAX,
+    description: 'The party of the speaker at the time.',
+  },
+  headingLevel: {
+    name: 'heading_level',
+    kind: 'number',
+    least: 1,
+    most: HEADING_LEVEL_MAX,
+    description: 'The level of a heading: 1 is the highest.',
+  },
+  extra: {
+    name: 'extra',
+    kind: 'json',
+    bytesMax: EXTRA_BYTES_MAX,
+    depthMax: EXTRA_DEPTH_MAX,
+    description: 'Whatever else its source has: an object.',
+    help: `An object of at most ${EXTRA_BYTES_MAX} bytes and ${EXTRA_DEPTH_MAX} levels. It is not searched.`,
+  },
+};
+
+export const NO_DETAILS: EntryDetails = {
+  page: null,
+  recordedTime: null,
+  recordingUrl: null,
+  sourceId: null,
+  role: null,
+  party: null,
+  headingLevel: null,
+  extra: null,
+};
