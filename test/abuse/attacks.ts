@@ -110,7 +110,7 @@ function connections(
   const sockets = new Set<Socket>();
   const run = async (number: number): Promise<void> => {
     for (let turn = number; !stopping; turn += count) {
-      const socket = connect({ port, host: '127.0.0.1' });
+      const socket = connect({ port, host: '127.0.0.1', localAddress: ATTACKER });
       sockets.add(socket);
       socket.on('error', () => {});
       socket.pause();
@@ -154,7 +154,7 @@ function requests(
 function drip(port: number, count: number): () => Promise<void> {
   const text = head('/', 'X-Slow: yes');
   const sockets = range(count).map(() => {
-    const socket = connect({ port, host: '127.0.0.1' });
+    const socket = connect({ port, host: '127.0.0.1', localAddress: ATTACKER });
     socket.on('error', () => {});
     return socket;
   });

@@ -6,41 +6,72 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { describe, test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ConnectionQueue, type QueueLimits } from '../../src/http/serving/connection-queue.ts';
-import { UnsentResponses } from '../../src/http/serving/unsent-responses.ts';
+import {
+  ConnectionQueue,
+  type QueuedRequest,
+  type QueueLimits,
+} from '../../src/http/serving/connections/connection-queue.ts';
+import { StoppedConnections } from '../../src/http/serving/connections/stopped-connections.ts';
+import { TurnQueue } from '../../src/http/serving/connections/turn-queue.ts';
+import { UnsentResponses } from '../../src/http/serving/connections/unsent-responses.ts';
 
 interface Harness {
   readonly port: number;
   /** Requests that were begun and not finished by the test. */
   readonly running: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse }[];
   readonly refused: string[];
+  /** The requests that were parsed, handled or not. */
+  readonly parsed: string[];
 }
 
-async function harness(t: TestContext, limits: QueueLimits): Promise<Harness> {
+async function harness(
+  t: TestContext,
+  limits: QueueLimits,
+  begun: (queued: QueuedRequest) => void = () => {},
+): Promise<Harness> {
   const running: Harness['running'] = [];
   const refused: string[] = [];
+  const parsed: string[] = [];
+  const stopped = new StoppedConnections();
   const queue = new ConnectionQueue(
     {
-      begin: (queued) => void running.push(queued),
+      clientOf: ({ socket }) => socket.remoteAddress ?? '',
+      begin: (queued) => {
+        running.push(queued);
+        begun(queued);
+      },
       refuse: ({ incoming, outgoing }) => {
         refused.push(incoming.url!);
         outgoing.writeHead(503, { Connection: 'close' }).end();
       },
+      stop: (socket) => stopped.stop(socket),
     },
     limits,
+    // A turn without time: one request is begun in each.
+    new TurnQueue(0),
   );
-  const server = createServer((incoming, outgoing) => queue.add({ incoming, outgoing }));
+  const server = createServer({ IncomingMessage: stopped.messageClass }, (incoming, outgoing) => {
+    parsed.push(incoming.url!);
+    queue.add({ incoming, outgoing });
+  });
+  server.on('upgrade', (_request, socket: Socket) => stopped.takeOver(socket));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => {
     server.closeAllConnections();
+    stopped.destroyAll();
     server.close();
   });
-  return { port: (server.address() as AddressInfo).port, running, refused };
+  return { port: (server.address() as AddressInfo).port, running, refused, parsed };
 }
 
-async function send(t: TestContext, port: number, requests: readonly string[]): Promise<Socket> {
-  const socket = connect({ port, host: '127.0.0.1' });
+async function send(
+  t: TestContext,
+  port: number,
+  requests: readonly string[],
+  localAddress = '127.0.0.1',
+): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   t.after(() => socket.destroy());
   await once(socket, 'connect');
   socket.write(requests.map((line) => `${line} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''));
@@ -96,6 +127,35 @@ describe('the requests of one connection', () => {
     assert.match(text, /HTTP\/1\.1 503 /);
   });
 
+  test('are not even parsed past so many, however many arrive at once', async (t) => {
+    const h = await harness(t, LIMITS, ({ outgoing }) => void outgoing.end('x'));
+    const socket = await send(t, h.port, gets(3_000));
+    let text = '';
+    socket.setEncoding('latin1').on('data', (piece: string) => (text += piece));
+    await once(socket, 'close');
+    assert.deepEqual(h.refused, [h.parsed.at(-1)]);
+    assert.equal(h.parsed.length, h.running.length + 1);
+    assert.equal(h.parsed.length, LIMITS.runningMax + LIMITS.waitingMax + 1);
+    assert.match(text, /HTTP\/1\.1 503 /);
+  });
+
+  test('take turns with those of others', async (t) => {
+    const limits = { runningMax: 4, waitingMax: 200, waitingInAllMax: 1_000 };
+    let other: Socket | null = null;
+    const h = await harness(t, limits, ({ incoming, outgoing }) => {
+      // The other client sends its request when the first of the two hundred is begun.
+      if (incoming.url === '/0') other?.write('GET /other HTTP/1.1\r\nHost: a\r\n\r\n');
+      outgoing.end('x');
+    });
+    other = await send(t, h.port, ['GET /before'], '127.0.0.2');
+    await until(() => h.running.length === 1);
+    const socket = await send(t, h.port, gets(200));
+    socket.resume();
+    await until(() => h.running.length === 202);
+    const at = urls(h).indexOf('/other');
+    assert.ok(at < 20, `it was begun after ${at} others`);
+  });
+
   test('are handled one after the other once one of them writes', async (t) => {
     const h = await harness(t, LIMITS);
     const socket = await send(t, h.port, ['GET /0', 'DELETE /1', 'GET /2', 'GET /3']);
@@ -109,7 +169,7 @@ describe('the requests of one connection', () => {
   });
 
   test('count no more when it is lost: others may wait instead', async (t) => {
-    const h = await harness(t, { ...LIMITS, waitingInAllMax: 8 });
+    const h = await harness(t, { ...LIMITS, waitingInAllMax: 12 });
     const first = await send(t, h.port, gets(12));
     await until(() => h.running.length === 4);
     first.destroy();

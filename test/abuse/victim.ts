@@ -62,6 +62,11 @@ export async function measureVictims(
 
 let turns = 0;
 
+/** Readers are many clients: each has an address of its own, as clients are known by theirs. */
+function addressOf(turn: number): string {
+  return `127.1.0.${1 + (turn % 250)}`;
+}
+
 async function measureKind(kind: VictimKind, options: VictimOptions): Promise<Latency> {
   const { port, entries, seconds } = options;
   const times: number[] = [];
@@ -71,7 +76,7 @@ async function measureKind(kind: VictimKind, options: VictimOptions): Promise<La
   while (performance.now() < endMs) {
     const path = PATHS[kind]((turns += 1), entries);
     pending.push(
-      get(port, path, options.host).then(({ status, ms }) => {
+      get(port, path, options.host, addressOf(turns)).then(({ status, ms }) => {
         times.push(ms);
         if (status !== '200' && status !== '301') failures[status] = (failures[status] ?? 0) + 1;
       }),

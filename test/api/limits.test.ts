@@ -115,6 +115,18 @@ suite('limits', () => {
     );
   });
 
+  test('answers the first of too many requests sent ahead, then 503, and closes', async () => {
+    const one = `GET ${LIST}?page=4 HTTP/1.1\r\nHost: h\r\n\r\n`;
+    const replies = parseReplies(await server.raw(one.repeat(1_000)));
+    const refusal = replies.pop()!;
+    assert.ok(replies.length >= 64 && replies.length < 1_000, `${replies.length}`);
+    assert.ok(replies.every(({ status }) => status === 200));
+    assert.deepEqual(
+      [refusal.status, refusal.headers['retry-after'], refusal.headers['connection']],
+      [503, '1', 'close'],
+    );
+  });
+
   test('answers what came before a malformed request first, and closes', async () => {
     const good = `GET ${LIST}?page=4 HTTP/1.1\r\nHost: h\r\n\r\n`;
     const bad = `BREW ${LIST} HTTP/1.1\r\nHost: h\r\n\r\n`;

@@ -56,6 +56,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'the server: routes, request handling, response cache, limits, worker processes',
     mayImport: [
       'hansard/parliament',
+      'http/serving/connections',
       'http/api',
       'http/api/openapi',
       'http/api/resource',
@@ -70,6 +71,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'threads',
       'settings',
     ],
+  },
+  'http/serving/connections': {
+    purpose:
+      'what connections may occupy: turns of the serving thread, requests sent ahead, responses not read',
+    mayImport: ['http/shared'],
   },
   'http/api': {
     purpose: 'the JSON interface: the table of resources and the way of a request through it',

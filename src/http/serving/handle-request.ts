@@ -10,6 +10,7 @@ import { errorResponse } from '../api/handle-api-request.ts';
 import { normalizeTarget } from '../shared/base-url.ts';
 import { clientAddress } from '../shared/client-address.ts';
 import { orNotModified } from '../shared/freshness.ts';
+import { isRead } from '../shared/parsed-request.ts';
 import {
   bytesOf,
   isStreamed,
@@ -21,11 +22,12 @@ import { localesOf } from '../words/locale.ts';
 import { acceptedCoding, CODINGS } from './accepted-coding.ts';
 import type { StreamLimits } from './client-pace.ts';
 import { compress, isCompressible } from './compress.ts';
-import { ConnectionQueue, type QueuedRequest } from './connection-queue.ts';
+import { ConnectionQueue, type QueuedRequest } from './connections/connection-queue.ts';
+import { StoppedConnections } from './connections/stopped-connections.ts';
 import { UNKNOWN_ENDPOINT, type Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import { respondToMalformed, type MethodsAt } from './malformed.ts';
-import { isRead, pathOf } from './parse-request.ts';
+import { pathOf } from './parse-request.ts';
 import { Responder, type ResponderDependencies } from './respond.ts';
 import {
   cacheKeyOf,
@@ -36,7 +38,7 @@ import {
 import { RequestCaller } from './request-caller.ts';
 import type { Route, Router } from './router.ts';
 import { streamResponse } from './stream-response.ts';
-import { UnsentResponses } from './unsent-responses.ts';
+import { UnsentResponses } from './connections/unsent-responses.ts';
 
 export interface RequestHandlerDependencies extends ResponderDependencies {
   readonly store: Pick<Store, 'currentVersion' | 'monotonicReads'>;
@@ -51,9 +53,12 @@ export class RequestHandler {
   readonly #cache = new ResponseCache();
   readonly #siteLanguages: readonly string[];
   readonly #mayCache: boolean;
+  readonly stopped = new StoppedConnections();
   readonly #queue = new ConnectionQueue({
+    clientOf: (incoming) => clientAddress(incoming, this.#dependencies.settings.trustedProxies),
     begin: ({ incoming, outgoing }) => this.#process(incoming, outgoing),
     refuse: ({ incoming, outgoing }) => this.#refuse(incoming, outgoing),
+    stop: (socket) => this.stopped.stop(socket),
   });
   readonly #unsent = new UnsentResponses();
   readonly #idPrefix = process.pid.toString(36);
@@ -77,6 +82,11 @@ export class RequestHandler {
   handle(incoming: IncomingMessage, outgoing: ServerResponse): void {
     if (this.#held === null) this.#queue.add({ incoming, outgoing });
     else this.#held.push({ incoming, outgoing });
+  }
+
+  /** To be called with every new connection. */
+  noteAccepted(): void {
+    this.#queue.noteAccepted();
   }
 
   /** Responds to what the HTTP parser refused. */

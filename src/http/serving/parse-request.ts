@@ -1,6 +1,5 @@
 // Parses a request as far as its target goes: base URL, path and query.
 
-import type { IncomingMessage } from 'node:http';
 import { clientErrors } from '../../errors.ts';
 import type { Parliament } from '../../hansard/parliament/parliament.ts';
 import type { BaseUrls } from '../shared/base-url.ts';
@@ -41,9 +40,4 @@ export function parseRequest(
 export function pathOf(url: string): string {
   const end = url.indexOf('?');
   return end < 0 ? url : url.slice(0, end);
-}
-
-/** Whether the method only reads. */
-export function isRead({ method }: IncomingMessage): boolean {
-  return method === 'GET' || method === 'HEAD';
 }

@@ -10,13 +10,13 @@ import { errorResponse } from '../api/handle-api-request.ts';
 import { BaseUrls } from '../shared/base-url.ts';
 import { clientAddress } from '../shared/client-address.ts';
 import { clientErrorOf } from '../shared/error-response.ts';
-import type { ParsedRequest } from '../shared/parsed-request.ts';
+import { isRead, type ParsedRequest } from '../shared/parsed-request.ts';
 import { isStreamed, type HttpResponse } from '../shared/response.ts';
 import { forCdn } from './cdn.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import { openBody } from './open-body.ts';
-import { isRead, parseRequest, type Served } from './parse-request.ts';
+import { parseRequest, type Served } from './parse-request.ts';
 import type { TakeRequest } from './rate-limit.ts';
 import type { Route } from './router.ts';
 

@@ -41,6 +41,7 @@ const CLOSE_DEADLINE_MS = 9_000;
 
 function httpServer(handler: RequestHandler, methods: MethodsAt): Server {
   const server = createServer({
+    IncomingMessage: handler.stopped.messageClass,
     requestTimeout: limits.REQUEST_TIMEOUT_MS,
     headersTimeout: limits.HEADERS_TIMEOUT_MS,
     keepAliveTimeout: limits.KEEP_ALIVE_TIMEOUT_MS,
@@ -52,12 +53,14 @@ function httpServer(handler: RequestHandler, methods: MethodsAt): Server {
   server.maxConnections = limits.CONNECTIONS_MAX;
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse): void =>
     handler.handle(incoming, outgoing);
+  server.on('connection', () => handler.noteAccepted());
   server.on('request', handle);
   // 100 Continue is sent only after the client has been authenticated: readJsonBody sends it.
   server.on('checkContinue', handle).on('checkExpectation', handle);
   server.on('clientError', (error, socket: Socket) =>
     handler.handleMalformed(error, socket, methods),
   );
+  server.on('upgrade', (_request, socket: Socket) => handler.stopped.takeOver(socket));
   server.on('connect', (_request, socket: Socket) => {
     const error = Object.assign(new Error('CONNECT'), { code: CONNECT_REFUSED });
     handler.handleMalformed(error, socket, methods);
@@ -91,7 +94,10 @@ async function close(
   handler.release();
   const closeIdle = (): void => server.closeIdleConnections();
   const repeated = setInterval(closeIdle, IDLE_GRACE_MS);
-  const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
+  const deadline = setTimeout(() => {
+    server.closeAllConnections();
+    handler.stopped.destroyAll();
+  }, deadlineMs);
   await closed;
   clearInterval(repeated);
   clearTimeout(deadline);

@@ -18,3 +18,8 @@ export interface ParsedRequest {
   /** The parliament whose record is served. */
   readonly parliament: Parliament;
 }
+
+/** Whether the method only reads. */
+export function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}

@@ -1,0 +1,122 @@
+// Shares out the serving thread among clients. Making a page occupies the thread, so only some milliseconds of such work are
+// begun in one turn of the event loop; requests beyond that wait here, and the clients that wait take turns.
+
+export interface TurnRequest {
+  /** Whose turn it is. */
+  readonly client: string;
+  /** Whether it must wait for the end of the current turn, because another one of its connection was begun. */
+  readonly isBehind: boolean;
+  /** Begins the work; false where there was nothing to do any more. */
+  readonly begin: (waitedMs: number) => boolean;
+}
+
+interface WaitingRequest {
+  readonly begin: (waitedMs: number) => boolean;
+  readonly sinceMs: number;
+}
+
+/**
+ * After so long nothing more is begun before the event loop has looked at its sockets again. Short beside what a reader
+ * notices, long beside the some ten microseconds of such a look.
+ */
+const TURN_MS = 2;
+
+/** Requests begun in one turn where each takes next to no time. */
+const BEGUN_IN_TURN_MAX = 32;
+
+export class TurnQueue {
+  readonly #turnMs: number;
+  readonly #nowMs: () => number;
+  /** The client whose turn is next comes first. A client without a waiting request is not in it. */
+  readonly #waiting = new Map<string, WaitingRequest[]>();
+  #waitingInAll = 0;
+  /** After that nothing more is begun in this turn. */
+  #turnEndsMs = 0;
+  /** Immediates that will run at the end of this turn of the event loop. */
+  #steps = 0;
+  #isFirstStep = true;
+  /** Whether a connection was accepted since the last look, and since when looks follow one another. */
+  #hasAccepted = false;
+  #lookingSinceMs: number | null = null;
+  readonly #step = (): void => this.#takeStep();
+
+  constructor(turnMs = TURN_MS, nowMs: () => number = () => performance.now()) {
+    this.#turnMs = turnMs;
+    this.#nowMs = nowMs;
+  }
+
+  /** Begins a request at once where nobody waits and this turn has time left; otherwise when its client's turn has come. */
+  add({ client, isBehind, begin }: TurnRequest): void {
+    const nowMs = this.#nowMs();
+    if (this.#steps === 0) {
+      this.#turnEndsMs = nowMs + this.#turnMs;
+      this.#schedule(1);
+    }
+    if (this.#waitingInAll === 0 && !isBehind && nowMs < this.#turnEndsMs) {
+      begin(0);
+      return;
+    }
+    const ofClient = this.#waiting.get(client);
+    const request = { begin, sinceMs: nowMs };
+    if (ofClient === undefined) this.#waiting.set(client, [request]);
+    else ofClient.push(request);
+    this.#waitingInAll += 1;
+  }
+
+  /** To be called with every new connection. Its request is read in the next turn, and the one behind it is accepted then. */
+  noteAccepted(): void {
+    this.#hasAccepted = true;
+  }
+
+  #schedule(steps: number): void {
+    this.#steps = steps;
+    this.#isFirstStep = true;
+    for (let step = 0; step < steps; step += 1) setImmediate(this.#step);
+  }
+
+  /**
+   * Begins one request. Each step is an immediate of its own: what a request has begun goes on in promises, which run
+   * between two immediates, so only the next step can see how long it took. The last step of a turn schedules those of
+   * the next turn.
+   */
+  #takeStep(): void {
+    const nowMs = this.#nowMs();
+    if (this.#isFirstStep) {
+      const isLooking = this.#looksAgain(nowMs);
+      this.#turnEndsMs = isLooking ? nowMs : nowMs + this.#turnMs;
+      if (!isLooking) this.#beginNext(nowMs);
+    } else if (nowMs < this.#turnEndsMs) {
+      this.#beginNext(nowMs);
+    }
+    this.#isFirstStep = false;
+    this.#steps -= 1;
+    if (this.#steps === 0 && this.#waitingInAll > 0) {
+      this.#schedule(Math.min(this.#waitingInAll, BEGUN_IN_TURN_MAX));
+    }
+  }
+
+  /**
+   * Whether another turn comes first. A turn of the event loop accepts one connection, whatever the number of those that
+   * wait: with a page made in each, new clients would wait longer than for all who are here. So turns without work follow
+   * one another while connections come, for as long as a turn takes.
+   */
+  #looksAgain(nowMs: number): boolean {
+    const sinceMs = this.#lookingSinceMs ?? nowMs;
+    const again = this.#hasAccepted && nowMs - sinceMs < this.#turnMs;
+    this.#hasAccepted = false;
+    this.#lookingSinceMs = again ? sinceMs : null;
+    return again;
+  }
+
+  /** Begins the first request of the client whose turn it is, and the client goes to the end. */
+  #beginNext(nowMs: number): void {
+    for (const [client, ofClient] of this.#waiting) {
+      const request = ofClient.shift();
+      this.#waiting.delete(client);
+      if (ofClient.length > 0) this.#waiting.set(client, ofClient);
+      if (request === undefined) continue;
+      this.#waitingInAll -= 1;
+      if (request.begin(nowMs - request.sinceMs)) return;
+    }
+  }
+}
