@@ -94,6 +94,9 @@ export const clientErrors = {
     detail(401, 'Authentication credentials were not provided.', { 'WWW-Authenticate': 'Token' }),
   invalidToken: () => detail(401, 'Invalid token.', { 'WWW-Authenticate': 'Token' }),
   notFound: () => detail(404, 'Not found.'),
+  /** An entry that was withdrawn: not found, with the address of its history (RFC 5829). */
+  withdrawn: (historyUrl: string) =>
+    detail(404, 'Not found.', { Link: `<${historyUrl}>; rel="version-history"` }),
   invalidPage: () => detail(404, 'Invalid page.'),
   methodNotAllowed: (method: string, allow: string) =>
     detail(405, `Method "${method}" not allowed.`, { Allow: allow }),

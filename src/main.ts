@@ -13,6 +13,7 @@ import { link } from './commands/link.ts';
 import { migrate } from './commands/migrate.ts';
 import { importPeopleFile } from './commands/people-import.ts';
 import { reindex } from './commands/reindex.ts';
+import { reinstate } from './commands/reinstate.ts';
 import { restore } from './commands/restore.ts';
 import { serve } from './commands/serve.ts';
 import { start } from './commands/start.ts';
@@ -43,6 +44,7 @@ const VERBS: readonly Verb[] = [
   restore,
   copy,
   check,
+  reinstate,
   reindex,
   migrate,
 ];

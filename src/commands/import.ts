@@ -13,7 +13,7 @@ import { counted, seconds, showProgress } from './progress.ts';
 import { readParliament } from './read-parliament.ts';
 import { JSON_REPORT, printReport } from './report.ts';
 import type { Verb, VerbCall } from './verb.ts';
-import { writeDraftLines } from './write-draft-lines.ts';
+import { writeDraftLines } from '../import/write-draft-lines.ts';
 
 export const importFiles: Verb = {
   name: 'import',

@@ -6,7 +6,7 @@ import type { ChangeKind } from './change.ts';
 /** An entry of a delivery: the change of the log, and what the change did. */
 export interface AlertedEntry {
   readonly seq: number;
-  readonly kind: Extract<ChangeKind, 'added' | 'corrected' | 'linked'>;
+  readonly kind: Extract<ChangeKind, 'added' | 'corrected' | 'linked' | 'restored'>;
   readonly entryId: number;
 }
 

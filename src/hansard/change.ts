@@ -1,10 +1,10 @@
-// The change log: everything added, corrected, linked or withdrawn, in order, each with the digest of the
+// The change log: everything added, corrected, linked, withdrawn or restored, in order, each with the digest of the
 // entry as it then was and a digest of the log so far. Whoever holds an older copy can tell from the
 // last one alone that nothing before it was rewritten.
 
 import { hash } from 'node:crypto';
 
-export const CHANGE_KINDS = ['added', 'corrected', 'linked', 'withdrawn'] as const;
+export const CHANGE_KINDS = ['added', 'corrected', 'linked', 'withdrawn', 'restored'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export interface Change {
@@ -15,9 +15,14 @@ export interface Change {
   readonly entryId: number;
   /** Of the entry's canonical JSON, as it was after the change, or, withdrawn, before it. */
   readonly sha256: string;
+  /** Why, in the publisher's words; null where nobody said. It is not part of the digests. */
+  readonly reason: string | null;
   /** Of the log up to and with this change. */
   readonly chain: string;
 }
+
+/** The longest reason, in characters: some sentences. */
+export const REASON_LENGTH_MAX = 1_000;
 
 /** What the log begins with: the chain before the first change. */
 export const EMPTY_CHAIN = '0'.repeat(64);
@@ -28,7 +33,7 @@ export function entryDigest(id: number, wire: string): string {
 }
 
 /** The chain after a change: SHA-256 of the chain before it, a line feed, and the change's own line. */
-export function nextChain(before: string, change: Omit<Change, 'chain'>): string {
+export function nextChain(before: string, change: Omit<Change, 'chain' | 'reason'>): string {
   const { seq, atMs, kind, entryId, sha256 } = change;
   const line = `${seq} ${changeTime(atMs)} ${kind} ${entryId} ${sha256}`;
   return hash('sha256', `${before}\n${line}`, 'hex');

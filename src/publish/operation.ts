@@ -15,6 +15,7 @@ export interface Operations {
   changeItem: { argument: ItemChange; result: PublishedItem };
   removeItem: { argument: ItemRemoval; result: null };
   correctEntry: { argument: Correction; result: PublishedEntry };
+  restoreEntry: { argument: Restoration; result: PublishedEntry };
   withdrawEntry: { argument: { id: number; ifMatch: readonly string[] | null }; result: null };
 }
 
@@ -58,6 +59,14 @@ export interface Correction {
   readonly ifMatch: readonly string[] | null;
 }
 
+/** A withdrawn entry that is to come back, checked. */
+export interface Restoration {
+  readonly id: number;
+  /** Where it is put; null for the sitting and the counter that it had. */
+  readonly sitting: number | null;
+  readonly textCounter: number | null;
+}
+
 /** An entry as it is after the operation. */
 export interface PublishedEntry {
   readonly id: number;
@@ -68,9 +77,11 @@ export interface PublishedEntry {
   readonly changedAtMs: number;
 }
 
-/** Whose token a write came with, and the client's Idempotency-Key, by which a repeated request writes once. */
+/** Whose token a write came with, why, and the client's Idempotency-Key, by which a repeated request writes once. */
 export interface WriteRequest {
   readonly tokenName: string;
+  /** Why the client writes, in its own words. */
+  readonly reason: string | null;
   readonly idempotency: { readonly key: string; readonly requestDigest: string } | null;
 }
 

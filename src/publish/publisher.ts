@@ -11,6 +11,7 @@ import { createItem } from './create-item.ts';
 import { createSitting } from './create-sitting.ts';
 import type { WriteRequest, OperationName, Operations } from './operation.ts';
 import { removeItem } from './remove-item.ts';
+import { restoreEntry } from './restore-entry.ts';
 import { withdrawEntry } from './withdraw-entry.ts';
 
 export interface Publisher {
@@ -35,30 +36,35 @@ const OPERATIONS: {
   changeItem,
   removeItem,
   correctEntry,
+  restoreEntry,
   withdrawEntry,
 };
 
 /** Publishes in this thread; waiting for the disk waits for all. */
 export function createPublisher(store: Store): Publisher {
   return {
-    perform: (name, argument, { tokenName, idempotency }) => {
-      const written = store.write(async (transaction) => {
-        // The key was checked before the body arrived, which may take minutes: it may have been revoked since.
-        if (!(await transaction.hasToken(tokenName))) throw clientErrors.invalidToken();
-        if (idempotency === null) return await OPERATIONS[name](transaction, argument);
-        const { key, requestDigest } = idempotency;
-        const earlier = await transaction.idempotentResponse(tokenName, key);
-        if (earlier !== null) {
-          if (earlier.requestDigest !== requestDigest) throw clientErrors.keyReused();
-          return JSON.parse(earlier.response) as Operations[typeof name]['result'];
-        }
-        const result = await OPERATIONS[name](transaction, argument);
-        await transaction.storeResponse(tokenName, key, {
-          requestDigest,
-          response: JSON.stringify(result),
-        });
-        return result;
-      }, tokenName);
+    perform: (name, argument, { tokenName, reason, idempotency }) => {
+      const written = store.write(
+        async (transaction) => {
+          // The key was checked before the body arrived, which may take minutes: it may have been revoked since.
+          if (!(await transaction.hasToken(tokenName))) throw clientErrors.invalidToken();
+          if (idempotency === null) return await OPERATIONS[name](transaction, argument);
+          const { key, requestDigest } = idempotency;
+          const earlier = await transaction.idempotentResponse(tokenName, key);
+          if (earlier !== null) {
+            if (earlier.requestDigest !== requestDigest) throw clientErrors.keyReused();
+            return JSON.parse(earlier.response) as Operations[typeof name]['result'];
+          }
+          const result = await OPERATIONS[name](transaction, argument);
+          await transaction.storeResponse(tokenName, key, {
+            requestDigest,
+            response: JSON.stringify(result),
+          });
+          return result;
+        },
+        tokenName,
+        reason,
+      );
       return written.catch((error: unknown) => {
         throw error instanceof IdsExhausted ? clientErrors.noIdLeft(error.message) : error;
       });

@@ -27,7 +27,7 @@ const CLAIM: EntryClaim = {
   sitting: undefined,
   details: {},
 };
-const DESK = { tokenName: 'desk', idempotency: null };
+const DESK = { tokenName: 'desk', reason: null, idempotency: null };
 
 /** A publisher whose thread runs: on a busy machine its start alone may take longer than an operation may wait. */
 async function startedPublisher(

@@ -187,8 +187,9 @@ suite('what is answered', () => {
     };
     const get = (path: string): Promise<Reply> => send('GET', path);
 
-    for (const { path } of TABLE) {
+    for (const { path, read: readable } of TABLE) {
       await send('OPTIONS', path.replace(':id', '1'));
+      if (readable === undefined) continue;
       await get(path.replace(':id', path.includes('/people/') ? 'amina-ngugi' : '1'));
     }
     for (const name of ['venues', 'sources', 'sittings', 'people']) await get(`${at(name)}?page=9`);
@@ -232,7 +233,10 @@ suite('what is answered', () => {
     await send('PATCH', at('entries', 2), { content: 'x' }, { ...DESK, 'If-Match': '"old-x"' });
     await send('PATCH', at('entries', 999), { content: 'x' });
     await get(`${at('entries', 2)}revisions/`);
+    await send('POST', `${at('entries', 3)}restore/`);
     await send('DELETE', at('entries', 3));
+    await send('POST', `${at('entries', 3)}restore/`, { reason: 'It was right.' });
+    await send('DELETE', `${at('entries', 3)}?reason=Twice`);
     await get(at('changes'));
     await send('PATCH', at('venues', 3), { name: 'Assembly' });
     await send('PATCH', at('sittings', 1), { end_time: '18:30' });

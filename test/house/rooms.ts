@@ -40,6 +40,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'formats',
       'demo',
       'observe',
+      'publish',
       'store',
       'store/contract',
       'store/copying',

@@ -51,7 +51,7 @@ function collectionsOf(dependencies: ApiDependencies, feeds: ListFeeds): readonl
         read: retrieveSitting(store),
         exports: { akn: exportSitting(store) },
         responseSchema: 'SittingWithEntries',
-        takes: { PUT: 'SittingFields', PATCH: 'SittingChange' },
+        takes: { PUT: 'SittingReplacement', PATCH: 'SittingChange' },
       },
     },
     {
@@ -122,7 +122,7 @@ function instanceResource(
       PATCH: changeItem(dependencies, name, true),
       DELETE: removeItem(dependencies, name),
     },
-    takes: { PUT: `New${kind}`, PATCH: `${kind}Change` },
+    takes: { PUT: `${kind}Replacement`, PATCH: `${kind}Change` },
     gives: kind,
     ...instance,
   };

@@ -18,7 +18,8 @@ export async function handleApiRequest(
   const { method, query } = parsed;
   const isRead = method === 'GET' || method === 'HEAD';
   const write = isRead ? undefined : ownValue(resource.write, method);
-  if (!isRead && write === undefined && method !== 'OPTIONS') {
+  const isKnown = isRead ? resource.read !== undefined : write !== undefined;
+  if (!isKnown && method !== 'OPTIONS') {
     throw clientErrors.methodNotAllowed(method, resource.allow);
   }
   const exportFile = isRead ? ownValue(resource.exports, query.get('format') ?? '') : undefined;
@@ -26,11 +27,8 @@ export async function handleApiRequest(
   const format = parseFormat(query.get('format'));
   const representation = negotiate(format, parsed.request.headers.accept);
   const request: ApiRequest = { ...parsed, format };
-  const content = isRead
-    ? await resource.read(request)
-    : write === undefined
-      ? await describeResource(resource, request)
-      : await write(request);
+  const perform = isRead ? resource.read : write;
+  const content = await (perform?.(request) ?? describeResource(resource, request));
   return represent(resource, request, content, representation);
 }
 

@@ -16,6 +16,7 @@ import { listContributions, retrieveContribution } from './entries/read-contribu
 import { readFacets, readTrends } from './entries/read-search.ts';
 import { describedEntry } from './schemas/described-fields.ts';
 import { DETAIL_METHODS, LIST_METHODS, READ_METHODS, type Resource } from './resource/resource.ts';
+import { restoreEntry } from './entries/restore-entry.ts';
 import { retrieveEntry } from './entries/retrieve-entry.ts';
 import { correctEntry, postEntries, withdrawEntry } from './entries/write-entries.ts';
 
@@ -65,17 +66,30 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
         PATCH: correctEntry(dependencies, true),
         DELETE: withdrawEntry(dependencies),
       },
-      takes: { PUT: 'NewEntry', PATCH: 'EntryChange' },
+      takes: { PUT: 'EntryReplacement', PATCH: 'EntryChange' },
       gives: 'Entry',
     },
     {
       name: 'Entry Revision List',
-      description: 'Every text this entry had, oldest first, and who gave it when.',
+      description:
+        'What happened to this entry, oldest first, and every text it had. Of an entry that was withdrawn, texts are ' +
+        'given to who has a token.',
       path: links.ENTRY_REVISIONS,
       allow: READ_METHODS,
       parent: { name: 'Entry List', path: links.ENTRY_LIST },
       read: listRevisions(store),
       responseSchema: 'RevisionPage',
+    },
+    {
+      name: 'Entry Restoration',
+      description: 'POST brings a withdrawn entry back, under its id.',
+      path: links.ENTRY_RESTORE,
+      allow: 'POST, OPTIONS',
+      parent: { name: 'Entry List', path: links.ENTRY_LIST },
+      responseSchema: 'Entry',
+      write: { POST: restoreEntry(dependencies) },
+      takes: { POST: 'Restoration' },
+      gives: 'Entry',
     },
     ...collectionResources(dependencies, feeds),
     {
@@ -129,7 +143,7 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
     {
       name: 'Change List',
       description:
-        'Everything added, corrected, linked or withdrawn, in order. Request it again with ?since= and the last seq ' +
+        'Everything added, corrected, linked, withdrawn or restored, in order. Request it again with ?since= and the last seq ' +
         'you have to stay in step; the chain shows that nothing before it was rewritten.',
       path: links.CHANGE_LIST,
       allow: READ_METHODS,

@@ -13,6 +13,7 @@ export const OPENAPI = `${API_ROOT}openapi.json`;
 export const ENTRY_LIST = `${API_ROOT}hansard/entries/`;
 export const ENTRY_DETAIL = `${ENTRY_LIST}:id/`;
 export const ENTRY_REVISIONS = `${ENTRY_DETAIL}revisions/`;
+export const ENTRY_RESTORE = `${ENTRY_DETAIL}restore/`;
 export const VENUE_LIST = `${API_ROOT}hansard/venues/`;
 export const VENUE_DETAIL = `${VENUE_LIST}:id/`;
 export const SOURCE_LIST = `${API_ROOT}hansard/sources/`;
@@ -35,6 +36,7 @@ export const SITTING_PAGE = `${CALENDAR}sitting/:venue/:when`;
 export const SITTING_PAGE_BY_ID = `${CALENDAR}sitting/:id/`;
 export const CONTRIBUTION_PAGE = `${CALENDAR}contribution/:id/`;
 export const ENTRY_REDIRECT = `${CALENDAR}entry/:id`;
+export const ENTRY_HISTORY = `${ENTRY_REDIRECT}/history`;
 export const PEOPLE = '/people/';
 export const PERSON_PAGE = '/person/:slug/';
 export const SEARCH_PAGE = '/search';
@@ -76,6 +78,13 @@ export function entryUrl({ before, after }: EntryAddress, id: number): string {
   return `${before}${id}${after}`;
 }
 
+/** The URL of what happened to an entry. */
+export function revisionsUrl(baseUrl: string, id: number): string {
+  return `${baseUrl}${revisionsPath(id)}`;
+}
+
+export const revisionsPath = (id: number): string => ENTRY_REVISIONS.replace(':id', String(id));
+
 /** The URL of one item of a list, in a format. */
 export function itemUrl(listUrl: string, id: number | string, format: string): string {
   return `${listUrl}${id}/?format=${format}`;
@@ -97,6 +106,7 @@ export const sittingPath = (venue: string, when: string): string =>
 export const sittingPathById = (id: number): string => `${CALENDAR}sitting/${id}/`;
 export const contributionPath = (id: number): string => `${CALENDAR}contribution/${id}/`;
 export const entryPath = (id: number): string => `${CALENDAR}entry/${id}`;
+export const entryHistoryPath = (id: number): string => `${entryPath(id)}/history`;
 export const entryAnchor = (id: number): string => `#entry-${id}`;
 export const personPath = (slug: string): string => `/person/${encodeURIComponent(slug)}/`;
 export const sitemapPartPath = (part: number): string =>

@@ -11,11 +11,13 @@ import { aboutPage } from './docs/about-page.ts';
 import { handlePageRequest, siteRequestOf } from './handle-page-request.ts';
 import { calendarPage } from './reading/calendar-page.ts';
 import { cite } from './reading/cite.ts';
+import type { CiteDependencies } from './reading/cited-entry.ts';
 import { contributionPage } from './reading/contribution-page.ts';
 import { dataPage } from './docs/data-page.ts';
 import { docsPage } from './docs/docs-page.ts';
 import { entryRedirect } from './reading/entry-redirect.ts';
 import { feedRoutes } from './feeds.ts';
+import { historyPage } from './reading/history-page.ts';
 import { homePage } from './home-page.ts';
 import type { MakePage } from './frame/page.ts';
 import { peoplePage } from './people/people-page.ts';
@@ -25,6 +27,7 @@ import { peopleReader } from './people/record-people.ts';
 import { searchPage } from './search/search-page.ts';
 import { robots, sitemap, sitemapPart, type SitemapRequest } from './sitemap.ts';
 import { sittingPage, sittingPageById } from './reading/sitting-page.ts';
+import { orWithdrawn } from './reading/withdrawn-page.ts';
 import { trendsPage } from './search/trends-page.ts';
 
 export interface SiteDependencies {
@@ -61,8 +64,12 @@ export function siteRoutes({ store, finder, openApi }: SiteDependencies): readon
     page(links.CALENDAR, calendarPage(calendar)),
     page(links.SITTING_PAGE, sittingPage({ store, finder, calendar })),
     page(links.SITTING_PAGE_BY_ID, sittingPageById({ store, finder, calendar })),
-    page(links.CONTRIBUTION_PAGE, contributionPage({ finder, calendar })),
-    page(links.ENTRY_REDIRECT, entryRedirect({ finder, calendar })),
+    page(
+      links.CONTRIBUTION_PAGE,
+      orWithdrawn(store, contributionPage({ store, finder, calendar })),
+    ),
+    page(links.ENTRY_REDIRECT, orWithdrawn(store, entryRedirect({ finder, calendar }))),
+    page(links.ENTRY_HISTORY, historyPage(store)),
     page(links.PEOPLE, peoplePage(people)),
     page(links.PERSON_PAGE, personPage({ store, finder, calendar })),
     page(links.SEARCH_PAGE, searchPage({ store, finder, calendar, lookup: lookupIn(store) })),
@@ -72,8 +79,7 @@ export function siteRoutes({ store, finder, openApi }: SiteDependencies): readon
     page(links.ABOUT, aboutPage),
     {
       path: links.CITE,
-      respond: async (request) =>
-        await cite({ finder, calendar }, siteRequestOf(request, await store.recordState())),
+      respond: (request) => citeOrGone(store, { finder, calendar }, request),
     },
     file(links.ROBOTS, robots),
     file(links.SITEMAP, (request) => sitemap({ calendar, people }, request)),
@@ -82,4 +88,21 @@ export function siteRoutes({ store, finder, openApi }: SiteDependencies): readon
     ),
     ...feedRoutes({ store, finder }),
   ];
+}
+
+/** The citation of an entry; one that was withdrawn cannot be cited, and its page says why. */
+async function citeOrGone(
+  store: Store,
+  dependencies: CiteDependencies,
+  request: ParsedRequest,
+): Promise<HttpResponse> {
+  try {
+    return await cite(dependencies, siteRequestOf(request, await store.recordState()));
+  } catch (error) {
+    const [id = ''] = request.parameters['name']!.split('.');
+    const rethrow = orWithdrawn(store, async () => {
+      throw error;
+    });
+    return await handlePageRequest(store, rethrow, { ...request, parameters: { id } });
+  }
 }

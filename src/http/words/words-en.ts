@@ -226,6 +226,20 @@ export const english = {
   aboutCertified:
     'It is for information. Where the law asks for it, a certified copy is to be had from the editor of the official report.',
 
+  withdrawnTitle: 'Withdrawn',
+  withdrawnText: (date: string) => `This entry was withdrawn from the record on ${date}.`,
+  reasonGiven: 'The reason given',
+  correctedOn: (date: string) => `Corrected on ${date}.`,
+  history: 'History',
+  historyTitle: (id: string) => `History of entry ${id}`,
+  historyText: 'What happened to this entry, and every text it had.',
+  textWithheld: 'The text of a withdrawn entry is not shown.',
+  eventAdded: 'Published',
+  eventCorrected: 'Corrected',
+  eventLinked: 'Speaker linked to a person',
+  eventWithdrawn: 'Withdrawn',
+  eventRestored: 'Brought back',
+
   notFoundTitle: 'Not found',
   notFoundText:
     'There is no such page. It may have moved with the record, or the address has a slip.',

@@ -235,6 +235,20 @@ export const swahili: Words = {
   aboutCertified:
     'Ni kwa taarifa tu. Pale sheria inapotaka, nakala iliyothibitishwa hupatikana kwa mhariri wa taarifa rasmi.',
 
+  withdrawnTitle: 'Limeondolewa',
+  withdrawnText: (date) => `Ingizo hili liliondolewa kwenye taarifa tarehe ${date}.`,
+  reasonGiven: 'Sababu iliyotolewa',
+  correctedOn: (date) => `Lilisahihishwa tarehe ${date}.`,
+  history: 'Historia',
+  historyTitle: (id) => `Historia ya ingizo ${id}`,
+  historyText: 'Yaliyolipata ingizo hili, na kila maandishi liliyokuwa nayo.',
+  textWithheld: 'Maandishi ya ingizo lililoondolewa hayaonyeshwi.',
+  eventAdded: 'Lilichapishwa',
+  eventCorrected: 'Lilisahihishwa',
+  eventLinked: 'Msemaji aliunganishwa na mtu',
+  eventWithdrawn: 'Liliondolewa',
+  eventRestored: 'Lilirudishwa',
+
   notFoundTitle: 'Haukupatikana',
   notFoundText: 'Hakuna ukurasa kama huo. Huenda ulihama pamoja na taarifa, au anwani ina kosa.',
   notFoundDay: 'Vikao hivi vya siku hiyo vimo katika taarifa:',

@@ -28,6 +28,8 @@ export interface IndexStorage {
   putBlock(ordinal: number, block: IndexedBlock): Promise<void>;
   /** Writes what was gathered over several blocks. */
   flush(): Promise<void>;
+  /** Removes every block. */
+  clear(): Promise<void>;
 }
 
 export interface BlockOrdinal {
@@ -138,6 +140,7 @@ export class IndexWriter {
     }
     for (const block of [...this.#stale].sort((one, other) => one - other)) {
       const ordinal = await this.#storage.ordinalOf(block);
+      if (ordinal === null && (await this.#wasSkipped(block))) return await this.#rebuild(nextId);
       if (ordinal !== null) await this.#storage.putBlock(ordinal, await this.built(block));
     }
     await this.#storage.flush();
@@ -151,6 +154,26 @@ export class IndexWriter {
   /** A block as its entries make it. */
   async built(block: number): Promise<IndexedBlock> {
     return buildBlock(block, await this.#marked(await this.#textsOf(block)));
+  }
+
+  /**
+   * Whether a block has entries though a later one is stored: all were withdrawn before it was full, and some were restored. Blocks
+   * are numbered in their order, so there is no number left for it.
+   */
+  async #wasSkipped(block: number): Promise<boolean> {
+    const last = await this.#lastStored();
+    if (last === null || block > last.block) return false;
+    const firstId = await this.#storage.firstIdFrom(idOf(block, 0));
+    return firstId !== null && blockOf(firstId) === block;
+  }
+
+  async #rebuild(nextId: number): Promise<void> {
+    await this.#storage.clear();
+    this.#last = null;
+    this.#next = undefined;
+    await this.indexFullBlocks(nextId);
+    await this.#storeBuilt(0);
+    await this.#storage.flush();
   }
 
   async #lastStored(): Promise<BlockOrdinal | null> {

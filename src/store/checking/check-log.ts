@@ -1,13 +1,12 @@
 // Verifies that the change log and the entries agree, on either engine: every entry was added, and corrected as often
 // as its revision says.
 
-import { readChangeRun, type ChangeRun } from '../shared/change-runs.ts';
+import { readChangeRun, RUN_COLUMNS, type ChangeRun } from '../shared/change-runs.ts';
 import type { ChangeKind } from '../../hansard/change.ts';
 import { integer } from '../shared/row-values.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
 
-const RUNS_SQL = `
-SELECT first_seq, last_seq, at, kind, first_entry_id, revision, chain FROM change_run ORDER BY first_seq`;
+const RUNS_SQL = `SELECT ${RUN_COLUMNS} FROM change_run ORDER BY first_seq`;
 
 const BATCH_ENTRIES = 10_000;
 
@@ -57,13 +56,22 @@ class LogCheck {
   #expected: IteratorResult<number, undefined>;
 
   constructor(runs: readonly ChangeRun[]) {
-    const withdrawn = new Set(idsOf(runs, 'withdrawn'));
-    for (const kind of ['corrected', 'linked'] as const) {
+    // An entry that was restored may be withdrawn again.
+    const withdrawals = new Map<number, number>();
+    for (const [kind, step] of [
+      ['withdrawn', 1],
+      ['restored', -1],
+    ] as const) {
+      for (const id of idsOf(runs, kind)) {
+        withdrawals.set(id, (withdrawals.get(id) ?? 0) + step);
+      }
+    }
+    for (const kind of ['corrected', 'linked', 'restored'] as const) {
       for (const id of idsOf(runs, kind)) {
         this.#corrections.set(id, (this.#corrections.get(id) ?? 0) + 1);
       }
     }
-    this.#added = idsOf(runs, 'added').filter((id) => !withdrawn.has(id));
+    this.#added = idsOf(runs, 'added').filter((id) => (withdrawals.get(id) ?? 0) === 0);
     this.#expected = this.#added.next();
   }
 

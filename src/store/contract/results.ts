@@ -1,5 +1,6 @@
 // Requests to read from a store, and their results.
 
+import type { ChangeKind } from '../../hansard/change.ts';
 import type { RecordState } from '../../hansard/record-state.ts';
 import type { PageNumber, LocatedPage } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
@@ -53,6 +54,25 @@ export interface EntryRevision {
   readonly details: string | null;
   readonly changedAtMs: number;
   readonly changedBy: string | null;
+}
+
+/** What happened to an entry, in order. */
+export interface EntryHistory {
+  readonly isWithdrawn: boolean;
+  readonly events: readonly EntryEvent[];
+}
+
+export interface EntryEvent {
+  readonly kind: ChangeKind;
+  /** The number of the text it gave the entry; of a withdrawal, of the text that was withdrawn. */
+  readonly revision: number;
+  /** That text as a wire form, see hansard/wire-form.ts. */
+  readonly wire: string;
+  /** What was known of the entry beyond its fields, as JSON; null where nothing was. */
+  readonly details: string | null;
+  readonly atMs: number;
+  readonly by: string | null;
+  readonly reason: string | null;
 }
 
 /** The right to write, by name. The key itself is not stored. */

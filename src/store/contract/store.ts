@@ -11,6 +11,7 @@ import type {
   CollectionPage,
   EntriesAfter,
   EntryResult,
+  EntryHistory,
   EntryPage,
   EntryRevision,
   PageRequest,
@@ -59,11 +60,13 @@ export interface Store {
   /**
    * Does a piece of writing as one transaction: when the promise resolves, all of it is on disk; when
    * it rejects, nothing of it is. One writer at a time; readers never wait for it. `by` is noted with
-   * every change: the name of whose token it was, or null for the operator's own commands.
+   * every change: the name of whose token it was, or null for the operator's own commands. So is `reason`, which says
+   * why.
    */
   write<Result>(
     work: (transaction: WriteTransaction) => Promise<Result>,
     by?: string | null,
+    reason?: string | null,
   ): Promise<Result>;
 
   /** One page of a collection beside the entries, in ascending id; null past its last page. */
@@ -96,6 +99,9 @@ export interface Store {
 
   /** Every text an entry had, oldest first; null where the entry is not, or no longer, in the record. */
   revisions(id: number): Promise<readonly EntryRevision[] | null>;
+
+  /** What happened to an entry, also to one that was withdrawn; null where there never was one. */
+  history(id: number): Promise<EntryHistory | null>;
 
   /** The token with this digest, unless it was revoked. */
   token(digest: string): Promise<Token | null>;

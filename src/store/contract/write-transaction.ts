@@ -138,10 +138,19 @@ export interface WriteTransaction {
   unlinkSpeakers(linked: readonly LinkedRevision[]): Promise<number>;
 
   /**
-   * Takes an entry out of the record; its id is never used again, and its text is stored as a revision that nobody is shown. False where
+   * Takes an entry out of the record; its id is never used again, and its text is stored as a revision. False where
    * there is none.
    */
   withdrawEntry(id: number): Promise<boolean>;
+
+  /** An entry that was withdrawn; null where it is in the record, or never was. */
+  findWithdrawn(id: number): Promise<WithdrawnEntry | null>;
+
+  /**
+   * Puts withdrawn entries back into the record under their ids, with these texts. The ids ascend; persons must be known; counters
+   * must be free in the sitting. Rejects with a RangeError where one was not withdrawn. Returns the numbers of the new revisions.
+   */
+  restoreEntries(sittingId: number, entries: readonly RestoredEntry[]): Promise<readonly number[]>;
 
   /** Makes a token; false where the name is taken, also by one that was revoked. */
   addToken(name: string, digest: string): Promise<boolean>;
@@ -208,6 +217,21 @@ export interface StoredEntry extends LastEntry {
   readonly changedAtMs: number;
   /** The entry's wire form, see hansard/wire-form.ts. */
   readonly wire: string;
+}
+
+export interface WithdrawnEntry {
+  readonly id: number;
+  /** Null where it was withdrawn by a version of this program that did not store the sitting. */
+  readonly sittingId: number | null;
+  readonly revision: number;
+  /** The entry's wire form when it was withdrawn. */
+  readonly wire: string;
+}
+
+export interface RestoredEntry {
+  readonly id: number;
+  /** Without details it has those it had. */
+  readonly body: CorrectedEntry;
 }
 
 export interface PastImport {

@@ -20,8 +20,8 @@ const TIMEOUT_PER_ENTRY_MS = 10;
 const FIND_EACH = `${STORED_ENTRY_SQL} WHERE id = ANY ($1::bigint[]) ORDER BY id`;
 
 const STORE_REVISIONS = `
-INSERT INTO revision (entry_id, revision, wire, changed_at, changed_by)
-SELECT id, revision, wire, changed_at, changed_by FROM entry WHERE id = ANY ($1::bigint[])`;
+INSERT INTO revision (entry_id, revision, wire, changed_at, changed_by, sitting_id)
+SELECT id, revision, wire, changed_at, changed_by, sitting_id FROM entry WHERE id = ANY ($1::bigint[])`;
 
 const CORRECT = `
 UPDATE entry SET text_counter = given.text_counter, type = given.type, person_id = given.person_id,
@@ -33,9 +33,10 @@ WHERE entry.id = given.id`;
 
 const WITHDRAW = `
 WITH withdrawn AS (
-  DELETE FROM entry WHERE id = ANY ($1::bigint[]) RETURNING id, revision, wire, changed_at, changed_by
+  DELETE FROM entry WHERE id = ANY ($1::bigint[]) 
+  RETURNING id, revision, wire, changed_at, changed_by, sitting_id
 )
-INSERT INTO revision (entry_id, revision, wire, changed_at, changed_by)
+INSERT INTO revision (entry_id, revision, wire, changed_at, changed_by, sitting_id)
 SELECT * FROM withdrawn`;
 
 export class PostgresEntryBatches implements EntryBatches {

@@ -9,8 +9,10 @@ import { UNDER_COPY } from '../copying/record-rows.ts';
 import type { WriteTransaction } from '../contract/write-transaction.ts';
 import { ANSWER_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { codeOf, endsConnection, LOCK_NOT_AVAILABLE } from './servers/postgres-errors.ts';
-import { REINDEX_TIMEOUT_MS, rebuildIndex } from './index/postgres-stored-index.ts';
+import { REINDEX_TIMEOUT_MS } from './index/postgres-index-storage.ts';
+import { rebuildIndex } from './index/postgres-stored-index.ts';
 import { WRITERS_LOCK } from './migrations/postgres-migrations.ts';
+import type { Authorship } from '../writing/change-log.ts';
 import { readRecordStart, RECORD_START_SQL, type RecordStart } from '../writing/record-start.ts';
 import { postgresWriteTransaction } from './postgres-write-transaction.ts';
 import { plainly } from './servers/postgres-statements.ts';
@@ -30,10 +32,10 @@ ${RECORD_START_SQL}`;
 export async function runTransaction<Result>(
   client: ClientBase,
   work: (transaction: WriteTransaction) => Promise<Result>,
-  by: string | null,
+  author: Authorship,
 ): Promise<Result> {
   return await inTransaction(client, async (start) => {
-    const { transaction, commitTimeoutMs } = postgresWriteTransaction(client, start, by);
+    const { transaction, commitTimeoutMs } = postgresWriteTransaction(client, start, author);
     try {
       const result = await work(transaction);
       await transaction.finish();

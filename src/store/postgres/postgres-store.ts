@@ -18,6 +18,7 @@ import { prepareDatabase } from './postgres-preparation.ts';
 import { PostgresReading } from './postgres-reading.ts';
 import { plainly } from './servers/postgres-statements.ts';
 import { lastSeq } from '../shared/change-runs.ts';
+import { entryHistory } from '../shared/entry-history.ts';
 import { findDetails } from '../shared/find-details.ts';
 import { entryRevisions } from '../shared/entry-revisions.ts';
 import { TokenStorage } from '../writing/token-storage.ts';
@@ -42,9 +43,9 @@ export async function openPostgresStore(address: string, options: PostgresOption
   return {
     ...readsOf(connections),
 
-    write: (work, by = null) =>
+    write: (work, by = null, reason = null) =>
       inTurn(async (client) => {
-        const result = await runTransaction(client, work, by);
+        const result = await runTransaction(client, work, { by, reason });
         await connections.noteCommit(client);
         return result;
       }),
@@ -91,6 +92,7 @@ function readsOf(connections: PostgresConnections): StoreReads {
     changes: (since, limit) => history.changes(since, limit),
     lastChange: () => lastSeq(connections.reads),
     revisions: (id) => entryRevisions(connections.reads, id),
+    history: (id) => entryHistory(connections.reads, id),
     token: (digest) => tokens.find(digest),
     tokens: () => tokens.all(),
     ping: async () => void (await reading.recordState()),

@@ -2,6 +2,7 @@
 
 import type { ClientBase } from 'pg';
 import { beginWrite, type Write } from '../writing/begin-write.ts';
+import type { Authorship } from '../writing/change-log.ts';
 import type { RecordStart } from '../writing/record-start.ts';
 import { PostgresIndexStorage } from './index/postgres-index-storage.ts';
 import { PostgresEntryBatches, STATEMENT_TIMEOUT_MS } from './postgres-entry-batches.ts';
@@ -17,7 +18,7 @@ export interface PostgresWrite {
 export function postgresWriteTransaction(
   client: ClientBase,
   start: RecordStart,
-  by: string | null,
+  author: Authorship,
 ): PostgresWrite {
   const entryBatches = new PostgresEntryBatches(client);
   const engine = {
@@ -26,7 +27,7 @@ export function postgresWriteTransaction(
     index: new PostgresIndexStorage(client),
   };
   return {
-    transaction: beginWrite(engine, start, by),
+    transaction: beginWrite(engine, start, author),
     commitTimeoutMs: () => entryBatches.timeoutMs,
   };
 }

@@ -8,14 +8,14 @@ import {
   type Change,
   type ChangeKind,
 } from '../../hansard/change.ts';
-import { integer, text } from './row-values.ts';
+import { integer, text, textOrNull } from './row-values.ts';
 import type { Row, SqlRunner, SqlValue } from './sql-runner.ts';
 
 /** The longest run: reading from the middle of one computes it from its start, some milliseconds at most. */
-const RUN_LENGTH_MAX = 500;
+export const RUN_LENGTH_MAX = 500;
 
 /** The columns that readChangeRun reads. */
-export const RUN_COLUMNS = 'first_seq, last_seq, at, kind, first_entry_id, revision, chain';
+export const RUN_COLUMNS = 'first_seq, last_seq, at, kind, first_entry_id, revision, chain, reason';
 
 /** The number of the last change; 0 where there is none. */
 export async function lastSeq(sql: SqlRunner): Promise<number> {
@@ -32,6 +32,8 @@ export interface ChangeRun {
   readonly revision: number;
   /** The log's digest after the run. */
   readonly chain: string;
+  /** Why the changes were made; null where nobody said. */
+  readonly reason: string | null;
 }
 
 /** A change to an entry, whose wire form as of that revision is given. */
@@ -47,11 +49,13 @@ export interface EntryChange {
 export class ChangeRuns {
   #runs: ChangeRun[] = [];
   #open: ChangeRun | null = null;
+  readonly #reason: string | null;
   #chain: string;
   #lastSeq: number;
 
-  /** Continues a log that ends with this change and this digest. */
-  constructor(lastSeq: number | null, chain: string | null) {
+  /** Continues a log that ends with this change and this digest. All changes have one reason. */
+  constructor(lastSeq: number | null, chain: string | null, reason: string | null = null) {
+    this.#reason = reason;
     this.#lastSeq = lastSeq ?? 0;
     this.#chain = chain ?? EMPTY_CHAIN;
   }
@@ -72,7 +76,8 @@ export class ChangeRuns {
     if (!continues && run !== null) this.#runs.push(run);
     const { firstSeq, firstEntryId } = continues ? run : { firstSeq: seq, firstEntryId: entryId };
     const chain = this.#chain;
-    this.#open = { firstSeq, lastSeq: seq, atMs, kind, firstEntryId, revision, chain };
+    const reason = this.#reason;
+    this.#open = { firstSeq, lastSeq: seq, atMs, kind, firstEntryId, revision, chain, reason };
   }
 
   /** The runs so far, to be written before the transaction is committed. */
@@ -94,11 +99,12 @@ export const CHANGE_RUN_COLUMNS = [
   'revision',
   'chain',
   'changed_by',
+  'reason',
 ];
 
 export function changeRunValues(run: ChangeRun, by: string | null): SqlValue[] {
-  const { firstSeq, lastSeq, atMs, kind, firstEntryId, revision, chain } = run;
-  return [firstSeq, lastSeq, atMs, kind, firstEntryId, revision, chain, by];
+  const { firstSeq, lastSeq, atMs, kind, firstEntryId, revision, chain, reason } = run;
+  return [firstSeq, lastSeq, atMs, kind, firstEntryId, revision, chain, by, reason];
 }
 
 export function readChangeRun(row: Row): ChangeRun {
@@ -110,6 +116,7 @@ export function readChangeRun(row: Row): ChangeRun {
     firstEntryId: integer(row, 'first_entry_id'),
     revision: integer(row, 'revision'),
     chain: text(row, 'chain'),
+    reason: textOrNull(row, 'reason'),
   };
 }
 
@@ -119,13 +126,13 @@ export function* expandRun(
   digestOf: (entryId: number) => string,
   chainBefore: string,
 ): Generator<Change> {
-  const { firstSeq, lastSeq, atMs, kind, firstEntryId } = run;
+  const { firstSeq, lastSeq, atMs, kind, firstEntryId, reason } = run;
   let chain = chainBefore;
   for (let seq = firstSeq; seq <= lastSeq; seq += 1) {
     const entryId = firstEntryId + (seq - firstSeq);
     const change = { seq, atMs, kind, entryId, sha256: digestOf(entryId) };
     chain = nextChain(chain, change);
-    yield { ...change, chain };
+    yield { ...change, reason, chain };
   }
 }
 

@@ -22,8 +22,8 @@ INSERT INTO entry (id, sitting_id, text_counter, type, person_id, changed_at, ch
 const INSERT_ROWS = INSERT_ROW + `, ${ROW}`.repeat(ROWS_PER_INSERT - 1);
 
 const STORE_REVISION = `
-INSERT INTO revision (entry_id, revision, wire, changed_at, changed_by)
-SELECT id, revision, wire, changed_at, changed_by FROM entry WHERE id = ?`;
+INSERT INTO revision (entry_id, revision, wire, changed_at, changed_by, sitting_id)
+SELECT id, revision, wire, changed_at, changed_by, sitting_id FROM entry WHERE id = ?`;
 
 const CORRECT = `
 UPDATE entry SET text_counter = ?, type = ?, person_id = ?, wire = ?, revision = ?, changed_at = ?,

@@ -17,8 +17,10 @@ import { SqliteReading } from './sqlite-reading.ts';
 import { SqliteSnapshot } from './sqlite-snapshot.ts';
 import { SqliteWrites } from './sqlite-writes.ts';
 import { lastSeq } from '../shared/change-runs.ts';
+import { entryHistory } from '../shared/entry-history.ts';
 import { findDetails } from '../shared/find-details.ts';
 import { entryRevisions } from '../shared/entry-revisions.ts';
+import type { Authorship } from '../writing/change-log.ts';
 import { TokenStorage } from '../writing/token-storage.ts';
 import { refuseDamaged } from './statements/sound-text.ts';
 import { runnerOf } from './statements/sqlite-runner.ts';
@@ -37,7 +39,8 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
   return {
     ...readsOf(reader, snapshot),
 
-    write: (work, by = null) => write((database) => publish(database, work, by)),
+    write: (work, by = null, reason = null) =>
+      write((database) => publish(database, work, { by, reason })),
     reindex: () => write(rebuildIndex),
 
     openExport: async () => openSqliteExport(path),
@@ -101,6 +104,12 @@ function readsOf(reader: DatabaseSync, snapshot: SqliteSnapshot): StoreReads {
         for (const { wire } of revisions ?? []) refuseDamaged(reader, id, wire);
         return revisions;
       }),
+    history: (id) =>
+      runInSnapshot(async () => {
+        const history = await entryHistory(sql, id);
+        for (const { wire } of history?.events ?? []) refuseDamaged(reader, id, wire);
+        return history;
+      }),
     token: (digest) => runShared(() => tokens.find(digest)),
     tokens: () => runShared(() => tokens.all()),
     ping: () => run(() => void reading.recordState()),
@@ -141,9 +150,9 @@ function guardedReads(snapshot: SqliteSnapshot) {
 async function publish<Result>(
   database: DatabaseSync,
   work: (transaction: WriteTransaction) => Promise<Result>,
-  by: string | null,
+  author: Authorship,
 ): Promise<Result> {
-  const transaction = sqliteWriteTransaction(database, by);
+  const transaction = sqliteWriteTransaction(database, author);
   try {
     const result = await work(transaction);
     await transaction.finish();

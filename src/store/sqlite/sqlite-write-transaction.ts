@@ -2,18 +2,19 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { beginWrite, type Write } from '../writing/begin-write.ts';
+import type { Authorship } from '../writing/change-log.ts';
 import { readRecordStart, RECORD_START_SQL } from '../writing/record-start.ts';
 import { SqliteIndexStorage } from './index/sqlite-index-storage.ts';
 import { SqliteEntryBatches } from './sqlite-entry-batches.ts';
 import { runnerOf } from './statements/sqlite-runner.ts';
 
 /** `database` must be within a transaction. */
-export function sqliteWriteTransaction(database: DatabaseSync, by: string | null): Write {
+export function sqliteWriteTransaction(database: DatabaseSync, author: Authorship): Write {
   const sql = runnerOf(database);
   const engine = {
     sql,
     entryBatches: new SqliteEntryBatches(sql),
     index: new SqliteIndexStorage(database),
   };
-  return beginWrite(engine, readRecordStart(sql.row(RECORD_START_SQL)!), by);
+  return beginWrite(engine, readRecordStart(sql.row(RECORD_START_SQL)!), author);
 }

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { WriteTransaction } from '../contract/write-transaction.ts';
+import type { Authorship } from './change-log.ts';
 import { CollectionWriter } from './collection-writer.ts';
 import { EntryWriter } from './entry-writer.ts';
 import { LinkWriter } from './link-writer.ts';
@@ -18,9 +19,10 @@ export interface Write extends WriteTransaction {
 }
 
 /** The engine must be within a transaction. */
-export function beginWrite(engine: EngineStorage, start: RecordStart, by: string | null): Write {
+export function beginWrite(engine: EngineStorage, start: RecordStart, author: Authorship): Write {
+  const { by } = author;
   const atMs = Date.now();
-  const storage = createWriteStorage(engine, start, by);
+  const storage = createWriteStorage(engine, start, author);
   const entries = new EntryWriter(storage, start, { atMs, by });
   const collections = new CollectionWriter(storage, entries, { atMs, by });
   const changes = new ChangeNote();
@@ -75,6 +77,9 @@ function entryWrites(storage: WriteStorage, entries: EntryWriter, changes: Chang
       const isThere = await entries.withdraw(id);
       return changes.note(isThere, isThere);
     },
+    findWithdrawn: (id) => storage.entries.findWithdrawn(id),
+    restoreEntries: async (sittingId, restored) =>
+      changes.note(await entries.restore(sittingId, restored), restored.length > 0),
   } satisfies Partial<WriteTransaction>;
 }
 

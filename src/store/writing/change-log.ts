@@ -14,15 +14,21 @@ export interface LogEnd {
   readonly chain: string | null;
 }
 
+/** Who makes the changes of a transaction, by the name of a token, and why; null where nobody is named, or nobody said. */
+export interface Authorship {
+  readonly by: string | null;
+  readonly reason: string | null;
+}
+
 export class ChangeLog {
   readonly #sql: SqlRunner;
   readonly #by: string | null;
   readonly #runs: ChangeRuns;
 
-  constructor(sql: SqlRunner, by: string | null, { lastSeq, chain }: LogEnd) {
+  constructor(sql: SqlRunner, { by, reason }: Authorship, { lastSeq, chain }: LogEnd) {
     this.#sql = sql;
     this.#by = by;
-    this.#runs = new ChangeRuns(lastSeq, chain);
+    this.#runs = new ChangeRuns(lastSeq, chain, reason);
   }
 
   add(change: EntryChange): void {

@@ -40,4 +40,19 @@ export class EntryRuns {
     if (position + length <= lastOfRun) await this.#storage.add([{ position, id: after }]);
     if (after - 1 === this.#lastId) this.#lastId = await this.#storage.lastId();
   }
+
+  /**
+   * Entries of consecutive ids, so many from this one on, were put back into a record of `count`: every run behind them moves
+   * down, and the runs beside them are joined where no gap is left.
+   */
+  async restore(id: number, length: number, count: number): Promise<void> {
+    const before = await this.#storage.runBefore(id);
+    const position = before === null ? 1 : (before.next ?? count + 1);
+    const isJoinedBefore = before !== null && before.id + (position - before.position) === id;
+    await this.#storage.moveDown(position, length);
+    const behind = await this.#storage.runAt(position + length);
+    if (behind?.id === id + length) await this.#storage.remove(behind.position);
+    if (!isJoinedBefore) await this.#storage.add([{ position, id }]);
+    this.#lastId = Math.max(this.#lastId ?? 0, id + length - 1);
+  }
 }

@@ -2,7 +2,7 @@
 //
 // Finding is the same on both engines. Writing many rows at once is not: each engine has statements of its own.
 
-import type { StoredEntry } from '../contract/write-transaction.ts';
+import type { StoredEntry, WithdrawnEntry } from '../contract/write-transaction.ts';
 import { integer, integerOrNull, text } from '../shared/row-values.ts';
 import type { MaybePromise, Row, SqlRunner, SqlValue } from '../shared/sql-runner.ts';
 
@@ -40,6 +40,16 @@ export interface EntryBatches {
 export const STORED_ENTRY_SQL =
   'SELECT id, sitting_id, text_counter, wire, revision, changed_at FROM entry';
 
+export const WITHDRAWN_SQL = `
+SELECT sitting_id, revision, wire FROM revision
+WHERE entry_id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE id = ?1)
+ORDER BY revision DESC LIMIT 1`;
+
+const RESTORED_COLUMNS = [
+  ...['id', 'sitting_id', 'text_counter', 'type', 'person_id', 'wire', 'revision', 'changed_at'],
+  'changed_by',
+];
+
 export const LINKED_ENTRIES_SQL = 'SELECT id FROM entry WHERE person_id = ? ORDER BY id';
 
 export function readStoredEntry(row: Row): StoredEntry {
@@ -71,6 +81,33 @@ export class EntryStorage {
 
   async findAt(sittingId: number, textCounter: number): Promise<StoredEntry | null> {
     return await this.#find('WHERE sitting_id = ? AND text_counter = ?', sittingId, textCounter);
+  }
+
+  /** An entry that was withdrawn; null where it is in the record, or never was. */
+  async findWithdrawn(id: number): Promise<WithdrawnEntry | null> {
+    const row = await this.#sql.row(WITHDRAWN_SQL, id);
+    if (row === undefined) return null;
+    return {
+      id,
+      sittingId: integerOrNull(row, 'sitting_id'),
+      revision: integer(row, 'revision'),
+      wire: text(row, 'wire'),
+    };
+  }
+
+  /** Adds entries that were in the record before, under their ids. */
+  async restore(
+    sittingId: number,
+    rows: readonly CorrectedRow[],
+    by: string | null,
+  ): Promise<void> {
+    await this.#sql.insert(
+      'entry',
+      RESTORED_COLUMNS,
+      rows.map(({ id, textCounter, type, personId, wire, revision, atMs }) => {
+        return [id, sittingId, textCounter, type, personId, wire, revision, atMs, by];
+      }),
+    );
   }
 
   /** The highest counter in use in a sitting; 0 where it has no entry. */

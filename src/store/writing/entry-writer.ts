@@ -5,7 +5,7 @@ import { ID_MAX } from '../../hansard/id.ts';
 import { readWireForm, wireForm } from '../../hansard/wire-form.ts';
 import { IndexWriter, sameIndexed } from '../../search/indexing/index-writer.ts';
 import { IdsExhausted } from '../contract/conflicts.ts';
-import type { StoredEntry } from '../contract/write-transaction.ts';
+import type { RestoredEntry, StoredEntry } from '../contract/write-transaction.ts';
 import { EntryRuns } from './entry-runs.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { DetailRow, DetailStorage } from './detail-storage.ts';
@@ -167,6 +167,39 @@ export class EntryWriter {
     for (const { first, length } of consecutive(ids)) {
       await this.#runs.withdraw(first, length, this.#count);
       this.#count -= length;
+    }
+  }
+
+  /** Puts withdrawn entries back, some hundred at a time; their ids ascend. Returns the numbers of the new revisions. */
+  async restore(sittingId: number, entries: readonly RestoredEntry[]): Promise<readonly number[]> {
+    const revisions: number[] = [];
+    for (let at = 0; at < entries.length; at += BATCH_ENTRIES) {
+      const rows: CorrectedRow[] = [];
+      const details: DetailRow[] = [];
+      for (const { id, body } of entries.slice(at, at + BATCH_ENTRIES)) {
+        const withdrawn = await this.#entries.findWithdrawn(id);
+        if (withdrawn === null) throw new RangeError(`entry ${id} was not withdrawn`);
+        const revision = withdrawn.revision + 1;
+        rows.push({ ...rowOf(id, body), revision, atMs: this.#mark.atMs });
+        if (body.details !== undefined) details.push({ id, revision, details: body.details });
+      }
+      await this.#restore(sittingId, rows);
+      await this.#details.change(details);
+      revisions.push(...rows.map(({ revision }) => revision));
+    }
+    return revisions;
+  }
+
+  async #restore(sittingId: number, rows: readonly CorrectedRow[]): Promise<void> {
+    await this.#index.changing(sittingId);
+    await this.#entries.restore(sittingId, rows, this.#mark.by);
+    for (const { id: entryId, revision, wire, atMs } of rows) {
+      this.#index.changed(entryId);
+      this.#log.add({ kind: 'restored', entryId, revision, wire, atMs });
+    }
+    for (const { first, length } of consecutive(rows.map(({ id }) => id))) {
+      await this.#runs.restore(first, length, this.#count);
+      this.#count += length;
     }
   }
 

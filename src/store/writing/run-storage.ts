@@ -1,7 +1,7 @@
 // Stores the runs of consecutive entry ids: where each begins, by position and by id.
 
 import { integer, integerOrNull } from '../shared/row-values.ts';
-import type { SqlRunner } from '../shared/sql-runner.ts';
+import type { Row, SqlRunner } from '../shared/sql-runner.ts';
 
 export interface EntryRun {
   readonly position: number;
@@ -32,25 +32,45 @@ export class RunStorage {
 
   /** The run an id is part of, and the position at which the next one begins. */
   async runOf(id: number): Promise<EntryRun & { readonly next: number | null }> {
+    const run = await this.runBefore(id);
+    if (run === null) throw new RangeError(`entry ${id} is in no run of ids`);
+    return run;
+  }
+
+  /** The last run that begins before an id, and the position at which the next one begins. */
+  async runBefore(id: number): Promise<(EntryRun & { readonly next: number | null }) | null> {
     const row = await this.#sql.row(RUN_OF_ENTRY_SQL, id);
-    if (row === undefined) throw new RangeError(`entry ${id} is in no run of ids`);
-    return {
-      position: integer(row, 'first_position'),
-      id: integer(row, 'first_id'),
-      next: integerOrNull(row, 'next_position'),
-    };
+    return row === undefined ? null : readRunOfEntry(row);
+  }
+
+  async runAt(position: number): Promise<EntryRun | null> {
+    const row = await this.#sql.row(
+      'SELECT first_position, first_id FROM entry_run WHERE first_position = ?',
+      position,
+    );
+    return row === undefined ? null : readRun(row);
   }
 
   async remove(position: number): Promise<void> {
     await this.#sql.run('DELETE FROM entry_run WHERE first_position = ?', position);
   }
 
-  /** Moves every run after a position up by so many. In two steps, so that no two runs ever share a position. */
+  /** Moves every run after a position up by so many. */
   async moveUp(position: number, by: number): Promise<void> {
+    await this.#move(position + 1, -by);
+  }
+
+  /** Moves every run from a position on down by so many. */
+  async moveDown(position: number, by: number): Promise<void> {
+    await this.#move(position, by);
+  }
+
+  /** In two steps, so that no two runs ever share a position. */
+  async #move(from: number, by: number): Promise<void> {
     await this.#sql.run(
-      'UPDATE entry_run SET first_position = -(first_position - ?) WHERE first_position > ?',
+      'UPDATE entry_run SET first_position = -(first_position + ?) WHERE first_position >= ?',
       by,
-      position,
+      from,
     );
     await this.#sql.run(
       'UPDATE entry_run SET first_position = -first_position WHERE first_position < 0',
@@ -62,4 +82,12 @@ export class RunStorage {
     const row = await this.#sql.row('SELECT max(id) AS id FROM entry');
     return integerOrNull(row!, 'id');
   }
+}
+
+function readRun(row: Row): EntryRun {
+  return { position: integer(row, 'first_position'), id: integer(row, 'first_id') };
+}
+
+function readRunOfEntry(row: Row): EntryRun & { readonly next: number | null } {
+  return { ...readRun(row), next: integerOrNull(row, 'next_position') };
 }

@@ -2,8 +2,8 @@
 
 import type { IndexStorage } from '../../search/indexing/index-writer.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
+import { ChangeLog, type Authorship } from './change-log.ts';
 import { DetailStorage } from './detail-storage.ts';
-import { ChangeLog } from './change-log.ts';
 import { CollectionStorage } from './collection-storage.ts';
 import { EntryStorage, type EntryBatches } from './entry-storage.ts';
 import { ImportStorage } from './import-storage.ts';
@@ -36,7 +36,7 @@ export interface WriteStorage extends EngineStorage {
 export function createWriteStorage(
   engine: EngineStorage,
   start: RecordStart,
-  by: string | null,
+  author: Authorship,
 ): WriteStorage {
   const { sql } = engine;
   return {
@@ -44,7 +44,7 @@ export function createWriteStorage(
     entries: new EntryStorage(sql),
     details: new DetailStorage(sql),
     runs: new RunStorage(sql),
-    log: new ChangeLog(sql, by, start.log),
+    log: new ChangeLog(sql, author, start.log),
     sittings: new SittingStorage(sql),
     people: new PeopleStorage(sql),
     collections: new CollectionStorage(sql),

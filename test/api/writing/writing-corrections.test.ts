@@ -51,6 +51,13 @@ const patch = (
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Reply> => change(server, 'PATCH', id, body, headers);
 
+/** As for what never was, with the address of its history. */
+const withdrawn = (server: TestServer, id: number): ReturnType<typeof notFound> => {
+  const missing = notFound(DETAIL_ALLOW);
+  const link = `<${server.url}${detail(id)}revisions/>; rel="version-history"`;
+  return { ...missing, headers: { ...missing.headers, Link: link } };
+};
+
 const withdraw = (
   server: TestServer,
   id: number,
@@ -289,7 +296,7 @@ suite('DELETE', () => {
     const server = await startServer(t, { fill });
     for (let round = 0; round < 9; round += 1) await server.get(detail(1004));
     checkWithdrawn(await withdraw(server, 1004));
-    checkReply(await server.get(detail(1004)), notFound(DETAIL_ALLOW));
+    checkReply(await server.get(detail(1004)), withdrawn(server, 1004));
     const { json } = await server.get(LIST);
     const { count, results } = json as { count: number; results: { id: number }[] };
     assert.equal(count, 31);
@@ -307,12 +314,12 @@ suite('DELETE', () => {
   test('a second time, or of what never was, is 404', async (t) => {
     const server = await startServer(t, { fill });
     checkWithdrawn(await withdraw(server, 1004));
-    checkReply(await withdraw(server, 1004), notFound(DETAIL_ALLOW));
+    checkReply(await withdraw(server, 1004), withdrawn(server, 1004));
     checkReply(await withdraw(server, 1013), notFound(DETAIL_ALLOW));
-    checkReply(await patch(server, 1004, { content: 'x' }), notFound(DETAIL_ALLOW));
+    checkReply(await patch(server, 1004, { content: 'x' }), withdrawn(server, 1004));
     checkReply(
       await change(server, 'PUT', 1004, { type: 'other', content: 'x' }),
-      notFound(DETAIL_ALLOW),
+      withdrawn(server, 1004),
     );
   });
 
@@ -323,7 +330,7 @@ suite('DELETE', () => {
     const { json } = await server.request('POST', LIST, DESK, body);
     assert.equal((json as { id: number }).id, 1044);
     for (const id of [1042, 1043]) {
-      checkReply(await server.get(detail(id)), notFound(DETAIL_ALLOW));
+      checkReply(await server.get(detail(id)), withdrawn(server, id));
     }
   });
 
@@ -409,8 +416,8 @@ suite('If-Match', () => {
       200,
     );
     checkWithdrawn(await withdraw(server, 1003, any));
-    checkReply(await patch(server, 1003, { content: 'z' }, any), notFound(DETAIL_ALLOW));
-    checkReply(await withdraw(server, 1003, any), notFound(DETAIL_ALLOW));
+    checkReply(await patch(server, 1003, { content: 'z' }, any), withdrawn(server, 1003));
+    checkReply(await withdraw(server, 1003, any), withdrawn(server, 1003));
   });
 
   test('may name several, of which one is enough', async (t) => {

@@ -12,6 +12,7 @@ import {
   CHANGE_RUNS_SQL,
   TEXT_AS_OF_SQL,
 } from '../../../src/store/sqlite/sqlite-history.ts';
+import { ENTRY_EVENTS_SQL } from '../../../src/store/shared/entry-history.ts';
 import { TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import { TOKEN_SQL } from '../../../src/store/writing/token-storage.ts';
 import { anEntry, faultsOf, idsByPage } from '../../support/records/entries.ts';
@@ -50,6 +51,7 @@ test('no query of the history scans a table', async (t) => {
     [CHAIN_BEFORE_SQL, [5]],
     [TEXT_AS_OF_SQL, [3, 1]],
     [TEXTS_SQL, [3]],
+    [ENTRY_EVENTS_SQL, [3]],
     [TOKEN_SQL, ['ab']],
   ] as const) {
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values);

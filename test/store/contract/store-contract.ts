@@ -18,6 +18,7 @@ import { fc } from '../../support/seed.ts';
 import type { Ending } from '../../support/temporary.ts';
 import { detailsContract } from './details-contract.ts';
 import { historyContract } from './history-contract.ts';
+import { restoringContract } from './restoring-contract.ts';
 import { linkingContract } from './linking-contract.ts';
 import { manyEntriesContract } from './many-entries-contract.ts';
 import { collectionsContract } from './collections-contract.ts';
@@ -360,6 +361,7 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
   });
   historyContract(engine, openEmpty);
   detailsContract(engine, openEmpty);
+  restoringContract(engine, openEmpty);
 
   linkingContract(engine, openEmpty);
   collectionsContract(engine, openEmpty);

@@ -70,10 +70,10 @@ export function tamperingContract(engine: string, open: (test: Ending) => Promis
         'DELETE FROM change_run WHERE first_seq = (SELECT max(first_seq) FROM change_run)',
       'the whole log, which is gone': 'DELETE FROM change_run',
       'a text that replaced one without a change':
-        'INSERT INTO revision SELECT id, revision, wire, changed_at, changed_by FROM entry WHERE id = 5;' +
+        'INSERT INTO revision SELECT id, revision, wire, changed_at, changed_by, sitting_id FROM entry WHERE id = 5;' +
         `UPDATE entry SET revision = 2, wire = ${forged} WHERE id = 5`,
       'a text that is published in the place of the one that was logged':
-        'INSERT INTO revision SELECT id, revision, wire, changed_at, changed_by FROM entry WHERE id = 5;' +
+        'INSERT INTO revision SELECT id, revision, wire, changed_at, changed_by, sitting_id FROM entry WHERE id = 5;' +
         `UPDATE entry SET wire = ${forged} WHERE id = 5`,
       'an entry that was put in without a change':
         'INSERT INTO entry (id, sitting_id, text_counter, type, changed_at, wire) ' +
@@ -83,7 +83,7 @@ export function tamperingContract(engine: string, open: (test: Ending) => Promis
       'details that are no details': `INSERT INTO entry_detail (entry_id, revision, details) VALUES (5, 1, '{"page":12}')`,
       'details of a revision that never was': `INSERT INTO entry_detail (entry_id, revision, details) VALUES (5, 2, '{"page":"12"}')`,
       'an entry that was taken out without a change':
-        'INSERT INTO revision SELECT 9, 1, wire, changed_at, NULL FROM entry WHERE id = 9;' +
+        'INSERT INTO revision SELECT 9, 1, wire, changed_at, NULL, NULL FROM entry WHERE id = 9;' +
         'DELETE FROM entry WHERE id = 9; UPDATE record SET entry_count = 7',
     })) {
       test(what, async (t) => {

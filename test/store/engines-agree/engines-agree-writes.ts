@@ -3,6 +3,7 @@
 import type { NewEntry } from '../../../src/hansard/entry.ts';
 import type { Person } from '../../../src/hansard/person.ts';
 import type { PersonClaim } from '../../../src/hansard/rules/person-claim.ts';
+import { readWireForm } from '../../../src/hansard/wire-form.ts';
 import type { WriteTransaction } from '../../../src/store/contract/write-transaction.ts';
 import { fc } from '../../support/seed.ts';
 import {
@@ -108,6 +109,10 @@ export function writing(): fc.Arbitrary<NamedWriting> {
     { weight: 3, arbitrary: to('describe', claim, (p, value) => p.describePerson(value)) },
     { weight: 3, arbitrary: to('withdraw', id, (p, value) => p.withdrawEntry(value)) },
     {
+      weight: 3,
+      arbitrary: to('restore', fc.tuple(id, farId), (p, value) => restore(p, ...value)),
+    },
+    {
       weight: 4,
       arbitrary: to('correct', correction, (p, value) => correct(p, value)),
     },
@@ -176,6 +181,23 @@ async function correct(
   const stored = await publication.findEntry(given.id);
   const textCounter = given.textCounter ?? stored?.textCounter ?? 1;
   return await publication.correctEntry(given.id, { ...given.body, textCounter }, given.kind);
+}
+
+/** Into its sitting where that is there, otherwise into this. */
+async function restore(
+  publication: WriteTransaction,
+  entryId: number,
+  otherwise: number,
+): Promise<unknown> {
+  const withdrawn = await publication.findWithdrawn(entryId);
+  if (withdrawn === null) return null;
+  const { sittingId, wire } = withdrawn;
+  const isThere = sittingId !== null && (await publication.hasSitting(sittingId));
+  const { speaker, ...body } = readWireForm(wire);
+  const person = speaker === null ? null : await publication.findPerson(speaker.id);
+  return await publication.restoreEntries(isThere ? sittingId : otherwise, [
+    { id: entryId, body: { ...body, speaker: person } },
+  ]);
 }
 
 async function appendBatch(

@@ -7,6 +7,7 @@ import { openStore } from '../../../src/store/open-store.ts';
 import { readPostgresAddress } from '../../../src/store/postgres/servers/postgres-address.ts';
 import { SITTING_ENTRIES_SQL } from '../../../src/store/postgres/postgres-collections.ts';
 import { CHANGE_RUNS_SQL } from '../../../src/store/postgres/postgres-history.ts';
+import { ENTRY_EVENTS_SQL } from '../../../src/store/shared/entry-history.ts';
 import { TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import { numbered } from '../../../src/store/postgres/servers/postgres-statements.ts';
 import { addressForReading } from '../../../src/store/postgres/servers/postgres-options.ts';
@@ -32,6 +33,7 @@ const REQUESTS: Readonly<Record<string, readonly [sql: string, values: string]>>
   sitting: [SITTING_ENTRIES_SQL, "7, 'a', 'b'"],
   changes: [CHANGE_RUNS_SQL, '15000, 100'],
   texts: [numbered(TEXTS_SQL), '12345'],
+  history: [numbered(ENTRY_EVENTS_SQL), '12345'],
 };
 
 await withPostgres('the plans PostgreSQL keeps', (postgres) => {

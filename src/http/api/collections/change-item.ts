@@ -4,10 +4,16 @@ import { clientErrors } from '../../../errors.ts';
 import type { CollectionName } from '../../../hansard/collection.ts';
 import type { JsonObject } from '../../../hansard/field.ts';
 import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
+import { checkReason } from '../../../hansard/rules/reason.ts';
 import { COLLECTION_RULES } from '../../../hansard/rules/collection-rules.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
 import type { Store } from '../../../store/contract/store.ts';
-import { hasIdempotencyKey, jsonBody, writeRequestOf } from '../resource/write-request.ts';
+import {
+  hasIdempotencyKey,
+  jsonBody,
+  queryReason,
+  writeRequestOf,
+} from '../resource/write-request.ts';
 import { authenticate } from '../resource/authenticate.ts';
 import { objectOf, refuseFaults } from '../resource/check-body.ts';
 import { itemJson } from './collection-json.ts';
@@ -29,7 +35,8 @@ export const changeItem =
     const key = await presentKey(store, collection, request);
     const { value, bytes } = await jsonBody(request, bodyLimit);
     const faults = new FieldFaults();
-    const body = objectOf(value);
+    const { reason: givenReason, ...body } = objectOf(value);
+    const reason = checkReason(givenReason, faults);
     const input =
       collection === 'sittings' ? await sittingInput(store, request, body, faults) : body;
     // PUT replaces: what is not given becomes empty, but for a person's slug. PATCH leaves it as it is.
@@ -39,7 +46,7 @@ export const changeItem =
     const { item, version } = await publisher.perform(
       'changeItem',
       { collection, fields, key, ifMatch: versionsOf(request) },
-      writeRequestOf(request, token, bytes),
+      writeRequestOf(request, token, { bytes, reason }),
     );
     const { version: recordVersion, changedAtMs } = await store.recordState();
     const json = jsonText(itemJson(collection, item, request));
@@ -55,7 +62,7 @@ export const removeItem =
     await publisher.perform(
       'removeItem',
       { collection, key, ifMatch: versionsOf(request) },
-      writeRequestOf(request, token, Buffer.alloc(0)),
+      writeRequestOf(request, token, queryReason(request)),
     );
     return { status: 204, json: '', version: null, changedAtMs: 0 };
   };

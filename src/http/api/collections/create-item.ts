@@ -22,7 +22,7 @@ export const createItem =
     const created = await publisher.perform(
       'createItem',
       { collection, fields },
-      writeRequestOf(request, token, bytes),
+      writeRequestOf(request, token, { bytes, reason: null }),
     );
     return {
       status: 201,

@@ -26,7 +26,11 @@ export const createSitting =
     refuseFaults(faults);
     const claims = checkEntries(entries);
     const created = await publisher
-      .perform('createSitting', { sitting, claims }, writeRequestOf(request, token, bytes))
+      .perform(
+        'createSitting',
+        { sitting, claims },
+        writeRequestOf(request, token, { bytes, reason: null }),
+      )
       .catch(naming);
     return {
       status: 201,

@@ -1,4 +1,4 @@
-// GET changes/: everything added, corrected, linked or withdrawn, in order, so that a mirror can stay in step.
+// GET changes/: everything added, corrected, linked, withdrawn or restored, in order, so that a mirror can stay in step.
 
 import { clientErrors } from '../../../errors.ts';
 import { changeTime, type Change } from '../../../hansard/change.ts';
@@ -35,7 +35,7 @@ export const listChanges =
   };
 
 function changeJson(
-  { seq, atMs, kind, entryId, sha256, chain }: Change,
+  { seq, atMs, kind, entryId, sha256, reason, chain }: Change,
   address: EntryAddress,
 ): object {
   return {
@@ -45,6 +45,7 @@ function changeJson(
     entry: entryId,
     url: entryUrl(address, entryId),
     sha256,
+    reason,
     chain,
   };
 }

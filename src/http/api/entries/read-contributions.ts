@@ -11,6 +11,7 @@ import { snippetJson } from './snippet-json.ts';
 import { foundLinks, foundVersion } from './found-page.ts';
 import { pageEnvelope } from '../resource/page-json.ts';
 import { readListRequest } from './list-request.ts';
+import { missingEntry } from '../resource/missing-entry.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
 import { sittingReader, sittingUrl } from '../collections/sitting-json.ts';
 
@@ -41,7 +42,7 @@ export const retrieveContribution =
   async (request: ApiRequest): Promise<Content> => {
     const id = entryId(request.parameters['id']);
     const found = await finder.contribution(id);
-    if (found === null) throw clientErrors.notFound();
+    if (found === null) throw await missingEntry(store, id, request.base.url);
     const { version, changedAtMs } = await store.recordState();
     const json = contributionJson(found, request, null);
     if (found.id === id) {

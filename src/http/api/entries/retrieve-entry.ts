@@ -1,12 +1,12 @@
 // GET entries/<id>/: one entry.
 
-import { clientErrors } from '../../../errors.ts';
 import { detailsJson } from '../../../hansard/details-text.ts';
 import { entryVersion } from '../../../publish/operation.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { entryAddress } from '../../shared/links.ts';
 import { entryId } from '../resource/entry-id.ts';
 import { DETAILS_MARK, readExpandsDetails } from './expand-details.ts';
+import { missingEntry } from '../resource/missing-entry.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
 
 export const retrieveEntry =
@@ -16,7 +16,7 @@ export const retrieveEntry =
     const expandsDetails = readExpandsDetails(request);
     const id = entryId(parameters['id']);
     const entry = await store.entry(id, entryAddress(base.url, format || 'api'));
-    if (entry === null) throw clientErrors.notFound();
+    if (entry === null) throw await missingEntry(store, id, base.url);
     return {
       status: 200,
       json: expandsDetails ? await withDetails(store, id, entry.json) : entry.json,

@@ -1,11 +1,12 @@
 // Writing entries: POST, PUT, PATCH and DELETE, for whoever has a token.
 
-import { ClientError, clientErrors } from '../../../errors.ts';
+import { ClientError } from '../../../errors.ts';
 import {
   checkEntry,
   checkEntryChange,
   type EntryClaim,
 } from '../../../hansard/rules/entry-rules.ts';
+import { checkReason } from '../../../hansard/rules/reason.ts';
 import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import { detailsJson } from '../../../hansard/details-text.ts';
 import { entryJson, type EntryAddress } from '../../../hansard/wire-form.ts';
@@ -16,7 +17,13 @@ import {
   type PublishedEntry,
 } from '../../../publish/operation.ts';
 import { entryAddress, entryUrl } from '../../shared/links.ts';
-import { hasIdempotencyKey, jsonBody, writeRequestOf } from '../resource/write-request.ts';
+import { missingEntry } from '../resource/missing-entry.ts';
+import {
+  hasIdempotencyKey,
+  jsonBody,
+  queryReason,
+  writeRequestOf,
+} from '../resource/write-request.ts';
 import { authenticate } from '../resource/authenticate.ts';
 import { checkEach, checkOne, objectOf, refuseFaults } from '../resource/check-body.ts';
 import { DETAILS_MARK, readExpandsDetails } from './expand-details.ts';
@@ -38,7 +45,7 @@ export const postEntries =
       dependencies,
       claims,
       several,
-      writeRequestOf(request, token, bytes),
+      writeRequestOf(request, token, { bytes, reason: null }),
     );
     const address = entryAddress(request.base.url, request.format || 'api');
     const texts = published.map((entry) => publishedJson(entry, address, expandsDetails));
@@ -59,7 +66,8 @@ export const correctEntry =
     const expandsDetails = readExpandsDetails(request);
     const { value, bytes } = await jsonBody(request, dependencies.bodyLimit);
     const faults = new FieldFaults();
-    const input = objectOf(value);
+    const { reason: givenReason, ...input } = objectOf(value);
+    const reason = checkReason(givenReason, faults);
     // PUT replaces: labels that are not given become empty. The counter, the sitting and the details stay, since a client
     // that knows the eight fields alone sends nothing else.
     const claim = partial ? checkEntryChange(input, faults) : checkEntry(input, faults);
@@ -68,7 +76,7 @@ export const correctEntry =
     const entry = await dependencies.publisher.perform(
       'correctEntry',
       { id, claim, ifMatch },
-      writeRequestOf(request, token, bytes),
+      writeRequestOf(request, token, { bytes, reason }),
     );
     return entryContent(request, entry, expandsDetails);
   };
@@ -82,7 +90,7 @@ export const withdrawEntry =
     await dependencies.publisher.perform(
       'withdrawEntry',
       { id, ifMatch },
-      writeRequestOf(request, token, Buffer.alloc(0)),
+      writeRequestOf(request, token, queryReason(request)),
     );
     return { status: 204, json: '', version: null, changedAtMs: 0 };
   };
@@ -96,7 +104,7 @@ function publishedJson(
   return expandsDetails ? `${json.slice(0, -'}'.length)}${detailsJson(details ?? null)}}` : json;
 }
 
-function entryContent(
+export function entryContent(
   request: ApiRequest,
   entry: PublishedEntry,
   expandsDetails: boolean,
@@ -132,7 +140,8 @@ async function create(
 async function presentId(store: Store, request: ApiRequest): Promise<number> {
   const id = entryId(request.parameters['id']);
   if (hasIdempotencyKey(request)) return id;
-  if ((await store.entry(id, entryAddress(request.base.url, 'api'))) === null)
-    throw clientErrors.notFound();
+  if ((await store.entry(id, entryAddress(request.base.url, 'api'))) === null) {
+    throw await missingEntry(store, id, request.base.url);
+  }
   return id;
 }

@@ -85,7 +85,7 @@ export const RESPONSES: Readonly<Record<string, Response>> = {
   401: fault('No token, or one nobody gave out.', 'Error', 'WWW-Authenticate'),
   404: fault('There is no such page or thing.', 'Error'),
   406: fault('No representation that Accept allows.', 'Error'),
-  409: fault('It is in use; it says by how many.', 'Error'),
+  409: fault('It is in use, or what it needs is not there; it says what to do.', 'Error'),
   412: fault('It has changed since you read it.', 'Error'),
   413: fault('The body is too large.', 'Error'),
   415: fault('The body is not JSON.', 'Error'),

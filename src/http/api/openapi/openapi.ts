@@ -9,6 +9,7 @@ import {
   type Response,
   type Schema,
 } from '../../shared/openapi-document.ts';
+import { REASON_LENGTH_MAX } from '../../../hansard/change.ts';
 import { API_VERSION } from '../../shared/links.ts';
 import { mediaTypeOf, type FileFormat } from '../resource/media-types.ts';
 import {
@@ -152,6 +153,13 @@ function exportedAs(format: FileFormat): string {
   return format === 'atom' ? 'the newest, as a feed' : 'all of it, as a file';
 }
 
+const REASON: Parameter = {
+  name: 'reason',
+  in: 'query',
+  description: 'Why: it is stored with the withdrawal and shown.',
+  schema: { type: 'string', maxLength: REASON_LENGTH_MAX },
+};
+
 const PAGE: Parameter = {
   name: 'page',
   in: 'query',
@@ -188,12 +196,25 @@ function writing(
 ): Pick<Operation, 'parameters' | 'requestBody' | 'responses' | 'security'> {
   const body = takes[method as keyof typeof takes];
   const one = path.includes(':id');
-  const refused = [401, ...(one ? [404, 412] : []), ...(body === undefined ? [] : [400, 413, 415])];
-  const inUse = method === 'DELETE' && /\/(venues|sources|people)\//.test(path);
+  const matched = one && method !== 'POST';
+  const refused = [
+    401,
+    ...(one ? [404] : []),
+    ...(matched ? [412] : []),
+    ...(body === undefined ? [] : [400, 413, 415]),
+  ];
+  const inUse =
+    body === 'Restoration' || (method === 'DELETE' && /\/(venues|sources|people)\//.test(path));
   const errors = [...refused, ...(inUse ? [409] : []), 422, 429, 503, 507];
   return {
-    parameters: [...(one ? [parameter('If-Match')] : []), parameter('Idempotency-Key')],
-    ...(body !== undefined && { requestBody: { required: true, content: json(schemaRef(body)) } }),
+    parameters: [
+      ...(matched ? [parameter('If-Match')] : []),
+      parameter('Idempotency-Key'),
+      ...(method === 'DELETE' ? [REASON] : []),
+    ],
+    ...(body !== undefined && {
+      requestBody: { required: body !== 'Restoration', content: json(schemaRef(body)) },
+    }),
     responses: {
       ...written(method, gives!, body),
       ...Object.fromEntries(errors.toSorted().map((status) => [status, response(status)])),
@@ -208,7 +229,8 @@ function written(
   body: SchemaName | undefined,
 ): Record<string, Response> {
   if (method === 'DELETE') return { 204: { description: 'It is gone.' } };
-  if (method !== 'POST') return { 200: jsonResponse('What it is now.', gives, ['Allow', 'ETag']) };
+  if (method !== 'POST' || body === 'Restoration')
+    return { 200: jsonResponse('What it is now.', gives, ['Allow', 'ETag']) };
   const made = jsonResponse('What was made.', gives, ['Allow', 'Location']);
   if (body !== 'NewEntries') return { 201: made };
   const several: Schema = { type: 'array', items: schemaRef(gives) };

@@ -22,8 +22,8 @@ export interface Resource {
   readonly allow: string;
   /** The list it is one of. */
   readonly parent?: { readonly name: string; readonly path: string };
-  /** Makes the content of the response to GET and HEAD. */
-  readonly read: (request: ApiRequest) => Promise<Content>;
+  /** Makes the content of the response to GET and HEAD; without it there are no such methods. */
+  readonly read?: (request: ApiRequest) => Promise<Content>;
   /** The schema of that content. */
   readonly responseSchema: SchemaName;
   /** Whether it has pages, chosen by `page`. */

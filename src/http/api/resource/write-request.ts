@@ -4,6 +4,9 @@ import { hash } from 'node:crypto';
 import { clientErrors } from '../../../errors.ts';
 import type { WriteRequest } from '../../../publish/operation.ts';
 import type { Token } from '../../../store/contract/results.ts';
+import { checkReason } from '../../../hansard/rules/reason.ts';
+import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
+import { refuseFaults } from './check-body.ts';
 import { readJsonBody } from '../../shared/read-body.ts';
 import type { ApiRequest } from './resource.ts';
 
@@ -18,21 +21,45 @@ export function jsonBody(
   return readJsonBody(request, response, bodyLimit);
 }
 
+/** The same where a request may have no body: then its JSON is an empty object. */
+export async function optionalJsonBody(
+  request: ApiRequest,
+  bodyLimit: number,
+): ReturnType<typeof readJsonBody> {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.request.headers;
+  if (coding === undefined && Number(length ?? 0) === 0) {
+    return { value: {}, bytes: Buffer.alloc(0) };
+  }
+  return await jsonBody(request, bodyLimit);
+}
+
 /** A request with a key may have been answered before: then it is not judged by the record as it is now. */
 export function hasIdempotencyKey({ request }: ApiRequest): boolean {
   return request.headers['idempotency-key'] !== undefined;
 }
 
+/** The reason a request without a body gives, in its query, and the bytes that stand for it. */
+export function queryReason({ query }: ApiRequest): { bytes: Buffer; reason: string | null } {
+  const faults = new FieldFaults();
+  const reason = checkReason(query.get('reason'), faults);
+  refuseFaults(faults);
+  return { reason, bytes: Buffer.from(reason ?? '') };
+}
+
 export function writeRequestOf(
   { request, path }: ApiRequest,
   { name }: Token,
-  bytes: Buffer,
+  { bytes, reason }: { readonly bytes: Buffer; readonly reason: string | null },
 ): WriteRequest {
   const key = request.headers['idempotency-key'];
-  if (key === undefined) return { tokenName: name, idempotency: null };
+  if (key === undefined) return { tokenName: name, reason, idempotency: null };
   if (typeof key !== 'string' || key === '' || key.length > KEY_LENGTH_MAX) {
     throw clientErrors.badRequest(`Idempotency-Key must have 1 to ${KEY_LENGTH_MAX} characters.`);
   }
   const whole = `${request.method} ${path}\n${hash('sha256', bytes, 'hex')}`;
-  return { tokenName: name, idempotency: { key, requestDigest: hash('sha256', whole, 'hex') } };
+  return {
+    tokenName: name,
+    reason,
+    idempotency: { key, requestDigest: hash('sha256', whole, 'hex') },
+  };
 }

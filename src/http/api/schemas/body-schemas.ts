@@ -1,6 +1,7 @@
 // The schemas of what is sent to write, made from the tables of fields.
 
 import { fieldsOfCollection, type CollectionName } from '../../../hansard/collection.ts';
+import { REASON_LENGTH_MAX } from '../../../hansard/change.ts';
 import { ENTRY_FIELDS } from '../../../hansard/entry.ts';
 import { ENTRY_DETAILS } from '../../../hansard/entry-details.ts';
 import { fieldList, type EntryField, type SlugField } from '../../../hansard/field.ts';
@@ -136,7 +137,20 @@ function listItem(fields: readonly EntryField[]): Schema {
 /** A change gives what it changes, and no more. */
 function change(description: string, whole: Schema): Schema {
   const { required, ...rest } = whole;
-  return required === undefined ? { ...whole, description } : { ...rest, description };
+  return withReason(description, required === undefined ? whole : rest);
+}
+
+/** What may be sent with a change, beside what changes. */
+const REASON: Properties = {
+  reason: {
+    type: ['string', 'null'],
+    maxLength: REASON_LENGTH_MAX,
+    description: 'Why: it is stored with the change and shown.',
+  },
+};
+
+function withReason(description: string, whole: Schema): Schema {
+  return { ...whole, description, properties: { ...whole.properties, ...REASON } };
 }
 
 const NewEntry = entryBody('An entry to publish.');
@@ -154,6 +168,7 @@ export const BODIES = {
     ],
     description: 'An entry, or several that are published together or not at all.',
   },
+  EntryReplacement: withReason('An entry as it is to be.', NewEntry),
   EntryChange: change('What changes of an entry.', NewEntry),
   NewSitting: itemBody('A sitting to publish, with its entries.', 'sittings', {
     entries: {
@@ -162,12 +177,29 @@ export const BODIES = {
       description: 'Entries.',
     },
   }),
-  SittingFields,
+  Restoration: {
+    type: 'object',
+    description: 'How a withdrawn entry comes back; all of it may be left out.',
+    properties: {
+      sitting: { type: ['integer', 'null'], minimum: 1, description: 'Its sitting, if another.' },
+      text_counter: {
+        type: ['integer', 'null'],
+        minimum: 1,
+        description: 'Its counter, if another.',
+      },
+      ...REASON,
+    },
+    additionalProperties: false,
+  },
+  SittingReplacement: withReason('What is known of a sitting.', SittingFields),
   SittingChange: change('What changes of a sitting.', SittingFields),
   NewVenue,
+  VenueReplacement: withReason('A chamber as it is to be.', NewVenue),
   VenueChange: change('What changes of a chamber.', NewVenue),
   NewSource,
+  SourceReplacement: withReason('A document as it is to be.', NewSource),
   SourceChange: change('What changes of a document.', NewSource),
   NewPerson,
+  PersonReplacement: withReason('A person as they are to be.', NewPerson),
   PersonChange: change('What changes of a person.', NewPerson),
 } satisfies Record<string, Schema>;

@@ -39,6 +39,7 @@ const DETAILS = Object.fromEntries(
     { ...schema, description: `${schema.description} Only with expand=details.` },
   ]),
 );
+const REASON = nullable('Why, in the publisher’s words; null where nobody said.');
 const EXCERPT_FIELDS = {
   text: text('Some 240 characters round what was found: text, never HTML.'),
   marks: list(
@@ -82,15 +83,22 @@ const RESPONSES = {
     ...properties(fieldList(SITTING_DETAILS)),
   }),
   Excerpt: object('An excerpt with the words found marked.', EXCERPT_FIELDS),
-  Revision: object('A text an entry had.', {
-    revision: number('Its number, from 1.', 1),
-    at: text('When it was given.', { format: 'date-time' }),
-    by: nullable('The name of the token it was given with; null for an import.'),
+  Revision: object('What happened to an entry, and the text it then had.', {
+    revision: number('The number of the text, from 1.', 1),
+    at: text('When it happened.', { format: 'date-time' }),
+    by: nullable('The name of the token it was done with; null for an import.'),
+    kind: text('What happened.', { enum: CHANGE_KINDS }),
+    reason: REASON,
     sha256: digest('The SHA-256 of the entry’s JSON as it then was, without url.'),
-    entry: { ...ref('Entry'), description: 'The entry as it then was.' },
+    entry: {
+      ...orNull(ref('Entry')),
+      description:
+        'The entry as it then was; null where it was withdrawn. Of an entry that is withdrawn now, texts are given to who has a token.',
+    },
     details: {
       ...orNull(object('What was known of it beyond its fields.', DETAILS, Object.keys(DETAILS))),
-      description: 'What was then known of it beyond its fields; null where nothing was.',
+      description:
+        'What was then known of it beyond its fields; null where nothing was, or where entry is null.',
     },
   }),
   Change: object('One line of the change log.', {
@@ -100,6 +108,7 @@ const RESPONSES = {
     entry: number('The id of the entry.', 1),
     url: address('The address of the entry; one that was withdrawn is 404.'),
     sha256: digest('The SHA-256 of the entry’s JSON after it, or, withdrawn, before it.'),
+    reason: REASON,
     chain: digest('The SHA-256 of the log up to and with this line.'),
   }),
   Sitting: object('A sitting.', SITTING),

@@ -26,7 +26,7 @@ export function referenceHtml(
 ): string {
   const sections = document.tags.map(({ name, description }) => {
     const items = Object.entries(document.paths).filter(([, item]) =>
-      item.get?.tags.includes(name),
+      (item.get ?? item.post)?.tags.includes(name),
     );
     return html`<section class="resource" aria-labelledby="${name}">
 <h3 id="${name}" lang="en">${name}</h3>
@@ -45,7 +45,8 @@ function resourceHtml(
 ): string {
   const { words } = request.locale;
   const methods = METHODS.filter((method) => method in item).map((method) => method.toUpperCase());
-  const example = exampleUrl(path, item, ids, request.base.url);
+  // A resource that is only written has nothing to try.
+  const example = item.get === undefined ? null : exampleUrl(path, item, ids, request.base.url);
   return html`<article aria-labelledby="${anchor(item)}">
 <h4 id="${anchor(item)}" lang="en">${item.summary}</h4>
 <p class="address"><span>${methods.join(', ')}</span> <code>${path}</code></p>
@@ -57,7 +58,7 @@ function resourceHtml(
 !${command(example)}`
   }
 !${folded(words.docsParameters, parameterTable(document, item))}
-!${folded(words.docsResponse, responseTable(document, item.get!))}
+!${folded(words.docsResponse, responseTable(document, (item.get ?? item.post)!))}
 !${folded(words.docsWriting, writing(document, item))}
 !${folded(words.docsErrors, errorList(document, item))}
 </article>`;
@@ -82,7 +83,7 @@ function parameterTable(
   { components }: OpenApiDocument,
   { get, parameters = [] }: PathItem,
 ): string {
-  const all = [...parameters, ...(get!.parameters ?? [])].map((one): Parameter =>
+  const all = [...parameters, ...(get?.parameters ?? [])].map((one): Parameter =>
     '$ref' in one ? ownValue(components.parameters, referredName(one))! : one,
   );
   const rows = all.map(
@@ -92,8 +93,8 @@ function parameterTable(
   return factTable(rows);
 }
 
-function responseTable(document: OpenApiDocument, get: Operation): string {
-  const found = get.responses['200']!;
+function responseTable(document: OpenApiDocument, { responses }: Operation): string {
+  const found = responses['200']!;
   const content = 'content' in found ? (found.content ?? {}) : {};
   const schema = content['application/json']?.schema ?? {};
   const files = Object.keys(content).filter((type) => !/\/(json|html)$/.test(type));

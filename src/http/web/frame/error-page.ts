@@ -38,7 +38,8 @@ interface PlainText {
   readonly text: string;
 }
 
-function plainPage(
+/** A page that says something, with what to do next; `offer` is HTML between the two. */
+export function plainPage(
   { status, title, text }: PlainText,
   { locale, href }: SiteRequest,
   offer = '',

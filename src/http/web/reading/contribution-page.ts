@@ -2,6 +2,7 @@
 
 import { html } from 'ghtml';
 import { citationText, openingWords } from '../../../hansard/citation.ts';
+import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../../shared/shown-text.ts';
 import { CITE_FORMATS } from './cite.ts';
@@ -18,7 +19,7 @@ import type { Words } from '../../words/words-en.ts';
 const CONTEXT_ENTRIES = 5;
 
 export const contributionPage =
-  (dependencies: CiteDependencies): MakePage =>
+  (dependencies: CiteDependencies & { readonly store: Store }): MakePage =>
   async (request) => {
     const { base, href, locale } = request;
     const { words } = locale;
@@ -39,6 +40,7 @@ export const contributionPage =
 <h1>${who}</h1>
 <p class="meta"><a href="${href(inSitting)}">${words.readInSitting}</a></p>
 </header>
+!${await correctionsHtml(dependencies.store, own, request)}
 <div class="record">
 !${shown.html}
 !${shown.footers}
@@ -69,6 +71,26 @@ export const contributionPage =
       },
     };
   };
+
+/** When entries of the contribution were corrected last, with a link to the history of each. */
+async function correctionsHtml(
+  store: Store,
+  ids: ReadonlySet<number>,
+  { locale, href }: SiteRequest,
+): Promise<string> {
+  const { words } = locale;
+  const histories = await Promise.all(
+    [...ids].map(async (id) => [id, await store.history(id)] as const),
+  );
+  return histories
+    .map(([id, history]) => {
+      const correction = history?.events.findLast(({ kind }) => kind === 'corrected');
+      if (correction === undefined) return '';
+      return html`<p class="meta">${words.correctedOn(locale.moment(correction.atMs))}
+<a href="${href(links.entryHistoryPath(id))}">${words.history}</a></p>`;
+    })
+    .join('');
+}
 
 function title(entry: ReadEntry, words: Words): string {
   return entry.type === 'speech'

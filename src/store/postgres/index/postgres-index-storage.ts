@@ -12,10 +12,13 @@ import type {
 } from '../../../search/indexing/index-writer.ts';
 import { rowsAs } from '../../shared/row-values.ts';
 import { BLOCK_TIMEOUT_MS, groupStorageOf } from './postgres-group-storage.ts';
-import { onConnection, type PostgresRunner } from '../servers/postgres-statements.ts';
+import { onConnection, plainly, type PostgresRunner } from '../servers/postgres-statements.ts';
 
 /** Statements that every write transaction runs are as short as any other. */
 const STATEMENT_TIMEOUT_MS = 2_500;
+
+/** As long as a statement of a writer may take on the server: all of the index is deleted by one. */
+export const REINDEX_TIMEOUT_MS = 600_000;
 
 const TEXTS = 'SELECT id, sitting_id AS "sittingId", wire FROM entry';
 
@@ -31,12 +34,14 @@ ON CONFLICT (ordinal) DO UPDATE SET people = excluded.people, person = excluded.
   body = excluded.body`;
 
 export class PostgresIndexStorage implements IndexStorage {
+  readonly #client: ClientBase;
   readonly #sql: PostgresRunner;
   readonly #slowSql: PostgresRunner;
-  readonly #groups: GroupWriter;
+  #groups: GroupWriter;
 
   /** `client` must be within a transaction. */
   constructor(client: ClientBase) {
+    this.#client = client;
     this.#sql = onConnection(client, STATEMENT_TIMEOUT_MS);
     this.#slowSql = onConnection(client, BLOCK_TIMEOUT_MS);
     this.#groups = new GroupWriter(groupStorageOf(client));
@@ -96,5 +101,15 @@ export class PostgresIndexStorage implements IndexStorage {
 
   async flush(): Promise<void> {
     await this.#groups.flush();
+  }
+
+  async clear(): Promise<void> {
+    // Not TRUNCATE: whoever searches at this moment still sees the index he began with.
+    await plainly(
+      this.#client,
+      'DELETE FROM posting; DELETE FROM term; DELETE FROM index_columns; DELETE FROM index_block',
+      REINDEX_TIMEOUT_MS,
+    );
+    this.#groups = new GroupWriter(groupStorageOf(this.#client));
   }
 }

@@ -12,8 +12,8 @@ import type {
 import { indexWholeRecord } from '../../../search/indexing/index-writer.ts';
 import { rowAs, rowsAs } from '../../shared/row-values.ts';
 import { BLOCKS_SQL, COLUMN_NAMES, columnsSql } from './postgres-index-reader.ts';
-import { PostgresIndexStorage } from './postgres-index-storage.ts';
-import { onConnection, plainly, type PostgresRunner } from '../servers/postgres-statements.ts';
+import { PostgresIndexStorage, REINDEX_TIMEOUT_MS } from './postgres-index-storage.ts';
+import { onConnection, type PostgresRunner } from '../servers/postgres-statements.ts';
 
 /** After a term that was read: in portions, for all rows of a group are some twenty megabytes. */
 export const GROUP_POSTINGS_SQL = `
@@ -24,9 +24,6 @@ const POSTINGS_PER_STATEMENT = 1_000;
 
 const TERMS_SQL = 'SELECT id, text, entries, blocks FROM term WHERE id > $1 ORDER BY id LIMIT $2';
 const TERMS_PER_STATEMENT = 10_000;
-
-/** As long as a statement of a writer may take on the server: all of the index is deleted by one. */
-export const REINDEX_TIMEOUT_MS = 600_000;
 
 export function storedIndexOf(runner: PostgresRunner): StoredIndex {
   return {
@@ -58,13 +55,9 @@ export function storedIndexOf(runner: PostgresRunner): StoredIndex {
 
 /** Makes the index anew from the entries; `client` must be within a transaction that has the writers' lock. */
 export async function rebuildIndex(client: ClientBase, nextId: number): Promise<void> {
-  // Not TRUNCATE: whoever searches at this moment still sees the index he began with.
-  await plainly(
-    client,
-    'DELETE FROM posting; DELETE FROM term; DELETE FROM index_columns; DELETE FROM index_block',
-    REINDEX_TIMEOUT_MS,
-  );
-  await indexWholeRecord(new PostgresIndexStorage(client), nextId);
+  const storage = new PostgresIndexStorage(client);
+  await storage.clear();
+  await indexWholeRecord(storage, nextId);
   // Searches cache what they read of the index until the version differs.
   const version = randomBytes(8).toString('hex');
   await onConnection(client, REINDEX_TIMEOUT_MS).rows('UPDATE record SET version = $1', version);

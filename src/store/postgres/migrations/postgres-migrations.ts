@@ -17,6 +17,7 @@ import { fieldWordsMigration } from './0010-field-words.ts';
 import { plainNamesMigration } from './0011-plain-names.ts';
 import { wordFormsMigration } from './0012-word-forms.ts';
 import { entryDetailsMigration } from './0013-entry-details.ts';
+import { restoringMigration } from './0014-restoring.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 
@@ -38,6 +39,7 @@ const MIGRATIONS: readonly Migration[] = [
   plainNamesMigration,
   wordFormsMigration,
   entryDetailsMigration,
+  restoringMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -18,7 +18,7 @@ const TEXTS = 'SELECT id, sitting_id, wire FROM entry';
 
 export class SqliteIndexStorage implements IndexStorage {
   readonly #database: DatabaseSync;
-  readonly #groups: GroupWriter;
+  #groups: GroupWriter;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -81,6 +81,13 @@ export class SqliteIndexStorage implements IndexStorage {
 
   async flush(): Promise<void> {
     await this.#groups.flush();
+  }
+
+  async clear(): Promise<void> {
+    this.#database.exec(
+      'DELETE FROM posting; DELETE FROM term; DELETE FROM index_columns; DELETE FROM index_block',
+    );
+    this.#groups = new GroupWriter(groupStorageOf(this.#database));
   }
 
   #get(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined {

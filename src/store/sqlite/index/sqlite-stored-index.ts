@@ -42,11 +42,10 @@ export function storedIndexOf(database: DatabaseSync): StoredIndex {
 
 /** Makes the index anew from the entries; `database` must be within a transaction. */
 export async function rebuildIndex(database: DatabaseSync): Promise<void> {
-  database.exec(
-    'DELETE FROM posting; DELETE FROM term; DELETE FROM index_columns; DELETE FROM index_block',
-  );
+  const storage = new SqliteIndexStorage(database);
+  await storage.clear();
   const { next } = database.prepare('SELECT next_entry_id AS next FROM record').get()!;
-  await indexWholeRecord(new SqliteIndexStorage(database), next as number);
+  await indexWholeRecord(storage, next as number);
   // Searches cache what they read of the index until the version differs.
   database.prepare('UPDATE record SET version = ?').run(randomBytes(8).toString('hex'));
 }

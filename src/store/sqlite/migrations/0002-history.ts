@@ -1,7 +1,7 @@
 // Migration 2: history. Earlier texts, the change log, who may write, and answers given to keys.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { CHANGE_RUN_COLUMNS, ChangeRuns, changeRunValues } from '../../shared/change-runs.ts';
+import { ChangeRuns, changeRunValues } from '../../shared/change-runs.ts';
 import { runnerOf } from '../statements/sqlite-runner.ts';
 
 const TABLES = `
@@ -48,6 +48,10 @@ CREATE TABLE given_answer (
 ) STRICT, WITHOUT ROWID;
 `;
 
+const CHANGE_RUN_COLUMNS = [
+  ...['first_seq', 'last_seq', 'at', 'kind', 'first_entry_id', 'revision', 'chain', 'changed_by'],
+];
+
 /** What is in the record already enters the log as added, in the order of publication. */
 export function historyMigration(database: DatabaseSync): void {
   database.exec(TABLES);
@@ -58,6 +62,8 @@ export function historyMigration(database: DatabaseSync): void {
   for (const { id, wire, at } of rows) {
     runs.add({ kind: 'added', entryId: id, revision: 1, wire, atMs: at });
   }
-  const values = runs.take().map((run) => changeRunValues(run, null));
+  const values = runs
+    .take()
+    .map((run) => changeRunValues(run, null).slice(0, CHANGE_RUN_COLUMNS.length));
   runnerOf(database).insert('change_run', CHANGE_RUN_COLUMNS, values);
 }

@@ -19,6 +19,7 @@ import { fieldWordsMigration } from './0010-field-words.ts';
 import { plainNamesMigration } from './0011-plain-names.ts';
 import { wordFormsMigration } from './0012-word-forms.ts';
 import { entryDetailsMigration } from './0013-entry-details.ts';
+import { restoringMigration } from './0014-restoring.ts';
 
 /** Statements, or what statements alone cannot do. */
 type Migration = string | ((database: DatabaseSync) => void | Promise<void>);
@@ -38,6 +39,7 @@ const MIGRATIONS: readonly Migration[] = [
   plainNamesMigration,
   wordFormsMigration,
   entryDetailsMigration,
+  restoringMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -3,8 +3,8 @@
 
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { OperatorError } from '../errors.ts';
-import type { PdfImport } from '../import/import-pdf.ts';
-import type { PdfDraft } from '../import/read-pdf-drafts.ts';
+import type { PdfImport } from './import-pdf.ts';
+import type { PdfDraft } from './read-pdf-drafts.ts';
 
 export async function writeDraftLines(
   path: string,

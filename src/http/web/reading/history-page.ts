@@ -1,0 +1,79 @@
+// The page of what happened to an entry: when it was published, corrected, withdrawn or brought back, why, and every text it had.
+
+import { html } from 'ghtml';
+import { clientErrors } from '../../../errors.ts';
+import type { ChangeKind } from '../../../hansard/change.ts';
+import { parseId } from '../../../hansard/id.ts';
+import { labelText } from '../../../hansard/speaker-label.ts';
+import { readWireForm } from '../../../hansard/wire-form.ts';
+import type { EntryEvent } from '../../../store/contract/results.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import * as links from '../../shared/links.ts';
+import { PageText } from '../../shared/shown-text.ts';
+import type { Words } from '../../words/words-en.ts';
+import type { MakePage, SiteRequest } from '../frame/page.ts';
+import { reasonHtml } from './withdrawn-page.ts';
+
+const EVENT_WORDS: Readonly<Record<ChangeKind, (words: Words) => string>> = {
+  added: (words) => words.eventAdded,
+  corrected: (words) => words.eventCorrected,
+  linked: (words) => words.eventLinked,
+  withdrawn: (words) => words.eventWithdrawn,
+  restored: (words) => words.eventRestored,
+};
+
+export const historyPage =
+  (store: Store): MakePage =>
+  async (request) => {
+    const id = parseId(request.parameters['id']!);
+    const history = id === null ? null : await store.history(id);
+    if (id === null || history === null) throw clientErrors.notFound();
+    const { words } = request.locale;
+    const title = words.historyTitle(String(id));
+    const shown = new PageText();
+    const items = history.events.map((event) =>
+      eventHtml(event, history.isWithdrawn ? null : shown, request),
+    );
+    const body = html`<article class="contribution">
+<header class="head">
+<h1>${title}</h1>
+<p class="meta">!${leadHtml(id, history.isWithdrawn, request)}</p>
+</header>
+!${items.join('\n')}
+</article>`;
+    return {
+      title,
+      description: words.historyText,
+      path: links.entryHistoryPath(id),
+      json: links.revisionsPath(id),
+      section: 'sittings',
+      body,
+    };
+  };
+
+function leadHtml(id: number, isWithdrawn: boolean, { locale, href }: SiteRequest): string {
+  const { words } = locale;
+  return isWithdrawn
+    ? html`${words.textWithheld}`
+    : html`<a href="${href(links.entryPath(id))}">${words.readInSitting}</a>`;
+}
+
+/** An event; without `shown` its text is left out. */
+function eventHtml(event: EntryEvent, shown: PageText | null, request: SiteRequest): string {
+  const { locale } = request;
+  const { kind, atMs, reason } = event;
+  const text = shown === null || kind === 'withdrawn' ? '' : textHtml(event, shown, request);
+  return html`<section class="context">
+<h2>${EVENT_WORDS[kind](locale.words)}, ${locale.moment(atMs)}</h2>
+!${reasonHtml(reason, request)}
+!${text}
+</section>`;
+}
+
+function textHtml({ wire }: EntryEvent, shown: PageText, { locale }: SiteRequest): string {
+  const body = readWireForm(wire);
+  const { text, isCut } = shown.show(body.content);
+  const who = body.type === 'speech' ? labelText(body, locale.words.unnamedSpeaker) : '';
+  const label = who === '' ? '' : html`<b>${who}:</b> `;
+  return html`<blockquote><p>!${label}${isCut ? `${text} …` : text}</p></blockquote>`;
+}

@@ -1,0 +1,178 @@
+// The contract on restoring: a withdrawn entry is found with its history, and comes back under its id, to its position and to searches.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { readWireForm } from '../../../src/hansard/wire-form.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import {
+  ADDRESS,
+  anEntry,
+  aSitting,
+  faultsOf,
+  idsByPage,
+  publishIds,
+} from '../../support/records/entries.ts';
+import { fc } from '../../support/seed.ts';
+import type { Ending } from '../../support/temporary.ts';
+import { checkChain } from './history-contract.ts';
+
+async function restore(store: Store, ids: readonly number[]): Promise<readonly number[]> {
+  return await store.write(async (writing) => {
+    const first = (await writing.findWithdrawn(ids[0]!))!;
+    const entries = [];
+    for (const id of ids) {
+      const { wire } = (await writing.findWithdrawn(id))!;
+      entries.push({ id, body: readWireForm(wire) });
+    }
+    return await writing.restoreEntries(first.sittingId!, entries);
+  });
+}
+
+export function restoringContract(
+  engine: string,
+  openEmpty: (test: Ending) => Promise<Store>,
+): void {
+  suite(`restoring entries of a store on ${engine}`, () => {
+    test('a restored entry is as it was, with one more revision, and in the log', async (t) => {
+      const store = await openEmpty(t);
+      await publishIds(store, [1, 2, 3]);
+      const before = (await store.entry(2, ADDRESS))!;
+      await store.write((writing) => writing.withdrawEntry(2), 'desk', 'it was said in camera');
+      assert.deepEqual(await idsByPage(store, 10), [[1, 3]]);
+      assert.deepEqual(await restore(store, [2]), [2]);
+      assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3]]);
+      const after = (await store.entry(2, ADDRESS))!;
+      assert.deepEqual([Buffer.from(after.json), after.revision], [Buffer.from(before.json), 2]);
+      const changes = await store.changes(0, 10);
+      checkChain(changes);
+      assert.deepEqual(
+        changes.slice(3).map(({ kind, entryId, reason }) => [kind, entryId, reason]),
+        [
+          ['withdrawn', 2, 'it was said in camera'],
+          ['restored', 2, null],
+        ],
+      );
+      assert.equal(changes[4]!.sha256, changes[1]!.sha256);
+      assert.deepEqual(await faultsOf(store), []);
+    });
+
+    test('the history of an entry has every event, withdrawn or not', async (t) => {
+      const store = await openEmpty(t);
+      await publishIds(store, [1, 2, 3]);
+      await store.write(
+        (writing) => writing.correctEntry(2, anEntry(2, { content: 'second' }), 'corrected'),
+        'desk',
+        'a slip of the pen',
+      );
+      await store.write((writing) => writing.withdrawEntry(2), 'clerk');
+      const shown = async (): Promise<unknown> => {
+        const history = (await store.history(2))!;
+        const events = history.events.map(({ kind, revision, by, reason, wire }) => [
+          ...[kind, revision, by, reason, readWireForm(wire).content],
+        ]);
+        return [history.isWithdrawn, events];
+      };
+      const events = [
+        ['added', 1, null, null, 'Order! This is number 2.'],
+        ['corrected', 2, 'desk', 'a slip of the pen', 'second'],
+        ['withdrawn', 2, 'clerk', null, 'second'],
+      ];
+      assert.deepEqual(await shown(), [true, events]);
+      assert.equal(await store.revisions(2), null);
+      await restore(store, [2]);
+      assert.deepEqual(await shown(), [false, [...events, ['restored', 3, null, null, 'second']]]);
+      assert.equal((await store.revisions(2))!.length, 3);
+      assert.equal((await store.history(1))!.events.length, 1);
+      assert.equal(await store.history(4), null);
+    });
+
+    test('what was not withdrawn is not restored, nor under a counter that is used', async (t) => {
+      const store = await openEmpty(t);
+      await publishIds(store, [1, 2]);
+      await store.write(async (writing) => {
+        assert.equal(await writing.findWithdrawn(1), null);
+        assert.equal(await writing.findWithdrawn(3), null);
+        await writing.withdrawEntry(2);
+      });
+      const put = (id: number, counter: number): Promise<unknown> =>
+        store.write((writing) => writing.restoreEntries(1, [{ id, body: anEntry(counter) }]));
+      await assert.rejects(put(1, 5), /entry 1 was not withdrawn/);
+      await assert.rejects(put(3, 5), /entry 3 was not withdrawn/);
+      await assert.rejects(put(2, 1));
+      assert.deepEqual(await idsByPage(store, 10), [[1]]);
+      await put(2, 7);
+      assert.deepEqual(await faultsOf(store), []);
+    });
+
+    test('after the last entry was restored, new ones follow it', async (t) => {
+      const store = await openEmpty(t);
+      await publishIds(store, [1, 2, 3]);
+      await store.write((writing) => writing.removeSitting(1).then(() => {}));
+      await store.write(async (writing) => {
+        const sittingId = await writing.addSitting(aSitting());
+        await writing.restoreEntries(sittingId, [
+          { id: 1, body: anEntry(1) },
+          { id: 3, body: anEntry(3) },
+        ]);
+        assert.deepEqual(await writing.appendEntries(sittingId, [anEntry(4)]), [4]);
+        await writing.restoreEntries(sittingId, [{ id: 2, body: anEntry(2) }]);
+      });
+      assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3, 4]]);
+      assert.deepEqual(await faultsOf(store), []);
+    });
+
+    test('an entry is indexed again, also where no entry of its block was indexed', async (t) => {
+      const store = await openEmpty(t);
+      await publishIds(store, [1, 2, 3]);
+      await publishIds(store, [5_000, 5_001]);
+      await store.write(async (writing) => {
+        for (const id of [1, 2, 3]) await writing.withdrawEntry(id);
+      });
+      // Blocks have 4,096 ids: that of 5,000 is stored now, and the first one was skipped.
+      await publishIds(store, [10_000]);
+      await store.write((writing) => writing.withdrawEntry(5_001));
+      await restore(store, [5_001]);
+      assert.deepEqual(await faultsOf(store), []);
+      await restore(store, [1, 2, 3]);
+      assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3, 5_000, 5_001, 10_000]]);
+      assert.deepEqual(await faultsOf(store), []);
+    });
+
+    test('positions agree with a plain list through any withdrawals and restorations', async (t) => {
+      const steps = fc.array(
+        fc.tuple(fc.integer({ min: 0, max: 13 }), fc.integer({ min: 1, max: 3 })),
+        {
+          minLength: 10,
+          maxLength: 25,
+        },
+      );
+      const all = [1, 2, 3, 4, 7, 8, 9, 12, 13, 14, 15, 16, 20, 21];
+      await fc.assert(
+        fc.asyncProperty(steps, async (taken) => {
+          const store = await openEmpty(t);
+          await publishIds(store, all);
+          const present = new Set(all);
+          for (const [at, length] of taken) {
+            const ids = all.slice(at, at + length);
+            const gone = ids.filter((id) => !present.has(id));
+            if (gone.length > 0) await restore(store, gone);
+            else {
+              await store.write(async (writing) => {
+                for (const id of ids) await writing.withdrawEntry(id);
+              });
+            }
+            for (const id of ids) {
+              if (gone.length === 0) present.delete(id);
+              else present.add(id);
+            }
+            const expected = all.filter((id) => present.has(id));
+            assert.deepEqual((await idsByPage(store, 100)).flat(), expected);
+          }
+          assert.deepEqual(await faultsOf(store), []);
+          checkChain(await store.changes(0, 1_000));
+        }),
+        { numRuns: 3 },
+      );
+    });
+  });
+}
