@@ -21,7 +21,13 @@ import { addToken, listTokens, revokeToken } from './commands/tokens.ts';
 import { flagOf, type Verb } from './commands/verb.ts';
 import { watch } from './commands/watch.ts';
 import { operatorMessage } from './errors.ts';
-import { environment, readSettings, SETTINGS, type SettingName } from './settings.ts';
+import {
+  environment,
+  givenSettings,
+  readSettings,
+  SETTINGS,
+  type SettingName,
+} from './settings.ts';
 
 /** In the order a newcomer needs them. */
 const VERBS: readonly Verb[] = [
@@ -83,6 +89,7 @@ function describeProgram(): Command {
         settings: readSettings(flags, environment(), verb.defaults),
         arguments: command.args,
         flags,
+        given: givenSettings(flags, environment()),
         version,
       });
     });

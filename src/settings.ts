@@ -180,6 +180,18 @@ export function readSettings(
   return values as Settings;
 }
 
+/** The settings that are not left to their defaults. */
+export function givenSettings(
+  flags: Readonly<Partial<Record<SettingName, string>>>,
+  environment: Readonly<Record<string, string | undefined>>,
+): ReadonlySet<SettingName> {
+  const variables = new Map(Object.entries(environment));
+  const names = Object.keys(SETTINGS) as SettingName[];
+  return new Set(
+    names.filter((name) => flags[name] !== undefined || variables.get(SETTINGS[name].variable)),
+  );
+}
+
 /** The environment of this process. */
 export function environment(): Readonly<Record<string, string | undefined>> {
   return process.env;

@@ -8,7 +8,7 @@ import { INPUT_FORMATS, type InputFormat } from '../import/input/input-format.ts
 import { openDocument, type OpenDocument } from '../import/open-document.ts';
 import type { Store } from '../store/contract/store.ts';
 import { describePdfImport, pdfImportJson } from './describe-pdf-import.ts';
-import { openRecord } from './open-record.ts';
+import { lateRecord, type LateRecord } from './open-record.ts';
 import { counted, seconds, showProgress } from './progress.ts';
 import { readParliament } from './read-parliament.ts';
 import { JSON_REPORT, printReport } from './report.ts';
@@ -42,11 +42,11 @@ export const importFiles: Verb = {
   run: async (call) => {
     if (call.flags['explain'] !== undefined) return await explain(call);
     const isDryRun = Boolean(call.flags['dryRun']);
-    const store = isDryRun ? null : await openRecord(call.settings.databaseUrl);
+    const record = isDryRun ? null : lateRecord(call);
     try {
-      await importEach(call, store);
+      await importEach(call, record);
     } finally {
-      await store?.close();
+      await record?.close();
     }
   },
 };
@@ -65,13 +65,14 @@ async function explain({ settings, flags, arguments: files }: VerbCall): Promise
   }
 }
 
-async function importEach(call: VerbCall, store: Store | null): Promise<void> {
+async function importEach(call: VerbCall, record: LateRecord | null): Promise<void> {
   const { settings, flags, arguments: files } = call;
   const parliament = readParliament(settings.parliament);
   const documents: PdfImport[] = [];
   for (const file of files) {
     await withDocument(file, flags, async (document) => {
       const startedMs = Date.now();
+      const store = (await record?.open()) ?? null;
       if (document.format === 'pdf') {
         const done = await importPdf(document, { parliament, store });
         documents.push(done);

@@ -20,8 +20,8 @@ export async function openAlerting(
   baseUrl: string,
   observe: Observe,
 ): Promise<OpenedAlerting> {
-  const store: Store = await openStore(settings.databaseUrl);
-  const alerts: AlertStore = await openAlerts(settings.databaseUrl);
+  const store: Store = await openStore(settings.databaseUrl, { mayCreate: false });
+  const alerts: AlertStore = await openAlerts(settings.databaseUrl, { mayCreate: false });
   const dependencies: AlertDependencies = {
     store,
     alerts,

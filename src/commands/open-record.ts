@@ -1,11 +1,61 @@
-// Opens the store for a command, on a full disk too; while another process migrates the store, standard error says so.
+// Opens the store for a command, on a full disk too; while another process migrates the store, standard error says so. A command
+// that imports finds out whether the store has the demo record in it, so that nothing real joins it unnoticed.
 
-import { openableAddress, openStore, type OpenOptions } from '../store/open-store.ts';
+import { OperatorError } from '../errors.ts';
+import { isStoreMade, openableAddress, openStore, type OpenOptions } from '../store/open-store.ts';
 import type { Store } from '../store/contract/store.ts';
+import type { VerbCall } from './verb.ts';
+
+/** Where `hansard start` makes the demo record: beside the record, so that real entries never join the invented ones. */
+export const DEMO_ADDRESS = 'sqlite:data/demo.sqlite';
 
 export async function openRecord(address: string, options: OpenOptions = {}): Promise<Store> {
   return await openStore(openableAddress(address), {
     ...options,
     onWait: (reason) => console.error(`hansard: ${reason}`),
   });
+}
+
+/** The store that a command imports into. */
+export async function openOwnRecord({ settings, given }: VerbCall): Promise<Store> {
+  const { databaseUrl } = settings;
+  const isDefault = !given.has('databaseUrl');
+  if (isDefault && !isStoreMade(databaseUrl) && isStoreMade(DEMO_ADDRESS)) {
+    console.error(
+      `hansard: the record is made in ${databaseUrl}. From its next start on, npm start serves it in place of the demo.`,
+    );
+  }
+  const store = await openRecord(databaseUrl);
+  try {
+    // Whoever names a store with the demo record in it knows what it is.
+    if (isDefault && (await store.isInvented())) throw earlierDemo(databaseUrl);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Earlier versions made the demo record where the real one belongs. */
+function earlierDemo(databaseUrl: string): OperatorError {
+  const [own, demo] = [databaseUrl, DEMO_ADDRESS].map((address) => address.slice('sqlite:'.length));
+  return new OperatorError(
+    `${own} has the invented demo record in it, which an earlier version made there. Stop the server and move it away ` +
+      `(mv ${own} ${demo}), then import again; or name this store with DATABASE_URL to import into it nevertheless.`,
+  );
+}
+
+export interface LateRecord {
+  /** Opens the store with the first call. */
+  readonly open: () => Promise<Store>;
+  readonly close: () => Promise<void>;
+}
+
+/** The same, opened when there is something to import: a mistyped name of a file makes no store. */
+export function lateRecord(call: VerbCall): LateRecord {
+  let store: Store | null = null;
+  return {
+    open: async () => (store ??= await openOwnRecord(call)),
+    close: async () => await store?.close(),
+  };
 }

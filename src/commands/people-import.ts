@@ -1,7 +1,7 @@
 // hansard people import <file>: adds people, their other names and memberships.
 
 import { compileLabels } from '../hansard/parliament/compile-labels.ts';
-import { openRecord } from './open-record.ts';
+import { openOwnRecord } from './open-record.ts';
 import { counted, seconds } from './progress.ts';
 import { readParliament } from './read-parliament.ts';
 import { JSON_REPORT, printReport } from './report.ts';
@@ -24,11 +24,16 @@ export const importPeopleFile: Verb = {
     { syntax: '--to <date>', help: 'when that term ended (default: it has not)' },
     JSON_REPORT,
   ],
-  run: async ({ settings, flags, arguments: [file = ''] }) => {
+  run: async (call) => {
+    const {
+      settings,
+      flags,
+      arguments: [file = ''],
+    } = call;
     const startedMs = Date.now();
     const { importPeople } = await import('../import/import-people.ts');
     const parliament = readParliament(settings.parliament);
-    const store = await openRecord(settings.databaseUrl);
+    const store = await openOwnRecord(call);
     try {
       const report = await importPeople(store, file, {
         term: {

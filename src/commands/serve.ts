@@ -33,6 +33,7 @@ export const serve: Verb = {
     'parliament',
     'alertsPrivate',
   ],
+  options: [{ syntax: '--create', help: 'make an empty record where there is none' }],
   run: async (given) => {
     // Loaded here and not above: no other command uses them, and they are most of the time it takes to start.
     const { openLog } = await import('../observe/log.ts');
@@ -82,8 +83,9 @@ function onFullDisk(call: VerbCall, observe: Observe): VerbCall {
 }
 
 /** Brings the store up to date before it is served, and fills an empty one where the settings say so. */
-async function prepareStore({ settings }: VerbCall, observe: Observe): Promise<void> {
+async function prepareStore({ settings, flags }: VerbCall, observe: Observe): Promise<void> {
   const store = await openStore(settings.databaseUrl, {
+    mayCreate: settings.demo || Boolean(flags['create']),
     onWait: (reason) => observe({ kind: 'store waits', reason }),
   });
   try {

@@ -1,11 +1,21 @@
-// hansard start: serve, for a newcomer: an empty store is filled with the demo record first.
+// hansard start: serve, for a newcomer: while there is no record, the demo record, which has a store of its own.
 
+import { isStoreMade } from '../store/open-store.ts';
+import { DEMO_ADDRESS } from './open-record.ts';
 import { serve } from './serve.ts';
-import type { Verb } from './verb.ts';
+import type { Verb, VerbCall } from './verb.ts';
 
 export const start: Verb = {
   ...serve,
   name: 'start',
-  summary: 'Serves the record; an empty store is filled with the demo record first.',
-  defaults: { demo: 'on' },
+  summary:
+    'Serves the record; while there is none, an invented one, which is made in data/demo.sqlite.',
+  run: async (call) => await serve.run(orDemo(call)),
 };
+
+function orDemo(call: VerbCall): VerbCall {
+  const { given, settings } = call;
+  const isChosen = given.has('databaseUrl') || (given.has('demo') && !settings.demo);
+  if (isChosen || isStoreMade(settings.databaseUrl)) return call;
+  return { ...call, settings: { ...settings, databaseUrl: DEMO_ADDRESS, demo: true } };
+}

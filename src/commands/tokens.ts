@@ -18,7 +18,7 @@ export const addToken: Verb = {
   settings: ['databaseUrl'],
   arguments: [NAME],
   run: (call) =>
-    withStore(call, async (store, name) => {
+    withStore(call, true, async (store, name) => {
       if (!/^[\w.@-][\w .@-]{0,99}$/.test(name)) {
         throw new OperatorError(
           `The name ${JSON.stringify(name)} must have 1 to 100 letters, digits, spaces or any of . @ _ -, and not begin with a space.`,
@@ -41,7 +41,7 @@ export const listTokens: Verb = {
   summary: 'Lists the tokens, without their keys.',
   settings: ['databaseUrl'],
   run: (call) =>
-    withStore(call, async (store) => {
+    withStore(call, false, async (store) => {
       const tokens = await store.tokens();
       for (const { name, madeAtMs, revokedAtMs } of tokens) {
         const made = `made ${new Date(madeAtMs).toISOString()}`;
@@ -59,7 +59,7 @@ export const revokeToken: Verb = {
   settings: ['databaseUrl'],
   arguments: [NAME],
   run: (call) =>
-    withStore(call, async (store, name) => {
+    withStore(call, false, async (store, name) => {
       if (!(await store.write((publication) => publication.revokeToken(name)))) {
         throw new OperatorError(`There is no token ${JSON.stringify(name)} that could be revoked.`);
       }
@@ -69,9 +69,10 @@ export const revokeToken: Verb = {
 
 async function withStore(
   { settings, arguments: [name = ''] }: VerbCall,
+  mayCreate: boolean,
   work: (store: Store, name: string) => Promise<void>,
 ): Promise<void> {
-  const store = await openRecord(settings.databaseUrl);
+  const store = await openRecord(settings.databaseUrl, { mayCreate });
   try {
     await work(store, name);
   } finally {

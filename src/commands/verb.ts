@@ -23,6 +23,8 @@ export interface VerbCall {
   readonly settings: Settings;
   readonly arguments: readonly string[];
   readonly flags: Readonly<Record<string, string>>;
+  /** The settings that somebody gave, by a flag or a variable. */
+  readonly given: ReadonlySet<SettingName>;
   readonly version: string;
 }
 

@@ -6,7 +6,7 @@ import type { DocumentImport } from '../import/import-document.ts';
 import { importFolder, watchFolder, type WatchEvent } from '../import/watching/watch-folder.ts';
 import { describeOutcome, pdfImportJson } from './describe-pdf-import.ts';
 import { describeEntriesImport } from './import.ts';
-import { openRecord } from './open-record.ts';
+import { openOwnRecord } from './open-record.ts';
 import { counted, seconds } from './progress.ts';
 import { readParliament } from './read-parliament.ts';
 import { printReport } from './report.ts';
@@ -36,7 +36,7 @@ export const watch: Verb = {
     const intervalMs = intervalOf(flags['interval']);
     const parliament = readParliament(settings.parliament);
     const stopping = new AbortController();
-    const store = await openRecord(settings.databaseUrl);
+    const store = await openOwnRecord(call);
     const stop = (): void => stopping.abort();
     // The second signal ends the program at once.
     process.once('SIGTERM', stop).once('SIGINT', stop);

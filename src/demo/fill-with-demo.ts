@@ -1,5 +1,6 @@
 // Publishes the demo record in a store.
 
+import { INVENTED_MARK } from '../hansard/invented-record.ts';
 import type { Store } from '../store/contract/store.ts';
 import { demoRecord } from './demo-record.ts';
 
@@ -29,6 +30,13 @@ export async function fillWithDemo(
       done += entries.length;
       progress(done);
     }
+    const { atMs } = publication;
+    await publication.noteImport({
+      sha256: INVENTED_MARK,
+      name: 'demo record',
+      entries: done,
+      atMs,
+    });
     return { sittings };
   });
 }

@@ -12,7 +12,9 @@ const { databaseUrl, commits } = workerData as {
   databaseUrl: string;
   commits?: SharedArrayBuffer;
 };
-const publisher = createPublisher(await openStore(databaseUrl, commits && { commits }));
+const publisher = createPublisher(
+  await openStore(databaseUrl, { mayCreate: false, ...(commits && { commits }) }),
+);
 
 serveThread({ handle: perform, close: () => publisher.close() });
 

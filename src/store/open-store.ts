@@ -1,5 +1,6 @@
 // Opens the store an address names: the one file that knows the adapters.
 
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import type { AlertStore } from './contract/alert-store.ts';
@@ -42,6 +43,11 @@ export async function openStore(address: string, options: OpenOptions = {}): Pro
     return await openPostgresStore(address, { ...preparation, ...connectionOptions(options) });
   }
   return await openSqliteStore(sqlitePath(address), preparation);
+}
+
+/** Whether there is a file at an address. What is on a server, only a connection can tell: then it is true. */
+export function isStoreMade(address: string): boolean {
+  return isPostgresAddress(address) || existsSync(sqlitePath(address));
 }
 
 /**

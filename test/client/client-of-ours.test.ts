@@ -20,6 +20,7 @@ test('the example of docs/client.md prints what it says', async (t) => {
   const folder = temporaryFolder(t);
   const served = await serve(t, ['start', '--workers', '1'], {
     DATABASE_URL: `sqlite:${join(folder, 'record.sqlite')}`,
+    DEMO: 'on',
   });
   const file = join(folder, 'example.ts');
   const text = example

@@ -15,7 +15,7 @@ test('the health check of the image succeeds for a server that is ready, and for
   const [program, ...words] = JSON.parse(check) as string[];
   assert.equal(program, 'node');
   const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
-  const served = await serve(t, ['serve', '--workers', '1'], { DATABASE_URL });
+  const served = await serve(t, ['serve', '--create', '--workers', '1'], { DATABASE_URL });
   const env = { PORT: new URL(served.url).port };
   const statusOf = (): number | null => spawnSync(process.execPath, words, { env }).status;
   assert.equal(statusOf(), 0);

@@ -38,7 +38,7 @@ test('the packed package installs in an empty folder and serves the demo record'
   const served = await serve(
     t,
     ['start', '--workers', '2'],
-    { DATABASE_URL: `sqlite:${join(folder, 'record.sqlite')}` },
+    { DATABASE_URL: `sqlite:${join(folder, 'record.sqlite')}`, DEMO: 'on' },
     join(installed, 'bin', 'hansard.js'),
   );
   const page = (await (await fetch(`${served.url}api/v0.1/hansard/entries/`)).json()) as {

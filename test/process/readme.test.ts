@@ -3,16 +3,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { serve } from '../support/program.ts';
+import { PROGRAM, serve } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
 test('the three curl calls of the README answer as it shows', async (t) => {
-  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
-  const served = await serve(t, ['start', '--workers', '1'], { DATABASE_URL });
+  const served = await serve(t, ['start', '--workers', '1'], {}, PROGRAM, temporaryFolder(t));
   const shown = [...README.matchAll(/```sh\n(curl .*)\n```\n\n```json\n(.*)\n```/g)];
   assert.equal(shown.length, 3);
   for (const [, command, response] of shown) {

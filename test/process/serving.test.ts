@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { run, serve, type Served } from '../support/program.ts';
+import { PROGRAM, run, serve, type Served } from '../support/program.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
 
@@ -68,26 +69,71 @@ test('serves every kind of page, also those that use the searching thread', asyn
   }
 });
 
-test('start fills an empty store with the demo record; serve and DEMO=off do not', async (t) => {
-  const counts: unknown[] = [];
-  for (const [verb, environment] of [
-    ['start', {}],
-    ['start', { DEMO: 'off' }],
-    ['serve', {}],
-    ['serve', { DEMO: 'on' }],
-  ] as const) {
+test('start and serve fill an empty store that is named only where they are told to', async (t) => {
+  for (const verb of ['start', 'serve']) {
     const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'data', 'record.sqlite')}`;
-    const served = await serve(t, [verb, '--workers', '1'], { DATABASE_URL, ...environment });
+    const words = [verb, '--workers', '1'];
+    const refused = await run(words, { DATABASE_URL });
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /^hansard: There is no record at .*record\.sqlite\. [^\n]+\n$/);
+    const served = await serve(t, words, { DATABASE_URL, DEMO: 'on' });
     const page = (await (await fetch(list(served))).json()) as { count: number };
-    counts.push(page.count);
+    assert.equal(page.count, 5_000);
     await served.stop();
   }
-  assert.deepEqual(counts, [5_000, 0, 0, 5_000]);
+});
+
+test('start serves the demo from a store of its own, and says so, until there is a record', async (t) => {
+  const folder = temporaryFolder(t);
+  const demo = await serve(t, ['start', '--workers', '2'], {}, PROGRAM, folder);
+  const count = async (served: Served): Promise<number> =>
+    ((await (await fetch(list(served))).json()) as { count: number }).count;
+  assert.equal(await count(demo), 5_000);
+  const headers = { accept: 'text/html' };
+  for (const [path, notice] of [
+    ['', /The record is invented/],
+    ['?lang=sw', /ni za kubuni/],
+    ['people/nobody/', /The record is invented/],
+    ['api/v0.1/hansard/entries/1/', /The record is invented/],
+  ] as const) {
+    assert.match(await (await fetch(`${demo.url}${path}`, { headers })).text(), notice, path);
+  }
+  assert.deepEqual(
+    readdirSync(join(folder, 'data')).filter((name) => /e$/.test(name)),
+    ['demo.sqlite'],
+  );
+
+  const missing = await run(['import', 'typo.ndjson'], {}, folder);
+  assert.equal(missing.code, 1);
+  assert.equal(existsSync(join(folder, 'data', 'hansard.sqlite')), false);
+  writeFileSync(join(folder, 'a.ndjson'), '{"type":"speech","content":"Order!"}\n');
+  const imported = await run(['import', 'a.ndjson'], {}, folder);
+  assert.equal(imported.code, 0, imported.stderr);
+  assert.match(imported.stderr, /npm start serves it in place of the demo/);
+  assert.equal(await count(demo), 5_000);
+  await demo.stop();
+
+  const own = await serve(t, ['start', '--workers', '1'], {}, PROGRAM, folder);
+  assert.equal(await count(own), 1);
+  assert.doesNotMatch(await (await fetch(own.url)).text(), /The record is invented/);
+});
+
+test('nothing is imported into a demo record that stands where the record belongs', async (t) => {
+  const folder = temporaryFolder(t);
+  const DATABASE_URL = 'sqlite:data/hansard.sqlite';
+  await run(['demo', '--entries', '10', '--database-url', DATABASE_URL], {}, folder);
+  writeFileSync(join(folder, 'a.ndjson'), '{"type":"speech","content":"Order!"}\n');
+  const refused = await run(['import', 'a.ndjson'], {}, folder);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /move it away \(mv data\/hansard\.sqlite data\/demo\.sqlite\)/);
+  const named = await run(['import', 'a.ndjson'], { DATABASE_URL }, folder);
+  assert.deepEqual([named.code, named.stderr], [0, '']);
 });
 
 test('two servers that start at once on an empty store fill it once, and both serve it', async (t) => {
   const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
-  const start = (): Promise<Served> => serve(t, ['start', '--workers', '1'], { DATABASE_URL });
+  const start = (): Promise<Served> =>
+    serve(t, ['serve', '--workers', '1'], { DATABASE_URL, DEMO: 'on' });
   for (const served of await Promise.all([start(), start()])) {
     const page = (await (await fetch(list(served))).json()) as { count: number };
     assert.equal(page.count, 5_000);

@@ -72,6 +72,8 @@ test('tokens add prints the key alone, once, and list names tokens without their
   const add = (name: string): Promise<Outcome> => run(['tokens', 'add', name], { ...at });
   const list = (): Promise<Outcome> => run(['tokens', 'list'], { ...at });
   const none = 'There are no tokens: nobody can write.\n';
+  assert.match((await list()).stderr, /^hansard: There is no record at/);
+  await run(['migrate'], { ...at });
   assert.deepEqual(await list(), { code: 0, stdout: none, stderr: '' });
 
   const [made, another] = await Promise.all([add('The desk no. 1'), add('another')]);

@@ -19,22 +19,24 @@ type Environment = Readonly<Record<string, string>>;
 function start(
   words: readonly string[],
   environment: Environment,
-  program = PROGRAM,
+  { program = PROGRAM, folder }: { readonly program?: string; readonly folder?: string } = {},
 ): ChildProcess {
   // The settings of whoever runs the tests are none of the program's business.
   const { PATH = '', HOME = '' } = process.env;
   return spawn(process.execPath, [program, ...words], {
     env: { PATH, HOME, ...environment },
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
-/** Runs a command to its end. */
+/** Runs a command to its end, in a folder or in this one. */
 export async function run(
   words: readonly string[],
   environment: Environment = {},
+  folder?: string,
 ): Promise<Outcome> {
-  const child = start(words, environment);
+  const child = start(words, environment, folder === undefined ? {} : { folder });
   let [stdout, stderr] = ['', ''];
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (stderr += text));
@@ -82,9 +84,14 @@ export async function serve(
   words: readonly string[],
   environment: Environment = {},
   program = PROGRAM,
+  folder?: string,
 ): Promise<Served> {
   const port = words.includes('--port') ? [] : ['--port', '0'];
-  const child = start([...words, ...port], environment, program);
+  const child = start(
+    [...words, ...port],
+    environment,
+    folder === undefined ? { program } : { program, folder },
+  );
   test.after(() => child.kill('SIGKILL'));
   const output = { stdout: '', stderr: '' };
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));

@@ -12,12 +12,13 @@ import type { Exchange } from './exchange.ts';
 export interface Served {
   readonly baseUrls: BaseUrls;
   readonly parliament: Parliament;
+  readonly isInvented: boolean;
 }
 
 export function parseRequest(
   { incoming, outgoing }: Exchange,
   parameters: Readonly<Record<string, string>>,
-  { baseUrls, parliament }: Served,
+  { baseUrls, parliament, isInvented }: Served,
 ): ParsedRequest {
   const url = incoming.url!;
   const base = baseUrls.of(incoming);
@@ -32,6 +33,7 @@ export function parseRequest(
     query,
     base,
     parliament,
+    isInvented,
     response: outgoing,
   };
 }

@@ -25,6 +25,8 @@ export interface ResponderDependencies {
   /** The version of the program, which is part of every ETag. */
   readonly version: string;
   readonly parliament: Parliament;
+  /** Whether the record was the invented demo record when it was opened. */
+  readonly isInvented?: boolean;
   readonly observe: Observe;
   /** The limit on the requests of one client; null for none. */
   readonly takeRequest: TakeRequest | null;
@@ -38,7 +40,8 @@ export class Responder {
   constructor(dependencies: ResponderDependencies) {
     this.#dependencies = dependencies;
     const baseUrls = new BaseUrls(dependencies.settings, stateOf(dependencies));
-    this.#served = { baseUrls, parliament: dependencies.parliament };
+    const { parliament, isInvented = false } = dependencies;
+    this.#served = { baseUrls, parliament, isInvented };
   }
 
   /** One function, without a helper to await: every await costs every request a turn of the microtask queue. */

@@ -46,7 +46,8 @@ export async function serveHere(
   const { databaseUrl } = settings;
   const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   const reads = { replicaLagSeconds: settings.replicaLag, commits };
-  const store = await openStore(databaseUrl, reads);
+  const store = await openStore(databaseUrl, { ...reads, mayCreate: false });
+  const isInvented = await store.isInvented();
   const publisher = threadedPublisher(databaseUrl, commits);
   const finder = openThreadedFinder(databaseUrl, {
     ...reads,
@@ -58,6 +59,7 @@ export async function serveHere(
     publisher,
     settings,
     ...program,
+    isInvented,
     bodyLimit: settings.bodyLimit,
     streamLimits: {
       bytesPerSecondMin: settings.exportSpeed,

@@ -44,6 +44,8 @@ export async function serveWithWorkers(
 
 class WorkerPool {
   readonly #observe: Observe;
+  /** All serve the store that this process opened, also where its address is not in the settings. */
+  readonly #environment: Readonly<Record<string, string>>;
   readonly #rateLimit: ReturnType<typeof createRateLimit> | null;
   /** The workers that serve, and how each is called. */
   readonly #calls = new Map<Worker, Call>();
@@ -56,8 +58,9 @@ class WorkerPool {
   #boundPort: number | null = null;
   #closing = false;
 
-  constructor({ rateLimit, port }: Settings, observe: Observe) {
+  constructor({ rateLimit, port, databaseUrl }: Settings, observe: Observe) {
     this.#observe = observe;
+    this.#environment = { DATABASE_URL: databaseUrl };
     this.#port = port;
     this.#rateLimit = rateLimit === null ? null : createRateLimit(rateLimit);
     this.#failed.promise.catch(() => {});
@@ -75,7 +78,7 @@ class WorkerPool {
 
   start(): void {
     const startedMs = Date.now();
-    const worker = cluster.fork();
+    const worker = cluster.fork(this.#environment);
     let isServing = false;
     const call = connectCalls(channelTo(worker), {
       ready: (url) => {

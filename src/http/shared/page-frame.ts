@@ -20,6 +20,8 @@ export interface FrameWords {
   readonly data: string;
   readonly docs: string;
   readonly about: string;
+  /** Stands on every page of the demo record. */
+  readonly invented: string;
 }
 
 /** The pages of the interface have no other language. */
@@ -37,6 +39,8 @@ export const ENGLISH_FRAME: FrameWords = {
   data: 'Data',
   docs: 'Docs',
   about: 'About',
+  invented:
+    'This is a demonstration. The record is invented: there is no such parliament, and nobody said any of this.',
 };
 
 const NAVIGATION: readonly (readonly [Exclude<Section, 'search'>, string])[] = [
@@ -54,15 +58,17 @@ export interface PageFrame {
   readonly href: (path: string) => string;
   /** Which part of the site it is; the search has a form of its own. */
   readonly section: Section | undefined;
+  readonly isInvented: boolean;
 }
 
 /** The link that skips the head, and the head: name, search, navigation. */
-export function masthead({ words, href, section }: PageFrame): string {
+export function masthead({ words, href, section, isInvented }: PageFrame): string {
   const navigation = NAVIGATION.map(([name, path]) => {
     const current = section === name ? ' aria-current="page"' : '';
     return html`<a href="${href(path)}"!${current}>${words[name]}</a>`;
   });
   return html`<a class="skip" href="#text">${words.skip}</a>
+!${isInvented ? html`<p class="invented" role="note">${words.invented}</p>` : ''}
 <header class="mast">
 <a class="name" href="${href(links.HOME)}"><b>${words.siteName}</b> <span>${words.tagline}</span></a>
 !${section === 'search' ? '' : searchBox(words, href)}

@@ -17,6 +17,8 @@ export interface ParsedRequest {
   readonly base: BaseUrl;
   /** The parliament whose record is served. */
   readonly parliament: Parliament;
+  /** Whether the record is the invented demo record, as every page then says. */
+  readonly isInvented: boolean;
 }
 
 /** Whether the method only reads. */

@@ -47,7 +47,7 @@ const NO_STORE = ['Cache-Control', 'no-store'];
 const NO_STATE: RecordState = { count: 0, version: '', changedAtMs: 0 };
 
 export function siteRequestOf(parsed: ParsedRequest, state: RecordState): SiteRequest {
-  const { query, request, parameters, base, parliament } = parsed;
+  const { query, request, parameters, base, parliament, isInvented } = parsed;
   const locales = localesOf(parliament);
   const { languages } = locales;
   const requested = query.get(LANGUAGE_PARAMETER);
@@ -59,6 +59,7 @@ export function siteRequestOf(parsed: ParsedRequest, state: RecordState): SiteRe
     query,
     base,
     state,
+    isInvented,
     today: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length),
     href: (path) => `${base.path}${path}`,
   };

@@ -17,6 +17,8 @@ export const swahili: Words = {
   data: 'Data',
   docs: 'Hati',
   about: 'Kuhusu',
+  invented:
+    'Hili ni onyesho tu. Taarifa hizi zote ni za kubuni: hakuna bunge kama hili, na hakuna aliyesema maneno haya.',
   mainNavigation: 'Tovuti',
   language: 'Lugha',
   footer:

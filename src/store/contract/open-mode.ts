@@ -1,5 +1,7 @@
 // What a store may be like when it is opened.
 
+import { OperatorError } from '../../errors.ts';
+
 /** Gets a sentence that says what is waited for. */
 export type OnWait = (reason: string) => void;
 
@@ -10,4 +12,12 @@ export interface OpenMode {
   readonly mayBeUnfinished?: boolean;
   /** Called, again and again, while another process has to be waited for before the store can be migrated. */
   readonly onWait?: OnWait | undefined;
+}
+
+/** The error of whoever only reads and finds no store. `shown` is the address of the store as it may be shown. */
+export function noRecord(shown: string): OperatorError {
+  return new OperatorError(
+    `There is no record at ${shown}. Name another with DATABASE_URL; or make one with hansard import, ` +
+      'hansard restore, hansard migrate (an empty one) or hansard demo (an invented one).',
+  );
 }

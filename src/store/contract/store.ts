@@ -106,6 +106,9 @@ export interface Store {
   /** The token with this digest, unless it was revoked. */
   token(digest: string): Promise<Token | null>;
 
+  /** Whether the record is, or began as, the invented demo record. */
+  isInvented(): Promise<boolean>;
+
   /** Every token ever made, by name. */
   tokens(): Promise<readonly Token[]>;
 

@@ -3,7 +3,7 @@
 import { Client, type ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
 import { unfinishedByOlder, unfinishedCopy } from '../copying/record-rows.ts';
-import type { OpenMode } from '../contract/open-mode.ts';
+import { noRecord, type OpenMode } from '../contract/open-mode.ts';
 import type { PostgresAddress } from './servers/postgres-address.ts';
 import { ANSWER_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { operatorErrorOf } from './servers/postgres-errors.ts';
@@ -24,9 +24,7 @@ export async function prepareDatabase(
       await refuseUnsafe(client, address.shown);
       const version = await schemaVersion(client, address.shown);
       if (version === 0 && !mayCreate) {
-        throw new OperatorError(
-          `There is no record at ${address.shown}. Name another, or import one.`,
-        );
+        throw noRecord(address.shown);
       }
       if (await isUnfinished(client)) {
         if (!mayBeUnfinished) throw unfinishedCopy(address.shown);

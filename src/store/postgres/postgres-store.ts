@@ -21,6 +21,7 @@ import { lastSeq } from '../shared/change-runs.ts';
 import { entryHistory } from '../shared/entry-history.ts';
 import { findDetails } from '../shared/find-details.ts';
 import { entryRevisions } from '../shared/entry-revisions.ts';
+import { ImportStorage } from '../writing/import-storage.ts';
 import { TokenStorage } from '../writing/token-storage.ts';
 import { runTransaction, reindex } from './postgres-run-transaction.ts';
 
@@ -75,6 +76,7 @@ function readsOf(connections: PostgresConnections): StoreReads {
   const collections = new PostgresCollections(connections.reads);
   const history = new PostgresHistory(connections.reads);
   const tokens = new TokenStorage(connections.primary);
+  const imports = new ImportStorage(connections.reads);
   return {
     recordState: () => reading.recordState(),
     // What others wrote since cannot be known without a query.
@@ -95,6 +97,7 @@ function readsOf(connections: PostgresConnections): StoreReads {
     history: (id) => entryHistory(connections.reads, id),
     token: (digest) => tokens.find(digest),
     tokens: () => tokens.all(),
+    isInvented: () => imports.isInvented(),
     ping: async () => void (await reading.recordState()),
   };
 }

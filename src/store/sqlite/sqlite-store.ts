@@ -21,6 +21,7 @@ import { entryHistory } from '../shared/entry-history.ts';
 import { findDetails } from '../shared/find-details.ts';
 import { entryRevisions } from '../shared/entry-revisions.ts';
 import type { Authorship } from '../writing/change-log.ts';
+import { ImportStorage } from '../writing/import-storage.ts';
 import { TokenStorage } from '../writing/token-storage.ts';
 import { refuseDamaged } from './statements/sound-text.ts';
 import { runnerOf } from './statements/sqlite-runner.ts';
@@ -75,6 +76,7 @@ function readsOf(reader: DatabaseSync, snapshot: SqliteSnapshot): StoreReads {
   const history = new SqliteHistory(reader);
   const sql = runnerOf(reader);
   const tokens = new TokenStorage(sql);
+  const imports = new ImportStorage(sql);
   const { run, runShared, runInSnapshot } = guardedReads(snapshot);
   return {
     recordState: () => run(() => reading.recordState()),
@@ -112,6 +114,7 @@ function readsOf(reader: DatabaseSync, snapshot: SqliteSnapshot): StoreReads {
       }),
     token: (digest) => runShared(() => tokens.find(digest)),
     tokens: () => runShared(() => tokens.all()),
+    isInvented: () => runShared(() => imports.isInvented()),
     ping: () => run(() => void reading.recordState()),
   };
 }

@@ -1,6 +1,7 @@
 // The store's contract: what every engine promises, as one suite that each adapter is run through.
 
 import assert from 'node:assert/strict';
+import { fillWithDemo } from '../../../src/demo/fill-with-demo.ts';
 import { suite, test } from 'node:test';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { IdsExhausted, PersonConflict } from '../../../src/store/contract/conflicts.ts';
@@ -36,6 +37,29 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
       assert.equal(await readPage(store, 2, 10), null);
       assert.equal(await store.entry(1, ADDRESS), null);
       assert.deepEqual(await faultsOf(store), []);
+    });
+
+    test('knows the demo record by its mark, and one of an earlier version by its sources', async (t) => {
+      const store = await openEmpty(t);
+      assert.equal(await store.isInvented(), false);
+      const source = {
+        name: 'a',
+        listPage: '',
+        date: null,
+        lastProcessingAttempt: null,
+        lastProcessingSuccess: null,
+      };
+      await store.write((writing) =>
+        writing.addSource({ ...source, url: 'https://parliament.example/a.pdf' }),
+      );
+      assert.equal(await store.isInvented(), true);
+      const marked = await openEmpty(t);
+      await marked.write((writing) =>
+        writing.addSource({ ...source, url: 'https://parliament.go.ke/a.pdf' }),
+      );
+      assert.equal(await marked.isInvented(), false);
+      await fillWithDemo(marked, 10, () => {});
+      assert.equal(await marked.isInvented(), true);
     });
 
     test('refuses an id after which none could be given any more', async (t) => {

@@ -61,7 +61,7 @@ function document(
 <html lang="en">
 !${head(resource, request, href)}
 <body>
-!${masthead({ words, href, section: 'docs' })}
+!${masthead({ words, href, section: 'docs', isInvented: request.isInvented })}
 <main id="text" tabindex="-1" class="interface">
 <nav class="kicker" aria-label="Interface"><a href="${base.url}${API_ROOT}">Interface v${API_VERSION}</a>
 !${parentLink(resource, base.url)}</nav>

@@ -31,7 +31,7 @@ export function pageHtml(page: Page, request: SiteRequest): string {
 !${page.plots === true ? plotScripts(asset, request.locale.tag) : ''}
 </head>
 <body>
-!${masthead({ words, href, section: page.section })}
+!${masthead({ words, href, section: page.section, isInvented: request.isInvented })}
 <main id="text" tabindex="-1">
 !${page.body}
 </main>

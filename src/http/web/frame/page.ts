@@ -18,6 +18,7 @@ export interface SiteRequest {
   readonly query: QueryString;
   readonly base: BaseUrl;
   readonly state: RecordState;
+  readonly isInvented: boolean;
   /** The day of the request, YYYY-MM-DD, which citations carry. */
   readonly today: string;
   /** A path of ours as a page links to it. */

@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError, StoreDamaged, StoreFull, StoreUnavailable } from '../../../errors.ts';
 import { unfinishedByOlder, unfinishedCopy } from '../../copying/record-rows.ts';
-import type { OpenMode } from '../../contract/open-mode.ts';
+import { noRecord, type OpenMode } from '../../contract/open-mode.ts';
 import { migrate, schemaVersion, SCHEMA_VERSION } from '../migrations/sqlite-migrations.ts';
 import { createFile, createFolderOf } from './sqlite-files.ts';
 import { comesOfFullDisk, sqliteName } from './sqlite-space.ts';
@@ -38,7 +38,7 @@ export async function prepareFile(
 ): Promise<number> {
   if (existsSync(path)) refuseUnusable(path, mayCreate);
   else if (mayCreate) createStoreFile(path);
-  else throw new OperatorError(`There is no record at ${path}. Name another, or import one.`);
+  else throw noRecord(path);
   const database = openDatabase(path);
   try {
     const version = schemaVersion(database, path);
