@@ -119,7 +119,8 @@ async function importLines(
     });
     progress.end();
     const sentence = `${shown}: ${describeEntriesImport(report)} (${seconds(startedMs)})`;
-    printReport(flags, { file, ...report }, sentence);
+    const warnings = report.warnings.map((warning) => `\n  to look at: ${warning}`);
+    printReport(flags, { file, ...report }, sentence + warnings.join(''));
   } finally {
     progress.end();
   }
@@ -131,6 +132,7 @@ export function describeEntriesImport({
   unchanged,
   sittings,
   venues,
+  warnings,
   importedBeforeMs,
 }: ImportReport): string {
   if (importedBeforeMs !== null) {
@@ -142,5 +144,6 @@ export function describeEntriesImport({
   ];
   if (unchanged > 0) parts.push(`${counted(unchanged, 'entry was', 'entries were')} there already`);
   if (venues.length > 0) parts.push(`new venue: ${venues.join(', ')}`);
+  if (warnings.length > 0) parts.push(counted(warnings.length, 'warning', 'warnings'));
   return parts.join('; ');
 }

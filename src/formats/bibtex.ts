@@ -3,7 +3,7 @@
 import { plainLine, type Citation } from '../hansard/citation.ts';
 
 export function bibtex(citation: Citation): string {
-  const { entryId, speaker, opening, chamber, report, date, url, sha256, readOn } = citation;
+  const { entryId, speaker, opening, chamber, report, date, page, url, sha256, readOn } = citation;
   const fields: readonly (readonly [string, string])[] = [
     // In braces of its own a name is not taken apart.
     ['author', speaker === '' ? '' : `{${escaped(speaker)}}`],
@@ -11,6 +11,7 @@ export function bibtex(citation: Citation): string {
     ['howpublished', escaped(`${chamber}, ${report}`)],
     ['date', date ?? ''],
     ['year', date?.slice(0, 4) ?? ''],
+    ['pages', escaped(page ?? '')],
     ['url', url.replaceAll(/[\\{}\s]/g, encodeURIComponent)],
     ['urldate', readOn],
     ['note', `Entry ${entryId}, SHA-256 ${sha256}`],

@@ -15,6 +15,7 @@ const CITATION: Citation = {
   chamber: 'Senate',
   report: 'Official Report (Hansard)',
   date: '2013-07-31',
+  page: null,
   url: 'https://hansard.example/hansard/entry/51',
   sha256: 'ab'.repeat(32),
   readOn: '2026-11-05',
@@ -27,6 +28,7 @@ const hostile = fc.record<Citation>({
   chamber: fc.string({ unit: 'binary' }),
   report: fc.string({ unit: 'binary' }),
   date: fc.constantFrom('2013-07-31', null),
+  page: fc.option(fc.string({ unit: 'binary' })),
   url: fc.constant(CITATION.url),
   sha256: fc.constant(CITATION.sha256),
   readOn: fc.constant('2026-11-05'),
@@ -38,6 +40,10 @@ suite('a citation', () => {
       citationText(CITATION),
       'Owen Baya, “I beg to move”, Senate, Official Report (Hansard), 31 July 2013, entry 51, ' +
         `https://hansard.example/hansard/entry/51, read on 5 November 2026, SHA-256 ${CITATION.sha256}.`,
+    );
+    assert.match(
+      citationText({ ...CITATION, page: 'xii' }),
+      /, 31 July 2013, page xii, entry 51, /,
     );
     fc.assert(fc.property(hostile, (one) => !/[\n\r\u2028\u0085]/.test(citationText(one))));
   });

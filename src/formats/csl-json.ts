@@ -4,7 +4,7 @@ import { plainLine, type Citation } from '../hansard/citation.ts';
 import { jsonText } from '../hansard/wire-form.ts';
 
 export function cslJson(citation: Citation): string {
-  const { entryId, speaker, opening, chamber, report, date, url, sha256, readOn } = citation;
+  const { entryId, speaker, opening, chamber, report, date, page, url, sha256, readOn } = citation;
   return jsonText([
     {
       id: `hansard-${entryId}`,
@@ -15,6 +15,7 @@ export function cslJson(citation: Citation): string {
       ...(date === null ? {} : { issued: { 'date-parts': [dateParts(date)] } }),
       accessed: { 'date-parts': [dateParts(readOn)] },
       number: String(entryId),
+      ...(page === null ? {} : { page: plainLine(page) }),
       URL: url,
       note: `SHA-256 ${sha256}`,
     },

@@ -3,7 +3,7 @@
 import { plainLine, type Citation } from '../hansard/citation.ts';
 
 export function ris(citation: Citation): string {
-  const { entryId, speaker, opening, chamber, report, date, url, sha256, readOn } = citation;
+  const { entryId, speaker, opening, chamber, report, date, page, url, sha256, readOn } = citation;
   const fields: readonly (readonly [string, string])[] = [
     ['TY', 'HEAR'],
     ['ID', `hansard-${entryId}`],
@@ -13,6 +13,7 @@ export function ris(citation: Citation): string {
     ['T2', `${chamber}, ${report}`],
     ['PY', date?.slice(0, 4) ?? ''],
     ['DA', slashed(date)],
+    ['SP', page ?? ''],
     ['UR', url],
     ['Y2', slashed(readOn)],
     ['N1', `Entry ${entryId}, SHA-256 ${sha256}`],

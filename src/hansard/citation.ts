@@ -11,6 +11,8 @@ export interface Citation {
   readonly report: string;
   /** YYYY-MM-DD. */
   readonly date: string | null;
+  /** The printed page, where it is known. */
+  readonly page: string | null;
   readonly url: string;
   /** The entry's digest, see change.ts. */
   readonly sha256: string;
@@ -36,13 +38,14 @@ export function openingWords(content: string): string {
 
 /** The citation as a sentence for a footnote. */
 export function citationText(citation: Citation): string {
-  const { speaker, opening, chamber, report, date, entryId, url, sha256, readOn } = citation;
+  const { speaker, opening, chamber, report, date, page, entryId, url, sha256, readOn } = citation;
   const parts = [
     speaker,
     `“${opening}”`,
     chamber,
     report,
     date === null ? '' : plainDate(date),
+    page === null ? '' : `page ${page}`,
     `entry ${entryId}`,
     url,
     `read on ${plainDate(readOn)}`,

@@ -116,3 +116,18 @@ export const UNDESCRIBED_SITTING: NewSitting = {
   endDate: null,
   endTime: null,
 };
+
+/** The day a sitting ended, where only the hour is given: one that ends at an earlier hour than it began went past midnight. */
+export function endDateOf({
+  startDate,
+  startTime,
+  endTime,
+}: Pick<SittingDetails, 'startDate' | 'startTime' | 'endTime'>): string | null {
+  if (startDate === null || startTime === null || endTime === null || endTime >= startTime) {
+    return startDate;
+  }
+  const next = new Date(`${startDate}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  // The day after 9999-12-31 has no name of four digits.
+  return /^\d{4}-\d\d-\d\d/.exec(next.toISOString())?.[0] ?? startDate;
+}

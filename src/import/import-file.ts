@@ -47,7 +47,7 @@ export async function importEntries(
       const before = await publication.findImport(sha256);
       if (before !== null) {
         const { entries: unchanged, atMs: importedBeforeMs } = before;
-        return { added: 0, unchanged, sittings: 0, venues: [], importedBeforeMs };
+        return { added: 0, unchanged, sittings: 0, venues: [], warnings: [], importedBeforeMs };
       }
       if (options.checksSpace !== false) refuseWithoutSpace(store.freeBytes(), path);
       const readDocument = await readerFor(format);

@@ -2,6 +2,7 @@
 // only reads.
 
 import type { Parliament } from '../hansard/parliament/parliament.ts';
+import { dateDoubts } from '../hansard/sitting-date.ts';
 import type { Store } from '../store/contract/store.ts';
 import { digestOf, refusalOf } from './document.ts';
 import type { OpenDocument } from './open-document.ts';
@@ -33,7 +34,7 @@ export async function importPdf(
     const sha256 = await digestOf(path);
     const reading = await readPdf(path, { parliament });
     const drafts = draftsOfPdf(reading, name);
-    const { report: document } = reading;
+    const document = withDateDoubts(reading.report, drafts);
     if (store === null) return { document, drafts, stored: null, importedBeforeMs: null };
     return await store.write(async (transaction) => {
       const before = await transaction.findImport(sha256);
@@ -50,6 +51,19 @@ export async function importPdf(
   } catch (error) {
     throw refusalOf(error, shown);
   }
+}
+
+/** A document by itself does not know which year it is. */
+function withDateDoubts(report: DocumentReport, drafts: readonly PdfDraft[]): DocumentReport {
+  const thisYear = new Date().getUTCFullYear();
+  const doubts = drafts.flatMap(({ sitting, entries: [first] }) =>
+    dateDoubts(sitting, thisYear).map((reason) => ({
+      page: Number(first?.claim.details.page ?? 0),
+      reason,
+      text: '',
+    })),
+  );
+  return doubts.length === 0 ? report : { ...report, review: [...doubts, ...report.review] };
 }
 
 /** What each stage made of a page, or of all pages. */

@@ -16,12 +16,15 @@ import type {
   WriteTransaction,
 } from '../store/contract/write-transaction.ts';
 import type { EntryDraft, SittingDraft } from './sitting-draft.ts';
+import { SittingDates } from './sitting-dates.ts';
 
 export interface ImportCounts {
   added: number;
   unchanged: number;
   sittings: number;
   readonly venues: string[];
+  /** What a person should look at, such as a year unlike the others; the first hundred. */
+  readonly warnings: string[];
 }
 
 /** Errors that are the document's fault: they are reported with the line that caused them. */
@@ -35,17 +38,30 @@ export async function publishDrafts(
   drafts: AsyncIterable<SittingDraft>,
   progress: (entries: number) => void,
 ): Promise<ImportCounts> {
-  const publisher = new DraftPublisher(publication, await publication.lastEntry());
+  const last = await publication.lastEntry();
+  const dates = new SittingDates(await startOfSitting(publication, last));
+  const publisher = new DraftPublisher(publication, last, dates);
   for await (const draft of drafts) {
+    dates.take(draft);
     for (const entry of draft.entries) await publisher.take(draft.sitting, entry);
     progress(publisher.counts.added + publisher.counts.unchanged);
   }
   await publisher.flush();
+  dates.end();
   return publisher.counts;
 }
 
+/** The day of the sitting of an entry. */
+async function startOfSitting(
+  publication: WriteTransaction,
+  entry: LastEntry | null,
+): Promise<string | null> {
+  const sitting = entry === null ? null : await publication.item('sittings', entry.sittingId);
+  return sitting?.startDate ?? null;
+}
+
 class DraftPublisher {
-  readonly counts: ImportCounts = { added: 0, unchanged: 0, sittings: 0, venues: [] };
+  readonly counts: ImportCounts;
   readonly #publication: WriteTransaction;
   /** Ids up to this one were in use before the import began. */
   readonly #lastKnownId: number;
@@ -58,8 +74,10 @@ class DraftPublisher {
   #pending: NewEntry[] = [];
   #pendingSitting = 0;
 
-  constructor(publication: WriteTransaction, last: LastEntry | null) {
+  constructor(publication: WriteTransaction, last: LastEntry | null, dates: SittingDates) {
     this.#publication = publication;
+    const { warnings } = dates;
+    this.counts = { added: 0, unchanged: 0, sittings: 0, venues: [], warnings };
     this.#lastKnownId = last?.id ?? 0;
     this.#previous = last;
   }

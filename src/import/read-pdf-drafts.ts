@@ -49,7 +49,7 @@ function describeSitting(found: FoundSitting, fileName: string): NewSitting {
 }
 
 function draftOf(entry: ClassifiedEntry, index: number): EntryDraft {
-  const { type, speakerName, speakerTitle, content, page, lastPage } = entry;
+  const { type, speakerName, speakerTitle, content, page } = entry;
   const where = `page ${page}`;
   const faults = new FieldFaults();
   const claim = checkEntry(
@@ -59,11 +59,12 @@ function draftOf(entry: ClassifiedEntry, index: number): EntryDraft {
       speaker_name: cut(speakerName),
       speaker_title: cut(speakerTitle),
       content: content.replace(/ ,/g, ','),
+      page: String(page),
     },
     faults,
   );
   if (faults.count > 0) throw new OperatorError(`${where}: ${faults.toString()}`);
-  return { where, claim, pages: { first: page, last: lastPage } };
+  return { where, claim };
 }
 
 /** The record has no longer labels; a label that long is listed for review. */

@@ -1,7 +1,9 @@
 // Publishes a sitting that was read whole: adds it, or replaces the one of the same chamber and start in place. Entries whose
 // text did not change keep their ids; the others are corrected, added or withdrawn, each in the change log.
 
-import type { EntryBody } from '../hansard/entry.ts';
+import { agreesWith, readDetails } from '../hansard/details-text.ts';
+import type { CorrectedEntry, EntryBody } from '../hansard/entry.ts';
+import { NO_DETAILS, type EntryDetails } from '../hansard/entry-details.ts';
 import { readWireForm } from '../hansard/wire-form.ts';
 import type { StoredEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
 import { compareEntries } from './compare-entries.ts';
@@ -16,7 +18,7 @@ export interface SittingCounts {
   readonly corrected: number;
   readonly withdrawn: number;
   readonly unchanged: number;
-  /** Entries with the same text whose position in the sitting changed. */
+  /** Entries with the same text whose position in the sitting, or whose printed page, changed. */
   readonly moved: number;
 }
 
@@ -32,7 +34,8 @@ export async function replaceSitting(
     const none = { corrected: 0, withdrawn: 0, unchanged: 0, moved: 0 };
     return { sittingId, isNew: true, venue, added: bodies.length, ...none };
   }
-  const counts = await replaceEntries(transaction, known, bodies);
+  const given = entries.map(({ claim }) => claim.details);
+  const counts = await replaceEntries(transaction, known, bodies, given);
   await transaction.changeSitting(known, sitting);
   return { sittingId: known, isNew: false, venue: null, ...counts };
 }
@@ -42,14 +45,16 @@ type EntryCounts = Omit<SittingCounts, 'sittingId' | 'isNew' | 'venue'>;
 async function replaceEntries(
   transaction: WriteTransaction,
   sittingId: number,
-  bodies: readonly EntryBody[],
+  bodies: readonly CorrectedEntry[],
+  given: readonly Partial<EntryDetails>[],
 ): Promise<EntryCounts> {
   const stored = await transaction.sittingEntries(sittingId);
+  const details = await transaction.entryDetails(stored.map(({ id }) => id));
   const before = stored.map(({ wire }) => readWireForm(wire));
   const { matches, gone } = compareEntries(before, bodies);
   for (const index of gone) await transaction.withdrawEntry(stored[index]!.id);
   const changes: Change[] = [];
-  const added: EntryBody[] = [];
+  const added: CorrectedEntry[] = [];
   let corrected = 0;
   bodies.forEach((body, index) => {
     const match = matches[index]!;
@@ -60,8 +65,13 @@ async function replaceEntries(
     const old = before[match]!;
     const isSame = sameText(old, body);
     if (!isSame) corrected++;
-    if (isSame && old.textCounter === body.textCounter) return;
-    changes.push({ entry: stored[match]!, body: { ...body, speaker: speakerOf(old, body) } });
+    const known = details.get(stored[match]!.id) ?? null;
+    const isSameRest = agreesWith(given[index]!, known);
+    if (isSame && isSameRest && old.textCounter === body.textCounter) return;
+    // What the document does not say of an entry, somebody may have added: it stays.
+    const rest = { ...readDetails(known), ...given[index] };
+    const speaker = speakerOf(old, body);
+    changes.push({ entry: stored[match]!, body: { ...body, speaker, details: rest } });
   });
   await applyInOrder(transaction, changes);
   if (added.length > 0) await transaction.appendEntries(sittingId, added);
@@ -76,7 +86,7 @@ async function replaceEntries(
 
 interface Change {
   readonly entry: StoredEntry;
-  readonly body: EntryBody;
+  readonly body: CorrectedEntry;
 }
 
 /** Counters are unique in a sitting, so entries that move down the sitting go from the last one on, and others from the first. */
@@ -108,7 +118,8 @@ function speakerOf(old: EntryBody, body: EntryBody): EntryBody['speaker'] {
   return isSameLabel ? old.speaker : null;
 }
 
-function bodyOf(claim: PdfDraft['entries'][number]['claim'], textCounter: number): EntryBody {
+function bodyOf(claim: PdfDraft['entries'][number]['claim'], textCounter: number): CorrectedEntry {
   const { type, speakerName, speakerTitle, content } = claim;
-  return { textCounter, type, speakerName, speakerTitle, speaker: null, content };
+  const details = { ...NO_DETAILS, ...claim.details };
+  return { textCounter, type, speakerName, speakerTitle, speaker: null, content, details };
 }

@@ -17,6 +17,4 @@ export interface EntryDraft {
   /** Where in the document it is, such as "line 12". */
   readonly where: string;
   readonly claim: EntryClaim;
-  /** The printed pages it stands on, where the document has pages. */
-  readonly pages?: { readonly first: number; readonly last: number };
 }

@@ -3,6 +3,8 @@
 
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { OperatorError } from '../errors.ts';
+import { detailsText } from '../hansard/details-text.ts';
+import { NO_DETAILS, type EntryDetails } from '../hansard/entry-details.ts';
 import type { PdfImport } from './import-pdf.ts';
 import type { PdfDraft } from './read-pdf-drafts.ts';
 
@@ -33,16 +35,21 @@ function linesOf({ sitting, entries }: PdfDraft): string[] {
       date: sitting.source?.date,
     },
   };
-  return entries.map(({ claim, pages }) => {
+  return entries.map(({ claim }) => {
     const line = {
       text_counter: claim.textCounter,
       type: claim.type,
       speaker_name: claim.speakerName,
       speaker_title: claim.speakerTitle,
       content: claim.content,
-      page: pages?.first,
+      ...detailFields(claim.details),
       sitting: described,
     };
     return `${JSON.stringify(line)}\n`;
   });
+}
+
+/** What is known of them, as the interface names it. */
+function detailFields(details: Partial<EntryDetails>): object {
+  return JSON.parse(detailsText({ ...NO_DETAILS, ...details }) ?? '{}') as object;
 }

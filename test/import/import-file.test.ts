@@ -65,6 +65,7 @@ test('keeps ids, gaps, labels and every byte of the content', async (t) => {
     unchanged: 0,
     sittings: 1,
     venues: [],
+    warnings: [],
     importedBeforeMs: null,
   });
   assert.deepEqual(await entry(store, 7338), { ...given, url: 'http://h/e/7338/?format=api' });
@@ -280,4 +281,28 @@ test('reads lines across the pieces a large file comes in', async (t) => {
   const lines = Array.from({ length: 40 }, (_, index) => line({ content: `${index} ${long}` }));
   assert.equal((await load(lines)).added, 40);
   assert.equal((await entry(store, 40))['content'], `39 ${long}`);
+});
+
+test('dates that are not likely are imported, and reported with their lines', async (t) => {
+  const { store, load } = await setUp(t);
+  const sat = (startDate: string, more: object = {}): Fields =>
+    line({ text_counter: 1, sitting: { ...SENATE, start_date: startDate, ...more } });
+  const report = await load([
+    sat('2013-07-31', { start_time: '14:30', end_time: '01:17' }),
+    sat('1390-08-01'),
+    sat('2013-08-02'),
+    sat('1953-08-02'),
+    sat('2013-08-03', { end_date: '2013-08-03', start_time: '14:30', end_time: '01:17' }),
+    sat('9999-12-31', { start_time: '14:30', end_time: '01:17' }),
+  ]);
+  assert.equal(report.added, 6);
+  assert.deepEqual(report.warnings, [
+    'line 2: the year 1390 is not likely.',
+    'line 5: it ends (2013-08-03 01:17) before it begins (2013-08-03 14:30).',
+    'line 4: the year 1953 is unlike its neighbours (2013, 2013).',
+    'line 6: the year 9999 is not likely.',
+    'line 6: it ends (9999-12-31 01:17) before it begins (9999-12-31 14:30).',
+  ]);
+  // A sitting past midnight ends the next day.
+  assert.equal((await store.item('sittings', 1))!.endDate, '2013-08-01');
 });

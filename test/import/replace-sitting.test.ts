@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { readWireForm } from '../../src/hansard/wire-form.ts';
+import { NO_DETAILS } from '../../src/hansard/entry-details.ts';
 import type { NewSitting } from '../../src/hansard/sitting.ts';
 import { compareEntries } from '../../src/import/compare-entries.ts';
 import type { PdfDraft } from '../../src/import/read-pdf-drafts.ts';
@@ -33,7 +34,7 @@ const REISSUE: NewSitting = {
   source: { ...SITTING.source!, name: 'corrected.pdf' },
 };
 
-function draft(texts: readonly string[], sitting = SITTING): PdfDraft {
+function draft(texts: readonly string[], sitting = SITTING, page = '1'): PdfDraft {
   return {
     sitting,
     entries: texts.map((content) => ({
@@ -47,7 +48,7 @@ function draft(texts: readonly string[], sitting = SITTING): PdfDraft {
         speaker: null,
         content,
         sitting: undefined,
-        details: {},
+        details: { page },
       },
     })),
   };
@@ -188,4 +189,25 @@ test('compares entries by type, label and text, and takes what is similar for co
   assert.deepEqual(compareEntries(before, after), { matches: [0, 1, null, 3], gone: [2] });
   assert.deepEqual(compareEntries([], after).matches, [null, null, null, null]);
   assert.deepEqual(compareEntries(before, []).gone, [0, 1, 2, 3]);
+});
+
+test('another printed page is a correction, and what somebody added to an entry stays', async (t) => {
+  const { store } = await setUp(t);
+  const details = { ...NO_DETAILS, page: '1', recordingUrl: 'https://example.org/1' };
+  await store.write(async (transaction) => {
+    const body = readWireForm((await transaction.findEntry(1))!.wire);
+    await transaction.correctEntry(1, { ...body, details }, 'corrected');
+  });
+  const texts = ['Order! We begin.', 'The boats leak badly.', 'I thank you.'];
+  const counts = await publish(store, draft(texts, REISSUE, '2'));
+  assert.deepEqual([counts.corrected, counts.unchanged, counts.moved], [0, 3, 3]);
+  assert.deepEqual(
+    [...(await store.entryDetails([1, 2]))],
+    [
+      [1, '{"page":"2","recording_url":"https://example.org/1"}'],
+      [2, '{"page":"2"}'],
+    ],
+  );
+  assert.equal((await publish(store, draft(texts, REISSUE, '2'))).moved, 0);
+  assert.deepEqual(await faultsOf(store), []);
 });

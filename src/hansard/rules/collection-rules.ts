@@ -2,7 +2,7 @@
 
 import { COLLECTION_FIELDS, type CollectionFields, type CollectionName } from '../collection.ts';
 import type { FieldTable } from '../field.ts';
-import { SITTING_FIELDS, type NewSitting, type SittingDescription } from '../sitting.ts';
+import { endDateOf, SITTING_FIELDS, type NewSitting, type SittingDescription } from '../sitting.ts';
 import type { JsonObject } from '../field.ts';
 import { checkChange, checkFields } from './check-fields.ts';
 import { FieldFaults } from './field-faults.ts';
@@ -33,10 +33,13 @@ function rulesOf<Fields>(table: FieldTable<Fields>): ItemRules<Fields> {
   };
 }
 
-/** Checks a description such as `{"venue":"senate","start_date":"2013-07-31"}`. Without an end it ends on its first day. */
+/**
+ * Checks a description such as `{"venue":"senate","start_date":"2013-07-31"}`. Without the day of its end it ends on its first day, or on
+ * the next where it ends at an earlier hour than it began.
+ */
 export function checkSitting(input: JsonObject, faults: FieldFaults): SittingDescription {
   const sitting = checkFields(SITTING_FIELDS, input, faults, OWN);
-  return input['end_date'] === undefined ? { ...sitting, endDate: sitting.startDate } : sitting;
+  return input['end_date'] === undefined ? { ...sitting, endDate: endDateOf(sitting) } : sitting;
 }
 
 /** Checks the description within something else; its faults are noted under `sitting`. */

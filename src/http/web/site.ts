@@ -68,7 +68,7 @@ export function siteRoutes({ store, finder, openApi }: SiteDependencies): readon
       links.CONTRIBUTION_PAGE,
       orWithdrawn(store, contributionPage({ store, finder, calendar })),
     ),
-    page(links.ENTRY_REDIRECT, orWithdrawn(store, entryRedirect({ finder, calendar }))),
+    page(links.ENTRY_REDIRECT, orWithdrawn(store, entryRedirect({ store, finder, calendar }))),
     page(links.ENTRY_HISTORY, historyPage(store)),
     page(links.PEOPLE, peoplePage(people)),
     page(links.PERSON_PAGE, personPage({ store, finder, calendar })),
@@ -79,7 +79,7 @@ export function siteRoutes({ store, finder, openApi }: SiteDependencies): readon
     page(links.ABOUT, aboutPage),
     {
       path: links.CITE,
-      respond: (request) => citeOrGone(store, { finder, calendar }, request),
+      respond: (request) => citeOrGone(store, { store, finder, calendar }, request),
     },
     file(links.ROBOTS, robots),
     file(links.SITEMAP, (request) => sitemap({ calendar, people }, request)),

@@ -5,6 +5,7 @@ import {
   foldForPatterns,
   type CompiledParliament,
 } from '../../hansard/parliament/compile-parliament.ts';
+import { endDateOf } from '../../hansard/sitting.ts';
 import { ownValue } from '../../hansard/own-value.ts';
 import type { ClassifiedEntry } from './classify-blocks.ts';
 import { readDate, readTime } from './read-date.ts';
@@ -103,7 +104,7 @@ function describe(
     date,
     startTime,
     endTime,
-    endDate: endDateOf(date, startTime, endTime),
+    endDate: endDateOf({ startDate: date, startTime, endTime }),
     part: partOfDay(furniture, rules),
     isJoint,
     entries,
@@ -147,12 +148,4 @@ function partOfDay(furniture: readonly string[], rules: CompiledParliament): Fou
 /** "12.15 a.m." is after midnight where the sitting began after noon. */
 function endTimeOf(end: string | null, start: string | null): string | null {
   return end !== null && start !== null && end < start ? end.replace(/^12:/, '00:') : end;
-}
-
-/** A sitting that ends at an earlier hour than it began went past midnight. */
-function endDateOf(date: string | null, start: string | null, end: string | null): string | null {
-  if (date === null || start === null || end === null || end >= start) return date;
-  const next = new Date(`${date}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return next.toISOString().slice(0, 10);
 }

@@ -76,6 +76,8 @@ suite('the details of an entry', { concurrency: false }, () => {
     assert.deepEqual(detailsOf(read), expanded);
     assert.notEqual(read.headers['etag'], plain.headers['etag']);
 
+    assert.match((await server.get(`/cite/${id}.txt`)).text, /, page xii, entry /);
+
     const listed = await server.get(`${LIST}?page=last&page_size=3&expand=details,sitting`);
     const [, before, last] = bodyOf(listed)['results'] as Fields[];
     assert.deepEqual(Object.keys(last!), [...EIGHT, ...Object.keys(NONE), 'sitting']);

@@ -59,7 +59,7 @@ test('a dry run stores nothing; what it writes can be imported', async (t) => {
   const lines = readFileSync(output, 'utf8').trimEnd().split('\n');
   assert.deepEqual(
     [0, 33].map((index) => (JSON.parse(lines[index]!) as { page: number }).page),
-    [1, 3],
+    ['1', '3'],
   );
   const { code, stdout } = await hansard('import', output);
   assert.equal(code, 0);

@@ -4,6 +4,8 @@ import { parseId } from '../../../hansard/id.ts';
 import { clientErrors } from '../../../errors.ts';
 import { entryDigest } from '../../../hansard/change.ts';
 import { openingWords, type Citation } from '../../../hansard/citation.ts';
+import { readDetails } from '../../../hansard/details-text.ts';
+import type { EntryDetails } from '../../../hansard/entry-details.ts';
 import { readWireForm } from '../../../hansard/wire-form.ts';
 import type {
   Finder,
@@ -11,6 +13,7 @@ import type {
   FoundEntry,
   SittingSummary,
 } from '../../../search/finder/finder.ts';
+import type { Store } from '../../../store/contract/store.ts';
 import { entryPath } from '../../shared/links.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import { labelText } from '../../../hansard/speaker-label.ts';
@@ -18,19 +21,21 @@ import type { ReadCalendar, RecordCalendar } from './record-calendar.ts';
 
 export interface CitedEntry {
   readonly entry: FoundEntry;
+  readonly details: EntryDetails;
   readonly contribution: FoundContribution;
   readonly sitting: SittingSummary;
   readonly calendar: RecordCalendar;
 }
 
 export interface CiteDependencies {
+  readonly store: Pick<Store, 'entryDetails'>;
   readonly finder: Finder;
   readonly calendar: ReadCalendar;
 }
 
 /** The entry an address names; 404 where there is none. */
 export async function findCited(
-  { finder, calendar: readCalendar }: CiteDependencies,
+  { store, finder, calendar: readCalendar }: CiteDependencies,
   idText: string,
   request: SiteRequest,
 ): Promise<CitedEntry> {
@@ -42,11 +47,12 @@ export async function findCited(
   if (contribution === null || entry === undefined || sitting === null) {
     throw clientErrors.notFound();
   }
-  return { entry, contribution, sitting, calendar };
+  const details = readDetails((await store.entryDetails([entry.id])).get(entry.id) ?? null);
+  return { entry, details, contribution, sitting, calendar };
 }
 
 export function citationOf(
-  { entry, sitting, calendar }: CitedEntry,
+  { entry, details, sitting, calendar }: CitedEntry,
   request: SiteRequest,
 ): Citation {
   const body = readWireForm(entry.wire);
@@ -57,6 +63,7 @@ export function citationOf(
     chamber: calendar.venue(sitting.venueId)?.name ?? '',
     report: request.locale.publisher.report,
     date: sitting.startDate,
+    page: details.page,
     url: `${request.base.url}${entryPath(entry.id)}`,
     sha256: entryDigest(entry.id, entry.wire),
     readOn: request.today,

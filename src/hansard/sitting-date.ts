@@ -1,0 +1,46 @@
+// Doubts about the date of a sitting: days that a parliament can hardly have sat on, and ends before the beginning.
+
+import type { SittingDetails } from './sitting.ts';
+
+/** The oldest official reports of debates that are published as such are of 1803. */
+const FIRST_YEAR = 1_800;
+
+/** A sitting may be announced, and the clocks of machines differ. */
+const YEARS_AHEAD_MAX = 1;
+
+/** What is unlikely of a sitting by itself, as sentences without a full stop. */
+export function dateDoubts(sitting: SittingDetails, thisYear: number): string[] {
+  const { startDate } = sitting;
+  const doubts: string[] = [];
+  if (startDate !== null) {
+    const year = yearOf(startDate);
+    if (!isLikelyYear(year, thisYear)) doubts.push(`the year ${year} is not likely`);
+  }
+  if (endsBeforeItBegins(sitting)) {
+    doubts.push(
+      `it ends (${whenOf(sitting, 'end')}) before it begins (${whenOf(sitting, 'start')})`,
+    );
+  }
+  return doubts;
+}
+
+/** A year in which a parliament whose debates were recorded can have sat. */
+export function isLikelyYear(year: number, thisYear: number): boolean {
+  return year >= FIRST_YEAR && year <= thisYear + YEARS_AHEAD_MAX;
+}
+
+export function yearOf(date: string): number {
+  return Number(date.slice(0, 4));
+}
+
+function endsBeforeItBegins({ startDate, startTime, endDate, endTime }: SittingDetails): boolean {
+  if (startDate === null || endDate === null) return false;
+  if (endDate !== startDate) return endDate < startDate;
+  return startTime !== null && endTime !== null && endTime < startTime;
+}
+
+function whenOf(sitting: SittingDetails, which: 'start' | 'end'): string {
+  const [date, time] =
+    which === 'start' ? [sitting.startDate, sitting.startTime] : [sitting.endDate, sitting.endTime];
+  return [date, time?.slice(0, 5)].filter((part) => part !== null && part !== undefined).join(' ');
+}
