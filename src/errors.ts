@@ -106,6 +106,11 @@ export const clientErrors = {
     detail(412, `The ${what} has changed since: read it again before you change it.`),
   unsupportedMediaType: (type: string) =>
     detail(415, `Unsupported media type "${type}" in request.`),
+  /** RFC 9110 has the response name the codings that are taken. */
+  unsupportedCoding: (coding: string) =>
+    detail(415, `Unsupported content coding "${coding}" in request: send the body as it is.`, {
+      'Accept-Encoding': 'identity',
+    }),
   keyReused: () =>
     detail(422, 'This Idempotency-Key was used for another request. Give a new key.'),
   parseError: (text: string) => detail(400, `JSON parse error - ${text}`),

@@ -23,6 +23,8 @@ export const WHOLE: typeof COMPARED = {
   person_identifier: '*',
   membership: '*',
   removed_item: '*',
+  alert: '*',
+  alert_delivery: '*',
   token: 'name, digest, made_at, revoked_at',
   idempotent_response: '*',
 };

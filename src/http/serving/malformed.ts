@@ -46,9 +46,11 @@ export function respondToMalformed(
   const earlier = (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
   if (earlier) {
     earlier.once('finish', () => socket.end());
-    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && !earlier.headersSent) {
-      const response = errorResponse(clientErrors.requestTimeout(), null, null);
-      sendResponse(earlier, response, true);
+    const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+    // A body that is not valid HTTP: its request was handed on when its head had come.
+    if (!earlier.headersSent && (isTimeout || !earlier.req.complete)) {
+      const fault = isTimeout ? clientErrors.requestTimeout() : malformed();
+      sendResponse(earlier, errorResponse(fault, null, null), true);
     }
     // A response that waits for the rest of its request would wait for ever; any other is sent soon.
     if (!earlier.req.complete)

@@ -51,13 +51,17 @@ test('of exactly the limit is taken, and of a byte more is not', async () => {
 });
 
 test('that says it is too large is refused unread, without 100 Continue', async () => {
-  const reading = read(['{}'], { 'content-length': '101', expect: '100-continue' });
+  const reading = read(['{}'], {
+    ...{ 'content-length': '101', expect: '100-continue', 'content-type': 'application/json' },
+  });
   assert.equal((await refused(reading))[0], 413);
   assert.equal(reading.continued(), 0);
 });
 
 test('is preceded by 100 Continue where the client waits for it', async () => {
-  const reading = read(['{}'], { expect: '100-Continue', 'content-length': '2' });
+  const reading = read(['{}'], {
+    ...{ expect: '100-Continue', 'content-length': '2', 'content-type': 'application/json' },
+  });
   await reading.value;
   assert.equal(reading.continued(), 1);
   const unwanted = read(['{}'], { expect: '100-continue', 'content-type': 'text/plain' });
@@ -73,6 +77,41 @@ test('of another media type is refused', async () => {
     assert.deepEqual(await refused(read(['{}'], { 'content-type': type })), [
       415,
       `Unsupported media type "${type}" in request.`,
+    ]);
+  }
+});
+
+test('without a media type is refused, unless there is no body', async () => {
+  for (const headers of [{ 'content-length': '2' }, { 'transfer-encoding': 'chunked' }]) {
+    assert.deepEqual(await refused(read(['{}'], headers)), [
+      415,
+      'Unsupported media type "" in request.',
+    ]);
+  }
+  assert.equal((await refused(read([])))[0], 400);
+});
+
+test('with a content coding is refused', async () => {
+  const type = { 'content-type': 'application/json' };
+  for (const coding of ['identity', ' Identity', '']) {
+    await read(['{}'], { ...type, 'content-encoding': coding }).value;
+  }
+  for (const coding of ['br', 'gzip', 'x', 'identity, gzip']) {
+    assert.deepEqual(await refused(read(['{}'], { ...type, 'content-encoding': coding })), [
+      415,
+      `Unsupported content coding "${coding}" in request: send the body as it is.`,
+    ]);
+  }
+});
+
+test('with an object of too many keys is refused, however deep it is', async () => {
+  const wide = (keys: number): string =>
+    `{${Array.from({ length: keys }, (_, key) => `"${key}":0`).join(',')}}`;
+  await read([`[${wide(1_000)},[${'0,'.repeat(2_000)}0]]`], {}, 100_000).value;
+  for (const body of [wide(1_001), `[{"a":{"b":[${wide(1_001)}]}}]`]) {
+    assert.deepEqual(await refused(read([body], {}, 100_000)), [
+      400,
+      'JSON parse error - an object has 1001 keys, and at most 1000 are taken',
     ]);
   }
 });

@@ -10,28 +10,69 @@ export interface JsonBody {
   readonly bytes: Buffer;
 }
 
-/** Throws 415 for another media type, 413 past the limit, 400 for what is not JSON. Sends 100 Continue to a client that waits for it. */
+/** Throws 415 for another media type or a content coding, 413 past the limit, 400 for what is not JSON. Sends 100 Continue to a client that waits for it. */
 export async function readJsonBody(
   request: IncomingMessage,
   response: ServerResponse,
   bytesMax: number,
 ): Promise<JsonBody> {
   const { 'content-type': type, 'content-length': length, expect } = request.headers;
-  if (!isJson(type)) throw clientErrors.unsupportedMediaType(type ?? '');
+  refuseCoding(request.headers['content-encoding']);
+  if (!isJson(type ?? (hasBody(request) ? '' : JSON_TYPE))) {
+    throw clientErrors.unsupportedMediaType(type ?? '');
+  }
   if (Number(length ?? 0) > bytesMax) throw clientErrors.bodyTooLarge(bytesMax);
   if (expect?.toLowerCase() === '100-continue') response.writeContinue();
   const bytes = await readBytes(request, bytesMax);
   if (!isUtf8(bytes)) throw clientErrors.parseError('the body is not valid UTF-8');
+  const value = parse(bytes.toString('utf8'));
+  refuseWideObjects(value);
+  return { value, bytes };
+}
+
+/** Whether a request has a body, if only an empty one sent in chunks. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function parse(text: string): unknown {
   try {
-    return { value: JSON.parse(bytes.toString('utf8')) as unknown, bytes };
+    return JSON.parse(text) as unknown;
   } catch (error) {
     throw clientErrors.parseError((error as Error).message);
   }
 }
 
-/** application/json, with or without charset=utf-8. No Content-Type is JSON too: nothing else is accepted. */
-function isJson(type: string | undefined): boolean {
-  if (type === undefined) return true;
+/** A body that is compressed, or claims to be, would be stored as something else than was sent. */
+function refuseCoding(coding: string | undefined): void {
+  if (coding === undefined || /^\s*(identity)?\s*$/i.test(coding)) return;
+  throw clientErrors.unsupportedCoding(coding);
+}
+
+/** Keys of one object: the widest the interface takes has some twenty. Checking and naming 50,000 took seconds. */
+const KEYS_MAX = 1_000;
+
+function refuseWideObjects(value: unknown): void {
+  const left: object[] = isObject(value) ? [value] : [];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    const values: unknown[] = Array.isArray(one) ? one : Object.values(one);
+    if (values.length > KEYS_MAX && !Array.isArray(one)) {
+      throw clientErrors.parseError(
+        `an object has ${values.length} keys, and at most ${KEYS_MAX} are taken`,
+      );
+    }
+    for (const inner of values) if (isObject(inner)) left.push(inner);
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+const JSON_TYPE = 'application/json';
+
+/** application/json, with or without charset=utf-8. */
+function isJson(type: string): boolean {
   return /^\s*application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i.test(type);
 }
 

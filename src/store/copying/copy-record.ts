@@ -24,6 +24,11 @@ export interface CopyReport {
   readonly tables: readonly ComparedTable[];
 }
 
+/** An earlier copy that was served since may differ in these. */
+const ACTIVE_TABLES: ReadonlySet<string> = new Set(
+  RECORD_TABLES.filter(({ isActive }) => isActive).map(({ name }) => name),
+);
+
 /** Rejects where the two are not the same at the end; the target then stays unfinished. */
 export async function copyRecord(
   source: RecordRows,
@@ -34,8 +39,11 @@ export async function copyRecord(
   const outcome = await begin(state, target);
   let [rowsCopied, rowsFound] = [0, 0];
   if (outcome !== 'present') {
+    // In reverse, so that no row names one that is gone.
+    for (const table of RECORD_TABLES.filter(({ isStamped }) => !isStamped).toReversed()) {
+      await target.clear(table);
+    }
     for (const table of RECORD_TABLES) {
-      if (!table.isStamped) await target.clear(table);
       const found = outcome === 'new' ? 0 : await target.count(table);
       const report = (copied: number): void => {
         if (table.name === 'entry') progress.copying(found + copied, state.entryCount);
@@ -48,7 +56,10 @@ export async function copyRecord(
   const tables = await compareRecords(source, target, (entries) =>
     progress.comparing(entries, state.entryCount),
   );
-  const differing = tables.filter(({ difference }) => difference !== null);
+  const differing = tables.filter(
+    ({ table, difference }) =>
+      difference !== null && !(outcome === 'present' && ACTIVE_TABLES.has(table)),
+  );
   if (differing.length > 0) {
     if (outcome !== 'present') await target.discardProgress();
     throw new OperatorError(describe(differing, outcome));

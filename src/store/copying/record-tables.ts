@@ -17,14 +17,16 @@ export interface RecordTable {
    * out of date although the version is the same.
    */
   readonly isStamped: boolean;
+  /** Whether it changes while a record is only served, so that a copy in use soon differs in it. */
+  readonly isActive: boolean;
 }
 
 const table = (
   name: string,
   key: string,
   others: string | readonly string[],
-  { isStamped = true } = {},
-): RecordTable => ({ name, key: words(key), others: words(others), isStamped });
+  { isStamped = true, isActive = false } = {},
+): RecordTable => ({ name, key: words(key), others: words(others), isStamped, isActive });
 
 /** In an order in which no row names one that comes later. */
 export const RECORD_TABLES: readonly RecordTable[] = [
@@ -54,6 +56,18 @@ export const RECORD_TABLES: readonly RecordTable[] = [
   table('idempotent_response', 'token_name key', 'request_digest response at', {
     isStamped: false,
   }),
+  table(
+    'alert',
+    'id',
+    'name url secret filter filter_text allow_private made_at last_seq delivered delivered_at dead note',
+    { isStamped: false, isActive: true },
+  ),
+  table(
+    'alert_delivery',
+    'id',
+    'alert_id first_seq last_seq entries made_at next_at leased_until tries',
+    { isStamped: false, isActive: true },
+  ),
 ];
 
 /** The columns of a row as it is copied: its key first. */

@@ -134,7 +134,8 @@ function writeRows(client: ClientBase): Omit<RecordTarget, keyof RecordRows> {
       }),
     count: async ({ name }) => (await sql.row(`SELECT count(*) AS n FROM ${name}`))!['n'] as number,
     lastKey: async (table) => cellsOf(table.key, await sql.rows(lastKeySql(table)))[0] ?? null,
-    clear: ({ name }) => run(`TRUNCATE ${name}`),
+    // Not TRUNCATE, which refuses a table that another refers to.
+    clear: ({ name }) => run(`DELETE FROM ${name}`),
     append: async (table, rows) => {
       await transact(client, () =>
         copyLines(
@@ -162,11 +163,10 @@ async function complete(
   { entryCount, nextEntryId, version, changedAtMs }: StoredState,
 ): Promise<void> {
   await transact(client, async () => {
-    // Memberships made from now on are numbered after those that came with their numbers.
+    // Memberships and alerts made from now on are numbered after those that came with their numbers.
     await run(
       `DELETE FROM record;
-       SELECT setval(pg_get_serial_sequence('membership', 'id'), coalesce(max(id), 0) + 1, false)
-       FROM membership`,
+       ${['membership', 'alert'].map(nextNumberSql).join(';\n')}`,
     );
     await sql.rows(
       'INSERT INTO record VALUES (1, $1, $2, $3, $4)',
@@ -178,6 +178,10 @@ async function complete(
   });
   // Until the server knows what it has got, it plans as if the tables were small.
   await run(`ANALYZE ${RECORD_TABLES.map(({ name }) => name).join(', ')}`);
+}
+
+function nextNumberSql(table: string): string {
+  return `SELECT setval(pg_get_serial_sequence('${table}', 'id'), coalesce(max(id), 0) + 1, false) FROM ${table}`;
 }
 
 async function transact(client: ClientBase, work: () => Promise<void>): Promise<void> {

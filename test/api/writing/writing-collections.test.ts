@@ -286,7 +286,7 @@ suite('a person', () => {
 
   test('can be made with all of it', async (t) => {
     const server = await startCollectionsServer(t);
-    const headers = { Authorization: 'Token desk-key' };
+    const headers = { Authorization: 'Token desk-key', 'Content-Type': 'application/json' };
     const body = JSON.stringify({ legal_name: 'Zoë', ...details });
     const reply = await server.request('POST', at('people'), headers, body);
     const expected = {

@@ -233,6 +233,32 @@ suite('fields that are refused', () => {
     });
   }
 
+  test('a body without a type, or with a content coding: 415', async () => {
+    const { 'Content-Type': type, ...untyped } = DESK;
+    for (const { method, path, allow } of WRITES) {
+      const body = JSON.stringify(SPOKEN);
+      const said = '{"detail":"Unsupported media type \\"\\" in request."}';
+      checkRefused(await server.request(method, path, untyped, body), 415, allow, said);
+      const coded = { ...untyped, 'Content-Type': type, 'Content-Encoding': 'br' };
+      const { status, headers } = await server.request(method, path, coded, body);
+      assert.deepEqual([status, headers['accept-encoding']], [415, 'identity']);
+    }
+  });
+
+  test('a body in chunks that is not valid HTTP: 400, with a response', async () => {
+    const head =
+      `POST ${LIST} HTTP/1.1\r\nHost: h.example\r\nAuthorization: ${DESK.Authorization}\r\n` +
+      'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+    for (const rest of [
+      '2\r\n{}\r\n0\r\nContent-Length: 2\r\n\r\n',
+      '2\r\n{}\r\n0\r\nTransfer-Encoding: x\r\n\r\n',
+      '2\r\n{}\r\nz\r\n',
+    ]) {
+      const received = await server.raw(head, rest);
+      assert.match(received, /^HTTP\/1\.1 400 Bad Request\r\n/, rest);
+    }
+  });
+
   test('nothing of them is stored', async () => {
     assert.equal(await server.store.lastChange(), 32);
   });

@@ -96,8 +96,8 @@ function notCopied(columns: readonly string[]): string[] {
  * The index is made anew, the record's own row is copied on its own; a token's number, and which migrations there were,
  * say nothing.
  */
-/** What is made from the record, and alerts: each place has its own, or both would tell the same. */
-const DERIVED = ['term', 'index_block', 'index_columns', 'posting', 'alert', 'alert_delivery'];
+/** What is made from the record. */
+const DERIVED = ['term', 'index_block', 'index_columns', 'posting'];
 const RECORD_ROW = ['changed_at', 'entry_count', 'next_entry_id', 'only', 'version'];
 const NOT_COPIED_SQLITE = [...RECORD_ROW.map((column) => `record.${column}`), 'token.id'];
 const NOT_COPIED_POSTGRES = [

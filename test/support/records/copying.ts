@@ -3,7 +3,13 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { copyRecord } from '../../../src/store/copying/copy-record.ts';
-import { openRecordRows, openRecordTarget, openStore } from '../../../src/store/open-store.ts';
+import { EVERYTHING } from '../../../src/hansard/filter.ts';
+import {
+  openAlerts,
+  openRecordRows,
+  openRecordTarget,
+  openStore,
+} from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { fillRecord } from './copied-record.ts';
 import { run, type Outcome } from '../program.ts';
@@ -43,7 +49,29 @@ export async function refused(from: string, to: string, why: RegExp): Promise<vo
 export async function fullRecord(t: Ending, name = 'from.sqlite'): Promise<string> {
   const path = join(temporaryFolder(t), name);
   await change(`sqlite:${path}`, fillRecord);
+  await addAlerts(`sqlite:${path}`);
   return path;
+}
+
+/** Two alerts; one has a delivery in its queue that failed once. */
+async function addAlerts(address: string): Promise<void> {
+  const alerts = await openAlerts(address);
+  const alert = {
+    ...{ url: 'https://desk.example/hook', secret: 'geheim', filterText: 'q=maize' },
+    ...{ filter: { ...EVERYTHING, query: 'maize' }, allowPrivate: false, madeAtMs: 1, lastSeq: 3 },
+  };
+  await alerts.add({ ...alert, name: 'desk' });
+  await alerts.add({ ...alert, name: 'press', allowPrivate: true });
+  const [one] = await alerts.all();
+  const entries = [{ seq: 4, kind: 'added', entryId: 4 }] as const;
+  const delivery = { id: 'b0a1', firstSeq: 4, lastSeq: 5, entries };
+  await alerts.recordProgress(
+    [{ alertId: one!.id, fromSeq: 3, toSeq: 5, deliveries: [delivery] }],
+    10,
+  );
+  await alerts.takeDue(20, 5);
+  await alerts.markFailed('b0a1', 40, 'no answer');
+  await alerts.close();
 }
 
 export async function change(

@@ -7,7 +7,7 @@ import type { Token } from '../../../store/contract/results.ts';
 import { checkReason } from '../../../hansard/rules/reason.ts';
 import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import { refuseFaults } from './check-body.ts';
-import { readJsonBody } from '../../shared/read-body.ts';
+import { hasBody, readJsonBody } from '../../shared/read-body.ts';
 import type { ApiRequest } from './resource.ts';
 
 /** The longest key a client may give; they are usually UUIDs. */
@@ -26,11 +26,8 @@ export async function optionalJsonBody(
   request: ApiRequest,
   bodyLimit: number,
 ): ReturnType<typeof readJsonBody> {
-  const { 'content-length': length, 'transfer-encoding': coding } = request.request.headers;
-  if (coding === undefined && Number(length ?? 0) === 0) {
-    return { value: {}, bytes: Buffer.alloc(0) };
-  }
-  return await jsonBody(request, bodyLimit);
+  if (hasBody(request.request)) return await jsonBody(request, bodyLimit);
+  return { value: {}, bytes: Buffer.alloc(0) };
 }
 
 /** A request with a key may have been answered before: then it is not judged by the record as it is now. */
