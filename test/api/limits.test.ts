@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { parseReplies } from '../support/http/http-client.ts';
 import { checkReply, LIST_ALLOW, momentHeaders } from '../support/http/http-expect.ts';
+import { TurnQueue } from '../../src/http/serving/connections/turn-queue.ts';
 import { detail, LIST, sharedServer } from '../support/http/test-server.ts';
 
 const TOO_LONG = '{"detail":"The address is longer than the 8192 characters this service takes."}';
@@ -169,6 +170,31 @@ suite('limits', () => {
         client: '',
       },
     );
+  });
+});
+
+suite('the limit on waiting', () => {
+  // Between any two looks at this clock an hour goes by, so every request that waits has waited too long.
+  let hours = 0;
+  const server = sharedServer({ turns: new TurnQueue(2, () => (hours += 1) * 3_600_000) });
+
+  test('answers 503 with Retry-After to a request that waited too long, but not to an operator', async () => {
+    const get = (path: string, last = ''): string =>
+      `GET ${path} HTTP/1.1\r\nHost: h\r\n${last}\r\n`;
+    const text = await server.raw(
+      get(`${LIST}?page=4`) + get('/livez') + get(`${LIST}?page=4`, 'Connection: close\r\n'),
+    );
+    const replies = parseReplies(text);
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      // The first is begun at once, as nobody waits.
+      [200, 200, 503],
+    );
+    assert.deepEqual(replies[2]!.json, {
+      detail: 'The server is too busy just now. Try again in a moment.',
+    });
+    assert.match(replies[2]!.headers['retry-after']!.toString(), /^\d+$/);
+    assert.ok(server.observations.some(({ kind }) => kind === 'request refused'));
   });
 });
 

@@ -22,7 +22,12 @@ import { localesOf } from '../words/locale.ts';
 import { acceptedCoding, CODINGS } from './accepted-coding.ts';
 import type { StreamLimits } from './client-pace.ts';
 import { compress, isCompressible } from './compress.ts';
-import { ConnectionQueue, type QueuedRequest } from './connections/connection-queue.ts';
+import {
+  ConnectionQueue,
+  QUEUE_LIMITS,
+  type QueuedRequest,
+} from './connections/connection-queue.ts';
+import type { TurnQueue } from './connections/turn-queue.ts';
 import { StoppedConnections } from './connections/stopped-connections.ts';
 import { UNKNOWN_ENDPOINT, type Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
@@ -44,7 +49,19 @@ export interface RequestHandlerDependencies extends ResponderDependencies {
   readonly store: Pick<Store, 'currentVersion' | 'monotonicReads'>;
   /** How slow and how long a streamed response may be. */
   readonly streamLimits: StreamLimits;
+  /** The turns of the serving thread; of its own clock, unless a test gives another. */
+  readonly turns?: TurnQueue;
 }
+
+/**
+ * How long a request may wait for the turn of its client; then it is refused. Where more arrives than can be handled, everybody
+ * waits for about that long, and what waits is handled within five seconds of its end.
+ */
+const WAIT_MS_MAX = 3_000;
+
+/** Made once: refusing must cost next to nothing. */
+const TOO_BUSY = errorResponse(clientErrors.tooBusy(), null, null);
+const TOO_MANY_PIPELINED = errorResponse(clientErrors.tooManyPipelined(), null, null);
 
 export class RequestHandler {
   readonly #dependencies: RequestHandlerDependencies;
@@ -54,12 +71,7 @@ export class RequestHandler {
   readonly #siteLanguages: readonly string[];
   readonly #mayCache: boolean;
   readonly stopped = new StoppedConnections();
-  readonly #queue = new ConnectionQueue({
-    clientOf: (incoming) => clientAddress(incoming, this.#dependencies.settings.trustedProxies),
-    begin: ({ incoming, outgoing }) => this.#process(incoming, outgoing),
-    refuse: ({ incoming, outgoing }) => this.#refuse(incoming, outgoing),
-    stop: (socket) => this.stopped.stop(socket),
-  });
+  readonly #queue: ConnectionQueue;
   readonly #unsent = new UnsentResponses();
   readonly #idPrefix = process.pid.toString(36);
   #requests = 0;
@@ -73,6 +85,16 @@ export class RequestHandler {
     this.#router = router;
     this.#siteLanguages = localesOf(dependencies.parliament).languages;
     this.#responder = new Responder(dependencies);
+    this.#queue = new ConnectionQueue(
+      {
+        clientOf: (incoming) => clientAddress(incoming, settings.trustedProxies),
+        begin: (queued, waitedMs) => this.#process(queued, waitedMs),
+        refuse: (queued) => this.#refuse(this.#exchangeOf(queued), TOO_MANY_PIPELINED, true),
+        stop: (socket) => this.stopped.stop(socket),
+      },
+      QUEUE_LIMITS,
+      dependencies.turns,
+    );
     // A rate limit must count every request. Behind a proxy without BASE_URL, the key's Host is not the base URL.
     this.#mayCache =
       takeRequest === null && (settings.trustedProxies === null || settings.baseUrl !== null);
@@ -119,8 +141,9 @@ export class RequestHandler {
     for (const queued of held) this.#queue.add(queued);
   }
 
-  #process(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const exchange = this.#exchangeOf(incoming, outgoing);
+  #process(queued: QueuedRequest, waitedMs: number): void {
+    const { incoming } = queued;
+    const exchange = this.#exchangeOf(queued, waitedMs);
     const url = normalizeTarget(incoming);
     incoming.url = url;
     const slot = this.#cacheSlot(incoming);
@@ -130,6 +153,11 @@ export class RequestHandler {
       return;
     }
     const route = this.#router.find(pathOf(url)) ?? UNKNOWN_ROUTE;
+    if (waitedMs > WAIT_MS_MAX && route.target.isForOperators !== true) {
+      this.#dependencies.observe({ kind: 'request refused', reason: 'too many requests wait' });
+      this.#refuse(exchange, TOO_BUSY, this.#closing);
+      return;
+    }
     const caller = new RequestCaller(exchange, this.#dependencies.settings.trustedProxies);
     void runFor(caller, () => this.#respond(exchange, route, slot));
   }
@@ -149,16 +177,15 @@ export class RequestHandler {
     }
   }
 
-  /** Responds to a request behind too many others on its connection, and closes that. */
-  #refuse(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const exchange = this.#exchangeOf(incoming, outgoing);
-    const response = errorResponse(clientErrors.tooManyPipelined(), null, null);
-    sendResponse(outgoing, response, true);
+  /** Responds to a request that is not handled because there is too much to do. */
+  #refuse(exchange: Exchange, response: HttpResponse, closing: boolean): void {
+    sendResponse(exchange.outgoing, response, closing);
     this.#observe(exchange, 'refused', response.status, bytesOf(response.body));
   }
 
-  #exchangeOf(incoming: IncomingMessage, outgoing: ServerResponse): Exchange {
-    return { incoming, outgoing, requestId: this.#nextId(), startedMs: performance.now() };
+  #exchangeOf({ incoming, outgoing }: QueuedRequest, waitedMs = 0): Exchange {
+    const startedMs = performance.now() - waitedMs;
+    return { incoming, outgoing, requestId: this.#nextId(), startedMs };
   }
 
   #finish(

@@ -3,6 +3,7 @@
 import { after, before } from 'node:test';
 import { createPublisher } from '../../../src/publish/publisher.ts';
 import { KENYA } from '../../../src/hansard/parliament/kenya.ts';
+import type { TurnQueue } from '../../../src/http/serving/connections/turn-queue.ts';
 import { buildServer, type ServerDependencies } from '../../../src/http/serving/server.ts';
 import type { Observation } from '../../../src/observe/observation.ts';
 import { SETTINGS } from '../../../src/settings.ts';
@@ -57,6 +58,7 @@ export interface TestServerOptions {
   readonly metrics?: ServerDependencies['metrics'];
   readonly observe?: ServerDependencies['observe'];
   readonly streamLimits?: ServerDependencies['streamLimits'];
+  readonly turns?: TurnQueue;
 }
 
 /** A test's client may be as slow as the machine it runs on. */
@@ -84,6 +86,7 @@ export async function startServer(
     parliament: KENYA,
     bodyLimit: 100_000,
     streamLimits: options.streamLimits ?? NO_LIMITS,
+    ...(options.turns === undefined ? {} : { turns: options.turns }),
     takeRequest: options.takeRequest ?? null,
     metrics: options.metrics ?? (() => Promise.resolve('')),
     observe: (observation) => {

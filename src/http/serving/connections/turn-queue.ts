@@ -24,6 +24,12 @@ const TURN_MS = 2;
 /** Requests begun in one turn where each takes next to no time. */
 const BEGUN_IN_TURN_MAX = 32;
 
+/**
+ * Connections accepted before some work is done. Each takes up to a tenth of a millisecond with its request: however many
+ * come, most of the time is left for the requests that wait.
+ */
+const LOOKS_MAX = 8;
+
 export class TurnQueue {
   readonly #turnMs: number;
   readonly #nowMs: () => number;
@@ -35,9 +41,9 @@ export class TurnQueue {
   /** Immediates that will run at the end of this turn of the event loop. */
   #steps = 0;
   #isFirstStep = true;
-  /** Whether a connection was accepted since the last look, and since when looks follow one another. */
+  /** Whether a connection was accepted since the last turn, and how many turns went by without work for that. */
   #hasAccepted = false;
-  #lookingSinceMs: number | null = null;
+  #looks = 0;
   readonly #step = (): void => this.#takeStep();
 
   constructor(turnMs = TURN_MS, nowMs: () => number = () => performance.now()) {
@@ -82,7 +88,7 @@ export class TurnQueue {
   #takeStep(): void {
     const nowMs = this.#nowMs();
     if (this.#isFirstStep) {
-      const isLooking = this.#looksAgain(nowMs);
+      const isLooking = this.#looksAgain();
       this.#turnEndsMs = isLooking ? nowMs : nowMs + this.#turnMs;
       if (!isLooking) this.#beginNext(nowMs);
     } else if (nowMs < this.#turnEndsMs) {
@@ -97,14 +103,13 @@ export class TurnQueue {
 
   /**
    * Whether another turn comes first. A turn of the event loop accepts one connection, whatever the number of those that
-   * wait: with a page made in each, new clients would wait longer than for all who are here. So turns without work follow
-   * one another while connections come, for as long as a turn takes.
+   * wait: with a page made in each, new clients would wait longer than for all who are here. So some turns without work
+   * follow one another while connections come.
    */
-  #looksAgain(nowMs: number): boolean {
-    const sinceMs = this.#lookingSinceMs ?? nowMs;
-    const again = this.#hasAccepted && nowMs - sinceMs < this.#turnMs;
+  #looksAgain(): boolean {
+    const again = this.#hasAccepted && this.#looks < LOOKS_MAX;
     this.#hasAccepted = false;
-    this.#lookingSinceMs = again ? sinceMs : null;
+    this.#looks = again ? this.#looks + 1 : 0;
     return again;
   }
 
