@@ -1,6 +1,7 @@
 // The process: arguments and settings → one command → exit code.
 
 import { Command, CommanderError } from 'commander';
+import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import { addAlert, listAlerts, removeAlert, runAlerts } from './commands/alerts.ts';
 import { backUp } from './commands/backup.ts';
@@ -21,9 +22,11 @@ import { addToken, listTokens, revokeToken } from './commands/tokens.ts';
 import { flagOf, type Verb } from './commands/verb.ts';
 import { watch } from './commands/watch.ts';
 import { operatorMessage } from './errors.ts';
+import { removeUnfinished } from './files/unfinished-files.ts';
 import {
   environment,
   givenSettings,
+  isRunByNpm,
   readSettings,
   SETTINGS,
   type SettingName,
@@ -66,7 +69,9 @@ export async function main(words: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode;
     const message = operatorMessage(error);
     if (message === null) throw error;
-    console.error(`hansard: ${message}`);
+    console.error(
+      words.includes('--json') ? JSON.stringify({ error: message }) : `hansard: ${message}`,
+    );
     return FAILED;
   }
 }
@@ -84,6 +89,8 @@ function describeProgram(): Command {
     for (const { syntax, help } of verb.options ?? []) command.option(syntax, help);
     for (const name of verb.settings) describeSetting(command, verb, name);
     command.action(async () => {
+      if (verb.interrupted !== undefined) endOnSignal(verb.interrupted);
+      if (isRunByNpm(environment())) endWithParent();
       const flags = command.opts<Record<string, string>>();
       await verb.run({
         settings: readSettings(flags, environment(), verb.defaults),
@@ -95,6 +102,38 @@ function describeProgram(): Command {
     });
   }
   return program;
+}
+
+/** 128 and the number of the signal, as shells have it. */
+const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+
+/** Removes what is not complete, and says what holds. */
+function endOnSignal(sentence: string): void {
+  for (const [signal, code] of Object.entries(EXIT_CODES)) {
+    process.once(signal, () => {
+      removeUnfinished();
+      console.error(`hansard: interrupted by ${signal}. ${sentence}`);
+      process.exit(code);
+    });
+  }
+}
+
+/** Soon enough for whoever waits for a port, and too seldom to be noticed. */
+const PARENT_CHECK_MS = 250;
+
+/**
+ * npx starts the program through a shell. A signal to npm ends that shell alone, and the program would go on with its port: the end
+ * of the shell is taken for the signal.
+ */
+function endWithParent(): void {
+  if (cluster.isWorker) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, PARENT_CHECK_MS);
+  timer.unref();
 }
 
 /** `tokens add` is the command `add` of the command `tokens`. */

@@ -197,6 +197,11 @@ export function environment(): Readonly<Record<string, string | undefined>> {
   return process.env;
 }
 
+/** Whether npm or npx started this process, through a shell. */
+export function isRunByNpm({ npm_execpath: npm }: ReturnType<typeof environment>): boolean {
+  return npm !== undefined;
+}
+
 function onOrOff(text: string): boolean {
   if (text !== 'on' && text !== 'off') throw new Error('must be on or off');
   return text === 'on';

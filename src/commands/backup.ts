@@ -8,6 +8,7 @@ import type { Verb } from './verb.ts';
 export const backUp: Verb = {
   name: 'backup',
   summary: 'Copies the record, its history and its tokens into a new file; the service may go on.',
+  interrupted: 'There is no backup of this run.',
   settings: ['databaseUrl'],
   arguments: [{ syntax: '<file>', help: 'the backup to make; it must not be there yet' }],
   options: [JSON_REPORT],

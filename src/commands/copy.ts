@@ -23,6 +23,7 @@ export const copy: Verb = {
   summary:
     'Copies the whole record, its history and its tokens, into an empty store of either kind, and ' +
     'verifies the copy. Interrupted, it goes on when it is run again.',
+  interrupted: 'Run the command again: it goes on where it stopped.',
   settings: [],
   options: [
     { syntax: '--from <address>', help: 'the record: sqlite:<path> or postgres://…' },

@@ -22,6 +22,7 @@ const FORMAT_LIST = ENTRY_FORMAT_NAMES.join(', ');
 export const exportFile: Verb = {
   name: 'export',
   summary: `Writes the record, or the entries that pass filters, to a file; ${IMPORTABLE_TITLES} can be imported.`,
+  interrupted: 'Nothing was written; a file that was there is as it was.',
   settings: ['databaseUrl'],
   options: [
     { syntax: '--format <format>', help: `${FORMAT_LIST} (default ndjson)` },

@@ -29,7 +29,7 @@ export const reinstate: Verb = {
           : numberIn('--text-counter', flags['textCounter']),
     };
     const reason = reasonIn(flags['reason']);
-    const store = await openRecord(settings.databaseUrl);
+    const store = await openRecord(settings.databaseUrl, { mayCreate: false });
     try {
       await store.write((transaction) => restoreEntry(transaction, restoration), null, reason);
       console.log(`Entry ${id} is in the record again.`);

@@ -11,6 +11,11 @@ export interface Verb {
   readonly defaults?: Readonly<Partial<Record<SettingName, string>>>;
   readonly arguments?: readonly Described[];
   readonly options?: readonly Described[];
+  /**
+   * What holds when a signal ends it before it is done. A verb without it is ended by the system at once, or handles signals
+   * itself.
+   */
+  readonly interrupted?: string;
   readonly run: (call: VerbCall) => Promise<void>;
 }
 

@@ -14,10 +14,8 @@ export function finishFile(path: string): void {
   unfinished.delete(path);
 }
 
-/** Removes every file that was begun and not finished; returns how many there were. */
-export function removeUnfinished(): number {
-  const count = unfinished.size;
+/** Removes every file that was begun and not finished. */
+export function removeUnfinished(): void {
   for (const path of unfinished) rmSync(path, { recursive: true, force: true });
   unfinished.clear();
-  return count;
 }

@@ -1,8 +1,7 @@
 // Writes drafts as NDJSON: what an import would store, with the printed page of each entry. The file appears only when it is
 // complete.
 
-import { rename, rm, writeFile } from 'node:fs/promises';
-import { OperatorError } from '../errors.ts';
+import { writeWholeFile } from '../files/write-whole-file.ts';
 import { detailsText } from '../hansard/details-text.ts';
 import { NO_DETAILS, type EntryDetails } from '../hansard/entry-details.ts';
 import type { PdfImport } from './import-pdf.ts';
@@ -12,14 +11,9 @@ export async function writeDraftLines(
   path: string,
   documents: readonly PdfImport[],
 ): Promise<void> {
-  const partial = `${path}.partial`;
-  try {
-    await writeFile(partial, documents.flatMap(({ drafts }) => drafts.flatMap(linesOf)).join(''));
-    await rename(partial, path);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw new OperatorError(`${path} cannot be written: ${(error as Error).message}.`);
-  }
+  await writeWholeFile(path, [
+    Buffer.from(documents.flatMap(({ drafts }) => drafts.flatMap(linesOf)).join('')),
+  ]);
 }
 
 function linesOf({ sitting, entries }: PdfDraft): string[] {

@@ -12,7 +12,7 @@ import { ENTRY_COLUMNS, entryRow } from '../../src/formats/entry-columns.ts';
 import { writeParquet } from '../../src/formats/parquet.ts';
 import type { ExportedEntry } from '../../src/hansard/exported-entry.ts';
 import { wireForm } from '../../src/hansard/wire-form.ts';
-import { writeWholeFile } from '../../src/export/write-whole-file.ts';
+import { writeWholeFile } from '../../src/files/write-whole-file.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 

@@ -15,7 +15,7 @@ export interface Room {
 export const ROOMS: Readonly<Record<string, Room>> = {
   main: {
     purpose: 'arguments and settings → one command → exit code',
-    mayImport: ['commands', 'settings'],
+    mayImport: ['commands', 'files', 'settings'],
   },
   settings: {
     purpose: 'the table of settings; the only reader of the environment',
@@ -283,6 +283,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'import/input',
       'import/pdf',
       'import/pdf/extraction',
+      'files',
       'linking',
       'store/contract',
       'formats',
@@ -323,7 +324,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   export: {
     purpose: 'the record out, as a file or a stream',
-    mayImport: ['store/contract', 'search/finder', 'formats', 'hansard'],
+    mayImport: ['store/contract', 'search/finder', 'files', 'formats', 'hansard'],
   },
   demo: {
     purpose: 'the invented record, any size, the same every time',
@@ -376,7 +377,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/sqlite/files': {
     purpose: 'the file of a SQLite store: connections, backup, restore',
-    mayImport: ['store/sqlite/migrations', 'store/copying', 'store/contract'],
+    mayImport: ['store/sqlite/migrations', 'store/copying', 'store/contract', 'files'],
   },
   'store/sqlite/migrations': {
     purpose: 'the schema of a SQLite store, one step a file',

@@ -57,7 +57,9 @@ test('export refuses what makes no sense, in one line', async (t) => {
   const { at, hansard } = await setUp(t);
   refused(await hansard('a.sqlite', 'export', '--format', 'xml'), /must be one of ndjson, csv, p/);
   refused(await hansard('a.sqlite', 'export', '--format', 'parquet'), /name a file with --output/);
-  refused(await hansard('a.sqlite', 'export', '--json'), /name a file with --output/);
+  const asJson = await hansard('a.sqlite', 'export', '--json');
+  assert.deepEqual([asJson.code, asJson.stdout], [1, '']);
+  assert.match((JSON.parse(asJson.stderr) as { error: string }).error, /name a file with --output/);
   refused(await hansard('none', 'export'), /There is no record at/);
   refused(await hansard('a.sqlite', 'export', '--output', at('no/x')), /cannot be written/);
 });

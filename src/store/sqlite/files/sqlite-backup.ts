@@ -6,12 +6,13 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../../errors.ts';
 import type { BackupReport } from '../../contract/store.ts';
 import {
+  beginStore,
   createFile,
   createFolderOf,
   fileFault,
+  finishStore,
   moveInto,
   removeStore,
-  temporaryName,
 } from './sqlite-files.ts';
 import { openReader } from './sqlite-connection.ts';
 import { schemaVersion } from '../migrations/sqlite-migrations.ts';
@@ -29,7 +30,7 @@ export async function backUp(
   progress: Progress,
 ): Promise<BackupReport> {
   refuseExisting(file);
-  const passing = temporaryName(file);
+  const passing = beginStore(file);
   try {
     const report = await copyRecord(path, passing, progress);
     refuseExisting(file);
@@ -38,7 +39,7 @@ export async function backUp(
   } catch (error) {
     throw fileFault(error, `The backup ${file} cannot be made`);
   } finally {
-    removeStore(passing);
+    finishStore(passing);
   }
 }
 
@@ -51,7 +52,7 @@ export async function restore(
 ): Promise<BackupReport> {
   if (!existsSync(file)) throw new OperatorError(`There is no backup at ${file}.`);
   if (resolve(file) === resolve(path)) throw new OperatorError(`${file} is the record itself.`);
-  const passing = temporaryName(path);
+  const passing = beginStore(path);
   try {
     // The present record is not touched for a file that cannot replace it.
     openRecord(file).close();
@@ -69,7 +70,7 @@ export async function restore(
   } catch (error) {
     throw fileFault(error, `${file} cannot be restored`);
   } finally {
-    removeStore(passing);
+    finishStore(passing);
   }
 }
 

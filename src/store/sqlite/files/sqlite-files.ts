@@ -12,10 +12,22 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { OperatorError } from '../../../errors.ts';
+import { beginFile, finishFile } from '../../../files/unfinished-files.ts';
 
-/** What a file is called until it is whole: beside its own name, so that moving it is one step. */
-export function temporaryName(path: string): string {
-  return `${path}.${process.pid}.part`;
+/** The files of a store: its own, and those SQLite has beside it. */
+const ENDINGS = ['', '-wal', '-shm', '-journal'];
+
+/** Gives what a file is called until it is whole: beside its own name, so that moving it is one step. */
+export function beginStore(path: string): string {
+  const passing = `${path}.${process.pid}.part`;
+  for (const ending of ENDINGS) beginFile(passing + ending);
+  return passing;
+}
+
+/** Removes what is left under the passing name. */
+export function finishStore(passing: string): void {
+  removeStore(passing);
+  for (const ending of ENDINGS) finishFile(passing + ending);
 }
 
 /** A record holds the secrets of alerts, so nobody but its owner may read it. */
@@ -47,7 +59,7 @@ export function moveInto(passing: string, path: string): void {
 const PERMISSIONS = 0o777;
 
 /** Removes a store's file and the files SQLite has beside it, or some of them. */
-export function removeStore(path: string, endings = ['', '-wal', '-shm', '-journal']): void {
+export function removeStore(path: string, endings = ENDINGS): void {
   for (const ending of endings) rmSync(path + ending, { force: true });
 }
 

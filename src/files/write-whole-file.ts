@@ -1,0 +1,81 @@
+// Writes a file so that it appears whole or not at all: under a temporary name first, then renamed. A link stays a link, and a
+// device or a pipe is written to, never replaced.
+
+import { lstat, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { OperatorError } from '../errors.ts';
+import { beginFile, finishFile } from './unfinished-files.ts';
+
+type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>;
+
+/** Whoever writes the record to a file decides who else may read it. */
+const OWNER_ONLY = 0o600;
+const PERMISSIONS = 0o777;
+
+/** When the promise resolves, the file and its name are on disk. The permissions of a file that is replaced stay. */
+export async function writeWholeFile(path: string, pieces: Pieces): Promise<void> {
+  try {
+    const there = await stat(path).catch(() => null);
+    const isPlain = there?.isFile() ?? !(await isLink(path));
+    if (!isPlain) return await writeThrough(path, pieces);
+    const target = there === null ? path : await realpath(path);
+    await replaceFile(target, pieces, there === null ? OWNER_ONLY : there.mode & PERMISSIONS);
+  } catch (error) {
+    throw fileFault(error, path);
+  }
+}
+
+/** A link to a file that is not there yet. */
+async function isLink(path: string): Promise<boolean> {
+  return await lstat(path).then(
+    (status) => status.isSymbolicLink(),
+    () => false,
+  );
+}
+
+async function writeThrough(path: string, pieces: Pieces): Promise<void> {
+  const file = await open(path, 'w', OWNER_ONLY);
+  try {
+    for await (const piece of pieces) await file.writeFile(piece);
+  } finally {
+    await file.close();
+  }
+}
+
+async function replaceFile(path: string, pieces: Pieces, mode: number): Promise<void> {
+  const temporary = `${path}.${process.pid}.part`;
+  beginFile(temporary);
+  try {
+    const file = await open(temporary, 'wx', OWNER_ONLY);
+    try {
+      await file.chmod(mode);
+      for await (const piece of pieces) await file.writeFile(piece);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {});
+    throw error;
+  } finally {
+    finishFile(temporary);
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function fileFault(error: unknown, path: string): unknown {
+  const { syscall, code, message } = error as NodeJS.ErrnoException;
+  if (syscall === undefined) return error;
+  const reason = code === 'EPIPE' ? 'whoever read it stopped before its end' : message;
+  return new OperatorError(`${path} cannot be written: ${reason}.`);
+}

@@ -1,0 +1,120 @@
+// Signals and outputs, as an operator meets them: what a kill ends, what Ctrl-C leaves behind, what is written through.
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { writeWholeFile } from '../../src/files/write-whole-file.ts';
+import { PROGRAM, run } from '../support/program.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { until } from '../support/until.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+test('a kill of npm ends the server that it started', async (t) => {
+  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
+  await run(['migrate'], { DATABASE_URL });
+  const words = ['run', '--silent', 'hansard', '--', 'serve', '--workers', '1', '--port', '0'];
+  const npm = spawn('npm', words, {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  });
+  t.after(() => {
+    try {
+      process.kill(-npm.pid!, 'SIGKILL');
+    } catch {
+      // All of them have ended.
+    }
+  });
+  const [line] = (await once(createInterface({ input: npm.stdout }), 'line')) as [string];
+  const [url] = /http:\S+/.exec(line)!;
+  assert.equal((await fetch(`${url}livez`)).status, 200);
+  npm.kill('SIGTERM');
+  await until('the end of the server', () =>
+    fetch(`${url}livez`).then(
+      () => false,
+      () => true,
+    ),
+  );
+});
+
+test('Ctrl-C removes what is not complete and says what holds', async (t) => {
+  const folder = temporaryFolder(t);
+  const TMPDIR = join(folder, 'temporary');
+  mkdirSync(TMPDIR);
+  const child = spawn(process.execPath, [PROGRAM, 'import', '-'], {
+    env: { PATH: process.env['PATH'], TMPDIR, DATABASE_URL: `sqlite:${join(folder, 'x.sqlite')}` },
+  });
+  t.after(() => child.kill('SIGKILL'));
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  child.stdin.write('{"type":"speech","content":"Order!"}\n');
+  await until('the copy of the pipe', () =>
+    readdirSync(TMPDIR).some((name) => /^hansard-import/.test(name)),
+  );
+  child.kill('SIGINT');
+  const [code] = (await once(child, 'close')) as [number | null];
+  assert.equal(code, 130);
+  assert.match(
+    stderr,
+    /^hansard: interrupted by SIGINT\. Nothing of the file under way was stored;/,
+  );
+  assert.deepEqual(
+    readdirSync(TMPDIR).filter((name) => /^hansard-/.test(name)),
+    [],
+  );
+});
+
+test('what is not a plain file is written to and never replaced', async (t) => {
+  const folder = temporaryFolder(t);
+  const at = (name: string): string => join(folder, name);
+  const pieces = [Buffer.from('one '), Buffer.from('two')];
+  writeFileSync(at('file'), 'before');
+  symlinkSync('file', at('link'));
+  symlinkSync('new', at('dangling'));
+  symlinkSync('/dev/null', at('device'));
+  for (const name of ['link', 'dangling', 'device']) {
+    await writeWholeFile(at(name), pieces);
+    assert.ok(lstatSync(at(name)).isSymbolicLink(), name);
+  }
+  assert.equal(readFileSync(at('file'), 'utf8'), 'one two');
+  assert.equal(readFileSync(at('new'), 'utf8'), 'one two');
+  assert.ok(lstatSync('/dev/null').isCharacterDevice());
+  execFileSync('mkfifo', [at('fifo')]);
+  const reader = spawn('cat', [at('fifo')]);
+  let read = '';
+  reader.stdout.setEncoding('utf8').on('data', (text: string) => (read += text));
+  await Promise.all([writeWholeFile(at('fifo'), pieces), once(reader, 'close')]);
+  assert.equal(read, 'one two');
+  assert.ok(lstatSync(at('fifo')).isFIFO());
+  assert.deepEqual(readdirSync(folder).sort(), [
+    'dangling',
+    'device',
+    'fifo',
+    'file',
+    'link',
+    'new',
+  ]);
+});
+
+test('with --json a failure is JSON too', async (t) => {
+  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
+  const { code, stdout, stderr } = await run(['import', '--json', 'none.ndjson'], { DATABASE_URL });
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.deepEqual(JSON.parse(stderr), {
+    error: 'none.ndjson cannot be read: there is no such file.',
+  });
+});
