@@ -2,18 +2,18 @@
 
 import { OperatorError } from '../errors.ts';
 import { IMPORTABLE_TITLES } from '../formats/entry-formats.ts';
-import { explainPdf, importPdf, type PdfImport } from '../import/import-pdf.ts';
-import { importEntries, type ImportReport } from '../import/import-file.ts';
+import { faultLike, shownPath } from '../import/document.ts';
+import { openDraftFile, type DraftFile } from '../import/draft-lines.ts';
+import { explainPdf, importPdf } from '../import/import-pdf.ts';
+import { checkFileEntries, importEntries, type ImportReport } from '../import/import-file.ts';
 import { INPUT_FORMATS, type InputFormat } from '../import/input/input-format.ts';
 import { openDocument, type OpenDocument } from '../import/open-document.ts';
-import type { Store } from '../store/contract/store.ts';
 import { describePdfImport, pdfImportJson } from './describe-pdf-import.ts';
 import { lateRecord, type LateRecord } from './open-record.ts';
 import { counted, seconds, showProgress } from './progress.ts';
 import { readParliament } from './read-parliament.ts';
 import { JSON_REPORT, printReport } from './report.ts';
 import type { Verb, VerbCall } from './verb.ts';
-import { writeDraftLines } from '../import/write-draft-lines.ts';
 
 export const importFiles: Verb = {
   name: 'import',
@@ -33,8 +33,8 @@ export const importFiles: Verb = {
       help: 'try even where the disk seems to have no space for all entries',
     },
     JSON_REPORT,
-    { syntax: '--dry-run', help: 'read PDF documents and report, but store nothing' },
-    { syntax: '--output <file>', help: 'write the entries of PDF documents to a file, as NDJSON' },
+    { syntax: '--dry-run', help: 'read and report, but store nothing' },
+    { syntax: '--output <file>', help: 'write the entries that were read to a file, as NDJSON' },
     {
       syntax: '--explain [page]',
       help: 'show what each stage made of a page of a PDF document, or of all pages; store nothing',
@@ -67,24 +67,59 @@ async function explain({ settings, flags, arguments: files }: VerbCall): Promise
 }
 
 async function importEach(call: VerbCall, record: LateRecord | null): Promise<void> {
-  const { settings, flags, arguments: files } = call;
-  const parliament = readParliament(settings.parliament);
-  const documents: PdfImport[] = [];
-  for (const file of files) {
-    await withDocument(file, flags, async (document) => {
-      const startedMs = Date.now();
-      const store = (await record?.open()) ?? null;
-      if (document.format === 'pdf') {
-        const done = await importPdf(document, { parliament, store });
-        documents.push(done);
-        const sentence = describePdfImport(document.shown, done, seconds(startedMs));
-        printReport(flags, { file, ...pdfImportJson(done) }, sentence);
-      } else if (store === null || flags['output'] !== undefined) {
-        throw new OperatorError(`${document.shown}: --dry-run and --output are for PDF documents.`);
-      } else await importLines(document, store, call, { file, startedMs });
-    });
+  const { flags, arguments: files } = call;
+  const { output } = flags;
+  const draftFile = output === undefined ? null : openDraftFile(output);
+  try {
+    for (const [index, file] of files.entries()) {
+      await sayingWhatFollows(files.slice(index + 1), () =>
+        withDocument(file, flags, (document) =>
+          importOne(call, { file, document, record, draftFile }),
+        ),
+      );
+    }
+    await draftFile?.finish();
+  } finally {
+    await draftFile?.abandon();
   }
-  if (flags['output'] !== undefined) await writeDraftLines(flags['output'], documents);
+}
+
+/** Files are imported in their order, since one may continue the one before: the first that fails is the last. */
+async function sayingWhatFollows(
+  later: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof OperatorError) || later.length === 0) throw error;
+    throw faultLike(
+      error,
+      `${error.message} Not imported after it: ${later.map(shownPath).join(', ')}.`,
+    );
+  }
+}
+
+interface OneImport {
+  /** As it was named. */
+  readonly file: string;
+  readonly document: OpenDocument;
+  /** Null for a dry run. */
+  readonly record: LateRecord | null;
+  readonly draftFile: DraftFile | null;
+}
+
+async function importOne(call: VerbCall, one: OneImport): Promise<void> {
+  const { file, document, record, draftFile } = one;
+  const { settings, flags } = call;
+  if (document.format !== 'pdf') return await importLines(call, one);
+  const startedMs = Date.now();
+  const store = (await record?.open()) ?? null;
+  const parliament = readParliament(settings.parliament);
+  const done = await importPdf(document, { parliament, store });
+  for (const draft of done.drafts) await draftFile?.write(draft);
+  const sentence = describePdfImport(document.shown, done, seconds(startedMs));
+  printReport(flags, { file, ...pdfImportJson(done) }, sentence);
 }
 
 async function withDocument(
@@ -107,24 +142,38 @@ function parseFormat(text: string): InputFormat {
 }
 
 async function importLines(
-  document: OpenDocument,
-  store: Store,
   { flags }: VerbCall,
-  { file, startedMs }: { readonly file: string; readonly startedMs: number },
+  { file, document, record, draftFile }: OneImport,
 ): Promise<void> {
   const { shown } = document;
+  const startedMs = Date.now();
+  const store = (await record?.open()) ?? null;
   const progress = showProgress(shown, null);
+  const onDraft = draftFile === null ? {} : { onDraft: draftFile.write };
   try {
-    const report = await importEntries(store, document, progress.at, {
-      checksSpace: !flags['skipSpaceCheck'],
-    });
+    const report =
+      store === null
+        ? await checkFileEntries(document, progress.at, onDraft)
+        : await importEntries(store, document, progress.at, {
+            checksSpace: !flags['skipSpaceCheck'],
+            ...onDraft,
+          });
     progress.end();
-    const sentence = `${shown}: ${describeEntriesImport(report)} (${seconds(startedMs)})`;
+    const done = store === null ? describeCheck(report) : describeEntriesImport(report);
     const warnings = report.warnings.map((warning) => `\n  to look at: ${warning}`);
-    printReport(flags, { file, ...report }, sentence + warnings.join(''));
+    const sentence = `${shown}: ${done} (${seconds(startedMs)})${warnings.join('')}`;
+    printReport(flags, { file, ...report, dryRun: store === null }, sentence);
   } finally {
     progress.end();
   }
+}
+
+/** What was read of a file of entries in a dry run. */
+function describeCheck({ added, sittings, warnings }: ImportReport): string {
+  const read = `${counted(added, 'entry', 'entries')} in ${counted(sittings, 'sitting', 'sittings')} read`;
+  const doubts =
+    warnings.length === 0 ? '' : `; ${counted(warnings.length, 'warning', 'warnings')}`;
+  return `${read}, not compared with the record, and nothing stored (--dry-run)${doubts}`;
 }
 
 /** What was stored of a file of entries. */

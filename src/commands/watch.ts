@@ -92,7 +92,7 @@ function describe(event: WatchEvent): string | null {
     case 'imported':
       return `${shownPath(event.file)}: ${describeImport(event.imported)} (${seconds(event.startedMs)})`;
     case 'failed':
-      return shownPath(event.reason);
+      return shownPath(onOneLine(event.reason));
     case 'later':
       return shownPath(`${event.reason} It is tried again in ${event.retryMs / 1_000} s.`);
     case 'skipped':
@@ -100,6 +100,11 @@ function describe(event: WatchEvent): string | null {
     case 'folder':
       return shownPath(event.reason);
   }
+}
+
+/** A document with several faults has them on a line each. */
+function onOneLine(reason: string): string {
+  return reason.replace(/\n */g, ' ');
 }
 
 function describeImport(imported: DocumentImport): string {

@@ -6,7 +6,7 @@ import { LINE_END, MARK, textCell } from './csv-cells.ts';
 import { fieldsOf, type Cells } from './csv-fields.ts';
 import { readRows } from './csv-rows.ts';
 import { ENTRY_COLUMNS, entryRow, type EntryColumn, type EntryRow } from './entry-columns.ts';
-import { lineFault, type Line } from './lines.ts';
+import { faultyLine, lineFault, type Line } from './lines.ts';
 import { TextBytes } from './text-bytes.ts';
 
 const NEUTRALISED = /^'['=+\-@\t\r\n＝＋－＠]/;
@@ -46,8 +46,14 @@ export async function* writeCsv(
 /** Reads rows as the fields of entries. */
 export async function* readCsvEntries(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
   const known = new Set(['url', ...ENTRY_COLUMNS.map(({ name }) => name)]);
-  for await (const rows of readCsv(chunks, known)) {
-    yield rows.map(({ number, cells }) => ({ number, object: fieldsOf(cells) }));
+  let faulty: Line[] = [];
+  const onFault = (number: number, what: string): void =>
+    void faulty.push(faultyLine(number, what));
+  for await (const rows of readCsv(chunks, known, onFault)) {
+    const lines = rows.map(({ number, cells }): Line => ({ number, object: fieldsOf(cells) }));
+    if (faulty.length === 0) yield lines;
+    else yield [...lines, ...faulty].sort((one, other) => one.number - other.number);
+    faulty = [];
   }
 }
 
@@ -57,10 +63,13 @@ export interface NamedCells {
   readonly cells: Cells;
 }
 
-/** Reads the rows below a header, which may name known columns only. */
+/** Reads the rows below a header, which may name known columns only. A row with too few or too many cells ends it, unless `onFault` notes it. */
 export async function* readCsv(
   chunks: AsyncIterable<Buffer>,
   known: ReadonlySet<string>,
+  onFault = (number: number, what: string): void => {
+    throw lineFault(number, what);
+  },
 ): AsyncGenerator<NamedCells[]> {
   let header: readonly string[] | null = null;
   for await (const rows of readRows(chunks)) {
@@ -72,10 +81,11 @@ export async function* readCsv(
         continue;
       }
       if (cells.length !== header.length) {
-        throw lineFault(
+        onFault(
           number,
           `it has ${cells.length} cells, but the header has ${header.length} columns`,
         );
+        continue;
       }
       named.push({ number, cells: nameCells(header, cells) });
     }

@@ -8,6 +8,8 @@ export interface Line {
   /** Counted from 1. */
   readonly number: number;
   readonly object: Readonly<Record<string, unknown>>;
+  /** Why it says nothing of an entry, where it does not; then the object is empty. */
+  readonly fault?: string;
 }
 
 /** Some lines of a document, the last one whole. */
@@ -42,6 +44,11 @@ export async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator
     }
   }
   if (rest.length > 0) yield checked(rest, linesBefore);
+}
+
+/** A line that cannot be read; those after it can. */
+export function faultyLine(number: number, what: string): Line {
+  return { number, object: {}, fault: `${what}.` };
 }
 
 /** The fault of a line; whoever imports puts the name of the document in front. */

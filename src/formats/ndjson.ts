@@ -5,7 +5,7 @@ import type { FieldTable } from '../hansard/field.ts';
 import { columnsOf } from '../hansard/field-values.ts';
 import { SITTING_DETAILS, SOURCE_FIELDS } from '../hansard/sitting.ts';
 import { jsonText } from '../hansard/wire-form.ts';
-import { lineFault, wholeLines, type Line } from './lines.ts';
+import { faultyLine, wholeLines, type Line } from './lines.ts';
 
 const LINE_FEED = 0x0a;
 
@@ -23,8 +23,8 @@ export async function* readNdjson(chunks: AsyncIterable<Buffer>): AsyncGenerator
       number += 1;
       const feed = bytes.indexOf(LINE_FEED, start);
       const end = feed < 0 ? bytes.length : feed;
-      const object = parse(bytes, start, end, number);
-      if (object !== null) lines.push({ number, object });
+      const line = parse(bytes, start, end, number);
+      if (line !== null) lines.push(line);
       start = end + 1;
     }
     if (lines.length > 0) yield lines;
@@ -70,7 +70,7 @@ function createLineParser(): (
   start: number,
   end: number,
   number: number,
-) => Fields | null {
+) => Line | null {
   let ending = Buffer.alloc(0);
   let sitting: unknown = null;
   return (bytes, start, end, number) => {
@@ -81,15 +81,16 @@ function createLineParser(): (
       bytes.compare(ending, 0, ending.length, cut, end) === 0
     ) {
       const object = parseOrNull(`${bytes.toString('utf8', start, cut)}}`) as Fields | null;
-      if (object !== null) return Object.assign(object, { sitting });
+      if (object !== null) return { number, object: Object.assign(object, { sitting }) };
     }
     const text = bytes.toString('utf8', start, end);
     if (text.trim() === '') return null;
-    const object = parseObject(text, number);
+    const line = parseLine(text, number);
+    if (line.fault !== undefined) return line;
     const at = text.lastIndexOf(SITTING_KEY);
     sitting = at < 0 ? null : parseOrNull(text.slice(at + SITTING_KEY.length, -'}'.length));
     ending = sitting === null ? Buffer.alloc(0) : Buffer.from(text.slice(at), 'utf8');
-    return object;
+    return line;
   };
 }
 
@@ -105,17 +106,17 @@ function parseOrNull(text: string): unknown {
   }
 }
 
-function parseObject(text: string, number: number): Readonly<Record<string, unknown>> {
+function parseLine(text: string, number: number): Line {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw lineFault(number, `it is not JSON (${(error as Error).message})`);
+    return faultyLine(number, `it is not JSON (${(error as Error).message})`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw lineFault(number, 'it is not a JSON object');
+    return faultyLine(number, 'it is not a JSON object');
   }
-  return value as Record<string, unknown>;
+  return { number, object: value as Record<string, unknown> };
 }
 
 /** The description of a sitting as a line has it. */

@@ -5,7 +5,11 @@ import type { InputFormat } from './input/input-format.ts';
 import { readDrafts } from './read-drafts.ts';
 import type { SittingDraft } from './sitting-draft.ts';
 
-export type ReadDocument = (chunks: AsyncIterable<Buffer>) => AsyncIterable<SittingDraft>;
+/** What is wrong with a line is passed to `onFault`, and the line is left out. */
+export type ReadDocument = (
+  chunks: AsyncIterable<Buffer>,
+  onFault: (fault: string) => void,
+) => AsyncIterable<SittingDraft>;
 
 /** Readers are loaded when they are used: some bring a library. */
 export async function readerFor(format: Exclude<InputFormat, 'pdf'>): Promise<ReadDocument> {
@@ -14,5 +18,5 @@ export async function readerFor(format: Exclude<InputFormat, 'pdf'>): Promise<Re
 }
 
 function draftsOf(readEntries: ReadEntries): ReadDocument {
-  return (chunks) => readDrafts(readEntries(chunks));
+  return (chunks, onFault) => readDrafts(readEntries(chunks), onFault);
 }

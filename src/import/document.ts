@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError, PassingFault } from '../errors.ts';
+import { DocumentRefused, refusalText } from './document-faults.ts';
 
 /**
  * Read at a time: large enough that few lines are cut, small enough that the objects made of it are
@@ -19,6 +20,7 @@ export async function digestOf(path: string): Promise<string> {
 
 export function importFault(error: unknown, path: string): unknown {
   const shown = shownPath(path);
+  if (error instanceof DocumentRefused) return new OperatorError(refusalText(shown, error));
   if (error instanceof OperatorError) {
     return faultLike(error, `${shown}, ${error.message} Nothing of this file was stored.`);
   }

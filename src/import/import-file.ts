@@ -8,6 +8,9 @@ import { readerFor } from './document-readers.ts';
 import { openDocument, type OpenDocument } from './open-document.ts';
 import { refuseWithoutSpace } from './refuse-without-space.ts';
 import { publishDrafts, type ImportCounts } from './publish-drafts.ts';
+import { DocumentFaults, DocumentRefused } from './document-faults.ts';
+import { SittingDates } from './sitting-dates.ts';
+import type { SittingDraft } from './sitting-draft.ts';
 
 export interface ImportReport extends ImportCounts {
   /** When the same file was imported before; then nothing was done. */
@@ -17,6 +20,8 @@ export interface ImportReport extends ImportCounts {
 export interface ImportOptions {
   /** Whether a file that cannot find space on the disk is refused before anything is done; true by default. */
   readonly checksSpace?: boolean;
+  /** Called with each draft as it was read, before it is stored. */
+  readonly onDraft?: (draft: SittingDraft) => Promise<void>;
 }
 
 export async function importFile(
@@ -39,9 +44,8 @@ export async function importEntries(
   progress: (entries: number) => void,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const { path, name, shown, format } = document;
+  const { path, name, shown } = document;
   try {
-    if (format === 'pdf') throw new OperatorError('it is a PDF document.');
     const sha256 = await digestOf(path);
     return await store.write(async (publication) => {
       const before = await publication.findImport(sha256);
@@ -50,14 +54,63 @@ export async function importEntries(
         return { added: 0, unchanged, sittings: 0, venues: [], warnings: [], importedBeforeMs };
       }
       if (options.checksSpace !== false) refuseWithoutSpace(store.freeBytes(), path);
-      const readDocument = await readerFor(format);
-      const chunks = createReadStream(path, { highWaterMark: CHUNK_BYTES });
-      const counts = await publishDrafts(publication, readDocument(chunks), progress);
+      const faults = new DocumentFaults();
+      const drafts = readEntriesOf(document, faults, options.onDraft);
+      const counts = await publishDrafts(publication, drafts, faults, progress);
       const entries = counts.added + counts.unchanged;
       if (entries > 0) await publication.noteImport({ sha256, name, entries, atMs: Date.now() });
       return { ...counts, importedBeforeMs: null };
     });
   } catch (error) {
     throw importFault(error, shown);
+  }
+}
+
+/** Reads and checks a file of entries without a store: what depends on the record is not known. */
+export async function checkFileEntries(
+  document: OpenDocument,
+  progress: (entries: number) => void,
+  options: Pick<ImportOptions, 'onDraft'> = {},
+): Promise<ImportReport> {
+  const faults = new DocumentFaults();
+  const dates = new SittingDates(null);
+  const { warnings } = dates;
+  const counts = { added: 0, unchanged: 0, sittings: 0, venues: [], warnings };
+  let last: SittingDraft['sitting'] = null;
+  try {
+    for await (const draft of readEntriesOf(document, faults, options.onDraft)) {
+      dates.take(draft);
+      if (counts.added === 0 || draft.sitting !== last) counts.sittings += 1;
+      last = draft.sitting;
+      counts.added += draft.entries.length;
+      progress(counts.added);
+    }
+    faults.refuse();
+  } catch (error) {
+    throw importFault(error, document.shown);
+  }
+  dates.end();
+  return { ...counts, importedBeforeMs: null };
+}
+
+async function* readEntriesOf(
+  { path, format }: OpenDocument,
+  faults: DocumentFaults,
+  onDraft: ImportOptions['onDraft'] = async () => {},
+): AsyncGenerator<SittingDraft> {
+  if (format === 'pdf') throw new OperatorError('it is a PDF document.');
+  const readDocument = await readerFor(format);
+  const chunks = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  try {
+    for await (const draft of readDocument(chunks, faults.add)) {
+      await onDraft(draft);
+      yield draft;
+    }
+  } catch (error) {
+    // What stops the reading is the last of the faults.
+    if (!(error instanceof OperatorError) || error instanceof DocumentRefused) throw error;
+    if (faults.count === 0) throw error;
+    faults.add(error.message);
+    faults.refuse();
   }
 }

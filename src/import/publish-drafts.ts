@@ -15,6 +15,7 @@ import type {
   LastEntry,
   WriteTransaction,
 } from '../store/contract/write-transaction.ts';
+import type { DocumentFaults } from './document-faults.ts';
 import type { EntryDraft, SittingDraft } from './sitting-draft.ts';
 import { SittingDates } from './sitting-dates.ts';
 
@@ -36,6 +37,7 @@ const BATCH_ENTRIES = 512;
 export async function publishDrafts(
   publication: WriteTransaction,
   drafts: AsyncIterable<SittingDraft>,
+  faults: DocumentFaults,
   progress: (entries: number) => void,
 ): Promise<ImportCounts> {
   const last = await publication.lastEntry();
@@ -43,9 +45,14 @@ export async function publishDrafts(
   const publisher = new DraftPublisher(publication, last, dates);
   for await (const draft of drafts) {
     dates.take(draft);
-    for (const entry of draft.entries) await publisher.take(draft.sitting, entry);
+    for (const entry of draft.entries) {
+      // After a line that is wrong the others are only read: what depends on that line would seem to be wrong too.
+      if (faults.count === publisher.contradictions)
+        await publisher.take(draft.sitting, entry, faults);
+    }
     progress(publisher.counts.added + publisher.counts.unchanged);
   }
+  faults.refuse();
   await publisher.flush();
   dates.end();
   return publisher.counts;
@@ -62,6 +69,8 @@ async function startOfSitting(
 
 class DraftPublisher {
   readonly counts: ImportCounts;
+  /** Entries that contradict the record. */
+  contradictions = 0;
   readonly #publication: WriteTransaction;
   /** Ids up to this one were in use before the import began. */
   readonly #lastKnownId: number;
@@ -82,7 +91,12 @@ class DraftPublisher {
     this.#previous = last;
   }
 
-  async take(sitting: SittingDraft['sitting'], { where, claim }: EntryDraft): Promise<void> {
+  /** An entry that contradicts the record is noted. */
+  async take(
+    sitting: SittingDraft['sitting'],
+    { where, claim }: EntryDraft,
+    faults: DocumentFaults,
+  ): Promise<void> {
     try {
       const { id } = claim;
       if (id !== undefined) {
@@ -112,7 +126,9 @@ class DraftPublisher {
       this.#add(sittingId, { ...body, ...details, ...(id !== undefined && { id }) });
     } catch (error) {
       if (CONTRADICTIONS.some((Kind) => error instanceof Kind)) {
-        throw new OperatorError(`${where}: ${(error as Error).message}`);
+        this.contradictions += 1;
+        faults.add(`${where}: ${(error as Error).message}`);
+        return;
       }
       throw error;
     }

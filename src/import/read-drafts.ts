@@ -10,17 +10,30 @@ import type { NewSitting } from '../hansard/sitting.ts';
 import { checkNestedSitting } from '../hansard/rules/collection-rules.ts';
 import type { EntryDraft, SittingDraft } from './sitting-draft.ts';
 
-export async function* readDrafts(pieces: AsyncIterable<Line[]>): AsyncGenerator<SittingDraft> {
+/** A line that is wrong ends the reading, unless `onFault` notes it. */
+export async function* readDrafts(
+  pieces: AsyncIterable<Line[]>,
+  onFault = (fault: string): void => {
+    throw new OperatorError(fault);
+  },
+): AsyncGenerator<SittingDraft> {
   const sittingOf = createSittingReader();
   for await (const lines of pieces) {
     let sitting: SittingDraft['sitting'] = null;
     let entries: EntryDraft[] = [];
-    for (const { number, object } of lines) {
+    for (const { number, object, fault } of lines) {
       const where = `line ${number}`;
+      if (fault !== undefined) {
+        onFault(`${where}: ${fault}`);
+        continue;
+      }
       const faults = new FieldFaults();
       const claim = checkEntry(withPageText(object), faults, 'taken');
       const its = sittingOf(claim.sitting, faults);
-      if (faults.count > 0) throw new OperatorError(`${where}: ${faults.toString()}`);
+      if (faults.count > 0) {
+        onFault(`${where}: ${faults.toString()}`);
+        continue;
+      }
       if (its !== sitting && entries.length > 0) {
         yield { sitting, entries };
         entries = [];

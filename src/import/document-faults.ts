@@ -1,0 +1,44 @@
+// What is wrong with a document, all of it at once: whoever mends a file wants to know every line. The first hundred are listed.
+
+import { OperatorError } from '../errors.ts';
+
+/** Whoever has more has one mistake that is repeated. */
+const FAULTS_MAX = 100;
+
+export class DocumentFaults {
+  readonly #faults: string[] = [];
+
+  get count(): number {
+    return this.#faults.length;
+  }
+
+  /** Notes a fault, such as `line 12: type: "song" is not a valid choice.` Throws when there are a hundred. */
+  readonly add = (fault: string): void => {
+    this.#faults.push(fault);
+    if (this.#faults.length === FAULTS_MAX) this.refuse();
+  };
+
+  /** Throws if anything is wrong. */
+  refuse(): void {
+    if (this.#faults.length > 0) throw new DocumentRefused(this.#faults);
+  }
+}
+
+/** A document with faults; whoever imports puts its name before the message. */
+export class DocumentRefused extends OperatorError {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults[0]);
+    this.faults = faults;
+  }
+}
+
+/** The message about a document: one fault on a line, several on a line each. */
+export function refusalText(shown: string, { faults }: DocumentRefused): string {
+  const end = 'Nothing of this file was stored.';
+  if (faults.length === 1) return `${shown}, ${faults[0]} ${end}`;
+  const many =
+    faults.length === FAULTS_MAX ? `${FAULTS_MAX} faults or more` : `${faults.length} faults`;
+  return `${shown} has ${many}:\n${faults.map((fault) => `  ${fault}\n`).join('')}${end}`;
+}

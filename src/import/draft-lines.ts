@@ -1,0 +1,81 @@
+// Drafts as NDJSON: what an import would store, whatever document it was read from. The file appears only when it is complete.
+
+import { PassThrough } from 'node:stream';
+import { writeWholeFile } from '../files/write-whole-file.ts';
+import { detailsText } from '../hansard/details-text.ts';
+import { NO_DETAILS } from '../hansard/entry-details.ts';
+import { fieldsJson } from '../hansard/field-values.ts';
+import type { EntryClaim } from '../hansard/rules/entry-rules.ts';
+import { SOURCE_FIELDS } from '../hansard/sitting.ts';
+import type { SittingDraft } from './sitting-draft.ts';
+
+export interface DraftFile {
+  readonly write: (draft: SittingDraft) => Promise<void>;
+  /** Gives the file its name. */
+  readonly finish: () => Promise<void>;
+  /** Removes what was written; does nothing after `finish`. */
+  readonly abandon: () => Promise<void>;
+}
+
+export function openDraftFile(path: string): DraftFile {
+  const lines = new PassThrough();
+  const written = writeWholeFile(path, lines);
+  // Whoever writes or finishes is told; whoever abandons it need not know.
+  written.catch(() => {});
+  const isTaken = (text: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      lines.write(text, (error) => (error ? reject(error) : resolve()));
+    });
+  return {
+    write: (draft) => Promise.race([written, isTaken(linesOf(draft))]),
+    finish: async () => {
+      lines.end();
+      await written;
+    },
+    abandon: async () => {
+      if (lines.writableEnded) return;
+      lines.destroy(new Error('abandoned'));
+      await written.catch(() => {});
+    },
+  };
+}
+
+function linesOf({ sitting, entries }: SittingDraft): string {
+  const described = typeof sitting === 'object' ? describe(sitting) : sitting;
+  return entries.map(({ claim }) => `${JSON.stringify(lineOf(claim, described))}\n`).join('');
+}
+
+function lineOf(claim: EntryClaim, sitting: object | number | null): object {
+  const { id, textCounter, type, speakerName, speakerTitle, speaker, content } = claim;
+  const details = detailsText({ ...NO_DETAILS, ...claim.details }) ?? '{}';
+  return {
+    ...(id !== undefined && { id }),
+    ...(textCounter !== undefined && { text_counter: textCounter }),
+    type,
+    speaker_name: speakerName,
+    speaker_title: speakerTitle,
+    ...(speaker !== null && { speaker: speakerJson(speaker) }),
+    content,
+    ...(JSON.parse(details) as object),
+    ...(sitting !== null && { sitting }),
+  };
+}
+
+function speakerJson(speaker: NonNullable<EntryClaim['speaker']>): unknown {
+  if (typeof speaker !== 'object') return speaker;
+  return { id: speaker.id, legal_name: speaker.legalName, slug: speaker.slug };
+}
+
+function describe(sitting: Exclude<SittingDraft['sitting'], number>): object | null {
+  if (sitting === null) return null;
+  const { id, venueSlug, startDate, startTime, endDate, endTime, source } = sitting;
+  return {
+    ...(id !== undefined && { id }),
+    venue: venueSlug,
+    start_date: startDate,
+    start_time: startTime,
+    end_date: endDate,
+    end_time: endTime,
+    source: source && fieldsJson(SOURCE_FIELDS, source),
+  };
+}
