@@ -37,6 +37,11 @@ export class StoreUnavailable extends Error {
   override readonly name: string = 'StoreUnavailable';
 }
 
+/** Another process is writing, so a write did not begin. */
+export class StoreLocked extends StoreUnavailable {
+  override readonly name = 'StoreLocked';
+}
+
 /** The disk has no space for a write. */
 export class StoreFull extends StoreUnavailable {
   override readonly name = 'StoreFull';

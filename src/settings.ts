@@ -24,6 +24,8 @@ export interface Settings {
   readonly exportSpeed: number;
   /** The longest time an export may take. */
   readonly exportSeconds: number;
+  /** How many seconds a command waits for the writes of another process. */
+  readonly lockWait: number;
   readonly workers: number;
   readonly demo: boolean;
   /** The file that describes the parliament; null for Kenya's. */
@@ -126,6 +128,14 @@ export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     // A gigabyte at five megabits a second.
     default: '1800',
     parse: (text) => wholeNumber(text, 1, 86_400),
+  },
+  lockWait: {
+    variable: 'LOCK_WAIT',
+    placeholder: 'seconds',
+    help: 'how long a command waits for another process that is writing to the record',
+    // The import of a year of sittings takes a minute.
+    default: '600',
+    parse: (text) => wholeNumber(text, 0, 86_400),
   },
   workers: {
     variable: 'WORKERS',

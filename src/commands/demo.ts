@@ -16,7 +16,7 @@ export const SMALL_DEMO_ENTRIES = 5_000;
 export const demo: Verb = {
   name: 'demo',
   summary: 'Fills an empty store with an invented record of any size.',
-  settings: ['databaseUrl'],
+  settings: ['databaseUrl', 'lockWait'],
   options: [
     {
       syntax: '--entries <number>',
@@ -25,7 +25,7 @@ export const demo: Verb = {
   ],
   run: async ({ settings, flags }) => {
     const entries = parseEntries(flags['entries'] ?? String(SMALL_DEMO_ENTRIES));
-    const store = await openRecord(settings.databaseUrl);
+    const store = await openRecord(settings.databaseUrl, { lockWait: settings.lockWait });
     try {
       const { count } = await store.recordState();
       const report = count > 0 ? null : await makeDemo(store, entries);

@@ -19,7 +19,7 @@ export const importFiles: Verb = {
   name: 'import',
   summary: `Adds the entries of files to the record (${IMPORTABLE_TITLES}, Akoma Ntoso, PDF); a file is stored whole or not at all.`,
   interrupted: 'Nothing of the file under way was stored; what is reported above is in the record.',
-  settings: ['databaseUrl', 'parliament'],
+  settings: ['databaseUrl', 'lockWait', 'parliament'],
   arguments: [
     { syntax: '<file...>', help: 'files to import, in this order; - is the standard input' },
   ],

@@ -25,7 +25,7 @@ const SHOWN_LABELS = 15;
 export const link: Verb = {
   name: 'link',
   summary: 'Links the speakers of unlinked speeches to people; what is not certain is reported.',
-  settings: ['databaseUrl', 'parliament'],
+  settings: ['databaseUrl', 'lockWait', 'parliament'],
   options: [
     { syntax: '--dry-run', help: 'report what would be linked and write nothing' },
     {
@@ -39,7 +39,10 @@ export const link: Verb = {
   ],
   run: async (call) => {
     const { settings, flags } = call;
-    const store = await openRecord(settings.databaseUrl, { mayCreate: false });
+    const store = await openRecord(settings.databaseUrl, {
+      mayCreate: false,
+      lockWait: settings.lockWait,
+    });
     try {
       if (flags['undo'] !== undefined) await undo(store, flags['undo'], flags);
       else await linkAll(store, call);

@@ -1,7 +1,7 @@
 // Opens the store for a command, on a full disk too; while another process migrates the store, standard error says so. A command
 // that imports finds out whether the store has the demo record in it, so that nothing real joins it unnoticed.
 
-import { OperatorError } from '../errors.ts';
+import { OperatorError, StoreLocked, StoreUnavailable } from '../errors.ts';
 import { isStoreMade, openableAddress, openStore, type OpenOptions } from '../store/open-store.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { VerbCall } from './verb.ts';
@@ -9,15 +9,53 @@ import type { VerbCall } from './verb.ts';
 /** Where `hansard start` makes the demo record: beside the record, so that real entries never join the invented ones. */
 export const DEMO_ADDRESS = 'sqlite:data/demo.sqlite';
 
-export async function openRecord(address: string, options: OpenOptions = {}): Promise<Store> {
-  return await openStore(openableAddress(address), {
-    ...options,
+export interface RecordOptions extends OpenOptions {
+  /** How many seconds a write waits for the writes of another process; it does not wait where this is left out. */
+  readonly lockWait?: number;
+}
+
+export async function openRecord(address: string, options: RecordOptions = {}): Promise<Store> {
+  const { lockWait = 0, ...opening } = options;
+  const store = await openStore(openableAddress(address), {
+    ...opening,
     onWait: (reason) => console.error(`hansard: ${reason}`),
   });
+  return {
+    ...store,
+    write: (work, by, reason) => whileLocked(() => store.write(work, by, reason), lockWait),
+    reindex: () => whileLocked(() => store.reindex(), lockWait),
+  };
+}
+
+/** Tries a write again while another process has the lock. Each attempt waits some seconds by itself. */
+export async function whileLocked<Result>(
+  write: () => Promise<Result>,
+  lockWait: number,
+): Promise<Result> {
+  const startedMs = performance.now();
+  for (let isReported = false; ; isReported = true) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof StoreLocked) || lockWait === 0) throw error;
+      if (performance.now() - startedMs >= lockWait * 1_000) {
+        throw new StoreUnavailable(
+          `another process has been writing to it for ${lockWait} seconds (LOCK_WAIT)`,
+          { cause: error },
+        );
+      }
+      if (!isReported) {
+        console.error('hansard: waiting for another process, which is writing to the record.');
+      }
+    }
+  }
 }
 
 /** The store that a command imports into. */
-export async function openOwnRecord({ settings, given }: VerbCall): Promise<Store> {
+export async function openOwnRecord(
+  { settings, given }: VerbCall,
+  { lockWait }: { readonly lockWait: number } = settings,
+): Promise<Store> {
   const { databaseUrl } = settings;
   const isDefault = !given.has('databaseUrl');
   if (isDefault && !isStoreMade(databaseUrl) && isStoreMade(DEMO_ADDRESS)) {
@@ -25,7 +63,7 @@ export async function openOwnRecord({ settings, given }: VerbCall): Promise<Stor
       `hansard: the record is made in ${databaseUrl}. From its next start on, npm start serves it in place of the demo.`,
     );
   }
-  const store = await openRecord(databaseUrl);
+  const store = await openRecord(databaseUrl, { lockWait });
   try {
     // Whoever names a store with the demo record in it knows what it is.
     if (isDefault && (await store.isInvented())) throw earlierDemo(databaseUrl);

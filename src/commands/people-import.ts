@@ -12,7 +12,7 @@ export const importPeopleFile: Verb = {
   summary:
     'Adds the people of a CSV file, Popolo JSON or a list of members, with other names and memberships.',
   interrupted: 'Nothing of the file was stored.',
-  settings: ['databaseUrl', 'parliament'],
+  settings: ['databaseUrl', 'lockWait', 'parliament'],
   arguments: [
     { syntax: '<file>', help: 'a file that ends in .json (Popolo, or a list of members) or .csv' },
   ],

@@ -7,10 +7,13 @@ import type { Verb } from './verb.ts';
 export const reindex: Verb = {
   name: 'reindex',
   summary: 'Makes the index that searches use anew, where check says that it is at fault.',
-  settings: ['databaseUrl'],
+  settings: ['databaseUrl', 'lockWait'],
   run: async ({ settings }) => {
     const startedMs = Date.now();
-    const store = await openRecord(settings.databaseUrl, { mayCreate: false });
+    const store = await openRecord(settings.databaseUrl, {
+      mayCreate: false,
+      lockWait: settings.lockWait,
+    });
     try {
       await store.reindex();
       const { count } = await store.recordState();

@@ -11,7 +11,7 @@ import type { Verb } from './verb.ts';
 export const reinstate: Verb = {
   name: 'reinstate',
   summary: 'Brings a withdrawn entry back, under its id, with the text it had.',
-  settings: ['databaseUrl'],
+  settings: ['databaseUrl', 'lockWait'],
   arguments: [{ syntax: '<id>', help: 'the id of the entry' }],
   options: [
     { syntax: '--sitting <id>', help: 'the sitting it is put into (default: the one it was in)' },
@@ -29,7 +29,10 @@ export const reinstate: Verb = {
           : numberIn('--text-counter', flags['textCounter']),
     };
     const reason = reasonIn(flags['reason']);
-    const store = await openRecord(settings.databaseUrl, { mayCreate: false });
+    const store = await openRecord(settings.databaseUrl, {
+      mayCreate: false,
+      lockWait: settings.lockWait,
+    });
     try {
       await store.write((transaction) => restoreEntry(transaction, restoration), null, reason);
       console.log(`Entry ${id} is in the record again.`);

@@ -15,7 +15,7 @@ const NAME = { syntax: '<name>', help: 'what the token is called: whose it is, o
 export const addToken: Verb = {
   name: 'tokens add',
   summary: 'Makes a token for writing and prints its key, once.',
-  settings: ['databaseUrl'],
+  settings: ['databaseUrl', 'lockWait'],
   arguments: [NAME],
   run: (call) =>
     withStore(call, true, async (store, name) => {
@@ -56,7 +56,7 @@ export const listTokens: Verb = {
 export const revokeToken: Verb = {
   name: 'tokens revoke',
   summary: 'Ends a token: its key is refused from now on.',
-  settings: ['databaseUrl'],
+  settings: ['databaseUrl', 'lockWait'],
   arguments: [NAME],
   run: (call) =>
     withStore(call, false, async (store, name) => {
@@ -72,7 +72,7 @@ async function withStore(
   mayCreate: boolean,
   work: (store: Store, name: string) => Promise<void>,
 ): Promise<void> {
-  const store = await openRecord(settings.databaseUrl, { mayCreate });
+  const store = await openRecord(settings.databaseUrl, { mayCreate, lockWait: settings.lockWait });
   try {
     await work(store, name);
   } finally {

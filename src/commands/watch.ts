@@ -36,7 +36,7 @@ export const watch: Verb = {
     const intervalMs = intervalOf(flags['interval']);
     const parliament = readParliament(settings.parliament);
     const stopping = new AbortController();
-    const store = await openOwnRecord(call);
+    const store = await openOwnRecord(call, { lockWait: 0 });
     const stop = (): void => stopping.abort();
     // The second signal ends the program at once.
     process.once('SIGTERM', stop).once('SIGINT', stop);

@@ -13,10 +13,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { writeWholeFile } from '../../src/files/write-whole-file.ts';
-import { PROGRAM, run } from '../support/program.ts';
+import { begin, PROGRAM, run } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
 
@@ -108,6 +109,28 @@ test('what is not a plain file is written to and never replaced', async (t) => {
     'link',
     'new',
   ]);
+});
+
+test('a write waits for the writes of another process, says so, and gives up in one line', async (t) => {
+  const path = join(temporaryFolder(t), 'record.sqlite');
+  const DATABASE_URL = `sqlite:${path}`;
+  await run(['migrate'], { DATABASE_URL });
+  const other = new DatabaseSync(path);
+  other.exec('BEGIN IMMEDIATE');
+  const waiting = begin(t, ['tokens', 'add', 'desk'], { DATABASE_URL });
+  const refused = await run(['reindex'], { DATABASE_URL, LOCK_WAIT: '1' });
+  assert.deepEqual([refused.code, refused.stdout], [1, '']);
+  assert.match(
+    refused.stderr,
+    /^hansard: .*another process has been writing to it for 1 seconds.*\n$/,
+  );
+  await until('the line', () =>
+    /^hansard: waiting for another process/.test(waiting.output.stderr),
+  );
+  other.exec('ROLLBACK');
+  assert.equal(await waiting.ended, 0);
+  assert.match(waiting.output.stdout, /^[\w-]{43}\n$/);
+  other.close();
 });
 
 test('with --json a failure is JSON too', async (t) => {

@@ -4,7 +4,7 @@
 // no reader ever sees a gap that is filled later.
 
 import type { ClientBase } from 'pg';
-import { StoreUnavailable } from '../../errors.ts';
+import { StoreLocked, StoreUnavailable } from '../../errors.ts';
 import { UNDER_COPY } from '../copying/record-rows.ts';
 import type { WriteTransaction } from '../contract/write-transaction.ts';
 import { ANSWER_TIMEOUT_MS } from './servers/postgres-connection.ts';
@@ -83,7 +83,7 @@ async function begin(client: ClientBase): Promise<RecordStart> {
       await rollBack(client);
       if (codeOf((error as Error).cause) !== LOCK_NOT_AVAILABLE) throw error;
       if (performance.now() - startedMs > LOCK_WAIT_MS) {
-        throw new StoreUnavailable('another process is writing to the record', {
+        throw new StoreLocked('another process is writing to the record', {
           cause: (error as Error).cause,
         });
       }

@@ -1,7 +1,7 @@
 // Writes to a SQLite file: one connection, one transaction at a time, in the order they were requested.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { OperatorError, StoreUnavailable } from '../../errors.ts';
+import { OperatorError, StoreLocked, StoreUnavailable } from '../../errors.ts';
 import { openWriter, storeFault } from './files/sqlite-connection.ts';
 import { orFull, truncateLog } from './files/sqlite-space.ts';
 
@@ -61,12 +61,23 @@ async function inTransaction<Result>(
   work: (database: DatabaseSync) => Promise<Result>,
 ): Promise<Result> {
   try {
-    database.exec('BEGIN IMMEDIATE');
+    beginImmediate(database);
     const result = await work(database);
     database.exec('COMMIT');
     return result;
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
     throw storeFault(error);
+  }
+}
+
+const SQLITE_BUSY = 5;
+
+function beginImmediate(database: DatabaseSync): void {
+  try {
+    database.exec('BEGIN IMMEDIATE');
+  } catch (error) {
+    if ((((error as { errcode?: number }).errcode ?? 0) & 0xff) !== SQLITE_BUSY) throw error;
+    throw new StoreLocked((error as Error).message, { cause: error });
   }
 }
