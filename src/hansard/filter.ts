@@ -9,6 +9,7 @@ export interface EntryFilter {
   /** The label contains this, whatever the case or accents. */
   readonly speakerName: string | null;
   readonly sittingId: number | null;
+  readonly debateId: number | null;
   readonly venueId: number | null;
   /** YYYY-MM-DD, both included. A sitting without a date passes neither. */
   readonly dateFrom: string | null;
@@ -23,6 +24,7 @@ export const EVERYTHING: EntryFilter = {
   personId: null,
   speakerName: null,
   sittingId: null,
+  debateId: null,
   venueId: null,
   dateFrom: null,
   dateTo: null,

@@ -8,15 +8,18 @@ export interface Label {
   readonly second: string;
 }
 
+/** The fields of an entry that name the speaker. */
+export type SpeakerFields = Pick<EntryBody, 'speakerName' | 'speakerTitle'>;
+
 /** Who speaks, in the order it was printed: "The Speaker (Hon. Kingi)". */
-export function labelOf({ speakerName, speakerTitle }: EntryBody): Label {
+export function labelOf({ speakerName, speakerTitle }: SpeakerFields): Label {
   return speakerTitle === ''
     ? { first: speakerName, second: '' }
     : { first: speakerTitle, second: speakerName };
 }
 
 /** The label as one text. */
-export function labelText(entry: EntryBody, unnamed: string): string {
+export function labelText(entry: SpeakerFields, unnamed: string): string {
   const { first, second } = labelOf(entry);
   if (first === '' && second === '') return unnamed;
   return second === '' ? first : `${first} (${second})`;

@@ -7,6 +7,7 @@ export function lookupIn(store: Store): Lookup {
   return {
     person: async (idOrSlug) => (await store.item('people', idOrSlug))?.id ?? null,
     venue: async (idOrSlug) => (await store.item('venues', idOrSlug))?.id ?? null,
+    debate: async (id) => (await store.debate(id))?.id ?? null,
     sitting: async (id) => (await store.item('sittings', id))?.id ?? null,
   };
 }

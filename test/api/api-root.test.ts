@@ -18,6 +18,7 @@ suite('the root of the interface', () => {
     body: `{${[
       'entries',
       'contributions',
+      'debates',
       'sittings',
       'venues',
       'sources',

@@ -182,7 +182,7 @@ suite('the list with filters', () => {
     'after=1&page=2': '{"after":["Give either after or page, not both."]}',
     'after=1&ordering=-id': '{"after":["What follows an id is in order of id: leave ordering."]}',
     'expand=venue':
-      '{"expand":["\\"venue\\" is not a valid choice. It may be \\"sitting\\" or \\"details\\"."]}',
+      '{"expand":["\\"venue\\" is not a valid choice. It may be \\"sitting\\" or \\"details\\" or \\"debate\\"."]}',
     'highlight=yes': '{"highlight":["\\"yes\\" is not a valid choice. It may be \\"1\\"."]}',
   })) {
     test(`${query} is refused with a reason`, async () => {

@@ -104,7 +104,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   'http/api/entries': {
-    purpose: 'operations on entries, contributions, the change log and search',
+    purpose: 'operations on entries, contributions, debates, the change log and search',
     mayImport: [
       'http/api/collections',
       'http/api/resource',
@@ -122,6 +122,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'hansard',
       'hansard/contributions',
       'hansard/rules',
+      'hansard/debates',
     ],
   },
   'http/api/collections': {
@@ -245,6 +246,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'formats',
       'hansard',
       'hansard/contributions',
+      'hansard/debates',
     ],
   },
   'http/words': {
@@ -435,15 +437,29 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/writing': {
     purpose: 'what a write does, and the rows it finds and stores, the same for both engines',
-    mayImport: ['store/shared', 'store/contract', 'search/indexing', 'hansard', 'hansard/rules'],
+    mayImport: [
+      'store/shared',
+      'store/contract',
+      'search/indexing',
+      'hansard',
+      'hansard/rules',
+      'hansard/debates',
+    ],
   },
   'store/copying': {
     purpose: 'a record as rows, copied from one store to another and compared',
     mayImport: ['hansard'],
   },
   'store/shared': {
-    purpose: 'the SQL and the rows both engines share, and what runs them',
-    mayImport: ['store/contract', 'search/indexing', 'search/view', 'hansard'],
+    purpose: 'the SQL and the rows both engines share, and what runs them; debates as rows',
+    mayImport: [
+      'store/contract',
+      'search/indexing',
+      'search/view',
+      'hansard',
+      'hansard/debates',
+      'hansard/parliament',
+    ],
   },
   'store/contract': {
     purpose: 'the promises of a store, to readers and to writers',
@@ -474,6 +490,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/query',
       'hansard',
       'hansard/contributions',
+      'hansard/debates',
     ],
   },
   'search/rank': {

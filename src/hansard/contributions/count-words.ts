@@ -1,17 +1,24 @@
 // How many words a text has: runs between spaces that have a letter or a digit in them.
 
-export function countWords(text: string): number {
+/** `end`: only what is before this offset is counted, in UTF-16 units. */
+export function countWords(text: string, end = text.length): number {
   let words = 0;
-  let counted = false;
-  for (let at = 0; at < text.length; at++) {
+  for (let at = 0; at < end; at++) {
     const code = text.charCodeAt(at);
-    if (code === 0x20) counted = false;
-    else if (!counted && (code < 0x80 ? isLetterOrDigit(code) : isOtherLetter(text, at))) {
-      counted = true;
-      words++;
-    } else if (counted && isOtherSpace(code)) counted = false;
+    if (!(code < 0x80 ? isLetterOrDigit(code) : isOtherLetter(text, at))) continue;
+    words++;
+    at = spaceAfter(text, at, end);
   }
   return words;
+}
+
+/** Where the run of characters that has this one ends. */
+function spaceAfter(text: string, from: number, end: number): number {
+  for (let at = from + 1; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x20 || ((code < 0x20 || code >= 0x80) && isOtherSpace(code))) return at;
+  }
+  return end;
 }
 
 function isLetterOrDigit(code: number): boolean {

@@ -7,24 +7,37 @@ import { contributionStarts, type Fragment } from './contribution.ts';
  * not the order of their ids, as when one was inserted later, entries are not joined.
  */
 export function startsOfSitting(sitting: readonly Fragment[]): Set<number> {
+  const starts = new Set<number>();
+  for (const stretch of stretchesOf(sitting)) {
+    const begins = contributionStarts(stretch);
+    for (let index = 0; index < stretch.length; index++) {
+      if (begins[index]!) starts.add(stretch[index]!.id);
+    }
+  }
+  return starts;
+}
+
+/** The entries that follow one another in the order of ids too. Nearly always these are all of them. */
+function stretchesOf(sitting: readonly Fragment[]): readonly (readonly Fragment[])[] {
+  let ascending = 1;
+  while (ascending < sitting.length && sitting[ascending]!.id > sitting[ascending - 1]!.id) {
+    ascending++;
+  }
+  if (ascending >= sitting.length) return [sitting];
   const ranks = new Map(
     sitting
       .map(({ id }) => id)
       .sort((one, other) => one - other)
       .map((id, index) => [id, index]),
   );
-  const starts = new Set<number>();
+  const stretches: (readonly Fragment[])[] = [];
   let from = 0;
   for (let to = 1; to <= sitting.length; to++) {
     const isNext =
       to < sitting.length && ranks.get(sitting[to]!.id) === ranks.get(sitting[to - 1]!.id)! + 1;
     if (isNext) continue;
-    const stretch = sitting.slice(from, to);
-    contributionStarts(stretch).forEach((begins, index) => {
-      const entry = stretch[index];
-      if (begins && entry !== undefined) starts.add(entry.id);
-    });
+    stretches.push(sitting.slice(from, to));
     from = to;
   }
-  return starts;
+  return stretches;
 }

@@ -2,7 +2,7 @@
 
 import { countWords } from '../contributions/count-words.ts';
 import type { Fragment } from '../contributions/contribution.ts';
-import { withoutFooter } from '../contributions/page-footer.ts';
+import { splitFooter } from '../contributions/page-footer.ts';
 import { startsOfSitting } from '../contributions/sitting-starts.ts';
 import type { Person } from '../person.ts';
 import { cutDebates, type DebateSpan } from './cut-debates.ts';
@@ -100,7 +100,7 @@ function countSaid(
   let [contributions, words] = [0, 0];
   for (const { id, type, content, speaker: person, speakerName: name, speakerTitle } of entries) {
     if (type !== 'speech' && type !== 'other') continue;
-    const said = countWords(withoutFooter(content));
+    const said = countWords(content, splitFooter(content).bodyEnd);
     words += said;
     if (type !== 'speech') continue;
     const begins = starts.has(id) ? 1 : 0;

@@ -8,6 +8,7 @@ import type { ApiRequest, Content } from './resource/resource.ts';
 const LISTS = {
   entries: links.ENTRY_LIST,
   contributions: links.CONTRIBUTION_LIST,
+  debates: links.DEBATE_LIST,
   sittings: links.SITTING_LIST,
   venues: links.VENUE_LIST,
   sources: links.SOURCE_LIST,

@@ -8,6 +8,7 @@ import { collectionResources } from './collection-resources.ts';
 import { actions } from './describe-actions.ts';
 import { entryExports } from './entries/export-entries.ts';
 import { listChanges } from './entries/list-changes.ts';
+import { DEBATE_FILTERS, listDebates, retrieveDebate } from './entries/list-debates.ts';
 import { listEntries } from './entries/list-entries.ts';
 import { listFeeds } from './entries/list-feeds.ts';
 import { listRevisions } from './entries/list-revisions.ts';
@@ -114,6 +115,29 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
       parent: { name: 'Contribution List', path: links.CONTRIBUTION_LIST },
       read: retrieveContribution(store, finder),
       responseSchema: 'Contribution',
+    },
+    {
+      name: 'Debate List',
+      description:
+        'The debates: the items of business into which sittings are cut by their headings, with who spoke in each. A filter finds the debates ' +
+        'in which an entry passes it; q looks in their titles.',
+      path: links.DEBATE_LIST,
+      allow: READ_METHODS,
+      read: listDebates(store, finder),
+      responseSchema: 'DebatePage',
+      paged: true,
+      example: '?q=bill&ordering=-date&page_size=3',
+      filters: DEBATE_FILTERS,
+      exports: { atom: feeds.debates },
+    },
+    {
+      name: 'Debate Instance',
+      description: 'One debate, by the id of the heading that names it.',
+      path: links.DEBATE_DETAIL,
+      allow: READ_METHODS,
+      parent: { name: 'Debate List', path: links.DEBATE_LIST },
+      read: retrieveDebate(store),
+      responseSchema: 'Debate',
     },
     {
       name: 'Search Facets',

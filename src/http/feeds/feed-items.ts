@@ -143,7 +143,7 @@ async function itemsOf<Source>(
 }
 
 /** When entries were first published and last changed; null where the first was withdrawn in the meantime. */
-async function timesOf(
+export async function timesOf(
   store: Store,
   ids: readonly number[],
 ): Promise<{ publishedMs: number; updatedMs: number } | null> {
@@ -179,7 +179,7 @@ function entryTitles(
 }
 
 /** Titles of sittings; each sitting is read once. */
-function sittingTitles(store: Store, locale: Locale): (id: number) => Promise<string> {
+export function sittingTitles(store: Store, locale: Locale): (id: number) => Promise<string> {
   const { words } = locale;
   const known = new Map<number, string>();
   return async (id) => {

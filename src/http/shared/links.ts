@@ -24,6 +24,8 @@ export const PERSON_LIST = `${API_ROOT}hansard/people/`;
 export const PERSON_DETAIL = `${PERSON_LIST}:id/`;
 export const CONTRIBUTION_LIST = `${API_ROOT}hansard/contributions/`;
 export const CONTRIBUTION_DETAIL = `${CONTRIBUTION_LIST}:id/`;
+export const DEBATE_LIST = `${API_ROOT}hansard/debates/`;
+export const DEBATE_DETAIL = `${DEBATE_LIST}:id/`;
 export const FACETS = `${API_ROOT}hansard/search/facets/`;
 export const TRENDS = `${API_ROOT}hansard/search/trends/`;
 export const CHANGE_LIST = `${API_ROOT}hansard/changes/`;
@@ -35,6 +37,9 @@ export const CALENDAR = '/hansard/';
 export const SITTING_PAGE = `${CALENDAR}sitting/:venue/:when`;
 export const SITTING_PAGE_BY_ID = `${CALENDAR}sitting/:id/`;
 export const CONTRIBUTION_PAGE = `${CALENDAR}contribution/:id/`;
+export const DEBATE_PAGE = `${CALENDAR}debate/:id/:slug`;
+export const DEBATE_PAGE_BY_ID = `${CALENDAR}debate/:id/`;
+export const BUSINESS_PAGE = `${CALENDAR}business/:series`;
 export const ENTRY_REDIRECT = `${CALENDAR}entry/:id`;
 export const ENTRY_HISTORY = `${ENTRY_REDIRECT}/history`;
 export const PEOPLE = '/people/';
@@ -105,6 +110,11 @@ export const sittingPath = (venue: string, when: string): string =>
   `${CALENDAR}sitting/${venue}/${when}`;
 export const sittingPathById = (id: number): string => `${CALENDAR}sitting/${id}/`;
 export const contributionPath = (id: number): string => `${CALENDAR}contribution/${id}/`;
+/** A title without a letter of ASCII has no slug: then the path ends with the id. */
+export const debatePath = (id: number, slug: string): string =>
+  `${CALENDAR}debate/${id}/${slug === '' ? '' : encodeURIComponent(slug)}`;
+export const businessPath = (series: string): string =>
+  `${CALENDAR}business/${encodeURIComponent(series)}`;
 export const entryPath = (id: number): string => `${CALENDAR}entry/${id}`;
 export const entryHistoryPath = (id: number): string => `${entryPath(id)}/history`;
 export const entryAnchor = (id: number): string => `#entry-${id}`;

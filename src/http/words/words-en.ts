@@ -1,10 +1,12 @@
 // What the site says in English. Every language has the same keys; those that take figures are functions.
 
+import { ENGLISH_DEBATES } from './debate-words-en.ts';
 import { ENGLISH_FRAME } from '../shared/page-frame.ts';
 
 export const english = {
   ...ENGLISH_FRAME,
   officialTagline: 'The official report of Parliament',
+  ...ENGLISH_DEBATES,
   searchHint: 'Words or a “phrase”',
   language: 'Language',
   asJson: 'This page as JSON',

@@ -1,9 +1,11 @@
 // What the site says in Swahili.
 
 import type { SiteLanguage } from './site-language.ts';
+import { SWAHILI_DEBATES } from './debate-words-sw.ts';
 import type { Words } from './words-en.ts';
 
 export const swahili: Words = {
+  ...SWAHILI_DEBATES,
   siteName: 'Hansard',
   tagline: 'Mijadala ya Bunge',
   officialTagline: 'Taarifa Rasmi ya Bunge',

@@ -6,6 +6,7 @@ import type { FinderSource } from '../view/finder-source.ts';
 import { ViewCache } from '../view/view-cache.ts';
 import { activityOfAll, personActivity } from './activity.ts';
 import { collectPage } from './collect-page.ts';
+import { findDebates } from './debates.ts';
 import { countFacets } from './facets.ts';
 import type { FinderMethods, RoutedFinder } from './finder.ts';
 import { matchFilter } from './match-filter.ts';
@@ -62,6 +63,7 @@ function requestsOf(run: Run): FinderMethods {
         if (page === null) return null;
         return { ...page.found, items: await presentContributions(context, page.ids, request) };
       }),
+    findDebates: (request) => run((context) => findDebates(context, request)),
     matching: (filter) =>
       run(async (context) => ({
         version: context.view.version,

@@ -8,8 +8,9 @@ import type { EntryFilter, Ordering } from '../../hansard/filter.ts';
 import type { Language } from '../../hansard/language.ts';
 import type { PageNumber, LocatedPage } from '../../hansard/page.ts';
 import type { Snippet } from '../query/snippet.ts';
+import type { DebateRow } from '../view/finder-source.ts';
 
-export type { Snippet };
+export type { DebateRow, Snippet };
 
 export interface Finder extends FinderMethods {
   /** Ends its connections and threads; safe to call twice. */
@@ -26,6 +27,12 @@ export interface FinderMethods {
    * against all their entries. Null past the last page.
    */
   findContributions(request: FindRequest): Promise<Found<FoundContribution> | null>;
+
+  /**
+   * A page of the debates in which an entry matches; the query of the filter is matched against their titles. The order is of id or of date.
+   * Null past the last page.
+   */
+  findDebates(request: FindRequest): Promise<Found<DebateRow> | null>;
 
   /** The contribution an entry is part of; null where there is no such entry. */
   contribution(entryId: number): Promise<FoundContribution | null>;

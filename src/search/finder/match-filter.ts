@@ -12,6 +12,7 @@ import { readAdjacentEntries } from '../view/adjacent-entries-reader.ts';
 import type { SittingFields } from '../view/calendar.ts';
 import { addEntriesOfLabels, readEntriesByLabel } from '../view/entries-by-label.ts';
 import { entriesOfLanguage, entriesOfType } from '../view/entries-by-term.ts';
+import { entriesOfDebate } from '../view/entries-of-debate.ts';
 import type { RecordReader } from '../view/record-reader.ts';
 import type { RecordView } from '../view/record-view.ts';
 import type { SearchContext, Unit } from './search-context.ts';
@@ -93,6 +94,8 @@ type NarrowBy = {
 
 /** How each field narrows a set, in the order they are evaluated. A field that is missing here does not compile. */
 const NARROW_BY: NarrowBy = {
+  debateId: async ({ reader, within }, debateId) =>
+    intersect(await entriesOfDebate(reader, debateId), within),
   personId: async ({ reader: { index }, within }, personId) =>
     await index.entriesWithAny(await index.terms([personTerm(personId)]), within),
   language: async ({ reader, within }, language) =>

@@ -15,6 +15,7 @@ export interface Lookup {
   readonly person: (idOrSlug: number | string) => Promise<number | null>;
   readonly venue: (idOrSlug: number | string) => Promise<number | null>;
   readonly sitting: (id: number) => Promise<number | null>;
+  readonly debate: (id: number) => Promise<number | null>;
 }
 
 /** One filter whose value is being read; what is wrong with the value is noted under its name. */
@@ -78,6 +79,16 @@ export const FILTERS = {
       const id = parseId(text);
       const sittingId = id === null ? null : await reading.lookup.sitting(id);
       return sittingId === null ? refuseUnknown('sitting', text, reading) : { sittingId };
+    },
+  },
+  debate: {
+    label: 'Debate',
+    help: 'The debate, by id.',
+    schema: { type: 'integer', minimum: 1 },
+    read: async (text, reading) => {
+      const id = parseId(text);
+      const debateId = id === null ? null : await reading.lookup.debate(id);
+      return debateId === null ? refuseUnknown('debate', text, reading) : { debateId };
     },
   },
   venue: {

@@ -3,6 +3,7 @@
 import type { RecordState } from '../../hansard/record-state.ts';
 import type { Person } from '../../hansard/person.ts';
 import type { Venue } from '../../hansard/venue.ts';
+import type { DebateSpeaker, IdRun } from '../../hansard/debates/debate.ts';
 import type { IndexReader } from '../index/index-reader.ts';
 import type { StoredText } from '../indexing/index-writer.ts';
 
@@ -32,6 +33,34 @@ export interface FinderSnapshot {
   people(): Promise<readonly Person[]>;
   /** Who belonged to which party from when to when, in the order it was recorded. */
   parties(): Promise<readonly PartyMembership[]>;
+  /** The runs of every debate, in order of id. */
+  debateRuns(): Promise<readonly DebateRuns[]>;
+  debate(id: number): Promise<DebateRow | null>;
+  /** The debates of a sitting, in order. */
+  debatesOfSitting(sittingId: number): Promise<readonly DebateRow[]>;
+  /** The debates of a series, in order of id. */
+  debatesOfSeries(series: string): Promise<readonly DebateRow[]>;
+}
+
+/** The ids of a debate's entries as runs, and of its heading: from `id` to `titleEnd`. */
+export interface DebateRuns {
+  readonly id: number;
+  readonly titleEnd: number;
+  readonly runs: readonly IdRun[];
+}
+
+export interface DebateRow extends DebateRuns {
+  readonly sittingId: number;
+  readonly title: string;
+  readonly section: string | null;
+  /** The series of the same business, and the number of the bill where it is printed; see hansard/debates/business-key.ts. */
+  readonly series: string | null;
+  readonly bill: string | null;
+  readonly firstEntry: number;
+  readonly lastEntry: number;
+  readonly contributions: number;
+  readonly words: number;
+  readonly speakers: readonly DebateSpeaker[];
 }
 
 export interface SittingRow {

@@ -2,7 +2,7 @@
 // (test/store/) holds them to it.
 
 import type { RecordState } from '../../hansard/record-state.ts';
-import type { FoundSet } from '../../search/finder/finder.ts';
+import type { DebateRow, FoundSet } from '../../search/finder/finder.ts';
 import type { Change } from '../../hansard/change.ts';
 import type { ExportedEntry } from '../../hansard/exported-entry.ts';
 import type { PageNumber } from '../../hansard/page.ts';
@@ -91,6 +91,11 @@ export interface Store {
    */
   sittingEntriesVersion(sittingId: number): Promise<string>;
 
+  /** One debate by its id, the debates of a sitting in order, and those of a series in order of id. */
+  debate(id: number): Promise<DebateRow | null>;
+  sittingDebates(sittingId: number): Promise<readonly DebateRow[]>;
+  seriesDebates(series: string): Promise<readonly DebateRow[]>;
+
   /** The changes after `since`, in order, at most so many. */
   changes(since: number, limit: number): Promise<readonly Change[]>;
 
@@ -115,7 +120,7 @@ export interface Store {
   /** Opens a snapshot of the record for an export. Whoever opened it closes it. */
   openExport(): Promise<ExportSnapshot>;
 
-  /** Makes the index anew from the entries, all of it or nothing. */
+  /** Makes the debates and the index anew from the entries, all of it or nothing. */
   reindex(): Promise<void>;
 
   /** Verifies the store's promises on its data; yields each broken one as a sentence. */

@@ -3,6 +3,7 @@
 
 import type { ClientBase } from 'pg';
 import { checkDetails } from '../checking/check-details.ts';
+import { checkDebates } from '../checking/check-debates.ts';
 import { checkEntries } from '../checking/check-entries.ts';
 import { checkLog } from '../checking/check-log.ts';
 import { checkPart } from '../checking/check-part.ts';
@@ -44,6 +45,7 @@ export async function* checkRecord(
     yield* checkReferences(sql);
     yield* checkEntries(sql, progress);
     yield* checkDetails(sql);
+    yield* checkDebates(sql);
     yield* checkLog(sql, new PostgresHistory(sql).brokenRuns());
     const record = await sql.row('SELECT next_entry_id FROM record');
     const nextId = integer(record!, 'next_entry_id');

@@ -15,7 +15,8 @@ import { WRITERS_LOCK } from './migrations/postgres-migrations.ts';
 import type { Authorship } from '../writing/change-log.ts';
 import { readRecordStart, RECORD_START_SQL, type RecordStart } from '../writing/record-start.ts';
 import { postgresWriteTransaction } from './postgres-write-transaction.ts';
-import { plainly } from './servers/postgres-statements.ts';
+import { onConnection, plainly } from './servers/postgres-statements.ts';
+import { rebuildDebates } from '../shared/debate-rows.ts';
 
 /** How long a transaction waits for that of another process before it fails. */
 const LOCK_WAIT_MS = 5_000;
@@ -46,9 +47,10 @@ export async function runTransaction<Result>(
   });
 }
 
-/** Builds the index anew, all of it or nothing. */
+/** Builds the debates and the index anew, all of it or nothing. */
 export async function reindex(client: ClientBase): Promise<void> {
   await inTransaction(client, async ({ nextId }) => {
+    await rebuildDebates(onConnection(client, REINDEX_TIMEOUT_MS));
     await rebuildIndex(client, nextId);
     return { result: null, timeoutMs: REINDEX_TIMEOUT_MS };
   });

@@ -17,6 +17,7 @@ import { PostgresHistory } from './postgres-history.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
 import { PostgresReading } from './postgres-reading.ts';
 import { plainly } from './servers/postgres-statements.ts';
+import { debateReads } from '../shared/debate-rows.ts';
 import { lastSeq } from '../shared/change-runs.ts';
 import { entryHistory } from '../shared/entry-history.ts';
 import { findDetails } from '../shared/find-details.ts';
@@ -75,6 +76,7 @@ function readsOf(connections: PostgresConnections): StoreReads {
   const reading = new PostgresReading(connections);
   const collections = new PostgresCollections(connections.reads);
   const history = new PostgresHistory(connections.reads);
+  const debates = debateReads(connections.reads);
   const tokens = new TokenStorage(connections.primary);
   const imports = new ImportStorage(connections.reads);
   return {
@@ -91,6 +93,9 @@ function readsOf(connections: PostgresConnections): StoreReads {
     item: (name, idOrSlug) => collections.item(name, idOrSlug),
     sittingEntries: (id, address) => collections.sittingEntries(id, address),
     sittingEntriesVersion: (id) => collections.sittingEntriesVersion(id),
+    debate: (id) => debates.debate(id),
+    sittingDebates: (id) => debates.debatesOfSitting(id),
+    seriesDebates: (series) => debates.debatesOfSeries(series),
     changes: (since, limit) => history.changes(since, limit),
     lastChange: () => lastSeq(connections.reads),
     revisions: (id) => entryRevisions(connections.reads, id),

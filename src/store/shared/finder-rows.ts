@@ -10,6 +10,7 @@ import type {
 import { COLLECTION_TABLES, PERSON_COLUMNS } from './collection-tables.ts';
 import { readColumns, selected } from './columns.ts';
 import { integer, integerOrNull, text, textOrNull } from './row-values.ts';
+import { debateReads } from './debate-rows.ts';
 import type { Row, SqlRunner, SqlValue } from './sql-runner.ts';
 
 /** To be followed by a condition. */
@@ -37,6 +38,7 @@ export function finderRows(sql: SqlRunner): Omit<FinderSnapshot, 'state' | 'inde
     venues: () => all(venues.read, `${venues.select[sql.dialect]} ORDER BY id`),
     people: () => all(readPerson, PEOPLE_SQL),
     parties: () => all(readParty, PARTIES_SQL),
+    ...debateReads(sql),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { checkDetails } from '../checking/check-details.ts';
+import { checkDebates } from '../checking/check-debates.ts';
 import { checkEntries } from '../checking/check-entries.ts';
 import { checkLog } from '../checking/check-log.ts';
 import { checkPart } from '../checking/check-part.ts';
@@ -30,6 +31,7 @@ export async function* checkRecord(
     yield* part('references', () => checkReferences(database));
     yield* part('entries', () => checkEntries(sql, progress));
     yield* part('details', () => checkDetails(sql));
+    yield* part('debates', () => checkDebates(sql));
     yield* part('change log', () => checkLog(sql, new SqliteHistory(database).brokenRuns()));
     yield* part('search index', () => {
       const nextId = integer(sql.row('SELECT next_entry_id FROM record')!, 'next_entry_id');

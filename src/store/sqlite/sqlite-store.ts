@@ -16,6 +16,7 @@ import { SqliteHistory } from './sqlite-history.ts';
 import { SqliteReading } from './sqlite-reading.ts';
 import { SqliteSnapshot } from './sqlite-snapshot.ts';
 import { SqliteWrites } from './sqlite-writes.ts';
+import { debateReads, rebuildDebates } from '../shared/debate-rows.ts';
 import { lastSeq } from '../shared/change-runs.ts';
 import { entryHistory } from '../shared/entry-history.ts';
 import { findDetails } from '../shared/find-details.ts';
@@ -42,7 +43,11 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
 
     write: (work, by = null, reason = null) =>
       write((database) => publish(database, work, { by, reason })),
-    reindex: () => write(rebuildIndex),
+    reindex: () =>
+      write(async (database) => {
+        await rebuildDebates(runnerOf(database));
+        await rebuildIndex(database);
+      }),
 
     openExport: async () => openSqliteExport(path),
     backup: (file, progress) => backUp(path, file, progress),
@@ -77,6 +82,7 @@ function readsOf(reader: DatabaseSync, snapshot: SqliteSnapshot): StoreReads {
   const sql = runnerOf(reader);
   const tokens = new TokenStorage(sql);
   const imports = new ImportStorage(sql);
+  const debates = debateReads(sql);
   const { run, runShared, runInSnapshot } = guardedReads(snapshot);
   return {
     recordState: () => run(() => reading.recordState()),
@@ -98,6 +104,9 @@ function readsOf(reader: DatabaseSync, snapshot: SqliteSnapshot): StoreReads {
     item: (name, idOrSlug) => runShared(() => collections.item(name, idOrSlug)),
     sittingEntries: (id, address) => run(() => collections.sittingEntries(id, address)),
     sittingEntriesVersion: (id) => runShared(() => collections.sittingEntriesVersion(id)),
+    debate: (id) => runInSnapshot(() => debates.debate(id)),
+    sittingDebates: (id) => runInSnapshot(() => debates.debatesOfSitting(id)),
+    seriesDebates: (series) => runInSnapshot(() => debates.debatesOfSeries(series)),
     changes: (since, limit) => runInSnapshot(async () => [...history.changes(since).take(limit)]),
     lastChange: () => runInSnapshot(() => lastSeq(sql)),
     revisions: (id) =>

@@ -30,7 +30,7 @@ export function beginWrite(engine: EngineStorage, start: RecordStart, author: Au
     atMs,
     ...entryWrites(storage, entries, changes),
     ...linkWrites(storage, entries, changes),
-    ...sittingWrites(storage, collections, changes),
+    ...sittingWrites(storage, { collections, entries }, changes),
     ...peopleWrites(storage, collections, changes),
     ...venueAndSourceWrites(storage, collections, changes),
     ...tokenAndImportWrites(storage, atMs),
@@ -98,7 +98,11 @@ function linkWrites(storage: WriteStorage, entries: EntryWriter, changes: Change
   } satisfies Partial<WriteTransaction>;
 }
 
-function sittingWrites(storage: WriteStorage, collections: CollectionWriter, changes: ChangeNote) {
+function sittingWrites(
+  storage: WriteStorage,
+  { collections, entries }: { collections: CollectionWriter; entries: EntryWriter },
+  changes: ChangeNote,
+) {
   const sittings = new SittingWriter(storage.sittings, storage.collections);
   return {
     hasSitting: (id) => storage.sittings.has(id),
@@ -108,7 +112,11 @@ function sittingWrites(storage: WriteStorage, collections: CollectionWriter, cha
       return changes.note(found, found.isNew);
     },
     addSitting: async (sitting) => changes.note((await sittings.add(sitting)).id, true),
-    changeSitting: async (id, sitting) => changes.note(await sittings.change(id, sitting), true),
+    changeSitting: async (id, sitting) => {
+      await sittings.change(id, sitting);
+      entries.describedAnew(id);
+      return changes.note(undefined, true);
+    },
     removeSitting: async (id) => changes.note(await collections.removeSitting(id), true),
   } satisfies Partial<WriteTransaction>;
 }

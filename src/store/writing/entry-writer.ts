@@ -6,6 +6,7 @@ import { readWireForm, wireForm } from '../../hansard/wire-form.ts';
 import { IndexWriter, sameIndexed } from '../../search/indexing/index-writer.ts';
 import { IdsExhausted } from '../contract/conflicts.ts';
 import type { RestoredEntry, StoredEntry } from '../contract/write-transaction.ts';
+import { DebateWriter } from './debate-writer.ts';
 import { EntryRuns } from './entry-runs.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { DetailRow, DetailStorage } from './detail-storage.ts';
@@ -29,6 +30,7 @@ export class EntryWriter {
   readonly #runs: EntryRuns;
   readonly #log: ChangeLog;
   readonly #index: IndexWriter;
+  readonly #debates: DebateWriter;
   readonly #mark: ChangeMark;
   #count: number;
   #nextId: number;
@@ -40,6 +42,7 @@ export class EntryWriter {
     this.#runs = new EntryRuns(storage.runs, start.lastId);
     this.#log = storage.log;
     this.#index = new IndexWriter(storage.index);
+    this.#debates = new DebateWriter(storage.sql);
     this.#mark = mark;
     this.#count = start.count;
     this.#nextId = start.nextId;
@@ -50,12 +53,14 @@ export class EntryWriter {
     const rows = new Array<EntryRow>(entries.length);
     const details: DetailRow[] = [];
     await this.#index.appending(sittingId, entries);
+    await this.#debates.appending(sittingId, entries);
     for (const [index, entry] of entries.entries()) {
       const id = this.#take(entry.id);
       this.#runs.append(this.#count, id);
       const row = rowOf(id, entry);
       this.#log.add({ kind: 'added', entryId: id, revision: 1, wire: row.wire, atMs });
       this.#index.appended(id, sittingId, entry);
+      this.#debates.appended(id, sittingId, entry);
       rows[index] = row;
       if (entry.details !== undefined) details.push({ id, revision: 1, details: entry.details });
     }
@@ -128,6 +133,7 @@ export class EntryWriter {
       if (body.details !== undefined) {
         details.push({ id, revision: revision + 1, details: body.details });
       }
+      this.#debates.changed(sittingId, Math.min(before.textCounter, body.textCounter));
       if (sameIndexed(before, body)) continue;
       await this.#index.changing(sittingId);
       indexed.push(id);
@@ -157,7 +163,10 @@ export class EntryWriter {
 
   async #withdraw(entries: readonly StoredEntry[]): Promise<void> {
     const ids = entries.map(({ id }) => id);
-    for (const { sittingId } of entries) await this.#index.changing(sittingId);
+    for (const { sittingId, textCounter } of entries) {
+      await this.#index.changing(sittingId);
+      this.#debates.changed(sittingId, textCounter);
+    }
     await this.#batches.withdraw(ids);
     const { atMs } = this.#mark;
     for (const { id: entryId, revision, wire } of entries) {
@@ -193,8 +202,9 @@ export class EntryWriter {
   async #restore(sittingId: number, rows: readonly CorrectedRow[]): Promise<void> {
     await this.#index.changing(sittingId);
     await this.#entries.restore(sittingId, rows, this.#mark.by);
-    for (const { id: entryId, revision, wire, atMs } of rows) {
+    for (const { id: entryId, textCounter, revision, wire, atMs } of rows) {
       this.#index.changed(entryId);
+      this.#debates.changed(sittingId, textCounter);
       this.#log.add({ kind: 'restored', entryId, revision, wire, atMs });
     }
     for (const { first, length } of consecutive(rows.map(({ id }) => id))) {
@@ -203,10 +213,16 @@ export class EntryWriter {
     }
   }
 
-  /** Completes the log and the index; returns the new count and the next id. */
+  /** A sitting has another date. */
+  describedAnew(sittingId: number): void {
+    this.#debates.changed(sittingId, 0);
+  }
+
+  /** Completes the log, the index and the debates; returns the new count and the next id. */
   async finish(): Promise<{ readonly count: number; readonly nextId: number }> {
     await this.#log.finish();
     await this.#index.finish(this.#nextId);
+    await this.#debates.finish();
     return { count: this.#count, nextId: this.#nextId };
   }
 

@@ -18,6 +18,7 @@ import {
 import { fc } from '../../support/seed.ts';
 import type { Ending } from '../../support/temporary.ts';
 import { detailsContract } from './details-contract.ts';
+import { debatesContract } from './debates-contract.ts';
 import { historyContract } from './history-contract.ts';
 import { restoringContract } from './restoring-contract.ts';
 import { linkingContract } from './linking-contract.ts';
@@ -383,6 +384,7 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
       await store.close();
     });
   });
+  debatesContract(engine, openEmpty);
   historyContract(engine, openEmpty);
   detailsContract(engine, openEmpty);
   restoringContract(engine, openEmpty);

@@ -97,7 +97,7 @@ function notCopied(columns: readonly string[]): string[] {
  * say nothing.
  */
 /** What is made from the record. */
-const DERIVED = ['term', 'index_block', 'index_columns', 'posting'];
+const DERIVED = ['term', 'index_block', 'index_columns', 'posting', 'debate'];
 const RECORD_ROW = ['changed_at', 'entry_count', 'next_entry_id', 'only', 'version'];
 const NOT_COPIED_SQLITE = [...RECORD_ROW.map((column) => `record.${column}`), 'token.id'];
 const NOT_COPIED_POSTGRES = [

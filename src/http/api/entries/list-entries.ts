@@ -7,6 +7,7 @@ import { entryJson, type EntryAddress } from '../../../hansard/wire-form.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { afterLink, ENTRY_LIST, entryAddress, pageLinks } from '../../shared/links.ts';
+import { debateReader } from './debate-json.ts';
 import { snippetJson } from './snippet-json.ts';
 import { foundLinks, foundVersion } from './found-page.ts';
 import { pageEnvelope } from '../resource/page-json.ts';
@@ -77,6 +78,7 @@ async function foundPage({ store, finder, request, list, address }: PageContext)
   const found = await finder.findEntries(list);
   if (found === null) throw clientErrors.invalidPage();
   const sittingJson = sittingReader(store, request);
+  const debateOf = debateReader(store, request);
   const details = list.expandDetails
     ? await store.entryDetails(found.items.map(({ id }) => id))
     : null;
@@ -85,6 +87,7 @@ async function foundPage({ store, finder, request, list, address }: PageContext)
     let text = entryJson(id, wire, address).slice(0, -1);
     if (details !== null) text += detailsJson(details.get(id) ?? null);
     if (list.expandSitting) text += `,"sitting":${await sittingJson(sittingId)}`;
+    if (list.expandDebate) text += `,"debate":${await debateOf(sittingId, id)}`;
     if (excerpt !== null) text += `,"highlight":${snippetJson(excerpt)}`;
     texts.push(`${text}}`);
   }

@@ -7,6 +7,7 @@ import type { ParsedRequest } from '../../shared/parsed-request.ts';
 import * as links from '../../shared/links.ts';
 import { feedResponse } from '../../feeds/feed-response.ts';
 import { contributionItems, entryItems, sittingItems } from '../../feeds/feed-items.ts';
+import { debateItems } from '../../feeds/debate-items.ts';
 import type { FeedReader } from '../../feeds/feed-items.ts';
 import { localesOf } from '../../words/locale.ts';
 import { DEFAULT_LANGUAGE } from '../../words/site-languages.ts';
@@ -17,6 +18,7 @@ import { readListFilter } from './list-request.ts';
 export interface ListFeeds {
   readonly entries: ExportHandler;
   readonly contributions: ExportHandler;
+  readonly debates: ExportHandler;
   readonly sittings: ExportHandler;
 }
 
@@ -58,6 +60,12 @@ export function listFeeds(store: Store, finder: Finder): ListFeeds {
       links.CONTRIBUTION_LIST,
       async ({ query }, reader) =>
         contributionItems(dependencies, await readListFilter(store, query), reader),
+    ),
+    debates: feedOf(
+      (words) => words.newDebates,
+      links.DEBATE_LIST,
+      async ({ query }, reader) =>
+        debateItems(dependencies, await readListFilter(store, query), reader),
     ),
     sittings: feedOf(
       (words) => words.sittingsFeed(null),

@@ -34,8 +34,8 @@ export const LIST_OPTIONS = {
   },
   expand: {
     label: 'Expand',
-    help: '“sitting” adds the sitting, its date and its chamber; “details” what is known of an entry beyond its fields; “sitting,details” both.',
-    choices: ['sitting', 'details', 'sitting,details'],
+    help: '“sitting” adds the sitting, its date and its chamber; “details” what is known of an entry beyond its fields; “debate” its debate; several with commas.',
+    choices: ['sitting', 'details', 'debate', 'sitting,debate', 'sitting,details'],
   },
   highlight: {
     label: 'Highlight',
@@ -47,6 +47,7 @@ export const LIST_OPTIONS = {
 export interface ListRequest extends FindRequest {
   readonly expandSitting: boolean;
   readonly expandDetails: boolean;
+  readonly expandDebate: boolean;
   /** Whether it is no more than a page of everything in its own order, which needs no finding. */
   readonly isPlain: boolean;
 }
@@ -60,7 +61,7 @@ export async function readListFilter(store: Store, query: QueryString): Promise<
 }
 
 /** What `expand` can add to an entry. */
-export const EXPANSIONS = ['sitting', 'details'] as const;
+export const EXPANSIONS = ['sitting', 'details', 'debate'] as const;
 export type Expansion = (typeof EXPANSIONS)[number];
 
 export async function readListRequest(
@@ -87,6 +88,7 @@ export async function readListRequest(
     highlight,
     expandSitting: expanded.has('sitting'),
     expandDetails: expanded.has('details'),
+    expandDebate: expanded.has('debate'),
     isPlain: filter === EVERYTHING && ordering === 'id' && expanded.size === 0 && !highlight,
   };
 }
@@ -113,6 +115,7 @@ const PLAIN: ListRequest = {
   highlight: false,
   expandSitting: false,
   expandDetails: false,
+  expandDebate: false,
   isPlain: true,
 };
 

@@ -7,6 +7,7 @@ import type { Finder, FoundContribution } from '../../../search/finder/finder.ts
 import type { Store } from '../../../store/contract/store.ts';
 import { CONTRIBUTION_LIST, itemUrl } from '../../shared/links.ts';
 import { entryId } from '../resource/entry-id.ts';
+import { debateReader } from './debate-json.ts';
 import { snippetJson } from './snippet-json.ts';
 import { foundLinks, foundVersion } from './found-page.ts';
 import { pageEnvelope } from '../resource/page-json.ts';
@@ -18,14 +19,16 @@ import { sittingReader, sittingUrl } from '../collections/sitting-json.ts';
 export const listContributions =
   (store: Store, finder: Finder) =>
   async (request: ApiRequest): Promise<Content> => {
-    const listRequest = await readListRequest(store, request.query, ['sitting']);
+    const listRequest = await readListRequest(store, request.query, ['sitting', 'debate']);
     const found = await finder.findContributions(listRequest);
     if (found === null) throw clientErrors.invalidPage();
     const sittingJson = sittingReader(store, request);
+    const debateOf = debateReader(store, request);
     const texts: string[] = [];
     for (const one of found.items) {
       const sitting = listRequest.expandSitting ? await sittingJson(one.sittingId) : null;
-      texts.push(contributionJson(one, request, sitting));
+      const debate = listRequest.expandDebate ? await debateOf(one.sittingId, one.id) : null;
+      texts.push(contributionJson(one, request, { sitting, debate }));
     }
     const [head, tail] = pageEnvelope(found.count, foundLinks(request, CONTRIBUTION_LIST, found));
     return {
@@ -44,7 +47,7 @@ export const retrieveContribution =
     const found = await finder.contribution(id);
     if (found === null) throw await missingEntry(store, id, request.base.url);
     const { version, changedAtMs } = await store.recordState();
-    const json = contributionJson(found, request, null);
+    const json = contributionJson(found, request, { sitting: null, debate: null });
     if (found.id === id) {
       return { status: 200, json, version: `${version}.contribution`, changedAtMs };
     }
@@ -59,7 +62,7 @@ function contributionUrl({ base, format }: ApiRequest, id: number): string {
 function contributionJson(
   { id, sittingId, entries }: FoundContribution,
   request: ApiRequest,
-  expandedSitting: string | null,
+  expanded: { readonly sitting: string | null; readonly debate: string | null },
 ): string {
   const bodies = entries.map(({ id: entry, wire }) => ({ id: entry, ...readWireForm(wire) }));
   const { speakerName, speakerTitle, speaker } = bodies[0]!;
@@ -81,10 +84,10 @@ function contributionJson(
     words,
     footers: footers.map(({ entryId: entry, text }) => ({ entry, text })),
   };
-  const sitting = expandedSitting ?? jsonText(sittingUrl(request, sittingId));
+  const sitting = expanded.sitting ?? jsonText(sittingUrl(request, sittingId));
   return (
     `${jsonText(fields).slice(0, -1)},"sitting":${sitting},${jsonText(rest).slice(1, -1)}` +
-    `${highlightJson(entries)}}`
+    `${expanded.debate === null ? '' : `,"debate":${expanded.debate}`}${highlightJson(entries)}}`
   );
 }
 

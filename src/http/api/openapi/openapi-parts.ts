@@ -17,6 +17,7 @@ export const TAGS = [
   ['sources', 'The documents.'],
   ['people', 'Who spoke.'],
   ['contributions', 'Whole speeches.'],
+  ['debates', 'Items of business.'],
   ['search', 'Counts of what was found.'],
   ['changes', 'What happened to the record.'],
 ] as const;

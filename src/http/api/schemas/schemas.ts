@@ -8,6 +8,7 @@ import { fieldList } from '../../../hansard/field.ts';
 import { MEMBERSHIP_FIELDS, PERSON_FIELDS } from '../../../hansard/person.ts';
 import { SITTING_DETAILS } from '../../../hansard/sitting.ts';
 import type { Schema } from '../../shared/openapi-document.ts';
+import { DEBATES } from './debate-schemas.ts';
 import { BODIES } from './body-schemas.ts';
 import { fieldSchema, properties } from './field-schemas.ts';
 import {
@@ -55,6 +56,11 @@ const SUMS = {
   words: number('Words said.'),
 };
 
+const EXPANDED_DEBATE = {
+  ...orNull(ref('DebateTitle')),
+  description: 'The debate it is part of, null where it is in none; only with expand=debate.',
+};
+
 const RESPONSES = {
   Root: {
     type: 'object',
@@ -68,9 +74,10 @@ const RESPONSES = {
       url: address('Its address, in the format of the request.'),
       ...properties(Object.values(ENTRY_FIELDS)),
       ...DETAILS,
+      debate: EXPANDED_DEBATE,
       highlight: { ...ref('Excerpt'), description: 'An excerpt; only with highlight=1.' },
     },
-    ['sitting', 'highlight', ...Object.keys(DETAILS)],
+    ['sitting', 'debate', 'highlight', ...Object.keys(DETAILS)],
   ),
   Speaker: object('The person an entry is linked to.', {
     id: ID,
@@ -161,6 +168,7 @@ const RESPONSES = {
         }),
         'What was taken out.',
       ),
+      debate: EXPANDED_DEBATE,
       highlight: list(
         object('An excerpt of one of its entries.', {
           entry: number('The id of the entry.', 1),
@@ -169,8 +177,9 @@ const RESPONSES = {
         'Excerpts of the entries something was found in; only with highlight=1.',
       ),
     },
-    ['highlight'],
+    ['debate', 'highlight'],
   ),
+  ...DEBATES,
   Facets: object('How what was found is spread.', {
     count: number('How many entries were found.'),
     facets: object(
@@ -204,6 +213,7 @@ const RESPONSES = {
   SourcePage: pageOf('Source', 'documents'),
   PersonPage: pageOf('Person', 'people'),
   ContributionPage: pageOf('Contribution', 'contributions'),
+  DebatePage: pageOf('Debate', 'debates'),
   ChangePage: pageOf('Change', 'changes'),
   Description: object(
     'What OPTIONS says of a resource.',

@@ -83,7 +83,7 @@ suite('the entries of a sitting', () => {
 
 test('a label is the title with the name in brackets, or what there is of it', () => {
   const of = (speakerTitle: string, speakerName: string): string =>
-    labelText({ speakerTitle, speakerName } as EntryBody, 'nobody');
+    labelText({ speakerTitle, speakerName }, 'nobody');
   assert.equal(of('The Speaker', 'Hon. Kingi'), 'The Speaker (Hon. Kingi)');
   assert.equal(of('', 'Sen. Mumma'), 'Sen. Mumma');
   assert.equal(of('The Speaker', ''), 'The Speaker');

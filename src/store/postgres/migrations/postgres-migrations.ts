@@ -18,6 +18,7 @@ import { plainNamesMigration } from './0011-plain-names.ts';
 import { wordFormsMigration } from './0012-word-forms.ts';
 import { entryDetailsMigration } from './0013-entry-details.ts';
 import { restoringMigration } from './0014-restoring.ts';
+import { debatesMigration } from './0015-debates.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 
@@ -40,6 +41,7 @@ const MIGRATIONS: readonly Migration[] = [
   wordFormsMigration,
   entryDetailsMigration,
   restoringMigration,
+  debatesMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,0 +1,40 @@
+// What the site says of debates and on its front page, in Swahili.
+
+import type { ENGLISH_DEBATES } from './debate-words-en.ts';
+
+export const SWAHILI_DEBATES: {
+  readonly [Key in keyof typeof ENGLISH_DEBATES]: (typeof ENGLISH_DEBATES)[Key] extends string
+    ? string
+    : (typeof ENGLISH_DEBATES)[Key];
+} = {
+  debates: 'Mijadala',
+  debateDescription: (title, chamber, date) =>
+    `${title}: yaliyosemwa katika ${chamber} tarehe ${date}, yote.`,
+  whoSpoke: 'Waliozungumza',
+  minutesToRead: (minutes) => `Dakika ${minutes} za kusoma`,
+  oneMinuteToRead: 'Dakika 1 ya kusoma',
+  speechesCount: (count) => `Hotuba ${count}`,
+  oneSpeech: 'Hotuba 1',
+  wordsCount: (count) => `Maneno ${count}`,
+  previousDebate: 'Mjadala uliotangulia',
+  nextDebate: 'Mjadala unaofuata',
+  debatesBeside: 'Mijadala ya kabla na baada',
+  wholeSitting: 'Kikao chote',
+  partsOfDebate: 'Katika mjadala huu',
+  allOfBusiness: 'Shughuli hiyo hiyo siku nyingine',
+  businessDescription: (title) => `${title}: kila siku iliposhughulikiwa, kwa mpangilio.`,
+  businessDays: (count) => `Ilishughulikiwa mara ${count}.`,
+  timeline: 'Siku kwa siku',
+  newDebates: 'Mijadala mipya',
+  debateFeed: (title) => `Mapya katika shughuli hii: ${title}`,
+  latestIn: 'Kikao cha karibuni',
+  moreDebates: (count) => `na mingine ${count}`,
+  spokeMost: 'Waliozungumza zaidi',
+  whatIsNew: 'Mapya',
+  onThisDay: 'Siku kama ya leo',
+  risingWords: (month) => `Maneno yaliyoongezeka ${month}`,
+  risingExplained:
+    'Yalisemwa mara nyingi zaidi kwa kila maingizo elfu kuliko miezi kumi na miwili iliyotangulia.',
+  timesSaid: (count) => `mara ${count}`,
+  inDebate: 'Katika mjadala',
+};

@@ -1,0 +1,155 @@
+// The table of debates: its columns, how a sitting's rows are made from its entries, and how a row is read. It is derived from the
+// entries alone, so that it can be made anew at any time.
+
+import { businessKey } from '../../hansard/debates/business-key.ts';
+import {
+  debatesOf,
+  type DebateEntry,
+  type DebateSpeaker,
+  type IdRun,
+} from '../../hansard/debates/debate.ts';
+import { compileBusiness } from '../../hansard/debates/read-heading.ts';
+import { KENYA_BUSINESS } from '../../hansard/parliament/kenya-business.ts';
+import { readWireForm } from '../../hansard/wire-form.ts';
+import type { DebateRow, DebateRuns, FinderSnapshot } from '../../search/view/finder-source.ts';
+import { integer, json, text, textOrNull } from './row-values.ts';
+import { canBeStored, type Row, type SqlRunner, type SqlValue } from './sql-runner.ts';
+
+/** How the record is cut. */
+const BUSINESS = compileBusiness(KENYA_BUSINESS);
+
+export const DEBATE_COLUMNS = [
+  'id',
+  'sitting_id',
+  'title',
+  'title_end',
+  'section',
+  'series',
+  'bill',
+  'first_counter',
+  'begins_section',
+  'first_entry',
+  'last_entry',
+  'runs',
+  'contributions',
+  'words',
+  'speakers',
+] as const;
+
+const DEBATE_SQL = `SELECT ${DEBATE_COLUMNS.join(', ')} FROM debate`;
+export const DEBATE_BY_ID_SQL = `${DEBATE_SQL} WHERE id = ?`;
+export const SITTING_DEBATES_SQL = `${DEBATE_SQL} WHERE sitting_id = ? ORDER BY first_counter`;
+export const SERIES_DEBATES_SQL = `${DEBATE_SQL} WHERE series = ? ORDER BY id`;
+const DEBATE_RUNS_SQL =
+  'SELECT id, title_end, first_entry, last_entry, runs FROM debate ORDER BY id';
+
+/** What is read of debates, by the store and by the finder. */
+export function debateReads(
+  sql: SqlRunner,
+): Pick<FinderSnapshot, 'debate' | 'debateRuns' | 'debatesOfSitting' | 'debatesOfSeries'> {
+  const ofSeries = async (series: string): Promise<readonly Row[]> =>
+    canBeStored(series) ? await sql.rows(SERIES_DEBATES_SQL, series) : [];
+  return {
+    debate: async (id) => (await sql.rows(DEBATE_BY_ID_SQL, id)).map(readDebate)[0] ?? null,
+    debateRuns: async () => (await sql.rows(DEBATE_RUNS_SQL)).map(readDebateRuns),
+    debatesOfSitting: async (id) => (await sql.rows(SITTING_DEBATES_SQL, id)).map(readDebate),
+    debatesOfSeries: async (series) => (await ofSeries(series)).map(readDebate),
+  };
+}
+
+export interface CutSitting {
+  readonly id: number;
+  /** YYYY-MM-DD. */
+  readonly date: string | null;
+  /** In the order they were said. */
+  readonly entries: readonly DebateEntry[];
+  /** Whether these are all its entries; else they begin with a debate that begins a section. */
+  readonly isWhole: boolean;
+}
+
+/** The rows of a sitting, in order; values in the order of the columns. */
+export function debateRowsOf({ id: sittingId, date, entries, isWhole }: CutSitting): SqlValue[][] {
+  return debatesOf(entries, BUSINESS, isWhole).map((debate) => {
+    const key = businessKey(debate, date, BUSINESS);
+    const { id, title, titleEnd, section, firstCounter, firstEntry, lastEntry, runs } = debate;
+    return [
+      id,
+      sittingId,
+      title,
+      titleEnd,
+      section,
+      key?.series ?? null,
+      key?.bill ?? null,
+      firstCounter,
+      debate.beginsSection ? 1 : 0,
+      firstEntry,
+      lastEntry,
+      // Nearly always one run, which the first and last entry say.
+      runs.length === 1 ? null : JSON.stringify(runs),
+      debate.contributions,
+      debate.words,
+      JSON.stringify(debate.speakers),
+    ];
+  });
+}
+
+function readDebate(row: Row): DebateRow {
+  return {
+    ...readDebateRuns(row),
+    sittingId: integer(row, 'sitting_id'),
+    title: text(row, 'title'),
+    section: textOrNull(row, 'section'),
+    series: textOrNull(row, 'series'),
+    bill: textOrNull(row, 'bill'),
+    firstEntry: integer(row, 'first_entry'),
+    lastEntry: integer(row, 'last_entry'),
+    contributions: integer(row, 'contributions'),
+    words: integer(row, 'words'),
+    speakers: json<DebateSpeaker[]>(row, 'speakers'),
+  };
+}
+
+function readDebateRuns(row: Row): DebateRuns {
+  return {
+    id: integer(row, 'id'),
+    titleEnd: integer(row, 'title_end'),
+    runs:
+      row['runs'] === null
+        ? [[integer(row, 'first_entry'), integer(row, 'last_entry')]]
+        : json<IdRun[]>(row, 'runs'),
+  };
+}
+
+const SITTING_ENTRIES_SQL = `
+SELECT id, wire FROM entry WHERE sitting_id = ? AND text_counter >= ? ORDER BY text_counter`;
+
+/** The entries of a sitting from a counter on, as debates are made of them. */
+export async function debateEntries(
+  sql: SqlRunner,
+  sittingId: number,
+  fromCounter: number,
+): Promise<DebateEntry[]> {
+  const rows = await sql.rows(SITTING_ENTRIES_SQL, sittingId, fromCounter);
+  return rows.map((row) => ({ id: integer(row, 'id'), ...readWireForm(text(row, 'wire')) }));
+}
+
+const SITTING_DATES_SQL = 'SELECT id, start_date FROM sitting ORDER BY id';
+
+/** The rows of every sitting as its entries make them, sitting by sitting. */
+export async function* debateRowsOfRecord(
+  sql: SqlRunner,
+): AsyncGenerator<{ readonly sittingId: number; readonly rows: SqlValue[][] }> {
+  for (const row of await sql.rows(SITTING_DATES_SQL)) {
+    const [sittingId, date] = [integer(row, 'id'), textOrNull(row, 'start_date')];
+    const entries = await debateEntries(sql, sittingId, 0);
+    yield { sittingId, rows: debateRowsOf({ id: sittingId, date, entries, isWhole: true }) };
+  }
+}
+
+/** Makes the table anew from the entries, within a transaction. */
+export async function rebuildDebates(sql: SqlRunner): Promise<void> {
+  await sql.run('DELETE FROM debate');
+  for await (const { rows } of debateRowsOfRecord(sql)) {
+    await sql.insert('debate', DEBATE_COLUMNS, rows);
+  }
+}

@@ -1,0 +1,111 @@
+// Keeps the debates in step with the entries, within the transaction that changes them. A sitting in which something changes is cut anew from the last
+// section before the change on; a new sitting is cut from its entries while they are at hand.
+
+import type { DebateEntry } from '../../hansard/debates/debate.ts';
+import type { EntryBody } from '../../hansard/entry.ts';
+import { DEBATE_COLUMNS, debateEntries, debateRowsOf } from '../shared/debate-rows.ts';
+import { integer, textOrNull } from '../shared/row-values.ts';
+import type { SqlRunner, SqlValue } from '../shared/sql-runner.ts';
+
+/** Rows that are written at a time: some hundred kilobytes. */
+const BATCH_ROWS = 200;
+
+/** A change this near to the beginning of a sitting may concern its title page: all of it is cut anew. */
+const NEAR_BEGINNING_COUNTER = 60;
+
+const HAS_ENTRIES_SQL = 'SELECT 1 AS one FROM entry WHERE sitting_id = ? LIMIT 1';
+
+const SECTION_BEFORE_SQL = `
+SELECT first_counter, first_entry FROM debate
+WHERE sitting_id = ? AND begins_section = 1 AND first_counter < ? ORDER BY first_counter DESC LIMIT 1`;
+
+/** Whether an entry before a counter has a higher id than the one there: one that was put in between later. */
+const OUT_OF_ORDER_SQL = `
+SELECT 1 AS one FROM entry WHERE sitting_id = ? AND text_counter < ? AND id > ? LIMIT 1`;
+
+export class DebateWriter {
+  readonly #sql: SqlRunner;
+  /** The new sitting that entries are being appended to. */
+  #appended: { readonly sittingId: number; readonly entries: DebateEntry[] } | null = null;
+  /** Sittings in which something changed, with the lowest counter that did. */
+  readonly #changed = new Map<number, number>();
+  #rows: SqlValue[][] = [];
+
+  constructor(sql: SqlRunner) {
+    this.#sql = sql;
+  }
+
+  /** To be called before entries are appended to a sitting. */
+  async appending(sittingId: number, entries: readonly EntryBody[]): Promise<void> {
+    if (this.#appended?.sittingId === sittingId || entries.length === 0) return;
+    await this.#cutAppended();
+    if (this.#changed.has(sittingId) || (await this.#sql.row(HAS_ENTRIES_SQL, sittingId))) {
+      for (const { textCounter } of entries) this.changed(sittingId, textCounter);
+    } else this.#appended = { sittingId, entries: [] };
+  }
+
+  appended(id: number, sittingId: number, body: EntryBody): void {
+    if (this.#appended?.sittingId === sittingId) this.#appended.entries.push({ id, ...body });
+  }
+
+  /** An entry of a sitting is corrected or withdrawn, or has another counter, or the sitting another date. */
+  changed(sittingId: number, textCounter: number): void {
+    const lowest = this.#appended?.sittingId === sittingId ? 0 : textCounter;
+    if (this.#appended?.sittingId === sittingId) this.#appended = null;
+    this.#changed.set(sittingId, Math.min(lowest, this.#changed.get(sittingId) ?? Infinity));
+  }
+
+  /** Cuts what changed; to be called last, before the transaction is committed. */
+  async finish(): Promise<void> {
+    await this.#cutAppended();
+    await this.#flush();
+    for (const [sittingId, counter] of this.#changed) await this.#cutFrom(sittingId, counter);
+    await this.#flush();
+    this.#changed.clear();
+  }
+
+  async #cutAppended(): Promise<void> {
+    if (this.#appended === null) return;
+    const { sittingId: id, entries } = this.#appended;
+    this.#appended = null;
+    entries.sort((one, other) => one.textCounter - other.textCounter);
+    await this.#add(debateRowsOf({ id, date: await this.#dateOf(id), entries, isWhole: true }));
+  }
+
+  async #cutFrom(id: number, counter: number): Promise<void> {
+    const from = counter <= NEAR_BEGINNING_COUNTER ? null : await this.#sectionBefore(id, counter);
+    await this.#sql.run(
+      'DELETE FROM debate WHERE sitting_id = ? AND first_counter >= ?',
+      id,
+      from ?? 0,
+    );
+    const entries = await debateEntries(this.#sql, id, from ?? 0);
+    const date = await this.#dateOf(id);
+    await this.#add(debateRowsOf({ id, date, entries, isWhole: from === null }));
+  }
+
+  /** The counter from which a sitting can be cut anew; null where all of it must be. */
+  async #sectionBefore(sittingId: number, counter: number): Promise<number | null> {
+    const row = await this.#sql.row(SECTION_BEFORE_SQL, sittingId, counter);
+    if (row === undefined) return null;
+    const [from, id] = [integer(row, 'first_counter'), integer(row, 'first_entry')];
+    return (await this.#sql.row(OUT_OF_ORDER_SQL, sittingId, from, id)) === undefined ? from : null;
+  }
+
+  async #dateOf(sittingId: number): Promise<string | null> {
+    const row = await this.#sql.row('SELECT start_date FROM sitting WHERE id = ?', sittingId);
+    return row === undefined ? null : textOrNull(row, 'start_date');
+  }
+
+  async #add(rows: readonly SqlValue[][]): Promise<void> {
+    this.#rows.push(...rows);
+    if (this.#rows.length >= BATCH_ROWS) await this.#flush();
+  }
+
+  async #flush(): Promise<void> {
+    const rows = this.#rows;
+    if (rows.length === 0) return;
+    this.#rows = [];
+    await this.#sql.insert('debate', DEBATE_COLUMNS, rows);
+  }
+}

@@ -1,0 +1,194 @@
+// The contract on debates: they are in step with the entries, whatever is written.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { EntryType, NewEntry } from '../../../src/hansard/entry.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { fc } from '../../support/seed.ts';
+import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
+import type { Ending } from '../../support/temporary.ts';
+
+const ANN = { id: 7, legalName: 'Ann Mwangi', slug: 'ann' };
+
+export function debatesContract(engine: string, openEmpty: (test: Ending) => Promise<Store>): void {
+  suite(`debates in a store on ${engine}`, () => {
+    test('a sitting is cut when it is published, and anew from where it changes', async (t) => {
+      const store = await openEmpty(t);
+      const sitting = await publish(store, [
+        heading(1, 'PRAYERS'),
+        heading(2, 'STATEMENTS'),
+        heading(3, 'STATE OF ROADS'),
+        anEntry(4, { speakerName: 'Hon. A', content: 'One two three.' }),
+        heading(5, 'BILL'),
+        heading(6, 'THE WATER BILL'),
+        anEntry(7, { speakerName: 'Hon. B', content: 'Four five.' }),
+      ]);
+      const [roads, water] = await store.sittingDebates(sitting);
+      assert.deepEqual(roads, {
+        id: 3,
+        titleEnd: 3,
+        runs: [[2, 4]],
+        sittingId: sitting,
+        title: 'STATE OF ROADS',
+        section: 'STATEMENTS',
+        series: 'state-of-roads-2013',
+        bill: null,
+        firstEntry: 2,
+        lastEntry: 4,
+        contributions: 1,
+        words: 3,
+        speakers: [{ name: 'Hon. A', title: '', person: null, contributions: 1, words: 3 }],
+      });
+      assert.deepEqual([water!.id, water!.firstEntry, water!.lastEntry], [6, 5, 7]);
+      assert.deepEqual(await store.debate(6), water);
+      assert.equal(await store.debate(2), null);
+      assert.deepEqual(await store.seriesDebates('water-bill-2013'), [water]);
+      assert.deepEqual(await store.seriesDebates('\0'), []);
+
+      await store.write((transaction) =>
+        transaction.correctEntry(6, { ...heading(6, 'THE TEA BILL') }, 'corrected'),
+      );
+      assert.deepEqual(await titles(store, sitting), ['STATE OF ROADS', 'THE TEA BILL']);
+      await store.write((transaction) => transaction.withdrawEntry(3));
+      assert.deepEqual(await titles(store, sitting), ['STATEMENTS', 'THE TEA BILL']);
+      await store.write(async (transaction) => {
+        await transaction.knowPerson(ANN);
+        await transaction.linkSpeakers([{ entryId: 7, person: ANN }]);
+      });
+      assert.deepEqual((await store.debate(6))!.speakers[0]!.person, ANN);
+      await store.write((transaction) =>
+        transaction.changePerson({
+          ...ANN,
+          legalName: 'Ann Otieno',
+          otherNames: [],
+          identifiers: [],
+          memberships: [],
+        }),
+      );
+      assert.equal((await store.debate(6))!.speakers[0]!.person!.legalName, 'Ann Otieno');
+      await store.write((transaction) =>
+        transaction.changeSitting(sitting, aSitting({ startDate: '2023-01-01' })),
+      );
+      assert.equal((await store.debate(6))!.series, 'tea-bill-2022');
+      assert.deepEqual(await faultsOf(store), []);
+      await store.write((transaction) => transaction.removeSitting(sitting));
+      assert.deepEqual(await store.sittingDebates(sitting), []);
+      assert.deepEqual(await faultsOf(store), []);
+    });
+
+    test('an entry put in between later belongs to the debate around it', async (t) => {
+      const store = await openEmpty(t);
+      const sitting = await publish(store, [
+        heading(1, 'STATEMENTS'),
+        heading(2, 'STATE OF ROADS'),
+        anEntry(5),
+        heading(6, 'STATE OF WATER'),
+        anEntry(7),
+      ]);
+      await publish(store, [heading(1, 'MOTION')]);
+      await store.write((transaction) =>
+        transaction.appendEntries(sitting, [anEntry(3), anEntry(8)]),
+      );
+      const debates = await store.sittingDebates(sitting);
+      assert.deepEqual(
+        debates.map(({ firstEntry, lastEntry, runs }) => [firstEntry, lastEntry, runs]),
+        [
+          [
+            1,
+            3,
+            [
+              [1, 3],
+              [7, 7],
+            ],
+          ],
+          [
+            4,
+            8,
+            [
+              [4, 5],
+              [8, 8],
+            ],
+          ],
+        ],
+      );
+      assert.deepEqual(await faultsOf(store), []);
+    });
+
+    test('whatever is added, corrected and withdrawn, they are those the entries make', async (t) => {
+      const store = await openEmpty(t);
+      const sittings = [await publish(store, manyEntries()), await publish(store, manyEntries())];
+      const texts = fc.constantFrom(
+        'PRAYERS',
+        'BILL',
+        'STATE OF ROADS',
+        'Clause 3',
+        'SCHEDULE',
+        'ADJOURNMENT',
+        'Question No.3',
+        'STATEMENTS',
+        'I rise to',
+      );
+      const types = fc.constantFrom<EntryType>('heading', 'heading', 'speech', 'scene', 'other');
+      const change = fc.record({
+        kind: fc.constantFrom('append', 'insert', 'correct', 'withdraw'),
+        at: fc.nat(180),
+        text: texts,
+        type: types,
+        sitting: fc.nat(1),
+      });
+      let counter = 1_000;
+      for (const changes of fc.sample(fc.array(change, { minLength: 1, maxLength: 4 }), 12)) {
+        await store.write(async (transaction) => {
+          for (const { kind, at, text, type, sitting } of changes) {
+            const id = sittings[sitting]!;
+            const fields = { type, content: text };
+            const known = (await transaction.sittingEntries(id))[at];
+            if (kind === 'append')
+              await transaction.appendEntries(id, [anEntry(counter++, fields)]);
+            else if (kind === 'insert') {
+              const free = at * 3 + 1;
+              if ((await transaction.findEntryAt(id, free)) === null)
+                await transaction.appendEntries(id, [anEntry(free, fields)]);
+            } else if (known !== undefined && kind === 'correct') {
+              await transaction.correctEntry(
+                known.id,
+                anEntry(known.textCounter, fields),
+                'corrected',
+              );
+            } else if (known !== undefined) await transaction.withdrawEntry(known.id);
+          }
+        });
+        assert.deepEqual(await faultsOf(store), [], JSON.stringify(changes));
+      }
+      await store.reindex();
+      assert.deepEqual(await faultsOf(store), []);
+    });
+  });
+}
+
+function heading(textCounter: number, content: string): NewEntry {
+  return anEntry(textCounter, { type: 'heading', content, speakerName: '' });
+}
+
+/** Two hundred entries, whose counters leave room for others. */
+function manyEntries(): NewEntry[] {
+  return Array.from({ length: 180 }, (_, at) => {
+    const counter = at * 3 + 3;
+    if (at % 20 === 0) return heading(counter, at % 40 === 0 ? 'STATEMENTS' : 'MOTION');
+    return at % 7 === 1
+      ? heading(counter, `STATE OF ROAD ${at}`)
+      : anEntry(counter, { speakerName: `Hon. ${at % 3}` });
+  });
+}
+
+async function publish(store: Store, entries: readonly NewEntry[]): Promise<number> {
+  return await store.write(async (transaction) => {
+    const sitting = await transaction.addSitting(aSitting());
+    await transaction.appendEntries(sitting, entries);
+    return sitting;
+  });
+}
+
+async function titles(store: Store, sitting: number): Promise<string[]> {
+  return (await store.sittingDebates(sitting)).map(({ title }) => title);
+}
