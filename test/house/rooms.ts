@@ -178,6 +178,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'formats',
       'hansard',
       'hansard/rules',
+      'http/web/debates',
+      'hansard/debates',
     ],
   },
   'http/web/docs': {
@@ -191,6 +193,20 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/contract',
       'formats',
       'hansard',
+    ],
+  },
+  'http/web/debates': {
+    purpose:
+      'the pages of debates and of business over sittings, and what the front page says of them',
+    mayImport: [
+      'http/web/frame',
+      'http/web/reading',
+      'http/words',
+      'http/shared',
+      'search/finder',
+      'store/contract',
+      'hansard',
+      'hansard/debates',
     ],
   },
   'http/web/search': {
@@ -230,6 +246,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'hansard',
       'hansard/contributions',
       'hansard/rules',
+      'hansard/debates',
     ],
   },
   'http/web/frame': {

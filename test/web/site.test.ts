@@ -560,7 +560,7 @@ suite('what search engines read', () => {
     assert.equal(text, `User-agent: *\nAllow: /\n\nSitemap: ${server.url}/sitemap.xml\n`);
   });
 
-  test('maps every sitting and person, by the address each has for good', async () => {
+  test('maps every sitting, person and debate, by the address each has for good', async () => {
     const { headers, text } = await server.get('/sitemap.xml');
     assert.equal(headers['content-type'], 'application/xml; charset=utf-8');
     const addresses = [...text.matchAll(/<url><loc>([^<]+)<\/loc><\/url>/g)].map(([, url]) => url!);
@@ -573,7 +573,9 @@ suite('what search engines read', () => {
     ]) {
       assert.ok(addresses.includes(`${server.url}${path}`), path);
     }
-    assert.equal(addresses.length, 8 + 6 + 2);
+    const debates = addresses.filter((url) => url.includes('/hansard/debate/'));
+    assert.ok(debates.length > 0);
+    assert.equal(addresses.length, 8 + 6 + 2 + debates.length);
     for (const url of addresses) {
       const page = await server.get(url.slice(server.url.length), BROWSER);
       assert.equal(page.status, 200, url);

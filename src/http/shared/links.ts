@@ -62,6 +62,9 @@ export const sittingsFeed = (form: FeedForm): string => `/feeds/sittings.${form}
 export const personFeed = (form: FeedForm): string => `${PERSON_PAGE}feed.${form}`;
 export const personFeedOf = (slug: string, form: FeedForm): string =>
   `${personPath(slug)}feed.${form}`;
+export const businessFeed = (form: FeedForm): string => `${BUSINESS_PAGE}/feed.${form}`;
+export const businessFeedOf = (series: string, form: FeedForm): string =>
+  `${businessPath(series)}/feed.${form}`;
 export const searchFeed = (form: FeedForm): string => `${SEARCH_PAGE}.${form}`;
 
 // Paths of assets, and of what an operator's machines read.

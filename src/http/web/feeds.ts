@@ -1,7 +1,8 @@
 // The feeds of the site: new sittings, a person, any search; each as Atom and as JSON Feed.
 
 import { ClientError, clientErrors } from '../../errors.ts';
-import type { FeedItem } from '../../formats/feed.ts';
+import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feed.ts';
+import { displayTitle } from '../../hansard/debates/display-title.ts';
 import { EVERYTHING } from '../../hansard/filter.ts';
 import { parseIdOrSlug } from '../../hansard/id.ts';
 import { FieldFaults } from '../../hansard/rules/field-faults.ts';
@@ -14,6 +15,7 @@ import {
   type FeedDependencies,
   type FeedReader,
 } from '../feeds/feed-items.ts';
+import { itemsOfDebates } from '../feeds/debate-items.ts';
 import { feedResponse } from '../feeds/feed-response.ts';
 import * as links from '../shared/links.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
@@ -52,6 +54,7 @@ export function feedRoutes(dependencies: FeedDependencies): readonly FeedRoute[]
   return [
     ...inEachForm(links.sittingsFeed, sittingsFeed),
     ...inEachForm(links.personFeed, personFeed),
+    ...inEachForm(links.businessFeed, businessFeed),
     ...inEachForm(links.searchFeed, searchFeed),
   ];
 }
@@ -103,6 +106,23 @@ const personFeed: MakeFeed = async (dependencies, { parameters, locale }, reader
     self: (form) => links.personFeedOf(person.slug, form),
     page: links.personPath(person.slug),
     items: await contributionItems(dependencies, { ...EVERYTHING, personId: person.id }, reader),
+  };
+};
+
+const businessFeed: MakeFeed = async (dependencies, { parameters, locale }, reader) => {
+  const series = parameters['series']!;
+  const debates = await dependencies.store.seriesDebates(series);
+  const last = debates.at(-1);
+  if (last === undefined) throw clientErrors.notFound();
+  return {
+    title: locale.words.debateFeed(displayTitle(last.title)),
+    self: (form) => links.businessFeedOf(series, form),
+    page: links.businessPath(series),
+    items: await itemsOfDebates(
+      dependencies,
+      debates.toReversed().slice(0, FEED_ITEMS_MAX),
+      reader,
+    ),
   };
 };
 

@@ -5,13 +5,16 @@ import * as links from '../shared/links.ts';
 import { feedLink } from './frame/feed-link.ts';
 import type { MakePage, SiteRequest } from './frame/page.ts';
 import type { ReadCalendar, RecordCalendar } from './reading/record-calendar.ts';
+import { onThisDay, sittingWithDebates } from './debates/latest-debates.ts';
+import { chamberName } from './reading/sitting-names.ts';
+import type { Store } from '../../store/contract/store.ts';
 import { sittingItems } from './reading/sitting-items.ts';
 
-/** Two weeks of a chamber that sits three days a week. */
+/** With the latest, two weeks of a chamber that sits three days a week. */
 const LATEST_SHOWN = 6;
 
 export const homePage =
-  (readCalendar: ReadCalendar): MakePage =>
+  ({ store, calendar: readCalendar }: { store: Store; calendar: ReadCalendar }): MakePage =>
   async (request) => {
     const { locale, base, href } = request;
     const { words } = locale;
@@ -27,11 +30,12 @@ export const homePage =
 </form>
 </section>
 <section aria-labelledby="latest">
-<h2 id="latest">${words.latestSittings}</h2>
-!${latestHtml(calendar, request)}
+<h2 id="latest">${words.latestIn}</h2>
+!${await latestHtml(store, calendar, request)}
 <p class="more"><a href="${href(links.CALENDAR)}">${words.allSittings}</a>
 !${feedLink(feed, request)}</p>
 </section>
+!${await onThisDay(store, calendar, request)}
 <section class="ways" aria-labelledby="ways">
 <h2 id="ways">${words.explore}</h2>
 <dl>
@@ -66,23 +70,27 @@ export const homePage =
     };
   };
 
-function latestHtml(calendar: RecordCalendar, request: SiteRequest): string {
+async function latestHtml(
+  store: Store,
+  calendar: RecordCalendar,
+  request: SiteRequest,
+): Promise<string> {
   const { words } = request.locale;
-  const chambers = calendar.venues
-    .map((venue) => {
-      const dated = calendar.sittings.filter(
-        ({ venueId, startDate }) => venueId === venue.id && startDate !== null,
-      );
-      return { venue, latest: dated.slice(-LATEST_SHOWN).reverse() };
-    })
-    .filter(({ latest }) => latest.length > 0);
-  if (chambers.length === 0) return html`<p class="none">${words.noSittings}</p>`;
-  const columns = chambers.map(
-    ({ venue, latest }) => html`<div>
-<h3><a href="${request.href(links.withQuery(links.CALENDAR, { venue: venue.slug }))}">${request.locale.chamber(venue)}</a></h3>
-!${sittingItems(latest, calendar, request)}
-</div>`,
-  );
+  const columns: string[] = [];
+  for (const venue of calendar.venues) {
+    const dated = calendar.sittings.filter(
+      ({ venueId, startDate }) => venueId === venue.id && startDate !== null,
+    );
+    const [latest, ...before] = dated.slice(-LATEST_SHOWN).reverse();
+    if (latest === undefined) continue;
+    const name = chamberName(venue.id, calendar, request.locale);
+    columns.push(html`<div>
+<h3><a href="${request.href(links.withQuery(links.CALENDAR, { venue: venue.slug }))}">${name}</a></h3>
+!${await sittingWithDebates(store, latest, calendar, request)}
+!${before.length === 0 ? '' : html`<h4>${words.earlierSittings}</h4>!${sittingItems(before, calendar, request)}`}
+</div>`);
+  }
+  if (columns.length === 0) return html`<p class="none">${words.noSittings}</p>`;
   return `<div class="chambers">${columns.join('\n')}</div>`;
 }
 

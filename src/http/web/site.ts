@@ -10,14 +10,18 @@ import type { OpenApiDocument } from '../shared/openapi-document.ts';
 import { aboutPage } from './docs/about-page.ts';
 import { handlePageRequest, siteRequestOf } from './handle-page-request.ts';
 import { calendarPage } from './reading/calendar-page.ts';
+import { businessPage } from './debates/business-page.ts';
+import { debatePage } from './debates/debate-page.ts';
 import { cite } from './reading/cite.ts';
 import type { CiteDependencies } from './reading/cited-entry.ts';
 import { contributionPage } from './reading/contribution-page.ts';
 import { dataPage } from './docs/data-page.ts';
 import { docsPage } from './docs/docs-page.ts';
+import { namedDebate } from './reading/debate-names.ts';
 import { entryRedirect } from './reading/entry-redirect.ts';
 import { feedRoutes } from './feeds.ts';
 import { historyPage } from './reading/history-page.ts';
+import { memoizeByVersion } from './frame/memoize-by-version.ts';
 import { homePage } from './home-page.ts';
 import type { MakePage } from './frame/page.ts';
 import { peoplePage } from './people/people-page.ts';
@@ -50,6 +54,9 @@ type MakeFile = (
 export function siteRoutes({ store, finder, openApi }: SiteDependencies): readonly SiteRoute[] {
   const calendar = calendarReader(store, finder);
   const people = peopleReader(store, finder);
+  const debates = memoizeByVersion(async () =>
+    (await store.debateTitles()).map((debate) => namedDebate(debate).path),
+  );
   const page = (path: string, make: MakePage): SiteRoute => ({
     path,
     respond: (request) => handlePageRequest(store, make, request),
@@ -60,7 +67,7 @@ export function siteRoutes({ store, finder, openApi }: SiteDependencies): readon
       await make({ base, state: await store.recordState() }, parameters),
   });
   return [
-    page(links.HOME, homePage(calendar)),
+    page(links.HOME, homePage({ store, calendar })),
     page(links.CALENDAR, calendarPage(calendar)),
     page(links.SITTING_PAGE, sittingPage({ store, finder, calendar })),
     page(links.SITTING_PAGE_BY_ID, sittingPageById({ store, finder, calendar })),
@@ -68,6 +75,9 @@ export function siteRoutes({ store, finder, openApi }: SiteDependencies): readon
       links.CONTRIBUTION_PAGE,
       orWithdrawn(store, contributionPage({ store, finder, calendar })),
     ),
+    page(links.DEBATE_PAGE, debatePage({ store, finder, calendar })),
+    page(links.DEBATE_PAGE_BY_ID, debatePage({ store, finder, calendar })),
+    page(links.BUSINESS_PAGE, businessPage({ store, calendar })),
     page(links.ENTRY_REDIRECT, orWithdrawn(store, entryRedirect({ store, finder, calendar }))),
     page(links.ENTRY_HISTORY, historyPage(store)),
     page(links.PEOPLE, peoplePage(people)),
@@ -82,9 +92,9 @@ export function siteRoutes({ store, finder, openApi }: SiteDependencies): readon
       respond: (request) => citeOrGone(store, { store, finder, calendar }, request),
     },
     file(links.ROBOTS, robots),
-    file(links.SITEMAP, (request) => sitemap({ calendar, people }, request)),
+    file(links.SITEMAP, (request) => sitemap({ calendar, people, debates }, request)),
     file(links.SITEMAP_PART, (request, { part }) =>
-      sitemapPart({ calendar, people }, request, part!),
+      sitemapPart({ calendar, people, debates }, request, part!),
     ),
     ...feedRoutes({ store, finder }),
   ];

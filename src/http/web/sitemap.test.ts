@@ -11,6 +11,7 @@ const REQUEST = { base: BASE, state: { count: 0, version: 's', changedAtMs: 0 } 
 const DEPENDENCIES = {
   calendar: async () => makeCalendar([], []),
   people: async () => [],
+  debates: async () => [],
 };
 
 const locations = ({ body }: HttpResponse): string[] =>

@@ -12,6 +12,8 @@ import type { ReadPeople } from './people/record-people.ts';
 export interface SitemapDependencies {
   readonly calendar: ReadCalendar;
   readonly people: ReadPeople;
+  /** The paths of all debates. */
+  readonly debates: (state: RecordState) => Promise<readonly string[]>;
 }
 
 export interface SitemapRequest {
@@ -70,12 +72,13 @@ export async function sitemapPart(
 }
 
 async function allPaths(
-  { calendar, people }: SitemapDependencies,
+  { calendar, people, debates }: SitemapDependencies,
   state: RecordState,
 ): Promise<string[]> {
   const { sittings, path } = await calendar(state);
   const known = await people(state);
-  return [...PAGES, ...sittings.map(path), ...known.map(({ slug }) => links.personPath(slug))];
+  const ofPeople = known.map(({ slug }) => links.personPath(slug));
+  return [...PAGES, ...sittings.map(path), ...ofPeople, ...(await debates(state))];
 }
 
 function addressFile(

@@ -1,7 +1,6 @@
 // What the site says of debates and on its front page, in English.
 
 export const ENGLISH_DEBATES = {
-  debates: 'Debates',
   debateDescription: (title: string, chamber: string, date: string) =>
     `${title}: what was said in the ${chamber} on ${date}, in full.`,
   whoSpoke: 'Who spoke',
@@ -14,7 +13,6 @@ export const ENGLISH_DEBATES = {
   nextDebate: 'Next debate',
   debatesBeside: 'Debates before and after',
   wholeSitting: 'The whole sitting',
-  partsOfDebate: 'In this debate',
   allOfBusiness: 'The same business on other days',
   businessDescription: (title: string) => `${title}: every day it came up, in order.`,
   businessDays: (count: string) => `It came up ${count} times.`,
@@ -22,12 +20,8 @@ export const ENGLISH_DEBATES = {
   newDebates: 'New debates',
   debateFeed: (title: string) => `New in this business: ${title}`,
   latestIn: 'The latest sitting',
+  earlierSittings: 'Before that',
   moreDebates: (count: string) => `and ${count} more`,
   spokeMost: 'Spoke most',
-  whatIsNew: 'What is new',
   onThisDay: 'On this day',
-  risingWords: (month: string) => `Words that rose in ${month}`,
-  risingExplained: 'Said more often in a thousand entries than in the twelve months before.',
-  timesSaid: (count: string) => `${count} times`,
-  inDebate: 'In the debate',
 };

@@ -7,7 +7,6 @@ export const SWAHILI_DEBATES: {
     ? string
     : (typeof ENGLISH_DEBATES)[Key];
 } = {
-  debates: 'Mijadala',
   debateDescription: (title, chamber, date) =>
     `${title}: yaliyosemwa katika ${chamber} tarehe ${date}, yote.`,
   whoSpoke: 'Waliozungumza',
@@ -20,7 +19,6 @@ export const SWAHILI_DEBATES: {
   nextDebate: 'Mjadala unaofuata',
   debatesBeside: 'Mijadala ya kabla na baada',
   wholeSitting: 'Kikao chote',
-  partsOfDebate: 'Katika mjadala huu',
   allOfBusiness: 'Shughuli hiyo hiyo siku nyingine',
   businessDescription: (title) => `${title}: kila siku iliposhughulikiwa, kwa mpangilio.`,
   businessDays: (count) => `Ilishughulikiwa mara ${count}.`,
@@ -28,13 +26,8 @@ export const SWAHILI_DEBATES: {
   newDebates: 'Mijadala mipya',
   debateFeed: (title) => `Mapya katika shughuli hii: ${title}`,
   latestIn: 'Kikao cha karibuni',
+  earlierSittings: 'Kabla ya hapo',
   moreDebates: (count) => `na mingine ${count}`,
   spokeMost: 'Waliozungumza zaidi',
-  whatIsNew: 'Mapya',
   onThisDay: 'Siku kama ya leo',
-  risingWords: (month) => `Maneno yaliyoongezeka ${month}`,
-  risingExplained:
-    'Yalisemwa mara nyingi zaidi kwa kila maingizo elfu kuliko miezi kumi na miwili iliyotangulia.',
-  timesSaid: (count) => `mara ${count}`,
-  inDebate: 'Katika mjadala',
 };

@@ -13,7 +13,6 @@ export const english = {
 
   homeDescription:
     'What was said in Parliament, in full: sittings, speeches and people, to read, search, cite and download.',
-  latestSittings: 'Latest sittings',
   allSittings: 'All sittings',
   noSittings: 'Nothing has been published yet.',
   stateOfRecord: 'The state of the record',

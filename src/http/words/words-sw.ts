@@ -29,7 +29,6 @@ export const swahili: Words = {
 
   homeDescription:
     'Yaliyosemwa Bungeni, kwa ukamilifu: vikao, hotuba na watu, kusoma, kutafuta, kunukuu na kupakua.',
-  latestSittings: 'Vikao vya karibuni',
   allSittings: 'Vikao vyote',
   noSittings: 'Hakuna kilichochapishwa bado.',
   stateOfRecord: 'Hali ya taarifa',

@@ -96,6 +96,9 @@ export interface Store {
   sittingDebates(sittingId: number): Promise<readonly DebateRow[]>;
   seriesDebates(series: string): Promise<readonly DebateRow[]>;
 
+  /** The ids and titles of all debates, in order of id: for a map of the site. */
+  debateTitles(): Promise<readonly Pick<DebateRow, 'id' | 'title'>[]>;
+
   /** The changes after `since`, in order, at most so many. */
   changes(since: number, limit: number): Promise<readonly Change[]>;
 

@@ -17,7 +17,7 @@ import { PostgresHistory } from './postgres-history.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
 import { PostgresReading } from './postgres-reading.ts';
 import { plainly } from './servers/postgres-statements.ts';
-import { debateReads } from '../shared/debate-rows.ts';
+import { debateReads, debateTitles } from '../shared/debate-rows.ts';
 import { lastSeq } from '../shared/change-runs.ts';
 import { entryHistory } from '../shared/entry-history.ts';
 import { findDetails } from '../shared/find-details.ts';
@@ -96,6 +96,7 @@ function readsOf(connections: PostgresConnections): StoreReads {
     debate: (id) => debates.debate(id),
     sittingDebates: (id) => debates.debatesOfSitting(id),
     seriesDebates: (series) => debates.debatesOfSeries(series),
+    debateTitles: () => debateTitles(connections.reads),
     changes: (since, limit) => history.changes(since, limit),
     lastChange: () => lastSeq(connections.reads),
     revisions: (id) => entryRevisions(connections.reads, id),

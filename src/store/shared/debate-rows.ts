@@ -93,6 +93,11 @@ export function debateRowsOf({ id: sittingId, date, entries, isWhole }: CutSitti
   });
 }
 
+export async function debateTitles(sql: SqlRunner): Promise<Pick<DebateRow, 'id' | 'title'>[]> {
+  const rows = await sql.rows('SELECT id, title FROM debate ORDER BY id');
+  return rows.map((row) => ({ id: integer(row, 'id'), title: text(row, 'title') }));
+}
+
 function readDebate(row: Row): DebateRow {
   return {
     ...readDebateRuns(row),

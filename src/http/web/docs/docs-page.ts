@@ -103,5 +103,8 @@ async function readExampleIds(store: Store): Promise<ExampleIds> {
     const item = (await store.collection(name, 1, 1))?.items[0];
     if (item !== undefined) ids[name] = 'slug' in item ? item.slug : item.id;
   }
+  const sitting = ids['sittings'];
+  const [debate] = typeof sitting === 'number' ? await store.sittingDebates(sitting) : [];
+  if (debate !== undefined) ids['debates'] = debate.id;
   return ids;
 }

@@ -15,6 +15,7 @@ import type {
 } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
+import { debateNamer } from '../reading/debate-names.ts';
 import { contributionItem } from '../reading/contribution-item.ts';
 import { feedLink } from '../frame/feed-link.ts';
 import type { MakePage, Page, PageFeed, PageRedirect, SiteRequest } from '../frame/page.ts';
@@ -46,7 +47,13 @@ export const personPage =
     if (activity === null) throw clientErrors.notFound();
     const selection = readSelection(request, person, calendar);
     const found = await findSaid(finder, selection);
-    return pageOf({ request, person, activity, calendar, selection }, found);
+    const nameDebate = debateNamer(store);
+    const said = await Promise.all(
+      found.items.map(async (item) =>
+        contributionItem(item, calendar, request, await nameDebate(item.sittingId, item.id)),
+      ),
+    );
+    return pageOf({ request, person, activity, calendar, selection, said }, found);
   };
 
 async function redirectById(store: Store, slug: string): Promise<PageRedirect> {
@@ -119,6 +126,8 @@ interface PersonContext {
   readonly activity: PersonActivity;
   readonly calendar: RecordCalendar;
   readonly selection: Selection;
+  /** What was found, as HTML. */
+  readonly said: readonly string[];
 }
 
 function pageOf(context: PersonContext, found: Found<FoundContribution>): Page {
@@ -146,9 +155,8 @@ function pageOf(context: PersonContext, found: Found<FoundContribution>): Page {
 }
 
 function bodyHtml(context: PersonContext, found: Found<FoundContribution>, feed: PageFeed): string {
-  const { request, person, calendar, selection } = context;
+  const { request, person, selection, said: items } = context;
   const { words } = request.locale;
-  const items = found.items.map((item) => contributionItem(item, calendar, request));
   return html`<div class="person">
 <header class="head"><h1>${person.legalName}</h1>
 <p class="lead">!${sumsHtml(context.activity, request)}</p></header>

@@ -6,6 +6,7 @@ import { languageAttributes } from '../../shared/language-attributes.ts';
 import * as links from '../../shared/links.ts';
 import { cutText } from '../../shared/shown-text.ts';
 import type { SiteRequest } from '../frame/page.ts';
+import { debateLink, type NamedDebate } from './debate-names.ts';
 import { readEntries } from './read-entries.ts';
 import type { RecordCalendar } from './record-calendar.ts';
 import { sittingNames } from './sitting-names.ts';
@@ -17,6 +18,7 @@ export function contributionItem(
   { id, sittingId, entries }: FoundContribution,
   calendar: RecordCalendar,
   request: SiteRequest,
+  debate: NamedDebate | null,
 ): string {
   const { words } = request.locale;
   const sitting = calendar.sitting(sittingId);
@@ -27,7 +29,7 @@ export function contributionItem(
     .trim();
   const { text, isCut } = cutText(whole, SHOWN_LENGTH);
   const url = request.href(links.contributionPath(id));
-  return html`<li><p class="meta"><a href="${url}">${title}</a></p>
+  return html`<li>!${debate === null ? '' : html`<p class="about">!${debateLink(debate, request)}</p>`}<p class="meta"><a href="${url}">${title}</a></p>
 <p !${languageAttributes(entries[0]!.language)}>${isCut ? `${text} …` : text}</p>
 !${isCut ? html`<p class="more"><a href="${url}" aria-label="${words.goOn}: ${title}">${words.goOn}</a></p>` : ''}</li>`;
 }

@@ -1,13 +1,13 @@
 // One contribution: alone, with its citation, and in context.
 
 import { html } from 'ghtml';
-import { citationText, openingWords } from '../../../hansard/citation.ts';
-import type { Store } from '../../../store/contract/store.ts';
+import { openingWords } from '../../../hansard/citation.ts';
 import * as links from '../../shared/links.ts';
-import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../../shared/shown-text.ts';
-import { CITE_FORMATS } from './cite.ts';
-import { citationOf, findCited, type CitedEntry, type CiteDependencies } from './cited-entry.ts';
+import { citationHtml } from './citation-html.ts';
+import { findCited, type CiteDependencies } from './cited-entry.ts';
 import { entriesHtml } from './entry-html.ts';
+import { debateLink, debateNamer } from './debate-names.ts';
+import type { Store } from '../../../store/contract/store.ts';
 import type { MakePage, SiteRequest } from '../frame/page.ts';
 import { labelText } from '../../../hansard/speaker-label.ts';
 import { readEntries, type ReadEntry } from './read-entries.ts';
@@ -33,11 +33,13 @@ export const contributionPage =
     const shown = entriesHtml(said, request);
     const names = sittingNames(sitting, calendar, request);
     const who = title(said[0]!, words);
+    const debate = await debateNamer(dependencies.store)(sitting.id, contribution.id);
     const inSitting = `${calendar.path(sitting)}${links.entryAnchor(cited.entry.id)}`;
     const body = html`<article class="contribution">
 <header class="head">
 <p class="kicker"><a href="${href(calendar.path(sitting))}">${names.chamber}, ${names.date}</a></p>
 <h1>${who}</h1>
+!${debate === null ? '' : html`<p class="about">!${debateLink(debate, request)}</p>`}
 <p class="meta"><a href="${href(inSitting)}">${words.readInSitting}</a></p>
 </header>
 !${await correctionsHtml(dependencies.store, own, request)}
@@ -53,8 +55,9 @@ export const contributionPage =
 </section>
 </article>`;
     return {
-      title: `${who}, ${names.title}`,
-      description: `${names.title}: ${openingWords(said[0]!.text)}`,
+      title: [who, debate?.title ?? [], names.title].flat().join(', '),
+      description:
+        [debate?.title ?? [], names.title].flat().join(', ') + `: ${openingWords(said[0]!.text)}`,
       path: links.contributionPath(contribution.id),
       json: links.itemPath(links.CONTRIBUTION_LIST, contribution.id),
       section: 'sittings',
@@ -96,34 +99,6 @@ function title(entry: ReadEntry, words: Words): string {
   return entry.type === 'speech'
     ? labelText(entry, words.unnamedSpeaker)
     : `${TYPE_WORDS[entry.type](words)}: ${openingWords(entry.content)}`;
-}
-
-const FORMAT_NAMES: ReadonlyMap<string, string> = new Map([
-  ['bib', 'BibTeX'],
-  ['ris', 'RIS'],
-  ['json', 'CSL-JSON'],
-]);
-
-function citationHtml(cited: CitedEntry, sittingPath: string, request: SiteRequest): string {
-  const { words } = request.locale;
-  const citation = citationOf(cited, request);
-  const read = readEntries([cited.entry])[0]!;
-  const { text } = cutText(read.text, ENTRY_UNITS_SHOWN_MAX);
-  const quote = links.quoteLink(sittingPath, cited.entry.id, text);
-  const formats = CITE_FORMATS.map((format) => {
-    const name = FORMAT_NAMES.get(format) ?? words.citeAs;
-    return html`<a href="${request.href(links.citePath(cited.entry.id, format))}">${name}</a>`;
-  });
-  return html`<section class="cite" aria-labelledby="cite">
-<h2 id="cite">${words.citation}</h2>
-<p class="citation" id="citation" lang="en">${citationText(citation)}</p>
-<p class="actions">
-<button type="button" hidden data-copy="#citation" data-done="${words.copied}">${words.copyCitation}</button>
-<button type="button" hidden data-copy-link="#quote" data-done="${words.copied}">${words.copyQuote}</button>
-!${formats.join(' ')}
-<a id="quote" href="${request.base.url}${quote}">${words.quoteLink}</a>
-</p>
-</section>`;
 }
 
 /** The entries before and after it, set in a quieter type; a rule stands for the contribution. */

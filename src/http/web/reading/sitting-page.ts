@@ -9,7 +9,8 @@ import type { Sitting } from '../../../store/contract/collections.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { clientErrors } from '../../../errors.ts';
 import * as links from '../../shared/links.ts';
-import { entriesHtml, type Heading } from './entry-html.ts';
+import { contentsHtml } from './contents-html.ts';
+import { entriesHtml } from './entry-html.ts';
 import { notFoundPage } from '../frame/error-page.ts';
 import type { PageRedirect, MakePage, Page, SiteRequest } from '../frame/page.ts';
 import { readEntries } from './read-entries.ts';
@@ -167,19 +168,6 @@ function besideLinks(
 
 function navigation(inner: string, label: string): string {
   return inner === '' ? '' : html`<nav class="beside" aria-label="${label}">!${inner}</nav>`;
-}
-
-/** The order of business: beside the text on wide screens, else folded above it. */
-function contentsHtml(headings: readonly Heading[], { locale }: SiteRequest): string {
-  if (headings.length === 0) return '';
-  const items = headings.map(
-    ({ id, level, text }) =>
-      html`<li!${level === 3 ? ' class="sub"' : ''}><a href="${links.entryAnchor(id)}">${text}</a></li>`,
-  );
-  return html`<details class="contents"><summary>${locale.words.onThisPage}</summary>
-<nav aria-label="${locale.words.onThisPage}"><ol>
-!${items.join('\n')}
-</ol></nav></details>`;
 }
 
 function dayPage(

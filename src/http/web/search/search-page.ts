@@ -7,6 +7,8 @@ import { PERIODS_MAX } from '../../../search/finder/periods.ts';
 import * as links from '../../shared/links.ts';
 import type { MakePage, Page } from '../frame/page.ts';
 import { plotHtml } from '../frame/plot.ts';
+import { debateNamer } from '../reading/debate-names.ts';
+import type { Store } from '../../../store/contract/store.ts';
 import type { ReadCalendar } from '../reading/record-calendar.ts';
 import { chosenHtml } from './chosen-filters.ts';
 import { searchContextOf, type SearchContext } from './search-context.ts';
@@ -23,6 +25,7 @@ import { examplesHtml, feedOf, firstHtml, foundHtml } from './search-results.ts'
 const SHOWN = 20;
 
 export interface SearchPageDependencies extends SearchRequestDependencies {
+  readonly store: Store;
   readonly finder: Finder;
   readonly calendar: ReadCalendar;
 }
@@ -36,7 +39,7 @@ export const searchPage =
     const isEmpty = Object.keys(search.given).length === 0;
     return isEmpty || search.faults.length > 0
       ? formPage(context)
-      : await resultsPage(dependencies.finder, context);
+      : await resultsPage(dependencies, context);
   };
 
 function formPage(context: SearchContext): Page {
@@ -45,7 +48,10 @@ function formPage(context: SearchContext): Page {
   return { ...pageOf(context), body };
 }
 
-async function resultsPage(finder: Finder, context: SearchContext): Promise<Page> {
+async function resultsPage(
+  { finder, store }: SearchPageDependencies,
+  context: SearchContext,
+): Promise<Page> {
   const { request, search } = context;
   const { filter, ordering, page } = search;
   const [found, first, facets, periods] = await Promise.all([
@@ -63,7 +69,7 @@ async function resultsPage(finder: Finder, context: SearchContext): Promise<Page
 <div class="main">
 !${timePlot(periods.slice(-PERIODS_MAX), context)}
 !${first === null ? '' : firstHtml(first, context)}
-!${foundHtml(found, context)}
+!${await foundHtml(found, context, debateNamer(store))}
 </div>
 <aside class="facets" aria-label="${request.locale.words.filters}">!${facetsHtml(facets, context)}</aside>
 </div></div>`;

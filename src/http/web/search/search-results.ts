@@ -14,20 +14,30 @@ import { pagerHtml } from '../frame/pager.ts';
 import type { SearchContext } from './search-context.ts';
 import { ORDER_WORDS } from './search-form.ts';
 import { SEARCH_ORDERINGS } from './search-request.ts';
+import { debateLink, type DebateNamer, type NamedDebate } from '../reading/debate-names.ts';
 import { sittingNames } from '../reading/sitting-names.ts';
 
-export function foundHtml(found: Found<FoundEntry>, context: SearchContext): string {
+export async function foundHtml(
+  found: Found<FoundEntry>,
+  context: SearchContext,
+  nameDebate: DebateNamer,
+): Promise<string> {
   const { request, path } = context;
   const { words, number } = request.locale;
   const { items, count, page } = found;
   if (count === 0) {
     return html`<p class="lead">${words.foundNone}</p><p>${words.foundNoneHint}</p>!${examplesHtml(request)}`;
   }
+  const listed: string[] = [];
+  for (const entry of items) {
+    const debate = await nameDebate(entry.sittingId, entry.id);
+    listed.push(foundItem(entry, debate, context));
+  }
   const total = count === 1 ? words.foundOne : words.foundCount(number(count));
   return html`<h2 class="count">${total}</h2>
 <nav class="choices" aria-label="${words.order}">!${orderLinks(context)}</nav>
 <ol class="results">
-!${items.map((entry) => foundItem(entry, context)).join('\n')}
+!${listed.join('\n')}
 </ol>
 !${pagerHtml(page!, (number) => path({ page: number }), request)}
 <p class="more">!${feedLink(feedOf(context), request)}</p>`;
@@ -48,11 +58,12 @@ export function firstHtml(entry: FoundEntry, context: SearchContext): string {
   return html`<p class="first">${context.request.locale.words.firstSaidBy} <a href="${url}">${who}</a> <span class="meta">${where}</span></p>`;
 }
 
-function foundItem(entry: FoundEntry, context: SearchContext): string {
+function foundItem(entry: FoundEntry, debate: NamedDebate | null, context: SearchContext): string {
   const { who, where, url } = sourceOf(entry, context);
   const body = readWireForm(entry.wire);
   const text = entry.excerpt === null ? html`${body.content}` : snippetHtml(entry.excerpt);
   return html`<li><h3><a href="${url}">${who}</a></h3>
+!${debate === null ? '' : html`<p class="about">!${debateLink(debate, context.request)}</p>`}
 <p class="meta">${where}</p>
 <p !${languageAttributes(entry.language)}>!${text}</p></li>`;
 }

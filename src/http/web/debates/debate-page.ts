@@ -1,0 +1,141 @@
+// The page of a debate: what people share. Who spoke, its text, its citation, and the debates beside it.
+
+import { html } from 'ghtml';
+import { clientErrors } from '../../../errors.ts';
+import { titleSlug } from '../../../hansard/debates/business-key.ts';
+import { displayTitle } from '../../../hansard/debates/display-title.ts';
+import { parseId } from '../../../hansard/id.ts';
+import type { DebateRow, Finder } from '../../../search/finder/finder.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import * as links from '../../shared/links.ts';
+import { feedLink } from '../frame/feed-link.ts';
+import type { MakePage, Page, PageFeed, SiteRequest } from '../frame/page.ts';
+import { citationHtml } from '../reading/citation-html.ts';
+import { findCited } from '../reading/cited-entry.ts';
+import { contentsHtml } from '../reading/contents-html.ts';
+import { namedDebate } from '../reading/debate-names.ts';
+import { entriesHtml } from '../reading/entry-html.ts';
+import { readEntries } from '../reading/read-entries.ts';
+import type { ReadCalendar } from '../reading/record-calendar.ts';
+import { sittingNames } from '../reading/sitting-names.ts';
+import { debateSize, speakersHtml } from './debate-parts.ts';
+
+export interface DebatePageDependencies {
+  readonly store: Store;
+  readonly finder: Finder;
+  readonly calendar: ReadCalendar;
+}
+
+/** With more entries a slow telephone takes long to lay out text that nobody has scrolled to yet. */
+const LONG_ENTRIES = 100;
+
+/** At /hansard/debate/<id>/<slug>. With another slug, or none, it redirects: the id alone names the debate. */
+export const debatePage =
+  (dependencies: DebatePageDependencies): MakePage =>
+  async (request) => {
+    const id = parseId(request.parameters['id']!);
+    const debate = id === null ? null : await dependencies.store.debate(id);
+    if (debate === null) throw clientErrors.notFound();
+    const slug = titleSlug(debate.title);
+    if ((request.parameters['slug'] ?? '') !== slug) {
+      return { redirect: 301, to: links.debatePath(debate.id, slug) };
+    }
+    return await readDebate(dependencies, debate, request);
+  };
+
+async function readDebate(
+  dependencies: DebatePageDependencies,
+  debate: DebateRow,
+  request: SiteRequest,
+): Promise<Page> {
+  const { store, finder } = dependencies;
+  const { locale, base, href } = request;
+  const { words } = locale;
+  const cited = await findCited(dependencies, String(debate.id), request);
+  const { sitting, calendar } = cited;
+  const [debates, entries] = await Promise.all([
+    store.sittingDebates(sitting.id),
+    finder.sittingEntries(sitting.id),
+  ]);
+  const own = entries.filter(({ id }) =>
+    debate.runs.some(([first, last]) => id >= first && id <= last),
+  );
+  const { html: text, headings, footers } = entriesHtml(readEntries(own), request);
+  const names = sittingNames(sitting, calendar, request);
+  const { title, path } = namedDebate(debate);
+  const inSitting = `${calendar.path(sitting)}${links.entryAnchor(debate.id)}`;
+  const feed = feedOf(debate, request);
+  // The heading of the debate and those above it stand over the page already.
+  const parts = headings.filter(({ id }) => id > debate.titleEnd);
+  const body = html`<article class="sitting debate">
+<header class="head">
+<p class="kicker"><a href="${href(inSitting)}">${names.chamber}, ${names.date}</a></p>
+<h1>${title}</h1>
+<p class="meta">!${sectionSpan(debate)}!${debateSize(debate, locale)}</p>
+<p class="more"><a href="${href(inSitting)}">${words.wholeSitting}</a>
+!${debate.series === null ? '' : html`<a href="${href(links.businessPath(debate.series))}">${words.allOfBusiness}</a>`}
+!${feed === null ? '' : feedLink(feed, request)}</p>
+!${speakersHtml(debate.speakers, request)}
+</header>
+!${contentsHtml(parts, request)}
+<div class="record!${own.length > LONG_ENTRIES ? ' long' : ''}">
+!${text}
+!${footers}
+</div>
+!${citationHtml(cited, calendar.path(sitting), request)}
+!${besideHtml(debates, debate, request)}
+</article>`;
+  return {
+    title: `${title}, ${names.title}`,
+    description: words.debateDescription(title, names.chamber, names.date),
+    path,
+    json: links.itemPath(links.DEBATE_LIST, debate.id),
+    ...(feed === null ? {} : { feed }),
+    section: 'sittings',
+    body,
+    about: {
+      '@type': 'Article',
+      headline: title,
+      url: `${base.url}${path}`,
+      ...(sitting.startDate === null ? {} : { datePublished: sitting.startDate }),
+      wordCount: debate.words,
+      isPartOf: `${base.url}${calendar.path(sitting)}`,
+      isAccessibleForFree: true,
+    },
+  };
+}
+
+function sectionSpan({ section, title }: DebateRow): string {
+  if (section === null || section === title) return '';
+  return html`<span>${displayTitle(section)}</span> `;
+}
+
+/** What is new in the same business. */
+function feedOf({ series, title }: DebateRow, { locale }: SiteRequest): PageFeed | null {
+  if (series === null) return null;
+  return {
+    title: locale.words.debateFeed(displayTitle(title)),
+    path: (form) => links.businessFeedOf(series, form),
+  };
+}
+
+/** The debates before and after it in the sitting. */
+function besideHtml(
+  debates: readonly DebateRow[],
+  { id }: DebateRow,
+  { locale, href }: SiteRequest,
+): string {
+  const { words } = locale;
+  const at = debates.findIndex((debate) => debate.id === id);
+  const step = (to: DebateRow | undefined, rel: string, label: string): string => {
+    if (to === undefined) return '';
+    const { title, path } = namedDebate(to);
+    return html`<a rel="${rel}" href="${href(path)}"><span>${label}</span> ${title}</a>`;
+  };
+  const inner =
+    step(debates[at - 1], 'prev', words.previousDebate) +
+    step(debates[at + 1], 'next', words.nextDebate);
+  return inner === ''
+    ? ''
+    : html`<nav class="beside" aria-label="${words.debatesBeside}">!${inner}</nav>`;
+}

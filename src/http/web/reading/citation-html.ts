@@ -1,0 +1,38 @@
+// The citation of an entry on a page: as text, for reference managers, and as a link to its words.
+
+import { html } from 'ghtml';
+import { citationText } from '../../../hansard/citation.ts';
+import * as links from '../../shared/links.ts';
+import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../../shared/shown-text.ts';
+import type { SiteRequest } from '../frame/page.ts';
+import { CITE_FORMATS } from './cite.ts';
+import { citationOf, type CitedEntry } from './cited-entry.ts';
+import { readEntries } from './read-entries.ts';
+
+const FORMAT_NAMES: ReadonlyMap<string, string> = new Map([
+  ['bib', 'BibTeX'],
+  ['ris', 'RIS'],
+  ['json', 'CSL-JSON'],
+]);
+
+export function citationHtml(cited: CitedEntry, sittingPath: string, request: SiteRequest): string {
+  const { words } = request.locale;
+  const citation = citationOf(cited, request);
+  const read = readEntries([cited.entry])[0]!;
+  const { text } = cutText(read.text, ENTRY_UNITS_SHOWN_MAX);
+  const quote = links.quoteLink(sittingPath, cited.entry.id, text);
+  const formats = CITE_FORMATS.map((format) => {
+    const name = FORMAT_NAMES.get(format) ?? words.citeAs;
+    return html`<a href="${request.href(links.citePath(cited.entry.id, format))}">${name}</a>`;
+  });
+  return html`<section class="cite" aria-labelledby="cite">
+<h2 id="cite">${words.citation}</h2>
+<p class="citation" id="citation" lang="en">${citationText(citation)}</p>
+<p class="actions">
+<button type="button" hidden data-copy="#citation" data-done="${words.copied}">${words.copyCitation}</button>
+<button type="button" hidden data-copy-link="#quote" data-done="${words.copied}">${words.copyQuote}</button>
+!${formats.join(' ')}
+<a id="quote" href="${request.base.url}${quote}">${words.quoteLink}</a>
+</p>
+</section>`;
+}

@@ -1,0 +1,104 @@
+// The pages of debates and of business over sittings, and where the site names them.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { NewEntry } from '../../src/hansard/entry.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
+import { sharedServer } from '../support/http/test-server.ts';
+
+const AMINA = { id: 49, legalName: 'Amina Wairimu', slug: 'amina-wairimu' };
+const TITLE = 'THE MAIZE <b>BILL';
+const SLUG = 'the-maize-b-bill';
+
+const heading = (counter: number, content: string): NewEntry =>
+  anEntry(counter, { type: 'heading', speakerName: '', content });
+
+async function fill(store: Store): Promise<void> {
+  await store.write(async (publication) => {
+    await publication.knowPerson(AMINA);
+    for (const startDate of ['2013-07-30', '2013-07-31', '2023-02-01']) {
+      const sitting = await publication.addSitting(aSitting({ startDate }));
+      await publication.appendEntries(sitting, [
+        heading(1, 'PRAYERS'),
+        heading(2, 'BILL'),
+        heading(3, TITLE),
+        anEntry(4, {
+          speaker: AMINA,
+          speakerName: 'Sen. Wairimu',
+          content: 'The price has risen.',
+        }),
+        heading(5, 'Clause 3'),
+        anEntry(6, { speakerName: 'Mr. Otieno', content: 'I oppose.' }),
+        heading(7, 'MOTION'),
+        heading(8, 'STATE OF ROADS'),
+        anEntry(9, { speakerName: 'Mr. Otieno', content: 'I oppose.' }),
+      ]);
+    }
+  });
+}
+
+suite('the pages of debates', () => {
+  const server = sharedServer({ fill });
+  const page = async (path: string): Promise<string> => {
+    const { status, text } = await server.get(path);
+    assert.equal(status, 200, path);
+    return text;
+  };
+
+  test('a debate has its title, speakers, text, citation, neighbour and addresses', async () => {
+    const text = await page(`/hansard/debate/3/${SLUG}`);
+    assert.ok(text.includes('<h1>The Maize &#60;b&#62;Bill</h1>'), text);
+    assert.ok(
+      text.includes(`<link rel="canonical" href="${server.url}/hansard/debate/3/${SLUG}">`),
+    );
+    assert.ok(text.includes('hansard/debates/3/'));
+    assert.match(
+      text,
+      /property="og:title" content="The Maize &#60;b&#62;Bill, Senate, 30 July 2013"/,
+    );
+    assert.match(text, /href="\/person\/amina-wairimu\/">Amina Wairimu<\/a> <small>1 speech</);
+    assert.match(text, /rel="next" href="\/hansard\/debate\/8\/state-of-roads"/);
+    assert.match(text, /href="#entry-5">Clause 3</);
+    assert.match(text, /href="\/cite\/3\.bib"/);
+    assert.match(text, /href="\/hansard\/business\/maize-b-bill-2013\/feed\.atom"/);
+    assert.ok(!text.includes('id="entry-9"') && text.includes('id="entry-6"'));
+    assert.match(await page(`/hansard/debate/3/${SLUG}?lang=sw`), /Waliozungumza/);
+  });
+
+  test('another slug, or none, redirects for good; what is no debate is not found', async () => {
+    for (const path of ['/hansard/debate/3/x', '/hansard/debate/3/']) {
+      const { status, headers } = await server.get(path);
+      assert.deepEqual([status, headers.location], [301, `${server.url}/hansard/debate/3/${SLUG}`]);
+    }
+    for (const path of ['/hansard/debate/4/x', '/hansard/debate/x/y', '/hansard/business/none']) {
+      assert.equal((await server.get(path)).status, 404, path);
+    }
+  });
+
+  test('business is followed over sittings within one parliament', async () => {
+    const text = await page('/hansard/business/maize-b-bill-2013');
+    const days = [...text.matchAll(/<h3><a href="([^"]+)">([^<]+)<\/a><\/h3>/g)];
+    assert.deepEqual(
+      days.map(([, href, day]) => [href, day]),
+      [
+        [`/hansard/debate/3/${SLUG}`, 'Senate, 30 July 2013'],
+        [`/hansard/debate/12/${SLUG}`, 'Senate, 31 July 2013'],
+      ],
+    );
+    assert.match(await page('/hansard/business/maize-b-bill-2022'), /1 February 2023/);
+    const feed = await page('/hansard/business/maize-b-bill-2013/feed.atom');
+    assert.equal([...feed.matchAll(/<entry>/g)].length, 2);
+  });
+
+  test('the site says what a speech was about', async () => {
+    const link = `href="/hansard/debate/3/${SLUG}">The Maize &#60;b&#62;Bill</a>`;
+    for (const path of ['/search?q=price', '/person/amina-wairimu/', '/hansard/contribution/4/']) {
+      assert.ok((await page(path)).includes(link), path);
+    }
+    const home = await page('/');
+    assert.match(home, /href="\/hansard\/debate\/21\/the-maize-b-bill">/);
+    assert.match(home, /Spoke most: <a href="\/person\/amina-wairimu\/">/);
+    assert.ok((await page('/sitemap.xml')).includes(`${server.url}/hansard/debate/3/${SLUG}<`));
+  });
+});
