@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { parseReplies } from '../support/http/http-client.ts';
+import { A_RESPONSE, parseReplies } from '../support/http/http-client.ts';
 import { checkReply, LIST_ALLOW, momentHeaders } from '../support/http/http-expect.ts';
 import { TurnQueue } from '../../src/http/serving/connections/turn-queue.ts';
 import { detail, LIST, sharedServer } from '../support/http/test-server.ts';
@@ -137,7 +137,7 @@ suite('limits', () => {
     const refusal = [405, '{"detail":"Method \\"BREW\\" not allowed."}'];
     // In one packet the parser meets the malformed request while the response to the first is being made.
     assert.deepEqual(shown(await server.raw(good + bad)), [page]);
-    assert.deepEqual(shown(await server.raw(good, bad)), [page, refusal]);
+    assert.deepEqual(shown(await server.raw(good, A_RESPONSE, bad)), [page, refusal]);
   });
 
   test('answers as ever who would like another protocol, or sends a body with GET', async () => {

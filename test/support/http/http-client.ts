@@ -3,6 +3,7 @@
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../until.ts';
 
 export interface Reply {
   readonly status: number;
@@ -44,16 +45,18 @@ export async function send(
 }
 
 /** How long a connection may stay open without the server closing it before the test is called failed. */
-const RAW_TIMEOUT_MS = 4_000;
+const RAW_TIMEOUT_MS = 30_000;
 
 /** Between two pieces of a request, so that each arrives as a packet of its own. */
 const BETWEEN_PIECES_MS = 20;
 
+export type RawPiece = string | Buffer | typeof A_RESPONSE;
+
+/** In place of a piece: the next one is sent when something was received. */
+export const A_RESPONSE = Symbol('a response');
+
 /** Writes bytes as they are and reads until the server closes; several pieces arrive one after the other. */
-export async function sendRaw(
-  origin: string,
-  ...pieces: readonly (string | Buffer)[]
-): Promise<string> {
+export async function sendRaw(origin: string, ...pieces: readonly RawPiece[]): Promise<string> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   socket.setNoDelay(true);
@@ -71,7 +74,8 @@ export async function sendRaw(
   });
   for (const [index, piece] of pieces.entries()) {
     if (index > 0) await pause(BETWEEN_PIECES_MS);
-    if (socket.writable)
+    if (piece === A_RESPONSE) await until('a response', () => received.length > 0);
+    else if (socket.writable)
       socket.write(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece);
   }
   return await closed;

@@ -8,7 +8,7 @@ import { buildServer, type ServerDependencies } from '../../../src/http/serving/
 import type { Observation } from '../../../src/observe/observation.ts';
 import { SETTINGS } from '../../../src/settings.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
-import { send, sendRaw, type Reply } from './http-client.ts';
+import { send, sendRaw, type RawPiece, type Reply } from './http-client.ts';
 import { publishRecord } from '../records/http-record.ts';
 import { temporaryRecord, type Ending, type TemporaryRecord } from '../temporary.ts';
 
@@ -38,7 +38,7 @@ export interface TestServer {
     body?: string | Buffer,
   ) => Promise<Reply>;
   /** Writes bytes as they are, in one or several packets, and gives what came until the server closed. */
-  readonly raw: (...pieces: readonly (string | Buffer)[]) => Promise<string>;
+  readonly raw: (...pieces: readonly RawPiece[]) => Promise<string>;
 }
 
 type Headers = Readonly<Record<string, string | string[]>>;
