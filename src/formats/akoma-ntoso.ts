@@ -3,6 +3,7 @@
 
 import type { EntryBody } from '../hansard/entry.ts';
 import type { ExportedSitting } from '../hansard/exported-entry.ts';
+import { readDetails } from '../hansard/details-text.ts';
 import { labelText } from '../hansard/speaker-label.ts';
 import { isXmlText, xml } from './atom.ts';
 import { sittingFields } from './ndjson.ts';
@@ -47,7 +48,7 @@ export function akomaNtoso(
   ].join('');
 }
 
-/** The eId and the reference of everybody who speaks, by who they are: a person, or a label nobody is linked to. */
+/** The eId and the reference of everybody who speaks, by who they are: a person, or a label nobody is linked to; and of their roles. */
 type Speakers = ReadonlyMap<string, { readonly eId: string; readonly reference: string }>;
 
 function speakersOf(entries: readonly AkomaNtosoEntry[]): Speakers {
@@ -65,7 +66,22 @@ function speakersOf(entries: readonly AkomaNtosoEntry[]): Speakers {
           `${exactAttribute('h:exactName', speaker.legalName)}/>\n`;
     speakers.set(key, { eId, reference });
   }
+  for (const { body, details } of entries) {
+    const role = roleKey(body, details);
+    if (role !== null && !speakers.has(role)) {
+      const eId = `role-${speakers.size + 1}`;
+      const showAs = attribute('showAs', readDetails(details).role ?? '');
+      const reference = `<TLCRole eId="${eId}" href="/ontology/role/${eId}"${showAs}/>\n`;
+      speakers.set(role, { eId, reference });
+    }
+  }
   return speakers;
+}
+
+/** The role of whoever speaks, where the record knows it. It begins as no key of a speaker does. */
+function roleKey({ type }: EntryBody, details: string | null): string | null {
+  const { role } = readDetails(details);
+  return type === 'speech' && role !== null ? `role ${role}` : null;
 }
 
 /** Null where nobody speaks. */
@@ -140,7 +156,9 @@ function entryXml({ id, body, details }: AkomaNtosoEntry, speakers: Speakers): s
       return `<other${attributes}>${paragraphs(content)}</other>\n`;
     case 'speech': {
       const from = `<from>${xml(labelText(body, ''))}</from>`;
-      return `<speech by="${speaker}"${attributes}>${from}${paragraphs(content)}</speech>\n`;
+      const role = roleKey(body, details);
+      const as = role === null ? '' : ` as="#${speakers.get(role)!.eId}"`;
+      return `<speech by="${speaker}"${attributes}${as}>${from}${paragraphs(content)}</speech>\n`;
     }
   }
 }

@@ -151,7 +151,11 @@ test('has the elements of the standard', () => {
     speaker: null,
   };
   const entries: Parameters<typeof akomaNtoso>[1] = [
-    { id: 1, body: { ...body, type: 'speech', content: 'One.\n\nTwo.' }, details: null },
+    {
+      id: 1,
+      body: { ...body, type: 'speech', content: 'One.\n\nTwo.' },
+      details: '{"role":"Chair & \\"x\\""}',
+    },
     {
       id: 2,
       body: { ...body, type: 'heading', content: 'PRAYERS', textCounter: 2 },
@@ -170,6 +174,8 @@ test('has the elements of the standard', () => {
     /<from>The Speaker \(Hon\. Kingi\)<\/from><p>One\.<\/p><p>Two\.<\/p><\/speech>/,
   );
   assert.match(document, /<FRBRWork>.*<FRBRdate date="2013-07-31" name="sitting"\/>.*<\/FRBRWork>/);
+  assert.match(document, /<TLCRole eId="role-2" [^>]*showAs="Chair &amp; &quot;x&quot;"\/>/);
+  assert.match(document, /<speech by="#label-1" [^>]* as="#role-2">/);
   assert.match(document, /<TLCPerson eId="label-1" [^>]*showAs="The Speaker \(Hon\. Kingi\)"\/>/);
 });
 
@@ -180,7 +186,7 @@ const FOREIGN = `<?xml version="1.0" encoding="UTF-8"?>
   <an:FRBRdate date="2010-05-11" name="sitting"/><an:FRBRauthor href="#na"/></an:FRBRWork>
   <an:FRBRExpression><an:FRBRdate date="2011-01-01" name="x"/></an:FRBRExpression></an:identification>
   <an:references source="#x"><an:TLCOrganization id="na" href="/o" showAs="National Assembly"/>
-  <an:TLCPerson id="smith" href="/p" showAs="Mr. J. Smith"/></an:references></an:meta>
+  <an:TLCPerson id="smith" href="/p" showAs="Mr. J. Smith"/><an:TLCRole id="mp" href="/r" showAs="Member"/></an:references></an:meta>
  <an:preface><an:p>PROCEEDINGS</an:p></an:preface>
  <an:debateBody><an:debateSection name="a"><an:num>1.</an:num><an:heading>QUESTIONS</an:heading>
   <an:narrative>The House met at <an:recordedTime time="14:02:00">2 p.m.</an:recordedTime></an:narrative>
@@ -188,7 +194,7 @@ const FOREIGN = `<?xml version="1.0" encoding="UTF-8"?>
    <an:speech by="#smith"><an:p>First
       paragraph.</an:p><an:p>Second.</an:p><an:scene>[Applause.]</an:scene><an:p>Third.</an:p></an:speech>
    <an:speech by="#smith"><an:from>The SPEAKER (Mrs. Jones): </an:from><an:p>Order!</an:p></an:speech>
-   <an:answer by="#nobody"><an:p>Yes.</an:p></an:answer>
+   <an:answer by="#nobody" as="#mp"><an:p>Yes.</an:p></an:answer>
   </an:debateSection><an:p>Loose.</an:p></an:debateSection></an:debateBody>
 </an:debate></an:akomaNtoso>`;
 

@@ -143,7 +143,13 @@ export class DebateReader {
     }
     const printed = from === '' ? this.#metadata.nameOf(plain.get('by') ?? '') : from;
     const label = type === 'speech' ? labelOf(printed) : { name: '', title: '' };
-    const fields = { speaker_name: label.name, speaker_title: label.title, sitting };
+    const role = type === 'speech' ? cut(this.#metadata.nameOf(plain.get('as') ?? '')) : '';
+    const fields = {
+      speaker_name: label.name,
+      speaker_title: label.title,
+      ...(role !== '' && { role }),
+      sitting,
+    };
     const number = this.#number;
     this.#number = '';
     const isNumbered = number !== '' && type === 'heading';
@@ -176,11 +182,14 @@ function laidOut(text: string): string {
     .join(' ');
 }
 
+function cut(label: string): string {
+  return [...label].slice(0, NAME_LENGTH_MAX).join('');
+}
+
 /** As in the record: the bracket at the end is the name, and what is before it the title. */
 function labelOf(printed: string): { name: string; title: string } {
   const text = printed.replace(/\s*:\s*$/, '');
   const match = /^(.*\S)\s*\(([^()]+)\)$/.exec(text);
-  const cut = (label: string): string => [...label].slice(0, NAME_LENGTH_MAX).join('');
   return match === null
     ? { name: cut(text), title: '' }
     : { name: cut(match[2]!), title: cut(match[1]!) };
