@@ -12,6 +12,7 @@ import { openRecord } from './open-record.ts';
 import { openAlerting } from './open-alerting.ts';
 import { describeFilter, FILTER_OPTIONS, filterOf } from './filter-flags.ts';
 import { counted } from './progress.ts';
+import { JSON_REPORT, timeOf } from './report.ts';
 import type { Verb, VerbCall } from './verb.ts';
 
 /** 256 bits: nobody guesses that. */
@@ -80,10 +81,15 @@ export const listAlerts: Verb = {
   name: 'alerts list',
   summary: 'Lists the alerts and how their deliveries went, without their secrets.',
   settings: ['databaseUrl'],
-  run: async ({ settings }) => {
+  options: [JSON_REPORT],
+  run: async ({ settings, flags }) => {
     const alerts = await openAlerts(settings.databaseUrl, { mayCreate: false });
     try {
       const all = await alerts.all();
+      if (flags['json']) {
+        console.log(JSON.stringify({ alerts: all.map(alertJson) }));
+        return;
+      }
       for (const alert of all) console.log(lineOf(alert));
       if (all.length === 0) console.log('There are no alerts.');
     } finally {
@@ -166,6 +172,22 @@ async function trySearch({ settings }: VerbCall, filter: Alert['filter']): Promi
   } finally {
     await finder.close();
   }
+}
+
+function alertJson(alert: Alert): object {
+  const { name, url, filterText, allowPrivate, delivered, waiting, dead, note } = alert;
+  return {
+    name,
+    url,
+    filter: filterText,
+    allow_private: allowPrivate,
+    made_at: timeOf(alert.madeAtMs),
+    delivered,
+    delivered_at: timeOf(alert.deliveredAtMs),
+    waiting,
+    given_up: dead,
+    last_trouble: note,
+  };
 }
 
 function lineOf(alert: Alert): string {

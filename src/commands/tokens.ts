@@ -5,6 +5,7 @@ import { OperatorError } from '../errors.ts';
 import { keyDigest } from '../hansard/key.ts';
 import type { Store } from '../store/contract/store.ts';
 import { openRecord } from './open-record.ts';
+import { JSON_REPORT, timeOf } from './report.ts';
 import type { Verb, VerbCall } from './verb.ts';
 
 /** 256 bits: nobody guesses that. */
@@ -40,9 +41,19 @@ export const listTokens: Verb = {
   name: 'tokens list',
   summary: 'Lists the tokens, without their keys.',
   settings: ['databaseUrl'],
+  options: [JSON_REPORT],
   run: (call) =>
     withStore(call, false, async (store) => {
       const tokens = await store.tokens();
+      if (call.flags['json']) {
+        const list = tokens.map(({ name, madeAtMs, revokedAtMs }) => ({
+          name,
+          made_at: timeOf(madeAtMs),
+          revoked_at: timeOf(revokedAtMs),
+        }));
+        console.log(JSON.stringify({ tokens: list }));
+        return;
+      }
       for (const { name, madeAtMs, revokedAtMs } of tokens) {
         const made = `made ${new Date(madeAtMs).toISOString()}`;
         const ended =

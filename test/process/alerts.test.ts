@@ -70,6 +70,9 @@ test('an alert is added, listed, run and removed; its secret is shown once', asy
   const signature = headers['hansard-signature'] as string;
   assert.ok(isSignedBy(plain.stdout.trim(), signature, body, Date.now() / 1_000));
   const list = await run(['alerts', 'list'], at);
+  const asJson = await run(['alerts', 'list', '--json'], at);
+  assert.match(asJson.stdout, /^\{"alerts":\[\{"name":"[^\n]+"waiting":\d[^\n]+\}\n$/);
+  assert.doesNotMatch(asJson.stdout, /secret/);
   assert.match(list.stdout, /^maji: q=water → http:\/\/127[^\n]*; 1 delivered, last [^\n]+\n$/);
   assert.ok(!list.stdout.includes(plain.stdout.trim()));
   // A receiver in trouble is reported at the terminal and in the list.
@@ -84,6 +87,7 @@ test('an alert is added, listed, run and removed; its secret is shown once', asy
   );
   assert.equal((await run(['alerts', 'remove', 'maji'], at)).stdout, '"maji" is removed.\n');
   assert.equal((await run(['alerts', 'list'], at)).stdout, 'There are no alerts.\n');
+  assert.equal((await run(['alerts', 'list', '--json'], at)).stdout, '{"alerts":[]}\n');
   assert.match((await run(['alerts', 'remove', 'maji'], at)).stderr, /There is no alert "maji"/);
 });
 

@@ -96,6 +96,17 @@ test('tokens add prints the key alone, once, and list names tokens without their
 
   const revoked = await run(['tokens', 'revoke', 'another'], { ...at });
   assert.deepEqual(revoked, { code: 0, stdout: '"another" is revoked.\n', stderr: '' });
+  const listed = await run(['tokens', 'list', '--json'], { ...at });
+  const asJson = JSON.parse(listed.stdout) as {
+    tokens: { name: string; revoked_at: string | null }[];
+  };
+  assert.deepEqual(
+    asJson.tokens.map(({ name, revoked_at }) => [name, revoked_at === null]),
+    [
+      ['The desk no. 1', true],
+      ['another', false],
+    ],
+  );
   const { code, stdout, stderr } = await list();
   const time = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z';
   const lines = `^The desk no. 1: made ${time}\nanother: made ${time}, revoked ${time}\n$`;
