@@ -6,7 +6,9 @@ import type { EntryBody } from '../../hansard/entry.ts';
 import type { EntryFilter } from '../../hansard/filter.ts';
 import { joinContribution } from '../../hansard/contributions/contribution.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
-import type { Finder } from '../../search/finder/finder.ts';
+import { debateAt } from '../../hansard/debates/debate-at.ts';
+import { displayTitle } from '../../hansard/debates/display-title.ts';
+import type { DebateRow, Finder } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import * as links from '../shared/links.ts';
 import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../shared/shown-text.ts';
@@ -54,7 +56,7 @@ export async function entryItems(
       id: url,
       url,
       json: links.itemUrl(`${reader.baseUrl}${links.ENTRY_LIST}`, id, 'json'),
-      title: await titleOf(sittingId, body),
+      title: await titleOf(sittingId, id, body),
       author: authorOf(body),
       language,
       text: feedText(body.content.trim()),
@@ -83,7 +85,7 @@ export async function contributionItems(
       id: url,
       url,
       json: links.itemUrl(`${reader.baseUrl}${links.CONTRIBUTION_LIST}`, id, 'json'),
-      title: await titleOf(sittingId, { ...bodies[0]!, content }),
+      title: await titleOf(sittingId, id, { ...bodies[0]!, content }),
       author: authorOf(bodies[0]!),
       language: entries[0]!.language,
       text: feedText(content),
@@ -164,17 +166,26 @@ function authorOf(body: EntryBody): string | null {
   return body.speaker?.legalName ?? (labelText(body, '') || null);
 }
 
-/** Titles of entries: the speaker and the first words, then the sitting. */
+/** Titles of entries: the speaker and the first words, then the debate and the sitting. */
 function entryTitles(
   store: Store,
   locale: Locale,
-): (sittingId: number, body: EntryBody) => Promise<string> {
+): (sittingId: number, entryId: number, body: EntryBody) => Promise<string> {
+  const debatesOf = new Map<number, Promise<readonly DebateRow[]>>();
+  const debateOf = async (sittingId: number, entryId: number): Promise<string> => {
+    let debates = debatesOf.get(sittingId);
+    if (debates === undefined) {
+      debatesOf.set(sittingId, (debates = store.sittingDebates(sittingId)));
+    }
+    const debate = debateAt(await debates, entryId);
+    return debate === null ? '' : `${displayTitle(debate.title)}, `;
+  };
   const sittingTitleOf = sittingTitles(store, locale);
   const { words } = locale;
-  return async (sittingId, body) => {
+  return async (sittingId, entryId, body) => {
     const who =
       body.type === 'speech' ? labelText(body, words.unnamedSpeaker) : TYPE_WORDS[body.type](words);
-    return `${who}: ${openingWords(body.content)} (${await sittingTitleOf(sittingId)})`;
+    return `${who}: ${openingWords(body.content)} (${await debateOf(sittingId, entryId)}${await sittingTitleOf(sittingId)})`;
   };
 }
 

@@ -51,6 +51,10 @@ export function debatesContract(engine: string, openEmpty: (test: Ending) => Pro
       assert.deepEqual(await titles(store, sitting), ['STATE OF ROADS', 'THE TEA BILL']);
       await store.write((transaction) => transaction.withdrawEntry(3));
       assert.deepEqual(await titles(store, sitting), ['STATEMENTS', 'THE TEA BILL']);
+      await store.write((transaction) =>
+        transaction.restoreEntries(sitting, [{ id: 3, body: heading(3, 'STATE OF ROADS') }]),
+      );
+      assert.deepEqual(await titles(store, sitting), ['STATE OF ROADS', 'THE TEA BILL']);
       await store.write(async (transaction) => {
         await transaction.knowPerson(ANN);
         await transaction.linkSpeakers([{ entryId: 7, person: ANN }]);
