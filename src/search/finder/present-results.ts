@@ -1,6 +1,6 @@
 // The last stage of a request: reads the texts of the ids that were collected, and makes their snippets.
 
-import type { StoredText } from '../indexing/index-writer.ts';
+import type { StoredText } from '../indexing/entry-text.ts';
 import { contributionFrom, startsOfEntries } from '../contributions/contribution-starts.ts';
 import { COST, type Budget } from '../index/budget.ts';
 import { idsFrom, inSet, setOf } from '../index/entry-set.ts';

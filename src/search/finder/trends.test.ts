@@ -17,7 +17,8 @@ function viewOver(dates: readonly string[]): Pick<RecordView, 'calendar' | 'map'
   );
   const runs = dates.map((_, id) => ({ first: id, last: id, sittingId: id }));
   const everything = setOf(dates.keys());
-  return { calendar: new Calendar(runs, sittings), map: { storedBlocks: [], runs, everything } };
+  const map = { storedBlocks: [], runs, everything, patches: new Set<number>() };
+  return { calendar: new Calendar(runs, sittings), map };
 }
 
 test('periods without a sitting are included', () => {

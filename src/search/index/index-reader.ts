@@ -16,6 +16,9 @@ export interface IndexReader {
     withPositions: boolean,
   ): Promise<readonly PostingRow[]>;
 
+  /** The numbers that patches are stored under (posting-patch.ts), for the groups that have any. */
+  patches(): Promise<readonly number[]>;
+
   /** The stored blocks, in order. */
   blocks(): Promise<readonly StoredBlock[]>;
 

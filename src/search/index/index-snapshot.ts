@@ -10,12 +10,12 @@ import type { Run } from './index-block.ts';
 import {
   hasOrdinal,
   type IndexReader,
-  type PostingRow,
   type StoredBlock,
   type StoredTerm,
   type WantedPostings,
 } from './index-reader.ts';
-import { groupsOfBoth, ordinalOf, unpackGroup, type GroupPart } from './posting-group.ts';
+import { readRows, type PatchedRow } from './patched-rows.ts';
+import { bytesOfGroup, groupsOfBoth, ordinalOf, type GroupPart } from './posting-group.ts';
 import type { RecordMap } from './record-map.ts';
 import type { Tail } from './tail.ts';
 
@@ -28,6 +28,7 @@ export class IndexSnapshot {
   readonly #reader: IndexReader;
   readonly #tail: Tail;
   readonly #budget: Budget;
+  readonly #patches: ReadonlySet<number>;
   /** Rows that were read, by term and group: postings that entries were found by also rank them. */
   readonly #rows = new Map<number, Map<number, ReadRow>>();
   #rowBytes = 0;
@@ -40,6 +41,7 @@ export class IndexSnapshot {
     this.#budget = budget;
     this.#reader = reader;
     this.#tail = tail;
+    this.#patches = map.patches;
     this.storedBlocks = map.storedBlocks;
     this.runs = map.runs;
     this.everything = map.everything;
@@ -96,12 +98,11 @@ export class IndexSnapshot {
     const byId = new Map(terms.map((term) => [term.stored?.id, term]));
     for (const batch of inBatches(missing)) {
       this.#budget.check();
-      for (const row of await this.#reader.postings(batch, withPositions)) {
-        const parts = unpackGroup(row);
-        const read = { parts, work: workOf(row, parts) };
+      for (const row of await readRows(this.#reader, this.#patches, batch, withPositions)) {
+        const read = { parts: row.parts, work: workOf(row) };
         this.#budget.spend(read.work.postings + read.work.positions);
         this.#remember(row, read);
-        gathered.add(byId.get(row.termId)!, row.group, parts);
+        gathered.add(byId.get(row.termId)!, row.group, row.parts);
       }
     }
     return gathered.withTail(this.#postingsOfTail(terms, within));
@@ -134,9 +135,10 @@ export class IndexSnapshot {
     return wanted;
   }
 
-  #remember({ termId, group, postings, positions }: PostingRow, row: ReadRow): void {
+  #remember({ termId, group, parts }: PatchedRow, row: ReadRow): void {
     if (this.#rowBytes > ROW_BYTES_MAX) return;
-    this.#rowBytes += postings.byteLength + (positions?.byteLength ?? 0);
+    const { postings, positions } = bytesOfGroup(parts);
+    this.#rowBytes += postings + positions;
     let ofTerm = this.#rows.get(termId);
     if (ofTerm === undefined) {
       this.#rows.set(termId, (ofTerm = new Map<number, ReadRow>()));
@@ -198,10 +200,11 @@ interface ReadRow {
   readonly work: { readonly postings: number; readonly positions: number };
 }
 
-function workOf({ postings, positions }: PostingRow, parts: readonly GroupPart[]): ReadRow['work'] {
+function workOf({ parts }: PatchedRow): ReadRow['work'] {
+  const { postings, positions } = bytesOfGroup(parts);
   return {
-    postings: COST.block * parts.length + COST.byte * postings.length,
-    positions: COST.byte * (positions?.length ?? 0),
+    postings: COST.block * parts.length + COST.byte * postings,
+    positions: COST.byte * positions,
   };
 }
 

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { fc } from '../../../test/support/seed.ts';
 import {
   blocksOf,
+  bytesOfGroup,
   groupOf,
   groupsOfBoth,
   hasSlot,
@@ -15,6 +16,7 @@ import {
   slotOf,
   unpackGroup,
   withGroups,
+  type ChangedBlocks,
   type GroupPart,
 } from './posting-group.ts';
 
@@ -117,12 +119,13 @@ test('a row that says more than it has cannot be read', () => {
   assert.equal(unpackGroup({ blocks: 3, postings: three, positions: null }).length, 2);
 });
 
-/** The blocks of ordinals, by group. */
-function byGroup(ordinals: readonly number[]): Map<number, number> {
-  const groups = new Map<number, number>();
+/** The blocks of ordinals, by group: of what changed, all that are not in `unchanged`. */
+function byGroup(ordinals: readonly number[], unchanged = 0): Map<number, ChangedBlocks> {
+  const groups = new Map<number, ChangedBlocks>();
   for (const ordinal of ordinals) {
     const group = groupOf(ordinal);
-    groups.set(group, (groups.get(group) ?? 0) | (1 << slotOf(ordinal)));
+    const blocks = (groups.get(group)?.blocks ?? 0) | (1 << slotOf(ordinal));
+    groups.set(group, { changed: 0xffff & ~(unchanged & ~blocks), blocks });
   }
   return groups;
 }
@@ -150,22 +153,38 @@ test('groups are told in which two terms have a block together', () => {
 test('ordinals are told by group, and blocks of a term by the groups it stands in', () => {
   const ordinals = fc.uniqueArray(fc.nat(1_000));
   fc.assert(
-    fc.property(ordinals, ordinals, (before, now) => {
-      const groups = byGroup(now);
+    fc.property(ordinals, ordinals, fc.nat(0xffff), (before, now, unchanged) => {
+      const groups = byGroup(now, unchanged);
       for (const ordinal of now) {
         assert.equal(ordinalOf(groupOf(ordinal), slotOf(ordinal)), ordinal);
-        assert.ok(hasSlot(groups.get(groupOf(ordinal))!, slotOf(ordinal)));
+        assert.ok(hasSlot(groups.get(groupOf(ordinal))!.blocks, slotOf(ordinal)));
       }
       const after = withGroups(withGroups(new Uint8Array(), byGroup(before)), groups);
       const found: number[] = [];
       for (let ordinal = 0; ordinal < after.length * 8; ordinal++) {
         if (((after[ordinal >> 3]! >> (ordinal & 7)) & 1) === 1) found.push(ordinal);
       }
-      const stored = before.filter((ordinal) => !groups.has(groupOf(ordinal)));
+      const stored = before.filter((ordinal) => {
+        const group = groups.get(groupOf(ordinal));
+        return group === undefined || !hasSlot(group.changed, slotOf(ordinal));
+      });
       assert.deepEqual(
         found,
         [...stored, ...now].sort((one, other) => one - other),
       );
+    }),
+  );
+});
+
+test('the bytes of a row are counted without making it', () => {
+  fc.assert(
+    fc.property(anyParts, (parts) => {
+      fc.pre(parts.length > 0);
+      const { postings, positions } = packGroup(parts);
+      assert.deepEqual(bytesOfGroup(parts), {
+        postings: postings.length,
+        positions: positions?.length ?? 0,
+      });
     }),
   );
 });

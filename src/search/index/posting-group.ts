@@ -4,8 +4,8 @@
 import { popCount } from './bits.ts';
 import { bytesOfPostings, readPostings, type TermPostings } from './postings.ts';
 
-/** 65,536 ids. With more, a correction reads more; with fewer, a query reads more rows. */
-const GROUP_BLOCKS = 16;
+/** 65,536 ids. With more, merging a patch reads more; with fewer, a query reads more rows. */
+export const GROUP_BLOCKS = 16;
 
 /** The postings of a term in the blocks of a group, as they are stored. */
 export interface GroupRow {
@@ -57,7 +57,7 @@ export function blocksOf(parts: readonly GroupPart[]): number {
   return blocks;
 }
 
-const LENGTH_BYTES = 4;
+export const LENGTH_BYTES = 4;
 
 /** The row of at least one part; they must be in ascending order of their slots. */
 export function packGroup(parts: readonly GroupPart[]): GroupRow {
@@ -78,11 +78,25 @@ export function packGroup(parts: readonly GroupPart[]): GroupRow {
     numbers.set(postings, postingsAt);
     postingsAt += postings.length;
     if (bytes === null || positions === null) continue;
-    if (index < lengths) writeLength(bytes, index, positions.length);
+    if (index < lengths) putLength(bytes, index, positions.length);
     bytes.set(positions, positionsAt);
     positionsAt += positions.length;
   }
   return { blocks: blocksOf(parts), postings: bytesOfPostings(numbers), positions: bytes };
+}
+
+/** How many bytes the row of some parts has. */
+export function bytesOfGroup(parts: readonly GroupPart[]): {
+  readonly postings: number;
+  readonly positions: number;
+} {
+  const lengths = Math.max(0, parts.length - 1);
+  let [postings, positions] = [2 * lengths, 0];
+  for (let at = 0; at < parts.length; at++) {
+    postings += parts[at]!.postings.byteLength;
+    positions += parts[at]!.positions?.length ?? 0;
+  }
+  return { postings, positions: positions === 0 ? 0 : positions + LENGTH_BYTES * lengths };
 }
 
 /**
@@ -104,7 +118,7 @@ export function unpackGroup({ blocks, postings, positions }: GroupRow): GroupPar
     if (!(postingsTo >= postingsAt && postingsTo <= numbers.length)) throw unreadable();
     let ofSlot: Uint8Array | null = null;
     if (positions !== null) {
-      const positionsTo = isLast ? positions.length : positionsAt + readLength(positions, index);
+      const positionsTo = isLast ? positions.length : positionsAt + lengthAt(positions, index);
       if (!(positionsTo >= positionsAt && positionsTo <= positions.length)) throw unreadable();
       ofSlot = positions.subarray(positionsAt, positionsTo);
       positionsAt = positionsTo;
@@ -147,29 +161,39 @@ export function sameBytes(one: Uint8Array | null, other: Uint8Array | null): boo
 /**
  * Which of all stored blocks have a term (index-reader.ts), after a change in some groups. A group has two bytes.
  */
-export function withGroups(before: Uint8Array, groups: ReadonlyMap<number, number>): Uint8Array {
+export function withGroups(
+  before: Uint8Array,
+  groups: ReadonlyMap<number, ChangedBlocks>,
+): Uint8Array {
   const highest = Math.max(-1, ...groups.keys());
   const after = new Uint8Array(Math.max(before.length, 2 * (highest + 1)));
   after.set(before);
-  for (const [group, blocks] of groups) {
-    after[2 * group] = blocks & 0xff;
-    after[2 * group + 1] = blocks >>> 8;
+  for (const [group, { changed, blocks }] of groups) {
+    const [low, high] = [2 * group, 2 * group + 1];
+    after[low] = (after[low]! & ~changed) | (blocks & 0xff);
+    after[high] = (after[high]! & ~(changed >>> 8)) | (blocks >>> 8);
   }
   return after;
 }
 
-function writeLength(bytes: Uint8Array, index: number, length: number): void {
+/** Blocks of a group in which a term may have changed, and those of them that have it now; a bit each. */
+export interface ChangedBlocks {
+  readonly changed: number;
+  readonly blocks: number;
+}
+
+export function putLength(bytes: Uint8Array, index: number, length: number): void {
   new DataView(bytes.buffer, bytes.byteOffset).setUint32(LENGTH_BYTES * index, length, true);
 }
 
 /** NaN where the bytes end before it. */
-function readLength(bytes: Uint8Array, index: number): number {
+export function lengthAt(bytes: Uint8Array, index: number): number {
   const at = LENGTH_BYTES * index;
   // Without a shift: the highest bit of the last byte would become the sign.
   const low = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16);
   return low + bytes[at + 3]! * 0x1_00_00_00;
 }
 
-function unreadable(): RangeError {
+export function unreadable(): RangeError {
   return new RangeError('A row of the index cannot be read. Run hansard reindex.');
 }

@@ -12,9 +12,15 @@ export interface RecordMap {
   /** In ascending order of id. */
   readonly runs: readonly Run[];
   readonly everything: EntrySet;
+  /** The numbers that patches are stored under, of all groups that have any. */
+  readonly patches: ReadonlySet<number>;
 }
 
-export function mapOfRecord(storedBlocks: readonly StoredBlock[], tail: Tail): RecordMap {
+export function mapOfRecord(
+  storedBlocks: readonly StoredBlock[],
+  tail: Tail,
+  patches: readonly number[],
+): RecordMap {
   const everything = new Map<number, Bits>();
   const runs: Run[] = [];
   for (const { block, runs: ofBlock } of [...storedBlocks, ...tail.blocks]) {
@@ -23,5 +29,5 @@ export function mapOfRecord(storedBlocks: readonly StoredBlock[], tail: Tail): R
       setRange(bitsAt(everything, block), localOf(run.first), localOf(run.last));
     }
   }
-  return { storedBlocks, runs, everything };
+  return { storedBlocks, runs, everything, patches: new Set(patches) };
 }

@@ -6,19 +6,27 @@ import { languageOf, type Language } from '../../hansard/language.ts';
 import { splitFooter } from '../../hansard/contributions/page-footer.ts';
 import { blockOf, localOf } from '../index/bits.ts';
 import { BlockTokens } from './block-tokens.ts';
+import { ColumnNumbering } from './column-numbering.ts';
 import { plainPostings, type TermPostings } from '../index/postings.ts';
 import { BEGINS_TERM, labelTerm, languageTerm, personTerm, typeTerm } from '../index/terms.ts';
-import { rankingLengths } from './ranking-lengths.ts';
+import { rankingLengths, type RankingLengths } from './ranking-lengths.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** Builds a block from its entries, which must be in ascending order of id. */
-export function buildBlock(block: number, entries: readonly IndexedEntry[]): IndexedBlock {
+/**
+ * Builds a block from its entries, which must be in ascending order of id. Where they are some of its entries, their lengths are
+ * given: those depend on the others.
+ */
+export function buildBlock(
+  block: number,
+  entries: readonly IndexedEntry[],
+  lengths: RankingLengths | null = null,
+): IndexedBlock {
   const runs: Run[] = [];
   const words = new BlockTokens(vocabularyOfBlock());
   const plain = new Map<string, number[]>();
   const size = entries.length === 0 ? 0 : localOf(entries.at(-1)!.id) + 1;
-  const people = new Numbering<number>(size);
-  const labels = new Numbering<string>(size);
+  const people = new ColumnNumbering<number>(size);
+  const labels = new ColumnNumbering<string>(size);
   const counts = new Uint32Array(size);
   const bodies = new Uint32Array(size);
   let open: { first: number; last: number; sittingId: number } | null = null;
@@ -46,7 +54,7 @@ export function buildBlock(block: number, entries: readonly IndexedEntry[]): Ind
     }
   }
   const terms = new Map<string, TermPostings>();
-  words.finish(terms, rankingLengths(entries, counts));
+  words.finish(terms, lengths ?? rankingLengths(entries, counts));
   for (const [term, locals] of plain) {
     terms.set(term, { postings: plainPostings(locals), positions: null });
   }
@@ -63,6 +71,11 @@ export function buildBlock(block: number, entries: readonly IndexedEntry[]): Ind
     },
     terms,
   };
+}
+
+/** How many words of an entry ranking counts. */
+export function countedWords(content: string): number {
+  return countWords(bodyOf(content));
 }
 
 /** What is read from a content alone. */
@@ -104,14 +117,18 @@ function readContent(content: string): ReadContent {
 }
 
 function newContent(content: string): ReadContent {
-  const { bodyEnd } = splitFooter(content);
-  // The footer of a page was not said: it is neither searched nor counted.
-  const body = bodyEnd === content.length ? content : content.slice(0, bodyEnd);
+  const body = bodyOf(content);
   return {
     words: vocabulary.numbersOf(body),
     count: countWords(body),
     language: languageOf(body),
   };
+}
+
+/** The footer of a page was not said: it is neither searched nor counted. */
+function bodyOf(content: string): string {
+  const { bodyEnd } = splitFooter(content);
+  return bodyEnd === content.length ? content : content.slice(0, bodyEnd);
 }
 
 function knownLabel(speakerName: string): string {
@@ -135,24 +152,4 @@ function note(all: Map<string, number[]>, term: string, local: number): void {
   const locals = all.get(term);
   if (locals === undefined) all.set(term, [local]);
   else locals.push(local);
-}
-
-/** Gives names numbers from 1 on, and keeps one for each entry. */
-class Numbering<Name> {
-  readonly names: Name[] = [];
-  readonly column: Uint16Array<ArrayBuffer>;
-  readonly #numbers = new Map<Name, number>();
-
-  constructor(size: number) {
-    this.column = new Uint16Array(size);
-  }
-
-  note(local: number, name: Name): void {
-    let number = this.#numbers.get(name);
-    if (number === undefined) {
-      number = this.names.push(name);
-      this.#numbers.set(name, number);
-    }
-    this.column[local] = number;
-  }
 }

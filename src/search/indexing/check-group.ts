@@ -1,4 +1,4 @@
-// Compares the rows of a group with the terms of its blocks, which were made again.
+// Compares the rows of a group, as they are after their patches, with the terms of its blocks, which were made again.
 
 import type { IndexedBlock } from '../index/index-block.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type GroupPart,
   type GroupRow,
 } from '../index/posting-group.ts';
+import { applyPatch, unpackPatch, type PatchPart } from '../index/posting-patch.ts';
 import type { TermPostings } from '../index/postings.ts';
 
 export interface StoredPosting extends GroupRow {
@@ -30,43 +31,65 @@ interface BlockTerms {
 
 export class GroupTerms {
   readonly #blocks = new Map<number, BlockTerms>();
+  readonly #patches = new Map<string, readonly PatchPart[]>();
 
   add(ordinal: number, { block, terms }: IndexedBlock): void {
     this.#blocks.set(slotOf(ordinal), { block, left: new Map(terms), wrong: [] });
   }
 
+  /** Reads the patches of the group; to be called before its rows are compared. */
+  async patch(rows: AsyncIterable<StoredPosting>): Promise<void> {
+    for await (const { text, ...row } of rows) {
+      const patch = readable(() => unpackPatch(row));
+      if (text === null || patch === null) this.#unreadable(text ?? UNKNOWN_TERM);
+      else this.#patches.set(text, patch);
+    }
+  }
+
   async compare(rows: AsyncIterable<StoredPosting>): Promise<WrongBlock[]> {
-    for await (const row of rows) this.#compareRow(row);
+    for await (const { text, ...row } of rows) {
+      const parts = readable(() => applyPatch(unpackGroup(row), this.#take(text)));
+      if (parts === null) this.#unreadable(text ?? UNKNOWN_TERM);
+      else this.#compareParts(text, parts);
+    }
+    for (const [text, patch] of this.#patches) this.#compareParts(text, applyPatch([], patch));
     const blocks = [...this.#blocks.values()];
     for (const { left, wrong } of blocks) wrong.push(...left.keys());
     return blocks.filter(({ wrong }) => wrong.length > 0);
   }
 
-  #compareRow({ text, ...row }: StoredPosting): void {
-    const name = text ?? 'a term that is not there';
-    const parts = partsOf(row);
-    if (parts === null) {
-      // It is wrong in every block that should be in it; where none should, in any.
-      const blocks = [...this.#blocks.values()];
-      if (!blocks.some(({ left }) => left.has(name))) blocks[0]?.wrong.push(name);
-      return;
-    }
+  /** The patch of a term; none is left of it. */
+  #take(text: string | null): readonly PatchPart[] {
+    const patch = text === null ? undefined : this.#patches.get(text);
+    if (text !== null) this.#patches.delete(text);
+    return patch ?? [];
+  }
+
+  /** A term is wrong in every block that should have it; where none should, in any. */
+  #unreadable(name: string): void {
+    const blocks = [...this.#blocks.values()];
+    if (!blocks.some(({ left }) => left.has(name))) blocks[0]?.wrong.push(name);
+  }
+
+  #compareParts(text: string | null, parts: readonly GroupPart[]): void {
     for (const part of parts) {
       const block = this.#blocks.get(part.slot);
       if (block === undefined) continue;
       const expected = text === null ? undefined : block.left.get(text);
       if (expected === undefined || !sameParts([part], [{ slot: part.slot, ...expected }])) {
-        block.wrong.push(name);
+        block.wrong.push(text ?? UNKNOWN_TERM);
       }
       if (text !== null) block.left.delete(text);
     }
   }
 }
 
-/** Null where the row cannot be read. */
-function partsOf(row: GroupRow): GroupPart[] | null {
+const UNKNOWN_TERM = 'a term that is not there';
+
+/** Null where a row cannot be read. */
+function readable<Parts>(read: () => Parts): Parts | null {
   try {
-    return unpackGroup(row);
+    return read();
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

@@ -5,6 +5,7 @@ import type { IndexedBlock } from '../index/index-block.ts';
 import { blockOf, idOf } from '../index/bits.ts';
 import { columnBytes, runBytes, type StoredColumns } from '../index/column-bytes.ts';
 import { groupOf, sameBytes } from '../index/posting-group.ts';
+import { patchesOf } from '../index/posting-patch.ts';
 import { GroupTerms, type StoredPosting } from './check-group.ts';
 import { IndexWriter, isFull, type IndexStorage } from './index-writer.ts';
 
@@ -14,6 +15,7 @@ export interface StoredIndex {
   blocks(): Promise<readonly StoredBlockBytes[]>;
   /** Null where there are none. */
   columns(ordinal: number): Promise<StoredColumns | null>;
+  /** The rows of a group, or its patches. */
   postings(group: number): AsyncIterable<StoredPosting>;
   terms(): AsyncIterable<StoredTermRow>;
 }
@@ -63,6 +65,7 @@ export async function* checkIndex(
       entries += made.runs.reduce((sum, { first, last }) => sum + last - first + 1, 0);
       progress(entries);
     }
+    await terms.patch(stored.postings(patchesOf(group)));
     for (const { block, wrong } of await terms.compare(stored.postings(group))) {
       yield `${nameOf(block)} has ${wrong.length} of its terms in other positions than its entries, ` +
         `such as “${wrong[0]}”. ${ADVICE}`;

@@ -2,6 +2,7 @@
 // import writes each row once. Only rows in which something changes are written.
 
 import type { IndexedBlock } from '../index/index-block.ts';
+import { TermCounts, type CountStorage } from './term-counts.ts';
 import {
   blocksOf,
   groupOf,
@@ -16,7 +17,7 @@ import {
 } from '../index/posting-group.ts';
 
 /** What an engine does for the postings; all of it within the transaction at hand. */
-export interface GroupStorage {
+export interface GroupStorage extends CountStorage {
   /** The ids of terms, in the order of their texts; what is not there yet is added. */
   termIds(texts: readonly string[]): Promise<readonly number[]>;
   hasGroup(group: number): Promise<boolean>;
@@ -28,20 +29,10 @@ export interface GroupStorage {
   /** Stores rows, replacing those of the same terms. */
   replaceRows(group: number, rows: readonly TermRow[]): Promise<void>;
   deleteRows(group: number, termIds: readonly number[]): Promise<void>;
-  countTerms(counts: readonly TermCount[]): Promise<void>;
 }
 
 export interface TermRow extends GroupRow {
   readonly termId: number;
-}
-
-/** What changed about a term. */
-export interface TermCount {
-  readonly termId: number;
-  /** Entries more than before, or less. */
-  entries: number;
-  /** The blocks that have it now, by group. */
-  readonly groups: Map<number, number>;
 }
 
 /** Terms that are known, or counted, before they are written; bounds the memory of a large import. */
@@ -58,7 +49,7 @@ interface TermParts {
 export class GroupWriter {
   readonly #storage: GroupStorage;
   readonly #ids = new Map<string, number>();
-  readonly #counts = new Map<number, TermCount>();
+  readonly #counts = new TermCounts();
   /** The blocks that wait, by their slots; all of one group. */
   readonly #waiting = new Map<number, IndexedBlock['terms']>();
   #group = -1;
@@ -85,7 +76,7 @@ export class GroupWriter {
     const terms = await this.#gathered();
     this.#waiting.clear();
     if (await this.#storage.hasGroup(this.#group)) await this.#merge(blocks, terms);
-    else await this.#storage.addRows(this.#group, this.#added(terms));
+    else await this.#storage.addRows(this.#group, this.#added(blocks, terms));
     if (this.#counts.size > TERMS_GATHERED_MAX) await this.#count();
     if (this.#ids.size > TERMS_GATHERED_MAX) this.#ids.clear();
   }
@@ -109,15 +100,16 @@ export class GroupWriter {
       .sort((one, other) => one.termId - other.termId);
   }
 
-  *#added(terms: readonly TermParts[]): Generator<TermRow> {
+  *#added(blocks: number, terms: readonly TermParts[]): Generator<TermRow> {
     for (const { termId, parts } of terms) {
       const row = packGroup(parts);
-      this.#note(termId, entriesIn(parts), row.blocks);
+      const now = { changed: blocks, blocks: row.blocks };
+      this.#counts.note(termId, this.#group, { entries: entriesIn(parts), ...now });
       yield { termId, ...row };
     }
   }
 
-  /** Merges the parts of some blocks into the stored rows, replacing those of the same blocks. */
+  /** Merges the parts of some blocks into the stored rows, replacing those of the same blocks, which have no patches. */
   async #merge(blocks: number, terms: readonly TermParts[]): Promise<void> {
     const given = new Map(terms.map(({ termId, parts }) => [termId, parts]));
     const before = await this.#storage.termsIn(this.#group, blocks);
@@ -142,7 +134,8 @@ export class GroupWriter {
       const now = given.get(termId) ?? [];
       if (sameParts(before, now)) continue;
       const parts = replaceParts(stored, blocks, now);
-      this.#note(termId, entriesIn(now) - entriesIn(before), blocksOf(parts));
+      const entries = entriesIn(now) - entriesIn(before);
+      this.#counts.note(termId, this.#group, { entries, changed: blocks, blocks: blocksOf(now) });
       if (parts.length === 0) gone.push(termId);
       else changed.push({ termId, ...packGroup(parts) });
     }
@@ -150,19 +143,8 @@ export class GroupWriter {
     await this.#storage.deleteRows(this.#group, gone);
   }
 
-  #note(termId: number, entries: number, blocks: number): void {
-    let count = this.#counts.get(termId);
-    if (count === undefined) {
-      count = { termId, entries: 0, groups: new Map() };
-      this.#counts.set(termId, count);
-    }
-    count.entries += entries;
-    count.groups.set(this.#group, blocks);
-  }
-
   async #count(): Promise<void> {
-    if (this.#counts.size > 0) await this.#storage.countTerms([...this.#counts.values()]);
-    this.#counts.clear();
+    await this.#counts.store(this.#storage);
   }
 }
 

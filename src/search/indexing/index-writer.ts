@@ -4,30 +4,29 @@
 import type { IndexedBlock } from '../index/index-block.ts';
 import { LOOK_AHEAD_ENTRIES } from '../../hansard/contributions/contribution.ts';
 import type { EntryBody } from '../../hansard/entry.ts';
-import { readWireForm } from '../../hansard/wire-form.ts';
 import { startsOfSitting } from '../../hansard/contributions/sitting-starts.ts';
 import { blockOf, idOf } from '../index/bits.ts';
 import { buildBlock } from './build-block.ts';
 import { BlockBuilder } from './block-builder.ts';
+import { ChangedEntries, type ChangeStorage } from './changed-entries.ts';
+import {
+  entryTextOf,
+  fragmentOf,
+  sameFragment,
+  textOf,
+  type Text,
+  type TextChange,
+} from './entry-text.ts';
+import { GroupWriter } from './group-writer.ts';
 
 /** What an engine does for the index; all of it within the transaction at hand. */
-export interface IndexStorage {
+export interface IndexStorage extends ChangeStorage {
   lastBlock(): Promise<BlockOrdinal | null>;
-  /** The ordinal of a stored block; null where it is not stored. */
-  ordinalOf(block: number): Promise<number | null>;
   /** The first id there is at or above one. */
   firstIdFrom(id: number): Promise<number | null>;
-  /** Entries from one id to another, both included, ascending. */
-  entriesBetween(first: number, last: number): Promise<readonly StoredText[]>;
-  /** The entries of a sitting by text_counter. */
-  entriesOfSitting(sittingId: number): Promise<readonly StoredText[]>;
   countOfSitting(sittingId: number): Promise<number>;
   /** The last entries of a sitting by text_counter, the last first. */
   lastOfSitting(sittingId: number, limit: number): Promise<readonly EntryCounter[]>;
-  /** Stores a block under its ordinal, replacing what is stored there. */
-  putBlock(ordinal: number, block: IndexedBlock): Promise<void>;
-  /** Writes what was gathered over several blocks. */
-  flush(): Promise<void>;
   /** Removes every block. */
   clear(): Promise<void>;
 }
@@ -42,18 +41,6 @@ export interface EntryCounter {
   readonly textCounter: number;
 }
 
-export interface StoredText {
-  readonly id: number;
-  readonly sittingId: number;
-  readonly wire: string;
-}
-
-interface Text {
-  readonly id: number;
-  readonly sittingId: number;
-  readonly body: EntryBody;
-}
-
 /**
  * A block is full when so many ids after it are in use: whether an entry begins a contribution depends on a few
  * that follow it.
@@ -65,6 +52,9 @@ export function isFull(block: number, nextId: number): boolean {
   return nextId >= idOf(block + 1, IDS_AFTER);
 }
 
+/** Changed entries that are held in memory, with their texts as they were and as they are: some forty megabytes. */
+const CHANGES_MAX = 20_000;
+
 /** Blocks that may be under way while others are published. */
 const BLOCKS_AHEAD = 4;
 
@@ -72,18 +62,22 @@ export class IndexWriter {
   readonly #storage: IndexStorage;
   /** What this transaction appended and is in no block yet: every entry from the first of them on. */
   #appended: Text[] = [];
-  /** Stored blocks in which something changed. */
-  readonly #stale = new Set<number>();
-  /** Sittings in which something changes, with what began a contribution before. */
-  readonly #before = new Map<number, ReadonlySet<number>>();
+  #groups: GroupWriter;
+  readonly #changes: ChangedEntries;
+  /** The blocks that this transaction built. */
+  readonly #built = new Set<number>();
   readonly #builder = new BlockBuilder();
   /** Blocks that are being built, in order. Each is stored when it is awaited, never after the transaction ended. */
   readonly #building: { readonly ordinal: number; readonly built: Promise<IndexedBlock> }[] = [];
+  /** Whether a block has entries that cannot be stored in its order. */
+  #isSkipping = false;
   #last: BlockOrdinal | null | undefined;
   #next: number | undefined;
 
   constructor(storage: IndexStorage) {
     this.#storage = storage;
+    this.#groups = new GroupWriter(storage.groups);
+    this.#changes = new ChangedEntries(storage);
   }
 
   /**
@@ -92,29 +86,31 @@ export class IndexWriter {
    */
   async appending(sittingId: number, entries: readonly EntryBody[]): Promise<void> {
     const last = await this.#lastStored();
-    if (last === null || this.#before.has(sittingId)) return;
+    if (last === null) return;
     const latest = await this.#storage.lastOfSitting(sittingId, LOOK_AHEAD_ENTRIES);
     const highest = latest[0]?.textCounter ?? 0;
     const soon = latest.some(({ id }) => blockOf(id) <= last.block);
     const between = entries.some(({ textCounter }) => textCounter < highest);
-    if (soon || between) await this.changing(sittingId);
+    if (soon || between) this.#changes.noteSitting(sittingId);
   }
 
   appended(id: number, sittingId: number, body: EntryBody): void {
     this.#appended.push({ id, sittingId, body });
   }
 
-  /** To be called before an entry of a sitting is corrected or withdrawn; the entry is named afterwards. */
-  async changing(sittingId: number): Promise<void> {
-    const last = await this.#lastStored();
-    if (last === null || this.#before.has(sittingId)) return;
-    this.#before.set(sittingId, await this.#beginnings(sittingId));
-  }
-
-  changed(id: number): void {
-    this.#stale.add(blockOf(id));
+  /** To be called after entries were corrected, withdrawn or restored, with all that were changed by now. */
+  async changed(changes: readonly TextChange[]): Promise<void> {
+    if (changes.length === 0) return;
     // What was appended and then changed is read again.
     this.#appended = [];
+    if ((await this.#lastStored()) === null) return;
+    for (const change of changes) {
+      const { sittingId, before, after } = change;
+      this.#changes.note(change);
+      const isSame = before !== null && after !== null && sameFragment(before, after);
+      if (!isSame) this.#changes.noteSitting(sittingId);
+    }
+    if (this.#changes.size >= CHANGES_MAX) await this.#writeChanges();
   }
 
   /** Stores the blocks that are full, now that the next id to be given is this. */
@@ -134,16 +130,8 @@ export class IndexWriter {
   async finish(nextId: number): Promise<void> {
     await this.indexFullBlocks(nextId);
     await this.#storeBuilt(0);
-    for (const [sittingId, before] of this.#before) {
-      const after = await this.#beginnings(sittingId);
-      for (const id of before.symmetricDifference(after)) this.#stale.add(blockOf(id));
-    }
-    for (const block of [...this.#stale].sort((one, other) => one - other)) {
-      const ordinal = await this.#storage.ordinalOf(block);
-      if (ordinal === null && (await this.#wasSkipped(block))) return await this.#rebuild(nextId);
-      if (ordinal !== null) await this.#storage.putBlock(ordinal, await this.built(block));
-    }
-    await this.#storage.flush();
+    await this.#writeChanges();
+    if (this.#isSkipping) await this.#rebuild(nextId);
   }
 
   /** To be called when the writing ends, however it does. */
@@ -169,11 +157,12 @@ export class IndexWriter {
 
   async #rebuild(nextId: number): Promise<void> {
     await this.#storage.clear();
+    this.#groups = new GroupWriter(this.#storage.groups);
     this.#last = null;
     this.#next = undefined;
     await this.indexFullBlocks(nextId);
     await this.#storeBuilt(0);
-    await this.#storage.flush();
+    await this.#groups.flush();
   }
 
   async #lastStored(): Promise<BlockOrdinal | null> {
@@ -186,7 +175,7 @@ export class IndexWriter {
     const entries = await this.#marked(await this.#textsOf(block));
     this.#building.push({ ordinal, built: this.#builder.build(block, entries) });
     this.#last = { ordinal, block };
-    this.#stale.delete(block);
+    this.#built.add(block);
     this.#appended = this.#appended.filter(({ id }) => blockOf(id) > block);
     await this.#storeBuilt(BLOCKS_AHEAD);
   }
@@ -195,8 +184,26 @@ export class IndexWriter {
   async #storeBuilt(left: number): Promise<void> {
     while (this.#building.length > left) {
       const { ordinal, built } = this.#building.shift()!;
-      await this.#storage.putBlock(ordinal, await built);
+      await this.#putBlock(ordinal, await built);
     }
+  }
+
+  async #putBlock(ordinal: number, { terms, ...block }: IndexedBlock): Promise<void> {
+    await this.#storage.putBlock(ordinal, block);
+    await this.#groups.add(ordinal, terms);
+  }
+
+  /** Brings the stored blocks in step with what changed; those of this transaction are built again. */
+  async #writeChanges(): Promise<void> {
+    await this.#storeBuilt(0);
+    await this.#groups.flush();
+    const { built, unstored } = await this.#changes.write(this.#built);
+    for (const block of unstored) this.#isSkipping ||= await this.#wasSkipped(block);
+    for (const block of built) {
+      const stored = await this.#storage.storedBlock(block);
+      if (stored !== null) await this.#putBlock(stored.ordinal, await this.built(block));
+    }
+    await this.#groups.flush();
   }
 
   async #textsOf(block: number): Promise<Text[]> {
@@ -217,14 +224,9 @@ export class IndexWriter {
         beginnings.set(sittingId, await this.#beginnings(sittingId, texts));
       }
     }
-    return texts.map(({ id, sittingId, body }) => ({
-      id,
-      sittingId,
-      type: body.type,
-      speakerName: body.speakerName,
-      personId: body.speaker?.id ?? null,
-      content: body.content,
-      begins: beginnings.get(sittingId)!.has(id),
+    return texts.map((text) => ({
+      ...entryTextOf(text),
+      begins: beginnings.get(text.sittingId)!.has(text.id),
     }));
   }
 
@@ -251,24 +253,4 @@ export async function indexWholeRecord(storage: IndexStorage, nextId: number): P
   } finally {
     writer.end();
   }
-}
-
-/** Whether two texts of an entry are the same to the index. */
-export function sameIndexed(one: EntryBody, other: EntryBody): boolean {
-  return (
-    one.textCounter === other.textCounter &&
-    one.type === other.type &&
-    one.speakerName === other.speakerName &&
-    one.speakerTitle === other.speakerTitle &&
-    one.speaker?.id === other.speaker?.id &&
-    one.content === other.content
-  );
-}
-
-function textOf({ id, sittingId, wire }: StoredText): Text {
-  return { id, sittingId, body: readWireForm(wire) };
-}
-
-function fragmentOf({ id, body }: Text): Parameters<typeof startsOfSitting>[0][number] {
-  return { id, ...body };
 }

@@ -24,28 +24,41 @@ export function rankingLengths(
   entries: readonly IndexedEntry[],
   counts: Uint32Array,
 ): RankingLengths {
-  const words = new Uint32Array(counts.length);
-  const factor = new Uint8Array(counts.length).fill(1);
-  for (const contribution of contributionsOf(entries)) {
-    const length = contribution.reduce((sum, { id }) => sum + counts[localOf(id)]!, 0);
-    for (const { id, type } of contribution) {
-      const local = localOf(id);
-      words[local] = type === 'heading' ? USUAL_WORDS : weighedLength(length);
-      if (type === 'heading') factor[local] = HEADING_FACTOR;
-    }
+  const locals = entries.map(({ id }) => localOf(id));
+  const words = contributionLengths(locals, (at) => entries[at]!.begins, counts);
+  return lengthsOfTypes(entries, words);
+}
+
+/** The lengths of some entries, given those of their contributions, by local id. */
+export function lengthsOfTypes(
+  entries: readonly IndexedEntry[],
+  contributionWords: Uint32Array,
+): RankingLengths {
+  const words = contributionWords.slice();
+  const factor = new Uint8Array(words.length).fill(1);
+  for (const { id, type } of entries) {
+    if (type !== 'heading') continue;
+    words[localOf(id)] = USUAL_WORDS;
+    factor[localOf(id)] = HEADING_FACTOR;
   }
   return { words, factor };
 }
 
-/** Entries in order, cut where a contribution begins. */
-function* contributionsOf(entries: readonly IndexedEntry[]): Generator<readonly IndexedEntry[]> {
-  let from = 0;
-  for (const [at, { begins }] of entries.entries()) {
-    if (!begins || at === from) continue;
-    yield entries.slice(from, at);
-    from = at;
+/** By local id, the length that the contribution of each entry is taken to have. A contribution ends where the next begins. */
+export function contributionLengths(
+  locals: readonly number[],
+  begins: (at: number) => boolean,
+  counts: Uint32Array,
+): Uint32Array {
+  const lengths = new Uint32Array(counts.length);
+  for (let from = 0, to = 0; from < locals.length; from = to) {
+    let words = 0;
+    do words += counts[locals[to++]!]!;
+    while (to < locals.length && !begins(to));
+    const length = weighedLength(words);
+    for (let at = from; at < to; at++) lengths[locals[at]!] = length;
   }
-  if (from < entries.length) yield entries.slice(from);
+  return lengths;
 }
 
 function weighedLength(words: number): number {

@@ -21,6 +21,7 @@ function contextOver(contents: readonly string[], begins: readonly number[]): Qu
     terms: async () => [],
     termsWithPrefix: async () => [],
     postings: async () => [],
+    patches: async () => [],
     blocks: async () => [],
     columns: async function* () {},
   };
@@ -35,7 +36,7 @@ function contextOver(contents: readonly string[], begins: readonly number[]): Qu
   }));
   const tail = tailOf([buildBlock(0, entries)]);
   const budget = new Budget();
-  const index = new IndexSnapshot(reader, mapOfRecord([], tail), tail, budget);
+  const index = new IndexSnapshot(reader, mapOfRecord([], tail, []), tail, budget);
   return { index, budget, swahili: new Map(), contributions: null };
 }
 

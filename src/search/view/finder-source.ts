@@ -5,7 +5,7 @@ import type { Person } from '../../hansard/person.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import type { DebateSpeaker, IdRun } from '../../hansard/debates/debate.ts';
 import type { IndexReader } from '../index/index-reader.ts';
-import type { StoredText } from '../indexing/index-writer.ts';
+import type { StoredText } from '../indexing/entry-text.ts';
 
 export interface FinderSource {
   /** How many versions of the record may be read in turn: two where a replica may lag behind the primary. */

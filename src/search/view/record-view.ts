@@ -41,7 +41,7 @@ export async function readView(
   const firstId = last === undefined ? 0 : idOf(last.block + 1, 0);
   const segments = await indexTail(snapshot, firstId, before?.segments ?? NO_TAIL);
   const tail = tailOf([...segments.segments.values()].map(({ indexed }) => indexed));
-  const map = mapOfRecord(stored, tail);
+  const map = mapOfRecord(stored, tail, await snapshot.index.patches());
   const index = new IndexSnapshot(snapshot.index, map, tail, new Budget());
   const entriesWith = async (term: string): Promise<EntrySet> =>
     await index.entriesWithAny(await index.terms([term]), map.everything);

@@ -5,7 +5,7 @@ import { readWireForm } from '../../hansard/wire-form.ts';
 import { startsOfSitting } from '../../hansard/contributions/sitting-starts.ts';
 import { blockOf, localOf } from '../index/bits.ts';
 import { buildBlock } from '../indexing/build-block.ts';
-import type { StoredText } from '../indexing/index-writer.ts';
+import type { StoredText } from '../indexing/entry-text.ts';
 import type { FinderSnapshot } from './finder-source.ts';
 
 /** Ids in one segment. */

@@ -101,6 +101,9 @@ export interface WriteTransaction {
   /** Entries already in the record, by id. */
   findEntry(id: number): Promise<StoredEntry | null>;
 
+  /** The entries of these ids that are there, in ascending order. */
+  findEntries(ids: readonly number[]): Promise<readonly StoredEntry[]>;
+
   /** Entries already in the record, by their counters in a sitting. */
   findEntryAt(sittingId: number, textCounter: number): Promise<StoredEntry | null>;
 
@@ -121,6 +124,12 @@ export interface WriteTransaction {
    * revision.
    */
   correctEntry(id: number, body: CorrectedEntry, kind: 'corrected' | 'linked'): Promise<number>;
+
+  /** Does the same to many, by id. */
+  correctEntries(
+    bodies: ReadonlyMap<number, CorrectedEntry>,
+    kind: 'corrected' | 'linked',
+  ): Promise<void>;
 
   /**
    * Links the speakers of entries that are linked to nobody now, as changes of the kind `linked`; the others stay as they are. The ids

@@ -8,7 +8,7 @@ import { exportedSitting, EXPORTED_SITTINGS } from '../shared/exported-sitting.t
 import { readStoredText, STORED_TEXT_SQL } from '../shared/finder-rows.ts';
 import { anyDetails, findDetails } from '../shared/find-details.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
-import type { StoredText } from '../../search/indexing/index-writer.ts';
+import type { StoredText } from '../../search/indexing/entry-text.ts';
 import type { ExportSnapshot } from '../contract/store.ts';
 import { ANSWER_TIMEOUT_MS, type PostgresConnections } from './servers/postgres-connection.ts';
 import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';

@@ -1,7 +1,7 @@
 // What the finder reads beside the index, the same on both engines; each must run within one snapshot.
 
 import type { Person } from '../../hansard/person.ts';
-import type { StoredText } from '../../search/indexing/index-writer.ts';
+import type { StoredText } from '../../search/indexing/entry-text.ts';
 import type {
   FinderSnapshot,
   PartyMembership,

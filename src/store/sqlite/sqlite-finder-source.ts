@@ -1,7 +1,7 @@
 // Reads for the finder from a SQLite store, over a connection of its own.
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { StoredText } from '../../search/indexing/index-writer.ts';
+import type { StoredText } from '../../search/indexing/entry-text.ts';
 import type { FinderSnapshot, FinderSource } from '../../search/view/finder-source.ts';
 import { openReader, prepareFile, storeFault } from './files/sqlite-connection.ts';
 import { SqliteIndexReader } from './index/sqlite-index-reader.ts';

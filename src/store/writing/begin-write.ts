@@ -65,6 +65,7 @@ function entryWrites(storage: WriteStorage, entries: EntryWriter, changes: Chang
   return {
     lastEntry: () => storage.entries.last(),
     findEntry: (id) => storage.entries.find(id),
+    findEntries: async (ids) => await storage.entryBatches.findEach(ids),
     findEntryAt: (sittingId, counter) => storage.entries.findAt(sittingId, counter),
     sittingEntries: (sittingId) => storage.entries.ofSitting(sittingId),
     lastCounter: (sittingId) => storage.entries.lastCounter(sittingId),
@@ -73,6 +74,8 @@ function entryWrites(storage: WriteStorage, entries: EntryWriter, changes: Chang
     entryDetails: (ids) => storage.details.find(ids),
     correctEntry: async (id, body, kind) =>
       changes.note(await entries.correct(id, body, kind), true),
+    correctEntries: async (bodies, kind) =>
+      changes.note(await entries.correctMany(bodies, kind), bodies.size > 0),
     withdrawEntry: async (id) => {
       const isThere = await entries.withdraw(id);
       return changes.note(isThere, isThere);

@@ -3,7 +3,8 @@
 import type { CorrectedEntry, EntryBody, NewEntry } from '../../hansard/entry.ts';
 import { ID_MAX } from '../../hansard/id.ts';
 import { readWireForm, wireForm } from '../../hansard/wire-form.ts';
-import { IndexWriter, sameIndexed } from '../../search/indexing/index-writer.ts';
+import { sameIndexed, type TextChange } from '../../search/indexing/entry-text.ts';
+import { IndexWriter } from '../../search/indexing/index-writer.ts';
 import { IdsExhausted } from '../contract/conflicts.ts';
 import type { RestoredEntry, StoredEntry } from '../contract/write-transaction.ts';
 import { DebateWriter } from './debate-writer.ts';
@@ -115,6 +116,15 @@ export class EntryWriter {
     return corrected;
   }
 
+  /** Gives many entries another text, by id; those that are not there are left out. */
+  async correctMany(
+    bodies: ReadonlyMap<number, CorrectedEntry>,
+    kind: 'corrected' | 'linked',
+  ): Promise<void> {
+    const ids = [...bodies.keys()].sort((one, other) => one - other);
+    await this.correctSome(ids, (_, { id }) => bodies.get(id)!, kind);
+  }
+
   async #correct(
     entries: readonly StoredEntry[],
     change: (body: EntryBody, entry: StoredEntry) => CorrectedEntry,
@@ -122,7 +132,7 @@ export class EntryWriter {
   ): Promise<void> {
     const rows: CorrectedRow[] = [];
     const details: DetailRow[] = [];
-    const indexed: number[] = [];
+    const indexed: TextChange[] = [];
     for (const entry of entries) {
       const { id, sittingId, wire, revision, changedAtMs } = entry;
       const before = readWireForm(wire);
@@ -135,12 +145,11 @@ export class EntryWriter {
       }
       this.#debates.changed(sittingId, Math.min(before.textCounter, body.textCounter));
       if (sameIndexed(before, body)) continue;
-      await this.#index.changing(sittingId);
-      indexed.push(id);
+      indexed.push({ id, sittingId, before, after: body });
     }
     await this.#batches.correct(rows, this.#mark.by);
     await this.#details.change(details);
-    for (const id of indexed) this.#index.changed(id);
+    await this.#index.changed(indexed);
     for (const { id: entryId, revision, wire, atMs } of rows) {
       this.#log.add({ kind, entryId, revision, wire, atMs });
     }
@@ -163,14 +172,15 @@ export class EntryWriter {
 
   async #withdraw(entries: readonly StoredEntry[]): Promise<void> {
     const ids = entries.map(({ id }) => id);
-    for (const { sittingId, textCounter } of entries) {
-      await this.#index.changing(sittingId);
-      this.#debates.changed(sittingId, textCounter);
-    }
+    for (const { sittingId, textCounter } of entries) this.#debates.changed(sittingId, textCounter);
     await this.#batches.withdraw(ids);
     const { atMs } = this.#mark;
+    await this.#index.changed(
+      entries.map(({ id, sittingId, wire }) => {
+        return { id, sittingId, before: readWireForm(wire), after: null };
+      }),
+    );
     for (const { id: entryId, revision, wire } of entries) {
-      this.#index.changed(entryId);
       this.#log.add({ kind: 'withdrawn', entryId, revision, wire, atMs });
     }
     for (const { first, length } of consecutive(ids)) {
@@ -200,10 +210,11 @@ export class EntryWriter {
   }
 
   async #restore(sittingId: number, rows: readonly CorrectedRow[]): Promise<void> {
-    await this.#index.changing(sittingId);
     await this.#entries.restore(sittingId, rows, this.#mark.by);
+    await this.#index.changed(
+      rows.map(({ id, wire }) => ({ id, sittingId, before: null, after: readWireForm(wire) })),
+    );
     for (const { id: entryId, textCounter, revision, wire, atMs } of rows) {
-      this.#index.changed(entryId);
       this.#debates.changed(sittingId, textCounter);
       this.#log.add({ kind: 'restored', entryId, revision, wire, atMs });
     }

@@ -50,7 +50,7 @@ await withPostgres('the plans of the finder on PostgreSQL', (postgres) => {
         numbered(ENTRIES_FROM_SQL),
         numbered(SITTING_TEXTS_SQL),
       ].filter((value) => typeof value === 'string');
-      assert.equal(constants.length, 8);
+      assert.equal(constants.length, 9);
       for (const sql of constants) assert.ok(sent.has(sql), `never sent: ${sql}`);
       for (const table of LARGE) {
         assert.ok(

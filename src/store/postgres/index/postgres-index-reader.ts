@@ -33,6 +33,16 @@ CROSS JOIN LATERAL (
 export const POSTINGS_SQL = postingsSql('posting.blocks, postings');
 export const POSITIONS_SQL = postingsSql('posting.blocks, postings, positions');
 
+/** One step for each group that has patches: the rows of one group are not gone through. */
+export const PATCHES_SQL = `
+WITH RECURSIVE patches (number) AS (
+  SELECT min(group_number) FROM posting WHERE group_number < 0
+  UNION ALL
+  SELECT (SELECT min(group_number) FROM posting WHERE group_number > number AND group_number < 0)
+  FROM patches WHERE number IS NOT NULL
+)
+SELECT number FROM patches WHERE number IS NOT NULL`;
+
 export const BLOCKS_SQL = 'SELECT ordinal, block, runs FROM index_block ORDER BY ordinal';
 export const COLUMN_NAMES = ['people', 'person', 'labels', 'label', 'words', 'body'] as const;
 export const columnsSql = (names: readonly (keyof Columns)[]): string =>
@@ -70,6 +80,11 @@ export class PostgresIndexReader implements IndexReader {
       ...row,
       positions: row.positions ?? null,
     }));
+  }
+
+  async patches(): Promise<number[]> {
+    const rows = await this.#sql.rows(PATCHES_SQL);
+    return rows.map((row) => row['number'] as number);
   }
 
   async blocks(): Promise<StoredBlock[]> {

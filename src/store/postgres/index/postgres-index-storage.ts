@@ -1,16 +1,17 @@
 // Writes the index of a PostgreSQL store, within a transaction: a few round trips for each block.
 
-import type { IndexedBlock } from '../../../search/index/index-block.ts';
 import type { ClientBase } from 'pg';
 import { columnBytes, runBytes } from '../../../search/index/column-bytes.ts';
-import { GroupWriter } from '../../../search/indexing/group-writer.ts';
+import type { BlockEntries } from '../../../search/indexing/changed-entries.ts';
+import type { StoredText } from '../../../search/indexing/entry-text.ts';
+import type { GroupStorage } from '../../../search/indexing/group-writer.ts';
 import type {
   IndexStorage,
   BlockOrdinal,
-  StoredText,
   EntryCounter,
 } from '../../../search/indexing/index-writer.ts';
-import { rowsAs } from '../../shared/row-values.ts';
+import { storedBlock, type StoredBlockRow } from '../../../search/indexing/stored-block.ts';
+import { rowAs, rowsAs } from '../../shared/row-values.ts';
 import { BLOCK_TIMEOUT_MS, groupStorageOf } from './postgres-group-storage.ts';
 import { onConnection, plainly, type PostgresRunner } from '../servers/postgres-statements.ts';
 
@@ -19,6 +20,10 @@ const STATEMENT_TIMEOUT_MS = 2_500;
 
 /** As long as a statement of a writer may take on the server: all of the index is deleted by one. */
 export const REINDEX_TIMEOUT_MS = 600_000;
+
+const STORED_BLOCK_SQL = `
+SELECT ordinal, runs, people, person, labels, label, words, body
+FROM index_block JOIN index_columns USING (ordinal) WHERE block = $1`;
 
 const TEXTS = 'SELECT id, sitting_id AS "sittingId", wire FROM entry';
 
@@ -37,14 +42,14 @@ export class PostgresIndexStorage implements IndexStorage {
   readonly #client: ClientBase;
   readonly #sql: PostgresRunner;
   readonly #slowSql: PostgresRunner;
-  #groups: GroupWriter;
+  readonly groups: GroupStorage;
 
   /** `client` must be within a transaction. */
   constructor(client: ClientBase) {
     this.#client = client;
     this.#sql = onConnection(client, STATEMENT_TIMEOUT_MS);
     this.#slowSql = onConnection(client, BLOCK_TIMEOUT_MS);
-    this.#groups = new GroupWriter(groupStorageOf(client));
+    this.groups = groupStorageOf(client);
   }
 
   async lastBlock(): Promise<BlockOrdinal | null> {
@@ -54,9 +59,9 @@ export class PostgresIndexStorage implements IndexStorage {
     return (row as BlockOrdinal | undefined) ?? null;
   }
 
-  async ordinalOf(block: number): Promise<number | null> {
-    const row = await this.#sql.row('SELECT ordinal FROM index_block WHERE block = $1', block);
-    return (row?.['ordinal'] as number | undefined) ?? null;
+  async storedBlock(block: number): ReturnType<IndexStorage['storedBlock']> {
+    const row = await this.#sql.row(STORED_BLOCK_SQL, block);
+    return row === undefined ? null : storedBlock(block, rowAs<StoredBlockRow>(row));
   }
 
   async firstIdFrom(id: number): Promise<number | null> {
@@ -92,15 +97,10 @@ export class PostgresIndexStorage implements IndexStorage {
     return rowsAs<EntryCounter>(rows);
   }
 
-  async putBlock(ordinal: number, { block, runs, columns, terms }: IndexedBlock): Promise<void> {
+  async putBlock(ordinal: number, { block, runs, columns }: BlockEntries): Promise<void> {
     await this.#slowSql.rows(PUT_BLOCK_SQL, ordinal, block, runBytes(runs));
     const { people, person, labels, label, words, body } = columnBytes(columns);
     await this.#slowSql.rows(PUT_COLUMNS_SQL, ordinal, people, person, labels, label, words, body);
-    await this.#groups.add(ordinal, terms);
-  }
-
-  async flush(): Promise<void> {
-    await this.#groups.flush();
   }
 
   async clear(): Promise<void> {
@@ -110,6 +110,5 @@ export class PostgresIndexStorage implements IndexStorage {
       'DELETE FROM posting; DELETE FROM term; DELETE FROM index_columns; DELETE FROM index_block',
       REINDEX_TIMEOUT_MS,
     );
-    this.#groups = new GroupWriter(groupStorageOf(this.#client));
   }
 }

@@ -19,6 +19,7 @@ import { wordFormsMigration } from './0012-word-forms.ts';
 import { entryDetailsMigration } from './0013-entry-details.ts';
 import { restoringMigration } from './0014-restoring.ts';
 import { debatesMigration } from './0015-debates.ts';
+import { patchesMigration } from './0016-patches.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 
@@ -42,6 +43,7 @@ const MIGRATIONS: readonly Migration[] = [
   entryDetailsMigration,
   restoringMigration,
   debatesMigration,
+  patchesMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -26,6 +26,15 @@ const OF_TERM = `FROM posting
 WHERE term_id = ? AND group_number IN (SELECT value FROM json_each(?))`;
 export const POSTINGS_SQL = `SELECT group_number, blocks, postings ${OF_TERM}`;
 export const POSITIONS_SQL = `SELECT group_number, blocks, postings, positions ${OF_TERM}`;
+/** One step for each group that has patches: the rows of one group are not gone through. */
+export const PATCHES_SQL = `
+WITH RECURSIVE patches (number) AS (
+  SELECT min(group_number) FROM posting WHERE group_number < 0
+  UNION ALL
+  SELECT (SELECT min(group_number) FROM posting WHERE group_number > number AND group_number < 0)
+  FROM patches WHERE number IS NOT NULL
+)
+SELECT number FROM patches WHERE number IS NOT NULL`;
 export const BLOCKS_SQL = 'SELECT ordinal, block, runs FROM index_block ORDER BY ordinal';
 export const COLUMN_NAMES = ['people', 'person', 'labels', 'label', 'words', 'body'] as const;
 export const columnsSql = (names: readonly (keyof Columns)[]): string =>
@@ -65,6 +74,11 @@ export class SqliteIndexReader implements IndexReader {
         }),
       ),
     );
+  }
+
+  async patches(): Promise<number[]> {
+    const rows = prepareOnce(this.#database, PATCHES_SQL).all();
+    return rows.map((row) => row['number'] as number);
   }
 
   async blocks(): Promise<StoredBlock[]> {

@@ -1,28 +1,33 @@
 // Writes the index of a SQLite store, within a transaction.
 
-import type { IndexedBlock } from '../../../search/index/index-block.ts';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { columnBytes, runBytes } from '../../../search/index/column-bytes.ts';
-import { GroupWriter } from '../../../search/indexing/group-writer.ts';
+import type { BlockEntries } from '../../../search/indexing/changed-entries.ts';
+import type { StoredText } from '../../../search/indexing/entry-text.ts';
+import type { GroupStorage } from '../../../search/indexing/group-writer.ts';
 import type {
   IndexStorage,
   BlockOrdinal,
-  StoredText,
   EntryCounter,
 } from '../../../search/indexing/index-writer.ts';
-import { rowsAs } from '../../shared/row-values.ts';
+import { storedBlock, type StoredBlockRow } from '../../../search/indexing/stored-block.ts';
+import { rowAs, rowsAs } from '../../shared/row-values.ts';
 import { groupStorageOf } from './sqlite-group-storage.ts';
 import { prepareOnce } from '../statements/sqlite-statements.ts';
+
+const STORED_BLOCK_SQL = `
+SELECT ordinal, runs, people, person, labels, label, words, body
+FROM index_block JOIN index_columns USING (ordinal) WHERE block = ?`;
 
 const TEXTS = 'SELECT id, sitting_id, wire FROM entry';
 
 export class SqliteIndexStorage implements IndexStorage {
   readonly #database: DatabaseSync;
-  #groups: GroupWriter;
+  readonly groups: GroupStorage;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
-    this.#groups = new GroupWriter(groupStorageOf(database));
+    this.groups = groupStorageOf(database);
   }
 
   async lastBlock(): Promise<BlockOrdinal | null> {
@@ -30,9 +35,9 @@ export class SqliteIndexStorage implements IndexStorage {
     return (row as BlockOrdinal | undefined) ?? null;
   }
 
-  async ordinalOf(block: number): Promise<number | null> {
-    const row = this.#get('SELECT ordinal FROM index_block WHERE block = ?', block);
-    return (row?.['ordinal'] as number | undefined) ?? null;
+  async storedBlock(block: number): ReturnType<IndexStorage['storedBlock']> {
+    const row = this.#get(STORED_BLOCK_SQL, block);
+    return row === undefined ? null : storedBlock(block, rowAs<StoredBlockRow>(row));
   }
 
   async firstIdFrom(id: number): Promise<number | null> {
@@ -65,7 +70,7 @@ export class SqliteIndexStorage implements IndexStorage {
     return rowsAs<EntryCounter>(rows.all(sittingId, limit));
   }
 
-  async putBlock(ordinal: number, { block, runs, columns, terms }: IndexedBlock): Promise<void> {
+  async putBlock(ordinal: number, { block, runs, columns }: BlockEntries): Promise<void> {
     prepareOnce(this.#database, 'INSERT OR REPLACE INTO index_block VALUES (?, ?, ?)').run(
       ordinal,
       block,
@@ -76,18 +81,12 @@ export class SqliteIndexStorage implements IndexStorage {
       this.#database,
       'INSERT OR REPLACE INTO index_columns VALUES (?, ?, ?, ?, ?, ?, ?)',
     ).run(ordinal, people, person, labels, label, words, body);
-    await this.#groups.add(ordinal, terms);
-  }
-
-  async flush(): Promise<void> {
-    await this.#groups.flush();
   }
 
   async clear(): Promise<void> {
     this.#database.exec(
       'DELETE FROM posting; DELETE FROM term; DELETE FROM index_columns; DELETE FROM index_block',
     );
-    this.#groups = new GroupWriter(groupStorageOf(this.#database));
   }
 
   #get(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined {

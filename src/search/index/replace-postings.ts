@@ -1,0 +1,150 @@
+// Replaces the postings of some entries in those of a block. Postings are copied in stretches: a block has thousands, of which
+// few are replaced.
+
+import { skipPositions } from './decode-positions.ts';
+import { firstFrom, type Postings, type TermPostings } from './postings.ts';
+
+/**
+ * The postings of a term in a block when those of the `replaced` entries are these. `replaced` has `local << 4` of each
+ * entry, ascending, and every entry of `others` is among them.
+ */
+export function replacePostings(
+  stored: TermPostings,
+  replaced: Postings,
+  others: TermPostings,
+): TermPostings {
+  const pieces: Piece[] = [];
+  let from = 0;
+  let other = 0;
+  for (let at = 0; at < replaced.length; at++) {
+    const entry = replaced[at]!;
+    const to = firstFrom(stored.postings, from, entry);
+    if (to > from) pieces.push({ source: stored, from, to });
+    if (other < others.postings.length && isOf(others.postings[other]!, entry)) {
+      pieces.push({ source: others, from: other, to: ++other });
+    }
+    const isStored = to < stored.postings.length && isOf(stored.postings[to]!, entry);
+    from = isStored ? to + 1 : to;
+  }
+  if (from < stored.postings.length) {
+    pieces.push({ source: stored, from, to: stored.postings.length });
+  }
+  const hasPositions = stored.positions !== null && others.positions !== null;
+  return {
+    postings: joinPostings(pieces),
+    positions: hasPositions ? joinPositions(pieces) : null,
+  };
+}
+
+/** The entries, as `local << 4`, that two lists of postings of a term say different things about. */
+export function entriesThatDiffer(one: TermPostings, other: TermPostings): Postings {
+  const differ: number[] = [];
+  const [first, second] = [new PostingCursor(one), new PostingCursor(other)];
+  while (!first.isAtEnd || !second.isAtEnd) {
+    const entry = Math.min(first.entry, second.entry);
+    const isSame = first.entry === second.entry && first.equals(second);
+    if (!isSame) differ.push(entry);
+    if (first.entry === entry) first.next();
+    if (second.entry === entry) second.next();
+  }
+  return Uint16Array.from(differ);
+}
+
+/** Goes through postings one by one. */
+class PostingCursor {
+  readonly #postings: Postings;
+  readonly #positions: Uint8Array;
+  #at = 0;
+  #start: number;
+  #end: number;
+
+  constructor({ postings, positions }: TermPostings) {
+    this.#postings = postings;
+    this.#positions = positions ?? NO_BYTES;
+    this.#start = this.#end = positions === null ? 0 : postings.length;
+    this.#findEnd();
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#postings.length;
+  }
+
+  /** `local << 4`, or infinite at the end. */
+  get entry(): number {
+    return this.isAtEnd ? Infinity : this.#postings[this.#at]! & ~0xf;
+  }
+
+  next(): void {
+    this.#at += 1;
+    this.#start = this.#end;
+    this.#findEnd();
+  }
+
+  equals(other: PostingCursor): boolean {
+    return (
+      this.#postings[this.#at] === other.#postings[other.#at] &&
+      Buffer.compare(this.#bytes(), other.#bytes()) === 0
+    );
+  }
+
+  #bytes(): Uint8Array {
+    return this.#positions.subarray(this.#start, this.#end);
+  }
+
+  #findEnd(): void {
+    if (this.isAtEnd || this.#positions === NO_BYTES) return;
+    this.#end = skipPositions(this.#positions, this.#at, this.#at + 1, this.#start);
+  }
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+/** Postings of one source, from one to before another. */
+interface Piece {
+  readonly source: TermPostings;
+  readonly from: number;
+  readonly to: number;
+}
+
+function isOf(posting: number, entry: number): boolean {
+  return posting >>> 4 === entry >>> 4;
+}
+
+function joinPostings(pieces: readonly Piece[]): Postings {
+  const joined = new Uint16Array(countOf(pieces));
+  let next = 0;
+  for (const { source, from, to } of pieces) {
+    joined.set(source.postings.subarray(from, to), next);
+    next += to - from;
+  }
+  return joined;
+}
+
+/** The length of the positions of each posting comes first, then all positions. */
+function joinPositions(pieces: readonly Piece[]): Uint8Array {
+  const count = countOf(pieces);
+  const ends = new Map<TermPostings, { posting: number; offset: number }>();
+  const bytes = pieces.map(({ source, from, to }) => {
+    const positions = source.positions!;
+    const last = ends.get(source) ?? { posting: 0, offset: source.postings.length };
+    const start = skipPositions(positions, last.posting, from, last.offset);
+    const end = skipPositions(positions, from, to, start);
+    ends.set(source, { posting: to, offset: end });
+    return positions.subarray(start, end);
+  });
+  const joined = new Uint8Array(bytes.reduce((sum, { length }) => sum + length, count));
+  let next = 0;
+  for (const { source, from, to } of pieces) {
+    joined.set(source.positions!.subarray(from, to), next);
+    next += to - from;
+  }
+  for (const some of bytes) {
+    joined.set(some, next);
+    next += some.length;
+  }
+  return joined;
+}
+
+function countOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { from, to }) => sum + to - from, 0);
+}
