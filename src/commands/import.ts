@@ -2,14 +2,18 @@
 
 import { OperatorError } from '../errors.ts';
 import { IMPORTABLE_TITLES } from '../formats/entry-formats.ts';
+import { correctFromFile } from '../import/correct-entries.ts';
+import { describeCorrections } from '../import/describe-corrections.ts';
 import { faultLike, shownPath } from '../import/document.ts';
 import { openDraftFile, type DraftFile } from '../import/draft-lines.ts';
 import { explainPdf, importPdf } from '../import/import-pdf.ts';
 import { checkFileEntries, importEntries, type ImportReport } from '../import/import-file.ts';
 import { INPUT_FORMATS, type InputFormat } from '../import/input/input-format.ts';
 import { openDocument, type OpenDocument } from '../import/open-document.ts';
+import { FieldFaults } from '../hansard/rules/field-faults.ts';
+import { checkReason } from '../hansard/rules/reason.ts';
 import { describePdfImport, pdfImportJson } from './describe-pdf-import.ts';
-import { lateRecord, type LateRecord } from './open-record.ts';
+import { lateRecord, openRecord, type LateRecord } from './open-record.ts';
 import { counted, seconds, showProgress } from './progress.ts';
 import { readParliament } from './read-parliament.ts';
 import { JSON_REPORT, printReport } from './report.ts';
@@ -33,6 +37,11 @@ export const importFiles: Verb = {
       help: 'try even where the disk seems to have no space for all entries',
     },
     JSON_REPORT,
+    {
+      syntax: '--correct',
+      help: 'correct known entries: each line has an id and the fields that replace those of the record',
+    },
+    { syntax: '--reason <text>', help: 'why entries are corrected, for the change log' },
     { syntax: '--dry-run', help: 'read and report, but store nothing' },
     { syntax: '--output <file>', help: 'write the entries that were read to a file, as NDJSON' },
     {
@@ -42,6 +51,7 @@ export const importFiles: Verb = {
   ],
   run: async (call) => {
     if (call.flags['explain'] !== undefined) return await explain(call);
+    if (call.flags['correct']) return await correctEach(call);
     const isDryRun = Boolean(call.flags['dryRun']);
     const record = isDryRun ? null : lateRecord(call);
     try {
@@ -120,6 +130,42 @@ async function importOne(call: VerbCall, one: OneImport): Promise<void> {
   for (const draft of done.drafts) await draftFile?.write(draft);
   const sentence = describePdfImport(document.shown, done, seconds(startedMs));
   printReport(flags, { file, ...pdfImportJson(done) }, sentence);
+}
+
+async function correctEach({ settings, flags, arguments: files }: VerbCall): Promise<void> {
+  if (flags['output'] !== undefined) {
+    throw new OperatorError(
+      '--output writes entries that are imported, and none are with --correct.',
+    );
+  }
+  const isDryRun = Boolean(flags['dryRun']);
+  const reason = parseReason(flags['reason']);
+  const store = await openRecord(settings.databaseUrl, { mayCreate: false });
+  try {
+    for (const file of files) {
+      await withDocument(file, flags, async (document) => {
+        const { shown } = document;
+        const startedMs = Date.now();
+        const { at, end } = showProgress(shown, null);
+        const report = await correctFromFile(store, document, {
+          isDryRun,
+          reason,
+          progress: at,
+        }).finally(end);
+        const sentence = `${shown}: ${describeCorrections(report, isDryRun)} (${seconds(startedMs)})`;
+        printReport(flags, { file, dry_run: isDryRun, ...report }, sentence);
+      });
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+function parseReason(given: unknown): string | null {
+  const faults = new FieldFaults();
+  const reason = checkReason(given, faults);
+  if (faults.count > 0) throw new OperatorError(`--${faults.toString()}`);
+  return reason;
 }
 
 async function withDocument(

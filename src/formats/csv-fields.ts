@@ -22,7 +22,9 @@ export function fieldsOf(cells: Cells): Fields {
   for (const name of ['type', 'speaker_name', 'speaker_title', 'content'] as const) {
     if (cells[name] !== undefined) fields[name] = cells[name] ?? '';
   }
-  fields['speaker'] = speakerOf(cells);
+  if (SPEAKER_NAMES.some((name) => ownValue(cells, name) !== undefined)) {
+    fields['speaker'] = speakerOf(cells);
+  }
   fields['sitting'] = sittingOf(cells);
   return { ...fields, ...detailsOf(cells) };
 }
@@ -54,6 +56,8 @@ function detailOf(kind: Field['kind'], cell: string): unknown {
     return cell;
   }
 }
+
+const SPEAKER_NAMES = ['speaker_id', 'speaker_legal_name', 'speaker_slug'];
 
 /** A person in full, or by id or slug alone. */
 function speakerOf(cells: Cells): unknown {

@@ -1,5 +1,8 @@
-// Sittings that are replaced in place, once more on PostgreSQL.
+// Sittings that are replaced in place and entries that are corrected, once more on PostgreSQL.
 
 import { suitesOnPostgres } from '../../support/postgres/suites-on-postgres.ts';
 
-await suitesOnPostgres('replacing sittings on PostgreSQL', ['import/replace-sitting.test.ts']);
+await suitesOnPostgres('replacing and correcting on PostgreSQL', [
+  'import/replace-sitting.test.ts',
+  'import/correct-entries.test.ts',
+]);
