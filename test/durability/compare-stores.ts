@@ -23,6 +23,8 @@ export const WHOLE: typeof COMPARED = {
   person_identifier: '*',
   membership: '*',
   removed_item: '*',
+  item_change: '*',
+  former_address: '*',
   alert: '*',
   alert_delivery: '*',
   token: 'name, digest, made_at, revoked_at',

@@ -5,6 +5,7 @@ import { FILTERS } from '../../search/query/read-filter.ts';
 import * as links from '../shared/links.ts';
 import { apiRoot } from './api-root.ts';
 import { collectionResources } from './collection-resources.ts';
+import { listItemChanges } from './collections/list-item-changes.ts';
 import { actions } from './describe-actions.ts';
 import { entryExports } from './entries/export-entries.ts';
 import { listChanges } from './entries/list-changes.ts';
@@ -173,6 +174,25 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
       allow: READ_METHODS,
       read: listChanges(store),
       responseSchema: 'ChangePage',
+      example: '?since=0',
+      filters: {
+        since: {
+          label: 'Since',
+          help: 'The seq of the last change you have; 0 for all.',
+          schema: { type: 'integer', minimum: 0, default: 0 },
+        },
+      },
+    },
+    {
+      name: 'Item Change List',
+      description:
+        'Every sitting, chamber, document and person that was added, changed or removed, in order, each as it then was. ' +
+        'The log has numbers and a chain of its own.',
+      path: links.ITEM_CHANGE_LIST,
+      allow: READ_METHODS,
+      parent: { name: 'Change List', path: links.CHANGE_LIST },
+      read: listItemChanges(store),
+      responseSchema: 'ItemChangePage',
       example: '?since=0',
       filters: {
         since: {

@@ -29,6 +29,7 @@ export const DEBATE_DETAIL = `${DEBATE_LIST}:id/`;
 export const FACETS = `${API_ROOT}hansard/search/facets/`;
 export const TRENDS = `${API_ROOT}hansard/search/trends/`;
 export const CHANGE_LIST = `${API_ROOT}hansard/changes/`;
+export const ITEM_CHANGE_LIST = `${CHANGE_LIST}items/`;
 
 // Paths of the reading site. Those of sittings and people are the original's, which other sites link to.
 

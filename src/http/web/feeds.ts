@@ -5,8 +5,10 @@ import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feed.ts';
 import { displayTitle } from '../../hansard/debates/display-title.ts';
 import { EVERYTHING } from '../../hansard/filter.ts';
 import { parseIdOrSlug } from '../../hansard/id.ts';
+import type { Person } from '../../hansard/person.ts';
 import { FieldFaults } from '../../hansard/rules/field-faults.ts';
 import { readFilter } from '../../search/query/read-filter.ts';
+import type { Store } from '../../store/contract/store.ts';
 import { lookupIn } from '../../store/filter-lookup.ts';
 import {
   contributionItems,
@@ -97,9 +99,16 @@ const sittingsFeed: MakeFeed = async (dependencies, { query, locale }, reader) =
   };
 };
 
+async function formerPerson(store: Store, key: number | string): Promise<Person | null> {
+  const id = typeof key === 'string' ? await store.formerItem('people', key) : null;
+  return id === null ? null : await store.item('people', id);
+}
+
 const personFeed: MakeFeed = async (dependencies, { parameters, locale }, reader) => {
   const { store } = dependencies;
-  const person = await store.item('people', parseIdOrSlug(parameters['slug']!));
+  const key = parseIdOrSlug(parameters['slug']!);
+  // A reader of feeds keeps the address it was given: one with an earlier slug goes on.
+  const person = (await store.item('people', key)) ?? (await formerPerson(store, key));
   if (person === null) throw clientErrors.notFound();
   return {
     title: locale.words.personFeed(person.legalName),

@@ -4,6 +4,8 @@
 import type { RecordState } from '../../hansard/record-state.ts';
 import type { DebateRow, FoundSet } from '../../search/finder/finder.ts';
 import type { Change } from '../../hansard/change.ts';
+import type { CollectionName } from '../../hansard/collection.ts';
+import type { ItemChange } from '../../hansard/item-change.ts';
 import type { ExportedEntry } from '../../hansard/exported-entry.ts';
 import type { PageNumber } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
@@ -104,6 +106,18 @@ export interface Store {
 
   /** How many changes there are: the last one's number. */
   lastChange(): Promise<number>;
+
+  /** The changes to sittings, venues, sources and people after `since`, in order, at most so many. */
+  itemChanges(since: number, limit: number): Promise<readonly ItemChange[]>;
+
+  /** How many of those there are: the last one's number. */
+  lastItemChange(): Promise<number>;
+
+  /**
+   * The id of the item that had this address before it was changed or removed; null where none had. The address of a venue or a
+   * person is the slug, that of a sitting the id of the venue, a space, and when it began, as its page has it. Whoever has the address now comes first.
+   */
+  formerItem(name: CollectionName, address: string): Promise<number | null>;
 
   /** Every text an entry had, oldest first; null where the entry is not, or no longer, in the record. */
   revisions(id: number): Promise<readonly EntryRevision[] | null>;

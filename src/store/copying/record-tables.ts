@@ -50,6 +50,8 @@ export const RECORD_TABLES: readonly RecordTable[] = [
     'first_seq',
     'last_seq at kind first_entry_id revision changed_by chain reason',
   ),
+  table('item_change', 'seq', 'at kind resource item_id state changed_by reason chain'),
+  table('former_address', 'resource address', 'item_id'),
   table('removed_item', 'kind id', 'at removed_by'),
   table('import', 'sha256', 'name entries at', { isStamped: false }),
   table('token', 'name', 'digest made_at revoked_at', { isStamped: false }),

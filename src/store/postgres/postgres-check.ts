@@ -6,6 +6,7 @@ import { checkDetails } from '../checking/check-details.ts';
 import { checkDebates } from '../checking/check-debates.ts';
 import { checkEntries } from '../checking/check-entries.ts';
 import { checkLog } from '../checking/check-log.ts';
+import { checkItems } from '../checking/check-items.ts';
 import { checkPart } from '../checking/check-part.ts';
 import { integer } from '../shared/row-values.ts';
 import { checkIndex } from '../../search/indexing/check-index.ts';
@@ -47,6 +48,7 @@ export async function* checkRecord(
     yield* checkDetails(sql);
     yield* checkDebates(sql);
     yield* checkLog(sql, new PostgresHistory(sql).brokenRuns());
+    yield* checkItems(sql);
     const record = await sql.row('SELECT next_entry_id FROM record');
     const nextId = integer(record!, 'next_entry_id');
     const storage = new PostgresIndexStorage(client);

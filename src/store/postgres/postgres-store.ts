@@ -19,6 +19,7 @@ import { PostgresReading } from './postgres-reading.ts';
 import { plainly } from './servers/postgres-statements.ts';
 import { debateReads, debateTitles } from '../shared/debate-rows.ts';
 import { lastSeq } from '../shared/change-runs.ts';
+import { formerItem, itemChanges, lastItemChange } from '../shared/item-changes.ts';
 import { entryHistory } from '../shared/entry-history.ts';
 import { findDetails } from '../shared/find-details.ts';
 import { entryRevisions } from '../shared/entry-revisions.ts';
@@ -99,6 +100,9 @@ function readsOf(connections: PostgresConnections): StoreReads {
     debateTitles: () => debateTitles(connections.reads),
     changes: (since, limit) => history.changes(since, limit),
     lastChange: () => lastSeq(connections.reads),
+    itemChanges: (since, limit) => itemChanges(connections.reads, since, limit),
+    lastItemChange: () => lastItemChange(connections.reads),
+    formerItem: (name, address) => formerItem(connections.reads, name, address),
     revisions: (id) => entryRevisions(connections.reads, id),
     history: (id) => entryHistory(connections.reads, id),
     token: (digest) => tokens.find(digest),

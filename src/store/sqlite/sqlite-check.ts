@@ -5,6 +5,7 @@ import { checkDetails } from '../checking/check-details.ts';
 import { checkDebates } from '../checking/check-debates.ts';
 import { checkEntries } from '../checking/check-entries.ts';
 import { checkLog } from '../checking/check-log.ts';
+import { checkItems } from '../checking/check-items.ts';
 import { checkPart } from '../checking/check-part.ts';
 import { storeFault } from './files/sqlite-connection.ts';
 import { endRead } from './statements/end-read.ts';
@@ -33,6 +34,7 @@ export async function* checkRecord(
     yield* part('details', () => checkDetails(sql));
     yield* part('debates', () => checkDebates(sql));
     yield* part('change log', () => checkLog(sql, new SqliteHistory(database).brokenRuns()));
+    yield* part('log of items', () => checkItems(sql));
     yield* part('search index', () => {
       const nextId = integer(sql.row('SELECT next_entry_id FROM record')!, 'next_entry_id');
       const storage = new SqliteIndexStorage(database);

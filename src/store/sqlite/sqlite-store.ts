@@ -18,6 +18,7 @@ import { SqliteSnapshot } from './sqlite-snapshot.ts';
 import { SqliteWrites } from './sqlite-writes.ts';
 import { debateReads, debateTitles, rebuildDebates } from '../shared/debate-rows.ts';
 import { lastSeq } from '../shared/change-runs.ts';
+import { formerItem, itemChanges, lastItemChange } from '../shared/item-changes.ts';
 import { entryHistory } from '../shared/entry-history.ts';
 import { findDetails } from '../shared/find-details.ts';
 import { entryRevisions } from '../shared/entry-revisions.ts';
@@ -110,6 +111,9 @@ function readsOf(reader: DatabaseSync, snapshot: SqliteSnapshot): StoreReads {
     debateTitles: () => runInSnapshot(() => debateTitles(sql)),
     changes: (since, limit) => runInSnapshot(async () => [...history.changes(since).take(limit)]),
     lastChange: () => runInSnapshot(() => lastSeq(sql)),
+    itemChanges: (since, limit) => runInSnapshot(() => itemChanges(sql, since, limit)),
+    lastItemChange: () => runInSnapshot(() => lastItemChange(sql)),
+    formerItem: (name, address) => runShared(() => formerItem(sql, name, address)),
     revisions: (id) =>
       runInSnapshot(async () => {
         const revisions = await entryRevisions(sql, id);

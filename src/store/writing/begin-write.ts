@@ -39,6 +39,7 @@ export function beginWrite(engine: EngineStorage, start: RecordStart, author: Au
       if (!changes.any) return;
       const version = randomBytes(8).toString('hex');
       const end = await entries.finish();
+      await storage.items.finish(atMs);
       await storeRecordEnd(storage.sql, { ...end, version, changedAtMs: atMs });
     },
     end: () => entries.end(),

@@ -1,5 +1,6 @@
 // Finds, adds and changes the rows of venues and sources, and removes those of any collection, within a transaction.
 
+import type { CollectionName } from '../../hansard/collection.ts';
 import type { Source } from '../../hansard/sitting.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import type { Collections, StoredSource } from '../contract/collections.ts';
@@ -7,8 +8,9 @@ import { findItem, sittingEntriesVersion } from '../shared/collection-items.ts';
 import { SOURCE_COLUMNS, VENUE_COLUMNS } from '../shared/collection-tables.ts';
 import { assignments, namesOf, placeholders, valuesOf } from '../shared/columns.ts';
 import { integer } from '../shared/row-values.ts';
-import type { SqlRunner, SqlValue } from '../shared/sql-runner.ts';
+import type { Row, SqlRunner, SqlValue } from '../shared/sql-runner.ts';
 import { addedId, nextIdSql, NO_SUCH_ITEM, type CollectionTableName } from './item-ids.ts';
+import type { ItemLog } from './item-log.ts';
 import type { ChangeMark } from './entry-storage.ts';
 
 const ADD_VENUE_SQL = `
@@ -31,11 +33,20 @@ const USES_SQL = {
   person: 'SELECT count(*) AS uses FROM entry WHERE person_id = ?',
 };
 
+const COLLECTION_OF: Readonly<Record<CollectionTableName, CollectionName>> = {
+  venue: 'venues',
+  source: 'sources',
+  sitting: 'sittings',
+  person: 'people',
+};
+
 export class CollectionStorage {
   readonly #sql: SqlRunner;
+  readonly #items: ItemLog;
 
-  constructor(sql: SqlRunner) {
+  constructor(sql: SqlRunner, items: ItemLog) {
     this.#sql = sql;
+    this.#items = items;
   }
 
   async find<Name extends keyof Collections>(
@@ -60,21 +71,23 @@ export class CollectionStorage {
   /** Null where the slug is taken. */
   async addVenue(name: string, slug: string): Promise<number | null> {
     const row = await this.#sql.row(ADD_VENUE_SQL, ...valuesOf(VENUE_COLUMNS, { name, slug }));
-    return row === undefined ? null : addedId(row, 'venue');
+    return this.#added('venue', row);
   }
 
   /** Null where there is one of that name on that list. */
   async addSource(source: Source): Promise<number | null> {
     const row = await this.#sql.row(ADD_SOURCE_SQL, ...valuesOf(SOURCE_COLUMNS, source));
-    return row === undefined ? null : addedId(row, 'source');
+    return this.#added('source', row);
   }
 
   /** Like changeSource and remove, rejects with NO_SUCH_ITEM where there is none of that id. */
   async changeVenue(venue: Venue): Promise<void> {
+    await this.#items.changing('venues', venue.id);
     await this.#changeOne(CHANGE_VENUE_SQL, ...valuesOf(VENUE_COLUMNS, venue), venue.id);
   }
 
   async changeSource(source: StoredSource): Promise<void> {
+    await this.#items.changing('sources', source.id);
     await this.#changeOne(CHANGE_SOURCE_SQL, ...valuesOf(SOURCE_COLUMNS, source), source.id);
   }
 
@@ -86,6 +99,7 @@ export class CollectionStorage {
 
   /** Removes an item that has no uses; its id is not given out again. */
   async remove(table: CollectionTableName, id: number, { atMs, by }: ChangeMark): Promise<void> {
+    await this.#items.changing(COLLECTION_OF[table], id);
     await this.#changeOne(`DELETE FROM ${table} WHERE id = ?`, id);
     // A document may have brought back a person of the same id, to be removed again.
     await this.#sql.run(
@@ -96,6 +110,13 @@ export class CollectionStorage {
       atMs,
       by,
     );
+  }
+
+  #added(table: 'venue' | 'source', row: Row | undefined): number | null {
+    if (row === undefined) return null;
+    const id = addedId(row, table);
+    this.#items.added(COLLECTION_OF[table], id);
+    return id;
   }
 
   async #changeOne(sql: string, ...values: SqlValue[]): Promise<void> {

@@ -5,6 +5,7 @@ import { MEMBERSHIP_COLUMNS, PERSON_COLUMNS } from '../shared/collection-tables.
 import { namesOf, placeholders, readColumns, valuesOf } from '../shared/columns.ts';
 import { integer } from '../shared/row-values.ts';
 import { canBeStored, type Row, type SqlRunner, type SqlValue } from '../shared/sql-runner.ts';
+import type { ItemLog } from './item-log.ts';
 import { addedId, nextIdSql, NO_SUCH_ITEM } from './item-ids.ts';
 
 const MEMBERSHIP_NAMES = namesOf(MEMBERSHIP_COLUMNS);
@@ -24,9 +25,11 @@ WHERE NOT EXISTS (SELECT 1 FROM membership WHERE person_id = ?1 AND ${MEMBERSHIP
 
 export class PeopleStorage {
   readonly #sql: SqlRunner;
+  readonly #items: ItemLog;
 
-  constructor(sql: SqlRunner) {
+  constructor(sql: SqlRunner, items: ItemLog) {
     this.#sql = sql;
+    this.#items = items;
   }
 
   async find(idOrSlug: number | string): Promise<Person | null> {
@@ -59,11 +62,14 @@ export class PeopleStorage {
       legalName,
       slug,
     );
-    return addedId(row!, 'person');
+    const given = addedId(row!, 'person');
+    this.#items.added('people', given);
+    return given;
   }
 
   /** This and the next two return whether that was new. */
   async addIdentifier(personId: number, { scheme, identifier }: Identifier): Promise<boolean> {
+    await this.#items.changing('people', personId);
     return await this.#hasChanged(
       `INSERT INTO person_identifier (scheme, identifier, person_id) VALUES (?, ?, ?)
        ON CONFLICT DO NOTHING`,
@@ -74,6 +80,7 @@ export class PeopleStorage {
   }
 
   async addOtherName(personId: number, name: string): Promise<boolean> {
+    await this.#items.changing('people', personId);
     return await this.#hasChanged(
       'INSERT INTO other_name (person_id, name) VALUES (?, ?) ON CONFLICT DO NOTHING',
       personId,
@@ -82,6 +89,7 @@ export class PeopleStorage {
   }
 
   async addMembership(personId: number, membership: Membership): Promise<boolean> {
+    await this.#items.changing('people', personId);
     return await this.#hasChanged(
       ADD_NEW_MEMBERSHIP_SQL,
       personId,
@@ -91,6 +99,7 @@ export class PeopleStorage {
 
   /** Gives a person another name or slug; rejects with NO_SUCH_ITEM where there is nobody of that id. */
   async rename({ id, legalName, slug }: Person): Promise<void> {
+    await this.#items.changing('people', id);
     const sql = 'UPDATE person SET legal_name = ?, slug = ? WHERE id = ?';
     const isFound = await this.#hasChanged(sql, legalName, slug, id);
     if (!isFound) throw new RangeError(NO_SUCH_ITEM);
@@ -108,6 +117,7 @@ export class PeopleStorage {
   }
 
   async removeDetails(personId: number): Promise<void> {
+    await this.#items.changing('people', personId);
     for (const table of ['other_name', 'person_identifier', 'membership']) {
       await this.#sql.run(`DELETE FROM ${table} WHERE person_id = ?`, personId);
     }

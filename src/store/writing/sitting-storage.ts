@@ -5,6 +5,7 @@ import { SITTING_COLUMNS } from '../shared/collection-tables.ts';
 import { assignments, namesOf, placeholders, valuesOf } from '../shared/columns.ts';
 import { integer } from '../shared/row-values.ts';
 import type { SqlRunner, SqlValue } from '../shared/sql-runner.ts';
+import type { ItemLog } from './item-log.ts';
 import { addedId, nextIdSql, wasRemoved } from './item-ids.ts';
 
 export interface SittingRow extends SittingDetails {
@@ -21,9 +22,11 @@ UPDATE sitting SET venue_id = ?, source_id = ?, ${assignments(SITTING_COLUMNS)} 
 
 export class SittingStorage {
   readonly #sql: SqlRunner;
+  readonly #items: ItemLog;
 
-  constructor(sql: SqlRunner) {
+  constructor(sql: SqlRunner, items: ItemLog) {
     this.#sql = sql;
+    this.#items = items;
   }
 
   async has(id: number): Promise<boolean> {
@@ -65,10 +68,13 @@ export class SittingStorage {
   /** Without an id it gets the next one. */
   async add(id: number | null, row: SittingRow): Promise<number> {
     const added = await this.#sql.row(ADD_SQL, id, ...rowValues(row));
-    return addedId(added!, 'sitting');
+    const given = addedId(added!, 'sitting');
+    this.#items.added('sittings', given);
+    return given;
   }
 
   async change(id: number, row: SittingRow): Promise<void> {
+    await this.#items.changing('sittings', id);
     await this.#sql.run(CHANGE_SQL, ...rowValues(row), id);
   }
 }

@@ -7,6 +7,7 @@ import { DetailStorage } from './detail-storage.ts';
 import { CollectionStorage } from './collection-storage.ts';
 import { EntryStorage, type EntryBatches } from './entry-storage.ts';
 import { ImportStorage } from './import-storage.ts';
+import { ItemLog } from './item-log.ts';
 import { PeopleStorage } from './people-storage.ts';
 import type { RecordStart } from './record-start.ts';
 import { RunStorage } from './run-storage.ts';
@@ -26,6 +27,7 @@ export interface WriteStorage extends EngineStorage {
   readonly details: DetailStorage;
   readonly runs: RunStorage;
   readonly log: ChangeLog;
+  readonly items: ItemLog;
   readonly sittings: SittingStorage;
   readonly people: PeopleStorage;
   readonly collections: CollectionStorage;
@@ -39,15 +41,17 @@ export function createWriteStorage(
   author: Authorship,
 ): WriteStorage {
   const { sql } = engine;
+  const items = new ItemLog(sql, author);
   return {
     ...engine,
     entries: new EntryStorage(sql),
     details: new DetailStorage(sql),
     runs: new RunStorage(sql),
     log: new ChangeLog(sql, author, start.log),
-    sittings: new SittingStorage(sql),
-    people: new PeopleStorage(sql),
-    collections: new CollectionStorage(sql),
+    items,
+    sittings: new SittingStorage(sql, items),
+    people: new PeopleStorage(sql, items),
+    collections: new CollectionStorage(sql, items),
     tokens: new TokenStorage(sql),
     imports: new ImportStorage(sql),
   };

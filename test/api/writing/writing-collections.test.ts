@@ -63,7 +63,7 @@ suite('a venue', () => {
     // What was read can be sent back: id and url are ignored.
     const put = await server.change('PUT', path, { ...expected, id: 77, url: 'x' });
     await checkChanged(server, put, path, expected);
-    assert.equal((await server.get(at('venues', 'county_assembly'))).status, 404);
+    assert.equal((await server.get(at('venues', 'county_assembly'))).status, 301);
     assert.deepEqual(await faultsOf(server.store), []);
   });
 
@@ -307,7 +307,7 @@ suite('a person', () => {
     const becomes = { legal_name: 'Amina Ngũgĩ', slug: 'amina' };
     const reply = await server.change('PATCH', at('people', 'amina-ngugi'), becomes);
     await checkChanged(server, reply, path, { ...unchanged(server), ...becomes });
-    assert.equal((await server.get(at('people', 'amina-ngugi'))).status, 404);
+    assert.equal((await server.get(at('people', 'amina-ngugi'))).status, 301);
     for (const id of [1, 3]) {
       const entry = (await server.get(at('entries', id))).json as Json;
       assert.deepEqual(entry['speaker'], { id: 49, ...becomes });

@@ -13,6 +13,7 @@ import {
   TEXT_AS_OF_SQL,
 } from '../../../src/store/sqlite/sqlite-history.ts';
 import { ENTRY_EVENTS_SQL } from '../../../src/store/shared/entry-history.ts';
+import { FORMER_ADDRESS_SQL, ITEM_CHANGES_SQL } from '../../../src/store/shared/item-changes.ts';
 import { TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import { TOKEN_SQL } from '../../../src/store/writing/token-storage.ts';
 import { anEntry, faultsOf, idsByPage } from '../../support/records/entries.ts';
@@ -52,6 +53,8 @@ test('no query of the history scans a table', async (t) => {
     [TEXT_AS_OF_SQL, [3, 1]],
     [TEXTS_SQL, [3]],
     [ENTRY_EVENTS_SQL, [3]],
+    [ITEM_CHANGES_SQL, [3, 100]],
+    [FORMER_ADDRESS_SQL, ['people', 'a']],
     [TOKEN_SQL, ['ab']],
   ] as const) {
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values);

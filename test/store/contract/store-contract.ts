@@ -20,6 +20,7 @@ import type { Ending } from '../../support/temporary.ts';
 import { detailsContract } from './details-contract.ts';
 import { debatesContract } from './debates-contract.ts';
 import { historyContract } from './history-contract.ts';
+import { itemsContract } from './items-contract.ts';
 import { restoringContract } from './restoring-contract.ts';
 import { linkingContract } from './linking-contract.ts';
 import { manyEntriesContract } from './many-entries-contract.ts';
@@ -388,6 +389,7 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
   historyContract(engine, openEmpty);
   detailsContract(engine, openEmpty);
   restoringContract(engine, openEmpty);
+  itemsContract(engine, openEmpty);
 
   linkingContract(engine, openEmpty);
   collectionsContract(engine, openEmpty);

@@ -78,6 +78,7 @@ function step(): fc.Arbitrary<Step> {
     ),
     reading('an entry', farId, (store, value) => store.entry(value, ADDRESS)),
     reading('the texts of', farId, (store, value) => store.revisions(value)),
+    reading('the changes of items after', farId, (store, value) => store.itemChanges(value, 50)),
     reading('the history of', farId, (store, value) => store.history(value)),
     reading('a collection', fc.tuple(collection, page, size), (store, value) =>
       store.collection(...value),

@@ -13,6 +13,7 @@ import {
 import { CHANGE_RUNS_SQL } from '../../../src/store/postgres/postgres-history.ts';
 import { DETAILS_SQL } from '../../../src/store/shared/find-details.ts';
 import { ENTRY_EVENTS_SQL } from '../../../src/store/shared/entry-history.ts';
+import { FORMER_ADDRESS_SQL, ITEM_CHANGES_SQL } from '../../../src/store/shared/item-changes.ts';
 import { TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import {
   POSITIONS_SQL,
@@ -42,6 +43,8 @@ const REQUESTS: Readonly<Record<string, readonly [sql: string, values: string]>>
   changes: [CHANGE_RUNS_SQL, '15000, 100'],
   'the details of entries': [numbered(DETAILS_SQL.postgres), "'12345,7,90001'"],
   'the texts of an entry': [numbered(TEXTS_SQL), '12345'],
+  'changes of items': [numbered(ITEM_CHANGES_SQL), '15000, 100'],
+  'an item by its former address': [numbered(FORMER_ADDRESS_SQL), "'people', 'a'"],
   'the history of an entry': [numbered(ENTRY_EVENTS_SQL), '12345'],
   'the beginning of a writing': [RECORD_START_SQL, ''],
 };

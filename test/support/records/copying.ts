@@ -49,8 +49,15 @@ export async function refused(from: string, to: string, why: RegExp): Promise<vo
 export async function fullRecord(t: Ending, name = 'from.sqlite'): Promise<string> {
   const path = join(temporaryFolder(t), name);
   await change(`sqlite:${path}`, fillRecord);
+  await change(`sqlite:${path}`, moveVenue);
   await addAlerts(`sqlite:${path}`);
   return path;
+}
+
+/** A venue that has another slug than it had. */
+async function moveVenue(store: Store): Promise<void> {
+  const id = await store.write((writing) => writing.addVenue('Joint', 'joint'));
+  await store.write((writing) => writing.changeVenue({ id: id!, name: 'Joint', slug: 'both' }));
 }
 
 /** Two alerts; one has a delivery in its queue that failed once. */

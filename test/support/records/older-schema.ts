@@ -1,7 +1,9 @@
 // Statements that take a store of the present schema back to an older one, for tests of migrations.
 
-/** Undoes migrations 11 to 15. */
+/** Undoes migrations 11 to 17. */
 export const BACK_TO_10 = `
+DROP TABLE item_change;
+DROP TABLE former_address;
 DROP TABLE entry_detail;
 DROP INDEX change_run_by_entry;
 ALTER TABLE revision DROP COLUMN sitting_id;

@@ -1,6 +1,5 @@
 // What people said, in numbers: with each person, and as a table of everybody.
 
-import { clientErrors } from '../../../errors.ts';
 import { csvRow } from '../../../formats/csv-cells.ts';
 import { ENTRY_FORMATS } from '../../../formats/entry-formats.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
@@ -10,7 +9,7 @@ import type { Store } from '../../../store/contract/store.ts';
 import type { HttpResponse } from '../../shared/response.ts';
 import { ITEM_JSON } from './collection-json.ts';
 import { fileResponse } from '../resource/file-response.ts';
-import { idOrSlug } from './read-collection.ts';
+import { idOrSlug, movedItem } from './read-collection.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
 
@@ -28,7 +27,7 @@ export const retrievePerson =
   async (request: ApiRequest): Promise<Content> => {
     const { version: recordVersion, changedAtMs } = await store.recordState();
     const person = await store.item('people', idOrSlug(request));
-    if (person === null) throw clientErrors.notFound();
+    if (person === null) return await movedItem(store, 'people', request);
     const activity = await finder.personActivity(person.id);
     const slugs = await venueSlugs(store);
     const json = jsonText({

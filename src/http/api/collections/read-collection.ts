@@ -7,7 +7,7 @@ import { PAGE_SIZE, parsePageNumber } from '../../../hansard/page.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
 import { itemVersion } from '../../../publish/current-item.ts';
 import type { Store } from '../../../store/contract/store.ts';
-import { entryAddress, pageLinks } from '../../shared/links.ts';
+import { entryAddress, itemUrl, pageLinks } from '../../shared/links.ts';
 import { ITEM_JSON, itemJson } from './collection-json.ts';
 import { pageEnvelope } from '../resource/page-json.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
@@ -36,10 +36,27 @@ export const retrieveItem =
   async (request: ApiRequest): Promise<Content> => {
     const { changedAtMs } = await store.recordState();
     const item = await store.item(name, idOrSlug(request));
-    if (item === null) throw clientErrors.notFound();
+    if (item === null) return await movedItem(store, name, request);
     const version = await itemVersion(store, name, item);
     return { status: 200, json: jsonText(itemJson(name, item, request)), version, changedAtMs };
   };
+
+/** A redirect to the item that had this slug before; 404 where none had it. */
+export async function movedItem(
+  store: Store,
+  name: CollectionName,
+  request: ApiRequest,
+): Promise<Content> {
+  const slug = idOrSlug(request);
+  const id = typeof slug === 'string' ? await store.formerItem(name, slug) : null;
+  const item = id === null ? null : await store.item(name, id);
+  if (item === null || !('slug' in item)) throw clientErrors.notFound();
+  const { base, parameters, path } = request;
+  const list = path.slice(0, path.length - `${parameters['id']}/`.length);
+  const headers = { Location: itemUrl(`${base.url}${list}`, item.slug, request.format || 'api') };
+  const json = jsonText(itemJson(name, item, request));
+  return { status: 301, json, version: null, changedAtMs: 0, headers };
+}
 
 /** A sitting carries its entries, all of them: it is read whole. */
 export const retrieveSitting =

@@ -1,12 +1,11 @@
 // GET changes/: everything added, corrected, linked, withdrawn or restored, in order, so that a mirror can stay in step.
 
-import { clientErrors } from '../../../errors.ts';
 import { changeTime, type Change } from '../../../hansard/change.ts';
-import { parseId } from '../../../hansard/id.ts';
 import { jsonText, type EntryAddress } from '../../../hansard/wire-form.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { CHANGE_LIST, entryAddress, entryUrl, sinceLink } from '../../shared/links.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
+import { parseSince } from '../resource/since.ts';
 
 /** Changes in one response: about 35 kB. */
 const CHANGES_PER_PAGE = 100;
@@ -48,13 +47,4 @@ function changeJson(
     reason,
     chain,
   };
-}
-
-function parseSince(text: string): number {
-  const since = parseId(text);
-  if (since !== null) return since;
-  throw clientErrors.badParameter(
-    'since',
-    'A valid integer is required: the seq of the last change you have, or 0 for all.',
-  );
 }

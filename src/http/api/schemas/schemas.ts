@@ -2,6 +2,7 @@
 
 import { CHANGE_KINDS } from '../../../hansard/change.ts';
 import { fieldsOfCollection } from '../../../hansard/collection.ts';
+import { ITEM_CHANGE_KINDS } from '../../../hansard/item-change.ts';
 import { ENTRY_FIELDS } from '../../../hansard/entry.ts';
 import { ENTRY_DETAILS } from '../../../hansard/entry-details.ts';
 import { fieldList } from '../../../hansard/field.ts';
@@ -118,6 +119,27 @@ const RESPONSES = {
     reason: REASON,
     chain: digest('The SHA-256 of the log up to and with this line.'),
   }),
+  ItemChange: object('One line of the log of items.', {
+    seq: number('1, 2, 3 and so on, without gaps.', 1),
+    at: text('When it happened.', { format: 'date-time' }),
+    kind: text('What happened; “known” is an item that was there before the log.', {
+      enum: ITEM_CHANGE_KINDS,
+    }),
+    resource: text('The list the item is one of.', {
+      enum: ['sittings', 'venues', 'sources', 'people'],
+    }),
+    id: number('The id of the item.', 1),
+    url: address('The address of the item; one that was removed is 404.'),
+    by: nullable('The name of the token it was done with; null for an import.'),
+    reason: REASON,
+    sha256: digest('The SHA-256 of “item”.'),
+    chain: digest('The SHA-256 of the log up to and with this line.'),
+    item: {
+      type: 'object',
+      description:
+        'The item after it, or, removed, before it: its fields, with the ids of its venue and its source.',
+    },
+  }),
   Sitting: object('A sitting.', SITTING),
   SittingWithEntries: object('A sitting read whole.', {
     ...SITTING,
@@ -215,6 +237,7 @@ const RESPONSES = {
   ContributionPage: pageOf('Contribution', 'contributions'),
   DebatePage: pageOf('Debate', 'debates'),
   ChangePage: pageOf('Change', 'changes'),
+  ItemChangePage: pageOf('ItemChange', 'changes'),
   Description: object(
     'What OPTIONS says of a resource.',
     {

@@ -56,8 +56,9 @@ export const personPage =
     return pageOf({ request, person, activity, calendar, selection, said }, found);
   };
 
+/** By id, or by a slug the person had before. */
 async function redirectById(store: Store, slug: string): Promise<PageRedirect> {
-  const id = parseId(slug);
+  const id = parseId(slug) ?? (await store.formerItem('people', slug));
   const person = id === null ? null : await store.item('people', id);
   if (person === null) throw clientErrors.notFound();
   return { redirect: 301, to: links.personPath(person.slug) };

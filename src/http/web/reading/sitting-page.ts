@@ -37,13 +37,21 @@ export const sittingPage =
   (dependencies: SittingPageDependencies): MakePage =>
   async (request) => {
     const calendar = await dependencies.calendar(request.state);
-    const venue = calendar.venueBySlug(request.parameters['venue']!);
+    const { store } = dependencies;
+    const slug = request.parameters['venue']!;
+    const named = calendar.venueBySlug(slug);
+    const venue = named ?? calendar.venue(await store.formerItem('venues', slug));
     const when = request.parameters['when']!;
     const match = /^(\d{4}-\d{2}-\d{2})(?:-\d{2}-\d{2}-\d{2})?$/.exec(when);
     if (venue === null || match === null) throw clientErrors.notFound();
     const day = calendar.onDay(venue.id, match[1]!);
     const sitting = day.find((one) => whenText(one) === when);
-    if (sitting !== undefined) return await readSitting(dependencies, calendar, sitting, request);
+    if (sitting !== undefined && named !== null) {
+      return await readSitting(dependencies, calendar, sitting, request);
+    }
+    const movedId = await store.formerItem('sittings', `${venue.id} ${when}`);
+    const moved = sitting ?? (movedId === null ? null : calendar.sitting(movedId));
+    if (moved !== null) return { redirect: 301, to: calendar.path(moved) };
     // Without a known hour, the only sitting of that day is meant.
     if (day.length === 1) return { redirect: 302, to: calendar.path(day[0]!) };
     if (day.length === 0) return otherDayPage(venue.id, match[1]!, calendar, request);

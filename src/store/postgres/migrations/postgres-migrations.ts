@@ -20,6 +20,7 @@ import { entryDetailsMigration } from './0013-entry-details.ts';
 import { restoringMigration } from './0014-restoring.ts';
 import { debatesMigration } from './0015-debates.ts';
 import { patchesMigration } from './0016-patches.ts';
+import { itemChangesMigration } from './0017-item-changes.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 
@@ -44,6 +45,7 @@ const MIGRATIONS: readonly Migration[] = [
   restoringMigration,
   debatesMigration,
   patchesMigration,
+  itemChangesMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,0 +1,56 @@
+// GET changes/items/: every sitting, venue, source and person that was added, changed or removed, in order, each as it then was.
+
+import { changeTime } from '../../../hansard/change.ts';
+import type { CollectionName } from '../../../hansard/collection.ts';
+import { stateDigest, type ItemChange } from '../../../hansard/item-change.ts';
+import { jsonText } from '../../../hansard/wire-form.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import * as links from '../../shared/links.ts';
+import type { ApiRequest, Content } from '../resource/resource.ts';
+import { parseSince } from '../resource/since.ts';
+import { addressOf } from './collection-json.ts';
+
+/** Changes in one response: about 50 kB. */
+const CHANGES_PER_PAGE = 100;
+
+const LISTS: Readonly<Record<CollectionName, string>> = {
+  venues: links.VENUE_LIST,
+  sources: links.SOURCE_LIST,
+  sittings: links.SITTING_LIST,
+  people: links.PERSON_LIST,
+};
+
+export const listItemChanges =
+  (store: Store) =>
+  async (request: ApiRequest): Promise<Content> => {
+    const { query, base } = request;
+    const since = parseSince(query.get('since') ?? '0');
+    // The version before the changes: a response may be newer than its ETag says, but never older.
+    const { version, changedAtMs } = await store.recordState();
+    const changes = await store.itemChanges(since, CHANGES_PER_PAGE + 1);
+    const shown = changes.slice(0, CHANGES_PER_PAGE);
+    const last = changes.length > shown.length ? shown.at(-1) : undefined;
+    const next =
+      last === undefined
+        ? null
+        : links.sinceLink(`${base.url}${links.ITEM_CHANGE_LIST}`, query, last.seq);
+    const results = shown.map((change) => changeJson(change, request));
+    const count = await store.lastItemChange();
+    return {
+      status: 200,
+      json: `{"count":${count},"next":${jsonText(next)},"previous":null,"results":[${results.join(',')}]}`,
+      version: `${version}.items.${since}`,
+      changedAtMs,
+    };
+  };
+
+/** The item is repeated as the log has it, byte for byte: its digest is of these bytes. */
+function changeJson(change: ItemChange, request: ApiRequest): string {
+  const { seq, atMs, kind, resource, itemId, state, by, reason, chain } = change;
+  const head = jsonText({
+    ...{ seq, at: changeTime(atMs), kind, resource, id: itemId },
+    ...{ url: addressOf(request, LISTS[resource], itemId), by, reason },
+    ...{ sha256: stateDigest(state), chain },
+  });
+  return `${head.slice(0, -'}'.length)},"item":${state}}`;
+}

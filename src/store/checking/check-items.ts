@@ -1,0 +1,51 @@
+// Verifies that the log of changes to items follows from itself, and that its last word on each item is what the item is, on either engine.
+
+import { EMPTY_CHAIN } from '../../hansard/change.ts';
+import { nextItemChain } from '../../hansard/item-change.ts';
+import { findItem } from '../shared/collection-items.ts';
+import {
+  ITEM_CHANGE_COLUMNS,
+  itemChanges,
+  itemState,
+  readItemChange,
+} from '../shared/item-changes.ts';
+import type { SqlRunner } from '../shared/sql-runner.ts';
+
+/** Changes read with one statement: some hundred kilobytes. */
+const BATCH_CHANGES = 1_000;
+
+const LAST_CHANGES_SQL = `
+SELECT ${ITEM_CHANGE_COLUMNS.join(', ')} FROM item_change AS one WHERE seq > ? AND NOT EXISTS (
+  SELECT 1 FROM item_change AS later
+  WHERE later.resource = one.resource AND later.item_id = one.item_id AND later.seq > one.seq)
+ORDER BY seq LIMIT ?`;
+
+export async function* checkItems(sql: SqlRunner): AsyncGenerator<string> {
+  yield* checkChain(sql);
+  for (let lastSeq = 0; ;) {
+    const changes = (await sql.rows(LAST_CHANGES_SQL, lastSeq, BATCH_CHANGES)).map(readItemChange);
+    if (changes.length === 0) return;
+    for (const { seq, kind, resource, itemId, state } of changes) {
+      lastSeq = seq;
+      const item = await findItem(sql, resource, itemId);
+      const present = item === null ? null : itemState(resource, item);
+      if (present === (kind === 'removed' ? null : state)) continue;
+      yield `Item ${itemId} of ${resource} is not what the log says that it became with change ${seq}.`;
+    }
+  }
+}
+
+async function* checkChain(sql: SqlRunner): AsyncGenerator<string> {
+  let [lastSeq, chain] = [0, EMPTY_CHAIN];
+  for (;;) {
+    const changes = await itemChanges(sql, lastSeq, BATCH_CHANGES);
+    if (changes.length === 0) return;
+    for (const change of changes) {
+      const follows = change.seq === lastSeq + 1 && nextItemChain(chain, change) === change.chain;
+      if (!follows)
+        yield `The log of items does not hold at change ${change.seq}: something was altered.`;
+      lastSeq = change.seq;
+      chain = change.chain;
+    }
+  }
+}

@@ -1,0 +1,102 @@
+// The log of changes to items, and the addresses items had before, read from either engine.
+
+import type { CollectionName } from '../../hansard/collection.ts';
+import { fieldsJson } from '../../hansard/field-values.ts';
+import type { ItemChange, ItemChangeKind } from '../../hansard/item-change.ts';
+import { PERSON_FIELDS, type PersonFields } from '../../hansard/person.ts';
+import { SITTING_DETAILS, SOURCE_FIELDS, type SittingDetails } from '../../hansard/sitting.ts';
+import { VENUE_FIELDS } from '../../hansard/venue.ts';
+import { jsonText } from '../../hansard/wire-form.ts';
+import type { Collections } from '../contract/collections.ts';
+import { integer, text, textOrNull } from './row-values.ts';
+import { canBeStored, type Row, type SqlRunner } from './sql-runner.ts';
+
+export const ITEM_CHANGE_COLUMNS = [
+  ...['seq', 'at', 'kind', 'resource', 'item_id', 'state', 'changed_by', 'reason', 'chain'],
+];
+
+export const ITEM_CHANGES_SQL = `
+SELECT ${ITEM_CHANGE_COLUMNS.join(', ')} FROM item_change WHERE seq > ? ORDER BY seq LIMIT ?`;
+
+export const FORMER_ADDRESS_SQL =
+  'SELECT item_id FROM former_address WHERE resource = ? AND address = ?';
+
+export async function itemChanges(
+  sql: SqlRunner,
+  since: number,
+  limit: number,
+): Promise<ItemChange[]> {
+  return (await sql.rows(ITEM_CHANGES_SQL, since, limit)).map(readItemChange);
+}
+
+/** The number of the last change; 0 where there is none. */
+export async function lastItemChange(sql: SqlRunner): Promise<number> {
+  const row = await sql.row('SELECT coalesce(max(seq), 0) AS seq FROM item_change');
+  return integer(row!, 'seq');
+}
+
+/** The id of the item that had an address last; null where none had it. */
+export async function formerItem(
+  sql: SqlRunner,
+  resource: CollectionName,
+  address: string,
+): Promise<number | null> {
+  if (!canBeStored(address)) return null;
+  const row = await sql.row(FORMER_ADDRESS_SQL, resource, address);
+  return row === undefined ? null : integer(row, 'item_id');
+}
+
+export function readItemChange(row: Row): ItemChange {
+  return {
+    seq: integer(row, 'seq'),
+    atMs: integer(row, 'at'),
+    kind: text(row, 'kind') as ItemChangeKind,
+    resource: text(row, 'resource') as CollectionName,
+    itemId: integer(row, 'item_id'),
+    state: text(row, 'state'),
+    by: textOrNull(row, 'changed_by'),
+    reason: textOrNull(row, 'reason'),
+    chain: text(row, 'chain'),
+  };
+}
+
+const STATES: { readonly [Name in CollectionName]: (item: Collections[Name]) => object } = {
+  venues: (venue) => ({ id: venue.id, ...fieldsJson(VENUE_FIELDS, venue) }),
+  sources: (source) => ({ id: source.id, ...fieldsJson(SOURCE_FIELDS, source) }),
+  sittings: ({ id, source, venueId, ...details }) => ({
+    ...{ id, source: source?.id ?? null, venue: venueId },
+    ...fieldsJson<SittingDetails>(SITTING_DETAILS, details),
+  }),
+  people: (person) => ({ id: person.id, ...fieldsJson<PersonFields>(PERSON_FIELDS, person) }),
+};
+
+/** An item as the log has it. */
+export function itemState<Name extends CollectionName>(
+  name: Name,
+  item: Collections[Name],
+): string {
+  return jsonText(STATES[name](item));
+}
+
+const ADDRESSES: {
+  readonly [Name in CollectionName]: (item: Collections[Name]) => string | null;
+} = {
+  venues: ({ slug }) => slug,
+  sources: () => null,
+  sittings: ({ venueId, startDate, startTime }) =>
+    venueId === null || startDate === null ? null : sittingAddress(venueId, startDate, startTime),
+  people: ({ slug }) => slug,
+};
+
+/** The part of an item's address that changes with the item; null where it is found by its id alone. */
+export function itemAddress<Name extends CollectionName>(
+  name: Name,
+  item: Collections[Name],
+): string | null {
+  return ADDRESSES[name](item);
+}
+
+/** A venue may get another slug, so a sitting is found by the id of its venue. */
+function sittingAddress(venueId: number, date: string, time: string | null): string {
+  return `${venueId} ${time === null ? date : `${date}-${time.replaceAll(':', '-')}`}`;
+}

@@ -1,0 +1,101 @@
+// What happened to sittings, venues, sources and people, and that their earlier addresses go on leading to them.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { keyDigest } from '../../../src/hansard/key.ts';
+import type { Reply } from '../../support/http/http-client.ts';
+import { ROOT, sharedServer } from '../../support/http/test-server.ts';
+import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
+
+const DESK = { Authorization: 'Token desk-key', 'Content-Type': 'application/json' };
+const API = `${ROOT}hansard/`;
+
+suite('an item that changes', () => {
+  const server = sharedServer({
+    fill: async (store) => {
+      await store.write(async (writing) => {
+        await writing.addToken('desk', keyDigest('desk-key'));
+        const venueSlug = 'joint';
+        for (const startTime of ['09:00:00', '14:30:00']) {
+          const id = await writing.addSitting(aSitting({ venueSlug, startTime }));
+          await writing.appendEntries(id, [anEntry(1)]);
+        }
+        await writing.addPerson('Amina Ngugi', 'amina');
+      });
+    },
+  });
+  const patch = (path: string, body: object): Promise<Reply> =>
+    server.request('PATCH', `${API}${path}`, DESK, JSON.stringify(body));
+  const leadsTo = async (path: string, status = 301): Promise<string | undefined> => {
+    const reply = await server.get(path);
+    assert.equal(reply.status, status, path);
+    return reply.headers['location']?.slice(server.url.length);
+  };
+
+  test('is in the log as it was and as it is, with the reason', async () => {
+    const changed = await patch('sittings/1/', { start_time: '10:00:00', reason: 'A misprint' });
+    assert.equal(changed.status, 200, changed.text);
+    const { json } = await server.get(`${API}changes/items/?since=4&format=json`);
+    const { results } = json as { results: Record<string, unknown>[] };
+    assert.deepEqual(
+      results.map(({ seq, kind, resource, id, by, reason, url }) => [
+        ...[seq, kind, resource, id, by, reason, url],
+      ]),
+      [
+        [
+          ...[5, 'changed', 'sittings', 1, 'desk', 'A misprint'],
+          `${server.url}${API}sittings/1/?format=json`,
+        ],
+      ],
+    );
+    assert.equal((results[0]!['item'] as { start_time: string }).start_time, '10:00:00');
+    const { count, next } = (await server.get(`${API}changes/items/`)).json as Record<
+      string,
+      unknown
+    >;
+    assert.deepEqual([count, next], [5, null]);
+    assert.equal((await server.get(`${API}changes/items/?since=x`)).status, 400);
+    const log = (await server.get(`${API}changes/`)).json as { results: { entry: number }[] };
+    assert.deepEqual(
+      log.results.map(({ entry }) => entry),
+      [1, 2],
+    );
+  });
+
+  test('the page of a sitting is found where it was, also after several changes', async () => {
+    const old = '/hansard/sitting/joint/2013-07-31-09-00-00';
+    const now = '/hansard/sitting/joint/2013-07-31-10-00-00';
+    assert.equal(await leadsTo(old), now);
+    await patch('sittings/1/', { start_date: '2013-08-01' });
+    assert.equal(await leadsTo(old), '/hansard/sitting/joint/2013-08-01-10-00-00');
+    assert.equal(await leadsTo(now), '/hansard/sitting/joint/2013-08-01-10-00-00');
+    // A sitting that has the address now is not hidden by one that had it.
+    await patch('sittings/2/', { start_time: '10:00:00' });
+    assert.equal(await leadsTo(now, 200), undefined);
+    assert.equal(await leadsTo('/hansard/sitting/joint/2013-07-31-14-30-00'), now);
+  });
+
+  test('a chamber and a person are found by every slug they had', async () => {
+    for (const slug of ['both', 'both-houses']) {
+      assert.equal((await patch('venues/3/', { slug })).status, 200);
+    }
+    const there = '/hansard/sitting/both-houses/2013-07-31-10-00-00';
+    assert.equal(await leadsTo('/hansard/sitting/joint/2013-07-31-10-00-00'), there);
+    assert.equal(
+      await leadsTo('/hansard/sitting/both/2013-07-31-09-00-00'),
+      '/hansard/sitting/both-houses/2013-08-01-10-00-00',
+    );
+    assert.equal(await leadsTo(`${API}venues/joint/`), `${API}venues/both-houses/?format=api`);
+    await patch('people/1/', { slug: 'amina-ngugi' });
+    assert.equal(await leadsTo('/person/amina/'), '/person/amina-ngugi/');
+    assert.equal(await leadsTo(`${API}people/amina/`), `${API}people/amina-ngugi/?format=api`);
+    assert.equal((await server.get('/person/amina/feed.atom')).status, 200);
+    // Somebody new has the slug: it is theirs.
+    await server.request('POST', `${API}people/`, DESK, '{"legal_name":"Amina","slug":"amina"}');
+    assert.equal((await server.get('/person/amina/')).status, 200);
+    for (const path of ['/person/nobody/', `${API}people/nobody/`, `${API}venues/none/`]) {
+      assert.equal((await server.get(path)).status, 404, path);
+    }
+    assert.deepEqual(await faultsOf(server.store), []);
+  });
+});
