@@ -179,6 +179,12 @@ test('a sitting without prayers is cut from its first heading on; one without he
   assert.deepEqual(cut('> One.', '= Two.', '# ADJOURNMENT'), []);
 });
 
+test('what nobody can read is no part of a title, and no title', () => {
+  assert.deepEqual(cut('# STATE\u0000 OF\u0085ROADS\ud800', '> One.', '# \u0000', '> Two.'), [
+    '1: - / STATE OF ROADS\ufffd (1–4)',
+  ]);
+});
+
 test('the debates of the demo record are those it was written with', () => {
   let debates = 0;
   for (const plan of planSittings(1_608_389).filter(({ number }) => number % 97 === 5)) {

@@ -97,6 +97,7 @@ class Cutter {
   read(at: number): void {
     const { type, content } = this.#entries[at]!;
     if (type !== 'heading') return this.#text(type);
+    if (titleOf(content) === '') return;
     switch (headingKind(content, this.#business)) {
       case 'opening':
       case 'closing':
@@ -207,7 +208,10 @@ class Cutter {
   }
 }
 
-/** A heading as a title: single spaces, none around it. */
+/** A heading as a title: single spaces, none around it. What nobody can read, and PostgreSQL cannot store, is a space too. */
 function titleOf(heading: string): string {
-  return heading.replaceAll(/\s+/gu, ' ').trim();
+  return heading
+    .toWellFormed()
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
 }
