@@ -109,9 +109,12 @@ suite('retrieving a withdrawn entry', () => {
     await server.get(detail(1006), BROWSER);
     await server.get(detail(1006), BROWSER);
     await withdraw(server.store, 1006);
-    checkReply(await server.get(detail(1006)), notFound(DETAIL_ALLOW));
+    const missing = notFound(DETAIL_ALLOW);
+    const history = `<${server.url}${detail(1006)}revisions/>; rel="version-history"`;
+    const expected = { ...missing, headers: { ...missing.headers, Link: history } };
+    checkReply(await server.get(detail(1006)), expected);
     const again = await server.get(detail(1006), { 'If-None-Match': before.headers['etag']! });
-    checkReply(again, notFound(DETAIL_ALLOW));
+    checkReply(again, expected);
     assert.equal((await server.get(detail(1006), BROWSER)).status, 404);
     assert.equal((await server.get(detail(1007))).status, 200);
   });
