@@ -7,7 +7,7 @@ import type { Line } from '../formats/lines.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { CHUNK_BYTES, importFault } from './document.ts';
-import { LineFaults } from './line-faults.ts';
+import { DocumentFaults } from './document-faults.ts';
 import type { OpenDocument } from './open-document.ts';
 import { CorrectionPlan, type Difference } from './plan-corrections.ts';
 
@@ -84,7 +84,7 @@ async function check(
   readLines: ReadLines,
   progress: (lines: number) => void,
 ): Promise<CorrectionReport> {
-  const faults = new LineFaults();
+  const faults = new DocumentFaults();
   const plan = new CorrectionPlan(transaction, faults);
   let report: CorrectionReport = { corrected: 0, linked: 0, unchanged: 0, differences: [] };
   let lines = 0;
@@ -107,7 +107,7 @@ const DIFFERENCES_MAX = 20;
 
 /** What was checked is read again, so that a large file need not be held in memory. */
 async function change(transaction: WriteTransaction, readLines: ReadLines): Promise<void> {
-  const faults = new LineFaults();
+  const faults = new DocumentFaults();
   const plan = new CorrectionPlan(transaction, faults);
   for await (const batch of readLines()) {
     const { corrected, linked } = await plan.read(batch);

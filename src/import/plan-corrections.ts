@@ -8,7 +8,7 @@ import { checkEntry, checkEntryChange, type EntryClaim } from '../hansard/rules/
 import { FieldFaults } from '../hansard/rules/field-faults.ts';
 import { readWireForm, wireForm } from '../hansard/wire-form.ts';
 import type { StoredEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
-import type { LineFaults } from './line-faults.ts';
+import type { DocumentFaults } from './document-faults.ts';
 
 /** A field of an entry that is to change. */
 export interface Difference {
@@ -34,14 +34,14 @@ interface Correction {
 
 export class CorrectionPlan {
   readonly #transaction: WriteTransaction;
-  readonly #faults: LineFaults;
+  readonly #faults: DocumentFaults;
   readonly #people = new Map<number | string, Person | null>();
   /** The line that each entry was given on. */
   readonly #given = new Map<number, string>();
   /** The counters that entries get, by sitting and counter. */
   readonly #counters = new Set<string>();
 
-  constructor(transaction: WriteTransaction, faults: LineFaults) {
+  constructor(transaction: WriteTransaction, faults: DocumentFaults) {
     this.#transaction = transaction;
     this.#faults = faults;
   }
@@ -62,7 +62,7 @@ export class CorrectionPlan {
     for (const correction of corrections) {
       const entry = entries.get(correction.id);
       if (entry === undefined) {
-        this.#faults.add(correction.where, `id: there is no entry ${correction.id}.`);
+        this.#faults.add(`${correction.where}: id: there is no entry ${correction.id}.`);
       } else await this.#compare(correction, entry, details.get(entry.id) ?? null, planned);
     }
     return planned;
@@ -83,7 +83,7 @@ export class CorrectionPlan {
       else this.#given.set(id, where);
     }
     if (faults.count === 0 && id !== undefined) return { where, id, claim };
-    this.#faults.add(where, faults.toString());
+    this.#faults.add(`${where}: ${faults.toString()}`);
     return null;
   }
 
@@ -109,7 +109,7 @@ export class CorrectionPlan {
       await this.#checkCounter(entry, after.textCounter, faults);
     }
     if (faults.count > 0) {
-      this.#faults.add(where, faults.toString());
+      this.#faults.add(`${where}: ${faults.toString()}`);
       return;
     }
     const details = { ...readDetails(storedDetails), ...claim.details };
