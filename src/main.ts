@@ -12,6 +12,7 @@ import { exportFile } from './commands/export.ts';
 import { importFiles } from './commands/import.ts';
 import { link } from './commands/link.ts';
 import { migrate } from './commands/migrate.ts';
+import { mirror } from './commands/mirroring/mirror.ts';
 import { importPeopleFile } from './commands/people-import.ts';
 import { reindex } from './commands/reindex.ts';
 import { reinstate } from './commands/reinstate.ts';
@@ -38,6 +39,7 @@ const VERBS: readonly Verb[] = [
   serve,
   importFiles,
   watch,
+  mirror,
   exportFile,
   importPeopleFile,
   link,

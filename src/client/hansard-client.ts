@@ -107,6 +107,16 @@ export class HansardClient {
     return this.#walk<Item>(withFilters(this.#beside(name), filters));
   }
 
+  /** One page of such a list; null where nothing changed since the ETag of an earlier answer. */
+  async listPage<Item>(
+    name: ListName,
+    filters: Filters,
+    etag?: string,
+  ): Promise<Page<Item> | null> {
+    const answer = await this.#requester.json(withFilters(this.#beside(name), filters), etag);
+    return answer === null ? null : readPage<Item>(answer);
+  }
+
   /** One item of such a list; null where the server has none of this id. */
   item<Item>(name: ListName, id: number | string): Promise<Item | null> {
     return this.#item<Item>(new URL(`${encodeURIComponent(id)}/`, this.#beside(name)));

@@ -13,7 +13,12 @@ export interface Progress {
   readonly end: () => void;
 }
 
-export function showProgress(what: string, total: number | null): Progress {
+/** What was done `before` this run, which goes on with it, does not count for its rate. */
+export function showProgress(
+  what: string | (() => string),
+  total: number | null,
+  before = 0,
+): Progress {
   const terminal = process.stderr.isTTY === true;
   const startedMs = Date.now();
   let shownMs = terminal ? 0 : startedMs;
@@ -21,7 +26,9 @@ export function showProgress(what: string, total: number | null): Progress {
     const nowMs = Date.now();
     if (nowMs - shownMs < (terminal ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS)) return;
     shownMs = nowMs;
-    const line = `${what}: ${describe(done, whole, nowMs - startedMs)}`;
+    const rate = (done - before) / Math.max(1, nowMs - startedMs);
+    const label = typeof what === 'string' ? what : what();
+    const line = `${label}: ${describe(done, whole, rate)}`;
     process.stderr.write(terminal ? `\r\x1b[K${line}` : `${line}\n`);
   };
   return {
@@ -33,10 +40,19 @@ export function showProgress(what: string, total: number | null): Progress {
   };
 }
 
-function describe(done: number, total: number | null, elapsedMs: number): string {
-  const rate = `${grouped(Math.round((done * 1_000) / Math.max(1, elapsedMs)))} a second`;
+function describe(done: number, total: number | null, ratePerMs: number): string {
+  const rate = `${grouped(Math.round(ratePerMs * 1_000))} a second`;
   if (total === null) return `${grouped(done)}, ${rate}`;
-  return `${grouped(done)} of ${grouped(total)} (${Math.floor((100 * done) / total)} %), ${rate}`;
+  const part = `${grouped(done)} of ${grouped(total)} (${Math.floor((100 * done) / total)} %)`;
+  return `${part}, ${rate}${timeLeft((total - done) / ratePerMs)}`;
+}
+
+/** A time as a person reads it; nothing where it is not known. */
+function timeLeft(leftMs: number): string {
+  if (!Number.isFinite(leftMs) || leftMs < 0) return '';
+  const minutes = Math.ceil(leftMs / 60_000);
+  if (minutes < 120) return minutes <= 1 ? ', a minute left' : `, ${minutes} minutes left`;
+  return `, ${grouped(Math.ceil(minutes / 60))} hours left`;
 }
 
 /** 1608389 as a person reads it: 1,608,389. */

@@ -10,6 +10,8 @@ import type { ExportSnapshot, Store } from '../store/contract/store.ts';
 export interface OpenedEntries {
   /** The state of the record they are read in. */
   readonly state: RecordState;
+  /** The last change of that state. */
+  readonly lastSeq: number;
   readonly batches: AsyncIterable<readonly ExportedEntry[]>;
   /** Ends the snapshot, also while it is read; safe to call twice. */
   readonly close: () => Promise<void>;
@@ -26,18 +28,19 @@ export async function openEntries(
   store: Store,
   finder: Pick<Finder, 'matching'> | null,
   filter: EntryFilter,
+  afterId = 0,
 ): Promise<OpenedEntries> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const snapshot = await store.openExport();
-    const { state, close } = snapshot;
+    const { state, lastSeq, close } = snapshot;
     try {
       if (filter === EVERYTHING || finder === null) {
-        return { state, batches: readToEnd(snapshot), close };
+        return { state, lastSeq, batches: readToEnd(snapshot, afterId), close };
       }
       // On the server that takes writes, as the snapshot is.
       const found = await store.monotonicReads(() => finder.matching(filter), true);
       if (found.version === state.version) {
-        return { state, batches: readToEnd(snapshot, found), close };
+        return { state, lastSeq, batches: readToEnd(snapshot, afterId, found), close };
       }
     } catch (error) {
       await close();
@@ -51,9 +54,10 @@ export async function openEntries(
 /** A slow client may take its time for what is in memory: the snapshot ends with the last entry. */
 async function* readToEnd(
   snapshot: ExportSnapshot,
+  afterId: number,
   only?: FoundSet,
 ): AsyncGenerator<readonly ExportedEntry[]> {
-  yield* snapshot.entries(only);
+  yield* snapshot.entries(only, afterId);
   await snapshot.close();
 }
 

@@ -43,6 +43,7 @@ export async function publishDrafts(
   const last = await publication.lastEntry();
   const dates = new SittingDates(await startOfSitting(publication, last));
   const publisher = new DraftPublisher(publication, last, dates);
+  await publisher.begin();
   for await (const draft of drafts) {
     dates.take(draft);
     for (const entry of draft.entries) {
@@ -78,7 +79,7 @@ class DraftPublisher {
   /** The sitting and counter of the entry before. */
   #previous: { sittingId: number; textCounter: number } | null;
   #draftSitting: SittingDraft['sitting'] = null;
-  /** The highest counter of each sitting this import made: no entry of the sitting is above it. */
+  /** The highest counter of each sitting that was added to: no entry of the sitting is above it. */
   readonly #highest = new Map<number, number>();
   #pending: NewEntry[] = [];
   #pendingSitting = 0;
@@ -89,6 +90,16 @@ class DraftPublisher {
     this.counts = { added: 0, unchanged: 0, sittings: 0, venues: [], warnings };
     this.#lastKnownId = last?.id ?? 0;
     this.#previous = last;
+  }
+
+  /** An import that comes in parts goes on with the last sitting: its next entries need not be looked up one by one. */
+  async begin(): Promise<void> {
+    if (this.#previous !== null) await this.#findHighest(this.#previous.sittingId);
+  }
+
+  async #findHighest(sittingId: number): Promise<void> {
+    if (this.#highest.has(sittingId)) return;
+    this.#highest.set(sittingId, await this.#publication.lastCounter(sittingId));
   }
 
   /** An entry that contradicts the record is noted. */
@@ -184,11 +195,14 @@ class DraftPublisher {
     if (typeof sitting === 'number') {
       if (!(await this.#publication.hasSitting(sitting)))
         fail(`sitting: There is no sitting ${sitting}.`);
+      await this.#findHighest(sitting);
       return sitting;
     }
     const stored = await this.#publication.sitting(sitting);
     if (stored.madeVenue !== null) this.counts.venues.push(stored.madeVenue);
-    return stored.isNew ? this.#made(stored.id) : stored.id;
+    if (stored.isNew) return this.#made(stored.id);
+    await this.#findHighest(stored.id);
+    return stored.id;
   }
 
   #made(sittingId: number): number {

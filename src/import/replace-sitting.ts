@@ -53,7 +53,7 @@ async function replaceEntries(
   const before = stored.map(({ wire }) => readWireForm(wire));
   const { matches, gone } = compareEntries(before, bodies);
   for (const index of gone) await transaction.withdrawEntry(stored[index]!.id);
-  const changes: Change[] = [];
+  const changes: EntryChange[] = [];
   const added: CorrectedEntry[] = [];
   let corrected = 0;
   bodies.forEach((body, index) => {
@@ -84,21 +84,23 @@ async function replaceEntries(
   };
 }
 
-interface Change {
+/** Another text, or another counter, of an entry of the record. */
+export interface EntryChange {
   readonly entry: StoredEntry;
   readonly body: CorrectedEntry;
+  readonly kind?: 'corrected' | 'linked';
 }
 
 /** Counters are unique in a sitting, so entries that move down the sitting go from the last one on, and others from the first. */
-async function applyInOrder(
+export async function applyInOrder(
   transaction: WriteTransaction,
-  changes: readonly Change[],
+  changes: readonly EntryChange[],
 ): Promise<void> {
-  const isLater = ({ entry, body }: Change): boolean => body.textCounter > entry.textCounter;
+  const isLater = ({ entry, body }: EntryChange): boolean => body.textCounter > entry.textCounter;
   const later = changes.filter(isLater).reverse();
   const others = changes.filter((change) => !isLater(change));
-  for (const { entry, body } of [...later, ...others]) {
-    await transaction.correctEntry(entry.id, body, 'corrected');
+  for (const { entry, body, kind = 'corrected' } of [...later, ...others]) {
+    await transaction.correctEntry(entry.id, body, kind);
   }
 }
 

@@ -29,6 +29,8 @@ export const WHOLE: typeof COMPARED = {
   alert_delivery: '*',
   token: 'name, digest, made_at, revoked_at',
   idempotent_response: '*',
+  mirror: '*',
+  mirror_page: '*',
 };
 
 /** Where the two differ, as sentences. */

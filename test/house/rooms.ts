@@ -15,7 +15,7 @@ export interface Room {
 export const ROOMS: Readonly<Record<string, Room>> = {
   main: {
     purpose: 'arguments and settings → one command → exit code',
-    mayImport: ['commands', 'files', 'settings'],
+    mayImport: ['commands', 'commands/mirroring', 'files', 'settings'],
   },
   settings: {
     purpose: 'the table of settings; the only reader of the environment',
@@ -52,6 +52,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'hansard/rules',
       'settings',
     ],
+  },
+  'commands/mirroring': {
+    purpose: 'the verbs that take the record of other servers; wiring only',
+    mayImport: ['commands', 'client', 'mirror', 'store/contract'],
   },
   'http/serving': {
     purpose: 'the server: routes, request handling, response cache, limits, worker processes',
@@ -290,6 +294,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   publish: {
     purpose: 'what a publisher can do: add, correct, withdraw, each in one transaction',
     mayImport: ['store', 'store/contract', 'threads', 'hansard', 'hansard/rules'],
+  },
+  mirror: {
+    purpose:
+      'the record of another server in: pages, or stream and change log → publish, with a report',
+    mayImport: ['client', 'import', 'formats', 'store/contract', 'hansard', 'hansard/rules'],
   },
   'import/watching': {
     purpose: 'imports what is dropped into a folder, each file once',

@@ -166,11 +166,14 @@ export type StoreReads = Omit<
 export interface ExportSnapshot {
   readonly state: RecordState;
 
+  /** The last change of that state: whoever has the export continues with the changes after it. */
+  readonly lastSeq: number;
+
   /**
    * The record in ascending id, or what was found in this version of it, some at a time, in little memory however large
-   * it is. To be called once.
+   * it is; only what comes after the id, where one is given. To be called once.
    */
-  readonly entries: (only?: FoundSet) => AsyncIterable<readonly ExportedEntry[]>;
+  readonly entries: (only?: FoundSet, afterId?: number) => AsyncIterable<readonly ExportedEntry[]>;
 
   /** Ends the snapshot at once, also while it is read; safe to call twice. */
   readonly close: () => Promise<void>;

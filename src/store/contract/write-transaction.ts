@@ -6,6 +6,7 @@ import type { PersonClaim } from '../../hansard/rules/person-claim.ts';
 import type { NewSitting, Source } from '../../hansard/sitting.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import type { Collections, StoredSource } from './collections.ts';
+import type { MirrorState } from './mirror-state.ts';
 
 export interface WriteTransaction {
   /** When this writing happens: the time every change of it is given. */
@@ -181,6 +182,18 @@ export interface WriteTransaction {
 
   /** Notes that the document with this digest is in the record from now on. */
   noteImport(done: PastImport): Promise<void>;
+
+  /** How far the mirror of another server has come; null where the record is none. */
+  mirrorState(): Promise<MirrorState | null>;
+
+  /** Notes how far it has come, in the transaction that stores what was taken. */
+  storeMirrorState(state: MirrorState): Promise<void>;
+
+  /** The ETag of a page of the mirrored server; null where it is not known. */
+  pageTag(page: number): Promise<string | null>;
+
+  /** Stores the ETags of pages in place of those before; null where a page has none. */
+  storePageTags(tags: ReadonlyMap<number, string | null>): Promise<void>;
 }
 
 /** The response to a request with an Idempotency-Key, and the digest of that request. */

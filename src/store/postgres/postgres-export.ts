@@ -7,6 +7,7 @@ import { inBatches } from '../../search/index/entry-set.ts';
 import { exportedSitting, EXPORTED_SITTINGS } from '../shared/exported-sitting.ts';
 import { readStoredText, STORED_TEXT_SQL } from '../shared/finder-rows.ts';
 import { anyDetails, findDetails } from '../shared/find-details.ts';
+import { lastSeq } from '../shared/change-runs.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import type { StoredText } from '../../search/indexing/entry-text.ts';
 import type { ExportSnapshot } from '../contract/store.ts';
@@ -40,13 +41,17 @@ export async function openPostgresExport(
   try {
     await plainly(client, BEGIN_SNAPSHOT, ANSWER_TIMEOUT_MS);
     const state = readRecordState((await sql.row(RECORD_STATE_SQL))!);
+    const last = await lastSeq(sql);
     lent.isIdle = true;
-    const entries = async function* (only?: FoundSet): AsyncGenerator<ExportedEntry[]> {
+    const entries = async function* (
+      only?: FoundSet,
+      afterId = 0,
+    ): AsyncGenerator<ExportedEntry[]> {
       lent.isIdle = false;
-      yield* exportedEntries(sql, only);
+      yield* exportedEntries(sql, only, afterId);
       lent.isIdle = true;
     };
-    return { state, entries, close };
+    return { state, lastSeq: last, entries, close };
   } catch (error) {
     await close();
     throw error;
@@ -73,10 +78,12 @@ async function endSnapshot(
 async function* exportedEntries(
   sql: PostgresRunner,
   only: FoundSet | undefined,
+  afterId: number,
 ): AsyncGenerator<ExportedEntry[]> {
   const hasDetails = await anyDetails(sql);
   let sitting: ExportedSitting | null = null;
-  for await (const rows of only === undefined ? everyRow(sql) : foundRows(sql, only)) {
+  const batches = only === undefined ? everyRow(sql, afterId) : foundRows(sql, only, afterId);
+  for await (const rows of batches) {
     const sittings = await readSittings(sql, rows, sitting);
     const details = hasDetails
       ? await findDetails(
@@ -93,8 +100,8 @@ async function* exportedEntries(
   }
 }
 
-async function* everyRow(sql: PostgresRunner): AsyncGenerator<StoredText[]> {
-  for (let lastId = 0; ;) {
+async function* everyRow(sql: PostgresRunner, afterId: number): AsyncGenerator<StoredText[]> {
+  for (let lastId = afterId; ;) {
     const entries = (await sql.rows(EXPORT_SQL, lastId, BATCH_ENTRIES)).map(readStoredText);
     const last = entries.at(-1);
     if (last === undefined) return;
@@ -106,9 +113,11 @@ async function* everyRow(sql: PostgresRunner): AsyncGenerator<StoredText[]> {
 async function* foundRows(
   sql: PostgresRunner,
   { entries }: FoundSet,
+  afterId: number,
 ): AsyncGenerator<StoredText[]> {
   for (const ids of inBatches(entries, BATCH_ENTRIES)) {
-    yield (await sql.rows(EXPORT_FOUND_SQL, ids)).map(readStoredText);
+    const later = ids.filter((id) => id > afterId);
+    if (later.length > 0) yield (await sql.rows(EXPORT_FOUND_SQL, later)).map(readStoredText);
   }
 }
 

@@ -10,8 +10,9 @@ import { anyDetails, findDetails } from '../shared/find-details.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import { openReader, storeFault } from './files/sqlite-connection.ts';
 import { prepareArrays } from './statements/sqlite-arrays.ts';
-import { runnerOf } from './statements/sqlite-runner.ts';
+import { lastSeq } from '../shared/change-runs.ts';
 import { refuseDamaged } from './statements/sound-text.ts';
+import { runnerOf } from './statements/sqlite-runner.ts';
 
 /** Entries read at a time: a millisecond of work, 100 kB of text. More was not quicker and takes memory. */
 const BATCH_ENTRIES = 200;
@@ -25,7 +26,7 @@ export const EXPORT_ONE_SQL = 'SELECT id, sitting_id, wire FROM entry WHERE id =
 export const EXPORTED_SITTING_SQL = `${EXPORTED_SITTINGS} WHERE sitting.id = ?`;
 
 /** Opens a connection whose one transaction is the snapshot. */
-export function openSqliteExport(path: string): ExportSnapshot {
+export async function openSqliteExport(path: string): Promise<ExportSnapshot> {
   const database = openReader(path);
   const close = (): void => {
     if (database.isOpen) database.close();
@@ -36,7 +37,8 @@ export function openSqliteExport(path: string): ExportSnapshot {
     const state = readRecordState(database.prepare(RECORD_STATE_SQL).get()!);
     return {
       state,
-      entries: (only) => readEntries(database, only),
+      lastSeq: await lastSeq(runnerOf(database)),
+      entries: (only, afterId = 0) => readEntries(database, only, afterId),
       close: async () => close(),
     };
   } catch (error) {
@@ -48,9 +50,10 @@ export function openSqliteExport(path: string): ExportSnapshot {
 async function* readEntries(
   database: DatabaseSync,
   only: FoundSet | undefined,
+  afterId: number,
 ): AsyncGenerator<ExportedEntry[]> {
   try {
-    yield* exportedEntries(database, only);
+    yield* exportedEntries(database, only, afterId);
   } catch (error) {
     throw storeFault(error);
   }
@@ -59,12 +62,15 @@ async function* readEntries(
 async function* exportedEntries(
   database: DatabaseSync,
   only: FoundSet | undefined,
+  afterId: number,
 ): AsyncGenerator<ExportedEntry[]> {
   const sql = runnerOf(database);
   const hasDetails = await anyDetails(sql);
   const sittings = database.prepare(EXPORTED_SITTING_SQL);
   let sitting: ExportedSitting | null = null;
-  for (const rows of only === undefined ? everyRow(database) : foundRows(database, only)) {
+  const batches =
+    only === undefined ? everyRow(database, afterId) : foundRows(database, only, afterId);
+  for (const rows of batches) {
     const details = hasDetails
       ? await findDetails(
           sql,
@@ -83,9 +89,9 @@ async function* exportedEntries(
 
 type EntryRow = [id: number, sittingId: number, wire: string];
 
-function* everyRow(database: DatabaseSync): Generator<EntryRow[]> {
+function* everyRow(database: DatabaseSync, afterId: number): Generator<EntryRow[]> {
   const entries = prepareArrays<EntryRow>(database, EXPORT_SQL);
-  for (let lastId = 0; ;) {
+  for (let lastId = afterId; ;) {
     const rows = entries.all(lastId, BATCH_ENTRIES);
     if (rows.length === 0) return;
     lastId = rows.at(-1)![0];
@@ -93,9 +99,14 @@ function* everyRow(database: DatabaseSync): Generator<EntryRow[]> {
   }
 }
 
-function* foundRows(database: DatabaseSync, { entries }: FoundSet): Generator<EntryRow[]> {
+function* foundRows(
+  database: DatabaseSync,
+  { entries }: FoundSet,
+  afterId: number,
+): Generator<EntryRow[]> {
   const entry = prepareArrays<EntryRow>(database, EXPORT_ONE_SQL);
   for (const ids of inBatches(entries, BATCH_ENTRIES)) {
-    yield ids.map((id) => entry.get(id)!);
+    const later = ids.filter((id) => id > afterId);
+    if (later.length > 0) yield later.map((id) => entry.get(id)!);
   }
 }

@@ -34,6 +34,7 @@ export function beginWrite(engine: EngineStorage, start: RecordStart, author: Au
     ...peopleWrites(storage, collections, changes),
     ...venueAndSourceWrites(storage, collections, changes),
     ...tokenAndImportWrites(storage, atMs),
+    ...mirrorWrites(storage),
 
     async finish() {
       if (!changes.any) return;
@@ -173,6 +174,15 @@ function venueAndSourceWrites(
     },
     removeVenue: (id) => remove('venue', id),
     removeSource: (id) => remove('source', id),
+  } satisfies Partial<WriteTransaction>;
+}
+
+function mirrorWrites({ mirror }: WriteStorage) {
+  return {
+    mirrorState: () => mirror.find(),
+    storeMirrorState: (state) => mirror.store(state),
+    pageTag: (page) => mirror.pageTag(page),
+    storePageTags: (tags) => mirror.storePageTags(tags),
   } satisfies Partial<WriteTransaction>;
 }
 

@@ -8,6 +8,7 @@ import { CollectionStorage } from './collection-storage.ts';
 import { EntryStorage, type EntryBatches } from './entry-storage.ts';
 import { ImportStorage } from './import-storage.ts';
 import { ItemLog } from './item-log.ts';
+import { MirrorStorage } from './mirror-storage.ts';
 import { PeopleStorage } from './people-storage.ts';
 import type { RecordStart } from './record-start.ts';
 import { RunStorage } from './run-storage.ts';
@@ -33,6 +34,7 @@ export interface WriteStorage extends EngineStorage {
   readonly collections: CollectionStorage;
   readonly tokens: TokenStorage;
   readonly imports: ImportStorage;
+  readonly mirror: MirrorStorage;
 }
 
 export function createWriteStorage(
@@ -54,5 +56,6 @@ export function createWriteStorage(
     collections: new CollectionStorage(sql, items),
     tokens: new TokenStorage(sql),
     imports: new ImportStorage(sql),
+    mirror: new MirrorStorage(sql),
   };
 }

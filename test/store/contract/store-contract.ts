@@ -23,6 +23,7 @@ import { historyContract } from './history-contract.ts';
 import { itemsContract } from './items-contract.ts';
 import { restoringContract } from './restoring-contract.ts';
 import { linkingContract } from './linking-contract.ts';
+import { mirrorContract } from './mirror-contract.ts';
 import { manyEntriesContract } from './many-entries-contract.ts';
 import { collectionsContract } from './collections-contract.ts';
 import { writersContract } from './writers-contract.ts';
@@ -392,6 +393,8 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
   itemsContract(engine, openEmpty);
 
   linkingContract(engine, openEmpty);
+
+  mirrorContract(engine, openEmpty);
   collectionsContract(engine, openEmpty);
   manyEntriesContract(engine, openEmpty);
   writersContract(engine, openEmpty);

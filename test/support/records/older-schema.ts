@@ -1,6 +1,6 @@
 // Statements that take a store of the present schema back to an older one, for tests of migrations.
 
-/** Undoes migrations 11 to 17. */
+/** Undoes migrations 11 to 19. */
 export const BACK_TO_10 = `
 DROP TABLE item_change;
 DROP TABLE former_address;
@@ -9,6 +9,8 @@ DROP INDEX change_run_by_entry;
 ALTER TABLE revision DROP COLUMN sitting_id;
 ALTER TABLE change_run DROP COLUMN reason;
 DROP TABLE debate;
+DROP TABLE mirror;
+DROP TABLE mirror_page;
 ALTER TABLE term ADD COLUMN stem TEXT;
 CREATE INDEX term_by_stem ON term (stem) WHERE stem IS NOT NULL;
 ALTER TABLE removed_item RENAME TO removed_member;

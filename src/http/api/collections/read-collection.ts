@@ -3,12 +3,15 @@
 import { clientErrors } from '../../../errors.ts';
 import type { CollectionName } from '../../../hansard/collection.ts';
 import { parseIdOrSlug } from '../../../hansard/id.ts';
-import { PAGE_SIZE, parsePageNumber } from '../../../hansard/page.ts';
+import { parsePageNumber } from '../../../hansard/page.ts';
+import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
 import { itemVersion } from '../../../publish/current-item.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { entryAddress, itemUrl, pageLinks } from '../../shared/links.ts';
 import { ITEM_JSON, itemJson } from './collection-json.ts';
+import { refuseFaults } from '../resource/check-body.ts';
+import { readPageSize } from '../resource/page-size.ts';
 import { pageEnvelope } from '../resource/page-json.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
 
@@ -16,9 +19,12 @@ export const listItems =
   (store: Store, name: CollectionName) =>
   async (request: ApiRequest): Promise<Content> => {
     const { query, base, path } = request;
+    const faults = new FieldFaults();
+    const size = readPageSize(query, faults);
+    refuseFaults(faults);
     const number = parsePageNumber(query.get('page') ?? '1');
     if (number === null) throw clientErrors.invalidPage();
-    const found = await store.collection(name, number, PAGE_SIZE);
+    const found = await store.collection(name, number, size);
     if (found === null) throw clientErrors.invalidPage();
     const { state, page, count, items } = found;
     const [before, after] = pageEnvelope(count, pageLinks(`${base.url}${path}`, query, page));
@@ -26,7 +32,7 @@ export const listItems =
     return {
       status: 200,
       json: `${before}${texts.join(',')}${after}`,
-      version: `${state.version}.${name}.${page.number}`,
+      version: `${state.version}.${name}.${page.number}.${size}`,
       changedAtMs: state.changedAtMs,
     };
   };

@@ -17,13 +17,17 @@ import type { HttpResponse } from '../../shared/response.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';
 import { fileResponse, type FileContent } from '../resource/file-response.ts';
 import type { ExportHandler } from '../resource/resource.ts';
-import { readListFilter } from './list-request.ts';
+import { readAfter, readListFilter } from './list-request.ts';
 
 /** Exports of one process at a time: each holds a snapshot and, on PostgreSQL, one of the four connections for them. */
 export const EXPORTS_MAX = 4;
 
 /** Of one client: a client that reads as slowly as it may leaves the other half to everybody else. */
 export const EXPORTS_OF_CLIENT_MAX = 2;
+
+/** The last change of the state the file was read in, and the entries of the record in it: for whoever mirrors the record. */
+const CHANGE_HEADER = 'Record-Seq';
+const COUNT_HEADER = 'Record-Count';
 
 type OpenExport = Awaited<ReturnType<FileContent['open']>>;
 
@@ -33,12 +37,18 @@ export function entryExports(store: Store, finder: Finder): Exports {
   const turns = new LoopTurns();
   const underWay = new ExportsUnderWay();
 
-  const open = async (format: EntryFormatName, filter: EntryFilter): Promise<OpenExport> => {
+  const open = async (
+    format: EntryFormatName,
+    filter: EntryFilter,
+    afterId: number,
+  ): Promise<OpenExport> => {
     const end = underWay.begin(currentCaller()?.client ?? '');
     try {
-      const { state, batches, close } = await openEntries(store, finder, filter);
+      const opened = await openEntries(store, finder, filter, afterId);
+      const { state, lastSeq, batches, close } = opened;
       return {
         state,
+        more: [CHANGE_HEADER, String(lastSeq), COUNT_HEADER, String(state.count)],
         pieces: exportPieces(turns.between(batches), format),
         close: async () => {
           end();
@@ -55,11 +65,12 @@ export function entryExports(store: Store, finder: Finder): Exports {
     (format: EntryFormatName) =>
     async ({ base, query }: ParsedRequest): Promise<HttpResponse> => {
       const filter = await readListFilter(store, query);
+      const afterId = readAfter(query);
       const file = {
         name: `entries.${format}`,
         type: ENTRY_FORMATS[format].mediaType,
         tag: format,
-        open: () => open(format, filter),
+        open: () => open(format, filter, afterId),
       };
       return fileResponse(file, await store.recordState(), base);
     };

@@ -12,8 +12,7 @@ import type { FindRequest } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import { refuseFaults } from '../resource/check-body.ts';
-
-export const PAGE_SIZE_MAX = 100;
+import { PAGE_SIZE_OPTION, readPageSize } from '../resource/page-size.ts';
 
 /** The query parameters of a list beside its filters. */
 export const LIST_OPTIONS = {
@@ -22,11 +21,7 @@ export const LIST_OPTIONS = {
     help: 'id, -id, date, -date or, with q, relevance. Ties are in order of id.',
     choices: ORDERINGS,
   },
-  page_size: {
-    label: 'Page size',
-    help: `How many a page: 1 to ${PAGE_SIZE_MAX}.`,
-    schema: { type: 'integer', minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE },
-  },
+  page_size: PAGE_SIZE_OPTION,
   after: {
     label: 'After',
     help: 'What follows this id, in order of id: the stable order for reading a changing record.',
@@ -60,6 +55,14 @@ export async function readListFilter(store: Store, query: QueryString): Promise<
   return filter;
 }
 
+/** The id after which an export begins; 0 where the address names none. */
+export function readAfter(query: QueryString): number {
+  const faults = new FieldFaults();
+  const after = afterOf(query, 'id', faults);
+  refuseFaults(faults);
+  return after ?? 0;
+}
+
 /** What `expand` can add to an entry. */
 export const EXPANSIONS = ['sitting', 'details', 'debate'] as const;
 export type Expansion = (typeof EXPANSIONS)[number];
@@ -74,7 +77,7 @@ export async function readListRequest(
   const faults = new FieldFaults();
   const filter = await filterOf(store, query, faults);
   const ordering = orderingOf(query, filter, faults);
-  const size = sizeOf(query, faults);
+  const size = readPageSize(query, faults);
   const after = afterOf(query, ordering, faults);
   const expanded = expansionsOf(query, expansions, faults);
   const highlight = highlightOf(query, faults);
@@ -137,15 +140,6 @@ function orderingOf(query: QueryString, filter: EntryFilter, faults: FieldFaults
     faults.add('ordering', 'Only a search has an order of relevance: give q too.');
   }
   return ordering ?? 'id';
-}
-
-function sizeOf(query: QueryString, faults: FieldFaults): number {
-  const text = query.get('page_size') ?? '';
-  if (text === '') return PAGE_SIZE;
-  const size = parseId(text) ?? 0;
-  if (size >= 1 && size <= PAGE_SIZE_MAX) return size;
-  faults.add('page_size', `A whole number from 1 to ${PAGE_SIZE_MAX} is required.`);
-  return PAGE_SIZE;
 }
 
 function afterOf(query: QueryString, ordering: Ordering, faults: FieldFaults): number | null {

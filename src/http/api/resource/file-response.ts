@@ -12,7 +12,13 @@ export interface FileContent {
   /** Identifies it among the files of the same state. */
   readonly tag: string;
   /** Opens its content in one state of the record. */
-  readonly open: () => Promise<Omit<OpenBody, 'headers'> & { readonly state: RecordState }>;
+  readonly open: () => Promise<Omit<OpenBody, 'headers'> & OpenedState>;
+}
+
+interface OpenedState {
+  readonly state: RecordState;
+  /** Header fields beside those of every file, names and values in turn. */
+  readonly more?: readonly string[];
 }
 
 export function fileResponse(
@@ -40,8 +46,8 @@ export function fileResponse(
     ],
     body: '',
     open: async () => {
-      const { state: opened, ...content } = await open();
-      return { ...content, headers: validators(opened) };
+      const { state: opened, more = [], ...content } = await open();
+      return { ...content, headers: [...validators(opened), ...more] };
     },
   };
 }

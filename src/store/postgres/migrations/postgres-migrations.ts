@@ -21,6 +21,7 @@ import { restoringMigration } from './0014-restoring.ts';
 import { debatesMigration } from './0015-debates.ts';
 import { patchesMigration } from './0016-patches.ts';
 import { itemChangesMigration } from './0017-item-changes.ts';
+import { mirrorMigration } from './0018-mirror.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 
@@ -46,6 +47,7 @@ const MIGRATIONS: readonly Migration[] = [
   debatesMigration,
   patchesMigration,
   itemChangesMigration,
+  mirrorMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

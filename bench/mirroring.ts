@@ -1,0 +1,44 @@
+// How fast a record is mirrored from one of our servers over loopback, compared with the import of the same record as a file:
+// `node bench/mirroring.ts [entries]`.
+
+import { join } from 'node:path';
+import { makeDemo } from './program/make-store.ts';
+import { runHansard } from './program/run-program.ts';
+import { startService } from './program/start-server.ts';
+import { withWorkFolder } from './shared/paths.ts';
+
+const entries = Number(process.argv[2] ?? 200_000);
+
+/** Each is measured so often, in turn: machines are noisy, and the ratio is taken of the best. */
+const ROUNDS = 2;
+
+await withWorkFolder(async (folder) => {
+  const at = (name: string): string => join(folder, name);
+  const store = (name: string): string[] => ['--database-url', `sqlite:${at(name)}`];
+  await makeDemo(entries, at('source.sqlite'));
+  await runHansard('export', '--output', at('record.ndjson'), ...store('source.sqlite'));
+  const service = await startService(`sqlite:${at('source.sqlite')}`, at('log'));
+  const list = `http://127.0.0.1:${service.port}/api/v0.1/hansard/entries/`;
+  const rates = { import: 0, mirror: 0 };
+  try {
+    for (let round = 1; round <= ROUNDS; round++) {
+      const imported = await runHansard(
+        'import',
+        at('record.ndjson'),
+        ...store(`i${round}.sqlite`),
+      );
+      const words = ['mirror', list, '--allow-private', ...store(`m${round}.sqlite`)];
+      const mirrored = await runHansard(...words);
+      rates.import = Math.max(rates.import, entries / imported.seconds);
+      rates.mirror = Math.max(rates.mirror, entries / mirrored.seconds);
+      console.error(`${imported.output.trim()}; ${mirrored.output.trim()}`);
+    }
+  } finally {
+    await service.stop();
+  }
+  console.log(`| ${entries} entries | a second | of the import |`);
+  console.log('| --- | ---: | ---: |');
+  for (const [name, rate] of Object.entries(rates)) {
+    console.log(`| ${name} | ${Math.round(rate)} | ${(rate / rates.import).toFixed(2)} |`);
+  }
+});

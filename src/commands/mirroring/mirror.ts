@@ -1,0 +1,126 @@
+// hansard mirror <address>: mirrors the record of another server, and stays in step with it.
+
+import { HansardClient, isPublicAddress, ServerFault } from '../../client/hansard-client.ts';
+import { OperatorError } from '../../errors.ts';
+import { mirrorRecord, type MirrorReport } from '../../mirror/mirror-record.ts';
+import { SAMPLE_PAGES } from '../../mirror/sample-pages.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { openRecord } from '../open-record.ts';
+import { counted, grouped, seconds, showProgress } from '../progress.ts';
+import { JSON_REPORT, printReport } from '../report.ts';
+import type { Verb, VerbCall } from '../verb.ts';
+
+export const mirror: Verb = {
+  name: 'mirror',
+  summary:
+    'Takes the record of another server, and on further runs what is new or changed; an interrupted run goes on where it stopped.',
+  settings: ['databaseUrl'],
+  arguments: [
+    {
+      syntax: '<address>',
+      help: 'the list of entries: https://example.org/api/v0.1/hansard/entries/',
+    },
+  ],
+  options: [
+    { syntax: '--parallel <requests>', help: 'pages requested at a time, 1 to 16 (default 1)' },
+    { syntax: '--interval <ms>', help: 'milliseconds between two requests at least (default 0)' },
+    {
+      syntax: '--sample <pages>',
+      help: `pages to compare on a further run where the server has no change log, or "all" (default ${SAMPLE_PAGES})`,
+    },
+    { syntax: '--by-pages', help: 'read page by page even where the server has a change log' },
+    { syntax: '--allow-private', help: 'allow addresses of your own network' },
+    JSON_REPORT,
+  ],
+  run: async (call) => {
+    const client = connect(call);
+    try {
+      const store = await openRecord(call.settings.databaseUrl);
+      try {
+        await report(call, client, store);
+      } finally {
+        await store.close();
+      }
+    } finally {
+      client.close();
+    }
+  },
+};
+
+async function report(call: VerbCall, client: HansardClient, store: Store): Promise<void> {
+  const { flags } = call;
+  const startedMs = Date.now();
+  let pages = 0;
+  const { count: before } = await store.recordState();
+  const label = (): string => (pages === 0 ? 'Mirroring' : `Mirroring, ${grouped(pages)} pages`);
+  const progress = showProgress(label, null, before);
+  try {
+    const done = await mirrorRecord(client, store, {
+      parallel: numberOf(flags, 'parallel', { usual: 1, least: 1, most: 16 }),
+      samplePages: flags['sample'] === 'all' ? Infinity : sampleOf(flags),
+      byPages: Boolean(flags['byPages']),
+      random: Math.random,
+      progress: (counts) => {
+        pages = counts.pages;
+        progress.of(counts.entries, counts.count);
+      },
+    });
+    progress.end();
+    printReport(flags, done, `${describe(done)} (${seconds(startedMs)})`);
+  } finally {
+    progress.end();
+  }
+}
+
+function connect({ arguments: [address = ''], flags, version }: VerbCall): HansardClient {
+  try {
+    return new HansardClient(address, {
+      userAgent: `hansard-mirror/${version}`,
+      intervalMs: numberOf(flags, 'interval', { usual: 0, least: 0, most: 3_600_000 }),
+      connections: 16,
+      // Compression helps a network, and costs more than it saves within one machine.
+      compression: !/^(localhost|127\.|\[::1\])/.test(URL.parse(address)?.hostname ?? ''),
+      mayConnect: flags['allowPrivate'] ? () => true : isPublicAddress,
+      onRetry: ({ url, message }, waitMs) => {
+        console.error(`hansard: ${url}: ${message}; again in ${(waitMs / 1_000).toFixed(1)} s`);
+      },
+    });
+  } catch (error) {
+    if (error instanceof ServerFault) throw new OperatorError(`${error.url} ${error.message}.`);
+    throw error;
+  }
+}
+
+function sampleOf(flags: VerbCall['flags']): number {
+  return numberOf(flags, 'sample', { usual: SAMPLE_PAGES, least: 0, most: 1e9 });
+}
+
+function numberOf(
+  flags: VerbCall['flags'],
+  name: 'parallel' | 'interval' | 'sample',
+  { usual, least, most }: { usual: number; least: number; most: number },
+): number {
+  const text = flags[name] ?? String(usual);
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
+  if (number >= least && number <= most) return number;
+  throw new OperatorError(
+    `--${name} is "${text}", but must be a whole number from ${least} to ${most}.`,
+  );
+}
+
+function describe(done: MirrorReport): string {
+  const { added, sittings, corrected, withdrawn, sampled, sampledChanged } = done;
+  const parts = [
+    `The record has ${counted(done.entries, 'entry', 'entries')}, none twice, as the server has`,
+    `${grouped(added)} added in ${counted(sittings, 'new sitting', 'new sittings')}`,
+  ];
+  if (corrected > 0) parts.push(`${grouped(corrected)} corrected`);
+  if (withdrawn > 0) parts.push(`${grouped(withdrawn)} withdrawn`);
+  if (sampled > 0) {
+    parts.push(
+      `${grouped(sampledChanged)} of ${counted(sampled, 'page', 'pages')} compared had changed`,
+    );
+    if (sampledChanged > 0) parts.push('--sample all compares every page');
+  }
+  return `${parts.join('; ')}; ${counted(done.requests, 'request', 'requests')}`;
+}

@@ -1,0 +1,185 @@
+// Mirrors a server page by page: takes what comes after the last entry of the record, and stores it in parts.
+
+import { OperatorError } from '../errors.ts';
+import { DocumentFaults } from '../import/document-faults.ts';
+import { publishDrafts } from '../import/publish-drafts.ts';
+import type { EntryDraft } from '../import/sitting-draft.ts';
+import type { MirrorState } from '../store/contract/mirror-state.ts';
+import { contradiction, type MirrorRun } from './mirror-run.ts';
+import { readPages, type NumberedPage } from './read-pages.ts';
+import { readRemoteEntry, type RemoteEntry } from './remote-entry.ts';
+import { updateEntries } from './update-entries.ts';
+import { latestPeople, updatePeople, type RenamedPeople } from './update-people.ts';
+
+/** Entries stored at a time: an interruption costs a hundred requests at most. */
+const BATCH_ENTRIES = 1_000;
+
+/** A slow server is stored more often: an interruption costs seconds at most. */
+const BATCH_MS = 5_000;
+
+export async function mirrorPages(
+  run: MirrorRun,
+  state: MirrorState,
+  parallel: number,
+): Promise<MirrorState> {
+  const { count } = await run.store.recordState();
+  const taker = new PageTaker(run, state, count);
+  try {
+    for await (const page of readPages(run.client, taker.firstPage, parallel)) {
+      await taker.take(page);
+    }
+  } catch (error) {
+    // What was read before the server failed, or the run was ended, need not be read again.
+    if (!(error instanceof OperatorError)) await taker.store();
+    throw error;
+  }
+  return await taker.finish();
+}
+
+class PageTaker {
+  readonly #run: MirrorRun;
+  readonly #renamed: RenamedPeople = new Map();
+  #state: MirrorState;
+  /** Entries that are stored or pending. */
+  #taken: number;
+  #lastId: number | null = null;
+  #count: number;
+  #pending: RemoteEntry[] = [];
+  #tags = new Map<number, string | null>();
+  #storedAtMs = performance.now();
+
+  constructor(run: MirrorRun, state: MirrorState, taken: number) {
+    this.#run = run;
+    this.#state = state;
+    this.#taken = taken;
+    this.#count = taken;
+  }
+
+  /** The page that has the last entry of the record: it says whether the server still has what was taken. */
+  get firstPage(): number {
+    const { pageSize } = this.#state;
+    return pageSize === null ? 1 : Math.max(1, Math.ceil(this.#taken / pageSize));
+  }
+
+  async take(page: NumberedPage): Promise<void> {
+    const before = this.#check(page);
+    const entries = page.results.map((entry, index) =>
+      readRemoteEntry(entry, `page ${page.number}, result ${index + 1}`),
+    );
+    checkOrder(page.number, entries);
+    const known = entries.slice(0, this.#taken - before);
+    if (known.length > 0) await this.#compare(page, known);
+    this.#add(entries.slice(known.length));
+    this.#tags.set(page.number, page.etag);
+    const { counts } = this.#run;
+    Object.assign(counts, { pages: counts.pages + 1, entries: this.#taken, count: this.#count });
+    this.#run.progress(counts);
+    const isDue = performance.now() - this.#storedAtMs > BATCH_MS;
+    if (isDue || this.#pending.length >= BATCH_ENTRIES) await this.store();
+  }
+
+  /** Stores the rest, and verifies that the record has as many entries as the server says. */
+  async finish(): Promise<MirrorState> {
+    await this.store();
+    const { count } = await this.#run.store.recordState();
+    if (count !== this.#count) {
+      contradiction(`it says it has ${this.#count} entries, and gave ${count}.`);
+    }
+    return this.#state;
+  }
+
+  /** Compares a page with what was read before; returns the number of entries on the pages before it. */
+  #check({ number, count, next, results }: NumberedPage): number {
+    if (count < this.#count) {
+      contradiction(`it had ${this.#count} entries, and on page ${number} it has ${count}.`);
+    }
+    this.#count = count;
+    const isLast = next === null;
+    if (!isLast && this.#state.pageSize === null) {
+      this.#state = { ...this.#state, pageSize: results.length };
+    }
+    const { pageSize } = this.#state;
+    if (pageSize !== null && (isLast ? results.length > pageSize : results.length !== pageSize)) {
+      contradiction(`page ${number} has ${results.length} entries, and others have ${pageSize}.`);
+    }
+    const before = (number - 1) * (pageSize ?? 0);
+    const read = before + results.length;
+    if (isLast ? read !== count : read >= count) {
+      contradiction(
+        `it says it has ${count} entries, and page ${number} ends with number ${read}.`,
+      );
+    }
+    if (read < this.#taken) {
+      contradiction(`it had ${this.#taken} entries, and its last page ends with number ${read}.`);
+    }
+    return before;
+  }
+
+  /** The page at which an earlier run stopped: its first entries must be the last ones of the record. */
+  async #compare({ number, etag }: NumberedPage, known: readonly RemoteEntry[]): Promise<void> {
+    const { store, counts } = this.#run;
+    await store.write(async (transaction) => {
+      const last = await transaction.lastEntry();
+      const lastKnown = known.at(-1)!.id;
+      if (last?.id !== lastKnown) {
+        contradiction(
+          `entry number ${this.#taken} was ${last?.id}, and is ${lastKnown} on page ${number}.`,
+        );
+      }
+      counts.corrected += await updateEntries(transaction, known, this.#renamed);
+      await transaction.storePageTags(new Map([[number, etag]]));
+    });
+    this.#lastId = known.at(-1)!.id;
+  }
+
+  #add(entries: readonly RemoteEntry[]): void {
+    const [first] = entries;
+    if (first === undefined) return;
+    if (this.#lastId !== null && first.id <= this.#lastId) {
+      contradiction(`entry ${first.id} comes after entry ${this.#lastId}: the ids must rise.`);
+    }
+    this.#lastId = entries.at(-1)!.id;
+    this.#taken += entries.length;
+    this.#pending.push(...entries);
+  }
+
+  async store(): Promise<void> {
+    const { store, counts } = this.#run;
+    const entries = this.#pending;
+    const [tags, state] = [this.#tags, this.#state];
+    this.#pending = [];
+    this.#tags = new Map();
+    this.#storedAtMs = performance.now();
+    await store.write(async (transaction) => {
+      await updatePeople(transaction, entries, this.#renamed);
+      const { added, sittings } = await publishDrafts(
+        transaction,
+        draftsOf(entries),
+        new DocumentFaults(),
+        () => {},
+      );
+      if (added !== entries.length) contradiction('it gave entries twice.');
+      counts.added += added;
+      counts.sittings += sittings;
+      await transaction.storePageTags(tags);
+      await transaction.storeMirrorState(state);
+    });
+  }
+}
+
+function checkOrder(number: number, entries: readonly RemoteEntry[]): void {
+  for (let index = 1; index < entries.length; index++) {
+    const [one, other] = [entries[index - 1]!.id, entries[index]!.id];
+    if (other <= one) contradiction(`on page ${number} entry ${other} comes after entry ${one}.`);
+  }
+}
+
+/** The counters alone separate one sitting from the next. */
+async function* draftsOf(entries: readonly RemoteEntry[]) {
+  const people = latestPeople(entries);
+  const drafts = entries.map((claim): EntryDraft => {
+    const speaker = claim.speaker && people.get(claim.speaker.id)!;
+    return { where: `entry ${claim.id}`, claim: { ...claim, speaker } };
+  });
+  if (drafts.length > 0) yield { sitting: null, entries: drafts };
+}

@@ -1,0 +1,115 @@
+// Mirrors the record of another server into a store: chooses how to read it, takes what is new, and verifies the result.
+
+import { ServerFault, type Change, type HansardClient } from '../client/hansard-client.ts';
+import { OperatorError } from '../errors.ts';
+import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
+import type { MirrorState } from '../store/contract/mirror-state.ts';
+import type { Store } from '../store/contract/store.ts';
+import { mirrorLog } from './mirror-log.ts';
+import { mirrorPages } from './mirror-pages.ts';
+import { newState, NO_COUNTS, type MirrorCounts, type MirrorRun } from './mirror-run.ts';
+import { choosePages, samplePages } from './sample-pages.ts';
+
+export interface MirrorOptions {
+  /** Pages requested at a time. */
+  readonly parallel: number;
+  /** Pages that are compared in a run after the first, where the server has no change log. */
+  readonly samplePages: number;
+  /** Whether a server with a change log is read page by page all the same. */
+  readonly byPages: boolean;
+  readonly progress: (counts: MirrorCounts) => void;
+  /** From 0 to 1: which pages are compared. */
+  readonly random: () => number;
+}
+
+export interface MirrorReport extends MirrorCounts {
+  readonly source: MirrorState['source'];
+  readonly requests: number;
+}
+
+export async function mirrorRecord(
+  client: HansardClient,
+  store: Store,
+  options: MirrorOptions,
+): Promise<MirrorReport> {
+  const run: MirrorRun = { client, store, counts: { ...NO_COUNTS }, progress: options.progress };
+  try {
+    const before = await stateBefore(client, store);
+    const state = before ?? newState(client.address.href, await sourceOf(client, options));
+    const complete =
+      state.source === 'log'
+        ? await mirrorLog(run, state)
+        : await mirrorAndSample(run, state, options);
+    const completeAtMs = Date.now();
+    await store.write((writing) => writing.storeMirrorState({ ...complete, completeAtMs }));
+    const { count: entries } = await store.recordState();
+    return { ...run.counts, entries, source: state.source, requests: client.requests };
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+async function mirrorAndSample(
+  run: MirrorRun,
+  state: MirrorState,
+  options: MirrorOptions,
+): Promise<MirrorState> {
+  const before = (await run.store.recordState()).count;
+  const taken = await mirrorPages(run, state, options.parallel);
+  if (state.completeAtMs !== null && state.pageSize !== null) {
+    // The page with the last entry was compared when the reading began.
+    const pages = Math.ceil(before / state.pageSize) - 1;
+    const chosen = choosePages(pages, options.samplePages, options.random);
+    await samplePages(run, state.pageSize, chosen);
+  }
+  return taken;
+}
+
+/** How far an earlier run came; null where the store is empty. Rejects where its record is another. */
+async function stateBefore(client: HansardClient, store: Store): Promise<MirrorState | null> {
+  const state = await store.write((transaction) => transaction.mirrorState());
+  const { count } = await store.recordState();
+  const elsewhere = 'Name another store with --database-url.';
+  if (state === null && count > 0) {
+    throw new OperatorError(
+      `The store has a record already (${count} entries), which is no mirror. ${elsewhere}`,
+    );
+  }
+  if (state !== null && state.address !== client.address.href) {
+    throw new OperatorError(`The store is a mirror of ${state.address}. ${elsewhere}`);
+  }
+  return state;
+}
+
+/** A server of this program has a change log; any other has pages. */
+async function sourceOf(
+  client: HansardClient,
+  { byPages }: MirrorOptions,
+): Promise<MirrorState['source']> {
+  if (byPages) return 'pages';
+  try {
+    const page = await client.listPage<Change>('changes', { since: 0 });
+    const [first] = page!.results;
+    const isLog = first === undefined || (first.seq === 1 && typeof first.chain === 'string');
+    return isLog ? 'log' : 'pages';
+  } catch (error) {
+    if (error instanceof ServerFault && !error.isPassing && error.kind !== 'refused') {
+      return 'pages';
+    }
+    throw error;
+  }
+}
+
+function explained(error: unknown): unknown {
+  if (error instanceof ServerFault) {
+    const next = error.isPassing ? 'Run the command again: it goes on where it stopped.' : '';
+    const hint = error.kind === 'refused' ? REFUSED_HINT : next;
+    return new OperatorError(`${error.url}: ${error.message}. ${hint}`.trim());
+  }
+  if (error instanceof PersonConflict || error instanceof SittingConflict) {
+    return new OperatorError(`The server contradicts what it said before. ${error.message}`);
+  }
+  return error;
+}
+
+const REFUSED_HINT = 'Within your own network, give --allow-private.';

@@ -1,0 +1,63 @@
+// One run of a mirror: what it reads from, what it writes to, and what it has done so far.
+
+import type { HansardClient } from '../client/hansard-client.ts';
+import { OperatorError } from '../errors.ts';
+import type { MirrorState } from '../store/contract/mirror-state.ts';
+import type { Store } from '../store/contract/store.ts';
+
+export interface MirrorRun {
+  readonly client: HansardClient;
+  readonly store: Store;
+  readonly counts: MirrorCounts;
+  /** Called after each page and each part of a stream. */
+  readonly progress: (counts: MirrorCounts) => void;
+}
+
+export interface MirrorCounts {
+  /** Pages that were read. */
+  pages: number;
+  added: number;
+  corrected: number;
+  withdrawn: number;
+  /** Sittings that were made. */
+  sittings: number;
+  /** Pages that were compared with the record although nothing said that they changed, and those that had changed. */
+  sampled: number;
+  sampledChanged: number;
+  /** Entries that the record has, and that the server says it has. */
+  entries: number;
+  count: number;
+}
+
+export const NO_COUNTS: Readonly<MirrorCounts> = {
+  pages: 0,
+  added: 0,
+  corrected: 0,
+  withdrawn: 0,
+  sittings: 0,
+  sampled: 0,
+  sampledChanged: 0,
+  entries: 0,
+  count: 0,
+};
+
+/** The state of a mirror that has nothing yet. */
+export function newState(address: string, source: MirrorState['source']): MirrorState {
+  return {
+    address,
+    source,
+    pageSize: null,
+    seq: null,
+    chain: null,
+    etag: null,
+    completeAtMs: null,
+  };
+}
+
+/** Stops the mirror: what the server says now cannot be, given what it said before. */
+export function contradiction(what: string): never {
+  throw new OperatorError(
+    `The server contradicts itself: ${what} Nothing of this was stored; what was stored before is left as it is. ` +
+      'Ask who runs the server, or mirror it into a new store.',
+  );
+}

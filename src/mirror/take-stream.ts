@@ -1,0 +1,118 @@
+// Takes the entries after the last one of the record from a server's stream, in parts, and goes on after an interruption.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { ServerFault } from '../client/hansard-client.ts';
+import { readNdjson } from '../formats/ndjson.ts';
+import { DocumentFaults } from '../import/document-faults.ts';
+import { publishDrafts } from '../import/publish-drafts.ts';
+import { readDrafts } from '../import/read-drafts.ts';
+import type { SittingDraft } from '../import/sitting-draft.ts';
+import type { MirrorState } from '../store/contract/mirror-state.ts';
+import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import { contradiction, type MirrorRun } from './mirror-run.ts';
+
+/** Entries stored in one transaction: some tens of megabytes, and some seconds of work that an interruption costs. */
+const BATCH_ENTRIES = 20_000;
+
+/** Streams in a row that may end early without a single entry. */
+const FRUITLESS_MAX = 5;
+/** The wait before a broken stream is requested again; it doubles with every one in a row that brought nothing. */
+const WAIT_MS = 200;
+
+/** Returns the state with the change that the first stream stands at: the changes after it are to be followed. */
+export async function takeStream(run: MirrorRun, state: MirrorState): Promise<MirrorState> {
+  let current = state;
+  for (let fruitless = 0; ;) {
+    const before = run.counts.added;
+    try {
+      return await takeOne(run, current, (known) => (current = known));
+    } catch (error) {
+      fruitless = run.counts.added > before ? 0 : fruitless + 1;
+      const isPassing = error instanceof ServerFault && error.isPassing;
+      if (!isPassing || fruitless >= FRUITLESS_MAX) throw error;
+      await pause(WAIT_MS * 2 ** fruitless);
+    }
+  }
+}
+
+async function takeOne(
+  run: MirrorRun,
+  earlier: MirrorState,
+  learn: (state: MirrorState) => void,
+): Promise<MirrorState> {
+  const { client, store, counts } = run;
+  const last = await store.write((transaction) => transaction.lastEntry());
+  const { headers, chunks } = await client.openExport({ after: last?.id ?? 0 });
+  const [seq, count] = [headers['record-seq'], headers['record-count']].map(wholeNumber);
+  // An interrupted run keeps the earlier change: what happened since then may concern what it took.
+  const state = { ...earlier, seq: earlier.seq ?? seq! };
+  learn(state);
+  counts.count = count!;
+  const { count: taken } = await store.recordState();
+  counts.entries = taken;
+  const before = counts.added;
+  for await (const drafts of inBatches(readDrafts(readNdjson(chunks)))) {
+    const { added, sittings } = await store.write(async (transaction) => {
+      const taken = knownSittings(transaction, drafts);
+      const faults = new DocumentFaults();
+      const published = await publishDrafts(transaction, taken, faults, none);
+      await transaction.storeMirrorState(state);
+      return published;
+    });
+    counts.added += added;
+    counts.sittings += sittings;
+    counts.entries += added;
+    if (counts.added - before > count!) {
+      contradiction(`it says it has ${count} entries, and its stream has more.`);
+    }
+    run.progress(counts);
+  }
+  return state;
+}
+
+const none = (): void => {};
+
+function wholeNumber(text: string | string[] | undefined): number {
+  const number = typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+  if (Number.isNaN(number)) contradiction('its stream does not say at which change it stands.');
+  return number;
+}
+
+/** What came before a stream broke is given as well: it need not come again. */
+async function* inBatches(drafts: AsyncIterable<SittingDraft>): AsyncGenerator<SittingDraft[]> {
+  let batch: SittingDraft[] = [];
+  let entries = 0;
+  try {
+    for await (const draft of drafts) {
+      batch.push(draft);
+      entries += draft.entries.length;
+      if (entries < BATCH_ENTRIES) continue;
+      const full = batch;
+      [batch, entries] = [[], 0];
+      yield full;
+    }
+  } catch (error) {
+    if (error instanceof ServerFault && batch.length > 0) yield batch;
+    throw error;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** A sitting the record has is named by its id: its description may have changed since, and is compared by itself. */
+async function* knownSittings(
+  transaction: WriteTransaction,
+  drafts: readonly SittingDraft[],
+): AsyncGenerator<SittingDraft> {
+  let before: SittingDraft['sitting'] = null;
+  let known: SittingDraft['sitting'] = null;
+  for (const draft of drafts) {
+    if (draft.sitting !== before) {
+      before = draft.sitting;
+      known = before;
+      if (before !== null && typeof before === 'object' && before.id !== undefined) {
+        if (await transaction.hasSitting(before.id)) known = before.id;
+      }
+    }
+    yield { ...draft, sitting: known };
+  }
+}

@@ -1,0 +1,71 @@
+// Brings entries of the record in step with the texts another server has now, within one transaction.
+
+import { applyInOrder, type EntryChange } from '../import/replace-sitting.ts';
+import { agreesWith } from '../hansard/details-text.ts';
+import type { CorrectedEntry, EntryBody } from '../hansard/entry.ts';
+import { NO_DETAILS } from '../hansard/entry-details.ts';
+import { readWireForm, wireForm } from '../hansard/wire-form.ts';
+import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import { contradiction } from './mirror-run.ts';
+import { bodyFor, type RemoteEntry } from './remote-entry.ts';
+import { updatePeople, type RenamedPeople } from './update-people.ts';
+
+/** Returns how many entries were corrected or restored. */
+export async function updateEntries(
+  transaction: WriteTransaction,
+  entries: readonly RemoteEntry[],
+  renamed: RenamedPeople,
+): Promise<number> {
+  await updatePeople(transaction, entries, renamed);
+  const changes: EntryChange[] = [];
+  const restored: RemoteEntry[] = [];
+  for (const remote of entries) {
+    const entry = await transaction.findEntry(remote.id);
+    if (entry === null) {
+      restored.push(remote);
+      continue;
+    }
+    const before = readWireForm(entry.wire);
+    const body = bodyFor(remote, before);
+    const details = await changedDetails(transaction, remote);
+    if (wireForm(body) === entry.wire && details === null) continue;
+    const kind = details === null && isLink(before, body) ? 'linked' : 'corrected';
+    changes.push({ entry, body: { ...body, ...details }, kind });
+  }
+  changes.sort((one, other) => compare(one, other));
+  await applyInOrder(transaction, changes);
+  for (const remote of restored) await restore(transaction, remote);
+  return changes.length + restored.length;
+}
+
+/** An entry that was withdrawn here as well comes back under its id. */
+async function restore(transaction: WriteTransaction, remote: RemoteEntry): Promise<void> {
+  const { id, details } = remote;
+  const withdrawn = await transaction.findWithdrawn(id);
+  if (withdrawn === null || withdrawn.sittingId === null) {
+    return contradiction(`it has entry ${id}, which was not there when it was read.`);
+  }
+  const body = bodyFor(remote, readWireForm(withdrawn.wire));
+  const given =
+    Object.keys(details).length === 0 ? null : { details: { ...NO_DETAILS, ...details } };
+  await transaction.restoreEntries(withdrawn.sittingId, [{ id, body: { ...body, ...given } }]);
+}
+
+/** The details the server gives, where the record has others; null where it gives none. */
+async function changedDetails(
+  transaction: WriteTransaction,
+  { id, details }: RemoteEntry,
+): Promise<Pick<CorrectedEntry, 'details'> | null> {
+  if (Object.keys(details).length === 0) return null;
+  const stored = (await transaction.entryDetails([id])).get(id) ?? null;
+  return agreesWith(details, stored) ? null : { details: { ...NO_DETAILS, ...details } };
+}
+
+function compare({ entry: one }: EntryChange, { entry: other }: EntryChange): number {
+  return one.sittingId - other.sittingId || one.textCounter - other.textCounter;
+}
+
+/** Whether nothing but the speaker's link differs. */
+function isLink(before: EntryBody, body: EntryBody): boolean {
+  return wireForm({ ...before, speaker: body.speaker }) === wireForm(body);
+}

@@ -1,0 +1,208 @@
+// Mirroring a server of ours: by its stream and its change log, with sittings and people.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  HansardClient,
+  ServerFault,
+  type Filters,
+  type RequestOptions,
+  type StreamAnswer,
+} from '../../src/client/hansard-client.ts';
+import { fillWithDemo } from '../../src/demo/fill-with-demo.ts';
+import { NO_DETAILS } from '../../src/hansard/entry-details.ts';
+import { readWireForm } from '../../src/hansard/wire-form.ts';
+import { mirrorRecord, type MirrorReport } from '../../src/mirror/mirror-record.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { faultsOf } from '../support/records/entries.ts';
+import { LIST, startServer, type TestServer } from '../support/http/test-server.ts';
+import { temporaryStore, type Ending } from '../support/temporary.ts';
+
+interface Mirroring {
+  readonly server: TestServer;
+  readonly store: Store;
+  readonly mirror: (
+    options?: RequestOptions,
+    Client?: typeof HansardClient,
+  ) => Promise<MirrorReport>;
+}
+
+async function setUp(t: Ending): Promise<Mirroring> {
+  const fill = (store: Store): Promise<void> => fillDemo(store, 700);
+  const server = await startServer(t, { fill });
+  const store = await temporaryStore(t);
+  return {
+    server,
+    store,
+    mirror: async (options = {}, Client = HansardClient) => {
+      const client = new Client(`${server.url}${LIST}`, { firstRetryMs: 1, ...options });
+      const plan = { parallel: 1, samplePages: 0, byPages: false };
+      try {
+        return await mirrorRecord(client, store, { ...plan, random: () => 0, progress: () => {} });
+      } finally {
+        client.close();
+      }
+    },
+  };
+}
+
+async function fillDemo(store: Store, entries: number): Promise<void> {
+  await fillWithDemo(store, entries, () => {});
+}
+
+/** Everything a reader sees of a record. */
+async function contents(store: Store): Promise<object> {
+  const snapshot = await store.openExport();
+  const entries = (await Array.fromAsync(snapshot.entries())).flat();
+  await snapshot.close();
+  const people = (await store.collection('people', 1, 10_000))!.items;
+  const venues = (await store.collection('venues', 1, 100))!.items;
+  const sittings = (await store.collection('sittings', 1, 10_000))!.items.map(
+    ({ venueId, source, ...sitting }) => ({
+      ...sitting,
+      venue: venues.find(({ id }) => id === venueId)?.slug,
+      source: source?.name,
+    }),
+  );
+  return { entries, people, sittings, venues: venues.map(({ name, slug }) => ({ name, slug })) };
+}
+
+async function inStep({ server, store }: Mirroring): Promise<void> {
+  assert.deepEqual(await contents(store), await contents(server.store));
+  assert.deepEqual(await faultsOf(store), []);
+}
+
+async function firstIds(store: Store): Promise<number[]> {
+  const snapshot = await store.openExport();
+  const entries = (await Array.fromAsync(snapshot.entries())).flat();
+  await snapshot.close();
+  return entries.map(({ id }) => id);
+}
+
+test('takes the stream with its sittings and people, and then requests nothing but the log', async (t) => {
+  const mirroring = await setUp(t);
+  const { server, mirror } = mirroring;
+  await server.store.write(async (transaction) => {
+    const [person] = (await server.store.collection('people', 1, 1))!.items;
+    const seat = {
+      chamber: 'senate',
+      constituency: 'Nyeri',
+      party: null,
+      startDate: '2013',
+      endDate: null,
+    };
+    await transaction.changePerson({ ...person!, otherNames: ['Another'], memberships: [seat] });
+  });
+  const { count } = await server.store.recordState();
+  const report = await mirror();
+  assert.deepEqual([report.source, report.added, report.entries], ['log', count, count]);
+  await inStep(mirroring);
+  const again = await mirror();
+  assert.deepEqual([again.requests, again.added, again.corrected], [1, 0, 0]);
+});
+
+test('follows the log: corrections, links, withdrawals, new sittings, and changes beside the entries', async (t) => {
+  const mirroring = await setUp(t);
+  const { server, mirror } = mirroring;
+  await mirror();
+  const ids = await firstIds(server.store);
+  const people = (await server.store.collection('people', 1, 3))!.items;
+  await server.store.write(async (transaction) => {
+    for (const id of [ids[3]!, ids[4]!, ids[200]!]) {
+      const body = readWireForm((await transaction.findEntry(id))!.wire);
+      await transaction.correctEntry(id, { ...body, content: `Corrected ${id}.` }, 'corrected');
+    }
+    const eighth = readWireForm((await transaction.findEntry(ids[8]!))!.wire);
+    const details = { ...NO_DETAILS, page: '12', extra: { a: [1] } };
+    await transaction.correctEntry(ids[8]!, { ...eighth, details }, 'corrected');
+    await transaction.withdrawEntry(ids[10]!);
+    await transaction.withdrawEntry(ids.at(-1)!);
+    await transaction.changePerson({ ...people[0]!, legalName: 'Another Name' });
+    const sitting = (await transaction.item('sittings', 1))!;
+    await transaction.changeSitting(1, { ...sitting, venueSlug: 'senate', endTime: '23:00:00' });
+    await transaction.addVenue('Committee of Supply', 'supply');
+  });
+  const report = await mirror();
+  assert.equal(report.withdrawn, 2);
+  assert.ok(report.corrected >= 3);
+  await inStep(mirroring);
+  await server.store.write(async (transaction) => {
+    const sitting = await transaction.addSitting({
+      venueSlug: 'supply',
+      source: null,
+      startDate: '2024-02-29',
+      startTime: '09:00:00',
+      endDate: null,
+      endTime: null,
+    });
+    const speech = {
+      type: 'speech',
+      speakerName: 'Hon. A',
+      speakerTitle: '',
+      speaker: null,
+    } as const;
+    await transaction.appendEntries(sitting, [
+      { ...speech, textCounter: 1, content: 'First.' },
+      { ...speech, textCounter: 2, content: 'Second.' },
+    ]);
+    // An entry that joins an earlier sitting, in the middle of it.
+    await transaction.appendEntries(1, [{ ...speech, textCounter: 9_000, content: 'Late.' }]);
+  });
+  assert.equal((await mirror()).added, 3);
+  await inStep(mirroring);
+  await server.store.write(async (transaction) => {
+    const { sittingId, wire } = (await transaction.findWithdrawn(ids[10]!))!;
+    const body = { ...readWireForm(wire), content: 'Restored.' };
+    await transaction.restoreEntries(sittingId!, [{ id: ids[10]!, body }]);
+  });
+  await mirror();
+  await inStep(mirroring);
+  assert.equal((await mirror()).requests, 1);
+});
+
+test('a stream that breaks is continued, with what changed meanwhile', async (t) => {
+  const mirroring = await setUp(t);
+  const { server, mirror } = mirroring;
+  const ids = await firstIds(server.store);
+  let broken = 0;
+  class BreakingClient extends HansardClient {
+    override async openExport(filters: Filters): Promise<StreamAnswer> {
+      const answer = await super.openExport(filters);
+      return broken === 3 ? answer : { ...answer, chunks: this.#first(answer.chunks) };
+    }
+
+    /** The first chunk, and then an end without the last one, after an entry in it was withdrawn. */
+    async *#first(chunks: StreamAnswer['chunks']): StreamAnswer['chunks'] {
+      for await (const chunk of chunks) {
+        yield chunk;
+        break;
+      }
+      await server.store.write((transaction) => transaction.withdrawEntry(ids[broken]!));
+      broken += 1;
+      throw new ServerFault('network', this.address, 'aborted');
+    }
+  }
+  const report = await mirror({}, BreakingClient);
+  assert.deepEqual([broken, report.withdrawn], [3, 3]);
+  await inStep(mirroring);
+});
+
+test('a log that was rewritten, or is shorter than before, stops the mirror', async (t) => {
+  const { server, store, mirror } = await setUp(t);
+  await mirror();
+  const before = await contents(store);
+  const state = (await store.write((transaction) => transaction.mirrorState()))!;
+  const stops = async (change: Partial<typeof state>, reason: RegExp): Promise<void> => {
+    await store.write((transaction) => transaction.storeMirrorState({ ...state, ...change }));
+    await assert.rejects(mirror(), reason);
+    assert.deepEqual(await contents(store), before);
+  };
+  await stops({ seq: state.seq! + 5, etag: null }, /its change log had \d+ changes, and has \d+/);
+  await server.store.write((transaction) => transaction.addVenue('Other', 'other'));
+  const [first] = await firstIds(server.store);
+  await server.store.write((transaction) => transaction.withdrawEntry(first!));
+  await stops(
+    { chain: '0'.repeat(64) },
+    /its change log does not follow from what it was at change/,
+  );
+});

@@ -1,0 +1,280 @@
+// Mirroring a server that is not ours, page by page: what is stored, what a second run requests, and what stops it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HansardClient, type RequestOptions } from '../../src/client/hansard-client.ts';
+import { OperatorError } from '../../src/errors.ts';
+import { mirrorRecord, type MirrorReport } from '../../src/mirror/mirror-record.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { faultsOf } from '../support/records/entries.ts';
+import {
+  sendJson,
+  standInEntries,
+  startStandIn,
+  type StandIn,
+  type StandInEntry,
+} from '../support/http/stand-in.ts';
+import { seededRandom } from '../support/seed.ts';
+import { temporaryStore, type Ending } from '../support/temporary.ts';
+
+interface Mirroring {
+  readonly server: StandIn;
+  readonly store: Store;
+  readonly mirror: (options?: Options) => Promise<MirrorReport>;
+}
+
+type Options = RequestOptions & { parallel?: number; samplePages?: number };
+
+async function setUp(t: Ending, count = 137): Promise<Mirroring> {
+  const server = await startStandIn(t, standInEntries(count));
+  const store = await temporaryStore(t);
+  const source = seededRandom('mirror');
+  const random = (): number => source.fraction();
+  return {
+    server,
+    store,
+    mirror: async ({ parallel = 1, samplePages = 3, ...options } = {}) => {
+      const client = new HansardClient(server.list, { firstRetryMs: 1, ...options });
+      const plan = { parallel, samplePages, byPages: false, random, progress: () => {} };
+      try {
+        return await mirrorRecord(client, store, plan);
+      } finally {
+        client.close();
+      }
+    },
+  };
+}
+
+async function stored(store: Store): Promise<StandInEntry[]> {
+  const page = await store.entryPage({
+    page: 1,
+    size: 100_000,
+    address: { before: '', after: '' },
+    envelope: () => ['[', ']'],
+  });
+  const entries = JSON.parse(Buffer.from(page!.json).toString()) as (StandInEntry & {
+    url: string;
+  })[];
+  return entries.map(({ url, ...entry }) => {
+    assert.equal(url, String(entry.id));
+    return entry;
+  });
+}
+
+async function equal({ server, store }: Mirroring): Promise<void> {
+  assert.deepEqual(await stored(store), server.entries);
+  assert.deepEqual(await faultsOf(store), []);
+  const sittings = (await store.collection('sittings', 1, 1_000))!.items;
+  const begun = server.entries.filter(({ text_counter }) => text_counter === 1).length;
+  assert.equal(sittings.length, begun);
+  assert.ok(sittings.every(({ startDate, venueId }) => startDate === null && venueId === null));
+}
+
+async function stopped(work: Promise<unknown>, reason: RegExp): Promise<void> {
+  await assert.rejects(work, (error: Error) => {
+    assert.ok(error instanceof OperatorError, error.stack);
+    assert.match(error.message, reason);
+    return true;
+  });
+}
+
+test('takes every entry with its id, and makes sittings where the counter falls', async (t) => {
+  const mirroring = await setUp(t);
+  const report = await mirroring.mirror();
+  assert.deepEqual(
+    [report.source, report.added, report.entries, report.count, report.pages, report.requests],
+    ['pages', 137, 137, 137, 14, 15],
+  );
+  await equal(mirroring);
+});
+
+test('reads several pages at a time, in their order', async (t) => {
+  const mirroring = await setUp(t, 295);
+  const report = await mirroring.mirror({ parallel: 4 });
+  assert.equal(report.requests, 31);
+  await equal(mirroring);
+});
+
+test('an empty server, and one with less than a page, are mirrored and grow later', async (t) => {
+  const mirroring = await setUp(t, 0);
+  const { server, mirror } = mirroring;
+  assert.equal((await mirror()).entries, 0);
+  const all = standInEntries(25);
+  for (const count of [4, 10, 11, 25]) {
+    server.entries = all.slice(0, count);
+    assert.equal((await mirror()).entries, count);
+    await equal(mirroring);
+  }
+});
+
+test('a second run requests the page of the last entry, what is new, and the sample', async (t) => {
+  const mirroring = await setUp(t, 137);
+  const { server, mirror } = mirroring;
+  await mirror();
+  server.requests.length = 0;
+  assert.equal((await mirror({ samplePages: 0 })).added, 0);
+  assert.deepEqual(
+    server.requests.map((url) => new URL(url, 'http://h').searchParams.get('page')),
+    ['14'],
+  );
+  server.entries = standInEntries(162);
+  const report = await mirror({ samplePages: 3 });
+  assert.deepEqual([report.added, report.requests, report.sampled], [25, 4 + 3, 3]);
+  await equal(mirroring);
+});
+
+test('a run goes on after any interruption: nothing twice, and everything in the end', async (t) => {
+  const mirroring = await setUp(t, 1_534);
+  const { server, store, mirror } = mirroring;
+  for (let at = 1; at <= 20; at++) {
+    // Ends in the middle of a request, after a page that comes late, a 500, or a reset.
+    const ending = new AbortController();
+    const last = server.requests.length + 6;
+    server.trouble = (request, response, number) => {
+      if (number >= last) {
+        ending.abort();
+        return true;
+      }
+      if (number % 13 === 0) sendJson(response, 500, { detail: 'A server error occurred.' });
+      else if (number % 17 === 0) request.socket.resetAndDestroy();
+      else if (number % 19 === 0) setTimeout(() => sendJson(response, 503, {}), 5);
+      else return false;
+      return true;
+    };
+    await assert.rejects(mirror({ signal: ending.signal, parallel: 1 + (at % 3) }), {
+      name: 'AbortError',
+    });
+    const { count } = await store.recordState();
+    assert.ok(count < server.entries.length);
+    if (count > 0) assert.deepEqual(await stored(store), server.entries.slice(0, count));
+  }
+  server.trouble = () => false;
+  await mirror();
+  await equal(mirroring);
+});
+
+test('a corrected text and a renamed person are found by comparing pages, and by ETag where there is one', async (t) => {
+  for (const hasEtags of [false, true]) {
+    const mirroring = await setUp(t, 60);
+    const { server, store, mirror } = mirroring;
+    server.hasEtags = hasEtags;
+    await mirror();
+    server.entries = server.entries.map((entry) => {
+      if (entry.id === server.entries[12]!.id) return { ...entry, content: 'Corrected.' };
+      const { speaker } = entry;
+      return speaker?.id === 9
+        ? { ...entry, speaker: { ...speaker, legal_name: 'Renamed' } }
+        : entry;
+    });
+    const report = await mirror({ samplePages: Infinity });
+    assert.equal(report.sampled, 5);
+    assert.ok(report.sampledChanged >= 1);
+    await equal(mirroring);
+    const again = await mirror({ samplePages: Infinity });
+    assert.deepEqual([again.corrected, again.sampledChanged], [0, 0]);
+    assert.deepEqual(await faultsOf(store), []);
+  }
+});
+
+test('a link that was made here stays while the server links nobody', async (t) => {
+  const mirroring = await setUp(t, 30);
+  const { server, store, mirror } = mirroring;
+  await mirror();
+  const open = server.entries.find(({ speaker, type }) => speaker === null && type === 'speech')!;
+  const person = { id: 7, legalName: 'Person 0', slug: 'p-0' };
+  await store.write((transaction) => transaction.linkSpeakers([{ entryId: open.id, person }]));
+  const report = await mirror({ samplePages: Infinity });
+  assert.deepEqual([report.corrected, report.sampledChanged], [0, 0]);
+});
+
+test('stops with a report where the record shrinks or contradicts itself, and leaves what is stored', async (t) => {
+  const mirroring = await setUp(t, 137);
+  const { server, store, mirror } = mirroring;
+  await mirror();
+  const whole = server.entries;
+  const cases: [StandInEntry[], RegExp, Options?][] = [
+    [whole.slice(0, 136), /it had 137 entries, and on page 14 it has 136/],
+    [whole.slice(0, 40), /404/],
+    // One is gone, and another was added: the same count, other pages.
+    [
+      [...whole.slice(0, 50), ...whole.slice(51), { ...whole[0]!, id: 9_999 }],
+      /entry number 137 was \d+, and is 9999/,
+    ],
+    [
+      whole.map((entry, index) => (index === 12 ? { ...entry, id: entry.id + 500 } : entry)),
+      /page 2 had the entries/,
+      { samplePages: Infinity },
+    ],
+    [[...whole, { ...whole[0]!, id: 1 }], /entry 1 comes after entry \d+/],
+    [
+      [...whole, { ...whole[0]!, id: 900, speaker: { id: 7, legal_name: 'X', slug: 'p-1' } }],
+      /contradicts/,
+    ],
+    [
+      [...whole, { ...whole[0]!, id: 900, type: 'song' }],
+      /page 14, result 8: type: "song" is not a valid choice/,
+    ],
+  ];
+  for (const [entries, reason, options] of cases) {
+    server.entries = entries;
+    await stopped(mirror(options), reason);
+    assert.deepEqual(await stored(store), whole);
+  }
+  server.entries = whole;
+  assert.equal((await mirror()).entries, 137);
+  assert.deepEqual(await faultsOf(store), []);
+});
+
+test('hostile pages are refused: a count that lies, pages of odd length, a next that skips, a person of two names', async (t) => {
+  const { server, store, mirror } = await setUp(t, 40);
+  const page = (results: object[], more: object): StandIn['trouble'] => {
+    return (request, response) => {
+      if (!request.url!.includes('/entries/')) return false;
+      sendJson(response, 200, { count: 40, next: null, previous: null, results, ...more });
+      return true;
+    };
+  };
+  const { entries } = server;
+  const next = server.list.replace('format=api', 'page=2');
+  const cases: [StandIn['trouble'], RegExp][] = [
+    [page(entries.slice(0, 10), {}), /it says it has 40 entries, and page 1 ends with number 10/],
+    [page(entries.slice(0, 10), { count: 5, next }), /it says it has 5 entries, and page 1 ends/],
+    [page(entries.slice(0, 10), { next: next.replace('=2', '=3') }), /the next page after page 1/],
+    [page([...entries.slice(0, 10)].reverse(), { next }), /on page 1 entry \d+ comes after/],
+    [
+      page(entries.slice(0, 10), { next, count: 1e15 }),
+      /entry 5 comes after|was read before|next page/,
+    ],
+    [page([{ ...entries[0], id: 2 ** 60 }], { count: 1 }), /page 1, result 1: id/],
+    [page([{ ...entries[0], text_counter: undefined }], { count: 1 }), /text_counter/],
+    [page([{ ...entries[0], speaker: 7 }], { count: 1 }), /speaker/],
+  ];
+  for (const [trouble, reason] of cases) {
+    server.trouble = trouble;
+    await stopped(mirror(), reason);
+    assert.equal((await store.recordState()).count, 0);
+  }
+});
+
+test('a store has one mirror, and a record of its own is not made one', async (t) => {
+  const { server, store, mirror } = await setUp(t, 12);
+  await mirror();
+  const other = new HansardClient(`http://${server.host}/other/entries/`);
+  t.after(() => other.close());
+  const plan = { parallel: 1, samplePages: 0, byPages: true, random: () => 0, progress: () => {} };
+  await stopped(mirrorRecord(other, store, plan), /The store is a mirror of http:\/\/127/);
+  const own = await temporaryStore(t);
+  await own.write(async (transaction) => {
+    const sitting = await transaction.addSitting({
+      venueSlug: null,
+      source: null,
+      startDate: null,
+      startTime: null,
+      endDate: null,
+      endTime: null,
+    });
+    const speech = { type: 'speech', speakerName: '', speakerTitle: '', speaker: null } as const;
+    await transaction.appendEntries(sitting, [{ ...speech, textCounter: 1, content: 'Order!' }]);
+  });
+  await stopped(mirrorRecord(other, own, plan), /The store has a record already \(1 entries\)/);
+});

@@ -1,0 +1,65 @@
+// hansard mirror as a person runs it: killed midway and run again, refused where it must be, with its report.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openStore } from '../../src/store/open-store.ts';
+import { standInEntries, startStandIn } from '../support/http/stand-in.ts';
+import { begin, run } from '../support/program.ts';
+import { faultsOf, idsByPage } from '../support/records/entries.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+test('a mirror that is killed goes on where it stopped, and has everything once', async (t) => {
+  const server = await startStandIn(t, standInEntries(2_605));
+  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
+  const words = ['mirror', server.list, '--allow-private', '--json'];
+  for (const requests of [130, 115, 40]) {
+    const running = begin(t, words, { DATABASE_URL });
+    const last = server.requests.length + requests;
+    server.trouble = (_, __, number) => number === last && running.child.kill('SIGKILL');
+    assert.equal(await running.ended, null);
+  }
+  server.trouble = () => false;
+  server.requests.length = 0;
+  const done = await run(words, { DATABASE_URL });
+  assert.equal(done.code, 0, done.stderr);
+  const report = JSON.parse(done.stdout) as Record<string, number>;
+  assert.deepEqual([report['entries'], report['count'], report['source']], [2_605, 2_605, 'pages']);
+  // Two thousand entries were stored before the last kill: their pages are not read again.
+  assert.ok(server.requests.length <= 62, String(server.requests.length));
+  const store = await openStore(DATABASE_URL);
+  t.after(() => store.close());
+  assert.deepEqual(
+    (await idsByPage(store, 3_000))[0],
+    server.entries.map(({ id }) => id),
+  );
+  assert.deepEqual(await faultsOf(store), []);
+});
+
+test('says in one line what it refuses', async (t) => {
+  const server = await startStandIn(t, standInEntries(3));
+  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
+  const mirror = (...words: string[]) => run(['mirror', ...words], { DATABASE_URL });
+  const cases: [string[], RegExp][] = [
+    [['file:///etc/passwd'], /file:\/\/\/etc\/passwd is not an address such as https/],
+    [
+      [server.list],
+      /has only private addresses \(127\.0\.0\.1\)\. Within your own network, give --allow-private/,
+    ],
+    [
+      [server.list, '--parallel', '99'],
+      /--parallel is "99", but must be a whole number from 1 to 16/,
+    ],
+  ];
+  for (const [words, reason] of cases) {
+    const { code, stdout, stderr } = await mirror(...words);
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(stderr, /^hansard: [^\n]+\n$/);
+    assert.match(stderr, reason);
+  }
+  const done = await mirror(server.list, '--allow-private');
+  assert.match(
+    done.stdout,
+    /^The record has 3 entries, none twice, as the server has; 3 added in 1 new sitting; 2 requests \(\d+\.\d s\)\n$/,
+  );
+});

@@ -1,0 +1,79 @@
+// The contract on what a store remembers of the server it mirrors.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { MirrorState } from '../../../src/store/contract/mirror-state.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { publishIds } from '../../support/records/entries.ts';
+import type { Ending } from '../../support/temporary.ts';
+
+const STATE: MirrorState = {
+  address: 'https://example.org/entries/',
+  source: 'pages',
+  pageSize: null,
+  seq: null,
+  chain: null,
+  etag: null,
+  completeAtMs: null,
+};
+
+export function mirrorContract(engine: string, openEmpty: (test: Ending) => Promise<Store>): void {
+  suite(`the state of a mirror on ${engine}`, () => {
+    test('is stored and replaced, is rolled back with its transaction, and changes no version', async (t) => {
+      const store = await openEmpty(t);
+      const read = (): Promise<MirrorState | null> =>
+        store.write((writing) => writing.mirrorState());
+      assert.equal(await read(), null);
+      const { version } = await store.recordState();
+      await store.write((writing) => writing.storeMirrorState(STATE));
+      assert.deepEqual(await read(), STATE);
+      const known = { ...STATE, source: 'log', pageSize: 10, seq: 2 ** 52, chain: 'ab' } as const;
+      const complete = { ...known, etag: '"é"', completeAtMs: 5 };
+      await store.write((writing) => writing.storeMirrorState(complete));
+      const failing = store.write(async (writing) => {
+        await writing.storeMirrorState({ ...STATE, address: 'https://example.net/' });
+        throw new Error('interrupted');
+      });
+      await assert.rejects(failing, /interrupted/);
+      assert.deepEqual(await read(), complete);
+      assert.equal((await store.recordState()).version, version);
+    });
+
+    test('has the ETags of pages, each replaced or removed', async (t) => {
+      const store = await openEmpty(t);
+      const tags = new Map([
+        [1, '"a"'],
+        [2, '"b"'],
+        [3, null],
+      ]);
+      await store.write((writing) => writing.storePageTags(tags));
+      await store.write((writing) =>
+        writing.storePageTags(
+          new Map([
+            [1, '"c"'],
+            [2, null],
+          ]),
+        ),
+      );
+      const found = await store.write((writing) =>
+        Promise.all([1, 2, 3].map((page) => writing.pageTag(page))),
+      );
+      assert.deepEqual(found, ['"c"', null, null]);
+    });
+
+    test('an export begins after an id, and names the last change of its state', async (t) => {
+      const store = await openEmpty(t);
+      await publishIds(store, [1, 2, 5, 9]);
+      await store.write((writing) => writing.withdrawEntry(2));
+      const snapshot = await store.openExport();
+      await store.write((writing) => writing.withdrawEntry(9));
+      const entries = (await Array.fromAsync(snapshot.entries(undefined, 1))).flat();
+      await snapshot.close();
+      assert.equal(snapshot.lastSeq, 5);
+      assert.deepEqual(
+        entries.map(({ id }) => id),
+        [5, 9],
+      );
+    });
+  });
+}
