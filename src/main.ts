@@ -12,6 +12,7 @@ import { exportFile } from './commands/export.ts';
 import { importFiles } from './commands/import.ts';
 import { link } from './commands/link.ts';
 import { migrate } from './commands/migrate.ts';
+import { dateSittings } from './commands/mirroring/date-sittings.ts';
 import { mirror } from './commands/mirroring/mirror.ts';
 import { importPeopleFile } from './commands/people-import.ts';
 import { reindex } from './commands/reindex.ts';
@@ -40,6 +41,7 @@ const VERBS: readonly Verb[] = [
   importFiles,
   watch,
   mirror,
+  dateSittings,
   exportFile,
   importPeopleFile,
   link,

@@ -131,3 +131,13 @@ export function endDateOf({
   // The day after 9999-12-31 has no name of four digits.
   return /^\d{4}-\d\d-\d\d/.exec(next.toISOString())?.[0] ?? startDate;
 }
+
+/** What can be derived of a sitting from its entries, by the names of the interface. */
+export const DERIVED_FIELDS = ['venue', 'start_date', 'start_time', 'end_time'] as const;
+export type DerivedField = (typeof DERIVED_FIELDS)[number];
+
+export interface Evidence {
+  readonly field: DerivedField;
+  /** The entry that says it. */
+  readonly entryId: number;
+}

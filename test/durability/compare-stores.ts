@@ -29,6 +29,7 @@ export const WHOLE: typeof COMPARED = {
   alert_delivery: '*',
   token: 'name, digest, made_at, revoked_at',
   idempotent_response: '*',
+  sitting_evidence: '*',
   mirror: '*',
   mirror_page: '*',
 };

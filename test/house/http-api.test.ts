@@ -52,7 +52,7 @@ const choices = new Set(choicesIn(DOCUMENT));
 const OTHERS = new Set([
   ...['null', 'N', 'index', 'field', 'key', 'Token', 'Bearer', 'Invalid', 'tokens', 'add'],
   ...['v0', 'openapi', 'docs', 'OR', 'NEAR', 'YYYY', 'MM', 'DD', 'maize', 'beans', 'educat'],
-  ...['price', 'rel', 'version', 'history', 'mirror'],
+  ...['price', 'rel', 'version', 'history', 'mirror', 'date'],
 ]);
 
 const HEADERS = new Set([

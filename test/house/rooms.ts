@@ -55,7 +55,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'commands/mirroring': {
     purpose: 'the verbs that take the record of other servers; wiring only',
-    mayImport: ['commands', 'client', 'mirror', 'store/contract'],
+    mayImport: ['commands', 'client', 'mirror', 'store/contract', 'hansard/parliament'],
   },
   'http/serving': {
     purpose: 'the server: routes, request handling, response cache, limits, worker processes',
@@ -298,7 +298,15 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   mirror: {
     purpose:
       'the record of another server in: pages, or stream and change log → publish, with a report',
-    mayImport: ['client', 'import', 'formats', 'store/contract', 'hansard', 'hansard/rules'],
+    mayImport: [
+      'client',
+      'import',
+      'formats',
+      'store/contract',
+      'hansard',
+      'hansard/parliament',
+      'hansard/rules',
+    ],
   },
   'import/watching': {
     purpose: 'imports what is dropped into a folder, each file once',

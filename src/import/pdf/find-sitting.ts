@@ -8,7 +8,8 @@ import {
 import { endDateOf } from '../../hansard/sitting.ts';
 import { ownValue } from '../../hansard/own-value.ts';
 import type { ClassifiedEntry } from './classify-blocks.ts';
-import { readDate, readTime } from './read-date.ts';
+import { endTimeOf } from '../../hansard/parliament/date-sitting.ts';
+import { readDate, readTime } from '../../hansard/parliament/read-date.ts';
 
 export interface FoundSitting {
   readonly venueSlug: string | null;
@@ -143,9 +144,4 @@ function partOfDay(furniture: readonly string[], rules: CompiledParliament): Fou
     if (part !== undefined) return part;
   }
   return null;
-}
-
-/** "12.15 a.m." is after midnight where the sitting began after noon. */
-function endTimeOf(end: string | null, start: string | null): string | null {
-  return end !== null && start !== null && end < start ? end.replace(/^12:/, '00:') : end;
 }

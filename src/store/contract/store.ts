@@ -8,6 +8,7 @@ import type { CollectionName } from '../../hansard/collection.ts';
 import type { ItemChange } from '../../hansard/item-change.ts';
 import type { ExportedEntry } from '../../hansard/exported-entry.ts';
 import type { PageNumber } from '../../hansard/page.ts';
+import type { Evidence } from '../../hansard/sitting.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
 import type {
   CollectionPage,
@@ -100,6 +101,9 @@ export interface Store {
 
   /** The ids and titles of all debates, in order of id: for a map of the site. */
   debateTitles(): Promise<readonly Pick<DebateRow, 'id' | 'title'>[]>;
+
+  /** The entries that a sitting's date, chamber and times were derived from; none where they were given. */
+  sittingEvidence(sittingId: number): Promise<readonly Evidence[]>;
 
   /** The changes after `since`, in order, at most so many. */
   changes(since: number, limit: number): Promise<readonly Change[]>;

@@ -4,6 +4,7 @@ import type { CorrectedEntry, NewEntry } from '../../hansard/entry.ts';
 import type { KnownPerson, Person } from '../../hansard/person.ts';
 import type { PersonClaim } from '../../hansard/rules/person-claim.ts';
 import type { NewSitting, Source } from '../../hansard/sitting.ts';
+import type { Evidence } from '../../hansard/sitting.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import type { Collections, StoredSource } from './collections.ts';
 import type { MirrorState } from './mirror-state.ts';
@@ -65,6 +66,13 @@ export interface WriteTransaction {
    * the sitting's own already.
    */
   changeSitting(sittingId: number, sitting: NewSitting): Promise<void>;
+
+  /** The same for a description that was derived from entries, which are noted; any other change of the sitting removes the note. */
+  deriveSitting(
+    sittingId: number,
+    sitting: NewSitting,
+    evidence: readonly Evidence[],
+  ): Promise<void>;
 
   /**
    * Removes a venue or source that no sitting has, or a person no entry is linked to. Otherwise removes

@@ -54,6 +54,7 @@ export const RECORD_TABLES: readonly RecordTable[] = [
   table('former_address', 'resource address', 'item_id'),
   table('removed_item', 'kind id', 'at removed_by'),
   table('import', 'sha256', 'name entries at', { isStamped: false }),
+  table('sitting_evidence', 'sitting_id field', 'entry_id'),
   table('mirror', 'address', 'source page_size seq chain etag complete_at', { isStamped: false }),
   table('mirror_page', 'page', 'etag', { isStamped: false }),
   table('token', 'name', 'digest made_at revoked_at', { isStamped: false }),

@@ -20,6 +20,7 @@ import { plainly } from './servers/postgres-statements.ts';
 import { debateReads, debateTitles } from '../shared/debate-rows.ts';
 import { lastSeq } from '../shared/change-runs.ts';
 import { formerItem, itemChanges, lastItemChange } from '../shared/item-changes.ts';
+import { sittingEvidence } from '../shared/sitting-evidence.ts';
 import { entryHistory } from '../shared/entry-history.ts';
 import { findDetails } from '../shared/find-details.ts';
 import { entryRevisions } from '../shared/entry-revisions.ts';
@@ -103,6 +104,7 @@ function readsOf(connections: PostgresConnections): StoreReads {
     itemChanges: (since, limit) => itemChanges(connections.reads, since, limit),
     lastItemChange: () => lastItemChange(connections.reads),
     formerItem: (name, address) => formerItem(connections.reads, name, address),
+    sittingEvidence: (id) => sittingEvidence(connections.reads, id),
     revisions: (id) => entryRevisions(connections.reads, id),
     history: (id) => entryHistory(connections.reads, id),
     token: (digest) => tokens.find(digest),

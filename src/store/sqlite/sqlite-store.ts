@@ -24,6 +24,7 @@ import { findDetails } from '../shared/find-details.ts';
 import { entryRevisions } from '../shared/entry-revisions.ts';
 import type { Authorship } from '../writing/change-log.ts';
 import { ImportStorage } from '../writing/import-storage.ts';
+import { sittingEvidence } from '../shared/sitting-evidence.ts';
 import { TokenStorage } from '../writing/token-storage.ts';
 import { refuseDamaged } from './statements/sound-text.ts';
 import { runnerOf } from './statements/sqlite-runner.ts';
@@ -109,6 +110,7 @@ function readsOf(reader: DatabaseSync, snapshot: SqliteSnapshot): StoreReads {
     sittingDebates: (id) => runInSnapshot(() => debates.debatesOfSitting(id)),
     seriesDebates: (series) => runInSnapshot(() => debates.debatesOfSeries(series)),
     debateTitles: () => runInSnapshot(() => debateTitles(sql)),
+    sittingEvidence: (id) => runShared(() => sittingEvidence(sql, id)),
     changes: (since, limit) => runInSnapshot(async () => [...history.changes(since).take(limit)]),
     lastChange: () => runInSnapshot(() => lastSeq(sql)),
     itemChanges: (since, limit) => runInSnapshot(() => itemChanges(sql, since, limit)),

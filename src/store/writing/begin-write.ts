@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { WriteTransaction } from '../contract/write-transaction.ts';
 import type { Authorship } from './change-log.ts';
+import { storeEvidence } from '../shared/sitting-evidence.ts';
 import { CollectionWriter } from './collection-writer.ts';
 import { EntryWriter } from './entry-writer.ts';
 import { LinkWriter } from './link-writer.ts';
@@ -118,9 +119,16 @@ function sittingWrites(
     },
     addSitting: async (sitting) => changes.note((await sittings.add(sitting)).id, true),
     changeSitting: async (id, sitting) => {
+      await storeEvidence(storage.sql, id, []);
       await sittings.change(id, sitting);
       entries.describedAnew(id);
       return changes.note(undefined, true);
+    },
+    deriveSitting: async (id, sitting, evidence) => {
+      await sittings.change(id, sitting);
+      entries.describedAnew(id);
+      await storeEvidence(storage.sql, id, evidence);
+      changes.note(undefined, true);
     },
     removeSitting: async (id) => changes.note(await collections.removeSitting(id), true),
   } satisfies Partial<WriteTransaction>;

@@ -3,6 +3,7 @@
 import type { KnownPerson } from '../../hansard/person.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import type { StoredSource } from '../contract/collections.ts';
+import { storeEvidence } from '../shared/sitting-evidence.ts';
 import { PersonConflict } from '../contract/conflicts.ts';
 import type { EntryWriter } from './entry-writer.ts';
 import type { ChangeMark } from './entry-storage.ts';
@@ -66,6 +67,7 @@ export class CollectionWriter {
     const { entries, collections } = this.#storage;
     const ids = await entries.idsOfSitting(id);
     await this.#entries.withdrawEach(ids);
+    await storeEvidence(this.#storage.sql, id, []);
     await collections.remove('sitting', id, this.#mark);
     return ids.length;
   }

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { UNDESCRIBED_SITTING } from '../../../src/hansard/sitting.ts';
 import type { MirrorState } from '../../../src/store/contract/mirror-state.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { publishIds } from '../../support/records/entries.ts';
@@ -59,6 +60,24 @@ export function mirrorContract(engine: string, openEmpty: (test: Ending) => Prom
         Promise.all([1, 2, 3].map((page) => writing.pageTag(page))),
       );
       assert.deepEqual(found, ['"c"', null, null]);
+    });
+
+    test('what was derived of a sitting is noted with its entries, until the sitting is changed or removed', async (t) => {
+      const store = await openEmpty(t);
+      await publishIds(store, [1, 2]);
+      const derived = { ...UNDESCRIBED_SITTING, startDate: '2013-07-31', venueSlug: 'senate' };
+      const evidence = [
+        { field: 'venue', entryId: 1 },
+        { field: 'start_date', entryId: 2 },
+      ] as const;
+      await store.write((writing) => writing.deriveSitting(1, derived, evidence));
+      assert.deepEqual(await store.sittingEvidence(1), evidence);
+      assert.equal((await store.item('sittings', 1))!.startDate, '2013-07-31');
+      await store.write((writing) => writing.changeSitting(1, { ...derived, endTime: '18:00:00' }));
+      assert.deepEqual(await store.sittingEvidence(1), []);
+      await store.write((writing) => writing.deriveSitting(1, derived, evidence));
+      await store.write((writing) => writing.removeSitting(1));
+      assert.deepEqual(await store.sittingEvidence(1), []);
     });
 
     test('an export begins after an id, and names the last change of its state', async (t) => {

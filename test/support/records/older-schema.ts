@@ -9,6 +9,7 @@ DROP INDEX change_run_by_entry;
 ALTER TABLE revision DROP COLUMN sitting_id;
 ALTER TABLE change_run DROP COLUMN reason;
 DROP TABLE debate;
+DROP TABLE sitting_evidence;
 DROP TABLE mirror;
 DROP TABLE mirror_page;
 ALTER TABLE term ADD COLUMN stem TEXT;

@@ -8,7 +8,7 @@ import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
 import { itemVersion } from '../../../publish/current-item.ts';
 import type { Store } from '../../../store/contract/store.ts';
-import { entryAddress, itemUrl, pageLinks } from '../../shared/links.ts';
+import { entryAddress, entryUrl, itemUrl, pageLinks } from '../../shared/links.ts';
 import { ITEM_JSON, itemJson } from './collection-json.ts';
 import { refuseFaults } from '../resource/check-body.ts';
 import { readPageSize } from '../resource/page-size.ts';
@@ -75,7 +75,15 @@ export const retrieveSitting =
     const version = await itemVersion(store, 'sittings', sitting);
     const address = entryAddress(request.base.url, request.format || 'api');
     const entries = await store.sittingEntries(sitting.id, address);
-    const head = jsonText(ITEM_JSON.sittings(sitting, request)).replace(/}$/, ',"entries":');
+    const evidence = await store.sittingEvidence(sitting.id);
+    const derived = evidence.map(({ field, entryId }) => ({
+      field,
+      entry: entryId,
+      url: entryUrl(address, entryId),
+    }));
+    const fields = ITEM_JSON.sittings(sitting, request);
+    const shown = derived.length === 0 ? fields : { ...fields, derived };
+    const head = jsonText(shown).replace(/}$/, ',"entries":');
     const json = Buffer.concat([Buffer.from(head), entries, Buffer.from('}')]);
     return { status: 200, json, version, changedAtMs };
   };

@@ -1,5 +1,6 @@
 // The schemas of responses: every field of every shape, and what it means.
 
+import { DERIVED_FIELDS } from '../../../hansard/sitting.ts';
 import { CHANGE_KINDS } from '../../../hansard/change.ts';
 import { fieldsOfCollection } from '../../../hansard/collection.ts';
 import { ITEM_CHANGE_KINDS } from '../../../hansard/item-change.ts';
@@ -141,9 +142,22 @@ const RESPONSES = {
     },
   }),
   Sitting: object('A sitting.', SITTING),
-  SittingWithEntries: object('A sitting read whole.', {
-    ...SITTING,
-    entries: list(ref('Entry'), 'All its entries, by text_counter.'),
+  SittingWithEntries: object(
+    'A sitting read whole.',
+    {
+      ...SITTING,
+      derived: list(
+        ref('Evidence'),
+        'What was derived from its entries; only where something was.',
+      ),
+      entries: list(ref('Entry'), 'All its entries, by text_counter.'),
+    },
+    ['derived'],
+  ),
+  Evidence: object('A field of a sitting that was derived from what an entry says.', {
+    field: text('The name of the field.', { enum: DERIVED_FIELDS }),
+    entry: number('The id of the entry that says it.', 1),
+    url: address('The address of the entry.'),
   }),
   SittingSource: object('The document a sitting was taken from.', SOURCE),
   Source: object('A document.', { id: ID, ...SOURCE }),

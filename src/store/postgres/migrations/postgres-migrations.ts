@@ -22,6 +22,7 @@ import { debatesMigration } from './0015-debates.ts';
 import { patchesMigration } from './0016-patches.ts';
 import { itemChangesMigration } from './0017-item-changes.ts';
 import { mirrorMigration } from './0018-mirror.ts';
+import { sittingEvidenceMigration } from './0019-sitting-evidence.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 
@@ -48,6 +49,7 @@ const MIGRATIONS: readonly Migration[] = [
   patchesMigration,
   itemChangesMigration,
   mirrorMigration,
+  sittingEvidenceMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

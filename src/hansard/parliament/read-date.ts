@@ -1,7 +1,7 @@
 // Reads a date or a time of day from a line, in the forms of the parliament's description.
 
-import { ownValue } from '../../hansard/own-value.ts';
-import type { CompiledParliament } from '../../hansard/parliament/compile-parliament.ts';
+import { ownValue } from '../own-value.ts';
+import type { CompiledParliament } from './compile-parliament.ts';
 
 /** The first date of the text, YYYY-MM-DD. */
 export function readDate(text: string, rules: CompiledParliament): string | null {

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compileParliament } from '../../hansard/parliament/compile-parliament.ts';
-import { KENYA } from '../../hansard/parliament/kenya.ts';
+import { compileParliament } from './compile-parliament.ts';
+import { KENYA } from './kenya.ts';
 import { readDate, readTime } from './read-date.ts';
 
 const rules = compileParliament(KENYA);

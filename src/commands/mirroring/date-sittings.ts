@@ -1,0 +1,61 @@
+// hansard sittings date: dates the sittings of which only the entries are known.
+
+import { compileParliament } from '../../hansard/parliament/compile-parliament.ts';
+import { dateSittings as dateEach, type DatedSitting } from '../../mirror/date-sittings.ts';
+import { openRecord } from '../open-record.ts';
+import { counted, grouped, seconds, showProgress } from '../progress.ts';
+import { readParliament } from '../read-parliament.ts';
+import { JSON_REPORT } from '../report.ts';
+import type { Verb } from '../verb.ts';
+
+export const dateSittings: Verb = {
+  name: 'sittings date',
+  summary:
+    'Dates the sittings without a date from what their first and last entries say, and notes the entries that say it.',
+  settings: ['databaseUrl', 'parliament'],
+  options: [
+    { syntax: '--dry-run', help: 'report, but store nothing' },
+    { ...JSON_REPORT, help: 'report each sitting as a line of JSON' },
+  ],
+  run: async ({ settings, flags }) => {
+    const startedMs = Date.now();
+    const rules = compileParliament(readParliament(settings.parliament));
+    const store = await openRecord(settings.databaseUrl);
+    const progress = showProgress('Dating', null);
+    const counts = { sittings: 0, dated: 0, problems: 0 };
+    try {
+      const options = { isDryRun: Boolean(flags['dryRun']), progress: progress.of };
+      for await (const sitting of dateEach(store, rules, options)) {
+        count(counts, sitting);
+        if (flags['json']) console.log(JSON.stringify(sitting));
+        else if (sitting.problem !== null) {
+          console.error(`hansard: sitting ${sitting.id}: ${sitting.problem}`);
+        }
+      }
+    } finally {
+      progress.end();
+      await store.close();
+    }
+    if (!flags['json']) console.log(`${describe(counts)} (${seconds(startedMs)})`);
+  },
+};
+
+function count(counts: Counts, { startDate, problem }: DatedSitting): void {
+  counts.sittings += 1;
+  if (problem !== null) counts.problems += 1;
+  else if (startDate !== null) counts.dated += 1;
+}
+
+interface Counts {
+  sittings: number;
+  dated: number;
+  problems: number;
+}
+
+function describe({ sittings, dated, problems }: Counts): string {
+  const parts = [
+    `${grouped(dated)} of ${counted(sittings, 'sitting', 'sittings')} without a date dated`,
+  ];
+  if (problems > 0) parts.push(`${grouped(problems)} not stored, as another has the same start`);
+  return parts.join('; ');
+}

@@ -1,0 +1,82 @@
+// Dates the sittings of which nothing is known but their entries, as those of a mirrored server: from what the first and the last
+// entries of each say.
+
+import type { Entry } from '../client/hansard-client.ts';
+import type { EntryType } from '../hansard/entry.ts';
+import type { CompiledParliament } from '../hansard/parliament/compile-parliament.ts';
+import {
+  CLOSING_ENTRIES,
+  dateSitting,
+  OPENING_ENTRIES,
+  type DerivedSitting,
+  type SpokenEntry,
+} from '../hansard/parliament/date-sitting.ts';
+import type { NewSitting } from '../hansard/sitting.ts';
+import { SittingConflict } from '../store/contract/conflicts.ts';
+import type { Store } from '../store/contract/store.ts';
+
+export interface DatedSitting extends DerivedSitting {
+  readonly id: number;
+  /** Why it was not stored; null where it was. */
+  readonly problem: string | null;
+}
+
+export interface DatingOptions {
+  readonly isDryRun: boolean;
+  readonly progress: (done: number, total: number) => void;
+}
+
+/** Sittings in one read. */
+const PAGE_SITTINGS = 100;
+
+/** Gives every sitting without a date, as far as it could be dated. A sitting with a date, given or derived, is left as it is. */
+export async function* dateSittings(
+  store: Store,
+  rules: CompiledParliament,
+  { isDryRun, progress }: DatingOptions,
+): AsyncGenerator<DatedSitting> {
+  for (let number = 1, done = 0; ; number++) {
+    const page = await store.collection('sittings', number, PAGE_SITTINGS);
+    for (const { id, startDate, source } of page?.items ?? []) {
+      done += 1;
+      progress(done, page!.count);
+      if (startDate !== null) continue;
+      const derived = await derive(store, id, rules);
+      const isWorthStoring = derived.evidence.length > 0 && !isDryRun;
+      const problem = isWorthStoring ? await storeDerived(store, id, { ...derived, source }) : null;
+      yield { id, ...derived, problem };
+    }
+    if (page === null || number >= page.page.pages) return;
+  }
+}
+
+async function derive(
+  store: Store,
+  id: number,
+  rules: CompiledParliament,
+): Promise<DerivedSitting> {
+  const json = await store.sittingEntries(id, { before: '', after: '' });
+  const entries = (JSON.parse(Buffer.from(json).toString('utf8')) as Entry[]).map(
+    ({ id: entryId, type, content }): SpokenEntry => ({
+      id: entryId,
+      type: type as EntryType,
+      content,
+    }),
+  );
+  return dateSitting(entries.slice(0, OPENING_ENTRIES), entries.slice(-CLOSING_ENTRIES), rules);
+}
+
+/** Returns why it cannot be stored: another sitting may have the same chamber and start. */
+async function storeDerived(
+  store: Store,
+  id: number,
+  { evidence, ...sitting }: DerivedSitting & Pick<NewSitting, 'source'>,
+): Promise<string | null> {
+  try {
+    await store.write((transaction) => transaction.deriveSitting(id, sitting, evidence));
+    return null;
+  } catch (error) {
+    if (error instanceof SittingConflict) return error.message;
+    throw error;
+  }
+}
