@@ -10,6 +10,7 @@ import { copy } from './commands/copy.ts';
 import { demo } from './commands/demo.ts';
 import { exportFile } from './commands/export.ts';
 import { importFiles } from './commands/import.ts';
+import { imports } from './commands/imports.ts';
 import { link } from './commands/link.ts';
 import { migrate } from './commands/migrate.ts';
 import { dateSittings } from './commands/mirroring/date-sittings.ts';
@@ -42,6 +43,7 @@ const VERBS: readonly Verb[] = [
   watch,
   mirror,
   dateSittings,
+  imports,
   exportFile,
   importPeopleFile,
   link,

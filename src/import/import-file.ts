@@ -10,6 +10,7 @@ import { refuseWithoutSpace } from './refuse-without-space.ts';
 import { publishDrafts, type ImportCounts } from './publish-drafts.ts';
 import { DocumentFaults, DocumentRefused } from './document-faults.ts';
 import { SittingDates } from './sitting-dates.ts';
+import { reportOfEntries } from './stored-report.ts';
 import type { SittingDraft } from './sitting-draft.ts';
 
 export interface ImportReport extends ImportCounts {
@@ -58,7 +59,10 @@ export async function importEntries(
       const drafts = readEntriesOf(document, faults, options.onDraft);
       const counts = await publishDrafts(publication, drafts, faults, progress);
       const entries = counts.added + counts.unchanged;
-      if (entries > 0) await publication.noteImport({ sha256, name, entries, atMs: Date.now() });
+      if (entries > 0) {
+        const report = JSON.stringify(reportOfEntries(counts));
+        await publication.noteImport({ sha256, name, entries, atMs: Date.now() }, report);
+      }
       return { ...counts, importedBeforeMs: null };
     });
   } catch (error) {

@@ -4,12 +4,14 @@
 import type { Parliament } from '../hansard/parliament/parliament.ts';
 import { dateDoubts } from '../hansard/sitting-date.ts';
 import type { Store } from '../store/contract/store.ts';
+import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { digestOf, refusalOf } from './document.ts';
 import type { OpenDocument } from './open-document.ts';
 import type { DocumentReport } from './pdf/document-report.ts';
 import { readPdf } from './pdf/extraction/read-pdf.ts';
 import { draftsOfPdf, type PdfDraft } from './read-pdf-drafts.ts';
 import { replaceSitting, type SittingCounts } from './replace-sitting.ts';
+import { reportOfPdf, type StoredSitting } from './stored-report.ts';
 
 export interface PdfImport {
   readonly document: DocumentReport;
@@ -41,11 +43,13 @@ export async function importPdf(
       if (before !== null) {
         return { document, drafts, stored: [], importedBeforeMs: before.atMs };
       }
-      const stored: SittingCounts[] = [];
-      for (const draft of drafts) stored.push(await replaceSitting(transaction, draft));
+      const sittings: StoredSitting[] = [];
+      for (const draft of drafts) sittings.push(await storeSitting(transaction, draft));
       const entries = drafts.reduce((sum, draft) => sum + draft.entries.length, 0);
       const { atMs } = transaction;
-      await transaction.noteImport({ sha256, name, entries, atMs });
+      const report = JSON.stringify(reportOfPdf(document, sittings));
+      await transaction.noteImport({ sha256, name, entries, atMs }, report);
+      const stored = sittings.map(({ counts }) => counts);
       return { document, drafts, stored, importedBeforeMs: null };
     });
   } catch (error) {
@@ -53,14 +57,25 @@ export async function importPdf(
   }
 }
 
+async function storeSitting(
+  transaction: WriteTransaction,
+  draft: PdfDraft,
+): Promise<StoredSitting> {
+  const counts = await replaceSitting(transaction, draft);
+  const entries = await transaction.sittingEntries(counts.sittingId);
+  return { counts, entryIds: new Map(entries.map(({ id, textCounter }) => [textCounter, id])) };
+}
+
 /** A document by itself does not know which year it is. */
 function withDateDoubts(report: DocumentReport, drafts: readonly PdfDraft[]): DocumentReport {
   const thisYear = new Date().getUTCFullYear();
   const doubts = drafts.flatMap(({ sitting, entries: [first] }) =>
     dateDoubts(sitting, thisYear).map((reason) => ({
+      kind: 'warning' as const,
       page: Number(first?.claim.details.page ?? 0),
       reason,
       text: '',
+      position: null,
     })),
   );
   return doubts.length === 0 ? report : { ...report, review: [...doubts, ...report.review] };

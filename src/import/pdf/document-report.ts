@@ -1,6 +1,7 @@
 // The report on a document: what was found in it, whether every word is there, and what a person should look at.
 
 import { ENTRY_TYPES, type EntryType } from '../../hansard/entry.ts';
+import type { ReviewKind } from '../../hansard/import-report.ts';
 import type { ClassifiedEntry } from './classify-blocks.ts';
 import type { Conservation } from './count-document-words.ts';
 import type { FoundSitting } from './find-sitting.ts';
@@ -32,9 +33,19 @@ export interface ReportedSitting {
 
 /** A place a person should look at. */
 export interface ReviewItem {
+  readonly kind: ReviewKind;
+  /** The printed page; 0 where it is about the whole document. */
   readonly page: number;
   readonly reason: string;
   readonly text: string;
+  /** The entry it is about; null where it is about none, or about a label without a speech. */
+  readonly position: EntryPosition | null;
+}
+
+/** Where an entry is in a document: the index of its sitting, and its counter there. */
+export interface EntryPosition {
+  readonly sitting: number;
+  readonly textCounter: number;
 }
 
 /** An entry with less confidence is listed for review. */
@@ -53,6 +64,7 @@ export function reportOn({ pages, entries, sittings, conservation }: ReadStages)
   const counts = Object.fromEntries(
     ENTRY_TYPES.map((type) => [type, entries.filter((entry) => entry.type === type).length]),
   );
+  const positions = positionsOf(sittings);
   const sum = entries.reduce((total, entry) => total + entry.confidence, 0);
   return {
     pages: pages.length,
@@ -66,10 +78,21 @@ export function reportOn({ pages, entries, sittings, conservation }: ReadStages)
     confidence: entries.length === 0 ? 0 : Math.round((sum / entries.length) * 1_000) / 1_000,
     review: [
       ...sittings.flatMap(missingFacts),
-      ...entries.flatMap(doubtsOf),
+      ...entries.flatMap((entry) => doubtsOf(entry, positions.get(entry) ?? null)),
       ...wordsOf(conservation),
     ],
   };
+}
+
+/** Entries are counted as they are stored: a label without a speech is not. */
+function positionsOf(sittings: readonly FoundSitting[]): Map<ClassifiedEntry, EntryPosition> {
+  return new Map(
+    sittings.flatMap(({ entries }, sitting) =>
+      entries
+        .filter(({ content }) => content !== '')
+        .map((entry, index) => [entry, { sitting, textCounter: index + 1 }] as const),
+    ),
+  );
 }
 
 function reportedSitting(sitting: FoundSitting): ReportedSitting {
@@ -96,19 +119,23 @@ function missingFacts(sitting: FoundSitting): ReviewItem[] {
   const page = sitting.entries[0]?.page ?? 1;
   return Object.entries(facts)
     .filter(([, value]) => value === null)
-    .map(([reason]) => ({ page, reason, text: '' }));
+    .map(([reason]) => ({ kind: 'warning', page, reason, text: '', position: null }));
 }
 
-function doubtsOf(entry: ClassifiedEntry): ReviewItem[] {
+function doubtsOf(entry: ClassifiedEntry, position: EntryPosition | null): ReviewItem[] {
   const { page, content, type, label } = entry;
-  const reasons: string[] = [];
-  if (!entry.knownLabel) reasons.push(`unknown label "${label.trim()}"`);
-  else if (entry.confidence < SURE_FROM) reasons.push(`${type} by the rule "${entry.rule}"`);
-  if (type === 'scene' && !isBalanced(content)) reasons.push('brackets that are not balanced');
-  if (content.length > LONG_ENTRY_CHARACTERS) reasons.push('a very long entry');
-  if (type === 'speech' && LABEL_WITHIN.test(content)) reasons.push('a label within a speech');
-  if (content === '') reasons.push('a label without a speech');
-  return reasons.map((reason) => ({ page, reason, text: excerpt(content) }));
+  const doubts: [ReviewKind, string][] = [];
+  if (!entry.knownLabel) doubts.push(['label', `unknown label "${label.trim()}"`]);
+  else if (entry.confidence < SURE_FROM) {
+    doubts.push(['confidence', `${type} by the rule "${entry.rule}"`]);
+  }
+  const warn = (reason: string): void => void doubts.push(['warning', reason]);
+  if (type === 'scene' && !isBalanced(content)) warn('brackets that are not balanced');
+  if (content.length > LONG_ENTRY_CHARACTERS) warn('a very long entry');
+  if (type === 'speech' && LABEL_WITHIN.test(content)) warn('a label within a speech');
+  if (content === '') warn('a label without a speech');
+  const text = excerpt(content);
+  return doubts.map(([kind, reason]) => ({ kind, page, reason, text, position }));
 }
 
 function isBalanced(text: string): boolean {
@@ -117,7 +144,8 @@ function isBalanced(text: string): boolean {
 
 function wordsOf({ lost, invented, lostCharacters }: Conservation): ReviewItem[] {
   const items: ReviewItem[] = [];
-  const add = (reason: string, text: string): void => void items.push({ page: 0, reason, text });
+  const add = (reason: string, text: string): void =>
+    void items.push({ kind: 'warning', page: 0, reason, text, position: null });
   if (lost.length > 0) add('words of the document that are in no entry', lost.join(' '));
   if (invented.length > 0) add('words that are not in the document', invented.join(' '));
   if (lostCharacters !== 0) add('letters that are in no line', String(lostCharacters));

@@ -4,6 +4,7 @@ import type { ChangeKind } from '../../hansard/change.ts';
 import type { RecordState } from '../../hansard/record-state.ts';
 import type { PageNumber, LocatedPage } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
+import type { PastImport } from './write-transaction.ts';
 
 export interface PageRequest {
   readonly page: PageNumber;
@@ -73,6 +74,17 @@ export interface EntryEvent {
   readonly atMs: number;
   readonly by: string | null;
   readonly reason: string | null;
+}
+
+export interface ImportPage {
+  readonly page: LocatedPage;
+  readonly count: number;
+  readonly items: readonly PastImport[];
+}
+
+export interface ReportedImport extends PastImport {
+  /** The report as JSON, see hansard/import-report.ts; null for an import before reports were stored. */
+  readonly report: string | null;
 }
 
 /** The right to write, by name. The key itself is not stored. */

@@ -17,7 +17,9 @@ import type {
   EntryHistory,
   EntryPage,
   EntryRevision,
+  ImportPage,
   PageRequest,
+  ReportedImport,
   Token,
 } from './results.ts';
 import type { Collections } from './collections.ts';
@@ -137,6 +139,12 @@ export interface Store {
 
   /** Every token ever made, by name. */
   tokens(): Promise<readonly Token[]>;
+
+  /** One page of the imports, the newest first; null past the last page. */
+  imports(page: PageNumber, size: number): Promise<ImportPage | null>;
+
+  /** An import by the digest of its document. */
+  importOf(sha256: string): Promise<ReportedImport | null>;
 
   /** Opens a snapshot of the record for an export. Whoever opened it closes it. */
   openExport(): Promise<ExportSnapshot>;

@@ -188,9 +188,6 @@ export interface WriteTransaction {
   /** What an import of the document with this digest did, when it was imported before. */
   findImport(sha256: string): Promise<PastImport | null>;
 
-  /** Notes that the document with this digest is in the record from now on. */
-  noteImport(done: PastImport): Promise<void>;
-
   /** How far the mirror of another server has come; null where the record is none. */
   mirrorState(): Promise<MirrorState | null>;
 
@@ -202,6 +199,9 @@ export interface WriteTransaction {
 
   /** Stores the ETags of pages in place of those before; null where a page has none. */
   storePageTags(tags: ReadonlyMap<number, string | null>): Promise<void>;
+
+  /** Notes that the document with this digest is in the record from now on; `report` is JSON. */
+  noteImport(done: PastImport, report?: string | null): Promise<void>;
 }
 
 /** The response to a request with an Idempotency-Key, and the digest of that request. */

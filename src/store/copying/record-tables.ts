@@ -53,10 +53,10 @@ export const RECORD_TABLES: readonly RecordTable[] = [
   table('item_change', 'seq', 'at kind resource item_id state changed_by reason chain'),
   table('former_address', 'resource address', 'item_id'),
   table('removed_item', 'kind id', 'at removed_by'),
-  table('import', 'sha256', 'name entries at', { isStamped: false }),
   table('sitting_evidence', 'sitting_id field', 'entry_id'),
   table('mirror', 'address', 'source page_size seq chain etag complete_at', { isStamped: false }),
   table('mirror_page', 'page', 'etag', { isStamped: false }),
+  table('import', 'sha256', 'name entries at report', { isStamped: false }),
   table('token', 'name', 'digest made_at revoked_at', { isStamped: false }),
   table('idempotent_response', 'token_name key', 'request_digest response at', {
     isStamped: false,

@@ -110,6 +110,8 @@ function readsOf(connections: PostgresConnections): StoreReads {
     token: (digest) => tokens.find(digest),
     tokens: () => tokens.all(),
     isInvented: () => imports.isInvented(),
+    imports: (page, size) => imports.page(page, size),
+    importOf: (sha256) => imports.findReported(sha256),
     ping: async () => void (await reading.recordState()),
   };
 }

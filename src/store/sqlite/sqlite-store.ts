@@ -131,6 +131,8 @@ function readsOf(reader: DatabaseSync, snapshot: SqliteSnapshot): StoreReads {
     token: (digest) => runShared(() => tokens.find(digest)),
     tokens: () => runShared(() => tokens.all()),
     isInvented: () => runShared(() => imports.isInvented()),
+    imports: (page, size) => runInSnapshot(() => imports.page(page, size)),
+    importOf: (sha256) => runShared(() => imports.findReported(sha256)),
     ping: () => run(() => void reading.recordState()),
   };
 }

@@ -202,6 +202,6 @@ function tokenAndImportWrites({ tokens, imports }: WriteStorage, atMs: number) {
     idempotentResponse: (name, key) => tokens.findResponse(name, key, atMs),
     storeResponse: (name, key, response) => tokens.storeResponse(name, key, response, atMs),
     findImport: (sha256) => imports.find(sha256),
-    noteImport: (done) => imports.add(done),
+    noteImport: (done, report = null) => imports.add(done, report),
   } satisfies Partial<WriteTransaction>;
 }

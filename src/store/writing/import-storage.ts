@@ -1,9 +1,15 @@
-// Stores which documents were imported.
+// Stores which documents were imported, each with its report.
 
 import { INVENTED_MARK, INVENTED_SOURCES } from '../../hansard/invented-record.ts';
+import { locatePage, type PageNumber } from '../../hansard/page.ts';
+import type { ImportPage, ReportedImport } from '../contract/results.ts';
 import type { PastImport } from '../contract/write-transaction.ts';
-import { integer, text } from '../shared/row-values.ts';
-import type { SqlRunner } from '../shared/sql-runner.ts';
+import { integer, text, textOrNull } from '../shared/row-values.ts';
+import { canBeStored, type Row, type SqlRunner } from '../shared/sql-runner.ts';
+
+/** Those of one moment are ordered by their digests. */
+const PAGE_SQL = `
+SELECT sha256, name, entries, at FROM import ORDER BY at DESC, sha256 LIMIT ? OFFSET ?`;
 
 export class ImportStorage {
   readonly #sql: SqlRunner;
@@ -14,16 +20,25 @@ export class ImportStorage {
 
   async find(sha256: string): Promise<PastImport | null> {
     const row = await this.#sql.row(
-      'SELECT name, entries, at FROM import WHERE sha256 = ?',
+      'SELECT sha256, name, entries, at FROM import WHERE sha256 = ?',
       sha256,
     );
-    if (row === undefined) return null;
-    return {
-      sha256,
-      name: text(row, 'name'),
-      entries: integer(row, 'entries'),
-      atMs: integer(row, 'at'),
-    };
+    return row === undefined ? null : importOf(row);
+  }
+
+  async findReported(sha256: string): Promise<ReportedImport | null> {
+    if (!canBeStored(sha256)) return null;
+    const row = await this.#sql.row('SELECT * FROM import WHERE sha256 = ?', sha256);
+    return row === undefined ? null : { ...importOf(row), report: textOrNull(row, 'report') };
+  }
+
+  /** A record has thousands of imports at most, so they are counted and sorted. */
+  async page(wanted: PageNumber, size: number): Promise<ImportPage | null> {
+    const count = integer((await this.#sql.row('SELECT count(*) AS count FROM import'))!, 'count');
+    const page = locatePage(wanted, count, size);
+    if (page === null) return null;
+    const rows = await this.#sql.rows(PAGE_SQL, size, page.firstPosition - 1);
+    return { page, count, items: rows.map(importOf) };
   }
 
   /** A store that an earlier version filled has no mark, so the first source is looked at too. */
@@ -33,13 +48,23 @@ export class ImportStorage {
     return first !== undefined && text(first, 'url').startsWith(INVENTED_SOURCES);
   }
 
-  async add({ sha256, name, entries, atMs }: PastImport): Promise<void> {
+  async add({ sha256, name, entries, atMs }: PastImport, report: string | null): Promise<void> {
     await this.#sql.run(
-      'INSERT INTO import (sha256, name, entries, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+      'INSERT INTO import (sha256, name, entries, at, report) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
       sha256,
       name,
       entries,
       atMs,
+      report,
     );
   }
+}
+
+function importOf(row: Row): PastImport {
+  return {
+    sha256: text(row, 'sha256'),
+    name: text(row, 'name'),
+    entries: integer(row, 'entries'),
+    atMs: integer(row, 'at'),
+  };
 }

@@ -39,7 +39,7 @@ function describe(stages: ReadStages): string {
     '',
     'report',
     ...unknownLabels.map((label) => JSON.stringify(label)),
-    ...review.map((item) => JSON.stringify(item)),
+    ...review.map(({ page, reason, text }) => JSON.stringify({ page, reason, text })),
     '',
     'entries',
     ...entries,

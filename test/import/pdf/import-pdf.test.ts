@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openStore } from '../../../src/store/open-store.ts';
-import { faultsOf } from '../../support/records/entries.ts';
+import { ADDRESS, faultsOf } from '../../support/records/entries.ts';
 import { run, type Outcome } from '../../support/program.ts';
 import { temporaryFolder, type Ending } from '../../support/temporary.ts';
 import { assembly2012, senate2014 } from './invented-documents.ts';
@@ -38,6 +38,24 @@ test('imports documents by their content, once, and reports', async (t) => {
   const store = await openStore(address);
   t.after(() => store.close());
   assert.deepEqual(await faultsOf(store), []);
+  const { items } = (await store.imports(1, 10))!;
+  assert.deepEqual(items.map(({ name }) => name).toSorted(), ['assembly', 'senate.pdf']);
+  const { sha256 } = items.find(({ name }) => name === 'assembly')!;
+  const shown = await hansard('imports', sha256.slice(0, 12));
+  const [, entry] =
+    /\n {2}to look at: 1 point\n {4}page 3, entry (\d+): speech by the rule "label": Order! /.exec(
+      shown.stdout,
+    )!;
+  const { json } = (await store.entry(Number(entry), ADDRESS))!;
+  assert.match(Buffer.from(json).toString(), /"content":"Order! The House is adjourned."/);
+  const unknown = await hansard('imports', 'nothing');
+  assert.deepEqual(
+    [unknown.code, unknown.stderr],
+    [
+      1,
+      'hansard: No document whose digest begins with "nothing" was imported: "hansard imports" lists them.\n',
+    ],
+  );
 });
 
 test('a dry run stores nothing; what it writes can be imported', async (t) => {

@@ -363,6 +363,19 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
         assert.deepEqual(await publication.findImport(done.sha256), done);
         assert.equal(await publication.findImport('cd'.repeat(32)), null);
       });
+      const reported = { ...done, sha256: 'ef'.repeat(32), atMs: done.atMs + 1 };
+      const report = JSON.stringify({ review: ['\0\ud800"'] });
+      const { version } = await store.recordState();
+      await store.write((publication) => publication.noteImport(reported, report));
+      await store.write((publication) => publication.noteImport({ ...reported, name: 'b' }, '{}'));
+      assert.deepEqual(await store.importOf(reported.sha256), { ...reported, report });
+      assert.deepEqual(await store.importOf(done.sha256), { ...done, report: null });
+      assert.equal(await store.importOf('\0'), null);
+      const listed = await store.imports(1, 1);
+      assert.deepEqual([listed!.count, listed!.page.pages, listed!.items], [2, 2, [reported]]);
+      assert.deepEqual((await store.imports('last', 1))!.items, [done]);
+      assert.equal(await store.imports(3, 1), null);
+      assert.equal((await store.recordState()).version, version);
     });
 
     test('takes a large sitting in one piece', async (t) => {

@@ -56,7 +56,6 @@ export async function fillRecord(store: Store): Promise<void> {
     );
     await publication.addToken('desk', 'aa');
     await publication.addToken(HOSTILE_NAME, 'bb');
-    await publication.noteImport({ sha256: 'cc', name: HOSTILE_NAME, entries: 65, atMs: 1 });
     const described = aSitting({ source, startTime: '09:00:00', endTime: '12:00:00' });
     await publication.deriveSitting(sitting, described, [{ field: 'venue', entryId: 1 }]);
     await publication.storeMirrorState({
@@ -69,6 +68,10 @@ export async function fillRecord(store: Store): Promise<void> {
       completeAtMs: 7,
     });
     await publication.storePageTags(new Map([[2, HOSTILE_NAME]]));
+    await publication.noteImport(
+      { sha256: 'cc', name: HOSTILE_NAME, entries: 65, atMs: 1 },
+      JSON.stringify([HOSTILE]),
+    );
   });
   await store.write(async (publication) => {
     await publication.correctEntry(2, anEntry(2, { content: `${HOSTILE} corrected` }), 'corrected');

@@ -25,6 +25,7 @@ import { patchesMigration } from './0016-patches.ts';
 import { itemChangesMigration } from './0017-item-changes.ts';
 import { mirrorMigration } from './0018-mirror.ts';
 import { sittingEvidenceMigration } from './0019-sitting-evidence.ts';
+import { importReportsMigration } from './0020-import-reports.ts';
 
 /** Statements, or what statements alone cannot do. */
 type Migration = string | ((database: DatabaseSync) => void | Promise<void>);
@@ -50,6 +51,7 @@ const MIGRATIONS: readonly Migration[] = [
   itemChangesMigration,
   mirrorMigration,
   sittingEvidenceMigration,
+  importReportsMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,0 +1,116 @@
+// hansard imports: which documents were imported, and the report of one of them.
+
+import { OperatorError } from '../errors.ts';
+import type { ReviewPoint, StoredReport } from '../hansard/import-report.ts';
+import { shownPath } from '../import/document.ts';
+import type { ReportedImport } from '../store/contract/results.ts';
+import type { Store } from '../store/contract/store.ts';
+import type { PastImport } from '../store/contract/write-transaction.ts';
+import { openRecord } from './open-record.ts';
+import { counted, grouped } from './progress.ts';
+import { JSON_REPORT, printReport } from './report.ts';
+import type { Verb } from './verb.ts';
+
+/** Imports read at a time. */
+const PAGE_SIZE = 500;
+
+/** So many characters of a digest are enough to name an import; `list` shows them. */
+const DIGEST_SHOWN = 12;
+
+export const imports: Verb = {
+  name: 'imports',
+  summary: 'Lists the documents that were imported, or shows the report of one.',
+  settings: ['databaseUrl'],
+  arguments: [
+    { syntax: '[import]', help: 'the beginning of the digest of a document, as the list has it' },
+  ],
+  options: [JSON_REPORT],
+  run: async ({ settings, flags, arguments: [digest] }) => {
+    const store = await openRecord(settings.databaseUrl, { mayCreate: false });
+    try {
+      if (digest === undefined) await list(store, flags);
+      else await show(store, digest, flags);
+    } finally {
+      await store.close();
+    }
+  },
+};
+
+async function list(store: Store, flags: Readonly<Record<string, string>>): Promise<void> {
+  let any = false;
+  for await (const one of allImports(store)) {
+    any = true;
+    const { sha256, name, entries, atMs } = one;
+    const at = new Date(atMs).toISOString();
+    const sentence = `${sha256.slice(0, DIGEST_SHOWN)}  ${at}  ${counted(entries, 'entry', 'entries')}  ${shownPath(name)}`;
+    printReport(flags, { sha256, name, entries, at }, sentence);
+  }
+  if (!any && !flags['json']) console.log('Nothing was imported.');
+}
+
+async function show(
+  store: Store,
+  digest: string,
+  flags: Readonly<Record<string, string>>,
+): Promise<void> {
+  const found: ReportedImport = await findImport(store, digest.toLowerCase());
+  const { sha256, name, entries, atMs } = found;
+  const report = found.report === null ? null : (JSON.parse(found.report) as StoredReport);
+  const at = new Date(atMs).toISOString();
+  const lines = report === null ? ['  its report was not stored'] : describeReport(report);
+  const sentence = [
+    `${shownPath(name)}: ${counted(entries, 'entry', 'entries')}, imported on ${at}`,
+    ...lines,
+  ].join('\n');
+  printReport(flags, { sha256, name, entries, at, report }, sentence);
+}
+
+async function findImport(store: Store, digest: string): Promise<ReportedImport> {
+  const found: PastImport[] = [];
+  for await (const one of allImports(store)) if (one.sha256.startsWith(digest)) found.push(one);
+  const [first] = found;
+  if (found.length > 1) {
+    throw new OperatorError(
+      `The digests of ${found.length} documents begin with "${digest}". Give more of it.`,
+    );
+  }
+  const reported = first === undefined ? null : await store.importOf(first.sha256);
+  if (reported !== null) return reported;
+  throw new OperatorError(
+    `No document whose digest begins with ${JSON.stringify(digest)} was imported: "hansard imports" lists them.`,
+  );
+}
+
+async function* allImports(store: Store): AsyncGenerator<PastImport> {
+  for (let number = 1; ; number += 1) {
+    const found = await store.imports(number, PAGE_SIZE);
+    yield* found?.items ?? [];
+    if (found === null || number >= found.page.pages) return;
+  }
+}
+
+function describeReport(report: StoredReport): string[] {
+  const { added, corrected, withdrawn, unchanged, document, review, omitted } = report;
+  const lines = [
+    `  ${grouped(added)} added, ${grouped(corrected)} corrected, ${grouped(withdrawn)} withdrawn, ${grouped(unchanged)} unchanged`,
+  ];
+  if (document !== null) {
+    const { pages, confidence, words, lost, invented } = document;
+    lines.push(
+      `  ${counted(pages, 'page', 'pages')}; confidence ${confidence}; ${counted(words, 'word', 'words')}, ${lost} lost, ${invented} invented`,
+    );
+  }
+  if (review.length === 0) return [...lines, '  nothing to look at'];
+  return [
+    ...lines,
+    `  to look at: ${counted(review.length + omitted, 'point', 'points')}`,
+    ...review.map((point) => `    ${describePoint(point)}`),
+    ...(omitted === 0 ? [] : [`    and ${grouped(omitted)} that were not stored`]),
+  ];
+}
+
+function describePoint({ page, reason, text, entry }: ReviewPoint): string {
+  const where = [page === null ? '' : `page ${page}`, entry === null ? '' : `entry ${entry}`];
+  const parts = [where.filter((part) => part !== '').join(', '), reason, text];
+  return shownPath(parts.filter((part) => part !== '').join(': '));
+}

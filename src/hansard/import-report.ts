@@ -1,0 +1,62 @@
+// The report of an import as it is stored: what was done, and what a person should look at. It is bounded, whatever the document.
+
+export interface StoredReport {
+  readonly format: 'pdf' | 'entries';
+  /** The ids of the sittings a PDF document was stored as. */
+  readonly sittings: readonly number[];
+  readonly added: number;
+  readonly corrected: number;
+  readonly withdrawn: number;
+  readonly unchanged: number;
+  /** What is known of a PDF document only; null for a file of entries. */
+  readonly document: StoredDocument | null;
+  readonly review: readonly ReviewPoint[];
+  /** How many more there were to look at than are stored. */
+  readonly omitted: number;
+}
+
+export interface StoredDocument {
+  readonly pages: number;
+  /** The mean of the entries, from 0 to 1. */
+  readonly confidence: number;
+  readonly words: number;
+  readonly lost: number;
+  readonly invented: number;
+}
+
+/** A label that is not known, an entry that a rule had to guess, or anything else. */
+export type ReviewKind = 'label' | 'confidence' | 'warning';
+
+/** Something a person should look at. */
+export interface ReviewPoint {
+  readonly kind: ReviewKind;
+  /** The printed page; null where none is known. */
+  readonly page: number | null;
+  readonly reason: string;
+  /** The beginning of the text. */
+  readonly text: string;
+  /** The id of the entry; null where it is about no single entry. */
+  readonly entry: number | null;
+}
+
+/** A document with more has one mistake many times. */
+const POINTS_MAX = 500;
+
+/** A sentence, with a label of the longest kind in it. */
+const TEXT_UNITS_MAX = 500;
+
+/** The points that are stored, and how many are not. */
+export function boundedReview(
+  points: readonly ReviewPoint[],
+): Pick<StoredReport, 'review' | 'omitted'> {
+  const review = points.slice(0, POINTS_MAX).map((point) => ({
+    ...point,
+    reason: bounded(point.reason),
+    text: bounded(point.text),
+  }));
+  return { review, omitted: points.length - review.length };
+}
+
+function bounded(text: string): string {
+  return text.length <= TEXT_UNITS_MAX ? text : `${text.slice(0, TEXT_UNITS_MAX).toWellFormed()}…`;
+}

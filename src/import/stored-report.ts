@@ -1,0 +1,61 @@
+// Makes the report of an import that is stored with it.
+
+import { boundedReview, type ReviewPoint, type StoredReport } from '../hansard/import-report.ts';
+import type { DocumentReport, ReviewItem } from './pdf/document-report.ts';
+import type { ImportCounts } from './publish-drafts.ts';
+import type { SittingCounts } from './replace-sitting.ts';
+
+/** What was stored of each sitting, and the ids of its entries by their counters. */
+export interface StoredSitting {
+  readonly counts: SittingCounts;
+  readonly entryIds: ReadonlyMap<number, number>;
+}
+
+export function reportOfPdf(
+  document: DocumentReport,
+  sittings: readonly StoredSitting[],
+): StoredReport {
+  const sum = (name: 'added' | 'corrected' | 'withdrawn' | 'unchanged'): number =>
+    sittings.reduce((total, { counts }) => total + counts[name], 0);
+  const { pages, confidence, words, review } = document;
+  return {
+    format: 'pdf',
+    sittings: sittings.map(({ counts }) => counts.sittingId),
+    added: sum('added'),
+    corrected: sum('corrected'),
+    withdrawn: sum('withdrawn'),
+    unchanged: sum('unchanged'),
+    document: {
+      pages,
+      confidence,
+      words: words.words,
+      lost: words.lost.length,
+      invented: words.invented.length,
+    },
+    ...boundedReview(review.map((item) => pointOf(item, sittings))),
+  };
+}
+
+export function reportOfEntries({ added, unchanged, warnings }: ImportCounts): StoredReport {
+  return {
+    format: 'entries',
+    sittings: [],
+    added,
+    corrected: 0,
+    withdrawn: 0,
+    unchanged,
+    document: null,
+    ...boundedReview(
+      warnings.map((reason) => ({ kind: 'warning', page: null, reason, text: '', entry: null })),
+    ),
+  };
+}
+
+function pointOf(
+  { kind, page, reason, text, position }: ReviewItem,
+  sittings: readonly StoredSitting[],
+): ReviewPoint {
+  const ids = position === null ? undefined : sittings[position.sitting]?.entryIds;
+  const entry = position === null ? null : (ids?.get(position.textCounter) ?? null);
+  return { kind, page: page === 0 ? null : page, reason, text, entry };
+}
