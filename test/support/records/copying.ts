@@ -17,8 +17,8 @@ import { temporaryFolder, type Ending } from '../temporary.ts';
 
 export const SILENT = { copying: () => {}, comparing: () => {} };
 
-const copy = (from: string, to: string): Promise<Outcome> =>
-  run(['copy', '--from', from, '--to', to, '--json']);
+const copy = (from: string, to: string, ...flags: string[]): Promise<Outcome> =>
+  run(['copy', '--from', from, '--to', to, ...flags]);
 
 export interface CopyReport {
   readonly outcome: string;
@@ -32,7 +32,7 @@ export interface CopyReport {
 
 /** Copies, and expects that to succeed. */
 export async function copied(from: string, to: string): Promise<CopyReport> {
-  const { code, stdout, stderr } = await copy(from, to);
+  const { code, stdout, stderr } = await copy(from, to, '--json');
   assert.equal(code, 0, stderr);
   return JSON.parse(stdout) as CopyReport;
 }
