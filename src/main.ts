@@ -11,7 +11,7 @@ import { demo } from './commands/demo.ts';
 import { exportFile } from './commands/export.ts';
 import { importFiles } from './commands/import.ts';
 import { imports } from './commands/imports.ts';
-import { link } from './commands/link.ts';
+import { link } from './commands/linking/link.ts';
 import { migrate } from './commands/migrate.ts';
 import { dateSittings } from './commands/mirroring/date-sittings.ts';
 import { mirror } from './commands/mirroring/mirror.ts';

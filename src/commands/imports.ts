@@ -1,7 +1,7 @@
 // hansard imports: which documents were imported, and the report of one of them.
 
 import { OperatorError } from '../errors.ts';
-import type { ReviewPoint, StoredReport } from '../hansard/import-report.ts';
+import type { ReviewPoint, StoredReport } from '../hansard/imports/import-report.ts';
 import { shownPath } from '../import/document.ts';
 import type { ReportedImport } from '../store/contract/results.ts';
 import type { Store } from '../store/contract/store.ts';

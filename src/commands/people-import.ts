@@ -32,7 +32,7 @@ export const importPeopleFile: Verb = {
       arguments: [file = ''],
     } = call;
     const startedMs = Date.now();
-    const { importPeople } = await import('../import/import-people.ts');
+    const { importPeople } = await import('../import/people/import-people.ts');
     const parliament = readParliament(settings.parliament);
     const store = await openOwnRecord(call);
     try {

@@ -1,6 +1,10 @@
 // Makes the report of an import that is stored with it.
 
-import { boundedReview, type ReviewPoint, type StoredReport } from '../hansard/import-report.ts';
+import {
+  boundedReview,
+  type ReviewPoint,
+  type StoredReport,
+} from '../hansard/imports/import-report.ts';
 import type { DocumentReport, ReviewItem } from './pdf/document-report.ts';
 import type { ImportCounts } from './publish-drafts.ts';
 import type { SittingCounts } from './replace-sitting.ts';

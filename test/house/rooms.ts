@@ -15,7 +15,7 @@ export interface Room {
 export const ROOMS: Readonly<Record<string, Room>> = {
   main: {
     purpose: 'arguments and settings → one command → exit code',
-    mayImport: ['commands', 'commands/mirroring', 'files', 'settings'],
+    mayImport: ['commands', 'commands/linking', 'commands/mirroring', 'files', 'settings'],
   },
   settings: {
     purpose: 'the table of settings; the only reader of the environment',
@@ -32,9 +32,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'http/serving',
       'http/shared',
       'import',
-      'linking',
       'import/input',
       'import/pdf',
+      'import/people',
       'import/watching',
       'export',
       'formats',
@@ -50,12 +50,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'hansard',
       'hansard/parliament',
       'hansard/rules',
+      'hansard/imports',
       'settings',
     ],
   },
   'commands/mirroring': {
     purpose: 'the verbs that take the record of other servers; wiring only',
     mayImport: ['commands', 'client', 'mirror', 'store/contract', 'hansard/parliament'],
+  },
+  'commands/linking': {
+    purpose: 'the verbs that link speakers to people',
+    mayImport: ['commands', 'linking', 'store', 'store/contract', 'hansard', 'hansard/parliament'],
   },
   'http/serving': {
     purpose: 'the server: routes, request handling, response cache, limits, worker processes',
@@ -320,12 +325,24 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'import/pdf',
       'import/pdf/extraction',
       'files',
+      'store/contract',
+      'formats',
+      'hansard',
+      'hansard/parliament',
+      'hansard/imports',
+      'hansard/rules',
+    ],
+  },
+  'import/people': {
+    purpose: 'people in: lists of members, CSV and Popolo, with a report',
+    mayImport: [
+      'import',
+      'import/input',
       'linking',
       'store/contract',
       'formats',
       'hansard',
       'hansard/labels',
-      'hansard/parliament',
       'hansard/rules',
     ],
   },
@@ -344,7 +361,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'import/pdf': {
     purpose: 'runs of text → lines → blocks → entries → sittings, with a report. Pure',
-    mayImport: ['hansard', 'hansard/parliament'],
+    mayImport: ['hansard', 'hansard/imports', 'hansard/parliament'],
   },
   linking: {
     purpose: 'links speakers to people over the record: read → link → write, with a report',
@@ -579,6 +596,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose:
       'the description of a parliament as data: publisher, chambers, languages, words and forms of documents. Pure',
     mayImport: ['hansard/labels', 'hansard'],
+  },
+  'hansard/imports': {
+    purpose: 'the report of an import, as it is stored. Pure',
+    mayImport: [],
   },
   'hansard/debates': {
     purpose: 'how a sitting is cut into debates, its items of business. Pure',

@@ -8,7 +8,7 @@ import { test, type TestContext } from 'node:test';
 import { slugFromName } from '../../src/hansard/rules/person-claim.ts';
 import { compileLabels } from '../../src/hansard/parliament/compile-labels.ts';
 import { KENYA } from '../../src/hansard/parliament/kenya.ts';
-import { importPeople, type PeopleReport } from '../../src/import/import-people.ts';
+import { importPeople, type PeopleReport } from '../../src/import/people/import-people.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { temporaryFolder } from '../support/temporary.ts';

@@ -83,7 +83,7 @@ export interface ImportPage {
 }
 
 export interface ReportedImport extends PastImport {
-  /** The report as JSON, see hansard/import-report.ts; null for an import before reports were stored. */
+  /** The report as JSON, see hansard/imports/import-report.ts; null for an import before reports were stored. */
   readonly report: string | null;
 }
 

@@ -1,11 +1,11 @@
 // Finds out who the members of a list are: people the record knows, or new ones. The same person has the same name and
 // constituency; whoever only may be the same is reported, and stays separate.
 
-import { areCompatible, areEqual, compareNames } from '../hansard/labels/compare-names.ts';
-import { nameTokens } from '../hansard/labels/fold-name.ts';
-import type { LabelWords } from '../hansard/labels/label-words.ts';
-import type { KnownPerson, Membership } from '../hansard/person.ts';
-import { slugFromName } from '../hansard/rules/person-claim.ts';
+import { areCompatible, areEqual, compareNames } from '../../hansard/labels/compare-names.ts';
+import { nameTokens } from '../../hansard/labels/fold-name.ts';
+import type { LabelWords } from '../../hansard/labels/label-words.ts';
+import type { KnownPerson, Membership } from '../../hansard/person.ts';
+import { slugFromName } from '../../hansard/rules/person-claim.ts';
 import type { PersonDraft } from './person-draft.ts';
 import {
   isSameConstituency,

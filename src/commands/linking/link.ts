@@ -1,20 +1,20 @@
 // hansard link: links speakers to people, over the record or a part of it; --undo takes a run back.
 
 import { randomBytes } from 'node:crypto';
-import { OperatorError } from '../errors.ts';
-import { EVERYTHING } from '../hansard/filter.ts';
-import { compileLabels } from '../hansard/parliament/compile-labels.ts';
-import { createLinking } from '../linking/create-linking.ts';
-import { linkRecord, undoRun } from '../linking/link-record.ts';
-import type { LabelReport, LinkReport } from '../linking/link-report.ts';
-import type { Store } from '../store/contract/store.ts';
-import { openFinder } from '../store/open-store.ts';
-import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
-import { openRecord } from './open-record.ts';
-import { counted, grouped, seconds, showProgress } from './progress.ts';
-import { readParliament } from './read-parliament.ts';
-import { JSON_REPORT, printReport } from './report.ts';
-import type { Verb, VerbCall } from './verb.ts';
+import { OperatorError } from '../../errors.ts';
+import { EVERYTHING } from '../../hansard/filter.ts';
+import { compileLabels } from '../../hansard/parliament/compile-labels.ts';
+import { createLinking } from '../../linking/create-linking.ts';
+import { linkRecord, undoRun } from '../../linking/link-record.ts';
+import type { LabelReport, LinkReport } from '../../linking/link-report.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { openFinder } from '../../store/open-store.ts';
+import { FILTER_OPTIONS, filterOf } from '../filter-flags.ts';
+import { openRecord } from '../open-record.ts';
+import { counted, grouped, seconds, showProgress } from '../progress.ts';
+import { readParliament } from '../read-parliament.ts';
+import { JSON_REPORT, printReport } from '../report.ts';
+import type { Verb, VerbCall } from '../verb.ts';
 
 /** Every run has a name with this beginning, so that nobody undoes what a token did. */
 const RUN_BEGINNING = 'link-';

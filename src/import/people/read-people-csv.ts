@@ -1,9 +1,9 @@
 // Reads people from CSV: a row for each membership; neighbouring rows of one person go together.
 
-import { readCsv } from '../formats/csv.ts';
-import type { Cells } from '../formats/csv-fields.ts';
-import { parseId } from '../hansard/id.ts';
-import type { Membership } from '../hansard/person.ts';
+import { readCsv } from '../../formats/csv.ts';
+import type { Cells } from '../../formats/csv-fields.ts';
+import { parseId } from '../../hansard/id.ts';
+import type { Membership } from '../../hansard/person.ts';
 import type { PersonDraft } from './person-draft.ts';
 
 const COLUMNS = new Set([
