@@ -188,7 +188,19 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'hansard',
       'hansard/rules',
       'http/web/debates',
+      'http/web/review',
       'hansard/debates',
+    ],
+  },
+  'http/web/review': {
+    purpose: 'the review of imports, for publishers',
+    mayImport: [
+      'http/web/frame',
+      'http/words',
+      'http/shared',
+      'store/contract',
+      'hansard',
+      'hansard/imports',
     ],
   },
   'http/web/docs': {

@@ -14,6 +14,8 @@ export interface Endpoint {
   readonly route: string;
   /** The resource whose headers an error response carries. */
   readonly resource: Resource | null;
+  /** Its methods, where it has no resource and they are not GET and HEAD alone. */
+  readonly allow?: string;
   /** Whether an operator's machines read it: such requests are not counted against the rate limit. */
   readonly isForOperators?: boolean;
   readonly respond: (request: ParsedRequest) => Promise<HttpResponse>;

@@ -55,7 +55,7 @@ export function methodsAt(router: Router<Endpoint>): MethodsAt {
     if (endpoint === undefined) return null;
     return endpoint === ADD_SLASH
       ? { withSlash: `${path}/` }
-      : { allow: endpoint.resource?.allow ?? READ_ONLY };
+      : { allow: endpoint.resource?.allow ?? endpoint.allow ?? READ_ONLY };
   };
 }
 
@@ -83,8 +83,8 @@ const READ_ONLY = 'GET, HEAD';
 
 /** The pages of the reading site. A path with a slash too many or too few redirects to the page. */
 function addSite(router: Router<Endpoint>, dependencies: SiteDependencies): void {
-  for (const { path, respond } of siteRoutes(dependencies)) {
-    addReadOnly(router, path, respond, failedPageRequest);
+  for (const { path, respond, allow = READ_ONLY } of siteRoutes(dependencies)) {
+    router.add(path, { ...endpointOf(path, respond, allow), respondToError: failedPageRequest });
     // A file, which has an extension, has no such redirect.
     if (path !== links.HOME && path !== links.CITE && !/\.[a-z]+$/.test(path))
       addReadOnly(router, otherSlash(path), redirectToOtherSlash);
@@ -96,13 +96,8 @@ const otherSlash = (path: string): string => (path.endsWith('/') ? path.slice(0,
 const redirectToOtherSlash: Endpoint['respond'] = async ({ base, path, request }) =>
   redirectTo(301, `${base.url}${otherSlash(path)}${request.url!.slice(path.length)}`, base);
 
-function addReadOnly(
-  router: Router<Endpoint>,
-  path: string,
-  respond: Endpoint['respond'],
-  respondToError?: Endpoint['respondToError'],
-): void {
-  router.add(path, readOnlyEndpoint(path, respond, respondToError));
+function addReadOnly(router: Router<Endpoint>, path: string, respond: Endpoint['respond']): void {
+  router.add(path, endpointOf(path, respond, READ_ONLY));
 }
 
 /** A probe must not fail because other requests came from its address. */
@@ -111,22 +106,20 @@ function addForOperators(
   path: string,
   respond: Endpoint['respond'],
 ): void {
-  router.add(path, { ...readOnlyEndpoint(path, respond), isForOperators: true });
+  router.add(path, { ...endpointOf(path, respond, READ_ONLY), isForOperators: true });
 }
 
-function readOnlyEndpoint(
-  path: string,
-  respond: Endpoint['respond'],
-  respondToError?: Endpoint['respondToError'],
-): Endpoint {
+/** An endpoint that refuses every other method. */
+function endpointOf(path: string, respond: Endpoint['respond'], allow: string): Endpoint {
+  const methods = allow.split(', ');
   return {
     route: path,
     resource: null,
+    allow,
     respond: async (request) => {
-      if (request.method === 'GET' || request.method === 'HEAD') return await respond(request);
-      throw clientErrors.methodNotAllowed(request.method, READ_ONLY);
+      if (methods.includes(request.method)) return await respond(request);
+      throw clientErrors.methodNotAllowed(request.method, allow);
     },
-    ...(respondToError === undefined ? {} : { respondToError }),
   };
 }
 

@@ -50,6 +50,9 @@ export const TRENDS_PAGE = '/trends';
 export const DATA = '/data';
 export const DOCS = '/docs';
 export const ABOUT = '/about';
+/** The review of imports, for publishers. */
+export const REVIEW = '/review';
+export const REVIEW_OF_IMPORT = `${REVIEW}/:digest`;
 export const ROBOTS = '/robots.txt';
 export const SITEMAP = '/sitemap.xml';
 export const SITEMAP_PART = '/sitemap-:part.xml';
@@ -125,6 +128,7 @@ export const entryAnchor = (id: number): string => `#entry-${id}`;
 export const personPath = (slug: string): string => `/person/${encodeURIComponent(slug)}/`;
 export const sitemapPartPath = (part: number): string =>
   SITEMAP_PART.replace(':part', String(part));
+export const reviewPath = (digest: string): string => `${REVIEW}/${encodeURIComponent(digest)}`;
 export const citePath = (id: number, format: string): string => `/cite/${id}.${format}`;
 
 /** So many words at either end identify a passage. */

@@ -1,4 +1,4 @@
-// Reads the JSON body of a request, within its limit.
+// Reads the body of a request, JSON or a form, within its limit.
 
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -28,6 +28,22 @@ export async function readJsonBody(
   const value = parse(bytes.toString('utf8'));
   refuseWideObjects(value);
   return { value, bytes };
+}
+
+/** The fields of a form. Throws 415 for another media type, 413 past the limit. */
+export async function readFormBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  bytesMax: number,
+): Promise<URLSearchParams> {
+  const { 'content-type': type = '', 'content-length': length, expect } = request.headers;
+  refuseCoding(request.headers['content-encoding']);
+  if (!/^\s*application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
+    throw clientErrors.unsupportedMediaType(type);
+  }
+  if (Number(length ?? 0) > bytesMax) throw clientErrors.bodyTooLarge(bytesMax);
+  if (expect?.toLowerCase() === '100-continue') response.writeContinue();
+  return new URLSearchParams((await readBytes(request, bytesMax)).toString('utf8'));
 }
 
 /** Whether a request has a body, if only an empty one sent in chunks. */

@@ -34,6 +34,15 @@ export async function handlePageRequest(
   return pageResponse(page, request, caching);
 }
 
+/** A page for publishers, which no cache stores and no search engine lists. */
+export function privatePageResponse(
+  page: Page,
+  request: SiteRequest,
+  headers: readonly string[] = [],
+): HttpResponse {
+  return pageResponse(page, request, [...NO_STORE, 'X-Robots-Tag', 'noindex', ...headers]);
+}
+
 /** The response to a request that failed: the error as a page in the site's frame. */
 export function failedPageRequest(error: ClientError, parsed: ParsedRequest): HttpResponse {
   const request = siteRequestOf(parsed, NO_STATE);

@@ -9,6 +9,9 @@ import * as links from '../shared/links.ts';
 import type { OpenApiDocument } from '../shared/openapi-document.ts';
 import { aboutPage } from './docs/about-page.ts';
 import { handlePageRequest, siteRequestOf } from './handle-page-request.ts';
+import { reviewHandler, type ReviewPages } from './handle-review-request.ts';
+import { importPage, importReportJson } from './review/import-page.ts';
+import { importsJson, importsPage } from './review/imports-page.ts';
 import { calendarPage } from './reading/calendar-page.ts';
 import { businessPage } from './debates/business-page.ts';
 import { debatePage } from './debates/debate-page.ts';
@@ -43,6 +46,8 @@ export interface SiteDependencies {
 
 export interface SiteRoute {
   readonly path: string;
+  /** Its methods, where they are not GET and HEAD alone. */
+  readonly allow?: string;
   readonly respond: (request: ParsedRequest) => Promise<HttpResponse>;
 }
 
@@ -65,6 +70,11 @@ export function siteRoutes({ store, finder, openApi }: SiteDependencies): readon
     path,
     respond: async ({ base, parameters }) =>
       await make({ base, state: await store.recordState() }, parameters),
+  });
+  const review = (path: string, pages: ReviewPages): SiteRoute => ({
+    path,
+    allow: 'GET, HEAD, POST',
+    respond: reviewHandler(store, pages),
   });
   return [
     page(links.HOME, homePage({ store, calendar })),
@@ -91,6 +101,8 @@ export function siteRoutes({ store, finder, openApi }: SiteDependencies): readon
       path: links.CITE,
       respond: (request) => citeOrGone(store, { store, finder, calendar }, request),
     },
+    review(links.REVIEW, { page: importsPage, json: importsJson }),
+    review(links.REVIEW_OF_IMPORT, { page: importPage, json: importReportJson }),
     file(links.ROBOTS, robots),
     file(links.SITEMAP, (request) => sitemap({ calendar, people, debates }, request)),
     file(links.SITEMAP_PART, (request, { part }) =>

@@ -1,12 +1,14 @@
 // What the site says in English. Every language has the same keys; those that take figures are functions.
 
 import { ENGLISH_DEBATES } from './debate-words-en.ts';
+import { ENGLISH_REVIEW } from './review-words-en.ts';
 import { ENGLISH_FRAME } from '../shared/page-frame.ts';
 
 export const english = {
   ...ENGLISH_FRAME,
   officialTagline: 'The official report of Parliament',
   ...ENGLISH_DEBATES,
+  ...ENGLISH_REVIEW,
   searchHint: 'Words or a “phrase”',
   language: 'Language',
   asJson: 'This page as JSON',
@@ -223,7 +225,7 @@ export const english = {
     'A sitting’s address is made of its chamber, day and hour, a person’s of their name, and every entry has an anchor. The number in the margin links to the very paragraph.',
   aboutLanguageTitle: 'Languages',
   aboutLanguage: (languages: string, example: string) =>
-    `The frame is in ${languages}; the record stays in the language it was said in. Add ${example} to any address to choose; the choice is remembered in a cookie called “lang”, the only one there is. Without it, your browser’s languages decide.`,
+    `The frame is in ${languages}; the record stays in the language it was said in. Add ${example} to any address to choose; the choice is remembered in a cookie called “lang”, the only one a reader gets. Without it, your browser’s languages decide.`,
   aboutCertified:
     'It is for information. Where the law asks for it, a certified copy is to be had from the editor of the official report.',
 

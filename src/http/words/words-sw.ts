@@ -2,10 +2,12 @@
 
 import type { SiteLanguage } from './site-language.ts';
 import { SWAHILI_DEBATES } from './debate-words-sw.ts';
+import { SWAHILI_REVIEW } from './review-words-sw.ts';
 import type { Words } from './words-en.ts';
 
 export const swahili: Words = {
   ...SWAHILI_DEBATES,
+  ...SWAHILI_REVIEW,
   siteName: 'Hansard',
   tagline: 'Mijadala ya Bunge',
   officialTagline: 'Taarifa Rasmi ya Bunge',
@@ -234,7 +236,7 @@ export const swahili: Words = {
     'Anwani ya kikao hutokana na bunge, siku na saa yake, ya mtu hutokana na jina lake, na kila ingizo lina kiungo chake. Namba iliyo pambizoni huelekeza kwenye aya yenyewe.',
   aboutLanguageTitle: 'Lugha',
   aboutLanguage: (languages, example) =>
-    `Fremu iko kwa ${languages}; taarifa hubaki katika lugha iliyosemwa. Ongeza ${example} kwenye anwani yoyote ili kuchagua; chaguo hukumbukwa katika kuki iitwayo “lang”, ambayo ndiyo pekee iliyopo. Bila hiyo, lugha za kivinjari chako huamua.`,
+    `Fremu iko kwa ${languages}; taarifa hubaki katika lugha iliyosemwa. Ongeza ${example} kwenye anwani yoyote ili kuchagua; chaguo hukumbukwa katika kuki iitwayo “lang”, ambayo ndiyo pekee msomaji anayopewa. Bila hiyo, lugha za kivinjari chako huamua.`,
   aboutCertified:
     'Ni kwa taarifa tu. Pale sheria inapotaka, nakala iliyothibitishwa hupatikana kwa mhariri wa taarifa rasmi.',
 

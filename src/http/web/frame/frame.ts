@@ -49,9 +49,9 @@ function headTitle({ title, path }: Page, words: Words): string {
 
 /** Where the page lives, and where the same can be had in another form or frame. */
 function addresses(page: Page, request: SiteRequest): string {
-  const { path, json, status } = page;
+  const { path, json, status, isPrivate = false } = page;
   const { base, languages } = request;
-  if ((status ?? 200) !== 200) return '<meta name="robots" content="noindex">';
+  if ((status ?? 200) !== 200 || isPrivate) return '<meta name="robots" content="noindex">';
   const inLanguage = languages.map(
     (language) =>
       html`<link rel="alternate" hreflang="${language}" href="${base.url}${links.inLanguage(path, language)}">`,

@@ -1,0 +1,155 @@
+// The review of one import: what a person should look at, page by page, beside the text that was stored.
+
+import { html } from 'ghtml';
+import { clientErrors } from '../../../errors.ts';
+import type {
+  ReviewKind,
+  ReviewPoint,
+  StoredReport,
+} from '../../../hansard/imports/import-report.ts';
+import type { ReportedImport } from '../../../store/contract/results.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import * as links from '../../shared/links.ts';
+import { PageText } from '../../shared/shown-text.ts';
+import type { Words } from '../../words/words-en.ts';
+import type { Page, SiteRequest } from '../frame/page.ts';
+import { importJson } from './imports-page.ts';
+import { readPrinted, type PrintedEntry, type PrintedSittings } from './printed-sittings.ts';
+import { signOutForm } from './sign-in-page.ts';
+
+const KIND_WORDS: Readonly<Record<ReviewKind, (words: Words) => string>> = {
+  label: (words) => words.reviewLabel,
+  confidence: (words) => words.reviewConfidence,
+  warning: (words) => words.reviewWarning,
+};
+
+export async function importPage(store: Store, request: SiteRequest): Promise<Page> {
+  const found = await findImport(store, request);
+  const { locale, href } = request;
+  const { words } = locale;
+  const report = reportOf(found);
+  const path = links.reviewPath(found.sha256);
+  const body = html`<article class="contribution">
+<header class="head">
+<h1>${found.name}</h1>
+<p class="meta">${words.importedAt(locale.moment(found.atMs))} <a href="${href(links.REVIEW)}">${words.reviewTitle}</a></p>
+</header>
+!${report === null ? html`<p class="none">${words.noReport}</p>` : await reportHtml(store, report, request)}
+!${signOutForm(request)}
+</article>`;
+  return {
+    title: words.reviewOf(found.name),
+    description: words.reviewText,
+    path,
+    json: links.withQuery(path, { format: 'json' }),
+    isPrivate: true,
+    body,
+  };
+}
+
+export async function importReportJson(store: Store, request: SiteRequest): Promise<object> {
+  const found = await findImport(store, request);
+  return { ...importJson(found), report: reportOf(found) };
+}
+
+async function findImport(store: Store, { parameters }: SiteRequest): Promise<ReportedImport> {
+  const found = await store.importOf(parameters['digest']!);
+  if (found === null) throw clientErrors.notFound();
+  return found;
+}
+
+function reportOf({ report }: ReportedImport): StoredReport | null {
+  return report === null ? null : (JSON.parse(report) as StoredReport);
+}
+
+async function reportHtml(
+  store: Store,
+  report: StoredReport,
+  request: SiteRequest,
+): Promise<string> {
+  const { locale, href } = request;
+  const { words } = locale;
+  const printed = await readPrinted(store, report.sittings);
+  const sittings = report.sittings.map(
+    (id) => html`<a href="${href(links.sittingPathById(id))}">${words.readInSitting}</a>`,
+  );
+  const shown = new PageText();
+  const pages = byPage(report.review).map(([page, points]) =>
+    pageHtml(page, points, { printed, shown, request }),
+  );
+  const none = pages.length === 0 ? html`<p class="none">${words.nothingToReview}</p>` : '';
+  const omitted =
+    report.omitted === 0 ? '' : html`<p>${words.reviewOmitted(locale.number(report.omitted))}</p>`;
+  return html`<p>${countsText(report, request)} !${sittings.join(' ')}</p>
+!${none}!${pages.join('\n')}!${omitted}`;
+}
+
+function countsText(
+  { added, corrected, withdrawn, unchanged, document }: StoredReport,
+  { locale }: SiteRequest,
+): string {
+  const { words } = locale;
+  const number = (value: number): string => locale.number(value);
+  const stored = words.importCounts(
+    number(added),
+    number(corrected),
+    number(withdrawn),
+    number(unchanged),
+  );
+  if (document === null) return stored;
+  const { pages, confidence, lost, invented } = document;
+  return `${stored} ${words.documentCounts(number(pages), String(confidence), number(lost), number(invented))}`;
+}
+
+/** The points of each printed page together, in the order of the pages; those of no page first. */
+function byPage(review: readonly ReviewPoint[]): [number | null, ReviewPoint[]][] {
+  const pages = new Map<number | null, ReviewPoint[]>();
+  for (const point of review) pages.set(point.page, [...(pages.get(point.page) ?? []), point]);
+  return [...pages].sort(([one], [other]) => (one ?? 0) - (other ?? 0));
+}
+
+interface Shown {
+  readonly printed: PrintedSittings;
+  readonly shown: PageText;
+  readonly request: SiteRequest;
+}
+
+function pageHtml(page: number | null, points: readonly ReviewPoint[], how: Shown): string {
+  const { locale } = how.request;
+  const { words } = locale;
+  const items = points.map((point) => pointHtml(point, how)).join('\n');
+  const entries = page === null ? [] : (how.printed.byPage.get(String(page)) ?? []);
+  const text =
+    entries.length === 0
+      ? ''
+      : html`<details><summary>${words.textOfPage(locale.number(page!))}</summary>
+!${entries.map((entry) => quoteHtml(entry, how)).join('\n')}
+</details>`;
+  const title = page === null ? words.wholeDocument : words.printedPage(locale.number(page));
+  return html`<section class="context">
+<h2>${title}</h2>
+<ul>!${items}</ul>
+!${text}
+</section>`;
+}
+
+/** The reasons are those of the report, which is in English. */
+function pointHtml({ kind, reason, text, entry }: ReviewPoint, how: Shown): string {
+  const { locale, href } = how.request;
+  const { words } = locale;
+  const stored = entry === null ? undefined : how.printed.byId.get(entry);
+  const what = html`<b>${KIND_WORDS[kind](words)}</b>: <span lang="en">${reason}</span>`;
+  if (stored !== undefined) {
+    const link = html`<a href="${href(links.entryPath(stored.id))}">${words.readInSitting}</a>`;
+    return html`<li>!${what} !${link}!${quoteHtml(stored, how)}</li>`;
+  }
+  const gone = entry === null ? '' : html` (${words.entryGone})`;
+  const quote = text === '' ? '' : html`<blockquote><p>${text}</p></blockquote>`;
+  return html`<li>!${what}!${gone}!${quote}</li>`;
+}
+
+function quoteHtml({ label, content }: PrintedEntry, { shown }: Shown): string {
+  const { text, isCut } = shown.show(content);
+  const who = label === '' ? '' : html`<b>${label}:</b> `;
+  return html`<blockquote><p>!${who}${isCut ? `${text} …` : text}</p></blockquote>`;
+}

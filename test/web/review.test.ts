@@ -1,0 +1,159 @@
+// The review pages: who is let in and for how long, what they show of an import, and that nothing of them is cached or listed.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { keyDigest } from '../../src/hansard/key.ts';
+import type { StoredReport } from '../../src/hansard/imports/import-report.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { NO_DETAILS } from '../../src/hansard/entry-details.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
+import { sharedServer } from '../support/http/test-server.ts';
+
+const KEY = 'k'.repeat(43);
+const OTHER_KEY = 'o'.repeat(43);
+const DIGEST = 'ab'.repeat(32);
+const HOSTILE = '<script>alert(1)</script>';
+
+async function fill(store: Store): Promise<void> {
+  await store.write(async (transaction) => {
+    await transaction.addToken('desk', keyDigest(KEY));
+    await transaction.addToken('former', keyDigest(OTHER_KEY));
+    const sitting = await transaction.addSitting(aSitting());
+    const details = { ...NO_DETAILS, page: '23' };
+    const ids = await transaction.appendEntries(sitting, [
+      anEntry(1, { content: `Doubtful ${HOSTILE}`, speakerName: HOSTILE, details }),
+      anEntry(2, { content: 'The neighbour on the page.', details }),
+      anEntry(3, { content: 'On another page.' }),
+    ]);
+    const point = { page: 23, text: 'Doubtful', entry: ids[0]! };
+    const report: StoredReport = {
+      format: 'pdf',
+      sittings: [sitting],
+      added: 3,
+      corrected: 0,
+      withdrawn: 0,
+      unchanged: 0,
+      document: { pages: 55, confidence: 0.9, words: 100, lost: 0, invented: 0 },
+      review: [
+        { ...point, kind: 'label', reason: `unknown label "${HOSTILE}"` },
+        { kind: 'confidence', page: 24, reason: 'a rule', text: 'What it was', entry: 99_999 },
+        { kind: 'warning', page: null, reason: 'an unlikely year', text: '', entry: null },
+      ],
+      omitted: 2,
+    };
+    const done = { sha256: DIGEST, name: `${HOSTILE}.pdf`, entries: 3, atMs: 1 };
+    await transaction.noteImport(done, JSON.stringify(report));
+    await transaction.noteImport({ ...done, sha256: 'cd', name: 'old.ndjson', atMs: 0 });
+  });
+}
+
+suite('the review of imports', () => {
+  const server = sharedServer({ fill });
+  const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const send = (body: string, headers = {}, path = '/review') =>
+    server.request('POST', path, { ...FORM, ...headers }, body);
+  const signIn = async (key = KEY): Promise<string> => {
+    const { headers } = await send(`key=${key}`);
+    return String(headers['set-cookie']).split(';')[0]!;
+  };
+
+  test('asks who has no token for a key, and says that nothing may be cached or listed', async () => {
+    for (const path of ['/review', `/review/${DIGEST}`, '/review/unknown']) {
+      const { status, headers, text } = await server.get(path);
+      assert.equal(status, 401);
+      assert.equal(headers['cache-control'], 'no-store');
+      assert.equal(headers['x-robots-tag'], 'noindex');
+      assert.equal(headers['www-authenticate'], 'Token');
+      assert.match(text, /<form class="find" method="post" action="\/review/);
+      assert.match(text, /<meta name="robots" content="noindex">/);
+      assert.doesNotMatch(text, /Doubtful|old\.ndjson/);
+    }
+    assert.match((await server.get('/review?lang=sw')).text, /Ukaguzi wa hati zilizoingizwa/);
+  });
+
+  test('lets a browser in with a key, in a cookie no script and no other site can use', async () => {
+    const { status, headers } = await send(`key=${KEY}`, {}, `/review/${DIGEST}`);
+    assert.deepEqual([status, headers['location']], [303, `${server.url}/review/${DIGEST}`]);
+    assert.match(
+      String(headers['set-cookie']),
+      /^review=[\w-]+\.\d+\.[\w-]{43}; Path=\/review; Max-Age=3600; SameSite=Strict; HttpOnly$/,
+    );
+    assert.doesNotMatch(String(headers['set-cookie']), new RegExp(KEY));
+    const ended = await send('end=1', { Cookie: await signIn() });
+    assert.match(String(ended.headers['set-cookie']), /^review=; Path=\/review; Max-Age=0;/);
+  });
+
+  test('refuses a wrong key, a cookie that was changed or has ended, and forms of other sites', async () => {
+    const wrong = await send('key=wrong');
+    assert.deepEqual([wrong.status, wrong.headers['set-cookie']], [401, undefined]);
+    assert.match(wrong.text, /This key is not valid/);
+    const cookie = await signIn();
+    const [name, ends, signature] = cookie.slice('review='.length).split('.');
+    for (const changed of [
+      `review=${name}.${Number(ends) + 1}.${signature}`,
+      `review=${name}.${Number(ends) - 100_000}.${signature}`,
+      `review=${Buffer.from('former').toString('base64url')}.${ends}.${signature}`,
+      `review=${name}.${ends}.${'A'.repeat(43)}`,
+      'review=',
+    ]) {
+      assert.equal((await server.get('/review', { Cookie: changed })).status, 401, changed);
+    }
+    for (const from of [
+      { Origin: 'https://example.org' },
+      { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+    ]) {
+      const { status, headers } = await send(`key=${KEY}`, from);
+      assert.deepEqual([status, headers['set-cookie']], [400, undefined]);
+    }
+    assert.equal((await send(`key=${KEY}`, { Origin: server.url })).status, 303);
+    assert.equal((await send('x'.repeat(5_000))).status, 413);
+    assert.equal((await send('{}', { 'Content-Type': 'application/json' })).status, 415);
+    const put = await server.request('PUT', '/review');
+    assert.deepEqual([put.status, put.headers['allow']], [405, 'GET, HEAD, POST']);
+  });
+
+  test('ends a session with its token', async () => {
+    const Cookie = await signIn(OTHER_KEY);
+    assert.equal((await server.get('/review', { Cookie })).status, 200);
+    await server.store.write((transaction) => transaction.revokeToken('former'));
+    assert.equal((await server.get('/review', { Cookie })).status, 401);
+  });
+
+  test('lists the imports, and shows the doubts of one beside the texts of their pages', async () => {
+    const Cookie = await signIn();
+    const list = await server.get('/review', { Cookie });
+    assert.match(list.text, new RegExp(`href="/review/${DIGEST}"`));
+    assert.match(list.text, /old\.ndjson/);
+    const { status, headers, text } = await server.get(`/review/${DIGEST}`, { Cookie });
+    assert.equal(status, 200);
+    assert.deepEqual([headers['cache-control'], headers['etag']], ['no-store', undefined]);
+    assert.match(text, /<meta name="robots" content="noindex">/);
+    assert.doesNotMatch(text, /<script>alert/);
+    assert.match(text, /<h2>Page 23<\/h2>\s*<ul><li><b>Unknown label<\/b>: /);
+    assert.match(text, /<a href="\/hansard\/entry\/1">/);
+    assert.match(text, /Entries that begin on page 23<\/summary>[^]*The neighbour on the page\./);
+    assert.doesNotMatch(text, /On another page/);
+    assert.match(text, /a rule<\/span> \(the entry is no longer in the record\)/);
+    assert.match(text, /<h2>The whole document<\/h2>/);
+    assert.match(text, /2 more were not stored/);
+    assert.equal((await server.get('/review/unknown', { Cookie })).status, 404);
+    assert.equal((await server.get('/review?page=9', { Cookie })).status, 404);
+    assert.match((await server.get('/review/cd', { Cookie })).text, /report .* was not stored/);
+  });
+
+  test('gives the same as JSON to who sends a key', async () => {
+    const Authorization = `Token ${KEY}`;
+    const list = await server.get('/review?format=json', { Authorization });
+    assert.equal(list.headers['cache-control'], 'no-store');
+    assert.equal((list.json as { count: number }).count, 2);
+    const one = await server.get(`/review/${DIGEST}?format=json`, { Authorization });
+    const { sha256, report } = one.json as { sha256: string; report: StoredReport };
+    assert.deepEqual([sha256, report.review.length, report.omitted], [DIGEST, 3, 2]);
+    for (const headers of [{}, { Authorization: 'Token wrong' }]) {
+      const { status, json } = await server.get('/review?format=json', headers);
+      assert.equal(status, 401);
+      assert.match(JSON.stringify(json), /^\{"detail":"(Authentication|Invalid token)/);
+    }
+  });
+});
