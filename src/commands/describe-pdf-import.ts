@@ -25,6 +25,7 @@ export function describeOutcome({ stored, importedBeforeMs }: PdfImport): string
   if (importedBeforeMs !== null) {
     return `nothing to do, the same file was imported on ${new Date(importedBeforeMs).toISOString()}`;
   }
+  if (stored?.length === 0) return 'nothing to do, its sittings are in the record';
   return stored?.map(describeStored).join('; ') ?? 'read, and nothing stored (--dry-run)';
 }
 

@@ -38,6 +38,10 @@ export const importFiles: Verb = {
     },
     JSON_REPORT,
     {
+      syntax: '--reinstate',
+      help: 'restore also the entries of the files that were withdrawn one by one',
+    },
+    {
       syntax: '--correct',
       help: 'correct known entries: each line has an id and the fields that replace those of the record',
     },
@@ -123,6 +127,11 @@ async function importOne(call: VerbCall, one: OneImport): Promise<void> {
   const { file, document, record, draftFile } = one;
   const { settings, flags } = call;
   if (document.format !== 'pdf') return await importLines(call, one);
+  if (flags['reinstate']) {
+    throw new OperatorError(
+      `${document.shown} is a PDF document, whose entries have no ids: --reinstate is not for it. Use hansard reinstate <id>.`,
+    );
+  }
   const startedMs = Date.now();
   const store = (await record?.open()) ?? null;
   const parliament = readParliament(settings.parliament);
@@ -202,6 +211,7 @@ async function importLines(
         ? await checkFileEntries(document, progress.at, onDraft)
         : await importEntries(store, document, progress.at, {
             checksSpace: !flags['skipSpaceCheck'],
+            reinstates: Boolean(flags['reinstate']),
             ...onDraft,
           });
     progress.end();
@@ -226,6 +236,8 @@ function describeCheck({ added, sittings, warnings }: ImportReport): string {
 export function describeEntriesImport({
   added,
   unchanged,
+  restored,
+  withdrawn,
   sittings,
   venues,
   warnings,
@@ -238,6 +250,11 @@ export function describeEntriesImport({
   const parts = [
     `${counted(added, 'entry', 'entries')} in ${counted(sittings, 'new sitting', 'new sittings')} added`,
   ];
+  if (restored > 0) parts.push(`${counted(restored, 'entry', 'entries')} restored`);
+  if (withdrawn > 0) {
+    const stay = counted(withdrawn, 'entry stays', 'entries stay');
+    parts.push(`${stay} withdrawn (--reinstate restores what was withdrawn)`);
+  }
   if (unchanged > 0) parts.push(`${counted(unchanged, 'entry was', 'entries were')} there already`);
   if (venues.length > 0) parts.push(`new venue: ${venues.join(', ')}`);
   if (warnings.length > 0) parts.push(counted(warnings.length, 'warning', 'warnings'));

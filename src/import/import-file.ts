@@ -7,20 +7,23 @@ import { CHUNK_BYTES, digestOf, importFault } from './document.ts';
 import { readerFor } from './document-readers.ts';
 import { openDocument, type OpenDocument } from './open-document.ts';
 import { refuseWithoutSpace } from './refuse-without-space.ts';
-import { publishDrafts, type ImportCounts } from './publish-drafts.ts';
+import { noCounts, type ImportCounts } from './import-counts.ts';
+import { publishDrafts } from './publish-drafts.ts';
 import { DocumentFaults, DocumentRefused } from './document-faults.ts';
 import { SittingDates } from './sitting-dates.ts';
 import { reportOfEntries } from './stored-report.ts';
 import type { SittingDraft } from './sitting-draft.ts';
 
 export interface ImportReport extends ImportCounts {
-  /** When the same file was imported before; then nothing was done. */
+  /** When the same file was imported before, where all its sittings are in the record; then nothing was done. */
   readonly importedBeforeMs: number | null;
 }
 
 export interface ImportOptions {
   /** Whether a file that cannot find space on the disk is refused before anything is done; true by default. */
   readonly checksSpace?: boolean;
+  /** Whether entries that were withdrawn are restored, also those that were withdrawn by themselves; false by default. */
+  readonly reinstates?: boolean;
   /** Called with each draft as it was read, before it is stored. */
   readonly onDraft?: (draft: SittingDraft) => Promise<void>;
 }
@@ -50,18 +53,23 @@ export async function importEntries(
     const sha256 = await digestOf(path);
     return await store.write(async (publication) => {
       const before = await publication.findImport(sha256);
-      if (before !== null) {
+      const { present, removed } = await publication.importedSittings(sha256);
+      const { reinstates = false } = options;
+      if (before !== null && removed === 0 && !reinstates) {
         const { entries: unchanged, atMs: importedBeforeMs } = before;
-        return { added: 0, unchanged, sittings: 0, venues: [], warnings: [], importedBeforeMs };
+        return { ...noCounts(), unchanged, importedBeforeMs };
       }
+      const isRepeated = before !== null && present > 0;
       if (options.checksSpace !== false) refuseWithoutSpace(store.freeBytes(), path);
       const faults = new DocumentFaults();
       const drafts = readEntriesOf(document, faults, options.onDraft);
-      const counts = await publishDrafts(publication, drafts, faults, progress);
-      const entries = counts.added + counts.unchanged;
+      const publishing = { faults, progress, isRepeated, reinstates };
+      const { counts, sittingIds } = await publishDrafts(publication, drafts, publishing);
+      const entries = counts.added + counts.unchanged + counts.restored;
       if (entries > 0) {
+        const done = { sha256, name, entries, atMs: publication.atMs };
         const report = JSON.stringify(reportOfEntries(counts));
-        await publication.noteImport({ sha256, name, entries, atMs: Date.now() }, report);
+        await publication.noteImport(done, report, [...sittingIds]);
       }
       return { ...counts, importedBeforeMs: null };
     });
@@ -78,8 +86,7 @@ export async function checkFileEntries(
 ): Promise<ImportReport> {
   const faults = new DocumentFaults();
   const dates = new SittingDates(null);
-  const { warnings } = dates;
-  const counts = { added: 0, unchanged: 0, sittings: 0, venues: [], warnings };
+  const counts = noCounts(dates.warnings);
   let last: SittingDraft['sitting'] = null;
   try {
     for await (const draft of readEntriesOf(document, faults, options.onDraft)) {

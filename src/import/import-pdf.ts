@@ -18,7 +18,7 @@ export interface PdfImport {
   readonly drafts: readonly PdfDraft[];
   /** What was stored of each sitting; null for a dry run. */
   readonly stored: readonly SittingCounts[] | null;
-  /** When the same file was imported before; then nothing was stored now. */
+  /** When the same file was imported before, where all its sittings are in the record; then nothing was stored now. */
   readonly importedBeforeMs: number | null;
 }
 
@@ -40,21 +40,37 @@ export async function importPdf(
     if (store === null) return { document, drafts, stored: null, importedBeforeMs: null };
     return await store.write(async (transaction) => {
       const before = await transaction.findImport(sha256);
-      if (before !== null) {
+      const { removed } = await transaction.importedSittings(sha256);
+      if (before !== null && removed === 0) {
         return { document, drafts, stored: [], importedBeforeMs: before.atMs };
       }
-      const sittings: StoredSitting[] = [];
-      for (const draft of drafts) sittings.push(await storeSitting(transaction, draft));
+      const { sittings, sittingIds } = await storeDrafts(transaction, drafts, before !== null);
       const entries = drafts.reduce((sum, draft) => sum + draft.entries.length, 0);
       const { atMs } = transaction;
       const report = JSON.stringify(reportOfPdf(document, sittings));
-      await transaction.noteImport({ sha256, name, entries, atMs }, report);
+      await transaction.noteImport({ sha256, name, entries, atMs }, report, [...sittingIds]);
       const stored = sittings.map(({ counts }) => counts);
       return { document, drafts, stored, importedBeforeMs: null };
     });
   } catch (error) {
     throw refusalOf(error, shown);
   }
+}
+
+/** Of a document that was imported before, only the sittings that were deleted: the others may have been corrected since. */
+async function storeDrafts(
+  transaction: WriteTransaction,
+  drafts: readonly PdfDraft[],
+  isRepeated: boolean,
+): Promise<{ sittings: StoredSitting[]; sittingIds: Set<number> }> {
+  const sittings: StoredSitting[] = [];
+  const sittingIds = new Set<number>();
+  for (const draft of drafts) {
+    const [known] = isRepeated ? await transaction.sittingsAt(draft.sitting) : [];
+    if (known === undefined) sittings.push(await storeSitting(transaction, draft));
+    sittingIds.add(known ?? sittings.at(-1)!.counts.sittingId);
+  }
+  return { sittings, sittingIds };
 }
 
 async function storeSitting(

@@ -6,7 +6,7 @@ import {
   type StoredReport,
 } from '../hansard/imports/import-report.ts';
 import type { DocumentReport, ReviewItem } from './pdf/document-report.ts';
-import type { ImportCounts } from './publish-drafts.ts';
+import type { ImportCounts } from './import-counts.ts';
 import type { SittingCounts } from './replace-sitting.ts';
 
 /** What was stored of each sitting, and the ids of its entries by their counters. */
@@ -40,11 +40,13 @@ export function reportOfPdf(
   };
 }
 
-export function reportOfEntries({ added, unchanged, warnings }: ImportCounts): StoredReport {
+/** What was restored was added to the record again. */
+export function reportOfEntries(counts: ImportCounts): StoredReport {
+  const { added, unchanged, restored, warnings } = counts;
   return {
     format: 'entries',
     sittings: [],
-    added,
+    added: added + restored,
     corrected: 0,
     withdrawn: 0,
     unchanged,

@@ -152,15 +152,15 @@ class PageTaker {
     this.#storedAtMs = performance.now();
     await store.write(async (transaction) => {
       await updatePeople(transaction, entries, this.#renamed);
-      const { added, sittings } = await publishDrafts(
-        transaction,
-        draftsOf(entries),
-        new DocumentFaults(),
-        () => {},
-      );
+      const { counts: published } = await publishDrafts(transaction, draftsOf(entries), {
+        faults: new DocumentFaults(),
+        progress: () => {},
+        reinstates: true,
+      });
+      const added = published.added + published.restored;
       if (added !== entries.length) contradiction('it gave entries twice.');
       counts.added += added;
-      counts.sittings += sittings;
+      counts.sittings += published.sittings;
       await transaction.storePageTags(tags);
       await transaction.storeMirrorState(state);
     });

@@ -52,15 +52,19 @@ async function takeOne(
   counts.entries = taken;
   const before = counts.added;
   for await (const drafts of inBatches(readDrafts(readNdjson(chunks)))) {
-    const { added, sittings } = await store.write(async (transaction) => {
+    const published = await store.write(async (transaction) => {
       const taken = knownSittings(transaction, drafts);
-      const faults = new DocumentFaults();
-      const published = await publishDrafts(transaction, taken, faults, none);
+      const { counts: done } = await publishDrafts(transaction, taken, {
+        faults: new DocumentFaults(),
+        progress: none,
+        reinstates: true,
+      });
       await transaction.storeMirrorState(state);
-      return published;
+      return done;
     });
+    const added = published.added + published.restored;
     counts.added += added;
-    counts.sittings += sittings;
+    counts.sittings += published.sittings;
     counts.entries += added;
     if (counts.added - before > count!) {
       contradiction(`it says it has ${count} entries, and its stream has more.`);

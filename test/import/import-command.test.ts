@@ -111,6 +111,8 @@ suite('hansard import of files of entries', () => {
     assert.deepEqual(report, {
       added: 2,
       unchanged: 0,
+      restored: 0,
+      withdrawn: 0,
       sittings: 1,
       venues: [],
       warnings: [],

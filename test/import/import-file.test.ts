@@ -63,6 +63,8 @@ test('keeps ids, gaps, labels and every byte of the content', async (t) => {
   assert.deepEqual(report, {
     added: 2,
     unchanged: 0,
+    restored: 0,
+    withdrawn: 0,
     sittings: 1,
     venues: [],
     warnings: [],

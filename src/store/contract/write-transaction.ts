@@ -16,6 +16,9 @@ export interface WriteTransaction {
   /** The last entry of the record, which an entry without a sitting may continue. */
   lastEntry(): Promise<LastEntry | null>;
 
+  /** The highest id that an entry ever had, withdrawn ones too; 0 where there was none. */
+  highestEntryId(): Promise<number>;
+
   /**
    * The sitting with this id or, where none is given, with this venue, start and source; made if there is
    * none, and a venue not yet known with it. Rejects with SittingConflict where the id is another's.
@@ -84,9 +87,15 @@ export interface WriteTransaction {
 
   /**
    * Removes a sitting and withdraws every entry of it; says how many there were. Its id is never used again,
-   * not even by a document that has it.
+   * not even by a document that has it, unless the sitting itself is restored.
    */
   removeSitting(sittingId: number): Promise<number>;
+
+  /**
+   * Makes a sitting that was removed again, under its id, with this description; its entries stay withdrawn. Null, and nothing is
+   * done, where no sitting of this id was removed, or there is one.
+   */
+  restoreSitting(sittingId: number, sitting: NewSitting): Promise<RestoredSitting | null>;
 
   /** Whether a sitting with this id exists. */
   hasSitting(sittingId: number): Promise<boolean>;
@@ -164,6 +173,9 @@ export interface WriteTransaction {
   /** An entry that was withdrawn; null where it is in the record, or never was. */
   findWithdrawn(id: number): Promise<WithdrawnEntry | null>;
 
+  /** The entries of a sitting that are withdrawn, in ascending id. */
+  withdrawnOf(sittingId: number): Promise<readonly WithdrawnEntry[]>;
+
   /**
    * Puts withdrawn entries back into the record under their ids, with these texts. The ids ascend; persons must be known; counters
    * must be free in the sitting. Rejects with a RangeError where one was not withdrawn. Returns the numbers of the new revisions.
@@ -200,8 +212,15 @@ export interface WriteTransaction {
   /** Stores the ETags of pages in place of those before; null where a page has none. */
   storePageTags(tags: ReadonlyMap<number, string | null>): Promise<void>;
 
-  /** Notes that the document with this digest is in the record from now on; `report` is JSON. */
-  noteImport(done: PastImport, report?: string | null): Promise<void>;
+  /** How many of the sittings of the document with this digest are in the record now, and how many were removed. */
+  importedSittings(sha256: string): Promise<ImportedSittings>;
+
+  /** Notes that the document with this digest is in the record from now on, in these sittings; `report` is JSON. */
+  noteImport(
+    done: PastImport,
+    report?: string | null,
+    sittingIds?: readonly number[],
+  ): Promise<void>;
 }
 
 /** The response to a request with an Idempotency-Key, and the digest of that request. */
@@ -226,6 +245,11 @@ export interface FoundOrMadeSitting {
   readonly isNew: boolean;
   /** The name of the venue, where this call made that too. */
   readonly madeVenue: string | null;
+}
+
+export interface RestoredSitting extends FoundOrMadeSitting {
+  /** The entries that were withdrawn when the sitting was removed, in ascending id; not those that were withdrawn before. */
+  readonly entryIds: readonly number[];
 }
 
 /** What was new of a person. */
@@ -269,4 +293,9 @@ export interface PastImport {
   readonly name: string;
   readonly entries: number;
   readonly atMs: number;
+}
+
+export interface ImportedSittings {
+  readonly present: number;
+  readonly removed: number;
 }

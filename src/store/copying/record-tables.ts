@@ -57,6 +57,7 @@ export const RECORD_TABLES: readonly RecordTable[] = [
   table('mirror', 'address', 'source page_size seq chain etag complete_at', { isStamped: false }),
   table('mirror_page', 'page', 'etag', { isStamped: false }),
   table('import', 'sha256', 'name entries at report', { isStamped: false }),
+  table('import_sitting', 'sha256 sitting_id', '', { isStamped: false }),
   table('token', 'name', 'digest made_at revoked_at', { isStamped: false }),
   table('idempotent_response', 'token_name key', 'request_digest response at', {
     isStamped: false,

@@ -67,6 +67,7 @@ class ChangeNote {
 function entryWrites(storage: WriteStorage, entries: EntryWriter, changes: ChangeNote) {
   return {
     lastEntry: () => storage.entries.last(),
+    highestEntryId: () => Promise.resolve(entries.highestId),
     findEntry: (id) => storage.entries.find(id),
     findEntries: async (ids) => await storage.entryBatches.findEach(ids),
     findEntryAt: (sittingId, counter) => storage.entries.findAt(sittingId, counter),
@@ -84,6 +85,7 @@ function entryWrites(storage: WriteStorage, entries: EntryWriter, changes: Chang
       return changes.note(isThere, isThere);
     },
     findWithdrawn: (id) => storage.entries.findWithdrawn(id),
+    withdrawnOf: (sittingId) => storage.entries.withdrawnOf(sittingId),
     restoreEntries: async (sittingId, restored) =>
       changes.note(await entries.restore(sittingId, restored), restored.length > 0),
   } satisfies Partial<WriteTransaction>;
@@ -129,6 +131,10 @@ function sittingWrites(
       entries.describedAnew(id);
       await storeEvidence(storage.sql, id, evidence);
       changes.note(undefined, true);
+    },
+    restoreSitting: async (id, sitting) => {
+      const restored = await sittings.restore(id, sitting);
+      return changes.note(restored, restored !== null);
     },
     removeSitting: async (id) => changes.note(await collections.removeSitting(id), true),
   } satisfies Partial<WriteTransaction>;
@@ -202,6 +208,7 @@ function tokenAndImportWrites({ tokens, imports }: WriteStorage, atMs: number) {
     idempotentResponse: (name, key) => tokens.findResponse(name, key, atMs),
     storeResponse: (name, key, response) => tokens.storeResponse(name, key, response, atMs),
     findImport: (sha256) => imports.find(sha256),
-    noteImport: (done, report = null) => imports.add(done, report),
+    importedSittings: (sha256) => imports.sittings(sha256),
+    noteImport: (done, report = null, sittingIds = []) => imports.add(done, report, sittingIds),
   } satisfies Partial<WriteTransaction>;
 }

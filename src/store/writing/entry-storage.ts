@@ -45,6 +45,18 @@ SELECT sitting_id, revision, wire FROM revision
 WHERE entry_id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE id = ?1)
 ORDER BY revision DESC LIMIT 1`;
 
+/** Every text an entry had is a row of `revision`: the last one is that with which it was withdrawn. */
+const WITHDRAWN_OF_SQL = `
+SELECT revision.entry_id, revision.sitting_id, revision.revision, revision.wire FROM change_run
+JOIN revision ON revision.entry_id BETWEEN change_run.first_entry_id
+  AND change_run.first_entry_id + change_run.last_seq - change_run.first_seq
+  AND revision.revision = change_run.revision
+WHERE change_run.kind = 'withdrawn' AND revision.sitting_id = ?
+  AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.id = revision.entry_id)
+  AND NOT EXISTS (SELECT 1 FROM revision AS later
+    WHERE later.entry_id = revision.entry_id AND later.revision > revision.revision)
+ORDER BY revision.entry_id`;
+
 const RESTORED_COLUMNS = [
   ...['id', 'sitting_id', 'text_counter', 'type', 'person_id', 'wire', 'revision', 'changed_at'],
   'changed_by',
@@ -60,6 +72,15 @@ export function readStoredEntry(row: Row): StoredEntry {
     wire: text(row, 'wire'),
     revision: integer(row, 'revision'),
     changedAtMs: integer(row, 'changed_at'),
+  };
+}
+
+function readWithdrawn(id: number, row: Row): WithdrawnEntry {
+  return {
+    id,
+    sittingId: integerOrNull(row, 'sitting_id'),
+    revision: integer(row, 'revision'),
+    wire: text(row, 'wire'),
   };
 }
 
@@ -86,13 +107,13 @@ export class EntryStorage {
   /** An entry that was withdrawn; null where it is in the record, or never was. */
   async findWithdrawn(id: number): Promise<WithdrawnEntry | null> {
     const row = await this.#sql.row(WITHDRAWN_SQL, id);
-    if (row === undefined) return null;
-    return {
-      id,
-      sittingId: integerOrNull(row, 'sitting_id'),
-      revision: integer(row, 'revision'),
-      wire: text(row, 'wire'),
-    };
+    return row === undefined ? null : readWithdrawn(id, row);
+  }
+
+  /** The entries of a sitting that are withdrawn, in ascending id. */
+  async withdrawnOf(sittingId: number): Promise<readonly WithdrawnEntry[]> {
+    const rows = await this.#sql.rows(WITHDRAWN_OF_SQL, sittingId);
+    return rows.map((row) => readWithdrawn(integer(row, 'entry_id'), row));
   }
 
   /** Adds entries that were in the record before, under their ids. */

@@ -49,6 +49,11 @@ export class EntryWriter {
     this.#nextId = start.nextId;
   }
 
+  /** The highest id an entry ever had; 0 where there was none. */
+  get highestId(): number {
+    return this.#nextId - 1;
+  }
+
   async append(sittingId: number, entries: readonly NewEntry[]): Promise<readonly number[]> {
     const { atMs } = this.#mark;
     const rows = new Array<EntryRow>(entries.length);

@@ -3,13 +3,21 @@
 import { INVENTED_MARK, INVENTED_SOURCES } from '../../hansard/invented-record.ts';
 import { locatePage, type PageNumber } from '../../hansard/page.ts';
 import type { ImportPage, ReportedImport } from '../contract/results.ts';
-import type { PastImport } from '../contract/write-transaction.ts';
+import type { ImportedSittings, PastImport } from '../contract/write-transaction.ts';
 import { integer, text, textOrNull } from '../shared/row-values.ts';
 import { canBeStored, type Row, type SqlRunner } from '../shared/sql-runner.ts';
 
 /** Those of one moment are ordered by their digests. */
 const PAGE_SQL = `
 SELECT sha256, name, entries, at FROM import ORDER BY at DESC, sha256 LIMIT ? OFFSET ?`;
+
+const ADD_SQL = `
+INSERT INTO import (sha256, name, entries, at, report) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
+
+const SITTINGS_SQL = `
+SELECT count(sitting.id) AS present, count(*) - count(sitting.id) AS removed
+FROM import_sitting LEFT JOIN sitting ON sitting.id = import_sitting.sitting_id
+WHERE import_sitting.sha256 = ?`;
 
 export class ImportStorage {
   readonly #sql: SqlRunner;
@@ -48,14 +56,20 @@ export class ImportStorage {
     return first !== undefined && text(first, 'url').startsWith(INVENTED_SOURCES);
   }
 
-  async add({ sha256, name, entries, atMs }: PastImport, report: string | null): Promise<void> {
-    await this.#sql.run(
-      'INSERT INTO import (sha256, name, entries, at, report) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
-      sha256,
-      name,
-      entries,
-      atMs,
-      report,
+  async sittings(sha256: string): Promise<ImportedSittings> {
+    const row = await this.#sql.row(SITTINGS_SQL, sha256);
+    return { present: integer(row!, 'present'), removed: integer(row!, 'removed') };
+  }
+
+  /** Of a document that is imported again, the first import is noted, and the sittings it is in now. */
+  async add(done: PastImport, report: string | null, sittingIds: readonly number[]): Promise<void> {
+    const { sha256, name, entries, atMs } = done;
+    await this.#sql.run(ADD_SQL, sha256, name, entries, atMs, report);
+    await this.#sql.run('DELETE FROM import_sitting WHERE sha256 = ?', sha256);
+    await this.#sql.insert(
+      'import_sitting',
+      ['sha256', 'sitting_id'],
+      sittingIds.map((id) => [sha256, id]),
     );
   }
 }

@@ -20,6 +20,17 @@ VALUES (coalesce(?, ${nextIdSql('sitting')}), ?, ?, ${placeholders(SITTING_COLUM
 const CHANGE_SQL = `
 UPDATE sitting SET venue_id = ?, source_id = ?, ${assignments(SITTING_COLUMNS)} WHERE id = ?`;
 
+/** A sitting and its entries are removed in one transaction, so at one time. */
+const WITHDRAWN_WITH_SQL = `
+SELECT DISTINCT revision.entry_id FROM removed_item
+JOIN change_run ON change_run.kind = 'withdrawn' AND change_run.at = removed_item.at
+JOIN revision ON revision.entry_id BETWEEN change_run.first_entry_id
+  AND change_run.first_entry_id + change_run.last_seq - change_run.first_seq
+WHERE removed_item.kind = 'sitting' AND removed_item.id = ?1
+  AND coalesce(revision.sitting_id, ?1) = ?1
+  AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.id = revision.entry_id)
+ORDER BY revision.entry_id`;
+
 export class SittingStorage {
   readonly #sql: SqlRunner;
   readonly #items: ItemLog;
@@ -36,6 +47,11 @@ export class SittingStorage {
   /** Whether this id was that of a sitting which is no longer there. */
   async wasRemoved(id: number): Promise<boolean> {
     return await wasRemoved(this.#sql, 'sitting', id);
+  }
+
+  /** The entries that were withdrawn when this sitting was removed and are withdrawn now, in ascending id. */
+  async withdrawnWith(id: number): Promise<readonly number[]> {
+    return (await this.#sql.rows(WITHDRAWN_WITH_SQL, id)).map((row) => integer(row, 'entry_id'));
   }
 
   /** The sitting of this venue, start and source; with an id, only that one. */

@@ -3,7 +3,7 @@
 import type { NewSitting, Source } from '../../hansard/sitting.ts';
 import { venueNameFromSlug } from '../../hansard/venue.ts';
 import { SittingConflict } from '../contract/conflicts.ts';
-import type { FoundOrMadeSitting } from '../contract/write-transaction.ts';
+import type { FoundOrMadeSitting, RestoredSitting } from '../contract/write-transaction.ts';
 import type { CollectionStorage } from './collection-storage.ts';
 import type { SittingRow, SittingStorage } from './sitting-storage.ts';
 
@@ -36,6 +36,15 @@ export class SittingWriter {
     }
     const { row, madeVenue } = await this.#rowOf(sitting);
     return { id: await this.#sittings.add(given, row), isNew: true, madeVenue };
+  }
+
+  /** Null where no sitting of this id was removed, or there is one. */
+  async restore(id: number, sitting: NewSitting): Promise<RestoredSitting | null> {
+    const isGone = (await this.#sittings.wasRemoved(id)) && !(await this.#sittings.has(id));
+    if (!isGone) return null;
+    const entryIds = await this.#sittings.withdrawnWith(id);
+    const { row, madeVenue } = await this.#rowOf(sitting);
+    return { id: await this.#sittings.add(id, row), isNew: true, madeVenue, entryIds };
   }
 
   /** Another description; refused where it becomes that of another sitting. */

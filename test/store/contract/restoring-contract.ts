@@ -121,6 +121,45 @@ export function restoringContract(
       assert.deepEqual(await faultsOf(store), []);
     });
 
+    test('a removed sitting is made again under its id, and names the entries that went with it', async (t) => {
+      const store = await openEmpty(t);
+      await publishIds(store, [1, 2, 3]);
+      await publishIds(store, [4]);
+      await store.write((writing) => writing.withdrawEntry(2));
+      await store.write(async (writing) => {
+        const withdrawn = await writing.withdrawnOf(1);
+        assert.deepEqual(
+          withdrawn.map(({ id, sittingId, revision }) => [id, sittingId, revision]),
+          [[2, 1, 1]],
+        );
+        assert.equal(await writing.restoreSitting(1, aSitting()), null);
+        assert.equal(await writing.restoreSitting(77, aSitting()), null);
+      });
+      // Another millisecond: what is withdrawn at the time of the removal went with it.
+      const removedAfterMs = Date.now();
+      while (Date.now() === removedAfterMs);
+      await store.write((writing) => writing.removeSitting(1));
+      await store.write((writing) => writing.removeSitting(2));
+      const restored = await store.write(async (writing) => {
+        assert.equal(await writing.lastEntry(), null);
+        assert.equal(await writing.highestEntryId(), 4);
+        return await writing.restoreSitting(1, aSitting({ startDate: '2014-01-01' }));
+      });
+      assert.deepEqual(restored, { id: 1, isNew: true, madeVenue: null, entryIds: [1, 3] });
+      assert.equal((await store.item('sittings', 1))!.startDate, '2014-01-01');
+      await restore(store, [1, 3]);
+      assert.deepEqual(await idsByPage(store, 10), [[1, 3]]);
+      await store.write(async (writing) => {
+        assert.equal(await writing.restoreSitting(1, aSitting()), null);
+        assert.deepEqual(
+          (await writing.withdrawnOf(1)).map(({ id }) => id),
+          [2],
+        );
+        assert.equal(await writing.addSitting(aSitting()), 3);
+      });
+      assert.deepEqual(await faultsOf(store), []);
+    });
+
     test('an entry is indexed again, also where no entry of its block was indexed', async (t) => {
       const store = await openEmpty(t);
       await publishIds(store, [1, 2, 3]);

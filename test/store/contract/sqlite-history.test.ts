@@ -78,6 +78,8 @@ suite('a store of schema 1', () => {
     database.exec(`
       INSERT INTO sitting (id, venue_id) VALUES (1, 1), (2, 2);
       INSERT INTO person VALUES (49, 'Amina Ngugi', 'amina-ngugi');
+      INSERT INTO import VALUES ('aa', 'a.ndjson', 603, ${AT}), ('bb', 'b.ndjson', 700, ${AT + 1}),
+        ('cc', 'before.ndjson', 1, ${AT - 9});
       PRAGMA application_id = ${0x484e5344}; PRAGMA user_version = 1;`);
     const insert = database.prepare(
       `INSERT INTO entry (id, sitting_id, text_counter, type, person_id, changed_at, wire)
@@ -136,6 +138,21 @@ suite('a store of schema 1', () => {
       (await store.revisions(2))!.map(({ revision, changedBy }) => [revision, changedBy]),
       [[1, null]],
     );
+  });
+
+  test('knows the sittings of what was imported', async (t) => {
+    const store = await openStore(`sqlite:${storeOfSchema1(t)}`);
+    t.after(() => store.close());
+    const counts = await store.write(async (p) => {
+      await p.removeSitting(2);
+      return await Promise.all(['aa', 'bb', 'cc'].map((sha256) => p.importedSittings(sha256)));
+    });
+    // Entry 700 came with the first, and is in the second sitting.
+    assert.deepEqual(counts, [
+      { present: 1, removed: 1 },
+      { present: 0, removed: 1 },
+      { present: 0, removed: 0 },
+    ]);
   });
 
   test('can be corrected, withdrawn from and added to from then on', async (t) => {

@@ -378,6 +378,24 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
       assert.equal((await store.recordState()).version, version);
     });
 
+    test('counts the sittings of a document that are there, and those that were removed', async (t) => {
+      const store = await openEmpty(t);
+      const done = { sha256: 'ab'.repeat(32), name: 'a.ndjson', entries: 2, atMs: 1 };
+      await publishIds(store, [1]);
+      await publishIds(store, [2]);
+      const counts = (): Promise<unknown> =>
+        store.write((publication) => publication.importedSittings(done.sha256));
+      assert.deepEqual(await counts(), { present: 0, removed: 0 });
+      await store.write((publication) => publication.noteImport(done, null, [1, 2]));
+      assert.deepEqual(await counts(), { present: 2, removed: 0 });
+      await store.write((publication) => publication.removeSitting(1));
+      assert.deepEqual(await counts(), { present: 1, removed: 1 });
+      const again = { ...done, name: 'b.ndjson', entries: 1, atMs: 2 };
+      await store.write((publication) => publication.noteImport(again, null, [2]));
+      assert.deepEqual(await counts(), { present: 1, removed: 0 });
+      assert.deepEqual(await store.write((p) => p.findImport(done.sha256)), done);
+    });
+
     test('takes a large sitting in one piece', async (t) => {
       const store = await openEmpty(t);
       const size = 3_440;

@@ -4,6 +4,7 @@ import type { NewEntry } from '../../../src/hansard/entry.ts';
 import type { Person } from '../../../src/hansard/person.ts';
 import type { PersonClaim } from '../../../src/hansard/rules/person-claim.ts';
 import { readWireForm } from '../../../src/hansard/wire-form.ts';
+import type { NewSitting } from '../../../src/hansard/sitting.ts';
 import type { WriteTransaction } from '../../../src/store/contract/write-transaction.ts';
 import { fc } from '../../support/seed.ts';
 import {
@@ -135,7 +136,12 @@ export function writing(): fc.Arbitrary<NamedWriting> {
       p.storeResponse(...value),
     ),
     to('find an import', digest, (p, value) => p.findImport(value)),
-    to('note an import', imported, (p, value) => p.noteImport(value)),
+    to('note an import', fc.tuple(imported, fc.uniqueArray(itemId)), (p, [done, sittings]) =>
+      p.noteImport(done, null, sittings),
+    ),
+    to('the sittings of an import', digest, (p, value) => p.importedSittings(value)),
+    to('withdrawn entries of', itemId, (p, value) => p.withdrawnOf(value)),
+    to('the highest id', fc.constant(null), (p) => p.highestEntryId()),
     to('break off', fc.constant(null), () => Promise.reject(new Error('broke off'))),
   );
 }
@@ -154,6 +160,12 @@ function itemWriting(): fc.Arbitrary<NamedWriting> {
       weight: 2,
       arbitrary: to('change a sitting', fc.tuple(itemId, sitting), (p, value) =>
         p.changeSitting(...value),
+      ),
+    },
+    {
+      weight: 2,
+      arbitrary: to('restore a sitting', fc.tuple(itemId, sitting), (p, value) =>
+        restoreSitting(p, ...value),
       ),
     },
     to('remove a venue', itemId, (p, value) => p.removeVenue(value)),
@@ -198,6 +210,16 @@ async function restore(
   return await publication.restoreEntries(isThere ? sittingId : otherwise, [
     { id: entryId, body: { ...body, speaker: person } },
   ]);
+}
+
+/** Which entries were withdrawn with a sitting goes by the time, and the engines do not write at the same time. */
+async function restoreSitting(
+  publication: WriteTransaction,
+  sittingId: number,
+  description: NewSitting,
+): Promise<unknown> {
+  const restored = await publication.restoreSitting(sittingId, description);
+  return restored === null ? null : [restored.id, restored.isNew, restored.madeVenue];
 }
 
 async function appendBatch(

@@ -71,6 +71,7 @@ export async function fillRecord(store: Store): Promise<void> {
     await publication.noteImport(
       { sha256: 'cc', name: HOSTILE_NAME, entries: 65, atMs: 1 },
       JSON.stringify([HOSTILE]),
+      [sitting],
     );
   });
   await store.write(async (publication) => {

@@ -24,6 +24,7 @@ import { itemChangesMigration } from './0017-item-changes.ts';
 import { mirrorMigration } from './0018-mirror.ts';
 import { sittingEvidenceMigration } from './0019-sitting-evidence.ts';
 import { importReportsMigration } from './0020-import-reports.ts';
+import { importedSittingsMigration } from './0021-imported-sittings.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 
@@ -52,6 +53,7 @@ const MIGRATIONS: readonly Migration[] = [
   mirrorMigration,
   sittingEvidenceMigration,
   importReportsMigration,
+  importedSittingsMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,0 +1,287 @@
+// Publishes the lines of drafts one by one: finds the entry and the sitting of each, and passes what is new to the store in batches.
+
+import { OperatorError } from '../errors.ts';
+import type { CorrectedEntry, NewEntry } from '../hansard/entry.ts';
+import type { EntryClaim, SpeakerClaim } from '../hansard/rules/entry-rules.ts';
+import type { Person } from '../hansard/person.ts';
+import { UNDESCRIBED_SITTING } from '../hansard/sitting.ts';
+import { agreesWith } from '../hansard/details-text.ts';
+import { NO_DETAILS } from '../hansard/entry-details.ts';
+import { wireForm } from '../hansard/wire-form.ts';
+import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
+import type {
+  StoredEntry,
+  LastEntry,
+  RestoredEntry,
+  WriteTransaction,
+} from '../store/contract/write-transaction.ts';
+import type { DocumentFaults } from './document-faults.ts';
+import type { ImportCounts } from './import-counts.ts';
+import type { EntryDraft, SittingDraft } from './sitting-draft.ts';
+import { WithdrawnLines, type WithdrawnLine } from './withdrawn-lines.ts';
+
+/** Errors that are the document's fault: they are reported with the line that caused them. */
+const CONTRADICTIONS = [OperatorError, PersonConflict, SittingConflict];
+
+/** Without an id and a sitting, an entry of a file that is imported again cannot be found in the record. */
+const NOT_RECOGNIZED =
+  'this file was imported before, and some of its sittings are in the record; an entry that has no id and names no sitting ' +
+  'cannot be recognized. Give its id or its sitting.';
+
+/** Entries handed to the store at a time. */
+const BATCH_ENTRIES = 512;
+
+export interface PublisherOptions {
+  /** Whether the document was imported before, and some of its sittings are in the record; false by default. */
+  readonly isRepeated?: boolean;
+  /** Whether entries that were withdrawn by themselves are restored; false by default. */
+  readonly reinstates?: boolean;
+}
+
+export interface PublisherStart {
+  readonly last: LastEntry | null;
+  /** The highest id an entry had before the import began. */
+  readonly highestId: number;
+  readonly counts: ImportCounts;
+}
+
+export class DraftPublisher {
+  /** Entries that contradict the record. */
+  contradictions = 0;
+  readonly sittingIds = new Set<number>();
+  readonly #publication: WriteTransaction;
+  readonly #counts: ImportCounts;
+  readonly #highestId: number;
+  readonly #isRepeated: boolean;
+  readonly #withdrawn: WithdrawnLines;
+  #lastGivenId = 0;
+  /** The sitting and counter of the entry before. */
+  #previous: { sittingId: number; textCounter: number } | null;
+  #draftSitting: SittingDraft['sitting'] = null;
+  /** The sittings this import made: nothing of theirs was withdrawn. */
+  readonly #madeIds = new Set<number>();
+  /** The highest counter of each sitting that was added to: no entry of the sitting is above it. */
+  readonly #highest = new Map<number, number>();
+  #pending: NewEntry[] = [];
+  #pendingRestored: RestoredEntry[] = [];
+  #pendingSitting = 0;
+
+  constructor(
+    publication: WriteTransaction,
+    { last, highestId, counts }: PublisherStart,
+    { isRepeated = false, reinstates = false }: PublisherOptions,
+  ) {
+    this.#publication = publication;
+    this.#counts = counts;
+    this.#highestId = highestId;
+    this.#previous = last;
+    this.#isRepeated = isRepeated;
+    this.#withdrawn = new WithdrawnLines(publication, {
+      reinstates,
+      onVenue: (name) => counts.venues.push(name),
+      onWarning: (warning) => counts.warnings.push(warning),
+    });
+  }
+
+  /** An import that comes in parts goes on with the last sitting: its next entries need not be looked up one by one. */
+  async begin(): Promise<void> {
+    if (this.#previous !== null) await this.#findHighest(this.#previous.sittingId);
+  }
+
+  async #findHighest(sittingId: number): Promise<void> {
+    if (this.#highest.has(sittingId)) return;
+    this.#highest.set(sittingId, await this.#publication.lastCounter(sittingId));
+  }
+
+  /** An entry that contradicts the record is noted. */
+  async take(
+    sitting: SittingDraft['sitting'],
+    { where, claim }: EntryDraft,
+    faults: DocumentFaults,
+  ): Promise<void> {
+    try {
+      await this.#take(sitting, claim);
+    } catch (error) {
+      if (CONTRADICTIONS.some((Kind) => error instanceof Kind)) {
+        this.contradictions += 1;
+        faults.add(`${where}: ${(error as Error).message}`);
+        return;
+      }
+      throw error;
+    }
+  }
+
+  async #take(sitting: SittingDraft['sitting'], claim: EntryClaim): Promise<void> {
+    const { id } = claim;
+    if (id !== undefined) this.#refuseFalling(id);
+    const { known, withdrawn } = await this.#findUsed(id, sitting);
+    const sittingId =
+      (known ?? withdrawn)?.sittingId ?? (await this.#sittingFor(sitting, claim.textCounter));
+    this.sittingIds.add(sittingId);
+    const textCounter = claim.textCounter ?? withdrawn?.textCounter ?? this.#nextCounter(sittingId);
+    if (withdrawn?.isRestored === false) return this.#stay({ sittingId, textCounter });
+    const speaker = claim.speaker === null ? null : await this.#speaker(claim.speaker);
+    const { type, speakerName, speakerTitle, content } = claim;
+    const body = { textCounter, type, speakerName, speakerTitle, speaker, content };
+    const isFree = this.#isFree(sittingId, textCounter);
+    const there = known ?? (isFree ? null : await this.#findAt(sittingId, textCounter));
+    this.#previous = { sittingId, textCounter };
+    if (there !== null) {
+      const isSame = there.wire === wireForm(body) && (await this.#agrees(there.id, claim));
+      if (!isSame) fail(contradiction(there, textCounter));
+      this.#counts.unchanged += 1;
+      return;
+    }
+    const mayBeGone = id === undefined && !this.#madeIds.has(sittingId);
+    const gone = mayBeGone ? await this.#withdrawn.at(sittingId, body) : withdrawn;
+    if (gone?.isRestored === false) return this.#stay({ sittingId, textCounter });
+    await this.#flushIfFull(sittingId);
+    const details = given(claim) ? { details: { ...NO_DETAILS, ...claim.details } } : null;
+    if (gone !== null) this.#restore(gone.entryId, { ...body, ...details });
+    else this.#add(sittingId, { ...body, ...details, ...(id !== undefined && { id }) });
+  }
+
+  async flush(): Promise<void> {
+    if (this.#pendingRestored.length > 0) {
+      const ascending = this.#pendingRestored.toSorted((one, other) => one.id - other.id);
+      await this.#publication.restoreEntries(this.#pendingSitting, ascending);
+      this.#pendingRestored = [];
+    }
+    if (this.#pending.length === 0) return;
+    await this.#publication.appendEntries(this.#pendingSitting, this.#pending);
+    this.#pending = [];
+  }
+
+  async #flushIfFull(sittingId: number): Promise<void> {
+    const count = this.#pending.length + this.#pendingRestored.length;
+    if (sittingId !== this.#pendingSitting || count >= BATCH_ENTRIES) await this.flush();
+    this.#pendingSitting = sittingId;
+  }
+
+  #refuseFalling(id: number): void {
+    if (id <= this.#lastGivenId)
+      fail(`id: ${id} does not rise; the one before is ${this.#lastGivenId}.`);
+    this.#lastGivenId = id;
+  }
+
+  #stay(position: { readonly sittingId: number; readonly textCounter: number }): void {
+    this.#previous = position;
+    this.#counts.withdrawn += 1;
+  }
+
+  #restore(id: number, body: CorrectedEntry): void {
+    this.#pendingRestored.push({ id, body });
+    this.#counts.restored += 1;
+  }
+
+  /** Whether what is given of the details of an entry is what the record has; what is not given contradicts nothing. */
+  async #agrees(id: number, claim: EntryClaim): Promise<boolean> {
+    if (!given(claim)) return true;
+    const stored = (await this.#publication.entryDetails([id])).get(id) ?? null;
+    return agreesWith(claim.details, stored);
+  }
+
+  #add(sittingId: number, entry: NewEntry): void {
+    this.#pending.push(entry);
+    this.#counts.added += 1;
+    const highest = this.#highest.get(sittingId);
+    if (highest !== undefined && entry.textCounter > highest) {
+      this.#highest.set(sittingId, entry.textCounter);
+    }
+  }
+
+  /** The entry that has this id, or had it. */
+  async #findUsed(
+    id: number | undefined,
+    sitting: SittingDraft['sitting'],
+  ): Promise<{ known: StoredEntry | null; withdrawn: WithdrawnLine | null }> {
+    if (id === undefined || id > this.#highestId) return { known: null, withdrawn: null };
+    // The next line that names a sitting may name another one than this entry is in.
+    this.#draftSitting = null;
+    const known = await this.#publication.findEntry(id);
+    if (known !== null) return { known, withdrawn: null };
+    const withdrawn = await this.#withdrawn.withId(id, sitting);
+    if (withdrawn !== null) return { known, withdrawn };
+    return fail(
+      `id: ${id} is not in the record, and new ids must be above its last one, ${this.#highestId}.`,
+    );
+  }
+
+  /** Returns the sitting of an entry: the one it names, or the one that its counter implies. */
+  async #sittingFor(
+    sitting: SittingDraft['sitting'],
+    textCounter: number | undefined,
+  ): Promise<number> {
+    if (sitting === null) {
+      if (this.#isRepeated) fail(NOT_RECOGNIZED);
+      const last = this.#previous;
+      this.#draftSitting = null;
+      if (last !== null && (textCounter === undefined || textCounter > last.textCounter))
+        return last.sittingId;
+      return this.#made(await this.#publication.addSitting(UNDESCRIBED_SITTING));
+    }
+    if (sitting === this.#draftSitting && this.#previous !== null) return this.#previous.sittingId;
+    this.#draftSitting = sitting;
+    if (typeof sitting === 'number') {
+      if (!(await this.#publication.hasSitting(sitting)))
+        fail(`sitting: There is no sitting ${sitting}.`);
+      await this.#findHighest(sitting);
+      return sitting;
+    }
+    const stored = await this.#publication.sitting(sitting);
+    if (stored.madeVenue !== null) this.#counts.venues.push(stored.madeVenue);
+    if (stored.isNew) return this.#made(stored.id);
+    await this.#findHighest(stored.id);
+    return stored.id;
+  }
+
+  #made(sittingId: number): number {
+    this.#counts.sittings += 1;
+    this.#highest.set(sittingId, 0);
+    this.#madeIds.add(sittingId);
+    return sittingId;
+  }
+
+  #nextCounter(sittingId: number): number {
+    return this.#previous?.sittingId === sittingId ? this.#previous.textCounter + 1 : 1;
+  }
+
+  /** Whether this counter is free in the sitting, as far as can be said without reading the store. */
+  #isFree(sittingId: number, textCounter: number): boolean {
+    const highest = this.#highest.get(sittingId);
+    return highest !== undefined && textCounter > highest;
+  }
+
+  /** Returns the entry that has this counter in the sitting already. */
+  async #findAt(sittingId: number, textCounter: number): Promise<StoredEntry | null> {
+    await this.flush();
+    return this.#publication.findEntryAt(sittingId, textCounter);
+  }
+
+  async #speaker(claim: NonNullable<SpeakerClaim>): Promise<Person> {
+    if (typeof claim === 'object') {
+      await this.#publication.knowPerson(claim);
+      return claim;
+    }
+    return (
+      (await this.#publication.findPerson(claim)) ?? fail(`speaker: Nobody is known as "${claim}".`)
+    );
+  }
+}
+
+/** Whether anything is given of the details. */
+function given({ details }: EntryClaim): boolean {
+  for (const key in details) return key !== '';
+  return false;
+}
+
+function contradiction({ id }: StoredEntry, textCounter: number): string {
+  return (
+    `entry ${id} is already in the record at text_counter ${textCounter} and says something else. ` +
+    'An import adds; it does not correct.'
+  );
+}
+
+function fail(message: string): never {
+  throw new OperatorError(message);
+}

@@ -1,0 +1,111 @@
+// What an import does with lines whose entries were withdrawn. Those of a sitting that was deleted are restored with it, under their ids.
+// An entry that was withdrawn by itself stays withdrawn, unless the import is told to restore it.
+
+import { OperatorError } from '../errors.ts';
+import type { EntryBody } from '../hansard/entry.ts';
+import { UNDESCRIBED_SITTING } from '../hansard/sitting.ts';
+import { readWireForm } from '../hansard/wire-form.ts';
+import type { WithdrawnEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { SittingDraft } from './sitting-draft.ts';
+
+export interface WithdrawnLine {
+  readonly entryId: number;
+  readonly sittingId: number;
+  /** The counter it had. */
+  readonly textCounter: number;
+  readonly isRestored: boolean;
+}
+
+export interface WithdrawnOptions {
+  /** Whether entries that were withdrawn by themselves are restored. */
+  readonly reinstates: boolean;
+  readonly onVenue: (name: string) => void;
+  readonly onWarning: (warning: string) => void;
+}
+
+export class WithdrawnLines {
+  readonly #publication: WriteTransaction;
+  readonly #options: WithdrawnOptions;
+  /** The sittings this import restored, each with the entries that were withdrawn when it was deleted. */
+  readonly #restored = new Map<number, ReadonlySet<number>>();
+  readonly #bySitting = new Map<number, readonly WithdrawnEntry[]>();
+
+  constructor(publication: WriteTransaction, options: WithdrawnOptions) {
+    this.#publication = publication;
+    this.#options = options;
+  }
+
+  /** A line with the id of an entry that is withdrawn; null where there never was such an entry. */
+  async withId(id: number, sitting: SittingDraft['sitting']): Promise<WithdrawnLine | null> {
+    const entry = await this.#publication.findWithdrawn(id);
+    if (entry === null) return null;
+    const sittingId = await this.#sittingOf(entry, sitting);
+    return this.#line(entry, sittingId, this.#restored.get(sittingId)?.has(id) === true);
+  }
+
+  /** A line without an id that says what a withdrawn entry said, at its counter; null where there is none. */
+  async at(sittingId: number, body: EntryBody): Promise<WithdrawnLine | null> {
+    const withdrawn =
+      this.#bySitting.get(sittingId) ?? (await this.#publication.withdrawnOf(sittingId));
+    this.#bySitting.set(sittingId, withdrawn);
+    const entry = withdrawn.find(({ wire }) => saysTheSame(readWireForm(wire), body));
+    return entry === undefined ? null : this.#line(entry, sittingId, false);
+  }
+
+  #line(entry: WithdrawnEntry, sittingId: number, cameBack: boolean): WithdrawnLine {
+    const { textCounter } = readWireForm(entry.wire);
+    const isRestored = cameBack || this.#options.reinstates;
+    return { entryId: entry.id, sittingId, textCounter, isRestored };
+  }
+
+  /** The sitting of a withdrawn entry, which is restored if it was deleted. */
+  async #sittingOf(entry: WithdrawnEntry, sitting: SittingDraft['sitting']): Promise<number> {
+    const named = (typeof sitting === 'number' ? sitting : sitting?.id) ?? null;
+    const id = entry.sittingId ?? named;
+    if (id === null) {
+      throw new OperatorError(
+        `id: entry ${entry.id} was withdrawn, and its sitting is not known. Give the id of its sitting.`,
+      );
+    }
+    if (this.#restored.has(id) || (await this.#publication.hasSitting(id))) return id;
+    if (named !== null && named !== id) {
+      throw new OperatorError(`sitting: entry ${entry.id} was in sitting ${id}, not in ${named}.`);
+    }
+    await this.#restoreSitting(id, sitting);
+    return id;
+  }
+
+  async #restoreSitting(id: number, sitting: SittingDraft['sitting']): Promise<void> {
+    const isDescribed = typeof sitting === 'object' && sitting !== null;
+    if (isDescribed && sitting.id === undefined) {
+      const [other] = await this.#publication.sittingsAt(sitting);
+      if (other !== undefined) {
+        throw new OperatorError(
+          `sitting: sitting ${id} was deleted, and sitting ${other} has its chamber and start now. ` +
+            `Delete that one too, and this file restores sitting ${id}.`,
+        );
+      }
+    }
+    const description = isDescribed ? sitting : UNDESCRIBED_SITTING;
+    const restored = await this.#publication.restoreSitting(id, description);
+    if (restored === null) throw new OperatorError(`sitting: There is no sitting ${id}.`);
+    if (restored.madeVenue !== null) this.#options.onVenue(restored.madeVenue);
+    if (!isDescribed) {
+      this.#options.onWarning(
+        `sitting ${id} was restored without its chamber and date, which the file does not give`,
+      );
+    }
+    this.#restored.set(id, new Set(restored.entryIds));
+  }
+}
+
+/** A speaker may have been linked since. */
+function saysTheSame(one: EntryBody, other: EntryBody): boolean {
+  return (
+    one.textCounter === other.textCounter &&
+    one.type === other.type &&
+    one.speakerName === other.speakerName &&
+    one.speakerTitle === other.speakerTitle &&
+    one.content === other.content
+  );
+}
