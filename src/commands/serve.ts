@@ -6,7 +6,7 @@ import type { AlertLoop } from '../alerts/alert-loop.ts';
 import { StoreUnavailable } from '../errors.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Store } from '../store/contract/store.ts';
-import { openableAddress, openStore } from '../store/open-store.ts';
+import { isOnlyRead, openableAddress, openStore } from '../store/open-store.ts';
 import { makeDemo, SMALL_DEMO_ENTRIES } from './demo.ts';
 import { readParliament } from './read-parliament.ts';
 import type { Verb, VerbCall } from './verb.ts';
@@ -71,8 +71,13 @@ export const serve: Verb = {
   },
 };
 
+const ONLY_READ =
+  'This user may only read the record. It is served as it is now: nothing can be written, and no alerts are sent. ' +
+  'Start again after somebody else has written to it.';
+
 /** On a full disk one process serves: several could not share the store. It goes on so until the next start. */
 function onFullDisk(call: VerbCall, observe: Observe): VerbCall {
+  if (isOnlyRead(call.settings.databaseUrl)) observe({ kind: 'store waits', reason: ONLY_READ });
   const databaseUrl = openableAddress(call.settings.databaseUrl);
   if (databaseUrl === call.settings.databaseUrl) return call;
   const reason =
@@ -126,6 +131,7 @@ async function startAlerting(call: VerbCall, url: string, observe: Observe): Pro
   const { openAlerting } = await import('./open-alerting.ts');
   const { openThreadedFinder } = await import('../store/open-threaded-finder.ts');
   const { baseUrl, databaseUrl } = call.settings;
+  if (isOnlyRead(databaseUrl)) return { close: async () => {} };
   const opened = await openAlerting(
     call,
     openThreadedFinder(databaseUrl),

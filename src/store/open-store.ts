@@ -19,6 +19,7 @@ import { openSqliteAlerts } from './sqlite/sqlite-alerts.ts';
 import { restore } from './sqlite/files/sqlite-backup.ts';
 import { openSqliteRows, openSqliteTarget } from './sqlite/sqlite-copying.ts';
 import { openSqliteFinderSource } from './sqlite/sqlite-finder-source.ts';
+import { mayOnlyBeRead } from './sqlite/files/sqlite-read-only.ts';
 import { needsExclusiveUse, openExclusively } from './sqlite/files/sqlite-space.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { BackupReport, Store } from './contract/store.ts';
@@ -115,6 +116,11 @@ export async function openRecordTarget(address: string): Promise<RecordTarget> {
 export function openableAddress(address: string): string {
   if (isPostgresAddress(address) || !needsExclusiveUse(sqlitePath(address))) return address;
   return `${EXCLUSIVE}${address.slice('sqlite:'.length)}`;
+}
+
+/** Whether a store is there that this user may read and not write. */
+export function isOnlyRead(address: string): boolean {
+  return !isPostgresAddress(address) && mayOnlyBeRead(sqlitePath(address));
 }
 
 const EXCLUSIVE = 'sqlite-exclusive:';

@@ -14,7 +14,7 @@ import {
   moveInto,
   removeStore,
 } from './sqlite-files.ts';
-import { openReader } from './sqlite-connection.ts';
+import { isDamage, openReader } from './sqlite-connection.ts';
 import { schemaVersion } from '../migrations/sqlite-migrations.ts';
 import { lockRestoreTarget } from './sqlite-restore-target.ts';
 
@@ -52,10 +52,10 @@ export async function restore(
 ): Promise<BackupReport> {
   if (!existsSync(file)) throw new OperatorError(`There is no backup at ${file}.`);
   if (resolve(file) === resolve(path)) throw new OperatorError(`${file} is the record itself.`);
+  // The present record is not touched for a file that cannot replace it.
+  openBackup(file).close();
   const passing = beginStore(path);
   try {
-    // The present record is not touched for a file that cannot replace it.
-    openRecord(file).close();
     createFolderOf(path);
     const release = lockRestoreTarget(path, mayReplace);
     try {
@@ -68,9 +68,19 @@ export async function restore(
       release();
     }
   } catch (error) {
-    throw fileFault(error, `${file} cannot be restored`);
+    throw isDamage(error)
+      ? fileFault(error, `${file} cannot be restored`)
+      : fileFault(error, `${path} cannot be written`);
   } finally {
     finishStore(passing);
+  }
+}
+
+function openBackup(file: string): DatabaseSync {
+  try {
+    return openRecord(file);
+  } catch (error) {
+    throw fileFault(error, `${file} cannot be restored`);
   }
 }
 

@@ -7,6 +7,7 @@ import { unfinishedByOlder, unfinishedCopy } from '../../copying/record-rows.ts'
 import { noRecord, type OpenMode } from '../../contract/open-mode.ts';
 import { migrate, schemaVersion, SCHEMA_VERSION } from '../migrations/sqlite-migrations.ts';
 import { createFile, createFolderOf } from './sqlite-files.ts';
+import { nameForReading, noteAccess, refuseReadOnly } from './sqlite-read-only.ts';
 import { comesOfFullDisk, sqliteName } from './sqlite-space.ts';
 import { isUnfinished } from './sqlite-unfinished.ts';
 
@@ -39,9 +40,15 @@ export async function prepareFile(
   if (existsSync(path)) refuseUnusable(path, mayCreate);
   else if (mayCreate) createStoreFile(path);
   else throw noRecord(path);
+  const isOnlyRead = noteAccess(path);
   const database = openDatabase(path);
   try {
     const version = schemaVersion(database, path);
+    if (isOnlyRead) {
+      refuseOutdated(version, path);
+      if (isUnfinished(database)) throw unfinishedCopy(path);
+      return 0;
+    }
     if (version === 0) database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     setDurable(database, path);
     if (isUnfinished(database)) {
@@ -56,6 +63,15 @@ export async function prepareFile(
   }
 }
 
+/** A store that cannot be written cannot be brought up to date. */
+function refuseOutdated(version: number, path: string): void {
+  if (version === SCHEMA_VERSION) return;
+  throw new OperatorError(
+    `${path} was written by an older version of this program (its schema is ${version}, this version needs ${SCHEMA_VERSION}), ` +
+      'and this user may only read it. Run hansard migrate as a user who may write to it.',
+  );
+}
+
 export function openReader(path: string): DatabaseSync {
   return openWith(path, (database) => {
     database.exec(`PRAGMA query_only = ON; PRAGMA cache_size = -${READER_CACHE_KIB}`);
@@ -63,6 +79,7 @@ export function openReader(path: string): DatabaseSync {
 }
 
 export function openWriter(path: string): DatabaseSync {
+  refuseReadOnly(path);
   return openWith(path, (database) => {
     setDurable(database, path);
     database.exec(`PRAGMA foreign_keys = ON; PRAGMA cache_size = -${WRITER_CACHE_KIB}`);
@@ -86,7 +103,7 @@ export function storeFault(error: unknown): unknown {
   const { errcode, message } = error as { errcode?: number; message: string };
   if (errcode === undefined) return error;
   const code = errcode & 0xff;
-  if (DAMAGE.has(code)) {
+  if (isDamage(error)) {
     return new StoreDamaged(
       `The file of the record is damaged: SQLite says "${message}". Run hansard check to see what is, then restore a backup.`,
       { cause: error },
@@ -94,6 +111,11 @@ export function storeFault(error: unknown): unknown {
   }
   if (code === SQLITE_FULL) return new StoreFull(message, { cause: error });
   return PASSING_FAULTS.has(code) ? new StoreUnavailable(message, { cause: error }) : error;
+}
+
+/** Whether an error of SQLite says that a file is damaged. */
+export function isDamage(error: unknown): boolean {
+  return DAMAGE.has(((error as { errcode?: number }).errcode ?? 0) & 0xff);
 }
 
 const SQLITE_BUSY = 5;
@@ -108,7 +130,7 @@ const PASSING_FAULTS = new Set([5, 6, 8, 10, 14, 15]);
 
 function openDatabase(path: string): DatabaseSync {
   try {
-    return new DatabaseSync(sqliteName(path), {
+    return new DatabaseSync(nameForReading(path) ?? sqliteName(path), {
       timeout: BUSY_TIMEOUT_MS,
       enableForeignKeyConstraints: false,
     });
@@ -183,5 +205,5 @@ function adviceFor(code: number, message: string): string {
   if (code === SQLITE_BUSY) {
     return 'Another process has it for itself, as a service has that was started on a full disk. Stop that first.';
   }
-  return `SQLite says: ${message}. See that the file and its folder can be read and written.`;
+  return `SQLite says: ${message}. See that the file, those beside it (-wal, -shm) and its folder can be read and written.`;
 }

@@ -5,6 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { StoreDamaged, StoreUnavailable, StoreFull } from '../../../errors.ts';
+import { mayOnlyBeRead } from './sqlite-read-only.ts';
 
 /**
  * With less, SQLite cannot be sure to make the index of its log, which the processes that use a store share as a file
@@ -47,7 +48,7 @@ function exclusiveName(path: string): string {
  * another process has open has the file already.
  */
 export function needsExclusiveUse(path: string): boolean {
-  if (!existsSync(path)) return false;
+  if (!existsSync(path) || mayOnlyBeRead(path)) return false;
   if (freeBytes(path) >= SPARE_BYTES && tryOpening(path) !== 'no space') return false;
   return tryOpening(exclusiveName(path)) === 'opens';
 }
