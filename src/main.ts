@@ -95,9 +95,12 @@ function describeProgram(): Command {
     for (const { syntax, help } of verb.options ?? []) command.option(syntax, help);
     for (const name of verb.settings) describeSetting(command, verb, name);
     command.action(async () => {
-      if (verb.interrupted !== undefined) endOnSignal(verb.interrupted);
-      if (isRunByNpm(environment())) endWithParent();
       const flags = command.opts<Record<string, string>>();
+      const { interrupted } = verb;
+      if (interrupted !== undefined) {
+        endOnSignal(typeof interrupted === 'string' ? interrupted : interrupted(flags));
+      }
+      if (isRunByNpm(environment())) endWithParent();
       await verb.run({
         settings: readSettings(flags, environment(), verb.defaults),
         arguments: command.args,

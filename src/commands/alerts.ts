@@ -8,7 +8,7 @@ import { OperatorError, SearchTooLong } from '../errors.ts';
 import { EVERYTHING } from '../hansard/filter.ts';
 import type { Alert } from '../store/contract/alert-store.ts';
 import { openAlerts, openFinder } from '../store/open-store.ts';
-import { openRecord } from './open-record.ts';
+import { openRecord, whileLocked } from './open-record.ts';
 import { openAlerting } from './open-alerting.ts';
 import { describeFilter, FILTER_OPTIONS, filterOf } from './filter-flags.ts';
 import { counted } from './progress.ts';
@@ -23,7 +23,7 @@ const NAME = { syntax: '<name>', help: 'what the alert is called: whose it is, o
 export const addAlert: Verb = {
   name: 'alerts add',
   summary: 'Registers a webhook for a search or a person and prints its signing secret, once.',
-  settings: ['databaseUrl', 'alertsPrivate'],
+  settings: ['databaseUrl', 'lockWait', 'alertsPrivate'],
   arguments: [NAME],
   options: [
     { syntax: '--url <address>', help: 'where it is delivered, by POST: an https address' },
@@ -51,16 +51,13 @@ export const addAlert: Verb = {
       }
       await trySearch(call, filter);
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
-      const made = await alerts.add({
-        name,
-        url,
-        secret,
-        filter,
-        filterText: describeFilter(flags),
-        allowPrivate,
-        madeAtMs: Date.now(),
-        lastSeq: await store.lastChange(),
-      });
+      const lastSeq = await store.lastChange();
+      const filterText = describeFilter(flags);
+      const alert = { name, url, secret, filter, filterText, allowPrivate, lastSeq };
+      const made = await whileLocked(
+        () => alerts.add({ ...alert, madeAtMs: Date.now() }),
+        settings.lockWait,
+      );
       if (!made) {
         throw new OperatorError(
           `There is an alert ${JSON.stringify(name)} already. Choose another name, or remove it first.`,
@@ -101,13 +98,14 @@ export const listAlerts: Verb = {
 export const removeAlert: Verb = {
   name: 'alerts remove',
   summary: 'Ends an alert: nothing is delivered from now on.',
-  settings: ['databaseUrl'],
+  settings: ['databaseUrl', 'lockWait'],
   arguments: [NAME],
   run: async (call) => {
     const name = call.arguments[0] ?? '';
-    const alerts = await openAlerts(call.settings.databaseUrl, { mayCreate: false });
+    const { databaseUrl, lockWait } = call.settings;
+    const alerts = await openAlerts(databaseUrl, { mayCreate: false });
     try {
-      if (!(await alerts.remove(name))) {
+      if (!(await whileLocked(() => alerts.remove(name), lockWait))) {
         throw new OperatorError(
           `There is no alert ${JSON.stringify(name)}. "hansard alerts list" shows those there are.`,
         );

@@ -10,6 +10,7 @@ import {
   type EntryFormatName,
 } from '../formats/entry-formats.ts';
 import { EVERYTHING } from '../hansard/filter.ts';
+import { isWrittenThrough } from '../files/write-whole-file.ts';
 import { openFinder } from '../store/open-store.ts';
 import { openRecord } from './open-record.ts';
 import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
@@ -22,7 +23,10 @@ const FORMAT_LIST = ENTRY_FORMAT_NAMES.join(', ');
 export const exportFile: Verb = {
   name: 'export',
   summary: `Writes the record, or the entries that pass filters, to a file; ${IMPORTABLE_TITLES} can be imported.`,
-  interrupted: 'Nothing was written; a file that was there is as it was.',
+  interrupted: ({ output }) =>
+    output === undefined || isWrittenThrough(output)
+      ? 'What was written so far is not complete.'
+      : 'Nothing was written; a file that was there is as it was.',
   settings: ['databaseUrl'],
   options: [
     { syntax: '--format <format>', help: `${FORMAT_LIST} (default ndjson)` },

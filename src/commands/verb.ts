@@ -15,7 +15,7 @@ export interface Verb {
    * What holds when a signal ends it before it is done. A verb without it is ended by the system at once, or handles signals
    * itself.
    */
-  readonly interrupted?: string;
+  readonly interrupted?: string | ((flags: VerbCall['flags']) => string);
   readonly run: (call: VerbCall) => Promise<void>;
 }
 

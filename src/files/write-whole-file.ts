@@ -2,6 +2,7 @@
 // device or a pipe is written to, never replaced.
 
 import { lstat, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import { beginFile, finishFile } from './unfinished-files.ts';
@@ -23,6 +24,13 @@ export async function writeWholeFile(path: string, pieces: Pieces): Promise<void
   } catch (error) {
     throw fileFault(error, path);
   }
+}
+
+/** Whether an output is a device or a pipe, or a link to a file that is not there yet: it is written to as it is. */
+export function isWrittenThrough(path: string): boolean {
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there !== undefined) return !there.isFile();
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
 /** A link to a file that is not there yet. */

@@ -31,6 +31,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'alerts',
       'http/serving',
       'http/shared',
+      'files',
       'import',
       'import/input',
       'import/pdf',

@@ -16,6 +16,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { exportFile } from '../../src/commands/export.ts';
 import { writeWholeFile } from '../../src/files/write-whole-file.ts';
 import { begin, PROGRAM, run } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -101,6 +102,15 @@ test('what is not a plain file is written to and never replaced', async (t) => {
   await Promise.all([writeWholeFile(at('fifo'), pieces), once(reader, 'close')]);
   assert.equal(read, 'one two');
   assert.ok(lstatSync(at('fifo')).isFIFO());
+  const { interrupted } = exportFile;
+  assert.ok(typeof interrupted === 'function');
+  for (const output of [at('fifo'), at('device')]) {
+    assert.equal(interrupted({ output }), 'What was written so far is not complete.');
+  }
+  assert.equal(interrupted({}), 'What was written so far is not complete.');
+  for (const output of [at('file'), at('link'), at('none')]) {
+    assert.match(interrupted({ output }), /^Nothing was written;/);
+  }
   assert.deepEqual(readdirSync(folder).sort(), [
     'dangling',
     'device',
@@ -118,12 +128,16 @@ test('a write waits for the writes of another process, says so, and gives up in 
   const other = new DatabaseSync(path);
   other.exec('BEGIN IMMEDIATE');
   const waiting = begin(t, ['tokens', 'add', 'desk'], { DATABASE_URL });
-  const refused = await run(['reindex'], { DATABASE_URL, LOCK_WAIT: '1' });
-  assert.deepEqual([refused.code, refused.stdout], [1, '']);
-  assert.match(
-    refused.stderr,
-    /^hansard: .*another process has been writing to it for 1 seconds.*\n$/,
+  const refusals = [['reindex'], ['alerts', 'remove', 'desk']].map((words) =>
+    run(words, { DATABASE_URL, LOCK_WAIT: '1' }),
   );
+  for (const refused of await Promise.all(refusals)) {
+    assert.deepEqual([refused.code, refused.stdout], [1, '']);
+    assert.match(
+      refused.stderr,
+      /^hansard: .*another process has been writing to it for 1 seconds.*\n$/,
+    );
+  }
   await until('the line', () =>
     /^hansard: waiting for another process/.test(waiting.output.stderr),
   );

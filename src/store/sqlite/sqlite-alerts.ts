@@ -8,6 +8,7 @@ import type { OpenMode } from '../contract/open-mode.ts';
 import { runSteps, type Steps } from '../shared/sql-steps.ts';
 import { createAlertStore, type AlertEngine } from '../writing/create-alert-store.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-connection.ts';
+import { beginImmediate } from './sqlite-writes.ts';
 import { runnerOf } from './statements/sqlite-runner.ts';
 
 /** How long another writer is waited for, and the time between two attempts. */
@@ -78,7 +79,7 @@ function openImpatient(path: string): DatabaseSync {
 }
 
 function inTransaction<Result>(database: DatabaseSync, steps: Steps<Result>): Result {
-  database.exec('BEGIN IMMEDIATE');
+  beginImmediate(database);
   try {
     const result = runOn(database, steps);
     database.exec('COMMIT');

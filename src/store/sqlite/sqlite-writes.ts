@@ -73,7 +73,8 @@ async function inTransaction<Result>(
 
 const SQLITE_BUSY = 5;
 
-function beginImmediate(database: DatabaseSync): void {
+/** Rejects with StoreLocked where another process is writing. */
+export function beginImmediate(database: DatabaseSync): void {
   try {
     database.exec('BEGIN IMMEDIATE');
   } catch (error) {
