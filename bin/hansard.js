@@ -1,19 +1,27 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
-// The program as a person calls it. Plain and old-fashioned on purpose: it must run on any Node, if only
-// to say that the one at hand is too old. The flag above keeps the memory a busy server uses for short-lived
-// things small: 155 MB in all instead of 250, at the same speed (bench/).
+// The program as a person calls it. Plain JavaScript without types: it must run on any Node, to find the packaged one if
+// this one is too old. The flag above keeps the memory a busy server uses for short-lived things small: 155 MB in all
+// instead of 250, at the same speed (bench/).
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { runOnPackagedNode } from './packaged-node.js';
 
 const NODE_MAJOR_MIN = 24;
 
+// A clone has no packages until npm installed them, and npx does not do so. In a package they are there.
+const prepare = new URL('../scripts/prepare.js', import.meta.url);
+const installed = new URL('../node_modules/.package-lock.json', import.meta.url);
+if (existsSync(prepare) && !existsSync(installed)) await import(prepare.href);
+
 if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
-  console.error(
-    `hansard needs Node ${NODE_MAJOR_MIN} or newer, and this is ${process.version}: ` +
-      'run it through npm (npm start, npm run hansard, npx hansard), which brings its own, or install a newer Node.',
-  );
-  process.exitCode = 1;
+  if (!runOnPackagedNode(fileURLToPath(import.meta.url))) {
+    console.error(
+      `hansard needs Node ${NODE_MAJOR_MIN} or newer, and this is ${process.version}. On Linux (x64, arm64) npm installs one with the ` +
+        `packages; for ${process.platform} (${process.arch}) there is none here: install Node ${NODE_MAJOR_MIN} (https://nodejs.org/) and run this again.`,
+    );
+    process.exitCode = 1;
+  }
 } else {
   // Early Nodes of this line call what we stand on experimental; a user can do nothing about that.
   process.removeAllListeners('warning');

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
@@ -11,8 +11,12 @@ import { temporaryFolder } from '../support/temporary.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  version: string;
+};
+
 const npm = (folder: string, ...words: string[]): string =>
-  execFileSync('npm', [...words, '--no-audit', '--no-fund', '--loglevel=error'], {
+  execFileSync('npm', ['--no-audit', '--no-fund', '--loglevel=error', ...words], {
     cwd: folder,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -35,6 +39,8 @@ test('the packed package installs in an empty folder and serves the demo record'
   const installed = join(folder, 'node_modules', 'hansard');
   assert.equal(existsSync(join(installed, 'src')), false);
   assert.equal(existsSync(join(installed, 'dist', 'main.js')), true);
+  assert.equal(existsSync(join(installed, 'docs', 'operating.md')), true);
+  assert.equal(npm(folder, 'exec', '--', 'hansard', '--version'), `${version}\n`);
   const served = await serve(
     t,
     ['start', '--workers', '2'],

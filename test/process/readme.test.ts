@@ -1,10 +1,11 @@
-// The commands of the README do what it says.
+// The commands of the README and the examples of the documents do what they say.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { PROGRAM, serve } from '../support/program.ts';
+import { PROGRAM, run, serve } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
@@ -24,4 +25,20 @@ test('the three curl calls of the README answer as it shows', async (t) => {
       .join('.*');
     assert.match(said, new RegExp(`^${pattern}$`, 's'));
   }
+});
+
+test('the example of docs/importing.md can be copied into a file and imported', async (t) => {
+  const text = readFileSync(new URL('../../docs/importing.md', import.meta.url), 'utf8');
+  const [, command] = /^npx hansard (import sittings\.ndjson)$/m.exec(text)!;
+  const [, lines] = /^```json\n(\{"type"[^]*?)^```$/m.exec(text)!;
+  const [, printed] = /^```\n(sittings\.ndjson: .*) \(/m.exec(text)!;
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, 'sittings.ndjson'), lines!);
+  const { code, stdout, stderr } = await run(command!.split(' '), {}, folder);
+  assert.deepEqual([code, stderr], [0, '']);
+  assert.ok(stdout.startsWith(printed!), stdout);
+});
+
+test('the program can be executed by its name', () => {
+  assert.equal(statSync(PROGRAM).mode & 0o111, 0o111);
 });

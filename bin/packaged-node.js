@@ -1,0 +1,52 @@
+// Runs the program on the Node that npm installed with it, where the one at hand is too old. Plain JavaScript for any Node.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { clearInterval, setInterval } from 'node:timers';
+
+/** Soon enough for whoever waits for a port, and too seldom to be noticed; as in src/main.ts. */
+const PARENT_CHECK_MS = 250;
+
+/** Starts the program there, with the arguments and streams of this process, and ends as it ends; false where there is no such Node. */
+export function runOnPackagedNode(program) {
+  const node = findPackagedNode();
+  if (node === undefined) return false;
+  const child = spawn(node, ['--max-semi-space-size=4', program, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
+  // A terminal sends Ctrl-C to both processes, and the program takes a second signal for an order to end at once.
+  const atTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
+  process.on('SIGINT', () => atTerminal || child.kill('SIGINT'));
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const timer = endWithParent(child);
+  child.on('exit', (code, signal) => {
+    clearInterval(timer);
+    if (signal === null) {
+      process.exitCode = code;
+      return;
+    }
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+  return true;
+}
+
+function findPackagedNode() {
+  try {
+    const require = createRequire(import.meta.url);
+    const description = require.resolve(`node-${process.platform}-${process.arch}/package.json`);
+    const node = join(dirname(description), 'bin', 'node');
+    return existsSync(node) ? node : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** npm starts programs through a shell, and a signal to npm ends that shell alone: its end is taken for the signal. */
+function endWithParent(child) {
+  const parent = process.ppid;
+  return setInterval(() => {
+    if (process.env.npm_execpath !== undefined && process.ppid !== parent) child.kill('SIGTERM');
+  }, PARENT_CHECK_MS);
+}

@@ -1,0 +1,74 @@
+// The program on a Node that is too old: it runs on the one npm installed with it, or says what to do.
+
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { PROGRAM, run } from '../support/program.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+/** Arguments for Node that make the program take it for Node 20, on this platform or another. */
+const olderNode = (platform: string = process.platform): string[] => [
+  '--import',
+  `data:text/javascript,${encodeURIComponent(`
+    Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.0.0' } });
+    Object.defineProperty(process, 'version', { value: 'v20.0.0' });
+    Object.defineProperty(process, 'platform', { value: '${platform}' });
+  `)}`,
+  PROGRAM,
+];
+
+const skip =
+  process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
+    ? false
+    : 'npm installs a Node on Linux (x64, arm64) only';
+
+test(
+  'an older Node hands the program to the packaged one, with its exit code',
+  { skip },
+  async () => {
+    const words = [...olderNode(), 'import', '--json', 'none.ndjson'];
+    await assert.rejects(promisify(execFile)(process.execPath, words), {
+      code: 1,
+      stdout: '',
+      stderr: '{"error":"none.ndjson cannot be read: there is no such file."}\n',
+    });
+  },
+);
+
+test('a signal to the older Node ends the server on the packaged one', { skip }, async (t) => {
+  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
+  await run(['migrate'], { DATABASE_URL });
+  const words = [...olderNode(), 'serve', '--workers', '1', '--port', '0'];
+  const child = spawn(process.execPath, words, {
+    env: { PATH: process.env['PATH'], DATABASE_URL },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  });
+  t.after(() => {
+    try {
+      process.kill(-child.pid!, 'SIGKILL');
+    } catch {
+      // Both have ended.
+    }
+  });
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const [url] = /http:\S+/.exec(line)!;
+  assert.equal((await fetch(`${url}livez`)).status, 200);
+  child.kill('SIGTERM');
+  assert.deepEqual(await once(child, 'exit'), [0, null]);
+  await assert.rejects(fetch(`${url}livez`));
+});
+
+test('where npm installs no Node, the message says what to do', async () => {
+  await assert.rejects(promisify(execFile)(process.execPath, [...olderNode('darwin'), 'serve']), {
+    code: 1,
+    stdout: '',
+    stderr:
+      'hansard needs Node 24 or newer, and this is v20.0.0. On Linux (x64, arm64) npm installs one with the packages; ' +
+      `for darwin (${process.arch}) there is none here: install Node 24 (https://nodejs.org/) and run this again.\n`,
+  });
+});
