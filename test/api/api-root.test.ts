@@ -26,6 +26,8 @@ suite('the root of the interface', () => {
       'changes',
       'search/facets',
       'search/trends',
+      'search/suggest',
+      'search/spelling',
     ]
       .map((name) => `"${name}":"${server.url}${ROOT}hansard/${name}/${query}"`)
       .join(',')}}`,

@@ -533,6 +533,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose:
       'runs a search request: filter → match → rank → page → snippets; facets, trends, activity',
     mayImport: [
+      'search/suggesting',
       'search/view',
       'search/rank',
       'search/match',
@@ -540,9 +541,15 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/indexing',
       'search/index',
       'search/query',
+      'search/text',
       'threads',
       'hansard',
     ],
+  },
+  'search/suggesting': {
+    purpose:
+      'what a search may mean: names and titles by the beginnings of their words, the nearest words',
+    mayImport: ['search/view', 'search/index', 'search/text', 'hansard', 'hansard/labels'],
   },
   'search/view': {
     purpose: 'the part of the record that searching holds in memory, as of one version',

@@ -16,6 +16,8 @@ const LISTS = {
   changes: links.CHANGE_LIST,
   'search/facets': links.FACETS,
   'search/trends': links.TRENDS,
+  'search/suggest': links.SUGGEST,
+  'search/spelling': links.SPELLING,
 };
 
 export const apiRoot =

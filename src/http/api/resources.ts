@@ -16,6 +16,8 @@ import { listRevisions } from './entries/list-revisions.ts';
 import { LIST_OPTIONS } from './entries/list-request.ts';
 import { listContributions, retrieveContribution } from './entries/read-contributions.ts';
 import { readFacets, readTrends } from './entries/read-search.ts';
+import { readSpelling } from './entries/read-spelling.ts';
+import { readSuggestions, SUGGEST_FILTERS } from './entries/read-suggestions.ts';
 import { describedEntry } from './schemas/described-fields.ts';
 import { DETAIL_METHODS, LIST_METHODS, READ_METHODS, type Resource } from './resource/resource.ts';
 import { restoreEntry } from './entries/restore-entry.ts';
@@ -164,6 +166,29 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
         ...FILTERS,
         interval: { label: 'Interval', help: 'year or month.', choices: ['year', 'month'] },
       },
+    },
+    {
+      name: 'Search Suggestions',
+      description:
+        'What the words of a search may mean, also before they are typed to their end: people, labels, debates, the sittings of a day, ' +
+        'an entry. At most five of each.',
+      path: links.SUGGEST,
+      allow: READ_METHODS,
+      read: readSuggestions(store, finder),
+      responseSchema: 'Suggestions',
+      example: '?q=water',
+      filters: SUGGEST_FILTERS,
+    },
+    {
+      name: 'Search Spelling',
+      description:
+        'What may have been meant by a search that finds nothing: the same search with the nearest words of the record, which finds something with the same filters.',
+      path: links.SPELLING,
+      allow: READ_METHODS,
+      read: readSpelling(store, finder),
+      responseSchema: 'Spelling',
+      example: '?q=parliment',
+      filters: FILTERS,
     },
     {
       name: 'Change List',

@@ -1,5 +1,6 @@
 // The addresses of the service: the one file that makes them.
 
+import { parseId } from '../../hansard/id.ts';
 import type { LocatedPage } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
 import type { QueryString } from './query-string.ts';
@@ -28,6 +29,8 @@ export const DEBATE_LIST = `${API_ROOT}hansard/debates/`;
 export const DEBATE_DETAIL = `${DEBATE_LIST}:id/`;
 export const FACETS = `${API_ROOT}hansard/search/facets/`;
 export const TRENDS = `${API_ROOT}hansard/search/trends/`;
+export const SUGGEST = `${API_ROOT}hansard/search/suggest/`;
+export const SPELLING = `${API_ROOT}hansard/search/spelling/`;
 export const CHANGE_LIST = `${API_ROOT}hansard/changes/`;
 export const ITEM_CHANGE_LIST = `${CHANGE_LIST}items/`;
 
@@ -130,6 +133,21 @@ export const sitemapPartPath = (part: number): string =>
   SITEMAP_PART.replace(':part', String(part));
 export const reviewPath = (digest: string): string => `${REVIEW}/${encodeURIComponent(digest)}`;
 export const citePath = (id: number, format: string): string => `/cite/${id}.${format}`;
+
+const ENTRY_ADDRESS = new RegExp(
+  `(?:#entry-|(?:${[ENTRY_LIST, CONTRIBUTION_LIST, DEBATE_LIST].join('|')})|${CALENDAR}(?:entry|contribution|debate)/|/cite/)(\\d{1,16})`,
+  'g',
+);
+
+/** The entry that a text names: by its id alone, by an address of this service or in a citation; null where it names none. */
+export function entryIdIn(text: string): number | null {
+  const alone = /^#?(\d{1,16})$/.exec(text.trim())?.[1];
+  // The anchor of an address comes last, and names one entry of a contribution.
+  const address = [...text.matchAll(ENTRY_ADDRESS)].at(-1)?.[1];
+  const cited = /\bentry (\d{1,16})\b/i.exec(text)?.[1];
+  const id = alone ?? address ?? cited;
+  return id === undefined ? null : parseId(id);
+}
 
 /** So many words at either end identify a passage. */
 const QUOTED_WORDS = 6;

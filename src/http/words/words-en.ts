@@ -2,6 +2,7 @@
 
 import { ENGLISH_DEBATES } from './debate-words-en.ts';
 import { ENGLISH_REVIEW } from './review-words-en.ts';
+import { ENGLISH_SEARCH } from './search-words-en.ts';
 import { ENGLISH_FRAME } from '../shared/page-frame.ts';
 
 export const english = {
@@ -9,6 +10,7 @@ export const english = {
   officialTagline: 'The official report of Parliament',
   ...ENGLISH_DEBATES,
   ...ENGLISH_REVIEW,
+  ...ENGLISH_SEARCH,
   searchHint: 'Words or a “phrase”',
   language: 'Language',
   asJson: 'This page as JSON',

@@ -3,11 +3,13 @@
 import type { SiteLanguage } from './site-language.ts';
 import { SWAHILI_DEBATES } from './debate-words-sw.ts';
 import { SWAHILI_REVIEW } from './review-words-sw.ts';
+import { SWAHILI_SEARCH } from './search-words-sw.ts';
 import type { Words } from './words-en.ts';
 
 export const swahili: Words = {
   ...SWAHILI_DEBATES,
   ...SWAHILI_REVIEW,
+  ...SWAHILI_SEARCH,
   siteName: 'Hansard',
   tagline: 'Mijadala ya Bunge',
   officialTagline: 'Taarifa Rasmi ya Bunge',

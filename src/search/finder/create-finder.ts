@@ -19,6 +19,8 @@ import {
 import { createSearchCaches } from './search-caches.ts';
 import type { SearchContext } from './search-context.ts';
 import { adjacentSittings, filterSittings } from './sittings.ts';
+import { nearestQueries } from './nearest-queries.ts';
+import { suggest } from './suggest.ts';
 import { countTrends } from './trends.ts';
 
 export function createFinder(source: FinderSource): RoutedFinder {
@@ -64,6 +66,8 @@ function requestsOf(run: Run): FinderMethods {
         return { ...page.found, items: await presentContributions(context, page.ids, request) };
       }),
     findDebates: (request) => run((context) => findDebates(context, request)),
+    nearestQueries: (filter) => run((context) => nearestQueries(context, filter)),
+    suggest: (request) => run((context) => suggest(context, request)),
     matching: (filter) =>
       run(async (context) => ({
         version: context.view.version,

@@ -8,9 +8,12 @@ import type { EntryFilter, Ordering } from '../../hansard/filter.ts';
 import type { Language } from '../../hansard/language.ts';
 import type { PageNumber, LocatedPage } from '../../hansard/page.ts';
 import type { Snippet } from '../query/snippet.ts';
-import type { DebateRow } from '../view/finder-source.ts';
+import type { SuggestedDebate } from '../suggesting/suggested-debates.ts';
+import type { SuggestedNames } from '../suggesting/suggested-names.ts';
+import type { Days } from '../query/parse-date.ts';
+import type { DebateRow, DebateTitle } from '../view/finder-source.ts';
 
-export type { DebateRow, Snippet };
+export type { DebateRow, DebateTitle, Snippet };
 
 export interface Finder extends FinderMethods {
   /** Ends its connections and threads; safe to call twice. */
@@ -33,6 +36,12 @@ export interface FinderMethods {
    * Null past the last page.
    */
   findDebates(request: FindRequest): Promise<Found<DebateRow> | null>;
+
+  /** What a search may mean beside the words that were said: people, labels, debates, days, an entry. */
+  suggest(request: SuggestRequest): Promise<Suggestions>;
+
+  /** What may have been meant by a query that finds nothing with the filters beside it. */
+  nearestQueries(filter: EntryFilter): Promise<NearestQueries>;
 
   /** The contribution an entry is part of; null where there is no such entry. */
   contribution(entryId: number): Promise<FoundContribution | null>;
@@ -81,6 +90,42 @@ export interface FindRequest {
   readonly size: number;
   /** Whether each entry gets a snippet in which the matches of the query are marked. */
   readonly highlight: boolean;
+}
+
+export interface SuggestRequest {
+  /** As a person typed it, perhaps not to its end. */
+  readonly text: string;
+  /** The entry whose id or address the text has; null for none. */
+  readonly entryId: number | null;
+  /** How many of each kind. */
+  readonly size: number;
+}
+
+/** Each kind has the likeliest first. */
+export interface Suggestions extends SuggestedNames {
+  readonly state: RecordState;
+  readonly debates: readonly SuggestedDebate[];
+  /** The day or month that the text is; null where it is none. */
+  readonly days: Days | null;
+  /** The sittings of these days, in order; of many, the first. */
+  readonly sittings: readonly SittingSummary[];
+  /** Null where there is no such entry. */
+  readonly entryId: number | null;
+}
+
+export interface NearestQueries {
+  readonly state: RecordState;
+  /** How many entries the query itself finds; where it finds any, there is nothing else to offer. */
+  readonly count: number;
+  /** The likeliest first; each finds something. */
+  readonly queries: readonly NearQuery[];
+}
+
+export interface NearQuery {
+  /** The query with some words replaced. */
+  readonly query: string;
+  /** How many entries it finds. */
+  readonly count: number;
 }
 
 export interface Found<Item> {

@@ -86,6 +86,8 @@ function methodsOf(read: CallMethod, search: CallMethod): FinderMethods {
     findContributions: (request) => contributions[hasWords(request.filter) ? 1 : 0](request),
     contribution: read('contribution'),
     sittingEntries: read('sittingEntries'),
+    suggest: search('suggest'),
+    nearestQueries: search('nearestQueries'),
     matching: search('matching'),
     facets: search('facets'),
     trends: search('trends'),

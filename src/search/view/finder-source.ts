@@ -35,6 +35,8 @@ export interface FinderSnapshot {
   parties(): Promise<readonly PartyMembership[]>;
   /** The runs of every debate, in order of id. */
   debateRuns(): Promise<readonly DebateRuns[]>;
+  /** The titles of all debates, in order of id. */
+  debateTitles(): Promise<readonly DebateTitle[]>;
   debate(id: number): Promise<DebateRow | null>;
   /** The debates of a sitting, in order. */
   debatesOfSitting(sittingId: number): Promise<readonly DebateRow[]>;
@@ -48,6 +50,8 @@ export interface DebateRuns {
   readonly titleEnd: number;
   readonly runs: readonly IdRun[];
 }
+
+export type DebateTitle = Pick<DebateRow, 'id' | 'sittingId' | 'title' | 'series'>;
 
 export interface DebateRow extends DebateRuns {
   readonly sittingId: number;

@@ -2,7 +2,7 @@
 // (test/store/) holds them to it.
 
 import type { RecordState } from '../../hansard/record-state.ts';
-import type { DebateRow, FoundSet } from '../../search/finder/finder.ts';
+import type { DebateRow, DebateTitle, FoundSet } from '../../search/finder/finder.ts';
 import type { Change } from '../../hansard/change.ts';
 import type { CollectionName } from '../../hansard/collection.ts';
 import type { ItemChange } from '../../hansard/item-change.ts';
@@ -101,8 +101,8 @@ export interface Store {
   sittingDebates(sittingId: number): Promise<readonly DebateRow[]>;
   seriesDebates(series: string): Promise<readonly DebateRow[]>;
 
-  /** The ids and titles of all debates, in order of id: for a map of the site. */
-  debateTitles(): Promise<readonly Pick<DebateRow, 'id' | 'title'>[]>;
+  /** The titles of all debates, in order of id: for a map of the site. */
+  debateTitles(): Promise<readonly DebateTitle[]>;
 
   /** The entries that a sitting's date, chamber and times were derived from; none where they were given. */
   sittingEvidence(sittingId: number): Promise<readonly Evidence[]>;

@@ -17,7 +17,7 @@ import { PostgresHistory } from './postgres-history.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
 import { PostgresReading } from './postgres-reading.ts';
 import { plainly } from './servers/postgres-statements.ts';
-import { debateReads, debateTitles } from '../shared/debate-rows.ts';
+import { debateReads } from '../shared/debate-rows.ts';
 import { lastSeq } from '../shared/change-runs.ts';
 import { formerItem, itemChanges, lastItemChange } from '../shared/item-changes.ts';
 import { sittingEvidence } from '../shared/sitting-evidence.ts';
@@ -98,7 +98,7 @@ function readsOf(connections: PostgresConnections): StoreReads {
     debate: (id) => debates.debate(id),
     sittingDebates: (id) => debates.debatesOfSitting(id),
     seriesDebates: (series) => debates.debatesOfSeries(series),
-    debateTitles: () => debateTitles(connections.reads),
+    debateTitles: () => debates.debateTitles(),
     changes: (since, limit) => history.changes(since, limit),
     lastChange: () => lastSeq(connections.reads),
     itemChanges: (since, limit) => itemChanges(connections.reads, since, limit),

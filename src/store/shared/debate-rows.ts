@@ -11,7 +11,12 @@ import {
 import { compileBusiness } from '../../hansard/debates/read-heading.ts';
 import { KENYA_BUSINESS } from '../../hansard/parliament/kenya-business.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
-import type { DebateRow, DebateRuns, FinderSnapshot } from '../../search/view/finder-source.ts';
+import type {
+  DebateRow,
+  DebateRuns,
+  DebateTitle,
+  FinderSnapshot,
+} from '../../search/view/finder-source.ts';
 import { integer, json, text, textOrNull } from './row-values.ts';
 import { canBeStored, type Row, type SqlRunner, type SqlValue } from './sql-runner.ts';
 
@@ -42,16 +47,21 @@ export const SITTING_DEBATES_SQL = `${DEBATE_SQL} WHERE sitting_id = ? ORDER BY 
 export const SERIES_DEBATES_SQL = `${DEBATE_SQL} WHERE series = ? ORDER BY id`;
 const DEBATE_RUNS_SQL =
   'SELECT id, title_end, first_entry, last_entry, runs FROM debate ORDER BY id';
+const DEBATE_TITLES_SQL = 'SELECT id, sitting_id, title, series FROM debate ORDER BY id';
 
 /** What is read of debates, by the store and by the finder. */
 export function debateReads(
   sql: SqlRunner,
-): Pick<FinderSnapshot, 'debate' | 'debateRuns' | 'debatesOfSitting' | 'debatesOfSeries'> {
+): Pick<
+  FinderSnapshot,
+  'debate' | 'debateRuns' | 'debateTitles' | 'debatesOfSitting' | 'debatesOfSeries'
+> {
   const ofSeries = async (series: string): Promise<readonly Row[]> =>
     canBeStored(series) ? await sql.rows(SERIES_DEBATES_SQL, series) : [];
   return {
     debate: async (id) => (await sql.rows(DEBATE_BY_ID_SQL, id)).map(readDebate)[0] ?? null,
     debateRuns: async () => (await sql.rows(DEBATE_RUNS_SQL)).map(readDebateRuns),
+    debateTitles: async () => (await sql.rows(DEBATE_TITLES_SQL)).map(readDebateTitle),
     debatesOfSitting: async (id) => (await sql.rows(SITTING_DEBATES_SQL, id)).map(readDebate),
     debatesOfSeries: async (series) => (await ofSeries(series)).map(readDebate),
   };
@@ -93,24 +103,26 @@ export function debateRowsOf({ id: sittingId, date, entries, isWhole }: CutSitti
   });
 }
 
-export async function debateTitles(sql: SqlRunner): Promise<Pick<DebateRow, 'id' | 'title'>[]> {
-  const rows = await sql.rows('SELECT id, title FROM debate ORDER BY id');
-  return rows.map((row) => ({ id: integer(row, 'id'), title: text(row, 'title') }));
-}
-
 function readDebate(row: Row): DebateRow {
   return {
     ...readDebateRuns(row),
-    sittingId: integer(row, 'sitting_id'),
-    title: text(row, 'title'),
+    ...readDebateTitle(row),
     section: textOrNull(row, 'section'),
-    series: textOrNull(row, 'series'),
     bill: textOrNull(row, 'bill'),
     firstEntry: integer(row, 'first_entry'),
     lastEntry: integer(row, 'last_entry'),
     contributions: integer(row, 'contributions'),
     words: integer(row, 'words'),
     speakers: json<DebateSpeaker[]>(row, 'speakers'),
+  };
+}
+
+function readDebateTitle(row: Row): DebateTitle {
+  return {
+    id: integer(row, 'id'),
+    sittingId: integer(row, 'sitting_id'),
+    title: text(row, 'title'),
+    series: textOrNull(row, 'series'),
   };
 }
 

@@ -16,7 +16,7 @@ import { SqliteHistory } from './sqlite-history.ts';
 import { SqliteReading } from './sqlite-reading.ts';
 import { SqliteSnapshot } from './sqlite-snapshot.ts';
 import { SqliteWrites } from './sqlite-writes.ts';
-import { debateReads, debateTitles, rebuildDebates } from '../shared/debate-rows.ts';
+import { debateReads, rebuildDebates } from '../shared/debate-rows.ts';
 import { lastSeq } from '../shared/change-runs.ts';
 import { formerItem, itemChanges, lastItemChange } from '../shared/item-changes.ts';
 import { entryHistory } from '../shared/entry-history.ts';
@@ -109,8 +109,8 @@ function readsOf(reader: DatabaseSync, snapshot: SqliteSnapshot): StoreReads {
     debate: (id) => runInSnapshot(() => debates.debate(id)),
     sittingDebates: (id) => runInSnapshot(() => debates.debatesOfSitting(id)),
     seriesDebates: (series) => runInSnapshot(() => debates.debatesOfSeries(series)),
-    debateTitles: () => runInSnapshot(() => debateTitles(sql)),
     sittingEvidence: (id) => runShared(() => sittingEvidence(sql, id)),
+    debateTitles: () => runInSnapshot(() => debates.debateTitles()),
     changes: (since, limit) => runInSnapshot(async () => [...history.changes(since).take(limit)]),
     lastChange: () => runInSnapshot(() => lastSeq(sql)),
     itemChanges: (since, limit) => runInSnapshot(() => itemChanges(sql, since, limit)),

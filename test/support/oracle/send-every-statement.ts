@@ -10,6 +10,8 @@ export async function sendEveryStatement(finder: Finder, size?: number): Promise
     const speakerName = 'speaker';
     await finder.findContributions(requestFor({ query, speakerName }, '-date', { page: 1 }, size));
   }
+  await finder.suggest({ text: 'order', entryId: 1, size: 5 });
+  await finder.nearestQueries(filterOf({ query: 'numbar' }));
   await finder.contribution(1);
   await finder.facets(filterOf({ personId: 1, type: 'speech', language: 'en' }));
   await finder.trends(filterOf({ venueId: 1 }), 'year');

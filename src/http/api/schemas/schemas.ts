@@ -12,6 +12,7 @@ import { SITTING_DETAILS } from '../../../hansard/sitting.ts';
 import type { Schema } from '../../shared/openapi-document.ts';
 import { DEBATES } from './debate-schemas.ts';
 import { BODIES } from './body-schemas.ts';
+import { SUGGESTIONS } from './suggestion-schemas.ts';
 import { fieldSchema, properties } from './field-schemas.ts';
 import {
   address,
@@ -216,6 +217,7 @@ const RESPONSES = {
     ['debate', 'highlight'],
   ),
   ...DEBATES,
+  ...SUGGESTIONS,
   Facets: object('How what was found is spread.', {
     count: number('How many entries were found.'),
     facets: object(

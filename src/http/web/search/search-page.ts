@@ -13,6 +13,7 @@ import type { ReadCalendar } from '../reading/record-calendar.ts';
 import { chosenHtml } from './chosen-filters.ts';
 import { searchContextOf, type SearchContext } from './search-context.ts';
 import { facetsHtml } from './search-facets.ts';
+import { meantHtml } from './meant-html.ts';
 import { searchForm } from './search-form.ts';
 import {
   readSearchRequest,
@@ -54,22 +55,25 @@ async function resultsPage(
 ): Promise<Page> {
   const { request, search } = context;
   const { filter, ordering, page } = search;
-  const [found, first, facets, periods] = await Promise.all([
+  const [meant, found, first, facets, periods] = await Promise.all([
+    meantHtml(finder, context),
     finder.findEntries({ filter, ordering, start: { page }, size: SHOWN, highlight: true }),
     page === 1 ? firstSaid(finder, search) : null,
     finder.facets(filter),
     finder.trends({ ...filter, dateFrom: null, dateTo: null }, 'year'),
   ]);
   if (found === null) throw clientErrors.notFound();
+  const nearest = found.count === 0 ? (await finder.nearestQueries(filter)).queries : [];
   const body = html`<div class="search">
 <h1>${title(context)}</h1>
 !${searchForm(context)}
 !${chosenHtml(context)}
 <div class="columns">
 <div class="main">
+!${meant}
 !${timePlot(periods.slice(-PERIODS_MAX), context)}
 !${first === null ? '' : firstHtml(first, context)}
-!${await foundHtml(found, context, debateNamer(store))}
+!${await foundHtml(found, context, { nameDebate: debateNamer(store), nearest })}
 </div>
 <aside class="facets" aria-label="${request.locale.words.filters}">!${facetsHtml(facets, context)}</aside>
 </div></div>`;

@@ -3,7 +3,7 @@
 import { html } from 'ghtml';
 import { labelText } from '../../../hansard/speaker-label.ts';
 import { readWireForm } from '../../../hansard/wire-form.ts';
-import type { Found, FoundEntry } from '../../../search/finder/finder.ts';
+import type { Found, FoundEntry, NearQuery } from '../../../search/finder/finder.ts';
 import { languageAttributes } from '../../shared/language-attributes.ts';
 import * as links from '../../shared/links.ts';
 import { TYPE_WORDS } from '../../words/type-words.ts';
@@ -20,13 +20,13 @@ import { sittingNames } from '../reading/sitting-names.ts';
 export async function foundHtml(
   found: Found<FoundEntry>,
   context: SearchContext,
-  nameDebate: DebateNamer,
+  { nameDebate, nearest }: { nameDebate: DebateNamer; nearest: readonly NearQuery[] },
 ): Promise<string> {
   const { request, path } = context;
   const { words, number } = request.locale;
   const { items, count, page } = found;
   if (count === 0) {
-    return html`<p class="lead">${words.foundNone}</p><p>${words.foundNoneHint}</p>!${examplesHtml(request)}`;
+    return html`<p class="lead">${words.foundNone}</p>!${nearestHtml(nearest, context)}<p>${words.foundNoneHint}</p>!${examplesHtml(request)}`;
   }
   const listed: string[] = [];
   for (const entry of items) {
@@ -41,6 +41,17 @@ export async function foundHtml(
 </ol>
 !${pagerHtml(page!, (number) => path({ page: number }), request)}
 <p class="more">!${feedLink(feedOf(context), request)}</p>`;
+}
+
+/** Links to the nearest searches that find something. */
+function nearestHtml(nearest: readonly NearQuery[], { request, path }: SearchContext): string {
+  if (nearest.length === 0) return '';
+  const { words, number } = request.locale;
+  const items = nearest.map(({ query, count }) => {
+    const to = request.href(path({ q: query }));
+    return html`<a href="${to}"><strong>${query}</strong></a> <small>${number(count)}</small>`;
+  });
+  return html`<p class="nearest">${words.didYouMean} !${items.join(', ')}?</p>`;
 }
 
 function orderLinks({ request, search, path }: SearchContext): string {

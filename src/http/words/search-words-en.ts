@@ -1,0 +1,12 @@
+// What the site says of what a search may mean, in English.
+
+export const ENGLISH_SEARCH = {
+  meant: 'You may be looking for',
+  meantEntry: 'Entry',
+  meantSitting: 'Sitting',
+  meantLabel: 'Speaker',
+  meantDebate: 'Debate',
+  meantDays: (count: string) => `All ${count} days`,
+  didYouMean: 'Did you mean',
+  entryNumber: (id: string) => `Entry ${id}`,
+};

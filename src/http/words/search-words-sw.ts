@@ -1,0 +1,18 @@
+// What the site says of what a search may mean, in Swahili.
+
+import type { ENGLISH_SEARCH } from './search-words-en.ts';
+
+export const SWAHILI_SEARCH: {
+  readonly [Key in keyof typeof ENGLISH_SEARCH]: (typeof ENGLISH_SEARCH)[Key] extends string
+    ? string
+    : (typeof ENGLISH_SEARCH)[Key];
+} = {
+  meant: 'Huenda unatafuta',
+  meantEntry: 'Ingizo',
+  meantSitting: 'Kikao',
+  meantLabel: 'Msemaji',
+  meantDebate: 'Mjadala',
+  meantDays: (count) => `Siku zote ${count}`,
+  didYouMean: 'Je, ulimaanisha',
+  entryNumber: (id) => `Ingizo ${id}`,
+};

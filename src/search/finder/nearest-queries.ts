@@ -1,0 +1,105 @@
+// The queries nearest to one that finds nothing: its words replaced by words of the index, each with what it finds.
+
+import type { EntryFilter } from '../../hansard/filter.ts';
+import { countOnce } from '../index/entry-set.ts';
+import { termSetOf } from '../match/term-set.ts';
+import { parseQuery } from '../query/parse-query.ts';
+import { nearestWords, type NearWord } from '../suggesting/nearest-words.ts';
+import { tokensOf, type Token } from '../text/tokenizer.ts';
+import type { NearestQueries, NearQuery } from './finder.ts';
+import { matchFilter } from './match-filter.ts';
+import type { SearchContext } from './search-context.ts';
+
+/** A page offers no more. */
+const QUERIES_MAX = 3;
+
+/** Searches that are tried; each costs what any search does. */
+const TRIES_MAX = 6;
+
+/** Nearest words that are tried in the place of one. */
+const WORDS_PER_WORD = 3;
+
+/** A word that is found is taken for a misspelling only if a near one is this much more frequent. */
+const MORE_FREQUENT = 10;
+
+/** None where the query finds something. */
+export async function nearestQueries(
+  context: SearchContext,
+  filter: EntryFilter,
+): Promise<NearestQueries> {
+  const { state } = context.snapshot;
+  const count = await countFound(context, filter);
+  if (filter.query === null || count > 0) return { state, count, queries: [] };
+  const queries: NearQuery[] = [];
+  for (const query of (await replacedQueries(context, filter.query)).slice(0, TRIES_MAX)) {
+    const found = await countFound(context, { ...filter, query });
+    if (found > 0) queries.push({ query, count: found });
+    if (queries.length === QUERIES_MAX) break;
+  }
+  return { state, count, queries };
+}
+
+async function countFound(context: SearchContext, filter: EntryFilter): Promise<number> {
+  const parsed = parseQuery(filter.query ?? '');
+  // One that is over a limit, with longer words, finds nothing.
+  if (parsed?.kind === 'fault') return 0;
+  return countOnce(await matchFilter(context, filter, 'entry'));
+}
+
+/** A word of the query, how many entries have it, and the words nearest to it. */
+interface Replaceable {
+  readonly token: Token;
+  readonly entries: number;
+  readonly near: readonly NearWord[];
+}
+
+/** The likeliest first. Words that no entry has are replaced together; where there are none, one of the others. */
+async function replacedQueries(context: SearchContext, query: string): Promise<string[]> {
+  const words = await replaceableWords(context, query);
+  const unknown = words.filter(({ entries }) => entries === 0);
+  if (unknown.length === 0) {
+    return words
+      .toSorted((one, other) => one.entries - other.entries)
+      .flatMap(({ token, entries, near }) =>
+        near
+          .filter((word) => word.entries >= MORE_FREQUENT * entries)
+          .map(({ text }) => replaced(query, [[token, text]])),
+      );
+  }
+  if (unknown.some(({ near }) => near.length === 0)) return [];
+  const best = unknown.map(({ token, near }): Replacement => [token, near[0]!.text]);
+  const others = unknown.flatMap(({ token, near }, at) =>
+    near.slice(1).map(({ text }) => best.with(at, [token, text])),
+  );
+  return [best, ...others].map((replacements) => replaced(query, replacements));
+}
+
+type Replacement = readonly [token: Token, text: string];
+
+/** From the last to the first, so that the offsets before one hold. */
+function replaced(query: string, replacements: readonly Replacement[]): string {
+  return replacements.reduceRight(
+    (text, [{ start, end }, word]) => text.slice(0, start) + word + text.slice(end),
+    query,
+  );
+}
+
+/** Words are looked up one by one; a query of more is a quotation, and nobody misspells half of it. */
+const WORDS_MAX = 8;
+
+/** The words of a query that are wanted whole: those after a minus or before a star are not. */
+async function replaceableWords(context: SearchContext, query: string): Promise<Replaceable[]> {
+  const tokens = tokensOf(query);
+  if (tokens.length > WORDS_MAX) return [];
+  const words: Replaceable[] = [];
+  for (const token of tokens) {
+    if (query.charAt(token.end) === '*' || /(?:^|\s)-["“]?$/.test(query.slice(0, token.start))) {
+      continue;
+    }
+    const { terms } = await termSetOf(context, { kind: 'word', text: token.text, anyForm: true });
+    const entries = terms.reduce((sum, term) => sum + context.index.countOf(term), 0);
+    const near = await nearestWords(context.index, token.text, WORDS_PER_WORD);
+    words.push({ token, entries, near });
+  }
+  return words;
+}

@@ -1,0 +1,188 @@
+// What the words of a search may mean: as JSON, and above the results on the search page.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { anEntry, aSitting } from '../../support/records/entries.ts';
+import { checkReply, readHeaders, ROOT_ALLOW } from '../../support/http/http-expect.ts';
+import { sharedServer } from '../../support/http/test-server.ts';
+
+const ROOT = '/api/v0.1/hansard/';
+const AMINA = { id: 49, legalName: 'Amina Wairimu', slug: 'amina-wairimu' };
+const HOSTILE = 'Hon. <b>Wanja</b>';
+
+const heading = (counter: number, content: string) =>
+  anEntry(counter, { type: 'heading', speakerName: '', content });
+
+async function fill(store: Store): Promise<void> {
+  await store.write(async (publication) => {
+    await publication.knowPerson(AMINA);
+    const july = await publication.addSitting(aSitting({ startDate: '2013-07-30' }));
+    await publication.appendEntries(july, [
+      heading(1, 'BILL'),
+      heading(2, 'THE WATER BILL'),
+      anEntry(3, { speaker: AMINA, speakerName: 'Sen. Wairimu', content: 'The price of maize.' }),
+      anEntry(4, { speakerName: 'Hon. Patrick Áchengo', content: 'Order!' }),
+      anEntry(5, { speakerName: 'Hon. Patrick Áchengo', content: 'Again.' }),
+      anEntry(6, { speakerName: HOSTILE, content: 'No.' }),
+      heading(7, 'STATE OF WATERWAYS'),
+      anEntry(8, { speakerName: 'Hon. Patrick Áchengo', speaker: AMINA, content: 'I oppose.' }),
+    ]);
+    const august = await publication.addSitting(aSitting({ startDate: '2013-08-01' }));
+    await publication.appendEntries(august, [
+      heading(1, 'THE WATER BILL'),
+      anEntry(2, { content: 'Parliament may adjourn.' }),
+    ]);
+  });
+}
+
+interface Answer {
+  readonly people: readonly unknown[];
+  readonly labels: readonly unknown[];
+  readonly debates: readonly { readonly id: number; readonly title: string }[];
+  readonly dates: unknown;
+  readonly sittings: readonly { readonly id: number }[];
+  readonly entry: { readonly id: number } | null;
+}
+
+suite('what a search may mean', () => {
+  const server = sharedServer({ fill });
+  const suggest = async (q: string): Promise<Answer> => {
+    const reply = await server.get(`${ROOT}search/suggest/?q=${encodeURIComponent(q)}`);
+    checkReply(reply, { status: 200, headers: readHeaders(ROOT_ALLOW), body: /^\{/ });
+    return reply.json as Answer;
+  };
+  const page = async (query: string): Promise<string> => {
+    const { status, text } = await server.get(`/search?${query}`);
+    assert.equal(status, 200);
+    return /<section class="meant".*?<\/section>/s.exec(text)?.[0].replaceAll('&#61;', '=') ?? '';
+  };
+
+  test('people and labels, by the beginnings of their words in any order', async () => {
+    const url = `http://${server.host}${ROOT}people/49/?format=api`;
+    assert.deepEqual(await suggest('wair AMINA'), {
+      q: 'wair AMINA',
+      people: [{ id: 49, url, legal_name: 'Amina Wairimu', slug: 'amina-wairimu', entries: 2 }],
+      labels: [],
+      debates: [],
+      dates: null,
+      sittings: [],
+      entry: null,
+    });
+    for (const q of ['achengo', 'Achengo Patrick', 'hon pat']) {
+      const { people, labels } = await suggest(q);
+      assert.deepEqual(people, []);
+      assert.deepEqual(labels, [{ label: 'Hon. Patrick Áchengo', entries: 2 }], q);
+    }
+    assert.deepEqual((await suggest('achengo nobody')).labels, []);
+    assert.deepEqual((await suggest('achengo -nobody')).labels, []);
+    assert.deepEqual((await suggest('')).people, []);
+  });
+
+  test('debates by their titles: whole words first, the same business once, the newest of it', async () => {
+    const { debates } = await suggest('water');
+    assert.deepEqual(
+      debates.map(({ id, title }) => [id, title]),
+      [
+        [9, 'THE WATER BILL'],
+        [7, 'STATE OF WATERWAYS'],
+      ],
+    );
+    const {
+      series,
+      debates: count,
+      sitting,
+    } = debates[0] as unknown as {
+      series: string;
+      debates: number;
+      sitting: { start_date: string };
+    };
+    assert.deepEqual([series, count, sitting.start_date], ['water-bill-2013', 2, '2013-08-01']);
+  });
+
+  test('the sittings of a day or a month', async () => {
+    const day = await suggest('Tuesday, 30th July, 2013');
+    assert.deepEqual(day.dates, { from: '2013-07-30', to: '2013-07-30' });
+    assert.deepEqual(
+      day.sittings.map(({ id }) => id),
+      [1],
+    );
+    assert.deepEqual(
+      (await suggest('Agosti 2013')).sittings.map(({ id }) => id),
+      [2],
+    );
+    assert.deepEqual((await suggest('1 May 2013')).sittings, []);
+  });
+
+  test('an entry by its id, its address or its citation', async () => {
+    const texts = [
+      '4',
+      `http://${server.host}${ROOT}entries/4/?format=json`,
+      `http://${server.host}/hansard/contribution/3/#entry-4`,
+      '/hansard/entry/4',
+      'Hon. A, “Order!”, The Senate, Official Report, 30 July 2013, entry 4, read on 1 May 2014.',
+    ];
+    for (const text of texts) assert.equal((await suggest(text)).entry?.id, 4, text);
+    for (const text of ['999', '9007199254740993', 'four', '999999999999999999']) {
+      assert.equal((await suggest(text)).entry, null, text);
+    }
+  });
+
+  test('a text that is too long is a 400', async () => {
+    const { status, json } = await server.get(`${ROOT}search/suggest/?q=${'a'.repeat(2_001)}`);
+    assert.equal(status, 400);
+    assert.ok(Array.isArray((json as { q: unknown }).q));
+  });
+
+  test('the search page shows it above the speeches, in both languages, on the first page', async () => {
+    const english = await page('q=achengo');
+    assert.match(english, /You may be looking for/);
+    assert.match(
+      english,
+      /Speaker<\/span> <a href="\/search\?speaker_name=Hon\.\+Patrick\+%C3%81chengo">/,
+    );
+    assert.match(english, /2 entries/);
+    assert.match(
+      await page('q=amina&lang=sw'),
+      /Huenda unatafuta.*href="\/person\/amina-wairimu\/"/s,
+    );
+    assert.match(await page('q=water+bill'), /\/hansard\/business\/water-bill-2013">All 2 days/);
+    assert.match(await page('q=30/7/2013'), /href="\/hansard\/sitting\/senate\/2013-07-30/);
+    assert.match(await page('q=4'), /href="\/hansard\/entry\/4">Entry 4/);
+    assert.match(await page('q=wanja'), /Hon\. &#60;b&#62;Wanja/);
+    assert.equal(await page('q=maize'), '');
+    assert.equal(await page('type=speech'), '');
+  });
+
+  test('where nothing is found, the nearest words that find something with the rest', async () => {
+    const nearest = async (query: string): Promise<unknown> =>
+      ((await server.get(`${ROOT}search/spelling/?${query}`)).json as { results: unknown }).results;
+    assert.deepEqual((await server.get(`${ROOT}search/spelling/?q=parliment`)).json, {
+      q: 'parliment',
+      count: 0,
+      results: [{ q: 'parliament', count: 1 }],
+    });
+    assert.deepEqual(await nearest('q=parlaimment'), [{ q: 'parliament', count: 1 }]);
+    assert.deepEqual(await nearest('q="Parliment+may"+ajourn'), [
+      { q: '"parliament may" adjourn', count: 1 },
+    ]);
+    for (const query of [
+      'q=parliament',
+      'q=parliment+maize',
+      'q=parliment&date_to=2013-07-31',
+      'q=price+-parliment',
+      'q=parlimen*',
+      'q=xylophones',
+      'q=ordr',
+      'type=scene',
+    ]) {
+      assert.deepEqual(await nearest(query), [], query);
+    }
+    const { text } = await server.get('/search?q=parliment&type=speech');
+    assert.match(
+      text.replaceAll('&#61;', '='),
+      /Did you mean <a href="\/search\?q=parliament&#38;type=speech"><strong>parliament<\/strong><\/a>/,
+    );
+    assert.match((await server.get('/search?q=parliment&lang=sw')).text, /Je, ulimaanisha <a/);
+  });
+});
