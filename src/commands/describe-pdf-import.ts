@@ -16,6 +16,7 @@ export function describePdfImport(file: string, done: PdfImport, took: string): 
     `  ${describeEntries(document)}`,
     `  ${describeWords(document)}`,
     `  furniture dropped: ${describeFurniture(document)}`,
+    ...describeLinking(done),
     ...describeReview(document),
   ].join('\n');
 }
@@ -30,8 +31,8 @@ export function describeOutcome({ stored, importedBeforeMs }: PdfImport): string
 }
 
 /** Everything but the drafts, which --output writes. */
-export function pdfImportJson({ document, stored, importedBeforeMs }: PdfImport): object {
-  return { ...document, stored, importedBeforeMs };
+export function pdfImportJson({ document, stored, importedBeforeMs, linking }: PdfImport): object {
+  return { ...document, stored, importedBeforeMs, linking };
 }
 
 function describeStored(counts: SittingCounts): string {
@@ -82,6 +83,15 @@ function describeWords({ words }: DocumentReport): string {
 function describeFurniture({ furniture }: DocumentReport): string {
   if (furniture.length === 0) return 'none';
   return furniture.map(({ text, pages }) => `"${text}" (${pages})`).join(', ');
+}
+
+function describeLinking({ linking }: PdfImport): string[] {
+  if (linking === null) return [];
+  const { run, linked, doubtful, unlinkable } = linking;
+  const undo = run === null ? '' : `; "hansard link --undo ${run}" takes it back`;
+  return [
+    `  speakers: ${counted(linked, 'speech', 'speeches')} linked, ${grouped(doubtful)} doubtful, ${grouped(unlinkable)} unlinkable${undo}`,
+  ];
 }
 
 function describeReview({ review }: DocumentReport): string[] {

@@ -19,6 +19,16 @@ import { readParliament } from './read-parliament.ts';
 import { JSON_REPORT, printReport } from './report.ts';
 import type { Verb, VerbCall } from './verb.ts';
 
+export const NO_LINK = {
+  syntax: '--no-link',
+  help: 'do not link the speakers of PDF documents to the people of the record',
+};
+
+/** A flag that begins with --no is false where it is given. */
+export function mayLink(flags: Readonly<Record<string, unknown>>): boolean {
+  return flags['link'] !== false;
+}
+
 export const importFiles: Verb = {
   name: 'import',
   summary: `Adds the entries of files to the record (${IMPORTABLE_TITLES}, Akoma Ntoso, PDF); a file is stored whole or not at all.`,
@@ -46,6 +56,7 @@ export const importFiles: Verb = {
       help: 'correct known entries: each line has an id and the fields that replace those of the record',
     },
     { syntax: '--reason <text>', help: 'why entries are corrected, for the change log' },
+    NO_LINK,
     { syntax: '--dry-run', help: 'read and report, but store nothing' },
     { syntax: '--output <file>', help: 'write the entries that were read to a file, as NDJSON' },
     {
@@ -135,7 +146,7 @@ async function importOne(call: VerbCall, one: OneImport): Promise<void> {
   const startedMs = Date.now();
   const store = (await record?.open()) ?? null;
   const parliament = readParliament(settings.parliament);
-  const done = await importPdf(document, { parliament, store });
+  const done = await importPdf(document, { parliament, store, links: mayLink(flags) });
   for (const draft of done.drafts) await draftFile?.write(draft);
   const sentence = describePdfImport(document.shown, done, seconds(startedMs));
   printReport(flags, { file, ...pdfImportJson(done) }, sentence);

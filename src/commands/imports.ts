@@ -90,7 +90,7 @@ async function* allImports(store: Store): AsyncGenerator<PastImport> {
 }
 
 function describeReport(report: StoredReport): string[] {
-  const { added, corrected, withdrawn, unchanged, document, review, omitted } = report;
+  const { added, corrected, withdrawn, unchanged, document, linking, review, omitted } = report;
   const lines = [
     `  ${grouped(added)} added, ${grouped(corrected)} corrected, ${grouped(withdrawn)} withdrawn, ${grouped(unchanged)} unchanged`,
   ];
@@ -98,6 +98,12 @@ function describeReport(report: StoredReport): string[] {
     const { pages, confidence, words, lost, invented } = document;
     lines.push(
       `  ${counted(pages, 'page', 'pages')}; confidence ${confidence}; ${counted(words, 'word', 'words')}, ${lost} lost, ${invented} invented`,
+    );
+  }
+  if (linking != null) {
+    const { linked, doubtful, unlinkable } = linking;
+    lines.push(
+      `  speakers: ${counted(linked, 'speech', 'speeches')} linked, ${grouped(doubtful)} doubtful, ${grouped(unlinkable)} unlinkable`,
     );
   }
   if (review.length === 0) return [...lines, '  nothing to look at'];

@@ -5,7 +5,7 @@ import { shownPath } from '../import/document.ts';
 import type { DocumentImport } from '../import/import-document.ts';
 import { importFolder, watchFolder, type WatchEvent } from '../import/watching/watch-folder.ts';
 import { describeOutcome, pdfImportJson } from './describe-pdf-import.ts';
-import { describeEntriesImport } from './import.ts';
+import { describeEntriesImport, mayLink, NO_LINK } from './import.ts';
 import { openOwnRecord } from './open-record.ts';
 import { counted, seconds } from './progress.ts';
 import { readParliament } from './read-parliament.ts';
@@ -29,6 +29,7 @@ export const watch: Verb = {
       syntax: '--interval <seconds>',
       help: `the time between two looks, for which a complete file is not written (default ${INTERVAL_SECONDS})`,
     },
+    NO_LINK,
     { syntax: '--json', help: 'report as lines of JSON' },
   ],
   run: async (call) => {
@@ -45,6 +46,7 @@ export const watch: Verb = {
       const options = {
         store,
         parliament,
+        links: mayLink(flags),
         folder: call.arguments[0]!,
         intervalMs,
         stop: stopping.signal,

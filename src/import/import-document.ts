@@ -12,6 +12,8 @@ export type DocumentImport =
 
 export interface DocumentOptions extends ImportOptions {
   readonly parliament: Parliament;
+  /** Whether the speakers of a PDF document are linked to people; true by default. */
+  readonly links?: boolean;
   /** Called with the number of entries that were read of a file of entries. */
   readonly progress?: (entries: number) => void;
 }
@@ -19,10 +21,10 @@ export interface DocumentOptions extends ImportOptions {
 export async function importDocument(
   store: Store,
   document: OpenDocument,
-  { parliament, progress = () => {}, ...options }: DocumentOptions,
+  { parliament, links = true, progress = () => {}, ...options }: DocumentOptions,
 ): Promise<DocumentImport> {
   if (document.format === 'pdf') {
-    return { kind: 'pdf', done: await importPdf(document, { parliament, store }) };
+    return { kind: 'pdf', done: await importPdf(document, { parliament, store, links }) };
   }
   return { kind: 'entries', done: await importEntries(store, document, progress, options) };
 }

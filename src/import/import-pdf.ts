@@ -1,11 +1,13 @@
 // Imports a PDF document: reads it in a process of its own, then publishes its sittings in one transaction. A dry run
 // only reads.
 
+import type { ReportedLinks } from '../hansard/imports/import-report.ts';
 import type { Parliament } from '../hansard/parliament/parliament.ts';
 import { dateDoubts } from '../hansard/sitting-date.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { digestOf, refusalOf } from './document.ts';
+import { linkImport, type StoredImport } from './link-import.ts';
 import type { OpenDocument } from './open-document.ts';
 import type { DocumentReport } from './pdf/document-report.ts';
 import { readPdf } from './pdf/extraction/read-pdf.ts';
@@ -20,38 +22,50 @@ export interface PdfImport {
   readonly stored: readonly SittingCounts[] | null;
   /** When the same file was imported before, where all its sittings are in the record; then nothing was stored now. */
   readonly importedBeforeMs: number | null;
+  /** What was linked to people; null where nothing was tried. */
+  readonly linking: ReportedLinks | null;
 }
 
 export interface PdfImportOptions {
   readonly parliament: Parliament;
   /** Null for a dry run. */
   readonly store: Store | null;
+  /** Whether speakers are linked to the people of the record; true by default. */
+  readonly links?: boolean;
 }
 
 export async function importPdf(
   { path, name, shown }: OpenDocument,
-  { parliament, store }: PdfImportOptions,
+  { parliament, store, links = true }: PdfImportOptions,
 ): Promise<PdfImport> {
   try {
     const sha256 = await digestOf(path);
     const reading = await readPdf(path, { parliament });
     const drafts = draftsOfPdf(reading, name);
     const document = withDateDoubts(reading.report, drafts);
-    if (store === null) return { document, drafts, stored: null, importedBeforeMs: null };
-    return await store.write(async (transaction) => {
+    const none = { stored: null, importedBeforeMs: null, linking: null };
+    if (store === null) return { document, drafts, ...none };
+    const done = await store.write(async (transaction) => {
       const before = await transaction.findImport(sha256);
       const { removed } = await transaction.importedSittings(sha256);
       if (before !== null && removed === 0) {
-        return { document, drafts, stored: [], importedBeforeMs: before.atMs };
+        return { importedBeforeMs: before.atMs, sittings: [], report: null };
       }
       const { sittings, sittingIds } = await storeDrafts(transaction, drafts, before !== null);
       const entries = drafts.reduce((sum, draft) => sum + draft.entries.length, 0);
       const { atMs } = transaction;
-      const report = JSON.stringify(reportOfPdf(document, sittings));
-      await transaction.noteImport({ sha256, name, entries, atMs }, report, [...sittingIds]);
-      const stored = sittings.map(({ counts }) => counts);
-      return { document, drafts, stored, importedBeforeMs: null };
+      const report = reportOfPdf(document, sittings);
+      const done = { sha256, name, entries, atMs };
+      await transaction.noteImport(done, JSON.stringify(report), [...sittingIds]);
+      return { importedBeforeMs: null, sittings, report };
     });
+    const { importedBeforeMs, sittings, report } = done;
+    const stored = sittings.map(({ counts }) => counts);
+    const result = { document, drafts, stored, importedBeforeMs };
+    if (report === null || !links) return { ...result, linking: null };
+    const imported = { sha256, report, ...describeSittings(sittings, drafts) };
+    const { linking = null } = await linkImport(store, parliament, imported);
+    return { ...result, linking };
   } catch (error) {
     throw refusalOf(error, shown);
   }
@@ -65,9 +79,9 @@ async function storeDrafts(
 ): Promise<{ sittings: StoredSitting[]; sittingIds: Set<number> }> {
   const sittings: StoredSitting[] = [];
   const sittingIds = new Set<number>();
-  for (const draft of drafts) {
+  for (const [index, draft] of drafts.entries()) {
     const [known] = isRepeated ? await transaction.sittingsAt(draft.sitting) : [];
-    if (known === undefined) sittings.push(await storeSitting(transaction, draft));
+    if (known === undefined) sittings.push(await storeSitting(transaction, draft, index));
     sittingIds.add(known ?? sittings.at(-1)!.counts.sittingId);
   }
   return { sittings, sittingIds };
@@ -76,10 +90,30 @@ async function storeDrafts(
 async function storeSitting(
   transaction: WriteTransaction,
   draft: PdfDraft,
+  index: number,
 ): Promise<StoredSitting> {
   const counts = await replaceSitting(transaction, draft);
   const entries = await transaction.sittingEntries(counts.sittingId);
-  return { counts, entryIds: new Map(entries.map(({ id, textCounter }) => [textCounter, id])) };
+  const entryIds = new Map(entries.map(({ id, textCounter }) => [textCounter, id]));
+  return { index, counts, entryIds };
+}
+
+/** The sittings as they were stored, and the printed page of each entry. */
+function describeSittings(
+  sittings: readonly StoredSitting[],
+  drafts: readonly PdfDraft[],
+): Pick<StoredImport, 'sittings' | 'pageOf'> {
+  const pages = new Map<number, number>();
+  const described = sittings.map(({ index, counts, entryIds }) => {
+    const { sitting, entries } = drafts[index]!;
+    entries.forEach(({ claim }, at) => {
+      const id = entryIds.get(at + 1);
+      if (id !== undefined) pages.set(id, Number(claim.details.page));
+    });
+    const { venueSlug, startDate } = sitting;
+    return { sittingId: counts.sittingId, venueSlug, startDate };
+  });
+  return { sittings: described, pageOf: (id) => pages.get(id) ?? null };
 }
 
 /** A document by itself does not know which year it is. */

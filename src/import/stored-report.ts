@@ -11,6 +11,8 @@ import type { SittingCounts } from './replace-sitting.ts';
 
 /** What was stored of each sitting, and the ids of its entries by their counters. */
 export interface StoredSitting {
+  /** Its index in the document: of one that is imported again, not every sitting is stored. */
+  readonly index: number;
   readonly counts: SittingCounts;
   readonly entryIds: ReadonlyMap<number, number>;
 }
@@ -61,7 +63,10 @@ function pointOf(
   { kind, page, reason, text, position }: ReviewItem,
   sittings: readonly StoredSitting[],
 ): ReviewPoint {
-  const ids = position === null ? undefined : sittings[position.sitting]?.entryIds;
+  const ids =
+    position === null
+      ? undefined
+      : sittings.find(({ index }) => index === position.sitting)?.entryIds;
   const entry = position === null ? null : (ids?.get(position.textCounter) ?? null);
   return { kind, page: page === 0 ? null : page, reason, text, entry };
 }

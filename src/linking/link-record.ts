@@ -74,8 +74,11 @@ export async function undoRun(
   return { found: linked.length, undone };
 }
 
-function linkOne(
-  { venueSlug, startDate }: ExportedSitting,
+/** What decides who is a member. */
+export type DatedSitting = Pick<ExportedSitting, 'venueSlug' | 'startDate'>;
+
+export function linkOne(
+  { venueSlug, startDate }: DatedSitting,
   entries: readonly LinkableEntry[],
   linking: Linking,
 ): LabelOutcome[] {

@@ -338,6 +338,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'import/pdf',
       'import/pdf/extraction',
       'files',
+      'linking',
       'store/contract',
       'formats',
       'hansard',

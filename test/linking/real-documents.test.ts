@@ -37,6 +37,7 @@ test(
     const days = ['2026-02-10', '2026-03-12', '2026-04-22'];
     await hansard(
       'import',
+      '--no-link',
       ...days.map((day) => join(SHARED, 'hansard-pdfs', `${day}-national-assembly.pdf`)),
     );
     const report = JSON.parse(await hansard('link', '--json')) as Record<string, unknown>;

@@ -1,12 +1,12 @@
 // hansard link: links speakers to people, over the record or a part of it; --undo takes a run back.
 
-import { randomBytes } from 'node:crypto';
 import { OperatorError } from '../../errors.ts';
 import { EVERYTHING } from '../../hansard/filter.ts';
 import { compileLabels } from '../../hansard/parliament/compile-labels.ts';
 import { createLinking } from '../../linking/create-linking.ts';
 import { linkRecord, undoRun } from '../../linking/link-record.ts';
 import type { LabelReport, LinkReport } from '../../linking/link-report.ts';
+import { newRun, RUN_BEGINNING } from '../../linking/run-name.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { openFinder } from '../../store/open-store.ts';
 import { FILTER_OPTIONS, filterOf } from '../filter-flags.ts';
@@ -15,9 +15,6 @@ import { counted, grouped, seconds, showProgress } from '../progress.ts';
 import { readParliament } from '../read-parliament.ts';
 import { JSON_REPORT, printReport } from '../report.ts';
 import type { Verb, VerbCall } from '../verb.ts';
-
-/** Every run has a name with this beginning, so that nobody undoes what a token did. */
-const RUN_BEGINNING = 'link-';
 
 /** Open labels that the report for a person names; --json has all of them. */
 const SHOWN_LABELS = 15;
@@ -96,12 +93,6 @@ async function undo(store: Store, run: string, flags: VerbCall['flags']): Promis
     `${counted(undone, 'link', 'links')} of ${run} taken back` +
     `${left === 0 ? '' : `; ${grouped(left)} were changed or withdrawn since and stay as they are`} (${seconds(startedMs)})`;
   printReport(flags, { run, found, undone }, sentence);
-}
-
-/** Such as `link-20260422T143000-1a2b`: the time, and letters that tell two runs of a second apart. */
-function newRun(): string {
-  const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
-  return `${RUN_BEGINNING}${time}-${randomBytes(2).toString('hex')}`;
 }
 
 function jsonOf(report: LinkReport, run: string | null): object {

@@ -10,6 +10,8 @@ export interface StoredReport {
   readonly unchanged: number;
   /** What is known of a PDF document only; null for a file of entries. */
   readonly document: StoredDocument | null;
+  /** What was linked; null or missing where nothing was tried. */
+  readonly linking?: ReportedLinks | null;
   readonly review: readonly ReviewPoint[];
   /** How many more there were to look at than are stored. */
   readonly omitted: number;
@@ -24,8 +26,17 @@ export interface StoredDocument {
   readonly invented: number;
 }
 
-/** A label that is not known, an entry that a rule had to guess, or anything else. */
-export type ReviewKind = 'label' | 'confidence' | 'warning';
+/** How many speeches were linked to people, and how many were not. */
+export interface ReportedLinks {
+  /** The run that `hansard link --undo` takes back; null where nothing was linked. */
+  readonly run: string | null;
+  readonly linked: number;
+  readonly doubtful: number;
+  readonly unlinkable: number;
+}
+
+/** A label that is not known, an entry that a rule had to guess, a speaker who was not linked, or anything else. */
+export type ReviewKind = 'label' | 'confidence' | 'speaker' | 'warning';
 
 /** Something a person should look at. */
 export interface ReviewPoint {

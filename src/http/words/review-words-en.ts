@@ -21,6 +21,9 @@ export const ENGLISH_REVIEW = {
     `Pages: ${pages}. Confidence: ${confidence}. Words lost: ${lost}, invented: ${invented}.`,
   reviewLabel: 'Unknown label',
   reviewConfidence: 'Low confidence',
+  reviewSpeaker: 'Speaker not linked',
+  linkCounts: (linked: string, open: string) =>
+    `Speeches linked to people: ${linked}, not linked: ${open}.`,
   reviewWarning: 'Warning',
   reviewOmitted: (count: string) => `${count} more were not stored.`,
   printedPage: (page: string) => `Page ${page}`,

@@ -27,6 +27,9 @@ export const SWAHILI_REVIEW: {
     `Kurasa: ${pages}. Uhakika: ${confidence}. Maneno yaliyopotea: ${lost}, yaliyobuniwa: ${invented}.`,
   reviewLabel: 'Jina lisilojulikana',
   reviewConfidence: 'Uhakika mdogo',
+  reviewSpeaker: 'Msemaji hakuunganishwa',
+  linkCounts: (linked, open) =>
+    `Hotuba zilizounganishwa na watu: ${linked}, ambazo hazikuunganishwa: ${open}.`,
   reviewWarning: 'Onyo',
   reviewOmitted: (count) => `Mengine ${count} hayakuhifadhiwa.`,
   printedPage: (page) => `Ukurasa wa ${page}`,

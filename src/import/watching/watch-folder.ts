@@ -35,6 +35,8 @@ export type WatchEvent =
 export interface WatchOptions {
   readonly store: Store;
   readonly parliament: Parliament;
+  /** Whether the speakers of PDF documents are linked to people; true by default. */
+  readonly links?: boolean;
   readonly folder: string;
   /** Between two looks; a file that was not written in this time is complete. */
   readonly intervalMs: number;
@@ -133,7 +135,7 @@ class FolderWatch {
   }
 
   async #import(file: FoundFile, document: OpenDocument): Promise<void> {
-    const { store, parliament, report } = this.#options;
+    const { store, parliament, links = true, report } = this.#options;
     // Of a compressed file, the record knows the digest of its content.
     const sha256 = await digestOf(document.path);
     const isKnown = await store.write(async (transaction) => {
@@ -145,7 +147,7 @@ class FolderWatch {
     }
     report({ kind: 'importing', file: file.name });
     const startedMs = Date.now();
-    const imported = await importDocument(store, document, { parliament });
+    const imported = await importDocument(store, document, { parliament, links });
     report({ kind: 'imported', file: file.name, imported, startedMs });
   }
 

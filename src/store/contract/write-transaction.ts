@@ -221,6 +221,9 @@ export interface WriteTransaction {
     report?: string | null,
     sittingIds?: readonly number[],
   ): Promise<void>;
+
+  /** Stores the report of an import in place of the one it has. */
+  storeImportReport(sha256: string, report: string): Promise<void>;
 }
 
 /** The response to a request with an Idempotency-Key, and the digest of that request. */

@@ -210,5 +210,6 @@ function tokenAndImportWrites({ tokens, imports }: WriteStorage, atMs: number) {
     findImport: (sha256) => imports.find(sha256),
     importedSittings: (sha256) => imports.sittings(sha256),
     noteImport: (done, report = null, sittingIds = []) => imports.add(done, report, sittingIds),
+    storeImportReport: (sha256, report) => imports.storeReport(sha256, report),
   } satisfies Partial<WriteTransaction>;
 }

@@ -72,6 +72,10 @@ export class ImportStorage {
       sittingIds.map((id) => [sha256, id]),
     );
   }
+
+  async storeReport(sha256: string, report: string): Promise<void> {
+    await this.#sql.run('UPDATE import SET report = ? WHERE sha256 = ?', report, sha256);
+  }
 }
 
 function importOf(row: Row): PastImport {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { StoredReport } from '../../../src/hansard/imports/import-report.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { ADDRESS, faultsOf } from '../../support/records/entries.ts';
 import { run, type Outcome } from '../../support/program.ts';
@@ -56,6 +57,38 @@ test('imports documents by their content, once, and reports', async (t) => {
       'hansard: No document whose digest begins with "nothing" was imported: "hansard imports" lists them.\n',
     ],
   );
+});
+
+test('links speakers to the people of the record, in a run that can be taken back', async (t) => {
+  const { folder, address, hansard } = setUp(t);
+  const people = join(folder, 'people.csv');
+  const row = 'senate,,,2013-03-28,2017-08-07';
+  writeFileSync(
+    people,
+    `name,chamber,constituency,party,start_date,end_date\nAnn Otenyo,${row}\nJoe Kito,${row}\nBen Mwamba,${row}\nZoe Mwamba,${row}\n`,
+  );
+  assert.equal((await hansard('people', 'import', people)).code, 0);
+  const { code, stdout } = await hansard('import', join(folder, 'senate.pdf'));
+  assert.equal(code, 0);
+  const [, run] =
+    /speakers: 5 speeches linked, 1 doubtful, 3 unlinkable; "hansard link --undo (link-\S+)" takes/.exec(
+      stdout,
+    )!;
+  const store = await openStore(address);
+  t.after(() => store.close());
+  const [done] = (await store.imports(1, 1))!.items;
+  const { linking, review } = JSON.parse(
+    (await store.importOf(done!.sha256))!.report!,
+  ) as StoredReport;
+  assert.deepEqual(linking, { run, linked: 5, doubtful: 1, unlinkable: 3 });
+  const doubt = review.find(({ reason }) => reason.startsWith('Sen. Mwamba: '))!;
+  assert.equal(doubt.kind, 'speaker');
+  assert.equal(doubt.page, 1);
+  assert.match(doubt.reason, /several members fit: .*Ben Mwamba \(\d+: the name\); Zoe Mwamba/);
+  const { json } = (await store.entry(doubt.entry!, ADDRESS))!;
+  assert.match(Buffer.from(json).toString(), /"speaker_name":"Sen. Mwamba"/);
+  assert.match((await hansard('link', '--undo', run!)).stdout, /^5 links of link-\S+ taken back/);
+  assert.deepEqual(await faultsOf(store), []);
 });
 
 test('a dry run stores nothing; what it writes can be imported', async (t) => {

@@ -370,6 +370,8 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
       await store.write((publication) => publication.noteImport({ ...reported, name: 'b' }, '{}'));
       assert.deepEqual(await store.importOf(reported.sha256), { ...reported, report });
       assert.deepEqual(await store.importOf(done.sha256), { ...done, report: null });
+      await store.write((publication) => publication.storeImportReport(done.sha256, '{}'));
+      assert.deepEqual(await store.importOf(done.sha256), { ...done, report: '{}' });
       assert.equal(await store.importOf('\0'), null);
       const listed = await store.imports(1, 1);
       assert.deepEqual([listed!.count, listed!.page.pages, listed!.items], [2, 2, [reported]]);

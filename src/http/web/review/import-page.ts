@@ -20,6 +20,7 @@ import { signOutForm } from './sign-in-page.ts';
 const KIND_WORDS: Readonly<Record<ReviewKind, (words: Words) => string>> = {
   label: (words) => words.reviewLabel,
   confidence: (words) => words.reviewConfidence,
+  speaker: (words) => words.reviewSpeaker,
   warning: (words) => words.reviewWarning,
 };
 
@@ -85,7 +86,7 @@ async function reportHtml(
 }
 
 function countsText(
-  { added, corrected, withdrawn, unchanged, document }: StoredReport,
+  { added, corrected, withdrawn, unchanged, document, linking }: StoredReport,
   { locale }: SiteRequest,
 ): string {
   const { words } = locale;
@@ -97,8 +98,12 @@ function countsText(
     number(unchanged),
   );
   if (document === null) return stored;
+  const links =
+    linking == null
+      ? ''
+      : ` ${words.linkCounts(number(linking.linked), number(linking.doubtful + linking.unlinkable))}`;
   const { pages, confidence, lost, invented } = document;
-  return `${stored} ${words.documentCounts(number(pages), String(confidence), number(lost), number(invented))}`;
+  return `${stored} ${words.documentCounts(number(pages), String(confidence), number(lost), number(invented))}${links}`;
 }
 
 /** The points of each printed page together, in the order of the pages; those of no page first. */
