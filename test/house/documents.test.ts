@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { SETTINGS } from '../../src/settings.ts';
@@ -48,6 +48,33 @@ test('every page a document points to is there', () => {
   for (const name of globSync('{*.md,docs/**/*.md}', { cwd: ROOT })) {
     for (const [, path] of read(name).matchAll(/`((?:docs|bench|src|test)\/[^`*<…]+)`/g)) {
       assert.ok(existsSync(join(ROOT, path!)), `${name}: ${path}`);
+    }
+  }
+});
+
+test('every relative link of a document leads to a file', () => {
+  const links = globSync('{*.md,{docs,bench,src}/**/*.md}', { cwd: ROOT }).flatMap((name) =>
+    [...read(name).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, path]) => ({
+      name,
+      path: path!,
+    })),
+  );
+  assert.ok(links.length > 5);
+  assert.deepEqual(
+    links.filter(({ name, path }) => !existsSync(join(ROOT, dirname(name), path))),
+    [],
+  );
+});
+
+test('every command a document shows is one of the program', () => {
+  const verbs = globSync('src/commands/**/*.ts', { cwd: ROOT }).flatMap((name) =>
+    [...read(name).matchAll(/^ {2}name: '([a-z ]+)',$/gm)].map(([, verb]) => verb!),
+  );
+  assert.ok(verbs.includes('tokens add'));
+  for (const name of globSync('{README.md,docs/*.md}', { cwd: ROOT })) {
+    for (const [, words] of read(name).matchAll(/npx hansard ([a-z]+(?: [a-z]+)?)/g)) {
+      const isVerb = verbs.some((verb) => `${words} `.startsWith(`${verb} `));
+      assert.ok(isVerb, `${name}: npx hansard ${words}`);
     }
   }
 });
