@@ -10,6 +10,7 @@ import { refuseWithoutSpace } from './refuse-without-space.ts';
 import { noCounts, type ImportCounts } from './import-counts.ts';
 import { publishDrafts } from './publish-drafts.ts';
 import { DocumentFaults, DocumentRefused } from './document-faults.ts';
+import { DraftSittings } from './draft-sittings.ts';
 import { SittingDates } from './sitting-dates.ts';
 import { reportOfEntries } from './stored-report.ts';
 import type { SittingDraft } from './sitting-draft.ts';
@@ -87,12 +88,11 @@ export async function checkFileEntries(
   const faults = new DocumentFaults();
   const dates = new SittingDates(null);
   const counts = noCounts(dates.warnings);
-  let last: SittingDraft['sitting'] = null;
+  const sittings = new DraftSittings();
   try {
     for await (const draft of readEntriesOf(document, faults, options.onDraft)) {
       dates.take(draft);
-      if (counts.added === 0 || draft.sitting !== last) counts.sittings += 1;
-      last = draft.sitting;
+      sittings.take(draft);
       counts.added += draft.entries.length;
       progress(counts.added);
     }
@@ -101,7 +101,7 @@ export async function checkFileEntries(
     throw importFault(error, document.shown);
   }
   dates.end();
-  return { ...counts, importedBeforeMs: null };
+  return { ...counts, sittings: sittings.count, importedBeforeMs: null };
 }
 
 async function* readEntriesOf(

@@ -34,6 +34,8 @@ test('the example of docs/importing.md can be copied into a file and imported', 
   const [, printed] = /^```\n(sittings\.ndjson: .*) \(/m.exec(text)!;
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, 'sittings.ndjson'), lines!);
+  const dry = await run(['import', '--dry-run', 'sittings.ndjson'], {}, folder);
+  assert.match(dry.stdout, /^sittings\.ndjson: 2 entries in 1 sitting read/);
   const { code, stdout, stderr } = await run(command!.split(' '), {}, folder);
   assert.deepEqual([code, stderr], [0, '']);
   assert.ok(stdout.startsWith(printed!), stdout);
