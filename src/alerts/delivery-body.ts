@@ -1,8 +1,8 @@
 // Makes the JSON body of a delivery from the entries as they are when it is sent.
 
 import type { AlertedEntry } from '../hansard/alert.ts';
-import { withoutFooter } from '../hansard/contributions/page-footer.ts';
-import { languageOf } from '../hansard/language.ts';
+import { languageOf } from '../hansard/languages/tell-language.ts';
+import { readingRules } from '../hansard/parliament/reading-rules.ts';
 import { jsonText, type EntryAddress } from '../hansard/wire-form.ts';
 import { makeSnippet } from '../search/query/snippet.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
@@ -44,10 +44,12 @@ async function presentEntry(
     url: string;
   };
   const query = queryText === null ? null : parseQuery(queryText);
+  const rules = readingRules(await store.rulesText());
+  const { bodyEnd } = rules.splitFooter(content);
+  const hasEnglish = languageOf(content.slice(0, bodyEnd), rules.languages) === 'en';
   const { text, marks } = makeSnippet(
-    content,
+    { content, bodyEnd, hasEnglish },
     query?.kind === 'fault' ? null : query,
-    languageOf(withoutFooter(content)),
   );
   return { seq, kind, url: addresses.page(entryId), json: url, ...entry, excerpt: { text, marks } };
 }

@@ -4,6 +4,7 @@
 import { OperatorError, StoreLocked, StoreUnavailable } from '../errors.ts';
 import { isStoreMade, openableAddress, openStore, type OpenOptions } from '../store/open-store.ts';
 import type { Store } from '../store/contract/store.ts';
+import { applyParliament, readParliament } from './read-parliament.ts';
 import type { VerbCall } from './verb.ts';
 
 /** Where `hansard start` makes the demo record: beside the record, so that real entries never join the invented ones. */
@@ -23,7 +24,7 @@ export async function openRecord(address: string, options: RecordOptions = {}): 
   return {
     ...store,
     write: (work, by, reason) => whileLocked(() => store.write(work, by, reason), lockWait),
-    reindex: () => whileLocked(() => store.reindex(), lockWait),
+    reindex: (rulesText) => whileLocked(() => store.reindex(rulesText), lockWait),
   };
 }
 
@@ -67,6 +68,7 @@ export async function openOwnRecord(
   try {
     // Whoever names a store with the demo record in it knows what it is.
     if (isDefault && (await store.isInvented())) throw earlierDemo(databaseUrl);
+    await applyParliament(store, readParliament(settings.parliament));
     return store;
   } catch (error) {
     await store.close();

@@ -1,10 +1,14 @@
-// Reads the description of the parliament that the setting PARLIAMENT names.
+// Reads the description of the parliament that the setting PARLIAMENT names, and brings a record and the description together: a
+// record without entries takes it over, any other must have been made with the same one.
 
 import { readFileSync } from 'node:fs';
 import { OperatorError } from '../errors.ts';
 import { checkParliament, ParliamentFault } from '../hansard/parliament/check-parliament.ts';
 import { KENYA } from '../hansard/parliament/kenya.ts';
 import type { Parliament } from '../hansard/parliament/parliament.ts';
+import { textIn } from '../hansard/parliament/publication.ts';
+import { readingRules, rulesTextOf } from '../hansard/parliament/reading-rules.ts';
+import type { Store } from '../store/contract/store.ts';
 
 export function readParliament(path: string | null): Parliament {
   if (path === null) return KENYA;
@@ -30,4 +34,35 @@ function faultText(path: string, { faults }: ParliamentFault): string {
   const [first, ...others] = faults;
   if (others.length === 0) return `PARLIAMENT: ${path}: ${first}`;
   return [`PARLIAMENT: ${path}:`, ...faults.map((fault) => `  ${fault}`)].join('\n');
+}
+
+/** To be called by every command that reads or writes entries by the settings of the parliament. */
+export async function applyParliament(store: Store, parliament: Parliament): Promise<void> {
+  if ((await store.rulesText()) === rulesTextOf(parliament)) return;
+  if ((await store.recordState()).count > 0) {
+    throw new OperatorError(
+      'The record was made with other settings of the parliament: its chambers, languages, footers, or what joins ' +
+        'contributions. Set PARLIAMENT to the file it was made with; or run hansard reindex with the new file, ' +
+        'which reads all entries anew.',
+    );
+  }
+  await takeOver(store, parliament);
+}
+
+/** Makes the index anew by these settings, and adds the chambers that are not there. */
+export async function takeOver(store: Store, parliament: Parliament): Promise<void> {
+  const before = readingRules(await store.rulesText()).chambers;
+  await store.reindex(rulesTextOf(parliament));
+  const slugs = parliament.chambers.map(({ slug }) => slug);
+  await store.write(async (transaction) => {
+    for (const slug of before.filter((one) => !slugs.includes(one))) {
+      const venue = await transaction.item('venues', slug);
+      // It stays where a sitting was held in it.
+      if (venue !== null) await transaction.removeVenue(venue.id);
+    }
+    for (const { slug, name } of parliament.chambers) {
+      if ((await transaction.item('venues', slug)) !== null) continue;
+      await transaction.addVenue(textIn(name, ''), slug);
+    }
+  });
 }

@@ -4,11 +4,12 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { AlertLoop } from '../alerts/alert-loop.ts';
 import { StoreUnavailable } from '../errors.ts';
+import type { Parliament } from '../hansard/parliament/parliament.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Store } from '../store/contract/store.ts';
 import { isOnlyRead, openableAddress, openStore } from '../store/open-store.ts';
 import { makeDemo, SMALL_DEMO_ENTRIES } from './demo.ts';
-import { readParliament } from './read-parliament.ts';
+import { applyParliament, readParliament } from './read-parliament.ts';
 import type { Verb, VerbCall } from './verb.ts';
 
 const STANDARD_ERROR = 2;
@@ -49,7 +50,7 @@ export const serve: Verb = {
         return;
       }
       const call = onFullDisk(given, log.observe);
-      await prepareStore(call, log.observe);
+      await prepareStore(call, parliament, log.observe);
       // Before anybody can be served: a signal that comes with the first request, or with the ready line, ends nobody's request.
       const signalled = untilSignal();
       const serving =
@@ -88,12 +89,17 @@ function onFullDisk(call: VerbCall, observe: Observe): VerbCall {
 }
 
 /** Brings the store up to date before it is served, and fills an empty one where the settings say so. */
-async function prepareStore({ settings, flags }: VerbCall, observe: Observe): Promise<void> {
+async function prepareStore(
+  { settings, flags }: VerbCall,
+  parliament: Parliament,
+  observe: Observe,
+): Promise<void> {
   const store = await openStore(settings.databaseUrl, {
     mayCreate: settings.demo || Boolean(flags['create']),
     onWait: (reason) => observe({ kind: 'store waits', reason }),
   });
   try {
+    await applyParliament(store, parliament);
     if (settings.demo) await fillEmpty(store, observe);
   } finally {
     await store.close();

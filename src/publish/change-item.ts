@@ -11,7 +11,7 @@ import {
   type SittingDescription,
   type Source,
 } from '../hansard/sitting.ts';
-import { isChamber, type Venue, type VenueFields } from '../hansard/venue.ts';
+import type { Venue, VenueFields } from '../hansard/venue.ts';
 import type { Collections, StoredSource, Sitting } from '../store/contract/collections.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
@@ -58,7 +58,8 @@ async function changeVenue(
 ): Promise<Venue> {
   const after = { ...before, ...fields };
   if (isDeepStrictEqual(before, after)) return before;
-  if (isChamber(before.id) && after.slug !== before.slug) throw chamberStays.slug();
+  if (after.slug !== before.slug && transaction.chambers.includes(before.slug))
+    throw chamberStays.slug();
   if (!(await transaction.changeVenue(after))) throw slugTaken();
   return after;
 }

@@ -1,6 +1,5 @@
 // Removes a venue, a source or a person nothing leads to any more, or a sitting with all its entries.
 
-import { isChamber } from '../hansard/venue.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { chamberStays, stillUsed } from './item-refusals.ts';
 import type { ItemRemoval } from './operation.ts';
@@ -10,12 +9,15 @@ export async function removeItem(
   transaction: WriteTransaction,
   { collection, key, ifMatch }: ItemRemoval,
 ): Promise<null> {
-  const { id } = await currentItem(transaction, collection, key, ifMatch);
+  const item = await currentItem(transaction, collection, key, ifMatch);
+  const { id } = item;
   if (collection === 'sittings') {
     await transaction.removeSitting(id);
     return null;
   }
-  if (collection === 'venues' && isChamber(id)) throw chamberStays.removal();
+  if (collection === 'venues' && 'slug' in item && transaction.chambers.includes(item.slug)) {
+    throw chamberStays.removal();
+  }
   const users = await removeUnused(transaction, collection, id);
   if (users > 0) throw stillUsed[collection](users);
   return null;

@@ -1,5 +1,7 @@
 // Finds what a filter names in a store.
 
+import { isRecordLanguage } from '../hansard/languages/tell-language.ts';
+import { readingRules } from '../hansard/parliament/reading-rules.ts';
 import type { Lookup } from '../search/query/read-filter.ts';
 import type { Store } from './contract/store.ts';
 
@@ -8,6 +10,8 @@ export function lookupIn(store: Store): Lookup {
     person: async (idOrSlug) => (await store.item('people', idOrSlug))?.id ?? null,
     venue: async (idOrSlug) => (await store.item('venues', idOrSlug))?.id ?? null,
     debate: async (id) => (await store.debate(id))?.id ?? null,
+    language: async (code) =>
+      isRecordLanguage(code, readingRules(await store.rulesText()).languages),
     sitting: async (id) => (await store.item('sittings', id))?.id ?? null,
   };
 }

@@ -11,9 +11,11 @@ import {
 } from '../../src/hansard/contributions/contribution.ts';
 import type { Fragment } from '../../src/hansard/contributions/contribution.ts';
 import type { EntryType } from '../../src/hansard/entry.ts';
-import { splitFooter } from '../../src/hansard/contributions/page-footer.ts';
+import { readingRules } from '../../src/hansard/parliament/reading-rules.ts';
 import { assertNothingLost, cutAt } from '../support/records/reconstruct.ts';
 import { fc } from '../support/seed.ts';
+
+const RULES = readingRules('');
 
 const FOOTER = ASSEMBLY_FOOTER.whole[0]!;
 const [HEAD, TAIL] = [ASSEMBLY_FOOTER.firstHalf, ASSEMBLY_FOOTER.secondHalf[0]!];
@@ -33,8 +35,8 @@ function sitting(...lines: readonly Line[]): Fragment[] {
 /** The joined text of every contribution of a sitting. */
 function joinedTexts(...lines: readonly Line[]): string[] {
   const fragments = sitting(...lines);
-  return cutAt(fragments, contributionStarts(fragments)).map((pieces) => {
-    const joined = joinContribution(pieces);
+  return cutAt(fragments, contributionStarts(fragments, RULES)).map((pieces) => {
+    const joined = joinContribution(pieces, RULES);
     assertNothingLost(pieces, joined);
     return joined.content;
   });
@@ -165,7 +167,7 @@ describe('a contribution', () => {
 
   it('says what it is made of', () => {
     const fragments = sitting(speech(` I beg ${HEAD}`), ['scene', TAIL], speech('to move.'));
-    assert.deepEqual(joinContribution(fragments), {
+    assert.deepEqual(joinContribution(fragments, RULES), {
       type: 'speech',
       content: 'I beg to move.',
       words: 4,
@@ -188,11 +190,11 @@ describe('the footer of a page', () => {
       form.firstHalf,
     ]);
     for (const form of forms) {
-      assert.deepEqual(splitFooter(form), { bodyEnd: 0, footer: form });
-      assert.deepEqual(splitFooter(`I see. ${form} `), { bodyEnd: 6, footer: ` ${form} ` });
+      assert.deepEqual(RULES.splitFooter(form), { bodyEnd: 0, footer: form });
+      assert.deepEqual(RULES.splitFooter(`I see. ${form} `), { bodyEnd: 6, footer: ` ${form} ` });
     }
     for (const half of [ASSEMBLY_FOOTER, SENATE_FOOTER].flatMap((form) => form.secondHalf)) {
-      assert.deepEqual(splitFooter(half), { bodyEnd: 0, footer: half });
+      assert.deepEqual(RULES.splitFooter(half), { bodyEnd: 0, footer: half });
     }
   });
 
@@ -206,7 +208,7 @@ describe('the footer of a page', () => {
       'The electronic version of the Bill is for information purposes only.',
     ];
     for (const text of others) {
-      assert.deepEqual(splitFooter(text), { bodyEnd: text.length, footer: '' });
+      assert.deepEqual(RULES.splitFooter(text), { bodyEnd: text.length, footer: '' });
     }
   });
 });
@@ -240,10 +242,10 @@ describe('the contributions of any sitting', () => {
   it('part it, and lose nothing', () => {
     fc.assert(
       fc.property(anySitting, (fragments) => {
-        const starts = contributionStarts(fragments);
+        const starts = contributionStarts(fragments, RULES);
         assert.equal(starts.length, fragments.length);
         for (const pieces of cutAt(fragments, starts)) {
-          assertNothingLost(pieces, joinContribution(pieces));
+          assertNothingLost(pieces, joinContribution(pieces, RULES));
         }
       }),
       { numRuns: 2_000 },
@@ -253,8 +255,8 @@ describe('the contributions of any sitting', () => {
   it('are decided by what is before and a few entries after', () => {
     fc.assert(
       fc.property(anySitting, fc.nat(30), (fragments, length) => {
-        const starts = contributionStarts(fragments);
-        const earlier = contributionStarts(fragments.slice(0, length));
+        const starts = contributionStarts(fragments, RULES);
+        const earlier = contributionStarts(fragments.slice(0, length), RULES);
         const sure = Math.max(0, earlier.length - LOOK_AHEAD_ENTRIES);
         assert.deepEqual(earlier.slice(0, sure), starts.slice(0, sure));
       }),
@@ -265,10 +267,10 @@ describe('the contributions of any sitting', () => {
   it('can be decided from any that begins one', () => {
     fc.assert(
       fc.property(anySitting, fc.nat(29), (fragments, near) => {
-        const starts = contributionStarts(fragments);
+        const starts = contributionStarts(fragments, RULES);
         const from = starts.lastIndexOf(true, near);
         fc.pre(from >= 0);
-        assert.deepEqual(contributionStarts(fragments.slice(from)), starts.slice(from));
+        assert.deepEqual(contributionStarts(fragments.slice(from), RULES), starts.slice(from));
       }),
       { numRuns: 2_000 },
     );
@@ -279,8 +281,8 @@ describe('the contributions of the demo record', () => {
   const fragments = [...demoRecord(12_000)].map(({ entries }) =>
     entries.map((entry): Fragment => ({ ...entry, id: entry.id! })),
   );
-  const contributions = fragments.flatMap((one) => cutAt(one, contributionStarts(one)));
-  const joined = contributions.map(joinContribution);
+  const contributions = fragments.flatMap((one) => cutAt(one, contributionStarts(one, RULES)));
+  const joined = contributions.map((pieces) => joinContribution(pieces, RULES));
 
   it('have everything the entries have, once', () => {
     contributions.forEach((pieces, i) => assertNothingLost(pieces, joined[i]!));

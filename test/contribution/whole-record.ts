@@ -1,6 +1,7 @@
 // node test/contribution/whole-record.ts <file>: every contribution of a stored record, as the store gives them, has
 // everything its entries have, once. The short form is in contribution.test.ts.
 
+import { readingRules } from '../../src/hansard/parliament/reading-rules.ts';
 import assert from 'node:assert/strict';
 import { joinContribution } from '../../src/hansard/contributions/contribution.ts';
 import { EVERYTHING } from '../../src/hansard/filter.ts';
@@ -25,7 +26,7 @@ for (let more = true; more;) {
       id: entry.id,
       ...readWireForm(entry.wire),
     }));
-    const joined = joinContribution(fragments);
+    const joined = joinContribution(fragments, readingRules(''));
     assertNothingLost(fragments, joined);
     assert.equal(fragments[0]!.id, id);
     contributions += 1;

@@ -116,6 +116,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/api/entries': {
     purpose: 'operations on entries, contributions, debates, the change log and search',
     mayImport: [
+      'hansard/parliament',
       'http/api/collections',
       'http/api/resource',
       'http/feeds',
@@ -173,6 +174,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/web': {
     purpose: 'the reading site: its site map, the way of a request to it, feeds, sitemaps',
     mayImport: [
+      'hansard/parliament',
       'http/web/docs',
       'http/web/frame',
       'http/web/people',
@@ -234,6 +236,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/web/search': {
     purpose: 'the search and trends pages',
     mayImport: [
+      'hansard/languages',
+      'hansard/contributions',
       'http/web/frame',
       'http/web/reading',
       'http/words',
@@ -273,7 +277,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'http/web/frame': {
     purpose: 'what every page of the site stands in: head, foot, pager, plots, errors',
-    mayImport: ['http/words', 'http/shared', 'hansard'],
+    mayImport: ['hansard/contributions', 'http/words', 'http/shared', 'hansard'],
   },
   'http/feeds': {
     purpose: 'what is new, as items of a feed; shared by api and web',
@@ -299,6 +303,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   alerts: {
     purpose: 'webhooks: what is new for an alert, and its delivery to an address that was checked',
     mayImport: [
+      'hansard/parliament',
+      'hansard/languages',
       'client',
       'observe',
       'search/finder',
@@ -306,7 +312,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/query',
       'store/contract',
       'hansard',
-      'hansard/contributions',
     ],
   },
   publish: {
@@ -408,6 +413,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   store: {
     purpose: 'opens the store an address names; the only room that knows both engines',
     mayImport: [
+      'hansard/parliament',
+      'hansard/languages',
       'store/contract',
       'store/copying',
       'store/postgres',
@@ -423,6 +430,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'store/sqlite': {
     purpose: 'the embedded engine: one SQLite file',
     mayImport: [
+      'hansard/parliament',
       'store/sqlite/files',
       'store/sqlite/index',
       'store/sqlite/statements',
@@ -440,7 +448,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/sqlite/index': {
     purpose: 'the search index in SQLite tables',
-    mayImport: ['store/sqlite/statements', 'store/shared', 'search/indexing', 'search/index'],
+    mayImport: [
+      'hansard/contributions',
+      'store/sqlite/statements',
+      'store/shared',
+      'search/indexing',
+      'search/index',
+    ],
   },
   'store/sqlite/files': {
     purpose: 'the file of a SQLite store: connections, backup, restore',
@@ -449,11 +463,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'store/sqlite/migrations': {
     purpose: 'the schema of a SQLite store, one step a file',
     mayImport: [
+      'hansard/parliament',
       'store/sqlite/index',
       'store/sqlite/statements',
       'store/shared',
       'store/contract',
-      'hansard',
     ],
   },
   'store/sqlite/statements': {
@@ -463,6 +477,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'store/postgres': {
     purpose: 'PostgreSQL: the mirror image of sqlite, file by file',
     mayImport: [
+      'hansard/parliament',
       'store/postgres/index',
       'store/postgres/migrations',
       'store/postgres/servers',
@@ -480,7 +495,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/postgres/index': {
     purpose: 'the search index in PostgreSQL tables',
-    mayImport: ['store/postgres/servers', 'store/shared', 'search/indexing', 'search/index'],
+    mayImport: [
+      'hansard/contributions',
+      'store/postgres/servers',
+      'store/shared',
+      'search/indexing',
+      'search/index',
+    ],
   },
   'store/postgres/servers': {
     purpose: 'connections to one or several PostgreSQL servers: pools, status, retries',
@@ -489,11 +510,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'store/postgres/migrations': {
     purpose: 'the schema of a PostgreSQL store, one step a file',
     mayImport: [
+      'hansard/parliament',
       'store/postgres/index',
       'store/postgres/servers',
       'store/shared',
       'store/contract',
-      'hansard',
     ],
   },
   'store/checking': {
@@ -503,6 +524,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'store/writing': {
     purpose: 'what a write does, and the rows it finds and stores, the same for both engines',
     mayImport: [
+      'hansard/parliament',
+      'hansard/contributions',
       'store/shared',
       'store/contract',
       'search/indexing',
@@ -513,7 +536,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/copying': {
     purpose: 'a record as rows, copied from one store to another and compared',
-    mayImport: ['hansard'],
+    mayImport: ['store/shared', 'hansard'],
   },
   'store/shared': {
     purpose: 'the SQL and the rows both engines share, and what runs them; debates as rows',
@@ -555,6 +578,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'search/view': {
     purpose: 'the part of the record that searching holds in memory, as of one version',
     mayImport: [
+      'hansard/parliament',
+      'hansard/languages',
       'search/match',
       'search/contributions',
       'search/indexing',
@@ -579,7 +604,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'search/indexing': {
     purpose: 'makes the blocks of the index, writes them in groups, and checks them',
-    mayImport: ['search/index', 'search/text', 'threads', 'hansard', 'hansard/contributions'],
+    mayImport: [
+      'hansard/parliament',
+      'search/index',
+      'search/text',
+      'threads',
+      'hansard',
+      'hansard/contributions',
+    ],
   },
   'search/contributions': {
     purpose: 'which entries begin a contribution, and which follow one another',
@@ -591,7 +623,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'search/query': {
     purpose: 'a query and a filter as people write them; matches and snippets in one text',
-    mayImport: ['search/text', 'hansard', 'hansard/contributions', 'hansard/rules'],
+    mayImport: ['search/text', 'hansard', 'hansard/rules'],
   },
   'search/text': {
     purpose: 'text → tokens: characters, folding, forms of words. Pure',
@@ -609,14 +641,18 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'names and labels: how they are read and compared, and whom they mean. Pure',
     mayImport: ['hansard'],
   },
+  'hansard/languages': {
+    purpose: 'tells the language of a text by its words, and by what surrounds it. Pure',
+    mayImport: [],
+  },
   'hansard/contributions': {
     purpose: 'how the pieces of a speech are joined. Pure',
-    mayImport: ['hansard'],
+    mayImport: ['hansard/languages', 'hansard'],
   },
   'hansard/parliament': {
     purpose:
       'the description of a parliament as data: publisher, chambers, languages, words and forms of documents. Pure',
-    mayImport: ['hansard/labels', 'hansard'],
+    mayImport: ['hansard/languages', 'hansard/contributions', 'hansard/labels', 'hansard'],
   },
   'hansard/imports': {
     purpose: 'the report of an import, as it is stored. Pure',

@@ -4,13 +4,14 @@
 // said. An entry that is joined to no other is a contribution of its own.
 //
 // A speech continues in the next speech under the same label. A scene is part of it if it is within a sentence that
-// the same speaker then continues: words in italics, or laughter. A stage note that was cut before its closing bracket
+// the same speaker then continues: words in italics, or laughter; or where the parliament says that such notes do not
+// interrupt a speech. A stage note that was cut before its closing bracket
 // continues in the entry that has the bracket. The footer of a page belongs to the text above it, and is ignored when
 // the next entry is compared.
 
 import { countWords } from './count-words.ts';
 import type { EntryType } from '../entry.ts';
-import { splitFooter } from './page-footer.ts';
+import { withoutFooter, type ReadingRules } from './reading-rules.ts';
 import { breaksOff, clings, goesOn, isCutWord } from './sentence.ts';
 
 /** The fields of an entry by which entries are joined. */
@@ -58,8 +59,8 @@ export const LOOK_AHEAD_ENTRIES = 3;
  * Which entries of a sitting begin a contribution. The sitting may be given from any entry on that begins
  * one: what was before makes no difference.
  */
-export function contributionStarts(fragments: readonly Fragment[]): boolean[] {
-  const bodies = fragments.map(bodyOf);
+export function contributionStarts(fragments: readonly Fragment[], rules: ReadingRules): boolean[] {
+  const bodies = fragments.map((fragment) => bodyOf(fragment, rules));
   let current: Running | null = null;
   return fragments.map((fragment, at) => {
     const body = bodies[at]!;
@@ -76,9 +77,11 @@ export function contributionStarts(fragments: readonly Fragment[]): boolean[] {
     if (running.body === '') return false;
     if (running.first.type === 'scene') return closesNote(running.body, fragment, body);
     if (running.first.type !== 'speech') return false;
-    if (fragment.type === 'speech') return isSameSpeaker(running.first, fragment);
+    if (fragment.type === 'speech') return isSameSpeaker(running.first, fragment, rules);
+    if (fragment.type !== 'scene') return false;
     return (
-      fragment.type === 'scene' && running.breaksOff && isWithinSentence(running.first, body, at)
+      (running.breaksOff && isWithinSentence(running.first, body, at)) ||
+      (rules.isPassingNote(body) && isContinued(running.first, at))
     );
   }
 
@@ -92,10 +95,22 @@ export function contributionStarts(fragments: readonly Fragment[]): boolean[] {
       if (type === 'speech') {
         // Words in italics may be followed by a name; after "(Laughter)" a capital begins a sentence.
         const inItalics = scenes === 1 && goesOn(scene);
-        return isSameSpeaker(speaker, fragments[next]!) && (inItalics || goesOn(body));
+        return isSameSpeaker(speaker, fragments[next]!, rules) && (inItalics || goesOn(body));
       }
       if (type !== 'scene') return false;
       scenes++;
+    }
+    return false;
+  }
+
+  /** Whether the speaker goes on after the note at `at` and others like it. */
+  function isContinued(speaker: Fragment, at: number): boolean {
+    for (let next = at + 1; next <= at + LOOK_AHEAD_ENTRIES && next < fragments.length; next++) {
+      const body = bodies[next]!;
+      if (body === '') continue;
+      const { type } = fragments[next]!;
+      if (type === 'speech') return isSameSpeaker(speaker, fragments[next]!, rules);
+      if (type !== 'scene' || !rules.isPassingNote(body)) return false;
     }
     return false;
   }
@@ -118,13 +133,16 @@ function after(running: Running, fragment: Fragment, body: string): Running {
 }
 
 /** The pieces of one contribution as one text, without the footers. */
-export function joinContribution(fragments: readonly Fragment[]): JoinedContribution {
+export function joinContribution(
+  fragments: readonly Fragment[],
+  rules: ReadingRules,
+): JoinedContribution {
   let content = '';
   let before: Fragment | null = null;
   const pieces: ContributionPiece[] = [];
   const footers: ContributionFooter[] = [];
   for (const fragment of fragments) {
-    const { bodyEnd, footer } = splitFooter(fragment.content);
+    const { bodyEnd, footer } = rules.splitFooter(fragment.content);
     if (footer !== '') {
       const text = footer.trim();
       footers.push({ entryId: fragment.id, entryStart: fragment.content.lastIndexOf(text), text });
@@ -155,8 +173,10 @@ function between(before: Fragment, text: string, fragment: Fragment, body: strin
 const SEEN_UNITS = 16;
 
 /** The same name, and the same title or none: a title is given once and left out afterwards. */
-function isSameSpeaker(one: Fragment, other: Fragment): boolean {
+function isSameSpeaker(one: Fragment, other: Fragment, rules: ReadingRules): boolean {
   if (one.speakerName !== other.speakerName || one.speakerName === '') return false;
+  // Whoever speaks under such a label, the next may be somebody else.
+  if (rules.isCollective(one.speakerName)) return false;
   const [title, otherTitle] = [one.speakerTitle, other.speakerTitle];
   return title === otherTitle || title === '' || otherTitle === '';
 }
@@ -172,6 +192,6 @@ function closesNote(note: string, fragment: Fragment, body: string): boolean {
   return /^[^([]*[)\]]/.test(body);
 }
 
-function bodyOf({ content }: Fragment): string {
-  return content.slice(0, splitFooter(content).bodyEnd).trim();
+function bodyOf({ content }: Fragment, rules: ReadingRules): string {
+  return withoutFooter(content, rules).trim();
 }

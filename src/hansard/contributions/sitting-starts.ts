@@ -1,15 +1,16 @@
 // Which entries of a sitting begin a contribution, whatever the order of their ids.
 
 import { contributionStarts, type Fragment } from './contribution.ts';
+import type { ReadingRules } from './reading-rules.ts';
 
 /**
  * The ids of a sitting's entries that begin a contribution. The entries are in the order they were said. Where that is
  * not the order of their ids, as when one was inserted later, entries are not joined.
  */
-export function startsOfSitting(sitting: readonly Fragment[]): Set<number> {
+export function startsOfSitting(sitting: readonly Fragment[], rules: ReadingRules): Set<number> {
   const starts = new Set<number>();
   for (const stretch of stretchesOf(sitting)) {
-    const begins = contributionStarts(stretch);
+    const begins = contributionStarts(stretch, rules);
     for (let index = 0; index < stretch.length; index++) {
       if (begins[index]!) starts.add(stretch[index]!.id);
     }

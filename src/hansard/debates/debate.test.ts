@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KENYA_BUSINESS } from '../parliament/kenya-business.ts';
+import { readingRules } from '../parliament/reading-rules.ts';
 import { businessKey, titleSlug } from './business-key.ts';
 import { debatesOf, minutesToRead, runsOf, type DebateEntry } from './debate.ts';
 import { compileBusiness } from './read-heading.ts';
@@ -31,6 +32,7 @@ test('counts speeches put together, words without footers, and who spoke', () =>
       entry(11, { speakerName: 'Amina Otieno', speaker: PERSON, content: 'Thank you.' }),
     ],
     BUSINESS,
+    readingRules(''),
   );
   assert.deepEqual(debates, [
     {

@@ -2,7 +2,7 @@
 
 import { countWords } from '../contributions/count-words.ts';
 import type { Fragment } from '../contributions/contribution.ts';
-import { splitFooter } from '../contributions/page-footer.ts';
+import type { ReadingRules } from '../contributions/reading-rules.ts';
 import { startsOfSitting } from '../contributions/sitting-starts.ts';
 import type { Person } from '../person.ts';
 import { cutDebates, type DebateSpan } from './cut-debates.ts';
@@ -61,18 +61,25 @@ export function minutesToRead(words: number): number {
 export function debatesOf(
   entries: readonly DebateEntry[],
   business: CompiledBusiness,
+  rules: ReadingRules,
   isWhole = true,
 ): Debate[] {
   const spans = cutDebates(entries, business, isWhole);
   if (spans.length === 0) return [];
-  const starts = startsOfSitting(entries);
-  return spans.map((span) => describe(span, entries, starts));
+  const starts = startsOfSitting(entries, rules);
+  return spans.map((span) => describe(span, entries, { starts, rules }));
+}
+
+/** How the entries of the sitting are read, and which begin a contribution. */
+interface Reading {
+  readonly starts: ReadonlySet<number>;
+  readonly rules: ReadingRules;
 }
 
 function describe(
   { heading, headingEnd, title, section, first, last, beginsSection }: DebateSpan,
   sitting: readonly DebateEntry[],
-  starts: ReadonlySet<number>,
+  reading: Reading,
 ): Debate {
   const entries = sitting.slice(first, last + 1);
   return {
@@ -85,13 +92,13 @@ function describe(
     firstEntry: sitting[first]!.id,
     lastEntry: sitting[last]!.id,
     runs: runsOf(entries.map(({ id }) => id)),
-    ...countSaid(entries, starts),
+    ...countSaid(entries, reading),
   };
 }
 
 function countSaid(
   entries: readonly DebateEntry[],
-  starts: ReadonlySet<number>,
+  { starts, rules }: Reading,
 ): Pick<Debate, 'contributions' | 'words' | 'speakers'> {
   const speakers = new Map<
     string,
@@ -100,7 +107,7 @@ function countSaid(
   let [contributions, words] = [0, 0];
   for (const { id, type, content, speaker: person, speakerName: name, speakerTitle } of entries) {
     if (type !== 'speech' && type !== 'other') continue;
-    const said = countWords(content, splitFooter(content).bodyEnd);
+    const said = countWords(content, rules.splitFooter(content).bodyEnd);
     words += said;
     if (type !== 'speech') continue;
     const begins = starts.has(id) ? 1 : 0;

@@ -5,6 +5,7 @@ import { openingWords } from '../../hansard/citation.ts';
 import type { EntryBody } from '../../hansard/entry.ts';
 import type { EntryFilter } from '../../hansard/filter.ts';
 import { joinContribution } from '../../hansard/contributions/contribution.ts';
+import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
 import { debateAt } from '../../hansard/debates/debate-at.ts';
 import { displayTitle } from '../../hansard/debates/display-title.ts';
@@ -21,10 +22,11 @@ export interface FeedDependencies {
   readonly finder: Finder;
 }
 
-/** For whom a feed is made: the base of its addresses, and its language. */
+/** For whom a feed is made: the base of its addresses, and its language; and how entries are read. */
 export interface FeedReader {
   readonly baseUrl: string;
   readonly locale: Locale;
+  readonly rules: ReadingRules;
 }
 
 /**
@@ -79,7 +81,7 @@ export async function contributionItems(
     );
     if (times === null) return null;
     const bodies = entries.map((entry) => ({ id: entry.id, ...readWireForm(entry.wire) }));
-    const { content } = joinContribution(bodies);
+    const { content } = joinContribution(bodies, reader.rules);
     const url = `${reader.baseUrl}${links.contributionPath(id)}`;
     return {
       id: url,

@@ -69,7 +69,7 @@ async function respondWithFeed(
 ): Promise<HttpResponse> {
   const request = siteRequestOf(parsed, await dependencies.store.recordState());
   const { base, state, locale } = request;
-  const reader: FeedReader = { baseUrl: base.url, locale };
+  const reader: FeedReader = { baseUrl: base.url, locale, rules: request.rules };
   const feed = await make(dependencies, request, reader);
   const self = feed.self(form);
   return feedResponse({

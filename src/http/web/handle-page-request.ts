@@ -1,6 +1,7 @@
 // Handles a request to a page of the site: language → page → frame → freshness headers.
 
 import type { ClientError } from '../../errors.ts';
+import { readingRulesOf } from '../../hansard/parliament/reading-rules.ts';
 import type { RecordState } from '../../hansard/record-state.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { PAGE_HEADERS } from '../shared/assets.ts';
@@ -62,6 +63,7 @@ export function siteRequestOf(parsed: ParsedRequest, state: RecordState): SiteRe
   const requested = query.get(LANGUAGE_PARAMETER);
   return {
     locale: locales.in(chosenLanguage(requested, request, languages)),
+    rules: readingRulesOf(parliament),
     languages,
     hasChosenLanguage: requested !== undefined && languages.includes(requested),
     parameters,

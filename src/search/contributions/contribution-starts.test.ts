@@ -7,6 +7,7 @@ import {
   contributionFrom,
   entriesOfContributions,
 } from './contribution-starts.ts';
+import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { startsOfSitting } from '../../hansard/contributions/sitting-starts.ts';
 import { idsFrom, setOf } from '../index/entry-set.ts';
 
@@ -16,7 +17,12 @@ function speech(id: number, speakerName: string): Parameters<typeof startsOfSitt
 }
 
 function said(...pieces: readonly (readonly [number, string])[]): number[] {
-  return [...startsOfSitting(pieces.map(([id, name]) => speech(id, name)))];
+  return [
+    ...startsOfSitting(
+      pieces.map(([id, name]) => speech(id, name)),
+      readingRules(''),
+    ),
+  ];
 }
 
 test('a speech continues under the same label, over gaps in the ids', () => {

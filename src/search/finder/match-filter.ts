@@ -53,7 +53,7 @@ export function queryContextOf(reader: RecordReader, unit: Unit): QueryContext {
   return {
     index,
     budget,
-    swahili: view.swahili,
+    notEnglish: view.notEnglish,
     contributions: unit === 'entry' ? null : contributions,
   };
 }

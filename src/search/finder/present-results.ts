@@ -106,10 +106,8 @@ function presentEntry(
   across: readonly Match[] = [],
 ): FoundEntry {
   const { id, sittingId, wire } = text;
-  if (highlighted === null) {
-    return { id, sittingId, language: languageOfEntry(view, id), wire, excerpt: null };
-  }
-  const { content, language } = entryTextOf(text, view);
-  const excerpt = makeSnippet(content, highlighted.query, language, across);
+  const language = languageOfEntry(view, id);
+  if (highlighted === null) return { id, sittingId, language, wire, excerpt: null };
+  const excerpt = makeSnippet(entryTextOf(text, view), highlighted.query, across);
   return { id, sittingId, language, wire, excerpt };
 }

@@ -37,7 +37,7 @@ export async function singleTermOf(
   const { terms } = await termSetOf({ index }, query);
   const [term, another] = terms;
   if (term === undefined || another !== undefined) return null;
-  // Another word of the same stem does not match in Swahili entries, so its count would be too high.
+  // Another word of the same stem does not match in entries of other languages, so its count would be too high.
   if (query.kind === 'word' && term.text !== query.text) return null;
   return { query, term, count: index.countOf(term) };
 }

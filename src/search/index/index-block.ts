@@ -12,6 +12,8 @@ export interface IndexedEntry {
   readonly content: string;
   /** Whether it begins a contribution (hansard/contributions/contribution.ts). */
   readonly begins: boolean;
+  /** The codes of languages it is found by, that of most of it first. */
+  readonly languages: readonly string[];
 }
 
 /** Entries of one sitting with consecutive ids. */

@@ -1,11 +1,12 @@
 // The program of the thread that builds blocks of the index from entries.
 
+import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { serveThread } from '../../threads/thread-server.ts';
 import type { BlockTask } from './block-builder.ts';
 import { buildBlock } from './build-block.ts';
 import { buffersOf, packBlock, type PackedBlock } from './packed-block.ts';
 
 serveThread<BlockTask, PackedBlock>({
-  handle: ({ block, entries }) => packBlock(buildBlock(block, entries)),
+  handle: ({ block, entries, rules }) => packBlock(buildBlock(block, entries, readingRules(rules))),
   transfer: buffersOf,
 });

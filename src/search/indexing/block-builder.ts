@@ -1,6 +1,7 @@
 // Builds blocks of the index. The first block of a transaction is built in this thread; where more follow, as in an import,
 // a worker thread builds them while this one goes on.
 
+import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
 import { siblingModule, ThreadClient } from '../../threads/thread-client.ts';
 import type { IndexedBlock, IndexedEntry } from '../index/index-block.ts';
 import { buildBlock } from './build-block.ts';
@@ -9,6 +10,8 @@ import { unpackBlock, type PackedBlock } from './packed-block.ts';
 export interface BlockTask {
   readonly block: number;
   readonly entries: readonly IndexedEntry[];
+  /** The rules by which they are read, as text. */
+  readonly rules: string;
 }
 
 export class BlockBuilder {
@@ -20,14 +23,19 @@ export class BlockBuilder {
     pendingMax: Infinity,
     startTimeoutMs: null,
   });
+  readonly #rules: ReadingRules;
   #isFirst = true;
+
+  constructor(rules: ReadingRules) {
+    this.#rules = rules;
+  }
 
   build(block: number, entries: readonly IndexedEntry[]): Promise<IndexedBlock> {
     if (this.#isFirst) {
       this.#isFirst = false;
-      return Promise.resolve(buildBlock(block, entries));
+      return Promise.resolve(buildBlock(block, entries, this.#rules));
     }
-    const built = this.#thread.call({ block, entries }).then(unpackBlock);
+    const built = this.#thread.call({ block, entries, rules: this.#rules.text }).then(unpackBlock);
     // Where the transaction is given up, nobody waits for its blocks.
     built.catch(() => {});
     return built;

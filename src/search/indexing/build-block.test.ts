@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { fc } from '../../../test/support/seed.ts';
 import { countWords } from '../../hansard/contributions/count-words.ts';
 import { localOf } from '../index/bits.ts';
@@ -78,7 +79,9 @@ test('words and their prefixes stand where reading the entries one by one finds 
           speakerName: '',
           personId: null,
           begins: true,
+          languages: ['en'],
         })),
+        readingRules(''),
       );
       const words = new Map(
         [...terms].filter(([term]) => !/^=(type:|language:|begins)/.test(term)),
@@ -103,14 +106,16 @@ test('the fragments of a speech weigh as one, and the words of a heading as seve
       personId: null,
       content,
       begins,
+      languages: ['en'],
     }) as const;
   const filler = 'so much more was said of it than that '.repeat(60);
-  const { terms } = buildBlock(0, [
+  const entries = [
     speech(1, true, `Maize. ${filler}`),
     speech(2, false, 'Maize.'),
     speech(3, true, 'Maize.'),
-    { ...speech(4, true, 'Maize.'), type: 'heading' },
-  ]);
+    { ...speech(4, true, 'Maize.'), type: 'heading' as const },
+  ];
+  const { terms } = buildBlock(0, entries, readingRules(''));
   const weights = Array.from(terms.get('maize')!.postings, (posting) => posting & 15);
   assert.deepEqual(weights, [
     weightOf(1, 542),
@@ -122,17 +127,22 @@ test('the fragments of a speech weigh as one, and the words of a heading as seve
 
 test('a block is the same however many words other blocks had', () => {
   const block = (text: string): ReturnType<typeof buildBlock> =>
-    buildBlock(0, [
-      {
-        id: 1,
-        sittingId: 1,
-        type: 'speech',
-        speakerName: '',
-        personId: null,
-        content: text,
-        begins: true,
-      },
-    ]);
+    buildBlock(
+      0,
+      [
+        {
+          id: 1,
+          sittingId: 1,
+          type: 'speech',
+          speakerName: '',
+          personId: null,
+          content: text,
+          begins: true,
+          languages: ['en'],
+        },
+      ],
+      readingRules(''),
+    );
   const before = block('the price of maize');
   const many = Array.from({ length: 120_000 }, (_, number) => letters(number)).join(' ');
   assert.equal(block(many).terms.has(letters(119_999)), true);

@@ -2,8 +2,7 @@
 
 import type { IndexedBlock, IndexedEntry, Run } from '../index/index-block.ts';
 import { countWords } from '../../hansard/contributions/count-words.ts';
-import { languageOf, type Language } from '../../hansard/language.ts';
-import { splitFooter } from '../../hansard/contributions/page-footer.ts';
+import { withoutFooter, type ReadingRules } from '../../hansard/contributions/reading-rules.ts';
 import { blockOf, localOf } from '../index/bits.ts';
 import { BlockTokens } from './block-tokens.ts';
 import { ColumnNumbering } from './column-numbering.ts';
@@ -19,10 +18,11 @@ import { Vocabulary } from './vocabulary.ts';
 export function buildBlock(
   block: number,
   entries: readonly IndexedEntry[],
+  rules: ReadingRules,
   lengths: RankingLengths | null = null,
 ): IndexedBlock {
   const runs: Run[] = [];
-  const words = new BlockTokens(vocabularyOfBlock());
+  const words = new BlockTokens(vocabularyOfBlock(rules));
   const plain = new Map<string, number[]>();
   const size = entries.length === 0 ? 0 : localOf(entries.at(-1)!.id) + 1;
   const people = new ColumnNumbering<number>(size);
@@ -36,12 +36,12 @@ export function buildBlock(
     if (open !== null && open.sittingId === sittingId && open.last === id - 1) open.last = id;
     else runs.push((open = { first: id, last: id, sittingId }));
     const local = localOf(id);
-    const read = readContent(entry.content);
+    const read = readContent(entry.content, rules);
     counts[local] = read.count;
     bodies[local] = read.words.length;
     words.add(local, read.words);
     note(plain, typeTerm(entry.type), local);
-    note(plain, languageTerm(read.language), local);
+    for (const language of entry.languages) note(plain, languageTerm(language), local);
     if (entry.begins) note(plain, BEGINS_TERM, local);
     if (personId !== null) {
       note(plain, personTerm(personId), local);
@@ -74,8 +74,8 @@ export function buildBlock(
 }
 
 /** How many words of an entry ranking counts. */
-export function countedWords(content: string): number {
-  return countWords(bodyOf(content));
+export function countedWords(content: string, rules: ReadingRules): number {
+  return countWords(content, rules.splitFooter(content).bodyEnd);
 }
 
 /** What is read from a content alone. */
@@ -83,7 +83,6 @@ interface ReadContent {
   /** By number; those of the latest text only until the next is read, if it is long. */
   readonly words: Uint32Array;
   readonly count: number;
-  readonly language: Language;
 }
 
 /**
@@ -98,9 +97,13 @@ const knownLabels = new Map<string, string>();
 /** Words that are numbered; the record has some 100,000. */
 const VOCABULARY_MAX = 100_000;
 let vocabulary = new Vocabulary();
+/** The rules by which the known contents were read. */
+let knownRules: ReadingRules | null = null;
 
 /** The words known so far; when they are too many, none. */
-function vocabularyOfBlock(): Vocabulary {
+function vocabularyOfBlock(rules: ReadingRules): Vocabulary {
+  if (rules !== knownRules) knownContents.clear();
+  knownRules = rules;
   if (vocabulary.words.length > VOCABULARY_MAX) {
     vocabulary = new Vocabulary();
     knownContents.clear();
@@ -108,27 +111,21 @@ function vocabularyOfBlock(): Vocabulary {
   return vocabulary;
 }
 
-function readContent(content: string): ReadContent {
-  if (content.length > REPEATED_UNITS_MAX) return newContent(content);
+function readContent(content: string, rules: ReadingRules): ReadContent {
+  if (content.length > REPEATED_UNITS_MAX) return newContent(content, rules);
   return known(knownContents, content, () => {
-    const read = newContent(content);
+    const read = newContent(content, rules);
     return { ...read, words: read.words.slice() };
   });
 }
 
-function newContent(content: string): ReadContent {
-  const body = bodyOf(content);
+function newContent(content: string, rules: ReadingRules): ReadContent {
+  // The footer of a page was not said: it is neither searched nor counted.
+  const body = withoutFooter(content, rules);
   return {
     words: vocabulary.numbersOf(body),
     count: countWords(body),
-    language: languageOf(body),
   };
-}
-
-/** The footer of a page was not said: it is neither searched nor counted. */
-function bodyOf(content: string): string {
-  const { bodyEnd } = splitFooter(content);
-  return bodyEnd === content.length ? content : content.slice(0, bodyEnd);
 }
 
 function knownLabel(speakerName: string): string {

@@ -1,7 +1,9 @@
 // Works out what changes in a stored block when some of its entries change, without reading the others.
 
 import type { Columns, IndexedBlock, IndexedEntry, Run } from '../index/index-block.ts';
-import { BLOCK_SIZE, hasBit, idOf, localOf, setBit, type Bits } from '../index/bits.ts';
+import { BLOCK_SIZE, hasBit, idOf, localOf, type Bits } from '../index/bits.ts';
+import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
+import type { BlockMarks } from './block-marks.ts';
 import { buildBlock, countedWords } from './build-block.ts';
 import { ColumnNumbering } from './column-numbering.ts';
 import type { EntryText } from './entry-text.ts';
@@ -13,8 +15,7 @@ export interface StoredBlockState {
   readonly block: number;
   readonly runs: readonly Run[];
   readonly columns: Columns;
-  /** The entries that begin a contribution. */
-  readonly begins: Bits;
+  readonly marks: BlockMarks;
 }
 
 /** An entry as it was indexed, and as it is now: null where it was not in the record, or is not any more. */
@@ -33,26 +34,33 @@ export interface BlockChange {
 
 export class ChangedBlock {
   readonly #stored: StoredBlockState;
+  readonly #rules: ReadingRules;
   readonly #changes = new Map<number, EntryChange>();
-  readonly #begins: Bits;
+  readonly #marks: BlockMarks;
   readonly #sittings: ReadonlyMap<number, number>;
 
-  constructor(stored: StoredBlockState) {
+  constructor(stored: StoredBlockState, rules: ReadingRules) {
     this.#stored = stored;
+    this.#rules = rules;
     this.#sittings = sittingsOf(stored.runs);
-    this.#begins = stored.begins.slice();
+    this.#marks = stored.marks.copy();
   }
 
   change(id: number, change: EntryChange): void {
     this.#changes.set(localOf(id), change);
-    if (change.after === null) this.setBegins(id, false);
+    if (change.after !== null) return;
+    this.#marks.setBegins(localOf(id), false);
+    this.#marks.setLanguages(localOf(id), []);
   }
 
   /** Says whether an entry begins a contribution now. */
   setBegins(id: number, begins: boolean): void {
-    const local = localOf(id);
-    if (begins) setBit(this.#begins, local);
-    else this.#begins[local >>> 5]! &= ~(1 << (local & 31));
+    this.#marks.setBegins(localOf(id), begins);
+  }
+
+  /** Says which languages it is found by now. */
+  setLanguages(id: number, languages: readonly string[]): void {
+    this.#marks.setLanguages(localOf(id), languages);
   }
 
   /**
@@ -62,17 +70,17 @@ export class ChangedBlock {
   async work(
     readTexts: (ids: readonly number[]) => Promise<readonly EntryText[]>,
   ): Promise<BlockChange | null> {
-    const { block, begins, columns } = this.#stored;
+    const { block, marks, columns } = this.#stored;
     const locals = [...this.#sittings.keys()];
     const now = [...this.#sittingsNow().keys()];
-    const before = lengthsOf(locals, begins, ofBlockSize(columns.words));
-    const after = lengthsOf(now, this.#begins, this.#counts());
+    const before = lengthsOf(locals, marks.begins, ofBlockSize(columns.words));
+    const after = lengthsOf(now, this.#marks.begins, this.#counts());
     const affected = [...new Set([...locals, ...now])]
       .sort((one, other) => one - other)
       .filter(
         (local) =>
           this.#changes.has(local) ||
-          hasBit(begins, local) !== hasBit(this.#begins, local) ||
+          !this.#marks.areSame(marks, local) ||
           before[local] !== after[local],
       );
     if (affected.length === 0) return null;
@@ -87,7 +95,7 @@ export class ChangedBlock {
     changes: ReadonlyMap<number, EntryChange>,
     lengths: { readonly before: Uint32Array; readonly after: Uint32Array },
   ): BlockChange {
-    const { block, begins, columns } = this.#stored;
+    const { block, marks, columns } = this.#stored;
     const [before, after]: [IndexedEntry[], IndexedEntry[]] = [[], []];
     const withWords = new Set<number>();
     for (const local of affected) {
@@ -99,13 +107,13 @@ export class ChangedBlock {
       // The words of an entry that only got another speaker stay as they are, and need not be read.
       const words = isSameWords ? { content: '' } : {};
       if (change.before !== null) {
-        before.push({ ...change.before, ...words, begins: hasBit(begins, local) });
+        before.push({ ...change.before, ...words, ...marks.of(local) });
       }
       if (change.after !== null) {
-        after.push({ ...change.after, ...words, begins: hasBit(this.#begins, local) });
+        after.push({ ...change.after, ...words, ...this.#marks.of(local) });
       }
     }
-    const built = buildBlock(block, after, lengthsOfTypes(after, lengths.after));
+    const built = buildBlock(block, after, this.#rules, lengthsOfTypes(after, lengths.after));
     const now = this.#sittingsNow();
     return {
       runs: runsOf(block, now),
@@ -114,7 +122,7 @@ export class ChangedBlock {
         withSpeaker: new Set(affected),
         withWords,
       }),
-      before: buildBlock(block, before, lengthsOfTypes(before, lengths.before)).terms,
+      before: buildBlock(block, before, this.#rules, lengthsOfTypes(before, lengths.before)).terms,
       after: built.terms,
     };
   }
@@ -134,7 +142,7 @@ export class ChangedBlock {
     const counts = ofBlockSize(this.#stored.columns.words);
     for (const [local, { before, after }] of this.#changes) {
       if (after !== null && after.content !== before?.content) {
-        counts[local] = countedWords(after.content);
+        counts[local] = countedWords(after.content, this.#rules);
       }
     }
     return counts;

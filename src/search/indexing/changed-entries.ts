@@ -2,12 +2,11 @@
 
 import type { EntryBody } from '../../hansard/entry.ts';
 import type { Columns, Run } from '../index/index-block.ts';
-import { blockOf, emptyBits, type Bits } from '../index/bits.ts';
-import { groupOf, slotOf, unpackGroup, type GroupPart } from '../index/posting-group.ts';
-import { applyPatch, patchesOf, unpackPatch } from '../index/posting-patch.ts';
-import { addPostings } from '../index/postings.ts';
-import { BEGINS_TERM } from '../index/terms.ts';
+import { blockOf } from '../index/bits.ts';
+import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
+import { languagesNear } from '../../hansard/contributions/sitting-marks.ts';
 import { startsOfSitting } from '../../hansard/contributions/sitting-starts.ts';
+import { StoredMarks } from './block-marks.ts';
 import { ChangedBlock, type EntryChange, type StoredBlockState } from './changed-block.ts';
 import {
   entryTextOf,
@@ -23,8 +22,10 @@ import { PatchWriter } from './patch-writer.ts';
 /** What an engine does for entries that change; all of it within the transaction at hand. */
 export interface ChangeStorage {
   readonly groups: GroupStorage;
+  /** How the entries of this record are read. */
+  readonly rules: ReadingRules;
   /** Null where the block is not stored. */
-  storedBlock(block: number): Promise<Omit<StoredBlockState, 'begins'> | null>;
+  storedBlock(block: number): Promise<Omit<StoredBlockState, 'marks'> | null>;
   /** Stores the runs and columns of a block under its ordinal, replacing what is stored there. */
   putBlock(ordinal: number, block: BlockEntries): Promise<void>;
   /** Entries from one id to another, both included, ascending. */
@@ -50,8 +51,8 @@ export class ChangedEntries {
   readonly #storage: ChangeStorage;
   readonly #patches: PatchWriter;
   #changes = new Map<number, EntryChange>();
-  /** Sittings whose contributions may begin with other entries now. */
-  readonly #sittings = new Set<number>();
+  /** Sittings whose contributions may begin with other entries now, each with the counters at which something changed. */
+  readonly #sittings = new Map<number, Set<number>>();
 
   constructor(storage: ChangeStorage) {
     this.#storage = storage;
@@ -73,15 +74,18 @@ export class ChangedEntries {
     });
   }
 
-  noteSitting(sittingId: number): void {
-    this.#sittings.add(sittingId);
+  /** `counters` are those of the entries that were changed or added, as they were and as they are. */
+  noteSitting(sittingId: number, counters: readonly number[]): void {
+    const known = this.#sittings.get(sittingId) ?? new Set();
+    for (const counter of counters) known.add(counter);
+    this.#sittings.set(sittingId, known);
   }
 
   /** Writes what changes in stored blocks; those that the transaction itself `built` are left out. */
   async write(built: ReadonlySet<number>): Promise<LeftOut> {
     const blocks = new ChangedBlocks(this.#storage, built);
     for (const [id, change] of this.#changes) (await blocks.of(id))?.change(id, change);
-    for (const sittingId of this.#sittings) await this.#readBeginnings(sittingId, blocks);
+    for (const [id, counters] of this.#sittings) await this.#readMarks(id, counters, blocks);
     this.#changes = new Map();
     this.#sittings.clear();
     for (const { stored, changed } of blocks.inOrder()) {
@@ -95,10 +99,19 @@ export class ChangedEntries {
     return blocks.left;
   }
 
-  async #readBeginnings(sittingId: number, blocks: ChangedBlocks): Promise<void> {
+  async #readMarks(
+    sittingId: number,
+    counters: ReadonlySet<number>,
+    blocks: ChangedBlocks,
+  ): Promise<void> {
+    const { rules } = this.#storage;
     const texts = (await this.#storage.entriesOfSitting(sittingId)).map(textOf);
-    const starts = startsOfSitting(texts.map(fragmentOf));
+    const starts = startsOfSitting(texts.map(fragmentOf), rules);
     for (const { id } of texts) (await blocks.of(id))?.setBegins(id, starts.has(id));
+    const changed = texts.map(({ id, body }) => ({ id, ...body }));
+    for (const [id, languages] of languagesNear(changed, counters, rules)) {
+      (await blocks.of(id))?.setLanguages(id, languages);
+    }
   }
 
   async #textsOf(ids: readonly number[]): Promise<EntryText[]> {
@@ -122,12 +135,13 @@ class ChangedBlocks {
   readonly #storage: ChangeStorage;
   readonly #built: ReadonlySet<number>;
   readonly #blocks = new Map<number, OpenBlock | null>();
-  readonly #begins = new Map<number, readonly GroupPart[]>();
+  readonly #marks: StoredMarks;
   readonly left = { built: new Set<number>(), unstored: new Set<number>() };
 
   constructor(storage: ChangeStorage, built: ReadonlySet<number>) {
     this.#storage = storage;
     this.#built = built;
+    this.#marks = new StoredMarks(storage.groups, storage.rules.languages);
   }
 
   /** The block of an entry; null where it is not stored, or left out. */
@@ -158,27 +172,7 @@ class ChangedBlocks {
       this.left.unstored.add(block);
       return null;
     }
-    const stored = { ...found, begins: await this.#beginsOf(found.ordinal) };
-    return { stored, changed: new ChangedBlock(stored) };
-  }
-
-  async #beginsOf(ordinal: number): Promise<Bits> {
-    const group = groupOf(ordinal);
-    let parts = this.#begins.get(group);
-    if (parts === undefined) {
-      const { groups } = this.#storage;
-      const ids = await groups.termIds([BEGINS_TERM]);
-      const [row] = await groups.rows(group, ids);
-      const [patch] = await groups.rows(patchesOf(group), ids);
-      parts = applyPatch(
-        row === undefined ? [] : unpackGroup(row),
-        patch === undefined ? [] : unpackPatch(patch),
-      );
-      this.#begins.set(group, parts);
-    }
-    const bits = emptyBits();
-    const ofBlock = parts.find(({ slot }) => slot === slotOf(ordinal));
-    if (ofBlock !== undefined) addPostings(bits, ofBlock.postings);
-    return bits;
+    const stored = { ...found, marks: await this.#marks.of(found.ordinal) };
+    return { stored, changed: new ChangedBlock(stored, this.#storage.rules) };
   }
 }

@@ -2,7 +2,8 @@
 
 import type { EntryBody } from '../../hansard/entry.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
-import type { startsOfSitting } from '../../hansard/contributions/sitting-starts.ts';
+import type { Fragment } from '../../hansard/contributions/contribution.ts';
+import type { EntryMarks } from '../../hansard/contributions/sitting-marks.ts';
 import type { IndexedEntry } from '../index/index-block.ts';
 
 export interface StoredText {
@@ -25,14 +26,14 @@ export interface TextChange {
   readonly after: EntryBody | null;
 }
 
-/** As it is indexed; whether it begins a contribution depends on others. */
-export type EntryText = Omit<IndexedEntry, 'begins'>;
+/** As it is indexed; its marks depend on others. */
+export type EntryText = Omit<IndexedEntry, keyof EntryMarks>;
 
 export function textOf({ id, sittingId, wire }: StoredText): Text {
   return { id, sittingId, body: readWireForm(wire) };
 }
 
-export function fragmentOf({ id, body }: Text): Parameters<typeof startsOfSitting>[0][number] {
+export function fragmentOf({ id, body }: Text): Fragment {
   return { id, ...body };
 }
 

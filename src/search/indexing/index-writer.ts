@@ -4,7 +4,7 @@
 import type { IndexedBlock } from '../index/index-block.ts';
 import { LOOK_AHEAD_ENTRIES } from '../../hansard/contributions/contribution.ts';
 import type { EntryBody } from '../../hansard/entry.ts';
-import { startsOfSitting } from '../../hansard/contributions/sitting-starts.ts';
+import { marksOfSitting, type EntryMarks } from '../../hansard/contributions/sitting-marks.ts';
 import { blockOf, idOf } from '../index/bits.ts';
 import { buildBlock } from './build-block.ts';
 import { BlockBuilder } from './block-builder.ts';
@@ -66,7 +66,7 @@ export class IndexWriter {
   readonly #changes: ChangedEntries;
   /** The blocks that this transaction built. */
   readonly #built = new Set<number>();
-  readonly #builder = new BlockBuilder();
+  readonly #builder: BlockBuilder;
   /** Blocks that are being built, in order. Each is stored when it is awaited, never after the transaction ended. */
   readonly #building: { readonly ordinal: number; readonly built: Promise<IndexedBlock> }[] = [];
   /** Whether a block has entries that cannot be stored in its order. */
@@ -78,6 +78,7 @@ export class IndexWriter {
     this.#storage = storage;
     this.#groups = new GroupWriter(storage.groups);
     this.#changes = new ChangedEntries(storage);
+    this.#builder = new BlockBuilder(storage.rules);
   }
 
   /**
@@ -91,7 +92,12 @@ export class IndexWriter {
     const highest = latest[0]?.textCounter ?? 0;
     const soon = latest.some(({ id }) => blockOf(id) <= last.block);
     const between = entries.some(({ textCounter }) => textCounter < highest);
-    if (soon || between) this.#changes.noteSitting(sittingId);
+    if (soon || between) {
+      this.#changes.noteSitting(
+        sittingId,
+        entries.map(({ textCounter }) => textCounter),
+      );
+    }
   }
 
   appended(id: number, sittingId: number, body: EntryBody): void {
@@ -108,7 +114,8 @@ export class IndexWriter {
       const { sittingId, before, after } = change;
       this.#changes.note(change);
       const isSame = before !== null && after !== null && sameFragment(before, after);
-      if (!isSame) this.#changes.noteSitting(sittingId);
+      const counters = [before?.textCounter ?? [], after?.textCounter ?? []].flat();
+      if (!isSame) this.#changes.noteSitting(sittingId, counters);
     }
     if (this.#changes.size >= CHANGES_MAX) await this.#writeChanges();
   }
@@ -141,7 +148,8 @@ export class IndexWriter {
 
   /** A block as its entries make it. */
   async built(block: number): Promise<IndexedBlock> {
-    return buildBlock(block, await this.#marked(await this.#textsOf(block)));
+    const { rules } = this.#storage;
+    return buildBlock(block, await this.#marked(await this.#textsOf(block)), rules);
   }
 
   /**
@@ -216,32 +224,37 @@ export class IndexWriter {
     return [...stored.map(textOf), ...this.#appended.filter(({ id }) => id >= first && id <= last)];
   }
 
-  /** The texts as they are indexed: each with whether it begins a contribution. */
+  /** The texts as they are indexed: each with what the sitting says of it. */
   async #marked(texts: readonly Text[]): Promise<Parameters<typeof buildBlock>[1]> {
-    const beginnings = new Map<number, ReadonlySet<number>>();
+    const marks = new Map<number, ReadonlyMap<number, EntryMarks>>();
     for (const { sittingId } of texts) {
-      if (!beginnings.has(sittingId)) {
-        beginnings.set(sittingId, await this.#beginnings(sittingId, texts));
-      }
+      if (!marks.has(sittingId)) marks.set(sittingId, await this.#marks(sittingId, texts));
     }
     return texts.map((text) => ({
       ...entryTextOf(text),
-      begins: beginnings.get(text.sittingId)!.has(text.id),
+      ...marks.get(text.sittingId)!.get(text.id)!,
     }));
   }
 
-  /** What begins a contribution in a sitting; its texts are read again only where they are not at hand. */
-  async #beginnings(sittingId: number, atHand: readonly Text[] = []): Promise<Set<number>> {
+  /** What is read of a sitting as a whole; its texts are read again only where they are not at hand. */
+  async #marks(
+    sittingId: number,
+    atHand: readonly Text[] = [],
+  ): Promise<ReadonlyMap<number, EntryMarks>> {
+    const { rules } = this.#storage;
     const last = atHand.at(-1)?.id ?? 0;
     const texts = [...atHand, ...this.#appended.filter(({ id }) => id > last)].filter(
       (text) => text.sittingId === sittingId,
     );
     if (texts.length === (await this.#storage.countOfSitting(sittingId))) {
       texts.sort((one, other) => one.body.textCounter - other.body.textCounter);
-      return startsOfSitting(texts.map(fragmentOf));
+      return marksOfSitting(texts.map(fragmentOf), rules);
     }
     const stored = await this.#storage.entriesOfSitting(sittingId);
-    return startsOfSitting(stored.map((text) => fragmentOf(textOf(text))));
+    return marksOfSitting(
+      stored.map((text) => fragmentOf(textOf(text))),
+      rules,
+    );
   }
 }
 

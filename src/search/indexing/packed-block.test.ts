@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { buildBlock } from './build-block.ts';
 import { buffersOf, packBlock, unpackBlock } from './packed-block.ts';
 
@@ -15,10 +16,11 @@ test('a block is what it was, after it was packed, handed over and unpacked', ()
       personId: index === 2 ? 49 : null,
       content,
       begins: index !== 1,
+      languages: ['en'],
     }),
   );
-  const packed = packBlock(buildBlock(1, entries));
+  const packed = packBlock(buildBlock(1, entries, readingRules('')));
   const received = structuredClone(packed, { transfer: buffersOf(packed) });
   assert.equal(packed.postings.length, 0);
-  assert.deepEqual(unpackBlock(received), buildBlock(1, entries));
+  assert.deepEqual(unpackBlock(received), buildBlock(1, entries, readingRules('')));
 });

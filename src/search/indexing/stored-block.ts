@@ -11,7 +11,7 @@ export interface StoredBlockRow extends StoredColumns {
 export function storedBlock(
   block: number,
   { ordinal, runs, ...columns }: StoredBlockRow,
-): Omit<StoredBlockState, 'begins'> {
+): Omit<StoredBlockState, 'marks'> {
   return {
     ordinal,
     block,

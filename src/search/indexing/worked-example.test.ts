@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { blockOf } from '../index/bits.ts';
 import type { IndexedBlock } from '../index/index-block.ts';
 import { packGroup, type GroupPart } from '../index/posting-group.ts';
@@ -23,8 +24,9 @@ function builtBlock(block: number): IndexedBlock {
     personId: null,
     content,
     begins: true,
+    languages: ['en'],
   }));
-  return buildBlock(block, entries);
+  return buildBlock(block, entries, readingRules(''));
 }
 
 test('the bytes of the example in the README are those of the index', () => {

@@ -12,8 +12,8 @@ import type { IndexSnapshot } from '../index/index-snapshot.ts';
 export interface QueryContext {
   readonly index: IndexSnapshot;
   readonly budget: Budget;
-  /** Entries in Swahili: there a word does not match by its English forms. */
-  readonly swahili: EntrySet;
+  /** Entries that are not in English: there a word does not match by its English forms. */
+  readonly notEnglish: EntrySet;
   /** Where contributions are searched instead of entries; else null. */
   readonly contributions: Contributions | null;
 }

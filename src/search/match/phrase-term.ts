@@ -12,7 +12,7 @@ import { excludedFrom } from './term-set.ts';
 export interface PositionContext {
   readonly index: IndexSnapshot;
   readonly budget: Budget;
-  readonly swahili: EntrySet;
+  readonly notEnglish: EntrySet;
 }
 
 export interface PhraseTerm extends TermInPhrase {

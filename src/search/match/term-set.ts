@@ -11,14 +11,14 @@ import { formsOf } from '../text/word-forms.ts';
 /** Terms any of which matches. */
 export interface TermSet {
   readonly terms: readonly IndexTerm[];
-  /** Other English forms of the word: in Swahili entries they do not match. */
+  /** Other English forms of the word: in entries that are not in English they do not match. */
   readonly englishOnly: ReadonlySet<IndexTerm>;
 }
 
 interface TermContext {
   readonly index: IndexSnapshot;
-  /** Entries in Swahili: there a word does not match by its English forms. */
-  readonly swahili: EntrySet;
+  /** Entries that are not in English: there a word does not match by its English forms. */
+  readonly notEnglish: EntrySet;
 }
 
 /** The terms that a word or prefix matches; `withPositions` leaves out terms that have none, as short prefixes. */
@@ -52,11 +52,11 @@ async function termsOfPrefix(
 
 /** The entries of a block in which a term of the set does not match; null for none. */
 export function excludedFrom(
-  { swahili }: Pick<TermContext, 'swahili'>,
+  { notEnglish }: Pick<TermContext, 'notEnglish'>,
   { englishOnly }: TermSet,
   { term, block }: BlockPostings,
 ): Bits | null {
-  return englishOnly.has(term) ? (swahili.get(block) ?? null) : null;
+  return englishOnly.has(term) ? (notEnglish.get(block) ?? null) : null;
 }
 
 /** The entries of `within` that match any term of the set. */

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { fc } from '../../../test/support/seed.ts';
 import { eachBit, emptyBits, setBit, type Bits } from '../index/bits.ts';
 import { buildBlock } from '../indexing/build-block.ts';
@@ -18,8 +19,9 @@ function postingsOf(contents: readonly string[], words: readonly string[]): Bloc
     personId: null,
     content,
     begins: true,
+    languages: ['en'],
   }));
-  const { terms } = buildBlock(0, entries);
+  const { terms } = buildBlock(0, entries, readingRules(''));
   return words.flatMap((text) => {
     const here = terms.get(text);
     return here === undefined ? [] : [{ term: { text, stored: null }, block: 0, ...here }];

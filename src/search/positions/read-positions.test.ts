@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { fc } from '../../../test/support/seed.ts';
 import { hasBit, emptyBits, setBit, type Bits } from '../index/bits.ts';
 import { buildBlock } from '../indexing/build-block.ts';
@@ -25,8 +26,9 @@ function postingsOf(contents: readonly (readonly string[])[], wanted: string): B
     personId: null,
     content: words.join(' '),
     begins: true,
+    languages: ['en'],
   }));
-  const here = buildBlock(0, entries).terms.get(wanted);
+  const here = buildBlock(0, entries, readingRules('')).terms.get(wanted);
   return here === undefined ? [] : [{ term: { text: wanted, stored: null }, block: 0, ...here }];
 }
 

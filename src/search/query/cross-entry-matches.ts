@@ -1,8 +1,6 @@
 // Phrases across the cut between two entries of one contribution, found in their texts. A page's footer at
 // the end of an entry is left out.
 
-import { withoutFooter } from '../../hansard/contributions/page-footer.ts';
-import type { Language } from '../../hansard/language.ts';
 import { matcherOf, type Match } from './matches.ts';
 import type { QueryLeaf, QueryPrefix, QueryWord } from './parse-query.ts';
 import { tokensOf, type Token } from '../text/tokenizer.ts';
@@ -10,7 +8,10 @@ import { tokensOf, type Token } from '../text/tokenizer.ts';
 /** An entry of a contribution. */
 export interface EntryText {
   readonly content: string;
-  readonly language: Language;
+  /** Where the footer begins; the length of the content where there is none. */
+  readonly bodyEnd: number;
+  /** Whether it is in English, or has English in it: there a word matches by its English forms too. */
+  readonly hasEnglish: boolean;
 }
 
 /** Where leaves of a query that are phrases stand across the cuts of a contribution, for each of its entries. */
@@ -68,13 +69,13 @@ export function piecesAcross(
 const END_UNITS = 10_000;
 
 function entryTokens(
-  { content, language }: EntryText,
+  { content, bodyEnd, hasEnglish }: EntryText,
   entry: number,
   phrase: readonly (QueryWord | QueryPrefix)[],
 ): EntryToken[] {
-  const body = withoutFooter(content);
+  const body = content.slice(0, bodyEnd);
   const tokens = body.length <= 2 * END_UNITS ? tokensOf(body) : endTokens(body);
-  const matchers = phrase.map((part) => matcherOf(part, language));
+  const matchers = phrase.map((part) => matcherOf(part, hasEnglish));
   return tokens.map((token) => ({
     ...token,
     entry,

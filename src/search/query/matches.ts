@@ -1,6 +1,5 @@
 // Matches: the offsets of a query's words and phrases in a text.
 
-import type { Language } from '../../hansard/language.ts';
 import type { QueryLeaf, QueryPrefix, QueryWord } from './parse-query.ts';
 import { formsOf } from '../text/word-forms.ts';
 import type { Token } from '../text/tokenizer.ts';
@@ -15,13 +14,13 @@ export interface Match {
 /** Whether a folded word of a text matches a word or prefix of a query. */
 export type WordMatcher = (word: string) => boolean;
 
-/** The matcher for texts in a language. */
-export function matcherOf(part: QueryWord | QueryPrefix, language: Language): WordMatcher {
+/** The matcher for texts that are in English, or have English in them, and for others. */
+export function matcherOf(part: QueryWord | QueryPrefix, hasEnglish: boolean): WordMatcher {
   const { text } = part;
   if (part.kind === 'prefix') return (word) => word.startsWith(text);
   if (!part.anyForm) return (word) => word === text;
   const { english, any } = formsOf(text);
-  const forms = new Set([text, ...any, ...(language === 'sw' ? [] : english)]);
+  const forms = new Set([text, ...any, ...(hasEnglish ? english : [])]);
   return (word) => forms.has(word);
 }
 
@@ -29,12 +28,12 @@ export function matcherOf(part: QueryWord | QueryPrefix, language: Language): Wo
 export function findMatches(
   words: readonly Token[],
   leaves: readonly QueryLeaf[],
-  language: Language,
+  hasEnglish: boolean,
 ): Match[] {
   const matches: Match[] = [];
   leaves.forEach((leaf, number) => {
     const parts = leaf.kind === 'phrase' ? leaf.parts : [leaf];
-    const matchers = parts.map((part) => matcherOf(part, language));
+    const matchers = parts.map((part) => matcherOf(part, hasEnglish));
     for (let at = 0; at + matchers.length <= words.length; at++) {
       if (!matchers.every((isMatch, i) => isMatch(words[at + i]!.text))) continue;
       const last = words[at + matchers.length - 1]!;

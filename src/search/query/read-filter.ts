@@ -4,7 +4,6 @@
 import { ENTRY_TYPES, isEntryType } from '../../hansard/entry.ts';
 import { EVERYTHING, type EntryFilter } from '../../hansard/filter.ts';
 import { parseId, parseIdOrSlug } from '../../hansard/id.ts';
-import { LANGUAGES, type Language } from '../../hansard/language.ts';
 import { isDate } from '../../hansard/rules/date-rules.ts';
 import { quoted } from '../../hansard/rules/entry-rules.ts';
 import type { FieldFaults } from '../../hansard/rules/field-faults.ts';
@@ -16,6 +15,8 @@ export interface Lookup {
   readonly venue: (idOrSlug: number | string) => Promise<number | null>;
   readonly sitting: (id: number) => Promise<number | null>;
   readonly debate: (id: number) => Promise<number | null>;
+  /** Whether entries of the record may be in this language, by its code. */
+  readonly language: (code: string) => Promise<boolean>;
 }
 
 /** One filter whose value is being read; what is wrong with the value is noted under its name. */
@@ -120,9 +121,9 @@ export const FILTERS = {
   },
   language: {
     label: 'Language',
-    help: `The language it was said in: ${LANGUAGES.join(', ')}.`,
-    choices: LANGUAGES,
-    read: (text, reading) => (isLanguage(text) ? { language: text } : refuseChoice(text, reading)),
+    help: 'The language it was said in, by its code, such as en; mul for several, und for another one.',
+    read: async (text, reading) =>
+      (await reading.lookup.language(text)) ? { language: text } : refuseChoice(text, reading),
   },
 } as const satisfies Readonly<Record<string, FilterParameter>>;
 
@@ -159,10 +160,6 @@ function narrow(filter: EntryFilter, narrowed: Narrowed): EntryFilter {
     dateFrom: firstDays?.at(-1) ?? null,
     dateTo: lastDays?.at(0) ?? null,
   };
-}
-
-function isLanguage(text: string): text is Language {
-  return (LANGUAGES as readonly string[]).includes(text);
 }
 
 function refuse(sentence: string, { name, faults }: Reading): Narrowed {

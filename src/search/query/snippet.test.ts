@@ -4,15 +4,21 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fc } from '../../../test/support/seed.ts';
 import type { Language } from '../../hansard/language.ts';
+import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { SEARCHED_UNITS_MAX, SNIPPET_UNITS, makeSnippet } from './snippet.ts';
 import type { Snippet } from './snippet.ts';
 import { parseQuery } from './parse-query.ts';
 import type { Query } from './parse-query.ts';
 
+function textOf(content: string, language: Language): Parameters<typeof makeSnippet>[0] {
+  const { bodyEnd } = readingRules('').splitFooter(content);
+  return { content, bodyEnd, hasEnglish: language === 'en' };
+}
+
 function excerpt(content: string, query: string, language: Language = 'en'): Snippet {
   const read = parseQuery(query);
   assert.notEqual(read?.kind, 'fault');
-  return makeSnippet(content, read as Query | null, language);
+  return makeSnippet(textOf(content, language), read as Query | null);
 }
 
 /** The text with its marks in brackets, and … where something was left out. */

@@ -1,7 +1,6 @@
 // Snippets: the piece of a text that best shows the words of a query.
 
-import { withoutFooter } from '../../hansard/contributions/page-footer.ts';
-import type { Language } from '../../hansard/language.ts';
+import type { EntryText } from './cross-entry-matches.ts';
 import { byOffset, findMatches, type Match } from './matches.ts';
 import { queryWords } from './parse-query.ts';
 import type { Query } from './parse-query.ts';
@@ -36,13 +35,13 @@ export const SEARCHED_UNITS_MAX = 20_000;
  * content alone, as a phrase across two entries.
  */
 export function makeSnippet(
-  content: string,
+  text: EntryText,
   query: Query | null,
-  language: Language,
   more: readonly Match[] = [],
 ): Snippet {
+  const { content, hasEnglish } = text;
   const leaves = queryWords(query);
-  const alone = leaves.length === 0 ? [] : findMatches(beginningOf(content), leaves, language);
+  const alone = leaves.length === 0 ? [] : findMatches(beginningOf(text), leaves, hasEnglish);
   const matches = more.length === 0 ? alone : [...alone, ...more].sort(byOffset);
   const [from, to] =
     content.length <= WHOLE_UNITS_MAX ? [0, content.length] : windowAround(content, matches);
@@ -55,8 +54,8 @@ export function makeSnippet(
 }
 
 /** The words of the part of a text that is looked through. A word that goes on after it is left out. */
-function beginningOf(content: string): Token[] {
-  const body = withoutFooter(content);
+function beginningOf({ content, bodyEnd }: EntryText): Token[] {
+  const body = content.slice(0, bodyEnd);
   const words = tokensOf(body.slice(0, SEARCHED_UNITS_MAX));
   const isCut = body.length > SEARCHED_UNITS_MAX && words.at(-1)?.end === SEARCHED_UNITS_MAX;
   return isCut ? words.slice(0, -1) : words;

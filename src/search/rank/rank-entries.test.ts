@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { Budget } from '../index/budget.ts';
 import { idsFrom, type EntrySet } from '../index/entry-set.ts';
 import type { QueryContext } from '../match/evaluate-query.ts';
@@ -33,11 +34,12 @@ function contextOver(contents: readonly string[], begins: readonly number[]): Qu
     personId: null,
     content,
     begins: begins.includes(id),
+    languages: ['en'],
   }));
-  const tail = tailOf([buildBlock(0, entries)]);
+  const tail = tailOf([buildBlock(0, entries, readingRules(''))]);
   const budget = new Budget();
   const index = new IndexSnapshot(reader, mapOfRecord([], tail, []), tail, budget);
-  return { index, budget, swahili: new Map(), contributions: null };
+  return { index, budget, notEnglish: new Map(), contributions: null };
 }
 
 const word = (text: string): QueryWord => ({ kind: 'word', text, anyForm: true });

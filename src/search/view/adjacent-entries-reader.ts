@@ -53,9 +53,13 @@ export function entryTextOf(
   { id, wire }: { readonly id: number; readonly wire: string },
   view: RecordView,
 ): EntryText {
-  return { content: readWireForm(wire).content, language: languageOfEntry(view, id) };
+  const { content } = readWireForm(wire);
+  const { bodyEnd } = view.rules.splitFooter(content);
+  return { content, bodyEnd, hasEnglish: !inSet(view.notEnglish, id) };
 }
 
-export function languageOfEntry({ swahili }: RecordView, id: number): Language {
-  return inSet(swahili, id) ? 'sw' : 'en';
+/** The code of its language; MIXED_LANGUAGES where it is in several. */
+export function languageOfEntry({ byLanguage, rules }: RecordView, id: number): Language {
+  for (const [language, entries] of byLanguage) if (inSet(entries, id)) return language;
+  return rules.languages.codes[0]!;
 }

@@ -16,8 +16,9 @@ export async function entriesOfLanguage(
   reader: RecordReader,
   language: Language,
 ): Promise<EntrySet> {
-  if (language === 'sw') return reader.view.swahili;
-  return await entriesOfTerm(reader, languageTerm(language));
+  return (
+    reader.view.byLanguage.get(language) ?? (await entriesOfTerm(reader, languageTerm(language)))
+  );
 }
 
 const setsByView = new WeakMap<RecordView, Map<string, EntrySet>>();

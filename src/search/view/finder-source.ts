@@ -20,6 +20,8 @@ export interface FinderSource {
 export interface FinderSnapshot {
   readonly state: RecordState;
   readonly index: IndexReader;
+  /** The rules by which its entries are read, as text. */
+  rulesText(): Promise<string>;
   /** The entries from an id on, ascending. */
   entriesFrom(id: number): Promise<readonly StoredText[]>;
   /** The entries with these ids, in any order. Ids without an entry are left out. */

@@ -1,11 +1,14 @@
 // The part of the record that the finder holds in memory, as of one version. A request reads the view of its own
 // snapshot's version, never an older or a newer one.
 
+import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
+import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../hansard/languages/tell-language.ts';
+import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import type { Person } from '../../hansard/person.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import { idOf } from '../index/bits.ts';
 import { Budget } from '../index/budget.ts';
-import type { EntrySet } from '../index/entry-set.ts';
+import { subtract, type EntrySet } from '../index/entry-set.ts';
 import { IndexSnapshot } from '../index/index-snapshot.ts';
 import { mapOfRecord, type RecordMap } from '../index/record-map.ts';
 import { tailOf, type Tail } from '../index/tail.ts';
@@ -25,8 +28,12 @@ export interface RecordView {
   readonly people: ReadonlyMap<number, Person>;
   /** By the person's id. */
   readonly parties: ReadonlyMap<number, readonly PartyMembership[]>;
-  /** Two sets that many requests need: the entries in Swahili, and those that begin a contribution. */
-  readonly swahili: EntrySet;
+  /** How its entries are read. */
+  readonly rules: ReadingRules;
+  /** The entries in several languages, in an unknown one, and in each that the parliament speaks but the most spoken one. */
+  readonly byLanguage: ReadonlyMap<string, EntrySet>;
+  /** Two sets that many requests need: the entries that are not in English, and those that begin a contribution. */
+  readonly notEnglish: EntrySet;
   readonly begins: EntrySet;
 }
 
@@ -36,15 +43,20 @@ export async function readView(
   before: RecordView | null,
 ): Promise<RecordView> {
   const { version } = snapshot.state;
+  const rules = readingRules(await snapshot.rulesText());
   const stored = await snapshot.index.blocks();
   const last = stored.at(-1);
   const firstId = last === undefined ? 0 : idOf(last.block + 1, 0);
-  const segments = await indexTail(snapshot, firstId, before?.segments ?? NO_TAIL);
+  const segments = await indexTail(snapshot, firstId, before?.segments ?? NO_TAIL, rules);
   const tail = tailOf([...segments.segments.values()].map(({ indexed }) => indexed));
   const map = mapOfRecord(stored, tail, await snapshot.index.patches());
   const index = new IndexSnapshot(snapshot.index, map, tail, new Budget());
   const entriesWith = async (term: string): Promise<EntrySet> =>
     await index.entriesWithAny(await index.terms([term]), map.everything);
+  const byLanguage: [string, EntrySet][] = [];
+  for (const code of [MIXED_LANGUAGES, UNKNOWN_LANGUAGE, ...rules.languages.codes.slice(1)]) {
+    byLanguage.push([code, await entriesWith(languageTerm(code))]);
+  }
   const sittings = new Map((await snapshot.sittings()).map((row) => [row.id, plainRow(row)]));
   return {
     version,
@@ -56,7 +68,9 @@ export async function readView(
     venues: await snapshot.venues(),
     people: new Map((await snapshot.people()).map((person) => [person.id, person])),
     parties: Map.groupBy(await snapshot.parties(), ({ personId }) => personId),
-    swahili: await entriesWith(languageTerm('sw')),
+    rules,
+    byLanguage: new Map(byLanguage),
+    notEnglish: subtract(map.everything, await entriesWith(languageTerm('en'))),
     begins: await entriesWith(BEGINS_TERM),
   };
 }

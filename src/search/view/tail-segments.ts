@@ -2,7 +2,12 @@
 
 import type { IndexedBlock } from '../index/index-block.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
-import { startsOfSitting } from '../../hansard/contributions/sitting-starts.ts';
+import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
+import {
+  areSameMarks,
+  marksOfSitting,
+  type EntryMarks,
+} from '../../hansard/contributions/sitting-marks.ts';
 import { blockOf, localOf } from '../index/bits.ts';
 import { buildBlock } from '../indexing/build-block.ts';
 import type { StoredText } from '../indexing/entry-text.ts';
@@ -14,50 +19,54 @@ const SEGMENT_IDS = 256;
 /** Part of a block, indexed as if it were a whole one. */
 interface Segment {
   readonly texts: readonly StoredText[];
-  /** The ids that begin a contribution. */
-  readonly begin: ReadonlySet<number>;
+  readonly marks: ReadonlyMap<number, EntryMarks>;
   readonly indexed: IndexedBlock;
 }
 
 interface TailSitting {
   readonly texts: readonly StoredText[];
-  readonly begin: ReadonlySet<number>;
+  readonly marks: ReadonlyMap<number, EntryMarks>;
 }
 
 export interface TailSegments {
+  /** The rules by which the entries were read; null where none were. */
+  readonly rules: ReadingRules | null;
   readonly segments: ReadonlyMap<string, Segment>;
   readonly sittings: ReadonlyMap<number, TailSitting>;
 }
 
-export const NO_TAIL: TailSegments = { segments: new Map(), sittings: new Map() };
+export const NO_TAIL: TailSegments = { rules: null, segments: new Map(), sittings: new Map() };
 
 /** Indexes the entries from an id on. Segments of `before` in which nothing changed are reused. */
 export async function indexTail(
   snapshot: FinderSnapshot,
   firstId: number,
-  before: TailSegments,
+  earlier: TailSegments,
+  rules: ReadingRules,
 ): Promise<TailSegments> {
+  const before = earlier.rules === rules ? earlier : NO_TAIL;
   const texts = await snapshot.entriesFrom(firstId);
-  const sittings = await readSittings(snapshot, texts, before);
-  const begins = ({ id, sittingId }: StoredText): boolean =>
-    sittings.get(sittingId)?.begin.has(id) ?? false;
+  const sittings = await readSittings(snapshot, texts, before, rules);
+  const marksOf = ({ id, sittingId }: StoredText): EntryMarks =>
+    sittings.get(sittingId)!.marks.get(id)!;
   const segments = new Map<string, Segment>();
   for (const [key, ofSegment] of Map.groupBy(texts, segmentKey)) {
     const known = before.segments.get(key);
     const isUnchanged =
       known !== undefined &&
       areSame(known.texts, ofSegment) &&
-      ofSegment.every((text) => known.begin.has(text.id) === begins(text));
-    segments.set(key, isUnchanged ? known : indexSegment(ofSegment, begins));
+      ofSegment.every((text) => areSameMarks(known.marks.get(text.id), marksOf(text)));
+    segments.set(key, isUnchanged ? known : indexSegment(ofSegment, marksOf, rules));
   }
-  return { segments, sittings };
+  return { rules, segments, sittings };
 }
 
-/** Where contributions begin depends on all entries of a sitting, also on those before the tail. */
+/** Where contributions begin, and in which language short texts are, depends on all entries of a sitting, also on those before the tail. */
 async function readSittings(
   snapshot: FinderSnapshot,
   texts: readonly StoredText[],
   before: TailSegments,
+  rules: ReadingRules,
 ): Promise<Map<number, TailSitting>> {
   const sittings = new Map<number, TailSitting>();
   for (const sittingId of new Set(texts.map((text) => text.sittingId))) {
@@ -67,7 +76,7 @@ async function readSittings(
       sittingId,
       known !== undefined && areSame(known.texts, ofSitting)
         ? known
-        : { texts: ofSitting, begin: startsOfSitting(ofSitting.map(fragmentOf)) },
+        : { texts: ofSitting, marks: marksOfSitting(ofSitting.map(fragmentOf), rules) },
     );
   }
   return sittings;
@@ -75,7 +84,8 @@ async function readSittings(
 
 function indexSegment(
   texts: readonly StoredText[],
-  begins: (text: StoredText) => boolean,
+  marksOf: (text: StoredText) => EntryMarks,
+  rules: ReadingRules,
 ): Segment {
   const indexed = buildBlock(
     blockOf(texts[0]!.id),
@@ -83,10 +93,11 @@ function indexSegment(
       const { type, speakerName, speaker, content } = readWireForm(text.wire);
       const { id, sittingId } = text;
       const personId = speaker?.id ?? null;
-      return { id, sittingId, type, speakerName, personId, content, begins: begins(text) };
+      return { id, sittingId, type, speakerName, personId, content, ...marksOf(text) };
     }),
+    rules,
   );
-  return { texts, begin: new Set(texts.filter(begins).map(({ id }) => id)), indexed };
+  return { texts, marks: new Map(texts.map((text) => [text.id, marksOf(text)])), indexed };
 }
 
 function segmentKey({ id }: StoredText): string {
@@ -103,6 +114,6 @@ function areSame(one: readonly StoredText[], other: readonly StoredText[]): bool
   );
 }
 
-function fragmentOf({ id, wire }: StoredText): Parameters<typeof startsOfSitting>[0][number] {
+function fragmentOf({ id, wire }: StoredText): Parameters<typeof marksOfSitting>[0][number] {
   return { id, ...readWireForm(wire) };
 }

@@ -1,5 +1,6 @@
 // Verifies the debates of a record, on either engine: each sitting is cut anew and compared.
 
+import type { RecordRules } from '../../hansard/parliament/reading-rules.ts';
 import { DEBATE_COLUMNS, debateRowsOfRecord, SITTING_DEBATES_SQL } from '../shared/debate-rows.ts';
 import { integer } from '../shared/row-values.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
@@ -9,8 +10,8 @@ SELECT DISTINCT sitting_id FROM debate
 WHERE NOT EXISTS (SELECT 1 FROM sitting WHERE sitting.id = debate.sitting_id) ORDER BY sitting_id`;
 
 /** Yields what does not hold, as sentences. All statements must run within one snapshot. */
-export async function* checkDebates(sql: SqlRunner): AsyncGenerator<string> {
-  for await (const { sittingId, rows } of debateRowsOfRecord(sql)) {
+export async function* checkDebates(sql: SqlRunner, rules: RecordRules): AsyncGenerator<string> {
+  for await (const { sittingId, rows } of debateRowsOfRecord(sql, rules)) {
     const stored = await sql.rows(SITTING_DEBATES_SQL, sittingId);
     const values = stored.map((row) => DEBATE_COLUMNS.map((column) => row[column]));
     if (JSON.stringify(values) !== JSON.stringify(rows)) {

@@ -149,8 +149,11 @@ export interface Store {
   /** Opens a snapshot of the record for an export. Whoever opened it closes it. */
   openExport(): Promise<ExportSnapshot>;
 
-  /** Makes the debates and the index anew from the entries, all of it or nothing. */
-  reindex(): Promise<void>;
+  /** The rules by which its entries are read, as text (hansard/parliament/reading-rules.ts). */
+  rulesText(): Promise<string>;
+
+  /** Makes the debates and the index anew from the entries, all of it or nothing: by these rules, or by those it has. */
+  reindex(rulesText?: string): Promise<void>;
 
   /** Verifies the store's promises on its data; yields each broken one as a sentence. */
   check(progress: (entriesChecked: number) => void): AsyncIterable<string>;

@@ -13,6 +13,9 @@ export interface WriteTransaction {
   /** When this writing happens: the time every change of it is given. */
   readonly atMs: number;
 
+  /** The slugs of the parliament's chambers. Documents and addresses name these: they can be given another name, and that is all. */
+  readonly chambers: readonly string[];
+
   /** The last entry of the record, which an entry without a sitting may continue. */
   lastEntry(): Promise<LastEntry | null>;
 

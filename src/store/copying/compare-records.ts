@@ -65,7 +65,13 @@ async function tableDigest(
 
 async function stateDigest(record: RecordRows): Promise<Digest> {
   const state = await record.state();
-  const cells = state && [state.entryCount, state.nextEntryId, state.version, state.changedAtMs];
+  const cells = state && [
+    state.entryCount,
+    state.nextEntryId,
+    state.version,
+    state.changedAtMs,
+    state.rulesText,
+  ];
   const hash = createHash('sha256').update(JSON.stringify(cells));
   return { rows: state === null ? 0 : 1, sha256: hash.digest('hex') };
 }

@@ -1,7 +1,7 @@
 // Copies a record row by row into an empty one, goes on where an earlier run stopped, and compares the two.
 
 import { OperatorError } from '../../errors.ts';
-import { CHAMBERS } from '../../hansard/venue.ts';
+import { FIRST_CHAMBERS } from '../shared/first-chambers.ts';
 import { compareRecords, type ComparedTable } from './compare-records.ts';
 import type { StoredState, RecordRows, RecordTarget, Row } from './record-rows.ts';
 import { RECORD_TABLES, type RecordTable } from './record-tables.ts';
@@ -94,7 +94,7 @@ async function refuseRecord(target: RecordTarget): Promise<void> {
 }
 
 function hasOnlyChambers(rows: readonly Row[]): boolean {
-  const chambers = CHAMBERS.map(({ id, name, slug }) => [id, name, slug]);
+  const chambers = FIRST_CHAMBERS.map(({ id, name, slug }) => [id, name, slug]);
   return JSON.stringify(rows) === JSON.stringify(chambers);
 }
 

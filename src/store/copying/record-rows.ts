@@ -13,10 +13,11 @@ export interface StoredState {
   readonly nextEntryId: number;
   readonly version: string;
   readonly changedAtMs: number;
+  readonly rulesText: string;
 }
 
 export const STORED_STATE_SQL =
-  'SELECT entry_count, next_entry_id, version, changed_at FROM record';
+  'SELECT entry_count, next_entry_id, version, changed_at, reading_rules FROM record';
 
 export function storedState(row: Readonly<Record<string, unknown>>): StoredState {
   return {
@@ -24,6 +25,7 @@ export function storedState(row: Readonly<Record<string, unknown>>): StoredState
     nextEntryId: row['next_entry_id'] as number,
     version: row['version'] as string,
     changedAtMs: row['changed_at'] as number,
+    rulesText: row['reading_rules'] as string,
   };
 }
 

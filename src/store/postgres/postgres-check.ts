@@ -1,6 +1,7 @@
 // Verifies the promises of a PostgreSQL store on its data, in one snapshot. The files are PostgreSQL's business: it
 // has checksums and tools of its own for them.
 
+import { readRecordStart, RECORD_START_SQL } from '../writing/record-start.ts';
 import type { ClientBase } from 'pg';
 import { checkDetails } from '../checking/check-details.ts';
 import { checkDebates } from '../checking/check-debates.ts';
@@ -8,7 +9,6 @@ import { checkEntries } from '../checking/check-entries.ts';
 import { checkLog } from '../checking/check-log.ts';
 import { checkItems } from '../checking/check-items.ts';
 import { checkPart } from '../checking/check-part.ts';
-import { integer } from '../shared/row-values.ts';
 import { checkIndex } from '../../search/indexing/check-index.ts';
 import { PostgresHistory } from './postgres-history.ts';
 import { ANSWER_TIMEOUT_MS } from './servers/postgres-connection.ts';
@@ -46,12 +46,11 @@ export async function* checkRecord(
     yield* checkReferences(sql);
     yield* checkEntries(sql, progress);
     yield* checkDetails(sql);
-    yield* checkDebates(sql);
+    const { nextId, rules } = readRecordStart((await sql.row(RECORD_START_SQL))!);
+    yield* checkDebates(sql, rules);
     yield* checkLog(sql, new PostgresHistory(sql).brokenRuns());
     yield* checkItems(sql);
-    const record = await sql.row('SELECT next_entry_id FROM record');
-    const nextId = integer(record!, 'next_entry_id');
-    const storage = new PostgresIndexStorage(client);
+    const storage = new PostgresIndexStorage(client, rules);
     yield* checkIndex(storedIndexOf(sql), storage, nextId, progress);
   });
 }

@@ -160,7 +160,7 @@ async function complete(
   client: ClientBase,
   sql: PostgresRunner,
   run: (sql: string) => Promise<void>,
-  { entryCount, nextEntryId, version, changedAtMs }: StoredState,
+  { entryCount, nextEntryId, version, changedAtMs, rulesText }: StoredState,
 ): Promise<void> {
   await transact(client, async () => {
     // Memberships and alerts made from now on are numbered after those that came with their numbers.
@@ -169,11 +169,12 @@ async function complete(
        ${['membership', 'alert'].map(nextNumberSql).join(';\n')}`,
     );
     await sql.rows(
-      'INSERT INTO record VALUES (1, $1, $2, $3, $4)',
+      'INSERT INTO record VALUES (1, $1, $2, $3, $4, $5)',
       entryCount,
       nextEntryId,
       version,
       changedAtMs,
+      rulesText,
     );
   });
   // Until the server knows what it has got, it plans as if the tables were small.

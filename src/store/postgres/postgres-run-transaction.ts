@@ -3,6 +3,7 @@
 // The lock is taken before anything is read, and held until the commit: ids are in the order of the commits, and
 // no reader ever sees a gap that is filled later.
 
+import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import type { ClientBase } from 'pg';
 import { StoreLocked, StoreUnavailable } from '../../errors.ts';
 import { UNDER_COPY } from '../copying/record-rows.ts';
@@ -48,10 +49,15 @@ export async function runTransaction<Result>(
 }
 
 /** Builds the debates and the index anew, all of it or nothing. */
-export async function reindex(client: ClientBase): Promise<void> {
-  await inTransaction(client, async ({ nextId }) => {
-    await rebuildDebates(onConnection(client, REINDEX_TIMEOUT_MS));
-    await rebuildIndex(client, nextId);
+export async function reindex(client: ClientBase, rulesText: string | undefined): Promise<void> {
+  await inTransaction(client, async ({ nextId, rules: current }) => {
+    const sql = onConnection(client, REINDEX_TIMEOUT_MS);
+    if (rulesText !== undefined) {
+      await sql.rows('UPDATE record SET reading_rules = $1', rulesText);
+    }
+    const rules = rulesText === undefined ? current : readingRules(rulesText);
+    await rebuildDebates(sql, rules);
+    await rebuildIndex(client, nextId, rules);
     return { result: null, timeoutMs: REINDEX_TIMEOUT_MS };
   });
 }

@@ -25,6 +25,8 @@ import { entryHistory } from '../shared/entry-history.ts';
 import { findDetails } from '../shared/find-details.ts';
 import { entryRevisions } from '../shared/entry-revisions.ts';
 import { ImportStorage } from '../writing/import-storage.ts';
+import { RULES_SQL } from '../shared/finder-rows.ts';
+import { text } from '../shared/row-values.ts';
 import { TokenStorage } from '../writing/token-storage.ts';
 import { runTransaction, reindex } from './postgres-run-transaction.ts';
 
@@ -53,9 +55,9 @@ export async function openPostgresStore(address: string, options: PostgresOption
         await connections.noteCommit(client);
         return result;
       }),
-    reindex: () =>
+    reindex: (rulesText) =>
       inTurn(async (client) => {
-        await reindex(client);
+        await reindex(client, rulesText);
         await connections.noteCommit(client);
       }),
 
@@ -107,6 +109,7 @@ function readsOf(connections: PostgresConnections): StoreReads {
     sittingEvidence: (id) => sittingEvidence(connections.reads, id),
     revisions: (id) => entryRevisions(connections.reads, id),
     history: (id) => entryHistory(connections.reads, id),
+    rulesText: async () => text((await connections.reads.row(RULES_SQL))!, 'reading_rules'),
     token: (digest) => tokens.find(digest),
     tokens: () => tokens.all(),
     isInvented: () => imports.isInvented(),

@@ -24,7 +24,7 @@ export function postgresWriteTransaction(
   const engine = {
     sql: onConnection(client, STATEMENT_TIMEOUT_MS),
     entryBatches,
-    index: new PostgresIndexStorage(client),
+    index: new PostgresIndexStorage(client, start.rules),
   };
   return {
     transaction: beginWrite(engine, start, author),

@@ -9,7 +9,7 @@ import {
   type IdRun,
 } from '../../hansard/debates/debate.ts';
 import { compileBusiness } from '../../hansard/debates/read-heading.ts';
-import { KENYA_BUSINESS } from '../../hansard/parliament/kenya-business.ts';
+import type { RecordRules } from '../../hansard/parliament/reading-rules.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
 import type {
   DebateRow,
@@ -19,9 +19,6 @@ import type {
 } from '../../search/view/finder-source.ts';
 import { integer, json, text, textOrNull } from './row-values.ts';
 import { canBeStored, type Row, type SqlRunner, type SqlValue } from './sql-runner.ts';
-
-/** How the record is cut. */
-const BUSINESS = compileBusiness(KENYA_BUSINESS);
 
 export const DEBATE_COLUMNS = [
   'id',
@@ -78,9 +75,13 @@ export interface CutSitting {
 }
 
 /** The rows of a sitting, in order; values in the order of the columns. */
-export function debateRowsOf({ id: sittingId, date, entries, isWhole }: CutSitting): SqlValue[][] {
-  return debatesOf(entries, BUSINESS, isWhole).map((debate) => {
-    const key = businessKey(debate, date, BUSINESS);
+export function debateRowsOf(
+  { id: sittingId, date, entries, isWhole }: CutSitting,
+  rules: RecordRules,
+): SqlValue[][] {
+  const business = compileBusiness(rules.business);
+  return debatesOf(entries, business, rules, isWhole).map((debate) => {
+    const key = businessKey(debate, date, business);
     const { id, title, titleEnd, section, firstCounter, firstEntry, lastEntry, runs } = debate;
     return [
       id,
@@ -155,18 +156,19 @@ const SITTING_DATES_SQL = 'SELECT id, start_date FROM sitting ORDER BY id';
 /** The rows of every sitting as its entries make them, sitting by sitting. */
 export async function* debateRowsOfRecord(
   sql: SqlRunner,
+  rules: RecordRules,
 ): AsyncGenerator<{ readonly sittingId: number; readonly rows: SqlValue[][] }> {
   for (const row of await sql.rows(SITTING_DATES_SQL)) {
     const [sittingId, date] = [integer(row, 'id'), textOrNull(row, 'start_date')];
     const entries = await debateEntries(sql, sittingId, 0);
-    yield { sittingId, rows: debateRowsOf({ id: sittingId, date, entries, isWhole: true }) };
+    yield { sittingId, rows: debateRowsOf({ id: sittingId, date, entries, isWhole: true }, rules) };
   }
 }
 
 /** Makes the table anew from the entries, within a transaction. */
-export async function rebuildDebates(sql: SqlRunner): Promise<void> {
+export async function rebuildDebates(sql: SqlRunner, rules: RecordRules): Promise<void> {
   await sql.run('DELETE FROM debate');
-  for await (const { rows } of debateRowsOfRecord(sql)) {
+  for await (const { rows } of debateRowsOfRecord(sql, rules)) {
     await sql.insert('debate', DEBATE_COLUMNS, rows);
   }
 }

@@ -16,6 +16,8 @@ import type { Row, SqlRunner, SqlValue } from './sql-runner.ts';
 /** To be followed by a condition. */
 export const STORED_TEXT_SQL = 'SELECT id, sitting_id, wire FROM entry';
 
+export const RULES_SQL = 'SELECT reading_rules FROM record';
+
 export const ENTRIES_FROM_SQL = `${STORED_TEXT_SQL} WHERE id >= ? ORDER BY id`;
 export const SITTING_TEXTS_SQL = `${STORED_TEXT_SQL} WHERE sitting_id = ? ORDER BY text_counter`;
 
@@ -32,6 +34,7 @@ export function finderRows(sql: SqlRunner): Omit<FinderSnapshot, 'state' | 'inde
   ): Promise<Item[]> => (await sql.rows(query, ...values)).map(read);
   const { venues } = COLLECTION_TABLES;
   return {
+    rulesText: async () => text((await sql.row(RULES_SQL))!, 'reading_rules'),
     entriesFrom: (id) => all(readStoredText, ENTRIES_FROM_SQL, id),
     entriesOfSitting: (id) => all(readStoredText, SITTING_TEXTS_SQL, id),
     sittings: () => all(readSitting, SITTINGS_SQL),

@@ -1,5 +1,6 @@
 // Verifies the promises of a SQLite store on its data, in one snapshot.
 
+import { readRecordStart, RECORD_START_SQL, type RecordStart } from '../writing/record-start.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { checkDetails } from '../checking/check-details.ts';
 import { checkDebates } from '../checking/check-debates.ts';
@@ -9,7 +10,6 @@ import { checkItems } from '../checking/check-items.ts';
 import { checkPart } from '../checking/check-part.ts';
 import { storeFault } from './files/sqlite-connection.ts';
 import { endRead } from './statements/end-read.ts';
-import { integer } from '../shared/row-values.ts';
 import { checkIndex } from '../../search/indexing/check-index.ts';
 import { SqliteHistory } from './sqlite-history.ts';
 import { runnerOf } from './statements/sqlite-runner.ts';
@@ -26,18 +26,19 @@ export async function* checkRecord(
   const sql = runnerOf(database);
   const part = (what: string, check: Parameters<typeof checkPart>[1]): AsyncGenerator<string> =>
     checkPart(what, check, storeFault);
+  const startOf = (): RecordStart => readRecordStart(sql.row(RECORD_START_SQL)!);
   database.exec('BEGIN');
   try {
     yield* part('file', () => checkFile(database));
     yield* part('references', () => checkReferences(database));
     yield* part('entries', () => checkEntries(sql, progress));
     yield* part('details', () => checkDetails(sql));
-    yield* part('debates', () => checkDebates(sql));
+    yield* part('debates', () => checkDebates(sql, startOf().rules));
     yield* part('change log', () => checkLog(sql, new SqliteHistory(database).brokenRuns()));
     yield* part('log of items', () => checkItems(sql));
     yield* part('search index', () => {
-      const nextId = integer(sql.row('SELECT next_entry_id FROM record')!, 'next_entry_id');
-      const storage = new SqliteIndexStorage(database);
+      const { nextId, rules } = startOf();
+      const storage = new SqliteIndexStorage(database, rules);
       return checkIndex(storedIndexOf(database), storage, nextId, progress);
     });
   } finally {

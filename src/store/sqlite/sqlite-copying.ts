@@ -94,12 +94,12 @@ function writeRows(database: DatabaseSync): Omit<RecordTarget, keyof RecordRows>
     lastKey: async (table) => allOf(database.prepare(lastKeySql(table)))[0] ?? null,
     clear: async ({ name }) => transact(database, () => database.exec(`DELETE FROM ${name}`)),
     append: async (table, rows) => transact(database, () => insert(database, table, rows)),
-    complete: async ({ entryCount, nextEntryId, version, changedAtMs }) =>
+    complete: async ({ entryCount, nextEntryId, version, changedAtMs, rulesText }) =>
       transact(database, () => {
         database.exec('DELETE FROM record');
         database
-          .prepare('INSERT INTO record VALUES (1, ?, ?, ?, ?)')
-          .run(entryCount, nextEntryId, version, changedAtMs);
+          .prepare('INSERT INTO record VALUES (1, ?, ?, ?, ?, ?)')
+          .run(entryCount, nextEntryId, version, changedAtMs, rulesText);
       }),
     discardProgress: async () =>
       transact(database, () => database.exec(`UPDATE ${UNFINISHED_TABLE} SET version = ''`)),

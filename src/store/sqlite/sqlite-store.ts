@@ -17,6 +17,9 @@ import { SqliteReading } from './sqlite-reading.ts';
 import { SqliteSnapshot } from './sqlite-snapshot.ts';
 import { SqliteWrites } from './sqlite-writes.ts';
 import { debateReads, rebuildDebates } from '../shared/debate-rows.ts';
+import { readingRules } from '../../hansard/parliament/reading-rules.ts';
+import { RULES_SQL } from '../shared/finder-rows.ts';
+import { text } from '../shared/row-values.ts';
 import { lastSeq } from '../shared/change-runs.ts';
 import { formerItem, itemChanges, lastItemChange } from '../shared/item-changes.ts';
 import { entryHistory } from '../shared/entry-history.ts';
@@ -45,11 +48,7 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
 
     write: (work, by = null, reason = null) =>
       write((database) => publish(database, work, { by, reason })),
-    reindex: () =>
-      write(async (database) => {
-        await rebuildDebates(runnerOf(database));
-        await rebuildIndex(database);
-      }),
+    reindex: (rulesText) => write((database) => reindexBy(database, rulesText)),
 
     openExport: async () => openSqliteExport(path),
     backup: (file, progress) => backUp(path, file, progress),
@@ -128,6 +127,7 @@ function readsOf(reader: DatabaseSync, snapshot: SqliteSnapshot): StoreReads {
         for (const { wire } of history?.events ?? []) refuseDamaged(reader, id, wire);
         return history;
       }),
+    rulesText: () => runShared(async () => text(sql.row(RULES_SQL)!, 'reading_rules')),
     token: (digest) => runShared(() => tokens.find(digest)),
     tokens: () => runShared(() => tokens.all()),
     isInvented: () => runShared(() => imports.isInvented()),
@@ -181,4 +181,14 @@ async function publish<Result>(
   } finally {
     transaction.end();
   }
+}
+
+async function reindexBy(database: DatabaseSync, rulesText: string | undefined): Promise<void> {
+  if (rulesText !== undefined) {
+    database.prepare('UPDATE record SET reading_rules = ?').run(rulesText);
+  }
+  const sql = runnerOf(database);
+  const rules = readingRules(text(sql.row(RULES_SQL)!, 'reading_rules'));
+  await rebuildDebates(sql, rules);
+  await rebuildIndex(database, rules);
 }

@@ -11,10 +11,11 @@ import { runnerOf } from './statements/sqlite-runner.ts';
 /** `database` must be within a transaction. */
 export function sqliteWriteTransaction(database: DatabaseSync, author: Authorship): Write {
   const sql = runnerOf(database);
+  const start = readRecordStart(sql.row(RECORD_START_SQL)!);
   const engine = {
     sql,
     entryBatches: new SqliteEntryBatches(sql),
-    index: new SqliteIndexStorage(database),
+    index: new SqliteIndexStorage(database, start.rules),
   };
-  return beginWrite(engine, readRecordStart(sql.row(RECORD_START_SQL)!), author);
+  return beginWrite(engine, start, author);
 }

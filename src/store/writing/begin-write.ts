@@ -29,6 +29,7 @@ export function beginWrite(engine: EngineStorage, start: RecordStart, author: Au
   const changes = new ChangeNote();
   return {
     atMs,
+    chambers: start.rules.chambers,
     ...entryWrites(storage, entries, changes),
     ...linkWrites(storage, entries, changes),
     ...sittingWrites(storage, { collections, entries }, changes),

@@ -2,6 +2,7 @@
 // section before the change on; a new sitting is cut from its entries while they are at hand.
 
 import type { DebateEntry } from '../../hansard/debates/debate.ts';
+import type { RecordRules } from '../../hansard/parliament/reading-rules.ts';
 import type { EntryBody } from '../../hansard/entry.ts';
 import { DEBATE_COLUMNS, debateEntries, debateRowsOf } from '../shared/debate-rows.ts';
 import { integer, textOrNull } from '../shared/row-values.ts';
@@ -25,14 +26,16 @@ SELECT 1 AS one FROM entry WHERE sitting_id = ? AND text_counter < ? AND id > ? 
 
 export class DebateWriter {
   readonly #sql: SqlRunner;
+  readonly #rules: RecordRules;
   /** The new sitting that entries are being appended to. */
   #appended: { readonly sittingId: number; readonly entries: DebateEntry[] } | null = null;
   /** Sittings in which something changed, with the lowest counter that did. */
   readonly #changed = new Map<number, number>();
   #rows: SqlValue[][] = [];
 
-  constructor(sql: SqlRunner) {
+  constructor(sql: SqlRunner, rules: RecordRules) {
     this.#sql = sql;
+    this.#rules = rules;
   }
 
   /** To be called before entries are appended to a sitting. */
@@ -69,7 +72,8 @@ export class DebateWriter {
     const { sittingId: id, entries } = this.#appended;
     this.#appended = null;
     entries.sort((one, other) => one.textCounter - other.textCounter);
-    await this.#add(debateRowsOf({ id, date: await this.#dateOf(id), entries, isWhole: true }));
+    const date = await this.#dateOf(id);
+    await this.#add(debateRowsOf({ id, date, entries, isWhole: true }, this.#rules));
   }
 
   async #cutFrom(id: number, counter: number): Promise<void> {
@@ -81,7 +85,7 @@ export class DebateWriter {
     );
     const entries = await debateEntries(this.#sql, id, from ?? 0);
     const date = await this.#dateOf(id);
-    await this.#add(debateRowsOf({ id, date, entries, isWhole: from === null }));
+    await this.#add(debateRowsOf({ id, date, entries, isWhole: from === null }, this.#rules));
   }
 
   /** The counter from which a sitting can be cut anew; null where all of it must be. */

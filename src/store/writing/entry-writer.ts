@@ -43,7 +43,7 @@ export class EntryWriter {
     this.#runs = new EntryRuns(storage.runs, start.lastId);
     this.#log = storage.log;
     this.#index = new IndexWriter(storage.index);
-    this.#debates = new DebateWriter(storage.sql);
+    this.#debates = new DebateWriter(storage.sql, start.rules);
     this.#mark = mark;
     this.#count = start.count;
     this.#nextId = start.nextId;

@@ -1,6 +1,7 @@
 // Where the record and its change log are when a write transaction begins, and where they are when it ends.
 
-import { integer, integerOrNull, textOrNull } from '../shared/row-values.ts';
+import { readingRules, type RecordRules } from '../../hansard/parliament/reading-rules.ts';
+import { integer, integerOrNull, text, textOrNull } from '../shared/row-values.ts';
 import type { Row, SqlRunner } from '../shared/sql-runner.ts';
 import type { LogEnd } from './change-log.ts';
 
@@ -9,11 +10,12 @@ export interface RecordStart {
   readonly nextId: number;
   readonly lastId: number | null;
   readonly log: LogEnd;
+  readonly rules: RecordRules;
 }
 
 /** To be read after the writers' lock was taken: a statement sees what was committed before it began. */
 export const RECORD_START_SQL = `
-SELECT entry_count, next_entry_id, (SELECT max(id) FROM entry) AS last_id,
+SELECT entry_count, next_entry_id, reading_rules, (SELECT max(id) FROM entry) AS last_id,
   (SELECT last_seq FROM change_run ORDER BY first_seq DESC LIMIT 1) AS last_seq,
   (SELECT chain FROM change_run ORDER BY first_seq DESC LIMIT 1) AS chain
 FROM record`;
@@ -23,6 +25,7 @@ export function readRecordStart(row: Row): RecordStart {
     count: integer(row, 'entry_count'),
     nextId: integer(row, 'next_entry_id'),
     lastId: integerOrNull(row, 'last_id'),
+    rules: readingRules(text(row, 'reading_rules')),
     log: { lastSeq: integerOrNull(row, 'last_seq'), chain: textOrNull(row, 'chain') },
   };
 }

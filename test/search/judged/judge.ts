@@ -4,7 +4,8 @@
 //
 // prints the table of a running server, so that two versions of the program can be compared over the same record.
 
-import { withoutFooter } from '../../../src/hansard/contributions/page-footer.ts';
+import { withoutFooter } from '../../../src/hansard/contributions/reading-rules.ts';
+import { readingRules } from '../../../src/hansard/parliament/reading-rules.ts';
 import { DEMO_JUDGEMENTS } from './demo-judgements.ts';
 import { DOCUMENT_JUDGEMENTS } from './document-judgements.ts';
 import type { Judgement } from './judgement.ts';
@@ -85,7 +86,7 @@ async function contentsOf(origin: string, path: string): Promise<string[]> {
   const response = await fetch(`${origin}/api/v0.1/hansard/${path}`);
   if (response.status === 404) return [];
   const { results } = (await response.json()) as { results: { content: string }[] };
-  return results.map(({ content }) => withoutFooter(content));
+  return results.map(({ content }) => withoutFooter(content, readingRules('')));
 }
 
 export interface Sums {

@@ -7,6 +7,8 @@ import { demoRecord } from '../../../src/demo/demo-record.ts';
 import { fillWithDemo } from '../../../src/demo/fill-with-demo.ts';
 import { decodeHtml } from '../../support/http/http-html.ts';
 import { BROWSER, sharedServer } from '../../support/http/test-server.ts';
+import { marksOfSitting } from '../../../src/hansard/contributions/sitting-marks.ts';
+import { readingRules } from '../../../src/hansard/parliament/reading-rules.ts';
 import { PlainScan, type ScannedText } from '../../support/oracle/plain-scan.ts';
 import { SEED, seededRandom } from '../../support/seed.ts';
 
@@ -76,9 +78,17 @@ suite(`what is stated of ${WORDS} random words of the demo record (TEST_SEED=${S
 });
 
 function demoTexts(): ScannedText[] {
-  return [...demoRecord(ENTRIES)].flatMap(({ sitting, entries }) =>
-    entries.map(({ id, type, content }) => ({ id: id!, type, date: sitting.startDate, content })),
-  );
+  return [...demoRecord(ENTRIES)].flatMap(({ sitting, entries }) => {
+    const fragments = entries.map((entry) => ({ ...entry, id: entry.id! }));
+    const marks = marksOfSitting(fragments, readingRules(''));
+    return fragments.map(({ id, type, content }) => ({
+      id,
+      type,
+      date: sitting.startDate,
+      content,
+      hasEnglish: marks.get(id)!.languages.includes('en'),
+    }));
+  });
 }
 
 /** How many were said in each year, in order. */

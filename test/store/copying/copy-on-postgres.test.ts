@@ -98,7 +98,14 @@ function notCopied(columns: readonly string[]): string[] {
  */
 /** What is made from the record. */
 const DERIVED = ['term', 'index_block', 'index_columns', 'posting', 'debate'];
-const RECORD_ROW = ['changed_at', 'entry_count', 'next_entry_id', 'only', 'version'];
+const RECORD_ROW = [
+  'changed_at',
+  'entry_count',
+  'next_entry_id',
+  'only',
+  'reading_rules',
+  'version',
+];
 const NOT_COPIED_SQLITE = [...RECORD_ROW.map((column) => `record.${column}`), 'token.id'];
 const NOT_COPIED_POSTGRES = [
   'migration.number',

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { Random } from '../../../src/demo/phrases/random.ts';
 import type { Finder } from '../../../src/search/finder/finder.ts';
 import { bruteActivity, bruteFacets, bruteTrends } from '../../support/oracle/brute-counts.ts';
-import { contributions } from '../../support/oracle/brute-finder.ts';
+import { bruteLanguages, contributions } from '../../support/oracle/brute-finder.ts';
 import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
 import {
   assertContribution,
@@ -300,7 +300,8 @@ async function assertEverything(record: MirroredRecord, finder: Finder): Promise
   await assertEntries(record, finder, { personId: 3, type: 'speech' }, '-id');
   assert.deepEqual(await finder.facets(filterOf({})), bruteFacets(record.brute, filterOf({})));
   assert.deepEqual(await finder.personActivity(3), bruteActivity(record.brute, 3));
+  const languages = bruteLanguages(record.brute);
   for (const group of contributions(record.brute).slice(-5)) {
-    assertContribution((await finder.contribution(group.at(-1)!.id))!, group);
+    assertContribution((await finder.contribution(group.at(-1)!.id))!, group, languages);
   }
 }

@@ -2,7 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contributions, inOrderOfId, ordered } from '../../support/oracle/brute-finder.ts';
+import {
+  bruteLanguages,
+  contributions,
+  inOrderOfId,
+  ordered,
+} from '../../support/oracle/brute-finder.ts';
 import {
   assertContribution,
   assertContributions,
@@ -33,8 +38,11 @@ export function contributionsContract(ready: () => Subject): void {
 
   test('every entry has a contribution, and no other id has one', async () => {
     const { record, finder } = ready();
+    const languages = bruteLanguages(record.brute);
     for (const group of contributions(record.brute)) {
-      for (const { id } of group) assertContribution((await finder.contribution(id))!, group);
+      for (const { id } of group) {
+        assertContribution((await finder.contribution(id))!, group, languages);
+      }
     }
     const last = Math.max(...record.brute.entries.keys());
     for (const id of [0, -1, last + 1, 2 ** 40]) assert.equal(await finder.contribution(id), null);
@@ -62,13 +70,14 @@ export function contributionsContract(ready: () => Subject): void {
   test('contributions are returned in pages, and after an id', async () => {
     const { record, finder } = ready();
     const groups = ordered(record.brute, contributions(record.brute), '-date');
+    const languages = bruteLanguages(record.brute);
     const size = 10;
     const pages = Math.ceil(groups.length / size);
     for (const page of [1, Math.ceil(pages / 2), pages]) {
       const found = await finder.findContributions(requestFor({}, '-date', { page }, size));
       const expected = groups.slice((page - 1) * size, page * size);
       assert.deepEqual([found!.count, found!.more], [groups.length, page < pages]);
-      found!.items.forEach((item, at) => assertContribution(item, expected[at]!));
+      found!.items.forEach((item, at) => assertContribution(item, expected[at]!, languages));
       assert.equal(found!.items.length, expected.length);
     }
     assert.equal(

@@ -2,8 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutFooter } from '../../../src/hansard/contributions/page-footer.ts';
-import { languageOf } from '../../../src/hansard/language.ts';
 import { wireForm } from '../../../src/hansard/wire-form.ts';
 import {
   bruteActivity,
@@ -12,7 +10,7 @@ import {
   bruteTotals,
   bruteTrends,
 } from '../../support/oracle/brute-counts.ts';
-import { inOrderOfId } from '../../support/oracle/brute-finder.ts';
+import { bruteLanguages, inOrderOfId } from '../../support/oracle/brute-finder.ts';
 import { filterOf } from '../../support/oracle/find-all.ts';
 import type { Subject } from './finder-contract.ts';
 
@@ -106,6 +104,7 @@ export function countingContract(ready: () => Subject): void {
 
   test('all entries of a sitting are returned, in the order they were said', async () => {
     const { record, finder } = ready();
+    const languages = bruteLanguages(record.brute);
     for (const { id } of bruteSittings(record.brute)) {
       const own = inOrderOfId(record.brute)
         .filter(({ sittingId }) => sittingId === id)
@@ -115,7 +114,7 @@ export function countingContract(ready: () => Subject): void {
         own.map((entry) => ({
           id: entry.id,
           sittingId: id,
-          language: languageOf(withoutFooter(entry.body.content)),
+          language: languages.get(entry.id)!.language,
           wire: wireForm(entry.body),
           excerpt: null,
         })),

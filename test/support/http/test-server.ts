@@ -2,6 +2,7 @@
 
 import { after, before } from 'node:test';
 import { createPublisher } from '../../../src/publish/publisher.ts';
+import type { Parliament } from '../../../src/hansard/parliament/parliament.ts';
 import { KENYA } from '../../../src/hansard/parliament/kenya.ts';
 import type { TurnQueue } from '../../../src/http/serving/connections/turn-queue.ts';
 import { buildServer, type ServerDependencies } from '../../../src/http/serving/server.ts';
@@ -44,6 +45,8 @@ export interface TestServer {
 type Headers = Readonly<Record<string, string | string[]>>;
 
 export interface TestServerOptions {
+  /** Kenya's where none is given. */
+  readonly parliament?: Parliament;
   readonly baseUrl?: string;
   /** As in TRUSTED_PROXIES. */
   readonly trustedProxies?: string;
@@ -83,7 +86,7 @@ export async function startServer(
       cdnSeconds: options.cdnSeconds ?? 0,
     },
     version: 'test',
-    parliament: KENYA,
+    parliament: options.parliament ?? KENYA,
     bodyLimit: 100_000,
     streamLimits: options.streamLimits ?? NO_LIMITS,
     ...(options.turns === undefined ? {} : { turns: options.turns }),

@@ -3,8 +3,8 @@
 import { contributionStarts } from '../../../src/hansard/contributions/contribution.ts';
 import type { EntryBody } from '../../../src/hansard/entry.ts';
 import type { EntryFilter, Ordering } from '../../../src/hansard/filter.ts';
-import { withoutFooter } from '../../../src/hansard/contributions/page-footer.ts';
-import { languageOf } from '../../../src/hansard/language.ts';
+import { marksOfSitting } from '../../../src/hansard/contributions/sitting-marks.ts';
+import { readingRules } from '../../../src/hansard/parliament/reading-rules.ts';
 import type { Person } from '../../../src/hansard/person.ts';
 import type { Membership } from '../../../src/hansard/person.ts';
 import type { Venue } from '../../../src/hansard/venue.ts';
@@ -69,11 +69,29 @@ export function contributions(record: BruteRecord): Group[] {
 
 function cut(stretch: readonly BruteEntry[]): Group[] {
   const groups: [BruteEntry, ...BruteEntry[]][] = [];
-  contributionStarts(stretch.map(({ id, body }) => ({ id, ...body }))).forEach((begins, at) => {
+  const fragments = stretch.map(({ id, body }) => ({ id, ...body }));
+  contributionStarts(fragments, readingRules('')).forEach((begins, at) => {
     if (begins) groups.push([stretch[at]!]);
     else groups.at(-1)!.push(stretch[at]!);
   });
   return groups;
+}
+
+/** The languages of every entry: those it is found by, and the one it is shown in. */
+export function bruteLanguages(
+  record: BruteRecord,
+): Map<number, { readonly codes: readonly string[]; readonly language: string }> {
+  const sittings = Map.groupBy(record.entries.values(), ({ sittingId }) => sittingId);
+  return new Map(
+    [...sittings.values()].flatMap((sitting) => {
+      const said = sitting.sort((one, other) => one.body.textCounter - other.body.textCounter);
+      const fragments = said.map(({ id, body }) => ({ id, ...body }));
+      return [...marksOfSitting(fragments, readingRules(''))].map(([id, { languages: codes }]) => {
+        const language = codes.includes('mul') ? 'mul' : codes[0]!;
+        return [id, { codes, language }] as const;
+      });
+    }),
+  );
 }
 
 /** Those that pass, by the first entry and the words of any, in order of id. */
@@ -83,19 +101,24 @@ export function passing(
   filter: EntryFilter,
 ): Group[] {
   const query = filter.query === null ? null : readQuery(filter.query);
+  const languages = bruteLanguages(record);
   return groups.filter(
     (group) =>
       passes(record, group[0], filter) &&
+      (filter.language === null || languages.get(group[0].id)!.codes.includes(filter.language)) &&
       (query === null ||
         bruteMatches(
           query,
-          group.map(({ body }) => body.content),
+          group.map(({ id, body }) => ({
+            content: body.content,
+            hasEnglish: languages.get(id)!.codes.includes('en'),
+          })),
         )),
   );
 }
 
 function passes(record: BruteRecord, entry: BruteEntry, filter: EntryFilter): boolean {
-  const { type, speakerName, speaker, content } = entry.body;
+  const { type, speakerName, speaker } = entry.body;
   const { venueId, startDate } = record.sittings.get(entry.sittingId)!;
   return (
     (filter.type === null || type === filter.type) &&
@@ -104,8 +127,7 @@ function passes(record: BruteRecord, entry: BruteEntry, filter: EntryFilter): bo
     (filter.sittingId === null || entry.sittingId === filter.sittingId) &&
     (filter.venueId === null || venueId === filter.venueId) &&
     (filter.dateFrom === null || (startDate !== null && startDate >= filter.dateFrom)) &&
-    (filter.dateTo === null || (startDate !== null && startDate <= filter.dateTo)) &&
-    (filter.language === null || languageOf(withoutFooter(content)) === filter.language)
+    (filter.dateTo === null || (startDate !== null && startDate <= filter.dateTo))
   );
 }
 

@@ -1,7 +1,7 @@
 // What a query finds, slowly and plainly: every word of every entry is compared.
 
-import { languageOf } from '../../../src/hansard/language.ts';
-import { splitFooter } from '../../../src/hansard/contributions/page-footer.ts';
+import { withoutFooter } from '../../../src/hansard/contributions/reading-rules.ts';
+import { readingRules } from '../../../src/hansard/parliament/reading-rules.ts';
 import type { OracleClause, OraclePart, OracleQuery, OracleTerm } from './query.ts';
 import { isSameWord } from './forms.ts';
 import { wordsOf } from './words.ts';
@@ -9,15 +9,24 @@ import { wordsOf } from './words.ts';
 /** A text as it is searched: without the footer of a page. */
 interface SearchedText {
   readonly words: readonly string[];
-  readonly swahili: boolean;
+  readonly hasEnglish: boolean;
+}
+
+/** The text of an entry, and whether it is in English or has English in it. */
+export interface BruteText {
+  readonly content: string;
+  readonly hasEnglish: boolean;
 }
 
 /** Whether a query is found in texts that count as one: an entry alone, or a contribution's entries. */
-export function bruteMatches(query: OracleQuery, contents: readonly string[]): boolean {
+export function bruteMatches(query: OracleQuery, contents: readonly BruteText[]): boolean {
   return query.every((group) => group.some((clause) => clauseMatches(clause, contents)));
 }
 
-function clauseMatches({ not, first, nears }: OracleClause, contents: readonly string[]): boolean {
+function clauseMatches(
+  { not, first, nears }: OracleClause,
+  contents: readonly BruteText[],
+): boolean {
   if (nears.length === 0) return termMatches(first, contents) !== not;
   let left = first;
   const allNear = nears.every(({ distance, term: right }) => {
@@ -29,17 +38,17 @@ function clauseMatches({ not, first, nears }: OracleClause, contents: readonly s
 }
 
 /** In one of the texts; a phrase also across them. */
-function termMatches(term: OracleTerm, contents: readonly string[]): boolean {
+function termMatches(term: OracleTerm, contents: readonly BruteText[]): boolean {
   if (contents.some((content) => stretches(term, searched(content)).length > 0)) return true;
   if (term.length === 1) return false;
   const said = contents.flatMap((content) => {
-    const { words, swahili } = searched(content);
-    return words.map((word) => ({ word, swahili }));
+    const { words, hasEnglish } = searched(content);
+    return words.map((word) => ({ word, hasEnglish }));
   });
   return said.some((_, at) =>
     term.every((part, step) => {
       const one = said[at + step];
-      return one !== undefined && isWord(part, one.word, one.swahili);
+      return one !== undefined && isWord(part, one.word, one.hasEnglish);
     }),
   );
 }
@@ -66,31 +75,29 @@ type Stretch = readonly [first: number, last: number];
 function stretches(term: OracleTerm, text: SearchedText): Stretch[] {
   const found: Stretch[] = [];
   text.words.forEach((_, at) => {
-    const matches = term.every((part, step) => isWord(part, text.words[at + step], text.swahili));
+    const matches = term.every((part, step) =>
+      isWord(part, text.words[at + step], text.hasEnglish),
+    );
     if (matches) found.push([at, at + term.length - 1]);
   });
   return found;
 }
 
-function isWord(part: OraclePart, word: string | undefined, swahili: boolean): boolean {
+function isWord(part: OraclePart, word: string | undefined, hasEnglish: boolean): boolean {
   if (word === undefined) return false;
   if (part.prefix) return word.startsWith(part.text);
-  return part.anyForm && !swahili ? isFormOf(part.text, word) : word === part.text;
+  return part.anyForm && hasEnglish ? isFormOf(part.text, word) : word === part.text;
 }
 
-const texts = new Map<string, SearchedText>();
+const texts = new Map<string, readonly string[]>();
 
-function searched(content: string): SearchedText {
-  let text = texts.get(content);
-  if (text === undefined) {
-    const body = content.slice(0, splitFooter(content).bodyEnd);
-    text = {
-      words: wordsOf(body).map((word) => word.text),
-      swahili: languageOf(body) === 'sw',
-    };
-    texts.set(content, text);
+function searched({ content, hasEnglish }: BruteText): SearchedText {
+  let words = texts.get(content);
+  if (words === undefined) {
+    words = wordsOf(withoutFooter(content, readingRules(''))).map((word) => word.text);
+    texts.set(content, words);
   }
-  return text;
+  return { words, hasEnglish };
 }
 
 const forms = new Map<string, Map<string, boolean>>();

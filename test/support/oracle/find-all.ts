@@ -2,8 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { EVERYTHING, type EntryFilter, type Ordering } from '../../../src/hansard/filter.ts';
-import { withoutFooter } from '../../../src/hansard/contributions/page-footer.ts';
-import { languageOf } from '../../../src/hansard/language.ts';
 import { wireForm } from '../../../src/hansard/wire-form.ts';
 import type {
   Finder,
@@ -13,6 +11,7 @@ import type {
   FoundEntry,
 } from '../../../src/search/finder/finder.ts';
 import {
+  bruteLanguages,
   contributions,
   ordered,
   passing,
@@ -60,7 +59,8 @@ export async function assertEntries(
   ordering: Exclude<Ordering, 'relevance'> = 'id',
 ): Promise<void> {
   const [found, expected] = await entriesAsExpected(record, finder, more, ordering);
-  found.items.forEach((item, at) => assertEntry(item, expected[at]![0]));
+  const languages = bruteLanguages(record.brute);
+  found.items.forEach((item, at) => assertEntry(item, expected[at]![0], languages));
 }
 
 async function entriesAsExpected(
@@ -98,12 +98,14 @@ export async function assertContributions(
   const found = await finder.findContributions(requestFor(more, ordering));
   const expected = ordered(brute, passing(brute, contributions(brute), filterOf(more)), ordering);
   assertFound(found, expected, `${JSON.stringify(more)} by ${ordering}`);
-  found!.items.forEach((item, at) => assertContribution(item, expected[at]!));
+  const languages = bruteLanguages(brute);
+  found!.items.forEach((item, at) => assertContribution(item, expected[at]!, languages));
 }
 
 export function assertContribution(
   contribution: FoundContribution,
   expected: readonly BruteEntry[],
+  languages: ReturnType<typeof bruteLanguages>,
 ): void {
   const { id, sittingId, entries } = contribution;
   assert.deepEqual(
@@ -111,17 +113,20 @@ export function assertContribution(
     expected.map((entry) => entry.id),
   );
   assert.deepEqual([id, sittingId], [expected[0]!.id, expected[0]!.sittingId]);
-  entries.forEach((entry, at) => assertEntry(entry, expected[at]!));
+  entries.forEach((entry, at) => assertEntry(entry, expected[at]!, languages));
 }
 
-function assertEntry(item: FoundEntry, { id, sittingId, body }: BruteEntry): void {
-  const { content } = body;
+function assertEntry(
+  item: FoundEntry,
+  { id, sittingId, body }: BruteEntry,
+  languages: ReturnType<typeof bruteLanguages>,
+): void {
   assert.deepEqual(
     { ...item },
     {
       id,
       sittingId,
-      language: languageOf(withoutFooter(content)),
+      language: languages.get(id)!.language,
       wire: wireForm(body),
       excerpt: null,
     },

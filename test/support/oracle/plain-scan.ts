@@ -1,8 +1,8 @@
 // What one word finds in a record, by a plain scan of its texts: every word of every text is compared, nothing is indexed.
 
 import type { EntryType } from '../../../src/hansard/entry.ts';
-import { splitFooter } from '../../../src/hansard/contributions/page-footer.ts';
-import { languageOf } from '../../../src/hansard/language.ts';
+import { withoutFooter } from '../../../src/hansard/contributions/reading-rules.ts';
+import { readingRules } from '../../../src/hansard/parliament/reading-rules.ts';
 import { INVARIABLE } from '../../../src/search/text/english-exceptions.ts';
 import { isSameWord } from './forms.ts';
 import { spellingsOf } from './spellings.ts';
@@ -15,12 +15,13 @@ export interface ScannedText {
   readonly type: EntryType;
   readonly date: string | null;
   readonly content: string;
+  /** Whether it is in English, or has English in it. */
+  readonly hasEnglish: boolean;
 }
 
 interface Scanned {
   readonly text: ScannedText;
   readonly words: ReadonlySet<string>;
-  readonly swahili: boolean;
 }
 
 export class PlainScan {
@@ -31,9 +32,7 @@ export class PlainScan {
 
   constructor(texts: readonly ScannedText[]) {
     this.#scanned = texts.map((text) => {
-      const body = text.content.slice(0, splitFooter(text.content).bodyEnd);
-      const words = wordsIn(body);
-      return { text, words, swahili: languageOf(body) === 'sw' };
+      return { text, words: wordsIn(withoutFooter(text.content, readingRules(''))) };
     });
     this.words = new Set(this.#scanned.flatMap(({ words }) => [...words]));
   }
@@ -50,9 +49,9 @@ export class PlainScan {
     const inEnglish = [...this.words].filter((other) => isForm(word, other));
     return this.#scanned
       .filter(
-        ({ words, swahili }) =>
+        ({ words, text }) =>
           [...everywhere].some((one) => words.has(one)) ||
-          (!swahili && inEnglish.some((one) => words.has(one))),
+          (text.hasEnglish && inEnglish.some((one) => words.has(one))),
       )
       .map(({ text }) => text)
       .sort((one, other) => compareDates(one.date, other.date) || one.id - other.id);

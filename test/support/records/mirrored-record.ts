@@ -3,7 +3,7 @@
 import type { EntryBody, NewEntry } from '../../../src/hansard/entry.ts';
 import type { PersonClaim } from '../../../src/hansard/rules/person-claim.ts';
 import type { NewSitting } from '../../../src/hansard/sitting.ts';
-import { CHAMBERS } from '../../../src/hansard/venue.ts';
+import { FIRST_CHAMBERS } from '../../../src/store/shared/first-chambers.ts';
 import type { WriteTransaction } from '../../../src/store/contract/write-transaction.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import type { BruteRecord } from '../oracle/brute-finder.ts';
@@ -13,7 +13,7 @@ export class MirroredRecord {
   readonly brute: BruteRecord = {
     entries: new Map(),
     sittings: new Map(),
-    venues: [...CHAMBERS],
+    venues: [...FIRST_CHAMBERS],
     people: new Map(),
     highestId: 0,
     memberships: [],

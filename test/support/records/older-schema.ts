@@ -1,12 +1,13 @@
 // Statements that take a store of the present schema back to an older one, for tests of migrations.
 
-/** Undoes migrations 11 to 21. */
+/** Undoes migrations 11 to 22. */
 export const BACK_TO_10 = `
 DROP TABLE item_change;
 DROP TABLE former_address;
 ALTER TABLE import DROP COLUMN report;
 DROP TABLE import_sitting;
 DROP INDEX change_run_withdrawn;
+ALTER TABLE record DROP COLUMN reading_rules;
 DROP TABLE entry_detail;
 DROP INDEX change_run_by_entry;
 ALTER TABLE revision DROP COLUMN sitting_id;

@@ -1,6 +1,7 @@
 // GET with format=atom on a list: the newest of it, for readers of feeds.
 
 import type { FeedItem } from '../../../formats/feed.ts';
+import { readingRulesOf } from '../../../hansard/parliament/reading-rules.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';
@@ -34,7 +35,11 @@ export function listFeeds(store: Store, finder: Finder): ListFeeds {
       const { base, query, parliament } = request;
       // The interface speaks English, as its errors do.
       const locale = localesOf(parliament).in(DEFAULT_LANGUAGE);
-      const reader: FeedReader = { baseUrl: base.url, locale };
+      const reader: FeedReader = {
+        baseUrl: base.url,
+        locale,
+        rules: readingRulesOf(parliament),
+      };
       const state = await store.recordState();
       return feedResponse({
         form: 'atom',

@@ -1,5 +1,6 @@
 // GET contributions/: what was said, put together from the entries it was cut into.
 
+import { readingRulesOf } from '../../../hansard/parliament/reading-rules.ts';
 import { clientErrors } from '../../../errors.ts';
 import { joinContribution } from '../../../hansard/contributions/contribution.ts';
 import { jsonText, readWireForm } from '../../../hansard/wire-form.ts';
@@ -66,7 +67,10 @@ function contributionJson(
 ): string {
   const bodies = entries.map(({ id: entry, wire }) => ({ id: entry, ...readWireForm(wire) }));
   const { speakerName, speakerTitle, speaker } = bodies[0]!;
-  const { type, content, words, footers } = joinContribution(bodies);
+  const { type, content, words, footers } = joinContribution(
+    bodies,
+    readingRulesOf(request.parliament),
+  );
   const fields = {
     id,
     url: contributionUrl(request, id),

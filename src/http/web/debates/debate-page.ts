@@ -60,7 +60,7 @@ async function readDebate(
   const own = entries.filter(({ id }) =>
     debate.runs.some(([first, last]) => id >= first && id <= last),
   );
-  const { html: text, headings, footers } = entriesHtml(readEntries(own), request);
+  const { html: text, headings, footers } = entriesHtml(readEntries(own, request.rules), request);
   const names = sittingNames(sitting, calendar, request);
   const { title, path } = namedDebate(debate);
   const inSitting = `${calendar.path(sitting)}${links.entryAnchor(debate.id)}`;

@@ -18,7 +18,7 @@ const FORMAT_NAMES: ReadonlyMap<string, string> = new Map([
 export function citationHtml(cited: CitedEntry, sittingPath: string, request: SiteRequest): string {
   const { words } = request.locale;
   const citation = citationOf(cited, request);
-  const read = readEntries([cited.entry])[0]!;
+  const read = readEntries([cited.entry], request.rules)[0]!;
   const { text } = cutText(read.text, ENTRY_UNITS_SHOWN_MAX);
   const quote = links.quoteLink(sittingPath, cited.entry.id, text);
   const formats = CITE_FORMATS.map((format) => {

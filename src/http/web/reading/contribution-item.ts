@@ -23,7 +23,7 @@ export function contributionItem(
   const { words } = request.locale;
   const sitting = calendar.sitting(sittingId);
   const title = sitting === null ? '' : sittingNames(sitting, calendar, request).title;
-  const whole = readEntries(entries)
+  const whole = readEntries(entries, request.rules)
     .map((entry) => `${entry.glue ?? ' '}${entry.text}`)
     .join('')
     .trim();

@@ -25,7 +25,7 @@ export const contributionPage =
     const { words } = locale;
     const cited = await findCited(dependencies, request.parameters['id']!, request);
     const { contribution, sitting, calendar } = cited;
-    const all = readEntries(await dependencies.finder.sittingEntries(sitting.id));
+    const all = readEntries(await dependencies.finder.sittingEntries(sitting.id), request.rules);
     const own = new Set(contribution.entries.map(({ id }) => id));
     const first = all.findIndex(({ id }) => own.has(id));
     const last = all.findLastIndex(({ id }) => own.has(id));

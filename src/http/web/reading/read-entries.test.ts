@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { readingRules } from '../../../hansard/parliament/reading-rules.ts';
 import type { EntryBody } from '../../../hansard/entry.ts';
 import { wireForm } from '../../../hansard/wire-form.ts';
 import type { FoundEntry } from '../../../search/finder/finder.ts';
@@ -13,6 +14,8 @@ const FOOTER =
   'version of this Report can be obtained from the Director, Hansard and Audio Services, Senate.';
 
 let counter = 0;
+const readAll = (all: Parameters<typeof readEntries>[0]) => readEntries(all, readingRules(''));
+
 function found(type: EntryBody['type'], content: string, speakerName = ''): FoundEntry {
   counter += 1;
   const body = {
@@ -28,7 +31,7 @@ function found(type: EntryBody['type'], content: string, speakerName = ''): Foun
 
 suite('the entries of a sitting', () => {
   test('go on in mid-sentence across a page, whose footer is set aside', () => {
-    const [first, second] = readEntries([
+    const [first, second] = readAll([
       found('speech', `I beg to ${FOOTER}`, 'Sen. Mumma'),
       found('speech', 'move.', 'Sen. Mumma'),
     ]);
@@ -38,7 +41,7 @@ suite('the entries of a sitting', () => {
   });
 
   test('take words in italics into the sentence they stand in', () => {
-    const read = readEntries([
+    const read = readAll([
       found('speech', 'It was done', 'Sen. Mumma'),
       found('scene', 'in extenso'),
       found('speech', ', as I said.', 'Sen. Mumma'),
@@ -50,7 +53,7 @@ suite('the entries of a sitting', () => {
   });
 
   test('begin a paragraph where a sentence begins', () => {
-    const read = readEntries([
+    const read = readAll([
       found('speech', 'It is done.', 'Sen. Mumma'),
       found('speech', 'Let us go on.', 'Sen. Mumma'),
     ]);
@@ -61,7 +64,7 @@ suite('the entries of a sitting', () => {
   });
 
   test('say who speaks again after another, or a heading, but not after a note', () => {
-    const read = readEntries([
+    const read = readAll([
       found('speech', 'One.', 'Sen. Mumma'),
       found('scene', '(Applause)'),
       found('speech', 'Two.', 'Sen. Mumma'),
@@ -76,7 +79,7 @@ suite('the entries of a sitting', () => {
   });
 
   test('have headings with letters, and stray marks that are none', () => {
-    const read = readEntries(['BILLS', ')', '52A.', 'HOJA'].map((text) => found('heading', text)));
+    const read = readAll(['BILLS', ')', '52A.', 'HOJA'].map((text) => found('heading', text)));
     assert.deepEqual(read.map(isHeading), [true, false, false, true]);
   });
 });

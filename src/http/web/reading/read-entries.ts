@@ -5,6 +5,7 @@ import {
   contributionStarts,
   joinContribution,
 } from '../../../hansard/contributions/contribution.ts';
+import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
 import type { EntryBody } from '../../../hansard/entry.ts';
 import type { Language } from '../../../hansard/language.ts';
 import { readWireForm } from '../../../hansard/wire-form.ts';
@@ -29,13 +30,13 @@ interface Fragment extends EntryBody {
 }
 
 /** Reads entries that follow each other, from one on that begins a contribution. */
-export function readEntries(found: readonly FoundEntry[]): ReadEntry[] {
+export function readEntries(found: readonly FoundEntry[], rules: ReadingRules): ReadEntry[] {
   const fragments = found.map(({ id, language, wire }): Fragment => ({
     ...readWireForm(wire),
     id,
     language,
   }));
-  const starts = contributionStarts(fragments);
+  const starts = contributionStarts(fragments, rules);
   const read: ReadEntry[] = [];
   let speaking: Fragment | null = null;
   for (let from = 0; from < fragments.length;) {
@@ -43,7 +44,7 @@ export function readEntries(found: readonly FoundEntry[]): ReadEntry[] {
     while (to < fragments.length && !starts[to]!) to += 1;
     const first = fragments[from]!;
     const labelled = first.type === 'speech' && !(speaking !== null && resumes(speaking, first));
-    read.push(...readContribution(fragments.slice(from, to), labelled));
+    read.push(...readContribution(fragments.slice(from, to), labelled, rules));
     // A note interrupts; a heading ends.
     if (first.type === 'speech') speaking = first;
     else if (first.type !== 'scene') speaking = null;
@@ -52,8 +53,12 @@ export function readEntries(found: readonly FoundEntry[]): ReadEntry[] {
   return read;
 }
 
-function readContribution(fragments: readonly Fragment[], labelled: boolean): ReadEntry[] {
-  const { content, pieces, footers } = joinContribution(fragments);
+function readContribution(
+  fragments: readonly Fragment[],
+  labelled: boolean,
+  rules: ReadingRules,
+): ReadEntry[] {
+  const { content, pieces, footers } = joinContribution(fragments, rules);
   return fragments.map((fragment, index) => {
     const at = pieces.findIndex(({ entryId }) => entryId === fragment.id);
     const piece = pieces[at];

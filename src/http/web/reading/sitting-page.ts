@@ -89,7 +89,7 @@ async function readSitting(
   const { locale, base } = request;
   const { words } = locale;
   const names = sittingNames(summary, calendar, request);
-  const { html: text, headings, footers } = entriesHtml(readEntries(found), request);
+  const { html: text, headings, footers } = entriesHtml(readEntries(found, request.rules), request);
   const path = calendar.path(summary);
   const adjacent = besideLinks(beside.previous, beside.next, calendar, request);
   const body = html`<article class="sitting">

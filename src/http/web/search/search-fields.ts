@@ -1,6 +1,9 @@
 // The fields of the search page, derived from the table of filters. A filter that is added to the table appears in the
 // form, among the chosen filters and in every link without a change here.
 
+import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
+import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../../hansard/languages/tell-language.ts';
+import type { SiteRequest } from '../frame/page.ts';
 import { isEntryType } from '../../../hansard/entry.ts';
 import { FILTER_NAMES, FILTERS, type FilterName } from '../../../search/query/read-filter.ts';
 import type { Locale } from '../../words/locale.ts';
@@ -39,13 +42,17 @@ export type Control =
 export type Choice = readonly [value: string, label: string];
 
 /** How a visitor edits a field. */
-export function controlOf(field: SearchField, calendar: RecordCalendar, locale: Locale): Control {
+export function controlOf(
+  field: SearchField,
+  calendar: RecordCalendar,
+  { locale, rules }: Pick<SiteRequest, 'locale' | 'rules'>,
+): Control {
   if (HIDDEN_FIELDS.has(field)) return { kind: 'hidden' };
   const filter: FilterDescription = FILTERS[field];
   const choices =
     field === 'venue'
       ? calendar.venues.map((venue): Choice => [venue.slug, locale.chamber(venue)])
-      : filter.choices?.map((value): Choice => [value, choiceLabel(field, value, locale)]);
+      : choicesOf(field, rules)?.map((value): Choice => [value, choiceLabel(field, value, locale)]);
   if (choices !== undefined) {
     return { kind: 'select', any: FIELD_TEXTS[field]?.any?.(locale.words) ?? '', choices };
   }
@@ -68,6 +75,12 @@ export function faultText(name: FilterName, value: string, words: Words): string
   if (name === 'speaker') return words.unknownPerson(value);
   const filter: FilterDescription = FILTERS[name];
   return filter.schema?.format === 'date' ? words.badDate(value) : words.badChoice(value);
+}
+
+function choicesOf(field: SearchField, { languages }: ReadingRules): readonly string[] | undefined {
+  const filter: FilterDescription = FILTERS[field];
+  if (field !== 'language') return filter.choices;
+  return [...languages.codes, MIXED_LANGUAGES, UNKNOWN_LANGUAGE];
 }
 
 interface FilterDescription {

@@ -20,7 +20,7 @@ export function searchForm({ request, search, calendar }: SearchContext): string
   const fields = SEARCH_FIELDS.map((name) => ({
     name,
     value: given[name],
-    control: controlOf(name, calendar, locale),
+    control: controlOf(name, calendar, request),
   }));
   const hidden = fields
     .filter(({ control, value }) => control.kind === 'hidden' && value !== undefined)

@@ -1,5 +1,6 @@
 // Writes the index of a PostgreSQL store, within a transaction: a few round trips for each block.
 
+import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
 import type { ClientBase } from 'pg';
 import { columnBytes, runBytes } from '../../../search/index/column-bytes.ts';
 import type { BlockEntries } from '../../../search/indexing/changed-entries.ts';
@@ -43,10 +44,12 @@ export class PostgresIndexStorage implements IndexStorage {
   readonly #sql: PostgresRunner;
   readonly #slowSql: PostgresRunner;
   readonly groups: GroupStorage;
+  readonly rules: ReadingRules;
 
   /** `client` must be within a transaction. */
-  constructor(client: ClientBase) {
+  constructor(client: ClientBase, rules: ReadingRules) {
     this.#client = client;
+    this.rules = rules;
     this.#sql = onConnection(client, STATEMENT_TIMEOUT_MS);
     this.#slowSql = onConnection(client, BLOCK_TIMEOUT_MS);
     this.groups = groupStorageOf(client);

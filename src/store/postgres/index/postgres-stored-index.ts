@@ -1,5 +1,6 @@
 // Reads the index of a PostgreSQL store as it is, to be verified; and makes it anew.
 
+import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
 import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { StoredColumns } from '../../../search/index/column-bytes.ts';
@@ -54,8 +55,12 @@ export function storedIndexOf(runner: PostgresRunner): StoredIndex {
 }
 
 /** Makes the index anew from the entries; `client` must be within a transaction that has the writers' lock. */
-export async function rebuildIndex(client: ClientBase, nextId: number): Promise<void> {
-  const storage = new PostgresIndexStorage(client);
+export async function rebuildIndex(
+  client: ClientBase,
+  nextId: number,
+  rules: ReadingRules,
+): Promise<void> {
+  const storage = new PostgresIndexStorage(client, rules);
   await storage.clear();
   await indexWholeRecord(storage, nextId);
   // Searches cache what they read of the index until the version differs.

@@ -1,6 +1,6 @@
 // Migration 1: the record and what it is made of. Texts compare byte by byte, as they do in SQLite.
 
-import { CHAMBERS } from '../../../hansard/venue.ts';
+import { FIRST_CHAMBERS } from '../../shared/first-chambers.ts';
 
 export const recordMigration = `
 CREATE TABLE record (
@@ -20,7 +20,7 @@ CREATE TABLE venue (
   name TEXT COLLATE "C" NOT NULL,
   slug TEXT COLLATE "C" NOT NULL UNIQUE
 );
-INSERT INTO venue (id, name, slug) VALUES ${CHAMBERS.map(
+INSERT INTO venue (id, name, slug) VALUES ${FIRST_CHAMBERS.map(
   ({ id, name, slug }) => `(${id}, '${name}', '${slug}')`,
 ).join(', ')};
 

@@ -1,12 +1,7 @@
-// Migration 15: sittings are cut into debates, see decision 31.
-
-import type { ClientBase } from 'pg';
-import { rebuildDebates } from '../../shared/debate-rows.ts';
-import { onConnection } from '../servers/postgres-statements.ts';
-import { REINDEX_TIMEOUT_MS } from '../index/postgres-index-storage.ts';
+// Migration 15: sittings are cut into debates, see decision 31. Migration 22 cuts what is in the record already.
 
 /** Derived from the entries. `runs` is null where the ids of a debate are one run; `speakers` is JSON. */
-const DEBATE_TABLE = `
+export const debatesMigration = `
 CREATE TABLE debate (
   id BIGINT PRIMARY KEY,
   sitting_id BIGINT NOT NULL,
@@ -27,9 +22,3 @@ CREATE TABLE debate (
 CREATE INDEX debate_by_sitting ON debate (sitting_id, first_counter);
 CREATE INDEX debate_by_series ON debate (series);
 `;
-
-/** What is in the record already is cut. */
-export async function debatesMigration(client: ClientBase): Promise<void> {
-  await client.query(DEBATE_TABLE);
-  await rebuildDebates(onConnection(client, REINDEX_TIMEOUT_MS));
-}

@@ -25,6 +25,7 @@ import { mirrorMigration } from './0018-mirror.ts';
 import { sittingEvidenceMigration } from './0019-sitting-evidence.ts';
 import { importReportsMigration } from './0020-import-reports.ts';
 import { importedSittingsMigration } from './0021-imported-sittings.ts';
+import { readingRulesMigration } from './0022-reading-rules.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 
@@ -54,6 +55,7 @@ const MIGRATIONS: readonly Migration[] = [
   sittingEvidenceMigration,
   importReportsMigration,
   importedSittingsMigration,
+  readingRulesMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,5 +1,6 @@
 // Writes the index of a SQLite store, within a transaction.
 
+import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { columnBytes, runBytes } from '../../../search/index/column-bytes.ts';
 import type { BlockEntries } from '../../../search/indexing/changed-entries.ts';
@@ -24,8 +25,10 @@ const TEXTS = 'SELECT id, sitting_id, wire FROM entry';
 export class SqliteIndexStorage implements IndexStorage {
   readonly #database: DatabaseSync;
   readonly groups: GroupStorage;
+  readonly rules: ReadingRules;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, rules: ReadingRules) {
+    this.rules = rules;
     this.#database = database;
     this.groups = groupStorageOf(database);
   }

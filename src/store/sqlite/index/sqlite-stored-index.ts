@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
 import type { StoredColumns } from '../../../search/index/column-bytes.ts';
 import type { StoredPosting } from '../../../search/indexing/check-group.ts';
 import type {
@@ -41,8 +42,8 @@ export function storedIndexOf(database: DatabaseSync): StoredIndex {
 }
 
 /** Makes the index anew from the entries; `database` must be within a transaction. */
-export async function rebuildIndex(database: DatabaseSync): Promise<void> {
-  const storage = new SqliteIndexStorage(database);
+export async function rebuildIndex(database: DatabaseSync, rules: ReadingRules): Promise<void> {
+  const storage = new SqliteIndexStorage(database, rules);
   await storage.clear();
   const { next } = database.prepare('SELECT next_entry_id AS next FROM record').get()!;
   await indexWholeRecord(storage, next as number);

@@ -1,6 +1,6 @@
 // Migration 1: the record and what it is made of.
 
-import { CHAMBERS } from '../../../hansard/venue.ts';
+import { FIRST_CHAMBERS } from '../../shared/first-chambers.ts';
 
 export const recordMigration = `
 CREATE TABLE record (
@@ -17,7 +17,7 @@ CREATE TABLE venue (
   name TEXT NOT NULL,
   slug TEXT NOT NULL UNIQUE
 ) STRICT;
-INSERT INTO venue (id, name, slug) VALUES ${CHAMBERS.map(
+INSERT INTO venue (id, name, slug) VALUES ${FIRST_CHAMBERS.map(
   ({ id, name, slug }) => `(${id}, '${name}', '${slug}')`,
 ).join(', ')};
 

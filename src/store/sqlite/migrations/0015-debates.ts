@@ -1,11 +1,7 @@
-// Migration 15: sittings are cut into debates, see decision 31.
-
-import type { DatabaseSync } from 'node:sqlite';
-import { rebuildDebates } from '../../shared/debate-rows.ts';
-import { runnerOf } from '../statements/sqlite-runner.ts';
+// Migration 15: sittings are cut into debates, see decision 31. Migration 22 cuts what is in the record already.
 
 /** Derived from the entries. `runs` is null where the ids of a debate are one run; `speakers` is JSON. */
-const DEBATE_TABLE = `
+export const debatesMigration = `
 CREATE TABLE debate (
   id INTEGER PRIMARY KEY,
   sitting_id INTEGER NOT NULL,
@@ -26,9 +22,3 @@ CREATE TABLE debate (
 CREATE INDEX debate_by_sitting ON debate (sitting_id, first_counter);
 CREATE INDEX debate_by_series ON debate (series);
 `;
-
-/** What is in the record already is cut. */
-export async function debatesMigration(database: DatabaseSync): Promise<void> {
-  database.exec(DEBATE_TABLE);
-  await rebuildDebates(runnerOf(database));
-}

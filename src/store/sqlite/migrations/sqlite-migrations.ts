@@ -27,6 +27,7 @@ import { mirrorMigration } from './0018-mirror.ts';
 import { sittingEvidenceMigration } from './0019-sitting-evidence.ts';
 import { importReportsMigration } from './0020-import-reports.ts';
 import { importedSittingsMigration } from './0021-imported-sittings.ts';
+import { readingRulesMigration } from './0022-reading-rules.ts';
 
 /** Statements, or what statements alone cannot do. */
 type Migration = string | ((database: DatabaseSync) => void | Promise<void>);
@@ -54,6 +55,7 @@ const MIGRATIONS: readonly Migration[] = [
   sittingEvidenceMigration,
   importReportsMigration,
   importedSittingsMigration,
+  readingRulesMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

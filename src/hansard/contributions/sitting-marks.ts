@@ -1,0 +1,75 @@
+// What is read of the entries of a sitting together: which begin a contribution, and their languages.
+
+import type { Fragment } from './contribution.ts';
+import {
+  LOOK_AHEAD_ENTRIES,
+  LOOK_BACK_ENTRIES,
+  SittingLanguages,
+} from '../languages/sitting-languages.ts';
+import { MIXED_LANGUAGES, type ToldLanguage } from '../languages/tell-language.ts';
+import { withoutFooter, type ReadingRules } from './reading-rules.ts';
+import { startsOfSitting } from './sitting-starts.ts';
+
+export interface EntryMarks {
+  /** Whether it begins a contribution. */
+  readonly begins: boolean;
+  /** The codes it is found by: the language of most of it first; where it is mixed, the second and the code for that. */
+  readonly languages: readonly string[];
+}
+
+/** By the id of the entry. The entries are in the order they were said. */
+export function marksOfSitting(
+  sitting: readonly Fragment[],
+  rules: ReadingRules,
+): Map<number, EntryMarks> {
+  const starts = startsOfSitting(sitting, rules);
+  const languages = languagesOf(sitting, rules);
+  return new Map(
+    sitting.map(({ id }, at) => [
+      id,
+      { begins: starts.has(id), languages: codesOf(languages.at(at)) },
+    ]),
+  );
+}
+
+/** By the id of the entry, the languages of those that can be others since something was changed, added or withdrawn at these counters. */
+export function languagesNear(
+  sitting: readonly (Fragment & { readonly textCounter: number })[],
+  counters: ReadonlySet<number>,
+  rules: ReadingRules,
+): ReadonlyMap<number, readonly string[]> {
+  const languages = languagesOf(sitting, rules);
+  const near = new Map<number, readonly string[]>();
+  let last = -1;
+  for (const counter of [...counters].sort((one, other) => one - other)) {
+    const at = firstFrom(sitting, counter);
+    const from = Math.max(last + 1, at - LOOK_AHEAD_ENTRIES);
+    last = Math.max(last, Math.min(sitting.length - 1, at + LOOK_BACK_ENTRIES));
+    for (let one = from; one <= last; one++) near.set(sitting[one]!.id, codesOf(languages.at(one)));
+  }
+  return near;
+}
+
+/** The index of the first entry with this counter or a higher one. */
+function firstFrom(sitting: readonly { readonly textCounter: number }[], counter: number): number {
+  let [low, high] = [0, sitting.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sitting[middle]!.textCounter < counter) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function languagesOf(sitting: readonly Fragment[], rules: ReadingRules): SittingLanguages {
+  const textAt = (at: number): string => withoutFooter(sitting[at]!.content, rules);
+  return new SittingLanguages(sitting.length, textAt, rules.languages);
+}
+
+function codesOf({ language, second }: ToldLanguage): readonly string[] {
+  return second === null ? [language] : [language, second, MIXED_LANGUAGES];
+}
+
+export function areSameMarks(one: EntryMarks | undefined, other: EntryMarks | undefined): boolean {
+  return one?.begins === other?.begins && one?.languages.join(' ') === other?.languages.join(' ');
+}

@@ -1,0 +1,180 @@
+// What the words of a text say about its language: frequent words, letters of a script, and the endings of Swahili words.
+
+import { languagesOfScript, scriptOf } from './scripts.ts';
+import { addToHash, type SpokenLanguages } from './spoken-languages.ts';
+
+export interface LanguageEvidence {
+  /** For each spoken language, in their order. */
+  readonly scores: readonly number[];
+  /** For each spoken language, how many of its frequent words there are that no other spoken language has. */
+  readonly ownWords: readonly number[];
+  /** The score of the language that is not spoken and has most of its words here. */
+  readonly other: number;
+  /** Whether it has letters of a script that no spoken language is written with. */
+  readonly isOtherScript: boolean;
+  /** Words that were read. */
+  readonly words: number;
+}
+
+/** Of a long speech the beginning, middle and end are read: the language is told while the speech is published. */
+const WINDOW_UNITS = 320;
+
+/** A frequent word says more than an ending; measured on the sentences of test/language/. */
+const LISTED_WEIGHT = 2;
+
+/** "prima facie" is not Swahili yet. */
+const OPEN_WORDS_MIN = 3;
+
+/**
+ * In Swahili a consonant follows another only after m and n, and before w, y and h; c has its h. Words from elsewhere end in vowels
+ * too, and are mostly spelt otherwise.
+ */
+const UNLIKE_SWAHILI = /[qx]|c(?!h)|[bdfgjklprstvz](?![aeiouwyh'])|(?:^|[aeiou])[mn]{2}[aeiou]/;
+
+/** Every Swahili word ends in a vowel, and few English ones in a, i, o or u. */
+const OPEN_LANGUAGE = 'sw';
+
+export function evidenceOf(text: string, spoken: SpokenLanguages): LanguageEvidence {
+  const counter = new WordCounter(spoken);
+  const { length } = text;
+  if (length <= 3 * WINDOW_UNITS) counter.read(text, 0, length);
+  else {
+    const middle = (length - WINDOW_UNITS) >> 1;
+    counter.read(text, 0, WINDOW_UNITS);
+    counter.read(text, middle, middle + WINDOW_UNITS);
+    counter.read(text, length - WINDOW_UNITS, length);
+  }
+  return counter.evidence();
+}
+
+class WordCounter {
+  readonly #spoken: SpokenLanguages;
+  readonly #listed: Uint16Array;
+  readonly #own: Uint16Array;
+  readonly #scripts = new Map<number, number>();
+  readonly #spokenBits: number;
+  #words = 0;
+  /** Other words in lower case that end in a, i, o, u, and that do not; three letters at least. */
+  #open = 0;
+  #closed = 0;
+  /** Words in lower case that neither English nor Swahili spells so. */
+  #unlike = 0;
+
+  constructor(spoken: SpokenLanguages) {
+    this.#spoken = spoken;
+    this.#listed = new Uint16Array(spoken.listed.length);
+    this.#own = new Uint16Array(spoken.codes.length);
+    this.#spokenBits = 2 ** Math.min(spoken.codes.length, spoken.listed.length) - 1;
+  }
+
+  read(text: string, from: number, to: number): void {
+    let hash = 0;
+    let letters = 0;
+    let last = 0;
+    let capital = false;
+    let endsCapital = false;
+    let accented = false;
+    for (let at = from; at <= to; at++) {
+      const code = at < to ? text.charCodeAt(at) : 0x20;
+      const small = smallLetter(code);
+      if (small !== 0) {
+        if (letters === 0) capital = code !== small;
+        hash = addToHash(hash, small);
+        last = small;
+        endsCapital = code !== small;
+        if (small >= 0x80) accented = true;
+        letters++;
+      } else if (letters > 0 && code !== 0x27 && code !== 0x2019) {
+        this.#words++;
+        if (last >= 0x370) this.#noteScript(last);
+        const spoken = this.#noteListed(hash);
+        // Words with a capital may be names, and count only where they are listed.
+        // A heading is in capitals to its end.
+        const isName = capital && !(endsCapital && letters > 3);
+        if (!spoken && !isName && letters > 2) {
+          if (accented) this.#unlike++;
+          else this.#noteEnding(text.slice(at - letters, at).toLowerCase(), last);
+        }
+        hash = 0;
+        letters = 0;
+        accented = false;
+      }
+    }
+  }
+
+  evidence(): LanguageEvidence {
+    const { codes, listed } = this.#spoken;
+    const scores = codes.map((code, at) => this.#scoreOf(code, at));
+    let other = 0;
+    for (let at = codes.length; at < listed.length; at++) {
+      other = Math.max(other, LISTED_WEIGHT * this.#listed[at]!);
+    }
+    if (codes.includes(OPEN_LANGUAGE) && !codes.some(isAccented)) other += this.#unlike;
+    let isOtherScript = false;
+    for (const [script, words] of this.#scripts) {
+      if (languagesOfScript(script).some((code) => codes.includes(code))) continue;
+      other += LISTED_WEIGHT * words;
+      isOtherScript = true;
+    }
+    return { scores, ownWords: [...this.#own], other, isOtherScript, words: this.#words };
+  }
+
+  /** Whether it is a frequent word of a spoken language. */
+  #noteListed(hash: number): boolean {
+    const languages = this.#spoken.having(hash);
+    for (let left = languages; left !== 0; left &= left - 1) {
+      this.#listed[31 - Math.clz32(left & -left)]!++;
+    }
+    const spoken = languages & this.#spokenBits;
+    // A word of one spoken language alone.
+    if (spoken !== 0 && (spoken & (spoken - 1)) === 0) this.#own[31 - Math.clz32(spoken)]!++;
+    return spoken !== 0;
+  }
+
+  #noteScript(last: number): void {
+    const script = scriptOf(last);
+    if (script >= 0) this.#scripts.set(script, (this.#scripts.get(script) ?? 0) + 1);
+  }
+
+  #noteEnding(word: string, last: number): void {
+    if (last === 0x61 || last === 0x69 || last === 0x6f || last === 0x75) {
+      if (UNLIKE_SWAHILI.test(word)) this.#unlike++;
+      else this.#open++;
+    } else if (last !== 0x65) this.#closed++;
+  }
+
+  #scoreOf(code: string, at: number): number {
+    let score = LISTED_WEIGHT * (this.#listed[at] ?? 0);
+    for (const [script, words] of this.#scripts) {
+      if (languagesOfScript(script).includes(code)) score += LISTED_WEIGHT * words;
+    }
+    if (code !== OPEN_LANGUAGE) return score;
+    const hasWords = this.#listed[at]! > 0 || this.#open >= OPEN_WORDS_MIN;
+    // Without a word of its own it has none of the points of endings, but all that speak against it.
+    return score + (hasWords ? this.#open : 0) - this.#closed;
+  }
+}
+
+/** Whether a language is written with Latin letters that have marks. */
+function isAccented(code: string): boolean {
+  return code !== 'en' && code !== OPEN_LANGUAGE;
+}
+
+/** A letter in lower case; 0 for what is no letter. Only the letters of the lists are put into lower case. */
+function smallLetter(code: number): number {
+  if (code < 0x80) {
+    const small = code | 0x20;
+    return small >= 0x61 && small <= 0x7a ? small : 0;
+  }
+  if (code < 0xc0 || code === 0xd7 || code === 0xf7) return 0;
+  if (code < 0xe0) return code + 0x20;
+  if (code < 0x100) return code;
+  // In this part of Unicode capitals have even numbers up to ĸ, odd ones up to ň, and even ones again.
+  if (code < 0x180) {
+    const isPairedByOdd = (code >= 0x139 && code <= 0x148) || code >= 0x179;
+    return isPairedByOdd ? code + (code & 1) : code | 1;
+  }
+  if (code < 0x250) return code;
+  if (code >= 0x410 && code < 0x430) return code + 0x20;
+  return scriptOf(code) >= 0 ? code : 0;
+}

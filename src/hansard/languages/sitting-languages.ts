@@ -1,0 +1,59 @@
+// The language of each entry of a sitting: short ones take the language of those around them.
+
+import { evidenceOf, type LanguageEvidence } from './language-evidence.ts';
+import type { SpokenLanguages } from './spoken-languages.ts';
+import { isTelling, toldBy, type ToldLanguage } from './tell-language.ts';
+
+/** How far back an entry that tells its language is looked for. */
+export const LOOK_BACK_ENTRIES = 8;
+
+/**
+ * And how far ahead: as few as for contributions, so that when a sitting grows only the last few entries are decided anew
+ * (contributions/contribution.ts).
+ */
+export const LOOK_AHEAD_ENTRIES = 3;
+
+/** Tells the languages of a sitting's entries, and reads only the texts that this takes. */
+export class SittingLanguages {
+  readonly #length: number;
+  readonly #textAt: (at: number) => string;
+  readonly #spoken: SpokenLanguages;
+  readonly #evidence = new Map<number, LanguageEvidence>();
+
+  /** `textAt` returns a text without its footer by its place in the order they were said. */
+  constructor(length: number, textAt: (at: number) => string, spoken: SpokenLanguages) {
+    this.#length = length;
+    this.#textAt = textAt;
+    this.#spoken = spoken;
+  }
+
+  at(at: number): ToldLanguage {
+    return toldBy(this.#evidenceAt(at), this.#spoken, this.#surrounding(at));
+  }
+
+  /** The language of the nearest entry before that tells its own; of the nearest after where none does. */
+  #surrounding(at: number): string | null {
+    for (let before = at - 1; before >= 0 && before >= at - LOOK_BACK_ENTRIES; before--) {
+      const language = this.#alone(before);
+      if (language !== null) return language;
+    }
+    for (let after = at + 1; after < this.#length && after <= at + LOOK_AHEAD_ENTRIES; after++) {
+      const language = this.#alone(after);
+      if (language !== null) return language;
+    }
+    return null;
+  }
+
+  #alone(at: number): string | null {
+    const evidence = this.#evidenceAt(at);
+    return isTelling(evidence) ? toldBy(evidence, this.#spoken, null).language : null;
+  }
+
+  #evidenceAt(at: number): LanguageEvidence {
+    const known = this.#evidence.get(at);
+    if (known !== undefined) return known;
+    const evidence = evidenceOf(this.#textAt(at), this.#spoken);
+    this.#evidence.set(at, evidence);
+    return evidence;
+  }
+}

@@ -1,0 +1,87 @@
+// Tells the language of a text by what its words say, and of a short text by what surrounds it too.
+
+import { evidenceOf, type LanguageEvidence } from './language-evidence.ts';
+import type { SpokenLanguages } from './spoken-languages.ts';
+
+/** A text in none of the languages the parliament speaks (ISO 639-2). */
+export const UNKNOWN_LANGUAGE = 'und';
+
+/** A text in several of them: the code that finds such entries (ISO 639-2). */
+export const MIXED_LANGUAGES = 'mul';
+
+export interface ToldLanguage {
+  /** The language of most of it. */
+  readonly language: string;
+  /** Where it is mixed, the language of a good part of the rest; null where it is not. */
+  readonly second: string | null;
+}
+
+/** The language of a text alone: the most spoken one where no word tells, as in names and numbers. */
+export function languageOf(text: string, spoken: SpokenLanguages): string {
+  return toldBy(evidenceOf(text, spoken), spoken, null).language;
+}
+
+/** The codes that entries can be found by. */
+export function recordLanguages(spoken: SpokenLanguages): readonly string[] {
+  return [...spoken.codes, MIXED_LANGUAGES, UNKNOWN_LANGUAGE];
+}
+
+/** Whether entries may be in this language, as far as the service says. */
+export function isRecordLanguage(code: string, spoken: SpokenLanguages): boolean {
+  return recordLanguages(spoken).includes(code);
+}
+
+/** Short texts have so many words at most: what surrounds them counts. */
+const SHORT_WORDS_MAX = 7;
+
+/** What surrounds a short text counts less than one frequent word of its own, which counts two. */
+const SURROUNDING_SCORE = 1;
+
+/** An entry tells the language of others if its own words leave a frequent word and a half between the first and the second. */
+const TELLING_LEAD = 3;
+
+/** Two or three words of another language are a term such as “sine die”. */
+const OTHER_WORDS_MIN = 4;
+
+/** Words of its own by which the second language of a text is known; a shorter quotation makes no mixed text. */
+const SECOND_WORDS_MIN = 5;
+/** And the share of the words of the first. */
+const SECOND_SHARE_MIN = 0.25;
+
+/** `surrounding` is the language of the entries around it; null where they do not tell. */
+export function toldBy(
+  { scores, ownWords, other, isOtherScript, words }: LanguageEvidence,
+  spoken: SpokenLanguages,
+  surrounding: string | null,
+): ToldLanguage {
+  const { codes } = spoken;
+  const isShort = words <= SHORT_WORDS_MAX;
+  const totals = codes.map(
+    (code, at) => scores[at]! + (isShort && code === surrounding ? SURROUNDING_SCORE : 0),
+  );
+  const best = indexOfMost(totals);
+  const language = codes[best] ?? UNKNOWN_LANGUAGE;
+  if (other > totals[best]! && (isOtherScript || words >= OTHER_WORDS_MIN)) {
+    return { language: UNKNOWN_LANGUAGE, second: null };
+  }
+  // No word tells.
+  if (scores.every((score) => score === 0))
+    return { language: surrounding ?? codes[0] ?? language, second: null };
+  const rest = ownWords.map((count, at) => (at === best ? 0 : count));
+  const second = indexOfMost(rest);
+  const isMixed =
+    rest[second]! >= SECOND_WORDS_MIN && rest[second]! >= SECOND_SHARE_MIN * ownWords[best]!;
+  return { language, second: isMixed ? codes[second]! : null };
+}
+
+/** Whether the words of a text tell its language without those around it: then it tells theirs. */
+export function isTelling(evidence: LanguageEvidence): boolean {
+  const [most = 0, next = 0] = [...evidence.scores, evidence.other].sort((one, two) => two - one);
+  return most - next >= TELLING_LEAD;
+}
+
+function indexOfMost(values: readonly number[]): number {
+  let best = 0;
+  for (let at = 1; at < values.length; at++) if (values[at]! > values[best]!) best = at;
+  return best;
+}

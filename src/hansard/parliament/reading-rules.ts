@@ -1,0 +1,99 @@
+// The part of a parliament's description that decides how the entries of its record are read. It is stored with the record, so that
+// whoever writes, searches or checks it reads the entries alike.
+
+import type { ReadingRules } from '../contributions/reading-rules.ts';
+import { footerSplitter } from '../contributions/page-footer.ts';
+import { SpokenLanguages } from '../languages/spoken-languages.ts';
+import { foldForPatterns } from './compile-parliament.ts';
+import type { BusinessForms } from './business-forms.ts';
+import { KENYA } from './kenya.ts';
+import type { FooterForms, Parliament } from './parliament.ts';
+
+/** How the record of a parliament is read: its entries, and its sittings as items of business. */
+export interface RecordRules extends ReadingRules {
+  readonly business: BusinessForms;
+}
+
+/** The text of the rules; empty for Kenya's, which records without rules of their own have. */
+export function rulesTextOf(parliament: Parliament): string {
+  const text = formsText(parliament);
+  return text === formsText(KENYA) ? '' : text;
+}
+
+/** The rules that a text says, compiled once for a text. */
+export function readingRules(text: string): RecordRules {
+  const known = COMPILED.get(text);
+  if (known !== undefined) return known;
+  const rules = compile(text);
+  COMPILED.set(text, rules);
+  return rules;
+}
+
+export function readingRulesOf(parliament: Parliament): RecordRules {
+  const known = OF_PARLIAMENTS.get(parliament);
+  if (known !== undefined) return known;
+  const rules = readingRules(rulesTextOf(parliament));
+  OF_PARLIAMENTS.set(parliament, rules);
+  return rules;
+}
+
+const OF_PARLIAMENTS = new WeakMap<Parliament, RecordRules>();
+
+/** A process serves one record, and tests a few. */
+const COMPILED = new Map<string, RecordRules>();
+
+interface ReadingForms {
+  readonly footers: FooterForms;
+  readonly passingNotes: readonly string[];
+  readonly collectives: readonly string[];
+  readonly languages: readonly string[];
+  readonly chambers: readonly string[];
+  readonly business: BusinessForms;
+}
+
+function formsText(parliament: Parliament): string {
+  const { footers, contributions, speakers, languages, chambers, business } = parliament;
+  const forms: ReadingForms = {
+    footers,
+    passingNotes: contributions.passingNotes,
+    collectives: speakers.collectives,
+    languages,
+    chambers: chambers.map(({ slug }) => slug),
+    business,
+  };
+  return JSON.stringify(forms, inOrderOfNames);
+}
+
+/** The same rules are the same text, in whatever order a file has them. */
+function inOrderOfNames(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function compile(text: string): RecordRules {
+  const forms = JSON.parse(text === '' ? formsText(KENYA) : text) as ReadingForms;
+  const passing = any(forms.passingNotes);
+  const collective = new RegExp(`^(?:${any(forms.collectives).source})$`, 'iu');
+  const known = new Map<string, boolean>();
+  return {
+    text,
+    splitFooter: footerSplitter(forms.footers),
+    isPassingNote: (note) => passing.test(foldForPatterns(note)),
+    isCollective: (label) => {
+      const isKnown = known.get(label) ?? collective.test(foldForPatterns(label));
+      if (known.size < LABELS_MAX) known.set(label, isKnown);
+      return isKnown;
+    },
+    languages: new SpokenLanguages(forms.languages),
+    chambers: forms.chambers,
+    business: forms.business,
+  };
+}
+
+/** Labels whose kind is remembered: a record has a few thousand. */
+const LABELS_MAX = 10_000;
+
+function any(patterns: readonly string[]): RegExp {
+  if (patterns.length === 0) return /(?!)/;
+  return new RegExp(patterns.map((one) => `(?:${one})`).join('|'), 'iu');
+}

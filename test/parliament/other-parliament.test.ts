@@ -1,0 +1,114 @@
+// Another parliament: an invented one that speaks German, with two chambers. Its settings are one file; its sitting is imported,
+// searched, shown, exported and checked.
+
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { checkParliament } from '../../src/hansard/parliament/check-parliament.ts';
+import { openFinder, openStore } from '../../src/store/open-store.ts';
+import { startServer } from '../support/http/test-server.ts';
+import { run } from '../support/program.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const SETTINGS = {
+  name: { de: 'Parlament von Atlantis', en: 'Parliament of Atlantis' },
+  country: 'xa',
+  languages: ['de', 'en'],
+  siteName: 'Plenarprotokoll',
+  publisher: 'Verein Offenes Parlament',
+  contact: 'post@example.org',
+  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+  chambers: [
+    { slug: 'unterhaus', name: { de: 'Unterhaus', en: 'Lower House' } },
+    { slug: 'oberhaus', name: { de: 'Oberhaus', en: 'Upper House' } },
+  ],
+  speakers: { collectives: ['(?:einige )?abgeordnete'] },
+  footers: {
+    sentences: [{ first: 'Stenografischer Dienst des Unterhauses , Atlantis', second: '' }],
+    lastWords: ['Atlantis'],
+  },
+  contributions: { passingNotes: ['^\\((?:Beifall|Heiterkeit|Zuruf)'] },
+};
+
+const SAID: readonly (readonly [type: string, speaker: string, content: string])[] = [
+  ['heading', '', 'HAUSHALT DES LANDES'],
+  ['speech', 'Anna Weiß', 'Wir brauchen neue Brücken über die Flüsse, und das ist nicht alles.'],
+  ['scene', '', '(Beifall)'],
+  ['speech', 'Anna Weiß', 'Die Brücken sind alt. Stenografischer Dienst des Unterhauses, Atlantis'],
+  ['speech', 'Abgeordnete', 'Hört!'],
+  ['speech', 'Abgeordnete', 'Sehr gut!'],
+  ['speech', 'Jean Petit', 'Monsieur le président, nous ne pouvons pas accepter cette mesure.'],
+];
+
+test('the record of another parliament goes in, is found, shown, exported and checked', async (t) => {
+  const folder = temporaryFolder(t);
+  const [settings, file] = ['parliament.json', 'sitting.ndjson'].map((name) => join(folder, name));
+  writeFileSync(settings!, JSON.stringify(SETTINGS));
+  const sitting = { venue: 'unterhaus', start_date: '2024-05-14', start_time: '09:00:00' };
+  const lines = SAID.map(([type, speaker_name, content]) =>
+    JSON.stringify({ type, speaker_name, content, sitting }),
+  );
+  writeFileSync(file!, `${lines.join('\n')}\n`);
+  const DATABASE_URL = `sqlite:${join(folder, 'record.sqlite')}`;
+  const environment = { DATABASE_URL, PARLIAMENT: settings! };
+
+  const imported = await run(['import', file!], environment);
+  assert.equal(imported.code, 0, imported.stderr);
+  const refused = await run(['import', file!], { DATABASE_URL });
+  assert.equal(refused.code, 1);
+  assert.match(
+    refused.stderr,
+    /^hansard: The record was made with other settings of the parliament/,
+  );
+  assert.equal((await run(['check'], environment)).code, 0);
+
+  const server = await startServer(t, {
+    parliament: checkParliament(SETTINGS),
+    open: async (ending) => {
+      const store = await openStore(DATABASE_URL);
+      const finder = await openFinder(DATABASE_URL);
+      ending.after(() => finder.close());
+      ending.after(() => store.close());
+      return { store, finder };
+    },
+    fill: async () => {},
+  });
+  const list = async (path: string): Promise<{ count: number; results: { content: string }[] }> =>
+    JSON.parse((await server.get(`/api/v0.1/hansard/${path}`)).text) as never;
+  assert.equal((await list('entries/?q=Br%C3%BCcken')).count, 2);
+  assert.equal((await list('entries/?q=Stenografischer')).count, 0);
+  assert.equal((await list('entries/?language=de')).count, 6);
+  assert.equal((await list('entries/?language=und')).count, 1);
+  // The applause does not interrupt the speech, and a label of several people is never joined.
+  const { results } = await list('contributions/?type=speech');
+  assert.deepEqual(
+    results.map(({ content }) => content),
+    [
+      'Wir brauchen neue Brücken über die Flüsse, und das ist nicht alles. (Beifall) Die Brücken sind alt.',
+      'Hört!',
+      'Sehr gut!',
+      SAID[6]![2],
+    ],
+  );
+  const venues = await list('venues/');
+  assert.deepEqual(
+    venues.results.map((venue) => (venue as unknown as { slug: string }).slug),
+    ['unterhaus', 'oberhaus'],
+  );
+  const page = (await server.get('/hansard/sitting/unterhaus/2024-05-14-09-00-00')).text;
+  assert.match(page, /<b>Plenarprotokoll<\/b>/);
+  assert.match(page, /<p class="kicker">Lower House<\/p>/);
+  assert.match(page, /id="entry-2" lang="de">/);
+  assert.match(page, /id="entry-7" lang="und">/);
+  assert.match((await server.get('/data')).text, /creativecommons\.org\/licenses\/by\/4\.0/);
+  const about = (await server.get('/about')).text;
+  assert.match(about, /Parliament of Atlantis\. Published by Verein Offenes Parlament\./);
+  assert.match(about, /mailto:post@example\.org/);
+  const document = (await server.get('/api/v0.1/hansard/sittings/1/?format=akn')).text;
+  assert.match(document, /<FRBRcountry value="xa"\/>/);
+
+  const exported = join(folder, 'out.ndjson');
+  assert.equal((await run(['export', '--output', exported], environment)).code, 0);
+  assert.match(readFileSync(exported, 'utf8'), /"venue":"unterhaus"/);
+});
