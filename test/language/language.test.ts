@@ -19,7 +19,10 @@ import { languageOf as languageAmong } from '../../src/hansard/languages/tell-la
 import { SpokenLanguages } from '../../src/hansard/languages/spoken-languages.ts';
 import type { Language } from '../../src/hansard/language.ts';
 import { fc } from '../support/seed.ts';
+import { SittingLanguages } from '../../src/hansard/languages/sitting-languages.ts';
+import { OTHER_LANGUAGES, SHORT_ENGLISH, SHORT_SWAHILI } from './held-out-sentences.ts';
 import { ENGLISH_SENTENCES, SWAHILI_SENTENCES } from './labelled-sentences.ts';
+import { OTHER_SENTENCES } from './other-languages.ts';
 
 const KENYA = new SpokenLanguages(['en', 'sw']);
 const languageOf = (text: string): Language => languageAmong(text, KENYA);
@@ -36,6 +39,18 @@ function filled({ head, slots, tails }: Template): string {
   return head + slots.map((slot, i) => (words[SLOTS[slot]!] ?? 'Kitondwe') + tails[i]).join('');
 }
 
+/** Long enough to tell its language. */
+const AROUND = {
+  sw: 'Watu wa pwani wanahitaji maji safi na barabara nzuri.',
+  en: 'The people of the coast need clean water and good roads.',
+};
+
+/** The language of a text between two in a given language. */
+function amid(text: string, language: 'en' | 'sw'): Language {
+  const sitting = [AROUND[language], text, AROUND[language]];
+  return new SittingLanguages(sitting.length, (at) => sitting[at]!, KENYA).at(1).language;
+}
+
 describe('the language of an entry', () => {
   it('is told rightly of nearly all held-out sentences', () => {
     assert.ok(SWAHILI_SENTENCES.length + ENGLISH_SENTENCES.length >= 300);
@@ -46,6 +61,24 @@ describe('the language of an entry', () => {
   it('is told rightly of nearly all sentences the rules were tuned on', () => {
     assert.ok(recall(SWAHILI_SENTENCES, 'sw', 0) >= 0.96);
     assert.ok(recall(ENGLISH_SENTENCES, 'en', 0) >= 0.98);
+  });
+
+  it('is that of what surrounds a short one', () => {
+    const wrong = [
+      ...SHORT_SWAHILI.filter((text) => amid(text, 'sw') !== 'sw'),
+      ...SHORT_ENGLISH.filter((text) => amid(text, 'en') !== 'en'),
+    ];
+    assert.deepEqual(wrong, []);
+    // Words of its own count more.
+    assert.equal(amid('Hiyo ni haki yao.', 'en'), 'sw');
+    assert.equal(amid('That is a legal provision.', 'sw'), 'en');
+  });
+
+  it('is not Swahili for nearly all sentences of languages that are not spoken', () => {
+    const others = [...Object.values(OTHER_SENTENCES), ...Object.values(OTHER_LANGUAGES)].flat();
+    const told = others.map(languageOf);
+    assert.ok(told.filter((language) => language === 'sw').length <= 0.03 * others.length);
+    assert.ok(told.filter((language) => language === 'und').length >= 0.88 * others.length);
   });
 
   it('is Swahili for every Swahili phrase of the demo record', () => {
