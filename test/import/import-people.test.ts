@@ -181,7 +181,11 @@ test('a slug is made of the letters and digits of a name', () => {
   for (const [name, slug] of [
     ["Daniel Ng’ong'o Múthoni", 'daniel-ngongo-muthoni'],
     ['  Dr. A.B. O’Neil, Jr. ', 'dr-a-b-oneil-jr'],
-    ['王', 'person'],
+    ['王', '王'],
+    ['Ελένη Παπαδοπούλου', 'ελενη-παπαδοπουλου'],
+    ['Јована Јовановић', 'јована-јовановић'],
+    ['Łukasz Gößler', 'lukasz-gossler'],
+    ['— …', 'person'],
     ['x'.repeat(300), 'x'.repeat(190)],
   ] as const) {
     assert.equal(slugFromName(name), slug);

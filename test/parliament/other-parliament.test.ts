@@ -29,6 +29,7 @@ const SETTINGS = {
     lastWords: ['Atlantis'],
   },
   contributions: { passingNotes: ['^\\((?:Beifall|Heiterkeit|Zuruf)'] },
+  business: { sections: ['fragestunde'] },
 };
 
 const SAID: readonly (readonly [type: string, speaker: string, content: string])[] = [
@@ -39,6 +40,9 @@ const SAID: readonly (readonly [type: string, speaker: string, content: string])
   ['speech', 'Abgeordnete', 'Hört!'],
   ['speech', 'Abgeordnete', 'Sehr gut!'],
   ['speech', 'Jean Petit', 'Monsieur le président, nous ne pouvons pas accepter cette mesure.'],
+  ['heading', '', 'FRAGESTUNDE'],
+  ['heading', '', 'ЗАКОН О ВОДАМА'],
+  ['speech', 'Anna Weiß', 'Das ist eine Frage an die Regierung, und ich bitte um Antwort.'],
 ];
 
 test('the record of another parliament goes in, is found, shown, exported and checked', async (t) => {
@@ -78,8 +82,8 @@ test('the record of another parliament goes in, is found, shown, exported and ch
     JSON.parse((await server.get(`/api/v0.1/hansard/${path}`)).text) as never;
   assert.equal((await list('entries/?q=Br%C3%BCcken')).count, 2);
   assert.equal((await list('entries/?q=Stenografischer')).count, 0);
-  assert.equal((await list('entries/?language=de')).count, 6);
-  assert.equal((await list('entries/?language=und')).count, 1);
+  assert.equal((await list('entries/?language=de')).count, 8);
+  assert.equal((await list('entries/?language=und')).count, 2);
   // The applause does not interrupt the speech, and a label of several people is never joined.
   const { results } = await list('contributions/?type=speech');
   assert.deepEqual(
@@ -89,8 +93,22 @@ test('the record of another parliament goes in, is found, shown, exported and ch
       'Hört!',
       'Sehr gut!',
       SAID[6]![2],
+      SAID[9]![2],
     ],
   );
+  // What is a section is said by the settings, and a title of any script has an address.
+  const debates = (await list('debates/')).results as unknown as Record<string, unknown>[];
+  assert.deepEqual(
+    debates.map(({ title, section }) => [title, section]),
+    [
+      ['HAUSHALT DES LANDES', null],
+      ['ЗАКОН О ВОДАМА', 'FRAGESTUNDE'],
+    ],
+  );
+  const address = `/hansard/debate/9/${encodeURIComponent('закон-о-водама')}`;
+  const redirect = await server.get('/hansard/debate/9/');
+  assert.ok(String(redirect.headers['location']).endsWith(address));
+  assert.equal((await server.get(address)).status, 200);
   const venues = await list('venues/');
   assert.deepEqual(
     venues.results.map((venue) => (venue as unknown as { slug: string }).slug),

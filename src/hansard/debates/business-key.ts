@@ -3,6 +3,7 @@
 
 import type { CompiledBusiness } from './read-heading.ts';
 import { plainHeading } from './read-heading.ts';
+import { firstCharacters, slugWords } from '../slug.ts';
 
 export interface BusinessKey {
   /** Names the series in an address: the words of the title, and the year in which that parliament began. */
@@ -37,19 +38,14 @@ function billOf({ groups = {} }: RegExpExecArray): string {
   return `${house === '' ? '' : `${house}-`}${number}-of-${year}`;
 }
 
-/** A title as part of an address: its words in ASCII, joined by hyphens, as many as fit. May be empty. */
+/** A title as part of an address: its words joined by hyphens, as many as fit. Empty where it has neither letters nor digits. */
 export function titleSlug(title: string): string {
-  const words = title
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f'’ʼ]/gu, '')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
+  const words = slugWords(title);
   let slug = '';
   for (const word of words) {
     const longer = slug === '' ? word : `${slug}-${word}`;
     if (longer.length > SLUG_UNITS_MAX) break;
     slug = longer;
   }
-  return slug === '' ? (words[0] ?? '').slice(0, SLUG_UNITS_MAX) : slug;
+  return slug === '' ? firstCharacters(words[0] ?? '', SLUG_UNITS_MAX) : slug;
 }

@@ -98,7 +98,11 @@ test('a slug has the words of a title that fit', () => {
     titleSlug('MEMBERS’ WORKSHOP: Café & 2nd “Draft”'),
     'members-workshop-cafe-2nd-draft',
   );
-  assert.equal(titleSlug('議会'), '');
+  assert.equal(titleSlug('議会'), '議会');
+  assert.equal(titleSlug('Größe der Straßen: Þingvellir'), 'grosse-der-strassen-thingvellir');
+  assert.equal(titleSlug('ЗАКОН О ШКОЛАМА'), 'закон-о-школама');
+  assert.equal(titleSlug('जल संरक्षण विधेयक'), 'जल-संरक्षण-विधेयक');
+  assert.equal(titleSlug('— …'), '');
   assert.equal(titleSlug(`${'word '.repeat(40)}`).length, 79);
   assert.equal(titleSlug('x'.repeat(300)).length, 80);
 });

@@ -2,7 +2,7 @@
 
 import { evidenceOf, type LanguageEvidence } from './language-evidence.ts';
 import type { SpokenLanguages } from './spoken-languages.ts';
-import { isTelling, toldBy, type ToldLanguage } from './tell-language.ts';
+import { isTelling, toldBy, UNKNOWN_LANGUAGE, type ToldLanguage } from './tell-language.ts';
 
 /** How far back an entry that tells its language is looked for. */
 export const LOOK_BACK_ENTRIES = 8;
@@ -44,9 +44,12 @@ export class SittingLanguages {
     return null;
   }
 
+  /** The language that an entry tells others; null where it tells none, or none that is spoken. */
   #alone(at: number): string | null {
     const evidence = this.#evidenceAt(at);
-    return isTelling(evidence) ? toldBy(evidence, this.#spoken, null).language : null;
+    if (!isTelling(evidence)) return null;
+    const { language } = toldBy(evidence, this.#spoken, null);
+    return language === UNKNOWN_LANGUAGE ? null : language;
   }
 
   #evidenceAt(at: number): LanguageEvidence {

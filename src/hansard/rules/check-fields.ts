@@ -2,6 +2,7 @@
 // original know.
 
 import { ownValue } from '../own-value.ts';
+import { SLUG_PATTERN } from '../slug.ts';
 import {
   fieldList,
   fieldsOf,
@@ -130,7 +131,7 @@ function nullableText(
 
 const SLUGS = {
   'lower-case': { pattern: /^[-a-z0-9_]+$/, letters: 'lower-case letters' },
-  any: { pattern: /^[-a-zA-Z0-9_]+$/, letters: 'letters' },
+  any: { pattern: new RegExp(`^${SLUG_PATTERN}+$`, 'u'), letters: 'letters' },
 };
 
 function checkSlug(

@@ -8,7 +8,10 @@ import { GIVEN_ID_MAX } from '../id.ts';
 import type { Person } from '../person.ts';
 import { checkGiven } from './check-fields.ts';
 import type { FieldFaults } from './field-faults.ts';
+import { SLUG_PATTERN } from '../slug.ts';
 import { checkLength, checkText } from './text-rules.ts';
+
+const SLUG = new RegExp(`^${SLUG_PATTERN}{1,200}$`, 'u');
 
 /** The original's integer columns. */
 export const COUNTER_MAX = 2_147_483_647;
@@ -146,7 +149,7 @@ function checkPerson(input: Readonly<Record<string, unknown>>, faults: FieldFaul
     faults.add('speaker', 'Its legal_name is required.');
   else if (checkText('speaker', legalName, faults))
     checkLength('speaker', legalName, NAME_LENGTH_MAX, faults);
-  if (typeof slug !== 'string' || !/^[-a-zA-Z0-9_]{1,200}$/.test(slug)) {
+  if (typeof slug !== 'string' || !SLUG.test(slug)) {
     faults.add('speaker', 'Its slug must consist of letters, numbers, underscores or hyphens.');
   }
   if (faults.count > before) return null;

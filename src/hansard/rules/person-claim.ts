@@ -3,6 +3,7 @@
 import { NAME_LENGTH_MAX } from '../field.ts';
 import { GIVEN_ID_MAX } from '../id.ts';
 import { isPartialDate } from './date-rules.ts';
+import { firstCharacters, SLUG_PATTERN, slugWords } from '../slug.ts';
 import { checkLength, checkText } from './text-rules.ts';
 import type { FieldFaults } from './field-faults.ts';
 import type { Membership, PersonDetails } from '../person.ts';
@@ -22,7 +23,7 @@ export function checkPersonClaim(claim: PersonClaim, faults: FieldFaults): void 
   } else if (id !== null && id > GIVEN_ID_MAX) {
     faults.add('id', `Ensure this value is less than or equal to ${GIVEN_ID_MAX}.`);
   }
-  if (slug !== null && !/^[-a-zA-Z0-9_]{1,200}$/.test(slug)) {
+  if (slug !== null && !SLUG.test(slug)) {
     faults.add('slug', 'This must consist of letters, numbers, underscores or hyphens.');
   }
   if (legalName === '') faults.add('name', 'This field is required.');
@@ -35,19 +36,13 @@ export function checkPersonClaim(claim: PersonClaim, faults: FieldFaults): void 
   for (const membership of claim.memberships) checkMembership(membership, faults);
 }
 
-/**
- * The slug of a name: "Daniel Ng'ong'o Múthoni" is `daniel-ngongo-muthoni`. A name without a Latin letter or
- * digit gives `person`.
- */
+/** The slug of a name: "Daniel Ng'ong'o Múthoni" is `daniel-ngongo-muthoni`. A name without a letter or digit gives `person`. */
 export function slugFromName(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replaceAll(/[\p{Mark}'’‘ʼ`]/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
-  return plain.slice(0, SLUG_BASE_LENGTH_MAX).replace(/-+$/, '') || 'person';
+  const slug = firstCharacters(slugWords(name).join('-'), SLUG_BASE_LENGTH_MAX);
+  return slug.replace(/-$/, '') || 'person';
 }
+
+const SLUG = new RegExp(`^${SLUG_PATTERN}{1,200}$`, 'u');
 
 /** Leaves space for a namesake's number within the 200 characters a slug may have. */
 const SLUG_BASE_LENGTH_MAX = 190;

@@ -120,7 +120,7 @@ export const sittingPath = (venue: string, when: string): string =>
   `${CALENDAR}sitting/${venue}/${when}`;
 export const sittingPathById = (id: number): string => `${CALENDAR}sitting/${id}/`;
 export const contributionPath = (id: number): string => `${CALENDAR}contribution/${id}/`;
-/** A title without a letter of ASCII has no slug: then the path ends with the id. */
+/** A title without letters and digits has no slug: then the path ends with the id. */
 export const debatePath = (id: number, slug: string): string =>
   `${CALENDAR}debate/${id}/${slug === '' ? '' : encodeURIComponent(slug)}`;
 export const businessPath = (series: string): string =>

@@ -153,22 +153,31 @@ export async function debateEntries(
 
 const SITTING_DATES_SQL = 'SELECT id, start_date FROM sitting ORDER BY id';
 
-/** The rows of every sitting as its entries make them, sitting by sitting. */
-export async function* debateRowsOfRecord(
+/** A sitting of the record, of which the rows can be made anew. */
+export interface DatedSitting {
+  readonly id: number;
+  readonly date: string | null;
+}
+
+export async function datedSittings(sql: SqlRunner): Promise<DatedSitting[]> {
+  const rows = await sql.rows(SITTING_DATES_SQL);
+  return rows.map((row) => ({ id: integer(row, 'id'), date: textOrNull(row, 'start_date') }));
+}
+
+/** The rows of a sitting as its entries make them. */
+export async function debateRowsOfSitting(
   sql: SqlRunner,
+  { id, date }: DatedSitting,
   rules: RecordRules,
-): AsyncGenerator<{ readonly sittingId: number; readonly rows: SqlValue[][] }> {
-  for (const row of await sql.rows(SITTING_DATES_SQL)) {
-    const [sittingId, date] = [integer(row, 'id'), textOrNull(row, 'start_date')];
-    const entries = await debateEntries(sql, sittingId, 0);
-    yield { sittingId, rows: debateRowsOf({ id: sittingId, date, entries, isWhole: true }, rules) };
-  }
+): Promise<SqlValue[][]> {
+  const entries = await debateEntries(sql, id, 0);
+  return debateRowsOf({ id, date, entries, isWhole: true }, rules);
 }
 
 /** Makes the table anew from the entries, within a transaction. */
 export async function rebuildDebates(sql: SqlRunner, rules: RecordRules): Promise<void> {
   await sql.run('DELETE FROM debate');
-  for await (const { rows } of debateRowsOfRecord(sql, rules)) {
-    await sql.insert('debate', DEBATE_COLUMNS, rows);
+  for (const sitting of await datedSittings(sql)) {
+    await sql.insert('debate', DEBATE_COLUMNS, await debateRowsOfSitting(sql, sitting, rules));
   }
 }

@@ -5,6 +5,7 @@ import { REASON_LENGTH_MAX } from '../../../hansard/change.ts';
 import { ENTRY_FIELDS } from '../../../hansard/entry.ts';
 import { ENTRY_DETAILS } from '../../../hansard/entry-details.ts';
 import { fieldList, type EntryField, type SlugField } from '../../../hansard/field.ts';
+import { SLUG_PATTERN } from '../../../hansard/slug.ts';
 import type { Schema } from '../../shared/openapi-document.ts';
 import { labelOf } from './described-fields.ts';
 
@@ -120,7 +121,7 @@ function typeSchema(field: EntryField): Schema {
 
 const SLUG_PATTERNS: Readonly<Record<SlugField['letters'], string>> = {
   'lower-case': '^[-a-z0-9_]+$',
-  any: '^[-a-zA-Z0-9_]+$',
+  any: `^${SLUG_PATTERN}+$`,
 };
 
 function lengths({ required, lengthMax }: { required?: true; lengthMax?: number }): Schema {
