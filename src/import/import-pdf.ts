@@ -3,7 +3,7 @@
 
 import type { ReportedLinks } from '../hansard/imports/import-report.ts';
 import type { Parliament } from '../hansard/parliament/parliament.ts';
-import { dateDoubts } from '../hansard/sitting-date.ts';
+import { dateDoubts } from '../hansard/rules/sitting-date.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { digestOf, refusalOf } from './document.ts';

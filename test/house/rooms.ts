@@ -519,13 +519,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/checking': {
     purpose: 'what `hansard check` verifies, the same for both engines',
-    mayImport: ['store/shared', 'hansard', 'hansard/rules'],
+    mayImport: ['store/shared', 'hansard', 'hansard/rules', 'hansard/parliament'],
   },
   'store/writing': {
     purpose: 'what a write does, and the rows it finds and stores, the same for both engines',
     mayImport: [
       'hansard/parliament',
-      'hansard/contributions',
       'store/shared',
       'store/contract',
       'search/indexing',
@@ -605,6 +604,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'search/indexing': {
     purpose: 'makes the blocks of the index, writes them in groups, and checks them',
     mayImport: [
+      'hansard/languages',
       'hansard/parliament',
       'search/index',
       'search/text',

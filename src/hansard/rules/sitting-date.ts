@@ -1,6 +1,6 @@
 // Doubts about the date of a sitting: days that a parliament can hardly have sat on, and ends before the beginning.
 
-import type { SittingDetails } from './sitting.ts';
+import type { SittingDetails } from '../sitting.ts';
 
 /** The oldest official reports of debates that are published as such are of 1803. */
 const FIRST_YEAR = 1_800;
