@@ -28,8 +28,8 @@ if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
   process.on('warning', (warning) => {
     if (warning.name !== 'ExperimentalWarning') console.error(`hansard: ${warning.message}`);
   });
-  // What was compiled is kept, for threads and workers too, so that every start but the first takes a third of
-  // the time. Where the folder cannot be written to, nothing is kept.
+  // Compiled code is cached, for threads and workers too, so that every start but the first takes a third of
+  // the time. Where the folder cannot be written to, nothing is cached.
   process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
     new URL('../node_modules/.cache/compiled', import.meta.url),
   );
