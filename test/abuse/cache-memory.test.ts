@@ -25,6 +25,7 @@ function heldMb(): number {
 const SEARCH_MB_MAX = 76;
 
 const budget = new Budget();
+const NO_TRENDS = { count: 0, mentions: null, periods: [] };
 
 test('searches that find nothing, each another, do not fill the memory', async () => {
   const caches = createSearchCaches(1);
@@ -33,7 +34,7 @@ test('searches that find nothing, each another, do not fill the memory', async (
     const key = `${'x'.repeat(1_500)}${turn}`;
     await caches.sets.getOrCompute('v', key, budget, async () => new Map());
     await caches.rankings.getOrCompute('v', key, budget, async () => []);
-    await caches.trends.getOrCompute('v', key, budget, async () => []);
+    await caches.trends.getOrCompute('v', key, budget, async () => NO_TRENDS);
   }
   const heldMore = heldMb() - before;
   assert.ok(heldMore < SEARCH_MB_MAX, `${heldMore} MB`);

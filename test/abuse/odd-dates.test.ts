@@ -86,9 +86,11 @@ suite('a record with sittings of the years 0, 213, 2013 and 9999', () => {
     const years = await server.get(`${TRENDS}?q=order&${between}`);
     assert.deepEqual(years.json, {
       interval: 'year',
+      count: 2,
+      mentions: 2,
       results: [
-        { period: '2013', count: 1, total: 1 },
-        { period: '2014', count: 1, total: 1 },
+        { period: '2013', count: 1, total: 1, mentions: 1 },
+        { period: '2014', count: 1, total: 1, mentions: 1 },
       ],
     });
     const months = await server.get(`${TRENDS}?interval=month&${between}`);

@@ -151,10 +151,12 @@ suite('finding things', () => {
   test('trends have every period, with and without a match', async () => {
     assert.deepEqual(await read('search/trends/?q=maize&venue=senate'), {
       interval: 'year',
+      count: 2,
+      mentions: 2,
       results: [
-        { period: '2011', count: 0, total: 1 },
-        { period: '2012', count: 0, total: 0 },
-        { period: '2013', count: 2, total: 5 },
+        { period: '2011', count: 0, total: 1, mentions: 0 },
+        { period: '2012', count: 0, total: 0, mentions: 0 },
+        { period: '2013', count: 2, total: 5, mentions: 2 },
       ],
     });
     const { results } = (await read('search/trends/?interval=month')) as { results: unknown[] };

@@ -509,8 +509,21 @@ suite('search and trends', () => {
   test('give the figures below the plot', async () => {
     const { text } = await server.get('/trends?q1=water&q2=roads');
     const rows = [...text.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) => textOf(row!));
-    assert.deepEqual(rows, ['PeriodwaterroadsAll entries', '20140% 050% 12', '201318% 35.9% 117']);
-    assert.match(text, /<svg [^>]*role="img" aria-label="water: most in 2013, 18%\. roads: /);
+    assert.deepEqual(rows, [
+      'PeriodwaterroadsAll entries',
+      '20140 (0 in 0, 0%)500 (1 in 1, 50%)2',
+      '2013176 (3 in 3, 18%)58.8 (1 in 1, 5.9%)17',
+    ]);
+    assert.match(text, /<svg [^>]*role="img" aria-label="water: most in 2013, 176\. roads: /);
+    assert.match(text, /<figcaption>Mentions per 1,000 entries</);
+  });
+
+  test('give shares of entries where mentions are not counted, and say so', async () => {
+    const { text } = await server.get('/trends?q1=water&q2=ro*');
+    assert.match(text, /<figcaption>Share of all entries</);
+    assert.match(text, /Mentions are not counted for words that begin with three letters/);
+    const [, , row] = [...text.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, one]) => textOf(one!));
+    assert.match(row!, /^201318% 3/);
   });
 });
 

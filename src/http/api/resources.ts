@@ -156,7 +156,8 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
     {
       name: 'Search Trends',
       description:
-        'How many entries were found in each year or month, beside how many there are, so that a share can be drawn.',
+        'How many entries were found in each year or month, beside how many there are, so that a share can be drawn, and ' +
+        'how often the words of the query were said in them.',
       path: links.TRENDS,
       allow: READ_METHODS,
       read: readTrends(store, finder),

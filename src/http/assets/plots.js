@@ -6,6 +6,7 @@ const percents = new Intl.NumberFormat(locale, {
   style: 'percent',
   maximumSignificantDigits: 2,
 });
+const rates = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
 const COLOURS = ['--one', '--two', '--three', '--four', '--five'];
 
 function styled(href) {
@@ -18,10 +19,10 @@ function styled(href) {
 }
 
 function draw(uPlot, figure, field, height) {
-  const { labels, series, period } = JSON.parse(figure.dataset.plot);
+  const { labels, series, isShare, period } = JSON.parse(figure.dataset.plot);
   const colours = getComputedStyle(document.documentElement);
   const colour = (name) => colours.getPropertyValue(name).trim();
-  const telling = (value) => (value == null ? '' : percents.format(value));
+  const telling = (value) => (value == null ? '' : (isShare ? percents : rates).format(value));
   const axis = {
     stroke: colour('--soft'),
     grid: { stroke: colour('--line'), width: 1 },

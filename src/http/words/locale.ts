@@ -22,6 +22,8 @@ export interface Locale {
   readonly number: (value: number) => string;
   /** A share between 0 and 1. */
   readonly percent: (value: number) => string;
+  /** A number that need not be whole, with three digits that count. */
+  readonly rate: (value: number) => string;
   /** `Wednesday 31 July 2013`, from YYYY-MM-DD. */
   readonly longDate: (date: string) => string;
   /** `31 July 2013`. */
@@ -122,7 +124,7 @@ function defaultText(text: LocalText): string {
 
 type Formats = Pick<
   Locale,
-  'number' | 'percent' | 'longDate' | 'date' | 'month' | 'time' | 'moment'
+  'number' | 'percent' | 'rate' | 'longDate' | 'date' | 'month' | 'time' | 'moment'
 >;
 
 function formatsOf(tag: string): Formats {
@@ -131,6 +133,7 @@ function formatsOf(tag: string): Formats {
     style: 'percent',
     maximumSignificantDigits: 2,
   });
+  const rates = new Intl.NumberFormat(tag, { maximumSignificantDigits: 3 });
   const dates = (options: Intl.DateTimeFormatOptions): ((text: string) => string) => {
     const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
     return (text) => {
@@ -143,6 +146,7 @@ function formatsOf(tag: string): Formats {
   return {
     number: (value) => numbers.format(value),
     percent: (value) => percents.format(value),
+    rate: (value) => rates.format(value),
     longDate: dates({ weekday: 'long', ...day, ...month, ...year }),
     date: dates({ ...day, ...month, ...year }),
     month: dates({ ...month, ...year }),

@@ -150,7 +150,7 @@ export const english = {
   pageOf: (page: string, pages: string) => `Page ${page} of ${pages}`,
 
   trendsTitle: 'Trends',
-  trendsDescription: 'How often words were said, as a share of all entries of the time.',
+  trendsDescription: 'How often words were said, year by year or month by month.',
   trendsLead: 'Compare up to five words or phrases.',
   forExample: 'For example',
   term: (number: string) => `Word or phrase ${number}`,
@@ -158,6 +158,13 @@ export const english = {
   byYear: 'year',
   byMonth: 'month',
   compare: 'Compare',
+  mentionsDrawn: 'Mentions per 1,000 entries',
+  mentionsFigures:
+    'Mentions per 1,000 entries. In parentheses: how many mentions, in how many entries, and the share of these among all entries. Each time that the word or phrase was said is a mention.',
+  mentionsIn: (mentions: string, entries: string, share: string) =>
+    `(${mentions} in ${entries}, ${share})`,
+  entriesFigures:
+    'The share of entries that have it, and how many they are. Mentions are not counted for words that begin with three letters or fewer (ma*), nor for what is only left out.',
   figures: 'The figures',
   period: 'Period',
   allEntries: 'All entries',

@@ -163,7 +163,7 @@ export const swahili: Words = {
   pageOf: (page, pages) => `Ukurasa ${page} kati ya ${pages}`,
 
   trendsTitle: 'Mielekeo',
-  trendsDescription: 'Maneno yalisemwa mara ngapi, kama sehemu ya maingizo yote ya wakati huo.',
+  trendsDescription: 'Maneno yalisemwa mara ngapi, mwaka kwa mwaka au mwezi kwa mwezi.',
   trendsLead: 'Linganisha hadi maneno au vifungu vitano.',
   forExample: 'Kwa mfano',
   term: (number) => `Neno au kifungu cha ${number}`,
@@ -171,6 +171,12 @@ export const swahili: Words = {
   byYear: 'mwaka',
   byMonth: 'mwezi',
   compare: 'Linganisha',
+  mentionsDrawn: 'Mara ngapi kwa kila maingizo 1,000',
+  mentionsFigures:
+    'Mara ngapi kwa kila maingizo 1,000. Katika mabano: mara zote, katika maingizo mangapi, na sehemu yao kati ya maingizo yote. Kila mara neno au kifungu kiliposemwa huhesabiwa.',
+  mentionsIn: (mentions, entries, share) => `(${mentions} katika ${entries}, ${share})`,
+  entriesFigures:
+    'Sehemu ya maingizo yaliyo nalo, na idadi yake. Mara hazihesabiwi kwa maneno yanayoanza na herufi tatu au chache (ma*), wala kwa yale yaliyoondolewa tu.',
   figures: 'Takwimu',
   period: 'Kipindi',
   allEntries: 'Maingizo yote',

@@ -53,10 +53,11 @@ export interface FinderMethods {
   facets(filter: EntryFilter): Promise<Facets>;
 
   /**
-   * For each period of the record, or between the dates of the filter, how many entries match and how many it has.
+   * For each period of the record, or between the dates of the filter, how many entries match, how many it has, and how
+   * often the words of the query were said.
    * Empty periods are included, unless there are more than PERIODS_MAX periods (periods.ts).
    */
-  trends(filter: EntryFilter, interval: Interval): Promise<readonly Period[]>;
+  trends(filter: EntryFilter, interval: Interval): Promise<Trends>;
 
   /** How much a person said, by year and chamber, zeros included; null where nobody has the id. */
   personActivity(personId: number): Promise<PersonActivity | null>;
@@ -179,8 +180,19 @@ export type Interval = 'year' | 'month';
 export interface Period {
   /** YYYY or YYYY-MM. */
   readonly period: string;
+  /** How many entries match, and how many there are. */
   readonly count: number;
   readonly total: number;
+  /** How often the words of the query were said in the entries that match. */
+  readonly mentions: number | null;
+}
+
+/** Entries and mentions over time, and in all: also those of sittings without a date, which are of no period. */
+export interface Trends {
+  readonly count: number;
+  /** Null where the query has nothing to count, see hasMentions (match/count-mentions.ts). */
+  readonly mentions: number | null;
+  readonly periods: readonly Period[];
 }
 
 export interface ActivitySums {

@@ -1,7 +1,7 @@
 // What a finder has computed lately, held in memory until the record changes.
 
 import type { EntrySet } from '../index/entry-set.ts';
-import type { Facets, Period } from './finder.ts';
+import type { Facets, Trends } from './finder.ts';
 import { VersionedCache } from './versioned-cache.ts';
 
 export interface SearchCaches {
@@ -10,7 +10,7 @@ export interface SearchCaches {
   /** The ids of the best matches of a filter, best first. */
   readonly rankings: VersionedCache<readonly number[]>;
   readonly facets: VersionedCache<Facets>;
-  readonly trends: VersionedCache<readonly Period[]>;
+  readonly trends: VersionedCache<Trends>;
 }
 
 const SETS_BYTES_MAX = 32 * 1024 * 1024;
@@ -43,7 +43,7 @@ export function createSearchCaches(versionsMax: number): SearchCaches {
     }),
     trends: new VersionedCache({
       bytesMax: COUNTS_BYTES_MAX,
-      bytesOf: (periods) => periods.length * COUNT_BYTES,
+      bytesOf: ({ periods }) => periods.length * COUNT_BYTES,
       versionsMax,
     }),
   };

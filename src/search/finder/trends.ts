@@ -1,11 +1,13 @@
-// Counts the entries that match a filter in each period, from the first of the record to its last, or between the dates of
-// the filter.
+// Counts the entries that match a filter, and the mentions in them, in each period, from the first of the record to its
+// last, or between the dates of the filter.
 
 import type { EntryFilter } from '../../hansard/filter.ts';
-import type { EntrySet } from '../index/entry-set.ts';
+import { countSet, type EntrySet } from '../index/entry-set.ts';
+import { countMentions, hasMentions } from '../match/count-mentions.ts';
+import type { SittingDate } from '../view/calendar.ts';
 import type { RecordView } from '../view/record-view.ts';
-import type { Interval, Period } from './finder.ts';
-import { matchFilter } from './match-filter.ts';
+import type { Interval, Trends } from './finder.ts';
+import { matchFilter, queryContextOf, queryOf } from './match-filter.ts';
 import { fillPeriods } from './periods.ts';
 import type { SearchContext } from './search-context.ts';
 import { addCount } from './sum-counts.ts';
@@ -14,12 +16,36 @@ export function countTrends(
   context: SearchContext,
   filter: EntryFilter,
   interval: Interval,
-): Promise<readonly Period[]> {
+): Promise<Trends> {
   const { caches, view, budget } = context;
   const key = JSON.stringify([interval, filter]);
-  return caches.trends.getOrCompute(view.version, key, budget, async () =>
-    trendsOf(view, await matchFilter(context, filter, 'entry'), { ...filter, interval }),
+  return caches.trends.getOrCompute(view.version, key, budget, async () => {
+    const entries = await matchFilter(context, filter, 'entry');
+    const mentions = await mentionsBySitting(context, filter, entries);
+    return trendsOf(view, { entries, mentions }, { ...filter, interval });
+  });
+}
+
+/** How often the words of a query were said in each sitting; null where it has nothing to count. */
+async function mentionsBySitting(
+  context: SearchContext,
+  filter: EntryFilter,
+  entries: EntrySet,
+): Promise<ReadonlyMap<SittingDate, number> | null> {
+  const query = queryOf(filter);
+  if (query === null || !hasMentions(query)) return null;
+  const { calendar } = context.view;
+  const sums = new Map<SittingDate, number>();
+  const addSitting = (sitting: SittingDate, sum: number): void => addCount(sums, sitting, sum);
+  await countMentions(queryContextOf(context, 'entry'), query, entries, (block, counts) =>
+    calendar.eachSum(block, counts, addSitting),
   );
+  return sums;
+}
+
+interface FoundOverTime {
+  readonly entries: EntrySet;
+  readonly mentions: ReadonlyMap<SittingDate, number> | null;
 }
 
 export interface TrendRange extends Pick<EntryFilter, 'dateFrom' | 'dateTo'> {
@@ -29,17 +55,24 @@ export interface TrendRange extends Pick<EntryFilter, 'dateFrom' | 'dateTo'> {
 /** Periods without an entry are included, unless they are too many (see fillPeriods). */
 export function trendsOf(
   { calendar, map }: Pick<RecordView, 'calendar' | 'map'>,
-  found: EntrySet,
+  { entries, mentions: bySitting }: FoundOverTime,
   range: TrendRange,
-): Period[] {
-  const counts = countPeriods(calendar, found, range.interval);
-  const totals = countPeriods(calendar, map.everything, range.interval);
+): Trends {
+  const counts = countPeriods(entriesBySitting(calendar, entries), range.interval);
+  const totals = countPeriods(entriesBySitting(calendar, map.everything), range.interval);
+  const mentions = bySitting === null ? null : countPeriods(bySitting, range.interval);
   const periods = [...totals.keys()].filter((period) => isWithin(period, range)).sort();
-  return fillPeriods(periods).map((period) => ({
-    period,
-    count: counts.get(period) ?? 0,
-    total: totals.get(period) ?? 0,
-  }));
+  return {
+    count: countSet(entries),
+    mentions:
+      bySitting === null ? null : [...bySitting.values()].reduce((sum, one) => sum + one, 0),
+    periods: fillPeriods(periods).map((period) => ({
+      period,
+      count: counts.get(period) ?? 0,
+      total: totals.get(period) ?? 0,
+      mentions: mentions === null ? null : (mentions.get(period) ?? 0),
+    })),
+  };
 }
 
 /** Whether a period has a day between the dates of the filter. As text, periods sort as the dates do. */
@@ -59,15 +92,24 @@ const PERIOD: Readonly<Record<Interval, RegExp>> = {
   month: /^\d{4}-(?:0[1-9]|1[0-2])$/,
 };
 
-function countPeriods(
+function entriesBySitting(
   calendar: RecordView['calendar'],
   entries: EntrySet,
+): ReadonlyMap<SittingDate, number> {
+  const counts = new Map<SittingDate, number>();
+  calendar.eachSitting(entries, (sitting, count) => addCount(counts, sitting, count));
+  return counts;
+}
+
+/** Adds up the counts of sittings by the period of their date. */
+function countPeriods(
+  bySitting: ReadonlyMap<SittingDate, number>,
   interval: Interval,
-): Map<string, number> {
+): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  calendar.eachSitting(entries, ({ startDate }, count) => {
+  for (const [{ startDate }, count] of bySitting) {
     const period = startDate?.slice(0, PERIOD_LENGTH[interval]);
     if (period !== undefined && PERIOD[interval].test(period)) addCount(counts, period, count);
-  });
+  }
   return counts;
 }

@@ -30,6 +30,8 @@ export const COST = {
   /** A position that is decoded: each takes about a byte; and one that is merged with those of other terms. */
   position: 20,
   mergedPosition: 60,
+  /** A byte of positions that are counted and not decoded. */
+  countedByte: 4,
   /** An entry that is scored by a word, counted, or looked up among the entries of its contribution. */
   entry: 4,
   neighbour: 60,

@@ -1,19 +1,14 @@
 // The entries that have a phrase, or two things near each other.
 
-import { isEmpty, type Bits } from '../index/bits.ts';
+import { emptyBits, type Bits } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
-import { COST } from '../index/budget.ts';
-import { near } from '../positions/near-positions.ts';
-import type {
-  QueryLeaf,
-  QueryNear,
-  QueryPhrase,
-  QueryPrefix,
-  QueryWord,
-} from '../query/parse-query.ts';
+import { PositionBuffer } from '../positions/position-buffer.ts';
+import { entriesOfPositions } from '../positions/read-positions.ts';
+import type { QueryNear, QueryPhrase } from '../query/parse-query.ts';
 import { entriesWithBoth } from './entries-with-both.ts';
+import { nearByBlock, readNear } from './near-things.ts';
 import { planPhrase } from './phrase-plan.ts';
-import { entriesOf, phrasePositions, plannedPositions } from './phrase-positions.ts';
+import { entriesOf, plannedPositions } from './phrase-positions.ts';
 import type { PositionContext } from './phrase-term.ts';
 import { entriesWith } from './term-set.ts';
 
@@ -34,27 +29,18 @@ export async function entriesWithPhrase(
 /** The entries of `within` that have one thing near another. */
 export async function entriesNear(
   context: PositionContext,
-  { left, right, distance }: QueryNear,
+  query: QueryNear,
   within: EntrySet,
 ): Promise<EntrySet> {
-  const [leftWords, rightWords] = [wordsOf(left), wordsOf(right)];
-  const first = await phrasePositions(context, leftWords, within);
-  const second = await phrasePositions(context, rightWords, entriesOf(first));
+  const things = await readNear(context, query, within);
   const found = new Map<number, Bits>();
-  for (const [at, block] of second.blocks.entries()) {
-    const [one, other] = [first.of(block)!, second.values[at]!];
-    context.budget.check();
-    context.budget.spend(COST.position * (one.to - one.from + other.to - other.from));
-    const bits = near(
-      { positions: one, words: leftWords.length },
-      { positions: other, words: rightWords.length },
-      distance,
-    );
-    if (!isEmpty(bits)) found.set(block, bits);
+  scratch.clear();
+  for (const [block, starts] of nearByBlock(context, things, scratch)) {
+    if (starts.from < starts.to) found.set(block, entriesOfPositions(starts, emptyBits()));
+    scratch.clear();
   }
   return found;
 }
 
-function wordsOf(leaf: QueryLeaf): readonly (QueryWord | QueryPrefix)[] {
-  return leaf.kind === 'phrase' ? leaf.parts : [leaf];
-}
+/** Positions needed while one block is read; allocated once. */
+const scratch = new PositionBuffer();

@@ -82,7 +82,7 @@ function keepFollowed(
 }
 
 /** Blocks and the positions found in them; blocks without any are left out. */
-class FoundPositions {
+export class FoundPositions {
   readonly #blocks: number[] = [];
   readonly #positions: Positions[] = [];
 

@@ -22,7 +22,7 @@ export interface PhraseTerm extends TermInPhrase {
 /** Reads a term in the blocks of `within`. */
 export async function readPhraseTerm(
   context: PositionContext,
-  { termSet, offset }: PlannedTerm,
+  { termSet, offset }: Pick<PlannedTerm, 'termSet' | 'offset'>,
   within: { has(block: number): boolean },
 ): Promise<PhraseTerm> {
   return {

@@ -48,6 +48,16 @@ export function decodeWork(
   return work;
 }
 
+/** The work of counting the positions of terms, which are not decoded. */
+export function countWork({ values }: PostingsByBlock): number {
+  let work = 0;
+  for (let at = 0; at < values.length; at++) {
+    work += COST.posting * countPostings(values[at]!);
+    work += COST.countedByte * countPositionBytes(values[at]!);
+  }
+  return work;
+}
+
 /** The work of looking a term up at the starts of a phrase. */
 export function followWork(starts: ByBlock<Positions>, term: PostingsByBlock): number {
   let work = 0;

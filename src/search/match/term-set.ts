@@ -50,6 +50,20 @@ async function termsOfPrefix(
   return isTerm ? await index.terms([`=${text}*`]) : await index.termsWithPrefix(text);
 }
 
+/** The terms of several sets, each once. One that any set has in every language matches in every language. */
+export function unionOfTerms(sets: readonly TermSet[]): TermSet {
+  const byText = new Map<string, IndexTerm>();
+  const anyLanguage = new Set<string>();
+  for (const { terms, englishOnly } of sets) {
+    for (const term of terms) {
+      if (!byText.has(term.text)) byText.set(term.text, term);
+      if (!englishOnly.has(term)) anyLanguage.add(term.text);
+    }
+  }
+  const terms = [...byText.values()];
+  return { terms, englishOnly: new Set(terms.filter(({ text }) => !anyLanguage.has(text))) };
+}
+
 /** The entries of a block in which a term of the set does not match; null for none. */
 export function excludedFrom(
   { notEnglish }: Pick<TermContext, 'notEnglish'>,

@@ -1,7 +1,6 @@
-// The entries of one block in which two things are near each other.
+// Where one thing is near another, in the entries of one block.
 
-import { emptyBits, setBit, type Bits } from '../index/bits.ts';
-import type { Positions } from './position-buffer.ts';
+import type { PositionBuffer, Positions } from './position-buffer.ts';
 
 /** The positions at which something begins, and how many words it has. */
 export interface Occurrences {
@@ -9,9 +8,16 @@ export interface Occurrences {
   readonly words: number;
 }
 
-/** The entries in which at most `distance` steps are between the end of one and the beginning of the other. */
-export function near(first: Occurrences, second: Occurrences, distance: number): Bits {
-  const found = emptyBits();
+/** The positions of the first from whose end, or to whose beginning, at most `distance` steps are to the second. */
+export function near(
+  first: Occurrences,
+  second: Occurrences,
+  distance: number,
+  buffer: PositionBuffer,
+): Positions {
+  buffer.reserve(first.positions.to - first.positions.from);
+  const { locals: foundLocals, positions: foundPositions } = buffer;
+  let count = buffer.used;
   const { locals: firstLocals, positions: firstPositions, to: firstEnd } = first.positions;
   const { locals, positions, to: end } = second.positions;
   let low = second.positions.from;
@@ -30,9 +36,10 @@ export function near(first: Occurrences, second: Occurrences, distance: number):
       const other = positions[one]!;
       // Two that overlap, as a word and itself, are not near each other.
       if (other < position + first.words && other + second.words > position) continue;
-      setBit(found, local);
+      foundLocals[count] = local;
+      foundPositions[count++] = position;
       break;
     }
   }
-  return found;
+  return buffer.take(count);
 }

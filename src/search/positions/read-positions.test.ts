@@ -156,24 +156,23 @@ test('what is near has so many steps between, in either order, and does not over
           positionsOf(postingsOf(contents, wanted), everyEntry(), nowhere),
         );
         const expected = contents.flatMap((words, local) =>
-          positionsIn(words, one).some((position) =>
-            positionsIn(words, other).some((position2) => {
-              const steps =
-                position2 > position
-                  ? position2 - (position + a - 1)
-                  : position - (position2 + b - 1);
-              return steps >= 1 && steps <= distance && position !== position2;
-            }),
-          )
-            ? [local]
-            : [],
+          positionsIn(words, one)
+            .filter((position) =>
+              positionsIn(words, other).some((position2) => {
+                const steps =
+                  position2 > position
+                    ? position2 - (position + a - 1)
+                    : position - (position2 + b - 1);
+                return steps >= 1 && steps <= distance && position !== position2;
+              }),
+            )
+            .map((position) => [local, position]),
         );
-        assert.deepEqual(
-          entriesOf(
-            near({ positions: first!, words: a }, { positions: second!, words: b }, distance),
-          ),
-          expected,
-        );
+        const [left, right] = [
+          { positions: first!, words: a },
+          { positions: second!, words: b },
+        ];
+        assert.deepEqual(pairsOf(near(left, right, distance, buffer)), expected);
       },
     ),
   );
@@ -185,7 +184,7 @@ test('the last word of an entry is not near the first of the next', () => {
     positionsOf(postingsOf(contents, one), everyEntry(), nowhere),
   );
   assert.deepEqual(
-    entriesOf(near({ positions: maize!, words: 1 }, { positions: price!, words: 1 }, 1_000)),
+    pairsOf(near({ positions: maize!, words: 1 }, { positions: price!, words: 1 }, 1_000, buffer)),
     [],
   );
   assert.deepEqual(pairsOf(next(maize!, postingsOf(contents, 'price'), nowhere, 1)), []);

@@ -38,6 +38,7 @@ export class Calendar {
   /** The date of each known sitting as a number: each request compares thousands. */
   readonly #days: readonly number[];
   readonly #spans: readonly Span[];
+  #spansByBlock: ReadonlyMap<number, readonly Span[]> | null = null;
   #oldestFirst: readonly Run[] | null = null;
   #newestFirst: readonly Run[] | null = null;
 
@@ -97,6 +98,21 @@ export class Calendar {
       if (bits === undefined) continue;
       const count = countRange(bits, first, last);
       if (count > 0) visit(this.#known[sitting]!, count);
+    }
+  }
+
+  /** Calls `visit` with each sitting that has entries in a block, and the sum of their counts, which are by local id. */
+  eachSum(
+    block: number,
+    counts: Uint32Array,
+    visit: (sitting: SittingDate, sum: number) => void,
+  ): void {
+    this.#spansByBlock ??= Map.groupBy(this.#spans, (span) => span.block);
+    for (const { first, last, sitting } of this.#spansByBlock.get(block) ?? []) {
+      if (sitting < 0) continue;
+      let sum = 0;
+      for (let local = first; local <= last; local++) sum += counts[local]!;
+      if (sum > 0) visit(this.#known[sitting]!, sum);
     }
   }
 

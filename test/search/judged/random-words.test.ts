@@ -51,12 +51,18 @@ suite(`what is stated of ${WORDS} random words of the demo record (TEST_SEED=${S
     const totals = byYear(texts);
     for (const word of words) {
       const trends = await search(`search/trends/?q=${encodeURIComponent(word)}&interval=year`);
-      const counts = new Map(byYear(scan.textsWith(word)));
+      const found = scan.textsWith(word);
+      const counts = new Map(byYear(found));
+      const mentions = new Map(byYear(found, (text) => scan.mentionsIn(text, word)));
       const expected = totals.map(([period, total]) => ({
         period,
         count: counts.get(period) ?? 0,
         total,
+        mentions: mentions.get(period) ?? 0,
       }));
+      assert.equal(trends['count'], found.length, word);
+      const inAll = found.reduce((sum, text) => sum + scan.mentionsIn(text, word), 0);
+      assert.equal(trends['mentions'], inAll, word);
       const periods = trends['results'] as { total: number }[];
       assert.deepEqual(
         periods.filter(({ total }) => total > 0),
@@ -91,12 +97,15 @@ function demoTexts(): ScannedText[] {
   });
 }
 
-/** How many were said in each year, in order. */
-function byYear(texts: readonly ScannedText[]): [string, number][] {
+/** How many were said in each year, in order; each counts one, or what `countOf` says. */
+function byYear(
+  texts: readonly ScannedText[],
+  countOf: (text: ScannedText) => number = () => 1,
+): [string, number][] {
   const counts = new Map<string, number>();
-  for (const { date } of texts) {
-    const year = date?.slice(0, 'YYYY'.length);
-    if (year !== undefined) counts.set(year, (counts.get(year) ?? 0) + 1);
+  for (const text of texts) {
+    const year = text.date?.slice(0, 'YYYY'.length);
+    if (year !== undefined) counts.set(year, (counts.get(year) ?? 0) + countOf(text));
   }
   return [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
 }

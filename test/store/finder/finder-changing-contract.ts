@@ -299,6 +299,8 @@ async function assertEverything(record: MirroredRecord, finder: Finder): Promise
   await assertEntries(record, finder, { speakerName: 'otieno', dateFrom: '2011-03-01' }, 'date');
   await assertEntries(record, finder, { personId: 3, type: 'speech' }, '-id');
   assert.deepEqual(await finder.facets(filterOf({})), bruteFacets(record.brute, filterOf({})));
+  const said = filterOf({ query: 'order OR "maize price"' });
+  assert.deepEqual(await finder.trends(said, 'year'), bruteTrends(record.brute, said, 'year'));
   assert.deepEqual(await finder.personActivity(3), bruteActivity(record.brute, 3));
   const languages = bruteLanguages(record.brute);
   for (const group of contributions(record.brute).slice(-5)) {

@@ -24,6 +24,22 @@ const FILTERS = [
   { query: 'nosuchword' },
 ] as const;
 
+/** What is mentioned: forms, prefixes, phrases, and places that several parts of a query find. */
+const MENTIONED = [
+  'maize',
+  'maize OR prices OR price',
+  'price OR "price of" OR "the price of"',
+  '"the price"',
+  'the pric*',
+  'maiz* -"of maize"',
+  'pri*',
+  'the NEAR/3 maize',
+  'maize NEAR price NEAR/2 of',
+  '-maize',
+  'maize OR -price',
+  'maji OR bei',
+];
+
 export function countingContract(ready: () => Subject): void {
   test('facets count the entries that match by type, speaker, venue, party and year', async () => {
     const { record, finder } = ready();
@@ -43,9 +59,22 @@ export function countingContract(ready: () => Subject): void {
         assert.deepEqual(trends, bruteTrends(record.brute, filterOf(filter), interval));
       }
     }
-    const months = await finder.trends(filterOf({}), 'month');
+    const { periods: months } = await finder.trends(filterOf({}), 'month');
     assert.deepEqual([months[0]!.period, months.at(-1)!.period], ['2011-03', '2016-02']);
     assert.ok(months.some(({ total }) => total === 0));
+  });
+
+  test('mentions are all places at which a word or phrase of the query begins, each once', async () => {
+    const { record, finder } = ready();
+    for (const query of MENTIONED) {
+      for (const more of [{}, { venueId: 2 }, { personId: 7 }]) {
+        const filter = filterOf({ query, ...more });
+        const trends = await finder.trends(filter, 'year');
+        assert.deepEqual(trends, bruteTrends(record.brute, filter, 'year'), JSON.stringify(filter));
+      }
+    }
+    const { count, mentions } = await finder.trends(filterOf({ query: 'the OR price' }), 'year');
+    assert.ok(mentions! > count);
   });
 
   test('activity has every year and chamber, also for a person who never spoke', async () => {

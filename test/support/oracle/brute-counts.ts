@@ -8,12 +8,16 @@ import type {
   Facets,
   FacetValue,
   Interval,
-  Period,
+  Trends,
   PersonActivity,
   PersonTotals,
   SittingSummary,
 } from '../../../src/search/finder/finder.ts';
+import { bruteMentions } from './brute-query.ts';
+import { readQuery } from './query.ts';
 import {
+  bruteLanguages,
+  bruteText,
   contributions,
   inOrderOfId,
   passing,
@@ -76,27 +80,40 @@ function partyOf(record: BruteRecord, { body }: BruteEntry, date: string | null)
   return null;
 }
 
-export function bruteTrends(
-  record: BruteRecord,
-  filter: EntryFilter,
-  interval: Interval,
-): Period[] {
+const NO_TEXT = { content: '', hasEnglish: true };
+
+export function bruteTrends(record: BruteRecord, filter: EntryFilter, interval: Interval): Trends {
   const periodOf = ({ sittingId }: BruteEntry): string | null =>
     record.sittings.get(sittingId)!.startDate?.slice(0, interval === 'year' ? 4 : 7) ?? null;
   const totals = tally(inOrderOfId(record).map(periodOf));
-  const counts = tally(passing(record, singles(record), filter).map(([entry]) => periodOf(entry)));
+  const found = passing(record, singles(record), filter).map(([entry]) => entry);
+  const counts = tally(found.map(periodOf));
+  const query = filter.query === null ? null : readQuery(filter.query);
+  const languages = bruteLanguages(record);
+  const mentionsIn = (entries: readonly BruteEntry[]): number | null => {
+    if (query === null || query.length === 0 || bruteMentions(query, NO_TEXT) === null) return null;
+    return entries.reduce(
+      (sum, entry) => sum + bruteMentions(query, bruteText(entry, languages))!,
+      0,
+    );
+  };
   const isWanted = (period: string): boolean =>
     (filter.dateFrom === null || period >= filter.dateFrom.slice(0, period.length)) &&
     (filter.dateTo === null || period <= filter.dateTo.slice(0, period.length));
   const known = [...totals.keys()].filter(isWanted).sort();
-  if (known.length === 0) return [];
-  return everyPeriod(interval)
-    .filter((period) => period >= known[0]! && period <= known.at(-1)!)
-    .map((period) => ({
-      period,
-      count: counts.get(period) ?? 0,
-      total: totals.get(period) ?? 0,
-    }));
+  const periods = known.length === 0 ? [] : everyPeriod(interval);
+  return {
+    count: found.length,
+    mentions: mentionsIn(found),
+    periods: periods
+      .filter((period) => period >= known[0]! && period <= known.at(-1)!)
+      .map((period) => ({
+        period,
+        count: counts.get(period) ?? 0,
+        total: totals.get(period) ?? 0,
+        mentions: mentionsIn(found.filter((entry) => periodOf(entry) === period)),
+      })),
+  };
 }
 
 /** All a date can be in. */

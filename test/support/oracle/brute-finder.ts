@@ -8,7 +8,7 @@ import { readingRules } from '../../../src/hansard/parliament/reading-rules.ts';
 import type { Person } from '../../../src/hansard/person.ts';
 import type { Membership } from '../../../src/hansard/person.ts';
 import type { Venue } from '../../../src/hansard/venue.ts';
-import { bruteMatches } from './brute-query.ts';
+import { bruteMatches, type BruteText } from './brute-query.ts';
 import { readQuery } from './query.ts';
 
 export interface BruteEntry {
@@ -109,12 +109,17 @@ export function passing(
       (query === null ||
         bruteMatches(
           query,
-          group.map(({ id, body }) => ({
-            content: body.content,
-            hasEnglish: languages.get(id)!.codes.includes('en'),
-          })),
+          group.map((entry) => bruteText(entry, languages)),
         )),
   );
+}
+
+/** An entry as its words are matched. */
+export function bruteText(
+  { id, body }: BruteEntry,
+  languages: ReturnType<typeof bruteLanguages>,
+): BruteText {
+  return { content: body.content, hasEnglish: languages.get(id)!.codes.includes('en') };
 }
 
 function passes(record: BruteRecord, entry: BruteEntry, filter: EntryFilter): boolean {

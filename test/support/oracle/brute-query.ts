@@ -37,6 +37,30 @@ function clauseMatches(
   return allNear !== not;
 }
 
+/**
+ * How many words of a text a mention begins at: of a term that is wanted or, where it is near another, of either that is
+ * near the other. Null where nothing is wanted, or a single prefix is too short.
+ */
+export function bruteMentions(query: OracleQuery, content: BruteText): number | null {
+  const text = searched(content);
+  const wanted = query.flat().filter(({ not }) => !not);
+  const isShort = ({ first, nears }: OracleClause): boolean =>
+    nears.length === 0 && first.length === 1 && first[0]!.prefix && first[0]!.text.length <= 3;
+  if (wanted.length === 0 || wanted.some(isShort)) return null;
+  const starts = wanted.flatMap(({ first, nears }) => {
+    if (nears.length === 0) return stretches(first, text).map(([at]) => at);
+    return nears.flatMap(({ distance, term }, number) => {
+      const left = stretches(number === 0 ? first : nears[number - 1]!.term, text);
+      const right = stretches(term, text);
+      return [
+        ...left.filter((one) => right.some((other) => areNear(one, other, distance))),
+        ...right.filter((one) => left.some((other) => areNear(one, other, distance))),
+      ].map(([at]) => at);
+    });
+  });
+  return new Set(starts).size;
+}
+
 /** In one of the texts; a phrase also across them. */
 function termMatches(term: OracleTerm, contents: readonly BruteText[]): boolean {
   if (contents.some((content) => stretches(term, searched(content)).length > 0)) return true;
@@ -60,13 +84,13 @@ function isNear(
   text: SearchedText,
 ): boolean {
   const [lefts, rights] = [stretches(left, text), stretches(right, text)];
-  return lefts.some((one) =>
-    rights.some((other) => {
-      const [before, after] = one[0] < other[0] ? [one, other] : [other, one];
-      const steps = after[0] - before[1];
-      return steps >= 1 && steps <= distance;
-    }),
-  );
+  return lefts.some((one) => rights.some((other) => areNear(one, other, distance)));
+}
+
+function areNear(one: Stretch, other: Stretch, distance: number): boolean {
+  const [before, after] = one[0] < other[0] ? [one, other] : [other, one];
+  const steps = after[0] - before[1];
+  return steps >= 1 && steps <= distance;
 }
 
 /** From its first word to its last. */

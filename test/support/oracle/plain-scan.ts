@@ -21,7 +21,8 @@ export interface ScannedText {
 
 interface Scanned {
   readonly text: ScannedText;
-  readonly words: ReadonlySet<string>;
+  /** How often it has each word. */
+  readonly words: ReadonlyMap<string, number>;
 }
 
 export class PlainScan {
@@ -29,12 +30,13 @@ export class PlainScan {
   readonly words: ReadonlySet<string>;
   readonly #scanned: readonly Scanned[];
   readonly #found = new Map<string, readonly ScannedText[]>();
+  readonly #mentions = new Map<string, ReadonlyMap<ScannedText, number>>();
 
   constructor(texts: readonly ScannedText[]) {
     this.#scanned = texts.map((text) => {
       return { text, words: wordsIn(withoutFooter(text.content, readingRules(''))) };
     });
-    this.words = new Set(this.#scanned.flatMap(({ words }) => [...words]));
+    this.words = new Set(this.#scanned.flatMap(({ words }) => [...words.keys()]));
   }
 
   /** The texts that have the word or a form of it, in order of date, then of id. */
@@ -44,17 +46,28 @@ export class PlainScan {
     return found;
   }
 
+  /** How often a text of those that have it has the word or a form of it. */
+  mentionsIn(text: ScannedText, word: string): number {
+    return this.#mentions.get(word)?.get(text) ?? 0;
+  }
+
   #scan(word: string): ScannedText[] {
-    const everywhere = new Set([word, ...swahiliPartners(word)]);
-    const inEnglish = [...this.words].filter((other) => isForm(word, other));
-    return this.#scanned
-      .filter(
-        ({ words, text }) =>
-          [...everywhere].some((one) => words.has(one)) ||
-          (text.hasEnglish && inEnglish.some((one) => words.has(one))),
-      )
-      .map(({ text }) => text)
-      .sort((one, other) => compareDates(one.date, other.date) || one.id - other.id);
+    const everywhere = [word, ...swahiliPartners(word)];
+    const inEnglish = new Set([
+      ...everywhere,
+      ...[...this.words].filter((other) => isForm(word, other)),
+    ]);
+    const mentions = new Map<ScannedText, number>();
+    for (const { text, words } of this.#scanned) {
+      let count = 0;
+      for (const one of text.hasEnglish ? inEnglish : new Set(everywhere))
+        count += words.get(one) ?? 0;
+      if (count > 0) mentions.set(text, count);
+    }
+    this.#mentions.set(word, mentions);
+    return [...mentions.keys()].sort(
+      (one, other) => compareDates(one.date, other.date) || one.id - other.id,
+    );
   }
 }
 
@@ -62,17 +75,17 @@ export class PlainScan {
 const BETWEEN_WORDS = /(?<![\u00ad¬]\s*)\s+/;
 const wordsByPiece = new Map<string, readonly string[]>();
 
-/** The words of a text, each once. The pieces of a record repeat, and are read once. */
-function wordsIn(content: string): ReadonlySet<string> {
-  return new Set(
-    content.split(BETWEEN_WORDS).flatMap((piece) => {
-      let words = wordsByPiece.get(piece);
-      if (words === undefined) {
-        wordsByPiece.set(piece, (words = wordsOf(piece).map(({ text }) => text)));
-      }
-      return words;
-    }),
-  );
+/** The words of a text and how often it has each. The pieces of a record repeat, and are read once. */
+function wordsIn(content: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const piece of content.split(BETWEEN_WORDS)) {
+    let words = wordsByPiece.get(piece);
+    if (words === undefined) {
+      wordsByPiece.set(piece, (words = wordsOf(piece).map(({ text }) => text)));
+    }
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Whether a word is an inflection of what was typed, in either spelling of both. */

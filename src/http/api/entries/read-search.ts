@@ -31,9 +31,9 @@ export const readTrends =
     }
     const filter = await readListFilter(store, query);
     const { version, changedAtMs } = await store.recordState();
-    const results = await finder.trends(filter, interval);
-    refuseTooManyPeriods(results, interval);
-    const json = jsonText({ interval, results });
+    const { count, mentions, periods } = await finder.trends(filter, interval);
+    refuseTooManyPeriods(periods, interval);
+    const json = jsonText({ interval, count, mentions, results: periods });
     return { status: 200, json, version: `${version}.${interval}`, changedAtMs };
   };
 

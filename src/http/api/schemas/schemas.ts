@@ -64,6 +64,13 @@ const EXPANDED_DEBATE = {
   description: 'The debate it is part of, null where it is in none; only with expand=debate.',
 };
 
+const MENTIONS: Schema = {
+  type: ['integer', 'null'],
+  minimum: 0,
+  description:
+    'How often the words and phrases of the query were said in the entries found; null where it has none to count.',
+};
+
 const RESPONSES = {
   Root: {
     type: 'object',
@@ -237,12 +244,15 @@ const RESPONSES = {
   }),
   Trends: object('How what was found is spread over time.', {
     interval: text('The length of a period.', { enum: ['year', 'month'] }),
+    count: number('How many entries were found, those without a date included.'),
+    mentions: MENTIONS,
     results: list(ref('Period'), 'Every period from the first to the last.'),
   }),
   Period: object('A year or a month.', {
     period: text('YYYY or YYYY-MM.'),
     count: number('How many entries were found.'),
     total: number('How many there are.'),
+    mentions: MENTIONS,
   }),
   EntryPage: pageOf('Entry', 'entries'),
   RevisionPage: pageOf('Revision', 'revisions'),

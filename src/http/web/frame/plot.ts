@@ -16,6 +16,8 @@ export interface Plot {
   readonly labels: readonly string[];
   readonly series: readonly Series[];
   readonly format: (value: number) => string;
+  /** Whether the values are shares between 0 and 1; else they are numbers. */
+  readonly isShare: boolean;
   readonly words: Words;
 }
 
@@ -54,8 +56,8 @@ function summary({ labels, series, format, words }: Plot): string {
 }
 
 /** The data for the script that makes lines interactive. */
-function plotData({ kind, labels, series, words }: Plot): string {
-  const data = { labels, series, period: words.period };
+function plotData({ kind, labels, series, isShare, words }: Plot): string {
+  const data = { labels, series, isShare, period: words.period };
   return kind === 'bars' ? '' : html` data-plot="${jsonText(data)}"`;
 }
 

@@ -209,6 +209,7 @@ function activityPlot({ person, activity, calendar, request }: PersonContext): s
     labels,
     series,
     format: locale.number,
+    isShare: false,
     words,
   });
 }

@@ -2,7 +2,7 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
-import type { Finder, FoundEntry, Period } from '../../../search/finder/finder.ts';
+import type { Finder, FoundEntry, Trends } from '../../../search/finder/finder.ts';
 import { PERIODS_MAX } from '../../../search/finder/periods.ts';
 import * as links from '../../shared/links.ts';
 import type { MakePage, Page } from '../frame/page.ts';
@@ -11,6 +11,7 @@ import { debateNamer } from '../reading/debate-names.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { ReadCalendar } from '../reading/record-calendar.ts';
 import { chosenHtml } from './chosen-filters.ts';
+import { drawnFigures, drawnFormat, drawnValue } from './drawn-figures.ts';
 import { searchContextOf, type SearchContext } from './search-context.ts';
 import { facetsHtml } from './search-facets.ts';
 import { meantHtml } from './meant-html.ts';
@@ -55,7 +56,7 @@ async function resultsPage(
 ): Promise<Page> {
   const { request, search } = context;
   const { filter, ordering, page } = search;
-  const [meant, found, first, facets, periods] = await Promise.all([
+  const [meant, found, first, facets, trends] = await Promise.all([
     meantHtml(finder, context),
     finder.findEntries({ filter, ordering, start: { page }, size: SHOWN, highlight: true }),
     page === 1 ? firstSaid(finder, search) : null,
@@ -71,7 +72,7 @@ async function resultsPage(
 <div class="columns">
 <div class="main">
 !${meant}
-!${timePlot(periods.slice(-PERIODS_MAX), context)}
+!${timePlot(trends, context)}
 !${first === null ? '' : firstHtml(first, context)}
 !${await foundHtml(found, context, { nameDebate: debateNamer(store), nearest })}
 </div>
@@ -107,16 +108,18 @@ function faultsHtml({ search }: SearchContext): string {
   return `<div role="alert"><ul class="complaints">${items.join('')}</ul></div>`;
 }
 
-function timePlot(periods: readonly Period[], { request, search }: SearchContext): string {
-  const { words, percent } = request.locale;
-  const values = periods.map(({ count, total }) => (total === 0 ? 0 : count / total));
+function timePlot(trends: Trends, { request, search }: SearchContext): string {
+  const { words } = request.locale;
+  const drawn = drawnFigures([trends]);
+  const periods = trends.periods.slice(-PERIODS_MAX);
+  const values = periods.map((period) => drawnValue(period, drawn));
   if (values.every((value) => value === 0)) return '';
   return plotHtml({
     kind: 'lines',
-    caption: words.overTime,
+    caption: drawn === 'mentions' ? words.mentionsDrawn : words.overTime,
     labels: periods.map(({ period }) => period),
     series: [{ name: search.given.q ?? words.results, values }],
-    format: percent,
+    ...drawnFormat(drawn, request.locale),
     words,
   });
 }

@@ -1,4 +1,4 @@
-// Trends: up to five words or phrases compared over time, as shares of all entries.
+// Trends: up to five words or phrases compared over time, by how often they were said.
 
 import { html } from 'ghtml';
 import { EVERYTHING } from '../../../hansard/filter.ts';
@@ -9,13 +9,16 @@ import { PERIODS_MAX } from '../../../search/finder/periods.ts';
 import * as links from '../../shared/links.ts';
 import type { MakePage, Page, SiteRequest } from '../frame/page.ts';
 import { plotHtml } from '../frame/plot.ts';
+import type { Locale } from '../../words/locale.ts';
 import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
+import { drawnFigures, drawnFormat, drawnValue, type DrawnFigures } from './drawn-figures.ts';
 
 const TERMS = ['q1', 'q2', 'q3', 'q4', 'q5'] as const;
 const TERM_LENGTH_MAX = 200;
 
 interface Trend {
   readonly term: string;
+  readonly mentions: number | null;
   readonly periods: readonly Period[];
 }
 
@@ -75,7 +78,8 @@ async function trendOf(
   { interval, venue }: Comparison,
 ): Promise<Trend> {
   const filter = { ...EVERYTHING, query: term, venueId: venue?.id ?? null };
-  return { term, periods: (await finder.trends(filter, interval)).slice(-PERIODS_MAX) };
+  const { mentions, periods } = await finder.trends(filter, interval);
+  return { term, mentions, periods: periods.slice(-PERIODS_MAX) };
 }
 
 function pathsOf({ terms, interval, venue }: Comparison): Pick<Page, 'path' | 'json'> {
@@ -121,45 +125,55 @@ function exampleHtml({ locale, href }: SiteRequest): string {
   return html`<p class="more">${locale.words.forExample}: <a href="${href(to)}">${trends.join(', ')}</a></p>`;
 }
 
-function share({ count, total }: Period): number {
-  return total === 0 ? 0 : count / total;
-}
-
 function trendPlot(trends: readonly Trend[], { locale }: SiteRequest): string {
   const { words } = locale;
   const labels = trends[0]!.periods.map(({ period }) => period);
   if (labels.length === 0) return html`<p class="none">${words.foundNone}</p>`;
-  const series = trends.map(({ term, periods }) => ({ name: term, values: periods.map(share) }));
+  const drawn = drawnFigures(trends);
+  const series = trends.map(({ term, periods }) => ({
+    name: term,
+    values: periods.map((period) => drawnValue(period, drawn)),
+  }));
   return plotHtml({
     kind: 'lines',
-    caption: `${words.share} ${words.ofAllEntries}`,
+    caption: drawn === 'mentions' ? words.mentionsDrawn : `${words.share} ${words.ofAllEntries}`,
     labels,
     series,
-    format: locale.percent,
+    ...drawnFormat(drawn, locale),
     words,
   });
 }
 
 /** The figures the plot was drawn from, newest first. */
 function tableHtml(trends: readonly Trend[], { locale, href }: SiteRequest): string {
-  const { words, number, percent } = locale;
+  const { words, number } = locale;
+  const drawn = drawnFigures(trends);
   const heads = trends.map(
     ({ term }) =>
       html`<th scope="col"><a href="${href(links.withQuery(links.SEARCH_PAGE, { q: term }))}">${term}</a></th>`,
   );
   const rows = trends[0]!.periods
     .map(({ period, total }, index) => {
-      const cells = trends.map(({ periods }) => {
-        const one = periods[index]!;
-        return html`<td>${percent(share(one))} <small>${number(one.count)}</small></td>`;
-      });
+      const cells = trends.map(({ periods }) => cellHtml(periods[index]!, drawn, locale));
       return html`<tr><th scope="row">${period.length === 7 ? locale.month(period) : period}</th>!${cells.join('')}<td>${number(total)}</td></tr>`;
     })
     .reverse();
   return html`<h2 id="figures">${words.figures}</h2>
+<p>${drawn === 'mentions' ? words.mentionsFigures : words.entriesFigures}</p>
 <div class="wide" tabindex="0" role="region" aria-labelledby="figures"><table>
 <thead><tr><th scope="col">${words.period}</th>!${heads.join('')}<th scope="col">${words.allEntries}</th></tr></thead>
 <tbody>
 !${rows.join('\n')}
 </tbody></table></div>`;
+}
+
+/** What is drawn, and beside it what it was counted from. */
+function cellHtml(period: Period, drawn: DrawnFigures, locale: Locale): string {
+  const { words, number, percent } = locale;
+  const value = drawnFormat(drawn, locale).format(drawnValue(period, drawn));
+  const count = number(period.count);
+  const share = percent(drawnValue(period, 'entries'));
+  const from =
+    drawn === 'entries' ? count : words.mentionsIn(number(period.mentions ?? 0), count, share);
+  return html`<td>${value} <small>${from}</small></td>`;
 }

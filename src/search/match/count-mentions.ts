@@ -1,0 +1,148 @@
+// Counts the mentions of a query in each entry: the places of its text at which a word or phrase of the query begins. A
+// place counts once, however many parts of the query match there. Of NEAR, a place of either side counts that has the other
+// side near it. What is excluded is not mentioned.
+
+import { BLOCK_SIZE } from '../index/bits.ts';
+import { COST } from '../index/budget.ts';
+import type { EntrySet } from '../index/entry-set.ts';
+import { SHORT_PREFIX } from '../index/terms.ts';
+import { addDistinctCounts, addTermCounts } from '../positions/count-positions.ts';
+import { mergeAll } from '../positions/merge-positions.ts';
+import { PositionBuffer } from '../positions/position-buffer.ts';
+import { readPositions } from '../positions/read-positions.ts';
+import type {
+  Query,
+  QueryNear,
+  QueryPhrase,
+  QueryPrefix,
+  QueryWord,
+} from '../query/parse-query.ts';
+import { nearByBlock, readNear, type NearThings } from './near-things.ts';
+import { FoundPositions, phrasePositions, type PositionsByBlock } from './phrase-positions.ts';
+import { readPhraseTerm, unlessAll, type PhraseTerm, type PositionContext } from './phrase-term.ts';
+import { countWork, decodeWork } from './phrase-work.ts';
+import { termSetOf, unionOfTerms } from './term-set.ts';
+
+/** Takes how many mentions each entry of a block has, by its number within the block. The array is used again. */
+type VisitCounts = (block: number, counts: Uint32Array) => void;
+
+/**
+ * Whether mentions of a query can be counted: it has a part that is not excluded, and none is a prefix so short that the
+ * index has no positions for it. Reading all words that begin so would cost more than any request may.
+ */
+export function hasMentions(query: Query): boolean {
+  const parts = wantedParts(query);
+  const isShort = (part: WantedPart): boolean =>
+    part.kind === 'prefix' && part.text.length <= SHORT_PREFIX;
+  return parts.length > 0 && !parts.some(isShort);
+}
+
+/** Counts the mentions in the entries of `within`, which the query matches, block by block. */
+export async function countMentions(
+  context: PositionContext,
+  query: Query,
+  within: EntrySet,
+  visit: VisitCounts,
+): Promise<void> {
+  const words: (QueryWord | QueryPrefix)[] = [];
+  const places: PositionsByBlock[] = [];
+  for (const part of wantedParts(query)) {
+    if (part.kind === 'phrase') places.push(await phrasePositions(context, part.parts, within));
+    else if (part.kind === 'near') places.push(...(await nearPlaces(context, part, within)));
+    else words.push(part);
+  }
+  const term = await readWords(context, words, within);
+  if (places.length === 0) countWords(context, term, within, visit);
+  else countPlaces(context, { term, places }, within, visit);
+}
+
+type WantedPart = QueryWord | QueryPrefix | QueryPhrase | QueryNear;
+
+/** What is to be found, without what is excluded. */
+function wantedParts(query: Query): readonly WantedPart[] {
+  if (query.kind === 'not') return [];
+  return query.kind === 'and' || query.kind === 'or' ? query.of.flatMap(wantedParts) : [query];
+}
+
+async function nearPlaces(
+  context: PositionContext,
+  query: QueryNear,
+  within: EntrySet,
+): Promise<readonly PositionsByBlock[]> {
+  const things = await readNear(context, query, within);
+  return [
+    placesNear(context, things),
+    placesNear(context, { ...things, one: things.other, other: things.one }),
+  ];
+}
+
+function placesNear(context: PositionContext, things: NearThings): PositionsByBlock {
+  const found = new FoundPositions();
+  for (const [block, starts] of nearByBlock(context, things, new PositionBuffer())) {
+    found.add(block, starts);
+  }
+  return found.all();
+}
+
+/** All single words and prefixes of a query as one term. */
+async function readWords(
+  context: PositionContext,
+  words: readonly (QueryWord | QueryPrefix)[],
+  within: EntrySet,
+): Promise<PhraseTerm> {
+  const sets = [];
+  for (const word of words) sets.push(await termSetOf(context, word, true));
+  return await readPhraseTerm(context, { termSet: unionOfTerms(sets), offset: 0 }, within);
+}
+
+/** Where only single words are wanted: a position is of one term, so that none counts twice and none is decoded. */
+function countWords(
+  { index, budget }: PositionContext,
+  { postings, excludedBy }: PhraseTerm,
+  within: EntrySet,
+  visit: VisitCounts,
+): void {
+  budget.spend(countWork(postings));
+  const counts = new Uint32Array(BLOCK_SIZE);
+  for (const [at, block] of postings.blocks.entries()) {
+    budget.check();
+    counts.fill(0);
+    const wanted = unlessAll(index, within, block);
+    for (const one of postings.values[at]!) addTermCounts(counts, one, wanted, excludedBy);
+    visit(block, counts);
+  }
+}
+
+interface Places {
+  readonly term: PhraseTerm;
+  readonly places: readonly PositionsByBlock[];
+}
+
+/** Where phrases are wanted: all positions of a block are merged, and each counts once. */
+function countPlaces(
+  { index, budget }: PositionContext,
+  { term, places }: Places,
+  within: EntrySet,
+  visit: VisitCounts,
+): void {
+  budget.spend(decodeWork(term.postings, index, within));
+  const blocks = new Set([term.postings, ...places].flatMap((one) => one.blocks));
+  const counts = new Uint32Array(BLOCK_SIZE);
+  for (const block of blocks) {
+    budget.check();
+    scratch.clear();
+    const lists = places.flatMap((one) => one.of(block) ?? []);
+    const ofWords = term.postings.of(block) ?? [];
+    if (ofWords.length > 0) {
+      lists.push(readPositions(ofWords, unlessAll(index, within, block), term, scratch));
+    }
+    const positions = lists.reduce((sum, { from, to }) => sum + to - from, 0);
+    budget.spend((lists.length === 1 ? COST.posting : COST.mergedPosition) * positions);
+    counts.fill(0);
+    addDistinctCounts(counts, mergeAll(lists, scratch));
+    visit(block, counts);
+  }
+}
+
+/** Positions needed while one block is read; allocated once. */
+const scratch = new PositionBuffer();

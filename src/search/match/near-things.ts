@@ -1,0 +1,59 @@
+// Two things of a query, each a word, a prefix or a phrase, and where one is near the other.
+
+import { COST } from '../index/budget.ts';
+import type { EntrySet } from '../index/entry-set.ts';
+import { near } from '../positions/near-positions.ts';
+import type { PositionBuffer, Positions } from '../positions/position-buffer.ts';
+import type { QueryLeaf, QueryNear, QueryPrefix, QueryWord } from '../query/parse-query.ts';
+import { entriesOf, phrasePositions, type PositionsByBlock } from './phrase-positions.ts';
+import type { PositionContext } from './phrase-term.ts';
+
+/** Where one thing begins, and how many words it has. */
+interface NearThing {
+  readonly starts: PositionsByBlock;
+  readonly words: number;
+}
+
+/** Two things: which starts of `one` have `other` near them is to be found. */
+export interface NearThings {
+  readonly one: NearThing;
+  readonly other: NearThing;
+  readonly distance: number;
+}
+
+/** Reads where both sides of NEAR begin in the entries of `within`: the right one only in entries that have the left one. */
+export async function readNear(
+  context: PositionContext,
+  { left, right, distance }: QueryNear,
+  within: EntrySet,
+): Promise<NearThings> {
+  const [leftWords, rightWords] = [wordsOf(left), wordsOf(right)];
+  const starts = await phrasePositions(context, leftWords, within);
+  const others = await phrasePositions(context, rightWords, entriesOf(starts));
+  return {
+    one: { starts, words: leftWords.length },
+    other: { starts: others, words: rightWords.length },
+    distance,
+  };
+}
+
+/** The starts of the one thing that have the other near them, block by block, written to a buffer. */
+export function* nearByBlock(
+  { budget }: PositionContext,
+  { one, other, distance }: NearThings,
+  buffer: PositionBuffer,
+): Generator<readonly [block: number, starts: Positions]> {
+  for (const [at, block] of other.starts.blocks.entries()) {
+    const [mine, theirs] = [one.starts.of(block), other.starts.values[at]!];
+    if (mine === undefined) continue;
+    budget.check();
+    budget.spend(COST.position * (mine.to - mine.from + theirs.to - theirs.from));
+    const first = { positions: mine, words: one.words };
+    const second = { positions: theirs, words: other.words };
+    yield [block, near(first, second, distance, buffer)];
+  }
+}
+
+function wordsOf(leaf: QueryLeaf): readonly (QueryWord | QueryPrefix)[] {
+  return leaf.kind === 'phrase' ? leaf.parts : [leaf];
+}
