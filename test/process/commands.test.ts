@@ -1,7 +1,6 @@
 // The commands as a person runs them: what they say, and how they end.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
@@ -12,7 +11,7 @@ import { test } from 'node:test';
 import { SETTINGS } from '../../src/settings.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { publishIds } from '../support/records/entries.ts';
-import { PROGRAM, run, type Outcome } from '../support/program.ts';
+import { run, type Outcome } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 /** A failed command says one line, and says it as an error. */
@@ -197,22 +196,4 @@ test('demo, check and import say what they did in numbers', async (t) => {
   assert.equal(faulty.code, 1);
   assert.match(faulty.stdout, /1001 entries, but the stored count is 7/);
   assert.match(faulty.stderr, /^hansard: .* has 1 fault\. Restore a backup[^\n]*\n$/);
-});
-
-test('on a Node that is too old it says in one line what is needed', () => {
-  const script = `
-    Object.defineProperty(process.versions, 'node', { value: '20.1.0' });
-    Object.defineProperty(process, 'version', { value: 'v20.1.0' });
-    await import(${JSON.stringify(PROGRAM)});`;
-  assert.throws(
-    () => execFileSync(process.execPath, ['--input-type=module', '-e', script], { stdio: 'pipe' }),
-    (error: { stderr: Buffer; status: number }) => {
-      assert.equal(error.status, 1);
-      assert.match(
-        error.stderr.toString(),
-        /^hansard needs Node 24 or newer, and this is v20\.1\.0: [^\n]+\n$/,
-      );
-      return true;
-    },
-  );
 });

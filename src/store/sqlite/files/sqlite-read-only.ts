@@ -20,10 +20,20 @@ export function nameForReading(path: string): string | null {
   return readOnly.get(path) ?? null;
 }
 
-/** Refuses to write to a store that is only read. */
+/**
+ * Refuses to write to a store that is only read. One that may be written again, after trouble with its disk, is written to; but not
+ * one whose readers were promised that it does not change.
+ */
 export function refuseReadOnly(path: string): void {
-  if (readOnly.has(path)) throw new StoreUnavailable(`this user may only read ${path}`);
+  const name = readOnly.get(path);
+  if (name === undefined) return;
+  if (name.endsWith(IMMUTABLE) || mayOnlyBeRead(path)) {
+    throw new StoreUnavailable(`this user may only read ${path}`);
+  }
+  readOnly.delete(path);
 }
+
+const IMMUTABLE = '?immutable=1';
 
 /** Whether a store is there which this user may read, but whose file or folder the user may not write. */
 export function mayOnlyBeRead(path: string): boolean {
@@ -41,7 +51,7 @@ function readOnlyName(path: string): string {
   const { href } = pathToFileURL(resolve(path));
   const isLogged = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
   if (existsSync(`${path}-shm`)) return `${href}?mode=ro`;
-  if (!isLogged) return `${href}?immutable=1`;
+  if (!isLogged) return `${href}${IMMUTABLE}`;
   throw new OperatorError(
     `${path} cannot be read: its last writes are in ${path}-wal, and only a user who may write to both can join them. ` +
       'Run hansard check as that user once.',
