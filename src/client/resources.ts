@@ -94,6 +94,7 @@ export interface Filters {
   readonly type?: string;
   readonly speaker?: number | string;
   readonly speaker_name?: string;
+  readonly unlinked_label?: string;
   readonly sitting?: number;
   readonly venue?: number | string;
   readonly date?: string;

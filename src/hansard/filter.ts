@@ -6,8 +6,10 @@ import type { Language } from './language.ts';
 export interface EntryFilter {
   readonly type: EntryType | null;
   readonly personId: number | null;
-  /** The label contains this, whatever the case or accents. */
+  /** The label has each of these words or parts of words, in any order, whatever the case or accents. */
   readonly speakerName: string | null;
+  /** The label is this, title and name as labelText writes them, and nobody is linked. */
+  readonly unlinkedLabel: string | null;
   readonly sittingId: number | null;
   readonly debateId: number | null;
   readonly venueId: number | null;
@@ -23,6 +25,7 @@ export const EVERYTHING: EntryFilter = {
   type: null,
   personId: null,
   speakerName: null,
+  unlinkedLabel: null,
   sittingId: null,
   debateId: null,
   venueId: null,

@@ -19,7 +19,11 @@ const SPOKEN = [
   [
     '2012-01-05',
     'national_assembly',
-    { speakerName: 'Mr. Ng’eno', content: 'Maize prices, maize!' },
+    {
+      speakerTitle: 'Hon. Peter Ng’eno',
+      speakerName: 'Yathwa, UDA',
+      content: 'Maize prices, maize!',
+    },
   ],
   [
     '2012-01-05',
@@ -71,6 +75,12 @@ suite('the list with filters', () => {
     'speaker=amina-wairimu': [1, 6],
     'speaker_name=WAIRIMU': [1],
     "speaker_name=ng'e": [3],
+    'speaker_name=yathwa+peter': [3],
+    'speaker_name=Ngeno,+Peter': [3],
+    'speaker_name=peter+wairimu': [],
+    'unlinked_label=hon.+peter+ng%E2%80%99eno+(yathwa,+uda)': [3],
+    'unlinked_label=peter': [],
+    'unlinked_label=Sen.+Wairimu': [],
     'sitting=2': [3, 4, 5],
     'venue=senate': [1, 2],
     'venue=1': [3, 4, 5],

@@ -134,7 +134,10 @@ suite('finding things', () => {
           { value: 'speech', label: 'speech', count: 2 },
           { value: 'heading', label: 'heading', count: 1 },
         ],
-        speaker: [{ value: 'amina-wairimu', label: 'Amina Wairimu', count: 1 }],
+        speaker: [
+          { value: 'amina-wairimu', label: 'Amina Wairimu', count: 1 },
+          { value: null, label: 'Mr. Speaker', count: 1 },
+        ],
         venue: [
           { value: 'senate', label: 'Senate', count: 2 },
           { value: 'national_assembly', label: 'National Assembly', count: 1 },

@@ -567,6 +567,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/text',
       'threads',
       'hansard',
+      'hansard/labels',
     ],
   },
   'search/suggesting': {
@@ -585,6 +586,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/index',
       'search/query',
       'hansard',
+      'hansard/labels',
       'hansard/contributions',
       'hansard/debates',
     ],

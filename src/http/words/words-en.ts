@@ -133,6 +133,8 @@ export const english = {
     'All words are wanted, in any form; “in quotes” a word or phrase is exact. -without, either OR other, and a beginning* work too.',
   searchExamples: 'Ways to ask',
   facetSpeaker: 'Speakers',
+  unlinkedLabel: (label: string) => `${label} (not linked)`,
+  unlinkedLabelField: 'Speaker who is not linked',
   facetVenue: 'Chambers',
   facetType: 'Kinds',
   facetYear: 'Years',

@@ -146,6 +146,8 @@ export const swahili: Words = {
     'Maneno yote yanatakiwa, kwa umbo lolote; neno au kifungu “katika alama za kunukuu” ni kama kilivyoandikwa. -bila, hili OR lile, na mwanzo* wa neno pia hufanya kazi.',
   searchExamples: 'Njia za kuuliza',
   facetSpeaker: 'Wasemaji',
+  unlinkedLabel: (label) => `${label} (hajaunganishwa)`,
+  unlinkedLabelField: 'Msemaji ambaye hajaunganishwa',
   facetVenue: 'Mabunge',
   facetType: 'Aina',
   facetYear: 'Miaka',

@@ -6,10 +6,10 @@ import { COST } from '../index/budget.ts';
 import { countBoth, countOnce, type EntrySet } from '../index/entry-set.ts';
 import { entriesOfType } from '../view/entries-by-term.ts';
 import type { RecordReader } from '../view/record-reader.ts';
-import type { Facets, FacetValue } from './finder.ts';
+import type { Facets, FacetValue, SpeakerFacetValue } from './finder.ts';
 import { matchFilter } from './match-filter.ts';
 import type { SearchContext } from './search-context.ts';
-import { countSpeakers } from './speaker-counts.ts';
+import { countSpeakers, countUnlinkedLabels } from './speaker-counts.ts';
 import { addCount } from './sum-counts.ts';
 
 /** Speakers in the facet: those who spoke less are searched for by name. */
@@ -32,15 +32,17 @@ async function facetsOf(reader: RecordReader, found: EntrySet): Promise<Facets> 
     if (startDate !== null) addCount(years, startDate.slice(0, 'YYYY'.length), count);
   });
   const { people, parties } = await countSpeakers(reader, found);
+  const labels = await countUnlinkedLabels(reader, found);
   return {
     count: countOnce(found),
     type: await countTypes(reader, found),
-    speaker: byCount(
-      [...people].flatMap(([id, count]) => {
+    speaker: byCount([
+      ...[...people].flatMap(([id, count]) => {
         const person = view.people.get(id);
         return person === undefined ? [] : [{ value: person.slug, label: person.legalName, count }];
       }),
-    ).slice(0, SPEAKERS_MAX),
+      ...[...labels].map(([label, count]) => ({ value: null, label, count })),
+    ]).slice(0, SPEAKERS_MAX),
     venue: byCount(
       view.venues
         .map(({ id, slug, name }) => ({ value: slug, label: name, count: venues.get(id) ?? 0 }))
@@ -62,9 +64,12 @@ async function countTypes(reader: RecordReader, found: EntrySet): Promise<FacetV
   return byCount(values);
 }
 
-/** The most frequent first. */
-function byCount(values: readonly FacetValue[]): FacetValue[] {
+/** The most frequent first; of equals those with a value, then by it or by the label. */
+function byCount<Value extends SpeakerFacetValue>(values: readonly Value[]): Value[] {
+  const rank = ({ value }: Value): number => (value === null ? 1 : 0);
+  const name = ({ value, label }: Value): string => value ?? label;
   return [...values].sort(
-    (one, other) => other.count - one.count || (one.value < other.value ? -1 : 1),
+    (one, other) =>
+      other.count - one.count || rank(one) - rank(other) || (name(one) < name(other) ? -1 : 1),
   );
 }

@@ -161,7 +161,7 @@ export interface FoundContribution {
 export interface Facets {
   readonly count: number;
   readonly type: readonly FacetValue[];
-  readonly speaker: readonly FacetValue[];
+  readonly speaker: readonly SpeakerFacetValue[];
   readonly venue: readonly FacetValue[];
   readonly party: readonly FacetValue[];
   readonly year: readonly FacetValue[];
@@ -173,6 +173,12 @@ export interface FacetValue {
   readonly value: string;
   readonly label: string;
   readonly count: number;
+}
+
+/** A person, or a label that is linked to nobody. */
+export interface SpeakerFacetValue extends Omit<FacetValue, 'value'> {
+  /** Null for a label: the filter `unlinkedLabel` selects it. */
+  readonly value: string | null;
 }
 
 export type Interval = 'year' | 'month';

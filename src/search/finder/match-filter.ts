@@ -2,19 +2,17 @@
 
 import type { EntryFilter } from '../../hansard/filter.ts';
 import { startsOfEntries } from '../contributions/contribution-starts.ts';
-import { bitsAllocator, isEmpty, intersectBits, type Bits } from '../index/bits.ts';
-import { COST } from '../index/budget.ts';
-import { countSet, intersect, type EntrySet } from '../index/entry-set.ts';
-import { foldLabel, LABEL_PREFIX, personTerm } from '../index/terms.ts';
+import { intersect, type EntrySet } from '../index/entry-set.ts';
+import { personTerm } from '../index/terms.ts';
 import { evaluateQuery, type QueryContext } from '../match/evaluate-query.ts';
 import { parseQuery, type Query } from '../query/parse-query.ts';
 import { readAdjacentEntries } from '../view/adjacent-entries-reader.ts';
 import type { SittingFields } from '../view/calendar.ts';
-import { addEntriesOfLabels, readEntriesByLabel } from '../view/entries-by-label.ts';
 import { entriesOfLanguage, entriesOfType } from '../view/entries-by-term.ts';
 import { entriesOfDebate } from '../view/entries-of-debate.ts';
 import type { RecordReader } from '../view/record-reader.ts';
 import type { RecordView } from '../view/record-view.ts';
+import { entriesWithUnlinkedLabel, entriesWithWordsOfLabel } from './match-label.ts';
 import type { SearchContext, Unit } from './search-context.ts';
 
 /** The set is cached: the next page of a search, and its facets, are of the same set. */
@@ -101,7 +99,10 @@ const NARROW_BY: NarrowBy = {
   language: async ({ reader, within }, language) =>
     intersect(await entriesOfLanguage(reader, language), within),
   type: async ({ reader, within }, type) => intersect(await entriesOfType(reader, type), within),
-  speakerName: entriesWithLabel,
+  speakerName: async ({ reader, within }, typed) =>
+    await entriesWithWordsOfLabel(reader, within, typed),
+  unlinkedLabel: async ({ reader, within }, label) =>
+    await entriesWithUnlinkedLabel(reader, within, label),
   query: async ({ reader, unit, within }, query) => {
     const parsed = queryOf({ query });
     return parsed === null
@@ -116,29 +117,4 @@ async function narrow<Field extends EntryField>(
   value: EntryFilter[Field],
 ): Promise<EntrySet> {
   return value === null ? narrowing.within : await NARROW_BY[field](narrowing, value);
-}
-
-/** The entries whose speaker label contains a text. */
-async function entriesWithLabel(
-  { reader, within }: Narrowing,
-  speakerName: string,
-): Promise<EntrySet> {
-  const part = foldLabel(speakerName);
-  if (part === '') return within;
-  const { names, blocks } = await readEntriesByLabel(reader);
-  reader.budget.spend(COST.term * names.length + COST.entry * countSet(within));
-  const selected = Uint8Array.from(names, (label) =>
-    label !== null && label.slice(LABEL_PREFIX.length).includes(part) ? 1 : 0,
-  );
-  const found = new Map<number, Bits>();
-  const allocate = bitsAllocator(within.size);
-  for (const [block, bits] of within) {
-    const ofBlock = blocks.get(block);
-    if (ofBlock === undefined) continue;
-    const matching = allocate();
-    addEntriesOfLabels(matching, ofBlock, selected);
-    intersectBits(matching, bits);
-    if (!isEmpty(matching)) found.set(block, matching);
-  }
-  return found;
 }

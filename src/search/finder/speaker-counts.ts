@@ -1,7 +1,9 @@
-// Counts the entries of a set by their speakers, and by the parties these belonged to at the time.
+// Counts the entries of a set by their speakers, by the parties these belonged to at the time, and by the labels of nobody known.
 
-import { blockOf, localOf, type Bits } from '../index/bits.ts';
+import { blockOf, hasBit, localOf, type Bits } from '../index/bits.ts';
+import { COST } from '../index/budget.ts';
 import type { EntrySet } from '../index/entry-set.ts';
+import { eachLabelledEntry, readEntriesByLabel } from '../view/entries-by-label.ts';
 import { readPeople } from '../view/numbered-column.ts';
 import { partyOnDate } from '../view/party-on-date.ts';
 import type { RecordReader } from '../view/record-reader.ts';
@@ -37,6 +39,34 @@ export async function countSpeakers(reader: RecordReader, found: EntrySet): Prom
     if (personId !== null && totals[number]! > 0) people.set(personId, totals[number]!);
   }
   return { people, parties };
+}
+
+/** How many entries of a set have each label and are linked to nobody. Labels that fold to one text are one, as the first of them is written. */
+export async function countUnlinkedLabels(
+  reader: RecordReader,
+  found: EntrySet,
+): Promise<ReadonlyMap<string, number>> {
+  const { labels, blocks } = await readEntriesByLabel(reader);
+  const { numbers } = await readPeople(reader);
+  const totals = new Uint32Array(labels.length);
+  for (const [block, bits] of found) {
+    const ofBlock = blocks.get(block);
+    if (ofBlock === undefined) continue;
+    const people = numbers.get(block);
+    reader.budget.spend(COST.posting * ofBlock.locals.length);
+    eachLabelledEntry(ofBlock, (local, label) => {
+      if (hasBit(bits, local) && (people?.[local] ?? 0) === 0) totals[label]! += 1;
+    });
+  }
+  const written = new Map<string, string>();
+  const counts = new Map<string, number>();
+  for (const [number, label] of labels.entries()) {
+    if (label === null) continue;
+    const text = written.get(label.folded) ?? label.text;
+    written.set(label.folded, text);
+    if (totals[number]! > 0) addCount(counts, text, totals[number]!);
+  }
+  return counts;
 }
 
 /** The entries of a run that are in a set, and the number of each entry of its block. */

@@ -99,6 +99,6 @@ function methodsOf(read: CallMethod, search: CallMethod): FinderMethods {
 }
 
 /** A list of what a person said, of a sitting or of a day is read; what has words to look for is searched. */
-function hasWords({ query, speakerName }: EntryFilter): boolean {
-  return query !== null || speakerName !== null;
+function hasWords({ query, speakerName, unlinkedLabel }: EntryFilter): boolean {
+  return query !== null || speakerName !== null || unlinkedLabel !== null;
 }

@@ -24,7 +24,7 @@ test('columns are read as they were kept', () => {
   const columns = {
     people: [49, 2 ** 40],
     person: Uint16Array.of(0, 1, 2),
-    labels: ['=label:mr. "speaker" ng\'ang\'a', '=label:\u2028'],
+    labels: ['\0mr. "speaker" ng\'ang\'a', 'Hon. X\0\u2028'],
     label: Uint16Array.of(2, 0, 1),
     words: Uint32Array.of(0, 100_000, 3),
     body: Uint32Array.of(0, 90_000, 2),

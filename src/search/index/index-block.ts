@@ -8,6 +8,7 @@ export interface IndexedEntry {
   readonly sittingId: number;
   readonly type: EntryType;
   readonly speakerName: string;
+  readonly speakerTitle: string;
   readonly personId: number | null;
   readonly content: string;
   /** Whether it begins a contribution (hansard/contributions/contribution.ts). */
@@ -28,7 +29,7 @@ export interface Columns {
   /** The people of the block; `person` holds for each entry 1 + the index in it, or 0. */
   readonly people: readonly number[];
   readonly person: Uint16Array<ArrayBuffer>;
-  /** The folded labels of the block, likewise. */
+  /** The labels of the block (index/stored-label.ts), likewise. */
   readonly labels: readonly string[];
   readonly label: Uint16Array<ArrayBuffer>;
   /** Words in each entry's content. */

@@ -1,15 +1,8 @@
-// Terms that are no words: labels and short prefixes.
+// Terms that are no words: short prefixes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldLabel, prefixTerms } from './terms.ts';
-
-test('labels are compared without case, accents and the shapes of quotes', () => {
-  assert.equal(foldLabel('Hon. NG’ANG’A “the” Wanjikũ'), 'hon. ng\'ang\'a "the" wanjiku');
-  assert.equal(foldLabel('\u0301'), '');
-  assert.equal(foldLabel('\ufdfa'.repeat(200)).length, 600);
-  assert.ok(foldLabel(`a${'𠀀'.repeat(400)}`).isWellFormed());
-});
+import { prefixTerms } from './terms.ts';
 
 test('a word has its first one, two and three units as prefixes, and never half a character', () => {
   assert.deepEqual(prefixTerms('maize'), ['=m*', '=ma*', '=mai*']);

@@ -11,24 +11,6 @@ export const personTerm = (personId: number): string => `=person:${personId}`;
 /** Entries that begin a contribution. */
 export const BEGINS_TERM = '=begins';
 
-export const LABEL_PREFIX = '=label:';
-export const labelTerm = (speakerName: string): string => LABEL_PREFIX + foldLabel(speakerName);
-
-/** A speaker's label as it is compared: case, accents and the shape of quotes do not matter. */
-export function foldLabel(label: string): string {
-  return label
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[‘’ʼ`´]/g, "'")
-    .replace(/[“”]/g, '"')
-    .toLowerCase()
-    .slice(0, LABEL_LENGTH_MAX)
-    .toWellFormed();
-}
-
-/** Labels are at most 200 characters; what compatibility forms unfold to is cut. */
-const LABEL_LENGTH_MAX = 600;
-
 /** Prefixes so short that very many words share them are terms of their own. */
 export const SHORT_PREFIX = 3;
 

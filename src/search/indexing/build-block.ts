@@ -7,7 +7,8 @@ import { blockOf, localOf } from '../index/bits.ts';
 import { BlockTokens } from './block-tokens.ts';
 import { ColumnNumbering } from './column-numbering.ts';
 import { plainPostings, type TermPostings } from '../index/postings.ts';
-import { BEGINS_TERM, labelTerm, languageTerm, personTerm, typeTerm } from '../index/terms.ts';
+import { storedLabel } from '../index/stored-label.ts';
+import { BEGINS_TERM, languageTerm, personTerm, typeTerm } from '../index/terms.ts';
 import { rankingLengths, type RankingLengths } from './ranking-lengths.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -47,11 +48,8 @@ export function buildBlock(
       note(plain, personTerm(personId), local);
       people.note(local, personId);
     }
-    if (entry.speakerName !== '') {
-      const label = knownLabel(entry.speakerName);
-      note(plain, label, local);
-      labels.note(local, label);
-    }
+    const label = storedLabel(entry);
+    if (label !== null) labels.note(local, label);
   }
   const terms = new Map<string, TermPostings>();
   words.finish(terms, lengths ?? rankingLengths(entries, counts));
@@ -87,12 +85,11 @@ interface ReadContent {
 
 /**
  * A quarter of the record repeats what was said before: "(Applause)", "PRAYERS", the footers. What is short is
- * read once; so are the labels.
+ * read once.
  */
 const REPEATED_UNITS_MAX = 200;
 const KNOWN_MAX = 10_000;
 const knownContents = new Map<string, ReadContent>();
-const knownLabels = new Map<string, string>();
 
 /** Words that are numbered; the record has some 100,000. */
 const VOCABULARY_MAX = 100_000;
@@ -126,10 +123,6 @@ function newContent(content: string, rules: ReadingRules): ReadContent {
     words: vocabulary.numbersOf(body),
     count: countWords(body),
   };
-}
-
-function knownLabel(speakerName: string): string {
-  return known(knownLabels, speakerName, labelTerm);
 }
 
 function known<Value>(

@@ -43,6 +43,7 @@ export function entryTextOf({ id, sittingId, body }: Text): EntryText {
     sittingId,
     type: body.type,
     speakerName: body.speakerName,
+    speakerTitle: body.speakerTitle,
     personId: body.speaker?.id ?? null,
     content: body.content,
   };

@@ -13,6 +13,7 @@ test('a block is what it was, after it was packed, handed over and unpacked', ()
       sittingId: 1 + (index >> 1),
       type: 'speech' as const,
       speakerName: index === 0 ? '' : 'Mr. Ng’eno',
+      speakerTitle: '',
       personId: index === 2 ? 49 : null,
       content,
       begins: index !== 1,

@@ -21,6 +21,7 @@ function builtBlock(block: number): IndexedBlock {
     sittingId: 1,
     type: 'speech' as const,
     speakerName: '',
+    speakerTitle: '',
     personId: null,
     content,
     begins: true,

@@ -16,6 +16,7 @@ function postingsOf(contents: readonly string[], words: readonly string[]): Bloc
     sittingId: 1,
     type: 'other' as const,
     speakerName: '',
+    speakerTitle: '',
     personId: null,
     content,
     begins: true,

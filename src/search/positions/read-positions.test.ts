@@ -23,6 +23,7 @@ function postingsOf(contents: readonly (readonly string[])[], wanted: string): B
     sittingId: 1,
     type: 'other' as const,
     speakerName: '',
+    speakerTitle: '',
     personId: null,
     content: words.join(' '),
     begins: true,

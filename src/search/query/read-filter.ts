@@ -69,8 +69,13 @@ export const FILTERS = {
   },
   speaker_name: {
     label: 'Speaker’s label',
-    help: 'What the label of the speaker contains, whatever its case or accents.',
+    help: 'Words of the label of the speaker, title and name together, in any order, whatever their case or accents.',
     read: (text) => ({ speakerName: text }),
+  },
+  unlinked_label: {
+    label: 'Label of nobody known',
+    help: 'The whole label of a speaker who is linked to nobody, as the facets have it: title, and name in brackets.',
+    read: (text) => ({ unlinkedLabel: text }),
   },
   sitting: {
     label: 'Sitting',

@@ -31,6 +31,7 @@ function contextOver(contents: readonly string[], begins: readonly number[]): Qu
     sittingId: 1,
     type: 'speech' as const,
     speakerName: '',
+    speakerTitle: '',
     personId: null,
     content,
     begins: begins.includes(id),

@@ -1,10 +1,10 @@
 // The names that a search may mean: people, and labels of speakers that are linked to nobody.
 
 import type { Person } from '../../hansard/person.ts';
-import { readWireForm } from '../../hansard/wire-form.ts';
-import { BLOCK_SIZE, idOf } from '../index/bits.ts';
+import { labelText } from '../../hansard/speaker-label.ts';
+import { BLOCK_SIZE } from '../index/bits.ts';
 import { COST } from '../index/budget.ts';
-import { LABEL_PREFIX } from '../index/terms.ts';
+import { readStoredLabel } from '../index/stored-label.ts';
 import { tokensOf } from '../text/tokenizer.ts';
 import { readLabels, readPeople } from '../view/numbered-column.ts';
 import { memoizeByView, type RecordReader } from '../view/record-reader.ts';
@@ -17,7 +17,7 @@ export interface SuggestedPerson {
 }
 
 export interface SuggestedLabel {
-  /** As it is printed in one of these entries. */
+  /** As the filter `unlinkedLabel` takes it. */
   readonly label: string;
   /** How many entries have the label and are linked to nobody. */
   readonly entries: number;
@@ -41,8 +41,10 @@ export async function suggestNames(
     .map((at) => ({ ...names[at]!, whole: wholeWords(typed, names[at]!.words) }))
     .sort((one, other) => other.whole - one.whole || other.entries - one.entries);
   const people = ranked.flatMap(({ person, entries }) => (person ? [{ person, entries }] : []));
-  const labels = ranked.filter(({ person }) => person === null).slice(0, size);
-  return { people: people.slice(0, size), labels: await printedLabels(reader, labels) };
+  const labels = ranked.flatMap(({ label, entries }) =>
+    label === null ? [] : [{ label, entries }],
+  );
+  return { people: people.slice(0, size), labels: labels.slice(0, size) };
 }
 
 interface Name {
@@ -50,8 +52,8 @@ interface Name {
   readonly entries: number;
   /** Null for a label. */
   readonly person: Person | null;
-  /** An entry that has the label; 0 for a person. */
-  readonly entryId: number;
+  /** Null for a person. */
+  readonly label: string | null;
 }
 
 interface Names {
@@ -75,7 +77,7 @@ async function namesOfPeople(reader: RecordReader): Promise<Name[]> {
     words: wordsOf(person.legalName),
     entries: entriesOf.get(person.id) ?? 0,
     person,
-    entryId: 0,
+    label: null,
   }));
 }
 
@@ -83,38 +85,21 @@ async function namesOfLabels(reader: RecordReader): Promise<Name[]> {
   const { names, numbers } = await readLabels(reader);
   const people = (await readPeople(reader)).numbers;
   const counts = new Uint32Array(names.length);
-  const firstIds = new Float64Array(names.length);
   for (const [block, ofBlock] of numbers) {
     const linked = people.get(block);
     for (let local = 0; local < BLOCK_SIZE; local++) {
       const label = ofBlock[local]!;
       if (label === 0 || (linked !== undefined && linked[local] !== 0)) continue;
-      if (counts[label]!++ === 0) firstIds[label] = idOf(block, local);
+      counts[label]! += 1;
     }
   }
-  return names.flatMap((label, number) =>
-    label === null || counts[number] === 0
-      ? []
-      : {
-          words: wordsOf(label.slice(LABEL_PREFIX.length)),
-          entries: counts[number]!,
-          person: null,
-          entryId: firstIds[number]!,
-        },
-  );
+  return names.flatMap((stored, number) => {
+    if (stored === null || counts[number] === 0) return [];
+    const label = labelText(readStoredLabel(stored), '');
+    return { words: wordsOf(label), entries: counts[number]!, person: null, label };
+  });
 }
 
 function wordsOf(name: string): string[] {
   return tokensOf(name).map(({ text }) => text);
-}
-
-/** The index has labels folded; an entry has one as it is printed. */
-async function printedLabels(
-  { snapshot }: RecordReader,
-  labels: readonly Name[],
-): Promise<SuggestedLabel[]> {
-  if (labels.length === 0) return [];
-  const rows = await snapshot.entries(labels.map(({ entryId }) => entryId));
-  const printed = new Map(rows.map(({ id, wire }) => [id, readWireForm(wire).speakerName]));
-  return labels.map(({ entryId, entries }) => ({ label: printed.get(entryId) ?? '', entries }));
 }

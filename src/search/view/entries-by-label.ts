@@ -1,7 +1,10 @@
 // The entries of each speaker label, block by block: two bytes an entry, held in memory while the record stays as it is.
 // A text that is part of a label selects some of the labels, and a block has far fewer labels than entries.
 
+import { labelText, type SpeakerFields } from '../../hansard/speaker-label.ts';
 import { BLOCK_SIZE, setBit, type Bits } from '../index/bits.ts';
+import { readStoredLabel } from '../index/stored-label.ts';
+import { foldedLabel, type FoldedLabel } from '../../hansard/labels/label-text.ts';
 import { readLabels } from './numbered-column.ts';
 import { memoizeByView, type RecordReader } from './record-reader.ts';
 
@@ -14,9 +17,15 @@ interface BlockLabels {
   readonly locals: Uint16Array;
 }
 
+export interface SpokenLabel extends FoldedLabel {
+  readonly fields: SpeakerFields;
+  /** As it is shown. */
+  readonly text: string;
+}
+
 export interface EntriesByLabel {
-  /** The text of each label by its number; number 0 has none. */
-  readonly names: readonly (string | null)[];
+  /** Each label by its number; number 0 has none. */
+  readonly labels: readonly (SpokenLabel | null)[];
   readonly blocks: ReadonlyMap<number, BlockLabels>;
 }
 
@@ -26,9 +35,15 @@ export const readEntriesByLabel = memoizeByView(
     const counts = new Uint32Array(names.length);
     const blocks = new Map<number, BlockLabels>();
     for (const [block, ofBlock] of numbers) blocks.set(block, sortByLabel(ofBlock, counts));
-    return { names, blocks };
+    return { labels: names.map((name) => (name === null ? null : spokenLabel(name))), blocks };
   },
 );
+
+function spokenLabel(stored: string): SpokenLabel {
+  const fields = readStoredLabel(stored);
+  const text = labelText(fields, '');
+  return { fields, text, ...foldedLabel(text) };
+}
 
 /** A counting sort. `counts` has a 0 for every label, before and after. */
 function sortByLabel(numbers: ArrayLike<number>, counts: Uint32Array): BlockLabels {
@@ -52,6 +67,16 @@ function sortByLabel(numbers: ArrayLike<number>, counts: Uint32Array): BlockLabe
   }
   for (const label of labels) counts[label] = 0;
   return { labels, ends, locals };
+}
+
+/** Calls `visit` with each entry of a block that has a label, and the number of the label. */
+export function eachLabelledEntry(
+  { labels, ends, locals }: BlockLabels,
+  visit: (local: number, label: number) => void,
+): void {
+  for (let at = 0; at < labels.length; at++) {
+    for (let next = ends[at - 1] ?? 0; next < ends[at]!; next++) visit(locals[next]!, labels[at]!);
+  }
 }
 
 /** Adds to `bits` the entries of a block whose label is selected: has a 1 at its number. */

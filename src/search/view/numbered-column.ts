@@ -25,7 +25,7 @@ export const readPeople = memoizeByView(
   },
 );
 
-/** The folded labels, as terms. They are not held in memory: entries-by-label.ts holds them inverted. */
+/** The labels as they are stored (index/stored-label.ts). They are not held in memory: entries-by-label.ts holds them inverted. */
 export async function readLabels(reader: RecordReader): Promise<NumberedColumn<string>> {
   const column = new Numbering<string>();
   const { everything } = reader.view.map;

@@ -10,7 +10,7 @@ import {
 } from '../../hansard/contributions/sitting-marks.ts';
 import { blockOf, localOf } from '../index/bits.ts';
 import { buildBlock } from '../indexing/build-block.ts';
-import type { StoredText } from '../indexing/entry-text.ts';
+import { entryTextOf, textOf, type StoredText } from '../indexing/entry-text.ts';
 import type { FinderSnapshot } from './finder-source.ts';
 
 /** Ids in one segment. */
@@ -89,12 +89,7 @@ function indexSegment(
 ): Segment {
   const indexed = buildBlock(
     blockOf(texts[0]!.id),
-    texts.map((text) => {
-      const { type, speakerName, speaker, content } = readWireForm(text.wire);
-      const { id, sittingId } = text;
-      const personId = speaker?.id ?? null;
-      return { id, sittingId, type, speakerName, personId, content, ...marksOf(text) };
-    }),
+    texts.map((text) => ({ ...entryTextOf(textOf(text)), ...marksOf(text) })),
     rules,
   );
   return { texts, marks: new Map(texts.map((text) => [text.id, marksOf(text)])), indexed };

@@ -21,6 +21,7 @@ const FILTERS = [
   { venueId: 2, dateFrom: '2011-03-02' },
   { language: 'sw' },
   { type: 'scene' },
+  { speakerName: 'minister o' },
   { query: 'nosuchword' },
 ] as const;
 

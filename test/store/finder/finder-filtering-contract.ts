@@ -43,6 +43,7 @@ export function filteringContract(ready: () => Subject): void {
       { sittingId: 1e9 },
       { venueId: 99 },
       { speakerName: 'nobody at all' },
+      { unlinkedLabel: 'nobody at all' },
       { dateFrom: '2030-01-01' },
       { dateFrom: '2013-07-31', dateTo: '2013-07-30' },
       { query: 'nosuchword' },
@@ -51,6 +52,19 @@ export function filteringContract(ready: () => Subject): void {
       assert.deepEqual([found!.count, found!.items, found!.more], [0, [], false]);
       assert.deepEqual(found!.page, { number: 1, pages: 1, firstPosition: 1 });
       assert.equal(await finder.findEntries(requestFor(filter, 'id', { page: 2 }, 10)), null);
+    }
+  });
+
+  test('a label in the facets is found by itself, as often as it is counted', async () => {
+    const { record, finder } = ready();
+    const { speaker } = await finder.facets(filterOf({}));
+    const labels = speaker.filter(({ value }) => value === null);
+    assert.ok(labels.some(({ label }) => label.startsWith('The Minister (')));
+    for (const { label, count } of labels) {
+      await assertEntries(record, finder, { unlinkedLabel: label });
+      const unlinkedLabel = label.toUpperCase();
+      const found = await finder.findEntries(requestFor({ unlinkedLabel }, 'id', { page: 1 }, 1));
+      assert.equal(found!.count, count);
     }
   });
 

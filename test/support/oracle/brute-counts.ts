@@ -2,6 +2,7 @@
 
 import { ENTRY_TYPES } from '../../../src/hansard/entry.ts';
 import type { EntryFilter } from '../../../src/hansard/filter.ts';
+import { labelText } from '../../../src/hansard/speaker-label.ts';
 import { countWords } from '../../../src/hansard/contributions/count-words.ts';
 import type {
   ActivitySums,
@@ -12,6 +13,7 @@ import type {
   PersonActivity,
   PersonTotals,
   SittingSummary,
+  SpeakerFacetValue,
 } from '../../../src/search/finder/finder.ts';
 import { bruteMentions } from './brute-query.ts';
 import { readQuery } from './query.ts';
@@ -21,6 +23,7 @@ import {
   contributions,
   inOrderOfId,
   passing,
+  plain,
   singles,
   type BruteEntry,
   type BruteRecord,
@@ -43,11 +46,12 @@ export function bruteFacets(record: BruteRecord, filter: EntryFilter): Facets {
         ),
       ),
     ),
-    speaker: mostFirst(
-      [...record.people.values()].map(({ id, slug, legalName }) =>
+    speaker: mostFirst([
+      ...[...record.people.values()].map(({ id, slug, legalName }) =>
         facet(slug, legalName, people.get(id) ?? 0),
       ),
-    ).slice(0, 100),
+      ...unlinkedLabels(record, found),
+    ]).slice(0, 100),
     venue: mostFirst(
       record.venues.map(({ id, slug, name }) =>
         facet(
@@ -66,6 +70,22 @@ export function bruteFacets(record: BruteRecord, filter: EntryFilter): Facets {
       .map(([year, number]) => facet(year, year, number))
       .sort((one, other) => Number(one.value) - Number(other.value)),
   };
+}
+
+/** Labels of nobody known, each as it is written first. */
+function unlinkedLabels(record: BruteRecord, found: readonly BruteEntry[]): SpeakerFacetValue[] {
+  const written = new Map<string, string>();
+  for (const { body } of inOrderOfId(record)) {
+    const label = labelText(body, '');
+    if (!written.has(plain(label))) written.set(plain(label), label);
+  }
+  const unlinked = found.filter(({ body }) => body.speaker === null);
+  const counts = tally(unlinked.map(({ body }) => plain(labelText(body, '')) || null));
+  return [...counts].map(([folded, number]) => ({
+    value: null,
+    label: written.get(folded)!,
+    count: number,
+  }));
 }
 
 function partyOf(record: BruteRecord, { body }: BruteEntry, date: string | null): string | null {
@@ -213,10 +233,12 @@ function facet(value: string, label: string, number: number): FacetValue {
   return { value, label, count: number };
 }
 
-function mostFirst(values: readonly FacetValue[]): FacetValue[] {
+/** Of equals people first, then by slug or label. */
+function mostFirst<Value extends SpeakerFacetValue>(values: readonly Value[]): Value[] {
+  const key = ({ value, label }: Value): string => (value === null ? `1${label}` : `0${value}`);
   return values
     .filter((one) => one.count > 0)
-    .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
+    .sort((one, other) => other.count - one.count || (key(one) < key(other) ? -1 : 1));
 }
 
 function count<Value>(values: readonly Value[], test: (value: Value) => boolean): number {

@@ -1,5 +1,6 @@
 // The finder as plain arrays: slow, and easy to see to be right. What the real one answers is held against it.
 
+import { labelText } from '../../../src/hansard/speaker-label.ts';
 import { contributionStarts } from '../../../src/hansard/contributions/contribution.ts';
 import type { EntryBody } from '../../../src/hansard/entry.ts';
 import type { EntryFilter, Ordering } from '../../../src/hansard/filter.ts';
@@ -123,12 +124,18 @@ export function bruteText(
 }
 
 function passes(record: BruteRecord, entry: BruteEntry, filter: EntryFilter): boolean {
-  const { type, speakerName, speaker } = entry.body;
+  const { type, speaker } = entry.body;
+  const label = plain(labelText(entry.body, ''));
   const { venueId, startDate } = record.sittings.get(entry.sittingId)!;
   return (
     (filter.type === null || type === filter.type) &&
     (filter.personId === null || speaker?.id === filter.personId) &&
-    (filter.speakerName === null || plain(speakerName).includes(plain(filter.speakerName))) &&
+    (filter.speakerName === null ||
+      plain(filter.speakerName)
+        .split(/\s+/)
+        .every((word) => label.includes(word))) &&
+    (filter.unlinkedLabel === null ||
+      (speaker === null && label === plain(filter.unlinkedLabel))) &&
     (filter.sittingId === null || entry.sittingId === filter.sittingId) &&
     (filter.venueId === null || venueId === filter.venueId) &&
     (filter.dateFrom === null || (startDate !== null && startDate >= filter.dateFrom)) &&
@@ -137,7 +144,7 @@ function passes(record: BruteRecord, entry: BruteEntry, filter: EntryFilter): bo
 }
 
 /** A label without case, accents and the shapes of quotes. */
-function plain(label: string): string {
+export function plain(label: string): string {
   const letters = [...label.normalize('NFKD')].filter((letter) => !/\p{Mark}/u.test(letter));
   return letters
     .map((letter) => ('‘’ʼ`´'.includes(letter) ? "'" : '“”'.includes(letter) ? '"' : letter))

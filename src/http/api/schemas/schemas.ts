@@ -232,7 +232,7 @@ const RESPONSES = {
       Object.fromEntries(
         ['type', 'speaker', 'venue', 'party', 'year'].map((name) => [
           name,
-          list(ref('FacetValue'), `By ${name}.`),
+          list(ref(name === 'speaker' ? 'SpeakerFacetValue' : 'FacetValue'), `By ${name}.`),
         ]),
       ),
     ),
@@ -240,6 +240,15 @@ const RESPONSES = {
   FacetValue: object('A value and how often it was found.', {
     value: text('What the filter of that name takes.'),
     label: text('What a person calls it.'),
+    count: number('How many entries.'),
+  }),
+  SpeakerFacetValue: object('A person or a label, and how often it was found.', {
+    value: nullable(
+      'The slug of the person, which the filter speaker takes; null for a label that is linked to nobody.',
+    ),
+    label: text(
+      'The name of the person, or the label: title, and name in brackets. The filter unlinked_label takes the label.',
+    ),
     count: number('How many entries.'),
   }),
   Trends: object('How what was found is spread over time.', {

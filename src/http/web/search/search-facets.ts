@@ -1,7 +1,7 @@
 // The facets of a search: how its entries spread over chambers, years, types and people, each a link that narrows it.
 
 import { html } from 'ghtml';
-import type { Facets, FacetValue } from '../../../search/finder/finder.ts';
+import type { Facets, SpeakerFacetValue } from '../../../search/finder/finder.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import type { SearchContext } from './search-context.ts';
 import { choiceLabel } from './search-fields.ts';
@@ -9,52 +9,76 @@ import { choiceLabel } from './search-fields.ts';
 /** As many people as fit beside ten results. */
 const SPEAKERS_SHOWN = 12;
 
-export function facetsHtml(facets: Facets, { request, search, path }: SearchContext): string {
+export function facetsHtml(facets: Facets, context: SearchContext): string {
+  const { request, search, path } = context;
   const { given } = search;
   const { words } = request.locale;
-  const groups: readonly FacetGroup[] = [
-    {
-      title: words.facetVenue,
-      values: given.venue === undefined ? facets.venue : [],
-      to: (value) => path({ venue: value }),
-      name: ({ value, label }) => request.locale.chamber({ slug: value, name: label }),
-    },
-    {
-      title: words.facetYear,
-      // In order of time, which says more than in order of count.
-      values: facets.year.toReversed(),
-      to: (value) => path({ date_from: `${value}-01-01`, date_to: `${value}-12-31` }),
-    },
-    {
-      title: words.facetType,
-      values: given.type === undefined ? facets.type : [],
-      to: (value) => path({ type: value }),
-      name: ({ value }) => choiceLabel('type', value, request.locale),
-    },
-    {
-      title: words.facetSpeaker,
-      values: given.speaker === undefined ? facets.speaker.slice(0, SPEAKERS_SHOWN) : [],
-      to: (value) => path({ speaker: value }),
-    },
+  const groups = [
+    groupHtml(
+      {
+        title: words.facetVenue,
+        values: given.venue === undefined ? facets.venue : [],
+        to: ({ value }) => path({ venue: value }),
+        name: ({ value, label }) => request.locale.chamber({ slug: value, name: label }),
+      },
+      request,
+    ),
+    groupHtml(
+      {
+        title: words.facetYear,
+        // In order of time, which says more than in order of count.
+        values: facets.year.toReversed(),
+        to: ({ value }) => path({ date_from: `${value}-01-01`, date_to: `${value}-12-31` }),
+      },
+      request,
+    ),
+    groupHtml(
+      {
+        title: words.facetType,
+        values: given.type === undefined ? facets.type : [],
+        to: ({ value }) => path({ type: value }),
+        name: ({ value }) => choiceLabel('type', value, request.locale),
+      },
+      request,
+    ),
+    groupHtml(speakers(facets, context), request),
   ];
-  return groups.map((group) => groupHtml(group, request)).join('');
+  return groups.join('');
 }
 
-interface FacetGroup {
+/** People, and labels that are linked to nobody, which are marked. */
+function speakers(
+  facets: Facets,
+  { request, search: { given }, path }: SearchContext,
+): FacetGroup<SpeakerFacetValue> {
+  const { words } = request.locale;
+  const isChosen = given.speaker !== undefined || given.unlinked_label !== undefined;
+  return {
+    title: words.facetSpeaker,
+    values: isChosen ? [] : facets.speaker.slice(0, SPEAKERS_SHOWN),
+    to: ({ value, label }) => path(value === null ? { unlinked_label: label } : { speaker: value }),
+    name: ({ value, label }) => (value === null ? words.unlinkedLabel(label) : label),
+  };
+}
+
+interface FacetGroup<Value extends SpeakerFacetValue> {
   readonly title: string;
-  readonly values: readonly FacetValue[];
+  readonly values: readonly Value[];
   /** The path of the search narrowed by a value. */
-  readonly to: (value: string) => string;
+  readonly to: (value: Value) => string;
   /** What a value is called; its label by default. */
-  readonly name?: (value: FacetValue) => string;
+  readonly name?: (value: Value) => string;
 }
 
-function groupHtml(group: FacetGroup, { locale, href }: SiteRequest): string {
-  const { title, values, to, name = ({ label }: FacetValue): string => label } = group;
+function groupHtml<Value extends SpeakerFacetValue>(
+  group: FacetGroup<Value>,
+  { locale, href }: SiteRequest,
+): string {
+  const { title, values, to, name = ({ label }: Value): string => label } = group;
   if (values.length < 2) return '';
   const items = values.map(
     (value) =>
-      html`<li><a href="${href(to(value.value))}">${name(value)}</a> <small>${locale.number(value.count)}</small></li>`,
+      html`<li><a href="${href(to(value))}">${name(value)}</a> <small>${locale.number(value.count)}</small></li>`,
   );
   return html`<section><h2>${title}</h2><ul>!${items.join('')}</ul></section>`;
 }

@@ -33,7 +33,12 @@ export const SEARCH_FIELDS: readonly SearchField[] = [
 ];
 
 /** Fields that only links set: the form has no control for them, but keeps their values. */
-const HIDDEN_FIELDS: ReadonlySet<SearchField> = new Set(['speaker', 'sitting', 'date']);
+const HIDDEN_FIELDS: ReadonlySet<SearchField> = new Set([
+  'speaker',
+  'unlinked_label',
+  'sitting',
+  'date',
+]);
 
 export type Control =
   | { readonly kind: 'hidden' | 'text' | 'date' }
@@ -104,6 +109,10 @@ const FIELD_TEXTS: Readonly<Partial<Record<SearchField, FieldTexts>>> = {
     choice: (value, { words }) => (isEntryType(value) ? TYPE_WORDS[value](words) : value),
   },
   speaker_name: { label: (words) => words.speakerLabel },
+  unlinked_label: {
+    label: (words) => words.unlinkedLabelField,
+    choice: (value, { words }) => words.unlinkedLabel(value),
+  },
   date_from: { label: (words) => words.from },
   date_to: { label: (words) => words.to },
   language: {

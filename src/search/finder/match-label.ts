@@ -1,0 +1,79 @@
+// Finds entries by the labels of their speakers.
+
+import { foldLabel, labelMatcher } from '../../hansard/labels/label-text.ts';
+import {
+  bitsAllocator,
+  eachBit,
+  intersectBits,
+  isEmpty,
+  setBit,
+  type Bits,
+} from '../index/bits.ts';
+import { COST } from '../index/budget.ts';
+import { countSet, type EntrySet } from '../index/entry-set.ts';
+import {
+  addEntriesOfLabels,
+  readEntriesByLabel,
+  type SpokenLabel,
+} from '../view/entries-by-label.ts';
+import { readPeople } from '../view/numbered-column.ts';
+import type { RecordReader } from '../view/record-reader.ts';
+
+/** The entries of a set whose label has the words that were typed. */
+export async function entriesWithWordsOfLabel(
+  reader: RecordReader,
+  within: EntrySet,
+  typed: string,
+): Promise<EntrySet> {
+  const matches = labelMatcher(typed);
+  return matches === null ? within : await entriesWithLabel(reader, within, matches);
+}
+
+/** The entries of a set that have a label and are linked to nobody. */
+export async function entriesWithUnlinkedLabel(
+  reader: RecordReader,
+  within: EntrySet,
+  label: string,
+): Promise<EntrySet> {
+  const folded = foldLabel(label);
+  const labelled = await entriesWithLabel(reader, within, (one) => one.folded === folded);
+  return await withoutPerson(reader, labelled);
+}
+
+/** The entries whose speaker label passes a test. */
+async function entriesWithLabel(
+  reader: RecordReader,
+  within: EntrySet,
+  matches: (label: SpokenLabel) => boolean,
+): Promise<EntrySet> {
+  const { labels, blocks } = await readEntriesByLabel(reader);
+  reader.budget.spend(COST.term * labels.length + COST.entry * countSet(within));
+  const selected = Uint8Array.from(labels, (label) => (label !== null && matches(label) ? 1 : 0));
+  const found = new Map<number, Bits>();
+  const allocate = bitsAllocator(within.size);
+  for (const [block, bits] of within) {
+    const ofBlock = blocks.get(block);
+    if (ofBlock === undefined) continue;
+    const matching = allocate();
+    addEntriesOfLabels(matching, ofBlock, selected);
+    intersectBits(matching, bits);
+    if (!isEmpty(matching)) found.set(block, matching);
+  }
+  return found;
+}
+
+/** Those entries of a set that are linked to nobody. */
+async function withoutPerson(reader: RecordReader, entries: EntrySet): Promise<EntrySet> {
+  const { numbers } = await readPeople(reader);
+  const found = new Map<number, Bits>();
+  const allocate = bitsAllocator(entries.size);
+  for (const [block, bits] of entries) {
+    const people = numbers.get(block);
+    const unlinked = allocate();
+    eachBit(bits, (local) => {
+      if ((people?.[local] ?? 0) === 0) setBit(unlinked, local);
+    });
+    if (!isEmpty(unlinked)) found.set(block, unlinked);
+  }
+  return found;
+}
