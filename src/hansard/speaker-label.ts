@@ -18,6 +18,11 @@ export function labelOf({ speakerName, speakerTitle }: SpeakerFields): Label {
     : { first: speakerTitle, second: speakerName };
 }
 
+/** Whether a label can be a name: a single letter is something else that was printed in bold. */
+export function isName(label: string): boolean {
+  return /\p{L}[\p{L}\p{M}]/u.test(label);
+}
+
 /** The label as one text. */
 export function labelText(entry: SpeakerFields, unnamed: string): string {
   const { first, second } = labelOf(entry);

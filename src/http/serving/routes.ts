@@ -1,6 +1,7 @@
 // The routes of the server: the interface, the reading site, assets, and what an operator's machines read.
 
 import { clientErrors } from '../../errors.ts';
+import type { Parliament } from '../../hansard/parliament/parliament.ts';
 import type { Publisher } from '../../publish/publisher.ts';
 import type { Finder } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
@@ -23,6 +24,7 @@ export interface RouteDependencies {
   readonly store: Store;
   readonly finder: Finder;
   readonly publisher: Publisher;
+  readonly parliament: Parliament;
   readonly bodyLimit: number;
   /** The metrics of every serving process, in Prometheus' text format. */
   readonly metrics: () => Promise<string>;

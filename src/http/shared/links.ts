@@ -44,6 +44,7 @@ export const CONTRIBUTION_PAGE = `${CALENDAR}contribution/:id/`;
 export const DEBATE_PAGE = `${CALENDAR}debate/:id/:slug`;
 export const DEBATE_PAGE_BY_ID = `${CALENDAR}debate/:id/`;
 export const BUSINESS_PAGE = `${CALENDAR}business/:series`;
+export const LABEL_PAGE = `${CALENDAR}speaker/:label`;
 export const ENTRY_REDIRECT = `${CALENDAR}entry/:id`;
 export const ENTRY_HISTORY = `${ENTRY_REDIRECT}/history`;
 export const PEOPLE = '/people/';
@@ -125,6 +126,11 @@ export const debatePath = (id: number, slug: string): string =>
   `${CALENDAR}debate/${id}/${slug === '' ? '' : encodeURIComponent(slug)}`;
 export const businessPath = (series: string): string =>
   `${CALENDAR}business/${encodeURIComponent(series)}`;
+/** Where all is read that was said under a label of nobody known. A path cannot name every label: one with a slash is searched for. */
+export const labelPath = (label: string): string =>
+  /^\.{1,2}$|\//.test(label)
+    ? withQuery(SEARCH_PAGE, { unlinked_label: label })
+    : `${CALENDAR}speaker/${encodeURIComponent(label)}`;
 export const entryPath = (id: number): string => `${CALENDAR}entry/${id}`;
 export const entryHistoryPath = (id: number): string => `${entryPath(id)}/history`;
 export const entryAnchor = (id: number): string => `#entry-${id}`;

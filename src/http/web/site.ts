@@ -1,5 +1,7 @@
 // The routes of the reading site: every page and file by its path.
 
+import { compileLabels } from '../../hansard/parliament/compile-labels.ts';
+import type { Parliament } from '../../hansard/parliament/parliament.ts';
 import type { Finder } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { lookupIn } from '../../store/filter-lookup.ts';
@@ -28,7 +30,9 @@ import { memoizeByVersion } from './frame/memoize-by-version.ts';
 import { homePage } from './home-page.ts';
 import type { MakePage } from './frame/page.ts';
 import { peoplePage } from './people/people-page.ts';
+import { labelPage } from './people/label-page.ts';
 import { personPage } from './people/person-page.ts';
+import { unlinkedNames } from './people/unlinked-names.ts';
 import { calendarReader } from './reading/record-calendar.ts';
 import { peopleReader } from './people/record-people.ts';
 import { searchPage } from './search/search-page.ts';
@@ -40,6 +44,7 @@ import { trendsPage } from './search/trends-page.ts';
 export interface SiteDependencies {
   readonly store: Store;
   readonly finder: Finder;
+  readonly parliament: Parliament;
   /** The interface, as its reference page shows it. */
   readonly openApi: OpenApiDocument;
 }
@@ -56,7 +61,12 @@ type MakeFile = (
   parameters: ParsedRequest['parameters'],
 ) => HttpResponse | Promise<HttpResponse>;
 
-export function siteRoutes({ store, finder, openApi }: SiteDependencies): readonly SiteRoute[] {
+export function siteRoutes({
+  store,
+  finder,
+  parliament,
+  openApi,
+}: SiteDependencies): readonly SiteRoute[] {
   const calendar = calendarReader(store, finder);
   const people = peopleReader(store, finder);
   const debates = memoizeByVersion(async () =>
@@ -91,7 +101,16 @@ export function siteRoutes({ store, finder, openApi }: SiteDependencies): readon
     page(links.ENTRY_REDIRECT, orWithdrawn(store, entryRedirect({ store, finder, calendar }))),
     page(links.ENTRY_HISTORY, historyPage(store)),
     page(links.PEOPLE, peoplePage(people)),
-    page(links.PERSON_PAGE, personPage({ store, finder, calendar })),
+    page(
+      links.PERSON_PAGE,
+      personPage({
+        store,
+        finder,
+        calendar,
+        unlinkedNames: unlinkedNames(finder, compileLabels(parliament)),
+      }),
+    ),
+    page(links.LABEL_PAGE, labelPage({ store, finder, calendar })),
     page(links.SEARCH_PAGE, searchPage({ store, finder, calendar, lookup: lookupIn(store) })),
     page(links.TRENDS_PAGE, trendsPage(finder, calendar)),
     page(links.DATA, dataPage),

@@ -3,6 +3,7 @@
 import { ENGLISH_DEBATES } from './debate-words-en.ts';
 import { ENGLISH_REVIEW } from './review-words-en.ts';
 import { ENGLISH_SEARCH } from './search-words-en.ts';
+import { ENGLISH_PEOPLE } from './people-words-en.ts';
 import { ENGLISH_FRAME } from '../shared/page-frame.ts';
 
 export const english = {
@@ -11,6 +12,7 @@ export const english = {
   ...ENGLISH_DEBATES,
   ...ENGLISH_REVIEW,
   ...ENGLISH_SEARCH,
+  ...ENGLISH_PEOPLE,
   searchHint: 'Words or a “phrase”',
   language: 'Language',
   asJson: 'This page as JSON',
@@ -133,8 +135,6 @@ export const english = {
     'All words are wanted, in any form; “in quotes” a word or phrase is exact. -without, either OR other, and a beginning* work too.',
   searchExamples: 'Ways to ask',
   facetSpeaker: 'Speakers',
-  unlinkedLabel: (label: string) => `${label} (not linked)`,
-  unlinkedLabelField: 'Speaker who is not linked',
   facetVenue: 'Chambers',
   facetType: 'Kinds',
   facetYear: 'Years',

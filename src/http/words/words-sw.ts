@@ -4,12 +4,14 @@ import type { SiteLanguage } from './site-language.ts';
 import { SWAHILI_DEBATES } from './debate-words-sw.ts';
 import { SWAHILI_REVIEW } from './review-words-sw.ts';
 import { SWAHILI_SEARCH } from './search-words-sw.ts';
+import { SWAHILI_PEOPLE } from './people-words-sw.ts';
 import type { Words } from './words-en.ts';
 
 export const swahili: Words = {
   ...SWAHILI_DEBATES,
   ...SWAHILI_REVIEW,
   ...SWAHILI_SEARCH,
+  ...SWAHILI_PEOPLE,
   siteName: 'Hansard',
   tagline: 'Mijadala ya Bunge',
   officialTagline: 'Taarifa Rasmi ya Bunge',
@@ -146,8 +148,6 @@ export const swahili: Words = {
     'Maneno yote yanatakiwa, kwa umbo lolote; neno au kifungu “katika alama za kunukuu” ni kama kilivyoandikwa. -bila, hili OR lile, na mwanzo* wa neno pia hufanya kazi.',
   searchExamples: 'Njia za kuuliza',
   facetSpeaker: 'Wasemaji',
-  unlinkedLabel: (label) => `${label} (hajaunganishwa)`,
-  unlinkedLabelField: 'Msemaji ambaye hajaunganishwa',
   facetVenue: 'Mabunge',
   facetType: 'Aina',
   facetYear: 'Miaka',

@@ -21,6 +21,7 @@ import type { SearchContext } from './search-context.ts';
 import { adjacentSittings, filterSittings } from './sittings.ts';
 import { nearestQueries } from './nearest-queries.ts';
 import { suggest } from './suggest.ts';
+import { unlinkedLabels } from './speaker-counts.ts';
 import { countTrends } from './trends.ts';
 
 export function createFinder(source: FinderSource): RoutedFinder {
@@ -78,6 +79,7 @@ function requestsOf(run: Run): FinderMethods {
     contribution: (entryId) => run((context) => contributionOfEntry(context, entryId)),
     personActivity: (personId) => run((context) => personActivity(context, personId)),
     activityOfAll: () => run((context) => activityOfAll(context)),
+    unlinkedLabels: () => run((context) => unlinkedLabels(context)),
     sittings: (filter) => run(async ({ view }) => filterSittings(view, filter)),
     adjacentSittings: (sittingId) => run(async ({ view }) => adjacentSittings(view, sittingId)),
     sittingEntries: (sittingId) => run((context) => entriesOfSitting(context, sittingId)),

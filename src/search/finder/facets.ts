@@ -41,7 +41,7 @@ async function facetsOf(reader: RecordReader, found: EntrySet): Promise<Facets> 
         const person = view.people.get(id);
         return person === undefined ? [] : [{ value: person.slug, label: person.legalName, count }];
       }),
-      ...[...labels].map(([label, count]) => ({ value: null, label, count })),
+      ...[...labels].map(([{ text }, count]) => ({ value: null, label: text, count })),
     ]).slice(0, SPEAKERS_MAX),
     venue: byCount(
       view.venues

@@ -7,6 +7,7 @@ import type { RecordState } from '../../hansard/record-state.ts';
 import type { EntryFilter, Ordering } from '../../hansard/filter.ts';
 import type { Language } from '../../hansard/language.ts';
 import type { PageNumber, LocatedPage } from '../../hansard/page.ts';
+import type { SpeakerFields } from '../../hansard/speaker-label.ts';
 import type { Snippet } from '../query/snippet.ts';
 import type { SuggestedDebate } from '../suggesting/suggested-debates.ts';
 import type { SuggestedNames } from '../suggesting/suggested-names.ts';
@@ -64,6 +65,9 @@ export interface FinderMethods {
 
   /** The sums of every person's activity, in order of id. */
   activityOfAll(): Promise<readonly PersonTotals[]>;
+
+  /** The labels of speakers who are linked to nobody, with their contributions. */
+  unlinkedLabels(): Promise<readonly UnlinkedLabel[]>;
 
   /** The sittings that match, by date and time; sittings without a date last. */
   sittings(filter: SittingFilter): Promise<readonly SittingSummary[]>;
@@ -219,6 +223,12 @@ export interface PersonTotals extends ActivitySums {
   readonly personId: number;
   readonly first: string | null;
   readonly last: string | null;
+}
+
+export interface UnlinkedLabel extends SpeakerFields {
+  /** As the filter `unlinkedLabel` takes it. */
+  readonly label: string;
+  readonly contributions: number;
 }
 
 export interface SittingFilter {

@@ -3,10 +3,15 @@
 import { blockOf, hasBit, localOf, type Bits } from '../index/bits.ts';
 import { COST } from '../index/budget.ts';
 import type { EntrySet } from '../index/entry-set.ts';
-import { eachLabelledEntry, readEntriesByLabel } from '../view/entries-by-label.ts';
+import {
+  eachLabelledEntry,
+  readEntriesByLabel,
+  type SpokenLabel,
+} from '../view/entries-by-label.ts';
 import { readPeople } from '../view/numbered-column.ts';
 import { partyOnDate } from '../view/party-on-date.ts';
-import type { RecordReader } from '../view/record-reader.ts';
+import { memoizeByView, type RecordReader } from '../view/record-reader.ts';
+import type { UnlinkedLabel } from './finder.ts';
 import { addCount } from './sum-counts.ts';
 
 export interface SpeakerCounts {
@@ -45,7 +50,7 @@ export async function countSpeakers(reader: RecordReader, found: EntrySet): Prom
 export async function countUnlinkedLabels(
   reader: RecordReader,
   found: EntrySet,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<SpokenLabel, number>> {
   const { labels, blocks } = await readEntriesByLabel(reader);
   const { numbers } = await readPeople(reader);
   const totals = new Uint32Array(labels.length);
@@ -58,16 +63,28 @@ export async function countUnlinkedLabels(
       if (hasBit(bits, local) && (people?.[local] ?? 0) === 0) totals[label]! += 1;
     });
   }
-  const written = new Map<string, string>();
-  const counts = new Map<string, number>();
+  const firsts = new Map<string, SpokenLabel>();
+  const counts = new Map<SpokenLabel, number>();
   for (const [number, label] of labels.entries()) {
     if (label === null) continue;
-    const text = written.get(label.folded) ?? label.text;
-    written.set(label.folded, text);
-    if (totals[number]! > 0) addCount(counts, text, totals[number]!);
+    const first = firsts.get(label.folded) ?? label;
+    firsts.set(label.folded, first);
+    if (totals[number]! > 0) addCount(counts, first, totals[number]!);
   }
   return counts;
 }
+
+/** Every label under which somebody speaks who is linked to nobody, with its contributions. */
+export const unlinkedLabels = memoizeByView(
+  async (reader: RecordReader): Promise<readonly UnlinkedLabel[]> => {
+    const counts = await countUnlinkedLabels(reader, reader.view.begins);
+    return [...counts].map(([{ fields, text }, contributions]) => ({
+      label: text,
+      ...fields,
+      contributions,
+    }));
+  },
+);
 
 /** The entries of a run that are in a set, and the number of each entry of its block. */
 interface CountedRun {

@@ -93,6 +93,7 @@ function methodsOf(read: CallMethod, search: CallMethod): FinderMethods {
     trends: search('trends'),
     personActivity: read('personActivity'),
     activityOfAll: read('activityOfAll'),
+    unlinkedLabels: read('unlinkedLabels'),
     sittings: read('sittings'),
     adjacentSittings: read('adjacentSittings'),
   };

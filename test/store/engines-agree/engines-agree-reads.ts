@@ -104,6 +104,7 @@ export function finderRequests(): fc.Arbitrary<FinderRequest> {
     requesting('the activity of', farId, (finder, value) => finder.personActivity(value)),
     requesting('everybody’s activity', nothing, (finder) => finder.activityOfAll()),
     requesting('the sittings', which, (finder, value) => finder.sittings(value)),
+    requesting('labels of nobody known', farId, (finder) => finder.unlinkedLabels()),
     requesting('the sittings beside', farId, (finder, value) => finder.adjacentSittings(value)),
     requesting('what was said in', farId, (finder, value) => finder.sittingEntries(value)),
   );

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ORDERINGS, type EntryFilter } from '../../../src/hansard/filter.ts';
+import { labelText } from '../../../src/hansard/speaker-label.ts';
 import { inOrderOfId, ordered, passing, singles } from '../../support/oracle/brute-finder.ts';
 import {
   assertEntries,
@@ -65,6 +66,11 @@ export function filteringContract(ready: () => Subject): void {
       const unlinkedLabel = label.toUpperCase();
       const found = await finder.findEntries(requestFor({ unlinkedLabel }, 'id', { page: 1 }, 1));
       assert.equal(found!.count, count);
+    }
+    for (const { label, contributions, ...fields } of await finder.unlinkedLabels()) {
+      assert.equal(labelText(fields, ''), label);
+      const request = requestFor({ unlinkedLabel: label }, 'id', { page: 1 }, 1);
+      assert.equal((await finder.findContributions(request))!.count, contributions);
     }
   });
 

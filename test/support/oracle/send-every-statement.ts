@@ -19,5 +19,6 @@ export async function sendEveryStatement(finder: Finder, size?: number): Promise
   await finder.activityOfAll();
   await finder.sittings({});
   await finder.adjacentSittings(1);
+  await finder.unlinkedLabels();
   await finder.sittingEntries(1);
 }

@@ -4,7 +4,7 @@ import { html } from 'ghtml';
 import { minutesToRead, type DebateSpeaker } from '../../../hansard/debates/debate.ts';
 import { labelText } from '../../../hansard/speaker-label.ts';
 import type { DebateRow } from '../../../search/finder/finder.ts';
-import { personPath } from '../../shared/links.ts';
+import { labelPath, personPath } from '../../shared/links.ts';
 import type { Locale } from '../../words/locale.ts';
 import type { SiteRequest } from '../frame/page.ts';
 
@@ -24,12 +24,14 @@ export function debateSize({ contributions, words: said }: DebateRow, locale: Lo
   return parts.map((part) => html`<span>${part}</span>`).join(' ');
 }
 
-/** A speaker by name, with a link where it is known who that is. */
+/** A speaker by name, with a link to what they said, or to what was said under the label where it is not known who that is. */
 export function speakerHtml({ name, title, person }: DebateSpeaker, request: SiteRequest): string {
   if (person !== null) {
     return html`<a href="${request.href(personPath(person.slug))}">${person.legalName}</a>`;
   }
-  return html`${labelText({ speakerName: name, speakerTitle: title }, request.locale.words.unnamedSpeaker)}`;
+  const label = labelText({ speakerName: name, speakerTitle: title }, '');
+  if (label === '') return html`${request.locale.words.unnamedSpeaker}`;
+  return html`<a href="${request.href(labelPath(label))}">${label}</a>`;
 }
 
 /** So many are shown at once; the others are folded, so that the text begins on the first screen of a telephone. */

@@ -3,7 +3,8 @@
 import { html } from 'ghtml';
 import * as links from '../../shared/links.ts';
 import type { MakePage, SiteRequest } from '../frame/page.ts';
-import { foldName, type ListedPerson, type ReadPeople } from './record-people.ts';
+import { peopleOfName } from './people-of-name.ts';
+import type { ListedPerson, ReadPeople } from './record-people.ts';
 
 /** Names longer than this are not looked for: none in the record is (200 is the field's own limit). */
 const TYPED_NAME_LENGTH_MAX = 200;
@@ -18,12 +19,8 @@ export const peoplePage =
     const name = (query.get('name') ?? '').slice(0, TYPED_NAME_LENGTH_MAX).trim();
     const requested = query.get('letter') ?? '';
     const letter = letters.includes(requested) ? requested : null;
-    const wanted = foldName(name);
-    const shown = people.filter(
-      (person) =>
-        (letter === null || person.letter === letter) &&
-        (wanted === '' || person.folded.includes(wanted)),
-    );
+    const ofLetter = people.filter((person) => letter === null || person.letter === letter);
+    const shown = peopleOfName(ofLetter, name);
     const path = (chosen: string | null): string =>
       links.withQuery(links.PEOPLE, { letter: chosen, name });
     const choices = [null, ...letters].map((one) => {
@@ -40,7 +37,7 @@ export const peoplePage =
 <button>${words.show}</button>
 </form>
 <nav class="choices" aria-label="${words.peopleByLetter}">!${choices.join('')}</nav>
-!${shown.length === 0 ? html`<p class="none">${words.noPeople}</p>` : html`<p class="meta">${count}</p>!${listHtml(shown, request)}`}
+!${shown.length === 0 ? html`<p class="none">${words.noPeople}</p>` : html`<p class="meta">${count}</p>!${name === '' ? listHtml(shown, request) : namesHtml(shown, request)}`}
 </div>`;
     return {
       title: letter === null ? words.peopleTitle : `${words.peopleTitle}: ${letter}`,
@@ -51,6 +48,12 @@ export const peoplePage =
       body,
     };
   };
+
+/** What a name was typed for, the best match first. */
+function namesHtml(people: readonly ListedPerson[], request: SiteRequest): string {
+  const items = people.map((person) => personItem(person, request));
+  return html`<ul class="names">!${items.join('\n')}</ul>`;
+}
 
 function listHtml(people: readonly ListedPerson[], request: SiteRequest): string {
   return [...Map.groupBy(people, ({ letter }) => letter)]

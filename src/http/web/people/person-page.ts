@@ -12,6 +12,7 @@ import type {
   Found,
   FoundContribution,
   PersonActivity,
+  UnlinkedLabel,
 } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
@@ -23,6 +24,7 @@ import { pagerHtml } from '../frame/pager.ts';
 import { plotHtml } from '../frame/plot.ts';
 import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
 import { chamberName } from '../reading/sitting-names.ts';
+import type { FindUnlinkedNames } from './unlinked-names.ts';
 
 /** A screenful or three. */
 const SHOWN = 20;
@@ -33,16 +35,21 @@ export interface PersonPageDependencies {
   readonly calendar: ReadCalendar;
 }
 
+interface Dependencies extends PersonPageDependencies {
+  readonly unlinkedNames: FindUnlinkedNames;
+}
+
 export const personPage =
-  (dependencies: PersonPageDependencies): MakePage =>
+  (dependencies: Dependencies): MakePage =>
   async (request) => {
     const { store, finder } = dependencies;
     const slug = request.parameters['slug']!;
     const person = await store.item('people', slug);
     if (person === null) return await redirectById(store, slug);
-    const [activity, calendar] = await Promise.all([
+    const [activity, calendar, unlinked] = await Promise.all([
       finder.personActivity(person.id),
       dependencies.calendar(request.state),
+      dependencies.unlinkedNames(request.state, [person.legalName, ...person.otherNames]),
     ]);
     if (activity === null) throw clientErrors.notFound();
     const selection = readSelection(request, person, calendar);
@@ -53,7 +60,7 @@ export const personPage =
         contributionItem(item, calendar, request, await nameDebate(item.sittingId, item.id)),
       ),
     );
-    return pageOf({ request, person, activity, calendar, selection, said }, found);
+    return pageOf({ request, person, activity, unlinked, calendar, selection, said }, found);
   };
 
 /** By id, or by a slug the person had before. */
@@ -125,6 +132,8 @@ interface PersonContext {
   readonly request: SiteRequest;
   readonly person: Person;
   readonly activity: PersonActivity;
+  /** Labels of this name that are linked to nobody. */
+  readonly unlinked: readonly UnlinkedLabel[];
   readonly calendar: RecordCalendar;
   readonly selection: Selection;
   /** What was found, as HTML. */
@@ -160,7 +169,8 @@ function bodyHtml(context: PersonContext, found: Found<FoundContribution>, feed:
   const { words } = request.locale;
   return html`<div class="person">
 <header class="head"><h1>${person.legalName}</h1>
-<p class="lead">!${sumsHtml(context.activity, request)}</p></header>
+<p class="lead">!${sumsHtml(context.activity, request)} !${feedLink(feed, request)}</p>
+!${unlinkedHtml(context)}</header>
 !${activityPlot(context)}
 <h2>${words.whatTheySaid}</h2>
 <nav class="choices" aria-label="${words.chamber}">!${chamberChoices(context)}</nav>
@@ -172,8 +182,25 @@ function bodyHtml(context: PersonContext, found: Found<FoundContribution>, feed:
 <button>${words.search}</button></form>
 !${items.length === 0 ? html`<p class="none">${words.noContributions}</p>` : `<ol class="results">${items.join('\n')}</ol>`}
 !${pagerHtml(found.page!, (number) => selection.path({ page: number }), request)}
-<p class="more">!${feedLink(feed, request)}</p>
 </div>`;
+}
+
+/** So many labels are named; the others are found by searching. */
+const LABELS_SHOWN = 5;
+
+function unlinkedHtml({ unlinked, request }: PersonContext): string {
+  if (unlinked.length === 0) return '';
+  const { words, number } = request.locale;
+  const sum = unlinked.reduce((total, { contributions }) => total + contributions, 0);
+  const text = sum === 1 ? words.oneMoreUnlinked : words.moreUnlinked(number(sum));
+  const names = unlinked
+    .slice(0, LABELS_SHOWN)
+    .map(
+      ({ label, contributions }) =>
+        html`<a href="${request.href(links.labelPath(label))}">${label}</a> (${number(contributions)})`,
+    );
+  const more = unlinked.length > LABELS_SHOWN ? ', …' : '';
+  return html`<p class="meta unlinked">${text} !${names.join(', ')}${more}</p>`;
 }
 
 function sumsHtml(activity: PersonActivity, { locale }: SiteRequest): string {

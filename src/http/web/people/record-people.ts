@@ -1,5 +1,6 @@
 // The people of the record by name, with what each has said in sums.
 
+import { foldedLabel, type FoldedLabel } from '../../../hansard/labels/label-text.ts';
 import type { RecordState } from '../../../hansard/record-state.ts';
 import type { Person } from '../../../hansard/person.ts';
 import type { Finder, PersonTotals } from '../../../search/finder/finder.ts';
@@ -9,8 +10,8 @@ import { memoizeByVersion } from '../frame/memoize-by-version.ts';
 export interface ListedPerson extends Person {
   /** The first letter of the name, without its accent. */
   readonly letter: string;
-  /** The name as a filter compares it. */
-  readonly folded: string;
+  /** The name as it is compared with what a visitor types. */
+  readonly folded: FoldedLabel;
   readonly totals: PersonTotals | null;
 }
 
@@ -29,21 +30,12 @@ async function read(store: Store, finder: Finder): Promise<readonly ListedPerson
   for (let number = 1; ; number += 1) {
     const found = await store.collection('people', number, PEOPLE_PER_READ);
     for (const person of found?.items ?? []) {
-      const folded = foldName(person.legalName);
-      const letter = /\p{L}/u.exec(folded)?.[0].toUpperCase() ?? '#';
+      const folded = foldedLabel(person.legalName);
+      const letter = /\p{L}/u.exec(folded.folded)?.[0].toUpperCase() ?? '#';
       people.push({ ...person, letter, folded, totals: totals.get(person.id) ?? null });
     }
     if (found === null || found.page.number >= found.page.pages) break;
   }
   const order = new Intl.Collator('en');
   return people.sort((one, other) => order.compare(one.legalName, other.legalName));
-}
-
-/** A name without case, accents and kinds of apostrophes. */
-export function foldName(name: string): string {
-  return name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[’‘ʼ`]/g, "'")
-    .toLowerCase();
 }

@@ -7,11 +7,12 @@ import {
   ENTRY_LIST,
   entryAnchor,
   itemPath,
+  labelPath,
   personPath,
 } from '../../shared/links.ts';
 import { PageText } from '../../shared/shown-text.ts';
 import type { SiteRequest } from '../frame/page.ts';
-import { labelOf } from '../../../hansard/speaker-label.ts';
+import { labelOf, labelText } from '../../../hansard/speaker-label.ts';
 import { isHeading, type ReadEntry } from './read-entries.ts';
 
 export interface EntriesHtml {
@@ -153,10 +154,9 @@ function whoHtml(entry: ReadEntry, request: SiteRequest): string {
   if (!entry.labelled) return '';
   const { first, second } = labelOf(entry);
   if (first === '' && second === '') return '';
-  const name =
-    entry.speaker === null
-      ? html`${first}`
-      : html`<a href="${request.href(personPath(entry.speaker.slug))}">${first}</a>`;
+  const path =
+    entry.speaker === null ? labelPath(labelText(entry, '')) : personPath(entry.speaker.slug);
+  const name = html`<a href="${request.href(path)}">${first}</a>`;
   const role = second === '' ? '' : html` <span>(${second})</span>`;
   return html`<b>!${name}!${role}:</b> `;
 }

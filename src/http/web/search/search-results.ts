@@ -1,7 +1,7 @@
 // The entries a search found, and who said it first.
 
 import { html } from 'ghtml';
-import { labelText } from '../../../hansard/speaker-label.ts';
+import { isName, labelText } from '../../../hansard/speaker-label.ts';
 import { readWireForm } from '../../../hansard/wire-form.ts';
 import type { Found, FoundEntry, NearQuery } from '../../../search/finder/finder.ts';
 import { languageAttributes } from '../../shared/language-attributes.ts';
@@ -86,11 +86,16 @@ function sourceOf(
 ): { readonly who: string; readonly where: string; readonly url: string } {
   const { words } = request.locale;
   const body = readWireForm(entry.wire);
+  const label = labelText(body, '');
   const sitting = calendar.sitting(entry.sittingId);
   const path = `${links.contributionPath(entry.id)}${links.entryAnchor(entry.id)}`;
   return {
     who:
-      body.type === 'speech' ? labelText(body, words.unnamedSpeaker) : TYPE_WORDS[body.type](words),
+      body.type !== 'speech'
+        ? TYPE_WORDS[body.type](words)
+        : isName(label)
+          ? label
+          : words.unnamedSpeaker,
     where: sitting === null ? '' : sittingNames(sitting, calendar, request).title,
     url: request.href(path),
   };

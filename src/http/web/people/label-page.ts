@@ -1,0 +1,98 @@
+// All that was said under a label that is linked to nobody, newest first.
+
+import { html } from 'ghtml';
+import { clientErrors } from '../../../errors.ts';
+import { EVERYTHING } from '../../../hansard/filter.ts';
+import { parsePageNumber } from '../../../hansard/page.ts';
+import { labelText } from '../../../hansard/speaker-label.ts';
+import { readWireForm } from '../../../hansard/wire-form.ts';
+import type { Finder, Found, FoundContribution } from '../../../search/finder/finder.ts';
+import * as links from '../../shared/links.ts';
+import { feedLink } from '../frame/feed-link.ts';
+import type { MakePage, PageRedirect } from '../frame/page.ts';
+import { pagerHtml } from '../frame/pager.ts';
+import { contributionItem } from '../reading/contribution-item.ts';
+import { debateNamer } from '../reading/debate-names.ts';
+import type { PersonPageDependencies } from './person-page.ts';
+
+/** As many as on the page of a person. */
+const SHOWN = 20;
+
+export const labelPage =
+  ({ store, finder, calendar: readCalendar }: PersonPageDependencies): MakePage =>
+  async (request) => {
+    const { locale, query, href } = request;
+    const { words, number } = locale;
+    const wanted = request.parameters['label']!;
+    const found = await findSaid(finder, wanted, query.get('page') ?? '1');
+    const first = found.items[0];
+    if (first === undefined) return await redirectToLinked(finder, wanted);
+    const label = labelText(readWireForm(first.entries[0]!.wire), wanted);
+    const calendar = await readCalendar(request.state);
+    const nameDebate = debateNamer(store);
+    const items = await Promise.all(
+      found.items.map(async (item) =>
+        contributionItem(item, calendar, request, await nameDebate(item.sittingId, item.id)),
+      ),
+    );
+    const feed = {
+      title: words.labelFeed(label),
+      path: (form: links.FeedForm) =>
+        links.withQuery(links.searchFeed(form), { unlinked_label: label }),
+    };
+    const path = (page: number): string =>
+      links.withQuery(links.labelPath(label), { page: page === 1 ? null : page });
+    const count = found.count === 1 ? words.oneSpeech : words.speechesCount(number(found.count));
+    const body = html`<div class="person">
+<header class="head"><h1>${label}</h1>
+<p class="lead"><span>${count}</span> !${feedLink(feed, request)}</p>
+<p class="meta">${words.labelNotLinked}
+<a href="${href(links.withQuery(links.SEARCH_PAGE, { speaker_name: label }))}">${words.searchLikeLabel}</a></p></header>
+<form class="line" action="${href(links.SEARCH_PAGE)}">
+<input type="hidden" name="unlinked_label" value="${label}">
+<label>${words.searchThisLabel} <input type="search" name="q" maxlength="2000"></label>
+<button>${words.search}</button></form>
+<ol class="results">!${items.join('\n')}</ol>
+!${pagerHtml(found.page!, path, request)}
+</div>`;
+    return {
+      title: label,
+      description: words.labelDescription(label),
+      path: path(found.page!.number),
+      json: links.withQuery(links.CONTRIBUTION_LIST, { unlinked_label: label, ordering: '-date' }),
+      feed,
+      section: 'people',
+      body,
+    };
+  };
+
+async function findSaid(
+  finder: Finder,
+  label: string,
+  page: string,
+): Promise<Found<FoundContribution>> {
+  const number = parsePageNumber(page);
+  if (number === null) throw clientErrors.notFound();
+  const found = await finder.findContributions({
+    filter: { ...EVERYTHING, unlinkedLabel: label },
+    ordering: '-date',
+    start: { page: number },
+    size: SHOWN,
+    highlight: false,
+  });
+  if (found === null) throw clientErrors.notFound();
+  return found;
+}
+
+/** What was said under a label may have been linked since somebody copied its address: a search finds it by its words. */
+async function redirectToLinked(finder: Finder, label: string): Promise<PageRedirect> {
+  const found = await finder.findEntries({
+    filter: { ...EVERYTHING, speakerName: label },
+    ordering: 'id',
+    start: { page: 1 },
+    size: 1,
+    highlight: false,
+  });
+  if (found === null || found.count === 0) throw clientErrors.notFound();
+  return { redirect: 302, to: links.withQuery(links.SEARCH_PAGE, { speaker_name: label }) };
+}

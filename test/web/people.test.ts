@@ -1,0 +1,91 @@
+// The pages of people, and of labels that are linked to nobody.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Store } from '../../src/store/contract/store.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
+import { sharedServer } from '../support/http/test-server.ts';
+
+const ACHENGO = { id: 7, legalName: 'Patrick Achengo Ouma', slug: 'patrick-achengo' };
+const KOTI = { id: 8, legalName: 'Grace Koti', slug: 'grace-koti' };
+const OTI = { id: 9, legalName: 'Peter Oti', slug: 'peter-oti' };
+const LABEL = { speakerTitle: 'Hon. Patrick Achengo', speakerName: 'Yathwa, UDA' };
+const LABEL_PATH = '/hansard/speaker/Hon.%20Patrick%20Achengo%20(Yathwa%2C%20UDA)';
+
+async function fill(store: Store): Promise<void> {
+  await store.write(async (publication) => {
+    for (const person of [ACHENGO, KOTI, OTI]) await publication.knowPerson(person);
+    const sitting = await publication.addSitting(
+      aSitting({ startDate: '2013-07-30', venueSlug: 'senate' }),
+    );
+    await publication.appendEntries(sitting, [
+      anEntry(1, { ...LABEL, content: 'The maize is dear.' }),
+      anEntry(2, { speakerName: 'e', content: 'Sorghum is not.' }),
+      anEntry(3, { ...LABEL, speaker: ACHENGO, content: 'I thank you.' }),
+      anEntry(4, { speakerName: 'Mr. Ouma', content: 'Somebody of the same surname.' }),
+      anEntry(5, { speakerName: 'Hon. A/B <b>', content: 'A label with a slash.' }),
+    ]);
+  });
+}
+
+suite('a label that is linked to nobody', () => {
+  const server = sharedServer({ fill });
+
+  test('has a page with what was said under it and is not linked', async () => {
+    const { status, text } = await server.get(LABEL_PATH);
+    assert.equal(status, 200);
+    assert.match(text, /<h1>Hon\. Patrick Achengo \(Yathwa, UDA\)<\/h1>/);
+    assert.match(text, /1 speech/);
+    assert.match(text, /The maize is dear\./);
+    assert.doesNotMatch(text, /I thank you\./);
+    assert.match(text, /search\.atom\?unlinked_label&#61;/);
+    const swahili = await server.get(`${LABEL_PATH}?lang=sw`);
+    assert.match(swahili.text, /Haijulikani ni mtu yupi/);
+  });
+
+  test('is what a name in the text leads to', async () => {
+    const { text } = await server.get('/hansard/contribution/1/');
+    assert.ok(text.includes(`<a href="${LABEL_PATH}">Hon. Patrick Achengo</a>`));
+    const slash = await server.get('/hansard/contribution/5/');
+    const [, href] = /<b><a href="([^"]+)">Hon\. A\/B/.exec(slash.text)!;
+    assert.match((await server.get(href!.replaceAll('&#61;', '='))).text, /A label with a slash\./);
+  });
+
+  test('leads to a search where all of it is linked, and is 404 where nobody has it', async () => {
+    const linked = await server.get('/hansard/speaker/Patrick%20Achengo');
+    assert.equal(linked.status, 302);
+    assert.match(linked.headers.location ?? '', /\/search\?speaker_name=Patrick/);
+    assert.equal((await server.get('/hansard/speaker/Nobody%20Known')).status, 404);
+    assert.equal((await server.get(`${LABEL_PATH}?page=2`)).status, 404);
+  });
+
+  test('is beside the results of a search, and marked', async () => {
+    const { text } = await server.get('/search?type=speech');
+    assert.match(
+      text,
+      /unlinked_label&#61;[^"]+">Hon\. Patrick Achengo \(Yathwa, UDA\) \(not linked\)</,
+    );
+  });
+});
+
+suite('people', () => {
+  const server = sharedServer({ fill });
+
+  test('have on their page how many more speeches carry their name', async () => {
+    const { text } = await server.get('/person/patrick-achengo/');
+    assert.match(text, /1 more speech carries this name/);
+    assert.ok(text.includes(`<a href="${LABEL_PATH}">`));
+    assert.doesNotMatch((await server.get('/person/peter-oti/')).text, /carries this name/);
+  });
+
+  test('are found by name, the whole word first', async () => {
+    const { text } = await server.get('/people/?name=oti');
+    assert.ok(text.indexOf('Peter Oti') < text.indexOf('Grace Koti'));
+    assert.match((await server.get('/people/?name=ouma+patrick')).text, /Patrick Achengo Ouma/);
+  });
+
+  test('are not called by a single letter that was taken for a name', async () => {
+    const { text } = await server.get('/search?q=sorghum');
+    assert.match(text, /First said by <a [^>]+>Unnamed speaker</);
+  });
+});
