@@ -95,6 +95,8 @@ export interface Filters {
   readonly speaker?: number | string;
   readonly speaker_name?: string;
   readonly unlinked_label?: string;
+  readonly party?: string;
+  readonly constituency?: string;
   readonly sitting?: number;
   readonly venue?: number | string;
   readonly date?: string;

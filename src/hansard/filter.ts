@@ -10,6 +10,9 @@ export interface EntryFilter {
   readonly speakerName: string | null;
   /** The label is this, title and name as labelText writes them, and nobody is linked. */
   readonly unlinkedLabel: string | null;
+  /** The speaker's on that day by membership, else by the label. */
+  readonly party: string | null;
+  readonly constituency: string | null;
   readonly sittingId: number | null;
   readonly debateId: number | null;
   readonly venueId: number | null;
@@ -26,6 +29,8 @@ export const EVERYTHING: EntryFilter = {
   personId: null,
   speakerName: null,
   unlinkedLabel: null,
+  party: null,
+  constituency: null,
   sittingId: null,
   debateId: null,
   venueId: null,

@@ -588,6 +588,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/index',
       'search/query',
       'hansard',
+      'hansard/parliament',
       'hansard/labels',
       'hansard/contributions',
       'hansard/debates',

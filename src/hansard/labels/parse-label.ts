@@ -10,6 +10,8 @@ export interface SpeakerLabel {
   readonly name: readonly string[];
   readonly constituency: string | null;
   readonly party: string | null;
+  /** The party as it is printed. */
+  readonly printedParty: string | null;
   /** Of a chair, such as `temporary speaker`. */
   readonly office: string | null;
   /** Whether the office is one that people hold who are no members. */
@@ -21,6 +23,7 @@ const NOBODY: SpeakerLabel = {
   name: [],
   constituency: null,
   party: null,
+  printedParty: null,
   office: null,
   isOutsider: false,
 };
@@ -80,5 +83,6 @@ function withSeat(text: string, words: LabelWords): SpeakerLabel {
     ...label,
     constituency: constituencyKey(match[1]!, words),
     party: partyKey(match[2]!, words),
+    printedParty: match[2]!,
   };
 }

@@ -3,6 +3,9 @@
 export const ENGLISH_PEOPLE = {
   unlinkedLabel: (label: string) => `${label} (not linked)`,
   unlinkedLabelField: 'Speaker who is not linked',
+  facetParty: 'Parties',
+  party: 'Party',
+  constituency: 'Constituency',
   labelDescription: (label: string) => `All that is printed under the name “${label}”.`,
   labelNotLinked:
     'This is the name as it was printed. It is not known which person of the record it is, so these speeches are on nobody’s page.',

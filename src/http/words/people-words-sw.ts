@@ -9,6 +9,9 @@ export const SWAHILI_PEOPLE: {
 } = {
   unlinkedLabel: (label) => `${label} (hajaunganishwa)`,
   unlinkedLabelField: 'Msemaji ambaye hajaunganishwa',
+  facetParty: 'Vyama',
+  party: 'Chama',
+  constituency: 'Eneo bunge au kaunti',
   labelDescription: (label) => `Yote yaliyochapishwa chini ya jina “${label}”.`,
   labelNotLinked:
     'Hili ni jina kama lilivyochapishwa. Haijulikani ni mtu yupi wa taarifa hizi, kwa hiyo hotuba hizi haziko katika ukurasa wa mtu yeyote.',

@@ -8,6 +8,7 @@ import { entriesOfType } from '../view/entries-by-term.ts';
 import type { RecordReader } from '../view/record-reader.ts';
 import type { Facets, FacetValue, SpeakerFacetValue } from './finder.ts';
 import { matchFilter } from './match-filter.ts';
+import { countParties } from './match-seat.ts';
 import type { SearchContext } from './search-context.ts';
 import { countSpeakers, countUnlinkedLabels } from './speaker-counts.ts';
 import { addCount } from './sum-counts.ts';
@@ -31,7 +32,8 @@ async function facetsOf(reader: RecordReader, found: EntrySet): Promise<Facets> 
     if (venueId !== null) addCount(venues, venueId, count);
     if (startDate !== null) addCount(years, startDate.slice(0, 'YYYY'.length), count);
   });
-  const { people, parties } = await countSpeakers(reader, found);
+  const { people, parties: ofMembers } = await countSpeakers(reader, found);
+  const parties = await countParties(reader, found, ofMembers);
   const labels = await countUnlinkedLabels(reader, found);
   return {
     count: countOnce(found),

@@ -13,6 +13,7 @@ import { entriesOfDebate } from '../view/entries-of-debate.ts';
 import type { RecordReader } from '../view/record-reader.ts';
 import type { RecordView } from '../view/record-view.ts';
 import { entriesWithUnlinkedLabel, entriesWithWordsOfLabel } from './match-label.ts';
+import { entriesOfSeat } from './match-seat.ts';
 import type { SearchContext, Unit } from './search-context.ts';
 
 /** The set is cached: the next page of a search, and its facets, are of the same set. */
@@ -103,6 +104,9 @@ const NARROW_BY: NarrowBy = {
     await entriesWithWordsOfLabel(reader, within, typed),
   unlinkedLabel: async ({ reader, within }, label) =>
     await entriesWithUnlinkedLabel(reader, within, label),
+  party: async ({ reader, within }, party) => await entriesOfSeat(reader, within, 'party', party),
+  constituency: async ({ reader, within }, constituency) =>
+    await entriesOfSeat(reader, within, 'constituency', constituency),
   query: async ({ reader, unit, within }, query) => {
     const parsed = queryOf({ query });
     return parsed === null

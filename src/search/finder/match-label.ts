@@ -41,7 +41,7 @@ export async function entriesWithUnlinkedLabel(
 }
 
 /** The entries whose speaker label passes a test. */
-async function entriesWithLabel(
+export async function entriesWithLabel(
   reader: RecordReader,
   within: EntrySet,
   matches: (label: SpokenLabel) => boolean,

@@ -9,14 +9,15 @@ import {
   type SpokenLabel,
 } from '../view/entries-by-label.ts';
 import { readPeople } from '../view/numbered-column.ts';
-import { partyOnDate } from '../view/party-on-date.ts';
 import { memoizeByView, type RecordReader } from '../view/record-reader.ts';
+import { seatOnDate } from '../view/seats.ts';
 import type { UnlinkedLabel } from './finder.ts';
 import { addCount } from './sum-counts.ts';
 
 export interface SpeakerCounts {
   /** By the person's id. */
   readonly people: ReadonlyMap<number, number>;
+  /** By the name of the party in the membership. */
   readonly parties: ReadonlyMap<string, number>;
 }
 
@@ -35,7 +36,7 @@ export async function countSpeakers(reader: RecordReader, found: EntrySet): Prom
     counter.count(run, (number, count) => {
       totals[number]! += count;
       const personId = names[number] ?? null;
-      const party = personId === null ? null : partyOnDate(view, personId, date);
+      const party = personId === null ? null : seatOnDate(view, 'party', personId, date);
       if (party !== null) addCount(parties, party, count);
     });
   }

@@ -100,6 +100,7 @@ function methodsOf(read: CallMethod, search: CallMethod): FinderMethods {
 }
 
 /** A list of what a person said, of a sitting or of a day is read; what has words to look for is searched. */
-function hasWords({ query, speakerName, unlinkedLabel }: EntryFilter): boolean {
-  return query !== null || speakerName !== null || unlinkedLabel !== null;
+function hasWords(filter: EntryFilter): boolean {
+  const { query, speakerName, unlinkedLabel, party, constituency } = filter;
+  return [query, speakerName, unlinkedLabel, party, constituency].some((one) => one !== null);
 }

@@ -77,6 +77,16 @@ export const FILTERS = {
     help: 'The whole label of a speaker who is linked to nobody, as the facets have it: title, and name in brackets.',
     read: (text) => ({ unlinkedLabel: text }),
   },
+  party: {
+    label: 'Party',
+    help: 'The party of the speaker on that day: of the membership, else of the label.',
+    read: (text) => ({ party: text }),
+  },
+  constituency: {
+    label: 'Constituency',
+    help: 'The constituency of the speaker on that day: of the membership, else of the label.',
+    read: (text) => ({ constituency: text }),
+  },
   sitting: {
     label: 'Sitting',
     help: 'The sitting, by id.',

@@ -33,8 +33,8 @@ export interface FinderSnapshot {
   venues(): Promise<readonly Venue[]>;
   /** Every person, in order of id. */
   people(): Promise<readonly Person[]>;
-  /** Who belonged to which party from when to when, in the order it was recorded. */
-  parties(): Promise<readonly PartyMembership[]>;
+  /** Who had which seat for which party from when to when, in the order it was recorded. */
+  memberships(): Promise<readonly MembershipRow[]>;
   /** The runs of every debate, in order of id. */
   debateRuns(): Promise<readonly DebateRuns[]>;
   /** The titles of all debates, in order of id. */
@@ -76,9 +76,10 @@ export interface SittingRow {
   readonly startTime: string | null;
 }
 
-export interface PartyMembership {
+export interface MembershipRow {
   readonly personId: number;
-  readonly party: string;
+  readonly party: string | null;
+  readonly constituency: string | null;
   /** YYYY, YYYY-MM or YYYY-MM-DD. */
   readonly from: string | null;
   readonly to: string | null;

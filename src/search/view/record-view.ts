@@ -14,7 +14,7 @@ import { mapOfRecord, type RecordMap } from '../index/record-map.ts';
 import { tailOf, type Tail } from '../index/tail.ts';
 import { BEGINS_TERM, languageTerm } from '../index/terms.ts';
 import { Calendar } from './calendar.ts';
-import type { FinderSnapshot, PartyMembership, SittingRow } from './finder-source.ts';
+import type { FinderSnapshot, MembershipRow, SittingRow } from './finder-source.ts';
 import { indexTail, NO_TAIL, type TailSegments } from './tail-segments.ts';
 
 export interface RecordView {
@@ -27,7 +27,7 @@ export interface RecordView {
   readonly venues: readonly Venue[];
   readonly people: ReadonlyMap<number, Person>;
   /** By the person's id. */
-  readonly parties: ReadonlyMap<number, readonly PartyMembership[]>;
+  readonly memberships: ReadonlyMap<number, readonly MembershipRow[]>;
   /** How its entries are read. */
   readonly rules: ReadingRules;
   /** The entries in several languages, in an unknown one, and in each that the parliament speaks but the most spoken one. */
@@ -67,7 +67,7 @@ export async function readView(
     sittings,
     venues: await snapshot.venues(),
     people: new Map((await snapshot.people()).map((person) => [person.id, person])),
-    parties: Map.groupBy(await snapshot.parties(), ({ personId }) => personId),
+    memberships: Map.groupBy(await snapshot.memberships(), ({ personId }) => personId),
     rules,
     byLanguage: new Map(byLanguage),
     notEnglish: subtract(map.everything, await entriesWith(languageTerm('en'))),

@@ -2,11 +2,7 @@
 
 import type { Person } from '../../hansard/person.ts';
 import type { StoredText } from '../../search/indexing/entry-text.ts';
-import type {
-  FinderSnapshot,
-  PartyMembership,
-  SittingRow,
-} from '../../search/view/finder-source.ts';
+import type { FinderSnapshot, MembershipRow, SittingRow } from '../../search/view/finder-source.ts';
 import { COLLECTION_TABLES, PERSON_COLUMNS } from './collection-tables.ts';
 import { readColumns, selected } from './columns.ts';
 import { integer, integerOrNull, text, textOrNull } from './row-values.ts';
@@ -23,8 +19,8 @@ export const SITTING_TEXTS_SQL = `${STORED_TEXT_SQL} WHERE sitting_id = ? ORDER 
 
 const SITTINGS_SQL = 'SELECT id, venue_id, start_date, start_time FROM sitting ORDER BY id';
 const PEOPLE_SQL = `SELECT id, ${selected(PERSON_COLUMNS, 'person')} FROM person ORDER BY id`;
-const PARTIES_SQL = `
-SELECT person_id, party, start_date, end_date FROM membership WHERE party IS NOT NULL ORDER BY id`;
+const MEMBERSHIPS_SQL = `
+SELECT person_id, party, constituency, start_date, end_date FROM membership ORDER BY id`;
 
 export function finderRows(sql: SqlRunner): Omit<FinderSnapshot, 'state' | 'index' | 'entries'> {
   const all = async <Item>(
@@ -40,7 +36,7 @@ export function finderRows(sql: SqlRunner): Omit<FinderSnapshot, 'state' | 'inde
     sittings: () => all(readSitting, SITTINGS_SQL),
     venues: () => all(venues.read, `${venues.select[sql.dialect]} ORDER BY id`),
     people: () => all(readPerson, PEOPLE_SQL),
-    parties: () => all(readParty, PARTIES_SQL),
+    memberships: () => all(readMembership, MEMBERSHIPS_SQL),
     ...debateReads(sql),
   };
 }
@@ -62,10 +58,11 @@ function readPerson(row: Row): Person {
   return { id: integer(row, 'id'), ...readColumns(PERSON_COLUMNS, row) };
 }
 
-function readParty(row: Row): PartyMembership {
+function readMembership(row: Row): MembershipRow {
   return {
     personId: integer(row, 'person_id'),
-    party: text(row, 'party'),
+    party: textOrNull(row, 'party'),
+    constituency: textOrNull(row, 'constituency'),
     from: textOrNull(row, 'start_date'),
     to: textOrNull(row, 'end_date'),
   };

@@ -22,6 +22,8 @@ const FILTERS = [
   { language: 'sw' },
   { type: 'scene' },
   { speakerName: 'minister o' },
+  { party: 'umoja' },
+  { constituency: 'Kikuyu Constituency' },
   { query: 'nosuchword' },
 ] as const;
 

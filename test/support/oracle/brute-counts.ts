@@ -2,6 +2,7 @@
 
 import { ENTRY_TYPES } from '../../../src/hansard/entry.ts';
 import type { EntryFilter } from '../../../src/hansard/filter.ts';
+import { partyKey } from '../../../src/hansard/labels/fold-name.ts';
 import { labelText } from '../../../src/hansard/speaker-label.ts';
 import { countWords } from '../../../src/hansard/contributions/count-words.ts';
 import type {
@@ -22,8 +23,11 @@ import {
   bruteText,
   contributions,
   inOrderOfId,
+  LABEL_WORDS,
+  labelSeat,
   passing,
   plain,
+  seatOf,
   singles,
   type BruteEntry,
   type BruteRecord,
@@ -62,9 +66,10 @@ export function bruteFacets(record: BruteRecord, filter: EntryFilter): Facets {
       ),
     ),
     party: mostFirst(
-      [...tally(found.map((entry) => partyOf(record, entry, dateOf(entry))))].map(
-        ([party, number]) => facet(party, party, number),
-      ),
+      [...tally(found.map((entry) => seatOf(record, entry, 'party')))].map(([key, number]) => {
+        const name = partyName(record, key);
+        return facet(name, name, number);
+      }),
     ),
     year: [...tally(found.map((entry) => dateOf(entry)?.slice(0, 4) ?? null))]
       .map(([year, number]) => facet(year, year, number))
@@ -88,16 +93,13 @@ function unlinkedLabels(record: BruteRecord, found: readonly BruteEntry[]): Spea
   }));
 }
 
-function partyOf(record: BruteRecord, { body }: BruteEntry, date: string | null): string | null {
-  if (date === null) return null;
-  for (const { personId, membership } of record.memberships) {
-    const { party, startDate, endDate } = membership;
-    if (personId !== body.speaker?.id || party === null) continue;
-    const begun = startDate === null || date.slice(0, startDate.length) >= startDate;
-    const ended = endDate !== null && date.slice(0, endDate.length) > endDate;
-    if (begun && !ended) return party;
-  }
-  return null;
+/** A party as the first membership calls it, else the first label. */
+function partyName(record: BruteRecord, key: string): string {
+  const names = [
+    ...record.memberships.flatMap(({ membership }) => membership.party ?? []),
+    ...inOrderOfId(record).flatMap(({ body }) => labelSeat(body).printedParty ?? []),
+  ];
+  return names.find((name) => partyKey(name, LABEL_WORDS) === key)!;
 }
 
 const NO_TEXT = { content: '', hasEnglish: true };

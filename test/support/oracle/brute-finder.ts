@@ -1,5 +1,9 @@
 // The finder as plain arrays: slow, and easy to see to be right. What the real one answers is held against it.
 
+import { constituencyKey, partyKey } from '../../../src/hansard/labels/fold-name.ts';
+import { parseLabel, type SpeakerLabel } from '../../../src/hansard/labels/parse-label.ts';
+import { compileLabels } from '../../../src/hansard/parliament/compile-labels.ts';
+import { KENYA } from '../../../src/hansard/parliament/kenya.ts';
 import { labelText } from '../../../src/hansard/speaker-label.ts';
 import { contributionStarts } from '../../../src/hansard/contributions/contribution.ts';
 import type { EntryBody } from '../../../src/hansard/entry.ts';
@@ -136,11 +140,40 @@ function passes(record: BruteRecord, entry: BruteEntry, filter: EntryFilter): bo
         .every((word) => label.includes(word))) &&
     (filter.unlinkedLabel === null ||
       (speaker === null && label === plain(filter.unlinkedLabel))) &&
+    (filter.party === null ||
+      seatOf(record, entry, 'party') === partyKey(filter.party, LABEL_WORDS)) &&
+    (filter.constituency === null ||
+      seatOf(record, entry, 'constituency') ===
+        constituencyKey(filter.constituency, LABEL_WORDS)) &&
     (filter.sittingId === null || entry.sittingId === filter.sittingId) &&
     (filter.venueId === null || venueId === filter.venueId) &&
     (filter.dateFrom === null || (startDate !== null && startDate >= filter.dateFrom)) &&
     (filter.dateTo === null || (startDate !== null && startDate <= filter.dateTo))
   );
+}
+
+export const LABEL_WORDS = compileLabels(KENYA);
+
+export function labelSeat(body: BruteEntry['body']): SpeakerLabel {
+  return parseLabel(body.speakerTitle, body.speakerName, LABEL_WORDS);
+}
+
+/** The party or constituency of the speaker that day, folded: by membership, else by the label. */
+export function seatOf(
+  record: BruteRecord,
+  { body, sittingId }: BruteEntry,
+  field: 'party' | 'constituency',
+): string | null {
+  const date = record.sittings.get(sittingId)!.startDate;
+  for (const { personId, membership } of record.memberships) {
+    const { startDate, endDate, [field]: seat } = membership;
+    if (date === null || personId !== body.speaker?.id || seat === null) continue;
+    const begun = startDate === null || date.slice(0, startDate.length) >= startDate;
+    const ended = endDate !== null && date.slice(0, endDate.length) > endDate;
+    if (!begun || ended) continue;
+    return field === 'party' ? partyKey(seat, LABEL_WORDS) : constituencyKey(seat, LABEL_WORDS);
+  }
+  return labelSeat(body)[field];
 }
 
 /** A label without case, accents and the shapes of quotes. */

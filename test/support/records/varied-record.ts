@@ -20,6 +20,7 @@ export const LABELS = [
   'Mr. Otieno',
   'The “Temporary” Speaker',
   'Mr. Speaker',
+  'Hon. Oduya (Kikuyu, UMOJA)',
 ];
 
 const WORDS =
@@ -134,6 +135,7 @@ async function describeEverybody(writing: MirroredWriting): Promise<void> {
         { ...membership, party: 'Maendeleo', startDate: null, endDate: '2011-03' },
         {
           ...membership,
+          constituency: person.id === 7 ? 'Kikuyu' : 'Mwea',
           party: person.id === 7 ? null : 'Umoja',
           startDate: '2011',
           endDate: '2013-07-31',

@@ -8,6 +8,7 @@ import { choiceLabel } from './search-fields.ts';
 
 /** As many people as fit beside ten results. */
 const SPEAKERS_SHOWN = 12;
+const PARTIES_SHOWN = 8;
 
 export function facetsHtml(facets: Facets, context: SearchContext): string {
   const { request, search, path } = context;
@@ -38,6 +39,14 @@ export function facetsHtml(facets: Facets, context: SearchContext): string {
         values: given.type === undefined ? facets.type : [],
         to: ({ value }) => path({ type: value }),
         name: ({ value }) => choiceLabel('type', value, request.locale),
+      },
+      request,
+    ),
+    groupHtml(
+      {
+        title: words.facetParty,
+        values: given.party === undefined ? facets.party.slice(0, PARTIES_SHOWN) : [],
+        to: ({ value }) => path({ party: value }),
       },
       request,
     ),

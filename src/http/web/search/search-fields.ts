@@ -109,6 +109,8 @@ const FIELD_TEXTS: Readonly<Partial<Record<SearchField, FieldTexts>>> = {
     choice: (value, { words }) => (isEntryType(value) ? TYPE_WORDS[value](words) : value),
   },
   speaker_name: { label: (words) => words.speakerLabel },
+  party: { label: (words) => words.party },
+  constituency: { label: (words) => words.constituency },
   unlinked_label: {
     label: (words) => words.unlinkedLabelField,
     choice: (value, { words }) => words.unlinkedLabel(value),

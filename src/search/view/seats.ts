@@ -1,0 +1,120 @@
+// The party and the constituency of a speaker on the day: by the person's membership, else by the label.
+
+import { constituencyKey, partyKey } from '../../hansard/labels/fold-name.ts';
+import { parseLabel } from '../../hansard/labels/parse-label.ts';
+import { compileLabels } from '../../hansard/parliament/compile-labels.ts';
+import { KENYA } from '../../hansard/parliament/kenya.ts';
+import type { SpeakerFields } from '../../hansard/speaker-label.ts';
+import { blockOf, eachBit, emptyBits, localOf, setBit, type Bits } from '../index/bits.ts';
+import type { EntrySet } from '../index/entry-set.ts';
+import { storedLabel } from '../index/stored-label.ts';
+import type { MembershipRow } from './finder-source.ts';
+import { readPeople } from './numbered-column.ts';
+import { memoizeByView, type RecordReader } from './record-reader.ts';
+import type { RecordView } from './record-view.ts';
+
+/** What of a seat is compared. */
+export type SeatField = 'party' | 'constituency';
+
+const WORDS = compileLabels(KENYA);
+
+/** A party or a constituency in the form in which it is compared; null where nothing is left of it. */
+export function seatKey(field: SeatField, text: string): string | null {
+  return field === 'party' ? partyKey(text, WORDS) : constituencyKey(text, WORDS);
+}
+
+/** The party or constituency of a person on a date, as it is recorded; null where it is not known. */
+export function seatOnDate(
+  { memberships }: RecordView,
+  field: SeatField,
+  personId: number,
+  date: string | null,
+): string | null {
+  if (date === null) return null;
+  const own = memberships.get(personId) ?? [];
+  return own.find((one) => one[field] !== null && coversDate(one, date))?.[field] ?? null;
+}
+
+/** A membership that is known to the year or month covers all of it. */
+function coversDate({ from, to }: MembershipRow, date: string): boolean {
+  return (
+    (from === null || date.slice(0, from.length) >= from) &&
+    (to === null || date.slice(0, to.length) <= to)
+  );
+}
+
+export interface LabelSeat {
+  readonly party: string | null;
+  /** The party as it is printed. */
+  readonly partyName: string | null;
+  readonly constituency: string | null;
+}
+
+/** Labels recur in every version of the record; a record of 1.6 million entries has some 30,000. */
+const KNOWN_MAX = 50_000;
+const known = new Map<string, LabelSeat>();
+
+/** What a label says of the seat. */
+export function seatOfLabel(fields: SpeakerFields): LabelSeat {
+  const text = storedLabel(fields) ?? '';
+  let seat = known.get(text);
+  if (seat === undefined) {
+    const read = parseLabel(fields.speakerTitle, fields.speakerName, WORDS);
+    const { party, printedParty: partyName, constituency } = read;
+    if (known.size >= KNOWN_MAX) known.clear();
+    known.set(text, (seat = { party, partyName, constituency }));
+  }
+  return seat;
+}
+
+/** The entries whose speaker has a party, or a constituency, by membership: their label does not count. */
+export const readEntriesOfMembers = memoizeByView(
+  async (reader: RecordReader): Promise<Readonly<Record<SeatField, EntrySet>>> => ({
+    party: await entriesOfMembers(reader, 'party', reader.view.map.everything, () => true),
+    constituency: await entriesOfMembers(
+      reader,
+      'constituency',
+      reader.view.map.everything,
+      () => true,
+    ),
+  }),
+);
+
+/** The entries of a set whose speaker had, by membership, a party or constituency that passes a test. */
+export async function entriesOfMembers(
+  reader: RecordReader,
+  field: SeatField,
+  within: EntrySet,
+  matches: (text: string) => boolean,
+): Promise<EntrySet> {
+  const { view } = reader;
+  const { names, numbers } = await readPeople(reader);
+  const found = new Map<number, Bits>();
+  for (const { first, last, sittingId } of view.map.runs) {
+    const block = blockOf(first);
+    const [bits, people] = [within.get(block), numbers.get(block)];
+    if (bits === undefined || people === undefined) continue;
+    const date = view.sittings.get(sittingId)?.startDate ?? null;
+    // Few people speak in a run, each many times.
+    const passes = new Map<number, boolean>();
+    const test = (number: number): boolean => {
+      const seat = seatOnDate(view, field, names[number]!, date);
+      const isPassed = seat !== null && matches(seat);
+      passes.set(number, isPassed);
+      return isPassed;
+    };
+    eachBit(
+      bits,
+      (local) => {
+        const number = people[local]!;
+        if (number === 0 || !(passes.get(number) ?? test(number))) return;
+        let ofBlock = found.get(block);
+        if (ofBlock === undefined) found.set(block, (ofBlock = emptyBits()));
+        setBit(ofBlock, local);
+      },
+      localOf(first),
+      localOf(last),
+    );
+  }
+  return found;
+}
