@@ -15,6 +15,20 @@ const LABEL_PATH = '/hansard/speaker/Hon.%20Patrick%20Achengo%20(Yathwa%2C%20UDA
 async function fill(store: Store): Promise<void> {
   await store.write(async (publication) => {
     for (const person of [ACHENGO, KOTI, OTI]) await publication.knowPerson(person);
+    await publication.describePerson({
+      ...ACHENGO,
+      otherNames: [],
+      identifiers: [],
+      memberships: [
+        {
+          chamber: 'Senate',
+          constituency: 'Yathwa',
+          party: 'UDA',
+          startDate: '2013-03-28',
+          endDate: '2017',
+        },
+      ],
+    });
     const sitting = await publication.addSitting(
       aSitting({ startDate: '2013-07-30', venueSlug: 'senate' }),
     );
@@ -82,6 +96,21 @@ suite('people', () => {
     const { text } = await server.get('/people/?name=oti');
     assert.ok(text.indexOf('Peter Oti') < text.indexOf('Grace Koti'));
     assert.match((await server.get('/people/?name=ouma+patrick')).text, /Patrick Achengo Ouma/);
+  });
+
+  test('show their seats with dates, and are listed by chamber, party and constituency', async () => {
+    const { text } = await server.get('/person/patrick-achengo/');
+    assert.match(
+      text,
+      /Senate<\/a>, <a [^>]+>Yathwa<\/a>, <a [^>]+>UDA<\/a> <small>28 March 2013 – 2017</,
+    );
+    for (const query of ['party=uda', 'constituency=Yathwa&chamber=Senate', 'chamber=senate']) {
+      const list = await server.get(`/people/?${query}`);
+      assert.match(list.text, /Patrick Achengo Ouma/);
+      assert.doesNotMatch(list.text, /Grace Koti/);
+    }
+    const swahili = await server.get('/person/patrick-achengo/?lang=sw');
+    assert.match(swahili.text, />Seneti<\/a>, /);
   });
 
   test('are not called by a single letter that was taken for a name', async () => {

@@ -3,6 +3,8 @@
 export const ENGLISH_PEOPLE = {
   unlinkedLabel: (label: string) => `${label} (not linked)`,
   unlinkedLabelField: 'Speaker who is not linked',
+  lastDebates: 'Last debates',
+  everybody: 'Everybody',
   facetParty: 'Parties',
   party: 'Party',
   constituency: 'Constituency',

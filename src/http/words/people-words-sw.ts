@@ -9,6 +9,8 @@ export const SWAHILI_PEOPLE: {
 } = {
   unlinkedLabel: (label) => `${label} (hajaunganishwa)`,
   unlinkedLabelField: 'Msemaji ambaye hajaunganishwa',
+  lastDebates: 'Mijadala ya mwisho',
+  everybody: 'Wote',
   facetParty: 'Vyama',
   party: 'Chama',
   constituency: 'Eneo bunge au kaunti',

@@ -4,6 +4,7 @@ import { html } from 'ghtml';
 import * as links from '../../shared/links.ts';
 import type { MakePage, SiteRequest } from '../frame/page.ts';
 import { peopleOfName } from './people-of-name.ts';
+import { hasSeat, readSeat, seatChoices } from './people-of-seat.ts';
 import type { ListedPerson, ReadPeople } from './record-people.ts';
 
 /** Names longer than this are not looked for: none in the record is (200 is the field's own limit). */
@@ -19,10 +20,13 @@ export const peoplePage =
     const name = (query.get('name') ?? '').slice(0, TYPED_NAME_LENGTH_MAX).trim();
     const requested = query.get('letter') ?? '';
     const letter = letters.includes(requested) ? requested : null;
-    const ofLetter = people.filter((person) => letter === null || person.letter === letter);
+    const seat = readSeat(query);
+    const ofLetter = people.filter(
+      (person) => (letter === null || person.letter === letter) && hasSeat(person, seat),
+    );
     const shown = peopleOfName(ofLetter, name);
     const path = (chosen: string | null): string =>
-      links.withQuery(links.PEOPLE, { letter: chosen, name });
+      links.withQuery(links.PEOPLE, { letter: chosen, name, ...seat });
     const choices = [null, ...letters].map((one) => {
       const current = one === letter ? ' aria-current="true"' : '';
       return html`<a href="${href(path(one))}"!${current}>${one ?? words.allLetters}</a>`;
@@ -37,6 +41,7 @@ export const peoplePage =
 <button>${words.show}</button>
 </form>
 <nav class="choices" aria-label="${words.peopleByLetter}">!${choices.join('')}</nav>
+!${seatChoices(people, seat, request)}
 !${shown.length === 0 ? html`<p class="none">${words.noPeople}</p>` : html`<p class="meta">${count}</p>!${name === '' ? listHtml(shown, request) : namesHtml(shown, request)}`}
 </div>`;
     return {

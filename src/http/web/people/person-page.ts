@@ -5,7 +5,7 @@ import { parseId } from '../../../hansard/id.ts';
 import { clientErrors } from '../../../errors.ts';
 import { EVERYTHING } from '../../../hansard/filter.ts';
 import { parsePageNumber, type PageNumber } from '../../../hansard/page.ts';
-import type { Person } from '../../../hansard/person.ts';
+import type { KnownPerson, Person } from '../../../hansard/person.ts';
 import type { Venue } from '../../../hansard/venue.ts';
 import type {
   Finder,
@@ -24,6 +24,7 @@ import { pagerHtml } from '../frame/pager.ts';
 import { plotHtml } from '../frame/plot.ts';
 import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
 import { chamberName } from '../reading/sitting-names.ts';
+import { debatesHtml, seatsHtml } from './person-facts.ts';
 import type { FindUnlinkedNames } from './unlinked-names.ts';
 
 /** A screenful or three. */
@@ -60,7 +61,11 @@ export const personPage =
         contributionItem(item, calendar, request, await nameDebate(item.sittingId, item.id)),
       ),
     );
-    return pageOf({ request, person, activity, unlinked, calendar, selection, said }, found);
+    const debates = await debatesHtml(finder, person.id, calendar, request);
+    return pageOf(
+      { request, person, activity, unlinked, calendar, selection, said, debates },
+      found,
+    );
   };
 
 /** By id, or by a slug the person had before. */
@@ -130,12 +135,14 @@ async function findSaid(
 
 interface PersonContext {
   readonly request: SiteRequest;
-  readonly person: Person;
+  readonly person: KnownPerson;
   readonly activity: PersonActivity;
   /** Labels of this name that are linked to nobody. */
   readonly unlinked: readonly UnlinkedLabel[];
   readonly calendar: RecordCalendar;
   readonly selection: Selection;
+  /** The debates they last spoke in, as HTML. */
+  readonly debates: string;
   /** What was found, as HTML. */
   readonly said: readonly string[];
 }
@@ -170,8 +177,10 @@ function bodyHtml(context: PersonContext, found: Found<FoundContribution>, feed:
   return html`<div class="person">
 <header class="head"><h1>${person.legalName}</h1>
 <p class="lead">!${sumsHtml(context.activity, request)} !${feedLink(feed, request)}</p>
+!${seatsHtml(person.memberships, context.calendar, request)}
 !${unlinkedHtml(context)}</header>
 !${activityPlot(context)}
+!${context.debates}
 <h2>${words.whatTheySaid}</h2>
 <nav class="choices" aria-label="${words.chamber}">!${chamberChoices(context)}</nav>
 <nav class="choices" aria-label="${words.year}">!${yearChoices(context)}</nav>

@@ -2,12 +2,13 @@
 
 import { foldedLabel, type FoldedLabel } from '../../../hansard/labels/label-text.ts';
 import type { RecordState } from '../../../hansard/record-state.ts';
-import type { Person } from '../../../hansard/person.ts';
+import type { Membership, Person } from '../../../hansard/person.ts';
 import type { Finder, PersonTotals } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { memoizeByVersion } from '../frame/memoize-by-version.ts';
 
 export interface ListedPerson extends Person {
+  readonly memberships: readonly Membership[];
   /** The first letter of the name, without its accent. */
   readonly letter: string;
   /** The name as it is compared with what a visitor types. */

@@ -1,0 +1,83 @@
+// The people of a chamber, a party or a constituency, and the links that choose one.
+
+import { html } from 'ghtml';
+import { foldText } from '../../../hansard/labels/fold-name.ts';
+import * as links from '../../shared/links.ts';
+import type { QueryString } from '../../shared/query-string.ts';
+import type { SiteRequest } from '../frame/page.ts';
+import type { ListedPerson } from './record-people.ts';
+
+const PARTS = ['chamber', 'party', 'constituency'] as const;
+type Part = (typeof PARTS)[number];
+
+/** What a visitor chose; null where any will do. */
+export type ChosenSeat = Readonly<Record<Part, string | null>>;
+
+/** Values of a membership have at most 200 characters. */
+const VALUE_LENGTH_MAX = 200;
+
+export function readSeat(query: QueryString): ChosenSeat {
+  const value = (part: Part): string | null =>
+    (query.get(part) ?? '').trim().slice(0, VALUE_LENGTH_MAX) || null;
+  return {
+    chamber: value('chamber'),
+    party: value('party'),
+    constituency: value('constituency'),
+  };
+}
+
+/** Whether one of the person's memberships has all that was chosen. */
+export function hasSeat({ memberships }: ListedPerson, seat: ChosenSeat): boolean {
+  const chosen = PARTS.filter((part) => seat[part] !== null);
+  if (chosen.length === 0) return true;
+  return memberships.some((one) =>
+    chosen.every((part) => foldText(one[part] ?? '') === foldText(seat[part]!)),
+  );
+}
+
+/** A line of links for chambers and one for parties; a constituency is chosen on the page of a person. */
+export function seatChoices(
+  people: readonly ListedPerson[],
+  seat: ChosenSeat,
+  { locale, href }: SiteRequest,
+): string {
+  const { words } = locale;
+  const titles = {
+    chamber: words.chamber,
+    party: words.party,
+    constituency: words.constituency,
+  };
+  const lines = PARTS.flatMap((part) => {
+    const values =
+      part === 'constituency'
+        ? [seat.constituency].filter((one) => one !== null)
+        : valuesOf(people, part);
+    if (values.length === 0) return [];
+    const choices = [null, ...values].map((value) => {
+      const current = isSame(value, seat[part]) ? ' aria-current="true"' : '';
+      const to = links.withQuery(links.PEOPLE, { ...seat, [part]: value });
+      return html`<a href="${href(to)}"!${current}>${value ?? words.everybody}</a>`;
+    });
+    return html`<nav class="choices" aria-label="${titles[part]}">!${choices.join('')}</nav>`;
+  });
+  return lines.join('\n');
+}
+
+/** More parties than these do not fit a telephone. */
+const VALUES_SHOWN = 30;
+
+/** The values that most people have, by name. */
+function valuesOf(people: readonly ListedPerson[], part: Part): string[] {
+  const values = people.flatMap(({ memberships }) => [
+    ...new Set(memberships.flatMap((one) => one[part] ?? [])),
+  ]);
+  return [...Map.groupBy(values, foldText).values()]
+    .sort((one, other) => other.length - one.length)
+    .slice(0, VALUES_SHOWN)
+    .map(([first]) => first!)
+    .sort();
+}
+
+function isSame(one: string | null, other: string | null): boolean {
+  return one === null || other === null ? one === other : foldText(one) === foldText(other);
+}
