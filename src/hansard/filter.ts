@@ -1,4 +1,4 @@
-// A filter: which entries of the record are wanted. Everything that is not null narrows.
+// Filters: which entries of the record, and which items of its collections, are wanted. Everything that is not null narrows.
 
 import type { EntryType } from './entry.ts';
 import type { Language } from './language.ts';
@@ -43,3 +43,29 @@ export const EVERYTHING: EntryFilter = {
 /** `relevance` is for a filter with a query; ties, and entries of one date, are in order of id. */
 export const ORDERINGS = ['id', '-id', 'date', '-date', 'relevance'] as const;
 export type Ordering = (typeof ORDERINGS)[number];
+
+/** Which items of a collection beside the entries are wanted. What a collection does not have narrows nothing. */
+export interface ItemFilter {
+  /** A name contains each of these words or parts of words, whatever the case or accents. Of people also the other names count. */
+  readonly words: string | null;
+  /** Sittings of a venue; people who had a seat there. */
+  readonly venueId: number | null;
+  /** People who had a seat for this party, whatever the case, accents or punctuation; with a venue, a seat there. */
+  readonly party: string | null;
+  /** YYYY-MM-DD, both included: the day a sitting began, the date of a source. An item without a date passes neither. */
+  readonly dateFrom: string | null;
+  readonly dateTo: string | null;
+}
+
+export const EVERY_ITEM: ItemFilter = {
+  words: null,
+  venueId: null,
+  party: null,
+  dateFrom: null,
+  dateTo: null,
+};
+
+/** Whether a filter narrows nothing. */
+export function isEveryItem(filter: ItemFilter): boolean {
+  return Object.values(filter).every((value) => value === null);
+}

@@ -11,6 +11,7 @@ import {
   LIST_ALLOW,
   momentHeaders,
   notFound,
+  unknownFormat,
   ROOT_ALLOW,
 } from '../support/http/http-expect.ts';
 import { BROWSER, detail, LIST, ROOT, startServer } from '../support/http/test-server.ts';
@@ -93,7 +94,10 @@ suite('a store that is out of reach', () => {
     assert.equal((await server.get(LIST.slice(0, -1))).status, 301);
     assert.equal((await server.get('/livez')).status, 200);
     checkReply(await server.get('/api/nothing/'), notFound(null));
-    checkReply(await server.get(`${LIST}?format=xml`), notFound(LIST_ALLOW));
+    checkReply(
+      await server.get(`${LIST}?format=xml`),
+      unknownFormat(server.url + LIST, LIST_ALLOW),
+    );
   });
 
   test('does not concern a page or an id there cannot be', async (t) => {

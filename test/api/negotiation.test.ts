@@ -5,9 +5,11 @@ import { suite, test } from 'node:test';
 import {
   checkReply,
   DETAIL_ALLOW,
+  ENTRY_FILES,
+  formatsLink,
   LIST_ALLOW,
   momentHeaders,
-  notFound,
+  unknownFormat,
   readHeaders,
 } from '../support/http/http-expect.ts';
 import { BROWSER, detail, LIST, ROOT, sharedServer } from '../support/http/test-server.ts';
@@ -99,11 +101,13 @@ suite('choosing a representation', () => {
       };
       checkReply(await server.get(LIST, { Accept: accept }), {
         ...refused,
-        headers: momentHeaders(LIST_ALLOW),
+        headers: momentHeaders(LIST_ALLOW, {
+          Link: formatsLink(server.url + LIST, ...ENTRY_FILES),
+        }),
       });
       checkReply(await server.get(detail(1001), { Accept: accept }), {
         ...refused,
-        headers: momentHeaders(DETAIL_ALLOW),
+        headers: momentHeaders(DETAIL_ALLOW, { Link: formatsLink(server.url + detail(1001)) }),
       });
       assert.equal(await typeOf(`${LIST}?format=json`, accept), 'application/json');
       assert.equal(await typeOf(`${LIST}?format=api`, accept), 'application/json');
@@ -126,14 +130,17 @@ suite('choosing a representation', () => {
 
   for (const format of ['xml', 'API', 'json%20', 'html', 'ndjsonx', 'api%00', '%F0%9F%98%80']) {
     test(`answers 404 to format=${format}`, async () => {
-      checkReply(await server.get(`${LIST}?format=${format}`), notFound(LIST_ALLOW));
-      checkReply(await server.get(`${detail(1001)}?format=${format}`), notFound(DETAIL_ALLOW));
-      checkReply(await server.get(`${LIST}?format=${format}`, BROWSER), notFound(LIST_ALLOW));
+      const ofList = unknownFormat(server.url + LIST, LIST_ALLOW);
+      const ofEntry = unknownFormat(server.url + detail(1001), DETAIL_ALLOW);
+      checkReply(await server.get(`${LIST}?format=${format}`), ofList);
+      checkReply(await server.get(`${detail(1001)}?format=${format}`), ofEntry);
+      checkReply(await server.get(`${LIST}?format=${format}`, BROWSER), ofList);
     });
   }
 
   test('answers 404 to an unknown format before it looks at the page', async () => {
-    checkReply(await server.get(`${LIST}?format=xml&page=abc`), notFound(LIST_ALLOW));
+    const expected = unknownFormat(server.url + LIST, LIST_ALLOW);
+    checkReply(await server.get(`${LIST}?format=xml&page=abc`), expected);
   });
 
   test('takes an empty format for none, as the original does', async () => {

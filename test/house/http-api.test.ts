@@ -52,13 +52,21 @@ const choices = new Set(choicesIn(DOCUMENT));
 const OTHERS = new Set([
   ...['null', 'N', 'index', 'field', 'key', 'Token', 'Bearer', 'Invalid', 'tokens', 'add'],
   ...['v0', 'openapi', 'docs', 'OR', 'NEAR', 'YYYY', 'MM', 'DD', 'maize', 'beans', 'educat'],
-  ...['price', 'rel', 'version', 'history', 'mirror', 'date'],
+  ...['price', 'rel', 'version', 'history', 'mirror', 'date', 'alternate'],
 ]);
 
 const HEADERS = new Set([
   ...Object.keys(DOCUMENT.components.headers),
   ...Object.keys(DOCUMENT.components.parameters),
-  ...['Authorization', 'Content-Digest', 'Link', 'Record-Seq', 'Record-Count'],
+  ...[
+    'Authorization',
+    'Content-Digest',
+    'Link',
+    'Accept',
+    'Record-Seq',
+    'Record-Count',
+    'Ignored-Parameters',
+  ],
 ]);
 
 test('names every resource by its address, and no other', () => {

@@ -7,10 +7,10 @@ import { createItem } from './collections/create-item.ts';
 import { createSitting } from './collections/create-sitting.ts';
 import { exportPeople, retrievePerson } from './collections/person-activity.ts';
 import { exportSitting } from './collections/export-sitting.ts';
+import { itemParameters } from './collections/item-filters.ts';
 import { listItems, retrieveItem, retrieveSitting } from './collections/read-collection.ts';
 import { actions } from './describe-actions.ts';
 import type { ListFeeds } from './entries/list-feeds.ts';
-import { PAGE_SIZE_OPTION } from './resource/page-size.ts';
 import type { ApiDependencies } from './resource/api-dependencies.ts';
 import { DETAIL_METHODS, LIST_METHODS, type Resource } from './resource/resource.ts';
 import { describedItem, describedNewSitting } from './schemas/described-fields.ts';
@@ -96,7 +96,7 @@ function listResource(dependencies: ApiDependencies, { name, kind, list }: Colle
     read: listItems(store, name),
     responseSchema: `${kind}Page`,
     paged: true,
-    filters: { page_size: PAGE_SIZE_OPTION },
+    filters: itemParameters(name),
     actions: actions(store, describedItem(name), 'POST'),
     write: {
       POST: name === 'sittings' ? createSitting(dependencies) : createItem(dependencies, name),

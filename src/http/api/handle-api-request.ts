@@ -9,6 +9,9 @@ import { etag, freshnessHeaders } from '../shared/freshness.ts';
 import { negotiate, parseFormat, type Representation } from '../shared/negotiate.ts';
 import { browsablePage } from './browsable/browsable-page.ts';
 import { describeResource } from './describe-resource.ts';
+import { requestedFile, requestedRepresentation } from './requested-format.ts';
+import { ignoredHeaders, ignoredParameters } from './resource/ignored-parameters.ts';
+import type { FileFormat } from './resource/media-types.ts';
 import type { ApiRequest, Content, Resource } from './resource/resource.ts';
 
 export async function handleApiRequest(
@@ -22,14 +25,25 @@ export async function handleApiRequest(
   if (!isKnown && method !== 'OPTIONS') {
     throw clientErrors.methodNotAllowed(method, resource.allow);
   }
-  const exportFile = isRead ? ownValue(resource.exports, query.get('format') ?? '') : undefined;
-  if (exportFile !== undefined) return await exportFile(parsed);
-  const format = parseFormat(query.get('format'));
-  const representation = negotiate(format, parsed.request.headers.accept);
+  const file = isRead ? requestedFile(resource, parsed) : null;
+  if (file !== null) return await sendFile(resource, parsed, file);
+  const { format, representation } = requestedRepresentation(resource, parsed);
+  const ignored = isRead ? ignoredParameters(resource, query, null) : [];
   const request: ApiRequest = { ...parsed, format };
   const perform = isRead ? resource.read : write;
   const content = await (perform?.(request) ?? describeResource(resource, request));
-  return represent(resource, request, content, representation);
+  const response = jsonResponse(resource, request, content, ignoredHeaders(ignored));
+  return represent(resource, request, content, { response, representation });
+}
+
+async function sendFile(
+  resource: Resource,
+  parsed: ParsedRequest,
+  file: FileFormat,
+): Promise<HttpResponse> {
+  const ignored = ignoredParameters(resource, parsed.query, file);
+  const response = await ownValue(resource.exports, file)!(parsed);
+  return { ...response, headers: [...response.headers, ...ignoredHeaders(ignored)] };
 }
 
 /** A client's error in the shape its client can read; a person's browser gets it as a page. */
@@ -47,7 +61,9 @@ export function errorResponse(
   };
   if (resource === null || parsed === null) return jsonResponse(resource, null, content);
   const request: ApiRequest = { ...parsed, format: '' };
-  return represent(resource, request, content, representationOfError(parsed));
+  const response = jsonResponse(resource, request, content);
+  const representation = representationOfError(parsed);
+  return represent(resource, request, content, { response, representation });
 }
 
 function representationOfError({ query, request }: ParsedRequest): Representation {
@@ -62,9 +78,11 @@ function represent(
   resource: Resource,
   request: ApiRequest,
   content: Content,
-  representation: Representation,
+  {
+    response,
+    representation,
+  }: { readonly response: HttpResponse; readonly representation: Representation },
 ): HttpResponse {
-  const response = jsonResponse(resource, request, content);
   return representation === 'json' || content.status === 204
     ? response
     : browsablePage(resource, request, content, response);
@@ -74,6 +92,7 @@ function jsonResponse(
   resource: Resource | null,
   request: ApiRequest | null,
   content: Content,
+  more: readonly string[] = [],
 ): HttpResponse {
   const { status, json, version, changedAtMs, headers } = content;
   const fields: string[] = [];
@@ -87,6 +106,6 @@ function jsonResponse(
       ...freshnessHeaders(etag(version, request.base, 'json'), changedAtMs, request.base),
     );
   }
-  fields.push(...Object.entries(headers ?? {}).flat());
+  fields.push(...Object.entries(headers ?? {}).flat(), ...more);
   return responseOf(status, fields, json);
 }

@@ -21,6 +21,7 @@ import { readSuggestions, SUGGEST_FILTERS } from './entries/read-suggestions.ts'
 import { describedEntry } from './schemas/described-fields.ts';
 import { DETAIL_METHODS, LIST_METHODS, READ_METHODS, type Resource } from './resource/resource.ts';
 import { restoreEntry } from './entries/restore-entry.ts';
+import { EXPAND_DETAILS } from './entries/expand-details.ts';
 import { retrieveEntry } from './entries/retrieve-entry.ts';
 import { correctEntry, postEntries, withdrawEntry } from './entries/write-entries.ts';
 
@@ -64,6 +65,7 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
       parent: { name: 'Entry List', path: links.ENTRY_LIST },
       read: retrieveEntry(store),
       responseSchema: 'Entry',
+      filters: { expand: EXPAND_DETAILS },
       actions: actions(store, describedEntry(), 'PUT'),
       write: {
         PUT: correctEntry(dependencies, false),

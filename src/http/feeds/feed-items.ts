@@ -9,7 +9,7 @@ import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts'
 import { readWireForm } from '../../hansard/wire-form.ts';
 import { debateAt } from '../../hansard/debates/debate-at.ts';
 import { displayTitle } from '../../hansard/debates/display-title.ts';
-import type { DebateRow, Finder } from '../../search/finder/finder.ts';
+import type { DebateRow, Finder, SittingFilter } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import * as links from '../shared/links.ts';
 import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../shared/shown-text.ts';
@@ -99,10 +99,10 @@ export async function contributionItems(
 /** The sittings of one chamber or of all, without those that have no entries yet. */
 export async function sittingItems(
   { store, finder }: FeedDependencies,
-  venueId: number | null,
+  filter: SittingFilter,
   { baseUrl, locale }: FeedReader,
 ): Promise<FeedItem[]> {
-  const sittings = (await finder.sittings(venueId === null ? {} : { venueId }))
+  const sittings = (await finder.sittings(filter))
     .filter(({ firstEntryId }) => firstEntryId !== null)
     .sort((one, other) => other.firstEntryId! - one.firstEntryId!)
     .slice(0, FEED_ITEMS_MAX);

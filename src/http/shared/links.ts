@@ -175,6 +175,13 @@ export function serviceLinks(baseUrl: string): string {
   return `<${baseUrl}${OPENAPI}>; rel="service-desc", <${baseUrl}${DOCS}>; rel="service-doc"`;
 }
 
+/** The Link header to the formats of an address, by their media types. */
+export function formatLinks(url: string, formats: ReadonlyMap<string, string>): string {
+  return [...formats]
+    .map(([format, type]) => `<${url}?format=${format}>; rel="alternate"; type="${type}"`)
+    .join(', ');
+}
+
 // Addresses with a query.
 
 /** A path with a query. Parameters keep their order; those that are null or empty are left out. */

@@ -22,11 +22,28 @@ export function negotiate(format: Format, accept: string | undefined): Represent
   return html > json ? 'page' : 'json';
 }
 
+/**
+ * The media type that a client prefers to JSON and to a page, of those of files; null where there is none. A range such as
+ * `text/*` is no wish for a file: the client must name its type.
+ */
+export function preferredType(accept: string | undefined, types: readonly string[]): string | null {
+  if (accept === undefined || accept === '*/*') return null;
+  const { json, html, named } = preference(accept);
+  let [best, bestWeight] = [null as string | null, Math.max(json, html)];
+  for (const type of types) {
+    const weight = named.get(type) ?? 0;
+    if (weight > bestWeight) [best, bestWeight] = [type, weight];
+  }
+  return best;
+}
+
 interface Preference {
   /** The q-value of application/json, 0 to 1. */
   readonly json: number;
   /** The q-value of text/html, 0 to 1. */
   readonly html: number;
+  /** The q-values of the types that are named, and not by a range. */
+  readonly named: ReadonlyMap<string, number>;
 }
 
 /** Browsers send the same few headers for ever; the preferences of those are cached. */
@@ -48,8 +65,12 @@ const MEDIA_RANGE = /^(\*\/\*|[!#$&^_.+a-z0-9-]+\/(\*|[!#$&^_.+a-z0-9-]+))$/;
 /** A malformed range is ignored; a header of nothing else is treated like no header. */
 function parseAccept(accept: string): Preference {
   const ranges = parseWeightedList(accept).filter(({ value }) => MEDIA_RANGE.test(value));
-  if (ranges.length === 0) return { json: 1, html: 0 };
-  return { json: quality(ranges, 'application/json'), html: quality(ranges, 'text/html') };
+  if (ranges.length === 0) return { json: 1, html: 0, named: new Map() };
+  return {
+    json: quality(ranges, 'application/json'),
+    html: quality(ranges, 'text/html'),
+    named: new Map(ranges.map(({ value, weight }) => [value, weight])),
+  };
 }
 
 /** The most specific range that matches a type gives its q-value. */

@@ -95,7 +95,7 @@ const sittingsFeed: MakeFeed = async (dependencies, { query, locale }, reader) =
     title: locale.words.sittingsFeed(venue === null ? null : locale.chamber(venue)),
     self: (form) => links.withQuery(links.sittingsFeed(form), parameters),
     page: links.withQuery(links.CALENDAR, parameters),
-    items: await sittingItems(dependencies, venue?.id ?? null, reader),
+    items: await sittingItems(dependencies, venue === null ? {} : { venueId: venue.id }, reader),
   };
 };
 

@@ -7,6 +7,7 @@ import type { Change } from '../../hansard/change.ts';
 import type { CollectionName } from '../../hansard/collection.ts';
 import type { ItemChange } from '../../hansard/item-change.ts';
 import type { ExportedEntry } from '../../hansard/exported-entry.ts';
+import type { ItemFilter } from '../../hansard/filter.ts';
 import type { PageNumber } from '../../hansard/page.ts';
 import type { Evidence } from '../../hansard/sitting.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
@@ -74,11 +75,12 @@ export interface Store {
     reason?: string | null,
   ): Promise<Result>;
 
-  /** One page of a collection beside the entries, in ascending id; null past its last page. */
+  /** One page of a collection beside the entries, or of its items that pass a filter, in ascending id; null past its last page. */
   collection<Name extends keyof Collections>(
     name: Name,
     page: PageNumber,
     size: number,
+    filter?: ItemFilter,
   ): Promise<CollectionPage<Collections[Name]> | null>;
 
   /** One item of such a collection, by its id or, where it has one, its slug. */

@@ -2,6 +2,7 @@
 
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
+import { EVERY_ITEM, isEveryItem } from '../../hansard/filter.ts';
 import type { OpenMode } from '../contract/open-mode.ts';
 import type { Store, StoreReads } from '../contract/store.ts';
 import { NO_FILE_COPIES, readPostgresAddress } from './servers/postgres-address.ts';
@@ -22,6 +23,7 @@ import { lastSeq } from '../shared/change-runs.ts';
 import { formerItem, itemChanges, lastItemChange } from '../shared/item-changes.ts';
 import { sittingEvidence } from '../shared/sitting-evidence.ts';
 import { entryHistory } from '../shared/entry-history.ts';
+import { filteredPage } from '../shared/filter-items.ts';
 import { findDetails } from '../shared/find-details.ts';
 import { entryRevisions } from '../shared/entry-revisions.ts';
 import { ImportStorage } from '../writing/import-storage.ts';
@@ -93,7 +95,10 @@ function readsOf(connections: PostgresConnections): StoreReads {
     entriesAfter: (id, size, address) => reading.entriesAfter(id, size, address),
     entry: (id, address) => reading.entry(id, address),
     entryDetails: (ids) => findDetails(connections.reads, ids),
-    collection: (name, page, size) => collections.page(name, page, size),
+    collection: (name, page, size, filter = EVERY_ITEM) =>
+      isEveryItem(filter)
+        ? collections.page(name, page, size)
+        : filteredPage(connections.reads, name, { page, size, filter }),
     item: (name, idOrSlug) => collections.item(name, idOrSlug),
     sittingEntries: (id, address) => collections.sittingEntries(id, address),
     sittingEntriesVersion: (id) => collections.sittingEntriesVersion(id),

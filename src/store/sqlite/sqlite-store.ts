@@ -1,6 +1,7 @@
 // The embedded store: one SQLite file, a reader for all that is read, a writer for all that is written.
 
 import type { DatabaseSync } from 'node:sqlite';
+import { EVERY_ITEM, isEveryItem } from '../../hansard/filter.ts';
 import type { OpenMode } from '../contract/open-mode.ts';
 import type { WriteTransaction } from '../contract/write-transaction.ts';
 import type { Store, StoreReads } from '../contract/store.ts';
@@ -23,6 +24,7 @@ import { text } from '../shared/row-values.ts';
 import { lastSeq } from '../shared/change-runs.ts';
 import { formerItem, itemChanges, lastItemChange } from '../shared/item-changes.ts';
 import { entryHistory } from '../shared/entry-history.ts';
+import { filteredPage } from '../shared/filter-items.ts';
 import { findDetails } from '../shared/find-details.ts';
 import { entryRevisions } from '../shared/entry-revisions.ts';
 import type { Authorship } from '../writing/change-log.ts';
@@ -101,7 +103,10 @@ function readsOf(reader: DatabaseSync, snapshot: SqliteSnapshot): StoreReads {
     entriesAfter: (id, size, address) => run(() => reading.entriesAfter(id, size, address)),
     entry: (id, address) => run(() => reading.entry(id, address)),
     entryDetails: (ids) => runInSnapshot(() => findDetails(sql, ids)),
-    collection: (name, page, size) => run(() => collections.page(name, page, size)),
+    collection: (name, page, size, filter = EVERY_ITEM) =>
+      isEveryItem(filter)
+        ? run(() => collections.page(name, page, size))
+        : runInSnapshot(() => filteredPage(sql, name, { page, size, filter })),
     item: (name, idOrSlug) => runShared(() => collections.item(name, idOrSlug)),
     sittingEntries: (id, address) => run(() => collections.sittingEntries(id, address)),
     sittingEntriesVersion: (id) => runShared(() => collections.sittingEntriesVersion(id)),

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { EVERY_ITEM, type ItemFilter } from '../../../src/hansard/filter.ts';
 import type { KnownPerson } from '../../../src/hansard/person.ts';
 import { PersonConflict, SittingConflict } from '../../../src/store/contract/conflicts.ts';
 import type { WriteTransaction } from '../../../src/store/contract/write-transaction.ts';
@@ -155,6 +156,60 @@ export function collectionsContract(
       });
       // Nothing of it is in an entry, so none was touched.
       assert.equal(await store.lastChange(), 4);
+    });
+
+    test('a list has the items that pass its filter, with their count, page by page', async (t) => {
+      const store = await openSpoken(t);
+      await store.write(async (p) => {
+        await p.changePerson({ ...AMINA, ...DETAILS });
+        const seat = { constituency: null, startDate: null, endDate: null };
+        await p.describePerson({
+          ...{ id: 50, legalName: 'Íris Ng’eno', slug: 'iris', otherNames: [], identifiers: [] },
+          memberships: [
+            { ...seat, chamber: 'national_assembly', party: 'ODM' },
+            { ...seat, chamber: 'Senate', party: 'Ford-K' },
+          ],
+        });
+        await p.addSitting(aSitting({ startDate: null, venueSlug: 'national_assembly' }));
+      });
+      const idsOf = async (
+        name: 'people' | 'sittings' | 'sources' | 'venues',
+        filter: Partial<ItemFilter>,
+      ): Promise<number[]> => {
+        const found = (await store.collection(name, 1, 10, { ...EVERY_ITEM, ...filter }))!;
+        assert.equal(found.count, found.items.length);
+        assert.deepEqual(found.state, await store.recordState());
+        return found.items.map(({ id }) => id);
+      };
+      const [assembly, senate] = [1, 2];
+      assert.deepEqual(await idsOf('people', { words: 'IRIS ngeno' }), [50]);
+      assert.deepEqual(await idsOf('people', { words: 'mama' }), [49], 'another name');
+      assert.deepEqual(await idsOf('people', { words: '%' }), [49, 50], 'no letter, no filter');
+      assert.deepEqual(await idsOf('people', { venueId: senate }), [49, 50]);
+      assert.deepEqual(await idsOf('people', { venueId: assembly }), [50]);
+      assert.deepEqual(await idsOf('people', { party: 'odm' }), [49, 50]);
+      assert.deepEqual(await idsOf('people', { party: 'FORD K' }), [50]);
+      // One seat must have both.
+      assert.deepEqual(await idsOf('people', { party: 'odm', venueId: senate }), [49]);
+      assert.deepEqual(await idsOf('people', { party: 'none' }), []);
+      assert.deepEqual(await idsOf('sittings', { venueId: senate }), [1, 2]);
+      assert.deepEqual(await idsOf('sittings', { venueId: assembly }), [3]);
+      assert.deepEqual(await idsOf('sittings', { dateFrom: '2013-08-01' }), [2]);
+      assert.deepEqual(await idsOf('sittings', { dateTo: '2013-07-31', venueId: senate }), [1]);
+      assert.deepEqual(await idsOf('sittings', { words: 'x', party: 'x' }), [1, 2, 3]);
+      assert.deepEqual(await idsOf('sources', { words: 'a.PDF', dateTo: '2013-07-31' }), [1]);
+      assert.deepEqual(await idsOf('sources', { dateFrom: '2013-08-01' }), []);
+      assert.deepEqual(await idsOf('venues', { words: 'assem' }), [assembly]);
+      const filter = { ...EVERY_ITEM, venueId: senate };
+      const last = (await store.collection('sittings', 'last', 1, filter))!;
+      assert.deepEqual(
+        [last.count, last.page, last.items.map(({ id }) => id)],
+        [2, { number: 2, pages: 2, firstPosition: 2 }, [2]],
+      );
+      assert.equal(await store.collection('sittings', 3, 1, filter), null);
+      const none = (await store.collection('people', 1, 10, { ...EVERY_ITEM, words: 'nobody' }))!;
+      assert.deepEqual([none.count, none.items], [0, []]);
+      assert.equal(none.state.count, 4);
     });
 
     test('what documents say of a person is part of it', async (t) => {

@@ -4,6 +4,7 @@ import { suitesOnPostgres } from '../../support/postgres/suites-on-postgres.ts';
 
 await suitesOnPostgres('the interface, import and export on PostgreSQL', [
   'api/*.test.ts',
+  'api/lists/*.test.ts',
   'api/search/*.test.ts',
   'import/import-{csv,file}.test.ts',
   'export/{export,parquet}*.test.ts',

@@ -87,6 +87,38 @@ export function notFound(allow: string | null): Expected {
   return { status: 404, headers: momentHeaders(allow), body: '{"detail":"Not found."}' };
 }
 
+/** The formats of an address, as a 404 for another format and a 406 link them. */
+export function formatsLink(url: string, ...files: readonly string[]): string {
+  const types: Readonly<Record<string, string>> = {
+    json: 'application/json',
+    api: 'text/html',
+    ndjson: 'application/x-ndjson',
+    csv: 'text/csv',
+    parquet: 'application/vnd.apache.parquet',
+    atom: 'application/atom+xml',
+  };
+  return ['json', 'api', ...files]
+    .map((format) => `<${url}?format=${format}>; rel="alternate"; type="${types[format]!}"`)
+    .join(', ');
+}
+
+/** The files of the list of entries. */
+export const ENTRY_FILES = ['ndjson', 'csv', 'parquet', 'atom'];
+
+/** The list of entries, or one entry, in a format that it does not have. */
+export function unknownFormat(url: string, allow: string): Expected {
+  const files = allow === LIST_ALLOW ? ENTRY_FILES : [];
+  return {
+    ...notFound(allow),
+    headers: momentHeaders(allow, { Link: formatsLink(url, ...files) }),
+  };
+}
+
+/** The headers of a response to a request with parameters that its address does not have. */
+export function ignoring(names: string): Record<string, string> {
+  return { 'Ignored-Parameters': names, 'Access-Control-Expose-Headers': '*' };
+}
+
 export const INVALID_PAGE: Expected = {
   status: 404,
   headers: momentHeaders(LIST_ALLOW),

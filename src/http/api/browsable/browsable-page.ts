@@ -13,12 +13,14 @@ import { footer, masthead, type FrameWords } from '../../shared/page-frame.ts';
 import { API_ROOT, API_VERSION, DOCS, inFormat, OPENAPI } from '../../shared/links.ts';
 import { filterForm } from './filter-form.ts';
 import { jsonHtml } from './json-html.ts';
+import { formatsHtml, ignoredHtml } from './other-formats.ts';
 import type { ApiRequest, Content, Resource } from '../resource/resource.ts';
 import { writeForm } from './write-form.ts';
 
 /** Headers that describe the transfer of the page, not the response. */
 const NOT_SHOWN = new Set([
   'Access-Control-Allow-Origin',
+  'Access-Control-Expose-Headers',
   'Cache-Control',
   'Content-Length',
   'ETag',
@@ -52,7 +54,7 @@ function document(
   response: HttpResponse,
   value: unknown,
 ): string {
-  const { base, query, path, method } = request;
+  const { base, path, method } = request;
   const here = `${base.url}${path}`;
   const requested = `${base.url}${request.request.url ?? ''}`;
   const href = (to: string): string => `${base.path}${to}`;
@@ -70,8 +72,9 @@ function document(
 <nav class="actions" aria-label="What you can do here">
 <a class="button" href="${requested}">GET</a>
 <button class="button" type="button" hidden data-options="${here}">OPTIONS</button>
-<a class="plain" href="${inFormat(here, query, 'json')}">the same as plain JSON</a>
+!${formatsHtml(resource, request)}
 </nav>
+!${ignoredHtml(resource, request)}
 !${filterForm(resource, request)}
 !${pager(value, request)}
 !${exchange(request, response, value)}

@@ -3,8 +3,12 @@
 import { html } from 'ghtml';
 import type { ApiRequest, FilterHelp, Resource } from '../resource/resource.ts';
 
-export function filterForm({ filters }: Resource, { base, path, query }: ApiRequest): string {
-  if (filters === undefined) return '';
+/** Nothing for a single item, which has nothing to filter. */
+export function filterForm(
+  { filters, parent }: Resource,
+  { base, path, query }: ApiRequest,
+): string {
+  if (filters === undefined || parent !== undefined) return '';
   const fields = Object.entries(filters).map(([name, help]) => field(name, help, query.get(name)));
   const isFiltered = Object.keys(filters).some((name) => (query.get(name) ?? '') !== '');
   return html`<details class="filters" !${isFiltered ? 'open' : ''}>

@@ -2,6 +2,7 @@
 
 import { csvRow } from '../../../formats/csv-cells.ts';
 import { ENTRY_FORMATS } from '../../../formats/entry-formats.ts';
+import type { ItemFilter } from '../../../hansard/filter.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
 import { itemVersion } from '../../../publish/current-item.ts';
 import type { Finder, PersonActivity } from '../../../search/finder/finder.ts';
@@ -9,6 +10,7 @@ import type { Store } from '../../../store/contract/store.ts';
 import type { HttpResponse } from '../../shared/response.ts';
 import { ITEM_JSON } from './collection-json.ts';
 import { fileResponse } from '../resource/file-response.ts';
+import { readItemsRequest } from './item-filters.ts';
 import { idOrSlug, movedItem } from './read-collection.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
@@ -70,17 +72,22 @@ const VENUES_PER_PAGE = 100;
 
 const COLUMNS = ['id', 'slug', 'legal_name', 'entries', 'contributions', 'words', 'first', 'last'];
 
-/** GET people/?format=csv: a row for everybody. */
+/** GET people/?format=csv: a row for everybody, or for those who pass the filters. */
 export const exportPeople =
   (store: Store, finder: Finder) =>
-  async ({ base }: ParsedRequest): Promise<HttpResponse> => {
+  async ({ base, query }: ParsedRequest): Promise<HttpResponse> => {
+    const { filter } = await readItemsRequest(store, 'people', query);
     const state = await store.recordState();
     const file = {
       name: 'people.csv',
       type: ENTRY_FORMATS.csv.mediaType,
       tag: 'people',
       // Its pages are read one by one: nothing is held between them.
-      open: async () => ({ state, pieces: peopleTable(store, finder), close: async () => {} }),
+      open: async () => ({
+        state,
+        pieces: peopleTable(store, finder, filter),
+        close: async () => {},
+      }),
     };
     return fileResponse(file, state, base);
   };
@@ -88,13 +95,17 @@ export const exportPeople =
 const PEOPLE_PER_PAGE = 500;
 
 /** Like other exports it is read where nothing is behind: nobody gets an older table under a newer ETag. */
-async function* peopleTable(store: Store, finder: Finder): AsyncGenerator<Uint8Array> {
+async function* peopleTable(
+  store: Store,
+  finder: Finder,
+  filter: ItemFilter,
+): AsyncGenerator<Uint8Array> {
   const everybody = await store.monotonicReads(() => finder.activityOfAll(), true);
   const totals = new Map(everybody.map((one) => [one.personId, one]));
   yield Buffer.from(csvRow(COLUMNS));
   for (let page = 1; ; page++) {
     const found = await store.monotonicReads(
-      () => store.collection('people', page, PEOPLE_PER_PAGE),
+      () => store.collection('people', page, PEOPLE_PER_PAGE, filter),
       true,
     );
     if (found === null) return;

@@ -4,14 +4,12 @@ import { clientErrors } from '../../../errors.ts';
 import type { CollectionName } from '../../../hansard/collection.ts';
 import { parseIdOrSlug } from '../../../hansard/id.ts';
 import { parsePageNumber } from '../../../hansard/page.ts';
-import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
 import { itemVersion } from '../../../publish/current-item.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { entryAddress, entryUrl, itemUrl, pageLinks } from '../../shared/links.ts';
 import { ITEM_JSON, itemJson } from './collection-json.ts';
-import { refuseFaults } from '../resource/check-body.ts';
-import { readPageSize } from '../resource/page-size.ts';
+import { readItemsRequest } from './item-filters.ts';
 import { pageEnvelope } from '../resource/page-json.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
 
@@ -19,12 +17,10 @@ export const listItems =
   (store: Store, name: CollectionName) =>
   async (request: ApiRequest): Promise<Content> => {
     const { query, base, path } = request;
-    const faults = new FieldFaults();
-    const size = readPageSize(query, faults);
-    refuseFaults(faults);
+    const { filter, size } = await readItemsRequest(store, name, query);
     const number = parsePageNumber(query.get('page') ?? '1');
     if (number === null) throw clientErrors.invalidPage();
-    const found = await store.collection(name, number, size);
+    const found = await store.collection(name, number, size, filter);
     if (found === null) throw clientErrors.invalidPage();
     const { state, page, count, items } = found;
     const [before, after] = pageEnvelope(count, pageLinks(`${base.url}${path}`, query, page));

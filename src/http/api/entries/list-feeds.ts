@@ -2,9 +2,10 @@
 
 import type { FeedItem } from '../../../formats/feed.ts';
 import { readingRulesOf } from '../../../hansard/parliament/reading-rules.ts';
-import type { Finder } from '../../../search/finder/finder.ts';
+import type { Finder, SittingFilter } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';
+import type { QueryString } from '../../shared/query-string.ts';
 import * as links from '../../shared/links.ts';
 import { feedResponse } from '../../feeds/feed-response.ts';
 import { contributionItems, entryItems, sittingItems } from '../../feeds/feed-items.ts';
@@ -13,6 +14,7 @@ import type { FeedReader } from '../../feeds/feed-items.ts';
 import { localesOf } from '../../words/locale.ts';
 import { DEFAULT_LANGUAGE } from '../../words/site-languages.ts';
 import type { Words } from '../../words/words-en.ts';
+import { readItemsRequest } from '../collections/item-filters.ts';
 import type { ExportHandler } from '../resource/resource.ts';
 import { readListFilter } from './list-request.ts';
 
@@ -75,7 +77,17 @@ export function listFeeds(store: Store, finder: Finder): ListFeeds {
     sittings: feedOf(
       (words) => words.sittingsFeed(null),
       links.SITTING_LIST,
-      async (_, reader) => sittingItems(dependencies, null, reader),
+      async ({ query }, reader) =>
+        sittingItems(dependencies, await sittingFilter(store, query), reader),
     ),
+  };
+}
+
+async function sittingFilter(store: Store, query: QueryString): Promise<SittingFilter> {
+  const { venueId, dateFrom, dateTo } = (await readItemsRequest(store, 'sittings', query)).filter;
+  return {
+    ...(venueId !== null && { venueId }),
+    ...(dateFrom !== null && { from: dateFrom }),
+    ...(dateTo !== null && { to: dateTo }),
   };
 }

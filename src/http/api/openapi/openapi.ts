@@ -33,7 +33,7 @@ export function openApiOf(resources: readonly Resource[]): OpenApiDocument {
       summary: 'The record of a parliament’s debates, to read, search, download and follow.',
       description:
         'Every GET supports HEAD too. A response has a strong ETag; sent back in If-None-Match, 304 says that ' +
-        'nothing changed. Unknown parameters are ignored and repeated in links; an empty one is none. A known address ' +
+        'nothing changed. Unknown parameters are ignored, repeated in links and named in Ignored-Parameters; an empty one is none. A known address ' +
         'without its last slash is sent to the one with it (301).',
     },
     tags: TAGS.map(([name, description]) => ({ name, description })),
@@ -126,6 +126,7 @@ function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'
       ...Object.entries(filters).map(([name, help]) => queryParameter(name, help)),
       ...(paged ? [PAGE] : []),
       formatParameter(formats),
+      STRICT,
       parameter('If-None-Match'),
     ],
     responses: {
@@ -139,7 +140,7 @@ function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'
       },
       ...(responseSchema === 'Contribution' && { 302: response(302) }),
       304: response(304),
-      ...(Object.keys(filters).length > 0 && { 400: response(400) }),
+      400: response(400),
       ...(missing && { 404: response(404) }),
       406: response(406),
       429: response(429),
@@ -170,6 +171,13 @@ const PAGE: Parameter = {
       { type: 'string', enum: ['last'] },
     ],
   },
+};
+
+const STRICT: Parameter = {
+  name: 'strict',
+  in: 'query',
+  description: '“1” makes a parameter that this address does not have an error: 400 names it.',
+  schema: { type: 'string', enum: ['1'] },
 };
 
 function formatParameter(exports: readonly FileFormat[]): Parameter {

@@ -11,3 +11,18 @@ export function mediaTypeOf(format: FileFormat): string {
   if (format === 'akn') return AKOMA_NTOSO_TYPE;
   return format === 'atom' ? ATOM_TYPE : ENTRY_FORMATS[format].mediaType;
 }
+
+/** What a person calls a format. */
+export function formatTitle(format: FileFormat): string {
+  if (format === 'akn') return 'Akoma Ntoso';
+  return format === 'atom' ? 'Atom' : ENTRY_FORMATS[format].title;
+}
+
+/** The media types of an address without their parameters, by what `format` says; JSON and the page first. */
+export function typesByFormat(files: readonly FileFormat[]): ReadonlyMap<string, string> {
+  return new Map([
+    ['json', 'application/json'],
+    ['api', 'text/html'],
+    ...files.map((format) => [format, mediaTypeOf(format).replace(/;.*/, '')] as const),
+  ]);
+}

@@ -1,0 +1,169 @@
+// Reads a page of the items of a collection that pass a filter, on either engine. Names are compared here and not by an engine:
+// each folds case and accents in a way of its own.
+
+import { StoreUnavailable } from '../../errors.ts';
+import type { ItemFilter } from '../../hansard/filter.ts';
+import { foldText } from '../../hansard/labels/fold-name.ts';
+import { locatePage, type PageNumber } from '../../hansard/page.ts';
+import type { Collections } from '../contract/collections.ts';
+import type { CollectionPage } from '../contract/results.ts';
+import { COLLECTION_TABLES } from './collection-tables.ts';
+import { readRecordState } from './record-state.ts';
+import { integer, text, textOrNull } from './row-values.ts';
+import type { Dialect, Row, SqlRunner } from './sql-runner.ts';
+
+type Name = keyof Collections;
+
+export interface FilteredPageRequest {
+  readonly page: PageNumber;
+  readonly size: number;
+  readonly filter: ItemFilter;
+}
+
+/** How often a page is read anew because the record changed between its statements, each of which takes milliseconds. */
+const ATTEMPTS = 10;
+
+/** The page, in ascending order of id; null past the last page. */
+export async function filteredPage<Each extends Name>(
+  sql: SqlRunner,
+  name: Each,
+  { page, size, filter }: FilteredPageRequest,
+): Promise<CollectionPage<Collections[Each]> | null> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const versions = new Set<string>();
+    const ids = await matchingIds(sql, name, filter, versions);
+    const located = locatePage(page, ids.length, size);
+    if (located === null) return null;
+    const shown = ids.slice(located.firstPosition - 1, located.firstPosition - 1 + size);
+    const rows = await sql.rows(pageSql(name, sql.dialect), shown.join(','));
+    const state = readRecordState(rows[0]!);
+    versions.add(state.version);
+    if (versions.size > 1) continue;
+    const { read } = COLLECTION_TABLES[name];
+    const items = rows.filter(({ id }) => id !== null).map<Collections[Each]>(read);
+    return { state, page: located, count: ids.length, items };
+  }
+  throw new StoreUnavailable('the record changed each time a list was read');
+}
+
+/** The ids are one value, joined by commas: a statement has one text, however many they are. */
+const IN_IDS: Readonly<Record<Dialect, string>> = {
+  sqlite: `IN (SELECT value FROM json_each('[' || ? || ']'))`,
+  postgres: `= ANY (string_to_array(?::text, ',')::bigint[])`,
+};
+
+/** Items by their ids, beside the state they are read in; one row without an item where there is none. */
+function pageSql(name: Name, dialect: Dialect): string {
+  const { select, table } = COLLECTION_TABLES[name];
+  return `
+SELECT entry_count, version, changed_at, item.* FROM record
+LEFT JOIN (${select[dialect]} WHERE ${table}.id ${IN_IDS[dialect]}) AS item ON true
+ORDER BY item.id`;
+}
+
+/** The ids that pass, in ascending order; notes the version of the record in which each statement read. */
+async function matchingIds(
+  sql: SqlRunner,
+  name: Name,
+  filter: ItemFilter,
+  versions: Set<string>,
+): Promise<number[]> {
+  let ids: Set<number> | null = null;
+  for (const { select, values, passes } of conditions(name, filter)) {
+    const rows = await sql.rows(
+      `SELECT version, item.* FROM record LEFT JOIN (${select}) AS item ON true`,
+      ...values,
+    );
+    versions.add(text(rows[0]!, 'version'));
+    const passed = rows.filter((row) => row['id'] !== null && passes(row));
+    const found = new Set(passed.map((row) => integer(row, 'id')));
+    ids = ids === null ? found : ids.intersection(found);
+  }
+  return [...(ids ?? [])].sort((one, other) => one - other);
+}
+
+/** Rows with an id, and which of them pass. An id passes where one of its rows does. */
+interface Condition {
+  readonly select: string;
+  readonly values: readonly (string | number)[];
+  readonly passes: (row: Row) => boolean;
+}
+
+/** At least one for every filter: the whole collection where nothing narrows. */
+function conditions(name: Name, filter: ItemFilter): readonly Condition[] {
+  const { table } = COLLECTION_TABLES[name];
+  const found: Condition[] = [
+    { select: `SELECT id FROM ${table}`, values: [], passes: () => true },
+  ];
+  if (filter.words !== null && name !== 'sittings') found.push(nameCondition(name, filter.words));
+  if (name === 'people') found.push(...seatConditions(filter));
+  if (name === 'sittings' && filter.venueId !== null) {
+    found.push(plain('SELECT id FROM sitting WHERE venue_id = ?', filter.venueId));
+  }
+  const date = DATES.get(name);
+  if (date !== undefined)
+    found.push(...dateConditions(`SELECT id FROM ${table} WHERE ${date}`, filter));
+  return found.length > 1 ? found.slice(1) : found;
+}
+
+/** The column of the date that is compared. */
+const DATES: ReadonlyMap<Name, string> = new Map([
+  ['sittings', 'start_date'],
+  ['sources', 'date'],
+] as const);
+
+function dateConditions(select: string, { dateFrom, dateTo }: ItemFilter): Condition[] {
+  const found: Condition[] = [];
+  if (dateFrom !== null) found.push(plain(`${select} >= CAST(? AS text)`, dateFrom));
+  if (dateTo !== null) found.push(plain(`${select} <= CAST(? AS text)`, dateTo));
+  return found;
+}
+
+function plain(select: string, value: string | number): Condition {
+  return { select, values: [value], passes: () => true };
+}
+
+const NAMES: Readonly<Record<Exclude<Name, 'sittings'>, string>> = {
+  venues: 'SELECT id, name FROM venue',
+  sources: 'SELECT id, name FROM source',
+  people:
+    'SELECT id, legal_name AS name FROM person UNION ALL SELECT person_id, name FROM other_name',
+};
+
+function nameCondition(name: Exclude<Name, 'sittings'>, words: string): Condition {
+  const wanted = foldText(words).split(' ');
+  return {
+    select: NAMES[name],
+    values: [],
+    passes: (row) => {
+      const folded = foldText(text(row, 'name'));
+      return wanted.every((word) => folded.includes(word));
+    },
+  };
+}
+
+/** A membership names its chamber by name or by slug. */
+const SEATS = `
+SELECT person_id AS id, chamber, party, venue.name AS venue_name, venue.slug AS venue_slug
+FROM membership LEFT JOIN venue ON venue.id = ?`;
+
+function seatConditions({ venueId, party }: ItemFilter): Condition[] {
+  if (venueId === null && party === null) return [];
+  const wantedParty = party === null ? null : foldText(party);
+  const isThere = (row: Row): boolean => {
+    const chamber = foldText(textOrNull(row, 'chamber') ?? '');
+    return [row['venue_name'], row['venue_slug']].some(
+      (name) => typeof name === 'string' && foldText(name) === chamber,
+    );
+  };
+  return [
+    {
+      select: SEATS,
+      // No venue has this id.
+      values: [venueId ?? 0],
+      passes: (row) =>
+        (venueId === null || isThere(row)) &&
+        (wantedParty === null || foldText(textOrNull(row, 'party') ?? '') === wantedParty),
+    },
+  ];
+}
