@@ -2,7 +2,7 @@
 //
 // A word is a run of letters, or a run of digits, in lower case, without accents. Apostrophes and hyphens that only the end
 // of a line shows are left out within it, and a possessive 's is cut off; hyphens, slashes and everything else separate.
-// A number has its thousands together (1,000) and its ending (21st, 1990s); T.S.C. is TSC.
+// A number has its thousands together (1,000), its decimals (3.5) and its ending (21st, 1990s); T.S.C. is TSC.
 
 import {
   APOSTROPHE,
@@ -79,7 +79,7 @@ export function tokenize(text: string, sink: TokenSink): void {
         at++;
         kind = at < length ? CLASSES[text.charCodeAt(at)] || classAt(text, at) : SEPARATES;
       }
-      if (kind === SEPARATES) {
+      if (kind === SEPARATES && !isDecimalPoint(text, at)) {
         sink.plain(text, start, at);
         continue;
       }
@@ -177,9 +177,29 @@ function readNumber(text: string, start: number): Token {
       break;
     }
   }
+  const decimals = hasDecimals(text, start, at) ? matchAt(DECIMALS, text, at) : '';
+  at += decimals.length;
   const ending = matchAt(NUMBER_ENDING, text, at);
   const end = at + (ending || matchAt(NUMBER_POSSESSIVE, text, at)).length;
-  return { text: cut(foldLetters(raw + ending)), start, end };
+  return { text: cut(foldLetters(raw) + decimals + ending.toLowerCase()), start, end };
+}
+
+/**
+ * 3.5 is one word: who looks for "5 billion" does not look for 3.5 billion. More digits, or one more full stop, are no
+ * decimals but a date (31.7.2013) or two sentences.
+ */
+const DECIMALS = /\.\d{1,3}(?![\p{N}\p{M}]|\.\d)/uy;
+const PLAIN_NUMBER = /^[\d,]+$/;
+
+function isDecimalPoint(text: string, at: number): boolean {
+  return text.charCodeAt(at) === FULL_STOP && isDigit(text, at + 1);
+}
+
+/** Whether the number from `start` to before `end` may have decimals: it is no part of a date or of another number. */
+function hasDecimals(text: string, start: number, end: number): boolean {
+  if (!isDecimalPoint(text, end) || (isDecimalPoint(text, start - 1) && isDigit(text, start - 2)))
+    return false;
+  return PLAIN_NUMBER.test(text.slice(start, end));
 }
 
 /** Whether an apostrophe or an invisible character is between two digits. */

@@ -1,7 +1,7 @@
 // The words of a text by the documented rules, as one regular expression: what the tokenizer is compared with.
 //
-// It shares nothing with src/search. A word is a run of letters and combining marks, or a run of digits: "1,000", "21st" and
-// "1990s" are one word, and so is T.S.C. Apostrophes, invisible characters and the break of a line after a soft hyphen are
+// It shares nothing with src/search. A word is a run of letters and combining marks, or a run of digits: "1,000", "3.5",
+// "21st" and "1990s" are one word, and so is T.S.C. Apostrophes, invisible characters and the break of a line after a soft hyphen are
 // skipped within it, and everything else separates. A last ’s is cut off, case and accents are folded, and 64 UTF-16 units
 // are kept.
 
@@ -58,10 +58,13 @@ const ENDING = `(?:[sS][tT]|[nN][dD]|[rR][dD]|[tT][hH]|[sS])${ENDS}|[${QUOTES}][
 
 const ABBREVIATION = `[A-Z](?:\\.[A-Z]){2,}${ENDS}`;
 const NUMBER = `(?:${THOUSANDS}|${DIGIT})(?:${DIGIT}|\\p{M}|[${QUOTES}${INVISIBLE}](?=${DIGIT}))*(?:${ENDING})?`;
+/** Up to three digits after a full stop, where no other full stop makes a date or a list of them. */
+const DECIMAL = `(?<![0-9]\\.)(?:${THOUSANDS}|[0-9]+)\\.[0-9]{1,3}(?![\\p{N}\\p{M}]|\\.[0-9])(?:${ENDING})?`;
 const LETTERS = `${LETTER}(?:${LETTER_OR_MARK}|${LETTER_A}|${SKIPPED})*`;
 
-const WORD = new RegExp(`${ABBREVIATION}|${NUMBER}|${LETTERS}`, 'gu');
+const WORD = new RegExp(`${ABBREVIATION}|${DECIMAL}|${NUMBER}|${LETTERS}`, 'gu');
 const IS_ABBREVIATION = new RegExp(`^${ABBREVIATION}$`, 'u');
+const IS_DECIMAL = new RegExp(`^${DECIMAL}$`, 'u');
 const NUMBER_POSSESSIVE = new RegExp(`(?<=${DIGIT}\\p{M}*)[${QUOTES}][sS]$`, 'u');
 const SKIPPED_WITHIN = new RegExp(SKIPPED, 'gu');
 const ONLY_INVISIBLE = new RegExp(`^[${INVISIBLE}\\s]*$`);
@@ -77,11 +80,15 @@ const DECOMPOSED = new Map(
 export function wordsOf(text: string): OracleWord[] {
   return [...text.matchAll(WORD)]
     .map((match) => ({
-      text: folded(lettersOf(match[0])),
+      text: IS_DECIMAL.test(match[0]) ? decimalOf(match[0]) : folded(lettersOf(match[0])),
       start: match.index,
       end: match.index + match[0].length,
     }))
     .filter((word) => word.text !== '');
+}
+
+function decimalOf(word: string): string {
+  return word.replace(NUMBER_POSSESSIVE, '').replaceAll(',', '').toLowerCase();
 }
 
 function lettersOf(word: string): string {
