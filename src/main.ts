@@ -8,6 +8,8 @@ import { backUp } from './commands/backup.ts';
 import { check } from './commands/check.ts';
 import { copy } from './commands/copy.ts';
 import { demo } from './commands/demo.ts';
+import { dump } from './commands/distributing/dump.ts';
+import { verify } from './commands/distributing/verify.ts';
 import { exportFile } from './commands/export.ts';
 import { importFiles } from './commands/import.ts';
 import { imports } from './commands/imports.ts';
@@ -45,6 +47,8 @@ const VERBS: readonly Verb[] = [
   dateSittings,
   imports,
   exportFile,
+  dump,
+  verify,
   importPeopleFile,
   link,
   addToken,

@@ -11,16 +11,24 @@ type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 /** Whoever writes the record to a file decides who else may read it. */
 const OWNER_ONLY = 0o600;
+
+/** What is made for others: a web server of another user reads it. */
+export const PUBLIC_FILE = 0o644;
+
 const PERMISSIONS = 0o777;
 
 /** When the promise resolves, the file and its name are on disk. The permissions of a file that is replaced stay. */
-export async function writeWholeFile(path: string, pieces: Pieces): Promise<void> {
+export async function writeWholeFile(
+  path: string,
+  pieces: Pieces,
+  mode = OWNER_ONLY,
+): Promise<void> {
   try {
     const there = await stat(path).catch(() => null);
     const isPlain = there?.isFile() ?? !(await isLink(path));
     if (!isPlain) return await writeThrough(path, pieces);
     const target = there === null ? path : await realpath(path);
-    await replaceFile(target, pieces, there === null ? OWNER_ONLY : there.mode & PERMISSIONS);
+    await replaceFile(target, pieces, there === null ? mode : there.mode & PERMISSIONS);
   } catch (error) {
     throw fileFault(error, path);
   }

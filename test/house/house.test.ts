@@ -9,7 +9,14 @@ import { readSource } from './imports.ts';
 import { documentedTable, roomOf, ROOMS, roomTable } from './rooms.ts';
 
 /** Rooms that open a store by its address, and the room of open-store itself; all others get one as an argument. */
-const OPENS_STORES = new Set(['commands', 'commands/linking', 'http/serving', 'publish', 'store']);
+const OPENS_STORES = new Set([
+  'commands',
+  'commands/distributing',
+  'commands/linking',
+  'http/serving',
+  'publish',
+  'store',
+]);
 
 /** A folder of more files than this has parts, and the parts have names. */
 const FILES_MAX = 25;

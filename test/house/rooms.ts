@@ -15,7 +15,14 @@ export interface Room {
 export const ROOMS: Readonly<Record<string, Room>> = {
   main: {
     purpose: 'arguments and settings → one command → exit code',
-    mayImport: ['commands', 'commands/linking', 'commands/mirroring', 'files', 'settings'],
+    mayImport: [
+      'commands',
+      'commands/distributing',
+      'commands/linking',
+      'commands/mirroring',
+      'files',
+      'settings',
+    ],
   },
   settings: {
     purpose: 'the table of settings; the only reader of the environment',
@@ -62,6 +69,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'commands/linking': {
     purpose: 'the verbs that link speakers to people',
     mayImport: ['commands', 'linking', 'store', 'store/contract', 'hansard', 'hansard/parliament'],
+  },
+  'commands/distributing': {
+    purpose: 'the verbs that make and verify what others take: dumps; wiring only',
+    mayImport: ['commands', 'distribute/dump', 'formats', 'store'],
   },
   'http/serving': {
     purpose: 'the server: routes, request handling, response cache, limits, worker processes',
@@ -401,6 +412,18 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   export: {
     purpose: 'the record out, as a file or a stream',
     mayImport: ['store/contract', 'search/finder', 'files', 'formats', 'hansard'],
+  },
+  'distribute/dump': {
+    purpose: 'the record as files for everybody, with a manifest; and its verification',
+    mayImport: [
+      'export',
+      'store/contract',
+      'search/finder',
+      'search/index',
+      'files',
+      'formats',
+      'hansard',
+    ],
   },
   demo: {
     purpose: 'the invented record, any size, the same every time',

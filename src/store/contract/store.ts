@@ -188,7 +188,7 @@ export interface ExportSnapshot {
 
   /**
    * The record in ascending id, or what was found in this version of it, some at a time, in little memory however large
-   * it is; only what comes after the id, where one is given. To be called once.
+   * it is; only what comes after the id, where one is given. It may be called again when the last one was read to its end.
    */
   readonly entries: (only?: FoundSet, afterId?: number) => AsyncIterable<readonly ExportedEntry[]>;
 

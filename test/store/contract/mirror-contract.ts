@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { UNDESCRIBED_SITTING } from '../../../src/hansard/sitting.ts';
+import { setOf } from '../../../src/search/index/entry-set.ts';
 import type { MirrorState } from '../../../src/store/contract/mirror-state.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { publishIds } from '../../support/records/entries.ts';
@@ -92,6 +93,22 @@ export function mirrorContract(engine: string, openEmpty: (test: Ending) => Prom
       assert.deepEqual(
         entries.map(({ id }) => id),
         [5, 9],
+      );
+    });
+
+    test('a snapshot is read again and again, and shows the same', async (t) => {
+      const store = await openEmpty(t);
+      await publishIds(store, [1, 2, 5, 9]);
+      const snapshot = await store.openExport();
+      const whole = (await Array.fromAsync(snapshot.entries())).flat();
+      await store.write((writing) => writing.withdrawEntry(9));
+      const only = { version: snapshot.state.version, entries: setOf([2, 9]) };
+      const some = (await Array.fromAsync(snapshot.entries(only))).flat();
+      assert.deepEqual((await Array.fromAsync(snapshot.entries())).flat(), whole);
+      await snapshot.close();
+      assert.deepEqual(
+        some,
+        whole.filter(({ id }) => id === 2 || id === 9),
       );
     });
   });

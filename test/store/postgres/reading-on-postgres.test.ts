@@ -2,10 +2,11 @@
 
 import { suitesOnPostgres } from '../../support/postgres/suites-on-postgres.ts';
 
-await suitesOnPostgres('the interface, import and export on PostgreSQL', [
+await suitesOnPostgres('the interface, import, export and dumps on PostgreSQL', [
   'api/*.test.ts',
   'api/lists/*.test.ts',
   'api/search/*.test.ts',
   'import/import-{csv,file}.test.ts',
   'export/{export,parquet}*.test.ts',
+  'distribute/dump.test.ts',
 ]);

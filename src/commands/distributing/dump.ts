@@ -1,0 +1,38 @@
+// hansard dump <folder>: the whole record as files for everybody, with a manifest.
+
+import { dumpRecord } from '../../distribute/dump/dump-record.ts';
+import { openFinder } from '../../store/open-store.ts';
+import { openRecord } from '../open-record.ts';
+import { counted, megabytes, seconds, showProgress } from '../progress.ts';
+import { JSON_REPORT, printReport } from '../report.ts';
+import type { Verb } from '../verb.ts';
+
+export const dump: Verb = {
+  name: 'dump',
+  summary:
+    'Writes the record into a folder as NDJSON, CSV, Parquet and SQLite, with a manifest; makes only what changed since the last dump.',
+  interrupted: 'The manifest of the folder is as it was, and so are the files it names.',
+  settings: ['databaseUrl'],
+  arguments: [
+    { syntax: '<folder>', help: 'the folder of the dump; it is made where it is not there' },
+  ],
+  options: [JSON_REPORT],
+  run: async ({ settings, flags, version, arguments: [folder = ''] }) => {
+    const startedMs = Date.now();
+    const store = await openRecord(settings.databaseUrl, { mayCreate: false });
+    const finder = await openFinder(settings.databaseUrl);
+    const progress = showProgress('Dumping', null);
+    try {
+      const source = { store, finder, program: `hansard ${version}` };
+      const report = await dumpRecord(source, folder, progress.of);
+      progress.end();
+      const size = `${counted(report.entries, 'entry', 'entries')} in ${counted(report.files, 'file', 'files')}, ${megabytes(report.bytes)}`;
+      const made = report.made === 0 ? 'all as they were' : `${report.made} made`;
+      printReport(flags, { folder, ...report }, `Dumped ${size}; ${made} (${seconds(startedMs)}).`);
+    } finally {
+      progress.end();
+      await finder.close();
+      await store.close();
+    }
+  },
+};

@@ -1,0 +1,126 @@
+// The manifest of a dump: its files with their digests, and the state of the record that they show.
+
+import { OperatorError } from '../errors.ts';
+import type { CollectionName } from '../hansard/collection.ts';
+
+/** The name of the manifest in the folder of a dump. */
+export const MANIFEST_NAME = 'manifest.json';
+
+/** Rises when the names, the files or the columns of a dump change in a way that readers must know of. */
+export const DUMP_FORMAT = 1;
+
+export interface DumpManifest {
+  readonly format: number;
+  /** The program that made it, with its version. */
+  readonly program: string;
+  /** When it was made: ISO 8601, UTC. */
+  readonly made: string;
+  readonly record: DumpedRecord;
+  readonly files: readonly DumpFile[];
+}
+
+/** The state of the record that all files show. */
+export interface DumpedRecord {
+  readonly version: string;
+  /** When the record last changed: ISO 8601, UTC. */
+  readonly changed: string;
+  readonly entries: number;
+  /** The last change of that state, and the digest of the change log up to it (decision 8). */
+  readonly seq: number;
+  readonly chain: string;
+}
+
+export type DumpContent = 'entries' | CollectionName | 'record';
+
+/** The year of sittings without a date. */
+export const UNDATED = 'undated';
+
+export interface DumpFile {
+  readonly name: string;
+  readonly content: DumpContent;
+  /** Four digits, or UNDATED; null for a file of all years. */
+  readonly year: string | null;
+  readonly format: keyof typeof DUMP_FILE_FORMATS;
+  /** Entries or items in it; of a whole record, entries. */
+  readonly rows: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Identifies what the file was made from: a file of the same source is not made again. */
+  readonly source: string;
+}
+
+/** The formats of files, by name: the ending of the file, and its media type. */
+export const DUMP_FILE_FORMATS = {
+  ndjson: { ending: 'ndjson.gz', mediaType: 'application/gzip', title: 'NDJSON' },
+  csv: { ending: 'csv.gz', mediaType: 'application/gzip', title: 'CSV' },
+  parquet: { ending: 'parquet', mediaType: 'application/vnd.apache.parquet', title: 'Parquet' },
+  sqlite: { ending: 'sqlite', mediaType: 'application/vnd.sqlite3', title: 'SQLite' },
+} as const;
+
+/** Digits of the source in the name of a file: 64 bits, so that no two versions of one file share a name. */
+export const NAME_DIGITS = 16;
+
+const NAME =
+  /^(?:entries-(?:[0-9]{4}|undated)|people|sittings|sources|venues|record)-[0-9a-f]{16}\.(?:ndjson\.gz|csv\.gz|parquet|sqlite)$/;
+
+/** Whether a file is one that dumps make; no other is served or removed. */
+export function isDumpFileName(name: string): boolean {
+  return NAME.test(name);
+}
+
+/** Reads a manifest that anybody may have written. */
+export function parseManifest(text: string): DumpManifest {
+  const manifest = parseJson(text) as DumpManifest | null;
+  const fault = faultOf(manifest);
+  if (fault !== null) throw new OperatorError(`The manifest cannot be read: ${fault}.`);
+  return manifest!;
+}
+
+export function manifestText(manifest: DumpManifest): string {
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function faultOf(manifest: DumpManifest | null): string | null {
+  if (typeof manifest !== 'object' || manifest === null) return 'it is not a JSON object';
+  const { format, record, files } = manifest;
+  if (format !== DUMP_FORMAT) return `its format is ${String(format)}, but must be ${DUMP_FORMAT}`;
+  const { version, entries, seq, chain } = record ?? {};
+  if (typeof version !== 'string' || !isCount(entries) || !isCount(seq) || !isDigest(chain)) {
+    return 'it does not say which state of the record it shows';
+  }
+  if (!Array.isArray(files)) return 'it lists no files';
+  const wrong = files.findIndex((file: unknown) => !isFile(file));
+  return wrong < 0 ? null : `file ${wrong + 1} of its list is not described as files of dumps are`;
+}
+
+function isFile(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, format, rows, bytes, sha256, source } = value as Partial<DumpFile>;
+  return (
+    typeof name === 'string' &&
+    isDumpFileName(name) &&
+    typeof format === 'string' &&
+    Object.hasOwn(DUMP_FILE_FORMATS, format) &&
+    name.endsWith(`.${DUMP_FILE_FORMATS[format].ending}`) &&
+    isCount(rows) &&
+    isCount(bytes) &&
+    isDigest(sha256) &&
+    isDigest(source)
+  );
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isDigest(value: unknown): boolean {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+}
