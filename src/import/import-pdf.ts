@@ -2,6 +2,7 @@
 // only reads.
 
 import type { ReportedLinks } from '../hansard/imports/import-report.ts';
+import { compileLabels } from '../hansard/parliament/compile-labels.ts';
 import type { Parliament } from '../hansard/parliament/parliament.ts';
 import { dateDoubts } from '../hansard/rules/sitting-date.ts';
 import type { Store } from '../store/contract/store.ts';
@@ -41,7 +42,7 @@ export async function importPdf(
   try {
     const sha256 = await digestOf(path);
     const reading = await readPdf(path, { parliament });
-    const drafts = draftsOfPdf(reading, name);
+    const drafts = draftsOfPdf(reading, name, compileLabels(parliament));
     const document = withDateDoubts(reading.report, drafts);
     const none = { stored: null, importedBeforeMs: null, linking: null };
     if (store === null) return { document, drafts, ...none };

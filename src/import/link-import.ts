@@ -17,15 +17,16 @@ export interface StoredImport {
   readonly pageOf: (entryId: number) => number | null;
 }
 
-/** The report with what was linked; as it was where the record knows no members. */
+/** The report with what was linked; as it was where the record knows no members and nothing was decided. */
 export async function linkImport(
   store: Store,
   parliament: Parliament,
   { sha256, report, sittings, pageOf }: StoredImport,
 ): Promise<StoredReport> {
   const people = await readPeople(store);
-  if (!people.some(({ memberships }) => memberships.length > 0)) return report;
-  const linking = await createLinking(store, compileLabels(parliament), null);
+  const isMemberKnown = people.some(({ memberships }) => memberships.length > 0);
+  if (!isMemberKnown && (await store.labelDecisions()).length === 0) return report;
+  const { linking } = await createLinking(store, compileLabels(parliament), null);
   const run = newRun();
   return await store.write(async (transaction) => {
     const { open, ...counts } = await linkImported(transaction, sittings, linking);

@@ -4,6 +4,7 @@ import type { Line } from '../formats/lines.ts';
 import { detailsText, readDetails } from '../hansard/details-text.ts';
 import type { CorrectedEntry, EntryBody } from '../hansard/entry.ts';
 import type { Person } from '../hansard/person.ts';
+import { correctedBody } from '../hansard/rules/corrected-body.ts';
 import { checkEntry, checkEntryChange, type EntryClaim } from '../hansard/rules/entry-rules.ts';
 import { FieldFaults } from '../hansard/rules/field-faults.ts';
 import { readWireForm, wireForm } from '../hansard/wire-form.ts';
@@ -95,15 +96,12 @@ export class CorrectionPlan {
   ): Promise<void> {
     const faults = new FieldFaults();
     const before = readWireForm(entry.wire);
-    const after: EntryBody = {
-      textCounter: claim.textCounter ?? before.textCounter,
-      type: claim.type ?? before.type,
-      speakerName: claim.speakerName ?? before.speakerName,
-      speakerTitle: claim.speakerTitle ?? before.speakerTitle,
-      speaker:
-        claim.speaker === undefined ? before.speaker : await this.#speaker(claim.speaker, faults),
-      content: claim.content ?? before.content,
-    };
+    const { speaker } = claim;
+    const after = correctedBody(
+      before,
+      claim,
+      speaker === undefined ? before.speaker : await this.#speaker(speaker, faults),
+    );
     checkSitting(claim.sitting, entry, faults);
     if (after.textCounter !== before.textCounter) {
       await this.#checkCounter(entry, after.textCounter, faults);

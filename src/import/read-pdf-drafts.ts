@@ -2,6 +2,8 @@
 
 import { OperatorError } from '../errors.ts';
 import { NAME_LENGTH_MAX } from '../hansard/field.ts';
+import type { LabelWords } from '../hansard/labels/label-words.ts';
+import { parseLabel } from '../hansard/labels/parse-label.ts';
 import type { NewSitting } from '../hansard/sitting.ts';
 import { checkEntry } from '../hansard/rules/entry-rules.ts';
 import { FieldFaults } from '../hansard/rules/field-faults.ts';
@@ -15,10 +17,16 @@ export interface PdfDraft {
   readonly entries: readonly EntryDraft[];
 }
 
-export function draftsOfPdf({ sittings }: Pick<PdfReading, 'sittings'>, name: string): PdfDraft[] {
+export function draftsOfPdf(
+  { sittings }: Pick<PdfReading, 'sittings'>,
+  name: string,
+  words: LabelWords,
+): PdfDraft[] {
   return sittings.map((found) => ({
     sitting: describeSitting(found, name),
-    entries: found.entries.filter(({ content }) => content !== '').map(draftOf),
+    entries: found.entries
+      .filter(({ content }) => content !== '')
+      .map((entry, index) => draftOf(entry, index + 1, words)),
   }));
 }
 
@@ -48,23 +56,30 @@ function describeSitting(found: FoundSitting, fileName: string): NewSitting {
   };
 }
 
-function draftOf(entry: ClassifiedEntry, index: number): EntryDraft {
+function draftOf(entry: ClassifiedEntry, textCounter: number, words: LabelWords): EntryDraft {
   const { type, speakerName, speakerTitle, content, page } = entry;
   const where = `page ${page}`;
   const faults = new FieldFaults();
   const claim = checkEntry(
     {
-      text_counter: index + 1,
+      text_counter: textCounter,
       type,
       speaker_name: cut(speakerName),
       speaker_title: cut(speakerTitle),
       content: content.replace(/ ,/g, ','),
       page: String(page),
+      ...printedDetails(cut(speakerTitle), cut(speakerName), words),
     },
     faults,
   );
   if (faults.count > 0) throw new OperatorError(`${where}: ${faults.toString()}`);
   return { where, claim };
+}
+
+/** Role and party of the speaker, where the label has them. */
+function printedDetails(title: string, name: string, words: LabelWords): Record<string, string> {
+  const { printedRole: role, printedParty: party } = parseLabel(title, name, words);
+  return { ...(role === null ? {} : { role }), ...(party === null ? {} : { party }) };
 }
 
 /** The record has no longer labels; a label that long is listed for review. */

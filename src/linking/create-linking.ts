@@ -1,24 +1,67 @@
-// Prepares linking: the people of the record as members by day, and the decisions of a file.
+// Prepares linking: the people of the record as members by day, and what was decided about labels, by a file and before.
 
+import { OperatorError } from '../errors.ts';
 import type { LabelWords } from '../hansard/labels/label-words.ts';
 import type { Linking } from '../hansard/labels/link-sitting.ts';
 import { LabelMatcher } from '../hansard/labels/match-label.ts';
 import { MemberDirectory } from '../hansard/labels/member-directory.ts';
+import type { LabelDecision, StoredDecision } from '../store/contract/label-decision.ts';
 import type { Store } from '../store/contract/store.ts';
-import { readDecisions } from './read-decisions.ts';
+import {
+  Contradictions,
+  createDecider,
+  decisionsInForce,
+  notInForce,
+  withoutReplaced,
+} from './label-decisions.ts';
+import { readDecisions, type GivenDecision } from './read-decisions.ts';
 import { readPeople } from './read-people.ts';
 
-/** A file of decisions is applied before the rules, or alone; null where there is none. */
+export interface PreparedLinking {
+  readonly linking: Linking;
+  /** What the file decides beyond what is decided already. */
+  readonly newDecisions: readonly LabelDecision[];
+}
+
+/**
+ * What the record has decided is applied before the rules. A file of decisions is applied with it, or alone; null where there
+ * is none.
+ */
 export async function createLinking(
   store: Store,
   words: LabelWords,
   decisions: { readonly file: string; readonly alone: boolean } | null,
-): Promise<Linking> {
+): Promise<PreparedLinking> {
   const people = await readPeople(store);
+  const stored = decisionsInForce(await store.labelDecisions());
+  const given = decisions === null ? [] : await readDecisions(decisions.file, people);
+  const others = withoutReplaced(stored, given);
+  if (decisions !== null) refuseContradiction(decisions.file, given, others);
+  const onlyDecided = decisions?.alone ?? false;
   return {
-    words,
-    matcher: new LabelMatcher(new MemberDirectory(people, words)),
-    decide: decisions === null ? () => null : await readDecisions(decisions.file, people),
-    onlyDecided: decisions?.alone ?? false,
+    linking: {
+      words,
+      matcher: new LabelMatcher(new MemberDirectory(people, words)),
+      decide: createDecider(onlyDecided ? given : [...given, ...others], people),
+      onlyDecided,
+    },
+    newDecisions: notInForce(given, stored),
   };
+}
+
+function refuseContradiction(
+  file: string,
+  given: readonly GivenDecision[],
+  stored: readonly StoredDecision[],
+): void {
+  const known = new Contradictions<StoredDecision>();
+  for (const decision of stored) known.add(decision);
+  for (const row of given) {
+    const other = known.find(row);
+    if (other === undefined) continue;
+    throw new OperatorError(
+      `${file}, line ${row.line}: it contradicts a decision of the record on "${other.label}", by ${other.madeBy}. ` +
+        'Give it the same title, chamber and dates to replace that one; "hansard link --decisions" shows them.',
+    );
+  }
 }

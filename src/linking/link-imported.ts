@@ -45,7 +45,7 @@ export async function linkImported(
       if (match.kind === 'linked') {
         const { id, legalName, slug } = match.person;
         links.push({ entryId: entry.id, person: { id, legalName, slug } });
-      } else if (!open.has(label)) {
+      } else if (!isSettled(match) && !open.has(label)) {
         open.set(label, { entryId: entry.id, label, reason: reasonOf(match) });
       }
     }
@@ -53,6 +53,10 @@ export async function linkImported(
   links.sort((one, other) => one.entryId - other.entryId);
   await transaction.linkSpeakers(links);
   return { ...counts, open: [...open.values()] };
+}
+
+function isSettled(match: Match): boolean {
+  return match.kind === 'unlinkable' && match.isSettled === true;
 }
 
 function reasonOf(match: Exclude<Match, { kind: 'linked' }>): string {

@@ -60,18 +60,19 @@ export async function linkRecord(request: LinkRequest): Promise<LinkReport> {
   return report;
 }
 
-/** Takes back what a run linked; what others linked since stays. */
+/** Takes back what a run linked and decided; what others linked since stays. */
 export async function undoRun(
   store: Store,
   run: string,
-): Promise<{ found: number; undone: number }> {
+): Promise<{ found: number; undone: number; decisions: number }> {
   const linked = await store.write((transaction) => transaction.linkedBy(run));
   let undone = 0;
   for (let at = 0; at < linked.length; at += LINKS_PER_WRITE) {
     const some = linked.slice(at, at + LINKS_PER_WRITE);
     undone += await store.write((transaction) => transaction.unlinkSpeakers(some), `undo ${run}`);
   }
-  return { found: linked.length, undone };
+  const decisions = await store.write((transaction) => transaction.removeLabelDecisions(run));
+  return { found: linked.length, undone, decisions };
 }
 
 /** What decides who is a member. */

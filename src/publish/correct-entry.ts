@@ -1,8 +1,8 @@
 // Gives an entry another text, or links its speaker; the earlier one stays in its history.
 
 import { clientErrors } from '../errors.ts';
-import type { EntryBody } from '../hansard/entry.ts';
 import { detailsText, readDetails } from '../hansard/details-text.ts';
+import { correctedBody } from '../hansard/rules/corrected-body.ts';
 import { readWireForm, wireForm } from '../hansard/wire-form.ts';
 import type { StoredEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
 import { findSpeaker } from './find-speaker.ts';
@@ -14,15 +14,12 @@ export async function correctEntry(
 ): Promise<PublishedEntry> {
   const present = await currentEntry(transaction, id, ifMatch);
   const before = readWireForm(present.wire);
-  const after: EntryBody = {
-    textCounter: claim.textCounter ?? before.textCounter,
-    type: claim.type ?? before.type,
-    speakerName: claim.speakerName ?? before.speakerName,
-    speakerTitle: claim.speakerTitle ?? before.speakerTitle,
-    speaker:
-      claim.speaker === undefined ? before.speaker : await findSpeaker(transaction, claim.speaker),
-    content: claim.content ?? before.content,
-  };
+  const { speaker } = claim;
+  const after = correctedBody(
+    before,
+    claim,
+    speaker === undefined ? before.speaker : await findSpeaker(transaction, speaker),
+  );
   await checkCounter(transaction, present, claim.sitting, after.textCounter);
   const stored = (await transaction.entryDetails([id])).get(id) ?? null;
   const details = { ...readDetails(stored), ...claim.details };

@@ -32,6 +32,7 @@ export const WHOLE: typeof COMPARED = {
   sitting_evidence: '*',
   mirror: '*',
   mirror_page: '*',
+  label_decision: '*',
 };
 
 /** Where the two differ, as sentences. */

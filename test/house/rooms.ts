@@ -362,6 +362,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/contract',
       'formats',
       'hansard',
+      'hansard/labels',
       'hansard/parliament',
       'hansard/imports',
       'hansard/rules',
@@ -654,7 +655,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'search/query': {
     purpose: 'a query and a filter as people write them; matches and snippets in one text',
-    mayImport: ['search/text', 'hansard', 'hansard/rules'],
+    mayImport: ['search/text', 'hansard', 'hansard/languages', 'hansard/rules'],
   },
   'search/text': {
     purpose: 'text → tokens: characters, folding, forms of words. Pure',
@@ -673,7 +674,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     mayImport: ['hansard'],
   },
   'hansard/languages': {
-    purpose: 'tells the language of a text by its words, and by what surrounds it. Pure',
+    purpose:
+      'tells the language of a text by its words, and by what surrounds it; names of months. Pure',
     mayImport: [],
   },
   'hansard/contributions': {

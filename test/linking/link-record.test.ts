@@ -69,6 +69,7 @@ async function setUp(t: TestContext): Promise<Linked> {
 interface Report {
   readonly run: string | null;
   readonly linked: number;
+  readonly decisions: number;
   readonly doubtful_labels: readonly {
     readonly label: string;
     readonly people: readonly { readonly name: string }[];
@@ -110,13 +111,56 @@ test('decisions of people are applied alone, or before the rules', async (t) => 
   );
   assert.match(
     (await hansard('link', '--from', labels, '--dry-run')).stdout,
-    /^1 speech would be linked/,
+    /^1 speech would be linked.*\n1 decision to be stored\n/,
   );
-  assert.match((await hansard('link', '--from', labels)).stdout, /^1 speech linked/);
+  assert.equal((await hansard('link', '--decisions')).stdout.trimEnd().split('\n').length, 1);
+  assert.match(
+    (await hansard('link', '--from', labels)).stdout,
+    /^1 speech linked.*\n1 decision stored\nrun link-/,
+  );
   assert.deepEqual(await speakers(), [null, null, null, 'peter-otieno', null, null]);
   const never = file('never.csv', 'label,person\n"Ziwa, KADU",\n');
   assert.match((await hansard('link', '--aliases', never)).stdout, /^1 speech linked/);
   assert.deepEqual(await speakers(), [null, 'amani-juma-baraka', null, 'peter-otieno', null, null]);
+});
+
+test('what people decided holds for later runs, is listed as it can be read in, and is removed with its run', async (t) => {
+  const { hansard, file, speakers } = await setUp(t);
+  const decided = file(
+    'labels.csv',
+    'label,title,chamber,from,to,person\n"Ziwa, KADU",Hon. Jane Otieno,,,,\nHon. Otieno,,national_assembly,,2025,jane-otieno\nHon. Otieno,,,2026,,peter-otieno\n',
+  );
+  const first = reportOf(await hansard('link', '--from', decided, '--json'));
+  assert.deepEqual([first.linked, first.decisions], [1, 3]);
+  // The rules alone would link Jane Otieno, and would not know who "Hon. Otieno" is.
+  assert.match((await hansard('link')).stdout, /^1 speech linked, 0 doubtful, 2 unlinkable/);
+  assert.deepEqual(await speakers(), [null, 'amani-juma-baraka', null, 'peter-otieno', null, null]);
+  const listed = (await hansard('link', '--decisions')).stdout;
+  assert.equal(
+    listed.replaceAll(first.run!, 'RUN'),
+    [
+      'label,title,chamber,from,to,person,run',
+      '"Ziwa, KADU",Hon. Jane Otieno,,,,,RUN',
+      'Hon. Otieno,,national_assembly,,2025,jane-otieno,RUN',
+      'Hon. Otieno,,,2026,,peter-otieno,RUN',
+      '',
+    ].join('\r\n'),
+  );
+  const repeated = reportOf(await hansard('link', '--aliases', file('b.csv', listed), '--json'));
+  assert.deepEqual([repeated.run, repeated.decisions], [null, 0]);
+  const other = file('c.csv', 'label,from,person\nHON. OTIENO,2026,jane-otieno\n');
+  const replaced = reportOf(await hansard('link', '--from', other, '--json'));
+  assert.match((await hansard('link', '--decisions')).stdout, /HON\. OTIENO,,,2026,,jane-otieno/);
+  assert.match(
+    (await hansard('link', '--undo', replaced.run!)).stdout,
+    /^0 links of \S+ taken back, 1 decision removed \(/,
+  );
+  assert.equal((await hansard('link', '--decisions')).stdout, listed);
+  const contrary = file('d.csv', 'label,from,person\nHon. Otieno,2027,jane-otieno\n');
+  assert.match(
+    (await hansard('link', '--from', contrary)).stderr,
+    /d\.csv, line 2: it contradicts a decision of the record on "Hon\. Otieno", by link-/,
+  );
 });
 
 test('what is wrong with a file of decisions, or a run, is said in one line', async (t) => {
@@ -129,6 +173,10 @@ test('what is wrong with a file of decisions, or a run, is said in one line', as
     [['--from', file('b.csv', 'label,person\nX,1\nX,2\n')], /line 3: it contradicts line 2/],
     [['--from', file('c.csv', 'label,from,person\nX,May,1\n')], /line 2: "May" is no date/],
     [['--from', file('d.csv', 'label,person\n,1\n')], /line 2: label: This field is required/],
+    [
+      ['--from', file('e.csv', `label\n${'x'.repeat(201)}\n`)],
+      /line 2: no label of the record has/,
+    ],
     [['--from', 'none.csv'], /none\.csv cannot be read: there is no such file/],
     [['--undo', 'desk'], /"desk" is no run of hansard link/],
     [['--undo', 'link-1'], /There is no run "link-1"/],

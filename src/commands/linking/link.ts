@@ -1,4 +1,4 @@
-// hansard link: links speakers to people, over the record or a part of it; --undo takes a run back.
+// hansard link: links speakers to people, over the record or a part of it; --undo takes a run back, --decisions lists what people decided.
 
 import { OperatorError } from '../../errors.ts';
 import { EVERYTHING } from '../../hansard/filter.ts';
@@ -6,6 +6,7 @@ import { compileLabels } from '../../hansard/parliament/compile-labels.ts';
 import { createLinking } from '../../linking/create-linking.ts';
 import { linkRecord, undoRun } from '../../linking/link-record.ts';
 import type { LabelReport, LinkReport } from '../../linking/link-report.ts';
+import { decisionsCsv, listDecisions } from '../../linking/write-decisions.ts';
 import { newRun, RUN_BEGINNING } from '../../linking/run-name.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { openFinder } from '../../store/open-store.ts';
@@ -27,10 +28,11 @@ export const link: Verb = {
     { syntax: '--dry-run', help: 'report what would be linked and write nothing' },
     {
       syntax: '--from <file>',
-      help: 'link only what a CSV file decides: label, title, chamber, from, to, person',
+      help: 'link only what a CSV file decides, and store it: label, title, chamber, from, to, person',
     },
-    { syntax: '--aliases <file>', help: 'the same file, applied before the rules' },
-    { syntax: '--undo <run>', help: 'take back what a run linked' },
+    { syntax: '--aliases <file>', help: 'the same, and link the rest by the rules' },
+    { syntax: '--decisions', help: 'list what was decided about labels, as such a file' },
+    { syntax: '--undo <run>', help: 'take back what a run linked and decided' },
     ...FILTER_OPTIONS,
     JSON_REPORT,
   ],
@@ -42,6 +44,7 @@ export const link: Verb = {
     });
     try {
       if (flags['undo'] !== undefined) await undo(store, flags['undo'], flags);
+      else if (flags['decisions']) await list(store, flags);
       else await linkAll(store, call);
     } finally {
       await store.close();
@@ -52,7 +55,7 @@ export const link: Verb = {
 async function linkAll(store: Store, { settings, flags }: VerbCall): Promise<void> {
   const startedMs = Date.now();
   const filter = await filterOf(store, flags);
-  const linking = await createLinking(
+  const { linking, newDecisions } = await createLinking(
     store,
     compileLabels(readParliament(settings.parliament)),
     decisionsOf(flags),
@@ -62,10 +65,17 @@ async function linkAll(store: Store, { settings, flags }: VerbCall): Promise<voi
   const progress = showProgress('Linking', (await store.recordState()).count);
   try {
     const request = { store, finder, filter, linking, run, progress: progress.at };
+    if (run !== null && newDecisions.length > 0) {
+      await store.write((transaction) => transaction.addLabelDecisions(newDecisions), run);
+    }
     const report = await linkRecord(request);
     progress.end();
-    const written = report.written === 0 ? null : run;
-    printReport(flags, jsonOf(report, written), sentenceOf(report, written, seconds(startedMs)));
+    const done: Done = {
+      isDry: run === null,
+      run: report.written + newDecisions.length === 0 ? null : run,
+      decisions: newDecisions.length,
+    };
+    printReport(flags, jsonOf(report, done), sentenceOf(report, done, seconds(startedMs)));
   } finally {
     progress.end();
     await finder?.close();
@@ -86,34 +96,53 @@ async function undo(store: Store, run: string, flags: VerbCall['flags']): Promis
   if (!run.startsWith(RUN_BEGINNING) || (await store.tokens()).some(({ name }) => name === run)) {
     throw new OperatorError(`"${run}" is no run of hansard link: its report names it.`);
   }
-  const { found, undone } = await undoRun(store, run);
-  if (found === 0) throw new OperatorError(`There is no run "${run}" in the change log.`);
+  const { found, undone, decisions } = await undoRun(store, run);
+  if (found + decisions === 0) {
+    throw new OperatorError(`There is no run "${run}" in the change log.`);
+  }
   const left = found - undone;
   const sentence =
     `${counted(undone, 'link', 'links')} of ${run} taken back` +
+    `${decisions === 0 ? '' : `, ${counted(decisions, 'decision', 'decisions')} removed`}` +
     `${left === 0 ? '' : `; ${grouped(left)} were changed or withdrawn since and stay as they are`} (${seconds(startedMs)})`;
-  printReport(flags, { run, found, undone }, sentence);
+  printReport(flags, { run, found, undone, decisions }, sentence);
 }
 
-function jsonOf(report: LinkReport, run: string | null): object {
+async function list(store: Store, flags: VerbCall['flags']): Promise<void> {
+  const decisions = await listDecisions(store);
+  if (flags['json']) console.log(JSON.stringify({ decisions }));
+  else process.stdout.write(decisionsCsv(decisions));
+}
+
+/** What a run did beside linking. The name is null where it wrote nothing. */
+interface Done {
+  readonly isDry: boolean;
+  readonly run: string | null;
+  readonly decisions: number;
+}
+
+function jsonOf(report: LinkReport, { run, decisions }: Done): object {
   const { counts, linkedBefore, written } = report;
   return {
     run,
     ...counts,
     linked_before: linkedBefore,
     written,
+    decisions,
     linked_labels: report.labels('linked'),
     doubtful_labels: report.labels('doubtful'),
     unlinkable_labels: report.labels('unlinkable'),
   };
 }
 
-function sentenceOf(report: LinkReport, run: string | null, time: string): string {
+function sentenceOf(report: LinkReport, { isDry, run, decisions }: Done, time: string): string {
   const { linked, doubtful, unlinkable } = report.counts;
-  const done = run === null ? 'would be linked' : 'linked';
+  const done = isDry ? 'would be linked' : 'linked';
+  const stored = isDry ? 'to be stored' : 'stored';
   return [
     `${counted(linked, 'speech', 'speeches')} ${done}, ${grouped(doubtful)} doubtful, ` +
       `${grouped(unlinkable)} unlinkable, ${grouped(report.linkedBefore)} linked before (${time})`,
+    ...(decisions === 0 ? [] : [`${counted(decisions, 'decision', 'decisions')} ${stored}`]),
     ...(run === null ? [] : [`run ${run}: "hansard link --undo ${run}" takes it back`]),
     ...shown('doubtful', report),
     ...shown('unlinkable', report),

@@ -9,6 +9,8 @@ export interface LabelWords {
   readonly capitalTitles: ReadonlySet<string>;
   /** Letters after a name, folded. */
   readonly honours: ReadonlySet<string>;
+  /** Words before a role that are no part of it, folded. */
+  readonly articles: ReadonlySet<string>;
   /** Words of a name that stay in lower case. */
   readonly particles: ReadonlySet<string>;
   /** Labels of several people or of somebody unnamed, folded: they are never linked. */

@@ -124,6 +124,19 @@ suite('a label', () => {
       null,
       'temporary deputy chair',
     ]);
+    for (const [title, name, role, party] of [
+      ['The Minister for Roads', 'Ms. Otieno', 'Minister for Roads', null],
+      ['The Temporary Deputy Chairlady', 'Hon. (Dr) Otieno', 'Temporary Deputy Chairlady', null],
+      ['', 'The Speaker (Hon. Otieno)', 'Speaker', null],
+      ['', 'Mr. Deputy Speaker', 'Deputy Speaker', null],
+      ['Waziri wa Afya', 'Mhe. Otieno', 'Waziri wa Afya', null],
+      ['Hon. Otieno', 'Ziwa County, DAP-K', null, 'DAP-K'],
+      ['', 'Hon. Otieno', null, null],
+      ['', 'Hon. Members', null, null],
+    ] as const) {
+      const { printedRole, printedParty } = parseLabel(title, name, words);
+      assert.deepEqual([printedRole, printedParty], [role, party], name);
+    }
     for (const name of [
       'Hon. Members',
       'An hon. Member',

@@ -80,6 +80,8 @@ function matchByRules(
 }
 
 function matchDecided({ person }: Decision): Match {
-  if (person === null) return { kind: 'unlinkable', reason: 'decided: nobody' };
+  if (person === null) {
+    return { kind: 'unlinkable', reason: 'decided: nobody', isSettled: true };
+  }
   return { kind: 'linked', person, reasons: ['decided'] };
 }

@@ -19,7 +19,12 @@ export type Match =
       readonly reason: string;
       readonly candidates: readonly Candidate[];
     }
-  | { readonly kind: 'unlinkable'; readonly reason: string };
+  | {
+      readonly kind: 'unlinkable';
+      readonly reason: string;
+      /** Whether nothing more is to be found out: several people spoke, or somebody decided that nobody is linked. */
+      readonly isSettled?: boolean;
+    };
 
 /** Candidates shown for a label that stays open. */
 const CANDIDATES_MAX = 5;
@@ -63,7 +68,9 @@ function matchLabel(
   members: readonly Member[],
   everybody: readonly Member[],
 ): Match {
-  if (label.kind === 'collective') return { kind: 'unlinkable', reason: 'several people' };
+  if (label.kind === 'collective') {
+    return { kind: 'unlinkable', reason: 'several people', isSettled: true };
+  }
   if (label.kind === 'none') return { kind: 'unlinkable', reason: 'no name' };
   const evidence = members.map((member) => evidenceOf(label, member));
   for (const isCertain of [isExact, isSpeltClosely]) {

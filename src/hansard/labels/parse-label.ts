@@ -12,6 +12,8 @@ export interface SpeakerLabel {
   readonly party: string | null;
   /** The party as it is printed. */
   readonly printedParty: string | null;
+  /** The role as it is printed, without an article: "Cabinet Secretary for Health". */
+  readonly printedRole: string | null;
   /** Of a chair, such as `temporary speaker`. */
   readonly office: string | null;
   /** Whether the office is one that people hold who are no members. */
@@ -24,6 +26,7 @@ const NOBODY: SpeakerLabel = {
   constituency: null,
   party: null,
   printedParty: null,
+  printedRole: null,
   office: null,
   isOutsider: false,
 };
@@ -41,6 +44,7 @@ export function parseLabel(title: string, name: string, words: LabelWords): Spea
       ...NOBODY,
       kind: 'chair',
       office: words.officeKey(office),
+      printedRole: lastWords(first, office),
       name: personTokens(second, words),
     };
   }
@@ -52,7 +56,18 @@ export function parseLabel(title: string, name: string, words: LabelWords): Spea
   }
   if (!isPerson(second, words)) return NOBODY;
   const isOutsider = words.outsideOffice.test(folded);
-  return { ...NOBODY, kind: 'person', name: personTokens(second, words), isOutsider };
+  const printedRole = withoutArticle(first, words);
+  return { ...NOBODY, kind: 'person', name: personTokens(second, words), printedRole, isOutsider };
+}
+
+/** The end of a text that has as many words as the office, which is folded: "Mr. Deputy Speaker" ends with "Deputy Speaker". */
+function lastWords(text: string, office: string): string {
+  return text.trim().split(/\s+/).slice(-office.split(' ').length).join(' ');
+}
+
+function withoutArticle(text: string, words: LabelWords): string {
+  const [first = '', ...rest] = text.trim().split(/\s+/);
+  return rest.length > 0 && words.articles.has(foldText(first)) ? rest.join(' ') : text.trim();
 }
 
 /** A label that was printed in one piece: "The Temporary Speaker (Hon. (Dr) X)" without its own field for the title. */

@@ -3,7 +3,7 @@
 import type { LabelWords } from '../labels/label-words.ts';
 import type { Parliament } from './parliament.ts';
 
-export function compileLabels({ labels, speakers }: Parliament): LabelWords {
+export function compileLabels({ labels, speakers, business }: Parliament): LabelWords {
   const offices = Object.entries(labels.offices).map(
     ([source, name]) => [new RegExp(source, 'u'), name] as const,
   );
@@ -12,6 +12,7 @@ export function compileLabels({ labels, speakers }: Parliament): LabelWords {
     commonTitles: new Set(labels.commonTitles),
     capitalTitles: new Set(labels.capitalTitles),
     honours: new Set(labels.honours),
+    articles: new Set(business.articles),
     particles: new Set(labels.particles),
     collective: any([...speakers.collectives.map((source) => `^(?:${source})$`), ...labels.nobody]),
     presiding: any(labels.presiding),

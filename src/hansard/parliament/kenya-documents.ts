@@ -1,6 +1,7 @@
 // The documents of the Parliament of Kenya, as they have been set since 1998. Other parliaments of the same tradition and
 // language print much the same, so a description that leaves a field out gets it from here.
 
+import { MONTH_NAMES } from '../languages/month-names.ts';
 import { KENYA_BUSINESS } from './kenya-business.ts';
 import type { DocumentForms } from './parliament.ts';
 
@@ -8,26 +9,18 @@ const MONTH = '(?<month>[a-z]{3,12})';
 const DAY = '(?<day>\\d{1,2})';
 const YEAR = '(?<year>(?:19|20)\\d{2})';
 
+/** As they are printed in some documents. */
+const MISPRINTED_MONTHS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['october', ['octoer']],
+]);
+
 export const KENYA_DOCUMENTS: DocumentForms = {
   dates: {
     patterns: [
       `${DAY} ?(?:st|nd|rd|th)?,? (?:of )?${MONTH},? ${YEAR}`,
       `${MONTH} ${DAY} ?(?:st|nd|rd|th)?,? ${YEAR}`,
     ],
-    months: [
-      ['january', 'jan', 'januari'],
-      ['february', 'feb', 'februari'],
-      ['march', 'mar', 'machi'],
-      ['april', 'apr', 'aprili'],
-      ['may', 'mei'],
-      ['june', 'jun', 'juni'],
-      ['july', 'jul', 'julai'],
-      ['august', 'aug', 'agosti'],
-      ['september', 'sept', 'sep', 'septemba'],
-      ['october', 'oct', 'oktoba', 'octoer'],
-      ['november', 'nov', 'novemba'],
-      ['december', 'dec', 'desemba'],
-    ],
+    months: MONTH_NAMES.map((names) => [...names, ...(MISPRINTED_MONTHS.get(names[0]!) ?? [])]),
   },
   times: {
     patterns: [

@@ -7,13 +7,9 @@ import {
 } from '../../hansard/parliament/compile-parliament.ts';
 import type { Line, PageLines } from './extract-lines.ts';
 
-export interface BodyPage {
-  readonly number: number;
-  readonly width: number;
-  readonly height: number;
+export interface BodyPage extends Pick<PageLines, 'number' | 'width' | 'height' | 'lines'> {
   /** The number that is printed on the page; the number in the document where none is. */
   readonly printed: number;
-  readonly lines: readonly Line[];
   readonly furniture: readonly Line[];
 }
 

@@ -1,5 +1,7 @@
 // A day or a month as people write it, in English and Swahili: "12/3/2014", "Wednesday, 12th March 2014", "12 Machi 2014", "March 2014".
 
+import { MONTH_NAMES } from '../../hansard/languages/month-names.ts';
+
 export interface Days {
   /** YYYY-MM-DD, both included; the same for a single day. */
   readonly from: string;
@@ -52,25 +54,9 @@ function daysOf({ day, month = '', year = '' }: Record<string, string | undefine
 function monthNumber(text: string): number | null {
   const number = /^\d/.test(text)
     ? Number(text)
-    : 1 + MONTHS.findIndex((names) => names.includes(text));
-  return number >= 1 && number <= MONTHS.length ? number : null;
+    : 1 + MONTH_NAMES.findIndex((names) => names.includes(text));
+  return number >= 1 && number <= MONTH_NAMES.length ? number : null;
 }
-
-/** In English and its usual abbreviations, then in Swahili. */
-const MONTHS: readonly (readonly string[])[] = [
-  ['january', 'jan', 'januari'],
-  ['february', 'feb', 'februari'],
-  ['march', 'mar', 'machi'],
-  ['april', 'apr', 'aprili'],
-  ['may', 'mei'],
-  ['june', 'jun', 'juni'],
-  ['july', 'jul', 'julai'],
-  ['august', 'aug', 'agosti', 'ago'],
-  ['september', 'sep', 'sept', 'septemba'],
-  ['october', 'oct', 'oktoba', 'okt'],
-  ['november', 'nov', 'novemba'],
-  ['december', 'dec', 'desemba', 'des'],
-];
 
 function padded(number: number): string {
   return String(number).padStart(2, '0');

@@ -24,6 +24,7 @@ import type {
   Token,
 } from './results.ts';
 import type { Collections } from './collections.ts';
+import type { StoredDecision } from './label-decision.ts';
 import type { WriteTransaction } from './write-transaction.ts';
 
 export interface Store {
@@ -141,6 +142,9 @@ export interface Store {
 
   /** Every token ever made, by name. */
   tokens(): Promise<readonly Token[]>;
+
+  /** What people decided about labels, in the order in which they did. */
+  labelDecisions(): Promise<readonly StoredDecision[]>;
 
   /** One page of the imports, the newest first; null past the last page. */
   imports(page: PageNumber, size: number): Promise<ImportPage | null>;

@@ -7,6 +7,7 @@ import type { NewSitting, Source } from '../../hansard/sitting.ts';
 import type { Evidence } from '../../hansard/sitting.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import type { Collections, StoredSource } from './collections.ts';
+import type { LabelDecision } from './label-decision.ts';
 import type { MirrorState } from './mirror-state.ts';
 
 export interface WriteTransaction {
@@ -214,6 +215,12 @@ export interface WriteTransaction {
 
   /** Stores the ETags of pages in place of those before; null where a page has none. */
   storePageTags(tags: ReadonlyMap<number, string | null>): Promise<void>;
+
+  /** Stores what was decided about labels, in whose name the transaction is; the version of the record stays. */
+  addLabelDecisions(decisions: readonly LabelDecision[]): Promise<void>;
+
+  /** Removes what was decided in a name; says how many decisions there were. */
+  removeLabelDecisions(by: string): Promise<number>;
 
   /** How many of the sittings of the document with this digest are in the record now, and how many were removed. */
   importedSittings(sha256: string): Promise<ImportedSittings>;

@@ -35,6 +35,9 @@ export const RECORD_TABLES: readonly RecordTable[] = [
   table('person', 'id', 'legal_name slug'),
   table('other_name', 'person_id name', ''),
   table('person_identifier', 'scheme identifier', 'person_id'),
+  table('label_decision', 'id', 'label title chamber from_date to_date person_id made_at made_by', {
+    isStamped: false,
+  }),
   table('membership', 'id', ['person_id', ...columnNames(MEMBERSHIP_FIELDS)]),
   table('sitting', 'id', ['venue_id', 'source_id', ...columnNames(SITTING_DETAILS)]),
   table(

@@ -21,6 +21,7 @@ import { plainly } from './servers/postgres-statements.ts';
 import { debateReads } from '../shared/debate-rows.ts';
 import { lastSeq } from '../shared/change-runs.ts';
 import { formerItem, itemChanges, lastItemChange } from '../shared/item-changes.ts';
+import { labelDecisions } from '../shared/label-decisions.ts';
 import { sittingEvidence } from '../shared/sitting-evidence.ts';
 import { entryHistory } from '../shared/entry-history.ts';
 import { filteredPage } from '../shared/filter-items.ts';
@@ -117,6 +118,8 @@ function readsOf(connections: PostgresConnections): StoreReads {
     rulesText: async () => text((await connections.reads.row(RULES_SQL))!, 'reading_rules'),
     token: (digest) => tokens.find(digest),
     tokens: () => tokens.all(),
+    // Whoever links must not miss what was decided a moment ago.
+    labelDecisions: () => labelDecisions(connections.primary),
     isInvented: () => imports.isInvented(),
     imports: (page, size) => imports.page(page, size),
     importOf: (sha256) => imports.findReported(sha256),

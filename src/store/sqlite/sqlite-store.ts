@@ -29,6 +29,7 @@ import { findDetails } from '../shared/find-details.ts';
 import { entryRevisions } from '../shared/entry-revisions.ts';
 import type { Authorship } from '../writing/change-log.ts';
 import { ImportStorage } from '../writing/import-storage.ts';
+import { labelDecisions } from '../shared/label-decisions.ts';
 import { sittingEvidence } from '../shared/sitting-evidence.ts';
 import { TokenStorage } from '../writing/token-storage.ts';
 import { refuseDamaged } from './statements/sound-text.ts';
@@ -135,6 +136,7 @@ function readsOf(reader: DatabaseSync, snapshot: SqliteSnapshot): StoreReads {
     rulesText: () => runShared(async () => text(sql.row(RULES_SQL)!, 'reading_rules')),
     token: (digest) => runShared(() => tokens.find(digest)),
     tokens: () => runShared(() => tokens.all()),
+    labelDecisions: () => runShared(() => labelDecisions(sql)),
     isInvented: () => runShared(() => imports.isInvented()),
     imports: (page, size) => runInSnapshot(() => imports.page(page, size)),
     importOf: (sha256) => runShared(() => imports.findReported(sha256)),

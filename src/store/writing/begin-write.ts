@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { WriteTransaction } from '../contract/write-transaction.ts';
 import type { Authorship } from './change-log.ts';
+import { addLabelDecisions, removeLabelDecisions } from '../shared/label-decisions.ts';
 import { storeEvidence } from '../shared/sitting-evidence.ts';
 import { CollectionWriter } from './collection-writer.ts';
 import { EntryWriter } from './entry-writer.ts';
@@ -36,6 +37,8 @@ export function beginWrite(engine: EngineStorage, start: RecordStart, author: Au
     ...peopleWrites(storage, collections, changes),
     ...venueAndSourceWrites(storage, collections, changes),
     ...tokenAndImportWrites(storage, atMs),
+    addLabelDecisions: (decisions) => addLabelDecisions(storage.sql, decisions, { atMs, by }),
+    removeLabelDecisions: (name) => removeLabelDecisions(storage.sql, name),
     ...mirrorWrites(storage),
 
     async finish() {

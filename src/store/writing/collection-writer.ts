@@ -3,6 +3,7 @@
 import type { KnownPerson } from '../../hansard/person.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import type { StoredSource } from '../contract/collections.ts';
+import { removeDecisionsOf } from '../shared/label-decisions.ts';
 import { storeEvidence } from '../shared/sitting-evidence.ts';
 import { PersonConflict } from '../contract/conflicts.ts';
 import type { EntryWriter } from './entry-writer.ts';
@@ -57,7 +58,10 @@ export class CollectionWriter {
     const { people, collections } = this.#storage;
     const uses = await collections.uses(table, id);
     if (uses > 0) return uses;
-    if (table === 'person') await people.removeDetails(id);
+    if (table === 'person') {
+      await people.removeDetails(id);
+      await removeDecisionsOf(this.#storage.sql, id);
+    }
     await collections.remove(table, id, this.#mark);
     return 0;
   }

@@ -81,6 +81,11 @@ test('links speakers to the people of the record, in a run that can be taken bac
     (await store.importOf(done!.sha256))!.report!,
   ) as StoredReport;
   assert.deepEqual(linking, { run, linked: 5, doubtful: 1, unlinkable: 3 });
+  // Several people: there is nothing to find out.
+  assert.equal(
+    review.some(({ reason }) => reason.startsWith('Hon. Senators')),
+    false,
+  );
   const doubt = review.find(({ reason }) => reason.startsWith('Sen. Mwamba: '))!;
   assert.equal(doubt.kind, 'speaker');
   assert.equal(doubt.page, 1);
@@ -88,6 +93,14 @@ test('links speakers to the people of the record, in a run that can be taken bac
   const { json } = (await store.entry(doubt.entry!, ADDRESS))!;
   assert.match(Buffer.from(json).toString(), /"speaker_name":"Sen. Mwamba"/);
   assert.match((await hansard('link', '--undo', run!)).stdout, /^5 links of link-\S+ taken back/);
+  const labels = join(folder, 'labels.csv');
+  writeFileSync(labels, 'label,chamber,person\nMr. Ruto wa Pwani,national_assembly,ann-otenyo\n');
+  assert.match(
+    (await hansard('link', '--from', labels)).stdout,
+    /^0 speeches linked.*\n1 decision/,
+  );
+  const decided = await hansard('import', join(folder, 'assembly'));
+  assert.match(decided.stdout, /speakers: 2 speeches linked, /);
   assert.deepEqual(await faultsOf(store), []);
 });
 
@@ -111,6 +124,11 @@ test('a dry run stores nothing; what it writes can be imported', async (t) => {
   assert.deepEqual(
     [0, 33].map((index) => (JSON.parse(lines[index]!) as { page: number }).page),
     ['1', '3'],
+  );
+  const roles = lines.map((line) => JSON.parse(line) as { speaker_title: string; role?: string });
+  assert.deepEqual(
+    [...new Set(roles.filter(({ role }) => role != null).map(({ role }) => role))].slice(0, 1),
+    ['Speaker'],
   );
   const { code, stdout } = await hansard('import', output);
   assert.equal(code, 0);

@@ -82,6 +82,46 @@ export function linkingContract(engine: string, openEmpty: (test: Ending) => Pro
       assert.deepEqual(await faultsOf(store), []);
     });
 
+    test('decisions on labels are stored in order, in whose name, and removed by that name or with their person', async (t) => {
+      const store = await openWithPeople(t, openEmpty, [1]);
+      const { version } = await store.recordState();
+      const anywhere = { title: null, chamber: null, from: null, to: null };
+      const one = { ...anywhere, label: 'Hon. Ä "x"', personId: ANN.id };
+      const two = {
+        label: 'b',
+        title: 'Mr.',
+        chamber: 'senate',
+        from: '2013',
+        to: '2017-08',
+        personId: null,
+      };
+      const three = { ...anywhere, label: 'b', personId: JOE.id };
+      await store.write((transaction) => transaction.addLabelDecisions([one, two]), 'run-1');
+      await store.write((transaction) => transaction.addLabelDecisions([three]), 'run-2');
+      await store.write((transaction) => transaction.addLabelDecisions([]));
+      const failing = store.write(async (transaction) => {
+        await transaction.addLabelDecisions([one]);
+        throw new Error('interrupted');
+      });
+      await assert.rejects(failing, /interrupted/);
+      const stored = await store.labelDecisions();
+      assert.deepEqual(
+        stored.map(({ madeAtMs, ...rest }) => ({ ...rest, isTime: madeAtMs > 0 })),
+        [
+          { id: 1, ...one, madeBy: 'run-1', isTime: true },
+          { id: 2, ...two, madeBy: 'run-1', isTime: true },
+          { id: 3, ...three, madeBy: 'run-2', isTime: true },
+        ],
+      );
+      assert.equal((await store.recordState()).version, version);
+      const remove = (by: string) =>
+        store.write((transaction) => transaction.removeLabelDecisions(by));
+      assert.deepEqual([await remove('run-1'), await remove('run-1')], [2, 0]);
+      assert.equal(await store.write((transaction) => transaction.removePerson(JOE.id)), 0);
+      assert.deepEqual(await store.labelDecisions(), []);
+      assert.deepEqual(await faultsOf(store), []);
+    });
+
     test('a write that links nothing leaves the version as it is', async (t) => {
       const store = await openWithPeople(t, openEmpty, [1]);
       const { version } = await store.recordState();

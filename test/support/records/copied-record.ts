@@ -68,6 +68,11 @@ export async function fillRecord(store: Store): Promise<void> {
       completeAtMs: 7,
     });
     await publication.storePageTags(new Map([[2, HOSTILE_NAME]]));
+    const anyTime = { title: null, chamber: null, from: null, to: null };
+    await publication.addLabelDecisions([
+      { ...anyTime, label: HOSTILE_NAME, personId: 7 },
+      { ...anyTime, label: 'x', title: HOSTILE_NAME, from: '2013', personId: null },
+    ]);
     await publication.noteImport(
       { sha256: 'cc', name: HOSTILE_NAME, entries: 65, atMs: 1 },
       JSON.stringify([HOSTILE]),

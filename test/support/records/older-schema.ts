@@ -1,6 +1,6 @@
 // Statements that take a store of the present schema back to an older one, for tests of migrations.
 
-/** Undoes migrations 11 to 22. */
+/** Undoes migrations 11 to 23. */
 export const BACK_TO_10 = `
 DROP TABLE item_change;
 DROP TABLE former_address;
@@ -16,6 +16,7 @@ DROP TABLE debate;
 DROP TABLE sitting_evidence;
 DROP TABLE mirror;
 DROP TABLE mirror_page;
+DROP TABLE label_decision;
 ALTER TABLE term ADD COLUMN stem TEXT;
 CREATE INDEX term_by_stem ON term (stem) WHERE stem IS NOT NULL;
 ALTER TABLE removed_item RENAME TO removed_member;

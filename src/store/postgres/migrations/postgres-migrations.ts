@@ -26,6 +26,7 @@ import { sittingEvidenceMigration } from './0019-sitting-evidence.ts';
 import { importReportsMigration } from './0020-import-reports.ts';
 import { importedSittingsMigration } from './0021-imported-sittings.ts';
 import { readingRulesMigration } from './0022-reading-rules.ts';
+import { labelDecisionsMigration } from './0023-label-decisions.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 
@@ -56,6 +57,7 @@ const MIGRATIONS: readonly Migration[] = [
   importReportsMigration,
   importedSittingsMigration,
   readingRulesMigration,
+  labelDecisionsMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

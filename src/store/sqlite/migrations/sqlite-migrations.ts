@@ -28,6 +28,7 @@ import { sittingEvidenceMigration } from './0019-sitting-evidence.ts';
 import { importReportsMigration } from './0020-import-reports.ts';
 import { importedSittingsMigration } from './0021-imported-sittings.ts';
 import { readingRulesMigration } from './0022-reading-rules.ts';
+import { labelDecisionsMigration } from './0023-label-decisions.ts';
 
 /** Statements, or what statements alone cannot do. */
 type Migration = string | ((database: DatabaseSync) => void | Promise<void>);
@@ -56,6 +57,7 @@ const MIGRATIONS: readonly Migration[] = [
   importReportsMigration,
   importedSittingsMigration,
   readingRulesMigration,
+  labelDecisionsMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
