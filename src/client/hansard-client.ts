@@ -2,7 +2,7 @@
 
 import { readLines } from './read-lines.ts';
 import { nextAddress, readPage } from './read-page.ts';
-import { Requester, type RequestOptions, type StreamAnswer } from './requester.ts';
+import { Requester, type RequestOptions, type StreamResponse } from './requester.ts';
 import type {
   Change,
   Contribution,
@@ -28,7 +28,7 @@ export type {
   Speaker,
   Venue,
 } from './resources.ts';
-export type { RequestOptions, StreamAnswer } from './requester.ts';
+export type { RequestOptions, StreamResponse } from './requester.ts';
 export { ServerFault } from './server-fault.ts';
 export { isPublicAddress } from './public-address.ts';
 
@@ -51,14 +51,14 @@ export class HansardClient {
     return this.#requester.sent;
   }
 
-  /** One page of entries. With the ETag of an earlier answer: null where nothing changed since. */
+  /** One page of entries. With the ETag of an earlier response: null where nothing changed since. */
   async page(filters: Filters = {}): Promise<Page<Entry>> {
     return (await this.pageIfChanged(filters))!;
   }
 
   async pageIfChanged(filters: Filters, etag?: string): Promise<Page<Entry> | null> {
-    const answer = await this.#requester.json(withFilters(this.address, filters), etag);
-    return answer === null ? null : readPage<Entry>(answer);
+    const response = await this.#requester.json(withFilters(this.address, filters), etag);
+    return response === null ? null : readPage<Entry>(response);
   }
 
   /** The pages of the entries, each the `next` of the one before. */
@@ -107,14 +107,14 @@ export class HansardClient {
     return this.#walk<Item>(withFilters(this.#beside(name), filters));
   }
 
-  /** One page of such a list; null where nothing changed since the ETag of an earlier answer. */
+  /** One page of such a list; null where nothing changed since the ETag of an earlier response. */
   async listPage<Item>(
     name: ListName,
     filters: Filters,
     etag?: string,
   ): Promise<Page<Item> | null> {
-    const answer = await this.#requester.json(withFilters(this.#beside(name), filters), etag);
-    return answer === null ? null : readPage<Item>(answer);
+    const response = await this.#requester.json(withFilters(this.#beside(name), filters), etag);
+    return response === null ? null : readPage<Item>(response);
   }
 
   /** One item of such a list; null where the server has none of this id. */
@@ -129,7 +129,7 @@ export class HansardClient {
   }
 
   /** The same stream as bytes of NDJSON, with its header fields. */
-  openExport(filters: Filters = {}): Promise<StreamAnswer> {
+  openExport(filters: Filters = {}): Promise<StreamResponse> {
     const url = withFilters(this.address, { ...filters, format: 'ndjson' });
     return this.#requester.stream(url, 'application/x-ndjson');
   }
@@ -145,8 +145,8 @@ export class HansardClient {
 
   async #item<Item>(url: URL): Promise<Item | null> {
     try {
-      const answer = await this.#requester.json(withFilters(url, { format: 'json' }));
-      return answer!.value as Item;
+      const response = await this.#requester.json(withFilters(url, { format: 'json' }));
+      return response!.value as Item;
     } catch (error) {
       if (error instanceof ServerFault && error.status === 404) return null;
       throw error;

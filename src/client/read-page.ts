@@ -1,11 +1,11 @@
 // Checks a page of a list, and finds the address of the one after it.
 
-import type { JsonAnswer } from './requester.ts';
+import type { JsonResponse } from './requester.ts';
 import type { Page } from './resources.ts';
 import { ServerFault } from './server-fault.ts';
 
-/** The page of an answer; its items are objects, and whoever uses them checks their fields. */
-export function readPage<Item>({ url, etag, value }: JsonAnswer): Page<Item> {
+/** The page of a response; its items are objects, and whoever uses them checks their fields. */
+export function readPage<Item>({ url, etag, value }: JsonResponse): Page<Item> {
   const given = (isObject(value) ? value : {}) as Partial<Page<Item>>;
   const { count, next, previous, results } = given;
   const isPage =

@@ -13,15 +13,15 @@ export interface RequestOptions {
   readonly firstRetryMs?: number;
   /** The longest wait a server may ask for with Retry-After; ten minutes by default. */
   readonly retryAfterMaxMs?: number;
-  /** The time for one answer of JSON, and the longest silence of a stream; one minute by default. */
+  /** The time for one JSON response, and the longest silence of a stream; one minute by default. */
   readonly timeoutMs?: number;
-  /** The bytes of one answer of JSON, after decompression; 64 MB by default, as a page has a hundred entries at most. */
+  /** The bytes of one JSON response, after decompression; 64 MB by default, as a page has a hundred entries at most. */
   readonly bodyBytesMax?: number;
   /** The shortest time between the beginnings of two requests; none by default. */
   readonly intervalMs?: number;
   /** Connections at a time; 4 by default. */
   readonly connections?: number;
-  /** Whether answers may be compressed; true by default. */
+  /** Whether responses may be compressed; true by default. */
   readonly compression?: boolean;
   /** Whether a connection to an IP address is allowed; every address is by default. */
   readonly mayConnect?: (address: string) => boolean;
@@ -32,14 +32,14 @@ export interface RequestOptions {
   readonly onRetry?: (fault: ServerFault, waitMs: number) => void;
 }
 
-export interface JsonAnswer {
+export interface JsonResponse {
   /** The address that answered. */
   readonly url: URL;
   readonly etag: string | null;
   readonly value: unknown;
 }
 
-export interface StreamAnswer {
+export interface StreamResponse {
   readonly headers: OpenResponse['headers'];
   readonly chunks: AsyncGenerator<Buffer>;
 }
@@ -79,7 +79,7 @@ export class Requester {
   }
 
   /** Null where the server says 304: nothing changed since that ETag. */
-  async json(url: URL, ifNoneMatch?: string): Promise<JsonAnswer | null> {
+  async json(url: URL, ifNoneMatch?: string): Promise<JsonResponse | null> {
     const { timeoutMs, bodyBytesMax } = this.#options;
     return await this.#repeat(url, async () => {
       const timeout = AbortSignal.timeout(timeoutMs);
@@ -99,8 +99,8 @@ export class Requester {
     });
   }
 
-  /** Opens a long answer. Once it is open, a fault in it is the reader's: only whoever reads knows how to go on. */
-  async stream(url: URL, accept: string): Promise<StreamAnswer> {
+  /** Opens a long response. Once it is open, a fault in it is the reader's: only whoever reads knows how to go on. */
+  async stream(url: URL, accept: string): Promise<StreamResponse> {
     const { timeoutMs: idleMs } = this.#options;
     return await this.#repeat(url, async () => {
       const response = await this.#sender.get({ url, accept, idleMs, signal: this.#signal() });
@@ -112,7 +112,7 @@ export class Requester {
     this.#sender.close();
   }
 
-  async #repeat<Answer>(url: URL, work: () => Promise<Answer>): Promise<Answer> {
+  async #repeat<Result>(url: URL, work: () => Promise<Result>): Promise<Result> {
     const { retries, firstRetryMs, retryAfterMaxMs, onRetry } = this.#options;
     for (let attempt = 1; ; attempt++) {
       await this.#turn();

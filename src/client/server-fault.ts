@@ -9,11 +9,11 @@ export type FaultKind =
   | 'timeout'
   /** The server answered with an error. */
   | 'status'
-  /** The answer is not what was requested: HTML, broken JSON, too many bytes, a link that leads elsewhere. */
+  /** The response is not what was requested: HTML, broken JSON, too many bytes, a link that leads elsewhere. */
   | 'content';
 
 export interface FaultDetails {
-  /** The status of the answer, where there was one. */
+  /** The status of the response, where there was one. */
   readonly status?: number;
   /** How long the server asks to wait, where it says so. */
   readonly retryAfterMs?: number | null;

@@ -29,7 +29,7 @@ function logged(t: TestContext, observations: readonly Observation[]): object[] 
 }
 
 const request = {
-  kind: 'request answered',
+  kind: 'request completed',
   requestId: 'a1',
   method: 'GET',
   url: '/api/v0.1/hansard/entries/?page=2',

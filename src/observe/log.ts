@@ -1,7 +1,7 @@
 // The log: one JSON line for everything observed. No secret and no control character gets into it.
 
 import { openLineWriter } from './line-writer.ts';
-import type { Observation, Observe, RequestAnswered, RequestRefused } from './observation.ts';
+import type { Observation, Observe, RequestCompleted, RequestRefused } from './observation.ts';
 import { RefusalTally } from './refusal-tally.ts';
 
 /** The longest part of an address that is logged; the rest is of no use to an operator. */
@@ -24,7 +24,7 @@ export function openLog(fileDescriptor: number): Log {
   const refusals = new RefusalTally();
   return {
     observe: (observation) => {
-      if (observation.kind === 'request answered') {
+      if (observation.kind === 'request completed') {
         lines.write(requestLine(observation));
       } else if (observation.kind === 'request refused') {
         const count = refusals.count(observation.reason);
@@ -39,7 +39,7 @@ export function openLog(fileDescriptor: number): Log {
 
 /** What has a line of this form; several refusals share one. */
 type Logged =
-  Exclude<Observation, RequestAnswered | RequestRefused> | (RequestRefused & { count: number });
+  Exclude<Observation, RequestCompleted | RequestRefused> | (RequestRefused & { count: number });
 
 function logLine(observation: Logged): string {
   const { level, ...fields } = fieldsOf(observation);
@@ -86,7 +86,7 @@ function fieldsOf(observation: Logged): LogFields {
  * The line of a request has the same form. There are a hundred thousand of them for one of any other kind, so
  * it is concatenated: a third of the time that a serializer takes.
  */
-function requestLine(request: RequestAnswered): string {
+function requestLine(request: RequestCompleted): string {
   const { requestId, method, url, status, bytes, durationMs, client } = request;
   return (
     `{"level":${INFO},"time":"${isoNow()}","pid":${process.pid},"event":"request",` +

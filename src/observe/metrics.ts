@@ -50,7 +50,7 @@ interface Tally {
 }
 
 function tally(tallies: Map<string, Tally>, observation: Observation): void {
-  if (observation.kind !== 'request answered') return;
+  if (observation.kind !== 'request completed') return;
   const { route, status } = observation;
   // Clients may invent methods; the number of series must stay finite.
   const method = COUNTED_METHODS.has(observation.method) ? observation.method : 'other';

@@ -2,7 +2,7 @@
 // show it.
 
 export type Observation =
-  | RequestAnswered
+  | RequestCompleted
   | RequestRefused
   | ResponseCut
   | ServerFault
@@ -11,8 +11,8 @@ export type Observation =
   | ServingEnds
   | AlertSent;
 
-export interface RequestAnswered {
-  readonly kind: 'request answered';
+export interface RequestCompleted {
+  readonly kind: 'request completed';
   readonly requestId: string;
   readonly method: string;
   /** The address of the request, query included. */

@@ -56,7 +56,7 @@ async function addDesk(address: string): Promise<void> {
 }
 
 /** Far longer than an operation may wait; only a test that fails waits for it. */
-const ANSWER_TIMEOUT_MS = 30_000;
+const REPLY_TIMEOUT_MS = 30_000;
 
 /** An operation that is never answered is a client that waits for ever. */
 const settled = (promise: Promise<unknown>): Promise<string> =>
@@ -65,7 +65,7 @@ const settled = (promise: Promise<unknown>): Promise<string> =>
       () => 'done',
       (error: Error) => error.name,
     ),
-    pause(ANSWER_TIMEOUT_MS, 'never answered', { ref: false }),
+    pause(REPLY_TIMEOUT_MS, 'never answered', { ref: false }),
   ]);
 
 test('does operations in their order, and they are in the store when it says so', async (t) => {

@@ -44,7 +44,7 @@ test('a key in an odd form of a query does not reach the log', (t) => {
   ];
   for (const query of queries) {
     log.observe({
-      kind: 'request answered',
+      kind: 'request completed',
       requestId: 'a',
       method: 'GET',
       url: `/${query}`,

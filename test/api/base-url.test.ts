@@ -214,7 +214,7 @@ suite('addresses without a configured base', () => {
     };
     assert.equal(await baseOf(server, headers), 'http://own.example');
     const observed = server.observations.at(-1)!;
-    assert.equal(observed.kind === 'request answered' && observed.client, '127.0.0.1');
+    assert.equal(observed.kind === 'request completed' && observed.client, '127.0.0.1');
   });
 
   test('follow the authority of an address given in full, and not the Host beside it', async () => {
@@ -303,7 +303,7 @@ suite('addresses behind a trusted proxy', () => {
   const server = sharedServer({ trustedProxies: '10.0.0.0/8, 127.0.0.1' });
   const client = (): string => {
     const observed = server.observations.at(-1)!;
-    return observed.kind === 'request answered' ? observed.client : '';
+    return observed.kind === 'request completed' ? observed.client : '';
   };
 
   test('begin with what the proxy forwards', async () => {
@@ -380,6 +380,6 @@ suite('addresses behind somebody else’s proxy', () => {
     };
     assert.equal(await baseOf(server, claims), 'http://own.example');
     const observed = server.observations.at(-1)!;
-    assert.equal(observed.kind === 'request answered' && observed.client, '127.0.0.1');
+    assert.equal(observed.kind === 'request completed' && observed.client, '127.0.0.1');
   });
 });

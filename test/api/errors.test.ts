@@ -130,7 +130,7 @@ suite('a defect in the program', () => {
     for (const { path, allow } of READS) {
       checkReply(await server.get(path), broken(allow));
       const [fault, answered] = server.observations.slice(-2);
-      assert.ok(fault?.kind === 'server fault' && answered?.kind === 'request answered');
+      assert.ok(fault?.kind === 'server fault' && answered?.kind === 'request completed');
       assert.equal(fault.error, error);
       assert.equal(fault.requestId, answered.requestId);
     }

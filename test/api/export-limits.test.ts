@@ -150,7 +150,7 @@ suite('exports past the most at a time', () => {
     assert.equal(server.everOpen(), EXPORTS_MAX);
     // The log says so once, without a stack.
     assert.deepEqual(
-      server.observations.filter(({ kind }) => kind !== 'request answered'),
+      server.observations.filter(({ kind }) => kind !== 'request completed'),
       Array.from({ length: 2 }, () => ({
         kind: 'request refused',
         reason: 'Too many exports are under way. Try again in a moment.',

@@ -107,7 +107,7 @@ suite('observations', () => {
     await server.get(`${LIST}?page=2`, { 'If-None-Match': get.headers['etag']! });
     await server.request('POST', LIST);
     const seen = server.observations.map((observation) => {
-      assert.equal(observation.kind, 'request answered');
+      assert.equal(observation.kind, 'request completed');
       assert.ok(observation.durationMs >= 0 && observation.requestId !== '');
       const { method, url, route, status, bytes, client } = observation;
       return { method, url, route, status, bytes, client };
@@ -120,7 +120,7 @@ suite('observations', () => {
       { ...common, method: 'POST', url: LIST, status: 401, bytes: 58 },
     ]);
     const ids = server.observations.map((one) =>
-      one.kind === 'request answered' ? one.requestId : '',
+      one.kind === 'request completed' ? one.requestId : '',
     );
     assert.equal(new Set(ids).size, ids.length);
   });

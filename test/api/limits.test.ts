@@ -155,11 +155,11 @@ suite('limits', () => {
   test('says what it refused', async () => {
     await server.raw(`BREW ${LIST}?x=1 HTTP/1.1\r\nHost: h\r\n\r\n`);
     const observed = server.observations.at(-1)!;
-    assert.equal(observed.kind, 'request answered');
+    assert.equal(observed.kind, 'request completed');
     assert.deepEqual(
       { ...observed, requestId: '', client: '' },
       {
-        kind: 'request answered',
+        kind: 'request completed',
         requestId: '',
         method: 'BREW',
         url: `${LIST}?x=1`,

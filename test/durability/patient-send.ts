@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { send, type Reply } from '../support/http/http-client.ts';
 
 /** More than two writes that each wait for a lock as long as the store does, one behind the other. */
-const ANSWER_TIMEOUT_MS = 15_000;
+const REPLY_TIMEOUT_MS = 15_000;
 
 export async function sendInTime(...request: Parameters<typeof send>): Promise<Reply> {
   const enough = new AbortController();
-  const timeout = pause(ANSWER_TIMEOUT_MS, null, { signal: enough.signal, ref: false }).then(() => {
-    throw new Error(`no answer within ${ANSWER_TIMEOUT_MS} ms`);
+  const timeout = pause(REPLY_TIMEOUT_MS, null, { signal: enough.signal, ref: false }).then(() => {
+    throw new Error(`no answer within ${REPLY_TIMEOUT_MS} ms`);
   });
   try {
     return await Promise.race([send(...request), timeout]);

@@ -7,7 +7,7 @@ import {
   ServerFault,
   type Filters,
   type RequestOptions,
-  type StreamAnswer,
+  type StreamResponse,
 } from '../../src/client/hansard-client.ts';
 import { fillWithDemo } from '../../src/demo/fill-with-demo.ts';
 import { NO_DETAILS } from '../../src/hansard/entry-details.ts';
@@ -166,13 +166,13 @@ test('a stream that breaks is continued, with what changed meanwhile', async (t)
   const ids = await firstIds(server.store);
   let broken = 0;
   class BreakingClient extends HansardClient {
-    override async openExport(filters: Filters): Promise<StreamAnswer> {
+    override async openExport(filters: Filters): Promise<StreamResponse> {
       const answer = await super.openExport(filters);
       return broken === 3 ? answer : { ...answer, chunks: this.#first(answer.chunks) };
     }
 
     /** The first chunk, and then an end without the last one, after an entry in it was withdrawn. */
-    async *#first(chunks: StreamAnswer['chunks']): StreamAnswer['chunks'] {
+    async *#first(chunks: StreamResponse['chunks']): StreamResponse['chunks'] {
       for await (const chunk of chunks) {
         yield chunk;
         break;

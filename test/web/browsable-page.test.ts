@@ -108,25 +108,25 @@ suite('the browsable page in a browser', { skip: noBrowser }, () => {
 
   test('whoever has a key corrects an entry, adds one and withdraws one', async () => {
     const { page, complaints } = await open('/api/v0.1/hansard/entries/25/');
-    const answered = page.locator('.answered');
+    const response = page.locator('.response');
     const body = page.getByLabel('Entry Instance, as JSON');
     const given = JSON.parse(await body.inputValue()) as Record<string, unknown>;
     assert.equal(given['content'], 'Order! 24');
     assert.ok(!('id' in given) && !('url' in given));
     await page.getByLabel('Key').fill('no-such-key');
     await page.getByRole('button', { name: 'PUT' }).click();
-    await answered.getByText('HTTP 401').waitFor();
+    await response.getByText('HTTP 401').waitFor();
     await page.getByLabel('Key').fill('desk-key');
     await body.fill(JSON.stringify({ ...given, content: 'Corrected.' }));
     await page.getByRole('button', { name: 'PUT' }).click();
-    await answered.getByText('"content": "Corrected."').waitFor();
+    await response.getByText('"content": "Corrected."').waitFor();
     // The page now has the version it wrote, and goes on from there.
     await body.fill('{"content":"Corrected again."}');
     await page.getByRole('button', { name: 'PATCH' }).click();
-    await answered.getByText('"content": "Corrected again."').waitFor();
+    await response.getByText('"content": "Corrected again."').waitFor();
     page.on('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'DELETE' }).click();
-    await answered.getByText('HTTP 204').waitFor();
+    await response.getByText('HTTP 204').waitFor();
     assert.doesNotMatch(await page.content(), /desk-key/);
 
     await page.goto(new URL('/api/v0.1/hansard/entries/', served.url).href);
@@ -136,7 +136,7 @@ suite('the browsable page in a browser', { skip: noBrowser }, () => {
     const made = { ...(JSON.parse(blank) as object), content: 'New.', type: 'other' };
     await page.getByLabel('Entry List, as JSON').fill(JSON.stringify(made));
     await page.getByRole('button', { name: 'POST' }).click();
-    await answered.getByText('HTTP 201').waitFor();
+    await response.getByText('HTTP 201').waitFor();
     assert.deepEqual(
       complaints.filter((one) => !one.includes('401')),
       [],
@@ -153,7 +153,7 @@ suite('the browsable page in a browser', { skip: noBrowser }, () => {
     });
     await page.getByLabel('Key').fill('desk-key');
     await page.getByRole('button', { name: 'PUT' }).click();
-    await page.locator('.answered').getByText('HTTP 412').waitFor();
+    await page.locator('.response').getByText('HTTP 412').waitFor();
     await page.context().close();
   });
 

@@ -1,25 +1,25 @@
 // What scripts add to a page of the interface: the OPTIONS button, and the form that writes. Without scripts both stay
 // hidden. The key is held by its field alone, and goes nowhere but into the request.
-const asked = (address) => new URL(address).pathname;
-
-async function shownAnswer(answer) {
-  const told = ['Allow', 'Location', 'ETag', 'Retry-After', 'WWW-Authenticate'].flatMap((name) => {
-    const value = answer.headers.get(name);
-    return value === null ? [] : [`${name}: ${value}\n`];
-  });
-  const text = await answer.text();
-  const isJson = answer.headers.get('Content-Type')?.startsWith('application/json');
+async function responseText(response) {
+  const headers = ['Allow', 'Location', 'ETag', 'Retry-After', 'WWW-Authenticate'].flatMap(
+    (name) => {
+      const value = response.headers.get(name);
+      return value === null ? [] : [`${name}: ${value}\n`];
+    },
+  );
+  const text = await response.text();
+  const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
   const body = isJson && text !== '' ? JSON.stringify(JSON.parse(text), null, 4) : text;
-  return `HTTP ${answer.status} ${answer.statusText}\n${told.join('')}\n${body}`;
+  return `HTTP ${response.status} ${response.statusText}\n${headers.join('')}\n${body}`;
 }
 
-/** Sends a request and shows what comes back; gives the answer, or null where none came. */
-async function ask(shown, address, request) {
+/** Sends a request to this server and shows the response; returns it, or null where none came. */
+async function send(shown, address, request) {
   shown.textContent = '…';
   try {
-    const answer = await fetch(asked(address), request);
-    shown.textContent = await shownAnswer(answer);
-    return answer;
+    const response = await fetch(new URL(address).pathname, request);
+    shown.textContent = await responseText(response);
+    return response;
   } catch (error) {
     shown.textContent = `The address did not answer: ${error.message}`;
     return null;
@@ -33,7 +33,7 @@ button.hidden = false;
 button.addEventListener('click', async () => {
   const section = document.querySelector('.described');
   section.hidden = false;
-  await ask(section.querySelector('pre'), button.dataset.options, {
+  await send(section.querySelector('pre'), button.dataset.options, {
     method: 'OPTIONS',
     headers: { Accept: 'application/json' },
   });
@@ -44,7 +44,7 @@ if (write !== null) {
   const form = write.querySelector('form');
   const key = write.querySelector('input');
   const body = write.querySelector('textarea');
-  const shown = write.querySelector('.answered');
+  const shown = write.querySelector('.response');
   write.hidden = false;
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
@@ -54,7 +54,7 @@ if (write !== null) {
     shown.hidden = false;
     const buttons = form.querySelectorAll('button');
     for (const one of buttons) one.disabled = true;
-    const answer = await ask(shown, write.dataset.write, {
+    const response = await send(shown, write.dataset.write, {
       method,
       headers: {
         Accept: 'application/json',
@@ -65,8 +65,8 @@ if (write !== null) {
       ...(method !== 'DELETE' && { body: body.value }),
     });
     // What was written is what the next change is based on.
-    if (answer?.ok && write.dataset.etag !== '') {
-      write.dataset.etag = answer.headers.get('ETag') ?? write.dataset.etag;
+    if (response?.ok && write.dataset.etag !== '') {
+      write.dataset.etag = response.headers.get('ETag') ?? write.dataset.etag;
     }
     for (const one of buttons) one.disabled = false;
   });

@@ -119,7 +119,7 @@ export class RequestHandler {
     if (sent === null) return;
     const requestId = this.#nextId();
     observe({
-      kind: 'request answered',
+      kind: 'request completed',
       requestId,
       route: 'malformed',
       durationMs: 0,
@@ -247,7 +247,7 @@ export class RequestHandler {
     const { incoming, requestId, startedMs } = exchange;
     const { observe, settings } = this.#dependencies;
     observe({
-      kind: 'request answered',
+      kind: 'request completed',
       requestId,
       method: incoming.method!,
       url: incoming.url!,

@@ -7,7 +7,7 @@ import { runStepsAsync, type Steps } from '../shared/sql-steps.ts';
 import { createAlertStore } from '../writing/create-alert-store.ts';
 import { readPostgresAddress } from './servers/postgres-address.ts';
 import {
-  ANSWER_TIMEOUT_MS,
+  REPLY_TIMEOUT_MS,
   PostgresConnections,
   PRIMARY_ONLY,
 } from './servers/postgres-connection.ts';
@@ -33,15 +33,14 @@ export async function openPostgresAlerts(
 
 /** The lock of the record's writers is not taken: the rows of alerts are locked one by one. */
 async function inTransaction<Result>(client: ClientBase, steps: Steps<Result>): Promise<Result> {
-  await plainly(client, 'BEGIN', ANSWER_TIMEOUT_MS);
+  await plainly(client, 'BEGIN', REPLY_TIMEOUT_MS);
   try {
-    const result = await runOn(onConnection(client, ANSWER_TIMEOUT_MS), steps);
-    await plainly(client, 'COMMIT', ANSWER_TIMEOUT_MS);
+    const result = await runOn(onConnection(client, REPLY_TIMEOUT_MS), steps);
+    await plainly(client, 'COMMIT', REPLY_TIMEOUT_MS);
     return result;
   } catch (error) {
     // A connection that is lost is not used again: the server rolls back by itself.
-    if (!endsConnection(error))
-      await plainly(client, 'ROLLBACK', ANSWER_TIMEOUT_MS).catch(() => {});
+    if (!endsConnection(error)) await plainly(client, 'ROLLBACK', REPLY_TIMEOUT_MS).catch(() => {});
     throw error;
   }
 }

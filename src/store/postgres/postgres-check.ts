@@ -11,7 +11,7 @@ import { checkItems } from '../checking/check-items.ts';
 import { checkPart } from '../checking/check-part.ts';
 import { checkIndex } from '../../search/indexing/check-index.ts';
 import { PostgresHistory } from './postgres-history.ts';
-import { ANSWER_TIMEOUT_MS } from './servers/postgres-connection.ts';
+import { REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
 import { PostgresIndexStorage } from './index/postgres-index-storage.ts';
 import { storedIndexOf } from './index/postgres-stored-index.ts';
@@ -39,7 +39,7 @@ export async function* checkRecord(
   client: ClientBase,
   progress: (entriesChecked: number) => void,
 ): AsyncGenerator<string> {
-  await plainly(client, BEGIN_SNAPSHOT, ANSWER_TIMEOUT_MS);
+  await plainly(client, BEGIN_SNAPSHOT, REPLY_TIMEOUT_MS);
   const sql = onConnection(client, STATEMENT_TIMEOUT_MS);
   // One part: a statement that fails ends the transaction, and the snapshot with it.
   yield* checkPart('record', async function* () {

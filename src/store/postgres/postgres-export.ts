@@ -11,7 +11,7 @@ import { lastSeq } from '../shared/change-runs.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import type { StoredText } from '../../search/indexing/entry-text.ts';
 import type { ExportSnapshot } from '../contract/store.ts';
-import { ANSWER_TIMEOUT_MS, type PostgresConnections } from './servers/postgres-connection.ts';
+import { REPLY_TIMEOUT_MS, type PostgresConnections } from './servers/postgres-connection.ts';
 import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
 
 /** Entries read at a time: a round trip costs what two hundred entries do. */
@@ -39,7 +39,7 @@ export async function openPostgresExport(
   const lent = { isOpen: true, isIdle: false };
   const close = (): Promise<void> => endSnapshot(client, lent);
   try {
-    await plainly(client, BEGIN_SNAPSHOT, ANSWER_TIMEOUT_MS);
+    await plainly(client, BEGIN_SNAPSHOT, REPLY_TIMEOUT_MS);
     const state = readRecordState((await sql.row(RECORD_STATE_SQL))!);
     const last = await lastSeq(sql);
     lent.isIdle = true;
@@ -68,7 +68,7 @@ async function endSnapshot(
     client.release(true);
     return;
   }
-  const isUsable = await plainly(client, 'COMMIT', ANSWER_TIMEOUT_MS).then(
+  const isUsable = await plainly(client, 'COMMIT', REPLY_TIMEOUT_MS).then(
     () => true,
     () => false,
   );

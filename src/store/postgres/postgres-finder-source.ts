@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../errors.ts';
 import type { FinderSnapshot, FinderSource } from '../../search/view/finder-source.ts';
 import { readPostgresAddress } from './servers/postgres-address.ts';
 import {
-  ANSWER_TIMEOUT_MS,
+  REPLY_TIMEOUT_MS,
   PostgresConnections,
   REPLICA_TIMEOUT_MS,
   type ConnectionOptions,
@@ -42,7 +42,7 @@ export async function openPostgresFinderSource(
     versionsMax: readsReplicas ? 2 : 1,
     readFrom: (server, work) => connections.readFrom(server, work),
     async withSnapshot(read) {
-      const deadline = performance.now() + ANSWER_TIMEOUT_MS;
+      const deadline = performance.now() + REPLY_TIMEOUT_MS;
       for (let attempt = 1; ; attempt += 1) {
         let isReplica = false;
         try {
@@ -77,7 +77,7 @@ export async function openPostgresFinderSource(
 
 /** Ignores a failure: a connection that is still in a transaction is not used again. */
 async function end(client: ClientBase): Promise<void> {
-  await plainly(client, 'COMMIT', ANSWER_TIMEOUT_MS).catch(() => {});
+  await plainly(client, 'COMMIT', REPLY_TIMEOUT_MS).catch(() => {});
 }
 
 function snapshotOf(sql: PostgresRunner, state: Row): FinderSnapshot {

@@ -5,7 +5,7 @@ import { OperatorError } from '../../errors.ts';
 import { unfinishedByOlder, unfinishedCopy } from '../copying/record-rows.ts';
 import { noRecord, type OpenMode } from '../contract/open-mode.ts';
 import type { PostgresAddress } from './servers/postgres-address.ts';
-import { ANSWER_TIMEOUT_MS } from './servers/postgres-connection.ts';
+import { REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { operatorErrorOf } from './servers/postgres-errors.ts';
 import { migrate, schemaVersion, SCHEMA_VERSION } from './migrations/postgres-migrations.ts';
 import { connectionOptions } from './servers/postgres-options.ts';
@@ -70,7 +70,7 @@ async function refuseUnsafe(client: ClientBase, shown: string): Promise<void> {
     client,
     `SELECT current_setting('server_encoding') AS encoding, current_setting('fsync') AS fsync,
        current_setting('synchronous_commit') AS commit`,
-    ANSWER_TIMEOUT_MS,
+    REPLY_TIMEOUT_MS,
   );
   const { encoding, fsync, commit } = rows[0]!;
   if (encoding !== 'UTF8') {

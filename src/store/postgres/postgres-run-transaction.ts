@@ -8,7 +8,7 @@ import type { ClientBase } from 'pg';
 import { StoreLocked, StoreUnavailable } from '../../errors.ts';
 import { UNDER_COPY } from '../copying/record-rows.ts';
 import type { WriteTransaction } from '../contract/write-transaction.ts';
-import { ANSWER_TIMEOUT_MS } from './servers/postgres-connection.ts';
+import { REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { codeOf, endsConnection, LOCK_NOT_AVAILABLE } from './servers/postgres-errors.ts';
 import { REINDEX_TIMEOUT_MS } from './index/postgres-index-storage.ts';
 import { rebuildIndex } from './index/postgres-stored-index.ts';
@@ -83,7 +83,7 @@ async function inTransaction<Result>(
 async function begin(client: ClientBase): Promise<RecordStart> {
   for (const startedMs = performance.now(); ;) {
     try {
-      const [row] = (await plainly(client, BEGIN, ANSWER_TIMEOUT_MS)).rows;
+      const [row] = (await plainly(client, BEGIN, REPLY_TIMEOUT_MS)).rows;
       if (row === undefined) throw new StoreUnavailable(UNDER_COPY);
       return readRecordStart(row);
     } catch (error) {
@@ -116,5 +116,5 @@ async function commit(client: ClientBase, timeoutMs: number): Promise<void> {
 
 /** Ignores a failure: a connection that is still in a transaction is not used again. */
 async function rollBack(client: ClientBase): Promise<void> {
-  await plainly(client, 'ROLLBACK', ANSWER_TIMEOUT_MS).catch(() => {});
+  await plainly(client, 'ROLLBACK', REPLY_TIMEOUT_MS).catch(() => {});
 }

@@ -9,7 +9,7 @@ import { NO_FILE_COPIES, readPostgresAddress } from './servers/postgres-address.
 import { checkRecord } from './postgres-check.ts';
 import { PostgresCollections } from './postgres-collections.ts';
 import {
-  ANSWER_TIMEOUT_MS,
+  REPLY_TIMEOUT_MS,
   PostgresConnections,
   type ConnectionOptions,
 } from './servers/postgres-connection.ts';
@@ -136,7 +136,7 @@ async function* wholeRecord<Piece>(
   let isUsable = false;
   try {
     yield* read(client);
-    await plainly(client, 'COMMIT', ANSWER_TIMEOUT_MS);
+    await plainly(client, 'COMMIT', REPLY_TIMEOUT_MS);
     isUsable = true;
   } finally {
     client.release(!isUsable);

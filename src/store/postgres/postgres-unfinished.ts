@@ -3,14 +3,14 @@
 import type { ClientBase } from 'pg';
 import { UNFINISHED_TABLE } from '../copying/record-rows.ts';
 import { SCHEMA } from './servers/postgres-address.ts';
-import { ANSWER_TIMEOUT_MS } from './servers/postgres-connection.ts';
+import { REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { plainly } from './servers/postgres-statements.ts';
 
 export async function isUnfinished(client: ClientBase): Promise<boolean> {
   const { rows } = await plainly<{ found: boolean }>(
     client,
     `SELECT to_regclass('${SCHEMA}.${UNFINISHED_TABLE}') IS NOT NULL AS found`,
-    ANSWER_TIMEOUT_MS,
+    REPLY_TIMEOUT_MS,
   );
   return rows[0]!.found;
 }

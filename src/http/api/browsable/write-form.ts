@@ -32,7 +32,7 @@ export function writeForm(
 <textarea id="write-body" spellcheck="false" rows="14">${JSON.stringify(body, null, 2)}</textarea></p>
 <p class="send">!${buttons.join('\n')}</p>
 </form>
-<div role="status"><pre class="json answered" tabindex="0" hidden></pre></div>
+<div role="status"><pre class="json response" tabindex="0" hidden></pre></div>
 </section>`;
 }
 

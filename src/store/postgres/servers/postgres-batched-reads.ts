@@ -5,7 +5,7 @@
 
 import { StoreUnavailable } from '../../../errors.ts';
 import {
-  ANSWER_TIMEOUT_MS,
+  REPLY_TIMEOUT_MS,
   TOO_LATE,
   type PostgresConnections,
   type Reader,
@@ -63,7 +63,7 @@ export class BatchedReads {
     const { promise, resolve, reject } = Promise.withResolvers<Row | undefined>();
     const reader = this.#connections.reader();
     // Whatever becomes of the batch, each of its reads ends in time.
-    const timer = setTimeout(() => reject(new StoreUnavailable(TOO_LATE)), ANSWER_TIMEOUT_MS);
+    const timer = setTimeout(() => reject(new StoreUnavailable(TOO_LATE)), REPLY_TIMEOUT_MS);
     this.#enqueue({
       values,
       reader,

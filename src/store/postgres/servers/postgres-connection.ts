@@ -27,8 +27,8 @@ import {
   type PostgresValue,
 } from './postgres-statements.ts';
 
-/** How long an answer may take in all, with the wait for a connection: what hangs is known within three seconds. */
-export const ANSWER_TIMEOUT_MS = 2_500;
+/** How long a reply may take in all, with the wait for a connection: what hangs is known within three seconds. */
+export const REPLY_TIMEOUT_MS = 2_500;
 
 /** How long a statement on a replica may take: another server can be tried afterwards. */
 export const REPLICA_TIMEOUT_MS = 1_200;
@@ -111,7 +111,7 @@ export class PostgresConnections {
   /** A read that begins now, in the present session. */
   reader(): Reader {
     const session = this.#session.getStore() ?? { newest: false, host: null };
-    return { session, deadline: performance.now() + ANSWER_TIMEOUT_MS };
+    return { session, deadline: performance.now() + REPLY_TIMEOUT_MS };
   }
 
   /** A session is read from one server; where that is lost, from the primary, which is never behind. */
@@ -179,7 +179,7 @@ export class PostgresConnections {
   /** Notes how far the server is after a commit on this connection: nothing older is read by this process. */
   async noteCommit(client: ClientBase): Promise<void> {
     if (this.#commits === null) return;
-    const sql = onConnection(client, ANSWER_TIMEOUT_MS);
+    const sql = onConnection(client, REPLY_TIMEOUT_MS);
     const row = await sql.row(`SELECT ${POSITION_SQL} AS position`);
     noteCommit(this.#commits, integer(row!, 'position'));
   }
