@@ -28,6 +28,8 @@ export interface Settings {
   readonly lockWait: number;
   readonly workers: number;
   readonly demo: boolean;
+  /** The folder of `hansard dump` that is served; null for none. */
+  readonly dumpFolder: string | null;
   /** The file that describes the parliament; null for Kenya's. */
   readonly parliament: string | null;
   /** Whether alerts may be delivered to private addresses, and by plain HTTP. */
@@ -150,6 +152,13 @@ export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     help: 'fill an empty store with the demo record',
     default: 'off',
     parse: onOrOff,
+  },
+  dumpFolder: {
+    variable: 'DUMP_FOLDER',
+    placeholder: 'folder',
+    help: 'the folder of hansard dump, whose files are served at /data/',
+    default: '',
+    parse: (text) => (text === '' ? null : text),
   },
   parliament: {
     variable: 'PARLIAMENT',

@@ -31,6 +31,7 @@ export const serve: Verb = {
     'exportSeconds',
     'workers',
     'demo',
+    'dumpFolder',
     'parliament',
     'alertsPrivate',
   ],

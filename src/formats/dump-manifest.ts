@@ -1,7 +1,6 @@
 // The manifest of a dump: its files with their digests, and the state of the record that they show.
 
 import { OperatorError } from '../errors.ts';
-import type { CollectionName } from '../hansard/collection.ts';
 
 /** The name of the manifest in the folder of a dump. */
 export const MANIFEST_NAME = 'manifest.json';
@@ -30,7 +29,9 @@ export interface DumpedRecord {
   readonly chain: string;
 }
 
-export type DumpContent = 'entries' | CollectionName | 'record';
+const CONTENTS = ['entries', 'sittings', 'venues', 'sources', 'people', 'record'] as const;
+
+export type DumpContent = (typeof CONTENTS)[number];
 
 /** The year of sittings without a date. */
 export const UNDATED = 'undated';
@@ -103,8 +104,10 @@ function faultOf(manifest: DumpManifest | null): string | null {
 
 function isFile(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  const { name, format, rows, bytes, sha256, source } = value as Partial<DumpFile>;
+  const { name, content, year, format, rows, bytes, sha256, source } = value as Partial<DumpFile>;
   return (
+    CONTENTS.some((one) => one === content) &&
+    (year === null || typeof year === 'string') &&
     typeof name === 'string' &&
     isDumpFileName(name) &&
     typeof format === 'string' &&

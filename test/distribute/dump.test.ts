@@ -16,11 +16,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import {
-  dumpRecord,
-  readManifest,
-  type DumpReport,
-} from '../../src/distribute/dump/dump-record.ts';
+import { dumpRecord, type DumpReport } from '../../src/distribute/dump/dump-record.ts';
+import { readManifest } from '../../src/distribute/dump/read-manifest.ts';
 import { chainFault, verifyDump } from '../../src/distribute/dump/verify-dump.ts';
 import { exportPieces } from '../../src/export/export-record.ts';
 import { everyEntry } from '../../src/export/open-entries.ts';

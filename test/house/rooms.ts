@@ -223,6 +223,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/web/docs': {
     purpose: 'the pages about the site and its interface',
     mayImport: [
+      'distribute/dump',
       'http/web/frame',
       'http/web/reading',
       'http/words',

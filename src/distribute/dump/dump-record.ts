@@ -1,7 +1,7 @@
 // Dumps the record into a folder: makes the files whose content changed, then the manifest, then removes what no manifest names.
 
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../../errors.ts';
 import { PUBLIC_FILE, writeWholeFile } from '../../files/write-whole-file.ts';
@@ -10,7 +10,6 @@ import {
   isDumpFileName,
   MANIFEST_NAME,
   manifestText,
-  parseManifest,
   type DumpFile,
   type DumpManifest,
 } from '../../formats/dump-manifest.ts';
@@ -18,6 +17,7 @@ import type { Finder } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { plannedFiles, type PlannedFile } from './dump-files.ts';
 import { openDump, type OpenedDump } from './open-dump.ts';
+import { readManifest } from './read-manifest.ts';
 
 export interface DumpSource {
   readonly store: Store;
@@ -64,15 +64,6 @@ export async function dumpRecord(
   } finally {
     await opened.snapshot.close();
   }
-}
-
-/** The manifest of a folder; null where it has none. */
-export async function readManifest(folder: string): Promise<DumpManifest | null> {
-  const text = await readFile(join(folder, MANIFEST_NAME), 'utf8').catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new OperatorError(`${folder} cannot be read: ${(error as Error).message}.`);
-  });
-  return text === null ? null : parseManifest(text);
 }
 
 async function makeFolder(folder: string): Promise<void> {

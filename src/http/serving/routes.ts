@@ -26,6 +26,8 @@ export interface RouteDependencies {
   readonly publisher: Publisher;
   readonly parliament: Parliament;
   readonly bodyLimit: number;
+  /** The folder whose dump is served; none where it is null. */
+  readonly dumpFolder?: string | null;
   /** The metrics of every serving process, in Prometheus' text format. */
   readonly metrics: () => Promise<string>;
 }
@@ -87,11 +89,18 @@ const READ_ONLY = 'GET, HEAD';
 function addSite(router: Router<Endpoint>, dependencies: SiteDependencies): void {
   for (const { path, respond, allow = READ_ONLY } of siteRoutes(dependencies)) {
     router.add(path, { ...endpointOf(path, respond, allow), respondToError: failedPageRequest });
-    // A file, which has an extension, has no such redirect.
-    if (path !== links.HOME && path !== links.CITE && !/\.[a-z]+$/.test(path))
+    // A file, which has an extension, has no such redirect; the page of data and the list of dumps differ by the slash alone.
+    if (!WITHOUT_REDIRECT.has(path) && !/\.[a-z]+$/.test(path))
       addReadOnly(router, otherSlash(path), redirectToOtherSlash);
   }
 }
+
+const WITHOUT_REDIRECT: ReadonlySet<string> = new Set([
+  links.HOME,
+  links.CITE,
+  links.DUMPS,
+  links.DUMP_FILE,
+]);
 
 const otherSlash = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : `${path}/`);
 

@@ -61,6 +61,7 @@ export async function serveHere(
     ...program,
     isInvented,
     bodyLimit: settings.bodyLimit,
+    dumpFolder: settings.dumpFolder,
     streamLimits: {
       bytesPerSecondMin: settings.exportSpeed,
       secondsMax: settings.exportSeconds,

@@ -46,8 +46,8 @@ export async function streamResponse(
   }
   const body = response.opened ?? (await response.open());
   try {
-    // A trailer needs a chunked body, which HTTP/1.0 does not have.
-    const trailer = incoming.httpVersion !== '1.0';
+    // A trailer needs a chunked body, which HTTP/1.0 and a body of known length do not have.
+    const trailer = incoming.httpVersion !== '1.0' && !headers.includes('Content-Length');
     outgoing.writeHead(
       response.status,
       trailer ? [...headers, 'Trailer', 'Content-Digest'] : headers,

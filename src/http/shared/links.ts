@@ -52,6 +52,9 @@ export const PERSON_PAGE = '/person/:slug/';
 export const SEARCH_PAGE = '/search';
 export const TRENDS_PAGE = '/trends';
 export const DATA = '/data';
+/** The files of the last dump, and their list. */
+export const DUMPS = '/data/';
+export const DUMP_FILE = `${DUMPS}:name`;
 export const DOCS = '/docs';
 export const ABOUT = '/about';
 /** The review of imports, for publishers. */
@@ -135,6 +138,7 @@ export const entryPath = (id: number): string => `${CALENDAR}entry/${id}`;
 export const entryHistoryPath = (id: number): string => `${entryPath(id)}/history`;
 export const entryAnchor = (id: number): string => `#entry-${id}`;
 export const personPath = (slug: string): string => `/person/${encodeURIComponent(slug)}/`;
+export const dumpFilePath = (name: string): string => `${DUMPS}${encodeURIComponent(name)}`;
 export const sitemapPartPath = (part: number): string =>
   SITEMAP_PART.replace(':part', String(part));
 export const reviewPath = (digest: string): string => `${REVIEW}/${encodeURIComponent(digest)}`;

@@ -35,6 +35,16 @@ export async function handlePageRequest(
   return pageResponse(page, request, caching);
 }
 
+/** A page that may change while the record does not, so that no cache stores it. */
+export async function handleUncachedPageRequest(
+  store: Store,
+  make: (request: SiteRequest) => Promise<Page>,
+  parsed: ParsedRequest,
+): Promise<HttpResponse> {
+  const request = siteRequestOf(parsed, await store.recordState());
+  return pageResponse(await make(request), request, NO_STORE);
+}
+
 /** A page for publishers, which no cache stores and no search engine lists. */
 export function privatePageResponse(
   page: Page,

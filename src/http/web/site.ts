@@ -10,7 +10,11 @@ import type { ParsedRequest } from '../shared/parsed-request.ts';
 import * as links from '../shared/links.ts';
 import type { OpenApiDocument } from '../shared/openapi-document.ts';
 import { aboutPage } from './docs/about-page.ts';
-import { handlePageRequest, siteRequestOf } from './handle-page-request.ts';
+import {
+  handlePageRequest,
+  handleUncachedPageRequest,
+  siteRequestOf,
+} from './handle-page-request.ts';
 import { reviewHandler, type ReviewPages } from './handle-review-request.ts';
 import { importPage, importReportJson } from './review/import-page.ts';
 import { importsJson, importsPage } from './review/imports-page.ts';
@@ -21,6 +25,8 @@ import { cite } from './reading/cite.ts';
 import type { CiteDependencies } from './reading/cited-entry.ts';
 import { contributionPage } from './reading/contribution-page.ts';
 import { dataPage } from './docs/data-page.ts';
+import { dumpFileResponse } from './docs/dump-file.ts';
+import { dumpsPage } from './docs/dumps-page.ts';
 import { docsPage } from './docs/docs-page.ts';
 import { namedDebate } from './reading/debate-names.ts';
 import { entryRedirect } from './reading/entry-redirect.ts';
@@ -47,6 +53,8 @@ export interface SiteDependencies {
   readonly parliament: Parliament;
   /** The interface, as its reference page shows it. */
   readonly openApi: OpenApiDocument;
+  /** The folder whose dump is served; none where it is null. */
+  readonly dumpFolder?: string | null;
 }
 
 export interface SiteRoute {
@@ -66,6 +74,7 @@ export function siteRoutes({
   finder,
   parliament,
   openApi,
+  dumpFolder = null,
 }: SiteDependencies): readonly SiteRoute[] {
   const calendar = calendarReader(store, finder);
   const people = peopleReader(store, finder);
@@ -113,7 +122,7 @@ export function siteRoutes({
     page(links.LABEL_PAGE, labelPage({ store, finder, calendar })),
     page(links.SEARCH_PAGE, searchPage({ store, finder, calendar, lookup: lookupIn(store) })),
     page(links.TRENDS_PAGE, trendsPage(finder, calendar)),
-    page(links.DATA, dataPage),
+    page(links.DATA, dataPage(dumpFolder !== null)),
     page(links.DOCS, docsPage(store, calendar, openApi)),
     page(links.ABOUT, aboutPage),
     {
@@ -128,6 +137,18 @@ export function siteRoutes({
       sitemapPart({ calendar, people, debates }, request, part!),
     ),
     ...feedRoutes({ store, finder }),
+    ...(dumpFolder === null ? [] : dumpRoutes(store, dumpFolder)),
+  ];
+}
+
+function dumpRoutes(store: Store, folder: string): SiteRoute[] {
+  return [
+    {
+      path: links.DUMPS,
+      respond: (request) =>
+        handleUncachedPageRequest(store, (site) => dumpsPage(folder, site), request),
+    },
+    { path: links.DUMP_FILE, respond: (request) => dumpFileResponse(folder, request) },
   ];
 }
 

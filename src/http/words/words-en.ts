@@ -1,5 +1,6 @@
 // What the site says in English. Every language has the same keys; those that take figures are functions.
 
+import { ENGLISH_DATA } from './data-words-en.ts';
 import { ENGLISH_DEBATES } from './debate-words-en.ts';
 import { ENGLISH_REVIEW } from './review-words-en.ts';
 import { ENGLISH_SEARCH } from './search-words-en.ts';
@@ -9,6 +10,7 @@ import { ENGLISH_FRAME } from '../shared/page-frame.ts';
 export const english = {
   ...ENGLISH_FRAME,
   officialTagline: 'The official report of Parliament',
+  ...ENGLISH_DATA,
   ...ENGLISH_DEBATES,
   ...ENGLISH_REVIEW,
   ...ENGLISH_SEARCH,
@@ -196,9 +198,6 @@ export const english = {
     'The publisher states no licence. The words follow the law of the country whose Parliament spoke; quote them with their source.',
   publishedBy: (publisher: string) => `Published by ${publisher}.`,
   contact: 'Contact',
-  fixity: 'Checking a copy',
-  fixityText:
-    'Each citation carries the SHA-256 of the entry: of its JSON as published, without “url”. It changes when a word does.',
 
   docsTitle: 'Documentation',
   docsDescription: 'How programs read, search, follow and download the record.',

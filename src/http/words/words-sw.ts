@@ -1,6 +1,7 @@
 // What the site says in Swahili.
 
 import type { SiteLanguage } from './site-language.ts';
+import { SWAHILI_DATA } from './data-words-sw.ts';
 import { SWAHILI_DEBATES } from './debate-words-sw.ts';
 import { SWAHILI_REVIEW } from './review-words-sw.ts';
 import { SWAHILI_SEARCH } from './search-words-sw.ts';
@@ -8,6 +9,7 @@ import { SWAHILI_PEOPLE } from './people-words-sw.ts';
 import type { Words } from './words-en.ts';
 
 export const swahili: Words = {
+  ...SWAHILI_DATA,
   ...SWAHILI_DEBATES,
   ...SWAHILI_REVIEW,
   ...SWAHILI_SEARCH,
@@ -207,9 +209,6 @@ export const swahili: Words = {
     'Mchapishaji hakutaja leseni. Maneno hufuata sheria ya nchi ambayo Bunge lake lilizungumza; yanukuu pamoja na chanzo chake.',
   publishedBy: (publisher) => `Imechapishwa na ${publisher}.`,
   contact: 'Mawasiliano',
-  fixity: 'Kuhakiki nakala',
-  fixityText:
-    'Kila rejeleo lina SHA-256 ya ingizo: ya JSON yake kama ilivyochapishwa, bila “url”. Hubadilika neno likibadilika.',
 
   docsTitle: 'Hati za kiolesura',
   docsDescription: 'Jinsi programu zinavyosoma, kutafuta, kufuata na kupakua taarifa.',

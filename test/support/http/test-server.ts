@@ -51,6 +51,7 @@ export interface TestServerOptions {
   /** As in TRUSTED_PROXIES. */
   readonly trustedProxies?: string;
   readonly cdnSeconds?: number;
+  readonly dumpFolder?: string;
   /** A store of its own, unless this opens another. */
   readonly open?: (ending: Ending) => Promise<TemporaryRecord>;
   /** What the store holds; the small record where nothing is said. */
@@ -88,6 +89,7 @@ export async function startServer(
     version: 'test',
     parliament: options.parliament ?? KENYA,
     bodyLimit: 100_000,
+    dumpFolder: options.dumpFolder ?? null,
     streamLimits: options.streamLimits ?? NO_LIMITS,
     ...(options.turns === undefined ? {} : { turns: options.turns }),
     takeRequest: options.takeRequest ?? null,

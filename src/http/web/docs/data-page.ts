@@ -10,23 +10,30 @@ import * as links from '../../shared/links.ts';
 import type { Locale } from '../../words/locale.ts';
 import type { MakePage } from '../frame/page.ts';
 
-export const dataPage: MakePage = async ({ locale, href, state, base }) => {
-  const { words } = locale;
-  const { licence, name: publisher } = locale.publisher;
-  const whole = (format: string): string => href(links.withQuery(links.ENTRY_LIST, { format }));
-  const download = (format: EntryFormatName): string =>
-    html`<li><a href="${whole(format)}">${ENTRY_FORMATS[format].title}</a>: ${words[`${format}About`]}</li>
+/** `hasDumps` says whether the record is there as files too. */
+export const dataPage =
+  (hasDumps: boolean): MakePage =>
+  async ({ locale, href, state, base }) => {
+    const { words } = locale;
+    const { licence, name: publisher } = locale.publisher;
+    const whole = (format: string): string => href(links.withQuery(links.ENTRY_LIST, { format }));
+    const download = (format: EntryFormatName): string =>
+      html`<li><a href="${whole(format)}">${ENTRY_FORMATS[format].title}</a>: ${words[`${format}About`]}</li>
 `;
-  const quoted = `'${base.url}${links.ENTRY_LIST}?page=1'`;
-  const list = (path: string, name: string): string =>
-    html`<li><a href="${href(path)}">${name}</a> <code>${path}</code></li>`;
-  const body = html`<div class="plain">
+    const quoted = `'${base.url}${links.ENTRY_LIST}?page=1'`;
+    const list = (path: string, name: string): string =>
+      html`<li><a href="${href(path)}">${name}</a> <code>${path}</code></li>`;
+    const dumps = hasDumps
+      ? html`<li><a href="${href(links.DUMPS)}">${words.dumpsTitle}</a>: ${words.dumpsDescription}</li>`
+      : '';
+    const body = html`<div class="plain">
 <h1>${words.dataTitle}</h1>
 <p class="lead">${words.dataDescription}</p>
 <h2>${words.downloads}</h2>
 <p>${words.downloadsLead(locale.number(state.count))}</p>
 <ul>
 !${ENTRY_FORMAT_NAMES.map(download)}
+!${dumps}
 </ul>
 <h2>${words.interfaceTitle}</h2>
 <p>${words.interfaceLead}</p>
@@ -47,30 +54,30 @@ export const dataPage: MakePage = async ({ locale, href, state, base }) => {
 <h2 id="licence">${words.licence}</h2>
 !${licenceHtml(locale)}
 </div>`;
-  return {
-    title: words.dataTitle,
-    description: words.dataDescription,
-    path: links.DATA,
-    json: links.API_ROOT,
-    section: 'data',
-    body,
-    about: {
-      '@type': 'Dataset',
-      name: `${words.siteName}: ${words.tagline}`,
+    return {
+      title: words.dataTitle,
       description: words.dataDescription,
-      url: `${base.url}${links.DATA}`,
-      dateModified: new Date(state.changedAtMs).toISOString(),
-      isAccessibleForFree: true,
-      ...(licence === null ? {} : { license: licence.url ?? licence.name }),
-      ...(publisher === null ? {} : { publisher: { '@type': 'Organization', name: publisher } }),
-      distribution: ENTRY_FORMAT_NAMES.map((format) => ({
-        '@type': 'DataDownload',
-        encodingFormat: format,
-        contentUrl: `${base.url}${links.withQuery(links.ENTRY_LIST, { format })}`,
-      })),
-    },
+      path: links.DATA,
+      json: links.API_ROOT,
+      section: 'data',
+      body,
+      about: {
+        '@type': 'Dataset',
+        name: `${words.siteName}: ${words.tagline}`,
+        description: words.dataDescription,
+        url: `${base.url}${links.DATA}`,
+        dateModified: new Date(state.changedAtMs).toISOString(),
+        isAccessibleForFree: true,
+        ...(licence === null ? {} : { license: licence.url ?? licence.name }),
+        ...(publisher === null ? {} : { publisher: { '@type': 'Organization', name: publisher } }),
+        distribution: ENTRY_FORMAT_NAMES.map((format) => ({
+          '@type': 'DataDownload',
+          encodingFormat: format,
+          contentUrl: `${base.url}${links.withQuery(links.ENTRY_LIST, { format })}`,
+        })),
+      },
+    };
   };
-};
 
 function licenceHtml({ words, publisher: { licence } }: Locale): string {
   if (licence === null) return html`<p>${words.licenceUnstated}</p>`;

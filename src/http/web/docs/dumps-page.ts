@@ -1,0 +1,79 @@
+// GET /data/: the files of the last dump, with their sizes and digests.
+
+import { html } from 'ghtml';
+import { readManifest } from '../../../distribute/dump/read-manifest.ts';
+import {
+  DUMP_FILE_FORMATS,
+  MANIFEST_NAME,
+  UNDATED,
+  type DumpContent,
+  type DumpFile,
+  type DumpManifest,
+} from '../../../formats/dump-manifest.ts';
+import * as links from '../../shared/links.ts';
+import type { Locale } from '../../words/locale.ts';
+import type { Page, SiteRequest } from '../frame/page.ts';
+
+export async function dumpsPage(folder: string, request: SiteRequest): Promise<Page> {
+  const { locale } = request;
+  const { words } = locale;
+  const manifest = await readManifest(folder);
+  const body = html`<div class="plain">
+<h1>${words.dumpsTitle}</h1>
+!${manifest === null ? html`<p>${words.noDump}</p>` : filesHtml(manifest, request)}
+</div>`;
+  return {
+    title: words.dumpsTitle,
+    description: words.dumpsDescription,
+    path: links.DUMPS,
+    json: links.dumpFilePath(MANIFEST_NAME),
+    section: 'data',
+    body,
+  };
+}
+
+function filesHtml({ record, made, files }: DumpManifest, { locale, href }: SiteRequest): string {
+  const { words } = locale;
+  const rows = files.map(
+    ({ name, rows: count, bytes, sha256, ...file }) => html`<tr>
+<td><a href="${href(links.dumpFilePath(name))}">!${contentOf(file, locale)}</a></td>
+<td>${locale.number(count)}</td>
+<td>${megabytes(bytes, locale)}</td>
+<td><code>${sha256}</code></td>
+</tr>
+`,
+  );
+  return html`<p class="lead">${words.dumpsLead(locale.number(record.entries), locale.moment(Date.parse(made)))}</p>
+<p>${words.dumpsState(locale.number(record.seq))} <code>${record.chain}</code></p>
+<p><a href="${href(links.dumpFilePath(MANIFEST_NAME))}">${MANIFEST_NAME}</a>: ${words.manifestAbout}</p>
+<div class="wide" tabindex="0"><table>
+<thead><tr><th>${words.dumpFile}</th><th>${words.dumpRows}</th><th>MB</th><th>SHA-256</th></tr></thead>
+<tbody>
+!${rows}
+</tbody>
+</table></div>`;
+}
+
+const CONTENTS = {
+  entries: 'dumpedEntries',
+  record: 'dumpedRecord',
+  sittings: 'sittings',
+  venues: 'dumpedVenues',
+  sources: 'dumpedSources',
+  people: 'people',
+} as const satisfies Readonly<Record<DumpContent, string>>;
+
+function contentOf(
+  { content, year, format }: Pick<DumpFile, 'content' | 'year' | 'format'>,
+  { words }: Locale,
+): string {
+  const what = words[CONTENTS[content]];
+  const shown = year === UNDATED ? words.undated : year;
+  const { title } = DUMP_FILE_FORMATS[format];
+  return html`${shown === null ? what : `${what}, ${shown}`} (${title})`;
+}
+
+/** To a tenth, at least one. */
+function megabytes(bytes: number, locale: Locale): string {
+  return locale.number(Math.max(1, Math.round(bytes / 100_000)) / 10);
+}

@@ -1,0 +1,115 @@
+// A dump served at /data/: the list of its files, whole files, ranges of them, and nothing else.
+
+import assert from 'node:assert/strict';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, suite, test } from 'node:test';
+import { dumpRecord } from '../../src/distribute/dump/dump-record.ts';
+import { parseManifest, type DumpFile } from '../../src/formats/dump-manifest.ts';
+import { openFinder, openStore } from '../../src/store/open-store.ts';
+import { publishRecord } from '../support/records/http-record.ts';
+import { sharedServer, startServer } from '../support/http/test-server.ts';
+import { temporaryAddress, temporaryFolder } from '../support/temporary.ts';
+
+suite('a served dump', () => {
+  const folder = temporaryFolder({ after: (end: unknown) => after(end as () => void) });
+  const server = sharedServer({
+    dumpFolder: folder,
+    fill: async (store) => {
+      await publishRecord(store);
+      writeFileSync(join(folder, 'secret.txt'), 'not for everybody');
+    },
+  });
+  const read = async (): Promise<{ file: DumpFile; bytes: Buffer }> => {
+    const { text } = await server.get('/data/manifest.json');
+    const file = parseManifest(text).files.find(({ format }) => format === 'parquet')!;
+    return { file, bytes: readFileSync(join(folder, file.name)) };
+  };
+
+  test('says so where no dump was made yet', async () => {
+    const page = await server.get('/data/');
+    assert.equal(page.status, 200);
+    assert.match(page.text, /No files have been made yet/);
+    assert.equal((await server.get('/data/manifest.json')).status, 404);
+    assert.match((await server.get('/data')).text, /<a href="\/data\/">The record as files<\/a>/);
+  });
+
+  test('is listed as soon as it is made', async (t) => {
+    const address = await temporaryAddress(t);
+    const store = await openStore(address);
+    await publishRecord(store);
+    const finder = await openFinder(address);
+    t.after(() => Promise.all([store.close(), finder.close()]));
+    await dumpRecord({ store, finder, program: 'hansard test' }, folder, () => {});
+    const { file } = await read();
+    const page = await server.get('/data/', { 'Accept-Language': 'sw' });
+    assert.equal(page.status, 200);
+    assert.equal(page.headers['cache-control'], 'no-store');
+    assert.match(page.text, /Maingizo yote 32/);
+    assert.ok(page.text.includes(`href="/data/${file.name}"`));
+    assert.ok(page.text.includes(file.sha256));
+  });
+
+  test('its files are sent whole, with validators, and may be cached for ever', async () => {
+    const { file, bytes } = await read();
+    const path = `/data/${file.name}`;
+    const whole = await server.get(path);
+    assert.equal(whole.status, 200);
+    assert.deepEqual(whole.bytes, bytes);
+    assert.equal(whole.headers['content-length'], String(bytes.length));
+    assert.equal(whole.headers['content-type'], 'application/vnd.apache.parquet');
+    assert.equal(whole.headers['accept-ranges'], 'bytes');
+    assert.equal(whole.headers['cache-control'], 'public, max-age=31536000, immutable');
+    const tag = whole.headers['etag'] as string;
+    const again = await server.get(path, { 'If-None-Match': tag, Range: 'bytes=0-3' });
+    assert.equal(again.status, 304);
+    assert.equal(again.bytes.length, 0);
+    const head = await server.request('HEAD', path);
+    assert.equal(head.headers['content-length'], String(bytes.length));
+    assert.equal(head.bytes.length, 0);
+    const manifest = await server.get('/data/manifest.json');
+    const known = { 'If-None-Match': manifest.headers['etag'] as string };
+    assert.equal((await server.get('/data/manifest.json', known)).status, 304);
+  });
+
+  test('a download that was interrupted goes on with a range', async () => {
+    const { file, bytes } = await read();
+    const path = `/data/${file.name}`;
+    const part = await server.get(path, { Range: 'bytes=100-', 'If-Range': `"${file.name}"` });
+    assert.equal(part.status, 206);
+    assert.deepEqual(part.bytes, bytes.subarray(100));
+    assert.equal(part.headers['content-range'], `bytes 100-${bytes.length - 1}/${bytes.length}`);
+    const four = await server.get(path, { Range: 'bytes=-4' });
+    assert.equal(four.text, 'PAR1');
+    const other = await server.get(path, { Range: 'bytes=100-', 'If-Range': '"another"' });
+    assert.equal(other.status, 200);
+    const past = await server.get(path, { Range: `bytes=${bytes.length}-` });
+    assert.equal(past.status, 416);
+    assert.equal(past.headers['content-range'], `bytes */${bytes.length}`);
+  });
+
+  test('no other file is served, whatever it is called', async () => {
+    const { file } = await read();
+    symlinkSync('/etc', join(folder, 'people-0000000000000000.ndjson.gz'));
+    for (const name of [
+      'secret.txt',
+      '..%2Fsecret.txt',
+      '%2e%2e/secret.txt',
+      `${file.name}%00`,
+      file.name.toUpperCase(),
+      'people-0000000000000000.ndjson.gz',
+      'people-0000000000000001.ndjson.gz',
+      'manifest.json%2F',
+    ]) {
+      assert.equal((await server.get(`/data/${name}`)).status, 404, name);
+    }
+  });
+});
+
+test('without a folder of dumps, /data/ leads to the page of data', async (t) => {
+  const server = await startServer(t);
+  const moved = await server.get('/data/');
+  assert.equal(moved.status, 301);
+  assert.equal(moved.headers['location'], `${server.url}/data`);
+  assert.doesNotMatch((await server.get('/data')).text, /The record as files/);
+});
