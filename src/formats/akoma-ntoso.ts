@@ -3,7 +3,7 @@
 
 import type { EntryBody } from '../hansard/entry.ts';
 import type { ExportedSitting } from '../hansard/exported-entry.ts';
-import { readDetails } from '../hansard/details-text.ts';
+import { languageIn, readDetails } from '../hansard/details-text.ts';
 import { labelText } from '../hansard/speaker-label.ts';
 import { isXmlText, xml } from './atom.ts';
 import { sittingFields } from './ndjson.ts';
@@ -144,6 +144,7 @@ function entryXml({ id, body, details }: AkomaNtosoEntry, speakers: Speakers): s
     (body.speaker === null ? '' : ` h:speaker="${speaker}"`) +
     (body.speakerName === '' ? '' : attribute('h:name', body.speakerName)) +
     (body.speakerTitle === '' ? '' : attribute('h:title', body.speakerTitle)) +
+    languageAttribute(languageIn(details)) +
     exactAttribute('h:exactName', body.speakerName) +
     exactAttribute('h:exactTitle', body.speakerTitle) +
     exactAttribute('h:exactContent', content) +
@@ -161,6 +162,11 @@ function entryXml({ id, body, details }: AkomaNtosoEntry, speakers: Speakers): s
       return `<speech by="${speaker}"${attributes}${as}>${from}${paragraphs(content)}</speech>\n`;
     }
   }
+}
+
+/** For other programs; an import reads it from the details. */
+function languageAttribute(language: string | null): string {
+  return language === null ? '' : attribute('xml:lang', language);
 }
 
 function paragraphs(content: string): string {

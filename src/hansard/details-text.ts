@@ -22,6 +22,11 @@ export function readDetails(text: string | null): EntryDetails {
   return Object.fromEntries(values) as EntryDetails;
 }
 
+/** The language that a stored text gives; null where it gives none. Most texts have none, and are not parsed. */
+export function languageIn(text: string | null): string | null {
+  return text?.includes('"language"') === true ? readDetails(text).language : null;
+}
+
 /** Every field as a part of the JSON of an entry: `,"page":…`. */
 export function detailsJson(text: string | null): string {
   if (text === null) return NOTHING_KNOWN;

@@ -12,6 +12,7 @@ export interface EntryDetails {
   readonly role: string | null;
   readonly party: string | null;
   readonly headingLevel: number | null;
+  readonly language: string | null;
   readonly extra: JsonObject | null;
 }
 
@@ -20,6 +21,9 @@ const PAGE_LENGTH_MAX = 50;
 
 /** Printed reports have four levels of headings, and Akoma Ntoso names seven (part to subsection). */
 const HEADING_LEVEL_MAX = 9;
+
+/** The longest code that RFC 5646 asks a program to take. */
+const LANGUAGE_LENGTH_MAX = 35;
 
 /** As JSON. A small object; a text belongs into `content`. */
 export const EXTRA_BYTES_MAX = 4_096;
@@ -70,6 +74,13 @@ export const ENTRY_DETAILS: FieldTable<EntryDetails> = {
     most: HEADING_LEVEL_MAX,
     description: 'The level of a heading: 1 is the highest.',
   },
+  language: {
+    name: 'language',
+    kind: 'nullable text',
+    lengthMax: LANGUAGE_LENGTH_MAX,
+    description: 'The language it was said in, where its source says so.',
+    help: 'The code of a language that the parliament speaks; mul for several, und for another one. Without it, the words decide.',
+  },
   extra: {
     name: 'extra',
     kind: 'json',
@@ -88,5 +99,6 @@ export const NO_DETAILS: EntryDetails = {
   role: null,
   party: null,
   headingLevel: null,
+  language: null,
   extra: null,
 };

@@ -7,6 +7,7 @@ import type { Person } from '../hansard/person.ts';
 import { UNDESCRIBED_SITTING } from '../hansard/sitting.ts';
 import { agreesWith } from '../hansard/details-text.ts';
 import { NO_DETAILS } from '../hansard/entry-details.ts';
+import { languageFault } from '../hansard/rules/given-language.ts';
 import { wireForm } from '../hansard/wire-form.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type {
@@ -113,6 +114,8 @@ export class DraftPublisher {
 
   async #take(sitting: SittingDraft['sitting'], claim: EntryClaim): Promise<void> {
     const { id } = claim;
+    const fault = languageFault(claim.details.language, this.#publication.languages);
+    if (fault !== null) fail(`language: ${fault}`);
     if (id !== undefined) this.#refuseFalling(id);
     const { known, withdrawn } = await this.#findUsed(id, sitting);
     const sittingId =

@@ -5,6 +5,7 @@ import { detailsText, readDetails } from '../hansard/details-text.ts';
 import type { CorrectedEntry, EntryBody } from '../hansard/entry.ts';
 import type { Person } from '../hansard/person.ts';
 import { correctedBody } from '../hansard/rules/corrected-body.ts';
+import { languageFault } from '../hansard/rules/given-language.ts';
 import { checkEntry, checkEntryChange, type EntryClaim } from '../hansard/rules/entry-rules.ts';
 import { FieldFaults } from '../hansard/rules/field-faults.ts';
 import { readWireForm, wireForm } from '../hansard/wire-form.ts';
@@ -78,6 +79,8 @@ export class CorrectionPlan {
     const claim = checkEntryChange(fields, faults);
     const missing = 'This field is required: it says which entry is corrected.';
     if (id === undefined && !faults.has('id')) faults.add('id', missing);
+    const fault = languageFault(claim.details?.language, this.#transaction.languages);
+    if (fault !== null) faults.add('language', fault);
     if (id !== undefined) {
       const before = this.#given.get(id);
       if (before !== undefined) faults.add('id', `Entry ${id} is on ${before} too.`);

@@ -5,6 +5,7 @@ import { detailsText, readDetails } from '../hansard/details-text.ts';
 import { correctedBody } from '../hansard/rules/corrected-body.ts';
 import { readWireForm, wireForm } from '../hansard/wire-form.ts';
 import type { StoredEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
+import { checkLanguage } from './check-language.ts';
 import { findSpeaker } from './find-speaker.ts';
 import { ANY_VERSION, entryVersion, type Correction, type PublishedEntry } from './operation.ts';
 
@@ -21,6 +22,7 @@ export async function correctEntry(
     speaker === undefined ? before.speaker : await findSpeaker(transaction, speaker),
   );
   await checkCounter(transaction, present, claim.sitting, after.textCounter);
+  if (claim.details !== undefined) checkLanguage(transaction, claim.details);
   const stored = (await transaction.entryDetails([id])).get(id) ?? null;
   const details = { ...readDetails(stored), ...claim.details };
   const isSameText = wireForm(after) === present.wire;

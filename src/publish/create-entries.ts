@@ -8,6 +8,7 @@ import { wireForm } from '../hansard/wire-form.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { findSpeaker } from './find-speaker.ts';
 import type { PublishedEntry } from './operation.ts';
+import { checkLanguage } from './check-language.ts';
 import { targetOfEntry } from './entry-target.ts';
 
 export async function createEntries(
@@ -44,6 +45,7 @@ async function createEntry(
   const { sittingId, textCounter } = await targetOfEntry(transaction, claim);
   const { type, speakerName, speakerTitle, content } = claim;
   const body = { textCounter, type, speakerName, speakerTitle, speaker, content };
+  checkLanguage(transaction, claim.details);
   const details = { ...NO_DETAILS, ...claim.details };
   const [id] = await transaction.appendEntries(sittingId, [{ ...body, details }]);
   return {

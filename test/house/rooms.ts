@@ -389,7 +389,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'import/akoma-ntoso': {
     purpose: 'debates in Akoma Ntoso → the fields of entries',
-    mayImport: ['formats', 'hansard'],
+    mayImport: ['formats', 'hansard', 'hansard/languages'],
   },
   'import/pdf/extraction': {
     purpose: 'the process that reads a PDF document within limits, and what starts it',
@@ -559,6 +559,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/indexing',
       'hansard',
       'hansard/rules',
+      'hansard/languages',
       'hansard/debates',
     ],
   },

@@ -271,6 +271,27 @@ for (const [what, document, reason] of WRONG) {
   });
 }
 
+test('the language of a speech is that of its element, its section or its paragraphs, never that of the root', async () => {
+  const speech = (attributes: string, ...paragraphs: string[]): string =>
+    `<speech${attributes}><from>Ann</from>${paragraphs.join('')}</speech>`;
+  const [draft] = await read(`<akomaNtoso xml:lang="en"><debate xml:lang="en"><debateBody>
+    <debateSection xml:lang="swa">${speech('', '<p>A.</p>')}${speech(' xml:lang="en-KE"', '<p>B.</p>')}</debateSection>
+    <debateSection>${speech('', '<p>C.</p>')}${speech('', '<p xml:lang="sw">D.</p>', '<p xml:lang="en">E.</p>')}
+    ${speech(' xml:lang="not a code"', '<p>F.</p>')}</debateSection></debateBody></debate></akomaNtoso>`);
+  assert.deepEqual(
+    draft!.entries.map(({ claim }) => claim.details.language),
+    ['sw', 'en', undefined, 'mul', 'not a code'],
+  );
+  const body = { textCounter: 1, speakerName: 'Ann', speakerTitle: '', speaker: null };
+  const document = akomaNtoso(
+    SITTING,
+    [{ id: 1, body: { ...body, type: 'speech', content: 'x' }, details: '{"language":"sw"}' }],
+    null,
+  );
+  assert.match(document, /<speech [^>]*xml:lang="sw"/);
+  assert.equal((await read(document))[0]!.entries[0]!.claim.details.language, 'sw');
+});
+
 test('a file is known by its content, imported once, and stored whole or not at all', async (t) => {
   const folder = temporaryFolder(t);
   const store = await temporaryStore(t);

@@ -46,6 +46,17 @@ async function refused(work: Promise<unknown>, reason: RegExp): Promise<void> {
   });
 }
 
+test('a language is that of the line, and one that the parliament does not speak is refused', async (t) => {
+  const { store, load } = await setUp(t);
+  await refused(
+    load([line({ language: 'sw' }), line({ language: 'fr' })]),
+    /a\.ndjson, line 2: language: "fr" is not a language of this record\. Use en, sw, mul or und\./,
+  );
+  await load([line({ language: 'sw' }), line({ language: '' })]);
+  assert.deepEqual([...(await store.entryDetails([1, 2]))], [[1, '{"language":"sw"}']]);
+  assert.deepEqual(await faultsOf(store), []);
+});
+
 test('keeps ids, gaps, labels and every byte of the content', async (t) => {
   const { store, load } = await setUp(t);
   const speaker = { id: 2197, legal_name: "Daniel Ng'ong'o", slug: 'daniel-ngongo' };

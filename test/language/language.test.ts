@@ -19,7 +19,10 @@ import { languageOf as languageAmong } from '../../src/hansard/languages/tell-la
 import { SpokenLanguages } from '../../src/hansard/languages/spoken-languages.ts';
 import type { Language } from '../../src/hansard/language.ts';
 import { fc } from '../support/seed.ts';
-import { SittingLanguages } from '../../src/hansard/languages/sitting-languages.ts';
+import {
+  SittingLanguages,
+  type SittingText,
+} from '../../src/hansard/languages/sitting-languages.ts';
 import { OTHER_LANGUAGES, SHORT_ENGLISH, SHORT_SWAHILI } from './held-out-sentences.ts';
 import { ENGLISH_SENTENCES, SWAHILI_SENTENCES } from './labelled-sentences.ts';
 import { OTHER_SENTENCES } from './other-languages.ts';
@@ -48,7 +51,8 @@ const AROUND = {
 /** The language of a text between two in a given language. */
 function amid(text: string, language: 'en' | 'sw'): Language {
   const sitting = [AROUND[language], text, AROUND[language]];
-  return new SittingLanguages(sitting.length, (at) => sitting[at]!, KENYA).at(1).language;
+  const textAt = (at: number): SittingText => ({ text: sitting[at]!, language: null });
+  return new SittingLanguages(sitting.length, textAt, KENYA).toldAt(1).language;
 }
 
 describe('the language of an entry', () => {

@@ -5,8 +5,8 @@ import {
   LOOK_AHEAD_ENTRIES,
   LOOK_BACK_ENTRIES,
   SittingLanguages,
+  type SittingText,
 } from '../languages/sitting-languages.ts';
-import { MIXED_LANGUAGES, type ToldLanguage } from '../languages/tell-language.ts';
 import { withoutFooter, type ReadingRules } from './reading-rules.ts';
 import { startsOfSitting } from './sitting-starts.ts';
 
@@ -17,24 +17,26 @@ export interface EntryMarks {
   readonly languages: readonly string[];
 }
 
+/** An entry of a sitting, and the language its source gives for it; null where it gives none. */
+export interface SittingFragment extends Fragment {
+  readonly language: string | null;
+}
+
 /** By the id of the entry. The entries are in the order they were said. */
 export function marksOfSitting(
-  sitting: readonly Fragment[],
+  sitting: readonly SittingFragment[],
   rules: ReadingRules,
 ): Map<number, EntryMarks> {
   const starts = startsOfSitting(sitting, rules);
   const languages = languagesOf(sitting, rules);
   return new Map(
-    sitting.map(({ id }, at) => [
-      id,
-      { begins: starts.has(id), languages: codesOf(languages.at(at)) },
-    ]),
+    sitting.map(({ id }, at) => [id, { begins: starts.has(id), languages: languages.codesAt(at) }]),
   );
 }
 
 /** By the id of the entry, the languages of those that can be others since something was changed, added or withdrawn at these counters. */
 export function languagesNear(
-  sitting: readonly (Fragment & { readonly textCounter: number })[],
+  sitting: readonly (SittingFragment & { readonly textCounter: number })[],
   counters: ReadonlySet<number>,
   rules: ReadingRules,
 ): ReadonlyMap<number, readonly string[]> {
@@ -45,7 +47,7 @@ export function languagesNear(
     const at = firstFrom(sitting, counter);
     const from = Math.max(last + 1, at - LOOK_AHEAD_ENTRIES);
     last = Math.max(last, Math.min(sitting.length - 1, at + LOOK_BACK_ENTRIES));
-    for (let one = from; one <= last; one++) near.set(sitting[one]!.id, codesOf(languages.at(one)));
+    for (let one = from; one <= last; one++) near.set(sitting[one]!.id, languages.codesAt(one));
   }
   return near;
 }
@@ -61,13 +63,12 @@ function firstFrom(sitting: readonly { readonly textCounter: number }[], counter
   return low;
 }
 
-function languagesOf(sitting: readonly Fragment[], rules: ReadingRules): SittingLanguages {
-  const textAt = (at: number): string => withoutFooter(sitting[at]!.content, rules);
+function languagesOf(sitting: readonly SittingFragment[], rules: ReadingRules): SittingLanguages {
+  const textAt = (at: number): SittingText => {
+    const { content, language } = sitting[at]!;
+    return { text: withoutFooter(content, rules), language };
+  };
   return new SittingLanguages(sitting.length, textAt, rules.languages);
-}
-
-function codesOf({ language, second }: ToldLanguage): readonly string[] {
-  return second === null ? [language] : [language, second, MIXED_LANGUAGES];
 }
 
 export function areSameMarks(one: EntryMarks | undefined, other: EntryMarks | undefined): boolean {

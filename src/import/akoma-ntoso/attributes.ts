@@ -14,12 +14,28 @@ export interface Attribute {
 export interface Attributes {
   readonly plain: ReadonlyMap<string, string>;
   readonly own: ReadonlyMap<string, string>;
+  /** The code of the language that `xml:lang` says; null where it says none. */
+  readonly language: string | null;
 }
+
+/** The namespace of the attributes that begin with xml: in every document. */
+const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
 export function elementAttributes(given: readonly Attribute[]): Attributes {
   const of = (uri: string): ReadonlyMap<string, string> =>
     new Map(given.filter((one) => one.uri === uri).map(({ local, value }) => [local, value]));
-  return { plain: of(''), own: of(OWN_NAMESPACE) };
+  const language = of(XML_NAMESPACE).get('lang') ?? '';
+  return { plain: of(''), own: of(OWN_NAMESPACE), language: languageCode(language) };
+}
+
+/** `en-KE` and `eng` are `en`: the record has the code of the language alone. What is no code is left to the rules. */
+function languageCode(tag: string): string | null {
+  if (tag === '') return null;
+  try {
+    return new Intl.Locale(tag).language;
+  } catch {
+    return tag;
+  }
 }
 
 /** A text that XML cannot carry is given as JSON; null where it is not. */

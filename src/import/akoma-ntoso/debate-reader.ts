@@ -4,6 +4,7 @@
 import { PARAGRAPH_SEPARATOR } from '../../formats/akoma-ntoso.ts';
 import type { Line } from '../../formats/lines.ts';
 import type { EntryType } from '../../hansard/entry.ts';
+import { MIXED_LANGUAGES } from '../../hansard/languages/tell-language.ts';
 import { NAME_LENGTH_MAX } from '../../hansard/field.ts';
 import { DebateMetadata } from './debate-metadata.ts';
 import {
@@ -20,6 +21,8 @@ interface OpenEntry {
   readonly line: number;
   readonly attributes: Attributes;
   readonly paragraphs: string[];
+  /** What `xml:lang` says of its paragraphs. */
+  readonly languages: Set<string>;
   from: string;
 }
 
@@ -49,12 +52,16 @@ const INLINE = new Set(
 /** The elements whose text is the content of an entry, in a document of this program. */
 const OWN_TEXT = new Set(['p', 'scene', 'heading']);
 
+const ROOTS = new Set(['akomaNtoso', 'debate', 'debateReport']);
+
 export class DebateReader {
   readonly lines: Line[] = [];
   isDebate = false;
   readonly #metadata = new DebateMetadata();
   /** The names of the elements that are open. */
   readonly #open: string[] = [];
+  /** The language of each of them, which is that of the element around it where it has none of its own. */
+  readonly #languages: (string | null)[] = [];
   #entry: OpenEntry | null = null;
   /** The speech that a scene divides. */
   #divided: OpenEntry | null = null;
@@ -68,6 +75,7 @@ export class DebateReader {
     const attributes = elementAttributes(given);
     if (!INLINE.has(element)) this.#endParagraph(line);
     this.#open.push(element);
+    this.#languages.push(this.#languageOf(element, attributes));
     if (element === 'akomaNtoso') this.#isOwn = attributes.own.has('form');
     if (element === 'debate' || element === 'debateReport') {
       this.isDebate = true;
@@ -90,6 +98,7 @@ export class DebateReader {
     const element = this.#open.at(-1)!;
     if (!INLINE.has(element)) this.#endParagraph(line);
     this.#open.pop();
+    this.#languages.pop();
     if (element === 'meta') this.#metaDepth = 0;
     if (this.#entry?.element === element && ENTRY_TYPES.has(element)) {
       this.#emit(this.#entry);
@@ -99,14 +108,14 @@ export class DebateReader {
   }
 
   /** An entry within a speech ends what was said before it; the speech goes on after it. */
-  #beginEntry(begun: Omit<OpenEntry, 'paragraphs' | 'from'>): void {
+  #beginEntry(begun: Omit<OpenEntry, 'paragraphs' | 'languages' | 'from'>): void {
     const outer = this.#entry;
     if (outer !== null) {
       if (outer.type !== 'speech') return;
       this.#emit(outer);
-      this.#divided = { ...outer, paragraphs: [] };
+      this.#divided = { ...outer, paragraphs: [], languages: new Set() };
     }
-    this.#entry = { ...begun, paragraphs: [], from: '' };
+    this.#entry = { ...begun, paragraphs: [], languages: new Set(), from: '' };
   }
 
   #endParagraph(line: number): void {
@@ -117,10 +126,22 @@ export class DebateReader {
     if (this.#entry === null && element === 'num') this.#number = text;
     else if (this.#entry === null) this.#emit(strayEntry(this.#open, text, line));
     else if (element === 'from') this.#entry.from = text;
-    else this.#entry.paragraphs.push(text);
+    else this.#addParagraph(this.#entry, text);
   }
 
-  #emit({ type, line, attributes, paragraphs, from }: OpenEntry): void {
+  #addParagraph({ paragraphs, languages }: OpenEntry, text: string): void {
+    paragraphs.push(text);
+    const language = this.#languages.at(-1) ?? null;
+    if (language !== null) languages.add(language);
+  }
+
+  /** What the root says is of the document with its notes; debates in two languages say it too. */
+  #languageOf(element: string, { language }: Attributes): string | null {
+    if (ROOTS.has(element)) return null;
+    return language ?? this.#languages.at(-1) ?? null;
+  }
+
+  #emit({ type, line, attributes, paragraphs, languages, from }: OpenEntry): void {
     const { own, plain } = attributes;
     if (own.has('filler')) return;
     const content = exactText(own, 'exactContent') ?? paragraphs.join(PARAGRAPH_SEPARATOR);
@@ -148,6 +169,7 @@ export class DebateReader {
       speaker_name: label.name,
       speaker_title: label.title,
       ...(role !== '' && { role }),
+      ...(languages.size > 0 && { language: languageOfAll(languages) }),
       sitting,
     };
     const number = this.#number;
@@ -170,8 +192,15 @@ function strayEntry(open: readonly string[], text: string, line: number): OpenEn
     line,
     attributes: elementAttributes([]),
     paragraphs: [text],
+    languages: new Set(),
     from: '',
   };
+}
+
+/** Several languages make an entry a mixed one. */
+function languageOfAll(languages: ReadonlySet<string>): string {
+  const [first = MIXED_LANGUAGES] = languages;
+  return languages.size === 1 ? first : MIXED_LANGUAGES;
 }
 
 function laidOut(text: string): string {

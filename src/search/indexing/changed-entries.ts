@@ -13,7 +13,7 @@ import {
   fragmentOf,
   textOf,
   type EntryText,
-  type StoredText,
+  type IndexedText,
   type TextChange,
 } from './entry-text.ts';
 import type { GroupStorage } from './group-writer.ts';
@@ -29,9 +29,9 @@ export interface ChangeStorage {
   /** Stores the runs and columns of a block under its ordinal, replacing what is stored there. */
   putBlock(ordinal: number, block: BlockEntries): Promise<void>;
   /** Entries from one id to another, both included, ascending. */
-  entriesBetween(first: number, last: number): Promise<readonly StoredText[]>;
+  entriesBetween(first: number, last: number): Promise<readonly IndexedText[]>;
   /** The entries of a sitting by text_counter. */
-  entriesOfSitting(sittingId: number): Promise<readonly StoredText[]>;
+  entriesOfSitting(sittingId: number): Promise<readonly IndexedText[]>;
 }
 
 /** A block without its terms. */
@@ -108,7 +108,7 @@ export class ChangedEntries {
     const texts = (await this.#storage.entriesOfSitting(sittingId)).map(textOf);
     const starts = startsOfSitting(texts.map(fragmentOf), rules);
     for (const { id } of texts) (await blocks.of(id))?.setBegins(id, starts.has(id));
-    const changed = texts.map(({ id, body }) => ({ id, ...body }));
+    const changed = texts.map(({ id, body, language }) => ({ id, ...body, language }));
     for (const [id, languages] of languagesNear(changed, counters, rules)) {
       (await blocks.of(id))?.setLanguages(id, languages);
     }

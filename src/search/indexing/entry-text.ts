@@ -2,8 +2,7 @@
 
 import type { EntryBody } from '../../hansard/entry.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
-import type { Fragment } from '../../hansard/contributions/contribution.ts';
-import type { EntryMarks } from '../../hansard/contributions/sitting-marks.ts';
+import type { EntryMarks, SittingFragment } from '../../hansard/contributions/sitting-marks.ts';
 import type { IndexedEntry } from '../index/index-block.ts';
 
 export interface StoredText {
@@ -12,10 +11,16 @@ export interface StoredText {
   readonly wire: string;
 }
 
+/** With the language its source gives for it; null where it gives none. */
+export interface IndexedText extends StoredText {
+  readonly language: string | null;
+}
+
 export interface Text {
   readonly id: number;
   readonly sittingId: number;
   readonly body: EntryBody;
+  readonly language: string | null;
 }
 
 /** What an entry said, and what it says now: null where it was not in the record, or is not any more. */
@@ -24,20 +29,22 @@ export interface TextChange {
   readonly sittingId: number;
   readonly before: EntryBody | null;
   readonly after: EntryBody | null;
+  /** Whether another language is given for it now. */
+  readonly isOtherLanguage: boolean;
 }
 
 /** As it is indexed; its marks depend on others. */
 export type EntryText = Omit<IndexedEntry, keyof EntryMarks>;
 
-export function textOf({ id, sittingId, wire }: StoredText): Text {
-  return { id, sittingId, body: readWireForm(wire) };
+export function textOf({ id, sittingId, wire, language }: IndexedText): Text {
+  return { id, sittingId, body: readWireForm(wire), language };
 }
 
-export function fragmentOf({ id, body }: Text): Fragment {
-  return { id, ...body };
+export function fragmentOf({ id, body, language }: Text): SittingFragment {
+  return { id, ...body, language };
 }
 
-export function entryTextOf({ id, sittingId, body }: Text): EntryText {
+export function entryTextOf({ id, sittingId, body }: Omit<Text, 'language'>): EntryText {
   return {
     id,
     sittingId,

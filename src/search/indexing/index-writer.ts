@@ -3,7 +3,7 @@
 
 import type { IndexedBlock } from '../index/index-block.ts';
 import { LOOK_AHEAD_ENTRIES } from '../../hansard/contributions/contribution.ts';
-import type { EntryBody } from '../../hansard/entry.ts';
+import type { EntryBody, NewEntry } from '../../hansard/entry.ts';
 import { marksOfSitting, type EntryMarks } from '../../hansard/contributions/sitting-marks.ts';
 import { blockOf, idOf } from '../index/bits.ts';
 import { buildBlock } from './build-block.ts';
@@ -100,8 +100,8 @@ export class IndexWriter {
     }
   }
 
-  appended(id: number, sittingId: number, body: EntryBody): void {
-    this.#appended.push({ id, sittingId, body });
+  appended(id: number, sittingId: number, body: NewEntry): void {
+    this.#appended.push({ id, sittingId, body, language: body.details?.language ?? null });
   }
 
   /** To be called after entries were corrected, withdrawn or restored, with all that were changed by now. */
@@ -111,11 +111,11 @@ export class IndexWriter {
     this.#appended = [];
     if ((await this.#lastStored()) === null) return;
     for (const change of changes) {
-      const { sittingId, before, after } = change;
+      const { sittingId, before, after, isOtherLanguage } = change;
       this.#changes.note(change);
       const isSame = before !== null && after !== null && sameFragment(before, after);
       const counters = [before?.textCounter ?? [], after?.textCounter ?? []].flat();
-      if (!isSame) this.#changes.noteSitting(sittingId, counters);
+      if (!isSame || isOtherLanguage) this.#changes.noteSitting(sittingId, counters);
     }
     if (this.#changes.size >= CHANGES_MAX) await this.#writeChanges();
   }

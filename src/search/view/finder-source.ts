@@ -5,7 +5,7 @@ import type { Person } from '../../hansard/person.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import type { DebateSpeaker, IdRun } from '../../hansard/debates/debate.ts';
 import type { IndexReader } from '../index/index-reader.ts';
-import type { StoredText } from '../indexing/entry-text.ts';
+import type { IndexedText, StoredText } from '../indexing/entry-text.ts';
 
 export interface FinderSource {
   /** How many versions of the record may be read in turn: two where a replica may lag behind the primary. */
@@ -23,11 +23,11 @@ export interface FinderSnapshot {
   /** The rules by which its entries are read, as text. */
   rulesText(): Promise<string>;
   /** The entries from an id on, ascending. */
-  entriesFrom(id: number): Promise<readonly StoredText[]>;
+  entriesFrom(id: number): Promise<readonly IndexedText[]>;
   /** The entries with these ids, in any order. Ids without an entry are left out. */
   entries(ids: readonly number[]): Promise<readonly StoredText[]>;
   /** The entries of a sitting by text_counter. */
-  entriesOfSitting(sittingId: number): Promise<readonly StoredText[]>;
+  entriesOfSitting(sittingId: number): Promise<readonly IndexedText[]>;
   /** Every sitting, in order of id. */
   sittings(): Promise<readonly SittingRow[]>;
   venues(): Promise<readonly Venue[]>;

@@ -1,7 +1,6 @@
 // Indexes the tail in segments, so that after a publication only the segments it touched are indexed again.
 
 import type { IndexedBlock } from '../index/index-block.ts';
-import { readWireForm } from '../../hansard/wire-form.ts';
 import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
 import {
   areSameMarks,
@@ -10,7 +9,7 @@ import {
 } from '../../hansard/contributions/sitting-marks.ts';
 import { blockOf, localOf } from '../index/bits.ts';
 import { buildBlock } from '../indexing/build-block.ts';
-import { entryTextOf, textOf, type StoredText } from '../indexing/entry-text.ts';
+import { entryTextOf, fragmentOf, textOf, type IndexedText } from '../indexing/entry-text.ts';
 import type { FinderSnapshot } from './finder-source.ts';
 
 /** Ids in one segment. */
@@ -18,13 +17,13 @@ const SEGMENT_IDS = 256;
 
 /** Part of a block, indexed as if it were a whole one. */
 interface Segment {
-  readonly texts: readonly StoredText[];
+  readonly texts: readonly IndexedText[];
   readonly marks: ReadonlyMap<number, EntryMarks>;
   readonly indexed: IndexedBlock;
 }
 
 interface TailSitting {
-  readonly texts: readonly StoredText[];
+  readonly texts: readonly IndexedText[];
   readonly marks: ReadonlyMap<number, EntryMarks>;
 }
 
@@ -47,7 +46,7 @@ export async function indexTail(
   const before = earlier.rules === rules ? earlier : NO_TAIL;
   const texts = await snapshot.entriesFrom(firstId);
   const sittings = await readSittings(snapshot, texts, before, rules);
-  const marksOf = ({ id, sittingId }: StoredText): EntryMarks =>
+  const marksOf = ({ id, sittingId }: IndexedText): EntryMarks =>
     sittings.get(sittingId)!.marks.get(id)!;
   const segments = new Map<string, Segment>();
   for (const [key, ofSegment] of Map.groupBy(texts, segmentKey)) {
@@ -64,7 +63,7 @@ export async function indexTail(
 /** Where contributions begin, and in which language short texts are, depends on all entries of a sitting, also on those before the tail. */
 async function readSittings(
   snapshot: FinderSnapshot,
-  texts: readonly StoredText[],
+  texts: readonly IndexedText[],
   before: TailSegments,
   rules: ReadingRules,
 ): Promise<Map<number, TailSitting>> {
@@ -76,15 +75,21 @@ async function readSittings(
       sittingId,
       known !== undefined && areSame(known.texts, ofSitting)
         ? known
-        : { texts: ofSitting, marks: marksOfSitting(ofSitting.map(fragmentOf), rules) },
+        : {
+            texts: ofSitting,
+            marks: marksOfSitting(
+              ofSitting.map((text) => fragmentOf(textOf(text))),
+              rules,
+            ),
+          },
     );
   }
   return sittings;
 }
 
 function indexSegment(
-  texts: readonly StoredText[],
-  marksOf: (text: StoredText) => EntryMarks,
+  texts: readonly IndexedText[],
+  marksOf: (text: IndexedText) => EntryMarks,
   rules: ReadingRules,
 ): Segment {
   const indexed = buildBlock(
@@ -95,20 +100,17 @@ function indexSegment(
   return { texts, marks: new Map(texts.map((text) => [text.id, marksOf(text)])), indexed };
 }
 
-function segmentKey({ id }: StoredText): string {
+function segmentKey({ id }: IndexedText): string {
   return `${blockOf(id)} ${Math.floor(localOf(id) / SEGMENT_IDS)}`;
 }
 
-function areSame(one: readonly StoredText[], other: readonly StoredText[]): boolean {
+function areSame(one: readonly IndexedText[], other: readonly IndexedText[]): boolean {
   return (
     one.length === other.length &&
-    one.every(({ id, sittingId, wire }, at) => {
+    one.every(({ id, sittingId, wire, language }, at) => {
       const text = other[at]!;
-      return text.id === id && text.sittingId === sittingId && text.wire === wire;
+      const isSame = text.id === id && text.sittingId === sittingId && text.wire === wire;
+      return isSame && text.language === language;
     })
   );
-}
-
-function fragmentOf({ id, wire }: StoredText): Parameters<typeof marksOfSitting>[0][number] {
-  return { id, ...readWireForm(wire) };
 }

@@ -17,6 +17,9 @@ export interface WriteTransaction {
   /** The slugs of the parliament's chambers. Documents and addresses name these: they can be given another name, and that is all. */
   readonly chambers: readonly string[];
 
+  /** The codes of the languages that may be given for an entry. */
+  readonly languages: readonly string[];
+
   /** The last entry of the record, which an entry without a sitting may continue. */
   lastEntry(): Promise<LastEntry | null>;
 

@@ -1,7 +1,8 @@
 // What the finder reads beside the index, the same on both engines; each must run within one snapshot.
 
 import type { Person } from '../../hansard/person.ts';
-import type { StoredText } from '../../search/indexing/entry-text.ts';
+import { languageIn } from '../../hansard/details-text.ts';
+import type { IndexedText, StoredText } from '../../search/indexing/entry-text.ts';
 import type { FinderSnapshot, MembershipRow, SittingRow } from '../../search/view/finder-source.ts';
 import { COLLECTION_TABLES, PERSON_COLUMNS } from './collection-tables.ts';
 import { readColumns, selected } from './columns.ts';
@@ -12,10 +13,16 @@ import type { Row, SqlRunner, SqlValue } from './sql-runner.ts';
 /** To be followed by a condition. */
 export const STORED_TEXT_SQL = 'SELECT id, sitting_id, wire FROM entry';
 
+/** With what is known of the entry beyond its fields: that may give its language. To be followed by a condition. */
+export const INDEXED_TEXT_SQL = `
+SELECT id, sitting_id, wire, (
+  SELECT details FROM entry_detail WHERE entry_id = entry.id ORDER BY entry_detail.revision DESC LIMIT 1
+) AS details FROM entry`;
+
 export const RULES_SQL = 'SELECT reading_rules FROM record';
 
-export const ENTRIES_FROM_SQL = `${STORED_TEXT_SQL} WHERE id >= ? ORDER BY id`;
-export const SITTING_TEXTS_SQL = `${STORED_TEXT_SQL} WHERE sitting_id = ? ORDER BY text_counter`;
+export const ENTRIES_FROM_SQL = `${INDEXED_TEXT_SQL} WHERE id >= ? ORDER BY id`;
+export const SITTING_TEXTS_SQL = `${INDEXED_TEXT_SQL} WHERE sitting_id = ? ORDER BY text_counter`;
 
 const SITTINGS_SQL = 'SELECT id, venue_id, start_date, start_time FROM sitting ORDER BY id';
 const PEOPLE_SQL = `SELECT id, ${selected(PERSON_COLUMNS, 'person')} FROM person ORDER BY id`;
@@ -31,8 +38,8 @@ export function finderRows(sql: SqlRunner): Omit<FinderSnapshot, 'state' | 'inde
   const { venues } = COLLECTION_TABLES;
   return {
     rulesText: async () => text((await sql.row(RULES_SQL))!, 'reading_rules'),
-    entriesFrom: (id) => all(readStoredText, ENTRIES_FROM_SQL, id),
-    entriesOfSitting: (id) => all(readStoredText, SITTING_TEXTS_SQL, id),
+    entriesFrom: (id) => all(readIndexedText, ENTRIES_FROM_SQL, id),
+    entriesOfSitting: (id) => all(readIndexedText, SITTING_TEXTS_SQL, id),
     sittings: () => all(readSitting, SITTINGS_SQL),
     venues: () => all(venues.read, `${venues.select[sql.dialect]} ORDER BY id`),
     people: () => all(readPerson, PEOPLE_SQL),
@@ -43,6 +50,10 @@ export function finderRows(sql: SqlRunner): Omit<FinderSnapshot, 'state' | 'inde
 
 export function readStoredText(row: Row): StoredText {
   return { id: integer(row, 'id'), sittingId: integer(row, 'sitting_id'), wire: text(row, 'wire') };
+}
+
+export function readIndexedText(row: Row): IndexedText {
+  return { ...readStoredText(row), language: languageIn(textOrNull(row, 'details')) };
 }
 
 function readSitting(row: Row): SittingRow {

@@ -55,7 +55,7 @@ export async function openSqliteFinderSource(path: string): Promise<FinderSource
 function snapshotOf(database: DatabaseSync): FinderSnapshot {
   const sql = runnerOf(database);
   const rows = finderRows(sql);
-  const sound = (texts: readonly StoredText[]): readonly StoredText[] => {
+  const sound = <Text extends StoredText>(texts: readonly Text[]): readonly Text[] => {
     for (const { id, wire } of texts) refuseDamaged(database, id, wire);
     return texts;
   };

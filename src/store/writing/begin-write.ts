@@ -1,6 +1,7 @@
 // One write transaction, on any engine: which writer does what, and whether the record changed.
 
 import { randomBytes } from 'node:crypto';
+import { recordLanguages } from '../../hansard/languages/tell-language.ts';
 import type { WriteTransaction } from '../contract/write-transaction.ts';
 import type { Authorship } from './change-log.ts';
 import { addLabelDecisions, removeLabelDecisions } from '../shared/label-decisions.ts';
@@ -31,6 +32,7 @@ export function beginWrite(engine: EngineStorage, start: RecordStart, author: Au
   return {
     atMs,
     chambers: start.rules.chambers,
+    languages: recordLanguages(start.rules.languages),
     ...entryWrites(storage, entries, changes),
     ...linkWrites(storage, entries, changes),
     ...sittingWrites(storage, { collections, entries }, changes),

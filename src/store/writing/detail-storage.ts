@@ -1,6 +1,6 @@
 // Stores what is known of entries beyond their fields: a row for each change of it, with the revision that made it.
 
-import { detailsText } from '../../hansard/details-text.ts';
+import { detailsText, languageIn } from '../../hansard/details-text.ts';
 import type { EntryDetails } from '../../hansard/entry-details.ts';
 import { findDetails } from '../shared/find-details.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
@@ -32,13 +32,17 @@ export class DetailStorage {
     if (values.length > 0) await this.#sql.insert('entry_detail', COLUMNS, values);
   }
 
-  /** Of corrected entries: what did not change gets no row. */
-  async change(rows: readonly DetailRow[]): Promise<void> {
-    if (rows.length === 0) return;
+  /** Of corrected entries: what did not change gets no row. Returns those for which another language is given now. */
+  async change(rows: readonly DetailRow[]): Promise<ReadonlySet<number>> {
+    if (rows.length === 0) return new Set();
     const before = await this.find(rows.map(({ id }) => id));
     const values = rows
       .map(({ id, revision, details }) => [id, revision, detailsText(details)] as const)
       .filter(([id, , details]) => (before.get(id) ?? null) !== details);
     if (values.length > 0) await this.#sql.insert('entry_detail', COLUMNS, values);
+    const inOtherLanguage = values.filter(
+      ([id, , details]) => languageIn(before.get(id) ?? null) !== languageIn(details),
+    );
+    return new Set(inOtherLanguage.map(([id]) => id));
   }
 }

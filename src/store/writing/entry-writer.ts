@@ -3,7 +3,7 @@
 import type { CorrectedEntry, EntryBody, NewEntry } from '../../hansard/entry.ts';
 import { ID_MAX } from '../../hansard/id.ts';
 import { readWireForm, wireForm } from '../../hansard/wire-form.ts';
-import { sameIndexed, type TextChange } from '../../search/indexing/entry-text.ts';
+import { sameIndexed } from '../../search/indexing/entry-text.ts';
 import { IndexWriter } from '../../search/indexing/index-writer.ts';
 import { IdsExhausted } from '../contract/conflicts.ts';
 import type { RestoredEntry, StoredEntry } from '../contract/write-transaction.ts';
@@ -137,7 +137,7 @@ export class EntryWriter {
   ): Promise<void> {
     const rows: CorrectedRow[] = [];
     const details: DetailRow[] = [];
-    const indexed: TextChange[] = [];
+    const changes: { id: number; sittingId: number; before: EntryBody; after: EntryBody }[] = [];
     for (const entry of entries) {
       const { id, sittingId, wire, revision, changedAtMs } = entry;
       const before = readWireForm(wire);
@@ -149,12 +149,17 @@ export class EntryWriter {
         details.push({ id, revision: revision + 1, details: body.details });
       }
       this.#debates.changed(sittingId, Math.min(before.textCounter, body.textCounter));
-      if (sameIndexed(before, body)) continue;
-      indexed.push({ id, sittingId, before, after: body });
+      changes.push({ id, sittingId, before, after: body });
     }
     await this.#batches.correct(rows, this.#mark.by);
-    await this.#details.change(details);
-    await this.#index.changed(indexed);
+    const inOtherLanguage = await this.#details.change(details);
+    await this.#index.changed(
+      changes
+        .map((one) => ({ ...one, isOtherLanguage: inOtherLanguage.has(one.id) }))
+        .filter(({ before, after, isOtherLanguage }) => {
+          return isOtherLanguage || !sameIndexed(before, after);
+        }),
+    );
     for (const { id: entryId, revision, wire, atMs } of rows) {
       this.#log.add({ kind, entryId, revision, wire, atMs });
     }
@@ -182,7 +187,8 @@ export class EntryWriter {
     const { atMs } = this.#mark;
     await this.#index.changed(
       entries.map(({ id, sittingId, wire }) => {
-        return { id, sittingId, before: readWireForm(wire), after: null };
+        const before = readWireForm(wire);
+        return { id, sittingId, before, after: null, isOtherLanguage: false };
       }),
     );
     for (const { id: entryId, revision, wire } of entries) {
@@ -207,17 +213,25 @@ export class EntryWriter {
         rows.push({ ...rowOf(id, body), revision, atMs: this.#mark.atMs });
         if (body.details !== undefined) details.push({ id, revision, details: body.details });
       }
-      await this.#restore(sittingId, rows);
-      await this.#details.change(details);
+      await this.#restore(sittingId, rows, details);
       revisions.push(...rows.map(({ revision }) => revision));
     }
     return revisions;
   }
 
-  async #restore(sittingId: number, rows: readonly CorrectedRow[]): Promise<void> {
+  async #restore(
+    sittingId: number,
+    rows: readonly CorrectedRow[],
+    details: readonly DetailRow[],
+  ): Promise<void> {
     await this.#entries.restore(sittingId, rows, this.#mark.by);
+    // Before the index reads which languages are given.
+    await this.#details.change(details);
     await this.#index.changed(
-      rows.map(({ id, wire }) => ({ id, sittingId, before: null, after: readWireForm(wire) })),
+      rows.map(({ id, wire }) => {
+        const after = readWireForm(wire);
+        return { id, sittingId, before: null, after, isOtherLanguage: false };
+      }),
     );
     for (const { id: entryId, textCounter, revision, wire, atMs } of rows) {
       this.#debates.changed(sittingId, textCounter);

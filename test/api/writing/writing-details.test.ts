@@ -23,6 +23,7 @@ const NONE = {
   role: null,
   party: null,
   heading_level: null,
+  language: null,
   extra: null,
 };
 
@@ -58,6 +59,7 @@ suite('the details of an entry', { concurrency: false }, () => {
       role: 'Minister for Health',
       party: 'UPA',
       heading_level: 2,
+      language: 'sw',
       extra: { mood: ['loud', null, 1.5], constructor: 'é' },
     };
     const posted = await send(server, 'POST', LIST, {
@@ -132,6 +134,7 @@ suite('the details of an entry', { concurrency: false }, () => {
     const server = await startServer(t, { fill });
     const deep = JSON.parse('{"a":'.repeat(6) + '1' + '}'.repeat(6)) as object;
     for (const [field, value, sentence] of [
+      ['language', 'fr', '"fr" is not a language of this record. Use en, sw, mul or und.'],
       ['page', 12, 'Not a valid string.'],
       ['page', 'x'.repeat(51), 'Ensure this field has no more than 50 characters.'],
       [

@@ -85,7 +85,7 @@ suite(`what is stated of ${WORDS} random words of the demo record (TEST_SEED=${S
 
 function demoTexts(): ScannedText[] {
   return [...demoRecord(ENTRIES)].flatMap(({ sitting, entries }) => {
-    const fragments = entries.map((entry) => ({ ...entry, id: entry.id! }));
+    const fragments = entries.map((entry) => ({ ...entry, id: entry.id!, language: null }));
     const marks = marksOfSitting(fragments, readingRules(''));
     return fragments.map(({ id, type, content }) => ({
       id,

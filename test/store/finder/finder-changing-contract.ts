@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../../src/demo/phrases/random.ts';
+import { NO_DETAILS, type EntryDetails } from '../../../src/hansard/entry-details.ts';
 import type { Finder } from '../../../src/search/finder/finder.ts';
 import { bruteActivity, bruteFacets, bruteTrends } from '../../support/oracle/brute-counts.ts';
 import { bruteLanguages, contributions } from '../../support/oracle/brute-finder.ts';
@@ -12,6 +13,8 @@ import {
   assertContributions,
   assertEntries,
   filterOf,
+  idsOf,
+  requestFor,
 } from '../../support/oracle/find-all.ts';
 import { MirroredRecord, type MirroredWriting } from '../../support/records/mirrored-record.ts';
 import { fc } from '../../support/seed.ts';
@@ -148,6 +151,41 @@ export function changingContract(openEmpty: OpenPair): void {
     await record.write((writing) => writing.append(sitting, [anEntry(11, { id: 9 * BLOCK })]));
     await assertContributions(record, finder, {});
     assert.deepEqual(await faultsOf(record.store), []);
+  });
+
+  test('a language that is given is the one it is found by, in the tail and in stored blocks', async (t) => {
+    const { record, sitting, finder } = await openWithSitting(t, openEmpty);
+    const given = (language: string | null): { details: EntryDetails } => ({
+      details: { ...NO_DETAILS, page: '7', language },
+    });
+    const content = 'The farmers of this county need water, and we will vote.';
+    const found = async (language: string): Promise<number[]> =>
+      idsOf(await finder.findEntries(requestFor({ language })));
+    for (const first of [1, 3 * BLOCK]) {
+      await record.write((writing) =>
+        writing.append(sitting, [
+          anEntry(first, { id: first, content, ...given('sw') }),
+          anEntry(first + 1, { id: first + 1, content: 'Ndugu!' }),
+          anEntry(first + 2, { id: first + 2, content, ...given('mul') }),
+          anEntry(first + 3, { id: first + 3, content, ...given('fr') }),
+        ]),
+      );
+      // In a stored block now, and found alike; the forms of an English word are not looked for in Swahili.
+      await assertEverything(record, finder);
+      await assertEntries(record, finder, { query: 'farmer' });
+    }
+    assert.deepEqual(await found('sw'), [1, 2, 3 * BLOCK, 3 * BLOCK + 1]);
+    assert.deepEqual(await found('mul'), [3, 3 * BLOCK + 2]);
+    await record.write((writing) => writing.correct(1, { content: 'The farmers of a county.' }));
+    await record.write((writing) => writing.correct(3 * BLOCK, given('und')));
+    await assertEverything(record, finder);
+    assert.deepEqual(await found('sw'), [1, 2]);
+    await record.write((writing) => writing.correct(1, given(null)));
+    await record.write((writing) => writing.correct(3, { ...given('sw'), content: 'Order!' }));
+    await assertEverything(record, finder);
+    assert.deepEqual(await faultsOf(record.store), []);
+    await record.store.reindex();
+    await assertEverything(record, finder);
   });
 
   test('words of every script are indexed, also those outside the first plane', async (t) => {

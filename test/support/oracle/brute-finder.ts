@@ -20,6 +20,8 @@ export interface BruteEntry {
   readonly id: number;
   readonly sittingId: number;
   readonly body: EntryBody;
+  /** The language that is given for it; null where none is. */
+  readonly language: string | null;
 }
 
 export interface BruteSitting {
@@ -90,7 +92,7 @@ export function bruteLanguages(
   return new Map(
     [...sittings.values()].flatMap((sitting) => {
       const said = sitting.sort((one, other) => one.body.textCounter - other.body.textCounter);
-      const fragments = said.map(({ id, body }) => ({ id, ...body }));
+      const fragments = said.map(({ id, body, language }) => ({ id, ...body, language }));
       return [...marksOfSitting(fragments, readingRules(''))].map(([id, { languages: codes }]) => {
         const language = codes.includes('mul') ? 'mul' : codes[0]!;
         return [id, { codes, language }] as const;

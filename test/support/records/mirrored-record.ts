@@ -1,6 +1,6 @@
 // A store and a plain copy of what was published in it: whatever is written goes into both.
 
-import type { EntryBody, NewEntry } from '../../../src/hansard/entry.ts';
+import type { CorrectedEntry, EntryBody, NewEntry } from '../../../src/hansard/entry.ts';
 import type { PersonClaim } from '../../../src/hansard/rules/person-claim.ts';
 import type { NewSitting } from '../../../src/hansard/sitting.ts';
 import { FIRST_CHAMBERS } from '../../../src/store/shared/first-chambers.ts';
@@ -68,18 +68,21 @@ export class MirroredWriting {
   async append(sittingId: number, entries: readonly NewEntry[]): Promise<readonly number[]> {
     const ids = await this.#publication.appendEntries(sittingId, entries);
     for (const [index, id] of ids.entries()) {
-      this.#brute.entries.set(id, { id, sittingId, body: bodyOf(entries[index]!) });
+      const entry = entries[index]!;
+      const language = entry.details?.language ?? null;
+      this.#brute.entries.set(id, { id, sittingId, body: bodyOf(entry), language });
       this.#brute.highestId = id;
     }
     return ids;
   }
 
-  async correct(id: number, change: Partial<EntryBody>): Promise<void> {
-    const { sittingId, body } = this.#brute.entries.get(id)!;
+  async correct(id: number, change: Partial<CorrectedEntry>): Promise<void> {
+    const { sittingId, body, language: before } = this.#brute.entries.get(id)!;
     const corrected = { ...body, ...change };
     const kind = Object.keys(change).join() === 'speaker' ? 'linked' : 'corrected';
     await this.#publication.correctEntry(id, corrected, kind);
-    this.#brute.entries.set(id, { id, sittingId, body: corrected });
+    const language = change.details === undefined ? before : change.details.language;
+    this.#brute.entries.set(id, { id, sittingId, body: bodyOf(corrected), language });
   }
 
   async withdraw(id: number): Promise<void> {

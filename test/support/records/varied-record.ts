@@ -1,5 +1,6 @@
 // A made record in which everything occurs that a finder can go wrong on, over several blocks of ids.
 
+import { NO_DETAILS } from '../../../src/hansard/entry-details.ts';
 import type { EntryBody, NewEntry } from '../../../src/hansard/entry.ts';
 import type { Person } from '../../../src/hansard/person.ts';
 import { UNDESCRIBED_SITTING, type NewSitting } from '../../../src/hansard/sitting.ts';
@@ -93,7 +94,13 @@ export function someBody(random: Random, textCounter: number, before?: EntryBody
     speakerTitle: spoken && random.chance(100) ? 'The Minister' : '',
     speaker: spoken && random.chance(600) ? PEOPLE[LABELS.indexOf(speakerName) % 3]! : null,
     content: someContent(random),
+    ...(random.chance(50) && { details: { ...NO_DETAILS, language: someLanguage(random) } }),
   };
+}
+
+/** A language that may be given for an entry: one that is spoken, one that was spoken once, or none. */
+function someLanguage(random: Random): string | null {
+  return random.pick(['en', 'sw', 'mul', 'und', 'fr', null]);
 }
 
 /** So many entries in order, with ids from one on; now and then an id is left out. */
@@ -189,7 +196,7 @@ export async function changeOne(
   if (ids.length === 0) return;
   const id = random.pick(ids);
   const { body } = brute.entries.get(id)!;
-  const what = random.below(5);
+  const what = random.below(6);
   if (what === 0) await writing.withdraw(id);
   else if (what === 1) await writing.correct(id, { content: someContent(random) });
   else if (what === 2) {
@@ -199,6 +206,8 @@ export async function changeOne(
     await writing.correct(id, {
       speaker: body.speaker === null ? random.pick(PEOPLE.slice(0, 3)) : null,
     });
+  } else if (what === 4) {
+    await writing.correct(id, { details: { ...NO_DETAILS, language: someLanguage(random) } });
   } else {
     await writing.correct(id, { speakerName: random.pick(LABELS), type: 'speech' });
   }

@@ -4,7 +4,7 @@ import type { ReadingRules } from '../../../hansard/contributions/reading-rules.
 import type { ClientBase } from 'pg';
 import { columnBytes, runBytes } from '../../../search/index/column-bytes.ts';
 import type { BlockEntries } from '../../../search/indexing/changed-entries.ts';
-import type { StoredText } from '../../../search/indexing/entry-text.ts';
+import type { IndexedText } from '../../../search/indexing/entry-text.ts';
 import type { GroupStorage } from '../../../search/indexing/group-writer.ts';
 import type {
   IndexStorage,
@@ -12,6 +12,7 @@ import type {
   EntryCounter,
 } from '../../../search/indexing/index-writer.ts';
 import { storedBlock, type StoredBlockRow } from '../../../search/indexing/stored-block.ts';
+import { INDEXED_TEXT_SQL, readIndexedText } from '../../shared/finder-rows.ts';
 import { rowAs, rowsAs } from '../../shared/row-values.ts';
 import { BLOCK_TIMEOUT_MS, groupStorageOf } from './postgres-group-storage.ts';
 import { onConnection, plainly, type PostgresRunner } from '../servers/postgres-statements.ts';
@@ -25,8 +26,6 @@ export const REINDEX_TIMEOUT_MS = 600_000;
 const STORED_BLOCK_SQL = `
 SELECT ordinal, runs, people, person, labels, label, words, body
 FROM index_block JOIN index_columns USING (ordinal) WHERE block = $1`;
-
-const TEXTS = 'SELECT id, sitting_id AS "sittingId", wire FROM entry';
 
 const PUT_BLOCK_SQL = `
 INSERT INTO index_block (ordinal, block, runs) VALUES ($1, $2, $3)
@@ -72,14 +71,14 @@ export class PostgresIndexStorage implements IndexStorage {
     return (row?.['id'] as number | undefined) ?? null;
   }
 
-  async entriesBetween(from: number, to: number): Promise<StoredText[]> {
-    const sql = `${TEXTS} WHERE id BETWEEN $1 AND $2 ORDER BY id`;
-    return rowsAs<StoredText>(await this.#slowSql.rows(sql, from, to));
+  async entriesBetween(from: number, to: number): Promise<IndexedText[]> {
+    const sql = `${INDEXED_TEXT_SQL} WHERE id BETWEEN $1 AND $2 ORDER BY id`;
+    return (await this.#slowSql.rows(sql, from, to)).map(readIndexedText);
   }
 
-  async entriesOfSitting(sittingId: number): Promise<StoredText[]> {
-    const sql = `${TEXTS} WHERE sitting_id = $1 ORDER BY text_counter`;
-    return rowsAs<StoredText>(await this.#sql.rows(sql, sittingId));
+  async entriesOfSitting(sittingId: number): Promise<IndexedText[]> {
+    const sql = `${INDEXED_TEXT_SQL} WHERE sitting_id = $1 ORDER BY text_counter`;
+    return (await this.#sql.rows(sql, sittingId)).map(readIndexedText);
   }
 
   async countOfSitting(sittingId: number): Promise<number> {

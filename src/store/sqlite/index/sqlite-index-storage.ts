@@ -4,7 +4,7 @@ import type { ReadingRules } from '../../../hansard/contributions/reading-rules.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { columnBytes, runBytes } from '../../../search/index/column-bytes.ts';
 import type { BlockEntries } from '../../../search/indexing/changed-entries.ts';
-import type { StoredText } from '../../../search/indexing/entry-text.ts';
+import type { IndexedText } from '../../../search/indexing/entry-text.ts';
 import type { GroupStorage } from '../../../search/indexing/group-writer.ts';
 import type {
   IndexStorage,
@@ -12,6 +12,7 @@ import type {
   EntryCounter,
 } from '../../../search/indexing/index-writer.ts';
 import { storedBlock, type StoredBlockRow } from '../../../search/indexing/stored-block.ts';
+import { INDEXED_TEXT_SQL, readIndexedText } from '../../shared/finder-rows.ts';
 import { rowAs, rowsAs } from '../../shared/row-values.ts';
 import { groupStorageOf } from './sqlite-group-storage.ts';
 import { prepareOnce } from '../statements/sqlite-statements.ts';
@@ -19,8 +20,6 @@ import { prepareOnce } from '../statements/sqlite-statements.ts';
 const STORED_BLOCK_SQL = `
 SELECT ordinal, runs, people, person, labels, label, words, body
 FROM index_block JOIN index_columns USING (ordinal) WHERE block = ?`;
-
-const TEXTS = 'SELECT id, sitting_id, wire FROM entry';
 
 export class SqliteIndexStorage implements IndexStorage {
   readonly #database: DatabaseSync;
@@ -48,14 +47,20 @@ export class SqliteIndexStorage implements IndexStorage {
     return (row?.['id'] as number | undefined) ?? null;
   }
 
-  async entriesBetween(first: number, last: number): Promise<StoredText[]> {
-    const rows = prepareOnce(this.#database, `${TEXTS} WHERE id BETWEEN ? AND ? ORDER BY id`);
-    return rows.all(first, last).map(storedText);
+  async entriesBetween(first: number, last: number): Promise<IndexedText[]> {
+    const rows = prepareOnce(
+      this.#database,
+      `${INDEXED_TEXT_SQL} WHERE id BETWEEN ? AND ? ORDER BY id`,
+    );
+    return rows.all(first, last).map(readIndexedText);
   }
 
-  async entriesOfSitting(sittingId: number): Promise<StoredText[]> {
-    const rows = prepareOnce(this.#database, `${TEXTS} WHERE sitting_id = ? ORDER BY text_counter`);
-    return rows.all(sittingId).map(storedText);
+  async entriesOfSitting(sittingId: number): Promise<IndexedText[]> {
+    const rows = prepareOnce(
+      this.#database,
+      `${INDEXED_TEXT_SQL} WHERE sitting_id = ? ORDER BY text_counter`,
+    );
+    return rows.all(sittingId).map(readIndexedText);
   }
 
   async countOfSitting(sittingId: number): Promise<number> {
@@ -95,12 +100,4 @@ export class SqliteIndexStorage implements IndexStorage {
   #get(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined {
     return prepareOnce(this.#database, sql).get(...values);
   }
-}
-
-function storedText(row: Record<string, unknown>): StoredText {
-  return {
-    id: row['id'] as number,
-    sittingId: row['sitting_id'] as number,
-    wire: row['wire'] as string,
-  };
 }

@@ -1,0 +1,14 @@
+// Refuses a language that entries of the record are not found by.
+
+import { clientErrors } from '../errors.ts';
+import type { EntryDetails } from '../hansard/entry-details.ts';
+import { languageFault } from '../hansard/rules/given-language.ts';
+import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+
+export function checkLanguage(
+  { languages }: Pick<WriteTransaction, 'languages'>,
+  { language }: Partial<EntryDetails>,
+): void {
+  const fault = languageFault(language, languages);
+  if (fault !== null) throw clientErrors.badParameter('language', fault);
+}
