@@ -14,7 +14,8 @@ import { temporaryFolder } from '../support/temporary.ts';
 const SETTINGS = {
   name: { de: 'Parlament von Atlantis', en: 'Parliament of Atlantis' },
   country: 'xa',
-  languages: ['de', 'en'],
+  languages: ['de', 'en', 'ar'],
+  siteLanguages: ['de', 'en', 'tlh'],
   siteName: 'Plenarprotokoll',
   publisher: 'Verein Offenes Parlament',
   contact: 'post@example.org',
@@ -32,7 +33,9 @@ const SETTINGS = {
   business: { sections: ['fragestunde'] },
 };
 
-const SAID: readonly (readonly [type: string, speaker: string, content: string])[] = [
+type Said = readonly [type: string, speaker: string, content: string, language?: string];
+
+const SAID: readonly Said[] = [
   ['heading', '', 'HAUSHALT DES LANDES'],
   ['speech', 'Anna Weiß', 'Wir brauchen neue Brücken über die Flüsse, und das ist nicht alles.'],
   ['scene', '', '(Beifall)'],
@@ -43,6 +46,8 @@ const SAID: readonly (readonly [type: string, speaker: string, content: string])
   ['heading', '', 'FRAGESTUNDE'],
   ['heading', '', 'ЗАКОН О ВОДАМА'],
   ['speech', 'Anna Weiß', 'Das ist eine Frage an die Regierung, und ich bitte um Antwort.'],
+  ['speech', 'Layla', 'السيد الرئيس، نحن نوافق على هذا القانون.'],
+  ['speech', 'Jo Smith', 'Order, order! The question is that the bill be read.', 'de'],
 ];
 
 test('the record of another parliament goes in, is found, shown, exported and checked', async (t) => {
@@ -50,8 +55,8 @@ test('the record of another parliament goes in, is found, shown, exported and ch
   const [settings, file] = ['parliament.json', 'sitting.ndjson'].map((name) => join(folder, name));
   writeFileSync(settings!, JSON.stringify(SETTINGS));
   const sitting = { venue: 'unterhaus', start_date: '2024-05-14', start_time: '09:00:00' };
-  const lines = SAID.map(([type, speaker_name, content]) =>
-    JSON.stringify({ type, speaker_name, content, sitting }),
+  const lines = SAID.map(([type, speaker_name, content, language]) =>
+    JSON.stringify({ type, speaker_name, content, language, sitting }),
   );
   writeFileSync(file!, `${lines.join('\n')}\n`);
   const DATABASE_URL = `sqlite:${join(folder, 'record.sqlite')}`;
@@ -82,7 +87,7 @@ test('the record of another parliament goes in, is found, shown, exported and ch
     JSON.parse((await server.get(`/api/v0.1/hansard/${path}`)).text) as never;
   assert.equal((await list('entries/?q=Br%C3%BCcken')).count, 2);
   assert.equal((await list('entries/?q=Stenografischer')).count, 0);
-  assert.equal((await list('entries/?language=de')).count, 8);
+  assert.equal((await list('entries/?language=de')).count, 9);
   assert.equal((await list('entries/?language=und')).count, 2);
   // The applause does not interrupt the speech, and a label of several people is never joined.
   const { results } = await list('contributions/?type=speech');
@@ -94,6 +99,8 @@ test('the record of another parliament goes in, is found, shown, exported and ch
       'Sehr gut!',
       SAID[6]![2],
       SAID[9]![2],
+      SAID[10]![2],
+      SAID[11]![2],
     ],
   );
   // What is a section is said by the settings, and a title of any script has an address.
@@ -116,11 +123,21 @@ test('the record of another parliament goes in, is found, shown, exported and ch
   );
   const page = (await server.get('/hansard/sitting/unterhaus/2024-05-14-09-00-00')).text;
   assert.match(page, /<b>Plenarprotokoll<\/b>/);
-  assert.match(page, /<p class="kicker">Lower House<\/p>/);
+  // The first language of the parliament is that of the site, where a visitor chooses no other.
+  assert.match(page, /^<!doctype html>\n<html lang="de"/);
+  assert.match(page, /<p class="kicker">Unterhaus<\/p>/);
+  assert.match(page, /Die Debatten des Parlaments/);
+  const inEnglish = (await server.get('/hansard/sitting/unterhaus/2024-05-14-09-00-00?lang=en'))
+    .text;
+  assert.match(inEnglish, /<p class="kicker">Lower House<\/p>/);
   assert.match(page, /id="entry-2" lang="de">/);
   assert.match(page, /id="entry-7" lang="und">/);
+  assert.match(page, /id="entry-11" lang="ar" dir="rtl">/);
+  assert.match(page, /id="entry-12" lang="de">/);
   assert.match((await server.get('/data')).text, /creativecommons\.org\/licenses\/by\/4\.0/);
-  const about = (await server.get('/about')).text;
+  assert.match((await server.get('/search?q=Br%C3%BCcken')).text, /2 Einträge gefunden/);
+  assert.match((await server.get('/about')).text, /Herausgegeben von Verein Offenes Parlament\./);
+  const about = (await server.get('/about?lang=en')).text;
   assert.match(about, /Parliament of Atlantis\. Published by Verein Offenes Parlament\./);
   assert.match(about, /mailto:post@example\.org/);
   const document = (await server.get('/api/v0.1/hansard/sittings/1/?format=akn')).text;
@@ -129,4 +146,5 @@ test('the record of another parliament goes in, is found, shown, exported and ch
   const exported = join(folder, 'out.ndjson');
   assert.equal((await run(['export', '--output', exported], environment)).code, 0);
   assert.match(readFileSync(exported, 'utf8'), /"venue":"unterhaus"/);
+  assert.match(readFileSync(exported, 'utf8'), /read\.","language":"de","sitting"/);
 });

@@ -44,13 +44,15 @@ const OTHER: Partial<Parliament> = {
   contributions: KENYA.contributions,
   country: null,
   languages: ['en'],
+  siteLanguages: null,
   licence: null,
   footers: { sentences: [], lastWords: [] },
   joint: { ...KENYA.joint, venue: '' },
   labels: { ...KENYA.labels, parties: {}, partyNames: [], terms: {}, listChamber: '' },
 };
 
-function noteContradictions({ chambers, languages, joint }: Parliament, faults: string[]): void {
+function noteContradictions(parliament: Parliament, faults: string[]): void {
+  const { chambers, joint } = parliament;
   const slugs = chambers.map(({ slug }) => slug);
   for (const slug of new Set(slugs.filter((one, index) => slugs.indexOf(one) !== index))) {
     faults.push(`chambers: two of them have the slug ${JSON.stringify(slug)}.`);
@@ -58,8 +60,9 @@ function noteContradictions({ chambers, languages, joint }: Parliament, faults: 
   if (joint.venue !== '' && !slugs.includes(joint.venue)) {
     faults.push(`joint.venue must be the slug of a chamber: ${slugs.join(', ')}.`);
   }
-  if (new Set(languages).size < languages.length) {
-    faults.push('languages: one of them is given twice.');
+  for (const field of ['languages', 'siteLanguages'] as const) {
+    const codes = parliament[field] ?? [];
+    if (new Set(codes).size < codes.length) faults.push(`${field}: one of them is given twice.`);
   }
 }
 

@@ -10,6 +10,8 @@ export interface Publication {
   readonly country: string | null;
   /** The languages spoken, by their codes (BCP 47), the most frequent one first. */
   readonly languages: readonly string[];
+  /** The languages in which the site is offered, the first one where nothing is chosen; null for those that are spoken. */
+  readonly siteLanguages: readonly string[] | null;
   /** What the site is called. */
   readonly siteName: LocalText;
   /** The line under the name of the site; null for the words of the site. */

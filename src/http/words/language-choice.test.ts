@@ -1,4 +1,4 @@
-// Which language is chosen, and that both say everything.
+// Which language is chosen, and that all say everything.
 
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
@@ -6,7 +6,9 @@ import { suite, test } from 'node:test';
 import { chosenLanguage } from './language-choice.ts';
 import { KENYA } from '../../hansard/parliament/kenya.ts';
 import { localesOf } from './locale.ts';
-import { english } from './words-en.ts';
+import { SITE_LANGUAGES } from './site-languages.ts';
+import { german } from './words-de.ts';
+import { english, type Words } from './words-en.ts';
 import { swahili } from './words-sw.ts';
 
 const requestWith = (headers: Record<string, string>): IncomingMessage =>
@@ -45,9 +47,9 @@ suite('the language of a visitor', () => {
 const localeFor = (language: string) => localesOf(KENYA).in(language);
 
 suite('the words of the site', () => {
-  test('are there in both languages, and use every argument', () => {
-    assert.deepEqual(Object.keys(swahili).sort(), Object.keys(english).sort());
-    for (const words of [english, swahili]) {
+  test('are there in every language, and use every argument', () => {
+    for (const { words } of SITE_LANGUAGES.values()) {
+      assert.deepEqual(Object.keys(words).sort(), Object.keys(english).sort());
       for (const [key, value] of Object.entries(words)) {
         const text = typeof value === 'string' ? value : called(value);
         assert.ok(text.trim() !== '', key);
@@ -60,13 +62,12 @@ suite('the words of the site', () => {
   });
 
   test('are translated, save the few that are the same', () => {
-    const same = Object.entries(english).filter(
-      ([key, value]) => typeof value === 'string' && swahili[key as keyof typeof swahili] === value,
-    );
-    assert.deepEqual(
-      same.map(([key]) => key),
-      ['siteName', 'data', 'dataTitle', 'report'],
-    );
+    const sameIn = (words: Words): string[] =>
+      Object.entries(english)
+        .filter(([key, value]) => typeof value === 'string' && words[key as keyof Words] === value)
+        .map(([key]) => key);
+    assert.deepEqual(sameIn(swahili), ['siteName', 'data', 'dataTitle', 'report']);
+    assert.deepEqual(sameIn(german), []);
   });
 
   test('write dates and figures as each language does', () => {

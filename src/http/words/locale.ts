@@ -60,7 +60,7 @@ export interface Locales {
 
 const MADE = new WeakMap<Parliament, Locales>();
 
-/** Made once for each parliament: those of its languages that the site has words for, or else English. */
+/** Made once for each parliament: those of its languages that it offers and the site has words for, or else English. */
 export function localesOf(parliament: Parliament): Locales {
   const made = MADE.get(parliament) ?? makeLocales(parliament);
   MADE.set(parliament, made);
@@ -68,8 +68,10 @@ export function localesOf(parliament: Parliament): Locales {
 }
 
 function makeLocales(parliament: Parliament): Locales {
-  const spoken = parliament.languages.filter((language) => SITE_LANGUAGES.has(language));
-  const languages = spoken.length > 0 ? spoken : [DEFAULT_LANGUAGE];
+  const offered = (parliament.siteLanguages ?? parliament.languages).filter((language) =>
+    SITE_LANGUAGES.has(language),
+  );
+  const languages = offered.length > 0 ? offered : [DEFAULT_LANGUAGE];
   const locales = new Map(
     [...new Set([...languages, DEFAULT_LANGUAGE])].map((language) => [
       language,
