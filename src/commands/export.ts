@@ -1,7 +1,8 @@
 // hansard export: writes the whole record in one format, to a file or the standard output.
 
 import { OperatorError } from '../errors.ts';
-import { exportRecord } from '../export/export-record.ts';
+import { exportRecord, type ExportReport } from '../export/export-record.ts';
+import { fileMetadata } from '../export/file-metadata.ts';
 import { openEntries } from '../export/open-entries.ts';
 import {
   ENTRY_FORMAT_NAMES,
@@ -11,12 +12,15 @@ import {
 } from '../formats/entry-formats.ts';
 import { EVERYTHING } from '../hansard/filter.ts';
 import { isWrittenThrough } from '../files/write-whole-file.ts';
+import { entryAddress } from '../http/shared/links.ts';
+import type { Finder } from '../search/finder/finder.ts';
 import { openFinder } from '../store/open-store.ts';
 import { openRecord } from './open-record.ts';
 import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
 import { counted, megabytes, seconds, showProgress } from './progress.ts';
+import { readParliament } from './read-parliament.ts';
 import { JSON_REPORT, printReport } from './report.ts';
-import type { Verb } from './verb.ts';
+import type { Verb, VerbCall } from './verb.ts';
 
 const FORMAT_LIST = ENTRY_FORMAT_NAMES.join(', ');
 
@@ -27,7 +31,7 @@ export const exportFile: Verb = {
     output === undefined || isWrittenThrough(output)
       ? 'What was written so far is not complete.'
       : 'Nothing was written; a file that was there is as it was.',
-  settings: ['databaseUrl'],
+  settings: ['databaseUrl', 'baseUrl', 'parliament'],
   options: [
     { syntax: '--format <format>', help: `${FORMAT_LIST} (default ndjson)` },
     { syntax: '--output <file>', help: 'the file to write (default: the standard output)' },
@@ -47,33 +51,48 @@ export const exportFile: Verb = {
       );
     }
     const startedMs = Date.now();
-    const store = await openRecord(settings.databaseUrl, { mayCreate: false });
-    try {
-      const filter = await filterOf(store, flags);
-      const finder = filter === EVERYTHING ? null : await openFinder(settings.databaseUrl);
-      try {
-        const { state, batches, close } = await openEntries(store, finder, filter);
-        const progress = showProgress('Exporting', state.count);
-        try {
-          const report = await exportRecord(batches, format, file ?? process.stdout, progress.at);
-          progress.end();
-          const { entries: exported, bytes } = report;
-          const size = `${counted(exported, 'entry', 'entries')}, ${megabytes(bytes)}`;
-          const sentence = `Exported ${size} (${seconds(startedMs)}).`;
-          if (file === null) console.error(sentence);
-          else printReport(flags, { format, file, ...report }, sentence);
-        } finally {
-          progress.end();
-          await close();
-        }
-      } finally {
-        await finder?.close();
-      }
-    } finally {
-      await store.close();
-    }
+    const { entries, bytes } = await exportTo({ settings, flags }, { format, file });
+    const size = `${counted(entries, 'entry', 'entries')}, ${megabytes(bytes)}`;
+    const sentence = `Exported ${size} (${seconds(startedMs)}).`;
+    if (file === null) console.error(sentence);
+    else printReport(flags, { format, file, entries, bytes }, sentence);
   },
 };
+
+interface Target {
+  readonly format: EntryFormatName;
+  /** Null for the standard output. */
+  readonly file: string | null;
+}
+
+async function exportTo(
+  { settings, flags }: Pick<VerbCall, 'settings' | 'flags'>,
+  { format, file }: Target,
+): Promise<ExportReport> {
+  const parliament = readParliament(settings.parliament);
+  const address = settings.baseUrl === null ? null : entryAddress(settings.baseUrl, 'api');
+  const hasLanguages = ENTRY_FORMATS[format].hasColumns;
+  const store = await openRecord(settings.databaseUrl, { mayCreate: false });
+  let finder: Finder | null = null;
+  try {
+    const filter = await filterOf(store, flags);
+    if (filter !== EVERYTHING || hasLanguages) finder = await openFinder(settings.databaseUrl);
+    const opened = await openEntries(store, finder, { filter, hasLanguages });
+    const { state, lastSeq, batches, languageOf } = opened;
+    const metadata = fileMetadata(lastSeq, parliament);
+    const progress = showProgress('Exporting', state.count);
+    try {
+      const exported = { format, address, languageOf, metadata };
+      return await exportRecord(batches, exported, file ?? process.stdout, progress.at);
+    } finally {
+      progress.end();
+      await opened.close();
+    }
+  } finally {
+    await finder?.close();
+    await store.close();
+  }
+}
 
 function parseFormat(text: string): EntryFormatName {
   const format = ENTRY_FORMAT_NAMES.find((name) => name === text);

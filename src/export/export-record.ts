@@ -4,6 +4,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../errors.ts';
 import { ENTRY_FORMATS, type EntryFormatName } from '../formats/entry-formats.ts';
+import { UNDESCRIBED_FILE, type FileDescription } from '../formats/file-description.ts';
 import type { ExportedEntry } from '../hansard/exported-entry.ts';
 import { writeWholeFile } from '../files/write-whole-file.ts';
 
@@ -18,20 +19,28 @@ export interface ExportReport {
 export async function* exportPieces(
   entries: Batches,
   format: EntryFormatName,
+  about: FileDescription = UNDESCRIBED_FILE,
 ): AsyncGenerator<Buffer> {
   const write = await ENTRY_FORMATS[format].loadWriter();
-  yield* write(entries);
+  yield* write(entries, about);
+}
+
+/** A file in a format, and what it says of its entries, as far as that is known. */
+export interface ExportedFile extends Partial<FileDescription> {
+  readonly format: EntryFormatName;
 }
 
 /** Writes entries to a file, which appears when it is whole, or to a stream, which is left open. */
 export async function exportRecord(
-  entries: Batches,
-  format: EntryFormatName,
+  batches: Batches,
+  { format, ...described }: ExportedFile,
   output: string | Writable,
   progress: (entries: number) => void,
 ): Promise<ExportReport> {
   const report = { entries: 0, bytes: 0 };
-  const pieces = countBytes(exportPieces(countEntries(entries, report, progress), format), report);
+  const entries = countEntries(batches, report, progress);
+  const about = { ...UNDESCRIBED_FILE, ...described };
+  const pieces = countBytes(exportPieces(entries, format, about), report);
   if (typeof output === 'string') await writeWholeFile(output, pieces);
   else await writeToStream(output, pieces);
   return report;

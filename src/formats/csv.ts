@@ -1,51 +1,28 @@
 // CSV: a header, then a row for each entry. A text that a spreadsheet would run as a formula is neutralised when
 // it is written and restored when it is read, so that every text survives the round trip.
 
-import type { ExportedEntry, ExportedSitting } from '../hansard/exported-entry.ts';
-import { LINE_END, MARK, textCell } from './csv-cells.ts';
+import type { ExportedEntry } from '../hansard/exported-entry.ts';
+import { MARK } from './csv-cells.ts';
 import { fieldsOf, type Cells } from './csv-fields.ts';
 import { readRows } from './csv-rows.ts';
-import { ENTRY_COLUMNS, entryRow, type EntryColumn, type EntryRow } from './entry-columns.ts';
+import { writeCsvTable } from './csv-table.ts';
+import { DERIVED_COLUMN_NAMES, ENTRY_COLUMNS, entryColumns, entryRows } from './entry-columns.ts';
+import type { FileDescription } from './file-description.ts';
 import { faultyLine, lineFault, type Line } from './lines.ts';
-import { TextBytes } from './text-bytes.ts';
 
 const NEUTRALISED = /^'['=+\-@\t\r\n＝＋－＠]/;
 
-/** The columns of the sitting, which neighbouring rows share; they come last. */
-const isOfSitting = ({ name }: EntryColumn): boolean => /^(sitting|source)_/.test(name);
-const OF_ENTRY = ENTRY_COLUMNS.filter((column) => !isOfSitting(column));
-const OF_SITTING = ENTRY_COLUMNS.filter(isOfSitting);
-
 /** Writes entries, the header first. */
-export async function* writeCsv(
+export function writeCsv(
   batches: AsyncIterable<readonly ExportedEntry[]>,
+  about: FileDescription,
 ): AsyncGenerator<Buffer> {
-  const bytes = new TextBytes();
-  const columns = [...OF_ENTRY, ...OF_SITTING];
-  bytes.add(columns.map(({ name }) => name).join(',') + LINE_END);
-  let last: ExportedSitting | null = null;
-  let ending = '';
-  for await (const batch of batches) {
-    for (const entry of batch) {
-      const row = entryRow(entry);
-      if (row.sitting !== last) {
-        last = row.sitting;
-        ending = OF_SITTING.map((column) => csvCell(column, row)).join(',') + LINE_END;
-      }
-      for (const column of OF_ENTRY) {
-        bytes.add(csvCell(column, row));
-        bytes.add(',');
-      }
-      bytes.add(ending);
-    }
-    yield bytes.take();
-  }
-  if (bytes.length > 0) yield bytes.take();
+  return writeCsvTable(entryRows(batches), entryColumns(about));
 }
 
 /** Reads rows as the fields of entries. */
 export async function* readCsvEntries(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
-  const known = new Set(['url', ...ENTRY_COLUMNS.map(({ name }) => name)]);
+  const known = new Set([...DERIVED_COLUMN_NAMES, ...ENTRY_COLUMNS.map(({ name }) => name)]);
   let faulty: Line[] = [];
   const onFault = (number: number, what: string): void =>
     void faulty.push(faultyLine(number, what));
@@ -93,15 +70,6 @@ export async function* readCsv(
   }
 }
 
-/** A cell without a value is empty; an empty text where there might be none is the mark alone. */
-function csvCell(column: EntryColumn, row: EntryRow): string {
-  const value = column.cell(row);
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  if (value === '') return column.nullable ? MARK : '';
-  return textCell(value);
-}
-
 /** Undoes the mark. A mark before anything else was not ours: ’tis text. */
 function readCell(cell: string): string | null {
   if (cell === '') return null;
@@ -113,7 +81,8 @@ function nameCells(header: readonly string[], cells: readonly string[]): Cells {
 }
 
 function checkHeader(header: readonly string[], number: number, known: ReadonlySet<string>): void {
-  const columns = `The columns are ${[...known].filter((name) => name !== 'url').join(', ')}`;
+  const read = [...known].filter((name) => !DERIVED_COLUMN_NAMES.includes(name));
+  const columns = `The columns are ${read.join(', ')}`;
   for (const [index, name] of header.entries()) {
     if (!known.has(name)) throw lineFault(number, `there is no column "${name}". ${columns}`);
     if (header.indexOf(name) !== index) {

@@ -2,10 +2,12 @@
 // downloads and the import know of each. The name of a format is also the ending of its files.
 
 import type { ExportedEntry } from '../hansard/exported-entry.ts';
+import type { FileDescription } from './file-description.ts';
 import type { Line } from './lines.ts';
 
 export type WriteEntries = (
   batches: AsyncIterable<readonly ExportedEntry[]>,
+  about: FileDescription,
 ) => AsyncGenerator<Buffer>;
 
 export type ReadEntries = (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Line[]>;
@@ -15,6 +17,8 @@ export interface EntryFormat {
   readonly mediaType: string;
   /** Whether a terminal can show it. */
   readonly isText: boolean;
+  /** Whether its files have columns, one of which is the language. */
+  readonly hasColumns: boolean;
   /** Loaded when it is used: some formats bring a library that takes time and memory. */
   readonly loadWriter: () => Promise<WriteEntries>;
   /** Null where a file of this format cannot be imported. */
@@ -26,6 +30,7 @@ export const ENTRY_FORMATS = {
     title: 'NDJSON',
     mediaType: 'application/x-ndjson; charset=utf-8',
     isText: true,
+    hasColumns: false,
     loadWriter: async () => (await import('./ndjson.ts')).writeNdjson,
     loadReader: async () => (await import('./ndjson.ts')).readNdjson,
   },
@@ -33,6 +38,7 @@ export const ENTRY_FORMATS = {
     title: 'CSV',
     mediaType: 'text/csv; charset=utf-8',
     isText: true,
+    hasColumns: true,
     loadWriter: async () => (await import('./csv.ts')).writeCsv,
     loadReader: async () => (await import('./csv.ts')).readCsvEntries,
   },
@@ -40,6 +46,7 @@ export const ENTRY_FORMATS = {
     title: 'Parquet',
     mediaType: 'application/vnd.apache.parquet',
     isText: false,
+    hasColumns: true,
     loadWriter: async () => (await import('./parquet.ts')).writeParquet,
     loadReader: null,
   },

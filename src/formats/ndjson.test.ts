@@ -4,6 +4,7 @@ import type { ExportedSitting } from '../hansard/exported-entry.ts';
 import { UNDESCRIBED_SITTING } from '../hansard/sitting.ts';
 import { wireForm } from '../hansard/wire-form.ts';
 import type { Line } from './lines.ts';
+import { UNDESCRIBED_FILE } from './file-description.ts';
 import { readNdjson, writeNdjson } from './ndjson.ts';
 
 async function read(text: string, pieceBytes = Infinity): Promise<Line[]> {
@@ -76,7 +77,9 @@ describe('writeNdjson', () => {
       yield [{ id: Number.MAX_SAFE_INTEGER, wire, details: null, sitting }];
       yield [{ id: 1, wire, details: '{"page":"xii"}', sitting: { ...sitting, id: 4 } }];
     })();
-    const text = Buffer.concat(await Array.fromAsync(writeNdjson(batches))).toString('utf8');
+    const text = Buffer.concat(
+      await Array.fromAsync(writeNdjson(batches, UNDESCRIBED_FILE)),
+    ).toString('utf8');
     const line = (id: number, sittingId: number, known = ''): string =>
       `{"id":${id},${wire.slice(0, -1)}${known},"sitting":{"id":${sittingId},"venue":"senate",` +
       '"start_date":null,"start_time":null,"end_date":null,"end_time":null,"source":null}}\n';

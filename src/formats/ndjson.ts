@@ -4,7 +4,8 @@ import type { ExportedEntry, ExportedSitting } from '../hansard/exported-entry.t
 import type { FieldTable } from '../hansard/field.ts';
 import { columnsOf } from '../hansard/field-values.ts';
 import { SITTING_DETAILS, SOURCE_FIELDS } from '../hansard/sitting.ts';
-import { jsonText } from '../hansard/wire-form.ts';
+import { jsonText, type EntryAddress } from '../hansard/wire-form.ts';
+import type { FileDescription } from './file-description.ts';
 import { faultyLine, wholeLines, type Line } from './lines.ts';
 
 const LINE_FEED = 0x0a;
@@ -12,6 +13,9 @@ const LINE_FEED = 0x0a;
 /** A UTF-16 unit takes at most three bytes; `{"id":…,` with the largest id takes fewer than thirty. */
 const UTF8_UNIT_BYTES_MAX = 3;
 const ID_BYTES_MAX = 30;
+
+/** `"url":"…"` has the id once more, between quotation marks and a comma. */
+const URL_BYTES_MAX = 30;
 
 /** Reads the objects, some at a time; a line that is not one is named. Blank lines are passed over. */
 export async function* readNdjson(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
@@ -32,12 +36,15 @@ export async function* readNdjson(chunks: AsyncIterable<Buffer>): AsyncGenerator
 }
 
 /**
- * Writes entries, a line each, so that an import gives the same record; `url` depends on the request and is left
- * out. The texts are encoded one by one: joined first, they would be copied twice more (a third of the speed).
+ * Writes entries, a line each, so that an import gives the same record; with `url` where the address of the record is
+ * known. The texts are encoded one by one: joined first, they would be copied twice more (a third of the speed).
  */
 export async function* writeNdjson(
   batches: AsyncIterable<readonly ExportedEntry[]>,
+  { address }: FileDescription,
 ): AsyncGenerator<Buffer> {
+  const [beforeId, afterId] = address === null ? ['', ''] : urlAround(address);
+  const headBytes = UTF8_UNIT_BYTES_MAX * (beforeId.length + afterId.length) + URL_BYTES_MAX;
   let bytes = Buffer.alloc(0);
   let last: ExportedSitting | null = null;
   let ending = '';
@@ -50,15 +57,21 @@ export async function* writeNdjson(
       }
       const known = details === null ? '' : `,${details.slice('{'.length, -'}'.length)}`;
       const units = wire.length + known.length + ending.length;
-      const lengthMax = length + UTF8_UNIT_BYTES_MAX * units + ID_BYTES_MAX;
+      const lengthMax = length + UTF8_UNIT_BYTES_MAX * units + ID_BYTES_MAX + headBytes;
       if (lengthMax > bytes.length) bytes = Buffer.concat([bytes], 2 * lengthMax);
       length += bytes.write(`{"id":${id},`, length, 'latin1');
+      if (address !== null) length += bytes.write(`${beforeId}${id}${afterId}`, length);
       length += bytes.write(wire, length) - '}'.length;
       if (known !== '') length += bytes.write(known, length);
       length += bytes.write(ending, length);
     }
     yield Buffer.from(bytes.subarray(0, length));
   }
+}
+
+/** The field `url` before and after the id, as JSON. */
+function urlAround({ before, after }: EntryAddress): [beforeId: string, afterId: string] {
+  return [`"url":${jsonText(before).slice(0, -1)}`, `${jsonText(after).slice(1)},`];
 }
 
 /**

@@ -3,7 +3,7 @@
 import { ByteWriter } from 'hyparquet-writer';
 import { writeRleBitPackedHybrid } from 'hyparquet-writer/src/encoding.js';
 import type { writeMetadata } from 'hyparquet-writer/src/metadata.js';
-import type { Cell, EntryColumn } from './entry-columns.ts';
+import type { Cell, TableColumn } from './table-columns.ts';
 import { PAGE_CODEC, writeDataPage, writeDictionaryPage } from './parquet-pages.ts';
 import { PlainBytes } from './plain-bytes.ts';
 
@@ -12,8 +12,8 @@ export type ColumnChunk = Parameters<
 >[1]['row_groups'][number]['columns'][number];
 
 export interface ParquetColumn {
-  /** Takes the cell of the next row. */
-  readonly add: (cell: Cell) => void;
+  /** Takes the cell of the next row. Returns how many characters of text are stored for it. */
+  readonly add: (cell: Cell) => number;
   /** Appends the cells taken since the last chunk, as a chunk. */
   readonly writeChunk: (bytes: ByteWriter) => ColumnChunk;
 }
@@ -21,15 +21,15 @@ export interface ParquetColumn {
 /** A page of text before it is compressed; smaller ones compress worse, larger ones take memory. */
 const PAGE_BYTES = 256 * 1024;
 
-/** Columns whose values hardly repeat: the others are written as a dictionary and codes. */
-const DISTINCT = new Set(['id', 'text_counter', 'content']);
+type Column = Omit<TableColumn<unknown>, 'cell'>;
 
-export function parquetColumn(column: EntryColumn, groupRows: number): ParquetColumn {
-  return DISTINCT.has(column.name) ? distinctColumn(column) : repeatingColumn(column, groupRows);
+/** Values that repeat are written as a dictionary and codes. */
+export function parquetColumn(column: Column, groupRows: number): ParquetColumn {
+  return column.isDistinct ? distinctColumn(column) : repeatingColumn(column, groupRows);
 }
 
 /** Values one after the other, in pages, without nulls. Texts have no statistics: no reader skips by them. */
-function distinctColumn({ name, kind }: EntryColumn): ParquetColumn {
+function distinctColumn({ name, kind }: Column): ParquetColumn {
   const values = new PlainBytes();
   const pages = new ByteWriter();
   const range = new Range();
@@ -49,10 +49,11 @@ function distinctColumn({ name, kind }: EntryColumn): ParquetColumn {
 
   return {
     add: (cell) => {
-      addValue(values, cell);
+      addValue(values, cell, kind);
       if (kind === 'number') range.add(cell);
       pageRows += 1;
       if (values.length >= PAGE_BYTES) endPage();
+      return textLength(cell);
     },
     writeChunk: (bytes) => {
       if (pageRows > 0) endPage();
@@ -65,7 +66,7 @@ function distinctColumn({ name, kind }: EntryColumn): ParquetColumn {
         end: bytes.offset,
         rows,
         rawBytes,
-        statistics: { ...range.take(), null_count: 0n },
+        statistics: { ...range.take(kind), null_count: 0n },
       });
       pages.index = 0;
       [rows, rawBytes] = [0, 0];
@@ -75,7 +76,7 @@ function distinctColumn({ name, kind }: EntryColumn): ParquetColumn {
 }
 
 /** Each value once, in a dictionary, and for every row the code of its value. */
-function repeatingColumn({ name, kind, nullable }: EntryColumn, groupRows: number): ParquetColumn {
+function repeatingColumn({ name, kind, nullable }: Column, groupRows: number): ParquetColumn {
   const dictionary = new Map<Cell, number>();
   const codes = new Uint32Array(groupRows);
   const levels = nullable ? new Uint8Array(groupRows) : null;
@@ -84,19 +85,22 @@ function repeatingColumn({ name, kind, nullable }: EntryColumn, groupRows: numbe
   const range = new Range();
   let [rows, present] = [0, 0];
 
-  const add = (cell: Cell): void => {
+  const add = (cell: Cell): number => {
     if (levels !== null) levels[rows] = cell === null ? 0 : 1;
     rows += 1;
-    if (cell === null) return;
+    if (cell === null) return 0;
     let code = dictionary.get(cell);
+    const isNew = code === undefined;
     if (code === undefined) {
       code = dictionary.size;
       dictionary.set(cell, code);
-      addValue(values, cell);
-      range.add(cell);
+      const stored = kind === 'date' ? daysOf(cell) : cell;
+      addValue(values, stored, kind);
+      range.add(stored);
     }
     codes[present] = code;
     present += 1;
+    return isNew ? textLength(cell) : 0;
   };
 
   const writeChunk = (bytes: ByteWriter): ColumnChunk => {
@@ -121,7 +125,7 @@ function repeatingColumn({ name, kind, nullable }: EntryColumn, groupRows: numbe
       end: bytes.offset,
       rows,
       rawBytes: dictionaryBytes + dataBytes,
-      statistics: { ...range.take(), null_count: BigInt(rows - present) },
+      statistics: { ...range.take(kind), null_count: BigInt(rows - present) },
     });
     dictionary.clear();
     [rows, present] = [0, 0];
@@ -131,13 +135,25 @@ function repeatingColumn({ name, kind, nullable }: EntryColumn, groupRows: numbe
   return { add, writeChunk };
 }
 
-function addValue(values: PlainBytes, cell: Cell): void {
-  if (typeof cell === 'number') values.addNumber(cell);
-  else if (cell !== null) values.addText(cell);
+const DAY_MS = 86_400_000;
+
+/** Days since 1970. Dates are checked before they are stored. */
+function daysOf(date: Cell): number {
+  return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+}
+
+function textLength(cell: Cell): number {
+  return typeof cell === 'string' ? cell.length : 0;
+}
+
+function addValue(values: PlainBytes, cell: Cell, kind: Column['kind']): void {
+  if (typeof cell === 'string') values.addText(cell);
+  else if (cell !== null && kind === 'date') values.addDay(cell);
+  else if (cell !== null) values.addNumber(cell);
 }
 
 interface WrittenChunk {
-  readonly column: Pick<EntryColumn, 'name' | 'kind'>;
+  readonly column: Pick<Column, 'name' | 'kind'>;
   /** The offset of its first page: the dictionary, where there is one. */
   readonly start: number;
   /** The offset after the dictionary; null where there is none. */
@@ -149,12 +165,14 @@ interface WrittenChunk {
   readonly statistics: NonNullable<NonNullable<ColumnChunk['meta_data']>['statistics']>;
 }
 
+const STORED_TYPES = { text: 'BYTE_ARRAY', number: 'INT64', date: 'INT32' } as const;
+
 function describeChunk(chunk: WrittenChunk): ColumnChunk {
   const { column, start, dictionaryEnd, end, rows, rawBytes, statistics } = chunk;
   return {
     file_offset: BigInt(start),
     meta_data: {
-      type: column.kind === 'text' ? 'BYTE_ARRAY' : 'INT64',
+      type: STORED_TYPES[column.kind],
       encodings: dictionaryEnd === null ? ['PLAIN'] : ['PLAIN', 'RLE_DICTIONARY'],
       path_in_schema: [column.name],
       codec: PAGE_CODEC,
@@ -168,6 +186,8 @@ function describeChunk(chunk: WrittenChunk): ColumnChunk {
   };
 }
 
+type Bound = string | number | bigint;
+
 /** The least and the greatest value of a chunk, by which readers skip row groups. */
 class Range {
   #least: Cell = null;
@@ -180,14 +200,12 @@ class Range {
   }
 
   /** Returns the bounds and starts anew. */
-  take(): { min_value?: string | bigint; max_value?: string | bigint } {
+  take(kind: Column['kind']): { min_value?: Bound; max_value?: Bound } {
     const [least, greatest] = [this.#least, this.#greatest];
     [this.#least, this.#greatest] = [null, null];
     if (least === null || greatest === null) return {};
+    const toBound = (cell: string | number): Bound =>
+      typeof cell === 'number' && kind === 'number' ? BigInt(cell) : cell;
     return { min_value: toBound(least), max_value: toBound(greatest) };
   }
-}
-
-function toBound(cell: string | number): string | bigint {
-  return typeof cell === 'number' ? BigInt(cell) : cell;
 }

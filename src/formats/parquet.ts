@@ -1,11 +1,13 @@
-// Writes entries as Parquet, for analysis. Every value is encoded as it comes, into buffers that are used
+// Writes entries, or other rows, as Parquet, for analysis. Every value is encoded as it comes, into buffers that are used
 // again; handing rows to the library's own writer took 100 MB more.
 
 import { ByteWriter, schemaFromColumnData } from 'hyparquet-writer';
 import { writeMetadata } from 'hyparquet-writer/src/metadata.js';
 import type { ExportedEntry } from '../hansard/exported-entry.ts';
-import { ENTRY_COLUMNS, entryRow } from './entry-columns.ts';
+import { entryColumns, entryRows } from './entry-columns.ts';
+import type { FileDescription } from './file-description.ts';
 import { parquetColumn, type ColumnChunk } from './parquet-columns.ts';
+import type { TableColumn } from './table-columns.ts';
 
 /** Rows of one group: 5 MB of text. */
 const GROUP_ROWS = 10_000;
@@ -21,12 +23,21 @@ const MAGIC = 0x31_52_41_50;
 
 type Metadata = Parameters<typeof writeMetadata>[1];
 
-/** Writes entries a row group at a time. */
-export async function* writeParquet(
+export function writeParquet(
   batches: AsyncIterable<readonly ExportedEntry[]>,
+  about: FileDescription,
+): AsyncGenerator<Buffer> {
+  return writeParquetTable(entryRows(batches), entryColumns(about), about.metadata);
+}
+
+/** Writes rows a group at a time. */
+export async function* writeParquetTable<Row>(
+  batches: AsyncIterable<readonly Row[]>,
+  described: readonly TableColumn<Row>[],
+  metadata: FileDescription['metadata'],
 ): AsyncGenerator<Buffer> {
   const bytes = new ByteWriter();
-  const columns = ENTRY_COLUMNS.map((column) => ({
+  const columns = described.map((column) => ({
     cell: column.cell,
     column: parquetColumn(column, GROUP_ROWS),
   }));
@@ -48,11 +59,9 @@ export async function* writeParquet(
 
   bytes.appendUint32(MAGIC);
   for await (const batch of batches) {
-    for (const entry of batch) {
-      const row = entryRow(entry);
-      for (const { cell, column } of columns) column.add(cell(row));
+    for (const row of batch) {
+      for (const { cell, column } of columns) textBytes += column.add(cell(row));
       rows += 1;
-      textBytes += entry.wire.length;
       if (rows === GROUP_ROWS || textBytes > GROUP_BYTES_MAX) yield* writeGroup();
     }
   }
@@ -60,22 +69,31 @@ export async function* writeParquet(
   writeMetadata(bytes, {
     version: 2,
     created_by: 'hansard',
-    schema: schema(),
+    schema: schema(described),
     num_rows: groups.reduce((sum, group) => sum + group.num_rows, 0n),
     row_groups: groups,
+    key_value_metadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
   } as Metadata);
   bytes.appendUint32(MAGIC);
   yield* takeBytes(bytes);
 }
 
-function schema(): Metadata['schema'] {
-  const columnData = ENTRY_COLUMNS.map(({ name, kind, nullable }) => ({
+/** A date is a number of days that is marked as a date below. */
+const SCHEMA_TYPES = { text: 'STRING', number: 'INT64', date: 'INT32' } as const;
+
+function schema(columns: readonly Omit<TableColumn<unknown>, 'cell'>[]): Metadata['schema'] {
+  const columnData = columns.map(({ name, kind, nullable }) => ({
     name,
-    type: kind === 'text' ? ('STRING' as const) : ('INT64' as const),
+    type: SCHEMA_TYPES[kind],
     nullable,
     data: [],
   }));
-  return schemaFromColumnData({ columnData });
+  const dates = new Set(columns.filter(({ kind }) => kind === 'date').map(({ name }) => name));
+  return schemaFromColumnData({ columnData }).map((element) =>
+    dates.has(element.name)
+      ? { ...element, converted_type: 'DATE', logical_type: { type: 'DATE' } }
+      : element,
+  );
 }
 
 /** Takes the bytes out of the writer in pieces; its buffer is used again. */

@@ -4,6 +4,7 @@
 const UTF8_UNIT_BYTES_MAX = 3;
 const LENGTH_BYTES = 4;
 const NUMBER_BYTES = 8;
+const DAY_BYTES = 4;
 
 export class PlainBytes {
   #bytes = Buffer.alloc(1_024);
@@ -27,6 +28,13 @@ export class PlainBytes {
     this.#bytes.writeUInt32LE(number % 2 ** 32, this.#length);
     this.#bytes.writeUInt32LE(Math.floor(number / 2 ** 32), this.#length + NUMBER_BYTES / 2);
     this.#length += NUMBER_BYTES;
+  }
+
+  /** Appends a day as 32 bits: days since 1970, which may be below 0. */
+  addDay(days: number): void {
+    this.#ensure(DAY_BYTES);
+    this.#bytes.writeInt32LE(days, this.#length);
+    this.#length += DAY_BYTES;
   }
 
   /** Returns what was added since the last call; the bytes are valid until something is added again. */

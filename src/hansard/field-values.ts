@@ -28,6 +28,8 @@ export interface Column<Item> {
   readonly key: keyof Item;
   readonly name: string;
   readonly nullable: boolean;
+  /** Whether its values are days, YYYY-MM-DD. */
+  readonly isDate: boolean;
 }
 
 /** The fields that are columns of a row. Those that identify the item come first. */
@@ -39,6 +41,7 @@ export function columnsOf<Item>(table: FieldTable<Item>): readonly Column<Item>[
       key,
       name,
       nullable: kind !== 'text' && required !== true,
+      isDate: kind === 'date',
     }),
   );
 }

@@ -11,6 +11,11 @@ export interface EntryAddress {
   readonly after: string;
 }
 
+/** The URL of one entry. */
+export function entryUrl({ before, after }: EntryAddress, id: number): string {
+  return `${before}${id}${after}`;
+}
+
 /** Compact JSON, not ASCII-escaped, save U+2028 and U+2029, which old script parsers take for line ends. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value);

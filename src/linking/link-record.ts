@@ -18,7 +18,7 @@ import { LinkReport } from './link-report.ts';
 export interface LinkRequest {
   readonly store: Store;
   /** Needed where there is a filter. */
-  readonly finder: Pick<Finder, 'matching'> | null;
+  readonly finder: Pick<Finder, 'exportSet'> | null;
   readonly filter: EntryFilter;
   readonly linking: Linking;
   /** The name of the run, which every change has; null where nothing is to be written. */
@@ -98,7 +98,7 @@ export function linkOne(
 async function selectedIds({ store, finder, filter }: LinkRequest): Promise<Set<number> | null> {
   if (isOfSittings(filter)) return null;
   const ids = new Set<number>();
-  const { batches, close } = await openEntries(store, finder, filter);
+  const { batches, close } = await openEntries(store, finder, { filter });
   try {
     for await (const batch of batches) for (const { id } of batch) ids.add(id);
   } finally {
@@ -127,7 +127,7 @@ interface ReadSitting {
 
 async function* readSittings(request: LinkRequest): AsyncGenerator<ReadSitting> {
   const { store, finder, filter, progress } = request;
-  const { batches, close } = await openEntries(store, finder, sittingFilter(filter));
+  const { batches, close } = await openEntries(store, finder, { filter: sittingFilter(filter) });
   let sitting: ExportedSitting | null = null;
   let entries: LinkableEntry[] = [];
   let read = 0;

@@ -110,10 +110,10 @@ test('every file of a dump has the entries of its year, and the manifest says wh
   assert.deepEqual(
     rows.map(({ id, sitting_start_date: date }) => [id, date]),
     [
-      [1n, '2012-05-02'],
-      [2n, '2012-05-02'],
-      [5n, '2012-11-06'],
-      [6n, '2012-11-06'],
+      [1n, new Date('2012-05-02')],
+      [2n, new Date('2012-05-02')],
+      [5n, new Date('2012-11-06')],
+      [6n, new Date('2012-11-06')],
     ],
   );
   const people = manifest.files.find(({ content }) => content === 'people')!;

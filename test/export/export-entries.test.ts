@@ -73,7 +73,7 @@ test('an export whose reader goes away ends with one line', async (t) => {
     write: (_chunk, _encoding, done) => done(Object.assign(new Error('gone'), { code: 'EPIPE' })),
   });
   await assert.rejects(
-    exportRecord(everyEntry(store), 'ndjson', closed, () => {}),
+    exportRecord(everyEntry(store), { format: 'ndjson' }, closed, () => {}),
     /stopped before its end/,
   );
 });

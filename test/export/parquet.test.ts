@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { everyEntry } from '../../src/export/open-entries.ts';
 import { fillWithDemo } from '../../src/demo/fill-with-demo.ts';
 import { exportRecord } from '../../src/export/export-record.ts';
-import { ENTRY_COLUMNS, entryRow } from '../../src/formats/entry-columns.ts';
+import { entryColumns, entryRow } from '../../src/formats/entry-columns.ts';
 import { writeParquet } from '../../src/formats/parquet.ts';
 import type { ExportedEntry } from '../../src/hansard/exported-entry.ts';
 import { wireForm } from '../../src/hansard/wire-form.ts';
@@ -16,13 +16,27 @@ import { writeWholeFile } from '../../src/files/write-whole-file.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 
+/** A file as the interface writes it, with a language that is told for even ids only. */
+const ABOUT = {
+  address: { before: 'https://hansard.example/entries/', after: '/?format=api' },
+  languageOf: (id: number) => (id % 2 === 0 ? 'sw' : null),
+  metadata: { 'hansard.seq': '7' },
+};
+
+/** What the reader makes of a cell. */
+const READ_AS = {
+  text: (value: string | number) => value,
+  number: (value: string | number) => BigInt(value),
+  date: (value: string | number) => new Date(value),
+};
+
 function rowsOf(entries: readonly ExportedEntry[]): Record<string, unknown>[] {
   return entries.map((entry) => {
     const row = entryRow(entry);
     return Object.fromEntries(
-      ENTRY_COLUMNS.map(({ name, kind, cell }) => {
+      entryColumns(ABOUT).map(({ name, kind, cell }) => {
         const value = cell(row);
-        return [name, kind === 'number' && value !== null ? BigInt(value) : value];
+        return [name, value === null ? null : READ_AS[kind](value)] as const;
       }),
     );
   });
@@ -32,7 +46,12 @@ test('every cell of every entry can be read back', async (t) => {
   const store = await temporaryStore(t);
   await fillWithDemo(store, 2_000, () => {});
   const path = join(temporaryFolder(t), 'record.parquet');
-  const report = await exportRecord(everyEntry(store), 'parquet', path, () => {});
+  const report = await exportRecord(
+    everyEntry(store),
+    { format: 'parquet', ...ABOUT },
+    path,
+    () => {},
+  );
   assert.equal(report.entries, 2_000);
   const file = await asyncBufferFromFile(path);
   assert.equal(file.byteLength, report.bytes);
@@ -57,7 +76,7 @@ test('a large record comes in groups of rows, an empty one in none', async (t) =
       for (let at = 0; at < count; at += 1_000) yield entries.slice(at, at + 1_000);
     })();
     const path = join(folder, `${count}.parquet`);
-    await writeWholeFile(path, writeParquet(batches));
+    await writeWholeFile(path, writeParquet(batches, ABOUT));
     const file = await asyncBufferFromFile(path);
     const metadata = await parquetMetadataAsync(file);
     assert.equal(metadata.num_rows, BigInt(count));
@@ -77,10 +96,11 @@ test('large ids, texts of any script and rows without anything come back as they
     details: index === 0 ? '{"page":"xii","heading_level":2,"extra":{"a":[1,"é"]}}' : null,
     sitting: bare,
   }));
-  await writeWholeFile(path, writeParquet(inOneBatch(entries)));
+  await writeWholeFile(path, writeParquet(inOneBatch(entries), ABOUT));
   const file = await asyncBufferFromFile(path);
   assert.deepEqual(await parquetReadObjects({ file, compressors }), rowsOf(entries));
-  const { row_groups: groups } = await parquetMetadataAsync(file);
+  const { row_groups: groups, key_value_metadata: metadata } = await parquetMetadataAsync(file);
+  assert.deepEqual(metadata, [{ key: 'hansard.seq', value: '7' }]);
   const { statistics } = groups[0]!.columns[0]!.meta_data!;
   assert.deepEqual(
     [statistics!.min_value, statistics!.max_value],
@@ -97,7 +117,7 @@ test('long texts end a group before its rows are full', async (t) => {
     details: null,
     sitting,
   }));
-  await writeWholeFile(path, writeParquet(inOneBatch(entries)));
+  await writeWholeFile(path, writeParquet(inOneBatch(entries), ABOUT));
   const file = await asyncBufferFromFile(path);
   const { row_groups: groups } = await parquetMetadataAsync(file);
   assert.deepEqual(

@@ -20,6 +20,12 @@ import { temporaryFolder } from '../support/temporary.ts';
 
 const FORMATS = ['ndjson', 'csv'] as const;
 
+/** Files with all that an import ignores. */
+const ABOUT = {
+  address: { before: 'https://hansard.example/entries/', after: '/?format=api' },
+  languageOf: () => 'sw',
+};
+
 /** Everything a record says, as its tables have it. */
 function tablesOf(path: string): Record<string, unknown[]> {
   const database = new DatabaseSync(path, { readOnly: true });
@@ -54,7 +60,7 @@ async function roundTrip(
   try {
     await fill(source);
     const { count } = await source.recordState();
-    const exported = await exportRecord(everyEntry(source), format, file, () => {});
+    const exported = await exportRecord(everyEntry(source), { format, ...ABOUT }, file, () => {});
     assert.equal(exported.entries, count);
     assert.equal(exported.bytes, readFileSync(file).length);
     assert.equal((await importFile(target, file, () => {})).added, count);

@@ -141,6 +141,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/contract',
       'threads',
       'formats',
+      'formats/contributions',
       'hansard',
       'hansard/contributions',
       'hansard/rules',
@@ -413,7 +414,16 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   export: {
     purpose: 'the record out, as a file or a stream',
-    mayImport: ['store/contract', 'search/finder', 'files', 'formats', 'hansard'],
+    mayImport: [
+      'store/contract',
+      'search/finder',
+      'search/index',
+      'files',
+      'formats',
+      'hansard',
+      'hansard/contributions',
+      'hansard/parliament',
+    ],
   },
   'distribute/dump': {
     purpose: 'the record as files for everybody, with a manifest; and its verification',
@@ -434,6 +444,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'demo/phrases': {
     purpose: 'the words the invented record is made of',
     mayImport: [],
+  },
+  'formats/contributions': {
+    purpose: 'contributions as NDJSON, CSV and Parquet',
+    mayImport: ['formats', 'hansard', 'hansard/contributions'],
   },
   formats: {
     purpose: 'an entry, a citation or a feed as text or bytes: NDJSON, CSV, Parquet, BibTeX, Atom',
@@ -469,7 +483,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/shared',
       'store/contract',
       'search/indexing',
-      'search/finder',
       'search/view',
       'search/index',
       'hansard',
@@ -516,7 +529,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/shared',
       'store/contract',
       'search/indexing',
-      'search/finder',
       'search/view',
       'search/index',
       'hansard',

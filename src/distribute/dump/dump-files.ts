@@ -14,6 +14,7 @@ import { ENTRY_COLUMNS } from '../../formats/entry-columns.ts';
 import { ENTRY_FORMAT_NAMES } from '../../formats/entry-formats.ts';
 import type { ExportedEntry } from '../../hansard/exported-entry.ts';
 import { jsonText } from '../../hansard/wire-form.ts';
+import { idsIn } from '../../search/index/entry-set.ts';
 import type { DumpedYear, OpenedDump } from './open-dump.ts';
 import { COLLECTION_NAMES } from './read-collections.ts';
 import { sqliteFile } from './sqlite-file.ts';
@@ -32,12 +33,11 @@ export function plannedFiles(opened: OpenedDump, folder: string): readonly Plann
   ];
 }
 
-function filesOfYear({ snapshot, record }: OpenedDump, part: DumpedYear): PlannedFile[] {
+function filesOfYear({ snapshot }: OpenedDump, part: DumpedYear): PlannedFile[] {
   const { year, entries, count: rows, source } = part;
-  const found = { version: record.version, entries };
   return ENTRY_FORMAT_NAMES.map((format) => {
     const pieces: PlannedFile['pieces'] = (progress) => {
-      const bytes = exportPieces(counting(snapshot.entries(found), progress), format);
+      const bytes = exportPieces(counting(snapshot.entriesOf(idsIn(entries)), progress), format);
       return format === 'parquet' ? bytes : gzip(bytes);
     };
     return planned({ content: 'entries', year, format, rows, source, pieces });
@@ -73,8 +73,8 @@ function wholeRecord(opened: OpenedDump, folder: string): PlannedFile {
   });
 }
 
-/** The columns are part of the source: a version of the program that adds one makes every file anew. */
-const COLUMNS = ENTRY_COLUMNS.map(({ name }) => name).join(' ');
+/** The columns are part of the source: a version of the program that adds one, or writes it otherwise, makes every file anew. */
+const COLUMNS = ENTRY_COLUMNS.map(({ name, kind }) => `${name} ${kind}`).join(',');
 
 function planned(file: Omit<PlannedFile, 'name'>): PlannedFile {
   const { content, year, format } = file;

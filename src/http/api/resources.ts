@@ -7,7 +7,7 @@ import { apiRoot } from './api-root.ts';
 import { collectionResources } from './collection-resources.ts';
 import { listItemChanges } from './collections/list-item-changes.ts';
 import { actions } from './describe-actions.ts';
-import { entryExports } from './entries/export-entries.ts';
+import { listExports } from './entries/export-entries.ts';
 import { listChanges } from './entries/list-changes.ts';
 import { DEBATE_FILTERS, listDebates, retrieveDebate } from './entries/list-debates.ts';
 import { listEntries } from './entries/list-entries.ts';
@@ -15,7 +15,7 @@ import { listFeeds } from './entries/list-feeds.ts';
 import { listRevisions } from './entries/list-revisions.ts';
 import { LIST_OPTIONS } from './entries/list-request.ts';
 import { listContributions, retrieveContribution } from './entries/read-contributions.ts';
-import { readFacets, readTrends } from './entries/read-search.ts';
+import { exportTrends, readFacets, readTrends } from './entries/read-search.ts';
 import { readSpelling } from './entries/read-spelling.ts';
 import { readSuggestions, SUGGEST_FILTERS } from './entries/read-suggestions.ts';
 import { describedEntry } from './schemas/described-fields.ts';
@@ -29,6 +29,7 @@ import { correctEntry, postEntries, withdrawEntry } from './entries/write-entrie
 export function resources(dependencies: ApiDependencies): readonly Resource[] {
   const { store, finder } = dependencies;
   const feeds = listFeeds(store, finder);
+  const files = listExports(store, finder);
   return [
     {
       name: 'Api Root',
@@ -50,7 +51,7 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
       paged: true,
       example: '?q=water&type=speech&expand=sitting&highlight=1',
       filters: { ...FILTERS, ...LIST_OPTIONS },
-      exports: { ...entryExports(store, finder), atom: feeds.entries },
+      exports: { ...files.entries, atom: feeds.entries },
       actions: actions(store, describedEntry(), 'POST'),
       write: { POST: postEntries(dependencies) },
       takes: { POST: 'NewEntries' },
@@ -110,7 +111,7 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
       paged: true,
       example: '?q=water&ordering=-date&page_size=3',
       filters: { ...FILTERS, ...LIST_OPTIONS },
-      exports: { atom: feeds.contributions },
+      exports: { ...files.contributions, atom: feeds.contributions },
     },
     {
       name: 'Contribution Instance',
@@ -163,6 +164,7 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
       path: links.TRENDS,
       allow: READ_METHODS,
       read: readTrends(store, finder),
+      exports: { csv: exportTrends(store, finder) },
       responseSchema: 'Trends',
       example: '?q=water&interval=year',
       filters: {

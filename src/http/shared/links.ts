@@ -92,9 +92,9 @@ export function entryAddress(baseUrl: string, format: string): EntryAddress {
   return { before: `${baseUrl}${ENTRY_LIST}`, after: `/?format=${format}` };
 }
 
-/** The URL of one entry. */
-export function entryUrl({ before, after }: EntryAddress, id: number): string {
-  return `${before}${id}${after}`;
+/** The same for contributions, by the id of their first entry. */
+export function contributionAddress(baseUrl: string, format: string): EntryAddress {
+  return { before: `${baseUrl}${CONTRIBUTION_LIST}`, after: `/?format=${format}` };
 }
 
 /** The URL of what happened to an entry. */

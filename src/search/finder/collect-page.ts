@@ -7,9 +7,9 @@ import { queryWords } from '../query/parse-query.ts';
 import { Ranking } from '../rank/rank-entries.ts';
 import { hasWeights, topOfTerm } from '../rank/top-of-term.ts';
 import type { PageSlice } from '../rank/top-page.ts';
-import type { FindRequest, Found } from './finder.ts';
+import type { FindRequest, Found, Unit } from './finder.ts';
 import { matchFilter, queryContextOf, queryOf } from './match-filter.ts';
-import type { SearchContext, Unit } from './search-context.ts';
+import type { SearchContext } from './search-context.ts';
 import { idsNearEnd, singleTermOf, type SingleTerm } from './single-term.ts';
 
 /** So many of the best matches of a search are cached in order: more than anybody pages through. */

@@ -9,7 +9,7 @@ import { collectPage } from './collect-page.ts';
 import { findDebates } from './debates.ts';
 import { countFacets } from './facets.ts';
 import type { FinderMethods, RoutedFinder } from './finder.ts';
-import { matchFilter } from './match-filter.ts';
+import { exportSet, matchFilter } from './match-filter.ts';
 import {
   contributionOfEntry,
   entriesOfSitting,
@@ -74,6 +74,7 @@ function requestsOf(run: Run): FinderMethods {
         version: context.view.version,
         entries: await matchFilter(context, filter, 'entry'),
       })),
+    exportSet: (filter, unit) => run((context) => exportSet(context, filter, unit)),
     facets: (filter) => run((context) => countFacets(context, filter)),
     trends: (filter, interval) => run((context) => countTrends(context, filter, interval)),
     contribution: (entryId) => run((context) => contributionOfEntry(context, entryId)),

@@ -2,6 +2,7 @@
 // request reads one snapshot of the record and never makes a writer or another reader wait.
 
 import type { Budget } from '../index/budget.ts';
+import type { EntryLanguages } from '../index/entry-languages.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import type { RecordState } from '../../hansard/record-state.ts';
 import type { EntryFilter, Ordering } from '../../hansard/filter.ts';
@@ -13,8 +14,12 @@ import type { SuggestedDebate } from '../suggesting/suggested-debates.ts';
 import type { SuggestedNames } from '../suggesting/suggested-names.ts';
 import type { Days } from '../query/parse-date.ts';
 import type { DebateRow, DebateTitle } from '../view/finder-source.ts';
+import type { ScatteredContributions } from '../contributions/scattered-contributions.ts';
 
 export type { DebateRow, DebateTitle, Snippet };
+
+/** What is found: entries, or contributions by the entry that begins each. */
+export type Unit = 'entry' | 'contribution';
 
 export interface Finder extends FinderMethods {
   /** Ends its connections and threads; safe to call twice. */
@@ -47,8 +52,11 @@ export interface FinderMethods {
   /** The contribution an entry is part of; null where there is no such entry. */
   contribution(entryId: number): Promise<FoundContribution | null>;
 
-  /** All the entries that match, for an export. */
+  /** All the entries that match. */
   matching(filter: EntryFilter): Promise<FoundSet>;
+
+  /** All the entries, or the contributions, that match, with their languages: for an export. */
+  exportSet(filter: EntryFilter, unit: Unit): Promise<ExportSet>;
 
   /** The counts of the entries that match by type, speaker, venue, party and year. */
   facets(filter: EntryFilter): Promise<Facets>;
@@ -257,4 +265,12 @@ export interface SittingNeighbours {
 export interface FoundSet {
   readonly version: string;
   readonly entries: EntrySet;
+}
+
+export interface ExportSet extends FoundSet {
+  readonly languages: EntryLanguages;
+  /** The entries that begin a contribution that was found; none where entries were wanted. */
+  readonly starts: EntrySet;
+  /** The contributions whose entries are not in `entries`, because those of another sitting are between them. */
+  readonly scattered: ScatteredContributions;
 }

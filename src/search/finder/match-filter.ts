@@ -1,8 +1,9 @@
 // The first stage of a request: finds the entries, or the contributions, that match a filter.
 
 import type { EntryFilter } from '../../hansard/filter.ts';
-import { startsOfEntries } from '../contributions/contribution-starts.ts';
-import { intersect, type EntrySet } from '../index/entry-set.ts';
+import { entriesOfContributions, startsOfEntries } from '../contributions/contribution-starts.ts';
+import { scatteredContributions } from '../contributions/scattered-contributions.ts';
+import { intersect, setOf, subtract, type EntrySet } from '../index/entry-set.ts';
 import { personTerm } from '../index/terms.ts';
 import { evaluateQuery, type QueryContext } from '../match/evaluate-query.ts';
 import { parseQuery, type Query } from '../query/parse-query.ts';
@@ -14,7 +15,8 @@ import type { RecordReader } from '../view/record-reader.ts';
 import type { RecordView } from '../view/record-view.ts';
 import { entriesWithUnlinkedLabel, entriesWithWordsOfLabel } from './match-label.ts';
 import { entriesOfSeat } from './match-seat.ts';
-import type { SearchContext, Unit } from './search-context.ts';
+import type { ExportSet, Unit } from './finder.ts';
+import type { SearchContext } from './search-context.ts';
 
 /** The set is cached: the next page of a search, and its facets, are of the same set. */
 export function matchFilter(
@@ -26,6 +28,24 @@ export function matchFilter(
   return caches.sets.getOrCompute(view.version, JSON.stringify([unit, filter]), budget, () =>
     evaluateFilter(context, filter, unit),
   );
+}
+
+/** What an export has: what matches, and the language of every entry. */
+export async function exportSet(
+  context: SearchContext,
+  filter: EntryFilter,
+  unit: Unit,
+): Promise<ExportSet> {
+  const { version, begins, map, byLanguage, rules } = context.view;
+  const found = await matchFilter(context, filter, unit);
+  const languages = { byLanguage, otherwise: rules.languages.codes[0]! };
+  if (unit === 'entry') {
+    return { version, entries: found, languages, starts: new Map(), scattered: new Map() };
+  }
+  const scattered = scatteredContributions(found, begins, map.runs);
+  const together = subtract(found, setOf(scattered.keys()));
+  const entries = entriesOfContributions(together, begins, map.runs);
+  return { version, entries, languages, starts: found, scattered };
 }
 
 /** The entries of the sittings that match; null where all entries do. */

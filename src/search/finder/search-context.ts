@@ -3,9 +3,6 @@
 import type { RecordReader } from '../view/record-reader.ts';
 import type { SearchCaches } from './search-caches.ts';
 
-/** What is found: entries, or contributions by the entry that begins each. */
-export type Unit = 'entry' | 'contribution';
-
 export interface SearchContext extends RecordReader {
   readonly caches: SearchCaches;
 }

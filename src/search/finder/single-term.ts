@@ -9,7 +9,8 @@ import { termSetOf } from '../match/term-set.ts';
 import type { Query } from '../query/parse-query.ts';
 import type { SittingFields } from '../view/calendar.ts';
 import { entriesOfSittings, queryContextOf, queryOf } from './match-filter.ts';
-import type { SearchContext, Unit } from './search-context.ts';
+import type { Unit } from './finder.ts';
+import type { SearchContext } from './search-context.ts';
 
 /** Pages further in are taken from the whole set, which is then cached for the pages after them. */
 const POSITIONS_MAX = 4_096;

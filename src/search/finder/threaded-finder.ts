@@ -37,7 +37,7 @@ export function createThreadedFinder({ module, dataOf, readServer }: FinderThrea
     (method) => {
       const callMethod = (...parameters: readonly unknown[]): Promise<unknown> => {
         // The entries of an export are read from the primary, so they are found there too.
-        const server = method === 'matching' ? null : readServer();
+        const server = FOR_EXPORTS.has(method) ? null : readServer();
         return run({ method, parameters, server }, currentCaller());
       };
       return callMethod as FinderMethods[typeof method];
@@ -71,6 +71,8 @@ export function createThreadedFinder({ module, dataOf, readServer }: FinderThrea
   return { ...methodsOf(read, search), close };
 }
 
+const FOR_EXPORTS: ReadonlySet<FinderMethod> = new Set(['matching', 'exportSet']);
+
 type Call = Omit<FinderRequest, 'workMax' | 'workHereMax'>;
 
 type CallMethod = <Method extends FinderMethod>(method: Method) => FinderMethods[Method];
@@ -89,6 +91,7 @@ function methodsOf(read: CallMethod, search: CallMethod): FinderMethods {
     suggest: search('suggest'),
     nearestQueries: search('nearestQueries'),
     matching: search('matching'),
+    exportSet: search('exportSet'),
     facets: search('facets'),
     trends: search('trends'),
     personActivity: read('personActivity'),

@@ -153,18 +153,23 @@ export function countUpTo(set: EntrySet, id: number): number {
   return count;
 }
 
-/** The ids of a set, so many at a time, in ascending order. */
-export function* inBatches(set: EntrySet, size: number): Generator<number[]> {
-  let batch: number[] = [];
+/** The ids of a set, in ascending order. */
+export function* idsIn(set: EntrySet): Generator<number> {
   for (const [block, bits] of set) {
     const ids: number[] = [];
     eachBit(bits, (local) => void ids.push(idOf(block, local)));
-    for (const id of ids) {
-      batch.push(id);
-      if (batch.length < size) continue;
-      yield batch;
-      batch = [];
-    }
+    yield* ids;
+  }
+}
+
+/** Ids in their order, so many at a time. */
+export function* inBatches(ids: Iterable<number>, size: number): Generator<number[]> {
+  let batch: number[] = [];
+  for (const id of ids) {
+    batch.push(id);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
   }
   if (batch.length > 0) yield batch;
 }

@@ -16,6 +16,7 @@ import {
   intersect,
   countSet,
   union,
+  idsIn,
   inBatches,
   setOf,
   inOrder,
@@ -230,7 +231,7 @@ async function acrossShortEntries(
     middle.push(isMany ? await beginningWith(context, [words[at]!], here, adjacent) : here);
   }
   const found: number[] = [];
-  for (const some of inBatches(union(middle), ENTRIES_AT_ONCE)) {
+  for (const some of inBatches(idsIn(union(middle)), ENTRIES_AT_ONCE)) {
     context.budget.check();
     const around = some.map((id) => adjacent.around(id, words.length));
     const texts = await adjacent.texts([...new Set(around.flat())]);

@@ -6,6 +6,7 @@ import { readWireForm } from '../../hansard/wire-form.ts';
 import { AdjacentEntries } from '../contributions/adjacent-entries.ts';
 import { entriesOfContributions, startsOfEntries } from '../contributions/contribution-starts.ts';
 import { BLOCK_SIZE } from '../index/bits.ts';
+import { languageIn } from '../index/entry-languages.ts';
 import { inSet } from '../index/entry-set.ts';
 import type { AdjacentEntriesReader } from '../match/cross-entry-phrases.ts';
 import type { EntryText } from '../query/cross-entry-matches.ts';
@@ -60,6 +61,5 @@ export function entryTextOf(
 
 /** The code of its language; MIXED_LANGUAGES where it is in several. */
 export function languageOfEntry({ byLanguage, rules }: RecordView, id: number): Language {
-  for (const [language, entries] of byLanguage) if (inSet(entries, id)) return language;
-  return rules.languages.codes[0]!;
+  return languageIn({ byLanguage, otherwise: rules.languages.codes[0]! }, id);
 }

@@ -2,7 +2,7 @@
 // (test/store/) holds them to it.
 
 import type { RecordState } from '../../hansard/record-state.ts';
-import type { DebateRow, DebateTitle, FoundSet } from '../../search/finder/finder.ts';
+import type { DebateRow, DebateTitle } from '../../search/finder/finder.ts';
 import type { Change } from '../../hansard/change.ts';
 import type { CollectionName } from '../../hansard/collection.ts';
 import type { ItemChange } from '../../hansard/item-change.ts';
@@ -191,10 +191,13 @@ export interface ExportSnapshot {
   readonly lastSeq: number;
 
   /**
-   * The record in ascending id, or what was found in this version of it, some at a time, in little memory however large
-   * it is; only what comes after the id, where one is given. It may be called again when the last one was read to its end.
+   * The record in ascending id, only what comes after an id where one is given, some at a time, in little memory however
+   * large it is. The record may be read again when the last reading came to its end.
    */
-  readonly entries: (only?: FoundSet, afterId?: number) => AsyncIterable<readonly ExportedEntry[]>;
+  readonly entries: (afterId?: number) => AsyncIterable<readonly ExportedEntry[]>;
+
+  /** The entries with these ids, which must be in this version of the record, in the order they are given. */
+  readonly entriesOf: (ids: Iterable<number>) => AsyncIterable<readonly ExportedEntry[]>;
 
   /** Ends the snapshot at once, also while it is read; safe to call twice. */
   readonly close: () => Promise<void>;

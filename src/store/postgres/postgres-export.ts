@@ -1,6 +1,5 @@
 // Reads the whole record of a PostgreSQL store, some entries at a time, in one snapshot.
 
-import type { FoundSet } from '../../search/finder/finder.ts';
 import type { PoolClient } from 'pg';
 import type { ExportedEntry, ExportedSitting } from '../../hansard/exported-entry.ts';
 import { inBatches } from '../../search/index/entry-set.ts';
@@ -22,7 +21,7 @@ export const BATCH_TIMEOUT_MS = 30_000;
 
 export const EXPORT_SQL = `${STORED_TEXT_SQL} WHERE id > $1 ORDER BY id LIMIT $2`;
 
-export const EXPORT_FOUND_SQL = `${STORED_TEXT_SQL} WHERE id = ANY ($1::bigint[]) ORDER BY id`;
+export const EXPORT_FOUND_SQL = `${STORED_TEXT_SQL} WHERE id = ANY ($1::bigint[])`;
 
 export const EXPORTED_SITTINGS_SQL = `${EXPORTED_SITTINGS} WHERE sitting.id = ANY ($1)`;
 
@@ -43,15 +42,20 @@ export async function openPostgresExport(
     const state = readRecordState((await sql.row(RECORD_STATE_SQL))!);
     const last = await lastSeq(sql);
     lent.isIdle = true;
-    const entries = async function* (
-      only?: FoundSet,
-      afterId = 0,
+    const read = async function* (
+      batches: AsyncIterable<StoredText[]>,
     ): AsyncGenerator<ExportedEntry[]> {
       lent.isIdle = false;
-      yield* exportedEntries(sql, only, afterId);
+      yield* exportedEntries(sql, batches);
       lent.isIdle = true;
     };
-    return { state, lastSeq: last, entries, close };
+    return {
+      state,
+      lastSeq: last,
+      entries: (afterId = 0) => read(everyRow(sql, afterId)),
+      entriesOf: (ids) => read(rowsOf(sql, ids)),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -77,12 +81,10 @@ async function endSnapshot(
 
 async function* exportedEntries(
   sql: PostgresRunner,
-  only: FoundSet | undefined,
-  afterId: number,
+  batches: AsyncIterable<StoredText[]>,
 ): AsyncGenerator<ExportedEntry[]> {
   const hasDetails = await anyDetails(sql);
   let sitting: ExportedSitting | null = null;
-  const batches = only === undefined ? everyRow(sql, afterId) : foundRows(sql, only, afterId);
   for await (const rows of batches) {
     const sittings = await readSittings(sql, rows, sitting);
     const details = hasDetails
@@ -110,14 +112,14 @@ async function* everyRow(sql: PostgresRunner, afterId: number): AsyncGenerator<S
   }
 }
 
-async function* foundRows(
+async function* rowsOf(
   sql: PostgresRunner,
-  { entries }: FoundSet,
-  afterId: number,
+  wanted: Iterable<number>,
 ): AsyncGenerator<StoredText[]> {
-  for (const ids of inBatches(entries, BATCH_ENTRIES)) {
-    const later = ids.filter((id) => id > afterId);
-    if (later.length > 0) yield (await sql.rows(EXPORT_FOUND_SQL, later)).map(readStoredText);
+  for (const ids of inBatches(wanted, BATCH_ENTRIES)) {
+    const rows = (await sql.rows(EXPORT_FOUND_SQL, ids)).map(readStoredText);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    yield ids.map((id) => byId.get(id)!);
   }
 }
 

@@ -1,6 +1,5 @@
 // Reads the whole record of a SQLite store, some entries at a time, in one snapshot.
 
-import type { FoundSet } from '../../search/finder/finder.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ExportedEntry, ExportedSitting } from '../../hansard/exported-entry.ts';
 import { inBatches } from '../../search/index/entry-set.ts';
@@ -38,7 +37,8 @@ export async function openSqliteExport(path: string): Promise<ExportSnapshot> {
     return {
       state,
       lastSeq: await lastSeq(runnerOf(database)),
-      entries: (only, afterId = 0) => readEntries(database, only, afterId),
+      entries: (afterId = 0) => readEntries(database, everyRow(database, afterId)),
+      entriesOf: (ids) => readEntries(database, rowsOf(database, ids)),
       close: async () => close(),
     };
   } catch (error) {
@@ -49,11 +49,10 @@ export async function openSqliteExport(path: string): Promise<ExportSnapshot> {
 
 async function* readEntries(
   database: DatabaseSync,
-  only: FoundSet | undefined,
-  afterId: number,
+  batches: Iterable<EntryRow[]>,
 ): AsyncGenerator<ExportedEntry[]> {
   try {
-    yield* exportedEntries(database, only, afterId);
+    yield* exportedEntries(database, batches);
   } catch (error) {
     throw storeFault(error);
   }
@@ -61,15 +60,12 @@ async function* readEntries(
 
 async function* exportedEntries(
   database: DatabaseSync,
-  only: FoundSet | undefined,
-  afterId: number,
+  batches: Iterable<EntryRow[]>,
 ): AsyncGenerator<ExportedEntry[]> {
   const sql = runnerOf(database);
   const hasDetails = await anyDetails(sql);
   const sittings = database.prepare(EXPORTED_SITTING_SQL);
   let sitting: ExportedSitting | null = null;
-  const batches =
-    only === undefined ? everyRow(database, afterId) : foundRows(database, only, afterId);
   for (const rows of batches) {
     const details = hasDetails
       ? await findDetails(
@@ -99,14 +95,7 @@ function* everyRow(database: DatabaseSync, afterId: number): Generator<EntryRow[
   }
 }
 
-function* foundRows(
-  database: DatabaseSync,
-  { entries }: FoundSet,
-  afterId: number,
-): Generator<EntryRow[]> {
+function* rowsOf(database: DatabaseSync, wanted: Iterable<number>): Generator<EntryRow[]> {
   const entry = prepareArrays<EntryRow>(database, EXPORT_ONE_SQL);
-  for (const ids of inBatches(entries, BATCH_ENTRIES)) {
-    const later = ids.filter((id) => id > afterId);
-    if (later.length > 0) yield later.map((id) => entry.get(id)!);
-  }
+  for (const ids of inBatches(wanted, BATCH_ENTRIES)) yield ids.map((id) => entry.get(id)!);
 }

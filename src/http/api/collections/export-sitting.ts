@@ -9,6 +9,7 @@ import type { Store } from '../../../store/contract/store.ts';
 import { etag, freshnessHeaders } from '../../shared/freshness.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';
 import { responseOf, type HttpResponse } from '../../shared/response.ts';
+import { changeHeaders } from '../resource/file-response.ts';
 import { DETAIL_METHODS } from '../resource/resource.ts';
 
 /** Entries have no addresses in such a document. */
@@ -17,6 +18,8 @@ const NO_ADDRESS = { before: '', after: '' };
 export const exportSitting =
   (store: Store) =>
   async ({ parameters, base, parliament }: ParsedRequest): Promise<HttpResponse> => {
+    // The number of the last change before the entries: they may be newer than it says, but never older.
+    const lastSeq = await store.lastChange();
     const { changedAtMs } = await store.recordState();
     const sitting = await store.item('sittings', parseIdOrSlug(parameters['id'] ?? ''));
     if (sitting === null) throw clientErrors.notFound();
@@ -39,7 +42,7 @@ export const exportSitting =
     const headers = [
       ...['Allow', DETAIL_METHODS, 'Content-Type', AKOMA_NTOSO_TYPE],
       ...['Content-Disposition', `attachment; filename="sitting-${sitting.id}.xml"`],
-      ...['Vary', 'Accept'],
+      ...['Vary', 'Accept', ...changeHeaders(lastSeq)],
       ...freshnessHeaders(etag(`${version}.akn`, base, 'json'), changedAtMs, base),
     ];
     return responseOf(200, headers, body);

@@ -13,7 +13,7 @@ import { fileResponse } from '../resource/file-response.ts';
 import { readItemsRequest } from './item-filters.ts';
 import { idOrSlug, movedItem } from './read-collection.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';
-import type { ApiRequest, Content } from '../resource/resource.ts';
+import { LIST_METHODS, type ApiRequest, type Content } from '../resource/resource.ts';
 
 /**
  * The version of a person as it is read: what they said is part of it. What If-Match compares is the person
@@ -77,19 +77,23 @@ export const exportPeople =
   (store: Store, finder: Finder) =>
   async ({ base, query }: ParsedRequest): Promise<HttpResponse> => {
     const { filter } = await readItemsRequest(store, 'people', query);
+    // The number of the last change before the rows: they may be newer than it says, but never older.
+    const lastSeq = await store.lastChange();
     const state = await store.recordState();
     const file = {
       name: 'people.csv',
       type: ENTRY_FORMATS.csv.mediaType,
+      allow: LIST_METHODS,
       tag: 'people',
       // Its pages are read one by one: nothing is held between them.
       open: async () => ({
         state,
+        lastSeq,
         pieces: peopleTable(store, finder, filter),
         close: async () => {},
       }),
     };
-    return fileResponse(file, state, base);
+    return fileResponse(file, { state, lastSeq }, base);
   };
 
 const PEOPLE_PER_PAGE = 500;

@@ -1,110 +1,113 @@
-// GET entries/?format=ndjson and the other file formats: the whole record as a file, streamed from one snapshot.
+// GET entries/ and contributions/ with format=ndjson and the other file formats: all of a list as a file, streamed from one snapshot.
 
-import { clientErrors } from '../../../errors.ts';
-import type { EntryFilter } from '../../../hansard/filter.ts';
+import { fileMetadata } from '../../../export/file-metadata.ts';
 import { exportPieces } from '../../../export/export-record.ts';
 import { LoopTurns } from '../../../export/loop-turns.ts';
+import { openContributions } from '../../../export/open-contributions.ts';
 import { openEntries } from '../../../export/open-entries.ts';
+import { writeContributions } from '../../../formats/contributions/contribution-files.ts';
 import {
   ENTRY_FORMAT_NAMES,
   ENTRY_FORMATS,
   type EntryFormatName,
 } from '../../../formats/entry-formats.ts';
+import { readingRulesOf } from '../../../hansard/parliament/reading-rules.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { currentCaller } from '../../../threads/caller.ts';
+import { contributionAddress, entryAddress } from '../../shared/links.ts';
 import type { HttpResponse } from '../../shared/response.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';
 import { fileResponse, type FileContent } from '../resource/file-response.ts';
-import type { ExportHandler } from '../resource/resource.ts';
-import { readAfter, readListFilter } from './list-request.ts';
+import { LIST_METHODS, READ_METHODS, type ExportHandler } from '../resource/resource.ts';
+import { ExportsUnderWay } from './exports-under-way.ts';
+import { readFileRequest, type FileRequest } from './list-request.ts';
 
-/** Exports of one process at a time: each holds a snapshot and, on PostgreSQL, one of the four connections for them. */
-export const EXPORTS_MAX = 4;
-
-/** Of one client: a client that reads as slowly as it may leaves the other half to everybody else. */
-export const EXPORTS_OF_CLIENT_MAX = 2;
-
-/** The last change of the state the file was read in, and the entries of the record in it: for whoever mirrors the record. */
-const CHANGE_HEADER = 'Record-Seq';
-const COUNT_HEADER = 'Record-Count';
-
-type OpenExport = Awaited<ReturnType<FileContent['open']>>;
+type OpenFile = Awaited<ReturnType<FileContent['open']>>;
 
 type Exports = Readonly<Record<EntryFormatName, ExportHandler>>;
 
-export function entryExports(store: Store, finder: Finder): Exports {
+interface ListExports {
+  readonly entries: Exports;
+  readonly contributions: Exports;
+}
+
+/** The addresses in a file are those of the pages and JSON without a format: there is no single entry in the format of a file. */
+const ADDRESSED_FORMAT = 'api';
+
+/** The exports of both lists count as one: they share what they may occupy. */
+export function listExports(store: Store, finder: Finder): ListExports {
   const turns = new LoopTurns();
   const underWay = new ExportsUnderWay();
 
-  const open = async (
-    format: EntryFormatName,
-    filter: EntryFilter,
-    afterId: number,
-  ): Promise<OpenExport> => {
-    const end = underWay.begin(currentCaller()?.client ?? '');
-    try {
-      const opened = await openEntries(store, finder, filter, afterId);
-      const { state, lastSeq, batches, close } = opened;
-      return {
-        state,
-        more: [CHANGE_HEADER, String(lastSeq), COUNT_HEADER, String(state.count)],
-        pieces: exportPieces(turns.between(batches), format),
-        close: async () => {
-          end();
-          await close();
-        },
-      };
-    } catch (error) {
-      end();
-      throw error;
-    }
+  const openEntryFile: OpenList = async (format, wanted, { base, parliament }) => {
+    const hasLanguages = ENTRY_FORMATS[format].hasColumns;
+    const opened = await openEntries(store, finder, { ...wanted, hasLanguages });
+    const { batches, languageOf, ...state } = opened;
+    const address = entryAddress(base.url, ADDRESSED_FORMAT);
+    const metadata = fileMetadata(state.lastSeq, parliament);
+    const about = { address, languageOf, metadata };
+    return { ...state, pieces: exportPieces(turns.between(batches), format, about) };
   };
 
-  const exportAs =
-    (format: EntryFormatName) =>
-    async ({ base, query }: ParsedRequest): Promise<HttpResponse> => {
-      const filter = await readListFilter(store, query);
-      const afterId = readAfter(query);
-      const file = {
-        name: `entries.${format}`,
-        type: ENTRY_FORMATS[format].mediaType,
-        tag: format,
-        open: () => open(format, filter, afterId),
-      };
-      return fileResponse(file, await store.recordState(), base);
-    };
+  const openContributionFile: OpenList = async (format, wanted, { base, parliament }) => {
+    const rules = readingRulesOf(parliament);
+    const { batches, ...state } = await openContributions(store, finder, { ...wanted, rules });
+    const address = contributionAddress(base.url, ADDRESSED_FORMAT);
+    const metadata = fileMetadata(state.lastSeq, parliament);
+    const about = { address, metadata };
+    return { ...state, pieces: writeContributions(turns.between(batches), format, about) };
+  };
 
-  return Object.fromEntries(
-    ENTRY_FORMAT_NAMES.map((format) => [format, exportAs(format)]),
-  ) as Exports;
+  const exportsOf = (name: string, allow: string, openList: OpenList): Exports => {
+    const exportAs =
+      (format: EntryFormatName): ExportHandler =>
+      async (request): Promise<HttpResponse> => {
+        const wanted = await readFileRequest(store, request.query);
+        const file = {
+          name: `${name}.${format}`,
+          type: ENTRY_FORMATS[format].mediaType,
+          allow,
+          tag: format,
+          open: () => openCounted(underWay, () => openList(format, wanted, request)),
+        };
+        const [lastSeq, state] = [await store.lastChange(), await store.recordState()];
+        return fileResponse(file, { state, lastSeq }, request.base);
+      };
+    return Object.fromEntries(
+      ENTRY_FORMAT_NAMES.map((format) => [format, exportAs(format)]),
+    ) as Exports;
+  };
+
+  return {
+    entries: exportsOf('entries', LIST_METHODS, openEntryFile),
+    contributions: exportsOf('contributions', READ_METHODS, openContributionFile),
+  };
 }
 
-class ExportsUnderWay {
-  #inAll = 0;
-  /** By client; one without an export is not in it. */
-  readonly #ofClient = new Map<string, number>();
+type OpenList = (
+  format: EntryFormatName,
+  wanted: FileRequest,
+  request: ParsedRequest,
+) => Promise<OpenFile>;
 
-  /** Counts an export of a client, or refuses it. The result is called when it is over, once or more often. */
-  begin(client: string): () => void {
-    const ofClient = this.#ofClient.get(client) ?? 0;
-    if (ofClient >= EXPORTS_OF_CLIENT_MAX) {
-      throw clientErrors.tooManyExportsOfClient(EXPORTS_OF_CLIENT_MAX);
-    }
-    if (this.#inAll >= EXPORTS_MAX) throw clientErrors.tooManyExports();
-    this.#ofClient.set(client, ofClient + 1);
-    this.#inAll += 1;
-    let isUnderWay = true;
-    return () => {
-      if (isUnderWay) this.#end(client);
-      isUnderWay = false;
+/** Opens a file if the client may have another one, and counts it until it is closed. */
+async function openCounted(
+  underWay: ExportsUnderWay,
+  open: () => Promise<OpenFile>,
+): Promise<OpenFile> {
+  const end = underWay.begin(currentCaller()?.client ?? '');
+  try {
+    const opened = await open();
+    return {
+      ...opened,
+      close: async () => {
+        end();
+        await opened.close();
+      },
     };
-  }
-
-  #end(client: string): void {
-    this.#inAll -= 1;
-    const left = (this.#ofClient.get(client) ?? 0) - 1;
-    if (left > 0) this.#ofClient.set(client, left);
-    else this.#ofClient.delete(client);
+  } catch (error) {
+    end();
+    throw error;
   }
 }

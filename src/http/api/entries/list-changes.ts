@@ -1,9 +1,9 @@
 // GET changes/: everything added, corrected, linked, withdrawn or restored, in order, so that a mirror can stay in step.
 
 import { changeTime, type Change } from '../../../hansard/change.ts';
-import { jsonText, type EntryAddress } from '../../../hansard/wire-form.ts';
+import { type EntryAddress, entryUrl, jsonText } from '../../../hansard/wire-form.ts';
 import type { Store } from '../../../store/contract/store.ts';
-import { CHANGE_LIST, entryAddress, entryUrl, sinceLink } from '../../shared/links.ts';
+import { CHANGE_LIST, entryAddress, sinceLink } from '../../shared/links.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
 import { parseSince } from '../resource/since.ts';
 

@@ -55,12 +55,23 @@ export async function readListFilter(store: Store, query: QueryString): Promise<
   return filter;
 }
 
-/** The id after which an export begins; 0 where the address names none. */
-export function readAfter(query: QueryString): number {
+export interface FileRequest {
+  readonly filter: EntryFilter;
+  /** Only what comes after this id; 0 for everything. */
+  readonly afterId: number;
+}
+
+/** What a file of a list has: all that passes the filter, in order of id, after an id where one is given. */
+export async function readFileRequest(store: Store, query: QueryString): Promise<FileRequest> {
   const faults = new FieldFaults();
-  const after = afterOf(query, 'id', faults);
+  const filter = await filterOf(store, query, faults);
+  const ordering = orderingOf(query, filter, faults);
+  if (ordering !== 'id') {
+    faults.add('ordering', 'A file is in order of id: leave ordering, and sort what you read.');
+  }
+  const afterId = afterOf(query, 'id', faults);
   refuseFaults(faults);
-  return after ?? 0;
+  return { filter, afterId: afterId ?? 0 };
 }
 
 /** What `expand` can add to an entry. */

@@ -9,14 +9,14 @@ import {
 import { checkReason } from '../../../hansard/rules/reason.ts';
 import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import { detailsJson } from '../../../hansard/details-text.ts';
-import { entryJson, type EntryAddress } from '../../../hansard/wire-form.ts';
+import { type EntryAddress, entryJson, entryUrl } from '../../../hansard/wire-form.ts';
 import { EntryRefused } from '../../../publish/create-entries.ts';
 import {
   entryVersion,
   type WriteRequest,
   type PublishedEntry,
 } from '../../../publish/operation.ts';
-import { entryAddress, entryUrl } from '../../shared/links.ts';
+import { entryAddress } from '../../shared/links.ts';
 import { missingEntry } from '../resource/missing-entry.ts';
 import {
   hasIdempotencyKey,

@@ -112,7 +112,7 @@ function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'
   const formats = Object.keys(exports) as FileFormat[];
   const files = formats.map((format) => [
     mediaType(format),
-    { schema: { description: `With format=${format}: ${exportedAs(format)}.` } },
+    { schema: { description: `With format=${format}: ${exportedAs(format)}.${changeOf(format)}` } },
   ]);
   const found = jsonResponse('What was requested.', responseSchema, [
     'Allow',
@@ -152,6 +152,10 @@ function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'
 function exportedAs(format: FileFormat): string {
   if (format === 'akn') return 'all of it, as Akoma Ntoso';
   return format === 'atom' ? 'the newest, as a feed' : 'all of it, as a file';
+}
+
+function changeOf(format: FileFormat): string {
+  return format === 'atom' ? '' : ' Record-Seq in its header is the last change that is in it.';
 }
 
 const REASON: Parameter = {

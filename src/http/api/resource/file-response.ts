@@ -1,4 +1,4 @@
-// A response that is a file to save: made piece by piece, from one state of the record.
+// The response of a download: a file that is streamed in one state of the record.
 
 import type { RecordState } from '../../../hansard/record-state.ts';
 import type { HttpResponse, OpenBody } from '../../shared/response.ts';
@@ -9,30 +9,40 @@ export interface FileContent {
   /** The name under which a client saves it. */
   readonly name: string;
   readonly type: string;
+  /** The Allow header of its list. */
+  readonly allow: string;
   /** Identifies it among the files of the same state. */
   readonly tag: string;
   /** Opens its content in one state of the record. */
-  readonly open: () => Promise<Omit<OpenBody, 'headers'> & OpenedState>;
+  readonly open: () => Promise<Omit<OpenBody, 'headers'> & FileState>;
 }
 
-interface OpenedState {
+/** The state of the record that a file has. */
+export interface FileState {
   readonly state: RecordState;
-  /** Header fields beside those of every file, names and values in turn. */
-  readonly more?: readonly string[];
+  /** The last change that is in it for certain: whoever has the file continues with the changes after it. */
+  readonly lastSeq: number;
 }
+
+/** That change, and the entries of the record. */
+const CHANGE_HEADER = 'Record-Seq';
+const COUNT_HEADER = 'Record-Count';
 
 export function fileResponse(
-  { name, type, tag, open }: FileContent,
-  state: RecordState,
+  { name, type, allow, tag, open }: FileContent,
+  current: FileState,
   base: BaseUrl,
 ): HttpResponse {
-  const validators = ({ version, changedAtMs }: RecordState): string[] =>
-    freshnessHeaders(etag(`${version}.${tag}`, base, 'json'), changedAtMs, base);
+  const headersOf = ({ state, lastSeq }: FileState): string[] => [
+    ...freshnessHeaders(etag(`${state.version}.${tag}`, base, 'json'), state.changedAtMs, base),
+    ...changeHeaders(lastSeq),
+    ...[COUNT_HEADER, String(state.count)],
+  ];
   return {
     status: 200,
     headers: [
       'Allow',
-      'GET, POST, HEAD, OPTIONS',
+      allow,
       'Content-Type',
       type,
       'Content-Disposition',
@@ -42,12 +52,17 @@ export function fileResponse(
       // A proxy that collected the file first would fill its disk.
       'X-Accel-Buffering',
       'no',
-      ...validators(state),
+      ...headersOf(current),
     ],
     body: '',
     open: async () => {
-      const { state: opened, more = [], ...content } = await open();
-      return { ...content, headers: [...validators(opened), ...more] };
+      const { state, lastSeq, ...content } = await open();
+      return { ...content, headers: headersOf({ state, lastSeq }) };
     },
   };
+}
+
+/** The header that names the last change of a file, as a name and a value. */
+export function changeHeaders(lastSeq: number): readonly string[] {
+  return [CHANGE_HEADER, String(lastSeq)];
 }

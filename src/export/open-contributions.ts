@@ -1,0 +1,104 @@
+// Opens the contributions that an export reads: those that pass a filter, joined from the entries of one snapshot.
+
+import { joinContribution } from '../hansard/contributions/contribution.ts';
+import type { ExportedContribution } from '../hansard/contributions/exported-contribution.ts';
+import type { ReadingRules } from '../hansard/contributions/reading-rules.ts';
+import type { ExportedEntry } from '../hansard/exported-entry.ts';
+import type { EntryFilter } from '../hansard/filter.ts';
+import type { RecordState } from '../hansard/record-state.ts';
+import { readWireForm } from '../hansard/wire-form.ts';
+import type { ExportSet, Finder } from '../search/finder/finder.ts';
+import { languageIn } from '../search/index/entry-languages.ts';
+import { idsIn, inSet } from '../search/index/entry-set.ts';
+import type { Store } from '../store/contract/store.ts';
+import { openSnapshot, readToEnd } from './open-snapshot.ts';
+
+export interface WantedContributions {
+  readonly filter: EntryFilter;
+  /** Only those that begin after this id. */
+  readonly afterId: number;
+  /** How the entries of the record are joined. */
+  readonly rules: ReadingRules;
+}
+
+export interface OpenedContributions {
+  readonly state: RecordState;
+  readonly lastSeq: number;
+  readonly batches: AsyncIterable<readonly ExportedContribution[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** Rejects as openEntries does (open-entries.ts). */
+export async function openContributions(
+  store: Store,
+  finder: Pick<Finder, 'exportSet'>,
+  { filter, afterId, rules }: WantedContributions,
+): Promise<OpenedContributions> {
+  const find = (): Promise<ExportSet> => finder.exportSet(filter, 'contribution');
+  const { snapshot, found } = await openSnapshot(store, find);
+  const { state, lastSeq, close } = snapshot;
+  const entries = snapshot.entriesOf(idsByContribution(found, afterId));
+  const contributions = joined(entries, found, rules);
+  return { state, lastSeq, batches: readToEnd(snapshot, contributions), close };
+}
+
+/** The ids of the entries of each contribution, and of one contribution after the other. */
+function* idsByContribution(found: ExportSet, afterId: number): Generator<number> {
+  for (const ids of contributionsIn(found)) if (ids[0]! > afterId) yield* ids;
+}
+
+/** In the order of their first ids. */
+function* contributionsIn({ entries, starts, scattered }: ExportSet): Generator<readonly number[]> {
+  const apart = [...scattered.values()].sort(([one], [other]) => one! - other!);
+  let ids: number[] = [];
+  for (const id of idsIn(entries)) {
+    if (inSet(starts, id)) {
+      if (ids.length > 0) yield ids;
+      ids = [];
+      while (apart.length > 0 && apart[0]![0]! < id) yield apart.shift()!;
+    }
+    ids.push(id);
+  }
+  if (ids.length > 0) yield ids;
+  yield* apart;
+}
+
+/** An entry that begins a contribution ends the one before it. */
+async function* joined(
+  batches: AsyncIterable<readonly ExportedEntry[]>,
+  found: ExportSet,
+  rules: ReadingRules,
+): AsyncGenerator<readonly ExportedContribution[]> {
+  let pieces: ExportedEntry[] = [];
+  const join = (): ExportedContribution => joinEntries(pieces, found, rules);
+  for await (const batch of batches) {
+    const contributions: ExportedContribution[] = [];
+    for (const entry of batch) {
+      if (pieces.length > 0 && inSet(found.starts, entry.id)) {
+        contributions.push(join());
+        pieces = [];
+      }
+      pieces.push(entry);
+    }
+    yield contributions;
+  }
+  if (pieces.length > 0) yield [join()];
+}
+
+function joinEntries(
+  pieces: readonly ExportedEntry[],
+  { languages }: ExportSet,
+  rules: ReadingRules,
+): ExportedContribution {
+  const { id, sitting } = pieces[0]!;
+  const bodies = pieces.map((piece) => ({ id: piece.id, ...readWireForm(piece.wire) }));
+  const { speakerName, speakerTitle, speaker } = bodies[0]!;
+  return {
+    ...joinContribution(bodies, rules),
+    id,
+    entries: pieces.map((piece) => piece.id),
+    speaker: { speakerName, speakerTitle, speaker },
+    language: languageIn(languages, id),
+    sitting,
+  };
+}

@@ -1,0 +1,42 @@
+// A contribution as a row: the columns of every format that has columns, in their order.
+
+import type { ExportedContribution } from '../../hansard/contributions/exported-contribution.ts';
+import { entryUrl, jsonText, type EntryAddress } from '../../hansard/wire-form.ts';
+import {
+  distinct,
+  nullable,
+  required,
+  SITTING_COLUMNS,
+  type TableColumn,
+} from '../table-columns.ts';
+
+type ContributionColumn = TableColumn<ExportedContribution>;
+
+/** The ids of entries are separated by spaces; footers are JSON. */
+export function contributionColumns(address: EntryAddress): readonly ContributionColumn[] {
+  return [
+    distinct('id', 'number', ({ id }) => id),
+    distinct('url', 'text', ({ id }) => entryUrl(address, id)),
+    distinct('entries', 'text', ({ entries }) => entries.join(' ')),
+    required('type', 'text', ({ type }) => type),
+    required('speaker_name', 'text', ({ speaker }) => speaker.speakerName),
+    required('speaker_title', 'text', ({ speaker }) => speaker.speakerTitle),
+    nullable('speaker_id', 'number', ({ speaker }) => speaker.speaker?.id),
+    nullable('speaker_legal_name', 'text', ({ speaker }) => speaker.speaker?.legalName),
+    nullable('speaker_slug', 'text', ({ speaker }) => speaker.speaker?.slug),
+    distinct('content', 'text', ({ content }) => content),
+    required('words', 'number', ({ words }) => words),
+    nullable('footers', 'text', (row) =>
+      row.footers.length === 0 ? null : jsonText(footerFields(row)),
+    ),
+    required('language', 'text', ({ language }) => language),
+    ...SITTING_COLUMNS,
+  ];
+}
+
+/** What was removed from the text, and from which entry. */
+export function footerFields({
+  footers,
+}: Pick<ExportedContribution, 'footers'>): readonly { entry: number; text: string }[] {
+  return footers.map(({ entryId, text }) => ({ entry: entryId, text }));
+}

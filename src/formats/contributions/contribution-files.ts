@@ -1,0 +1,54 @@
+// Writes contributions in each of the file formats.
+
+import type { ExportedContribution } from '../../hansard/contributions/exported-contribution.ts';
+import { entryUrl, jsonText, type EntryAddress } from '../../hansard/wire-form.ts';
+import { contributionColumns, footerFields } from './contribution-columns.ts';
+import { writeCsvTable } from '../csv-table.ts';
+import type { EntryFormatName } from '../entry-formats.ts';
+import type { FileDescription } from '../file-description.ts';
+import { sittingFields } from '../ndjson.ts';
+
+type Batches = AsyncIterable<readonly ExportedContribution[]>;
+
+/** What a file says of itself; contributions have addresses wherever they are exported. */
+export interface ContributionFile extends Pick<FileDescription, 'metadata'> {
+  readonly address: EntryAddress;
+}
+
+export async function* writeContributions(
+  batches: Batches,
+  format: EntryFormatName,
+  { address, metadata }: ContributionFile,
+): AsyncGenerator<Buffer> {
+  if (format === 'ndjson') yield* writeLines(batches, address);
+  else if (format === 'csv') yield* writeCsvTable(batches, contributionColumns(address));
+  else {
+    const { writeParquetTable } = await import('../parquet.ts');
+    yield* writeParquetTable(batches, contributionColumns(address), metadata);
+  }
+}
+
+/** The fields of the interface, with the sitting described. */
+async function* writeLines(batches: Batches, address: EntryAddress): AsyncGenerator<Buffer> {
+  for await (const batch of batches) {
+    const lines = batch.map((one) => `${jsonText(contributionFields(one, address))}\n`);
+    yield Buffer.from(lines.join(''));
+  }
+}
+
+function contributionFields(one: ExportedContribution, address: EntryAddress): object {
+  const { speakerName, speakerTitle, speaker } = one.speaker;
+  return {
+    id: one.id,
+    url: entryUrl(address, one.id),
+    entries: one.entries,
+    type: one.type,
+    speaker_name: speakerName,
+    speaker_title: speakerTitle,
+    speaker: speaker && { id: speaker.id, legal_name: speaker.legalName, slug: speaker.slug },
+    sitting: sittingFields(one.sitting),
+    content: one.content,
+    words: one.words,
+    footers: footerFields(one),
+  };
+}

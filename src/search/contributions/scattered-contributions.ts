@@ -1,0 +1,28 @@
+// Contributions that entries of other sittings interrupt: their ids do not follow one another.
+
+import type { Run } from '../index/index-block.ts';
+import { inSet, type EntrySet } from '../index/entry-set.ts';
+import { contributionFrom } from './contribution-starts.ts';
+import { openBefore } from './open-contributions.ts';
+
+/** The ids of each, by the first. */
+export type ScatteredContributions = ReadonlyMap<number, readonly number[]>;
+
+/** Those among the contributions that begin with the entries of a set. A record whose sittings were added one by one has none. */
+export function scatteredContributions(
+  starts: EntrySet,
+  begins: EntrySet,
+  runs: readonly Run[],
+): ScatteredContributions {
+  const scattered = new Map<number, readonly number[]>();
+  const open = openBefore(begins, runs);
+  for (const [index, { first, sittingId }] of runs.entries()) {
+    const start = open[index]!;
+    const isAfterAnother = index > 0 && runs[index - 1]!.sittingId !== sittingId;
+    if (!isAfterAnother || start < 0 || scattered.has(start)) continue;
+    if (!inSet(begins, first) && inSet(starts, start)) {
+      scattered.set(start, contributionFrom(start, begins, runs));
+    }
+  }
+  return scattered;
+}
