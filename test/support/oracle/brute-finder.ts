@@ -84,21 +84,40 @@ function cut(stretch: readonly BruteEntry[]): Group[] {
   return groups;
 }
 
+type Languages = ReadonlyMap<
+  number,
+  { readonly codes: readonly string[]; readonly language: string }
+>;
+
+/** The languages of a record and the entries they were found for: most requests follow each other without a change. */
+const remembered = new WeakMap<
+  BruteRecord,
+  { readonly entries: readonly BruteEntry[]; readonly languages: Languages }
+>();
+
 /** The languages of every entry: those it is found by, and the one it is shown in. */
-export function bruteLanguages(
-  record: BruteRecord,
-): Map<number, { readonly codes: readonly string[]; readonly language: string }> {
-  const sittings = Map.groupBy(record.entries.values(), ({ sittingId }) => sittingId);
-  return new Map(
-    [...sittings.values()].flatMap((sitting) => {
-      const said = sitting.sort((one, other) => one.body.textCounter - other.body.textCounter);
-      const fragments = said.map(({ id, body, language }) => ({ id, ...body, language }));
-      return [...marksOfSitting(fragments, readingRules(''))].map(([id, { languages: codes }]) => {
-        const language = codes.includes('mul') ? 'mul' : codes[0]!;
-        return [id, { codes, language }] as const;
-      });
-    }),
-  );
+export function bruteLanguages(record: BruteRecord): Languages {
+  const entries = [...record.entries.values()];
+  const earlier = remembered.get(record);
+  const isSame = earlier?.entries.length === entries.length;
+  if (isSame && entries.every((entry, at) => entry === earlier.entries[at])) {
+    return earlier.languages;
+  }
+  const sittings = Map.groupBy(entries, ({ sittingId }) => sittingId);
+  const languages = new Map([...sittings.values()].flatMap(languagesOfSitting));
+  remembered.set(record, { entries, languages });
+  return languages;
+}
+
+function languagesOfSitting(
+  sitting: readonly BruteEntry[],
+): [number, { codes: readonly string[]; language: string }][] {
+  const said = sitting.toSorted((one, other) => one.body.textCounter - other.body.textCounter);
+  const fragments = said.map(({ id, body, language }) => ({ id, ...body, language }));
+  return [...marksOfSitting(fragments, readingRules(''))].map(([id, { languages: codes }]) => {
+    const language = codes.includes('mul') ? 'mul' : codes[0]!;
+    return [id, { codes, language }];
+  });
 }
 
 /** Those that pass, by the first entry and the words of any, in order of id. */
@@ -122,16 +141,14 @@ export function passing(
 }
 
 /** An entry as its words are matched. */
-export function bruteText(
-  { id, body }: BruteEntry,
-  languages: ReturnType<typeof bruteLanguages>,
-): BruteText {
+export function bruteText({ id, body }: BruteEntry, languages: Languages): BruteText {
   return { content: body.content, hasEnglish: languages.get(id)!.codes.includes('en') };
 }
 
 function passes(record: BruteRecord, entry: BruteEntry, filter: EntryFilter): boolean {
   const { type, speaker } = entry.body;
-  const label = plain(labelText(entry.body, ''));
+  const isLabelWanted = filter.speakerName !== null || filter.unlinkedLabel !== null;
+  const label = isLabelWanted ? plain(labelText(entry.body, '')) : '';
   const { venueId, startDate } = record.sittings.get(entry.sittingId)!;
   return (
     (filter.type === null || type === filter.type) &&

@@ -67,6 +67,8 @@ const IS_ABBREVIATION = new RegExp(`^${ABBREVIATION}$`, 'u');
 const IS_DECIMAL = new RegExp(`^${DECIMAL}$`, 'u');
 const NUMBER_POSSESSIVE = new RegExp(`(?<=${DIGIT}\\p{M}*)[${QUOTES}][sS]$`, 'u');
 const SKIPPED_WITHIN = new RegExp(SKIPPED, 'gu');
+/** Most words are: nothing is skipped or dropped in them. */
+const IS_PLAIN = /^[a-z0-9]+$/i;
 const ONLY_INVISIBLE = new RegExp(`^[${INVISIBLE}\\s]*$`);
 
 /** Letters that Unicode does not decompose. */
@@ -98,6 +100,7 @@ function lettersOf(word: string): string {
 
 /** The letters of a word; a last s after an apostrophe is dropped. */
 function withoutPossessive(word: string): string {
+  if (IS_PLAIN.test(word)) return word.slice(0, RAW_UNITS_MAX);
   let [letters, beforeQuote, from] = ['', -1, 0];
   for (const { 0: skipped, index } of word.matchAll(SKIPPED_WITHIN)) {
     letters += word.slice(from, index).replaceAll(',', '');
