@@ -109,7 +109,8 @@ function describeSittings(
     const { sitting, entries } = drafts[index]!;
     entries.forEach(({ claim }, at) => {
       const id = entryIds.get(at + 1);
-      if (id !== undefined) pages.set(id, Number(claim.details.page));
+      const { page } = claim.details;
+      if (id !== undefined && page != null) pages.set(id, Number(page));
     });
     const { venueSlug, startDate } = sitting;
     return { sittingId: counts.sittingId, venueSlug, startDate };

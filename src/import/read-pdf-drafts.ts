@@ -67,7 +67,7 @@ function draftOf(entry: ClassifiedEntry, textCounter: number, words: LabelWords)
       speaker_name: cut(speakerName),
       speaker_title: cut(speakerTitle),
       content: content.replace(/ ,/g, ','),
-      page: String(page),
+      ...(page > 0 ? { page: String(page) } : {}),
       ...printedDetails(cut(speakerTitle), cut(speakerName), words),
     },
     faults,

@@ -5,14 +5,17 @@ import type { CompiledParliament } from '../../hansard/parliament/compile-parlia
 import type { Line } from './extract-lines.ts';
 import { isCapitals, isCentred, leadingBold, opensNote, partIn } from './line-style.ts';
 import type { Geometry } from './page-geometry.ts';
+import { ALIGNED_POINTS, WRAPPED_LINES, wrappedCell } from './table-text.ts';
 
 /** Short lines between two rows of figures that still belong to the table: wrapped cells. */
 const GAP_LINES_MAX = 9;
 
-/** Rows whose second cells begin at the same position, within so many points, that make a table of text. */
+/** Rows whose second cells begin at the same position that make a table of text. */
 const ALIGNED_ROWS_MIN = 4;
-const ALIGNED_POINTS = 3;
 const ALIGNED_GAP_LINES_MAX = 3;
+
+/** Rows of so many cells or more, two of which begin where those of another row do, make a table by twos: no line of prose has such gaps. */
+const CELLS_OF_TEXT_MIN = 3;
 
 /** A line that takes this part of the width of the column is a line of text, unless it has cells. */
 const TEXT_PART = 0.6;
@@ -39,6 +42,13 @@ export function findTables(
       const rows = lines.slice(from, to + 1).filter(isAligned).length;
       if (rows >= ALIGNED_ROWS_MIN) mark(from, to);
     }
+  }
+  for (const [from, to] of joinRows(lines, hasCellsOfText, text, ALIGNED_GAP_LINES_MAX)) {
+    const rows = lines.slice(from, to + 1).filter(hasCellsOfText);
+    const aligned = rows.filter((row) =>
+      rows.some((other) => other !== row && sharesColumns(row, other)),
+    );
+    if (aligned.length > 1) mark(lines.indexOf(aligned[0]!), lines.indexOf(aligned.at(-1)!));
   }
   extend(lines, inTable, text, { geometry, rules });
   return inTable;
@@ -81,13 +91,31 @@ function extend(
     );
   };
   for (let at = 1; at < lines.length; at++) {
-    if (inTable[at - 1] && !inTable[at] && lines[at]!.size < geometry.size && joins(at, at - 1)) {
-      inTable[at] = true;
-    }
+    if (!inTable[at - 1] || inTable[at]) continue;
+    const isSmall = lines[at]!.size < geometry.size && joins(at, at - 1);
+    inTable[at] = isSmall || (!text[at] && wraps(lines[at]!, lines[at - 1]!, geometry));
   }
   for (let at = lines.length - 2; at >= 0; at--) {
     if (inTable[at + 1] && !inTable[at] && joins(at, at + 1)) inTable[at] = true;
   }
+}
+
+/** Whether a line continues a cell of the row above it, but for the first one, where a paragraph may begin. */
+function wraps(line: Line, above: Line, { pitch }: Geometry): boolean {
+  return line.y - above.y <= WRAPPED_LINES * pitch && wrappedCell(line.cells, above.cells) !== null;
+}
+
+function hasCellsOfText({ cells }: Line): boolean {
+  return cells.length >= CELLS_OF_TEXT_MIN;
+}
+
+function sharesColumns(one: Line, other: Line): boolean {
+  const shared = one.cells
+    .slice(1)
+    .filter((cell) =>
+      other.cells.slice(1).some(({ x0 }) => Math.abs(x0 - cell.x0) <= ALIGNED_POINTS),
+    );
+  return shared.length >= CELLS_OF_TEXT_MIN - 1;
 }
 
 /** A line beside a table that is set like a cell: in small print, bold or capitals. */
