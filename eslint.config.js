@@ -66,6 +66,7 @@ export default tseslint.config(
         document: 'readonly',
         fetch: 'readonly',
         Element: 'readonly',
+        IntersectionObserver: 'readonly',
         ResizeObserver: 'readonly',
         getComputedStyle: 'readonly',
         getSelection: 'readonly',

@@ -48,6 +48,17 @@ suite('a citation', () => {
     fc.assert(fc.property(hostile, (one) => !/[\n\r\u2028\u0085]/.test(citationText(one))));
   });
 
+  test('as text has single quotation marks within its own', () => {
+    for (const opening of ['He said “no” to "that" twice', '"No," he said. “Never”']) {
+      const [, quoted] = /^Owen Baya, “(.*?)”, Senate/.exec(
+        citationText({ ...CITATION, opening }),
+      )!;
+      assert.doesNotMatch(quoted!, /["“”]/);
+    }
+    const quoted = citationText({ ...CITATION, opening: 'The word "all", ("no") and “x”' });
+    assert.ok(quoted.includes('“The word ‘all’, (‘no’) and ‘x’”'), quoted);
+  });
+
   test('as BibTeX has its fields in braces', () => {
     assert.equal(
       bibtex(CITATION),

@@ -41,7 +41,7 @@ export function citationText(citation: Citation): string {
   const { speaker, opening, chamber, report, date, page, entryId, url, sha256, readOn } = citation;
   const parts = [
     speaker,
-    `“${opening}”`,
+    `“${innerQuotes(opening)}”`,
     chamber,
     report,
     date === null ? '' : plainDate(date),
@@ -55,6 +55,15 @@ export function citationText(citation: Citation): string {
     .map(plainLine)
     .filter((part) => part !== '')
     .join(', ')}.`;
+}
+
+/** A text that is put in double quotation marks: those within it become single ones. */
+function innerQuotes(text: string): string {
+  return text
+    .replaceAll(/[“„]/g, '‘')
+    .replaceAll('”', '’')
+    .replaceAll(/(^|[\s([–—-])"/g, '$1‘')
+    .replaceAll('"', '’');
 }
 
 /** Text on one line: control characters and all that a program may take for a line's end become spaces. */

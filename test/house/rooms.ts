@@ -241,7 +241,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     mayImport: [
       'http/web/frame',
       'http/web/reading',
-      'http/words',
       'http/shared',
       'search/finder',
       'store/contract',

@@ -329,10 +329,10 @@ suite('a sitting read whole', () => {
     assert.deepEqual(
       anchorsOf(contents).map((link) => [link.href, link.text]),
       [
-        ['#entry-5', 'PRAYERS'],
-        ['#entry-6', 'MOTION'],
-        ['#entry-7', 'THE WATER OF NAMBOKHO'],
-        ['#entry-14', 'ADJOURNMENT'],
+        ['#entry-5', 'Prayers'],
+        ['#entry-6', 'Motion'],
+        ['#entry-7', 'The water of Nambokho'],
+        ['#entry-14', 'Adjournment'],
       ],
     );
   });

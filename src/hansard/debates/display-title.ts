@@ -1,47 +1,52 @@
-// A printed heading as a title to read: capitals become title case, names and all, and acronyms stay.
+// A printed heading as a title to read: capitals become small letters, but for names and acronyms.
 
-/** Short words that begin with a small letter within a title. */
-const SMALL = new Set(
-  'a an and as at by for from in into of on or over the to under upon via with na ya wa za la katika kwa'.split(
+import { namesIn, SMALL_WORDS } from './names-in-title.ts';
+import { isOrdinaryWord } from './ordinary-words.ts';
+
+/** Acronyms that could be words. */
+const ACRONYMS = new Set(
+  'adb aids asal cdf covid eac eacc ecde eu fys fy hiv icc ict idp idps iebc igad kdf kebs kemsa kepsha kicc kpcu kplc kra ktda kws mca mcas mp mps nacada nema nhif nssf nyc pac pic qpn sacco sha tivet tsc tvet uk un usa vat'.split(
     ' ',
   ),
 );
 
-/** Acronyms that could be words. */
-const ACRONYMS = new Set(
-  'adb aids asal cdf covid eac eacc ecde eu fys fy hiv icc ict idp idps iebc igad kdf kebs kemsa kepsha kicc kpcu kplc kra ktda kws mca mcas mp mps nacada nema nhif nssf nyc pac pic qpn sacco sha tivet tsc tvet uk un usa vat who'
-    .split(' ')
-    // "who" asks more often than it is the World Health Organization.
-    .filter((word) => word !== 'who'),
-);
+/** Abbreviations without a vowel, which are no acronyms. */
+const ABBREVIATIONS = new Set(['mr', 'mrs', 'dr', 'st', 'nd', 'rd', 'th', 'ltd', 'gvt']);
 
 const WORD = /[\p{L}\p{M}\d]+(?:['’][\p{L}]+)*/gu;
 
-/** A title that has small letters beside brackets is left as it is. */
+/** The text at most that is looked at for names: a title is shorter, and a heading may have a million characters. */
+const TITLE_UNITS_MAX = 1_000;
+
+/** A title that has small letters beside brackets is left as it is, and so is a text too long for a title. */
 export function displayTitle(title: string): string {
+  if (title.length > TITLE_UNITS_MAX) return title;
   const plain = title.replaceAll(/\([^)]*\)/g, '');
   if (/\p{Ll}{2}/u.test(plain)) return title;
-  let isFirst = true;
+  const names = namesIn((title.match(WORD) ?? []).map(stem));
+  let index = -1;
   return title.replaceAll(WORD, (word, at: number) => {
+    index += 1;
     const isInitial = word.length === 1 && title.charAt(at + 1) === '.';
-    const begins = isFirst || isInitial || /[:–—(“"]\s*$/u.test(title.slice(0, at));
-    const shown = displayWord(word, begins);
-    isFirst = false;
-    return shown;
+    const begins = index === 0 || isInitial || /[:–—(“"]\s*$/u.test(title.slice(0, at));
+    return displayWord(word, begins, names.has(index));
   });
 }
 
-function displayWord(word: string, isFirst: boolean): string {
+/** A word in small letters, without the end of a genitive. */
+function stem(word: string): string {
+  return word.toLowerCase().replace(/['’]s?$/u, '');
+}
+
+function displayWord(word: string, begins: boolean, isName: boolean): string {
   // Within brackets it may be printed as it is read: "(Senate Bill No. 1 of 2023)".
   if (/\p{Ll}/u.test(word) && !/^\d/.test(word)) return word;
   const small = word.toLowerCase();
   if (ACRONYMS.has(small)) return word;
   if (/^\d/.test(word)) return small;
-  // Four letters without a vowel are no word.
+  // Letters without a vowel are no word.
   if (word.length > 1 && !/[AEIOUYÀ-Ý]/u.test(word) && !ABBREVIATIONS.has(small)) return word;
-  if (!isFirst && SMALL.has(small)) return small;
+  if (!begins && SMALL_WORDS.has(small)) return small;
+  if (!begins && !isName && isOrdinaryWord(stem(word))) return small;
   return small.charAt(0).toUpperCase() + small.slice(1);
 }
-
-/** Abbreviations without a vowel, which are no acronyms. */
-const ABBREVIATIONS = new Set(['mr', 'mrs', 'dr', 'st', 'nd', 'rd', 'th', 'ltd', 'gvt']);

@@ -54,6 +54,37 @@ for (const button of document.querySelectorAll('[data-copy-link]')) {
   });
 }
 
-for (const contents of document.querySelectorAll('details.contents')) {
-  if (matchMedia('(min-width: 64rem)').matches) contents.open = true;
+for (const [folded, from] of [
+  ['details.contents', '64rem'],
+  ['.margin details', '76rem'],
+]) {
+  if (!matchMedia(`(min-width: ${from})`).matches) continue;
+  for (const one of document.querySelectorAll(folded)) one.open = true;
+}
+
+/** Marks in the contents what is being read: the section that crosses a line near the top of the screen. */
+function followReading(contents) {
+  const links = new Map();
+  for (const link of contents.querySelectorAll('a[href^="#"]')) {
+    const section = document.getElementById(link.hash.slice(1))?.closest('section');
+    if (section) links.set(section, link);
+  }
+  if (links.size < 2) return;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const reached = entries.find(({ isIntersecting }) => isIntersecting);
+      if (reached === undefined) return;
+      contents.querySelector('[aria-current]')?.removeAttribute('aria-current');
+      const link = links.get(reached.target);
+      link.setAttribute('aria-current', 'location');
+      const below = link.offsetTop - contents.clientHeight / 2;
+      contents.scrollTo({ top: below });
+    },
+    { rootMargin: '-20% 0px -80% 0px' },
+  );
+  for (const section of links.keys()) observer.observe(section);
+}
+
+for (const contents of document.querySelectorAll('.sitting details.contents')) {
+  followReading(contents);
 }

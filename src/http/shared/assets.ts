@@ -1,4 +1,4 @@
-// The style sheets, scripts and icons of pages, each under a path that changes with its content.
+// The style sheets, scripts, icons and the font of pages, each under a path that changes with its content.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ const TYPES = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
+  woff2: 'font/woff2',
 } as const;
 
 interface Asset {
@@ -17,14 +18,15 @@ interface Asset {
   readonly response: HttpResponse;
 }
 
-const OWN = [
-  'browsable.css',
-  'browsable.js',
-  'icon.svg',
-  'site.css',
-  'site.js',
-  'plots.js',
-] as const;
+const OWN = ['browsable.css', 'browsable.js', 'icon.svg', 'site.js', 'plots.js'] as const;
+
+/** Literata with the letters of English and Swahili and the accents of names; decision 43 says how it was made. */
+const FONT = makeAsset('serif.woff2', ownFile('serif.woff2'));
+
+/** The style sheet names the font by the path that it has. */
+const SITE_STYLE = Buffer.from(
+  ownFile('site.css').toString().replace('serif.woff2', FONT.url.slice(ASSETS.length)),
+);
 
 /** Files of packages, under names of ours. uPlot's minified file is a classic script; pages import modules. */
 const PACKAGED = {
@@ -36,6 +38,8 @@ const PACKAGED = {
 } as const;
 
 const assets: ReadonlyMap<string, Asset> = new Map([
+  ['serif.woff2', FONT],
+  ['site.css', makeAsset('site.css', SITE_STYLE)],
   ...OWN.map((name) => [name, makeAsset(name, ownFile(name))] as const),
   ...Object.entries(PACKAGED).map(
     ([name, file]) => [name, makeAsset(name as AssetName, file)] as const,
@@ -56,7 +60,7 @@ export function assetResponse(path: string): HttpResponse | undefined {
 export const PAGE_HEADERS: readonly string[] = [
   'Content-Security-Policy',
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; " +
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   'Referrer-Policy',
   'same-origin',
 ];

@@ -6,7 +6,7 @@ import { feedLink } from './frame/feed-link.ts';
 import type { MakePage, SiteRequest } from './frame/page.ts';
 import type { ReadCalendar, RecordCalendar } from './reading/record-calendar.ts';
 import { onThisDay, sittingWithDebates } from './debates/latest-debates.ts';
-import { chamberName } from './reading/sitting-names.ts';
+import { chamberClass, chamberName } from './reading/sitting-names.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { sittingItems } from './reading/sitting-items.ts';
 
@@ -84,7 +84,7 @@ async function latestHtml(
     const [latest, ...before] = dated.slice(-LATEST_SHOWN).reverse();
     if (latest === undefined) continue;
     const name = chamberName(venue.id, calendar, request.locale);
-    columns.push(html`<div>
+    columns.push(html`<div class="${chamberClass(venue.id, calendar)}">
 <h3><a href="${request.href(links.withQuery(links.CALENDAR, { venue: venue.slug }))}">${name}</a></h3>
 !${await sittingWithDebates(store, latest, calendar, request)}
 !${before.length === 0 ? '' : html`<h4>${words.earlierSittings}</h4>!${sittingItems(before, calendar, request)}`}

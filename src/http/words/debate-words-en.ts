@@ -15,6 +15,7 @@ export const ENGLISH_DEBATES = {
   wholeSitting: 'The whole sitting',
   allOfBusiness: 'The same business on other days',
   businessDescription: (title: string) => `${title}: every day it came up, in order.`,
+  businessOnce: 'It came up once.',
   businessDays: (count: string) => `It came up ${count} times.`,
   timeline: 'Day by day',
   newDebates: 'New debates',

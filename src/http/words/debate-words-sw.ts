@@ -21,6 +21,7 @@ export const SWAHILI_DEBATES: {
   wholeSitting: 'Kikao chote',
   allOfBusiness: 'Shughuli hiyo hiyo siku nyingine',
   businessDescription: (title) => `${title}: kila siku iliposhughulikiwa, kwa mpangilio.`,
+  businessOnce: 'Ilishughulikiwa mara moja.',
   businessDays: (count) => `Ilishughulikiwa mara ${count}.`,
   timeline: 'Siku kwa siku',
   newDebates: 'Mijadala mipya',

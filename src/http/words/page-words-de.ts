@@ -17,6 +17,7 @@ export const GERMAN_PAGES = {
   wholeSitting: 'Die ganze Sitzung',
   allOfBusiness: 'Dieselbe Sache an anderen Tagen',
   businessDescription: (title) => `${title}: jeder Tag, an dem die Sache beraten wurde.`,
+  businessOnce: 'Sie wurde einmal beraten.',
   businessDays: (count) => `Sie wurde ${count} Mal beraten.`,
   timeline: 'Tag für Tag',
   newDebates: 'Neue Debatten',

@@ -2,6 +2,7 @@
 
 import { ENGLISH_DATA } from './data-words-en.ts';
 import { ENGLISH_DEBATES } from './debate-words-en.ts';
+import { ENGLISH_READING } from './reading-words-en.ts';
 import { ENGLISH_REVIEW } from './review-words-en.ts';
 import { ENGLISH_SEARCH } from './search-words-en.ts';
 import { ENGLISH_PEOPLE } from './people-words-en.ts';
@@ -12,6 +13,7 @@ export const english = {
   officialTagline: 'The official report of Parliament',
   ...ENGLISH_DATA,
   ...ENGLISH_DEBATES,
+  ...ENGLISH_READING,
   ...ENGLISH_REVIEW,
   ...ENGLISH_SEARCH,
   ...ENGLISH_PEOPLE,
@@ -50,40 +52,6 @@ export const english = {
   undated: 'Without a date',
   sittingsCount: (count: string) => `${count} sittings`,
   oneSitting: '1 sitting',
-
-  sittingTitle: (chamber: string, date: string) => `${chamber}, ${date}`,
-  sittingDescription: (chamber: string, date: string) =>
-    `What was said in the ${chamber} on ${date}, in full.`,
-  undatedSitting: (id: string) => `Sitting ${id}`,
-  unknownChamber: 'Chamber not recorded',
-  onThisPage: 'Order of business',
-  previousSitting: 'Previous sitting',
-  nextSitting: 'Next sitting',
-  sittingsBeside: 'Sittings beside this one',
-  started: (time: string) => `Began at ${time}`,
-  source: 'Source',
-  alsoThatDay: 'Other sittings of the chamber that day',
-  footers: 'Page footers of the printed report',
-  emptySitting: 'This sitting has no entries.',
-  cite: 'cite',
-  dayTitle: (chamber: string, date: string) => `${chamber}: sittings on ${date}`,
-  daySeveral: 'The chamber sat more than once that day.',
-
-  inContext: 'In context',
-  readInSitting: 'Read it in the sitting',
-  citation: 'Cite this',
-  citeAs: 'As text',
-  copyCitation: 'Copy the citation',
-  copyQuote: 'Copy a link to these words',
-  copied: 'Copied',
-  quoteLink: 'Link to these words',
-  before: 'Before',
-  after: 'After',
-  unnamedSpeaker: 'Unnamed speaker',
-  typeSpeech: 'Speech',
-  typeScene: 'Stage note',
-  typeHeading: 'Heading',
-  typeOther: 'Other',
 
   peopleTitle: 'People',
   peopleDescription: 'Everybody whose words in the record are linked to a name.',
@@ -197,6 +165,9 @@ export const english = {
   licenceUnstated:
     'The publisher states no licence. The words follow the law of the country whose Parliament spoke; quote them with their source.',
   publishedBy: (publisher: string) => `Published by ${publisher}.`,
+  publisher: 'Who publishes this',
+  publisherUnstated: 'Whoever publishes this site gives no name.',
+  noneGiven: 'not given',
   contact: 'Contact',
 
   docsTitle: 'Documentation',

@@ -3,6 +3,7 @@
 import type { SiteLanguage } from './site-language.ts';
 import { SWAHILI_DATA } from './data-words-sw.ts';
 import { SWAHILI_DEBATES } from './debate-words-sw.ts';
+import { SWAHILI_READING } from './reading-words-sw.ts';
 import { SWAHILI_REVIEW } from './review-words-sw.ts';
 import { SWAHILI_SEARCH } from './search-words-sw.ts';
 import { SWAHILI_PEOPLE } from './people-words-sw.ts';
@@ -11,6 +12,7 @@ import type { Words } from './words-en.ts';
 export const swahili: Words = {
   ...SWAHILI_DATA,
   ...SWAHILI_DEBATES,
+  ...SWAHILI_READING,
   ...SWAHILI_REVIEW,
   ...SWAHILI_SEARCH,
   ...SWAHILI_PEOPLE,
@@ -63,40 +65,6 @@ export const swahili: Words = {
   undated: 'Bila tarehe',
   sittingsCount: (count) => `vikao ${count}`,
   oneSitting: 'kikao 1',
-
-  sittingTitle: (chamber, date) => `${chamber}, ${date}`,
-  sittingDescription: (chamber, date) =>
-    `Yaliyosemwa katika ${chamber} tarehe ${date}, kwa ukamilifu.`,
-  undatedSitting: (id) => `Kikao ${id}`,
-  unknownChamber: 'Bunge halikuandikwa',
-  onThisPage: 'Mpangilio wa shughuli',
-  previousSitting: 'Kikao kilichotangulia',
-  nextSitting: 'Kikao kinachofuata',
-  sittingsBeside: 'Vikao vilivyo kando ya hiki',
-  started: (time) => `Kilianza saa ${time}`,
-  source: 'Chanzo',
-  alsoThatDay: 'Vikao vingine vya siku hiyo',
-  footers: 'Tanbihi za kurasa za taarifa iliyochapishwa',
-  emptySitting: 'Kikao hiki hakina maingizo.',
-  cite: 'nukuu',
-  dayTitle: (chamber, date) => `${chamber}: vikao vya ${date}`,
-  daySeveral: 'Bunge lilikutana zaidi ya mara moja siku hiyo.',
-
-  inContext: 'Katika muktadha',
-  readInSitting: 'Soma ndani ya kikao',
-  citation: 'Nukuu hii',
-  citeAs: 'Kama maandishi',
-  copyCitation: 'Nakili rejeleo',
-  copyQuote: 'Nakili kiungo cha maneno haya',
-  copied: 'Imenakiliwa',
-  quoteLink: 'Kiungo cha maneno haya',
-  before: 'Kabla',
-  after: 'Baada',
-  unnamedSpeaker: 'Msemaji asiyetajwa',
-  typeSpeech: 'Hotuba',
-  typeScene: 'Maelezo ya tukio',
-  typeHeading: 'Kichwa',
-  typeOther: 'Nyingine',
 
   peopleTitle: 'Watu',
   peopleDescription: 'Kila mtu ambaye maneno yake katika taarifa yameunganishwa na jina lake.',
@@ -208,6 +176,9 @@ export const swahili: Words = {
   licenceUnstated:
     'Mchapishaji hakutaja leseni. Maneno hufuata sheria ya nchi ambayo Bunge lake lilizungumza; yanukuu pamoja na chanzo chake.',
   publishedBy: (publisher) => `Imechapishwa na ${publisher}.`,
+  publisher: 'Nani anachapisha',
+  publisherUnstated: 'Mchapishaji wa tovuti hii hajataja jina lake.',
+  noneGiven: 'haikutolewa',
   contact: 'Mawasiliano',
 
   docsTitle: 'Hati za kiolesura',

@@ -11,7 +11,8 @@ import type { MakePage, SiteRequest } from '../frame/page.ts';
 import { namedDebate } from '../reading/debate-names.ts';
 import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
 import { sittingNames } from '../reading/sitting-names.ts';
-import { debateSize, speakerHtml } from './debate-parts.ts';
+import { debateSize } from '../reading/debate-size.ts';
+import { speakerHtml } from '../reading/speakers-html.ts';
 
 /** So many speakers of a day are named. */
 const SPEAKERS_NAMED = 4;
@@ -36,7 +37,7 @@ export const businessPage =
     const body = html`<div class="business">
 <header class="head">
 <h1>${title}</h1>
-<p class="meta"><span>${words.businessDays(locale.number(debates.length))}</span> !${feedLink(feed, request)}</p>
+<p class="meta"><span>${debates.length === 1 ? words.businessOnce : words.businessDays(locale.number(debates.length))}</span> !${feedLink(feed, request)}</p>
 </header>
 !${groups.map(([, ofBill]) => timelineHtml(ofBill, groups.length > 1, calendar, request)).join('\n')}
 <p class="more"><a href="${href(links.CALENDAR)}">${words.allSittings}</a></p>

@@ -12,13 +12,17 @@ import { feedLink } from '../frame/feed-link.ts';
 import type { MakePage, Page, PageFeed, SiteRequest } from '../frame/page.ts';
 import { citationHtml } from '../reading/citation-html.ts';
 import { findCited } from '../reading/cited-entry.ts';
-import { contentsHtml } from '../reading/contents-html.ts';
+import { contentsHtml, contentsItem, type ContentsItem } from '../reading/contents-html.ts';
 import { namedDebate } from '../reading/debate-names.ts';
+import { debateSize } from '../reading/debate-size.ts';
 import { entriesHtml } from '../reading/entry-html.ts';
+import type { Heading } from '../reading/heading-levels.ts';
 import { readEntries } from '../reading/read-entries.ts';
 import type { ReadCalendar } from '../reading/record-calendar.ts';
-import { sittingNames } from '../reading/sitting-names.ts';
-import { debateSize, speakersHtml } from './debate-parts.ts';
+import { barHtml, sectionHtml, type BarLink } from '../reading/section-html.ts';
+import { chamberClass, sittingNames } from '../reading/sitting-names.ts';
+import { speakersHtml } from '../reading/speakers-html.ts';
+import { chosenEntries, otherView } from '../reading/speeches-only.ts';
 
 export interface DebatePageDependencies {
   readonly store: Store;
@@ -60,30 +64,31 @@ async function readDebate(
   const own = entries.filter(({ id }) =>
     debate.runs.some(([first, last]) => id >= first && id <= last),
   );
-  const { html: text, headings, footers } = entriesHtml(readEntries(own, request.rules), request);
+  const read = chosenEntries(readEntries(own, request.rules), request);
+  const { sections, headings, footers } = entriesHtml(read, request, { alone: debate });
   const names = sittingNames(sitting, calendar, request);
   const { title, path } = namedDebate(debate);
   const inSitting = `${calendar.path(sitting)}${links.entryAnchor(debate.id)}`;
   const feed = feedOf(debate, request);
-  // The heading of the debate and those above it stand over the page already.
-  const parts = headings.filter(({ id }) => id > debate.titleEnd);
-  const body = html`<article class="sitting debate">
+  const beside = neighbours(debates, debate, request);
+  const bar = barHtml({ title, ...beside }, request);
+  const body = html`<article class="sitting debate ${chamberClass(sitting.venueId, calendar)}">
 <header class="head">
 <p class="kicker"><a href="${href(inSitting)}">${names.chamber}, ${names.date}</a></p>
 <h1>${title}</h1>
-<p class="meta">!${sectionSpan(debate)}!${debateSize(debate, locale)}</p>
+<p class="meta">!${sectionSpan(debate)}!${debateSize(debate, locale)} !${otherView(path, request)}</p>
 <p class="more"><a href="${href(inSitting)}">${words.wholeSitting}</a>
 !${debate.series === null ? '' : html`<a href="${href(links.businessPath(debate.series))}">${words.allOfBusiness}</a>`}
 !${feed === null ? '' : feedLink(feed, request)}</p>
-!${speakersHtml(debate.speakers, request)}
 </header>
-!${contentsHtml(parts, request)}
+!${contentsHtml(contentsOf(debates, debate, headings, request), request)}
+<div class="margin">!${speakersHtml(debate.speakers, read, request)}
+!${citationHtml(cited, calendar.path(sitting), request, true)}</div>
 <div class="record!${own.length > LONG_ENTRIES ? ' long' : ''}">
-!${text}
+!${sections.map((section) => sectionHtml(section, bar)).join('\n')}
 !${footers}
 </div>
-!${citationHtml(cited, calendar.path(sitting), request)}
-!${besideHtml(debates, debate, request)}
+!${besideHtml(beside, request)}
 </article>`;
   return {
     title: `${title}, ${names.title}`,
@@ -119,23 +124,49 @@ function feedOf({ series, title }: DebateRow, { locale }: SiteRequest): PageFeed
   };
 }
 
-/** The debates before and after it in the sitting. */
-function besideHtml(
+/** The debates of the sitting, and the parts of this one below it. */
+function contentsOf(
   debates: readonly DebateRow[],
   { id }: DebateRow,
-  { locale, href }: SiteRequest,
-): string {
-  const { words } = locale;
+  parts: readonly Heading[],
+  { href }: SiteRequest,
+): ContentsItem[] {
+  return debates.flatMap((debate) => {
+    const { title, path } = namedDebate(debate);
+    const isCurrent = debate.id === id;
+    const item = { href: href(path), text: title, isBelow: false, isCurrent };
+    return isCurrent ? [item, ...parts.map(contentsItem)] : [item];
+  });
+}
+
+interface Neighbours {
+  readonly previous: BarLink | null;
+  readonly next: BarLink | null;
+}
+
+/** The debates before and after it in the sitting. */
+function neighbours(
+  debates: readonly DebateRow[],
+  { id }: DebateRow,
+  { href }: SiteRequest,
+): Neighbours {
   const at = debates.findIndex((debate) => debate.id === id);
-  const step = (to: DebateRow | undefined, rel: string, label: string): string => {
-    if (to === undefined) return '';
+  const linkTo = (to: DebateRow | undefined): BarLink | null => {
+    if (to === undefined) return null;
     const { title, path } = namedDebate(to);
-    return html`<a rel="${rel}" href="${href(path)}"><span>${label}</span> ${title}</a>`;
+    return { title, href: href(path) };
   };
-  const inner =
-    step(debates[at - 1], 'prev', words.previousDebate) +
-    step(debates[at + 1], 'next', words.nextDebate);
+  return { previous: linkTo(debates[at - 1]), next: linkTo(debates[at + 1]) };
+}
+
+function besideHtml({ previous, next }: Neighbours, { locale }: SiteRequest): string {
+  const { words } = locale;
+  const step = (to: BarLink | null, rel: string, label: string): string =>
+    to === null
+      ? ''
+      : html`<a rel="${rel}" href="${to.href}"><span>${label}</span> ${to.title}</a>`;
+  const inner = step(previous, 'prev', words.previousDebate) + step(next, 'next', words.nextDebate);
   return inner === ''
     ? ''
-    : html`<nav class="beside" aria-label="${words.debatesBeside}">!${inner}</nav>`;
+    : html`<nav class="end beside" aria-label="${words.debatesBeside}">!${inner}</nav>`;
 }

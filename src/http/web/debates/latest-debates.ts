@@ -7,7 +7,8 @@ import type { SiteRequest } from '../frame/page.ts';
 import { namedDebate } from '../reading/debate-names.ts';
 import type { RecordCalendar } from '../reading/record-calendar.ts';
 import { sittingNames } from '../reading/sitting-names.ts';
-import { addSpeakers, minutesText, speakerHtml, speechesText } from './debate-parts.ts';
+import { minutesText, speechesText } from '../reading/debate-size.ts';
+import { addSpeakers, speakerHtml } from '../reading/speakers-html.ts';
 
 /** The longest debates of a sitting that are listed, and how many of its speakers. */
 const DEBATES_SHOWN = 8;

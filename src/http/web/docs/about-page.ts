@@ -2,17 +2,16 @@
 
 import { html } from 'ghtml';
 import * as links from '../../shared/links.ts';
-import type { Locale } from '../../words/locale.ts';
 import type { MakePage } from '../frame/page.ts';
+import { publisherHtml } from './publisher-html.ts';
 
 export const aboutPage: MakePage = async ({ locale, languages, href }) => {
   const { words, publisher } = locale;
   const list = new Intl.ListFormat(locale.tag, { type: 'disjunction' });
-  const body = html`<div class="plain">
+  const body = html`<div class="plain beside-publisher">
 <h1>${words.aboutTitle}</h1>
 <p class="lead">${words.aboutWhat}</p>
-<p>${publisher.parliament}. ${publisher.name === null ? '' : words.publishedBy(publisher.name)}</p>
-!${contactHtml(locale)}
+!${publisherHtml(locale)}
 <h2>${words.aboutMadeTitle}</h2>
 <p>${words.aboutMade}</p>
 !${publisher.official ? '' : html`<p>${words.aboutCertified}</p>`}
@@ -20,7 +19,6 @@ export const aboutPage: MakePage = async ({ locale, languages, href }) => {
 <p>${words.aboutLinks}</p>
 <h2>${words.aboutLanguageTitle}</h2>
 <p>${words.aboutLanguage(list.format(languages.map(locale.languageName)), list.format(languages.map((one) => `lang=${one}`)))}</p>
-<h2>${words.licence}</h2>
 <p><a href="${href(links.DATA)}#licence">${words.licence}</a></p>
 </div>`;
   return {
@@ -32,9 +30,3 @@ export const aboutPage: MakePage = async ({ locale, languages, href }) => {
     body,
   };
 };
-
-function contactHtml({ words, publisher: { contact } }: Locale): string {
-  if (contact === null) return '';
-  const address = /^https?:/.test(contact) ? contact : `mailto:${contact}`;
-  return html`<p>${words.contact}: <a href="${address}">${contact}</a></p>`;
-}

@@ -9,6 +9,7 @@ import {
 import * as links from '../../shared/links.ts';
 import type { Locale } from '../../words/locale.ts';
 import type { MakePage } from '../frame/page.ts';
+import { licenceLink, publisherHtml } from './publisher-html.ts';
 
 /** `hasDumps` says whether the record is there as files too. */
 export const dataPage =
@@ -26,9 +27,10 @@ export const dataPage =
     const dumps = hasDumps
       ? html`<li><a href="${href(links.DUMPS)}">${words.dumpsTitle}</a>: ${words.dumpsDescription}</li>`
       : '';
-    const body = html`<div class="plain">
+    const body = html`<div class="plain beside-publisher">
 <h1>${words.dataTitle}</h1>
 <p class="lead">${words.dataDescription}</p>
+!${publisherHtml(locale)}
 <h2>${words.downloads}</h2>
 <p>${words.downloadsLead(locale.number(state.count))}</p>
 <ul>
@@ -79,10 +81,9 @@ export const dataPage =
     };
   };
 
-function licenceHtml({ words, publisher: { licence } }: Locale): string {
-  if (licence === null) return html`<p>${words.licenceUnstated}</p>`;
-  const { name, url, text } = licence;
-  const link = url === null ? html`${name}` : html`<a rel="license" href="${url}">${name}</a>`;
-  return html`<p>!${link}</p>
-<p>${text ?? ''}</p>`;
+function licenceHtml(locale: Locale): string {
+  const { licence } = locale.publisher;
+  if (licence === null) return html`<p>${locale.words.licenceUnstated}</p>`;
+  return html`<p>!${licenceLink(locale)}</p>
+<p>${licence.text ?? ''}</p>`;
 }

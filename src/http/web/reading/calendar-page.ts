@@ -9,7 +9,7 @@ import { feedLink } from '../frame/feed-link.ts';
 import type { MakePage, Page, SiteRequest } from '../frame/page.ts';
 import { nearestSittings, type ReadCalendar, type RecordCalendar } from './record-calendar.ts';
 import { sittingItems } from './sitting-items.ts';
-import { chamberName } from './sitting-names.ts';
+import { chamberClass, chamberName } from './sitting-names.ts';
 
 const UNDATED = 'undated';
 
@@ -165,7 +165,7 @@ function chambersHtml(
   );
   const chambers = byChamber.map(([id, theirs]) => {
     const name = chamberName(id, calendar, request.locale);
-    return html`<div><h3>${name}</h3>!${sittingItems(theirs.toReversed(), calendar, request)}</div>`;
+    return html`<div class="${chamberClass(id, calendar)}"><h3>${name}</h3>!${sittingItems(theirs.toReversed(), calendar, request)}</div>`;
   });
   return `<div class="chambers">${chambers.join('')}</div>`;
 }

@@ -15,7 +15,13 @@ const FORMAT_NAMES: ReadonlyMap<string, string> = new Map([
   ['json', 'CSL-JSON'],
 ]);
 
-export function citationHtml(cited: CitedEntry, sittingPath: string, request: SiteRequest): string {
+/** `isFolded`: on narrow screens it unfolds when one wants it, where the text of a debate comes first. */
+export function citationHtml(
+  cited: CitedEntry,
+  sittingPath: string,
+  request: SiteRequest,
+  isFolded = false,
+): string {
   const { words } = request.locale;
   const citation = citationOf(cited, request);
   const read = readEntries([cited.entry], request.rules)[0]!;
@@ -25,14 +31,32 @@ export function citationHtml(cited: CitedEntry, sittingPath: string, request: Si
     const name = FORMAT_NAMES.get(format) ?? words.citeAs;
     return html`<a href="${request.href(links.citePath(cited.entry.id, format))}">${name}</a>`;
   });
-  return html`<section class="cite" aria-labelledby="cite">
-<h2 id="cite">${words.citation}</h2>
+  const inner = html`!${markedHtml(cited, read.textCounter, request)}
 <p class="citation" id="citation" lang="en">${citationText(citation)}</p>
 <p class="actions">
 <button type="button" hidden data-copy="#citation" data-done="${words.copied}">${words.copyCitation}</button>
 <button type="button" hidden data-copy-link="#quote" data-done="${words.copied}">${words.copyQuote}</button>
 !${formats.join(' ')}
 <a id="quote" href="${request.base.url}${quote}">${words.quoteLink}</a>
-</p>
+</p>`;
+  return isFolded
+    ? html`<details class="cite"><summary>${words.citation}</summary>
+!${inner}
+</details>`
+    : html`<section class="cite" aria-labelledby="cite">
+<h2 id="cite">${words.citation}</h2>
+!${inner}
 </section>`;
+}
+
+/** Says which paragraph is cited where it is not the first one of the speech. */
+function markedHtml(
+  { entry, contribution }: CitedEntry,
+  textCounter: number,
+  { locale, href }: SiteRequest,
+): string {
+  if (entry.id === contribution.id) return '';
+  const { words } = locale;
+  return html`<p class="meta">${words.citesMarked(String(textCounter))}
+<a href="${href(links.contributionPath(contribution.id))}">${words.citeFromStart}</a></p>`;
 }

@@ -1,19 +1,32 @@
-// The contents of a page of the record: a link to each of its headings.
+// The contents of a page of the record: links to its headings, or to the debates of its sitting.
 
 import { html } from 'ghtml';
 import * as links from '../../shared/links.ts';
 import type { SiteRequest } from '../frame/page.ts';
-import type { Heading } from './entry-html.ts';
+import type { Heading } from './heading-levels.ts';
+
+export interface ContentsItem {
+  readonly href: string;
+  readonly text: string;
+  readonly isBelow: boolean;
+  /** Whether it is the page itself. */
+  readonly isCurrent: boolean;
+}
+
+export function contentsItem({ id, level, text, isPart }: Heading): ContentsItem {
+  const isBelow = level > 2 || isPart;
+  return { href: links.entryAnchor(id), text, isBelow, isCurrent: false };
+}
 
 /** The order of business: beside the text on wide screens, else folded above it. */
-export function contentsHtml(headings: readonly Heading[], { locale }: SiteRequest): string {
-  if (headings.length === 0) return '';
-  const items = headings.map(
-    ({ id, level, text }) =>
-      html`<li!${level === 3 ? ' class="sub"' : ''}><a href="${links.entryAnchor(id)}">${text}</a></li>`,
-  );
+export function contentsHtml(items: readonly ContentsItem[], { locale }: SiteRequest): string {
+  if (items.length === 0) return '';
+  const listed = items.map(({ href, text, isBelow, isCurrent }) => {
+    const current = isCurrent ? ' aria-current="page"' : '';
+    return html`<li!${isBelow ? ' class="sub"' : ''}><a href="${href}"!${current}>${text}</a></li>`;
+  });
   return html`<details class="contents"><summary>${locale.words.onThisPage}</summary>
-<nav aria-label="${locale.words.onThisPage}"><ol>
-!${items.join('\n')}
+<nav id="contents" aria-label="${locale.words.onThisPage}"><ol>
+!${listed.join('\n')}
 </ol></nav></details>`;
 }

@@ -11,7 +11,8 @@ import type { Store } from '../../../store/contract/store.ts';
 import type { MakePage, SiteRequest } from '../frame/page.ts';
 import { labelText } from '../../../hansard/speaker-label.ts';
 import { readEntries, type ReadEntry } from './read-entries.ts';
-import { sittingNames } from './sitting-names.ts';
+import { sectionHtml } from './section-html.ts';
+import { chamberClass, sittingNames } from './sitting-names.ts';
 import { TYPE_WORDS } from '../../words/type-words.ts';
 import type { Words } from '../../words/words-en.ts';
 
@@ -30,12 +31,16 @@ export const contributionPage =
     const first = all.findIndex(({ id }) => own.has(id));
     const last = all.findLastIndex(({ id }) => own.has(id));
     const said = labelledFirst(all.slice(first, last + 1));
-    const shown = entriesHtml(said, request);
+    const isFirst = cited.entry.id === contribution.id;
+    const shown = entriesHtml(said, request, {
+      isNumberFocusable: true,
+      markedId: isFirst ? null : cited.entry.id,
+    });
     const names = sittingNames(sitting, calendar, request);
     const who = title(said[0]!, words);
     const debate = await debateNamer(dependencies.store)(sitting.id, contribution.id);
     const inSitting = `${calendar.path(sitting)}${links.entryAnchor(cited.entry.id)}`;
-    const body = html`<article class="contribution">
+    const body = html`<article class="contribution ${chamberClass(sitting.venueId, calendar)}">
 <header class="head">
 <p class="kicker"><a href="${href(calendar.path(sitting))}">${names.chamber}, ${names.date}</a></p>
 <h1>${who}</h1>
@@ -44,7 +49,7 @@ export const contributionPage =
 </header>
 !${await correctionsHtml(dependencies.store, own, request)}
 <div class="record">
-!${shown.html}
+!${shown.sections.map((section) => sectionHtml(section, '')).join('\n')}
 !${shown.footers}
 </div>
 !${citationHtml(cited, calendar.path(sitting), request)}
@@ -112,7 +117,7 @@ function contextHtml(
   const some = (label: string, entries: readonly ReadEntry[]): string => {
     if (entries.length === 0) return '';
     const shown = entriesHtml(labelledFirst(entries), request);
-    return html`<h3>${label}</h3><div class="record">!${shown.html}</div>`;
+    return html`<h3>${label}</h3><div class="record">!${shown.sections.map((section) => sectionHtml(section, '')).join('\n')}</div>`;
   };
   return (
     some(words.before, all.slice(Math.max(0, first - CONTEXT_ENTRIES), first)) +

@@ -1,58 +1,78 @@
-// Entries as HTML: speeches with their labels, notes in their own style, headings, and a permalink on each.
+// Entries as HTML, in sections that headings begin: speeches with their labels, notes in their own style, and a permalink on each.
 
-import { languageAttributes } from '../../shared/language-attributes.ts';
 import { html } from 'ghtml';
-import {
-  contributionPath,
-  ENTRY_LIST,
-  entryAnchor,
-  itemPath,
-  labelPath,
-  personPath,
-} from '../../shared/links.ts';
+import { displayTitle } from '../../../hansard/debates/display-title.ts';
+import type { DebateRow } from '../../../search/finder/finder.ts';
 import { PageText } from '../../shared/shown-text.ts';
 import type { SiteRequest } from '../frame/page.ts';
-import { labelOf, labelText } from '../../../hansard/speaker-label.ts';
+import { sizeLine } from './debate-size.ts';
+import {
+  classOf,
+  footerHtml,
+  footersHtml,
+  headingHtml,
+  joinedHtml,
+  openParagraph,
+  readOnHtml,
+  type EntryStyle,
+} from './entry-markup.ts';
+import { HeadingLevels, type Heading, type PlacedHeading } from './heading-levels.ts';
 import { isHeading, type ReadEntry } from './read-entries.ts';
+import type { RecordSection } from './section-html.ts';
 
 export interface EntriesHtml {
-  readonly html: string;
+  readonly sections: readonly RecordSection[];
   readonly headings: readonly Heading[];
   /** The footers of the printed pages, folded away. */
   readonly footers: string;
 }
 
-export interface Heading {
-  readonly id: number;
-  readonly level: 2 | 3;
-  readonly text: string;
+export interface EntriesView extends Partial<Omit<EntryStyle, 'request'>> {
+  /** The debates of the sitting, by which headings are read. */
+  readonly debates?: readonly DebateRow[];
+  /** The debate that has the page to itself: its title stands over the page already. */
+  readonly alone?: DebateRow;
 }
 
-export function entriesHtml(entries: readonly ReadEntry[], request: SiteRequest): EntriesHtml {
-  const writer = new EntryWriter(entries[0]?.textCounter === 1, request);
+export function entriesHtml(
+  entries: readonly ReadEntry[],
+  request: SiteRequest,
+  view: EntriesView = {},
+): EntriesHtml {
+  const writer = new EntryWriter(entries[0]?.textCounter === 1, request, view);
   for (const entry of entries) writer.add(entry);
   return writer.end();
 }
 
-/**
- * Writes entries one after another into sections that headings begin. A heading right after another is below it. The
- * headings a sitting opens with are the title of the printed report, and no order of business.
- */
+/** A browser lays out one part at a time: so many entries are a few screens of a telephone. A part ends where somebody else speaks, or after twice as many. */
+const PART_ENTRIES = 40;
+
+/** Writes entries one after another. The headings a sitting opens with are the title of the printed report, and no order of business. */
 class EntryWriter {
-  readonly #request: SiteRequest;
+  readonly #style: EntryStyle;
+  readonly #view: EntriesView;
+  readonly #levels: HeadingLevels;
   readonly #opensSitting: boolean;
   readonly #text = new PageText();
   readonly #headings: Heading[] = [];
-  readonly #sections: string[] = [];
-  /** Of the section that is being written: its tag says how long it is, so it is opened last. */
-  readonly #pieces: string[] = [];
+  readonly #sections: RecordSection[] = [];
+  /** Of the section that is being written. */
+  #name: Heading | null = null;
+  #title = '';
+  #parts: string[] = [];
+  /** Of the part that is being written. */
+  #pieces: string[] = [];
+  #entries = 0;
   #footers = '';
   #isInParagraph = false;
-  #isAfterHeading = false;
   #isInTitle: boolean;
+  #hasSpeech = false;
 
-  constructor(opensSitting: boolean, request: SiteRequest) {
-    this.#request = request;
+  constructor(opensSitting: boolean, request: SiteRequest, view: EntriesView) {
+    const { isNumberFocusable = false, markedId = null, debates, alone } = view;
+    this.#style = { request, isNumberFocusable, markedId };
+    this.#view = view;
+    this.#levels = new HeadingLevels(alone === undefined ? (debates ?? []) : [alone]);
     this.#opensSitting = opensSitting;
     this.#isInTitle = opensSitting;
   }
@@ -62,117 +82,105 @@ class EntryWriter {
     if (whole.text === '') return;
     const { text, isCut } = this.#text.show(whole.text);
     const entry = isCut ? { ...whole, text } : whole;
-    if (this.#isInParagraph && entry.glue === null) this.#pieces.push('</p>\n');
+    if (entry.glue === null) this.#endParagraph();
     if (!isHeading(entry)) this.#isInTitle = false;
-    if (this.#isInTitle) this.#addTitle(entry);
+    if (this.#isInTitle) this.#open(entry, 't');
     else if (isHeading(entry)) this.#addHeading(entry);
     else this.#addText(entry);
-    if (isCut) this.#pieces.push(readOnHtml(entry, this.#request));
+    if (isCut) this.#pieces.push(readOnHtml(entry, this.#style.request));
   }
 
   end(): EntriesHtml {
-    if (this.#isInParagraph) this.#pieces.push('</p>\n');
-    this.#endSection();
+    this.#endParagraph();
+    this.#endSection(true);
     return {
-      html: this.#sections.join('\n'),
+      sections: this.#sections,
       headings: this.#headings,
-      footers: footersHtml(this.#footers, this.#request),
+      footers: footersHtml(this.#footers, this.#style.request),
     };
   }
 
-  #addTitle(entry: ReadEntry): void {
-    this.#pieces.push(openParagraph(entry, 't', this.#request));
-    this.#isInParagraph = true;
+  #addHeading(entry: ReadEntry): void {
+    const placed = this.#levels.readHeading(entry.id, entry.text);
+    const { kind, begins, debate } = placed;
+    if (this.#view.alone !== undefined && kind !== 'part') {
+      this.#title += `${openParagraph(entry, 't', this.#style)}</p>\n`;
+      return;
+    }
+    if (begins) this.#endSection();
+    const level = this.#view.alone === undefined ? placed.level : 2;
+    this.#listHeading(entry, { ...placed, level });
+    const isTitleEnd = kind === 'title' && debate?.titleEnd === entry.id;
+    const line =
+      `${headingHtml(entry, level, this.#style)}\n` +
+      (isTitleEnd ? `${sizeLine(debate, this.#style.request)}\n` : '');
+    const isBeforeText = this.#parts.length === 0 && this.#pieces.length === 0;
+    if (isBeforeText && kind !== 'part') this.#title += line;
+    else this.#pieces.push(line);
   }
 
-  #addHeading(entry: ReadEntry): void {
-    const level = this.#isAfterHeading ? 3 : 2;
-    this.#isAfterHeading = true;
-    this.#isInParagraph = false;
-    this.#headings.push({ id: entry.id, level, text: entry.text });
-    if (level === 2) this.#endSection();
-    this.#pieces.push(headingHtml(entry, level, this.#request), '\n');
+  /** Lists it in the contents, and the title of a debate once, whatever lines it is printed in. */
+  #listHeading({ id, text }: ReadEntry, { level, kind, debate }: PlacedHeading): void {
+    const isTitle = kind === 'title' && debate !== null;
+    if (isTitle && debate.id !== id) return;
+    const heading = {
+      id,
+      level,
+      text: displayTitle(isTitle ? debate.title : text),
+      isPart: kind === 'part',
+    };
+    this.#headings.push(heading);
+    if (kind !== 'part') this.#name = heading;
   }
 
   #addText(entry: ReadEntry): void {
-    this.#isAfterHeading = false;
+    this.#levels.readText();
+    if (entry.type === 'speech') this.#hasSpeech = true;
+    if (entry.glue !== null && this.#isInParagraph) {
+      this.#pieces.push(`${entry.glue}${joinedHtml(entry, this.#style)}`);
+      return;
+    }
+    this.#entries += 1;
+    if (this.#entries > (entry.labelled ? PART_ENTRIES : 2 * PART_ENTRIES)) this.#endPart();
     const isDate = this.#headings.length === 0 && this.#opensSitting && entry.type === 'other';
-    this.#pieces.push(
-      entry.glue !== null && this.#isInParagraph
-        ? `${entry.glue}${joinedHtml(entry, this.#request)}`
-        : openParagraph(entry, isDate ? 'd' : classOf(entry), this.#request),
-    );
+    this.#open(entry, isDate ? 'd' : classOf(entry));
+  }
+
+  #open(entry: ReadEntry, kind: string): void {
+    this.#pieces.push(openParagraph(entry, kind, this.#style));
     this.#isInParagraph = true;
   }
 
-  #endSection(): void {
-    const inner = this.#pieces.splice(0).join('');
-    this.#sections.push(`<section class="${heightClass(inner)}">\n${inner}</section>`);
+  #endParagraph(): void {
+    if (this.#isInParagraph) this.#pieces.push('</p>\n');
+    this.#isInParagraph = false;
+  }
+
+  #endPart(): void {
+    if (this.#pieces.length > 0) this.#parts.push(this.#pieces.join(''));
+    this.#pieces = [];
+    this.#entries = 0;
+  }
+
+  #endSection(isLast = false): void {
+    this.#endPart();
+    const [title, parts] = [this.#title, this.#parts];
+    [this.#title, this.#parts] = ['', []];
+    if (title === '' && parts.length === 0) return;
+    // What is before the first heading, where nobody spoke, is the title page.
+    const isTitlePage =
+      this.#opensSitting && this.#headings.length === 0 && !this.#hasSpeech && !isLast;
+    this.#sections.push(
+      isTitlePage
+        ? { name: null, title: '', parts: [titlePage(parts.join(''), this.#style.request)] }
+        : { name: this.#name, title, parts },
+    );
+    this.#name = null;
   }
 }
 
-/** Markup that a telephone of 360 pixels shows in a rem of height: a line of 1.55 rem has some 38 characters, and as much markup. */
-const UNITS_A_REM = 40;
-const HEIGHTS = [10, 20, 40, 80, 160, 320, 640, 1280, 2560, 5120];
-
-/** The height reserved for a section that is not laid out yet: rather too much, or it would overlap the next. */
-function heightClass(inner: string): string {
-  const rems = inner.length / UNITS_A_REM;
-  return `h${HEIGHTS.find((one) => one >= rems) ?? HEIGHTS.at(-1)!}`;
-}
-
-/** Short names, for they stand before every entry: s speech, b its beginning, x note, o other, t title, d date. */
-const CLASSES = { speech: 's', scene: 'x', heading: 'o', other: 'o' } as const;
-
-function classOf({ labelled, type }: ReadEntry): string {
-  return labelled ? 's b' : CLASSES[type];
-}
-
-function openParagraph(entry: ReadEntry, kind: string, request: SiteRequest): string {
-  return html`<p class="${kind}" id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${marks(entry, request)}!${whoHtml(entry, request)}${entry.text}`;
-}
-
-function joinedHtml(entry: ReadEntry, request: SiteRequest): string {
-  const kind = entry.type === 'scene' ? ' class="i"' : '';
-  return html`<span!${kind} id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${marks(entry, request)}${entry.text}</span>`;
-}
-
-function headingHtml(entry: ReadEntry, level: 2 | 3, request: SiteRequest): string {
-  return html`<h${level} id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${marks(entry, request)}${entry.text}</h${level}>`;
-}
-
-/**
- * The number that links to the entry itself, and the link to its citation, which shows when one points at it. Their text
- * is in the style sheet, so that nothing interrupts a sentence that continues in the next entry when it is searched,
- * copied, or the target of a quote.
- */
-function marks({ id, textCounter }: ReadEntry, { locale, href }: SiteRequest): string {
-  return html`<span class="n"><a href="${entryAnchor(id)}" aria-label="${textCounter}"></a><a class="c" href="${href(contributionPath(id))}" aria-label="${locale.words.cite}"></a></span>`;
-}
-
-function whoHtml(entry: ReadEntry, request: SiteRequest): string {
-  if (!entry.labelled) return '';
-  const { first, second } = labelOf(entry);
-  if (first === '' && second === '') return '';
-  const path =
-    entry.speaker === null ? labelPath(labelText(entry, '')) : personPath(entry.speaker.slug);
-  const name = html`<a href="${request.href(path)}">${first}</a>`;
-  const role = second === '' ? '' : html` <span>(${second})</span>`;
-  return html`<b>!${name}!${role}:</b> `;
-}
-
-/** The link to the rest of a text too long for a page. */
-function readOnHtml({ id }: ReadEntry, { locale, href }: SiteRequest): string {
-  return html` … <a href="${href(itemPath(ENTRY_LIST, id))}">${locale.words.goOn}</a>`;
-}
-
-function footerHtml({ id, text, textCounter, footer, language }: ReadEntry): string {
-  const anchor = text === '' ? html` id="entry-${id}"` : '';
-  return html`<li!${anchor} !${languageAttributes(language)}><a href="${entryAnchor(id)}">${textCounter}</a> ${footer}</li>`;
-}
-
-function footersHtml(items: string, { locale }: SiteRequest): string {
-  if (items === '') return '';
-  return html`<details class="footers"><summary>${locale.words.footers}</summary><ul>
-!${items}</ul></details>`;
+function titlePage(inner: string, { locale }: SiteRequest): string {
+  return html`<details class="title-page"><summary>${locale.words.titlePage}</summary>
+!${inner}</details>
+`;
 }

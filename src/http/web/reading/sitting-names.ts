@@ -31,3 +31,12 @@ export function chamberName(
   const venue = calendar.venue(venueId);
   return venue === null ? words.unknownChamber : chamber(venue);
 }
+
+/** As many colours as the style sheet has. */
+const COLOURS = 4;
+
+/** The class that gives a page or a list the colour of its chamber, by the order of chambers in the record; none where it is not known. */
+export function chamberClass(venueId: number | null, { venues }: RecordCalendar): string {
+  const at = venues.findIndex(({ id }) => id === venueId);
+  return at < 0 ? '' : `chamber-${(at % COLOURS) + 1}`;
+}

@@ -9,10 +9,13 @@ import type { Sitting } from '../../../store/contract/collections.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { clientErrors } from '../../../errors.ts';
 import * as links from '../../shared/links.ts';
-import { contentsHtml } from './contents-html.ts';
+import { contentsHtml, contentsItem } from './contents-html.ts';
 import { entriesHtml } from './entry-html.ts';
 import { notFoundPage } from '../frame/error-page.ts';
 import type { PageRedirect, MakePage, Page, SiteRequest } from '../frame/page.ts';
+import { sectionsHtml } from './section-html.ts';
+import { addSpeakers, speakersHtml } from './speakers-html.ts';
+import { chosenEntries, otherView } from './speeches-only.ts';
 import { readEntries } from './read-entries.ts';
 import {
   nearestSittings,
@@ -21,7 +24,7 @@ import {
   type RecordCalendar,
 } from './record-calendar.ts';
 import { sittingItems } from './sitting-items.ts';
-import { sittingNames } from './sitting-names.ts';
+import { chamberClass, sittingNames } from './sitting-names.ts';
 
 export interface SittingPageDependencies {
   readonly store: Store;
@@ -80,29 +83,33 @@ async function readSitting(
   summary: SittingSummary,
   request: SiteRequest,
 ): Promise<Page> {
-  const [sitting, found, beside] = await Promise.all([
+  const [sitting, found, beside, debates] = await Promise.all([
     store.item('sittings', summary.id),
     finder.sittingEntries(summary.id),
     finder.adjacentSittings(summary.id),
+    store.sittingDebates(summary.id),
   ]);
   if (sitting === null) throw clientErrors.notFound();
   const { locale, base } = request;
   const { words } = locale;
   const names = sittingNames(summary, calendar, request);
-  const { html: text, headings, footers } = entriesHtml(readEntries(found, request.rules), request);
+  const entries = chosenEntries(readEntries(found, request.rules), request);
+  const { sections, headings, footers } = entriesHtml(entries, request, { debates });
+  const contents = headings.filter(({ isPart }) => !isPart).map(contentsItem);
   const path = calendar.path(summary);
   const adjacent = besideLinks(beside.previous, beside.next, calendar, request);
-  const body = html`<article class="sitting">
+  const body = html`<article class="sitting ${chamberClass(summary.venueId, calendar)}">
 <header class="head">
 <p class="kicker">${names.chamber}</p>
 <h1>${names.date}</h1>
-<p class="meta">!${metaLine(sitting, summary, request)}</p>
+<p class="meta">!${metaLine(sitting, summary, request)} !${otherView(path, request)}</p>
 !${otherSittings(summary, calendar, request)}
 !${navigation(adjacent, words.sittingsBeside)}
 </header>
-!${contentsHtml(headings, request)}
+!${contentsHtml(contents, request)}
+<div class="margin">!${speakersHtml(addSpeakers(debates), entries, request)}</div>
 <div class="record!${found.length > LONG_ENTRIES ? ' long' : ''}">
-!${found.length === 0 ? html`<p class="none">${words.emptySitting}</p>` : text}
+!${found.length === 0 ? html`<p class="none">${words.emptySitting}</p>` : sectionsHtml(sections, request)}
 !${footers}
 </div>
 <div class="end beside">!${adjacent}</div>

@@ -1,0 +1,84 @@
+// A section of a page of the record: the bar that stays in sight on a telephone, the title, and the text in parts.
+
+import { html } from 'ghtml';
+import * as links from '../../shared/links.ts';
+import type { SiteRequest } from '../frame/page.ts';
+import type { Heading } from './heading-levels.ts';
+
+export interface RecordSection {
+  /** What the bar calls it; null for what is before the first heading. */
+  readonly name: Heading | null;
+  /** The HTML of its headings. */
+  readonly title: string;
+  /** The HTML of its text, cut where a paragraph ends. */
+  readonly parts: readonly string[];
+}
+
+/** The sections of a sitting, each with a bar that leads to those beside it. */
+export function sectionsHtml(sections: readonly RecordSection[], request: SiteRequest): string {
+  const named = sections.filter(({ name }) => name !== null);
+  return sections
+    .map((section) => {
+      const at = named.indexOf(section);
+      const bar =
+        section.name === null
+          ? ''
+          : barHtml(
+              {
+                title: section.name.text,
+                previous: anchorOf(named[at - 1]),
+                next: anchorOf(named[at + 1]),
+              },
+              request,
+            );
+      return sectionHtml(section, bar);
+    })
+    .join('\n');
+}
+
+/** A section; without a bar on pages that have a few entries. */
+export function sectionHtml({ title, parts }: RecordSection, bar: string): string {
+  const head = title === '' ? '' : `<div class="title">\n${title}</div>\n`;
+  const text = parts.map((part) => `<div class="part ${heightClass(part)}">\n${part}</div>\n`);
+  return `<section>\n${bar}${head}${text.join('')}</section>`;
+}
+
+export interface Bar {
+  readonly title: string;
+  readonly previous: BarLink | null;
+  readonly next: BarLink | null;
+}
+
+export interface BarLink {
+  readonly href: string;
+  readonly title: string;
+}
+
+/**
+ * The bar at the top of a narrow screen: what is being read, and the ways to the contents and to the items beside it. Its
+ * signs are in the style sheet. A heading says the title already.
+ */
+export function barHtml({ title, previous, next }: Bar, { locale }: SiteRequest): string {
+  const { words } = locale;
+  const step = (to: BarLink | null, sign: string, label: string): string =>
+    to === null
+      ? ''
+      : html`<a class="${sign}" href="${to.href}" aria-label="${label}: ${to.title}"></a>`;
+  return html`<div class="bar"><span aria-hidden="true">${title}</span>!${step(previous, 'prev', words.previousDebate)}<a class="all" href="#contents" aria-label="${words.onThisPage}"></a>!${step(next, 'next', words.nextDebate)}</div>
+`;
+}
+
+function anchorOf(section: RecordSection | undefined): BarLink | null {
+  const name = section?.name ?? null;
+  return name === null ? null : { href: links.entryAnchor(name.id), title: name.text };
+}
+
+/** Markup that a telephone of 360 pixels shows in a rem of height: a line of 1.55 rem has some 38 characters, and as much markup. */
+const UNITS_A_REM = 40;
+const HEIGHTS = [10, 20, 40, 80, 160, 320, 640, 1280, 2560, 5120];
+
+/** The height reserved for a part that is not laid out yet: rather too much, or it would overlap the next. */
+function heightClass(inner: string): string {
+  const rems = inner.length / UNITS_A_REM;
+  return `h${HEIGHTS.find((one) => one >= rems) ?? HEIGHTS.at(-1)!}`;
+}

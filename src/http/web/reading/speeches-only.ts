@@ -1,0 +1,25 @@
+// A page of the record with the speeches and headings only: `?view=speeches`.
+
+import { html } from 'ghtml';
+import { withQuery } from '../../shared/links.ts';
+import type { SiteRequest } from '../frame/page.ts';
+import { isHeading, type ReadEntry } from './read-entries.ts';
+
+const [PARAMETER, SPEECHES] = ['view', 'speeches'];
+
+/** The entries that the reader chose to see. */
+export function chosenEntries(
+  entries: readonly ReadEntry[],
+  { query }: SiteRequest,
+): readonly ReadEntry[] {
+  if (query.get(PARAMETER) !== SPEECHES) return entries;
+  return entries.filter((entry) => entry.type === 'speech' || isHeading(entry));
+}
+
+/** The link from either view of the page at `path` to the other. */
+export function otherView(path: string, { query, locale, href }: SiteRequest): string {
+  const { words } = locale;
+  return query.get(PARAMETER) === SPEECHES
+    ? html`<span><a href="${href(path)}">${words.wholeRecord}</a></span>`
+    : html`<span><a href="${href(withQuery(path, { [PARAMETER]: SPEECHES }))}" rel="nofollow">${words.speechesOnly}</a></span>`;
+}

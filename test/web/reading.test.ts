@@ -1,0 +1,84 @@
+// Reading a sitting, a debate and a contribution: what is folded, what leads where, and which paragraph is cited.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { anchorsOf, textOf } from '../support/http/http-html.ts';
+import { AFTERNOON_PATH, publishSiteRecord } from '../support/records/site-record.ts';
+import { sharedServer } from '../support/http/test-server.ts';
+
+suite('reading', () => {
+  const server = sharedServer({ fill: publishSiteRecord });
+  const page = async (path: string): Promise<string> => {
+    const { status, text } = await server.get(path);
+    assert.equal(status, 200, path);
+    return text;
+  };
+
+  test('a sitting begins with the title page folded', async () => {
+    const text = await page(AFTERNOON_PATH);
+    const folded = /<details class="title-page">.*?<\/details>/s.exec(text)![0];
+    assert.deepEqual(
+      [...folded.matchAll(/id="entry-(\d+)"/g)].map(([, id]) => id),
+      ['1', '2', '3', '4'],
+    );
+    assert.match(await page(`${AFTERNOON_PATH}?lang=sw`), /<summary>Ukurasa wa kwanza/);
+  });
+
+  test('each item of business has a bar that leads to the contents and to the items beside it', async () => {
+    const text = await page(AFTERNOON_PATH);
+    const bars = [...text.matchAll(/<div class="bar"><span[^>]*>(.*?)<\/span>(.*?)<\/div>/g)];
+    assert.deepEqual(
+      bars.map(([, title, inner]) => [title, anchorsOf(inner!).map(({ href }) => href)]),
+      [
+        ['Prayers', ['#contents', '#entry-7']],
+        ['The water of Nambokho', ['#entry-5', '#contents', '#entry-14']],
+        ['Adjournment', ['#entry-7', '#contents']],
+      ],
+    );
+    assert.match(text, /aria-label="Next debate: The water of Nambokho"/);
+    assert.match(text, /<nav id="contents"/);
+  });
+
+  test('the headings of a sitting are of sections, of debates below them, and say how long these are', async () => {
+    const text = await page(AFTERNOON_PATH);
+    assert.match(text, /<h2 id="entry-6"[^>]*>.*?Motion<\/h2>/);
+    assert.match(
+      text,
+      /<h3 id="entry-7"[^>]*>.*?The water of Nambokho<\/h3>\n<p class="meta size">/,
+    );
+    assert.match(text, /<a href="\/hansard\/debate\/7\/[^"]*" aria-label="This debate alone: /);
+  });
+
+  test('numbers are announced as entries, and are no tab stops where there are hundreds', async () => {
+    const number = /<a href="#entry-8"([^>]*) aria-label="entry 8" data-n="8">/;
+    assert.equal(number.exec(await page(AFTERNOON_PATH))?.[1], ' tabindex="-1"');
+    assert.equal(number.exec(await page('/hansard/contribution/8/'))?.[1], '');
+  });
+
+  test('speeches alone have an address, and the whole is where search engines are led', async () => {
+    const text = await page(`${AFTERNOON_PATH}?view=speeches`);
+    assert.ok(text.includes('id="entry-8"') && text.includes('id="entry-7"'));
+    assert.ok(!text.includes('Applause') && !text.includes('Speaker in the Chair'));
+    assert.ok(text.includes(`<link rel="canonical" href="${server.url}${AFTERNOON_PATH}">`));
+    assert.match(text, new RegExp(`<a href="${AFTERNOON_PATH}">Everything</a>`));
+    assert.match(await page(AFTERNOON_PATH), /\?view&#61;speeches" rel="nofollow">Speeches only</);
+  });
+
+  test('the speakers of a sitting and of a debate lead to their first speeches', async () => {
+    for (const path of [AFTERNOON_PATH, '/hansard/debate/7/the-water-of-nambokho']) {
+      const who = /<details class="who">.*?<\/details>/s.exec(await page(path))![0];
+      assert.match(who, /href="\/person\/owen-baya\/">Owen Baya<\/a> <small><a href="#entry-8"/);
+      assert.match(who, /<a href="#entry-11" aria-label="1 speech: The Speaker \(Hon\. Kingi\)"/);
+    }
+  });
+
+  test('the page of a paragraph within a speech says which one it cites', async () => {
+    const text = await page('/hansard/contribution/9/');
+    assert.match(text, /<span class="cited" id="entry-9"/);
+    const cite = /<section class="cite".*?<\/section>/s.exec(text)![0];
+    assert.match(textOf(cite), /This cites the marked paragraph, which is entry 9 of the sitting/);
+    assert.match(cite, /<a href="\/hansard\/contribution\/8\/">Cite the speech from its beginning/);
+    assert.match(cite, /“schools of the county/);
+    assert.doesNotMatch(await page('/hansard/contribution/8/'), /class="cited"|This cites/);
+  });
+});
