@@ -4,11 +4,12 @@ import { isRecordLanguage } from '../hansard/languages/tell-language.ts';
 import { readingRules } from '../hansard/parliament/reading-rules.ts';
 import type { Lookup } from '../search/query/read-filter.ts';
 import type { Store } from './contract/store.ts';
+import { findItem } from './find-item.ts';
 
 export function lookupIn(store: Store): Lookup {
   return {
-    person: async (idOrSlug) => (await store.item('people', idOrSlug))?.id ?? null,
-    venue: async (idOrSlug) => (await store.item('venues', idOrSlug))?.id ?? null,
+    person: async (idOrSlug) => (await findItem(store, 'people', idOrSlug))?.item.id ?? null,
+    venue: async (idOrSlug) => (await findItem(store, 'venues', idOrSlug))?.item.id ?? null,
     debate: async (id) => (await store.debate(id))?.id ?? null,
     language: async (code) =>
       isRecordLanguage(code, readingRules(await store.rulesText()).languages),

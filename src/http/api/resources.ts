@@ -225,6 +225,16 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
       responseSchema: 'ItemChangePage',
       example: '?since=0',
       filters: {
+        resource: {
+          label: 'List',
+          help: 'With id: everything that happened to one item of this list, at once.',
+          choices: ['sittings', 'venues', 'sources', 'people'],
+        },
+        id: {
+          label: 'Item',
+          help: 'The id of the item.',
+          schema: { type: 'integer', minimum: 1 },
+        },
         since: {
           label: 'Since',
           help: 'The seq of the last change you have; 0 for all.',

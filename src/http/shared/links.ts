@@ -102,6 +102,11 @@ export function revisionsUrl(baseUrl: string, id: number): string {
   return `${baseUrl}${revisionsPath(id)}`;
 }
 
+/** The URL of what happened to a sitting, venue, source or person. */
+export function itemRevisionsUrl(baseUrl: string, resource: string, id: number): string {
+  return `${baseUrl}${ITEM_CHANGE_LIST}?id=${id}&resource=${resource}`;
+}
+
 export const revisionsPath = (id: number): string => ENTRY_REVISIONS.replace(':id', String(id));
 
 /** The URL of one item of a list, in a format. */

@@ -5,11 +5,10 @@ import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feed.ts';
 import { displayTitle } from '../../hansard/debates/display-title.ts';
 import { EVERYTHING } from '../../hansard/filter.ts';
 import { parseIdOrSlug } from '../../hansard/id.ts';
-import type { Person } from '../../hansard/person.ts';
 import { FieldFaults } from '../../hansard/rules/field-faults.ts';
 import { readFilter } from '../../search/query/read-filter.ts';
-import type { Store } from '../../store/contract/store.ts';
 import { lookupIn } from '../../store/filter-lookup.ts';
+import { findItem } from '../../store/find-item.ts';
 import {
   contributionItems,
   entryItems,
@@ -21,6 +20,7 @@ import { itemsOfDebates } from '../feeds/debate-items.ts';
 import { feedResponse } from '../feeds/feed-response.ts';
 import * as links from '../shared/links.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
+import { redirectTo } from '../shared/redirect.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import type { SiteRequest } from './frame/page.ts';
 import { siteRequestOf } from './handle-page-request.ts';
@@ -40,7 +40,12 @@ type MakeFeed = (
   dependencies: FeedDependencies,
   request: SiteRequest,
   reader: FeedReader,
-) => Promise<SiteFeed>;
+) => Promise<SiteFeed | MovedFeed>;
+
+/** A feed that has another address now. */
+interface MovedFeed {
+  readonly movedTo: (form: links.FeedForm) => string;
+}
 
 export interface FeedRoute {
   readonly path: string;
@@ -71,10 +76,14 @@ async function respondWithFeed(
   const { base, state, locale } = request;
   const reader: FeedReader = { baseUrl: base.url, locale, rules: request.rules };
   const feed = await make(dependencies, request, reader);
-  const self = feed.self(form);
+  const inLanguage = (path: string): string =>
+    request.hasChosenLanguage ? links.inLanguage(path, locale.language) : path;
+  if ('movedTo' in feed) {
+    return redirectTo(301, `${base.url}${inLanguage(feed.movedTo(form))}`, base);
+  }
   return feedResponse({
     ...feed,
-    self: request.hasChosenLanguage ? links.inLanguage(self, locale.language) : self,
+    self: inLanguage(feed.self(form)),
     form,
     state,
     base,
@@ -86,7 +95,8 @@ async function respondWithFeed(
 const sittingsFeed: MakeFeed = async (dependencies, { query, locale }, reader) => {
   const { store } = dependencies;
   const text = query.get('venue') ?? '';
-  const venue = text === '' ? null : await store.item('venues', parseIdOrSlug(text));
+  const found = text === '' ? null : await findItem(store, 'venues', parseIdOrSlug(text));
+  const venue = found?.item ?? null;
   if (text !== '' && venue === null) {
     throw clientErrors.badParameter('venue', `There is no venue ${JSON.stringify(text)}.`);
   }
@@ -99,17 +109,13 @@ const sittingsFeed: MakeFeed = async (dependencies, { query, locale }, reader) =
   };
 };
 
-async function formerPerson(store: Store, key: number | string): Promise<Person | null> {
-  const id = typeof key === 'string' ? await store.formerItem('people', key) : null;
-  return id === null ? null : await store.item('people', id);
-}
-
 const personFeed: MakeFeed = async (dependencies, { parameters, locale }, reader) => {
   const { store } = dependencies;
-  const key = parseIdOrSlug(parameters['slug']!);
-  // A reader of feeds keeps the address it was given: one with an earlier slug goes on.
-  const person = (await store.item('people', key)) ?? (await formerPerson(store, key));
-  if (person === null) throw clientErrors.notFound();
+  const found = await findItem(store, 'people', parseIdOrSlug(parameters['slug']!));
+  if (found === null) throw clientErrors.notFound();
+  const { item: person, isFormer } = found;
+  // A reader of feeds keeps the address it was given: one with an earlier slug leads to the feed as it is now.
+  if (isFormer) return { movedTo: (form) => links.personFeedOf(person.slug, form) };
   return {
     title: locale.words.personFeed(person.legalName),
     self: (form) => links.personFeedOf(person.slug, form),

@@ -122,11 +122,17 @@ export interface Store {
   /** How many of those there are: the last one's number. */
   lastItemChange(): Promise<number>;
 
+  /** What happened to one of them, in order, also to one that was removed. */
+  itemHistory(name: CollectionName, id: number): Promise<readonly ItemChange[]>;
+
   /**
    * The id of the item that had this address before it was changed or removed; null where none had. The address of a venue or a
    * person is the slug, that of a sitting the id of the venue, a space, and when it began, as its page has it. Whoever has the address now comes first.
    */
   formerItem(name: CollectionName, address: string): Promise<number | null>;
+
+  /** The ids of the sittings that began in a venue on a day before they were changed, at whatever hour. */
+  formerSittings(venueId: number, day: string): Promise<readonly number[]>;
 
   /** Every text an entry had, oldest first; null where the entry is not, or no longer, in the record. */
   revisions(id: number): Promise<readonly EntryRevision[] | null>;

@@ -20,7 +20,13 @@ import { PostgresReading } from './postgres-reading.ts';
 import { plainly } from './servers/postgres-statements.ts';
 import { debateReads } from '../shared/debate-rows.ts';
 import { lastSeq } from '../shared/change-runs.ts';
-import { formerItem, itemChanges, lastItemChange } from '../shared/item-changes.ts';
+import {
+  formerItem,
+  formerSittings,
+  itemChanges,
+  itemHistory,
+  lastItemChange,
+} from '../shared/item-changes.ts';
 import { labelDecisions } from '../shared/label-decisions.ts';
 import { sittingEvidence } from '../shared/sitting-evidence.ts';
 import { entryHistory } from '../shared/entry-history.ts';
@@ -111,7 +117,9 @@ function readsOf(connections: PostgresConnections): StoreReads {
     lastChange: () => lastSeq(connections.reads),
     itemChanges: (since, limit) => itemChanges(connections.reads, since, limit),
     lastItemChange: () => lastItemChange(connections.reads),
+    itemHistory: (name, id) => itemHistory(connections.reads, name, id),
     formerItem: (name, address) => formerItem(connections.reads, name, address),
+    formerSittings: (venueId, day) => formerSittings(connections.reads, venueId, day),
     sittingEvidence: (id) => sittingEvidence(connections.reads, id),
     revisions: (id) => entryRevisions(connections.reads, id),
     history: (id) => entryHistory(connections.reads, id),

@@ -21,6 +21,15 @@ SELECT ${ITEM_CHANGE_COLUMNS.join(', ')} FROM item_change WHERE seq > ? ORDER BY
 export const FORMER_ADDRESS_SQL =
   'SELECT item_id FROM former_address WHERE resource = ? AND address = ?';
 
+export const ITEM_HISTORY_SQL = `
+SELECT ${ITEM_CHANGE_COLUMNS.join(', ')} FROM item_change WHERE resource = ? AND item_id = ? ORDER BY seq`;
+
+/** An hour follows the day after a hyphen; the dot is the character after that. */
+export const FORMER_SITTINGS_SQL = `
+SELECT DISTINCT item_id FROM former_address
+WHERE resource = 'sittings' AND (address = ? OR (address > ? AND address < ?))
+ORDER BY item_id`;
+
 export async function itemChanges(
   sql: SqlRunner,
   since: number,
@@ -44,6 +53,25 @@ export async function formerItem(
   if (!canBeStored(address)) return null;
   const row = await sql.row(FORMER_ADDRESS_SQL, resource, address);
   return row === undefined ? null : integer(row, 'item_id');
+}
+
+export async function itemHistory(
+  sql: SqlRunner,
+  resource: CollectionName,
+  id: number,
+): Promise<ItemChange[]> {
+  return (await sql.rows(ITEM_HISTORY_SQL, resource, id)).map(readItemChange);
+}
+
+/** The sittings that had an address of a venue on a day, with or without an hour. */
+export async function formerSittings(
+  sql: SqlRunner,
+  venueId: number,
+  day: string,
+): Promise<number[]> {
+  const address = sittingAddress(venueId, day, null);
+  const rows = await sql.rows(FORMER_SITTINGS_SQL, address, `${address}-`, `${address}.`);
+  return rows.map((row) => integer(row, 'item_id'));
 }
 
 export function readItemChange(row: Row): ItemChange {

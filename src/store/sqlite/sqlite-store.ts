@@ -22,7 +22,13 @@ import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { RULES_SQL } from '../shared/finder-rows.ts';
 import { text } from '../shared/row-values.ts';
 import { lastSeq } from '../shared/change-runs.ts';
-import { formerItem, itemChanges, lastItemChange } from '../shared/item-changes.ts';
+import {
+  formerItem,
+  formerSittings,
+  itemChanges,
+  itemHistory,
+  lastItemChange,
+} from '../shared/item-changes.ts';
 import { entryHistory } from '../shared/entry-history.ts';
 import { filteredPage } from '../shared/filter-items.ts';
 import { findDetails } from '../shared/find-details.ts';
@@ -120,7 +126,9 @@ function readsOf(reader: DatabaseSync, snapshot: SqliteSnapshot): StoreReads {
     lastChange: () => runInSnapshot(() => lastSeq(sql)),
     itemChanges: (since, limit) => runInSnapshot(() => itemChanges(sql, since, limit)),
     lastItemChange: () => runInSnapshot(() => lastItemChange(sql)),
+    itemHistory: (name, id) => runInSnapshot(() => itemHistory(sql, name, id)),
     formerItem: (name, address) => runShared(() => formerItem(sql, name, address)),
+    formerSittings: (venueId, day) => runShared(() => formerSittings(sql, venueId, day)),
     revisions: (id) =>
       runInSnapshot(async () => {
         const revisions = await entryRevisions(sql, id);

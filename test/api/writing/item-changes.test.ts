@@ -69,10 +69,42 @@ suite('an item that changes', () => {
     await patch('sittings/1/', { start_date: '2013-08-01' });
     assert.equal(await leadsTo(old), '/hansard/sitting/joint/2013-08-01-10-00-00');
     assert.equal(await leadsTo(now), '/hansard/sitting/joint/2013-08-01-10-00-00');
+    // Another sitting is on that day: it is meant.
+    assert.equal(
+      await leadsTo('/hansard/sitting/joint/2013-07-31', 302),
+      '/hansard/sitting/joint/2013-07-31-14-30-00',
+    );
     // A sitting that has the address now is not hidden by one that had it.
     await patch('sittings/2/', { start_time: '10:00:00' });
     assert.equal(await leadsTo(now, 200), undefined);
     assert.equal(await leadsTo('/hansard/sitting/joint/2013-07-31-14-30-00'), now);
+  });
+
+  test('a day whose only sitting was moved leads to where it is', async () => {
+    await patch('sittings/1/', { start_date: '2013-08-02' });
+    assert.equal(
+      await leadsTo('/hansard/sitting/joint/2013-08-01'),
+      '/hansard/sitting/joint/2013-08-02-10-00-00',
+    );
+    assert.equal((await server.get('/hansard/sitting/joint/2013-09-01')).status, 404);
+    await patch('sittings/1/', { start_date: '2013-08-01' });
+  });
+
+  test('has an address of everything that happened to it', async () => {
+    const { json } = await server.get(`${API}changes/items/`);
+    const { results } = json as { results: Record<string, unknown>[] };
+    const { revisions } = results.find(({ kind }) => kind === 'changed')!;
+    assert.equal(revisions, `${server.url}${API}changes/items/?id=1&resource=sittings`);
+    const path = revisions.slice(server.url.length);
+    const of = (await server.get(path)).json as { count: number; results: typeof results };
+    assert.deepEqual(
+      of.results,
+      results.filter(({ resource, id }) => resource === 'sittings' && id === 1),
+    );
+    assert.equal(of.count, of.results.length);
+    for (const query of ['resource=sittings', 'id=1', 'resource=x&id=1', 'resource=people&id=x']) {
+      assert.equal((await server.get(`${API}changes/items/?${query}`)).status, 400, query);
+    }
   });
 
   test('a chamber and a person are found by every slug they had', async () => {
@@ -89,7 +121,12 @@ suite('an item that changes', () => {
     await patch('people/1/', { slug: 'amina-ngugi' });
     assert.equal(await leadsTo('/person/amina/'), '/person/amina-ngugi/');
     assert.equal(await leadsTo(`${API}people/amina/`), `${API}people/amina-ngugi/?format=api`);
-    assert.equal((await server.get('/person/amina/feed.atom')).status, 200);
+    assert.equal(await leadsTo('/person/amina/feed.atom'), '/person/amina-ngugi/feed.atom');
+    const found = await server.get(`${API}entries/?speaker=amina&venue=joint`);
+    const now = await server.get(`${API}entries/?speaker=amina-ngugi&venue=both-houses`);
+    assert.deepEqual([found.status, found.text], [200, now.text]);
+    assert.equal((await server.get(`${API}sittings/?venue=joint`)).status, 200);
+    assert.equal((await server.get('/feeds/sittings.atom?venue=joint')).status, 200);
     // Somebody new has the slug: it is theirs.
     await server.request('POST', `${API}people/`, DESK, '{"legal_name":"Amina","slug":"amina"}');
     assert.equal((await server.get('/person/amina/')).status, 200);

@@ -64,6 +64,11 @@ export function itemsContract(engine: string, openEmpty: (test: Ending) => Promi
       }
       assert.equal(await store.lastItemChange(), 7);
       assert.deepEqual(await store.itemChanges(5, 1), changes.slice(5, 6));
+      const { resource, itemId } = changes[0]!;
+      assert.deepEqual(
+        await store.itemHistory(resource, itemId),
+        changes.filter((one) => one.resource === resource && one.itemId === itemId),
+      );
       assert.deepEqual(await faultsOf(store), []);
     });
 
@@ -108,6 +113,8 @@ export function itemsContract(engine: string, openEmpty: (test: Ending) => Promi
       assert.equal(await store.formerItem('people', 'a'), 2);
       await store.write((writing) => writing.changeSitting(1, aSitting({ venueSlug: 'new' })));
       assert.equal(await store.formerItem('sittings', '2 2013-07-31-14-30-00'), 1);
+      assert.deepEqual(await store.formerSittings(2, '2013-07-31'), [1]);
+      assert.deepEqual(await store.formerSittings(2, '2013-07-3'), []);
       for (const address of ['aaa', 'nobody', 'a\0', '']) {
         assert.equal(await store.formerItem('people', address), null, address);
       }

@@ -141,6 +141,7 @@ const RESPONSES = {
     url: address('The address of the item; one that was removed is 404.'),
     by: nullable('The name of the token it was done with; null for an import.'),
     reason: REASON,
+    revisions: address('Everything that happened to the item.'),
     sha256: digest('The SHA-256 of “item”.'),
     chain: digest('The SHA-256 of the log up to and with this line.'),
     item: {

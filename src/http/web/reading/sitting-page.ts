@@ -57,11 +57,27 @@ export const sittingPage =
     if (moved !== null) return { redirect: 301, to: calendar.path(moved) };
     // Without a known hour, the only sitting of that day is meant.
     if (day.length === 1) return { redirect: 302, to: calendar.path(day[0]!) };
-    if (day.length === 0) return otherDayPage(venue.id, match[1]!, calendar, request);
+    if (day.length === 0) {
+      const left = await leftDay(store, calendar, venue.id, match[1]!);
+      if (left !== null) return { redirect: 301, to: calendar.path(left) };
+      return otherDayPage(venue.id, match[1]!, calendar, request);
+    }
     return when === match[1]
       ? dayPage(day, calendar, request)
       : wrongHourPage(day, calendar, request);
   };
+
+/** The only sitting that was on a day before it was changed; null where there were several or none. */
+async function leftDay(
+  store: Store,
+  calendar: RecordCalendar,
+  venueId: number,
+  date: string,
+): Promise<SittingSummary | null> {
+  const ids = isDate(date) ? await store.formerSittings(venueId, date) : [];
+  const sittings = ids.map((id) => calendar.sitting(id)).filter((one) => one !== null);
+  return sittings.length === 1 ? sittings[0]! : null;
+}
 
 /** At /hansard/sitting/<id>/: for a sitting without chamber or date, or the second of one hour. */
 export const sittingPageById =
