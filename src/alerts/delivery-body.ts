@@ -46,9 +46,9 @@ async function presentEntry(
   const query = queryText === null ? null : parseQuery(queryText);
   const rules = readingRules(await store.rulesText());
   const { bodyEnd } = rules.splitFooter(content);
-  const hasEnglish = languageOf(content.slice(0, bodyEnd), rules.languages) === 'en';
+  const languages = [languageOf(content.slice(0, bodyEnd), rules.languages)];
   const { text, marks } = makeSnippet(
-    { content, bodyEnd, hasEnglish },
+    { content, bodyEnd, languages },
     query?.kind === 'fault' ? null : query,
   );
   return { seq, kind, url: addresses.page(entryId), json: url, ...entry, excerpt: { text, marks } };

@@ -627,6 +627,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/indexing',
       'search/index',
       'search/query',
+      'search/text',
       'hansard',
       'hansard/parliament',
       'hansard/labels',

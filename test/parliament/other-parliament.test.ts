@@ -86,6 +86,10 @@ test('the record of another parliament goes in, is found, shown, exported and ch
   const list = async (path: string): Promise<{ count: number; results: { content: string }[] }> =>
     JSON.parse((await server.get(`/api/v0.1/hansard/${path}`)).text) as never;
   assert.equal((await list('entries/?q=Br%C3%BCcken')).count, 2);
+  // A word is found by its forms in the languages of an entry, and a quoted one is exact.
+  assert.equal((await list('entries/?q=Br%C3%BCcke')).count, 2);
+  assert.equal((await list('entries/?q=Fluss')).count, 1);
+  assert.equal((await list('entries/?q=%22Fluss%22')).count, 0);
   assert.equal((await list('entries/?q=Stenografischer')).count, 0);
   assert.equal((await list('entries/?language=de')).count, 9);
   assert.equal((await list('entries/?language=und')).count, 2);

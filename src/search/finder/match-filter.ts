@@ -72,7 +72,7 @@ export function queryContextOf(reader: RecordReader, unit: Unit): QueryContext {
   return {
     index,
     budget,
-    notEnglish: view.notEnglish,
+    notIn: view.notIn,
     contributions: unit === 'entry' ? null : contributions,
   };
 }

@@ -96,7 +96,11 @@ async function replaceableWords(context: SearchContext, query: string): Promise<
     if (query.charAt(token.end) === '*' || /(?:^|\s)-["“]?$/.test(query.slice(0, token.start))) {
       continue;
     }
-    const { terms } = await termSetOf(context, { kind: 'word', text: token.text, anyForm: true });
+    const { index, view } = context;
+    const { terms } = await termSetOf(
+      { index, notIn: view.notIn },
+      { kind: 'word', text: token.text, anyForm: true },
+    );
     const entries = terms.reduce((sum, term) => sum + context.index.countOf(term), 0);
     const near = await nearestWords(context.index, token.text, WORDS_PER_WORD);
     words.push({ token, entries, near });

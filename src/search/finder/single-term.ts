@@ -35,7 +35,7 @@ export async function singleTermOf(
   const query = queryOf(filter);
   if (query?.kind !== 'word' && query?.kind !== 'prefix') return null;
   if (entriesOfSittings(view, filter) !== null) return null;
-  const { terms } = await termSetOf({ index }, query);
+  const { terms } = await termSetOf({ index, notIn: view.notIn }, query);
   const [term, another] = terms;
   if (term === undefined || another !== undefined) return null;
   // Another word of the same stem does not match in entries of other languages, so its count would be too high.

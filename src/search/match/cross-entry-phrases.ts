@@ -90,10 +90,10 @@ export async function entriesWithPhraseAcross(
 }
 
 /** Whether one part of a phrase is in fewer entries than the other; of a long phrase, the longer part is taken to be. */
-async function isRarer({ index }: PositionContext, one: Words, other: Words): Promise<boolean> {
+async function isRarer(context: PositionContext, one: Words, other: Words): Promise<boolean> {
   if (one.length + other.length > SHORT_PHRASE) return one.length > other.length;
   const atMost = async (words: Words): Promise<number> => {
-    const [rarest] = await planPhrase(index, words);
+    const [rarest] = await planPhrase(context, words);
     return rarest.entries;
   };
   return (await atMost(one)) < (await atMost(other));

@@ -3,7 +3,7 @@
 import { entriesWithPhraseAcross, type AdjacentEntriesReader } from './cross-entry-phrases.ts';
 import { COST, type Budget } from '../index/budget.ts';
 import { countSet, intersect, union, subtract, type EntrySet } from '../index/entry-set.ts';
-import { entriesWith, termSetOf } from './term-set.ts';
+import { entriesWith, termSetOf, type NotIn } from './term-set.ts';
 import { entriesNear, entriesWithPhrase } from './match-phrase.ts';
 import type { Query, QueryLeaf, QueryNear } from '../query/parse-query.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
@@ -12,8 +12,7 @@ import type { IndexSnapshot } from '../index/index-snapshot.ts';
 export interface QueryContext {
   readonly index: IndexSnapshot;
   readonly budget: Budget;
-  /** Entries that are not in English: there a word does not match by its English forms. */
-  readonly notEnglish: EntrySet;
+  readonly notIn: NotIn;
   /** Where contributions are searched instead of entries; else null. */
   readonly contributions: Contributions | null;
 }

@@ -18,7 +18,7 @@ export async function entriesWithPhrase(
   { parts: words }: QueryPhrase,
   within: EntrySet,
 ): Promise<EntrySet> {
-  const plan = await planPhrase(context.index, words);
+  const plan = await planPhrase(context, words);
   const [rarest, next, ...others] = plan;
   if (next === undefined) return await entriesWith(context, rarest.termSet, within);
   const withBoth = await entriesWithBoth(context, rarest, next, within);

@@ -1,8 +1,7 @@
 // The plan of a phrase: its terms and their offsets, the rarest first.
 
-import type { IndexSnapshot } from '../index/index-snapshot.ts';
 import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
-import { termSetOf, type TermSet } from './term-set.ts';
+import { termSetOf, type TermContext, type TermSet } from './term-set.ts';
 
 /** A word of a phrase, and how many words are before it. */
 export interface PlannedTerm {
@@ -16,12 +15,12 @@ export interface PlannedTerm {
 export type PhrasePlan = readonly [PlannedTerm, ...PlannedTerm[]];
 
 export async function planPhrase(
-  index: IndexSnapshot,
+  context: TermContext,
   words: readonly (QueryWord | QueryPrefix)[],
 ): Promise<PhrasePlan> {
   const terms: PlannedTerm[] = [];
   for (const [offset, word] of words.entries()) {
-    const termSet = await termSetOf({ index }, word, true);
+    const termSet = await termSetOf(context, word, true);
     const entries = termSet.terms.reduce((sum, { stored }) => sum + (stored?.entries ?? 0), 0);
     terms.push({ termSet, offset, entries });
   }

@@ -20,7 +20,7 @@ export async function phrasePositions(
   words: readonly (QueryWord | QueryPrefix)[],
   within: EntrySet,
 ): Promise<PositionsByBlock> {
-  const plan = await planPhrase(context.index, words);
+  const plan = await planPhrase(context, words);
   const [rarest, next] = plan;
   const withBoth =
     next === undefined ? within : await entriesWithBoth(context, rarest, next, within);

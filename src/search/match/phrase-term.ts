@@ -7,12 +7,12 @@ import type { EntrySet } from '../index/entry-set.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
 import type { TermInPhrase } from '../positions/read-positions.ts';
 import type { PlannedTerm } from './phrase-plan.ts';
-import { excludedFrom } from './term-set.ts';
+import { excludedFrom, type NotIn } from './term-set.ts';
 
 export interface PositionContext {
   readonly index: IndexSnapshot;
   readonly budget: Budget;
-  readonly notEnglish: EntrySet;
+  readonly notIn: NotIn;
 }
 
 export interface PhraseTerm extends TermInPhrase {

@@ -1,44 +1,70 @@
 // The terms of the index that a word or a prefix of a query matches.
 
-import type { Bits } from '../index/bits.ts';
+import { intersectBits, type Bits } from '../index/bits.ts';
 import type { BlockPostings, IndexTerm } from '../index/block-postings.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
 import { SHORT_PREFIX } from '../index/terms.ts';
 import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
-import { formsOf } from '../text/word-forms.ts';
+import { formsAnywhere, formsIn } from '../text/word-forms.ts';
 
 /** Terms any of which matches. */
 export interface TermSet {
   readonly terms: readonly IndexTerm[];
-  /** Other English forms of the word: in entries that are not in English they do not match. */
-  readonly englishOnly: ReadonlySet<IndexTerm>;
+  /** Other forms of the word, each with the languages it is a form in: in entries in none of these it does not match. */
+  readonly onlyIn: ReadonlyMap<IndexTerm, readonly string[]>;
 }
 
-interface TermContext {
+/**
+ * By the code of each language that has inflections: the entries that are not in it. There a word does not match by its forms in that
+ * language.
+ */
+export type NotIn = ReadonlyMap<string, EntrySet>;
+
+export interface TermContext {
   readonly index: IndexSnapshot;
-  /** Entries that are not in English: there a word does not match by its English forms. */
-  readonly notEnglish: EntrySet;
+  readonly notIn: NotIn;
 }
 
 /** The terms that a word or prefix matches; `withPositions` leaves out terms that have none, as short prefixes. */
 export async function termSetOf(
-  { index }: Pick<TermContext, 'index'>,
+  { index, notIn }: TermContext,
   query: QueryWord | QueryPrefix,
   withPositions = false,
 ): Promise<TermSet> {
-  if (query.kind === 'word') return await termSetOfWord(index, query);
-  return { terms: await termsOfPrefix(index, query, withPositions), englishOnly: NO_TERMS };
+  if (query.kind === 'word') return await termSetOfWord(index, notIn, query);
+  return { terms: await termsOfPrefix(index, query, withPositions), onlyIn: ANYWHERE };
 }
 
-const NO_TERMS: ReadonlySet<IndexTerm> = new Set();
+const ANYWHERE: TermSet['onlyIn'] = new Map();
 
-async function termSetOfWord(index: IndexSnapshot, { text, anyForm }: QueryWord): Promise<TermSet> {
-  if (!anyForm) return { terms: await index.terms([text]), englishOnly: NO_TERMS };
-  const { english, any } = formsOf(text);
-  const terms = await index.terms([text, ...any, ...english]);
-  const isEnglish = new Set(english);
-  return { terms, englishOnly: new Set(terms.filter((term) => isEnglish.has(term.text))) };
+async function termSetOfWord(
+  index: IndexSnapshot,
+  notIn: NotIn,
+  { text, anyForm }: QueryWord,
+): Promise<TermSet> {
+  if (!anyForm) return { terms: await index.terms([text]), onlyIn: ANYWHERE };
+  const anywhere = new Set([text, ...formsAnywhere(text)]);
+  const languages = new Map<string, string[]>();
+  for (const language of notIn.keys()) {
+    for (const form of formsIn(language, text)) {
+      if (!anywhere.has(form)) languages.set(form, [...(languages.get(form) ?? []), language]);
+    }
+  }
+  const terms = await index.terms([...anywhere, ...languages.keys()]);
+  return { terms, onlyIn: limited(terms, languages) };
+}
+
+function limited(
+  terms: readonly IndexTerm[],
+  languages: ReadonlyMap<string, readonly string[]>,
+): TermSet['onlyIn'] {
+  const onlyIn = new Map<IndexTerm, readonly string[]>();
+  for (const term of terms) {
+    const its = languages.get(term.text);
+    if (its !== undefined) onlyIn.set(term, its);
+  }
+  return onlyIn;
 }
 
 async function termsOfPrefix(
@@ -53,24 +79,36 @@ async function termsOfPrefix(
 /** The terms of several sets, each once. One that any set has in every language matches in every language. */
 export function unionOfTerms(sets: readonly TermSet[]): TermSet {
   const byText = new Map<string, IndexTerm>();
-  const anyLanguage = new Set<string>();
-  for (const { terms, englishOnly } of sets) {
+  const anywhere = new Set<string>();
+  const languages = new Map<string, readonly string[]>();
+  for (const { terms, onlyIn } of sets) {
     for (const term of terms) {
-      if (!byText.has(term.text)) byText.set(term.text, term);
-      if (!englishOnly.has(term)) anyLanguage.add(term.text);
+      const { text } = term;
+      const its = onlyIn.get(term);
+      if (!byText.has(text)) byText.set(text, term);
+      if (its === undefined) anywhere.add(text);
+      else languages.set(text, [...new Set([...(languages.get(text) ?? []), ...its])]);
     }
   }
+  for (const text of anywhere) languages.delete(text);
   const terms = [...byText.values()];
-  return { terms, englishOnly: new Set(terms.filter(({ text }) => !anyLanguage.has(text))) };
+  return { terms, onlyIn: limited(terms, languages) };
 }
 
 /** The entries of a block in which a term of the set does not match; null for none. */
 export function excludedFrom(
-  { notEnglish }: Pick<TermContext, 'notEnglish'>,
-  { englishOnly }: TermSet,
+  { notIn }: Pick<TermContext, 'notIn'>,
+  { onlyIn }: TermSet,
   { term, block }: BlockPostings,
 ): Bits | null {
-  return englishOnly.has(term) ? (notEnglish.get(block) ?? null) : null;
+  const [first, ...others] = (onlyIn.get(term) ?? []).map((code) => notIn.get(code)?.get(block));
+  if (first === undefined || others.length === 0) return first ?? null;
+  const excluded = first.slice();
+  for (const bits of others) {
+    if (bits === undefined) return null;
+    intersectBits(excluded, bits);
+  }
+  return excluded;
 }
 
 /** The entries of `within` that match any term of the set. */

@@ -10,8 +10,8 @@ export interface EntryText {
   readonly content: string;
   /** Where the footer begins; the length of the content where there is none. */
   readonly bodyEnd: number;
-  /** Whether it is in English, or has English in it: there a word matches by its English forms too. */
-  readonly hasEnglish: boolean;
+  /** The languages it is in: there a word matches by its forms in them too. */
+  readonly languages: readonly string[];
 }
 
 /** Where leaves of a query that are phrases stand across the cuts of a contribution, for each of its entries. */
@@ -69,13 +69,13 @@ export function piecesAcross(
 const END_UNITS = 10_000;
 
 function entryTokens(
-  { content, bodyEnd, hasEnglish }: EntryText,
+  { content, bodyEnd, languages }: EntryText,
   entry: number,
   phrase: readonly (QueryWord | QueryPrefix)[],
 ): EntryToken[] {
   const body = content.slice(0, bodyEnd);
   const tokens = body.length <= 2 * END_UNITS ? tokensOf(body) : endTokens(body);
-  const matchers = phrase.map((part) => matcherOf(part, hasEnglish));
+  const matchers = phrase.map((part) => matcherOf(part, languages));
   return tokens.map((token) => ({
     ...token,
     entry,

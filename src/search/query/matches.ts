@@ -1,7 +1,7 @@
 // Matches: the offsets of a query's words and phrases in a text.
 
 import type { QueryLeaf, QueryPrefix, QueryWord } from './parse-query.ts';
-import { formsOf } from '../text/word-forms.ts';
+import { formsAnywhere, formsIn } from '../text/word-forms.ts';
 import type { Token } from '../text/tokenizer.ts';
 
 /** The text from `start` to `end` matches the leaf number `leaf`. */
@@ -14,13 +14,16 @@ export interface Match {
 /** Whether a folded word of a text matches a word or prefix of a query. */
 export type WordMatcher = (word: string) => boolean;
 
-/** The matcher for texts that are in English, or have English in them, and for others. */
-export function matcherOf(part: QueryWord | QueryPrefix, hasEnglish: boolean): WordMatcher {
+/** The matcher for texts in these languages. */
+export function matcherOf(
+  part: QueryWord | QueryPrefix,
+  languages: readonly string[],
+): WordMatcher {
   const { text } = part;
   if (part.kind === 'prefix') return (word) => word.startsWith(text);
   if (!part.anyForm) return (word) => word === text;
-  const { english, any } = formsOf(text);
-  const forms = new Set([text, ...any, ...(hasEnglish ? english : [])]);
+  const inflected = languages.flatMap((language) => formsIn(language, text));
+  const forms = new Set([text, ...formsAnywhere(text), ...inflected]);
   return (word) => forms.has(word);
 }
 
@@ -28,12 +31,12 @@ export function matcherOf(part: QueryWord | QueryPrefix, hasEnglish: boolean): W
 export function findMatches(
   words: readonly Token[],
   leaves: readonly QueryLeaf[],
-  hasEnglish: boolean,
+  languages: readonly string[],
 ): Match[] {
   const matches: Match[] = [];
   leaves.forEach((leaf, number) => {
     const parts = leaf.kind === 'phrase' ? leaf.parts : [leaf];
-    const matchers = parts.map((part) => matcherOf(part, hasEnglish));
+    const matchers = parts.map((part) => matcherOf(part, languages));
     for (let at = 0; at + matchers.length <= words.length; at++) {
       if (!matchers.every((isMatch, i) => isMatch(words[at + i]!.text))) continue;
       const last = words[at + matchers.length - 1]!;

@@ -12,7 +12,7 @@ import type { Query } from './parse-query.ts';
 
 function textOf(content: string, language: Language): Parameters<typeof makeSnippet>[0] {
   const { bodyEnd } = readingRules('').splitFooter(content);
-  return { content, bodyEnd, hasEnglish: language === 'en' };
+  return { content, bodyEnd, languages: [language] };
 }
 
 function excerpt(content: string, query: string, language: Language = 'en'): Snippet {

@@ -39,9 +39,9 @@ export function makeSnippet(
   query: Query | null,
   more: readonly Match[] = [],
 ): Snippet {
-  const { content, hasEnglish } = text;
+  const { content, languages } = text;
   const leaves = queryWords(query);
-  const alone = leaves.length === 0 ? [] : findMatches(beginningOf(text), leaves, hasEnglish);
+  const alone = leaves.length === 0 ? [] : findMatches(beginningOf(text), leaves, languages);
   const matches = more.length === 0 ? alone : [...alone, ...more].sort(byOffset);
   const [from, to] =
     content.length <= WHOLE_UNITS_MAX ? [0, content.length] : windowAround(content, matches);

@@ -40,7 +40,7 @@ function contextOver(contents: readonly string[], begins: readonly number[]): Qu
   const tail = tailOf([buildBlock(0, entries, readingRules(''))]);
   const budget = new Budget();
   const index = new IndexSnapshot(reader, mapOfRecord([], tail, []), tail, budget);
-  return { index, budget, notEnglish: new Map(), contributions: null };
+  return { index, budget, notIn: new Map([['en', new Map()]]), contributions: null };
 }
 
 const word = (text: string): QueryWord => ({ kind: 'word', text, anyForm: true });

@@ -56,7 +56,8 @@ export function entryTextOf(
 ): EntryText {
   const { content } = readWireForm(wire);
   const { bodyEnd } = view.rules.splitFooter(content);
-  return { content, bodyEnd, hasEnglish: !inSet(view.notEnglish, id) };
+  const inside = [...view.notIn].filter(([, entries]) => !inSet(entries, id));
+  return { content, bodyEnd, languages: inside.map(([code]) => code) };
 }
 
 /** The code of its language; MIXED_LANGUAGES where it is in several. */

@@ -13,6 +13,7 @@ import { IndexSnapshot } from '../index/index-snapshot.ts';
 import { mapOfRecord, type RecordMap } from '../index/record-map.ts';
 import { tailOf, type Tail } from '../index/tail.ts';
 import { BEGINS_TERM, languageTerm } from '../index/terms.ts';
+import { isInflected } from '../text/word-forms.ts';
 import { Calendar } from './calendar.ts';
 import type { FinderSnapshot, MembershipRow, SittingRow } from './finder-source.ts';
 import { indexTail, NO_TAIL, type TailSegments } from './tail-segments.ts';
@@ -32,8 +33,9 @@ export interface RecordView {
   readonly rules: ReadingRules;
   /** The entries in several languages, in an unknown one, and in each that the parliament speaks but the most spoken one. */
   readonly byLanguage: ReadonlyMap<string, EntrySet>;
-  /** Two sets that many requests need: the entries that are not in English, and those that begin a contribution. */
-  readonly notEnglish: EntrySet;
+  /** For each language that the parliament speaks and that has inflections, the entries that are not in it. */
+  readonly notIn: ReadonlyMap<string, EntrySet>;
+  /** The entries that begin a contribution. */
   readonly begins: EntrySet;
 }
 
@@ -57,6 +59,10 @@ export async function readView(
   for (const code of [MIXED_LANGUAGES, UNKNOWN_LANGUAGE, ...rules.languages.codes.slice(1)]) {
     byLanguage.push([code, await entriesWith(languageTerm(code))]);
   }
+  const notIn: [string, EntrySet][] = [];
+  for (const code of rules.languages.codes.filter(isInflected)) {
+    notIn.push([code, subtract(map.everything, await entriesWith(languageTerm(code)))]);
+  }
   const sittings = new Map((await snapshot.sittings()).map((row) => [row.id, plainRow(row)]));
   return {
     version,
@@ -70,7 +76,7 @@ export async function readView(
     memberships: Map.groupBy(await snapshot.memberships(), ({ personId }) => personId),
     rules,
     byLanguage: new Map(byLanguage),
-    notEnglish: subtract(map.everything, await entriesWith(languageTerm('en'))),
+    notIn: new Map(notIn),
     begins: await entriesWith(BEGINS_TERM),
   };
 }
