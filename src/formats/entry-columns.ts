@@ -45,13 +45,14 @@ const RECORDED_COLUMNS: readonly EntryColumn[] = [
 export const ENTRY_COLUMNS: readonly EntryColumn[] = [...RECORDED_COLUMNS, ...SITTING_COLUMNS];
 
 /** The names of columns that a file has for its readers and an import ignores: they follow from the others. */
-export const DERIVED_COLUMN_NAMES: readonly string[] = ['language', 'url'];
+export const DERIVED_COLUMN_NAMES: readonly string[] = ['detected_language', 'url'];
 
 /** The columns of a file. Those that it knows nothing for are left out. */
 export function entryColumns({ address, languageOf }: FileDescription): readonly EntryColumn[] {
   const derived: EntryColumn[] = [];
   if (languageOf !== null) {
-    derived.push(nullable('language', 'text', ({ id }) => languageOf(id)));
+    // `language` is what the source of the entry gives, which an import reads.
+    derived.push(nullable('detected_language', 'text', ({ id }) => languageOf(id)));
   }
   if (address !== null) derived.push(distinct('url', 'text', ({ id }) => entryUrl(address, id)));
   return [...RECORDED_COLUMNS, ...derived, ...SITTING_COLUMNS];

@@ -57,6 +57,12 @@ test('columns come in any order; people by id, slug or in full; sittings by desc
   assert.deepEqual([more.added, more.sittings], [1, 0]);
 });
 
+test('a language is read from its column; the one that was detected is not', async (t) => {
+  const { store, load } = await setUp(t);
+  await load('type,content,language,detected_language\nspeech,One,sw,sw\nspeech,Two,,en\n');
+  assert.deepEqual([...(await store.entryDetails([1, 2]))], [[1, '{"language":"sw"}']]);
+});
+
 test('a bad row is named by the line it begins on, in the words NDJSON is refused with', async (t) => {
   const { store, load } = await setUp(t);
   const cases: [string | Buffer, RegExp][] = [

@@ -92,14 +92,19 @@ suite('the files of lists', () => {
     const rows = tableOf((await server.get(`${LIST}?format=csv`)).text);
     const found = await resultsOf('entries/?language=sw');
     assert.deepEqual(
-      rows.filter(({ language }) => language === 'sw').map(({ id }) => Number(id)),
+      rows.filter((row) => row['detected_language'] === 'sw').map(({ id }) => Number(id)),
       found.map(({ id }) => id),
     );
     assert.equal(rows[4]!['url'], `${server.url}${LIST}5/?format=api`);
     const parquet = await parquetOf('entries/?format=parquet&language=sw');
     assert.deepEqual(
-      parquet.rows.map(({ id, language, url }) => ({ id, language, url })),
-      [{ id: 5n, language: 'sw', url: rows[4]!['url'] }],
+      parquet.rows.map(({ id, language, detected_language: detected, url }) => ({
+        id,
+        language,
+        detected,
+        url,
+      })),
+      [{ id: 5n, language: null, detected: 'sw', url: rows[4]!['url'] }],
     );
   });
 
