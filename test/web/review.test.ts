@@ -22,7 +22,7 @@ async function fill(store: Store): Promise<void> {
     const details = { ...NO_DETAILS, page: '23' };
     const ids = await transaction.appendEntries(sitting, [
       anEntry(1, { content: `Doubtful ${HOSTILE}`, speakerName: HOSTILE, details }),
-      anEntry(2, { content: 'The neighbour on the page.', details }),
+      anEntry(2, { content: 'The neighbour on the page.\nIts\tsecond row.', details }),
       anEntry(3, { content: 'On another page.' }),
     ]);
     const point = { page: 23, text: 'Doubtful', entry: ids[0]! };
@@ -132,7 +132,10 @@ suite('the review of imports', () => {
     assert.doesNotMatch(text, /<script>alert/);
     assert.match(text, /<h2>Page 23<\/h2>\s*<ul><li><b>Unknown label<\/b>: /);
     assert.match(text, /<a href="\/hansard\/entry\/1">/);
-    assert.match(text, /Entries that begin on page 23<\/summary>[^]*The neighbour on the page\./);
+    assert.match(
+      text,
+      /Entries that begin on page 23<\/summary>[^]*The neighbour on the page\.\nIts\tsecond row\.<\/p>/,
+    );
     assert.doesNotMatch(text, /On another page/);
     assert.match(text, /a rule<\/span> \(the entry is no longer in the record\)/);
     assert.match(text, /<h2>The whole document<\/h2>/);

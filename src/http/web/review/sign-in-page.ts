@@ -30,5 +30,5 @@ export function signInPage(path: string, wasRefused: boolean, request: SiteReque
 
 /** The button that ends a session. */
 export function signOutForm({ locale, href }: SiteRequest): string {
-  return html`<form method="post" action="${href(links.REVIEW)}"><button name="end" value="1">${locale.words.signOut}</button></form>`;
+  return html`<form class="actions" method="post" action="${href(links.REVIEW)}"><button name="end" value="1">${locale.words.signOut}</button></form>`;
 }
