@@ -9,6 +9,7 @@ import { check } from './commands/check.ts';
 import { copy } from './commands/copy.ts';
 import { demo } from './commands/demo.ts';
 import { dump } from './commands/distributing/dump.ts';
+import { publish } from './commands/distributing/publish.ts';
 import { verify } from './commands/distributing/verify.ts';
 import { exportFile } from './commands/export.ts';
 import { importFiles } from './commands/import.ts';
@@ -49,6 +50,7 @@ const VERBS: readonly Verb[] = [
   exportFile,
   dump,
   verify,
+  publish,
   importPeopleFile,
   link,
   addToken,

@@ -79,7 +79,8 @@ const MONTHS =
     ' ',
   );
 
-function plainDate(date: string): string {
+/** A date as a citation writes it: 31 July 2013. */
+export function plainDate(date: string): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
   return `${day} ${MONTHS[month - 1]!} ${year}`;
 }

@@ -71,8 +71,21 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     mayImport: ['commands', 'linking', 'store', 'store/contract', 'hansard', 'hansard/parliament'],
   },
   'commands/distributing': {
-    purpose: 'the verbs that make and verify what others take: dumps; wiring only',
-    mayImport: ['commands', 'distribute/dump', 'formats', 'store'],
+    purpose:
+      'the verbs that make and verify what others take: dumps and the static site; wiring only',
+    mayImport: [
+      'commands',
+      'distribute/dump',
+      'distribute/site',
+      'http/serving',
+      'formats',
+      'publish',
+      'store',
+    ],
+  },
+  'distribute/site': {
+    purpose: 'the interface and the reading site as files for any web server',
+    mayImport: ['http/serving', 'http/shared', 'files', 'store/contract', 'hansard'],
   },
   'http/serving': {
     purpose: 'the server: routes, request handling, response cache, limits, worker processes',

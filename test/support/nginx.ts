@@ -1,4 +1,4 @@
-// Runs nginx, where it is installed, with the configuration that docs/operating.md gives operators.
+// Runs nginx, where it is installed, with the configurations that docs/operating.md and docs/distributing.md give operators.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,13 +23,37 @@ export interface Nginx {
 /** Starts nginx in front of two servers on ports of this machine; it ends with the test. */
 export async function startNginx(
   ending: Ending,
-  servers: readonly [number, number],
+  [one, other]: readonly [number, number],
+): Promise<Nginx> {
+  return await runNginx(ending, (folder, port) =>
+    documentedConfiguration('operating.md', [
+      ['/var/cache/nginx/hansard', join(folder, 'cache')],
+      ['127.0.0.1:8001', `127.0.0.1:${one}`],
+      ['127.0.0.1:8002', `127.0.0.1:${other}`],
+      ['listen 80;', `listen 127.0.0.1:${port};`],
+    ]),
+  );
+}
+
+/** Starts nginx over the files of `hansard publish`; it ends with the test. */
+export async function startNginxOnFiles(ending: Ending, tree: string): Promise<Nginx> {
+  return await runNginx(ending, (_folder, port) =>
+    documentedConfiguration('distributing.md', [
+      ['/var/www/hansard', tree],
+      ['listen 80;', `listen 127.0.0.1:${port};`],
+    ]),
+  );
+}
+
+async function runNginx(
+  ending: Ending,
+  configuration: (folder: string, port: number) => string,
 ): Promise<Nginx> {
   const folder = temporaryFolder(ending);
   const port = await freePort();
   const errorLog = join(folder, 'error.log');
   const file = join(folder, 'nginx.conf');
-  writeFileSync(file, mainConfiguration(folder, documentedConfiguration(folder, port, servers)));
+  writeFileSync(file, mainConfiguration(folder, configuration(folder, port)));
   for (const name of ['cache', 'body', 'proxy', 'unused']) mkdirSync(join(folder, name));
   const child = spawn('nginx', ['-p', folder, '-c', file, '-e', errorLog], { stdio: 'ignore' });
   const ended = once(child, 'exit');
@@ -45,22 +69,15 @@ export async function startNginx(
   return { port, errors };
 }
 
-/** The block of docs/operating.md, with the ports and the folder of this test in place of the documented ones. */
+/** The block of a document, with the ports and the folders of this test in place of the documented ones. */
 function documentedConfiguration(
-  folder: string,
-  port: number,
-  [one, other]: readonly [number, number],
+  name: string,
+  replaced: readonly (readonly [string, string])[],
 ): string {
-  const document = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
+  const document = readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
   const [, block = ''] = /```nginx\n([^]*?)```/.exec(document) ?? [];
-  const replaced: readonly (readonly [string, string])[] = [
-    ['/var/cache/nginx/hansard', join(folder, 'cache')],
-    ['127.0.0.1:8001', `127.0.0.1:${one}`],
-    ['127.0.0.1:8002', `127.0.0.1:${other}`],
-    ['listen 80;', `listen 127.0.0.1:${port};`],
-  ];
   return replaced.reduce((text, [from, to]) => {
-    if (!text.includes(from)) throw new Error(`docs/operating.md has no "${from}" for nginx`);
+    if (!text.includes(from)) throw new Error(`docs/${name} has no "${from}" for nginx`);
     return text.replace(from, to);
   }, block);
 }

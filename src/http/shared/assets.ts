@@ -51,6 +51,11 @@ export function assetUrl(name: string): string {
   return assets.get(name)!.url;
 }
 
+/** The paths of all files. */
+export function assetUrls(): string[] {
+  return [...assets.values()].map(({ url }) => url);
+}
+
 /** The response at a path under ASSETS; undefined where there is no such file. */
 export function assetResponse(path: string): HttpResponse | undefined {
   return assets.values().find((asset) => asset.url === path)?.response;

@@ -1,0 +1,79 @@
+// hansard publish <folder>: the interface and the reading site as files that any web server can serve.
+
+import { publishSite, type PublishReport } from '../../distribute/site/publish-site.ts';
+import { OperatorError } from '../../errors.ts';
+import { createRenderer } from '../../http/serving/render-address.ts';
+import { createPublisher } from '../../publish/publisher.ts';
+import { openFinder } from '../../store/open-store.ts';
+import { openRecord } from '../open-record.ts';
+import { counted, grouped, megabytes, seconds, showProgress } from '../progress.ts';
+import { applyParliament, readParliament } from '../read-parliament.ts';
+import { JSON_REPORT, printReport } from '../report.ts';
+import type { Verb } from '../verb.ts';
+
+/** Addresses without a file that are named; the others are counted. */
+const LEFT_SHOWN = 5;
+
+export const publish: Verb = {
+  name: 'publish',
+  summary:
+    'Writes the interface and the reading site into a folder as files for any web server; writes only what changed since the last run.',
+  interrupted: 'The files of the folder are of two states of the record: run it again.',
+  settings: ['databaseUrl', 'baseUrl', 'parliament'],
+  arguments: [
+    { syntax: '<folder>', help: 'the folder of the files; it is made where it is not there' },
+  ],
+  options: [JSON_REPORT],
+  run: async ({ settings, flags, version, arguments: [folder = ''] }) => {
+    const { databaseUrl, baseUrl } = settings;
+    if (baseUrl === null) {
+      throw new OperatorError(
+        'Every address in the files begins with BASE_URL: set it to where they will be served, such as https://hansard.example.org.',
+      );
+    }
+    const startedMs = Date.now();
+    const parliament = readParliament(settings.parliament);
+    const store = await openRecord(databaseUrl, { mayCreate: false });
+    const finder = await openFinder(databaseUrl);
+    const progress = showProgress('Publishing', null);
+    try {
+      await applyParliament(store, parliament);
+      const isInvented = await store.isInvented();
+      const publisher = createPublisher(store);
+      const render = createRenderer({
+        store,
+        finder,
+        publisher,
+        parliament,
+        isInvented,
+        version,
+        baseUrl,
+      });
+      const shown = JSON.stringify([baseUrl, version, parliament]);
+      const report = await publishSite(
+        { store, render, settings: shown, baseUrl },
+        folder,
+        progress.at,
+      );
+      progress.end();
+      printReport(flags, { folder, ...report }, `${describe(report)} (${seconds(startedMs)}).`);
+    } finally {
+      progress.end();
+      await finder.close();
+      await store.close();
+    }
+  },
+};
+
+function describe(report: PublishReport | null): string {
+  if (report === null) return 'The files show the record as it is: nothing was written';
+  const { files, written, removed, bytesWritten, left, isCurrent } = report;
+  const parts = [
+    `Published ${counted(files, 'address', 'addresses')}: ${counted(written, 'file', 'files')} written, ${megabytes(bytesWritten)}; ${grouped(removed)} removed`,
+  ];
+  if (left.length > 0) {
+    parts.push(`${grouped(left.length)} have no file: ${left.slice(0, LEFT_SHOWN).join(' ')}`);
+  }
+  if (!isCurrent) parts.push('the record changed meanwhile: run it again');
+  return parts.join('; ');
+}

@@ -1,0 +1,62 @@
+// Makes the response to a GET without a connection, by the routes of the server: for what is published as files.
+
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { Observation } from '../../observe/observation.ts';
+import type { HttpResponse } from '../shared/response.ts';
+import { UNKNOWN_ENDPOINT } from './endpoint.ts';
+import { pathOf } from './parse-request.ts';
+import { Responder, type ResponderDependencies } from './respond.ts';
+import { createRoutes, type RouteDependencies } from './routes.ts';
+
+export interface RendererDependencies extends Pick<
+  RouteDependencies,
+  'store' | 'finder' | 'publisher' | 'parliament'
+> {
+  readonly baseUrl: string;
+  readonly version: ResponderDependencies['version'];
+  readonly isInvented: boolean;
+}
+
+/** Gives the response at a path, query included, as a program without preferences gets it. */
+export type RenderAddress = (address: string) => Promise<HttpResponse>;
+
+/** A defect, or a store that cannot be read, rejects; every other error is a response. */
+export function createRenderer(dependencies: RendererDependencies): RenderAddress {
+  const { store, parliament, version, isInvented, baseUrl } = dependencies;
+  const router = createRoutes({ ...dependencies, bodyLimit: 0, metrics: async () => '' });
+  const faults: Error[] = [];
+  const responder = new Responder({
+    settings: { baseUrl, trustedProxies: null, cdnSeconds: 0 },
+    version,
+    parliament,
+    isInvented,
+    store,
+    takeRequest: null,
+    observe: (observation: Observation) => {
+      if (observation.kind === 'server fault') faults.push(observation.error as Error);
+    },
+  });
+  const socket = new Socket();
+  const { host } = new URL(baseUrl);
+  return async (address) => {
+    const incoming = new IncomingMessage(socket);
+    Object.assign(incoming, {
+      method: 'GET',
+      url: address,
+      httpVersion: '1.1',
+      rawHeaders: ['Host', host],
+    });
+    const exchange = {
+      incoming,
+      outgoing: new ServerResponse(incoming),
+      requestId: '',
+      startedMs: 0,
+    };
+    const route = router.find(pathOf(address)) ?? { target: UNKNOWN_ENDPOINT, parameters: {} };
+    const response = await responder.respond(exchange, route);
+    const fault = faults.pop();
+    if (fault !== undefined) throw fault;
+    return response;
+  };
+}

@@ -1,0 +1,40 @@
+// hansard dump, verify and publish as a person runs them.
+
+import assert from 'node:assert/strict';
+import { appendFileSync, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { run } from '../support/program.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+test('a dump is made, verified, and found damaged; the site is published where BASE_URL is known', async (t) => {
+  const folder = temporaryFolder(t);
+  const DATABASE_URL = `sqlite:${join(folder, 'record.sqlite')}`;
+  const [dump, tree] = [join(folder, 'dump'), join(folder, 'tree')];
+  await run(['demo', '--entries', '100'], { DATABASE_URL });
+
+  const made = await run(['dump', dump, '--json'], { DATABASE_URL });
+  assert.equal(made.code, 0, made.stderr);
+  assert.equal((JSON.parse(made.stdout) as { entries: number }).entries, 100);
+  const sound = await run(['verify', dump, '--database-url', DATABASE_URL]);
+  assert.equal(sound.code, 0, sound.stderr);
+  assert.match(sound.stdout, /^All is well: \d+ files, .* and the store has its change log/);
+  const people = readdirSync(dump).find((name) => name.startsWith('people-'))!;
+  appendFileSync(join(dump, people), 'x');
+  const damaged = await run(['verify', dump]);
+  assert.equal(damaged.code, 1);
+  assert.match(damaged.stdout, new RegExp(`^${people} has \\d+ bytes`));
+  assert.match(damaged.stderr, /^hansard: The dump in .* has 1 fault\./);
+  const none = await run(['verify', folder]);
+  assert.equal(none.code, 1);
+  assert.match(none.stderr, /has no manifest\.json/);
+
+  const unknown = await run(['publish', tree], { DATABASE_URL });
+  assert.equal(unknown.code, 1);
+  assert.match(unknown.stderr, /^hansard: Every address in the files begins with BASE_URL/);
+  assert.equal(existsSync(tree), false);
+  const published = await run(['publish', tree], { DATABASE_URL, BASE_URL: 'http://h.example' });
+  assert.equal(published.code, 0, published.stderr);
+  assert.match(published.stdout, /^Published \d+ addresses: \d+ files written/);
+  assert.ok(existsSync(join(tree, 'index.html')));
+});
