@@ -31,6 +31,7 @@ const SETTINGS = {
   },
   contributions: { passingNotes: ['^\\((?:Beifall|Heiterkeit|Zuruf)'] },
   business: { sections: ['fragestunde'] },
+  labels: { partyNames: ['Grüne'] },
 };
 
 type Said = readonly [type: string, speaker: string, content: string, language?: string];
@@ -47,7 +48,12 @@ const SAID: readonly Said[] = [
   ['heading', '', 'ЗАКОН О ВОДАМА'],
   ['speech', 'Anna Weiß', 'Das ist eine Frage an die Regierung, und ich bitte um Antwort.'],
   ['speech', 'Layla', 'السيد الرئيس، نحن نوافق على هذا القانون.'],
-  ['speech', 'Jo Smith', 'Order, order! The question is that the bill be read.', 'de'],
+  [
+    'speech',
+    'Dr. Jo Smith (Nordstadt, Grüne)',
+    'Order, order! The question is that the bill be read.',
+    'de',
+  ],
 ];
 
 test('the record of another parliament goes in, is found, shown, exported and checked', async (t) => {
@@ -93,6 +99,8 @@ test('the record of another parliament goes in, is found, shown, exported and ch
   assert.equal((await list('entries/?q=Stenografischer')).count, 0);
   assert.equal((await list('entries/?language=de')).count, 9);
   assert.equal((await list('entries/?language=und')).count, 2);
+  // A party that is not in capitals is one by the settings alone.
+  assert.equal((await list('entries/?party=gr%C3%BCne')).count, 1);
   // The applause does not interrupt the speech, and a label of several people is never joined.
   const { results } = await list('contributions/?type=speech');
   assert.deepEqual(

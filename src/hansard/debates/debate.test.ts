@@ -106,3 +106,19 @@ test('a slug has the words of a title that fit', () => {
   assert.equal(titleSlug(`${'word '.repeat(40)}`).length, 79);
   assert.equal(titleSlug('x'.repeat(300)).length, 80);
 });
+
+test('articles are words and not patterns, one with an apostrophe stands before the next word, and no list matches everything', () => {
+  const business = compileBusiness({ ...KENYA_BUSINESS, articles: ['l’', 'la', '(un', 'c+'] });
+  const seriesOf = (title: string): string | undefined =>
+    businessKey({ title, section: null }, null, business)?.series;
+  assert.equal(seriesOf("L'eau potable"), 'eau-potable');
+  assert.equal(seriesOf('La loi'), 'loi');
+  assert.equal(seriesOf('Laloi'), 'laloi');
+  assert.equal(seriesOf('ccc loi'), 'ccc-loi');
+  assert.equal(
+    compileBusiness({ ...KENYA_BUSINESS, titleEnds: [] }).titleEnd.test('THE BILL'),
+    false,
+  );
+  const none = compileBusiness({ ...KENYA_BUSINESS, articles: [] });
+  assert.equal(businessKey({ title: 'The Bill', section: null }, null, none)?.series, 'the-bill');
+});

@@ -35,7 +35,7 @@ export function compileBusiness(forms: BusinessForms): CompiledBusiness {
 
 function compile(forms: BusinessForms): CompiledBusiness {
   const whole = (patterns: readonly string[]): RegExp =>
-    new RegExp(`^(?:${patterns.join('|')})$`, 'iu');
+    new RegExp(`^(?:${anyOf(patterns)})$`, 'iu');
   return {
     forms,
     // A section is looked for before a part: both may begin alike.
@@ -49,10 +49,21 @@ function compile(forms: BusinessForms): CompiledBusiness {
       ['part', whole(forms.parts)],
       ['title page', whole(forms.titlePage)],
     ],
-    titleEnd: new RegExp(`(?:${forms.titleEnds.join('|')})$`, 'iu'),
-    article: new RegExp(`^(?:${forms.articles.join('|')})\\s+`, 'iu'),
+    titleEnd: new RegExp(`(?:${anyOf(forms.titleEnds)})$`, 'iu'),
+    article: new RegExp(`^(?:${anyOf(forms.articles.map(articlePattern))})`, 'iu'),
     billNumber: new RegExp(forms.billNumber, 'iu'),
   };
+}
+
+/** Of no pattern at all, one that matches nothing. */
+function anyOf(patterns: readonly string[]): string {
+  return patterns.length === 0 ? '(?!)' : patterns.join('|');
+}
+
+/** An article is a word, not a pattern. One that ends in an apostrophe stands right before the next word. */
+function articlePattern(article: string): string {
+  const word = article.replaceAll(/[‘’ʼ]/gu, "'").replaceAll(/[.*+?^${}()|[\]\\/]/gu, '\\$&');
+  return word.endsWith("'") ? word : `${word}\\s+`;
 }
 
 /** What a heading is; `item` where it has none of the known forms. */

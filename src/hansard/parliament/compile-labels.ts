@@ -1,9 +1,15 @@
 // The words and patterns of a parliament's labels, compiled once for the reading of labels and lists of members.
 
 import type { LabelWords } from '../labels/label-words.ts';
-import type { Parliament } from './parliament.ts';
+import type { LabelForms } from './label-forms.ts';
 
-export function compileLabels({ labels, speakers, business }: Parliament): LabelWords {
+export interface LabelDescription {
+  readonly labels: LabelForms;
+  readonly speakers: { readonly collectives: readonly string[] };
+  readonly business: { readonly articles: readonly string[] };
+}
+
+export function compileLabels({ labels, speakers, business }: LabelDescription): LabelWords {
   const offices = Object.entries(labels.offices).map(
     ([source, name]) => [new RegExp(source, 'u'), name] as const,
   );

@@ -5,13 +5,18 @@ import type { ReadingRules } from '../contributions/reading-rules.ts';
 import { footerSplitter } from '../contributions/page-footer.ts';
 import { SpokenLanguages } from '../languages/spoken-languages.ts';
 import { foldForPatterns } from './compile-parliament.ts';
+import type { LabelWords } from '../labels/label-words.ts';
 import type { BusinessForms } from './business-forms.ts';
+import { compileLabels } from './compile-labels.ts';
 import { KENYA } from './kenya.ts';
+import type { LabelForms } from './label-forms.ts';
 import type { FooterForms, Parliament } from './parliament.ts';
 
 /** How the record of a parliament is read: its entries, and its sittings as items of business. */
 export interface RecordRules extends ReadingRules {
   readonly business: BusinessForms;
+  /** How the labels of speakers are read. */
+  readonly labels: LabelWords;
 }
 
 /** The text of the rules; empty for Kenya's, which records without rules of their own have. */
@@ -49,10 +54,12 @@ interface ReadingForms {
   readonly languages: readonly string[];
   readonly chambers: readonly string[];
   readonly business: BusinessForms;
+  /** Not in a text of an earlier version. */
+  readonly labels?: LabelForms;
 }
 
 function formsText(parliament: Parliament): string {
-  const { footers, contributions, speakers, languages, chambers, business } = parliament;
+  const { footers, contributions, speakers, languages, chambers, business, labels } = parliament;
   const forms: ReadingForms = {
     footers,
     passingNotes: contributions.passingNotes,
@@ -60,6 +67,7 @@ function formsText(parliament: Parliament): string {
     languages,
     chambers: chambers.map(({ slug }) => slug),
     business,
+    labels,
   };
   return JSON.stringify(forms, inOrderOfNames);
 }
@@ -87,6 +95,11 @@ function compile(text: string): RecordRules {
     languages: new SpokenLanguages(forms.languages),
     chambers: forms.chambers,
     business: forms.business,
+    labels: compileLabels({
+      labels: forms.labels ?? KENYA.labels,
+      speakers: { collectives: forms.collectives },
+      business: forms.business,
+    }),
   };
 }
 

@@ -21,19 +21,19 @@ export async function entriesOfSeat(
   field: SeatField,
   text: string,
 ): Promise<EntrySet> {
-  const key = seatKey(field, text);
+  const key = seatKey(reader.view, field, text);
   if (key === null) return new Map();
   reader.budget.spend(COST.entry * countSet(within));
   const ofMembers = await entriesOfMembers(
     reader,
     field,
     within,
-    (seat) => seatKey(field, seat) === key,
+    (seat) => seatKey(reader.view, field, seat) === key,
   );
   const labelled = await entriesWithLabel(
     reader,
     within,
-    ({ fields }) => seatOfLabel(fields)[field] === key,
+    ({ fields }) => seatOfLabel(reader.view, fields)[field] === key,
   );
   const byMembership = (await readEntriesOfMembers(reader))[field];
   return union([ofMembers, subtract(labelled, byMembership)]);
@@ -56,14 +56,15 @@ export async function countParties(
     if (count > 0) addCount(counts, names.get(key)!, count);
   };
   for (const own of reader.view.memberships.values()) {
-    for (const { party } of own) if (party !== null) add(seatKey('party', party), party, 0);
+    for (const { party } of own)
+      if (party !== null) add(seatKey(reader.view, 'party', party), party, 0);
   }
-  for (const [party, count] of ofMembers) add(seatKey('party', party), party, count);
+  for (const [party, count] of ofMembers) add(seatKey(reader.view, 'party', party), party, count);
   const totals = await countLabels(reader, found);
   const { labels } = await readEntriesByLabel(reader);
   for (const [number, label] of labels.entries()) {
     if (label === null) continue;
-    const { party, partyName } = seatOfLabel(label.fields);
+    const { party, partyName } = seatOfLabel(reader.view, label.fields);
     if (partyName !== null) add(party, partyName, totals[number]!);
   }
   return counts;

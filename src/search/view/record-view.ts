@@ -1,9 +1,8 @@
 // The part of the record that the finder holds in memory, as of one version. A request reads the view of its own
 // snapshot's version, never an older or a newer one.
 
-import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
 import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../hansard/languages/tell-language.ts';
-import { readingRules } from '../../hansard/parliament/reading-rules.ts';
+import { readingRules, type RecordRules } from '../../hansard/parliament/reading-rules.ts';
 import type { Person } from '../../hansard/person.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import { idOf } from '../index/bits.ts';
@@ -30,7 +29,7 @@ export interface RecordView {
   /** By the person's id. */
   readonly memberships: ReadonlyMap<number, readonly MembershipRow[]>;
   /** How its entries are read. */
-  readonly rules: ReadingRules;
+  readonly rules: RecordRules;
   /** The entries in several languages, in an unknown one, and in each that the parliament speaks but the most spoken one. */
   readonly byLanguage: ReadonlyMap<string, EntrySet>;
   /** For each language that the parliament speaks and that has inflections, the entries that are not in it. */

@@ -1,9 +1,8 @@
 // The party and the constituency of a speaker on the day: by the person's membership, else by the label.
 
 import { constituencyKey, partyKey } from '../../hansard/labels/fold-name.ts';
+import type { LabelWords } from '../../hansard/labels/label-words.ts';
 import { parseLabel } from '../../hansard/labels/parse-label.ts';
-import { compileLabels } from '../../hansard/parliament/compile-labels.ts';
-import { KENYA } from '../../hansard/parliament/kenya.ts';
 import type { SpeakerFields } from '../../hansard/speaker-label.ts';
 import { blockOf, eachBit, emptyBits, localOf, setBit, type Bits } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
@@ -16,11 +15,9 @@ import type { RecordView } from './record-view.ts';
 /** What of a seat is compared. */
 export type SeatField = 'party' | 'constituency';
 
-const WORDS = compileLabels(KENYA);
-
 /** A party or a constituency in the form in which it is compared; null where nothing is left of it. */
-export function seatKey(field: SeatField, text: string): string | null {
-  return field === 'party' ? partyKey(text, WORDS) : constituencyKey(text, WORDS);
+export function seatKey({ rules }: RecordView, field: SeatField, text: string): string | null {
+  return field === 'party' ? partyKey(text, rules.labels) : constituencyKey(text, rules.labels);
 }
 
 /** The party or constituency of a person on a date, as it is recorded; null where it is not known. */
@@ -52,14 +49,16 @@ export interface LabelSeat {
 
 /** Labels recur in every version of the record; a record of 1.6 million entries has some 30,000. */
 const KNOWN_MAX = 50_000;
-const known = new Map<string, LabelSeat>();
+const knownBy = new WeakMap<LabelWords, Map<string, LabelSeat>>();
 
 /** What a label says of the seat. */
-export function seatOfLabel(fields: SpeakerFields): LabelSeat {
+export function seatOfLabel({ rules }: RecordView, fields: SpeakerFields): LabelSeat {
+  const known = knownBy.get(rules.labels) ?? new Map<string, LabelSeat>();
+  knownBy.set(rules.labels, known);
   const text = storedLabel(fields) ?? '';
   let seat = known.get(text);
   if (seat === undefined) {
-    const read = parseLabel(fields.speakerTitle, fields.speakerName, WORDS);
+    const read = parseLabel(fields.speakerTitle, fields.speakerName, rules.labels);
     const { party, printedParty: partyName, constituency } = read;
     if (known.size >= KNOWN_MAX) known.clear();
     known.set(text, (seat = { party, partyName, constituency }));
