@@ -11,6 +11,14 @@ export interface ExpensiveRequest {
   readonly path: string;
 }
 
+/** What is computed once for a version of the record, by whoever needs it first, in each of the two threads of searches. */
+export const FIRST_REQUESTS: readonly ExpensiveRequest[] = [
+  { name: 'first: contributions of a phrase', path: contributions('"price of maize"') },
+  { name: 'first: contributions of a common phrase', path: contributions('"in the"') },
+  { name: 'first: facets', path: `${API}/search/facets/?q=water` },
+  { name: 'first: facets of a common phrase', path: `${API}/search/facets/?q="of+the"` },
+];
+
 export const EXPENSIVE_REQUESTS: readonly ExpensiveRequest[] = [
   {
     name: '/trends of five NEAR of one-letter prefixes',

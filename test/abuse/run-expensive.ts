@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { cpuUsOf } from '../../bench/shared/process-costs.ts';
 import { startService } from '../../bench/program/start-server.ts';
 import { folderUntilExit } from '../support/temporary.ts';
-import { EXPENSIVE_REQUESTS } from './expensive-requests.ts';
+import { EXPENSIVE_REQUESTS, FIRST_REQUESTS } from './expensive-requests.ts';
 import { get, measureVictims } from './victim.ts';
 
 const { values } = parseArgs({
@@ -28,8 +28,8 @@ try {
   await get(server.port, LARGE_SEARCH);
   console.log('| request | status | CPU seconds | seconds |');
   console.log('| --- | ---: | ---: | ---: |');
-  for (const { name, path } of EXPENSIVE_REQUESTS) {
-    if (!name.includes(values.only)) continue;
+  for (const { name, path } of [...FIRST_REQUESTS, ...EXPENSIVE_REQUESTS]) {
+    if (!name.includes(values.only) && !name.startsWith('first: ')) continue;
     const beforeUs = cpuUsOf(server.pid);
     const { status, ms } = await get(server.port, path);
     const cpuSeconds = (cpuUsOf(server.pid) - beforeUs) / 1e6;

@@ -30,14 +30,15 @@ export function createFinder(source: FinderSource): RoutedFinder {
 
   const requests = (newBudget: () => Budget): FinderMethods => {
     /** Runs the stages of one request, whose time begins when the view has been read. */
-    const run = <Result>(stages: (context: SearchContext) => Promise<Result>): Promise<Result> =>
-      source.withSnapshot(async (snapshot) => {
+    const run = <Result>(stages: (context: SearchContext) => Promise<Result>): Promise<Result> => {
+      const budget = newBudget();
+      return source.withSnapshot(async (snapshot) => {
         const view = await views.get(snapshot);
-        const budget = newBudget();
         budget.start();
         const index = new IndexSnapshot(snapshot.index, view.map, view.tail, budget);
         return await stages({ snapshot, view, index, budget, caches });
-      });
+      }, budget.gone);
+    };
     return requestsOf(run);
   };
 

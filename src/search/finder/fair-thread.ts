@@ -3,6 +3,7 @@
 import { currentCaller } from '../../threads/caller.ts';
 import { FairQueue } from '../../threads/fair-queue.ts';
 import { START_TIMEOUT_MS, ThreadClient } from '../../threads/thread-client.ts';
+import { cancelCall, type CancelledCall } from './call-cancellation.ts';
 import type { FinderCall, FinderReply, FinderRequest } from './finder-call.ts';
 
 export interface FairThreadOptions {
@@ -23,7 +24,9 @@ const WAITING_MAX = 1_000;
 export class FairThread {
   readonly #thread: ThreadClient<FinderCall, FinderReply>;
   readonly #queue: FairQueue;
-  readonly #cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #cancelled: CancelledCall = new Int32Array(
+    new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
+  );
   #calls = 0;
 
   constructor({ module, workerData, task }: FairThreadOptions) {
@@ -53,7 +56,7 @@ export class FairThread {
     // 32 bits with a sign; 0 is the number of no call.
     this.#calls = (this.#calls % 0x7fff_ffff) + 1;
     const number = this.#calls;
-    const cancel = (): void => void Atomics.store(this.#cancelled, 0, number);
+    const cancel = (): void => cancelCall(this.#cancelled, number);
     gone?.addEventListener('abort', cancel);
     try {
       return await this.#thread.call({ ...request, number, cancelled: this.#cancelled });

@@ -8,6 +8,7 @@ import {
   TooBusy,
 } from '../../errors.ts';
 import { Budget, WorkTooLarge } from '../index/budget.ts';
+import { watchCall, type CancelledCall } from './call-cancellation.ts';
 import type { FinderMethods, RoutedFinder } from './finder.ts';
 
 export type FinderMethod = keyof FinderMethods;
@@ -24,8 +25,7 @@ export interface FinderRequest {
 
 export interface FinderCall extends FinderRequest {
   readonly number: number;
-  /** Memory that both threads share: 32 bits with the number of the call that is to be given up. */
-  readonly cancelled: Int32Array<SharedArrayBuffer>;
+  readonly cancelled: CancelledCall;
 }
 
 export type FinderReply =
@@ -43,9 +43,9 @@ export async function handleFinderCall(
   finder: RoutedFinder,
   { method, parameters, server, number, cancelled, workMax, workHereMax }: FinderCall,
 ): Promise<FinderReply> {
+  const { isCancelled, gone, end } = watchCall(cancelled, number);
   try {
-    const isCancelled = (): boolean => Atomics.load(cancelled, 0) === number;
-    const budget = new Budget({ workMax, workHereMax, isCancelled });
+    const budget = new Budget({ workMax, workHereMax, isCancelled, gone });
     const methods = finder.withBudget(budget) as Record<
       FinderMethod,
       (...values: readonly unknown[]) => Promise<unknown>
@@ -54,6 +54,8 @@ export async function handleFinderCall(
     return { kind: 'result', result, work: budget.work };
   } catch (error) {
     return replyTo(error as Error);
+  } finally {
+    end();
   }
 }
 

@@ -7,10 +7,11 @@ import { OWN_LIMITS } from '../index/budget.ts';
 import type { FinderReply } from './finder-call.ts';
 
 /**
- * All that one request may cost, whatever the number of its searches, in the unit of COST (budget.ts): about 0.4 seconds
- * of a slow core. Of the requests that people make, phrases of common words across entries cost most, some 0.3.
+ * All that one request may cost, whatever the number of its searches, in the unit of COST (budget.ts): less than 0.5
+ * seconds of a slow core, with what is begun twice. Of the requests that people make, contributions with a phrase of many
+ * common words cost most: 270,000,000 for eight of the commonest, in 1.6 million entries.
  */
-const REQUEST_WORK_MAX = 350_000_000;
+const REQUEST_WORK_MAX = 300_000_000;
 
 interface WorkOfRequest {
   work: number;

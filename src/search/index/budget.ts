@@ -10,6 +10,8 @@ export interface BudgetLimits {
   readonly workHereMax: number;
   /** Whether nobody waits for the result any more. */
   readonly isCancelled: () => boolean;
+  /** Aborts then, for what waits for the store and does not check; null where nobody can go. */
+  readonly gone: AbortSignal | null;
 }
 
 /**
@@ -26,17 +28,18 @@ export const COST = {
   /** A posting that is added to a set or passed over; one that is looked up; one whose positions are joined with another's. */
   posting: 2,
   foundPosting: 40,
-  joinedPosting: 70,
+  joinedPosting: 80,
   /** A position that is decoded: each takes about a byte; and one that is merged with those of other terms. */
   position: 20,
   mergedPosition: 60,
   /** A byte of positions that are counted and not decoded. */
   countedByte: 4,
   /** An entry that is scored by a word, counted, or looked up among the entries of its contribution. */
-  entry: 4,
+  entry: 5,
   neighbour: 60,
-  /** A character of a text that is searched for a word of the query. */
+  /** A character of a text that is searched for a word of the query; and a text whose ends are searched for a phrase. */
   character: 12,
+  text: 20_000,
 } as const;
 
 /** As much as two seconds of work: for a query of the program itself, such as that of an alert. */
@@ -52,6 +55,7 @@ export const OWN_LIMITS: BudgetLimits = {
   workMax: OWN_WORK_MAX,
   workHereMax: Infinity,
   isCancelled: () => false,
+  gone: null,
 };
 
 /** The work is more than this thread may do. */
@@ -68,6 +72,11 @@ export class Budget {
 
   constructor(limits: BudgetLimits = OWN_LIMITS) {
     this.#limits = limits;
+  }
+
+  /** See BudgetLimits. */
+  get gone(): AbortSignal | null {
+    return this.#limits.gone;
   }
 
   /** The work of the query so far, with what was cached. */

@@ -1,6 +1,5 @@
 // Finds phrases across the cut between two entries of one contribution: some words end the one, the others begin the next.
 
-import { piecesAcross, type EntryText } from '../query/cross-entry-matches.ts';
 import {
   bitsAllocator,
   blockOf,
@@ -11,19 +10,11 @@ import {
   setBit,
   type Bits,
 } from '../index/bits.ts';
-import {
-  bitsAt,
-  intersect,
-  countSet,
-  union,
-  idsIn,
-  inBatches,
-  setOf,
-  inOrder,
-  type EntrySet,
-} from '../index/entry-set.ts';
+import { bitsAt, intersect, countSet, union, inOrder, type EntrySet } from '../index/entry-set.ts';
 import { COST } from '../index/budget.ts';
 import { entriesWith, termSetOf } from './term-set.ts';
+import { entriesWithPhrase } from './match-phrase.ts';
+import { acrossInTexts, type TextsOfContributions } from './phrase-in-texts.ts';
 import { planPhrase } from './phrase-plan.ts';
 import { phrasePositions, type PositionsByBlock } from './phrase-positions.ts';
 import type { PositionContext } from './phrase-term.ts';
@@ -33,7 +24,7 @@ import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
 type Words = readonly (QueryWord | QueryPrefix)[];
 
 /** How the entries of contributions follow one another. Entries that are nothing but a page's footer are left out. */
-export interface AdjacentEntriesReader {
+export interface AdjacentEntriesReader extends TextsOfContributions {
   /** Entries that continue the contribution of the entry before; and the entries before those, perhaps some more. */
   readonly continuing: EntrySet;
   readonly continued: EntrySet;
@@ -47,9 +38,6 @@ export interface AdjacentEntriesReader {
   entriesOf(beginnings: EntrySet): EntrySet;
   /** How many positions the entries of a block have before the footer. */
   bodiesIn(block: number): Uint32Array;
-  /** An entry and the entries round it in the same contribution, with at least so many positions on each side. */
-  around(id: number, positions: number): readonly number[];
-  texts(ids: readonly number[]): Promise<ReadonlyMap<number, EntryText>>;
 }
 
 /** An entry of every contribution that has a phrase across a cut. */
@@ -67,10 +55,56 @@ export async function entriesWithPhraseAcross(
   const within = await candidates(context, words, counts, adjacent);
   if (within.size === 0) return within;
   if (within === context.index.everything && words.length > COMMON_WORDS_MAX) return new Map();
-  const found: EntrySet[] = [];
   const isEverything = within === context.index.everything;
-  const continued = isEverything ? adjacent.continued : intersect(adjacent.continued, within);
-  const continuing = isEverything ? adjacent.continuing : intersect(adjacent.continuing, within);
+  const besideCuts = {
+    continued: isEverything ? adjacent.continued : intersect(adjacent.continued, within),
+    continuing: isEverything ? adjacent.continuing : intersect(adjacent.continuing, within),
+  };
+  const isLong = words.length > SHORT_PHRASE;
+  const found = [
+    await (isLong ? acrossCutOfLong : acrossCut)(context, words, besideCuts, adjacent),
+  ];
+  if (words.length > 2 && words.length <= ACROSS_SHORT_WORDS_MAX) {
+    found.push(await acrossShortEntries(context, words, within, adjacent));
+  }
+  return union(found);
+}
+
+/** Entries that the next one continues, and entries that continue the one before. */
+type BesideCuts = Pick<AdjacentEntriesReader, 'continued' | 'continuing'>;
+
+/**
+ * Wherever a long phrase is cut in two, one entry has half of it or more: its first words, or its last ones. So two parts are
+ * looked for once, and not two parts for each cut. Few entries have either of them, and the texts of few are read.
+ */
+async function acrossCutOfLong(
+  context: PositionContext,
+  words: Words,
+  { continued, continuing }: BesideCuts,
+  adjacent: AdjacentEntriesReader,
+): Promise<EntrySet> {
+  const middle = words.length >>> 1;
+  const [first, last] = [words.slice(0, middle + 1), words.slice(middle)];
+  const withFirst = await entriesWithPhrase(context, first, continued);
+  const withLast = await entriesWithPhrase(context, last, continuing);
+  const withEither = union([withFirst, withLast]);
+  if (countSet(withEither) <= TEXTS_MAX) {
+    return await acrossInTexts(context, words, withEither, adjacent);
+  }
+  return await acrossCut(context, words, { continued: withFirst, continuing: withLast }, adjacent);
+}
+
+/** So many texts are read sooner than positions are compared for each cut. */
+const TEXTS_MAX = 1_000;
+
+/** The entries on one side of a cut that the phrase goes across: of each cut, the side whose part is not the rarer one. */
+async function acrossCut(
+  context: PositionContext,
+  words: Words,
+  { continued, continuing }: BesideCuts,
+  adjacent: AdjacentEntriesReader,
+): Promise<EntrySet> {
+  const found: EntrySet[] = [];
   for (let cut = 1; cut < words.length; cut++) {
     const [ended, begun] = [words.slice(0, cut), words.slice(cut)];
     if (await isRarer(context, ended, begun)) {
@@ -82,9 +116,6 @@ export async function entriesWithPhraseAcross(
       const before = beside(context, first, (id) => adjacent.before(id));
       found.push(await endingWith(context, ended, before, adjacent));
     }
-  }
-  if (words.length > 2 && words.length <= ACROSS_SHORT_WORDS_MAX) {
-    found.push(await acrossShortEntries(context, words, within, adjacent));
   }
   return union(found);
 }
@@ -200,9 +231,6 @@ function entriesAt(
   return found;
 }
 
-/** Entries whose contributions' texts are read at once. */
-const ENTRIES_AT_ONCE = 100;
-
 /** So few entries are read sooner than it is found which of them begin with a word. */
 const FEW = 100;
 
@@ -230,18 +258,5 @@ async function acrossShortEntries(
     const isMany = countSet(here) > FEW;
     middle.push(isMany ? await beginningWith(context, [words[at]!], here, adjacent) : here);
   }
-  const found: number[] = [];
-  for (const some of inBatches(idsIn(union(middle)), ENTRIES_AT_ONCE)) {
-    context.budget.check();
-    const around = some.map((id) => adjacent.around(id, words.length));
-    const texts = await adjacent.texts([...new Set(around.flat())]);
-    for (const { content } of texts.values()) {
-      context.budget.spend(COST.character * content.length);
-    }
-    for (const [index, ids] of around.entries()) {
-      const contribution = ids.map((id) => texts.get(id)!);
-      if (piecesAcross(contribution, words).length > 0) found.push(some[index]!);
-    }
-  }
-  return setOf(found);
+  return await acrossInTexts(context, words, union(middle), adjacent);
 }

@@ -104,7 +104,7 @@ async function evaluateLeaf(
     case 'prefix':
       return await entriesWith(context, await termSetOf(context, query), within);
     case 'phrase':
-      return await entriesWithPhrase(context, query, within);
+      return await entriesWithPhrase(context, query.parts, within);
     case 'near':
       return await entriesNear(context, query, within);
   }

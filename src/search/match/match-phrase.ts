@@ -15,7 +15,7 @@ import { entriesWith } from './term-set.ts';
 /** The entries of `within` that have a phrase. */
 export async function entriesWithPhrase(
   context: PositionContext,
-  { parts: words }: QueryPhrase,
+  words: QueryPhrase['parts'],
   within: EntrySet,
 ): Promise<EntrySet> {
   const plan = await planPhrase(context, words);

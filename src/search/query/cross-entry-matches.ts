@@ -62,19 +62,12 @@ export function piecesAcross(
   return pieces;
 }
 
-/**
- * A phrase of 64 words, each with its space of 150 characters, is within so much of the cut. Of a longer text only its two
- * ends are read: a contribution of long texts would take seconds.
- */
-const END_UNITS = 10_000;
-
 function entryTokens(
   { content, bodyEnd, languages }: EntryText,
   entry: number,
   phrase: readonly (QueryWord | QueryPrefix)[],
 ): EntryToken[] {
-  const body = content.slice(0, bodyEnd);
-  const tokens = body.length <= 2 * END_UNITS ? tokensOf(body) : endTokens(body);
+  const tokens = endTokens(content.slice(0, bodyEnd), phrase.length);
   const matchers = phrase.map((part) => matcherOf(part, languages));
   return tokens.map((token) => ({
     ...token,
@@ -83,14 +76,32 @@ function entryTokens(
   }));
 }
 
-/** The words at both ends of a text, and between them one that no phrase has. */
-function endTokens(body: string): Token[] {
-  const tail = body.length - END_UNITS;
-  const between = { text: '', start: END_UNITS, end: tail };
-  const last = tokensOf(body.slice(tail)).map(({ text, start, end }) => ({
-    text,
-    start: start + tail,
-    end: end + tail,
-  }));
-  return [...tokensOf(body.slice(0, END_UNITS)), between, ...last];
+/** So many units of text mostly have a word and what is after it. */
+const WORD_UNITS = 12;
+
+/** Where a text is cut off, a word may be cut in two, and the one beside it be read otherwise than in the whole text. */
+const DOUBTFUL_WORDS = 2;
+
+/** A phrase of 64 words, each with its space of 150 characters, is within so much of the cut. */
+const END_UNITS = 10_000;
+
+/**
+ * As many words of both ends of a text as a phrase has, and between them one that no phrase has: a phrase across a cut has no
+ * others. Reading all words of long texts would take ten times as long. A text whose ends meet is read
+ * whole.
+ */
+function endTokens(body: string, count: number): Token[] {
+  const wanted = count + DOUBTFUL_WORDS;
+  for (let units = WORD_UNITS * wanted; 2 * units < body.length; units *= 4) {
+    const tail = body.length - units;
+    const [first, last] = [tokensOf(body.slice(0, units)), tokensOf(body.slice(tail))];
+    const isEnough = first.length >= wanted && last.length >= wanted;
+    if (!isEnough && units < END_UNITS) continue;
+    const between = { text: '', start: units, end: tail };
+    const shifted = last
+      .slice(-count)
+      .map(({ text, start, end }) => ({ text, start: start + tail, end: end + tail }));
+    return [...first.slice(0, count), between, ...shifted];
+  }
+  return tokensOf(body);
 }

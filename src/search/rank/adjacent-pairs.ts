@@ -38,7 +38,7 @@ export async function adjacentPairs(
     const score = await scoreOfPair(context, last, second[0]!);
     if (score === 0) continue;
     const phrase = { kind: 'phrase', parts: [...first, ...second] } as const;
-    pairs.push({ entries: await entriesWithPhrase(context, phrase, within), score });
+    pairs.push({ entries: await entriesWithPhrase(context, phrase.parts, within), score });
   }
   return pairs;
 }

@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg';
 import { StoreUnavailable } from '../../errors.ts';
 import type { FinderSnapshot, FinderSource } from '../../search/view/finder-source.ts';
 import { readPostgresAddress } from './servers/postgres-address.ts';
+import { untilGone } from './servers/postgres-cancel.ts';
 import {
   REPLY_TIMEOUT_MS,
   PostgresConnections,
@@ -41,7 +42,7 @@ export async function openPostgresFinderSource(
   return {
     versionsMax: readsReplicas ? 2 : 1,
     readFrom: (server, work) => connections.readFrom(server, work),
-    async withSnapshot(read) {
+    async withSnapshot(read, gone) {
       const deadline = performance.now() + REPLY_TIMEOUT_MS;
       for (let attempt = 1; ; attempt += 1) {
         let isReplica = false;
@@ -54,7 +55,8 @@ export async function openPostgresFinderSource(
             const { rows } = await plainly<Row>(client, begin, timeoutMs);
             const sql = onConnection(client, timeoutMs);
             try {
-              const result = await read(snapshotOf(sql, rows[0]!));
+              const snapshot = snapshotOf(sql, rows[0]!);
+              const result = await untilGone(client, gone, () => read(snapshot));
               await end(client);
               return result;
             } catch (error) {

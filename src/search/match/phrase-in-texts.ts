@@ -1,0 +1,40 @@
+// Finds phrases across the cuts of contributions in the texts of their entries, where few entries are left to look at.
+
+import { COST } from '../index/budget.ts';
+import { idsIn, inBatches, setOf, type EntrySet } from '../index/entry-set.ts';
+import { piecesAcross, type EntryText } from '../query/cross-entry-matches.ts';
+import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
+import type { PositionContext } from './phrase-term.ts';
+
+/** Reads the texts of entries that follow one another. */
+export interface TextsOfContributions {
+  /** An entry and the entries round it in the same contribution, with at least so many positions on each side. */
+  around(id: number, positions: number): readonly number[];
+  texts(ids: readonly number[]): Promise<ReadonlyMap<number, EntryText>>;
+}
+
+/** Entries whose contributions' texts are read at once. */
+const ENTRIES_AT_ONCE = 100;
+
+/** The entries of a set in which, or close to which, a phrase goes across a cut. */
+export async function acrossInTexts(
+  context: PositionContext,
+  words: readonly (QueryWord | QueryPrefix)[],
+  entries: EntrySet,
+  adjacent: TextsOfContributions,
+): Promise<EntrySet> {
+  const found: number[] = [];
+  for (const some of inBatches(idsIn(entries), ENTRIES_AT_ONCE)) {
+    context.budget.check();
+    const around = some.map((id) => adjacent.around(id, words.length));
+    const texts = await adjacent.texts([...new Set(around.flat())]);
+    for (const { content } of texts.values()) {
+      context.budget.spend(COST.text + COST.character * content.length);
+    }
+    for (const [index, ids] of around.entries()) {
+      const contribution = ids.map((id) => texts.get(id)!);
+      if (piecesAcross(contribution, words).length > 0) found.push(some[index]!);
+    }
+  }
+  return setOf(found);
+}
