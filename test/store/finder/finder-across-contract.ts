@@ -76,6 +76,27 @@ export function acrossContract(openEmpty: OpenPair): void {
     assert.ok(acrossOnly > 100, `${acrossOnly} were found across entries only`);
   });
 
+  test('a long phrase is found across entries most of which have half of it', async (context) => {
+    const { store, finder } = await openEmpty(context);
+    const record = new MirroredRecord(store);
+    const random = new Random(13);
+    const words = ['the', 'price', 'of', 'maize'];
+    await record.write(async (writing) => {
+      const sitting = await writing.addSitting({ ...UNDESCRIBED_SITTING, startDate: '2013-07-31' });
+      let speakerName = 'Ms. A';
+      const entries = Array.from({ length: 1_500 }, (_, at) => {
+        if (random.chance(100)) speakerName = speakerName === 'Ms. A' ? 'Mr. B' : 'Ms. A';
+        const from = random.below(4);
+        const content = [...words, ...words].slice(from, from + 4).join(' ');
+        return { ...anEntry(at + 1, { speakerName, content }), id: BLOCK_SIZE - 700 + at };
+      });
+      await writing.append(sitting, entries);
+    });
+    for (const query of ['"the price of maize the"', '"of maize the price of maize"']) {
+      await assertContributions(record, finder, { query });
+    }
+  });
+
   test('both halves of such a phrase are marked in the snippets', async (context) => {
     const { store, finder } = await openEmpty(context);
     const record = new MirroredRecord(store);
