@@ -17,7 +17,7 @@ export async function untilGone<Result>(
 ): Promise<Result> {
   if (gone === null) return await work();
   gone.throwIfAborted();
-  let cancelled: Promise<void> | null = null;
+  let cancelled = Promise.resolve();
   const cancel = (): void => void (cancelled = cancelStatement(client));
   gone.addEventListener('abort', cancel);
   try {
