@@ -10,7 +10,7 @@ const phrase = (parseQuery('"the price of white maize"') as QueryPhrase).parts;
 const text = (content: string): EntryText => ({
   content,
   bodyEnd: content.length,
-  hasEnglish: true,
+  languages: ['en'],
 });
 
 function found(...contents: readonly string[]): string[] {
