@@ -3,7 +3,7 @@
 import { currentCaller } from '../../threads/caller.ts';
 import { FairQueue } from '../../threads/fair-queue.ts';
 import { START_TIMEOUT_MS, ThreadClient } from '../../threads/thread-client.ts';
-import { cancelCall, type CancelledCall } from './call-cancellation.ts';
+import { cancelCall, type CancelledCall } from '../../threads/call-cancellation.ts';
 import type { FinderCall, FinderReply, FinderRequest } from './finder-call.ts';
 
 export interface FairThreadOptions {

@@ -8,7 +8,7 @@ import {
   TooBusy,
 } from '../../errors.ts';
 import { Budget, WorkTooLarge } from '../index/budget.ts';
-import { watchCall, type CancelledCall } from './call-cancellation.ts';
+import { watchCall, type CancelledCall } from '../../threads/call-cancellation.ts';
 import type { FinderMethods, RoutedFinder } from './finder.ts';
 
 export type FinderMethod = keyof FinderMethods;

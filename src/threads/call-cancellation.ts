@@ -1,7 +1,7 @@
 // How a call in another thread is cancelled: memory that both threads share has the number of the call that nobody waits for.
 // A thread that computes looks at it; one that waits for the store is woken up.
 
-import { ClientGone } from '../../errors.ts';
+import { ClientGone } from '../errors.ts';
 
 /** 32 bits with the number of the call that is to be given up. */
 export type CancelledCall = Int32Array<SharedArrayBuffer>;
