@@ -28,7 +28,7 @@ export interface DebateSpan {
 }
 
 /** Prayers stand on the first page, after at most nine lines of title page in the documents that were read. */
-const OPENING_WITHIN_ENTRIES = 30;
+export const OPENING_WITHIN_ENTRIES = 30;
 
 /** A title is printed in up to five lines of some sixty characters. */
 const TITLE_UNITS_MAX = 400;

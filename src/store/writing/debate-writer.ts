@@ -1,6 +1,7 @@
 // Keeps the debates in step with the entries, within the transaction that changes them. A sitting in which something changes is cut anew from the last
 // section before the change on; a new sitting is cut from its entries while they are at hand.
 
+import { OPENING_WITHIN_ENTRIES } from '../../hansard/debates/cut-debates.ts';
 import type { DebateEntry } from '../../hansard/debates/debate.ts';
 import type { RecordRules } from '../../hansard/parliament/reading-rules.ts';
 import type { EntryBody } from '../../hansard/entry.ts';
@@ -11,10 +12,11 @@ import type { SqlRunner, SqlValue } from '../shared/sql-runner.ts';
 /** Rows that are written at a time: some hundred kilobytes. */
 const BATCH_ROWS = 200;
 
-/** A change this near to the beginning of a sitting may concern its title page: all of it is cut anew. */
-const NEAR_BEGINNING_COUNTER = 60;
-
 const HAS_ENTRIES_SQL = 'SELECT 1 AS one FROM entry WHERE sitting_id = ? LIMIT 1';
+
+const ENTRIES_BEFORE_SQL = `
+SELECT count(*) AS count FROM (
+  SELECT 1 AS one FROM entry WHERE sitting_id = ? AND text_counter < ? LIMIT ${OPENING_WITHIN_ENTRIES}) AS first_entries`;
 
 const SECTION_BEFORE_SQL = `
 SELECT first_counter, first_entry FROM debate
@@ -77,7 +79,7 @@ export class DebateWriter {
   }
 
   async #cutFrom(id: number, counter: number): Promise<void> {
-    const from = counter <= NEAR_BEGINNING_COUNTER ? null : await this.#sectionBefore(id, counter);
+    const from = (await this.#mayOpen(id, counter)) ? null : await this.#sectionBefore(id, counter);
     await this.#sql.run(
       'DELETE FROM debate WHERE sitting_id = ? AND first_counter >= ?',
       id,
@@ -86,6 +88,12 @@ export class DebateWriter {
     const entries = await debateEntries(this.#sql, id, from ?? 0);
     const date = await this.#dateOf(id);
     await this.#add(debateRowsOf({ id, date, entries, isWhole: from === null }, this.#rules));
+  }
+
+  /** Whether a change there may concern the title page: then all of the sitting is cut anew. Counters have gaps, so entries are counted. */
+  async #mayOpen(sittingId: number, counter: number): Promise<boolean> {
+    const row = await this.#sql.row(ENTRIES_BEFORE_SQL, sittingId, counter);
+    return integer(row!, 'count') < OPENING_WITHIN_ENTRIES;
   }
 
   /** The counter from which a sitting can be cut anew; null where all of it must be. */
