@@ -30,18 +30,24 @@ const NO_COUNTRY = 'xx';
 const NO_DATE = '0001-01-01';
 const NO_CHAMBER = 'chamber';
 
-/** `country` is the two letters of ISO 3166-1 in lower case, or null. */
+/** Whose document it is. */
+export interface AkomaNtosoPublisher {
+  /** The two letters of ISO 3166-1 in lower case, or null. */
+  readonly country: string | null;
+  readonly name: string;
+}
+
 export function akomaNtoso(
   sitting: ExportedSitting,
   entries: readonly AkomaNtosoEntry[],
-  country: string | null,
+  publisher: AkomaNtosoPublisher,
 ): string {
   const speakers = speakersOf(entries);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n',
     `<akomaNtoso xmlns="${AKOMA_NTOSO_NAMESPACE}" xmlns:h="${OWN_NAMESPACE}" h:form="1">\n`,
     `<debate name="hansard"${attribute('h:sitting', JSON.stringify(sittingFields(sitting)))}>\n`,
-    metaXml(sitting, speakers, country ?? NO_COUNTRY),
+    metaXml(sitting, speakers, publisher),
     '<debateBody xml:space="preserve">\n',
     sectionsXml(entries, speakers),
     '</debateBody>\n</debate>\n</akomaNtoso>\n',
@@ -91,7 +97,12 @@ function speakerKey(body: EntryBody): string | null {
   return JSON.stringify([body.speakerName, body.speakerTitle]);
 }
 
-function metaXml(sitting: ExportedSitting, speakers: Speakers, country: string): string {
+function metaXml(
+  sitting: ExportedSitting,
+  speakers: Speakers,
+  publisher: AkomaNtosoPublisher,
+): string {
+  const country = publisher.country ?? NO_COUNTRY;
   const date = sitting.startDate ?? NO_DATE;
   const chamber = sitting.venueSlug ?? NO_CHAMBER;
   const work = `/akn/${country}/debate/${encodeURIComponent(chamber)}/${date}/${sitting.id}`;
@@ -105,7 +116,7 @@ function metaXml(sitting: ExportedSitting, speakers: Speakers, country: string):
     level('FRBRManifestation', `${work}/mul@.xml`, '<FRBRformat value="xml"/>'),
     '</identification>\n<references source="#hansard">\n',
     `<TLCOrganization eId="chamber" href="/ontology/organization/${encodeURIComponent(chamber)}"${attribute('showAs', chamber)}/>\n`,
-    '<TLCOrganization eId="hansard" href="/ontology/organization/hansard" showAs="Hansard"/>\n',
+    `<TLCOrganization eId="hansard" href="/ontology/organization/hansard"${attribute('showAs', publisher.name)}/>\n`,
     ...[...speakers.values()].map(({ reference }) => reference),
     '</references>\n</meta>\n',
   ].join('');

@@ -1,18 +1,19 @@
 // A feed as Atom 1.0 (RFC 4287). Every text in it is hostile: escaped, and without what XML 1.0 cannot carry.
 
-import { FEED_AUTHOR, type Feed, type FeedItem } from './feed.ts';
+import type { Feed, FeedItem } from './feed.ts';
 
 export const ATOM_TYPE = 'application/atom+xml';
 
 export function atom(feed: Feed): string {
   const { id, title, self, alternate, icon, language, updatedMs, items } = feed;
+  const rights = feed.rights === null ? '' : `<rights>${xml(feed.rights)}</rights>\n`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
 <id>${xml(id)}</id>
 <title>${xml(title)}</title>
 <updated>${time(updatedMs)}</updated>
-<author><name>${FEED_AUTHOR}</name></author>
-<link rel="self" type="${ATOM_TYPE}" href="${xml(self)}"/>
+<author><name>${xml(feed.author)}</name></author>
+${rights}<link rel="self" type="${ATOM_TYPE}" href="${xml(self)}"/>
 <link rel="alternate" type="text/html" href="${xml(alternate)}"/>
 <icon>${xml(icon)}</icon>
 ${items.map(entry).join('')}</feed>

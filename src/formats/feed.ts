@@ -6,6 +6,10 @@ export interface Feed {
   /** Its one address for good; two feeds never share one. */
   readonly id: string;
   readonly title: string;
+  /** Who publishes it: the author of an item without one of its own. */
+  readonly author: string;
+  /** Under which licence; null where nothing is said. */
+  readonly rights: string | null;
   /** Where this very form of it is to be had. */
   readonly self: string;
   /** The page that shows the same to people. */
@@ -37,6 +41,3 @@ export interface FeedItem {
 
 /** Feed readers poll often and store what they had: a day's sitting, or some pages of a search. */
 export const FEED_ITEMS_MAX = 50;
-
-/** What every feed names as its maker, where an item has no author of its own. */
-export const FEED_AUTHOR = 'Hansard';

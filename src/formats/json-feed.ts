@@ -1,18 +1,20 @@
 // A feed as JSON Feed 1.1 (jsonfeed.org/version/1.1).
 
 import { jsonText } from '../hansard/wire-form.ts';
-import { FEED_AUTHOR, type Feed, type FeedItem } from './feed.ts';
+import type { Feed, FeedItem } from './feed.ts';
 
 export const JSON_FEED_TYPE = 'application/feed+json';
 
-export function jsonFeed({ title, self, alternate, icon, language, items }: Feed): string {
+export function jsonFeed(feed: Feed): string {
+  const { title, author, rights, self, alternate, icon, language, items } = feed;
   return jsonText({
     version: 'https://jsonfeed.org/version/1.1',
     title: title.toWellFormed(),
     home_page_url: alternate,
     feed_url: self,
     favicon: icon,
-    authors: [{ name: FEED_AUTHOR }],
+    authors: [{ name: author.toWellFormed() }],
+    ...(rights !== null && { _hansard: { rights: rights.toWellFormed() } }),
     language,
     items: items.map(itemOf),
   });

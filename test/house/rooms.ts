@@ -173,12 +173,19 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/contract',
       'formats',
       'hansard',
+      'hansard/parliament',
       'hansard/rules',
     ],
   },
   'http/api/openapi': {
     purpose: 'the OpenAPI document, made from the table of resources and the schemas',
-    mayImport: ['http/api/resource', 'http/api/schemas', 'http/shared', 'hansard'],
+    mayImport: [
+      'http/api/resource',
+      'http/api/schemas',
+      'http/shared',
+      'hansard',
+      'hansard/parliament',
+    ],
   },
   'http/api/resource': {
     purpose:

@@ -154,6 +154,18 @@ test('the record of another parliament goes in, is found, shown, exported and ch
   assert.match(about, /mailto:post@example\.org/);
   const document = (await server.get('/api/v0.1/hansard/sittings/1/?format=akn')).text;
   assert.match(document, /<FRBRcountry value="xa"\/>/);
+  assert.match(document, /eId="hansard" [^>]*showAs="Verein Offenes Parlament"/);
+  const feed = (await server.get('/feeds/sittings.atom')).text;
+  assert.match(
+    feed,
+    /<author><name>Verein Offenes Parlament<\/name><\/author>\n<rights>CC BY 4\.0</,
+  );
+  const { info } = JSON.parse((await server.get('/api/v0.1/openapi.json')).text) as {
+    info: Record<string, unknown>;
+  };
+  assert.equal(info['title'], 'Plenarprotokoll: Parliament of Atlantis');
+  assert.deepEqual(info['contact'], { email: 'post@example.org' });
+  assert.deepEqual(info['license'], SETTINGS.licence);
 
   const exported = join(folder, 'out.ndjson');
   assert.equal((await run(['export', '--output', exported], environment)).code, 0);

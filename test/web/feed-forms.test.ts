@@ -25,6 +25,8 @@ const ITEM: FeedItem = {
 const feedOf = (items: readonly FeedItem[], title = 'New entries'): Feed => ({
   id: 'https://h/search.atom?q=a&type=speech',
   title,
+  author: 'Society <of> Friends',
+  rights: 'CC & BY',
   self: 'https://h/search.atom?q=a&type=speech',
   alternate: 'https://h/search?q=a&type=speech',
   icon: 'https://h/assets/icon.svg',
@@ -117,6 +119,6 @@ test('Chromium reads them as XML, and nothing runs', { skip: noBrowser }, async 
   assert.deepEqual(counted, {
     errors: 0,
     entries: HOSTILE.length,
-    names: 'author content entry feed icon id link name published title updated'.split(' '),
+    names: 'author content entry feed icon id link name published rights title updated'.split(' '),
   });
 });

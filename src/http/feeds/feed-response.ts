@@ -32,11 +32,13 @@ export interface FeedResponseOptions {
 
 export function feedResponse(options: FeedResponseOptions): HttpResponse {
   const { form, title, items, state, base, vary, reader } = options;
-  const { language } = reader.locale;
+  const { language, publisher, words } = reader.locale;
   const { type, write } = FORMS[form];
   const feed: Feed = {
     id: `${base.url}${options.self}`,
     title,
+    author: publisher.name ?? words.siteName,
+    rights: publisher.licence?.name ?? null,
     self: `${base.url}${options.self}`,
     alternate: `${base.url}${options.page}`,
     icon: `${base.url}${assetUrl('icon.svg')}`,

@@ -82,6 +82,8 @@ export interface OpenApiDocument {
     readonly version: string;
     readonly summary: string;
     readonly description: string;
+    readonly contact?: { readonly email: string } | { readonly url: string };
+    readonly license?: { readonly name: string; readonly url?: string };
   };
   readonly servers?: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];

@@ -3,6 +3,7 @@
 import { clientErrors } from '../../../errors.ts';
 import { akomaNtoso, AKOMA_NTOSO_TYPE } from '../../../formats/akoma-ntoso.ts';
 import { parseIdOrSlug } from '../../../hansard/id.ts';
+import { textIn } from '../../../hansard/parliament/publication.ts';
 import { readWireForm } from '../../../hansard/wire-form.ts';
 import { itemVersion } from '../../../publish/current-item.ts';
 import type { Store } from '../../../store/contract/store.ts';
@@ -37,7 +38,10 @@ export const exportSitting =
         body: readWireForm(JSON.stringify(entry).slice('{'.length)),
         details: details.get(entry.id) ?? null,
       })),
-      parliament.country,
+      {
+        country: parliament.country,
+        name: textIn(parliament.publisher ?? parliament.siteName, parliament.languages[0]!),
+      },
     );
     const headers = [
       ...['Allow', DETAIL_METHODS, 'Content-Type', AKOMA_NTOSO_TYPE],

@@ -1,6 +1,8 @@
 // GET /api/v0.1/openapi.json: the interface described for programs.
 
 import { hash } from 'node:crypto';
+import type { Parliament } from '../../../hansard/parliament/parliament.ts';
+import { textIn } from '../../../hansard/parliament/publication.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
 import { responseOf, type HttpResponse } from '../../shared/response.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';
@@ -12,9 +14,10 @@ export function openApiResponse(
 ): (request: ParsedRequest) => Promise<HttpResponse> {
   const { openapi, info, ...rest } = document;
   const tail = jsonText(rest).slice(1);
-  const version = hash('sha256', tail, 'hex').slice(0, 12);
-  return async ({ base }) => {
-    const head = jsonText({ openapi, info, servers: [{ url: base.url }] }).slice(0, -1);
+  return async ({ base, parliament }) => {
+    const published = { ...info, ...publishedBy(parliament) };
+    const version = hash('sha256', `${jsonText(published)}${tail}`, 'hex').slice(0, 12);
+    const head = jsonText({ openapi, info: published, servers: [{ url: base.url }] }).slice(0, -1);
     const headers = [
       'Content-Type',
       'application/json',
@@ -26,5 +29,20 @@ export function openApiResponse(
       '*',
     ];
     return responseOf(200, headers, `${head},${tail}`);
+  };
+}
+
+/** What the settings of the parliament say of whose record this is. */
+function publishedBy(parliament: Parliament): Partial<OpenApiDocument['info']> {
+  const { siteName, name, contact, licence } = parliament;
+  const text = (one: typeof name): string => textIn(one, 'en');
+  return {
+    title: `${text(siteName)}: ${text(name)}`,
+    ...(contact !== null && {
+      contact: contact.includes('@') ? { email: contact } : { url: contact },
+    }),
+    ...(licence !== null && {
+      license: { name: text(licence.name), ...(licence.url !== null && { url: licence.url }) },
+    }),
   };
 }
