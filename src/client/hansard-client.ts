@@ -8,6 +8,7 @@ import type {
   Contribution,
   Entry,
   Filters,
+  ItemChange,
   Page,
   Person,
   Sitting,
@@ -20,6 +21,7 @@ export type {
   Contribution,
   Entry,
   Filters,
+  ItemChange,
   Membership,
   Page,
   Person,
@@ -33,7 +35,8 @@ export { ServerFault } from './server-fault.ts';
 export { isPublicAddress } from './public-address.ts';
 
 /** The lists beside the entries, which not every server has. */
-export type ListName = 'contributions' | 'sittings' | 'people' | 'venues' | 'sources' | 'changes';
+export type ListName =
+  'contributions' | 'sittings' | 'people' | 'venues' | 'sources' | 'changes' | 'changes/items';
 
 export class HansardClient {
   /** The address of the list of entries, without the parameter `page`. */
@@ -100,6 +103,11 @@ export class HansardClient {
   /** What was changed after a change, in order; 0 is before the first. */
   changes(since: number): AsyncGenerator<Change> {
     return itemsOf(this.list<Change>('changes', { since }));
+  }
+
+  /** The same for sittings, venues, sources and people: added, changed, removed or restored. */
+  itemChanges(since: number): AsyncGenerator<ItemChange> {
+    return itemsOf(this.list<ItemChange>('changes/items', { since }));
   }
 
   /** The pages of a list beside the entries. */

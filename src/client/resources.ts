@@ -77,6 +77,23 @@ export interface Change {
   readonly chain: string;
 }
 
+/** A change of a sitting, venue, source or person. The log of these has numbers and a chain of its own. */
+export interface ItemChange {
+  readonly seq: number;
+  readonly at: string;
+  readonly kind: string;
+  readonly resource: 'sittings' | 'venues' | 'sources' | 'people';
+  readonly id: number;
+  readonly url: string;
+  readonly reason: string | null;
+  /** Everything that happened to the item. */
+  readonly revisions: string;
+  readonly sha256: string;
+  readonly chain: string;
+  /** The item after it or, removed, before it, with the ids of its venue and its source. */
+  readonly item: Readonly<Record<string, unknown>>;
+}
+
 export interface Page<Item> {
   readonly count: number;
   /** As the server wrote it; the client follows it on the server that answered. */

@@ -69,6 +69,10 @@ suite('over the small record', () => {
     const client = connect();
     const listed = (await Array.fromAsync(client.entries())).map(({ id }) => id);
     const exported = (await Array.fromAsync(client.exported())).map(({ id }) => id);
+    const items = await Array.fromAsync(client.itemChanges(1));
+    assert.equal(items[0]!.seq, 2);
+    const sitting = items.find(({ resource }) => resource === 'sittings')!;
+    assert.deepEqual([sitting.kind, sitting.item['id']], ['added', sitting.id]);
     const added = (await Array.fromAsync(client.changes(0))).filter(({ kind }) => kind === 'added');
     assert.deepEqual(exported, listed);
     assert.deepEqual(
