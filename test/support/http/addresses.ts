@@ -7,7 +7,9 @@ export function addressesOf(body: string, type: string, url: string): string[] {
   if (type.startsWith('text/html'))
     return [...inAttributes(body), ...inText(dataBlocks(body), url)];
   if (/xml/.test(type)) return [...inAttributes(body), ...inElements(body)];
-  if (/^(text\/css|text\/javascript|image\/)/.test(type)) return [];
+  if (/^(text\/css|text\/javascript|image\/|font\/)/.test(type)) return [];
+  // A comma ends a field.
+  if (type.startsWith('text/csv')) return inText(body.replaceAll(',', ' '), url);
   return inText(body, url);
 }
 

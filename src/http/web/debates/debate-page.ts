@@ -124,18 +124,20 @@ function feedOf({ series, title }: DebateRow, { locale }: SiteRequest): PageFeed
   };
 }
 
-/** The debates of the sitting, and the parts of this one below it. */
+/** The debates of the sitting, and the parts of this one below it. A heading that comes again ("Division") does not say where it leads. */
 function contentsOf(
   debates: readonly DebateRow[],
   { id }: DebateRow,
   parts: readonly Heading[],
   { href }: SiteRequest,
 ): ContentsItem[] {
+  const times = Map.groupBy(parts, ({ text }) => text);
+  const listed = parts.filter(({ text }) => times.get(text)!.length === 1);
   return debates.flatMap((debate) => {
     const { title, path } = namedDebate(debate);
     const isCurrent = debate.id === id;
     const item = { href: href(path), text: title, isBelow: false, isCurrent };
-    return isCurrent ? [item, ...parts.map(contentsItem)] : [item];
+    return isCurrent ? [item, ...listed.map(contentsItem)] : [item];
   });
 }
 
