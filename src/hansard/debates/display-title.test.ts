@@ -26,6 +26,7 @@ const SHOWN = [
   'Communication from the Chair',
   'Deployment of Kenya Defence Forces to South Sudan',
   'Projects in Ewaso Ng’iro',
+  'Failure to replace the burnt transformers',
   'Provision of funds to operationalize “Centres of excellence”',
 ];
 

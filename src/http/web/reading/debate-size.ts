@@ -28,7 +28,7 @@ export function sizeLine(debate: DebateRow, { locale, href }: SiteRequest): stri
   const { title, path } = namedDebate(debate);
   const { words: said, contributions } = debate;
   const size = [
-    speechesText(contributions, locale),
+    ...(contributions > 0 ? [speechesText(contributions, locale)] : []),
     ...(said > 0 ? [minutesText(said, locale)] : []),
   ];
   const { debateAlone } = locale.words;
