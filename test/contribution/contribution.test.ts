@@ -95,6 +95,20 @@ describe('a contribution', () => {
       [speech('I saw the'), ['scene', 'jua kali'], speech('Federation.')],
       ['I saw the jua kali Federation.'],
     ],
+    'keeps words in italics that begin with a capital': [
+      [speech('So,'), ['scene', 'Mheshimiwa'], speech('Njeri, this Bill is good.')],
+      ['So, Mheshimiwa Njeri, this Bill is good.'],
+    ],
+    'ends at a note in italics that is a sentence, or longer than a phrase': [
+      [
+        speech('I saw'),
+        ['scene', 'Order!'],
+        speech('Him I saw and'),
+        ['scene', 'The hon. Member left the Chamber'],
+        speech('Then he came.'),
+      ],
+      ['I saw', 'Order!', 'Him I saw and', 'The hon. Member left the Chamber', 'Then he came.'],
+    ],
     'keeps laughter within a sentence': [
       [speech('I saw'), ['scene', '(Laughter)'], ['scene', FOOTER], speech('him.')],
       ['I saw (Laughter) him.'],

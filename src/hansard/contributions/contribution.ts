@@ -94,7 +94,7 @@ export function contributionStarts(fragments: readonly Fragment[], rules: Readin
       const { type } = fragments[next]!;
       if (type === 'speech') {
         // Words in italics may be followed by a name; after "(Laughter)" a capital begins a sentence.
-        const inItalics = scenes === 1 && goesOn(scene);
+        const inItalics = scenes === 1 && (goesOn(scene) || isPhraseInItalics(scene));
         return isSameSpeaker(speaker, fragments[next]!, rules) && (inItalics || goesOn(body));
       }
       if (type !== 'scene') return false;
@@ -114,6 +114,14 @@ export function contributionStarts(fragments: readonly Fragment[], rules: Readin
     }
     return false;
   }
+}
+
+/** A phrase of more words is a note about what happened. */
+const ITALIC_WORDS_MAX = 4;
+
+/** "Mheshimiwa" in "So, Mheshimiwa Njeri, this Bill": a few words without brackets and without the end of a sentence. */
+function isPhraseInItalics(scene: string): boolean {
+  return !/^[([]/.test(scene) && breaksOff(scene) && countWords(scene) <= ITALIC_WORDS_MAX;
 }
 
 /** A contribution as far as it has come. */

@@ -27,6 +27,7 @@ import { importReportsMigration } from './0020-import-reports.ts';
 import { importedSittingsMigration } from './0021-imported-sittings.ts';
 import { readingRulesMigration } from './0022-reading-rules.ts';
 import { labelDecisionsMigration } from './0023-label-decisions.ts';
+import { readAnewMigration } from './0024-read-anew.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 
@@ -58,6 +59,7 @@ const MIGRATIONS: readonly Migration[] = [
   importedSittingsMigration,
   readingRulesMigration,
   labelDecisionsMigration,
+  readAnewMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
