@@ -16,6 +16,7 @@ export function withoutNginx(): string | false {
 
 export interface Nginx {
   readonly port: number;
+  readonly pid: number;
   /** What nginx wrote to its error log so far. */
   readonly errors: () => string;
 }
@@ -35,13 +36,15 @@ export async function startNginx(
   );
 }
 
-/** Starts nginx over the files of `hansard publish`; it ends with the test. */
-export async function startNginxOnFiles(ending: Ending, tree: string): Promise<Nginx> {
-  return await runNginx(ending, (_folder, port) =>
-    documentedConfiguration('distributing.md', [
-      ['/var/www/hansard', tree],
-      ['listen 80;', `listen 127.0.0.1:${port};`],
-    ]),
+/** Starts nginx over the files of `hansard publish`, and another `server` beside it; it ends with the test. */
+export async function startNginxOnFiles(ending: Ending, tree: string, beside = ''): Promise<Nginx> {
+  return await runNginx(
+    ending,
+    (_folder, port) =>
+      documentedConfiguration('distributing.md', [
+        ['/var/www/hansard', tree],
+        ['listen 80;', `listen 127.0.0.1:${port};`],
+      ]) + beside,
   );
 }
 
@@ -66,7 +69,7 @@ async function runNginx(
     if (child.exitCode !== null) throw new Error(`nginx ended: ${errors()}`);
     return await isListening(port);
   });
-  return { port, errors };
+  return { port, pid: child.pid!, errors };
 }
 
 /** The block of a document, with the ports and the folders of this test in place of the documented ones. */
