@@ -85,6 +85,13 @@ suite('a label that is linked to nobody', () => {
 suite('people', () => {
   const server = sharedServer({ fill });
 
+  test('a person who spoke once has one contribution', async () => {
+    const { text } = await server.get('/person/patrick-achengo/');
+    assert.match(text, /1 contribution, 3 words\./);
+    const swahili = await server.get('/person/patrick-achengo/?lang=sw');
+    assert.match(swahili.text, /Ametoa mchango 1, maneno 3\./);
+  });
+
   test('have on their page how many more speeches carry their name', async () => {
     const { text } = await server.get('/person/patrick-achengo/');
     assert.match(text, /1 more speech carries this name/);

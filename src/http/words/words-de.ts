@@ -110,7 +110,7 @@ export const german: Words = {
   personDescription: (name) => `Was ${name} im Parlament gesagt hat, das Neueste zuerst.`,
   activity: 'Tätigkeit',
   activityOf: (name) => `Beiträge nach Jahren: ${name}`,
-  spoke: (contributions, words) => `${contributions} Beiträge, ${words} Wörter.`,
+  spoke: (contributions, words) => `${contributions}, ${words} Wörter.`,
   spokeSpan: (first, last) => `Vom ${first} bis zum ${last}.`,
   whatTheySaid: 'Gesagtes',
   newestFirst: 'Neuestes zuerst',

@@ -69,8 +69,7 @@ export const english = {
   personDescription: (name: string) => `What ${name} said in Parliament, newest first.`,
   activity: 'Activity',
   activityOf: (name: string) => `Contributions of ${name} by year`,
-  spoke: (contributions: string, words: string) =>
-    `${contributions} contributions, ${words} words.`,
+  spoke: (contributions: string, words: string) => `${contributions}, ${words} words.`,
   spokeSpan: (first: string, last: string) => `From ${first} to ${last}.`,
   whatTheySaid: 'What they said',
   newestFirst: 'Newest first',

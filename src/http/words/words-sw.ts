@@ -82,7 +82,7 @@ export const swahili: Words = {
   personDescription: (name) => `Yale ${name} aliyosema Bungeni, mapya kwanza.`,
   activity: 'Shughuli',
   activityOf: (name) => `Michango ya ${name} kwa mwaka`,
-  spoke: (contributions, words) => `Michango ${contributions}, maneno ${words}.`,
+  spoke: (contributions, words) => `Ametoa ${contributions}, maneno ${words}.`,
   spokeSpan: (first, last) => `Kuanzia ${first} hadi ${last}.`,
   whatTheySaid: 'Aliyosema',
   newestFirst: 'Mapya kwanza',

@@ -218,7 +218,11 @@ function sumsHtml(activity: PersonActivity, { locale }: SiteRequest): string {
     activity.first === null || activity.last === null
       ? ''
       : words.spokeSpan(locale.date(activity.first), locale.date(activity.last));
-  return html`${words.spoke(number(activity.contributions), number(activity.words))} ${span}`;
+  const contributions =
+    activity.contributions === 1
+      ? words.oneContribution
+      : words.contributionsCount(number(activity.contributions));
+  return html`${words.spoke(contributions, number(activity.words))} ${span}`;
 }
 
 /** Which chambers the person spoke in. */
