@@ -8,6 +8,7 @@ import { exportedSitting, EXPORTED_SITTINGS } from '../shared/exported-sitting.t
 import { anyDetails, findDetails } from '../shared/find-details.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import { openReader, storeFault } from './files/sqlite-connection.ts';
+import { EXPORT_LOG_BYTES_MAX, refuseLongLog } from './files/sqlite-log.ts';
 import { prepareArrays } from './statements/sqlite-arrays.ts';
 import { lastSeq } from '../shared/change-runs.ts';
 import { refuseDamaged } from './statements/sound-text.ts';
@@ -25,7 +26,11 @@ export const EXPORT_ONE_SQL = 'SELECT id, sitting_id, wire FROM entry WHERE id =
 export const EXPORTED_SITTING_SQL = `${EXPORTED_SITTINGS} WHERE sitting.id = ?`;
 
 /** Opens a connection whose one transaction is the snapshot. */
-export async function openSqliteExport(path: string): Promise<ExportSnapshot> {
+export async function openSqliteExport(
+  path: string,
+  logBytesMax = EXPORT_LOG_BYTES_MAX,
+): Promise<ExportSnapshot> {
+  refuseLongLog(path, logBytesMax);
   const database = openReader(path);
   const close = (): void => {
     if (database.isOpen) database.close();
