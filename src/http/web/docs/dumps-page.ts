@@ -32,21 +32,24 @@ export async function dumpsPage(folder: string, request: SiteRequest): Promise<P
   };
 }
 
+/** Enough to compare by eye, and to fit a narrow screen; the manifest has all of it. */
+const SHOWN_DIGITS = 12;
+
 function filesHtml({ record, made, files }: DumpManifest, { locale, href }: SiteRequest): string {
   const { words } = locale;
   const rows = files.map(
     ({ name, rows: count, bytes, sha256, ...file }) => html`<tr>
-<td><a href="${href(links.dumpFilePath(name))}">!${contentOf(file, locale)}</a></td>
+<th scope="row"><a href="${href(links.dumpFilePath(name))}">!${contentOf(file, locale)}</a></th>
 <td>${locale.number(count)}</td>
 <td>${megabytes(bytes, locale)}</td>
-<td><code>${sha256}</code></td>
+<td><code title="${sha256}">${sha256.slice(0, SHOWN_DIGITS)}…</code></td>
 </tr>
 `,
   );
   return html`<p class="lead">${words.dumpsLead(locale.number(record.entries), locale.moment(Date.parse(made)))}</p>
 <p>${words.dumpsState(locale.number(record.seq))} <code>${record.chain}</code></p>
 <p><a href="${href(links.dumpFilePath(MANIFEST_NAME))}">${MANIFEST_NAME}</a>: ${words.manifestAbout}</p>
-<div class="wide" tabindex="0"><table>
+<div class="wide" tabindex="0" role="region" aria-label="${words.dumpsTitle}"><table>
 <thead><tr><th>${words.dumpFile}</th><th>${words.dumpRows}</th><th>MB</th><th>SHA-256</th></tr></thead>
 <tbody>
 !${rows}
