@@ -170,7 +170,7 @@ suite('debates', () => {
   test('format=atom gives the newest debates', async () => {
     const reply = await server.get(`${ROOT}debates/?format=atom&venue=senate`);
     assert.equal(reply.status, 200);
-    assert.match(reply.text, /<title>State of Roads \(Senate, 30 July 2013\)<\/title>/);
+    assert.match(reply.text, /<title>State of roads \(Senate, 30 July 2013\)<\/title>/);
     assert.match(reply.text, /\/hansard\/debate\/3\/the-maize-bill-senate-bill-no-3-of-2013"/);
     assert.doesNotMatch(reply.text, /Papers Laid/);
   });
