@@ -524,12 +524,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'store/sqlite/migrations': {
     purpose: 'the schema of a SQLite store, one step a file',
     mayImport: [
+      'store/sqlite/migrations/first-ten',
       'hansard/parliament',
       'store/sqlite/index',
       'store/sqlite/statements',
       'store/shared',
       'store/contract',
     ],
+  },
+  'store/sqlite/migrations/first-ten': {
+    purpose: 'migrations 1 to 10 of a SQLite store',
+    mayImport: ['store/sqlite/statements', 'store/shared'],
   },
   'store/sqlite/statements': {
     purpose: 'prepared statements of a SQLite connection',
@@ -570,12 +575,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'store/postgres/migrations': {
     purpose: 'the schema of a PostgreSQL store, one step a file',
     mayImport: [
+      'store/postgres/migrations/first-ten',
       'hansard/parliament',
       'store/postgres/index',
       'store/postgres/servers',
       'store/shared',
       'store/contract',
     ],
+  },
+  'store/postgres/migrations/first-ten': {
+    purpose: 'migrations 1 to 10 of a PostgreSQL store',
+    mayImport: ['store/shared'],
   },
   'store/checking': {
     purpose: 'what `hansard check` verifies, the same for both engines',

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
 import { wireForm } from '../../../src/hansard/wire-form.ts';
 import { openStore } from '../../../src/store/open-store.ts';
-import { recordMigration } from '../../../src/store/sqlite/migrations/0001-record.ts';
+import { recordMigration } from '../../../src/store/sqlite/migrations/first-ten/0001-record.ts';
 import {
   CHAIN_BEFORE_SQL,
   CHANGE_RUNS_SQL,

@@ -1,6 +1,6 @@
 // Migration 1: the record and what it is made of. Texts compare byte by byte, as they do in SQLite.
 
-import { FIRST_CHAMBERS } from '../../shared/first-chambers.ts';
+import { FIRST_CHAMBERS } from '../../../shared/first-chambers.ts';
 
 export const recordMigration = `
 CREATE TABLE record (

@@ -1,8 +1,8 @@
 // Migration 2: history. Earlier texts, the change log, who may write, and answers given to keys.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { ChangeRuns, changeRunValues } from '../../shared/change-runs.ts';
-import { runnerOf } from '../statements/sqlite-runner.ts';
+import { ChangeRuns, changeRunValues } from '../../../shared/change-runs.ts';
+import { runnerOf } from '../../statements/sqlite-runner.ts';
 
 const TABLES = `
 ALTER TABLE entry ADD COLUMN changed_by TEXT;
