@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import type { AlertStore } from './contract/alert-store.ts';
+import type { SubscriptionStore } from './contract/subscription-store.ts';
 import type { RecordRows, RecordTarget } from './copying/record-rows.ts';
 import {
   isPostgresAddress,
@@ -15,7 +16,7 @@ import type { OpenMode } from './contract/open-mode.ts';
 import { withoutPassword } from './shared/shown-address.ts';
 import type { RoutedFinder } from '../search/finder/finder.ts';
 import { createFinder } from '../search/finder/create-finder.ts';
-import { openSqliteAlerts } from './sqlite/sqlite-alerts.ts';
+import { openSqliteAlerts, openSqliteSubscriptions } from './sqlite/sqlite-alerts.ts';
 import { restore } from './sqlite/files/sqlite-backup.ts';
 import { openSqliteRows, openSqliteTarget } from './sqlite/sqlite-copying.ts';
 import { openSqliteFinderSource } from './sqlite/sqlite-finder-source.ts';
@@ -79,6 +80,18 @@ export async function openAlerts(
   if (!isPostgresAddress(address)) return await openSqliteAlerts(sqlitePath(address), preparation);
   const { openPostgresAlerts } = await import('./postgres/postgres-alerts.ts');
   return await openPostgresAlerts(address, preparation);
+}
+
+/** Opens the subscriptions by e-mail that are stored beside the record. */
+export async function openSubscriptions(
+  address: string,
+  preparation: OpenMode = { mayCreate: true },
+): Promise<SubscriptionStore> {
+  if (!isPostgresAddress(address)) {
+    return await openSqliteSubscriptions(sqlitePath(address), preparation);
+  }
+  const { openPostgresSubscriptions } = await import('./postgres/postgres-alerts.ts');
+  return await openPostgresSubscriptions(address, preparation);
 }
 
 /**

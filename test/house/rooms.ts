@@ -498,6 +498,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/sqlite/statements',
       'store/checking',
       'store/writing',
+      'store/following',
       'store/copying',
       'store/shared',
       'store/contract',
@@ -549,6 +550,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/postgres/servers',
       'store/checking',
       'store/writing',
+      'store/following',
       'store/copying',
       'store/shared',
       'store/contract',
@@ -604,6 +606,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'hansard/debates',
     ],
   },
+  'store/following': {
+    purpose: 'subscriptions by e-mail and their queue of mails, the same for both engines',
+    mayImport: ['store/writing', 'store/shared', 'store/contract', 'hansard', 'hansard/following'],
+  },
   'store/copying': {
     purpose: 'a record as rows, copied from one store to another and compared',
     mayImport: ['store/shared', 'hansard'],
@@ -622,7 +628,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/contract': {
     purpose: 'the promises of a store, to readers and to writers',
-    mayImport: ['search/finder', 'hansard', 'hansard/rules'],
+    mayImport: ['search/finder', 'hansard', 'hansard/following', 'hansard/rules'],
   },
   'search/finder': {
     purpose:
@@ -734,6 +740,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'hansard/imports': {
     purpose: 'the report of an import, as it is stored. Pure',
     mayImport: [],
+  },
+  'hansard/following': {
+    purpose: 'following by e-mail: addresses, what can be followed and how often. Pure',
+    mayImport: ['hansard'],
   },
   'hansard/debates': {
     purpose: 'how a sitting is cut into debates, its items of business. Pure',

@@ -77,6 +77,22 @@ export const RECORD_TABLES: readonly RecordTable[] = [
     'alert_id first_seq last_seq entries made_at next_at leased_until tries',
     { isStamped: false, isActive: true },
   ),
+  table(
+    'subscription',
+    'id',
+    'address address_digest kind filter series title path frequency language token made_at confirmed_at last_seq next_at last_sitting_id digest_at sent refusals',
+    { isStamped: false, isActive: true },
+  ),
+  table(
+    'mail',
+    'id',
+    'subscription_id kind entries found made_at next_at leased_until tries note',
+    { isStamped: false, isActive: true },
+  ),
+  table('mail_request', 'id', 'address_digest client_digest at', {
+    isStamped: false,
+    isActive: true,
+  }),
 ];
 
 /** The columns of a row as it is copied: its key first. */

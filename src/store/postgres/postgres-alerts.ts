@@ -1,10 +1,12 @@
-// The alerts of a PostgreSQL store: reads and transactions on the primary, which any number of processes run at once.
+// The alerts and subscriptions of a PostgreSQL store: reads and transactions on the primary, which any number of processes run at once.
 
 import type { ClientBase } from 'pg';
 import type { AlertStore } from '../contract/alert-store.ts';
 import type { OpenMode } from '../contract/open-mode.ts';
+import type { SubscriptionStore } from '../contract/subscription-store.ts';
+import { createSubscriptionStore } from '../following/create-subscription-store.ts';
 import { runStepsAsync, type Steps } from '../shared/sql-steps.ts';
-import { createAlertStore } from '../writing/create-alert-store.ts';
+import { createAlertStore, type AlertEngine } from '../writing/create-alert-store.ts';
 import { readPostgresAddress } from './servers/postgres-address.ts';
 import {
   REPLY_TIMEOUT_MS,
@@ -19,16 +21,27 @@ export async function openPostgresAlerts(
   address: string,
   preparation: OpenMode,
 ): Promise<AlertStore> {
+  return createAlertStore(await openEngine(address, preparation));
+}
+
+export async function openPostgresSubscriptions(
+  address: string,
+  preparation: OpenMode,
+): Promise<SubscriptionStore> {
+  return createSubscriptionStore(await openEngine(address, preparation));
+}
+
+async function openEngine(address: string, preparation: OpenMode): Promise<AlertEngine> {
   const where = readPostgresAddress(address);
   await prepareDatabase(where, preparation);
   const connections = new PostgresConnections(where, PRIMARY_ONLY);
   await connections.start();
-  return createAlertStore({
+  return {
     dialect: 'postgres',
     read: (steps) => runOn(connections.primary, steps()),
     write: (steps) => connections.hold('alerting', (client) => inTransaction(client, steps())),
     close: () => connections.close(),
-  });
+  };
 }
 
 /** The lock of the record's writers is not taken: the rows of alerts are locked one by one. */

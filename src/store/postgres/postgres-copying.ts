@@ -163,10 +163,10 @@ async function complete(
   { entryCount, nextEntryId, version, changedAtMs, rulesText }: StoredState,
 ): Promise<void> {
   await transact(client, async () => {
-    // Memberships and alerts made from now on are numbered after those that came with their numbers.
+    // Memberships, alerts and subscriptions made from now on are numbered after those that came with their numbers.
     await run(
       `DELETE FROM record;
-       ${['membership', 'alert'].map(nextNumberSql).join(';\n')}`,
+       ${['membership', 'alert', 'subscription'].map(nextNumberSql).join(';\n')}`,
     );
     await sql.rows(
       'INSERT INTO record VALUES (1, $1, $2, $3, $4, $5)',

@@ -1,10 +1,12 @@
-// The alerts of a SQLite store: one connection to read, one to write, one transaction after the other.
+// The alerts and subscriptions of a SQLite store: one connection to read, one to write, one transaction after the other.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreDamaged, StoreUnavailable } from '../../errors.ts';
 import type { AlertStore } from '../contract/alert-store.ts';
 import type { OpenMode } from '../contract/open-mode.ts';
+import type { SubscriptionStore } from '../contract/subscription-store.ts';
+import { createSubscriptionStore } from '../following/create-subscription-store.ts';
 import { runSteps, type Steps } from '../shared/sql-steps.ts';
 import { createAlertStore, type AlertEngine } from '../writing/create-alert-store.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-connection.ts';
@@ -18,6 +20,14 @@ const BUSY_RETRY_MS = 50;
 export async function openSqliteAlerts(path: string, preparation: OpenMode): Promise<AlertStore> {
   await prepareFile(path, preparation);
   return createAlertStore(new SqliteAlerts(path));
+}
+
+export async function openSqliteSubscriptions(
+  path: string,
+  preparation: OpenMode,
+): Promise<SubscriptionStore> {
+  await prepareFile(path, preparation);
+  return createSubscriptionStore(new SqliteAlerts(path));
 }
 
 class SqliteAlerts implements AlertEngine {

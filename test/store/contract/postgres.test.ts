@@ -4,13 +4,14 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { everyEntry } from '../../../src/export/open-entries.ts';
 import { OperatorError } from '../../../src/errors.ts';
-import { openAlerts, openStore } from '../../../src/store/open-store.ts';
+import { openAlerts, openStore, openSubscriptions } from '../../../src/store/open-store.ts';
 import { withoutPassword } from '../../../src/store/shared/shown-address.ts';
 import { anEntry, aSitting, faultsOf, publishIds } from '../../support/records/entries.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
 import { BACK_TO_10 } from '../../support/records/older-schema.ts';
 import { alertsContract } from './alerts-contract.ts';
 import { storeContract } from './store-contract.ts';
+import { subscriptionsContract } from './subscriptions-contract.ts';
 import { tamperingContract } from './tampering-contract.ts';
 
 test('no form of an address shows its password', () => {
@@ -69,6 +70,15 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
       const alerts = await openAlerts(await address);
       t.after(() => alerts.close());
       return alerts;
+    };
+  });
+
+  subscriptionsContract('PostgreSQL', (t) => {
+    const address = postgres.database(t);
+    return async () => {
+      const subscriptions = await openSubscriptions(await address);
+      t.after(() => subscriptions.close());
+      return subscriptions;
     };
   });
 

@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { OperatorError } from '../../../src/errors.ts';
-import { openAlerts, openStore } from '../../../src/store/open-store.ts';
+import { openAlerts, openStore, openSubscriptions } from '../../../src/store/open-store.ts';
 import { LINKED_ENTRIES_SQL } from '../../../src/store/writing/entry-storage.ts';
 import { ENTRY_PAGE_SQL, ENTRY_SQL } from '../../../src/store/sqlite/sqlite-reading.ts';
 import { faultsOf, publishIds } from '../../support/records/entries.ts';
 import { temporaryFolder, temporaryStore } from '../../support/temporary.ts';
 import { alertsContract } from './alerts-contract.ts';
 import { storeContract } from './store-contract.ts';
+import { subscriptionsContract } from './subscriptions-contract.ts';
 
 storeContract('SQLite', temporaryStore);
 
@@ -22,6 +23,15 @@ alertsContract('SQLite', (t) => {
     const alerts = await openAlerts(address);
     t.after(() => alerts.close());
     return alerts;
+  };
+});
+
+subscriptionsContract('SQLite', (t) => {
+  const address = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
+  return async () => {
+    const subscriptions = await openSubscriptions(address);
+    t.after(() => subscriptions.close());
+    return subscriptions;
   };
 });
 

@@ -6,6 +6,7 @@ import { copyRecord } from '../../../src/store/copying/copy-record.ts';
 import { EVERYTHING } from '../../../src/hansard/filter.ts';
 import {
   openAlerts,
+  openSubscriptions,
   openRecordRows,
   openRecordTarget,
   openStore,
@@ -51,6 +52,7 @@ export async function fullRecord(t: Ending, name = 'from.sqlite'): Promise<strin
   await change(`sqlite:${path}`, fillRecord);
   await change(`sqlite:${path}`, moveVenue);
   await addAlerts(`sqlite:${path}`);
+  await addSubscription(`sqlite:${path}`);
   return path;
 }
 
@@ -79,6 +81,25 @@ async function addAlerts(address: string): Promise<void> {
   await alerts.takeDue(20, 5);
   await alerts.markFailed('b0a1', 40, 'no answer');
   await alerts.close();
+}
+
+/** A subscription that waits for its confirmation, with the mail and the request that limits count. */
+async function addSubscription(address: string): Promise<void> {
+  const subscriptions = await openSubscriptions(address);
+  const filter = { ...EVERYTHING, query: 'maize' };
+  const topic = {
+    kind: 'search',
+    filter,
+    series: null,
+    title: 'maize',
+    path: '/search?q=maize',
+  } as const;
+  const reader = { address: 'asha@example.org', language: 'en', token: 'geheim' };
+  await subscriptions.request(
+    { ...reader, topic, frequency: 'day', madeAtMs: 10, clientDigest: 'c1' },
+    { perClientHour: 1, perAddressDay: 1, perAddress: 1, unconfirmed: 1 },
+  );
+  await subscriptions.close();
 }
 
 export async function change(

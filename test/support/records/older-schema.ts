@@ -1,6 +1,6 @@
 // Statements that take a store of the present schema back to an older one, for tests of migrations.
 
-/** Undoes migrations 11 to 24. */
+/** Undoes migrations 11 to 25. */
 export const BACK_TO_10 = `
 DROP TABLE item_change;
 DROP TABLE former_address;
@@ -17,6 +17,9 @@ DROP TABLE sitting_evidence;
 DROP TABLE mirror;
 DROP TABLE mirror_page;
 DROP TABLE label_decision;
+DROP TABLE mail_request;
+DROP TABLE mail;
+DROP TABLE subscription;
 ALTER TABLE term ADD COLUMN stem TEXT;
 CREATE INDEX term_by_stem ON term (stem) WHERE stem IS NOT NULL;
 ALTER TABLE removed_item RENAME TO removed_member;

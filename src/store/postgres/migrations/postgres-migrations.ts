@@ -28,6 +28,7 @@ import { importedSittingsMigration } from './0021-imported-sittings.ts';
 import { readingRulesMigration } from './0022-reading-rules.ts';
 import { labelDecisionsMigration } from './0023-label-decisions.ts';
 import { readAnewMigration } from './0024-read-anew.ts';
+import { subscriptionsMigration } from './0025-subscriptions.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 
@@ -60,6 +61,7 @@ const MIGRATIONS: readonly Migration[] = [
   readingRulesMigration,
   labelDecisionsMigration,
   readAnewMigration,
+  subscriptionsMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

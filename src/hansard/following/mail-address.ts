@@ -1,0 +1,34 @@
+// Addresses of e-mail, as far as a text shows whether it is one, and what several spellings of one have in common.
+
+import { hash } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+
+/** What SMTP allows (RFC 5321, 4.5.3.1). */
+const ADDRESS_LENGTH_MAX = 254;
+
+/** An atom of RFC 5322, and more of them after single dots. Quoted forms and other alphabets are not used in practice. */
+const LOCAL_PART = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
+
+/** The address in a text, its domain in lower case and in ASCII; null where the text is no address. */
+export function readMailAddress(given: string): string | null {
+  const text = given.trim();
+  const at = text.lastIndexOf('@');
+  if (at < 1 || text.length > ADDRESS_LENGTH_MAX) return null;
+  const local = text.slice(0, at);
+  const domain = domainToASCII(text.slice(at + 1));
+  const address = `${local}@${domain}`;
+  const isAddress = LOCAL_PART.test(local) && DOMAIN.test(domain);
+  return isAddress && address.length <= ADDRESS_LENGTH_MAX ? address : null;
+}
+
+/**
+ * The digest by which mails to an address are counted. Letters of either case, and what follows a plus sign, reach the
+ * same mailbox at most providers, so spellings that differ in these share a digest.
+ */
+export function addressDigest(address: string): string {
+  const at = address.lastIndexOf('@');
+  const local = address.slice(0, at).replace(/(?<=.)\+.*$/, '');
+  return hash('sha256', `${local}${address.slice(at)}`.toLowerCase(), 'hex');
+}
