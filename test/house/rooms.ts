@@ -227,8 +227,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'hansard/rules',
       'http/web/debates',
       'http/web/review',
+      'http/web/sharing',
       'hansard/debates',
     ],
+  },
+  'http/web/sharing': {
+    purpose:
+      'what other sites and programs take from the site: embedded quotes, quote cards, the manifest, the search description',
+    mayImport: ['http/web/frame', 'http/shared', 'hansard'],
   },
   'http/web/review': {
     purpose: 'the review of imports, for publishers',

@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { displayTitle } from '../../src/hansard/debates/display-title.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { noBrowser, openBrowser } from '../support/browser/browser.ts';
@@ -351,6 +352,17 @@ suite('the reading site in a browser', { skip: noBrowser }, () => {
       await page.goto(path);
       assert.equal(await page.locator('button:visible, input:visible').count(), 0, path);
       assert.ok(await page.locator('h1').isVisible());
+    }
+    await page.context().close();
+  });
+
+  test('a printed page has its title, its address and its number in the margin', async () => {
+    const { page } = await open(AFTERNOON_PATH);
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(await page.pdf())));
+    for (const [index, printed] of text.entries()) {
+      assert.ok(printed.includes('National Assembly, 31 July 2013'), printed);
+      assert.ok(printed.includes(`${server.url}${AFTERNOON_PATH}`), printed);
+      assert.ok(printed.includes(`${index + 1} / ${text.length}`), printed);
     }
     await page.context().close();
   });

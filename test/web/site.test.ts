@@ -40,7 +40,7 @@ suite('every page of the site', () => {
       assert.equal(headers['vary'], 'Accept-Language, Cookie, Accept-Encoding');
       assert.match(headers['content-security-policy']!, /default-src 'none'/);
       assert.doesNotMatch(headers['content-security-policy']!, /unsafe/);
-      assert.match(text, /^<!doctype html>\n<html lang="en">/);
+      assert.match(text, /^<!doctype html>\n<html lang="en" data-title="/);
       assert.equal(text.match(/<h1/g)?.length, 1);
       assert.match(text, /<title>[^<]{7,}<\/title>/);
       assert.match(text, /<meta name="description" content="[^"]{10,}">/);
@@ -68,7 +68,7 @@ suite('every page of the site', () => {
     for (const path of PAGES) {
       const { headers, text } = await server.get(path, { 'Accept-Language': 'sw' });
       assert.equal(headers['content-language'], 'sw');
-      assert.match(text, /<html lang="sw">/);
+      assert.match(text, /<html lang="sw" data-title="/);
       assert.match(text, /Mijadala ya Bunge/);
     }
   });

@@ -11,7 +11,7 @@ const NAME_BYTES_MAX = 220;
 /** What a query may have: anything else could not be told from a path, or would need decoding. */
 const PLAIN_QUERY = /^[\w=&.-]+$/;
 
-const FILE_NAME = /\.(?:atom|json|txt|xml)$/;
+const FILE_NAME = /\.(?:atom|ico|json|txt|xml)$/;
 
 /**
  * The path of the file below the folder; null for an address that has none. Lists and items are in folders of a thousand, so that no

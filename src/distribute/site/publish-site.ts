@@ -144,7 +144,15 @@ class Publication {
   }
 
   async #putSite(): Promise<void> {
-    const fixed = [links.API_ROOT, links.OPENAPI, links.ROBOTS, ...assetUrls()];
+    const fixed = [
+      links.API_ROOT,
+      links.OPENAPI,
+      links.ROBOTS,
+      links.OPENSEARCH,
+      links.MANIFEST,
+      links.FAVICON,
+      ...assetUrls(),
+    ];
     const feeds = links.FEED_FORMS.map(links.sittingsFeed);
     for (const address of [...fixed, ...feeds]) await this.#put(address);
     for (const address of await this.#sitemap(links.SITEMAP)) {

@@ -8,7 +8,9 @@ import { ASSETS } from './links.ts';
 
 const TYPES = {
   css: 'text/css; charset=utf-8',
+  ico: 'image/x-icon',
   js: 'text/javascript; charset=utf-8',
+  png: 'image/png',
   svg: 'image/svg+xml',
   woff2: 'font/woff2',
 } as const;
@@ -18,7 +20,16 @@ interface Asset {
   readonly response: HttpResponse;
 }
 
-const OWN = ['browsable.css', 'browsable.js', 'icon.svg', 'site.js', 'plots.js'] as const;
+const OWN = [
+  'browsable.css',
+  'browsable.js',
+  'favicon.ico',
+  'icon.svg',
+  'icon-192.png',
+  'icon-512.png',
+  'site.js',
+  'plots.js',
+] as const;
 
 /** Literata with the letters of English and Swahili and the accents of names; decision 43 says how it was made. */
 const FONT = makeAsset('serif.woff2', ownFile('serif.woff2'));
@@ -65,7 +76,7 @@ export function assetResponse(path: string): HttpResponse | undefined {
 export const PAGE_HEADERS: readonly string[] = [
   'Content-Security-Policy',
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; " +
-    "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   'Referrer-Policy',
   'same-origin',
 ];

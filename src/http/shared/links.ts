@@ -64,6 +64,12 @@ export const ROBOTS = '/robots.txt';
 export const SITEMAP = '/sitemap.xml';
 export const SITEMAP_PART = '/sitemap-:part.xml';
 export const CITE = '/cite/:name';
+/** How a browser searches the record from its address bar. */
+export const OPENSEARCH = '/opensearch.xml';
+/** How a device shows the site as an application. */
+export const MANIFEST = '/manifest.json';
+/** Where programs look for the icon that do not read pages. */
+export const FAVICON = '/favicon.ico';
 
 export const FEED_FORMS = ['atom', 'json'] as const;
 export type FeedForm = (typeof FEED_FORMS)[number];

@@ -34,7 +34,7 @@ import { feedRoutes } from './feeds.ts';
 import { historyPage } from './reading/history-page.ts';
 import { memoizeByVersion } from './frame/memoize-by-version.ts';
 import { homePage } from './home-page.ts';
-import type { MakePage } from './frame/page.ts';
+import type { MakePage, SiteRequest } from './frame/page.ts';
 import { peoplePage } from './people/people-page.ts';
 import { labelPage } from './people/label-page.ts';
 import { personPage } from './people/person-page.ts';
@@ -43,6 +43,8 @@ import { calendarReader } from './reading/record-calendar.ts';
 import { peopleReader } from './people/record-people.ts';
 import { searchPage } from './search/search-page.ts';
 import { robots, sitemap, sitemapPart, type SitemapRequest } from './sitemap.ts';
+import { favicon, manifest } from './sharing/manifest.ts';
+import { openSearch } from './sharing/opensearch.ts';
 import { sittingPage, sittingPageById } from './reading/sitting-page.ts';
 import { orWithdrawn } from './reading/withdrawn-page.ts';
 import { trendsPage } from './search/trends-page.ts';
@@ -90,6 +92,10 @@ export function siteRoutes({
     respond: async ({ base, parameters }) =>
       await make({ base, state: await store.recordState() }, parameters),
   });
+  const inLanguage = (path: string, make: (request: SiteRequest) => HttpResponse): SiteRoute => ({
+    path,
+    respond: async (request) => make(siteRequestOf(request, await store.recordState())),
+  });
   const review = (path: string, pages: ReviewPages): SiteRoute => ({
     path,
     allow: 'GET, HEAD, POST',
@@ -131,6 +137,9 @@ export function siteRoutes({
     },
     review(links.REVIEW, { page: importsPage, json: importsJson }),
     review(links.REVIEW_OF_IMPORT, { page: importPage, json: importReportJson }),
+    inLanguage(links.OPENSEARCH, openSearch),
+    inLanguage(links.MANIFEST, manifest),
+    { path: links.FAVICON, respond: async () => favicon() },
     file(links.ROBOTS, robots),
     file(links.SITEMAP, (request) => sitemap({ calendar, people, debates }, request)),
     file(links.SITEMAP_PART, (request, { part }) =>

@@ -15,7 +15,7 @@ export function pageHtml(page: Page, request: SiteRequest): string {
   const { words, language } = request.locale;
   const asset = (name: string): string => href(assetUrl(name));
   return html`<!doctype html>
-<html !${languageAttributes(language)}>
+<html !${languageAttributes(language)} data-title="${page.title}" data-address="${request.base.url}${page.path}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -23,7 +23,7 @@ export function pageHtml(page: Page, request: SiteRequest): string {
 <meta name="description" content="${page.description}">
 <meta name="color-scheme" content="light dark">
 <link rel="stylesheet" href="${asset('site.css')}">
-<link rel="icon" type="image/svg+xml" href="${asset('icon.svg')}">
+!${files(request)}
 !${addresses(page, request)}
 !${openGraph(page, request)}
 !${schemaOrg(page)}
@@ -45,6 +45,15 @@ function headTitle({ title, path }: Page, words: Words): string {
   return path === links.HOME
     ? html`${words.siteName}: ${words.tagline}`
     : html`${title} – ${words.siteName}`;
+}
+
+/** The icon, and what devices and browsers take from the site. A browser that reads no SVG takes the first icon. */
+function files({ href, locale }: SiteRequest): string {
+  return html`<link rel="icon" sizes="32x32" href="${href(assetUrl('favicon.ico'))}">
+<link rel="icon" type="image/svg+xml" href="${href(assetUrl('icon.svg'))}">
+<link rel="apple-touch-icon" href="${href(assetUrl('icon-192.png'))}">
+<link rel="manifest" href="${href(links.MANIFEST)}">
+<link rel="search" type="application/opensearchdescription+xml" title="${locale.words.siteName}" href="${href(links.OPENSEARCH)}">`;
 }
 
 /** Where the page lives, and where the same can be had in another form or frame. */
