@@ -68,6 +68,7 @@ export default tseslint.config(
         Element: 'readonly',
         IntersectionObserver: 'readonly',
         ResizeObserver: 'readonly',
+        requestAnimationFrame: 'readonly',
         getComputedStyle: 'readonly',
         getSelection: 'readonly',
         matchMedia: 'readonly',

@@ -305,6 +305,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/web/reading': {
     purpose: 'sittings, contributions, the calendar and citations',
     mayImport: [
+      'hansard/languages',
+      'search/query',
       'http/web/frame',
       'http/words',
       'http/shared',

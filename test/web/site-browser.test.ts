@@ -167,9 +167,9 @@ suite('the reading site in a browser', { skip: noBrowser }, () => {
       const { page, complaints } = await open('/', { javaScriptEnabled });
       await page.getByRole('searchbox').first().fill('water');
       await page.getByRole('button', { name: 'Search' }).first().click();
-      assert.match((await page.locator('.count').textContent())!, /3 entries found/);
+      assert.match((await page.locator('.count').textContent())!, /3 contributions found/);
       await page.locator('.facets').getByRole('link', { name: 'Senate' }).click();
-      assert.equal(await page.locator('.count').textContent(), '1 entry found');
+      assert.equal(await page.locator('.count').textContent(), '1 contribution found');
       assert.equal(await page.locator('mark').first().textContent(), 'Water');
       await page.getByRole('link', { name: 'Remove: Senate' }).click();
       await page.getByRole('link', { name: 'Hon. Owen Baya (Kilifi North, UDA)' }).click();
@@ -315,7 +315,7 @@ suite('the reading site in a browser', { skip: noBrowser }, () => {
   });
 
   test('who points at a plot can read figures off it, and nobody else loads what draws it', async () => {
-    const { page, complaints } = await open('/trends?q1=water&q2=roads');
+    const { page, complaints } = await open('/trends?q1=water&q2=roads&q3=schools');
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
     await page.reload();
@@ -329,10 +329,12 @@ suite('the reading site in a browser', { skip: noBrowser }, () => {
     await page.locator('.live canvas').waitFor();
     assert.equal(await page.locator('.plot svg').isVisible(), false);
     assert.equal((await figure.boundingBox())?.height, room?.height, 'what is below moves');
+    const drawn = await page.locator('.live canvas').boundingBox();
+    assert.ok(drawn!.height > room!.height / 2, `the drawing has ${drawn!.height} pixels`);
     await page.locator('.live .u-over').hover();
     // Mentions in 1,000 entries of the year.
     const legend = (await page.locator('.u-legend').textContent())!;
-    assert.match(legend, /^Period20\d\dwater[\d,.]+roads[\d,.]+$/);
+    assert.match(legend, /^Period20\d\dwater[\d,.]+roads[\d,.]+schools[\d,.]+$/);
     // The pointer is there already when the page is loaded again.
     await page.reload();
     await page.mouse.move(room!.x + room!.width / 2 + 5, room!.y + room!.height / 2);

@@ -480,7 +480,7 @@ suite('search and trends', () => {
       /<p class="first">.*?<\/p>/s.exec(text)?.[0];
     for (const ordering of ['', '&ordering=date', '&ordering=relevance']) {
       const said = first((await server.get(`/search?q=water${ordering}`)).text) ?? '';
-      assert.match(said, /First said by <a href="[^"]*\/16\/#entry-16">Sen\. Mumma/);
+      assert.match(said, /First said by <a href="[^"]*\/16\/\?q&#61;water#entry-16">Sen\. Mumma/);
       assert.match(said, /30 July 2013/);
     }
     assert.equal(first((await server.get('/search?q=adjournment')).text), undefined);
@@ -495,7 +495,38 @@ suite('search and trends', () => {
     const { text } = await server.get('/search?q=water+life');
     const marked = [...text.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, inner]) => inner);
     assert.deepEqual(marked, ['Water', 'life']);
-    assert.match(text, /<h2 class="count">1 entry found<\/h2>/);
+    assert.match(text, /<h2 class="count">1 contribution found<\/h2>/);
+  });
+
+  test('show a contribution once, and open it with the words marked in all its entries', async () => {
+    const { text } = await server.get('/search?q=county+the+Nambokho');
+    const results = innerOf(text, 'ol', 'results')[0]!;
+    const [link, ...others] = anchorsOf(results).filter(({ href }) =>
+      href.includes('/contribution/'),
+    );
+    assert.deepEqual(
+      [link!.href, others],
+      ['/hansard/contribution/8/?q=county+the+Nambokho#entry-8', []],
+    );
+    const marksIn = (page: string): string[] =>
+      [...page.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, inner]) => inner!);
+    assert.deepEqual(marksIn(results), ['Nambokho', 'county']);
+    const opened = (await server.get(link!.href.split('#')[0]!)).text;
+    assert.deepEqual(marksIn(opened), ['Nambokho', 'county']);
+    assert.match(opened, /<link rel="canonical" href="[^"?]*\/contribution\/8\/">/);
+    const across = await server.get('/hansard/contribution/8/?q=%22to+the+schools%22');
+    assert.deepEqual(marksIn(across.text), ['to the', 'schools']);
+    const { count } = (
+      await server.get('/api/v0.1/hansard/contributions/?q=county+the+Nambokho&ordering=relevance')
+    ).json as { count: number };
+    assert.equal(count, 1);
+    const feed = (await server.get('/search.json?q=county+the+Nambokho')).json as {
+      items: { url: string }[];
+    };
+    assert.deepEqual(
+      feed.items.map(({ url }) => url.slice(server.url.length)),
+      ['/hansard/contribution/8/'],
+    );
   });
 
   test('narrow by what is beside the results', async () => {
@@ -503,7 +534,7 @@ suite('search and trends', () => {
     const facets = anchorsOf(/<aside class="facets".*?<\/aside>/s.exec(text)![0]);
     const year = facets.find((link) => link.text === '2014')!;
     assert.equal(year.href, '/search?q=roads&date_from=2014-01-01&date_to=2014-12-31');
-    assert.match((await server.get(year.href)).text, /1 entry found/);
+    assert.match((await server.get(year.href)).text, /1 contribution found/);
   });
 
   test('give the figures below the plot', async () => {

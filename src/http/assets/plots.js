@@ -62,8 +62,13 @@ function draw(uPlot, figure, field, height) {
   return new uPlot(options, data, field);
 }
 
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Of the height it has, a drawing leaves so much to figures that need more room than the names did; then the figure grows. */
+const SHRUNK_MIN = 2 / 3;
+
 /** In the room that the server's drawing had, so that nothing below it moves. */
-function replace(figure, uPlot) {
+async function replace(figure, uPlot) {
   const room = figure.getBoundingClientRect().height;
   let height =
     figure.querySelector('.field').offsetHeight + figure.querySelector('.axis').offsetHeight;
@@ -73,8 +78,10 @@ function replace(figure, uPlot) {
   figure.querySelector('figcaption').after(field);
   figure.classList.add('drawn');
   let plot = draw(uPlot, figure, field, height);
-  // The figures may need more room than the names did.
-  height -= Math.ceil(figure.getBoundingClientRect().height - room);
+  // Its own height is set after this turn of the loop: until then the canvas has that of any canvas.
+  await nextFrame();
+  const over = Math.ceil(figure.getBoundingClientRect().height - room);
+  height = Math.max(height - over, Math.round(height * SHRUNK_MIN));
   plot.setSize({ width: field.clientWidth, height });
   new ResizeObserver(() => {
     if (field.clientWidth > 0) plot.setSize({ width: field.clientWidth, height });
@@ -85,19 +92,23 @@ function replace(figure, uPlot) {
   });
 }
 
+/** A lower one is the sparkline of a narrow screen, off which no figures are read. */
+const FIELD_PIXELS_MIN = 100;
+
 for (const figure of document.querySelectorAll('figure[data-plot]')) {
   // Where it does not come, the server's drawing stays.
   const begin = async () => {
     const [{ default: uPlot }] = await Promise.all([import(uplot), styled(style)]);
-    replace(figure, uPlot);
+    await replace(figure, uPlot);
   };
   let begun = false;
   const beginOnce = () => {
+    if (figure.querySelector('.field').offsetHeight < FIELD_PIXELS_MIN) return;
     if (!begun) void begin().catch(() => {});
     begun = true;
   };
   // A pointer that was over the figure before this script ran does not enter it any more, but it moves.
   for (const event of ['pointerenter', 'pointermove']) {
-    figure.addEventListener(event, beginOnce, { once: true });
+    figure.addEventListener(event, beginOnce);
   }
 }

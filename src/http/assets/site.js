@@ -57,6 +57,7 @@ for (const button of document.querySelectorAll('[data-copy-link]')) {
 for (const [folded, from] of [
   ['details.contents', '64rem'],
   ['.margin details', '76rem'],
+  ['.facets details', '64rem'],
 ]) {
   if (!matchMedia(`(min-width: ${from})`).matches) continue;
   for (const one of document.querySelectorAll(folded)) one.open = true;

@@ -11,7 +11,6 @@ import { lookupIn } from '../../store/filter-lookup.ts';
 import { findItem } from '../../store/find-item.ts';
 import {
   contributionItems,
-  entryItems,
   sittingItems,
   type FeedDependencies,
   type FeedReader,
@@ -154,6 +153,6 @@ const searchFeed: MakeFeed = async (dependencies, { query, locale }, reader) => 
     title: locale.words.searchFeed(given.q ?? ''),
     self: (form) => links.withQuery(links.searchFeed(form), given),
     page: links.withQuery(links.SEARCH_PAGE, given),
-    items: await entryItems(dependencies, filter, reader),
+    items: await contributionItems(dependencies, filter, reader),
   };
 };

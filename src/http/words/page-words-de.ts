@@ -51,6 +51,7 @@ export const GERMAN_PAGES = {
   meantLabel: 'Redner',
   meantDebate: 'Debatte',
   meantDays: (count) => `Alle ${count} Tage`,
+  narrowBy: 'Kammern, Jahre, Parteien, Redner',
   didYouMean: 'Meinten Sie',
   entryNumber: (id) => `Eintrag ${id}`,
 

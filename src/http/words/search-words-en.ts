@@ -7,6 +7,7 @@ export const ENGLISH_SEARCH = {
   meantLabel: 'Speaker',
   meantDebate: 'Debate',
   meantDays: (count: string) => `All ${count} days`,
+  narrowBy: 'Chambers, years, parties, speakers',
   didYouMean: 'Did you mean',
   entryNumber: (id: string) => `Entry ${id}`,
 };

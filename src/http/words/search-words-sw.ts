@@ -13,6 +13,7 @@ export const SWAHILI_SEARCH: {
   meantLabel: 'Msemaji',
   meantDebate: 'Mjadala',
   meantDays: (count) => `Siku zote ${count}`,
+  narrowBy: 'Mabunge, miaka, vyama, wasemaji',
   didYouMean: 'Je, ulimaanisha',
   entryNumber: (id) => `Ingizo ${id}`,
 };

@@ -137,8 +137,8 @@ export const german: Words = {
   otherLanguage: 'Eine andere Sprache',
   order: 'Reihenfolge',
   firstSaidBy: 'Zuerst gesagt von',
-  foundCount: (count) => `${count} Einträge gefunden`,
-  foundOne: '1 Eintrag gefunden',
+  foundCount: (count) => `${count} Beiträge gefunden`,
+  foundOne: '1 Beitrag gefunden',
   foundNone: 'Nichts gefunden.',
   foundNoneHint: 'Weniger Wörter helfen, ein Anfang mit Stern (Bild*) oder weniger Filter.',
   searchTips:
@@ -260,7 +260,7 @@ export const german: Words = {
   followFeed: 'Als Feed verfolgen',
   sittingsFeed: (chamber) => (chamber === null ? 'Neue Sitzungen' : `Neue Sitzungen: ${chamber}`),
   personFeed: (name) => `Was ${name} gesagt hat`,
-  searchFeed: (query) => (query === '' ? 'Neue Einträge' : `Neue Einträge: „${query}“`),
+  searchFeed: (query) => (query === '' ? 'Neue Beiträge' : `Neue Beiträge: „${query}“`),
   newEntries: 'Neue Einträge',
   newContributions: 'Neue Beiträge',
 };

@@ -96,8 +96,8 @@ export const english = {
   otherLanguage: 'Another language',
   order: 'Order',
   firstSaidBy: 'First said by',
-  foundCount: (count: string) => `${count} entries found`,
-  foundOne: '1 entry found',
+  foundCount: (count: string) => `${count} contributions found`,
+  foundOne: '1 contribution found',
   foundNone: 'Nothing was found.',
   foundNoneHint: 'Try fewer words, a beginning with a star (educat*), or fewer filters.',
   searchTips:
@@ -241,7 +241,8 @@ export const english = {
   sittingsFeed: (chamber: string | null) =>
     chamber === null ? 'New sittings' : `New sittings: ${chamber}`,
   personFeed: (name: string) => `What ${name} said`,
-  searchFeed: (query: string) => (query === '' ? 'New entries' : `New entries: “${query}”`),
+  searchFeed: (query: string) =>
+    query === '' ? 'New contributions' : `New contributions: “${query}”`,
   newEntries: 'New entries',
   newContributions: 'New contributions',
 };

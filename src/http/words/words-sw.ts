@@ -109,8 +109,8 @@ export const swahili: Words = {
   otherLanguage: 'Lugha nyingine',
   order: 'Mpangilio',
   firstSaidBy: 'Aliyesema kwanza:',
-  foundCount: (count) => `Maingizo ${count} yamepatikana`,
-  foundOne: 'Ingizo 1 limepatikana',
+  foundCount: (count) => `Michango ${count} imepatikana`,
+  foundOne: 'Mchango 1 umepatikana',
   foundNone: 'Hakuna kilichopatikana.',
   foundNoneHint:
     'Jaribu maneno machache zaidi, mwanzo wa neno wenye nyota (elim*), au vichujio vichache.',
@@ -250,7 +250,7 @@ export const swahili: Words = {
   followFeed: 'Fuatilia kwa mlisho',
   sittingsFeed: (chamber) => (chamber === null ? 'Vikao vipya' : `Vikao vipya: ${chamber}`),
   personFeed: (name) => `Aliyosema ${name}`,
-  searchFeed: (query) => (query === '' ? 'Maingizo mapya' : `Maingizo mapya: “${query}”`),
+  searchFeed: (query) => (query === '' ? 'Michango mipya' : `Michango mipya: “${query}”`),
   newEntries: 'Maingizo mapya',
   newContributions: 'Michango mipya',
 };

@@ -76,7 +76,7 @@ function requestsOf(run: Run): FinderMethods {
         entries: await matchFilter(context, filter, 'entry'),
       })),
     exportSet: (filter, unit) => run((context) => exportSet(context, filter, unit)),
-    facets: (filter) => run((context) => countFacets(context, filter)),
+    facets: (filter, unit = 'entry') => run((context) => countFacets(context, filter, unit)),
     trends: (filter, interval) => run((context) => countTrends(context, filter, interval)),
     contribution: (entryId) => run((context) => contributionOfEntry(context, entryId)),
     personActivity: (personId) => run((context) => personActivity(context, personId)),

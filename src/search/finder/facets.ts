@@ -1,4 +1,4 @@
-// Counts the entries that match a filter by type, speaker, venue, party and year.
+// Counts the entries, or the contributions, that match a filter by type, speaker, venue, party and year.
 
 import { ENTRY_TYPES } from '../../hansard/entry.ts';
 import type { EntryFilter } from '../../hansard/filter.ts';
@@ -6,7 +6,7 @@ import { COST } from '../index/budget.ts';
 import { countBoth, countOnce, type EntrySet } from '../index/entry-set.ts';
 import { entriesOfType } from '../view/entries-by-term.ts';
 import type { RecordReader } from '../view/record-reader.ts';
-import type { Facets, FacetValue, SpeakerFacetValue } from './finder.ts';
+import type { Facets, FacetValue, SpeakerFacetValue, Unit } from './finder.ts';
 import { matchFilter } from './match-filter.ts';
 import { countParties } from './match-seat.ts';
 import type { SearchContext } from './search-context.ts';
@@ -16,10 +16,17 @@ import { addCount } from './sum-counts.ts';
 /** Speakers in the facet: those who spoke less are searched for by name. */
 const SPEAKERS_MAX = 100;
 
-export function countFacets(context: SearchContext, filter: EntryFilter): Promise<Facets> {
+export function countFacets(
+  context: SearchContext,
+  filter: EntryFilter,
+  unit: Unit,
+): Promise<Facets> {
   const { caches, view, budget } = context;
-  return caches.facets.getOrCompute(view.version, JSON.stringify(filter), budget, async () =>
-    facetsOf(context, await matchFilter(context, filter, 'entry')),
+  return caches.facets.getOrCompute(
+    view.version,
+    JSON.stringify([unit, filter]),
+    budget,
+    async () => facetsOf(context, await matchFilter(context, filter, unit)),
   );
 }
 

@@ -58,8 +58,8 @@ export interface FinderMethods {
   /** All the entries, or the contributions, that match, with their languages: for an export. */
   exportSet(filter: EntryFilter, unit: Unit): Promise<ExportSet>;
 
-  /** The counts of the entries that match by type, speaker, venue, party and year. */
-  facets(filter: EntryFilter): Promise<Facets>;
+  /** The counts of the entries that match, or of the contributions, by type, speaker, venue, party and year. */
+  facets(filter: EntryFilter, unit?: Unit): Promise<Facets>;
 
   /**
    * For each period of the record, or between the dates of the filter, how many entries match, how many it has, and how

@@ -6,6 +6,7 @@ import { COST, type Budget } from '../index/budget.ts';
 import { idsFrom, inSet, setOf } from '../index/entry-set.ts';
 import { matchesAcross } from '../query/cross-entry-matches.ts';
 import type { Match } from '../query/matches.ts';
+import { markedWords } from '../query/marked-words.ts';
 import { queryWords, type Query } from '../query/parse-query.ts';
 import { makeSnippet } from '../query/snippet.ts';
 import { entryTextOf, languageOfEntry } from '../view/adjacent-entries-reader.ts';
@@ -92,7 +93,7 @@ async function presentContribution(
       ? []
       : matchesAcross(
           inOrder.map((text) => entryTextOf(text, view)),
-          queryWords(highlighted.query),
+          markedWords(highlighted.query),
         );
   const entries = inOrder.map((text, at) => presentEntry(view, text, highlighted, across[at]));
   return { id: start, sittingId: entries[0]!.sittingId, entries };

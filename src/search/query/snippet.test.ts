@@ -47,6 +47,14 @@ describe('an excerpt', () => {
       'Free maize; the [maize price] is free: [maize-price].',
     ],
     ['does not mark what is not wanted', 'a b c', 'a -b', '[a] b c'],
+    [
+      'marks no common word beside others, but within a phrase',
+      'the price of maize is the "price of" beans',
+      'the price of maize',
+      'the [price] of [maize] is the "[price] of" beans',
+    ],
+    ['marks a phrase with its common words', 'the price of it', '"price of"', 'the [price of] it'],
+    ['marks common words that are alone', 'the price of it', 'the of', '[the] price [of] it'],
     ['marks both that are near', 'a x b', 'a NEAR b', '[a] x [b]'],
     ['marks once what is asked for twice', 'maize price', 'maize "maize price"', '[maize price]'],
     [

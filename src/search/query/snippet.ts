@@ -1,15 +1,16 @@
 // Snippets: the piece of a text that best shows the words of a query.
 
 import type { EntryText } from './cross-entry-matches.ts';
+import { markedWords } from './marked-words.ts';
+import { joinMatches, type Mark } from './marks.ts';
 import { byOffset, findMatches, type Match } from './matches.ts';
-import { queryWords } from './parse-query.ts';
 import type { Query } from './parse-query.ts';
 import { tokensOf, type Token } from '../text/tokenizer.ts';
 
 /** A piece of an entry's content; marks are offsets within `text`, in UTF-16 units, in order, disjoint. */
 export interface Snippet {
   readonly text: string;
-  readonly marks: readonly (readonly [start: number, end: number])[];
+  readonly marks: readonly Mark[];
   /** Whether content was left out before or after it. */
   readonly cutBefore: boolean;
   readonly cutAfter: boolean;
@@ -40,7 +41,7 @@ export function makeSnippet(
   more: readonly Match[] = [],
 ): Snippet {
   const { content, languages } = text;
-  const leaves = queryWords(query);
+  const leaves = markedWords(query);
   const alone = leaves.length === 0 ? [] : findMatches(beginningOf(text), leaves, languages);
   const matches = more.length === 0 ? alone : [...alone, ...more].sort(byOffset);
   const [from, to] =
@@ -145,16 +146,14 @@ function trimmed(content: string, from: number, to: number): [from: number, to: 
   return [start, end];
 }
 
-/** Matches that overlap or touch are one mark. */
-function marksWithin(matches: readonly Match[], from: number, to: number): [number, number][] {
-  const marks: [number, number][] = [];
-  for (const match of matches) {
-    const start = Math.max(match.start, from) - from;
-    const end = Math.min(match.end, to) - from;
-    if (start >= end) continue;
-    const last = marks.at(-1);
-    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
-    else marks.push([start, end]);
-  }
-  return marks;
+function marksWithin(matches: readonly Match[], from: number, to: number): Mark[] {
+  return joinMatches(
+    matches
+      .map(({ leaf, start, end }) => ({
+        leaf,
+        start: Math.max(start, from) - from,
+        end: Math.min(end, to) - from,
+      }))
+      .filter(({ start, end }) => start < end),
+  );
 }

@@ -9,6 +9,9 @@ import { entriesHtml } from './entry-html.ts';
 import { debateLink, debateNamer } from './debate-names.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { MakePage, SiteRequest } from '../frame/page.ts';
+import { MIXED_LANGUAGES } from '../../../hansard/languages/tell-language.ts';
+import { marksOf } from '../../../search/query/marks.ts';
+import type { FoundMarks } from './entry-markup.ts';
 import { labelText } from '../../../hansard/speaker-label.ts';
 import { readEntries, type ReadEntry } from './read-entries.ts';
 import { sectionHtml } from './section-html.ts';
@@ -35,6 +38,7 @@ export const contributionPage =
     const shown = entriesHtml(said, request, {
       isNumberFocusable: true,
       markedId: isFirst ? null : cited.entry.id,
+      found: foundMarks(said, request),
     });
     const names = sittingNames(sitting, calendar, request);
     const who = title(said[0]!, words);
@@ -79,6 +83,17 @@ export const contributionPage =
       },
     };
   };
+
+/** What a search that leads here looked for. The canonical address is without it. */
+function foundMarks(said: readonly ReadEntry[], { query, rules }: SiteRequest): FoundMarks {
+  const texts = said.map(({ text, language }) => ({
+    content: text,
+    bodyEnd: text.length,
+    languages: language === MIXED_LANGUAGES ? rules.languages.codes : [language],
+  }));
+  const marks = marksOf(texts, query.get('q') ?? '');
+  return new Map(said.map(({ id }, at) => [id, marks[at]!]));
+}
 
 /** When entries of the contribution were corrected last, with a link to the history of each. */
 async function correctionsHtml(

@@ -69,8 +69,8 @@ class EntryWriter {
   #hasSpeech = false;
 
   constructor(opensSitting: boolean, request: SiteRequest, view: EntriesView) {
-    const { isNumberFocusable = false, markedId = null, debates, alone } = view;
-    this.#style = { request, isNumberFocusable, markedId };
+    const { isNumberFocusable = false, markedId = null, found = new Map(), debates, alone } = view;
+    this.#style = { request, isNumberFocusable, markedId, found };
     this.#view = view;
     this.#levels = new HeadingLevels(alone === undefined ? (debates ?? []) : [alone]);
     this.#opensSitting = opensSitting;

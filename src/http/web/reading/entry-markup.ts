@@ -4,7 +4,9 @@ import { html } from 'ghtml';
 import { displayTitle } from '../../../hansard/debates/display-title.ts';
 import { labelOf, labelText } from '../../../hansard/speaker-label.ts';
 import { languageAttributes } from '../../shared/language-attributes.ts';
+import type { Mark } from '../../../search/query/marks.ts';
 import * as links from '../../shared/links.ts';
+import { markedHtml } from '../frame/marked-html.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import type { HeadingLevel } from './heading-levels.ts';
 import type { ReadEntry } from './read-entries.ts';
@@ -16,7 +18,12 @@ export interface EntryStyle {
   readonly isNumberFocusable: boolean;
   /** The entry that is marked, where one is. */
   readonly markedId: number | null;
+  /** What is marked in the texts: what was searched for. */
+  readonly found: FoundMarks;
 }
+
+/** The offsets of what is marked in an entry, by its id. */
+export type FoundMarks = ReadonlyMap<number, readonly Mark[]>;
 
 /** Short names, for they stand before every entry: s speech, b its beginning, x note, o other, t title, d date. */
 const CLASSES = { speech: 's', scene: 'x', heading: 'o', other: 'o' } as const;
@@ -28,7 +35,7 @@ export function classOf({ labelled, type }: ReadEntry): string {
 /** The beginning of a paragraph; entries that go on with its sentence follow it. */
 export function openParagraph(entry: ReadEntry, kind: string, style: EntryStyle): string {
   const own = entry.id === style.markedId ? `${kind} cited` : kind;
-  return html`<p class="${own}" id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${whoHtml(entry, style.request)}!${marks(entry, style)}${entry.text}`;
+  return html`<p class="${own}" id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${whoHtml(entry, style.request)}!${marks(entry, style)}!${textHtml(entry, style)}`;
 }
 
 export function joinedHtml(entry: ReadEntry, style: EntryStyle): string {
@@ -37,7 +44,7 @@ export function joinedHtml(entry: ReadEntry, style: EntryStyle): string {
     ...(entry.id === style.markedId ? ['cited'] : []),
   ];
   const kind = kinds.length === 0 ? '' : ` class="${kinds.join(' ')}"`;
-  return html`<span!${kind} id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${marks(entry, style)}${entry.text}</span>`;
+  return html`<span!${kind} id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${marks(entry, style)}!${textHtml(entry, style)}</span>`;
 }
 
 export function headingHtml(entry: ReadEntry, level: HeadingLevel, style: EntryStyle): string {
@@ -53,6 +60,10 @@ function marks({ id, textCounter }: ReadEntry, style: EntryStyle): string {
   const { locale, href } = style.request;
   const focus = style.isNumberFocusable ? '' : ' tabindex="-1"';
   return html`<span class="n"><a href="${links.entryAnchor(id)}"!${focus} aria-label="${locale.words.numberOfEntry(String(textCounter))}" data-n="${textCounter}"></a><a class="c" href="${href(links.contributionPath(id))}" aria-label="${locale.words.cite}"></a></span>`;
+}
+
+function textHtml({ id, text }: ReadEntry, { found }: EntryStyle): string {
+  return markedHtml(text, found.get(id) ?? []);
 }
 
 function whoHtml(entry: ReadEntry, request: SiteRequest): string {

@@ -4,7 +4,7 @@ import type { FilterName } from '../../../search/query/read-filter.ts';
 import * as links from '../../shared/links.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import type { RecordCalendar } from '../reading/record-calendar.ts';
-import type { SearchRequest } from './search-request.ts';
+import { usualOrdering, type SearchRequest } from './search-request.ts';
 
 export interface SearchContext {
   readonly request: SiteRequest;
@@ -21,11 +21,11 @@ export function searchContextOf(
   search: SearchRequest,
   calendar: RecordCalendar,
 ): SearchContext {
-  const { given, ordering } = search;
+  const { given, filter, ordering } = search;
   const path = (change: SearchChange): string =>
     links.withQuery(links.SEARCH_PAGE, {
       ...given,
-      ordering: ordering === '-date' ? null : ordering,
+      ordering: ordering === usualOrdering(filter) ? null : ordering,
       ...change,
     });
   return { request, search, calendar, path };

@@ -1,8 +1,8 @@
-// The search page: the form, the entries found with the words marked, their facets, and their number over time.
+// The search page: the form, the contributions found with the words marked, their facets, and their number over time.
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
-import type { Finder, FoundEntry, Trends } from '../../../search/finder/finder.ts';
+import type { Facets, Finder, FoundEntry, Trends } from '../../../search/finder/finder.ts';
 import { PERIODS_MAX } from '../../../search/finder/periods.ts';
 import * as links from '../../shared/links.ts';
 import type { MakePage, Page } from '../frame/page.ts';
@@ -54,31 +54,39 @@ async function resultsPage(
   { finder, store }: SearchPageDependencies,
   context: SearchContext,
 ): Promise<Page> {
-  const { request, search } = context;
+  const { search } = context;
   const { filter, ordering, page } = search;
   const [meant, found, first, facets, trends] = await Promise.all([
     meantHtml(finder, context),
-    finder.findEntries({ filter, ordering, start: { page }, size: SHOWN, highlight: true }),
+    finder.findContributions({ filter, ordering, start: { page }, size: SHOWN, highlight: true }),
     page === 1 ? firstSaid(finder, search) : null,
-    finder.facets(filter),
+    finder.facets(filter, 'contribution'),
     finder.trends({ ...filter, dateFrom: null, dateTo: null }, 'year'),
   ]);
   if (found === null) throw clientErrors.notFound();
   const nearest = found.count === 0 ? (await finder.nearestQueries(filter)).queries : [];
-  const body = html`<div class="search">
+  const body = html`<div class="search searched">
 <h1>${title(context)}</h1>
 !${searchForm(context)}
 !${chosenHtml(context)}
 <div class="columns">
+!${foldedFacets(facets, context)}
 <div class="main">
 !${meant}
 !${timePlot(trends, context)}
 !${first === null ? '' : firstHtml(first, context)}
 !${await foundHtml(found, context, { nameDebate: debateNamer(store), nearest })}
 </div>
-<aside class="facets" aria-label="${request.locale.words.filters}">!${facetsHtml(facets, context)}</aside>
 </div></div>`;
   return { ...pageOf(context), body, plots: true };
+}
+
+/** Before the results, folded; beside them, unfolded, where there is room. */
+function foldedFacets(facets: Facets, context: SearchContext): string {
+  const inner = facetsHtml(facets, context);
+  if (inner === '') return '';
+  const { narrowBy } = context.request.locale.words;
+  return html`<aside class="facets" aria-label="${narrowBy}"><details><summary>${narrowBy}</summary>!${inner}</details></aside>`;
 }
 
 /** The page without its body. */
@@ -89,7 +97,7 @@ function pageOf(context: SearchContext): Omit<Page, 'body'> {
     title: title(context),
     description: request.locale.words.searchDescription,
     path: path({ page: page === 1 ? null : page }),
-    json: links.withQuery(links.ENTRY_LIST, { ...given, ordering }),
+    json: links.withQuery(links.CONTRIBUTION_LIST, { ...given, ordering }),
     feed: feedOf(context),
     section: 'search',
     ...(faults.length > 0 ? { status: 400 } : {}),

@@ -37,7 +37,12 @@ export interface SearchRequestDependencies {
   readonly lookup: Lookup;
 }
 
-export const SEARCH_ORDERINGS = ['-date', 'date', 'relevance'] as const;
+export const SEARCH_ORDERINGS = ['relevance', '-date', 'date'] as const;
+
+/** The order where none is chosen: only words can be more or less relevant. */
+export function usualOrdering({ query }: EntryFilter): Ordering {
+  return query === null ? '-date' : 'relevance';
+}
 
 export async function readSearchRequest(
   { store, lookup }: SearchRequestDependencies,
@@ -54,11 +59,12 @@ export async function readSearchRequest(
   }
   const venue = calendar.venue(filter.venueId);
   if (venue !== null) given.venue = venue.slug;
-  const ordering = SEARCH_ORDERINGS.find((one) => one === query.get('ordering')) ?? '-date';
+  const usual = usualOrdering(filter);
+  const ordering = SEARCH_ORDERINGS.find((one) => one === query.get('ordering')) ?? usual;
   return {
     given,
     filter,
-    ordering: ordering === 'relevance' && filter.query === null ? '-date' : ordering,
+    ordering: ordering === 'relevance' ? usual : ordering,
     page: parsePageNumber(query.get('page') ?? '1') ?? 1,
     venue,
     person: filter.personId === null ? null : await store.item('people', filter.personId),

@@ -1,24 +1,24 @@
-// The entries a search found, and who said it first.
+// The contributions a search found, and who said it first.
 
 import { html } from 'ghtml';
-import { isName, labelText } from '../../../hansard/speaker-label.ts';
-import { readWireForm } from '../../../hansard/wire-form.ts';
-import type { Found, FoundEntry, NearQuery } from '../../../search/finder/finder.ts';
-import { languageAttributes } from '../../shared/language-attributes.ts';
+import type {
+  Found,
+  FoundContribution,
+  FoundEntry,
+  NearQuery,
+} from '../../../search/finder/finder.ts';
 import * as links from '../../shared/links.ts';
-import { TYPE_WORDS } from '../../words/type-words.ts';
-import { snippetHtml } from './snippet-html.ts';
+import { contributionItem, sourceOf } from './found-contribution.ts';
 import { feedLink } from '../frame/feed-link.ts';
 import type { PageFeed, SiteRequest } from '../frame/page.ts';
 import { pagerHtml } from '../frame/pager.ts';
 import type { SearchContext } from './search-context.ts';
 import { ORDER_WORDS } from './search-form.ts';
-import { SEARCH_ORDERINGS } from './search-request.ts';
-import { debateLink, type DebateNamer, type NamedDebate } from '../reading/debate-names.ts';
-import { sittingNames } from '../reading/sitting-names.ts';
+import { SEARCH_ORDERINGS, usualOrdering } from './search-request.ts';
+import type { DebateNamer } from '../reading/debate-names.ts';
 
 export async function foundHtml(
-  found: Found<FoundEntry>,
+  found: Found<FoundContribution>,
   context: SearchContext,
   { nameDebate, nearest }: { nameDebate: DebateNamer; nearest: readonly NearQuery[] },
 ): Promise<string> {
@@ -29,9 +29,9 @@ export async function foundHtml(
     return html`<p class="lead">${words.foundNone}</p>!${nearestHtml(nearest, context)}<p>${words.foundNoneHint}</p>!${examplesHtml(request)}`;
   }
   const listed: string[] = [];
-  for (const entry of items) {
-    const debate = await nameDebate(entry.sittingId, entry.id);
-    listed.push(foundItem(entry, debate, context));
+  for (const contribution of items) {
+    const debate = await nameDebate(contribution.sittingId, contribution.id);
+    listed.push(contributionItem(contribution, debate, context));
   }
   const total = count === 1 ? words.foundOne : words.foundCount(number(count));
   return html`<h2 class="count">${total}</h2>
@@ -58,47 +58,15 @@ function orderLinks({ request, search, path }: SearchContext): string {
   return SEARCH_ORDERINGS.filter((one) => one !== 'relevance' || search.filter.query !== null)
     .map((one) => {
       const current = one === search.ordering ? ' aria-current="true"' : '';
-      const to = path({ ordering: one === '-date' ? null : one });
+      const to = path({ ordering: one === usualOrdering(search.filter) ? null : one });
       return html`<a href="${request.href(to)}"!${current}>${ORDER_WORDS[one](request.locale.words)}</a>`;
     })
     .join('');
 }
 
 export function firstHtml(entry: FoundEntry, context: SearchContext): string {
-  const { who, where, url } = sourceOf(entry, context);
+  const { who, where, url } = sourceOf(entry, entry, context);
   return html`<p class="first">${context.request.locale.words.firstSaidBy} <a href="${url}">${who}</a> <span class="meta">${where}</span></p>`;
-}
-
-function foundItem(entry: FoundEntry, debate: NamedDebate | null, context: SearchContext): string {
-  const { who, where, url } = sourceOf(entry, context);
-  const body = readWireForm(entry.wire);
-  const text = entry.excerpt === null ? html`${body.content}` : snippetHtml(entry.excerpt);
-  return html`<li><h3><a href="${url}">${who}</a></h3>
-!${debate === null ? '' : html`<p class="about">!${debateLink(debate, context.request)}</p>`}
-<p class="meta">${where}</p>
-<p !${languageAttributes(entry.language)}>!${text}</p></li>`;
-}
-
-/** Who said an entry, in which sitting, and the address where it is read. */
-function sourceOf(
-  entry: FoundEntry,
-  { request, calendar }: SearchContext,
-): { readonly who: string; readonly where: string; readonly url: string } {
-  const { words } = request.locale;
-  const body = readWireForm(entry.wire);
-  const label = labelText(body, '');
-  const sitting = calendar.sitting(entry.sittingId);
-  const path = `${links.contributionPath(entry.id)}${links.entryAnchor(entry.id)}`;
-  return {
-    who:
-      body.type !== 'speech'
-        ? TYPE_WORDS[body.type](words)
-        : isName(label)
-          ? label
-          : words.unnamedSpeaker,
-    where: sitting === null ? '' : sittingNames(sitting, calendar, request).title,
-    url: request.href(path),
-  };
 }
 
 /** Examples of queries, each a link that runs it. */

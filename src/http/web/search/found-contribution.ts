@@ -1,0 +1,89 @@
+// A contribution that a search found, as an item of its list: who spoke, in which debate and sitting, and the pieces of it that show the words best.
+
+import { html } from 'ghtml';
+import { isName, labelText } from '../../../hansard/speaker-label.ts';
+import { readWireForm } from '../../../hansard/wire-form.ts';
+import type { FoundContribution, FoundEntry } from '../../../search/finder/finder.ts';
+import { languageAttributes } from '../../shared/language-attributes.ts';
+import * as links from '../../shared/links.ts';
+import { cutText } from '../../shared/shown-text.ts';
+import { TYPE_WORDS } from '../../words/type-words.ts';
+import { debateLink, type NamedDebate } from '../reading/debate-names.ts';
+import { readEntries } from '../reading/read-entries.ts';
+import { sittingNames } from '../reading/sitting-names.ts';
+import type { SearchContext } from './search-context.ts';
+import { snippetHtml } from './snippet-html.ts';
+
+/** Pieces of one contribution that are shown: two fill the five lines that a result has on a telephone. */
+const PIECES_SHOWN = 2;
+
+/** What is shown of one that was found without words: as much as two pieces have. */
+const SHOWN_UNITS = 420;
+
+export function contributionItem(
+  { entries }: FoundContribution,
+  debate: NamedDebate | null,
+  context: SearchContext,
+): string {
+  const pieces = bestPieces(entries);
+  const { who, where, url } = sourceOf(entries[0]!, pieces[0] ?? entries[0]!, context);
+  const about =
+    debate === null ? '' : html`<p class="about">!${debateLink(debate, context.request)}</p>`;
+  return html`<li><h3><a href="${url}">${who}</a></h3>
+!${about}
+<p class="meta">${where}</p>
+!${pieces.length === 0 ? beginningHtml(entries, context) : pieces.map(pieceHtml).join('\n')}</li>`;
+}
+
+function pieceHtml({ language, excerpt }: FoundEntry): string {
+  return html`<p !${languageAttributes(language)}>!${snippetHtml(excerpt!)}</p>`;
+}
+
+/** The entries in which most different words were found, in the order they were said; none where nothing is marked. */
+function bestPieces(entries: readonly FoundEntry[]): readonly FoundEntry[] {
+  const counted = entries
+    .map((entry) => ({ entry, marked: markedWords(entry) }))
+    .filter(({ marked }) => marked.size > 0)
+    .sort((one, other) => other.marked.size - one.marked.size);
+  const [best, next] = counted;
+  if (best === undefined) return [];
+  // A second piece is shown where it has a word that the first has not.
+  const shown =
+    next !== undefined && [...next.marked].some((word) => !best.marked.has(word))
+      ? counted.slice(0, PIECES_SHOWN)
+      : [best];
+  return shown.map(({ entry }) => entry).sort((one, other) => one.id - other.id);
+}
+
+function markedWords({ excerpt }: FoundEntry): ReadonlySet<string> {
+  if (excerpt === null) return new Set();
+  return new Set(excerpt.marks.map(([start, end]) => excerpt.text.slice(start, end).toLowerCase()));
+}
+
+function beginningHtml(entries: readonly FoundEntry[], { request }: SearchContext): string {
+  const whole = readEntries(entries, request.rules)
+    .map((entry) => `${entry.glue ?? ' '}${entry.text}`)
+    .join('')
+    .trim();
+  const { text, isCut } = cutText(whole, SHOWN_UNITS);
+  return html`<p !${languageAttributes(entries[0]!.language)}>${isCut ? `${text} …` : text}</p>`;
+}
+
+/** Who speaks in an entry, in which sitting, and the address where another entry of the same contribution is read, with the words marked. */
+export function sourceOf(
+  entry: FoundEntry,
+  shown: FoundEntry,
+  { request, search, calendar }: SearchContext,
+): { readonly who: string; readonly where: string; readonly url: string } {
+  const { words } = request.locale;
+  const body = readWireForm(entry.wire);
+  const label = labelText(body, '');
+  const spoke = isName(label) ? label : words.unnamedSpeaker;
+  const sitting = calendar.sitting(entry.sittingId);
+  const path = links.withQuery(links.contributionPath(entry.id), { q: search.given.q ?? null });
+  return {
+    who: body.type === 'speech' ? spoke : TYPE_WORDS[body.type](words),
+    where: sitting === null ? '' : sittingNames(sitting, calendar, request).title,
+    url: `${request.href(path)}${links.entryAnchor(shown.id)}`,
+  };
+}
