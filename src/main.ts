@@ -3,7 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
-import { addAlert, listAlerts, removeAlert, runAlerts } from './commands/alerts.ts';
+import { addAlert, listAlerts, removeAlert, runAlerts, testAlert } from './commands/alerts.ts';
 import { backUp } from './commands/backup.ts';
 import { check } from './commands/check.ts';
 import { copy } from './commands/copy.ts';
@@ -59,6 +59,7 @@ const VERBS: readonly Verb[] = [
   addAlert,
   listAlerts,
   removeAlert,
+  testAlert,
   runAlerts,
   demo,
   backUp,

@@ -1,29 +1,20 @@
 // Makes the deliveries that are due, several at a time, and records the outcome of each.
 
-import { isGivenUp, pauseAfter, SIGNATURE_HEADER, signatureOf } from '../hansard/alert.ts';
+import { isGivenUp, pauseAfter } from '../hansard/alert.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Alert, AlertStore, Delivery, DueExceptions } from '../store/contract/alert-store.ts';
 import type { Store } from '../store/contract/store.ts';
 import { deliveryBody, type EntryAddresses } from './delivery-body.ts';
-import { postWebhook, type PostFault, type Resolve } from './post-webhook.ts';
+import { postSigned, TIMEOUT_MS, type SendingDependencies } from './post-signed.ts';
+import type { PostFault } from './post-webhook.ts';
 
-export interface DeliveryDependencies {
+export interface DeliveryDependencies extends SendingDependencies {
   readonly store: Store;
   readonly alerts: AlertStore;
   readonly addresses: EntryAddresses;
-  /** Whether every alert may be delivered to private addresses. */
-  readonly allowPrivate: boolean;
-  /** The User-Agent header of a delivery. */
-  readonly userAgent: string;
   readonly observe: Observe;
-  readonly nowMs: () => number;
-  readonly timeoutMs?: number;
   readonly random?: () => number;
-  readonly resolve?: Resolve;
 }
-
-/** A receiver whose work takes longer should respond first and work afterwards. */
-export const TIMEOUT_MS = 10_000;
 
 /** Deliveries at a time, each to another host: a hung one holds a socket and some kilobytes for ten seconds. */
 const CONCURRENT_MAX = 64;
@@ -171,18 +162,9 @@ async function send(
   delivery: Delivery,
   signal: AbortSignal | undefined,
 ): Promise<PostFault> {
-  const { store, addresses, nowMs, userAgent, timeoutMs = TIMEOUT_MS, resolve } = dependencies;
+  const { store, addresses } = dependencies;
   const { id, alert } = delivery;
   const body = await deliveryBody(store, delivery, addresses);
   if (body === null) return null;
-  const seconds = Math.floor(nowMs() / 1_000);
-  const headers = {
-    'Content-Type': 'application/json',
-    'User-Agent': userAgent,
-    'Idempotency-Key': id,
-    [SIGNATURE_HEADER]: signatureOf(alert.secret, seconds, body),
-  };
-  const { url } = alert;
-  const allowPrivate = alert.allowPrivate || dependencies.allowPrivate;
-  return await postWebhook({ url, headers, body, allowPrivate, timeoutMs, signal }, resolve);
+  return await postSigned(dependencies, alert, { id, body, signal });
 }

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { deliverDue } from '../alerts/deliver-due.ts';
+import { postTest } from '../alerts/post-signed.ts';
 import { queueDeliveries } from '../alerts/queue-deliveries.ts';
 import { urlFault } from '../alerts/webhook-url.ts';
 import { OperatorError, SearchTooLong } from '../errors.ts';
@@ -12,7 +13,7 @@ import { openRecord, whileLocked } from './open-record.ts';
 import { openAlerting } from './open-alerting.ts';
 import { describeFilter, FILTER_OPTIONS, filterOf } from './filter-flags.ts';
 import { counted } from './progress.ts';
-import { JSON_REPORT, timeOf } from './report.ts';
+import { JSON_REPORT, printReport, timeOf } from './report.ts';
 import type { Verb, VerbCall } from './verb.ts';
 
 /** 256 bits: nobody guesses that. */
@@ -106,11 +107,35 @@ export const removeAlert: Verb = {
     const alerts = await openAlerts(databaseUrl, { mayCreate: false });
     try {
       if (!(await whileLocked(() => alerts.remove(name), lockWait))) {
-        throw new OperatorError(
-          `There is no alert ${JSON.stringify(name)}. "hansard alerts list" shows those there are.`,
-        );
+        throw unknownAlert(name);
       }
       console.log(`"${name}" is removed.`);
+    } finally {
+      await alerts.close();
+    }
+  },
+};
+
+export const testAlert: Verb = {
+  name: 'alerts test',
+  summary:
+    'Sends a delivery without entries to the address of an alert, and says whether it was taken.',
+  settings: ['databaseUrl', 'alertsPrivate'],
+  arguments: [NAME],
+  options: [JSON_REPORT],
+  run: async ({ settings, flags, version, arguments: [name = ''] }) => {
+    const alerts = await openAlerts(settings.databaseUrl, { mayCreate: false });
+    try {
+      const alert = (await alerts.all()).find((one) => one.name === name);
+      if (alert === undefined) throw unknownAlert(name);
+      const allowPrivate = settings.alertsPrivate;
+      const userAgent = `Hansard/${version}`;
+      const fault = await postTest({ allowPrivate, userAgent, nowMs: Date.now }, alert);
+      if (fault !== null) {
+        throw new OperatorError(`The test of "${name}" was not taken by ${alert.url}: ${fault}.`);
+      }
+      const sentence = `${alert.url} took the test of "${name}".`;
+      printReport(flags, { alert: name, url: alert.url, taken: true }, sentence);
     } finally {
       await alerts.close();
     }
@@ -151,6 +176,12 @@ export const runAlerts: Verb = {
     }
   },
 };
+
+function unknownAlert(name: string): OperatorError {
+  return new OperatorError(
+    `There is no alert ${JSON.stringify(name)}. "hansard alerts list" shows those there are.`,
+  );
+}
 
 function nameOf({ arguments: [name = ''] }: VerbCall): string {
   if (/^[\w.@-][\w .@-]{0,99}$/.test(name)) return name;

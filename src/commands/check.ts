@@ -4,7 +4,7 @@ import { OperatorError, StoreDamaged } from '../errors.ts';
 import type { Store } from '../store/contract/store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import { openRecord } from './open-record.ts';
-import { counted, grouped, seconds, showProgress } from './progress.ts';
+import { counted, grouped, seconds, showParts } from './progress.ts';
 import type { Verb } from './verb.ts';
 
 /** Faults that are printed; a store with more is not mended line by line. */
@@ -21,8 +21,10 @@ export const check: Verb = {
     let faults = 0;
     try {
       const count = await countOf(store);
-      const progress = showProgress('Checking', count);
-      for await (const fault of store.check(progress.at)) {
+      const progress = showParts(count);
+      for await (const fault of store.check((part, checked) =>
+        progress.at(`Checking the ${part}`, checked),
+      )) {
         faults += 1;
         progress.end();
         if (faults <= FAULTS_SHOWN) console.log(fault);

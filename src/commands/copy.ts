@@ -10,7 +10,7 @@ import {
 } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import { openRecord } from './open-record.ts';
-import { counted, seconds, showProgress, type Progress } from './progress.ts';
+import { counted, seconds, showParts, showProgress, type Progress } from './progress.ts';
 import { JSON_REPORT, printReport } from './report.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { Verb } from './verb.ts';
@@ -113,7 +113,7 @@ async function verify(to: string, report: CopyReport): Promise<LogEnd> {
   let log: LogEnd;
   try {
     // The index was not copied.
-    if (report.outcome !== 'present') await store.reindex();
+    if (report.outcome !== 'present') await reindexed(store, report);
     ({ version } = await store.recordState());
     await refuseFaults(store, report);
     const lastChange = await store.lastChange();
@@ -126,11 +126,18 @@ async function verify(to: string, report: CopyReport): Promise<LogEnd> {
   return log;
 }
 
+async function reindexed(store: Store, { state }: CopyReport): Promise<void> {
+  const progress = showProgress('Indexing', state.entryCount);
+  await store.reindex(undefined, progress.at).finally(progress.end);
+}
+
 async function refuseFaults(store: Store, { state }: CopyReport): Promise<void> {
-  const progress = showProgress('Checking', state.entryCount);
+  const progress = showParts(state.entryCount);
   const faults: string[] = [];
   let count = 0;
-  for await (const fault of store.check(progress.at)) {
+  for await (const fault of store.check((part, checked) =>
+    progress.at(`Checking the ${part}`, checked),
+  )) {
     count += 1;
     if (count <= FAULTS_SHOWN) faults.push(fault);
   }

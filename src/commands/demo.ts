@@ -16,6 +16,7 @@ export const SMALL_DEMO_ENTRIES = 5_000;
 export const demo: Verb = {
   name: 'demo',
   summary: 'Fills an empty store with an invented record of any size.',
+  interrupted: 'Nothing was stored: the demo record is made as a whole.',
   settings: ['databaseUrl', 'lockWait'],
   options: [
     {

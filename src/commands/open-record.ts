@@ -24,7 +24,8 @@ export async function openRecord(address: string, options: RecordOptions = {}): 
   return {
     ...store,
     write: (work, by, reason) => whileLocked(() => store.write(work, by, reason), lockWait),
-    reindex: (rulesText) => whileLocked(() => store.reindex(rulesText), lockWait),
+    reindex: (rulesText, progress) =>
+      whileLocked(() => store.reindex(rulesText, progress), lockWait),
   };
 }
 

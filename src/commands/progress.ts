@@ -5,46 +5,77 @@ const TERMINAL_INTERVAL_MS = 100;
 const LOG_INTERVAL_MS = 5_000;
 
 export interface Progress {
-  /** Shows how much is done. */
-  readonly at: (done: number) => void;
+  /** Shows how much is done and, where the total is not known, which share of the work that is (0 to 1). */
+  readonly at: (done: number, share?: number) => void;
   /** Shows how much is done of a total that was not known before. */
   readonly of: (done: number, total: number) => void;
   /** Clears the line when the work is over. */
   readonly end: () => void;
 }
 
-/** What was done `before` this run, which goes on with it, does not count for its rate. */
-export function showProgress(
-  what: string | (() => string),
-  total: number | null,
-  before = 0,
-): Progress {
+/**
+ * The rate is that of this run: what was done at its first report, as by an earlier run that it goes on with, does not
+ * count.
+ */
+export function showProgress(what: string | (() => string), total: number | null): Progress {
   const terminal = process.stderr.isTTY === true;
-  const startedMs = Date.now();
-  let shownMs = terminal ? 0 : startedMs;
-  const show = (done: number, whole: number | null): void => {
+  let shownMs = terminal ? 0 : Date.now();
+  let first: { readonly done: number; readonly atMs: number } | null = null;
+  const show = (done: number, amount: Omit<Amount, 'done'>): void => {
     const nowMs = Date.now();
+    first ??= { done, atMs: nowMs };
     if (nowMs - shownMs < (terminal ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS)) return;
     shownMs = nowMs;
-    const rate = (done - before) / Math.max(1, nowMs - startedMs);
+    const ratePerMs = nowMs === first.atMs ? 0 : (done - first.done) / (nowMs - first.atMs);
     const label = typeof what === 'string' ? what : what();
-    const line = `${label}: ${describe(done, whole, rate)}`;
+    const line = `${label}: ${describeProgress({ done, ...amount }, ratePerMs)}`;
     process.stderr.write(terminal ? `\r\x1b[K${line}` : `${line}\n`);
   };
   return {
-    at: (done) => show(done, total),
-    of: show,
+    at: (done, share) => show(done, { total, share }),
+    of: (done, whole) => show(done, { total: whole }),
     end: () => {
       if (terminal) process.stderr.write('\r\x1b[K');
     },
   };
 }
 
-function describe(done: number, total: number | null, ratePerMs: number): string {
-  const rate = `${grouped(Math.round(ratePerMs * 1_000))} a second`;
-  if (total === null) return `${grouped(done)}, ${rate}`;
-  const part = `${grouped(done)} of ${grouped(total)} (${Math.floor((100 * done) / total)} %)`;
-  return `${part}, ${rate}${timeLeft((total - done) / ratePerMs)}`;
+export interface Amount {
+  readonly done: number;
+  readonly total: number | null;
+  /** Which share of the work is done, where the total is not known. */
+  readonly share?: number | undefined;
+}
+
+/** How much is done and, as far as it is known, of how much, how fast, and for how long it goes on. */
+export function describeProgress({ done, total, share }: Amount, ratePerMs: number): string {
+  const rate = ratePerMs > 0 ? `, ${grouped(Math.round(ratePerMs * 1_000))} a second` : '';
+  if (total !== null) {
+    const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
+    const part = `${grouped(done)} of ${grouped(total)} (${percent} %)`;
+    return `${part}${rate}${timeLeft((total - done) / ratePerMs)}`;
+  }
+  if (share === undefined || share === 0) return `${grouped(done)}${rate}`;
+  const left = timeLeft((done / share - done) / ratePerMs);
+  return `${grouped(done)}, ${Math.floor(100 * share)} % of the file${rate}${left}`;
+}
+
+/** Shows the progress of work in several parts, each with a line of its own. */
+export function showParts(total: number | null): {
+  readonly at: (part: string, done: number) => void;
+  readonly end: () => void;
+} {
+  let shown: { readonly part: string; readonly progress: Progress } | null = null;
+  return {
+    at: (part, done) => {
+      if (shown?.part !== part) {
+        shown?.progress.end();
+        shown = { part, progress: showProgress(part, total) };
+      }
+      shown.progress.at(done);
+    },
+    end: () => shown?.progress.end(),
+  };
 }
 
 /** A time as a person reads it; nothing where it is not known. */

@@ -50,9 +50,13 @@ export async function applyParliament(store: Store, parliament: Parliament): Pro
 }
 
 /** Makes the index anew by these settings, and adds the chambers that are not there. */
-export async function takeOver(store: Store, parliament: Parliament): Promise<void> {
+export async function takeOver(
+  store: Store,
+  parliament: Parliament,
+  progress?: (entriesIndexed: number) => void,
+): Promise<void> {
   const before = readingRules(await store.rulesText()).chambers;
-  await store.reindex(rulesTextOf(parliament));
+  await store.reindex(rulesTextOf(parliament), progress);
   const slugs = parliament.chambers.map(({ slug }) => slug);
   await store.write(async (transaction) => {
     for (const slug of before.filter((one) => !slugs.includes(one))) {

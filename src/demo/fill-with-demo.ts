@@ -1,5 +1,6 @@
 // Publishes the demo record in a store.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { INVENTED_MARK } from '../hansard/invented-record.ts';
 import type { Store } from '../store/contract/store.ts';
 import { demoRecord } from './demo-record.ts';
@@ -29,6 +30,8 @@ export async function fillWithDemo(
       sittings += 1;
       done += entries.length;
       progress(done);
+      // A signal is noticed between two turns of the event loop only.
+      await nextTurn();
     }
     const { atMs } = publication;
     await publication.noteImport({

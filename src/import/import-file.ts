@@ -1,6 +1,6 @@
 // Imports one file of entries in one transaction: reads it, checks it, publishes it, and reports the counts.
 
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { OperatorError } from '../errors.ts';
 import type { Store } from '../store/contract/store.ts';
 import { CHUNK_BYTES, digestOf, importFault } from './document.ts';
@@ -14,6 +14,9 @@ import { DraftSittings } from './draft-sittings.ts';
 import { SittingDates } from './sitting-dates.ts';
 import { reportOfEntries } from './stored-report.ts';
 import type { SittingDraft } from './sitting-draft.ts';
+
+/** How many entries were read, and which share of the file that is. */
+export type ImportProgress = (entries: number, share: number) => void;
 
 export interface ImportReport extends ImportCounts {
   /** When the same file was imported before, where all its sittings are in the record; then nothing was done. */
@@ -32,7 +35,7 @@ export interface ImportOptions {
 export async function importFile(
   store: Store,
   path: string,
-  progress: (entries: number) => void,
+  progress: ImportProgress,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const document = await openDocument(path);
@@ -46,7 +49,7 @@ export async function importFile(
 export async function importEntries(
   store: Store,
   document: OpenDocument,
-  progress: (entries: number) => void,
+  progress: ImportProgress,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const { path, name, shown } = document;
@@ -63,14 +66,16 @@ export async function importEntries(
       const isRepeated = before !== null && present > 0;
       if (options.checksSpace !== false) refuseWithoutSpace(store.freeBytes(), path);
       const faults = new DocumentFaults();
-      const drafts = readEntriesOf(document, faults, options.onDraft);
-      const publishing = { faults, progress, isRepeated, reinstates };
+      const reading = new Reading(document, faults);
+      const drafts = reading.drafts(options.onDraft);
+      const report = (entries: number): void => progress(entries, reading.share);
+      const publishing = { faults, progress: report, isRepeated, reinstates };
       const { counts, sittingIds } = await publishDrafts(publication, drafts, publishing);
       const entries = counts.added + counts.unchanged + counts.restored;
       if (entries > 0) {
         const done = { sha256, name, entries, atMs: publication.atMs };
-        const report = JSON.stringify(reportOfEntries(counts));
-        await publication.noteImport(done, report, [...sittingIds]);
+        const stored = JSON.stringify(reportOfEntries(counts));
+        await publication.noteImport(done, stored, [...sittingIds]);
       }
       return { ...counts, importedBeforeMs: null };
     });
@@ -82,19 +87,20 @@ export async function importEntries(
 /** Reads and checks a file of entries without a store: what depends on the record is not known. */
 export async function checkFileEntries(
   document: OpenDocument,
-  progress: (entries: number) => void,
+  progress: ImportProgress,
   options: Pick<ImportOptions, 'onDraft'> = {},
 ): Promise<ImportReport> {
   const faults = new DocumentFaults();
   const dates = new SittingDates(null);
   const counts = noCounts(dates.warnings);
   const sittings = new DraftSittings();
+  const reading = new Reading(document, faults);
   try {
-    for await (const draft of readEntriesOf(document, faults, options.onDraft)) {
+    for await (const draft of reading.drafts(options.onDraft)) {
       dates.take(draft);
       sittings.take(draft);
       counts.added += draft.entries.length;
-      progress(counts.added);
+      progress(counts.added, reading.share);
     }
     faults.refuse();
   } catch (error) {
@@ -104,24 +110,49 @@ export async function checkFileEntries(
   return { ...counts, sittings: sittings.count, importedBeforeMs: null };
 }
 
-async function* readEntriesOf(
-  { path, format }: OpenDocument,
-  faults: DocumentFaults,
-  onDraft: ImportOptions['onDraft'] = async () => {},
-): AsyncGenerator<SittingDraft> {
-  if (format === 'pdf') throw new OperatorError('it is a PDF document.');
-  const readDocument = await readerFor(format);
-  const chunks = createReadStream(path, { highWaterMark: CHUNK_BYTES });
-  try {
-    for await (const draft of readDocument(chunks, faults.add)) {
-      await onDraft(draft);
-      yield draft;
+/** Reads the drafts of a document, and knows how far it is. */
+class Reading {
+  readonly #document: OpenDocument;
+  readonly #faults: DocumentFaults;
+  #bytesRead = 0;
+  #bytes = 0;
+
+  constructor(document: OpenDocument, faults: DocumentFaults) {
+    this.#document = document;
+    this.#faults = faults;
+  }
+
+  /** From 0 to 1. */
+  get share(): number {
+    return this.#bytes === 0 ? 0 : Math.min(1, this.#bytesRead / this.#bytes);
+  }
+
+  async *drafts(
+    onDraft: NonNullable<ImportOptions['onDraft']> = async () => {},
+  ): AsyncGenerator<SittingDraft> {
+    const { path, format } = this.#document;
+    if (format === 'pdf') throw new OperatorError('it is a PDF document.');
+    const readDocument = await readerFor(format);
+    const faults = this.#faults;
+    try {
+      for await (const draft of readDocument(this.#chunks(path), faults.add)) {
+        await onDraft(draft);
+        yield draft;
+      }
+    } catch (error) {
+      // What stops the reading is the last of the faults.
+      if (!(error instanceof OperatorError) || error instanceof DocumentRefused) throw error;
+      if (faults.count === 0) throw error;
+      faults.add(error.message);
+      faults.refuse();
     }
-  } catch (error) {
-    // What stops the reading is the last of the faults.
-    if (!(error instanceof OperatorError) || error instanceof DocumentRefused) throw error;
-    if (faults.count === 0) throw error;
-    faults.add(error.message);
-    faults.refuse();
+  }
+
+  async *#chunks(path: string): AsyncGenerator<Buffer> {
+    this.#bytes = statSync(path).size;
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+      this.#bytesRead += (chunk as Buffer).length;
+      yield chunk as Buffer;
+    }
   }
 }

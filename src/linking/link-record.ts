@@ -1,5 +1,6 @@
 // Links the speakers of the record, or of a part of it, to people: read → link → write in batches, with a report.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openEntries } from '../export/open-entries.ts';
 import type { ExportedEntry, ExportedSitting } from '../hansard/exported-entry.ts';
 import { EVERYTHING, type EntryFilter } from '../hansard/filter.ts';
@@ -142,6 +143,8 @@ async function* readSittings(request: LinkRequest): AsyncGenerator<ReadSitting> 
         entries.push(linkable(entry));
       }
       progress((read += batch.length));
+      // A signal is noticed between two turns of the event loop only.
+      await nextTurn();
     }
     if (sitting !== null) yield { sitting, entries: inOrder(entries) };
   } finally {

@@ -1,6 +1,7 @@
 // Dates the sittings of which nothing is known but their entries, as those of a mirrored server: from what the first and the last
 // entries of each say.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Entry } from '../client/hansard-client.ts';
 import type { EntryType } from '../hansard/entry.ts';
 import type { CompiledParliament } from '../hansard/parliament/compile-parliament.ts';
@@ -40,6 +41,8 @@ export async function* dateSittings(
     for (const { id, startDate, source } of page?.items ?? []) {
       done += 1;
       progress(done, page!.count);
+      // A signal is noticed between two turns of the event loop only.
+      await nextTurn();
       if (startDate !== null) continue;
       const derived = await derive(store, id, rules);
       const isWorthStoring = derived.evidence.length > 0 && !isDryRun;

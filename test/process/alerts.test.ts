@@ -75,8 +75,20 @@ test('an alert is added, listed, run and removed; its secret is shown once', asy
   assert.doesNotMatch(asJson.stdout, /secret/);
   assert.match(list.stdout, /^maji: q=water → http:\/\/127[^\n]*; 1 delivered, last [^\n]+\n$/);
   assert.ok(!list.stdout.includes(plain.stdout.trim()));
+  const tested = await run(['alerts', 'test', 'maji'], at);
+  assert.equal(tested.stdout, `${receiver.url} took the test of "maji".\n`);
+  const trial = receiver.received.at(-1)!;
+  assert.deepEqual(Object.entries(JSON.parse(trial.body) as object).slice(1, 3), [
+    ['alert', 'maji'],
+    ['test', true],
+  ]);
+  const signed = trial.headers['hansard-signature'] as string;
+  assert.ok(isSignedBy(plain.stdout.trim(), signed, trial.body, Date.now() / 1_000));
   // A receiver in trouble is reported at the terminal and in the list.
   receiver.answer = 500;
+  const refused = await run(['alerts', 'test', 'maji', '--json'], at);
+  const error = `The test of "maji" was not taken by ${receiver.url}: the answer was 500.`;
+  assert.deepEqual([refused.code, refused.stderr], [1, `${JSON.stringify({ error })}\n`]);
   await sayWater(at);
   const failed = await run(['alerts', 'run'], at);
   assert.equal(failed.stdout, '0 deliveries made, 1 failed and tried again later, 0 given up.\n');
@@ -88,7 +100,9 @@ test('an alert is added, listed, run and removed; its secret is shown once', asy
   assert.equal((await run(['alerts', 'remove', 'maji'], at)).stdout, '"maji" is removed.\n');
   assert.equal((await run(['alerts', 'list'], at)).stdout, 'There are no alerts.\n');
   assert.equal((await run(['alerts', 'list', '--json'], at)).stdout, '{"alerts":[]}\n');
-  assert.match((await run(['alerts', 'remove', 'maji'], at)).stderr, /There is no alert "maji"/);
+  for (const verb of ['remove', 'test']) {
+    assert.match((await run(['alerts', verb, 'maji'], at)).stderr, /There is no alert "maji"/);
+  }
 });
 
 test('what cannot be an alert is refused with the reason', async (t) => {

@@ -4,10 +4,12 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -78,6 +80,19 @@ test('Ctrl-C removes what is not complete and says what holds', async (t) => {
     readdirSync(TMPDIR).filter((name) => /^hansard-/.test(name)),
     [],
   );
+});
+
+test('Ctrl-C in a command that writes as a whole leaves the store as it was, and says so', async (t) => {
+  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
+  await run(['migrate'], { DATABASE_URL });
+  const { child, output, ended } = begin(t, ['demo', '--entries', '1600000'], { DATABASE_URL });
+  const log = `${DATABASE_URL.slice('sqlite:'.length)}-wal`;
+  // What is begun and not committed is in the log.
+  await until('the first of the entries', () => existsSync(log) && statSync(log).size > 0);
+  child.kill('SIGINT');
+  assert.equal(await ended, 130);
+  assert.match(output.stderr, /hansard: interrupted by SIGINT\. Nothing was stored: [^\n]+\n$/);
+  assert.match((await run(['check'], { DATABASE_URL })).stdout, /^All is well: 0 entries/);
 });
 
 test('what is not a plain file is written to and never replaced', async (t) => {

@@ -23,6 +23,8 @@ const SHOWN_LABELS = 15;
 export const link: Verb = {
   name: 'link',
   summary: 'Links the speakers of unlinked speeches to people; what is not certain is reported.',
+  interrupted:
+    'What was linked so far stays. Run the command again for the rest, or take it back with --undo.',
   settings: ['databaseUrl', 'lockWait', 'parliament'],
   options: [
     { syntax: '--dry-run', help: 'report what would be linked and write nothing' },

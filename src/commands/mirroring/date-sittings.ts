@@ -12,6 +12,7 @@ export const dateSittings: Verb = {
   name: 'sittings date',
   summary:
     'Dates the sittings without a date from what their first and last entries say, and notes the entries that say it.',
+  interrupted: 'The sittings that were dated stay so. Run the command again for the others.',
   settings: ['databaseUrl', 'parliament'],
   options: [
     { syntax: '--dry-run', help: 'report, but store nothing' },

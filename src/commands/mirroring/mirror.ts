@@ -14,6 +14,7 @@ export const mirror: Verb = {
   name: 'mirror',
   summary:
     'Takes the record of another server, and on further runs what is new or changed; an interrupted run goes on where it stopped.',
+  interrupted: 'What was taken so far is in the record. Run the command again: it goes on there.',
   settings: ['databaseUrl'],
   arguments: [
     {
@@ -51,9 +52,8 @@ async function report(call: VerbCall, client: HansardClient, store: Store): Prom
   const { flags } = call;
   const startedMs = Date.now();
   let pages = 0;
-  const { count: before } = await store.recordState();
   const label = (): string => (pages === 0 ? 'Mirroring' : `Mirroring, ${grouped(pages)} pages`);
-  const progress = showProgress(label, null, before);
+  const progress = showProgress(label, null);
   try {
     const done = await mirrorRecord(client, store, {
       parallel: numberOf(flags, 'parallel', { usual: 1, least: 1, most: 16 }),

@@ -74,8 +74,11 @@ export class IndexWriter {
   #last: BlockOrdinal | null | undefined;
   #next: number | undefined;
 
-  constructor(storage: IndexStorage) {
+  readonly #onStored: (entries: number) => void;
+
+  constructor(storage: IndexStorage, onStored: (entries: number) => void = () => {}) {
     this.#storage = storage;
+    this.#onStored = onStored;
     this.#groups = new GroupWriter(storage.groups);
     this.#changes = new ChangedEntries(storage);
     this.#builder = new BlockBuilder(storage.rules);
@@ -199,6 +202,7 @@ export class IndexWriter {
   async #putBlock(ordinal: number, { terms, ...block }: IndexedBlock): Promise<void> {
     await this.#storage.putBlock(ordinal, block);
     await this.#groups.add(ordinal, terms);
+    this.#onStored(block.runs.reduce((sum, { first, last }) => sum + last - first + 1, 0));
   }
 
   /** Brings the stored blocks in step with what changed; those of this transaction are built again. */
@@ -258,9 +262,14 @@ export class IndexWriter {
   }
 }
 
-/** Indexes a record of which nothing is indexed yet. */
-export async function indexWholeRecord(storage: IndexStorage, nextId: number): Promise<void> {
-  const writer = new IndexWriter(storage);
+/** Indexes a record of which nothing is indexed yet, and reports how many of its entries are in stored blocks. */
+export async function indexWholeRecord(
+  storage: IndexStorage,
+  nextId: number,
+  progress: (entriesIndexed: number) => void = () => {},
+): Promise<void> {
+  let indexed = 0;
+  const writer = new IndexWriter(storage, (entries) => progress((indexed += entries)));
   try {
     await writer.finish(nextId);
   } finally {

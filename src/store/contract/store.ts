@@ -27,6 +27,9 @@ import type { Collections } from './collections.ts';
 import type { StoredDecision } from './label-decision.ts';
 import type { WriteTransaction } from './write-transaction.ts';
 
+/** The part of a check that is under way, and how many entries it has checked; the index is checked after the entries. */
+export type CheckProgress = (part: 'entries' | 'index', entriesChecked: number) => void;
+
 export interface Store {
   /** How large the record is and when it last changed, as of the present turn of the event loop. */
   recordState(): Promise<RecordState>;
@@ -165,10 +168,10 @@ export interface Store {
   rulesText(): Promise<string>;
 
   /** Makes the debates and the index anew from the entries, all of it or nothing: by these rules, or by those it has. */
-  reindex(rulesText?: string): Promise<void>;
+  reindex(rulesText?: string, progress?: (entriesIndexed: number) => void): Promise<void>;
 
   /** Verifies the store's promises on its data; yields each broken one as a sentence. */
-  check(progress: (entriesChecked: number) => void): AsyncIterable<string>;
+  check(progress: CheckProgress): AsyncIterable<string>;
 
   /**
    * Copies the record as it is at this moment, history and tokens too, into a file that must not be there

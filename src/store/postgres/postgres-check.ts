@@ -1,6 +1,7 @@
 // Verifies the promises of a PostgreSQL store on its data, in one snapshot. The files are PostgreSQL's business: it
 // has checksums and tools of its own for them.
 
+import type { CheckProgress } from '../contract/store.ts';
 import { readRecordStart, RECORD_START_SQL } from '../writing/record-start.ts';
 import type { ClientBase } from 'pg';
 import { checkDetails } from '../checking/check-details.ts';
@@ -37,21 +38,21 @@ const REFERENCE_FAULTS_MAX = 20;
 /** The connection is this check's own; whoever lent it ends the transaction. */
 export async function* checkRecord(
   client: ClientBase,
-  progress: (entriesChecked: number) => void,
+  progress: CheckProgress,
 ): AsyncGenerator<string> {
   await plainly(client, BEGIN_SNAPSHOT, REPLY_TIMEOUT_MS);
   const sql = onConnection(client, STATEMENT_TIMEOUT_MS);
   // One part: a statement that fails ends the transaction, and the snapshot with it.
   yield* checkPart('record', async function* () {
     yield* checkReferences(sql);
-    yield* checkEntries(sql, progress);
+    yield* checkEntries(sql, (checked) => progress('entries', checked));
     yield* checkDetails(sql);
     const { nextId, rules } = readRecordStart((await sql.row(RECORD_START_SQL))!);
     yield* checkDebates(sql, rules);
     yield* checkLog(sql, new PostgresHistory(sql).brokenRuns());
     yield* checkItems(sql);
     const storage = new PostgresIndexStorage(client, rules);
-    yield* checkIndex(storedIndexOf(sql), storage, nextId, progress);
+    yield* checkIndex(storedIndexOf(sql), storage, nextId, (checked) => progress('index', checked));
   });
 }
 

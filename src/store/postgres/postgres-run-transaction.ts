@@ -49,7 +49,11 @@ export async function runTransaction<Result>(
 }
 
 /** Builds the debates and the index anew, all of it or nothing. */
-export async function reindex(client: ClientBase, rulesText: string | undefined): Promise<void> {
+export async function reindex(
+  client: ClientBase,
+  rulesText: string | undefined,
+  progress?: (entriesIndexed: number) => void,
+): Promise<void> {
   await inTransaction(client, async ({ nextId, rules: current }) => {
     const sql = onConnection(client, REINDEX_TIMEOUT_MS);
     if (rulesText !== undefined) {
@@ -57,7 +61,7 @@ export async function reindex(client: ClientBase, rulesText: string | undefined)
     }
     const rules = rulesText === undefined ? current : readingRules(rulesText);
     await rebuildDebates(sql, rules);
-    await rebuildIndex(client, nextId, rules);
+    await rebuildIndex(client, nextId, rules, progress);
     return { result: null, timeoutMs: REINDEX_TIMEOUT_MS };
   });
 }

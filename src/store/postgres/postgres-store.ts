@@ -64,9 +64,9 @@ export async function openPostgresStore(address: string, options: PostgresOption
         await connections.noteCommit(client);
         return result;
       }),
-    reindex: (rulesText) =>
+    reindex: (rulesText, progress) =>
       inTurn(async (client) => {
-        await reindex(client, rulesText);
+        await reindex(client, rulesText, progress);
         await connections.noteCommit(client);
       }),
 

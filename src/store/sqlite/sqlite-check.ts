@@ -1,5 +1,6 @@
 // Verifies the promises of a SQLite store on its data, in one snapshot.
 
+import type { CheckProgress } from '../contract/store.ts';
 import { readRecordStart, RECORD_START_SQL, type RecordStart } from '../writing/record-start.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { checkDetails } from '../checking/check-details.ts';
@@ -21,7 +22,7 @@ const FILE_FAULTS_MAX = 20;
 
 export async function* checkRecord(
   database: DatabaseSync,
-  progress: (entriesChecked: number) => void,
+  progress: CheckProgress,
 ): AsyncGenerator<string> {
   const sql = runnerOf(database);
   const part = (what: string, check: Parameters<typeof checkPart>[1]): AsyncGenerator<string> =>
@@ -31,7 +32,7 @@ export async function* checkRecord(
   try {
     yield* part('file', () => checkFile(database));
     yield* part('references', () => checkReferences(database));
-    yield* part('entries', () => checkEntries(sql, progress));
+    yield* part('entries', () => checkEntries(sql, (checked) => progress('entries', checked)));
     yield* part('details', () => checkDetails(sql));
     yield* part('debates', () => checkDebates(sql, startOf().rules));
     yield* part('change log', () => checkLog(sql, new SqliteHistory(database).brokenRuns()));
@@ -39,7 +40,9 @@ export async function* checkRecord(
     yield* part('search index', () => {
       const { nextId, rules } = startOf();
       const storage = new SqliteIndexStorage(database, rules);
-      return checkIndex(storedIndexOf(database), storage, nextId, progress);
+      return checkIndex(storedIndexOf(database), storage, nextId, (checked) =>
+        progress('index', checked),
+      );
     });
   } finally {
     endRead(database);

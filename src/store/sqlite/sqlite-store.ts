@@ -57,7 +57,7 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
 
     write: (work, by = null, reason = null) =>
       write((database) => publish(database, work, { by, reason })),
-    reindex: (rulesText) => write((database) => reindexBy(database, rulesText)),
+    reindex: (rulesText, progress) => write((database) => reindexBy(database, rulesText, progress)),
 
     openExport: async () => openSqliteExport(path),
     backup: (file, progress) => backUp(path, file, progress),
@@ -198,12 +198,16 @@ async function publish<Result>(
   }
 }
 
-async function reindexBy(database: DatabaseSync, rulesText: string | undefined): Promise<void> {
+async function reindexBy(
+  database: DatabaseSync,
+  rulesText: string | undefined,
+  progress?: (entriesIndexed: number) => void,
+): Promise<void> {
   if (rulesText !== undefined) {
     database.prepare('UPDATE record SET reading_rules = ?').run(rulesText);
   }
   const sql = runnerOf(database);
   const rules = readingRules(text(sql.row(RULES_SQL)!, 'reading_rules'));
   await rebuildDebates(sql, rules);
-  await rebuildIndex(database, rules);
+  await rebuildIndex(database, rules, progress);
 }

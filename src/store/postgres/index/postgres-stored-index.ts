@@ -59,10 +59,11 @@ export async function rebuildIndex(
   client: ClientBase,
   nextId: number,
   rules: ReadingRules,
+  progress?: (entriesIndexed: number) => void,
 ): Promise<void> {
   const storage = new PostgresIndexStorage(client, rules);
   await storage.clear();
-  await indexWholeRecord(storage, nextId);
+  await indexWholeRecord(storage, nextId, progress);
   // Searches cache what they read of the index until the version differs.
   const version = randomBytes(8).toString('hex');
   await onConnection(client, REINDEX_TIMEOUT_MS).rows('UPDATE record SET version = $1', version);

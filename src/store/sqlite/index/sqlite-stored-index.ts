@@ -42,11 +42,15 @@ export function storedIndexOf(database: DatabaseSync): StoredIndex {
 }
 
 /** Makes the index anew from the entries; `database` must be within a transaction. */
-export async function rebuildIndex(database: DatabaseSync, rules: ReadingRules): Promise<void> {
+export async function rebuildIndex(
+  database: DatabaseSync,
+  rules: ReadingRules,
+  progress?: (entriesIndexed: number) => void,
+): Promise<void> {
   const storage = new SqliteIndexStorage(database, rules);
   await storage.clear();
   const { next } = database.prepare('SELECT next_entry_id AS next FROM record').get()!;
-  await indexWholeRecord(storage, next as number);
+  await indexWholeRecord(storage, next as number, progress);
   // Searches cache what they read of the index until the version differs.
   database.prepare('UPDATE record SET version = ?').run(randomBytes(8).toString('hex'));
 }
