@@ -7,6 +7,9 @@ import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { runOnPackagedNode } from './packaged-node.js';
 
+// Read at once: a parent that ends while the program is loaded has ended too (src/main.ts, endWithParent).
+const parent = process.ppid;
+
 const NODE_MAJOR_MIN = 24;
 
 // A clone has no packages until npm installed them, and npx does not do so. In a package they are there.
@@ -15,7 +18,7 @@ const installed = new URL('../node_modules/.package-lock.json', import.meta.url)
 if (existsSync(prepare) && !existsSync(installed)) await import(prepare.href);
 
 if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
-  if (!runOnPackagedNode(fileURLToPath(import.meta.url))) {
+  if (!runOnPackagedNode(fileURLToPath(import.meta.url), parent)) {
     console.error(
       `hansard needs Node ${NODE_MAJOR_MIN} or newer, and this is ${process.version}. On Linux (x64, arm64) npm installs one with the ` +
         `packages; for ${process.platform} (${process.arch}) there is none here: install Node ${NODE_MAJOR_MIN} (https://nodejs.org/) and run this again.`,
@@ -39,5 +42,5 @@ if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
   const { main } = await import(
     existsSync(source) ? source.href : new URL('../dist/main.js', import.meta.url).href
   );
-  process.exitCode = await main(process.argv.slice(2));
+  process.exitCode = await main(process.argv.slice(2), parent);
 }

@@ -9,7 +9,7 @@ import { clearInterval, setInterval } from 'node:timers';
 const PARENT_CHECK_MS = 250;
 
 /** Starts the program there, with the arguments and streams of this process, and ends as it ends; false where there is no such Node. */
-export function runOnPackagedNode(program) {
+export function runOnPackagedNode(program, parent) {
   const node = findPackagedNode();
   if (node === undefined) return false;
   const child = spawn(node, ['--max-semi-space-size=4', program, ...process.argv.slice(2)], {
@@ -19,7 +19,7 @@ export function runOnPackagedNode(program) {
   const atTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   process.on('SIGINT', () => atTerminal || child.kill('SIGINT'));
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  const timer = endWithParent(child);
+  const timer = endWithParent(child, parent);
   child.on('exit', (code, signal) => {
     clearInterval(timer);
     if (signal === null) {
@@ -44,8 +44,7 @@ function findPackagedNode() {
 }
 
 /** npm starts programs through a shell, and a signal to npm ends that shell alone: its end is taken for the signal. */
-function endWithParent(child) {
-  const parent = process.ppid;
+function endWithParent(child, parent) {
   return setInterval(() => {
     if (process.env.npm_execpath !== undefined && process.ppid !== parent) child.kill('SIGTERM');
   }, PARENT_CHECK_MS);

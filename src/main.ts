@@ -73,8 +73,12 @@ const VERBS: readonly Verb[] = [
 
 const FAILED = 1;
 
-export async function main(words: readonly string[]): Promise<number> {
-  const program = describeProgram();
+/** The parent is the process that started this one, as it was when the program began to load. */
+export async function main(
+  words: readonly string[],
+  parent: number = process.ppid,
+): Promise<number> {
+  const program = describeProgram(parent);
   try {
     await program.parseAsync(words, { from: 'user' });
     return 0;
@@ -89,7 +93,7 @@ export async function main(words: readonly string[]): Promise<number> {
   }
 }
 
-function describeProgram(): Command {
+function describeProgram(parent: number): Command {
   const { version, description } = packageFacts();
   const program = new Command('hansard')
     .description(`${description}.`)
@@ -107,7 +111,7 @@ function describeProgram(): Command {
       if (interrupted !== undefined) {
         endOnSignal(typeof interrupted === 'string' ? interrupted : interrupted(flags));
       }
-      if (isRunByNpm(environment())) endWithParent();
+      if (isRunByNpm(environment())) endWithParent(parent);
       await verb.run({
         settings: readSettings(flags, environment(), verb.defaults),
         arguments: command.args,
@@ -141,9 +145,8 @@ const PARENT_CHECK_MS = 250;
  * npx starts the program through a shell. A signal to npm ends that shell alone, and the program would go on with its port: the end
  * of the shell is taken for the signal.
  */
-function endWithParent(): void {
+function endWithParent(parent: number): void {
   if (cluster.isWorker) return;
-  const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);

@@ -55,6 +55,20 @@ test('a kill of npm ends the server that it started', async (t) => {
   );
 });
 
+test('a server that npm started ends where its parent ended while the program was loaded', async (t) => {
+  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
+  await run(['migrate'], { DATABASE_URL });
+  const main = new URL('../../src/main.ts', import.meta.url).href;
+  const another = process.pid + 1;
+  const script = `(await import(${JSON.stringify(main)})).main(['serve', '--workers', '1', '--port', '0'], ${another})`;
+  const server = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    env: { PATH: process.env['PATH'], DATABASE_URL, npm_execpath: 'npm' },
+    stdio: 'ignore',
+  });
+  t.after(() => server.kill('SIGKILL'));
+  assert.deepEqual(await once(server, 'exit'), [0, null]);
+});
+
 test('Ctrl-C removes what is not complete and says what holds', async (t) => {
   const folder = temporaryFolder(t);
   const TMPDIR = join(folder, 'temporary');
