@@ -73,6 +73,7 @@ export default tseslint.config(
         getSelection: 'readonly',
         matchMedia: 'readonly',
         navigator: 'readonly',
+        clearTimeout: 'readonly',
         setTimeout: 'readonly',
       },
     },

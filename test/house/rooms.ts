@@ -277,6 +277,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/web/search': {
     purpose: 'the search and trends pages',
     mayImport: [
+      'search/text',
       'hansard/languages',
       'hansard/contributions',
       'http/web/frame',

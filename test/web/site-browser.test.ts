@@ -314,6 +314,22 @@ suite('the reading site in a browser', { skip: noBrowser }, () => {
     await page.context().close();
   });
 
+  test('who types a name is offered the person, and comes there with the arrow keys', async () => {
+    const { page, complaints } = await open('/hansard/');
+    const box = page.getByRole('searchbox');
+    await box.pressSequentially('bay');
+    await page.locator('.offers').getByRole('link', { name: 'Owen Baya', exact: true }).waitFor();
+    await box.press('Escape');
+    assert.equal(await page.locator('.offers').isVisible(), false);
+    await box.press('a');
+    await page.locator('.offers a').first().waitFor();
+    await box.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/person/owen-baya/');
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+
   test('who points at a plot can read figures off it, and nobody else loads what draws it', async () => {
     const { page, complaints } = await open('/trends?q1=water&q2=roads&q3=schools');
     const loaded: string[] = [];

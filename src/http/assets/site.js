@@ -1,4 +1,4 @@
-// What scripts add to every page: a key for the search, copying, and contents unfolded where there is room.
+// What scripts add to every page: a key for the search, suggestions, copying, and contents unfolded where there is room.
 
 const typing = (target) =>
   target instanceof Element &&
@@ -89,3 +89,55 @@ function followReading(contents) {
 for (const contents of document.querySelectorAll('.sitting details.contents')) {
   followReading(contents);
 }
+
+/** A pause in typing after which suggestions are fetched: about the time between two letters. */
+const TYPING_PAUSE_MS = 150;
+
+/** Shows below a search box what the words typed so far may mean. The arrow keys lead to the links and back, Escape closes them. */
+function offerSuggestions(box) {
+  const { offers: address, offered: label } = box.dataset;
+  const list = Object.assign(document.createElement('ul'), { className: 'offers', hidden: true });
+  list.setAttribute('aria-label', label);
+  const status = Object.assign(document.createElement('span'), { className: 'unseen' });
+  status.setAttribute('role', 'status');
+  box.form.append(list, status);
+  box.autocomplete = 'off';
+  let pause;
+  let typed = '';
+
+  const show = (items) => {
+    list.innerHTML = items;
+    list.hidden = items === '';
+    status.textContent = list.hidden ? '' : `${label}: ${list.children.length}`;
+  };
+  const load = async (q) => {
+    const url = new URL(address, document.baseURI);
+    url.searchParams.set('q', q);
+    // Where it fails there are no suggestions.
+    const response = await fetch(url).catch(() => null);
+    const items = response?.ok ? await response.text() : '';
+    if (q === typed) show(items);
+  };
+  box.addEventListener('input', () => {
+    clearTimeout(pause);
+    typed = box.value.trim();
+    if (typed === '') show('');
+    else pause = setTimeout(() => void load(typed), TYPING_PAUSE_MS);
+  });
+  box.form.addEventListener('keydown', (event) => {
+    if (list.hidden) return;
+    const stops = [box, ...list.querySelectorAll('a')];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Escape') {
+      box.focus();
+      show('');
+    } else if (step === undefined || !stops.includes(event.target)) return;
+    else stops.at((stops.indexOf(event.target) + step) % stops.length).focus();
+    event.preventDefault();
+  });
+  box.form.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!box.form.contains(relatedTarget)) list.hidden = true;
+  });
+}
+
+for (const box of document.querySelectorAll('input[data-offers]')) offerSuggestions(box);

@@ -50,6 +50,8 @@ export const ENTRY_HISTORY = `${ENTRY_REDIRECT}/history`;
 export const PEOPLE = '/people/';
 export const PERSON_PAGE = '/person/:slug/';
 export const SEARCH_PAGE = '/search';
+/** What a script shows below the box. */
+export const SEARCH_OFFERS = '/search/offers';
 export const TRENDS_PAGE = '/trends';
 export const DATA = '/data';
 /** The files of the last dump, and their list. */

@@ -59,10 +59,13 @@ export interface PageFrame {
   /** Which part of the site it is; the search has a form of its own. */
   readonly section: Section | undefined;
   readonly isInvented: boolean;
+  /** HTML of further attributes of the search box. */
+  readonly boxAttributes?: string;
 }
 
 /** The link that skips the head, and the head: name, search, navigation. */
-export function masthead({ words, href, section, isInvented }: PageFrame): string {
+export function masthead(frame: PageFrame): string {
+  const { words, href, section, isInvented } = frame;
   const navigation = NAVIGATION.map(([name, path]) => {
     const current = section === name ? ' aria-current="page"' : '';
     return html`<a href="${href(path)}"!${current}>${words[name]}</a>`;
@@ -71,7 +74,7 @@ export function masthead({ words, href, section, isInvented }: PageFrame): strin
 !${isInvented ? html`<p class="invented" role="note">${words.invented}</p>` : ''}
 <header class="mast">
 <a class="name" href="${href(links.HOME)}"><b>${words.siteName}</b> <span>${words.tagline}</span></a>
-!${section === 'search' ? '' : searchBox(words, href)}
+!${section === 'search' ? '' : searchBox(frame)}
 <nav aria-label="${words.mainNavigation}">
 !${navigation.join('\n')}
 </nav>
@@ -86,9 +89,9 @@ export function footer(words: FrameWords, more: string): string {
 </footer>`;
 }
 
-function searchBox(words: FrameWords, href: PageFrame['href']): string {
+function searchBox({ words, href, boxAttributes = '' }: PageFrame): string {
   return html`<form class="find" role="search" action="${href(links.SEARCH_PAGE)}">
-<input type="search" name="q" aria-label="${words.searchRecord}" placeholder="${words.searchRecord}" maxlength="2000">
+<input type="search" name="q" !${boxAttributes} aria-label="${words.searchRecord}" placeholder="${words.searchRecord}" maxlength="2000">
 <button>${words.search}</button>
 </form>`;
 }

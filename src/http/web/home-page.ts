@@ -3,6 +3,7 @@
 import { html } from 'ghtml';
 import * as links from '../shared/links.ts';
 import { feedLink } from './frame/feed-link.ts';
+import { offersAttributes } from './frame/offers-attributes.ts';
 import type { MakePage, SiteRequest } from './frame/page.ts';
 import type { ReadCalendar, RecordCalendar } from './reading/record-calendar.ts';
 import { onThisDay, sittingWithDebates } from './debates/latest-debates.ts';
@@ -25,7 +26,7 @@ export const homePage =
 <h1 id="home">${words.tagline}</h1>
 <p class="lead">${words.homeDescription}</p>
 <form class="find large" role="search" action="${href(links.SEARCH_PAGE)}">
-<input type="search" name="q" aria-label="${words.searchRecord}" placeholder="${words.searchHint}" maxlength="2000">
+<input type="search" name="q" !${offersAttributes(request)} aria-label="${words.searchRecord}" placeholder="${words.searchHint}" maxlength="2000">
 <button>${words.search}</button>
 </form>
 </section>

@@ -41,6 +41,7 @@ import { personPage } from './people/person-page.ts';
 import { unlinkedNames } from './people/unlinked-names.ts';
 import { calendarReader } from './reading/record-calendar.ts';
 import { peopleReader } from './people/record-people.ts';
+import { offers } from './search/offers.ts';
 import { searchPage } from './search/search-page.ts';
 import { robots, sitemap, sitemapPart, type SitemapRequest } from './sitemap.ts';
 import { favicon, manifest } from './sharing/manifest.ts';
@@ -127,6 +128,11 @@ export function siteRoutes({
     ),
     page(links.LABEL_PAGE, labelPage({ store, finder, calendar })),
     page(links.SEARCH_PAGE, searchPage({ store, finder, calendar, lookup: lookupIn(store) })),
+    {
+      path: links.SEARCH_OFFERS,
+      respond: async (request) =>
+        await offers(finder, calendar, siteRequestOf(request, await store.recordState())),
+    },
     page(links.TRENDS_PAGE, trendsPage(finder, calendar)),
     page(links.DATA, dataPage(dumpFolder !== null)),
     page(links.DOCS, docsPage(store, calendar, openApi)),

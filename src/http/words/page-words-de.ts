@@ -50,6 +50,8 @@ export const GERMAN_PAGES = {
   meantSitting: 'Sitzung',
   meantLabel: 'Redner',
   meantDebate: 'Debatte',
+  meantWord: 'Wort',
+  offered: 'Vorschläge',
   meantDays: (count) => `Alle ${count} Tage`,
   narrowBy: 'Kammern, Jahre, Parteien, Redner',
   didYouMean: 'Meinten Sie',

@@ -6,6 +6,8 @@ export const ENGLISH_SEARCH = {
   meantSitting: 'Sitting',
   meantLabel: 'Speaker',
   meantDebate: 'Debate',
+  meantWord: 'Word',
+  offered: 'Suggestions',
   meantDays: (count: string) => `All ${count} days`,
   narrowBy: 'Chambers, years, parties, speakers',
   didYouMean: 'Did you mean',

@@ -12,6 +12,8 @@ export const SWAHILI_SEARCH: {
   meantSitting: 'Kikao',
   meantLabel: 'Msemaji',
   meantDebate: 'Mjadala',
+  meantWord: 'Neno',
+  offered: 'Mapendekezo',
   meantDays: (count) => `Siku zote ${count}`,
   narrowBy: 'Mabunge, miaka, vyama, wasemaji',
   didYouMean: 'Je, ulimaanisha',

@@ -12,6 +12,7 @@ import type { SpeakerFields } from '../../hansard/speaker-label.ts';
 import type { Snippet } from '../query/snippet.ts';
 import type { SuggestedDebate } from '../suggesting/suggested-debates.ts';
 import type { SuggestedNames } from '../suggesting/suggested-names.ts';
+import type { SuggestedWord } from '../suggesting/suggested-words.ts';
 import type { Days } from '../query/parse-date.ts';
 import type { DebateRow, DebateTitle } from '../view/finder-source.ts';
 import type { ScatteredContributions } from '../contributions/scattered-contributions.ts';
@@ -118,10 +119,14 @@ export interface SuggestRequest {
 export interface Suggestions extends SuggestedNames {
   readonly state: RecordState;
   readonly debates: readonly SuggestedDebate[];
-  /** The day or month that the text is; null where it is none. */
+  /** Words that the last one typed may become. */
+  readonly words: readonly SuggestedWord[];
+  /** The day, month or year that the text is; null where it is none. */
   readonly days: Days | null;
   /** The sittings of these days, in order; of many, the first. */
   readonly sittings: readonly SittingSummary[];
+  /** How many there are. */
+  readonly sittingsCount: number;
   /** Null where there is no such entry. */
   readonly entryId: number | null;
 }

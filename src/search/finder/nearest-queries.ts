@@ -16,6 +16,9 @@ const QUERIES_MAX = 3;
 /** Searches that are tried; each costs what any search does. */
 const TRIES_MAX = 6;
 
+/** Work after which no further search is tried, in the unit of COST: a tenth of what a request may cost. A guess is not worth more. */
+const WORK_MAX = 50_000_000;
+
 /** Nearest words that are tried in the place of one. */
 const WORDS_PER_WORD = 3;
 
@@ -30,13 +33,24 @@ export async function nearestQueries(
   const { state } = context.snapshot;
   const count = await countFound(context, filter);
   if (filter.query === null || count > 0) return { state, count, queries: [] };
+  return { state, count, queries: await findNearest(context, filter, filter.query) };
+}
+
+/** Those that find something, within the work that spelling may cost. */
+async function findNearest(
+  context: SearchContext,
+  filter: EntryFilter,
+  typed: string,
+): Promise<NearQuery[]> {
+  const { budget } = context;
+  const workBefore = budget.work;
   const queries: NearQuery[] = [];
-  for (const query of (await replacedQueries(context, filter.query)).slice(0, TRIES_MAX)) {
+  for (const query of (await replacedQueries(context, typed)).slice(0, TRIES_MAX)) {
     const found = await countFound(context, { ...filter, query });
     if (found > 0) queries.push({ query, count: found });
-    if (queries.length === QUERIES_MAX) break;
+    if (queries.length === QUERIES_MAX || budget.work - workBefore > WORK_MAX) break;
   }
-  return { state, count, queries };
+  return queries;
 }
 
 async function countFound(context: SearchContext, filter: EntryFilter): Promise<number> {
@@ -102,7 +116,7 @@ async function replaceableWords(context: SearchContext, query: string): Promise<
       { kind: 'word', text: token.text, anyForm: true },
     );
     const entries = terms.reduce((sum, term) => sum + context.index.countOf(term), 0);
-    const near = await nearestWords(context.index, token.text, WORDS_PER_WORD);
+    const near = await nearestWords(context, token.text, WORDS_PER_WORD);
     words.push({ token, entries, near });
   }
   return words;

@@ -1,8 +1,9 @@
-// Answers what a text that is typed into the search box may mean: names, debates, days, an entry.
+// Answers what a text that is typed into the search box may mean: names, debates, words, days, an entry.
 
-import { parseDate } from '../query/parse-date.ts';
+import { parseDate, parseYear } from '../query/parse-date.ts';
 import { suggestDebates } from '../suggesting/suggested-debates.ts';
 import { suggestNames } from '../suggesting/suggested-names.ts';
+import { suggestWords } from '../suggesting/suggested-words.ts';
 import { tokensOf } from '../text/tokenizer.ts';
 import type { SuggestRequest, Suggestions } from './finder.ts';
 import type { SearchContext } from './search-context.ts';
@@ -14,14 +15,17 @@ export async function suggest(
 ): Promise<Suggestions> {
   const { snapshot, view } = context;
   const words = namingWords(text);
-  const days = parseDate(text);
+  const days = parseDate(text) ?? parseYear(text);
+  const sittings = days === null ? [] : filterSittings(view, days);
   const entries = entryId === null ? [] : await snapshot.entries([entryId]);
   return {
     state: snapshot.state,
     ...(await suggestNames(context, words, size)),
     debates: await suggestDebates(context, words, size),
+    words: await suggestWords(context.index, words, size),
     days,
-    sittings: days === null ? [] : filterSittings(view, days).slice(0, size),
+    sittings: sittings.slice(0, size),
+    sittingsCount: sittings.length,
     entryId: entries[0]?.id ?? null,
   };
 }

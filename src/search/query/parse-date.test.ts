@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDate } from './parse-date.ts';
+import { parseDate, parseYear } from './parse-date.ts';
 
 test('a day is read in every usual way of writing it, in English and Swahili', () => {
   const ways = [
@@ -34,6 +34,13 @@ test('a day is read in every usual way of writing it, in English and Swahili', (
 test('a month is all its days', () => {
   for (const way of ['February 2012', 'Feb, 2012', 'Februari 2012', '2012-02']) {
     assert.deepEqual(parseDate(way), { from: '2012-02-01', to: '2012-02-29' }, way);
+  }
+});
+
+test('a year is all its days, where it is alone', () => {
+  assert.deepEqual(parseYear(' 2014 '), { from: '2014-01-01', to: '2014-12-31' });
+  for (const text of ['', '201', '20145', '1492', '2014 water', '2014-03']) {
+    assert.equal(parseYear(text), null, text);
   }
 });
 

@@ -1,4 +1,4 @@
-// A day or a month as people write it, in English and Swahili: "12/3/2014", "Wednesday, 12th March 2014", "12 Machi 2014", "March 2014".
+// A day, a month or a year as people write it, in English and Swahili: "12/3/2014", "Wednesday, 12th March 2014", "12 Machi 2014", "March 2014".
 
 import { MONTH_NAMES } from '../../hansard/languages/month-names.ts';
 
@@ -20,6 +20,12 @@ export function parseDate(text: string): Days | null {
     if (groups !== undefined) return daysOf(groups);
   }
   return null;
+}
+
+/** All days of a year that a parliament may have sat in, where the text is its number and nothing else. */
+export function parseYear(text: string): Days | null {
+  const year = /^\s*((?:1[89]|20|21)\d{2})\s*$/.exec(text)?.[1];
+  return year === undefined ? null : { from: `${year}-01-01`, to: `${year}-12-31` };
 }
 
 const WEEKDAY = new RegExp(

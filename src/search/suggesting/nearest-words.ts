@@ -1,7 +1,8 @@
 // The words of the index that are nearest to one that is typed: what may have been meant where it finds nothing.
 
 import { areClose, editDistance } from '../../hansard/labels/edit-distance.ts';
-import type { IndexSnapshot } from '../index/index-snapshot.ts';
+import { COST } from '../index/budget.ts';
+import type { RecordReader } from '../view/record-reader.ts';
 
 export interface NearWord {
   readonly text: string;
@@ -14,13 +15,15 @@ const SAME_BEGINNING = 4;
 
 /** The nearest first; of those as near, the one that most entries have. A word of four letters or fewer has too many neighbours. */
 export async function nearestWords(
-  index: IndexSnapshot,
+  { index, budget }: Pick<RecordReader, 'index' | 'budget'>,
   word: string,
   size: number,
 ): Promise<NearWord[]> {
   if (!/^[a-z]{5,32}$/.test(word)) return [];
+  const edits = oneEditFrom(word);
+  budget.spend(COST.term * edits.length);
   const terms = [
-    ...(await index.terms(oneEditFrom(word))),
+    ...(await index.terms(edits)),
     ...(await index.termsWithPrefix(word.slice(0, SAME_BEGINNING))),
   ];
   const near = new Map(

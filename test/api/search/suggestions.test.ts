@@ -40,6 +40,7 @@ interface Answer {
   readonly people: readonly unknown[];
   readonly labels: readonly unknown[];
   readonly debates: readonly { readonly id: number; readonly title: string }[];
+  readonly words: readonly unknown[];
   readonly dates: unknown;
   readonly sittings: readonly { readonly id: number }[];
   readonly entry: { readonly id: number } | null;
@@ -65,6 +66,7 @@ suite('what a search may mean', () => {
       people: [{ id: 49, url, legal_name: 'Amina Wairimu', slug: 'amina-wairimu', entries: 2 }],
       labels: [],
       debates: [],
+      words: [],
       dates: null,
       sittings: [],
       entry: null,
@@ -114,6 +116,44 @@ suite('what a search may mean', () => {
     assert.deepEqual((await suggest('1 May 2013')).sittings, []);
   });
 
+  test('words that the last one may become, of which most entries have the first', async () => {
+    assert.deepEqual((await suggest('the wat')).words, [
+      { word: 'water', entries: 2 },
+      { word: 'waterways', entries: 1 },
+    ]);
+    for (const q of ['wa', 'water -wat', 'xyl', '']) {
+      assert.deepEqual((await suggest(q)).words, [], q);
+    }
+  });
+
+  test('a year before the entry of that number', async () => {
+    const { dates, sittings } = await suggest('2013');
+    assert.deepEqual(dates, { from: '2013-01-01', to: '2013-12-31' });
+    assert.deepEqual(
+      sittings.map(({ id }) => id),
+      [1, 2],
+    );
+    assert.match(
+      await page('q=2013'),
+      /href="\/hansard\/\?year=2013">2013<\/a> <small>2 sittings</,
+    );
+    assert.equal(await page('q=1995'), '');
+  });
+
+  test('is offered below the box as one types, as a list of links in the language of the page', async () => {
+    const offers = await server.get('/search/offers?q=wat&lang=sw');
+    assert.equal(offers.status, 200);
+    assert.equal(offers.headers['content-type'], 'text/html; charset=utf-8');
+    assert.equal(offers.headers['x-robots-tag'], 'noindex');
+    assert.match(offers.text, /^<li>.*Mjadala.*The Water Bill.*Neno.*q&#61;water/s);
+    assert.doesNotMatch(offers.text, /<html/);
+    assert.match((await server.get('/search/offers?q=wanja')).text, /Hon\. &#60;b&#62;Wanja/);
+    for (const q of ['', 'a'.repeat(2_001), 'xyl']) {
+      const none = await server.get(`/search/offers?q=${q}`);
+      assert.deepEqual([none.status, none.text], [200, ''], q.slice(0, 9));
+    }
+  });
+
   test('an entry by its id, its address or its citation', async () => {
     const texts = [
       '4',
@@ -139,7 +179,7 @@ suite('what a search may mean', () => {
     assert.match(english, /You may be looking for/);
     assert.match(
       english,
-      /Speaker<\/span> <a href="\/search\?speaker_name=Hon\.\+Patrick\+%C3%81chengo">/,
+      /Speaker<\/span> <a href="\/hansard\/speaker\/Hon\.%20Patrick%20%C3%81chengo">/,
     );
     assert.match(english, /2 entries/);
     assert.match(

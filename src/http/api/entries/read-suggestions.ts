@@ -34,7 +34,7 @@ export const readSuggestions =
   };
 
 async function suggestionsJson(
-  { people, labels, debates, days, sittings, entryId }: Suggestions,
+  { people, labels, debates, words, days, sittings, entryId }: Suggestions,
   q: string,
   { store, request }: { readonly store: Store; readonly request: ApiRequest },
 ): Promise<string> {
@@ -65,7 +65,7 @@ async function suggestionsJson(
   const entry =
     entryId === null ? null : { id: entryId, url: addressOf(request, links.ENTRY_LIST, entryId) };
   return (
-    `${jsonText(names).slice(0, -1)},"debates":[${debateTexts.join(',')}],` +
+    `${jsonText(names).slice(0, -1)},"debates":[${debateTexts.join(',')}],"words":${jsonText(words)},` +
     `"dates":${jsonText(days)},"sittings":[${sittingTexts.join(',')}],"entry":${jsonText(entry)}}`
   );
 }

@@ -14,6 +14,13 @@ export const SUGGESTIONS = {
       ref('SuggestedDebate'),
       'Debates, by the beginnings of the words of their titles.',
     ),
+    words: list(
+      object('A word of the record.', {
+        word: text('Without accents, in small letters.'),
+        entries: number('How many entries have it.', 1),
+      }),
+      'Words that begin with the last one typed, where that has three letters; the most frequent first.',
+    ),
     dates: {
       ...orNull(
         object('The days, both included.', {
@@ -21,7 +28,7 @@ export const SUGGESTIONS = {
           to: text('The last.', { format: 'date' }),
         }),
       ),
-      description: 'The day or the month that was typed; null where it is none.',
+      description: 'The day, the month or the year that was typed; null where it is none.',
     },
     sittings: list(orNull(ref('EntrySitting')), 'The first sittings of these days.'),
     entry: {

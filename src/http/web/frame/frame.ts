@@ -7,6 +7,7 @@ import { footer, masthead } from '../../shared/page-frame.ts';
 import * as links from '../../shared/links.ts';
 import { languageAttributes } from '../../shared/language-attributes.ts';
 import { SITE_LANGUAGES } from '../../words/site-languages.ts';
+import { offersAttributes } from './offers-attributes.ts';
 import type { Page, SiteRequest } from './page.ts';
 import type { Words } from '../../words/words-en.ts';
 
@@ -31,7 +32,7 @@ export function pageHtml(page: Page, request: SiteRequest): string {
 !${page.plots === true ? plotScripts(asset, request.locale.tag) : ''}
 </head>
 <body>
-!${masthead({ words, href, section: page.section, isInvented: request.isInvented })}
+!${masthead({ words, href, section: page.section, isInvented: request.isInvented, boxAttributes: offersAttributes(request) })}
 <main id="text" tabindex="-1">
 !${page.body}
 </main>

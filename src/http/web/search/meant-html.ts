@@ -14,21 +14,31 @@ const SHOWN = 3;
 export async function meantHtml(finder: Finder, context: SearchContext): Promise<string> {
   const { given, page } = context.search;
   if (given.q === undefined || page !== 1) return '';
-  const entryId = links.entryIdIn(given.q);
-  const meant = await finder.suggest({ text: given.q, entryId, size: SHOWN });
+  const items = meantItems(await suggestionsFor(finder, given.q), context);
   const { words } = context.request.locale;
-  const items = [
-    ...entryItems(meant, context),
-    ...sittingItems(meant, context),
-    ...nameItems(meant, context),
-    ...debateItems(meant, context),
-  ];
   if (items.length === 0) return '';
   return html`<section class="meant" aria-labelledby="meant"><h2 id="meant">${words.meant}</h2>
 <ul>!${items.join('\n')}</ul></section>`;
 }
 
-function entryItems({ entryId }: Suggestions, { request }: SearchContext): string[] {
+export async function suggestionsFor(finder: Finder, text: string): Promise<Suggestions> {
+  return await finder.suggest({ text, entryId: links.entryIdIn(text), size: SHOWN });
+}
+
+/** What pages of suggestions are made from. */
+export type MeantContext = Pick<SearchContext, 'request' | 'calendar'>;
+
+/** Each as HTML; the likeliest kind first. */
+export function meantItems(meant: Suggestions, context: MeantContext): string[] {
+  return [
+    ...sittingItems(meant, context),
+    ...entryItems(meant, context),
+    ...nameItems(meant, context),
+    ...debateItems(meant, context),
+  ];
+}
+
+function entryItems({ entryId }: Suggestions, { request }: MeantContext): string[] {
   if (entryId === null) return [];
   const { words } = request.locale;
   const to = request.href(links.entryPath(entryId));
@@ -37,15 +47,26 @@ function entryItems({ entryId }: Suggestions, { request }: SearchContext): strin
   ];
 }
 
-function sittingItems({ sittings }: Suggestions, { request, calendar }: SearchContext): string[] {
+function sittingItems(
+  { days, sittings, sittingsCount }: Suggestions,
+  { request, calendar }: MeantContext,
+): string[] {
+  const { words, number } = request.locale;
+  const year = days?.from.slice(0, 'YYYY'.length);
+  if (sittings.length > 0 && days?.from === `${year}-01-01` && days.to === `${year}-12-31`) {
+    const to = request.href(links.withQuery(links.CALENDAR, { year: year! }));
+    const count =
+      sittingsCount === 1 ? words.oneSitting : words.sittingsCount(number(sittingsCount));
+    return [itemHtml(words.year, html`<a href="${to}">${year}</a> <small>${count}</small>`)];
+  }
   return sittings.map((sitting) => {
     const to = request.href(calendar.path(sitting));
     const { title } = sittingNames(sitting, calendar, request);
-    return itemHtml(request.locale.words.meantSitting, html`<a href="${to}">${title}</a>`);
+    return itemHtml(words.meantSitting, html`<a href="${to}">${title}</a>`);
   });
 }
 
-function nameItems({ people, labels }: Suggestions, { request }: SearchContext): string[] {
+function nameItems({ people, labels }: Suggestions, { request }: MeantContext): string[] {
   const { words, number } = request.locale;
   const countOf = (entries: number): string =>
     html` <small>${entries === 1 ? words.oneEntry : words.entries(number(entries))}</small>`;
@@ -54,7 +75,7 @@ function nameItems({ people, labels }: Suggestions, { request }: SearchContext):
     return itemHtml(words.person, html`<a href="${to}">${person.legalName}</a>` + countOf(entries));
   });
   const ofLabels = labels.map(({ label, entries }) => {
-    const to = links.withQuery(links.SEARCH_PAGE, { speaker_name: label });
+    const to = links.labelPath(label);
     return itemHtml(
       words.meantLabel,
       html`<a href="${request.href(to)}">${label}</a>` + countOf(entries),
@@ -63,7 +84,7 @@ function nameItems({ people, labels }: Suggestions, { request }: SearchContext):
   return [...ofPeople, ...ofLabels];
 }
 
-function debateItems({ debates }: Suggestions, { request, calendar }: SearchContext): string[] {
+function debateItems({ debates }: Suggestions, { request, calendar }: MeantContext): string[] {
   const { words, number } = request.locale;
   return debates.map(({ debate, debates: count }) => {
     const { title, path } = namedDebate(debate);
@@ -79,6 +100,6 @@ function debateItems({ debates }: Suggestions, { request, calendar }: SearchCont
 }
 
 /** `content` is HTML. */
-function itemHtml(kind: string, content: string): string {
+export function itemHtml(kind: string, content: string): string {
   return html`<li><span class="kind">${kind}</span> !${content}</li>`;
 }

@@ -2,6 +2,7 @@
 
 import { html } from 'ghtml';
 import * as links from '../../shared/links.ts';
+import { offersAttributes } from '../frame/offers-attributes.ts';
 import type { Words } from '../../words/words-en.ts';
 import type { SearchContext } from './search-context.ts';
 import {
@@ -34,7 +35,7 @@ export function searchForm({ request, search, calendar }: SearchContext): string
   const orders = SEARCH_ORDERINGS.map((one): Choice => [one, ORDER_WORDS[one](words)]);
   return html`<form class="ask" role="search" action="${href(links.SEARCH_PAGE)}">
 <div class="find large">
-<input type="search" name="q" value="${given.q ?? ''}" aria-label="${words.searchRecord}" placeholder="${words.searchHint}" maxlength="2000">
+<input type="search" name="q" !${offersAttributes(request)} value="${given.q ?? ''}" aria-label="${words.searchRecord}" placeholder="${words.searchHint}" maxlength="2000">
 <button>${words.search}</button>
 </div>
 <p class="tips">${words.searchTips}</p>
