@@ -5,7 +5,7 @@ import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import { addAlert, listAlerts, removeAlert, runAlerts, testAlert } from './commands/alerts.ts';
 import { backUp } from './commands/backup.ts';
-import { check } from './commands/check.ts';
+import { check } from './commands/checking/check.ts';
 import { copy } from './commands/copy.ts';
 import { demo } from './commands/demo.ts';
 import { dump } from './commands/distributing/dump.ts';

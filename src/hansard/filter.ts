@@ -55,6 +55,8 @@ export interface ItemFilter {
   /** YYYY-MM-DD, both included: the day a sitting began, the date of a source. An item without a date passes neither. */
   readonly dateFrom: string | null;
   readonly dateTo: string | null;
+  /** Sources whose last processing failed, see hasFailed (sitting.ts). */
+  readonly hasFailed: true | null;
 }
 
 export const EVERY_ITEM: ItemFilter = {
@@ -63,6 +65,7 @@ export const EVERY_ITEM: ItemFilter = {
   party: null,
   dateFrom: null,
   dateTo: null,
+  hasFailed: null,
 };
 
 /** Whether a filter narrows nothing. */

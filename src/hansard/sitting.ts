@@ -15,6 +15,15 @@ export interface Source {
   readonly lastProcessingSuccess: string | null;
 }
 
+/** Whether the last time that a document was processed did not succeed. */
+export function hasFailed({
+  lastProcessingAttempt,
+  lastProcessingSuccess,
+}: Pick<Source, 'lastProcessingAttempt' | 'lastProcessingSuccess'>): boolean {
+  if (lastProcessingAttempt === null) return false;
+  return lastProcessingSuccess === null || lastProcessingSuccess < lastProcessingAttempt;
+}
+
 export const SOURCE_FIELDS: FieldTable<Source> = {
   name: {
     name: 'name',

@@ -29,6 +29,7 @@ suite('the root of the interface', () => {
       'search/trends',
       'search/suggest',
       'search/spelling',
+      'status',
     ]
       .map((name) => `"${name}":"${server.url}${ROOT}hansard/${name}/${query}"`)
       .join(',')}}`,

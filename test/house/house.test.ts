@@ -11,6 +11,7 @@ import { documentedTable, roomOf, ROOMS, roomTable } from './rooms.ts';
 /** Rooms that open a store by its address, and the room of open-store itself; all others get one as an argument. */
 const OPENS_STORES = new Set([
   'commands',
+  'commands/checking',
   'commands/distributing',
   'commands/linking',
   'http/serving',

@@ -17,6 +17,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'arguments and settings → one command → exit code',
     mayImport: [
       'commands',
+      'commands/checking',
       'commands/distributing',
       'commands/linking',
       'commands/mirroring',
@@ -65,6 +66,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'commands/mirroring': {
     purpose: 'the verbs that take the record of other servers; wiring only',
     mayImport: ['commands', 'client', 'mirror', 'store/contract', 'hansard/parliament'],
+  },
+  'commands/checking': {
+    purpose: 'the verb that verifies a record and says whether it is fresh; wiring only',
+    mayImport: [
+      'commands',
+      'status',
+      'store',
+      'store/contract',
+      'store/shared',
+      'hansard/calendar',
+    ],
   },
   'commands/linking': {
     purpose: 'the verbs that link speakers to people',
@@ -164,6 +176,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/api/collections': {
     purpose: 'operations on venues, sources, sittings and people',
     mayImport: [
+      'status',
+      'hansard/calendar',
       'http/api/resource',
       'http/shared',
       'publish',
@@ -208,6 +222,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/web': {
     purpose: 'the reading site: its site map, the way of a request to it, feeds, sitemaps',
     mayImport: [
+      'status',
+      'hansard/calendar',
       'hansard/parliament',
       'http/web/docs',
       'http/web/frame',
@@ -344,6 +360,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/shared': {
     purpose: 'what api and web share: responses, addresses, negotiation, freshness, bodies',
     mayImport: ['hansard/parliament', 'hansard'],
+  },
+  status: {
+    purpose: 'how fresh and how complete the record is; read by api, web and commands',
+    mayImport: ['search/finder', 'store/contract', 'hansard', 'hansard/calendar'],
   },
   alerts: {
     purpose: 'webhooks: what is new for an alert, and its delivery to an address that was checked',
@@ -745,6 +765,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose:
       'the description of a parliament as data: publisher, chambers, languages, words and forms of documents. Pure',
     mayImport: ['hansard/languages', 'hansard/contributions', 'hansard/labels', 'hansard'],
+  },
+  'hansard/calendar': {
+    purpose: 'days and weeks, and which sittings seem to be missing. Pure',
+    mayImport: [],
   },
   'hansard/imports': {
     purpose: 'the report of an import, as it is stored. Pure',

@@ -197,3 +197,28 @@ test('demo, check and import say what they did in numbers', async (t) => {
   assert.match(faulty.stdout, /1001 entries, but the stored count is 7/);
   assert.match(faulty.stderr, /^hansard: .* has 1 fault\. Restore a backup[^\n]*\n$/);
 });
+
+test('check --fresh says which chamber has had no sitting for so long, and exits with 1', async (t) => {
+  const folder = temporaryFolder(t);
+  const DATABASE_URL = `sqlite:${join(folder, 'x.sqlite')}`;
+  const store = await openStore(DATABASE_URL);
+  await publishIds(store, [1, 2]);
+  await store.close();
+  const stale = await run(['check', '--fresh', '7d'], { DATABASE_URL });
+  assert.equal(stale.code, 1);
+  assert.match(
+    stale.stdout,
+    /^Senate: last sitting on 2013-07-31, [\d,]+ days ago; sits seldom\n$/,
+  );
+  assert.match(stale.stderr, /^hansard: The record is stale: [^\n]*7 days of Senate\. [^\n]+\n$/);
+  const fresh = await run(['check', '--fresh', '99999', '--json'], { DATABASE_URL });
+  assert.equal(fresh.code, 0, fresh.stderr);
+  const { stale: none, unlinked } = JSON.parse(fresh.stdout) as Record<string, unknown>;
+  assert.deepEqual([none, unlinked], [[], 1]);
+  for (const [words, reason] of [
+    [['--fresh', 'soon'], /--fresh takes a number of days such as 7d, not "soon"/],
+    [['--fresh', '7d', '--venue', 'x'], /No sitting of a chamber "x" [^\n]*: senate\./],
+  ] as const) {
+    assertOneLine(await run(['check', ...words], { DATABASE_URL }), reason);
+  }
+});

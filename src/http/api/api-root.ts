@@ -18,6 +18,7 @@ const LISTS = {
   'search/trends': links.TRENDS,
   'search/suggest': links.SUGGEST,
   'search/spelling': links.SPELLING,
+  status: links.STATUS,
 };
 
 export const apiRoot =

@@ -5,6 +5,7 @@ import { FILTERS } from '../../search/query/read-filter.ts';
 import * as links from '../shared/links.ts';
 import { apiRoot } from './api-root.ts';
 import { collectionResources } from './collection-resources.ts';
+import { recordStatus } from './collections/record-status.ts';
 import { listItemChanges } from './collections/list-item-changes.ts';
 import { actions } from './describe-actions.ts';
 import { listExports } from './entries/export-entries.ts';
@@ -241,6 +242,16 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
           schema: { type: 'integer', minimum: 0, default: 0 },
         },
       },
+    },
+    {
+      name: 'Record Status',
+      description:
+        'How fresh and how complete the record is: the last sitting of each chamber, days on which one seems to be missing, the last import, ' +
+        'documents that failed, and the share of speeches that are linked to people.',
+      path: links.STATUS,
+      allow: READ_METHODS,
+      read: recordStatus(store, finder),
+      responseSchema: 'Status',
     },
   ];
 }

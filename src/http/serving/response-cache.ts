@@ -1,7 +1,7 @@
 // Caches responses that are requested often: bounded in bytes, emptied when the record changes.
 
 import type { IncomingMessage } from 'node:http';
-import { API_ROOT } from '../shared/links.ts';
+import { API_ROOT, STATUS } from '../shared/links.ts';
 import { bytesOf, cacheableResponse, type HttpResponse } from '../shared/response.ts';
 import { chosenLanguage } from '../words/language-choice.ts';
 import { acceptedCoding, CODINGS } from './accepted-coding.ts';
@@ -101,7 +101,9 @@ export function cacheKeyOf(
   }
   if (host === null) return null;
   const isPage = accept.includes('text/html') || !url!.startsWith(API_ROOT);
-  return `${url!}\n${host}\n${accept}${isPage ? pagePartOf(request, siteLanguages) : ''}`;
+  // The status counts days, as pages do.
+  const changesDaily = isPage || url!.startsWith(STATUS);
+  return `${url!}\n${host}\n${accept}${changesDaily ? pagePartOf(request, siteLanguages) : ''}`;
 }
 
 const DAY_MS = 86_400_000;

@@ -32,6 +32,7 @@ export const TRENDS = `${API_ROOT}hansard/search/trends/`;
 export const SUGGEST = `${API_ROOT}hansard/search/suggest/`;
 export const SPELLING = `${API_ROOT}hansard/search/spelling/`;
 export const CHANGE_LIST = `${API_ROOT}hansard/changes/`;
+export const STATUS = `${API_ROOT}hansard/status/`;
 export const ITEM_CHANGE_LIST = `${CHANGE_LIST}items/`;
 
 // Paths of the reading site. Those of sittings and people are the original's, which other sites link to.

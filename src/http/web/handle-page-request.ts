@@ -81,9 +81,14 @@ export function siteRequestOf(parsed: ParsedRequest, state: RecordState): SiteRe
     base,
     state,
     isInvented,
-    today: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length),
+    today: today(),
     href: (path) => `${base.path}${path}`,
   };
+}
+
+/** The day, YYYY-MM-DD, in UTC. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
 /** The ETag names everything a page at one address depends on; its citations carry the day. */

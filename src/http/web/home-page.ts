@@ -1,6 +1,8 @@
 // The front page: what is new, a search, and how fresh and complete the record is.
 
 import { html } from 'ghtml';
+import type { RecordState } from '../../hansard/record-state.ts';
+import type { RecordStatus } from '../../status/read-status.ts';
 import * as links from '../shared/links.ts';
 import { feedLink } from './frame/feed-link.ts';
 import { offersAttributes } from './frame/offers-attributes.ts';
@@ -10,12 +12,19 @@ import { onThisDay, sittingWithDebates } from './debates/latest-debates.ts';
 import { chamberClass, chamberName } from './reading/sitting-names.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { sittingItems } from './reading/sitting-items.ts';
+import { statusHtml } from './status-html.ts';
 
 /** With the latest, two weeks of a chamber that sits three days a week. */
 const LATEST_SHOWN = 6;
 
+interface HomeDependencies {
+  readonly store: Store;
+  readonly calendar: ReadCalendar;
+  readonly status: (state: RecordState) => Promise<RecordStatus>;
+}
+
 export const homePage =
-  ({ store, calendar: readCalendar }: { store: Store; calendar: ReadCalendar }): MakePage =>
+  ({ store, calendar: readCalendar, status: readStatus }: HomeDependencies): MakePage =>
   async (request) => {
     const { locale, base, href } = request;
     const { words } = locale;
@@ -48,6 +57,7 @@ export const homePage =
 <section class="state" aria-labelledby="state">
 <h2 id="state">${words.stateOfRecord}</h2>
 !${stateHtml(calendar, request)}
+!${statusHtml(await readStatus(request.state), calendar, request)}
 </section>
 </div>`;
     return {

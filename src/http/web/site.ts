@@ -4,6 +4,7 @@ import { compileLabels } from '../../hansard/parliament/compile-labels.ts';
 import type { Parliament } from '../../hansard/parliament/parliament.ts';
 import type { Finder } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
+import { readStatus } from '../../status/read-status.ts';
 import { lookupIn } from '../../store/filter-lookup.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
@@ -14,6 +15,7 @@ import {
   handlePageRequest,
   handleUncachedPageRequest,
   siteRequestOf,
+  today,
 } from './handle-page-request.ts';
 import { reviewHandler, type ReviewPages } from './handle-review-request.ts';
 import { importPage, importReportJson } from './review/import-page.ts';
@@ -81,6 +83,7 @@ export function siteRoutes({
 }: SiteDependencies): readonly SiteRoute[] {
   const calendar = calendarReader(store, finder);
   const people = peopleReader(store, finder);
+  const status = memoizeByVersion(() => readStatus(store, finder, today()));
   const debates = memoizeByVersion(async () =>
     (await store.debateTitles()).map((debate) => namedDebate(debate).path),
   );
@@ -103,7 +106,7 @@ export function siteRoutes({
     respond: reviewHandler(store, pages),
   });
   return [
-    page(links.HOME, homePage({ store, calendar })),
+    page(links.HOME, homePage({ store, calendar, status })),
     page(links.CALENDAR, calendarPage(calendar)),
     page(links.SITTING_PAGE, sittingPage({ store, finder, calendar })),
     page(links.SITTING_PAGE_BY_ID, sittingPageById({ store, finder, calendar })),

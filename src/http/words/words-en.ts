@@ -6,6 +6,7 @@ import { ENGLISH_READING } from './reading-words-en.ts';
 import { ENGLISH_REVIEW } from './review-words-en.ts';
 import { ENGLISH_SEARCH } from './search-words-en.ts';
 import { ENGLISH_PEOPLE } from './people-words-en.ts';
+import { ENGLISH_STATUS } from './status-words-en.ts';
 import { ENGLISH_FRAME } from '../shared/page-frame.ts';
 
 export const english = {
@@ -17,6 +18,7 @@ export const english = {
   ...ENGLISH_REVIEW,
   ...ENGLISH_SEARCH,
   ...ENGLISH_PEOPLE,
+  ...ENGLISH_STATUS,
   searchHint: 'Words or a “phrase”',
   language: 'Language',
   asJson: 'This page as JSON',

@@ -7,6 +7,7 @@ import { SWAHILI_READING } from './reading-words-sw.ts';
 import { SWAHILI_REVIEW } from './review-words-sw.ts';
 import { SWAHILI_SEARCH } from './search-words-sw.ts';
 import { SWAHILI_PEOPLE } from './people-words-sw.ts';
+import { SWAHILI_STATUS } from './status-words-sw.ts';
 import type { Words } from './words-en.ts';
 
 export const swahili: Words = {
@@ -16,6 +17,7 @@ export const swahili: Words = {
   ...SWAHILI_REVIEW,
   ...SWAHILI_SEARCH,
   ...SWAHILI_PEOPLE,
+  ...SWAHILI_STATUS,
   siteName: 'Hansard',
   tagline: 'Mijadala ya Bunge',
   officialTagline: 'Taarifa Rasmi ya Bunge',

@@ -21,7 +21,7 @@ import type { SearchContext } from './search-context.ts';
 import { adjacentSittings, filterSittings } from './sittings.ts';
 import { nearestQueries } from './nearest-queries.ts';
 import { suggest } from './suggest.ts';
-import { unlinkedLabels } from './speaker-counts.ts';
+import { speakerLinks, unlinkedLabels } from './speaker-counts.ts';
 import { countTrends } from './trends.ts';
 
 export function createFinder(source: FinderSource): RoutedFinder {
@@ -82,6 +82,7 @@ function requestsOf(run: Run): FinderMethods {
     personActivity: (personId) => run((context) => personActivity(context, personId)),
     activityOfAll: () => run((context) => activityOfAll(context)),
     unlinkedLabels: () => run((context) => unlinkedLabels(context)),
+    speakerLinks: () => run((context) => speakerLinks(context)),
     sittings: (filter) => run(async ({ view }) => filterSittings(view, filter)),
     adjacentSittings: (sittingId) => run(async ({ view }) => adjacentSittings(view, sittingId)),
     sittingEntries: (sittingId) => run((context) => entriesOfSitting(context, sittingId)),

@@ -78,6 +78,9 @@ export interface FinderMethods {
   /** The labels of speakers who are linked to nobody, with their contributions. */
   unlinkedLabels(): Promise<readonly UnlinkedLabel[]>;
 
+  /** How many contributions have a speaker who is linked to a person, and how many a label that is linked to nobody. */
+  speakerLinks(): Promise<SpeakerLinks>;
+
   /** The sittings that match, by date and time; sittings without a date last. */
   sittings(filter: SittingFilter): Promise<readonly SittingSummary[]>;
 
@@ -242,6 +245,11 @@ export interface UnlinkedLabel extends SpeakerFields {
   /** As the filter `unlinkedLabel` takes it. */
   readonly label: string;
   readonly contributions: number;
+}
+
+export interface SpeakerLinks {
+  readonly linked: number;
+  readonly unlinked: number;
 }
 
 export interface SittingFilter {

@@ -11,7 +11,7 @@ import {
 import { readPeople } from '../view/numbered-column.ts';
 import { memoizeByView, type RecordReader } from '../view/record-reader.ts';
 import { seatOnDate } from '../view/seats.ts';
-import type { UnlinkedLabel } from './finder.ts';
+import type { SpeakerLinks, UnlinkedLabel } from './finder.ts';
 import { addCount } from './sum-counts.ts';
 
 export interface SpeakerCounts {
@@ -86,6 +86,16 @@ export const unlinkedLabels = memoizeByView(
     }));
   },
 );
+
+/** How many contributions are linked to a person, and how many have a label that is linked to nobody. */
+export const speakerLinks = memoizeByView(async (reader: RecordReader): Promise<SpeakerLinks> => {
+  const { people } = await countSpeakers(reader, reader.view.begins);
+  const labels = await unlinkedLabels(reader);
+  return {
+    linked: people.values().reduce((sum, count) => sum + count, 0),
+    unlinked: labels.reduce((sum, { contributions }) => sum + contributions, 0),
+  };
+});
 
 /** The entries of a run that are in a set, and the number of each entry of its block. */
 interface CountedRun {

@@ -97,6 +97,7 @@ function methodsOf(read: CallMethod, search: CallMethod): FinderMethods {
     personActivity: read('personActivity'),
     activityOfAll: read('activityOfAll'),
     unlinkedLabels: read('unlinkedLabels'),
+    speakerLinks: read('speakerLinks'),
     sittings: read('sittings'),
     adjacentSittings: read('adjacentSittings'),
   };

@@ -4,6 +4,7 @@
 import { StoreUnavailable } from '../../errors.ts';
 import type { ItemFilter } from '../../hansard/filter.ts';
 import { foldText } from '../../hansard/labels/fold-name.ts';
+import { hasFailed } from '../../hansard/sitting.ts';
 import { locatePage, type PageNumber } from '../../hansard/page.ts';
 import type { Collections } from '../contract/collections.ts';
 import type { CollectionPage } from '../contract/results.ts';
@@ -100,11 +101,23 @@ function conditions(name: Name, filter: ItemFilter): readonly Condition[] {
   if (name === 'sittings' && filter.venueId !== null) {
     found.push(plain('SELECT id FROM sitting WHERE venue_id = ?', filter.venueId));
   }
+  if (name === 'sources' && filter.hasFailed !== null) found.push(FAILED);
   const date = DATES.get(name);
   if (date !== undefined)
     found.push(...dateConditions(`SELECT id FROM ${table} WHERE ${date}`, filter));
   return found.length > 1 ? found.slice(1) : found;
 }
+
+/** The times are compared here: an engine may order characters in a way of its own. */
+const FAILED: Condition = {
+  select: 'SELECT id, last_processing_attempt, last_processing_success FROM source',
+  values: [],
+  passes: (row) =>
+    hasFailed({
+      lastProcessingAttempt: textOrNull(row, 'last_processing_attempt'),
+      lastProcessingSuccess: textOrNull(row, 'last_processing_success'),
+    }),
+};
 
 /** The column of the date that is compared. */
 const DATES: ReadonlyMap<Name, string> = new Map([

@@ -199,7 +199,22 @@ export function collectionsContract(
       assert.deepEqual(await idsOf('sittings', { words: 'x', party: 'x' }), [1, 2, 3]);
       assert.deepEqual(await idsOf('sources', { words: 'a.PDF', dateTo: '2013-07-31' }), [1]);
       assert.deepEqual(await idsOf('sources', { dateFrom: '2013-08-01' }), []);
-      assert.deepEqual(await idsOf('venues', { words: 'assem' }), [assembly]);
+      assert.deepEqual(await idsOf('sources', { hasFailed: true }), [1]);
+      await store.write(async (p) => {
+        const source = { listPage: 'l', date: null, url: '', lastProcessingSuccess: null };
+        const tried = { ...source, lastProcessingAttempt: '2013-08-02T07:06:23' };
+        await p.addSource({ ...tried, name: 'never' });
+        await p.addSource({
+          ...tried,
+          name: 'since',
+          lastProcessingSuccess: '2013-08-02T07:06:24',
+        });
+        await p.addSource({ ...tried, name: 'before', lastProcessingSuccess: '2013-08-01T08:00' });
+        await p.addSource({ ...source, name: 'untried', lastProcessingAttempt: null });
+      });
+      assert.deepEqual(await idsOf('sources', { hasFailed: true }), [1, 2, 4]);
+      assert.deepEqual(await idsOf('sources', { hasFailed: true, words: 'never' }), [2]);
+      assert.deepEqual(await idsOf('venues', { words: 'assem', hasFailed: true }), [assembly]);
       const filter = { ...EVERY_ITEM, venueId: senate };
       const last = (await store.collection('sittings', 'last', 1, filter))!;
       assert.deepEqual(

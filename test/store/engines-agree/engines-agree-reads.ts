@@ -105,6 +105,7 @@ export function finderRequests(): fc.Arbitrary<FinderRequest> {
     requesting('everybody’s activity', nothing, (finder) => finder.activityOfAll()),
     requesting('the sittings', which, (finder, value) => finder.sittings(value)),
     requesting('labels of nobody known', farId, (finder) => finder.unlinkedLabels()),
+    requesting('how many are linked', nothing, (finder) => finder.speakerLinks()),
     requesting('the sittings beside', farId, (finder, value) => finder.adjacentSittings(value)),
     requesting('what was said in', farId, (finder, value) => finder.sittingEntries(value)),
   );

@@ -74,6 +74,16 @@ export function filteringContract(ready: () => Subject): void {
     }
   });
 
+  test('contributions are linked to a person, or have a label of nobody known', async () => {
+    const { finder } = ready();
+    const labels = await finder.unlinkedLabels();
+    const people = await finder.activityOfAll();
+    const sum = (all: readonly { readonly contributions: number }[]): number =>
+      all.reduce((total, { contributions }) => total + contributions, 0);
+    assert.deepEqual(await finder.speakerLinks(), { linked: sum(people), unlinked: sum(labels) });
+    assert.ok(sum(people) > 0 && sum(labels) > 0);
+  });
+
   test('a label that folds to the empty text is part of every label', async () => {
     const { record, finder } = ready();
     await assertEntries(record, finder, { speakerName: '' });

@@ -63,6 +63,7 @@ function isOfType(value: unknown, type: string): boolean {
     case 'object':
       return typeof value === 'object' && value !== null && !Array.isArray(value);
     case 'string':
+    case 'number':
     case 'boolean':
       return typeof value === type;
     default:

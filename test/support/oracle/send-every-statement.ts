@@ -20,5 +20,6 @@ export async function sendEveryStatement(finder: Finder, size?: number): Promise
   await finder.sittings({});
   await finder.adjacentSittings(1);
   await finder.unlinkedLabels();
+  await finder.speakerLinks();
   await finder.sittingEntries(1);
 }

@@ -2,6 +2,7 @@
 
 import type { CollectionName } from '../../../hansard/collection.ts';
 import { EVERY_ITEM, type ItemFilter } from '../../../hansard/filter.ts';
+import { quoted } from '../../../hansard/rules/entry-rules.ts';
 import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import { FILTERS, readFilter } from '../../../search/query/read-filter.ts';
 import type { Store } from '../../../store/contract/store.ts';
@@ -26,6 +27,11 @@ export const ITEM_FILTERS = {
     date: { ...date, help: 'The date of the document, YYYY-MM-DD.' },
     date_from,
     date_to,
+    failed: {
+      label: 'Failed',
+      help: '“1” for documents whose last processing failed.',
+      choices: ['1'],
+    },
   },
   sittings: { venue, date, date_from, date_to },
   people: {
@@ -67,6 +73,10 @@ export async function readItemsRequest(
     faults,
   );
   const size = readPageSize(query, faults);
+  const failed = valueOf('failed');
+  if (failed !== '' && failed !== '1') {
+    faults.add('failed', `${quoted(failed)} is not a valid choice. It may be "1".`);
+  }
   refuseFaults(faults);
   const filter: ItemFilter = {
     ...EVERY_ITEM,
@@ -75,6 +85,7 @@ export async function readItemsRequest(
     venueId,
     dateFrom,
     dateTo,
+    hasFailed: failed === '1' || null,
   };
   return { filter, size };
 }

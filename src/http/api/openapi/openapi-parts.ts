@@ -20,6 +20,7 @@ export const TAGS = [
   ['debates', 'Items of business.'],
   ['search', 'Counts of what was found.'],
   ['changes', 'What happened to the record.'],
+  ['status', 'How fresh and how complete the record is.'],
 ] as const;
 
 const TEXT: Schema = { type: 'string' };

@@ -1,11 +1,13 @@
-// hansard check: verifies the promises of the store on its data.
+// hansard check: verifies the promises of the store on its data, or says whether the record is fresh.
 
-import { OperatorError, StoreDamaged } from '../errors.ts';
-import type { Store } from '../store/contract/store.ts';
-import { withoutPassword } from '../store/shared/shown-address.ts';
-import { openRecord } from './open-record.ts';
-import { counted, grouped, seconds, showParts } from './progress.ts';
-import type { Verb } from './verb.ts';
+import { OperatorError, StoreDamaged } from '../../errors.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { withoutPassword } from '../../store/shared/shown-address.ts';
+import { openRecord } from '../open-record.ts';
+import { counted, grouped, seconds, showParts } from '../progress.ts';
+import { JSON_REPORT } from '../report.ts';
+import type { Verb } from '../verb.ts';
+import { checkFreshness } from './check-freshness.ts';
 
 /** Faults that are printed; a store with more is not mended line by line. */
 const FAULTS_SHOWN = 100;
@@ -15,7 +17,20 @@ export const check: Verb = {
   summary:
     'Verifies the record: the file, positions, counts, the wire form of every entry, and the index.',
   settings: ['databaseUrl'],
-  run: async ({ settings }) => {
+  options: [
+    {
+      syntax: '--fresh <days>',
+      help: 'verify nothing, but fail where a chamber that sits regularly has had no sitting in the record for longer than this, such as 7d',
+    },
+    { syntax: '--venue <slug>', help: 'with --fresh: this chamber alone' },
+    { ...JSON_REPORT, help: 'with --fresh: report as one line of JSON' },
+  ],
+  run: async ({ settings, flags }) => {
+    const { fresh } = flags;
+    if (fresh !== undefined) {
+      await checkFreshness(settings.databaseUrl, { ...flags, fresh });
+      return;
+    }
     const startedMs = Date.now();
     const store = await openRecord(settings.databaseUrl, { mayCreate: false });
     let faults = 0;

@@ -1,0 +1,58 @@
+// Which sittings seem to be missing in the calendar of a chamber, and whether the chamber sits regularly. Pure.
+
+import { dateOfDay, dayNumber, weekdayOf, weekOf, yearOfWeek } from './days.ts';
+
+/** From so many weeks with a sitting in a year on, it can be said on which days a chamber usually sits: two months of sittings. */
+const WEEKS_MIN = 8;
+
+/** A chamber usually sits on a day of the week if it did in so much of the weeks of that year in which it sat at all. */
+const USUAL_SHARE = 0.75;
+
+const YEAR_DAYS = 365;
+
+/**
+ * The days on which a chamber usually sits and has no sitting, between two sittings of the same week or of two weeks that follow
+ * each other; in order. A week without any sitting is a recess, and nothing is missing in it; nor before the first sitting after
+ * a recess, nor after the last one before it.
+ */
+export function missingDays(dates: readonly string[]): string[] {
+  const days = sittingDays(dates);
+  const usual = usualWeekdays(days);
+  const missing: string[] = [];
+  for (const [index, day] of days.entries()) {
+    const next = days[index + 1];
+    if (next === undefined || weekOf(next) > weekOf(day) + 1) continue;
+    for (let between = day + 1; between < next; between++) {
+      const weekdays = usual.get(yearOfWeek(weekOf(between)));
+      if (weekdays?.has(weekdayOf(between)) === true) missing.push(dateOfDay(between));
+    }
+  }
+  return missing;
+}
+
+/** Whether a chamber sat often enough, in the year up to its last sitting, for its sittings to be expected. */
+export function sitsRegularly(dates: readonly string[]): boolean {
+  const days = sittingDays(dates);
+  const last = days.at(-1) ?? 0;
+  const ofYear = days.filter((day) => day > last - YEAR_DAYS);
+  return new Set(ofYear.map(weekOf)).size >= WEEKS_MIN;
+}
+
+/** Each day once, in order. */
+function sittingDays(dates: readonly string[]): number[] {
+  const days = new Set(dates.flatMap((date) => dayNumber(date) ?? []));
+  return [...days].sort((one, other) => one - other);
+}
+
+/** By year; a year with few sittings has none. */
+function usualWeekdays(days: readonly number[]): ReadonlyMap<string, ReadonlySet<number>> {
+  const usual = new Map<string, ReadonlySet<number>>();
+  for (const [year, ofYear] of Map.groupBy(days, (day) => yearOfWeek(weekOf(day)))) {
+    const weeks = new Set(ofYear.map(weekOf)).size;
+    if (weeks < WEEKS_MIN) continue;
+    const byWeekday = [...Map.groupBy(ofYear, weekdayOf)];
+    const often = byWeekday.filter(([, onIt]) => onIt.length >= USUAL_SHARE * weeks);
+    usual.set(year, new Set(often.map(([weekday]) => weekday)));
+  }
+  return usual;
+}

@@ -1,0 +1,91 @@
+// How fresh and how complete the record is: the last sitting of each chamber, days without a sitting, the last import, documents that
+// failed, and speeches that are linked.
+
+import { missingDays, sitsRegularly } from '../hansard/calendar/missing-days.ts';
+import { EVERY_ITEM } from '../hansard/filter.ts';
+import type { RecordState } from '../hansard/record-state.ts';
+import type { Venue } from '../hansard/venue.ts';
+import type { Finder, SittingSummary, SpeakerLinks } from '../search/finder/finder.ts';
+import type { StoredSource } from '../store/contract/collections.ts';
+import type { StoreReads } from '../store/contract/store.ts';
+import type { PastImport } from '../store/contract/write-transaction.ts';
+
+export interface RecordStatus {
+  readonly state: RecordState;
+  readonly sittings: number;
+  /** Those with a sitting that has a date. */
+  readonly chambers: readonly ChamberStatus[];
+  /** Null where nothing was imported from a file. */
+  readonly lastImport: PastImport | null;
+  readonly failedSources: Some<StoredSource>;
+  readonly speeches: SpeakerLinks;
+}
+
+export interface ChamberStatus {
+  readonly venue: Venue;
+  readonly lastSitting: SittingSummary;
+  /** YYYY-MM-DD. */
+  readonly lastDate: string;
+  /** Whether it sits often enough for a sitting to be expected. */
+  readonly isRegular: boolean;
+  /** Days on which a sitting seems to be missing, the newest first. */
+  readonly missingDays: Some<string>;
+}
+
+/** How many there are, and the first of them. */
+export interface Some<Item> {
+  readonly count: number;
+  readonly items: readonly Item[];
+}
+
+/** Of documents and of days, so many are named: a person looks at these before asking for more. */
+const NAMED_MAX = 20;
+
+/** There are a few chambers, never hundreds. */
+const VENUES_MAX = 100;
+
+/** A sitting with a date after today, YYYY-MM-DD, is a mistake, and says nothing of how fresh the record is. */
+export async function readStatus(
+  store: StoreReads,
+  finder: Finder,
+  today: string,
+): Promise<RecordStatus> {
+  const state = await store.recordState();
+  const venues = (await store.collection('venues', 1, VENUES_MAX))?.items ?? [];
+  const sittings = await finder.sittings({});
+  const failed = await store.collection('sources', 1, NAMED_MAX, {
+    ...EVERY_ITEM,
+    hasFailed: true,
+  });
+  const imports = await store.imports(1, 1);
+  return {
+    state,
+    sittings: sittings.length,
+    chambers: venues.flatMap((venue) => chamberStatus(venue, sittings, today) ?? []),
+    lastImport: imports?.items[0] ?? null,
+    failedSources: { count: failed?.count ?? 0, items: failed?.items ?? [] },
+    speeches: await finder.speakerLinks(),
+  };
+}
+
+/** Null for a chamber without a sitting. */
+function chamberStatus(
+  venue: Venue,
+  sittings: readonly SittingSummary[],
+  today: string,
+): ChamberStatus | null {
+  const held = sittings.filter(
+    ({ venueId, startDate }) => venueId === venue.id && startDate !== null && startDate <= today,
+  );
+  const lastSitting = held.at(-1);
+  if (lastSitting === undefined) return null;
+  const dates = held.map(({ startDate }) => startDate!);
+  const missing = missingDays(dates).reverse();
+  return {
+    venue,
+    lastSitting,
+    lastDate: dates.at(-1)!,
+    isRegular: sitsRegularly(dates),
+    missingDays: { count: missing.length, items: missing.slice(0, NAMED_MAX) },
+  };
+}

@@ -1,0 +1,142 @@
+// How fresh and how complete the record is: as JSON, on the front page, and as the exit code of a command.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { dateOfDay, dayNumber } from '../../../src/hansard/calendar/days.ts';
+import { staleChambers } from '../../../src/status/stale-chambers.ts';
+import { readStatus } from '../../../src/status/read-status.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { anEntry, aSitting } from '../../support/records/entries.ts';
+import { checkReply, readHeaders, ROOT_ALLOW } from '../../support/http/http-expect.ts';
+import { BROWSER, ROOT, sharedServer } from '../../support/http/test-server.ts';
+import { temporaryRecord } from '../../support/temporary.ts';
+
+const STATUS = `${ROOT}hansard/status/`;
+const dayAfter = (date: string, days: number): string => dateOfDay(dayNumber(date)! + days);
+
+/** The senate sat on Tuesdays and Wednesdays of nine weeks, but for one day; the other chamber once. */
+async function fill(store: Store): Promise<void> {
+  await store.write(async (publication) => {
+    const speaker = { id: 49, legalName: 'Amina Wairimu', slug: 'amina' };
+    await publication.knowPerson(speaker);
+    for (let week = 0; week < 9; week += 1) {
+      for (const weekday of [1, 2]) {
+        const startDate = dayAfter('2024-02-12', 7 * week + weekday);
+        if (startDate === '2024-03-06') continue;
+        const sitting = await publication.addSitting(aSitting({ startDate }));
+        await publication.appendEntries(sitting, [
+          anEntry(1, { type: 'heading', speakerName: '', content: 'PRAYERS' }),
+          anEntry(2, weekday === 1 ? { speaker, speakerName: 'Hon. Amina' } : {}),
+        ]);
+      }
+    }
+    const source = {
+      name: 'A <b>document</b>',
+      listPage: 'a',
+      date: '2024-05-01',
+      url: '',
+      lastProcessingAttempt: '2024-05-02T07:06:23',
+      lastProcessingSuccess: null,
+    };
+    for (const startDate of ['2024-05-01', '9999-12-31']) {
+      await publication.addSitting(
+        aSitting({ startDate, venueSlug: 'national_assembly', source: { ...source } }),
+      );
+    }
+    await publication.noteImport({
+      sha256: 'ab'.repeat(32),
+      name: '/home/operator/secret.ndjson',
+      entries: 17,
+      atMs: Date.now(),
+    });
+  });
+}
+
+suite('the status of the record', () => {
+  const server = sharedServer({ fill });
+  const today = (): string => new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const daysSince = (date: string): number => dayNumber(today())! - dayNumber(date)!;
+
+  test('gives the last sittings, missing days, the last import, failed documents and linked speeches', async () => {
+    const reply = await server.get(STATUS);
+    const { json } = reply as { json: Record<string, unknown> };
+    const { changed_at, last_import, ...rest } = json;
+    checkReply(reply, { status: 200, headers: readHeaders(ROOT_ALLOW), body: reply.text });
+    assert.match(String(changed_at), /^\d{4}-\d\d-\d\dT/);
+    assert.deepEqual({ ...(last_import as object), at: '' }, { at: '', entries: 17, days: 0 });
+    assert.doesNotMatch(reply.text, /secret/);
+    const sitting = async (id: number): Promise<unknown> => {
+      const { json: found } = await server.get(`${ROOT}hansard/sittings/${id}/?format=api`);
+      const { id: ofSitting, url, venue, ...fields } = found as Record<string, unknown>;
+      const chamber = (await server.get(String(venue).replace(server.url, ''))).json;
+      const { start_date, start_time, end_date, end_time } = fields;
+      return { id: ofSitting, url, venue: chamber, start_date, start_time, end_date, end_time };
+    };
+    assert.deepEqual(rest, {
+      date: today(),
+      entries: 34,
+      sittings: 19,
+      venues: [
+        {
+          venue: 'national_assembly',
+          name: 'National Assembly',
+          last_sitting: await sitting(18),
+          days: daysSince('2024-05-01'),
+          regular: false,
+          missing_days: { count: 0, results: [] },
+        },
+        {
+          venue: 'senate',
+          name: 'Senate',
+          last_sitting: await sitting(17),
+          days: daysSince('2024-04-10'),
+          regular: true,
+          missing_days: { count: 1, results: ['2024-03-06'] },
+        },
+      ],
+      failed_sources: {
+        count: 1,
+        results: [(await server.get(`${ROOT}hansard/sources/1/`)).json],
+      },
+      speeches: { count: 17, linked: 9, share: 9 / 17 },
+    });
+  });
+
+  test('the list of documents has those that failed, and refuses another choice', async () => {
+    const at = (value: string): string => `${ROOT}hansard/sources/?failed=${value}`;
+    assert.equal(((await server.get(at('1'))).json as { count: number }).count, 1);
+    const { status, json } = await server.get(at('maybe'));
+    assert.equal(status, 400);
+    assert.deepEqual(json, { failed: ['"maybe" is not a valid choice. It may be "1".'] });
+  });
+
+  test('is on the front page, in the language of the visitor', async () => {
+    const english = (await server.get('/', BROWSER)).text;
+    assert.match(english, /Senate: last sitting on\s+<a href="[^"]+">10 April 2024<\/a>/);
+    assert.match(english, /a sitting seems to be missing: 1; the last: 6 March 2024\./);
+    assert.match(english, /linked to a person: 53%\./);
+    assert.match(english, /Documents that could not be read: 1\./);
+    assert.match(english, /National Assembly: last sitting on\s+<a href="[^"]+">1 May 2024/);
+    const swahili = (await server.get('/?lang=sw', BROWSER)).text;
+    assert.match(swahili, /Hotuba zilizounganishwa na mtu: 53%\./);
+  });
+
+  test('an empty record has a status and is not on the front page', async (t) => {
+    const { store, finder } = await temporaryRecord(t);
+    const { chambers, speeches, lastImport } = await readStatus(store, finder, today());
+    assert.deepEqual([chambers, speeches, lastImport], [[], { linked: 0, unlinked: 0 }, null]);
+  });
+
+  test('a chamber that sits regularly is stale after so many days, and any other is not', async (t) => {
+    const { store, finder } = await temporaryRecord(t);
+    await fill(store);
+    const { chambers } = await readStatus(store, finder, '2024-05-03');
+    const stale = (date: string, days: number): string[] =>
+      staleChambers(chambers, date, days).map(({ venue }) => venue.slug);
+    assert.deepEqual(stale('2024-04-17', 7), []);
+    assert.deepEqual(stale('2024-04-18', 7), ['senate']);
+    assert.deepEqual(stale('2025-04-18', 7), ['senate']);
+    const seldom = chambers.filter(({ isRegular }) => !isRegular);
+    assert.equal(staleChambers(seldom, '2025-04-18', 7).length, 1);
+  });
+});
