@@ -54,11 +54,12 @@ export class HansardClient {
     return this.#requester.sent;
   }
 
-  /** One page of entries. With the ETag of an earlier response: null where nothing changed since. */
+  /** One page of entries. */
   async page(filters: Filters = {}): Promise<Page<Entry>> {
     return (await this.pageIfChanged(filters))!;
   }
 
+  /** The same; null where nothing changed since the response with this ETag. */
   async pageIfChanged(filters: Filters, etag?: string): Promise<Page<Entry> | null> {
     const response = await this.#requester.json(withFilters(this.address, filters), etag);
     return response === null ? null : readPage<Entry>(response);

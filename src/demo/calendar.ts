@@ -1,4 +1,4 @@
-// The calendar: on which days and at what hours a chamber could have sat.
+// The calendar of the invented record: the days and sessions in which each chamber could have sat.
 
 export interface SittingSlot {
   /** Days since 1970-01-01. */

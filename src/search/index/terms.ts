@@ -11,13 +11,13 @@ export const personTerm = (personId: number): string => `=person:${personId}`;
 /** Entries that begin a contribution. */
 export const BEGINS_TERM = '=begins';
 
-/** Prefixes so short that very many words share them are terms of their own. */
-export const SHORT_PREFIX = 3;
+/** Prefixes of up to so many characters are terms of their own, because very many words share them. Such a term has no weights and no positions. */
+export const SHORT_PREFIX_LENGTH_MAX = 3;
 
 /** The short prefixes of a word, as terms. */
 export function prefixTerms(word: string): string[] {
   const terms: string[] = [];
-  for (let length = 1; length <= SHORT_PREFIX && length <= word.length; length++) {
+  for (let length = 1; length <= SHORT_PREFIX_LENGTH_MAX && length <= word.length; length++) {
     const prefix = word.slice(0, length);
     // Half a character is nothing anybody can search for, nor a store can hold.
     if (prefix.isWellFormed()) terms.push(`=${prefix}*`);

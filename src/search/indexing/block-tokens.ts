@@ -4,7 +4,7 @@
 import { unionBits, emptyBits, type Bits } from '../index/bits.ts';
 import { addPostings, postingsOfBits, weightOf, type TermPostings } from '../index/postings.ts';
 import { sortPositions, type SortedTokens, type TokenList } from './sort-positions.ts';
-import { lengthOfPrefix, SHORT_PREFIX } from '../index/terms.ts';
+import { lengthOfPrefix, SHORT_PREFIX_LENGTH_MAX } from '../index/terms.ts';
 import { grown, type Vocabulary } from './vocabulary.ts';
 import { PositionEncoder } from '../index/encode-positions.ts';
 import type { RankingLengths } from './ranking-lengths.ts';
@@ -61,7 +61,7 @@ export class BlockTokens {
       const prefix = prefixOf[number]!;
       if (prefix >= 0) addPostings(bitsOf(prefix), postingsAt(sorted, term));
     }
-    for (let length = SHORT_PREFIX; length > 1; length--) {
+    for (let length = SHORT_PREFIX_LENGTH_MAX; length > 1; length--) {
       for (const [prefix, bits] of [...byPrefix]) {
         const shorter = shorterPrefix[prefix]!;
         if (shorter >= 0 && lengthOfPrefix(prefixes[prefix]!) === length) {

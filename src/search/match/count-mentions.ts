@@ -5,7 +5,7 @@
 import { BLOCK_SIZE } from '../index/bits.ts';
 import { COST } from '../index/budget.ts';
 import type { EntrySet } from '../index/entry-set.ts';
-import { SHORT_PREFIX } from '../index/terms.ts';
+import { SHORT_PREFIX_LENGTH_MAX } from '../index/terms.ts';
 import { addDistinctCounts, addTermCounts } from '../positions/count-positions.ts';
 import { mergeAll } from '../positions/merge-positions.ts';
 import { PositionBuffer } from '../positions/position-buffer.ts';
@@ -33,7 +33,7 @@ type VisitCounts = (block: number, counts: Uint32Array) => void;
 export function hasMentions(query: Query): boolean {
   const parts = wantedParts(query);
   const isShort = (part: WantedPart): boolean =>
-    part.kind === 'prefix' && part.text.length <= SHORT_PREFIX;
+    part.kind === 'prefix' && part.text.length <= SHORT_PREFIX_LENGTH_MAX;
   return parts.length > 0 && !parts.some(isShort);
 }
 

@@ -4,7 +4,7 @@ import { intersectBits, type Bits } from '../index/bits.ts';
 import type { BlockPostings, IndexTerm } from '../index/block-postings.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
-import { SHORT_PREFIX } from '../index/terms.ts';
+import { SHORT_PREFIX_LENGTH_MAX } from '../index/terms.ts';
 import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
 import { formsAnywhere, formsIn } from '../text/word-forms.ts';
 
@@ -72,7 +72,7 @@ async function termsOfPrefix(
   { text }: QueryPrefix,
   withPositions: boolean,
 ): Promise<readonly IndexTerm[]> {
-  const isTerm = text.length <= SHORT_PREFIX && !withPositions;
+  const isTerm = text.length <= SHORT_PREFIX_LENGTH_MAX && !withPositions;
   return isTerm ? await index.terms([`=${text}*`]) : await index.termsWithPrefix(text);
 }
 

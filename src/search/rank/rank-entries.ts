@@ -60,14 +60,18 @@ export class Ranking {
 interface ScoredWord {
   /** The score of each weight from 1 on, as `raiseWeights` makes them; index 0 is for entries without the word. */
   readonly scoreOf: Float32Array;
-  /** The word as it was typed: entries that have it so rank above those that have another form of it. */
+  /**
+   * The word as it was typed, or the text of a prefix. Entries that have exactly this word rank above those that have another form of
+   * it, or a longer word that begins with the prefix.
+   */
   readonly typed: string;
   readonly postings: PostingsByBlock;
 }
 
-/** Other forms of a word have at most this part of the score; the word as it was typed has more, whatever its weight. */
+/** Other forms of a word, and longer words of a prefix, have at most this part of the score; the word as it was typed has more, whatever its weight. */
 const OTHER_FORMS_SHARE = 0.4;
 
+/** Reads the postings of a word or prefix, and scores each weight: those of the typed word above those of all other terms. */
 async function readWord(
   context: QueryContext,
   word: QueryWord | QueryPrefix,
