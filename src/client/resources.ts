@@ -85,6 +85,8 @@ export interface ItemChange {
   readonly resource: 'sittings' | 'venues' | 'sources' | 'people';
   readonly id: number;
   readonly url: string;
+  /** The name of the token it was made with; null where there is none. */
+  readonly by: string | null;
   readonly reason: string | null;
   /** Everything that happened to the item. */
   readonly revisions: string;

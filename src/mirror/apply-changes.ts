@@ -1,78 +1,106 @@
-// Applies changes of a server's log: withdraws, corrects, and takes what is new. Entries are read as they are now, so that a change
-// which was applied before changes nothing.
+// Applies changes of a server's log: withdraws, corrects, restores, and takes what is new. Entries are read as they are now, so that a
+// change which was applied before changes nothing.
 
-import type { Change, Entry, HansardClient } from '../client/hansard-client.ts';
+import type { Change } from '../client/hansard-client.ts';
 import { entryDigest } from '../hansard/change.ts';
 import type { MirrorState } from '../store/contract/mirror-state.ts';
-import { contradiction, type MirrorRun } from './mirror-run.ts';
-import { readRemoteEntry } from './remote-entry.ts';
+import type { StoredEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
+import { fetchEntries, fetchMissing, type MissingEntry } from './fetch-entries.ts';
+import type { ItemFollower } from './follow-items.ts';
+import type { MirrorRun } from './mirror-run.ts';
 import { takeStream } from './take-stream.ts';
+import { addMissing } from './add-missing.ts';
 import { updateEntries } from './update-entries.ts';
+
+export interface ReadChanges {
+  readonly changes: readonly Change[];
+  readonly items: ItemFollower;
+}
 
 export async function applyChanges(
   run: MirrorRun,
   state: MirrorState,
-  changes: readonly Change[],
+  { changes, items }: ReadChanges,
 ): Promise<void> {
   const { client, store, counts } = run;
-  const { withdrawn, corrected, hasNew } = await sortOut(run, changes);
-  const entries = await Array.fromAsync(fetchEntries(client, corrected), (entry) =>
-    readRemoteEntry(entry, `entry ${entry.id}`, true),
-  );
-  if (withdrawn.length > 0 || entries.length > 0) {
+  const { withdrawn, corrected, missing, hasNew } = await sortOut(run, changes);
+  const entries = await Array.fromAsync(fetchEntries(client, corrected));
+  const restored = await Array.fromAsync(fetchMissing(client, missing));
+  // A sitting may have been made or restored after the log of items was read.
+  if (!(await hasSittings(run, restored))) await items.follow();
+  if (withdrawn.length + entries.length + restored.length > 0) {
     await store.write(async (transaction) => {
       for (const id of withdrawn) {
         if (await transaction.withdrawEntry(id)) counts.withdrawn += 1;
       }
-      counts.corrected += await updateEntries(transaction, entries, new Map());
+      // A sitting may have been removed, with its entries, after they were read; a later change says so.
+      const there = await present(transaction, entries);
+      counts.corrected += await updateEntries(transaction, there, new Map());
+      counts.restored += await addMissing(transaction, restored);
     });
   }
   if (hasNew) await takeStream(run, state);
+}
+
+async function hasSittings(
+  { store }: MirrorRun,
+  entries: readonly MissingEntry[],
+): Promise<boolean> {
+  for (const sittingId of new Set(entries.map((entry) => entry.sittingId))) {
+    if ((await store.item('sittings', sittingId)) === null) return false;
+  }
+  return true;
 }
 
 interface Sorted {
   readonly withdrawn: readonly number[];
   /** Entries of which the record has another text, by id. */
   readonly corrected: readonly number[];
+  /** Entries that the record does not have, though it has later ones, by id. */
+  readonly missing: readonly number[];
   readonly hasNew: boolean;
 }
 
 async function sortOut({ store }: MirrorRun, changes: readonly Change[]): Promise<Sorted> {
   const latest = new Map(changes.map((change) => [change.entry, change]));
   return await store.write(async (transaction) => {
-    const lastId = (await transaction.lastEntry())?.id ?? 0;
-    const withdrawn: number[] = [];
-    const corrected: number[] = [];
-    let hasNew = false;
-    for (const [id, { kind, sha256 }] of latest) {
-      if (kind === 'withdrawn') withdrawn.push(id);
-      else if (id > lastId) hasNew = true;
-      else if (kind !== 'added') {
-        const stored = await transaction.findEntry(id);
-        // A correction may be of the details alone, which the digest does not cover.
-        const isSame = stored !== null && entryDigest(id, stored.wire) === sha256;
-        if (!isSame || kind === 'corrected') corrected.push(id);
+    const highestId = await transaction.highestEntryId();
+    const all = [...latest.values()].sort((one, other) => one.entry - other.entry);
+    const withdrawn = all.filter(({ kind }) => kind === 'withdrawn').map(({ entry }) => entry);
+    const others = all.filter(({ kind, entry }) => kind !== 'withdrawn' && entry <= highestId);
+    const hasNew = all.some(({ kind, entry }) => kind !== 'withdrawn' && entry > highestId);
+    const [corrected, missing]: [number[], number[]] = [[], []];
+    for (let at = 0; at < others.length; at += READ_MAX) {
+      const some = others.slice(at, at + READ_MAX);
+      const found = await transaction.findEntries(some.map(({ entry }) => entry));
+      const stored = new Map(found.map((entry) => [entry.id, entry]));
+      for (const change of some) {
+        const entry = stored.get(change.entry);
+        if (entry === undefined) missing.push(change.entry);
+        else if (mayDiffer(change, entry)) corrected.push(change.entry);
       }
     }
-    return { withdrawn, corrected: corrected.sort((one, other) => one - other), hasNew };
+    return { withdrawn, corrected, missing, hasNew };
   });
 }
 
-/** Entries in one request. */
-const FETCHED_MAX = 100;
+/** Entries that are looked up in one read. */
+const READ_MAX = 500;
 
-/** Neighbours come in one response. An entry that was withdrawn since is left out: a later change says so. */
-async function* fetchEntries(client: HansardClient, ids: readonly number[]): AsyncGenerator<Entry> {
-  for (let at = 0; at < ids.length;) {
-    const first = ids[at]!;
-    const wanted = new Set(
-      ids.slice(at, at + FETCHED_MAX).filter((id) => id < first + FETCHED_MAX),
-    );
-    const size = Math.max(...wanted) - first + 1;
-    const page = await client.page({ after: first - 1, page_size: size, expand: 'details' });
-    const lastId = page.results.at(-1)?.id ?? Infinity;
-    if (lastId < first) contradiction(`after entry ${first - 1} it has entry ${lastId}.`);
-    yield* page.results.filter(({ id }) => wanted.has(id));
-    at += wanted.size;
+function mayDiffer({ kind, sha256 }: Change, { id, wire }: StoredEntry): boolean {
+  if (kind === 'added') return false;
+  // A correction may be of the details alone, which the digest does not cover.
+  return kind === 'corrected' || entryDigest(id, wire) !== sha256;
+}
+
+async function present<Item extends { readonly id: number }>(
+  transaction: WriteTransaction,
+  entries: readonly Item[],
+): Promise<Item[]> {
+  const there = new Set<number>();
+  for (let at = 0; at < entries.length; at += READ_MAX) {
+    const ids = entries.slice(at, at + READ_MAX).map(({ id }) => id);
+    for (const { id } of await transaction.findEntries(ids)) there.add(id);
   }
+  return entries.filter(({ id }) => there.has(id));
 }

@@ -1,20 +1,64 @@
-// Reads the change log of a server from where an earlier run stopped, and verifies that it continues what was read then.
+// Reads a log of a server from where an earlier run stopped, and verifies that it continues what was read then.
 
-import type { Change, HansardClient, Page } from '../client/hansard-client.ts';
+import type {
+  Change,
+  HansardClient,
+  ItemChange,
+  ListName,
+  Page,
+} from '../client/hansard-client.ts';
 import { CHANGE_KINDS, EMPTY_CHAIN, nextChain, type ChangeKind } from '../hansard/change.ts';
-import type { MirrorState } from '../store/contract/mirror-state.ts';
+import { ITEM_CHANGE_KINDS, nextItemChain, type ItemChangeKind } from '../hansard/item-change.ts';
+import { jsonText } from '../hansard/wire-form.ts';
 import { contradiction } from './mirror-run.ts';
 
-export type LogPosition = Pick<MirrorState, 'seq' | 'chain' | 'etag'>;
+export interface LogPosition {
+  readonly seq: number | null;
+  readonly chain: string | null;
+  readonly etag: string | null;
+}
 
-export class LogReader {
+/** What the two logs of a server differ in. */
+export interface LogKind<Row> {
+  readonly list: ListName;
+  /** As messages call it. */
+  readonly name: string;
+  readonly kinds: readonly string[];
+  /** The chain after a change at this time. */
+  readonly nextChain: (before: string, row: Row, atMs: number) => string;
+}
+
+export const ENTRY_LOG: LogKind<Change> = {
+  list: 'changes',
+  name: 'change log',
+  kinds: CHANGE_KINDS,
+  nextChain: (before, { seq, kind, entry: entryId, sha256 }, atMs) =>
+    nextChain(before, { seq, atMs, kind: kind as ChangeKind, entryId, sha256 }),
+};
+
+export const ITEM_LOG: LogKind<ItemChange> = {
+  list: 'changes/items',
+  name: 'log of items',
+  kinds: ITEM_CHANGE_KINDS,
+  nextChain: (before, { seq, kind, resource, id, item, by, reason }, atMs) =>
+    nextItemChain(before, {
+      ...{ seq, atMs, kind: kind as ItemChangeKind, resource },
+      ...{ itemId: id, state: jsonText(item), by, reason },
+    }),
+};
+
+type LogRow = Pick<Change, 'seq' | 'at' | 'kind' | 'chain'>;
+
+export class LogReader<Row extends LogRow> {
   readonly #client: HansardClient;
+  readonly #kind: LogKind<Row>;
   #seq: number;
   #chain: string | null;
   #etag: string | null;
 
-  constructor(client: HansardClient, { seq, chain, etag }: LogPosition) {
+  constructor(client: HansardClient, kind: LogKind<Row>, { seq, chain, etag }: LogPosition) {
     this.#client = client;
+    this.#kind = kind;
     this.#seq = seq ?? 0;
     this.#chain = this.#seq === 0 ? EMPTY_CHAIN : chain;
     this.#etag = etag;
@@ -29,9 +73,9 @@ export class LogReader {
    * The changes after the last one that was read, at most about so many. Null where the record is the same as at the ETag that
    * is known; none where the log has no more, but the record may have changed beside it.
    */
-  async read(most: number): Promise<Change[] | null> {
+  async read(most: number): Promise<Row[] | null> {
     if (this.#chain === null) await this.#readChain();
-    const changes: Change[] = [];
+    const changes: Row[] = [];
     for (;;) {
       const page = await this.#page(this.#seq, this.#etag ?? undefined);
       if (page === null) return null;
@@ -46,10 +90,11 @@ export class LogReader {
     }
   }
 
-  async #page(since: number, etag?: string): Promise<Page<Change> | null> {
-    const page = await this.#client.listPage<Change>('changes', { since }, etag);
+  async #page(since: number, etag?: string): Promise<Page<Row> | null> {
+    const { list, name } = this.#kind;
+    const page = await this.#client.listPage<Row>(list, { since }, etag);
     if (page !== null && page.count < this.#seq) {
-      contradiction(`its change log had ${this.#seq} changes, and has ${page.count}.`);
+      contradiction(`its ${name} had ${this.#seq} changes, and has ${page.count}.`);
     }
     return page;
   }
@@ -58,33 +103,28 @@ export class LogReader {
   async #readChain(): Promise<void> {
     const [change] = (await this.#page(this.#seq - 1))!.results;
     if (change?.seq !== this.#seq || !/^[0-9a-f]{64}$/.test(change.chain)) {
-      contradiction(`its change log has no change ${this.#seq}.`);
+      contradiction(`its ${this.#kind.name} has no change ${this.#seq}.`);
     }
     this.#chain = change.chain;
   }
 
-  #follow(change: Change): void {
-    const { seq, at, kind, entry: entryId, sha256, chain } = change;
+  #follow(change: Row): void {
+    const { seq, at, kind, chain } = change;
+    const { name, kinds } = this.#kind;
     if (seq !== this.#seq + 1) {
-      contradiction(`change ${String(seq)} follows change ${this.#seq} in its log.`);
+      contradiction(`change ${String(seq)} follows change ${this.#seq} in its ${name}.`);
     }
-    if (!isKind(kind)) {
+    if (!kinds.includes(kind)) {
       contradiction(
         `change ${seq} is "${String(kind).slice(0, 40)}", which this version does not know.`,
       );
     }
     const atMs = Date.parse(at);
-    const expected = Number.isNaN(atMs)
-      ? null
-      : nextChain(this.#chain!, { seq, atMs, kind, entryId, sha256 });
+    const expected = Number.isNaN(atMs) ? null : this.#kind.nextChain(this.#chain!, change, atMs);
     if (chain !== expected) {
-      contradiction(`its change log does not follow from what it was at change ${seq - 1}.`);
+      contradiction(`its ${name} does not follow from what it was at change ${seq - 1}.`);
     }
     this.#seq = seq;
     this.#chain = chain;
   }
-}
-
-function isKind(text: string): text is ChangeKind {
-  return (CHANGE_KINDS as readonly string[]).includes(text);
 }

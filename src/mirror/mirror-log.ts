@@ -1,11 +1,11 @@
-// Mirrors a server of this program: takes its stream once, and follows its change log from then on.
+// Mirrors a server of this program: takes its stream once, and follows its logs of entries and of items from then on.
 
 import type { MirrorState } from '../store/contract/mirror-state.ts';
 import { applyChanges } from './apply-changes.ts';
-import { LogReader } from './log-reader.ts';
+import { ItemFollower } from './follow-items.ts';
+import { ENTRY_LOG, LogReader } from './log-reader.ts';
 import { contradiction, type MirrorRun } from './mirror-run.ts';
 import { takeStream } from './take-stream.ts';
-import { updateCollections } from './update-collections.ts';
 
 /** Changes that are collected before they are applied: some tens of megabytes. */
 const CHANGES_MAX = 100_000;
@@ -15,13 +15,15 @@ const DIFFERENCES_MAX = 5;
 
 export async function mirrorLog(run: MirrorRun, before: MirrorState): Promise<MirrorState> {
   let state = before.completeAtMs === null ? await takeStream(run, before) : before;
-  const log = new LogReader(run.client, state);
+  const log = new LogReader(run.client, ENTRY_LOG, state);
+  const items = new ItemFollower(run, state);
   for (let differences = 0; ;) {
     const changes = await log.read(CHANGES_MAX);
     if (changes === null) return state;
-    if (changes.length > 0) await applyChanges(run, state, changes);
-    else await updateCollections(run);
-    state = { ...state, ...log.position };
+    await items.follow();
+    if (changes.length > 0) await applyChanges(run, state, { changes, items });
+    await items.finish();
+    state = { ...state, ...log.position, ...items.position };
     await run.store.write((transaction) => transaction.storeMirrorState(state));
     if (changes.length > 0) continue;
     if (await hasSameCount(run)) return state;

@@ -19,6 +19,11 @@ export interface MirrorCounts {
   added: number;
   corrected: number;
   withdrawn: number;
+  /** Entries that were put back, under ids below the last one. */
+  restored: number;
+  /** Sittings, venues, sources and people that were made or changed beside the entries, and that were removed. */
+  itemsChanged: number;
+  itemsRemoved: number;
   /** Sittings that were made. */
   sittings: number;
   /** Pages that were compared with the record although nothing said that they changed, and those that had changed. */
@@ -34,6 +39,9 @@ export const NO_COUNTS: Readonly<MirrorCounts> = {
   added: 0,
   corrected: 0,
   withdrawn: 0,
+  restored: 0,
+  itemsChanged: 0,
+  itemsRemoved: 0,
   sittings: 0,
   sampled: 0,
   sampledChanged: 0,
@@ -50,6 +58,8 @@ export function newState(address: string, source: MirrorState['source']): Mirror
     seq: null,
     chain: null,
     etag: null,
+    itemSeq: null,
+    itemChain: null,
     completeAtMs: null,
   };
 }

@@ -1,4 +1,4 @@
-// Takes the entries after the last one of the record from a server's stream, in parts, and goes on after an interruption.
+// Takes the entries after the last one that the record ever had from a server's stream, in parts, and goes on after an interruption.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { ServerFault } from '../client/hansard-client.ts';
@@ -41,8 +41,9 @@ async function takeOne(
   learn: (state: MirrorState) => void,
 ): Promise<MirrorState> {
   const { client, store, counts } = run;
-  const last = await store.write((transaction) => transaction.lastEntry());
-  const { headers, chunks } = await client.openExport({ after: last?.id ?? 0 });
+  // What it withdrew and restored below that id comes with the log.
+  const after = await store.write((transaction) => transaction.highestEntryId());
+  const { headers, chunks } = await client.openExport({ after });
   const [seq, count] = [headers['record-seq'], headers['record-count']].map(wholeNumber);
   // An interrupted run keeps the earlier change: what happened since then may concern what it took.
   const state = { ...earlier, seq: earlier.seq ?? seq! };

@@ -10,7 +10,7 @@ import { contradiction } from './mirror-run.ts';
 import { bodyFor, type RemoteEntry } from './remote-entry.ts';
 import { updatePeople, type RenamedPeople } from './update-people.ts';
 
-/** Returns how many entries were corrected or restored. */
+/** Returns how many entries were corrected. */
 export async function updateEntries(
   transaction: WriteTransaction,
   entries: readonly RemoteEntry[],
@@ -18,12 +18,10 @@ export async function updateEntries(
 ): Promise<number> {
   await updatePeople(transaction, entries, renamed);
   const changes: EntryChange[] = [];
-  const restored: RemoteEntry[] = [];
   for (const remote of entries) {
     const entry = await transaction.findEntry(remote.id);
     if (entry === null) {
-      restored.push(remote);
-      continue;
+      return contradiction(`it has entry ${remote.id}, which was not there when it was read.`);
     }
     const before = readWireForm(entry.wire);
     const body = bodyFor(remote, before);
@@ -34,21 +32,7 @@ export async function updateEntries(
   }
   changes.sort((one, other) => compare(one, other));
   await applyInOrder(transaction, changes);
-  for (const remote of restored) await restore(transaction, remote);
-  return changes.length + restored.length;
-}
-
-/** An entry that was withdrawn here as well comes back under its id. */
-async function restore(transaction: WriteTransaction, remote: RemoteEntry): Promise<void> {
-  const { id, details } = remote;
-  const withdrawn = await transaction.findWithdrawn(id);
-  if (withdrawn === null || withdrawn.sittingId === null) {
-    return contradiction(`it has entry ${id}, which was not there when it was read.`);
-  }
-  const body = bodyFor(remote, readWireForm(withdrawn.wire));
-  const given =
-    Object.keys(details).length === 0 ? null : { details: { ...NO_DETAILS, ...details } };
-  await transaction.restoreEntries(withdrawn.sittingId, [{ id, body: { ...body, ...given } }]);
+  return changes.length;
 }
 
 /** The details the server gives, where the record has others; null where it gives none. */

@@ -6,78 +6,11 @@ import {
   HansardClient,
   ServerFault,
   type Filters,
-  type RequestOptions,
   type StreamResponse,
 } from '../../src/client/hansard-client.ts';
-import { fillWithDemo } from '../../src/demo/fill-with-demo.ts';
 import { NO_DETAILS } from '../../src/hansard/entry-details.ts';
 import { readWireForm } from '../../src/hansard/wire-form.ts';
-import { mirrorRecord, type MirrorReport } from '../../src/mirror/mirror-record.ts';
-import type { Store } from '../../src/store/contract/store.ts';
-import { faultsOf } from '../support/records/entries.ts';
-import { LIST, startServer, type TestServer } from '../support/http/test-server.ts';
-import { temporaryStore, type Ending } from '../support/temporary.ts';
-
-interface Mirroring {
-  readonly server: TestServer;
-  readonly store: Store;
-  readonly mirror: (
-    options?: RequestOptions,
-    Client?: typeof HansardClient,
-  ) => Promise<MirrorReport>;
-}
-
-async function setUp(t: Ending): Promise<Mirroring> {
-  const fill = (store: Store): Promise<void> => fillDemo(store, 700);
-  const server = await startServer(t, { fill });
-  const store = await temporaryStore(t);
-  return {
-    server,
-    store,
-    mirror: async (options = {}, Client = HansardClient) => {
-      const client = new Client(`${server.url}${LIST}`, { firstRetryMs: 1, ...options });
-      const plan = { parallel: 1, samplePages: 0, byPages: false };
-      try {
-        return await mirrorRecord(client, store, { ...plan, random: () => 0, progress: () => {} });
-      } finally {
-        client.close();
-      }
-    },
-  };
-}
-
-async function fillDemo(store: Store, entries: number): Promise<void> {
-  await fillWithDemo(store, entries, () => {});
-}
-
-/** Everything a reader sees of a record. */
-async function contents(store: Store): Promise<object> {
-  const snapshot = await store.openExport();
-  const entries = (await Array.fromAsync(snapshot.entries())).flat();
-  await snapshot.close();
-  const people = (await store.collection('people', 1, 10_000))!.items;
-  const venues = (await store.collection('venues', 1, 100))!.items;
-  const sittings = (await store.collection('sittings', 1, 10_000))!.items.map(
-    ({ venueId, source, ...sitting }) => ({
-      ...sitting,
-      venue: venues.find(({ id }) => id === venueId)?.slug,
-      source: source?.name,
-    }),
-  );
-  return { entries, people, sittings, venues: venues.map(({ name, slug }) => ({ name, slug })) };
-}
-
-async function inStep({ server, store }: Mirroring): Promise<void> {
-  assert.deepEqual(await contents(store), await contents(server.store));
-  assert.deepEqual(await faultsOf(store), []);
-}
-
-async function firstIds(store: Store): Promise<number[]> {
-  const snapshot = await store.openExport();
-  const entries = (await Array.fromAsync(snapshot.entries())).flat();
-  await snapshot.close();
-  return entries.map(({ id }) => id);
-}
+import { contents, firstIds, inStep, setUp } from './mirroring.ts';
 
 test('takes the stream with its sittings and people, and then requests nothing but the log', async (t) => {
   const mirroring = await setUp(t);

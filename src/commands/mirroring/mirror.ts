@@ -109,13 +109,20 @@ function numberOf(
 }
 
 function describe(done: MirrorReport): string {
-  const { added, sittings, corrected, withdrawn, sampled, sampledChanged } = done;
+  const { added, sittings, corrected, withdrawn, restored, sampled, sampledChanged } = done;
   const parts = [
     `The record has ${counted(done.entries, 'entry', 'entries')}, none twice, as the server has`,
     `${grouped(added)} added in ${counted(sittings, 'new sitting', 'new sittings')}`,
   ];
   if (corrected > 0) parts.push(`${grouped(corrected)} corrected`);
   if (withdrawn > 0) parts.push(`${grouped(withdrawn)} withdrawn`);
+  if (restored > 0) parts.push(`${grouped(restored)} restored`);
+  if (done.itemsChanged + done.itemsRemoved > 0) {
+    const removed = done.itemsRemoved > 0 ? `, ${grouped(done.itemsRemoved)} removed` : '';
+    parts.push(
+      `${grouped(done.itemsChanged)} sittings, chambers, documents and people changed${removed}`,
+    );
+  }
   if (sampled > 0) {
     parts.push(
       `${grouped(sampledChanged)} of ${counted(sampled, 'page', 'pages')} compared had changed`,

@@ -13,6 +13,12 @@ export interface MirrorState {
   readonly chain: string | null;
   /** The ETag of the server's log at that change; null where there is none. */
   readonly etag: string | null;
+  /** The change of the server's log of items that the record is in step with, and the chain at it; null where it is not known yet. */
+  readonly itemSeq: number | null;
+  readonly itemChain: string | null;
   /** When the record was last found to have everything; null until then. */
   readonly completeAtMs: number | null;
 }
+
+/** The collections whose items have ids of their own in a mirror. */
+export type MirroredName = 'venues' | 'sources';

@@ -8,7 +8,7 @@ import type { Evidence } from '../../hansard/sitting.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import type { Collections, StoredSource } from './collections.ts';
 import type { LabelDecision } from './label-decision.ts';
-import type { MirrorState } from './mirror-state.ts';
+import type { MirroredName, MirrorState } from './mirror-state.ts';
 
 export interface WriteTransaction {
   /** When this writing happens: the time every change of it is given. */
@@ -43,6 +43,8 @@ export interface WriteTransaction {
   /** Makes a venue, a source or a person; null where the slug, or a source's name and list, is taken. */
   addVenue(name: string, slug: string): Promise<number | null>;
   addSource(source: Source): Promise<number | null>;
+  /** The id of the source that has this name on this list. */
+  findSource(source: Pick<Source, 'name' | 'listPage'>): Promise<number | null>;
   /** Without a slug one is made of the name, with a number for a namesake. */
   addPerson(legalName: string, slug: string | null): Promise<number | null>;
 
@@ -189,6 +191,12 @@ export interface WriteTransaction {
    */
   restoreEntries(sittingId: number, entries: readonly RestoredEntry[]): Promise<readonly number[]>;
 
+  /**
+   * Adds entries that this record never had, under ids below its highest, as those a mirrored server withdrew before it was mirrored.
+   * For the rest as restoreEntries; rejects with a RangeError where an id was used before, or is above every id of the record.
+   */
+  insertEntries(sittingId: number, entries: readonly RestoredEntry[]): Promise<void>;
+
   /** Makes a token; false where the name is taken, also by one that was revoked. */
   addToken(name: string, digest: string): Promise<boolean>;
 
@@ -218,6 +226,12 @@ export interface WriteTransaction {
 
   /** Stores the ETags of pages in place of those before; null where a page has none. */
   storePageTags(tags: ReadonlyMap<number, string | null>): Promise<void>;
+
+  /** The venues or sources of this record by the ids they have on the mirrored server; entries, sittings and people have the same ids. */
+  mirroredItems(name: MirroredName): Promise<ReadonlyMap<number, number>>;
+
+  /** Notes which item of the record one of the server is; null where it is none any more. */
+  storeMirroredItem(name: MirroredName, remoteId: number, id: number | null): Promise<void>;
 
   /** Stores what was decided about labels, in whose name the transaction is; the version of the record stays. */
   addLabelDecisions(decisions: readonly LabelDecision[]): Promise<void>;

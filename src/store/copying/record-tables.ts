@@ -57,7 +57,10 @@ export const RECORD_TABLES: readonly RecordTable[] = [
   table('former_address', 'resource address', 'item_id'),
   table('removed_item', 'kind id', 'at removed_by'),
   table('sitting_evidence', 'sitting_id field', 'entry_id'),
-  table('mirror', 'address', 'source page_size seq chain etag complete_at', { isStamped: false }),
+  table('mirror', 'address', 'source page_size seq chain etag item_seq item_chain complete_at', {
+    isStamped: false,
+  }),
+  table('mirror_item', 'resource remote_id', 'item_id', { isStamped: false }),
   table('mirror_page', 'page', 'etag', { isStamped: false }),
   table('import', 'sha256', 'name entries at report', { isStamped: false }),
   table('import_sitting', 'sha256 sitting_id', '', { isStamped: false }),

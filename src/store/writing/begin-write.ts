@@ -94,6 +94,10 @@ function entryWrites(storage: WriteStorage, entries: EntryWriter, changes: Chang
     withdrawnOf: (sittingId) => storage.entries.withdrawnOf(sittingId),
     restoreEntries: async (sittingId, restored) =>
       changes.note(await entries.restore(sittingId, restored), restored.length > 0),
+    insertEntries: async (sittingId, added) => {
+      await entries.restore(sittingId, added, true);
+      changes.note(undefined, added.length > 0);
+    },
   } satisfies Partial<WriteTransaction>;
 }
 
@@ -184,6 +188,7 @@ function venueAndSourceWrites(
     sittingEntriesVersion: (id) => storage.collections.sittingEntriesVersion(id),
     addVenue: async (name, slug) => changes.added(await storage.collections.addVenue(name, slug)),
     addSource: async (source) => changes.added(await storage.collections.addSource(source)),
+    findSource: (source) => storage.collections.sourceId(source),
     changeVenue: async (venue) => {
       const isFree = await collections.changeVenue(venue);
       return changes.note(isFree, isFree);
@@ -203,6 +208,8 @@ function mirrorWrites({ mirror }: WriteStorage) {
     storeMirrorState: (state) => mirror.store(state),
     pageTag: (page) => mirror.pageTag(page),
     storePageTags: (tags) => mirror.storePageTags(tags),
+    mirroredItems: (name) => mirror.items(name),
+    storeMirroredItem: (name, remoteId, id) => mirror.storeItem(name, remoteId, id),
   } satisfies Partial<WriteTransaction>;
 }
 

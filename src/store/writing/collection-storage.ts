@@ -64,7 +64,7 @@ export class CollectionStorage {
     return await this.#id('SELECT id FROM venue WHERE slug = ?', slug);
   }
 
-  async sourceId({ name, listPage }: Source): Promise<number | null> {
+  async sourceId({ name, listPage }: Pick<Source, 'name' | 'listPage'>): Promise<number | null> {
     return await this.#id('SELECT id FROM source WHERE name = ? AND list_page = ?', name, listPage);
   }
 

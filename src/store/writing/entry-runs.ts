@@ -56,3 +56,14 @@ export class EntryRuns {
     this.#lastId = Math.max(this.#lastId ?? 0, id + length - 1);
   }
 }
+
+/** Ascending ids as pieces without a gap. */
+export function consecutive(ids: readonly number[]): { first: number; length: number }[] {
+  const pieces: { first: number; length: number }[] = [];
+  for (const id of ids) {
+    const last = pieces.at(-1);
+    if (last !== undefined && id === last.first + last.length) last.length += 1;
+    else pieces.push({ first: id, length: 1 });
+  }
+  return pieces;
+}

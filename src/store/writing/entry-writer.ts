@@ -8,7 +8,7 @@ import { IndexWriter } from '../../search/indexing/index-writer.ts';
 import { IdsExhausted } from '../contract/conflicts.ts';
 import type { RestoredEntry, StoredEntry } from '../contract/write-transaction.ts';
 import { DebateWriter } from './debate-writer.ts';
-import { EntryRuns } from './entry-runs.ts';
+import { consecutive, EntryRuns } from './entry-runs.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { DetailRow, DetailStorage } from './detail-storage.ts';
 import type {
@@ -200,16 +200,21 @@ export class EntryWriter {
     }
   }
 
-  /** Puts withdrawn entries back, some hundred at a time; their ids ascend. Returns the numbers of the new revisions. */
-  async restore(sittingId: number, entries: readonly RestoredEntry[]): Promise<readonly number[]> {
+  /**
+   * Puts withdrawn entries back, some hundred at a time, or adds new ones under ids below the highest; their ids ascend. Returns the
+   * numbers of the new revisions.
+   */
+  async restore(
+    sittingId: number,
+    entries: readonly RestoredEntry[],
+    areNew = false,
+  ): Promise<readonly number[]> {
     const revisions: number[] = [];
     for (let at = 0; at < entries.length; at += BATCH_ENTRIES) {
       const rows: CorrectedRow[] = [];
       const details: DetailRow[] = [];
       for (const { id, body } of entries.slice(at, at + BATCH_ENTRIES)) {
-        const withdrawn = await this.#entries.findWithdrawn(id);
-        if (withdrawn === null) throw new RangeError(`entry ${id} was not withdrawn`);
-        const revision = withdrawn.revision + 1;
+        const revision = (await this.#revisionBefore(id, areNew)) + 1;
         rows.push({ ...rowOf(id, body), revision, atMs: this.#mark.atMs });
         if (body.details !== undefined) details.push({ id, revision, details: body.details });
       }
@@ -217,6 +222,16 @@ export class EntryWriter {
       revisions.push(...rows.map(({ revision }) => revision));
     }
     return revisions;
+  }
+
+  /** 0 for an entry that never was in the record. */
+  async #revisionBefore(id: number, isNew: boolean): Promise<number> {
+    const withdrawn = await this.#entries.findWithdrawn(id);
+    if (!isNew && withdrawn === null) throw new RangeError(`entry ${id} was not withdrawn`);
+    if (isNew && (withdrawn !== null || id >= this.#nextId)) {
+      throw new RangeError(`entry ${id} was withdrawn, or is above every id the record used`);
+    }
+    return withdrawn?.revision ?? 0;
   }
 
   async #restore(
@@ -235,7 +250,8 @@ export class EntryWriter {
     );
     for (const { id: entryId, textCounter, revision, wire, atMs } of rows) {
       this.#debates.changed(sittingId, textCounter);
-      this.#log.add({ kind: 'restored', entryId, revision, wire, atMs });
+      const kind = revision === 1 ? 'added' : 'restored';
+      this.#log.add({ kind, entryId, revision, wire, atMs });
     }
     for (const { first, length } of consecutive(rows.map(({ id }) => id))) {
       await this.#runs.restore(first, length, this.#count);
@@ -275,17 +291,6 @@ export class EntryWriter {
     this.#count += 1;
     return id;
   }
-}
-
-/** Ascending ids as pieces without a gap. */
-function consecutive(ids: readonly number[]): { first: number; length: number }[] {
-  const pieces: { first: number; length: number }[] = [];
-  for (const id of ids) {
-    const last = pieces.at(-1);
-    if (last !== undefined && id === last.first + last.length) last.length += 1;
-    else pieces.push({ first: id, length: 1 });
-  }
-  return pieces;
 }
 
 function rowOf(id: number, body: EntryBody): EntryRow {

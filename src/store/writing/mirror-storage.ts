@@ -1,10 +1,10 @@
 // Stores how far a mirror has come, and the ETags of the pages it read.
 
-import type { MirrorState } from '../contract/mirror-state.ts';
-import { integerOrNull, text, textOrNull } from '../shared/row-values.ts';
+import type { MirroredName, MirrorState } from '../contract/mirror-state.ts';
+import { integer, integerOrNull, text, textOrNull } from '../shared/row-values.ts';
 import type { Row, SqlRunner } from '../shared/sql-runner.ts';
 
-const COLUMNS = 'address, source, page_size, seq, chain, etag, complete_at';
+const COLUMNS = 'address, source, page_size, seq, chain, etag, item_seq, item_chain, complete_at';
 
 export class MirrorStorage {
   readonly #sql: SqlRunner;
@@ -20,18 +20,22 @@ export class MirrorStorage {
 
   /** Another address replaces the one before, with the tags of its pages. */
   async store(state: MirrorState): Promise<void> {
-    const { address, source, pageSize, seq, chain, etag, completeAtMs } = state;
-    await this.#sql.run('DELETE FROM mirror WHERE address <> ?', address);
+    const { address, source, pageSize, seq, chain, etag, itemSeq, itemChain, completeAtMs } = state;
+    const others = await this.#sql.run('DELETE FROM mirror WHERE address <> ?', address);
+    if (others > 0) await this.#sql.run('DELETE FROM mirror_item');
     await this.#sql.run(
-      `INSERT INTO mirror (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO mirror (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (address) DO UPDATE SET source = excluded.source, page_size = excluded.page_size,
-         seq = excluded.seq, chain = excluded.chain, etag = excluded.etag, complete_at = excluded.complete_at`,
+         seq = excluded.seq, chain = excluded.chain, etag = excluded.etag,
+         item_seq = excluded.item_seq, item_chain = excluded.item_chain, complete_at = excluded.complete_at`,
       address,
       source,
       pageSize,
       seq,
       chain,
       etag,
+      itemSeq,
+      itemChain,
       completeAtMs,
     );
   }
@@ -48,6 +52,28 @@ export class MirrorStorage {
     const rows = [...tags].filter(([, etag]) => etag !== null);
     if (rows.length > 0) await this.#sql.insert('mirror_page', ['page', 'etag'], rows);
   }
+
+  async items(name: MirroredName): Promise<ReadonlyMap<number, number>> {
+    const rows = await this.#sql.rows(
+      'SELECT remote_id, item_id FROM mirror_item WHERE resource = ?',
+      name,
+    );
+    return new Map(rows.map((row) => [integer(row, 'remote_id'), integer(row, 'item_id')]));
+  }
+
+  async storeItem(name: MirroredName, remoteId: number, id: number | null): Promise<void> {
+    await this.#sql.run(
+      'DELETE FROM mirror_item WHERE resource = ? AND remote_id = ?',
+      name,
+      remoteId,
+    );
+    if (id === null) return;
+    await this.#sql.insert(
+      'mirror_item',
+      ['resource', 'remote_id', 'item_id'],
+      [[name, remoteId, id]],
+    );
+  }
 }
 
 function readState(row: Row): MirrorState {
@@ -58,6 +84,8 @@ function readState(row: Row): MirrorState {
     seq: integerOrNull(row, 'seq'),
     chain: textOrNull(row, 'chain'),
     etag: textOrNull(row, 'etag'),
+    itemSeq: integerOrNull(row, 'item_seq'),
+    itemChain: textOrNull(row, 'item_chain'),
     completeAtMs: integerOrNull(row, 'complete_at'),
   };
 }

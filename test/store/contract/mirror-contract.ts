@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import { UNDESCRIBED_SITTING } from '../../../src/hansard/sitting.ts';
 import type { MirrorState } from '../../../src/store/contract/mirror-state.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
-import { publishIds } from '../../support/records/entries.ts';
+import { anEntry, faultsOf, idsByPage, publishIds } from '../../support/records/entries.ts';
 import type { Ending } from '../../support/temporary.ts';
 
 const STATE: MirrorState = {
@@ -15,6 +15,8 @@ const STATE: MirrorState = {
   seq: null,
   chain: null,
   etag: null,
+  itemSeq: null,
+  itemChain: null,
   completeAtMs: null,
 };
 
@@ -29,7 +31,7 @@ export function mirrorContract(engine: string, openEmpty: (test: Ending) => Prom
       await store.write((writing) => writing.storeMirrorState(STATE));
       assert.deepEqual(await read(), STATE);
       const known = { ...STATE, source: 'log', pageSize: 10, seq: 2 ** 52, chain: 'ab' } as const;
-      const complete = { ...known, etag: '"é"', completeAtMs: 5 };
+      const complete = { ...known, etag: '"é"', itemSeq: 3, itemChain: 'cd', completeAtMs: 5 };
       await store.write((writing) => writing.storeMirrorState(complete));
       const failing = store.write(async (writing) => {
         await writing.storeMirrorState({ ...STATE, address: 'https://example.net/' });
@@ -60,6 +62,50 @@ export function mirrorContract(engine: string, openEmpty: (test: Ending) => Prom
         Promise.all([1, 2, 3].map((page) => writing.pageTag(page))),
       );
       assert.deepEqual(found, ['"c"', null, null]);
+    });
+
+    test('has the ids that venues and sources have on the server, until it mirrors another', async (t) => {
+      const store = await openEmpty(t);
+      await store.write(async (writing) => {
+        await writing.storeMirrorState(STATE);
+        await writing.storeMirroredItem('venues', 7, 1);
+        await writing.storeMirroredItem('venues', 8, 2);
+        await writing.storeMirroredItem('sources', 7, 3);
+        await writing.storeMirroredItem('venues', 7, 4);
+        await writing.storeMirroredItem('venues', 8, null);
+      });
+      const read = (): Promise<unknown[]> =>
+        store.write(async (writing) => [
+          await writing.mirroredItems('venues'),
+          await writing.mirroredItems('sources'),
+        ]);
+      assert.deepEqual(await read(), [new Map([[7, 4]]), new Map([[7, 3]])]);
+      await store.write((writing) =>
+        writing.storeMirrorState({ ...STATE, address: 'https://example.net/' }),
+      );
+      assert.deepEqual(await read(), [new Map(), new Map()]);
+    });
+
+    test('an entry it never had is added under an id below others', async (t) => {
+      const store = await openEmpty(t);
+      await publishIds(store, [2, 3, 6]);
+      await store.write((writing) => writing.withdrawEntry(3));
+      const insert = (id: number, counter: number): Promise<void> =>
+        store.write((writing) =>
+          writing.insertEntries(1, [{ id, body: anEntry(counter, { content: 'missed' }) }]),
+        );
+      await insert(4, 7);
+      await insert(1, 8);
+      assert.deepEqual(await idsByPage(store, 10), [[1, 2, 4, 6]]);
+      const { events } = (await store.history(4))!;
+      assert.deepEqual(
+        events.map(({ kind, revision }) => [kind, revision]),
+        [['added', 1]],
+      );
+      await assert.rejects(insert(3, 9), /entry 3 was withdrawn, or is above every id/);
+      await assert.rejects(insert(7, 9), /entry 7 was withdrawn, or is above every id/);
+      await assert.rejects(insert(2, 9));
+      assert.deepEqual(await faultsOf(store), []);
     });
 
     test('what was derived of a sitting is noted with its entries, until the sitting is changed or removed', async (t) => {

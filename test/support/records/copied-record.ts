@@ -65,8 +65,11 @@ export async function fillRecord(store: Store): Promise<void> {
       seq: 5,
       chain: HOSTILE_NAME,
       etag: '',
+      itemSeq: 6,
+      itemChain: HOSTILE_NAME,
       completeAtMs: 7,
     });
+    await publication.storeMirroredItem('sources', 7, 1);
     await publication.storePageTags(new Map([[2, HOSTILE_NAME]]));
     const anyTime = { title: null, chamber: null, from: null, to: null };
     await publication.addLabelDecisions([

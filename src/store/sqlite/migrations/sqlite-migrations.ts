@@ -31,6 +31,7 @@ import { readingRulesMigration } from './0022-reading-rules.ts';
 import { labelDecisionsMigration } from './0023-label-decisions.ts';
 import { readAnewMigration } from './0024-read-anew.ts';
 import { subscriptionsMigration } from './0025-subscriptions.ts';
+import { mirrorItemsMigration } from './0026-mirror-items.ts';
 
 /** Statements, or what statements alone cannot do. */
 type Migration = string | ((database: DatabaseSync) => void | Promise<void>);
@@ -62,6 +63,7 @@ const MIGRATIONS: readonly Migration[] = [
   labelDecisionsMigration,
   readAnewMigration,
   subscriptionsMigration,
+  mirrorItemsMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

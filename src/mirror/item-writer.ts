@@ -1,0 +1,244 @@
+// Makes, changes and removes the items of a server in the record, one by one, within a transaction.
+
+import { isDeepStrictEqual } from 'node:util';
+import { OperatorError } from '../errors.ts';
+import { fieldsJson, pickFields } from '../hansard/field-values.ts';
+import type { JsonObject } from '../hansard/field.ts';
+import type { KnownPerson } from '../hansard/person.ts';
+import {
+  SITTING_DETAILS,
+  SOURCE_FIELDS,
+  type SittingDescription,
+  type Source,
+} from '../hansard/sitting.ts';
+import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
+import type { MirroredName } from '../store/contract/mirror-state.ts';
+import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import { checkedFields, type RemoteItem } from './remote-item.ts';
+
+/** `taken`: another item has its slug, name or start. `unknown`: it names a venue or source that nothing is known of. */
+export type ItemOutcome = 'same' | 'changed' | 'taken' | 'unknown';
+
+type Mapping = Record<MirroredName, Map<number, number>>;
+
+/** What is known of a person who was just made. */
+const NOTHING = { otherNames: [], identifiers: [], memberships: [] };
+
+export class ItemWriter {
+  readonly #transaction: WriteTransaction;
+  /** The ids that venues and sources have here, by those they have on the server. */
+  readonly #ids: Mapping;
+  readonly #used: Record<MirroredName, Set<number>>;
+
+  static async open(transaction: WriteTransaction): Promise<ItemWriter> {
+    return new ItemWriter(transaction, {
+      venues: new Map(await transaction.mirroredItems('venues')),
+      sources: new Map(await transaction.mirroredItems('sources')),
+    });
+  }
+
+  constructor(transaction: WriteTransaction, ids: Mapping) {
+    this.#transaction = transaction;
+    this.#ids = ids;
+    this.#used = {
+      venues: new Set(ids.venues.values()),
+      sources: new Set(ids.sources.values()),
+    };
+  }
+
+  /** Makes an item, or gives it the fields it has on the server. */
+  async put(item: RemoteItem): Promise<ItemOutcome> {
+    switch (item.resource) {
+      case 'venues':
+        return await this.#putVenue(item);
+      case 'sources':
+        return await this.#putSource(item);
+      case 'people':
+        return await this.#putPerson(item);
+      case 'sittings':
+        return await this.#putSitting(item);
+    }
+  }
+
+  async #putVenue(item: RemoteItem): Promise<ItemOutcome> {
+    const transaction = this.#transaction;
+    const fields = checkedFields('venues', item);
+    const holder = (await transaction.item('venues', fields.slug))?.id ?? null;
+    const id = await this.#ownId(item, holder);
+    if (id === 'taken') return id;
+    if (id === null)
+      return await this.#map(item, await transaction.addVenue(fields.name, fields.slug));
+    await this.#map(item, id);
+    const venue = { ...fields, id };
+    if (isDeepStrictEqual(await transaction.item('venues', id), venue)) return 'same';
+    return (await transaction.changeVenue(venue)) ? 'changed' : 'taken';
+  }
+
+  async #putSource(item: RemoteItem): Promise<ItemOutcome> {
+    const transaction = this.#transaction;
+    const fields = checkedFields('sources', item);
+    const id = await this.#ownId(item, await transaction.findSource(fields));
+    if (id === 'taken') return id;
+    if (id === null) return await this.#map(item, await transaction.addSource(fields));
+    await this.#map(item, id);
+    const source = { ...fields, id };
+    if (isDeepStrictEqual(await transaction.item('sources', id), source)) return 'same';
+    return (await transaction.changeSource(source)) ? 'changed' : 'taken';
+  }
+
+  /** The id an item has here: the one noted, or that of the item found by its name, unless this is another of the server's. */
+  async #ownId(
+    { resource, id }: RemoteItem,
+    holder: number | null,
+  ): Promise<number | null | 'taken'> {
+    const name = resource as MirroredName;
+    const own = this.#ids[name].get(id);
+    if (own !== undefined && (await this.#transaction.item(name, own)) !== null) {
+      return holder === null || holder === own ? own : 'taken';
+    }
+    return holder !== null && this.#used[name].has(holder) ? 'taken' : holder;
+  }
+
+  async #map({ resource, id }: RemoteItem, own: number | null): Promise<ItemOutcome> {
+    const name = resource as MirroredName;
+    if (this.#ids[name].get(id) === own) return 'same';
+    await this.#transaction.storeMirroredItem(name, id, own);
+    this.#used[name].delete(this.#ids[name].get(id) ?? 0);
+    this.#ids[name].delete(id);
+    if (own !== null) {
+      this.#ids[name].set(id, own);
+      this.#used[name].add(own);
+    }
+    return 'changed';
+  }
+
+  async #putPerson(item: RemoteItem): Promise<ItemOutcome> {
+    const transaction = this.#transaction;
+    const { slug, ...fields } = checkedFields('people', item);
+    const person: KnownPerson = { ...fields, id: item.id, slug: slug! };
+    const { id, legalName } = person;
+    const known = await transaction.item('people', id);
+    if (known !== null) refuseOther(item, known);
+    try {
+      if (known === null) await transaction.knowPerson({ id, legalName, slug: person.slug });
+      if (isDeepStrictEqual(known ?? { ...person, ...NOTHING }, person)) {
+        return known === null ? 'changed' : 'same';
+      }
+      await transaction.changePerson(person);
+      return 'changed';
+    } catch (error) {
+      if (error instanceof PersonConflict) return 'taken';
+      throw error;
+    }
+  }
+
+  async #putSitting(item: RemoteItem): Promise<ItemOutcome> {
+    const transaction = this.#transaction;
+    const described = await this.#describe(item);
+    if (described === null) return 'unknown';
+    const { id } = item;
+    const known = await transaction.item('sittings', id);
+    if (known === null) {
+      const restored = await transaction.restoreSitting(id, described);
+      if (restored === null) await transaction.sitting({ ...described, id });
+      return 'changed';
+    }
+    const venue = known.venueId === null ? null : await transaction.item('venues', known.venueId);
+    const present: SittingDescription = {
+      source: known.source === null ? null : pickFields<Source>(SOURCE_FIELDS, known.source),
+      venueSlug: venue?.slug ?? null,
+      ...pickFields(SITTING_DETAILS, known),
+    };
+    if (isDeepStrictEqual(present, { ...described })) return 'same';
+    try {
+      await transaction.changeSitting(id, described);
+      return 'changed';
+    } catch (error) {
+      if (error instanceof SittingConflict) return 'taken';
+      throw error;
+    }
+  }
+
+  /** The description of a sitting by the venue and source of this record; null where they are not known. */
+  async #describe({ id, fields }: RemoteItem): Promise<SittingDescription | null> {
+    const [venue, source] = [
+      await this.#named('venues', fields['venue']),
+      await this.#named('sources', fields['source']),
+    ];
+    if (venue === undefined || source === undefined) return null;
+    const named: JsonObject = {
+      ...fields,
+      venue: venue?.slug ?? null,
+      source: source === null ? null : fieldsJson<Source>(SOURCE_FIELDS, source),
+    };
+    return checkedFields('sittings', { id, fields: named });
+  }
+
+  /** The item that the server calls by this id; undefined where it is not known. */
+  async #named<Name extends MirroredName>(name: Name, id: unknown) {
+    if (id === null) return null;
+    const own = this.#ids[name].get(id as number);
+    if (own === undefined) return undefined;
+    return (await this.#transaction.item(name, own)) ?? undefined;
+  }
+
+  /** Removes an item, and says how many entries went with it; null where it is not there. One that the record still uses is left. */
+  async remove({ resource, id, fields }: RemoteItem): Promise<number | null> {
+    const transaction = this.#transaction;
+    if (resource === 'people') return await this.#removePerson(id, fields);
+    if (resource === 'sittings') {
+      return (await transaction.hasSitting(id)) ? await transaction.removeSitting(id) : null;
+    }
+    const own = this.#ids[resource].get(id);
+    if (own === undefined) return null;
+    await this.#map({ resource, id, fields, kind: 'removed' }, null);
+    if ((await transaction.item(resource, own)) === null) return null;
+    const uses =
+      resource === 'venues'
+        ? await transaction.removeVenue(own)
+        : await transaction.removeSource(own);
+    return uses === 0 ? 0 : null;
+  }
+
+  /** Somebody of another name was made here, and is not the person whom the server removed. */
+  async #removePerson(
+    id: number,
+    { legal_name: legalName, slug }: JsonObject,
+  ): Promise<number | null> {
+    const known = await this.#transaction.item('people', id);
+    if (known === null || (known.legalName !== legalName && known.slug !== slug)) return null;
+    return (await this.#transaction.removePerson(id)) === 0 ? 0 : null;
+  }
+
+  /** Gives an item a name that nobody has, so that another can have the one it has. */
+  async release({ resource, id }: RemoteItem): Promise<void> {
+    const transaction = this.#transaction;
+    const [slug, name] = [`mirror-${resource}-${id}`, `mirror ${resource} ${id}`];
+    if (resource === 'people') {
+      const person = await transaction.item('people', id);
+      if (person !== null) await transaction.changePerson({ ...person, slug, identifiers: [] });
+    } else if (resource !== 'sittings') {
+      const own = this.#ids[resource].get(id);
+      if (own === undefined) return;
+      if (resource === 'venues') {
+        const venue = await transaction.item('venues', own);
+        if (venue !== null) await transaction.changeVenue({ ...venue, slug });
+      } else {
+        const source = await transaction.item('sources', own);
+        if (source !== null) await transaction.changeSource({ ...source, name });
+      }
+    }
+  }
+}
+
+/** Somebody made here may have the id that the server gave to somebody else since. */
+function refuseOther({ id, kind, fields, earlier = [] }: RemoteItem, known: KnownPerson): void {
+  const isTheirs = [fields, ...earlier].some(
+    ({ slug, legal_name: name }) => slug === known.slug || name === known.legalName,
+  );
+  if (kind !== 'added' || isTheirs) return;
+  throw new OperatorError(
+    `Person ${id} is ${known.legalName} here, who was not taken from the server, and ${String(fields['legal_name'])} there. ` +
+      'Remove that person here, and import them on the server.',
+  );
+}

@@ -1,0 +1,15 @@
+// Migration 26: how far a mirror has come with the log of items, and which venues and sources are those of its server.
+
+export const mirrorItemsMigration = `
+-- Both are null until the server's lists were read.
+ALTER TABLE mirror ADD COLUMN item_seq BIGINT;
+ALTER TABLE mirror ADD COLUMN item_chain TEXT COLLATE "C";
+
+CREATE TABLE mirror_item (
+  -- 'venues' or 'sources'.
+  resource TEXT COLLATE "C" NOT NULL,
+  remote_id BIGINT NOT NULL,
+  item_id BIGINT NOT NULL,
+  PRIMARY KEY (resource, remote_id)
+);
+`;

@@ -1,0 +1,146 @@
+// A mirror follows the log of sittings, venues, sources and people, and takes entries that were restored.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readWireForm } from '../../src/hansard/wire-form.ts';
+import type { NewSitting, Source } from '../../src/hansard/sitting.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import type { WriteTransaction } from '../../src/store/contract/write-transaction.ts';
+import { inStep, setUp } from './mirroring.ts';
+
+const SOURCE: Source = {
+  ...{ name: 'Order Paper.pdf', listPage: '', date: null, url: '' },
+  ...{ lastProcessingAttempt: null, lastProcessingSuccess: null },
+};
+
+function at(startDate: string, startTime: string, more: Partial<NewSitting> = {}): NewSitting {
+  const end = { endDate: null, endTime: null };
+  return { venueSlug: 'supply', source: null, startDate, startTime, ...end, ...more };
+}
+
+/** A sitting of two speeches; returns its id. */
+async function addSitting(writing: WriteTransaction, sitting: NewSitting): Promise<number> {
+  const id = await writing.addSitting(sitting);
+  const speech = {
+    type: 'speech',
+    speakerName: 'Hon. A',
+    speakerTitle: '',
+    speaker: null,
+  } as const;
+  await writing.appendEntries(id, [
+    { ...speech, textCounter: 1, content: 'First.' },
+    { ...speech, textCounter: 2, content: 'Second.' },
+  ]);
+  return id;
+}
+
+async function sittingIdOf(store: Store, date: string): Promise<number> {
+  const sittings = (await store.collection('sittings', 1, 1_000))!.items;
+  return sittings.find(({ startDate }) => startDate === date)!.id;
+}
+
+/** Puts a removed sitting and its entries back. */
+async function restoreSitting(store: Store, id: number, sitting: NewSitting): Promise<void> {
+  await store.write(async (writing) => {
+    const { entryIds } = (await writing.restoreSitting(id, sitting))!;
+    for (const entryId of entryIds) {
+      const { wire } = (await writing.findWithdrawn(entryId))!;
+      await writing.restoreEntries(id, [{ id: entryId, body: readWireForm(wire) }]);
+    }
+  });
+}
+
+test('what is changed, removed and restored is so in the mirror, in few requests', async (t) => {
+  const mirroring = await setUp(t);
+  const { server, store, mirror } = mirroring;
+  const { store: remote } = server;
+  const write = (steps: (writing: WriteTransaction) => Promise<unknown>): Promise<void> =>
+    remote.write(async (writing) => void (await steps(writing)));
+  await write(async (writing) => {
+    for (const slug of ['committee', 'joint', 'supply']) await writing.addVenue(slug, slug);
+    await writing.addSource(SOURCE);
+    await addSitting(writing, at('2020-02-01', '09:00:00', { source: SOURCE }));
+    await addSitting(writing, at('2020-02-02', '09:00:00'));
+    await addSitting(writing, at('2020-02-02', '14:30:00'));
+    await addSitting(writing, at('2020-02-03', '09:00:00', { venueSlug: 'joint' }));
+    await addSitting(writing, at('2020-02-04', '09:00:00'));
+  });
+  const hidden = await sittingIdOf(remote, '2020-02-03');
+  // The last sitting stays, so that the ids of the hidden one are below the last of the mirror.
+  await write((writing) => writing.removeSitting(hidden));
+  await mirror();
+  await inStep(mirroring);
+
+  const people = (await remote.collection('people', 1, 1_000))!.items;
+  const [renamed, removed] = [people[0]!, people[1]!];
+  const dated = await sittingIdOf(remote, '2020-02-01');
+  const gone = await sittingIdOf(remote, '2020-02-04');
+  const [morning, afternoon] = (await remote.collection('sittings', 1, 1_000))!.items.filter(
+    ({ startDate }) => startDate === '2020-02-02',
+  );
+  await write((writing) =>
+    writing.changeSitting(dated, at('2020-02-05', '10:00:00', { venueSlug: 'committee' })),
+  );
+  // Two sittings change places, two chambers change slugs, and one has the slug of a person who was removed.
+  for (const [sitting, time] of [
+    [morning!, '23:00:00'],
+    [afternoon!, '09:00:00'],
+    [morning!, '14:30:00'],
+  ] as const) {
+    await write((writing) => writing.changeSitting(sitting.id, at('2020-02-02', time)));
+  }
+  for (const [from, to] of [
+    ['joint', 'other'],
+    ['supply', 'joint'],
+    ['other', 'supply'],
+  ] as const) {
+    await write(async (writing) => {
+      const venue = (await writing.item('venues', from))!;
+      await writing.changeVenue({ ...venue, name: `The ${to}`, slug: to });
+    });
+  }
+  await write(async (writing) => {
+    const source = (await writing.item('sources', (await writing.findSource(SOURCE))!))!;
+    await writing.changeSource({ ...source, name: 'Hansard.pdf', date: '2020-02-05' });
+    await writing.addSource({ ...SOURCE, name: 'Annex.pdf' });
+  });
+  await write(async (writing) => {
+    const linked = (await remote.collection('sittings', 1, 1_000))!.items.map(({ id }) => id);
+    for (const id of linked) {
+      for (const entry of await writing.sittingEntries(id)) {
+        const body = readWireForm(entry.wire);
+        if (body.speaker?.id !== removed.id) continue;
+        await writing.correctEntry(
+          entry.id,
+          { ...body, speaker: null, speakerName: 'Hon. B' },
+          'corrected',
+        );
+      }
+    }
+    assert.equal(await writing.removePerson(removed.id), 0);
+    await writing.changePerson({ ...renamed, slug: removed.slug, otherNames: ['Another'] });
+  });
+  await write((writing) => writing.removeSitting(gone));
+  await restoreSitting(remote, hidden, at('2020-02-03', '09:00:00'));
+  await store.write((writing) => writing.describePerson({ ...LOCAL, id: 900_000 }));
+
+  const report = await mirror();
+  assert.deepEqual([report.withdrawn, report.restored, report.added], [2, 2, 0]);
+  assert.deepEqual([report.itemsChanged, report.itemsRemoved, report.requests], [9, 2, 7]);
+  // A person made here is nobody whom the server removed.
+  await store.write((writing) => writing.removePerson(900_000));
+  await inStep(mirroring);
+  assert.equal((await mirror()).requests, 1);
+
+  // An id that the server gives to somebody else cannot be somebody's here.
+  await store.write((writing) => writing.describePerson({ ...LOCAL, id: 900_001 }));
+  await write((writing) =>
+    writing.describePerson({ ...LOCAL, id: 900_001, legalName: 'Amina', slug: 'amina' }),
+  );
+  await assert.rejects(mirror(), /Person 900001 is Local Person here, .* and Amina there\./);
+});
+
+const LOCAL = {
+  ...{ legalName: 'Local Person', slug: 'local-person' },
+  ...{ otherNames: [], identifiers: [], memberships: [] },
+};
