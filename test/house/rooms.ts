@@ -250,7 +250,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/web/sharing': {
     purpose:
       'what other sites and programs take from the site: embedded quotes, quote cards, the manifest, the search description',
-    mayImport: ['http/web/frame', 'http/shared', 'hansard'],
+    mayImport: ['http/web/frame', 'http/web/reading', 'http/shared', 'store/contract', 'hansard'],
   },
   'http/web/review': {
     purpose: 'the review of imports, for publishers',

@@ -2,6 +2,9 @@
 
 import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -22,6 +25,7 @@ const KINDS = [
   '/hansard/sitting/national_assembly/2013-07-31',
   '/hansard/debate/7/the-water-of-nambokho',
   '/hansard/contribution/9/',
+  '/embed/8',
   '/people/',
   '/person/owen-baya/',
   '/search?q=water',
@@ -294,6 +298,25 @@ suite('the reading site in a browser', { skip: noBrowser }, () => {
     await page.keyboard.press('/');
     assert.equal(await page.evaluate('document.activeElement.name'), 'q');
     assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+
+  test('a device that can share is offered a button, and another site can frame a quote alone', async () => {
+    const { page } = await open('/');
+    await page.addInitScript('navigator.share = async (what) => { window.shared = what; }');
+    await page.goto('/hansard/contribution/9/');
+    await page.getByRole('button', { name: 'Share' }).click();
+    const { url } = await page.evaluate<{ url: string }>('shared');
+    assert.equal(url, `${server.url}/hansard/contribution/9/`);
+    const frames = ['/embed/8', '/hansard/contribution/8/']
+      .map((path) => `<iframe sandbox="allow-popups" src="${server.url}${path}"></iframe>`)
+      .join('');
+    const other = createServer((_, response) => response.end(`<!doctype html>${frames}`));
+    ending.after(() => other.close());
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    await page.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`);
+    await page.frameLocator('iframe >> nth=0').getByText('piped to the schools').waitFor();
+    assert.equal(await page.frameLocator('iframe >> nth=1').getByText('piped').count(), 0);
     await page.context().close();
   });
 

@@ -23,6 +23,7 @@ interface Asset {
 const OWN = [
   'browsable.css',
   'browsable.js',
+  'embed.css',
   'favicon.ico',
   'icon.svg',
   'icon-192.png',

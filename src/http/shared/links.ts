@@ -67,6 +67,8 @@ export const ROBOTS = '/robots.txt';
 export const SITEMAP = '/sitemap.xml';
 export const SITEMAP_PART = '/sitemap-:part.xml';
 export const CITE = '/cite/:name';
+/** A quote in a frame on another site. */
+export const EMBED = '/embed/:id';
 /** How a browser searches the record from its address bar. */
 export const OPENSEARCH = '/opensearch.xml';
 /** How a device shows the site as an application. */
@@ -156,6 +158,7 @@ export const dumpFilePath = (name: string): string => `${DUMPS}${encodeURICompon
 export const sitemapPartPath = (part: number): string =>
   SITEMAP_PART.replace(':part', String(part));
 export const reviewPath = (digest: string): string => `${REVIEW}/${encodeURIComponent(digest)}`;
+export const embedPath = (id: number): string => `/embed/${id}`;
 export const citePath = (id: number, format: string): string => `/cite/${id}.${format}`;
 
 const ENTRY_ADDRESS = new RegExp(

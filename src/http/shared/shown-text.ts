@@ -13,6 +13,9 @@ export const ENTRY_UNITS_SHOWN_MAX = 50_000;
 /** The largest sitting that is known has some 1,100,000 characters. */
 export const PAGE_UNITS_SHOWN_MAX = 4_000_000;
 
+/** What is quoted on another site: some hundred words. The rest is read at the source. */
+export const QUOTE_UNITS_MAX = 600;
+
 /** What is shown of an entry after the page has its share: enough to know what it is. */
 const SHORT_UNITS = 200;
 

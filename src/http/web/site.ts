@@ -46,6 +46,7 @@ import { peopleReader } from './people/record-people.ts';
 import { offers } from './search/offers.ts';
 import { searchPage } from './search/search-page.ts';
 import { robots, sitemap, sitemapPart, type SitemapRequest } from './sitemap.ts';
+import { embed } from './sharing/embed.ts';
 import { favicon, manifest } from './sharing/manifest.ts';
 import { openSearch } from './sharing/opensearch.ts';
 import { sittingPage, sittingPageById } from './reading/sitting-page.ts';
@@ -143,6 +144,11 @@ export function siteRoutes({
     {
       path: links.CITE,
       respond: (request) => citeOrGone(store, { store, finder, calendar }, request),
+    },
+    {
+      path: links.EMBED,
+      respond: async (request) =>
+        await embed({ store, finder, calendar }, siteRequestOf(request, await store.recordState())),
     },
     review(links.REVIEW, { page: importsPage, json: importsJson }),
     review(links.REVIEW_OF_IMPORT, { page: importPage, json: importReportJson }),

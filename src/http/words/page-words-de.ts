@@ -1,4 +1,4 @@
-// What the site says of debates, people, searches and files to download, in the documentation and in the review of imports, in German.
+// What the site says of debates, people, searches and files to download, in the documentation, in the review of imports and where a passage is shared, in German.
 
 import type { Words } from './words-en.ts';
 
@@ -125,4 +125,13 @@ export const GERMAN_PAGES = {
   wholeDocument: 'Das ganze Dokument',
   textOfPage: (page) => `Einträge, die auf Seite ${page} beginnen`,
   entryGone: 'diesen Eintrag gibt es nicht mehr',
+
+  share: 'Teilen',
+  embedQuote: 'Dieses Zitat einbetten',
+  embedHelp: 'Dieses HTML zeigt das Zitat auf einer anderen Seite, mit seiner Quelle.',
+  copyEmbed: 'HTML kopieren',
+  readInFull: (site) => `Vollständig lesen: ${site}`,
+  verify: 'Prüfen',
+  verifyLog: 'die Prüfsumme dieses Eintrags im Änderungsprotokoll',
+  entryAsData: (id) => `Eintrag ${id} in der Schnittstelle`,
 } satisfies Partial<Words>;

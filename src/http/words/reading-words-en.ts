@@ -1,4 +1,4 @@
-// What the site says of sittings, contributions and citations, in English.
+// What the site says of sittings, contributions, citations and sharing, in English.
 
 export const ENGLISH_READING = {
   sittingTitle: (chamber: string, date: string) => `${chamber}, ${date}`,
@@ -42,4 +42,13 @@ export const ENGLISH_READING = {
   typeScene: 'Stage note',
   typeHeading: 'Heading',
   typeOther: 'Other',
+
+  share: 'Share',
+  embedQuote: 'Embed this quote',
+  embedHelp: 'This HTML shows the quote on another page, with its source.',
+  copyEmbed: 'Copy the HTML',
+  readInFull: (site: string) => `Read it in full: ${site}`,
+  verify: 'Verify',
+  verifyLog: 'the digest of this entry in the log of changes',
+  entryAsData: (id: string) => `Entry ${id} in the interface`,
 };

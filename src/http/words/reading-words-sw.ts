@@ -1,4 +1,4 @@
-// What the site says of sittings, contributions and citations, in Swahili.
+// What the site says of sittings, contributions, citations and sharing, in Swahili.
 
 import type { ENGLISH_READING } from './reading-words-en.ts';
 
@@ -48,4 +48,13 @@ export const SWAHILI_READING: {
   typeScene: 'Maelezo ya tukio',
   typeHeading: 'Kichwa',
   typeOther: 'Nyingine',
+
+  share: 'Shiriki',
+  embedQuote: 'Pachika nukuu hii',
+  embedHelp: 'HTML hii huonyesha nukuu kwenye ukurasa mwingine, pamoja na chanzo chake.',
+  copyEmbed: 'Nakili HTML',
+  readInFull: (site) => `Soma yote: ${site}`,
+  verify: 'Thibitisha',
+  verifyLog: 'alama ya ingizo hili katika kumbukumbu ya mabadiliko',
+  entryAsData: (id) => `Ingizo ${id} katika kiolesura`,
 };

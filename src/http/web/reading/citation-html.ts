@@ -8,6 +8,7 @@ import type { SiteRequest } from '../frame/page.ts';
 import { CITE_FORMATS } from './cite.ts';
 import { citationOf, type CitedEntry } from './cited-entry.ts';
 import { readEntries } from './read-entries.ts';
+import { embedHtml, shareButton } from './share-html.ts';
 
 const FORMAT_NAMES: ReadonlyMap<string, string> = new Map([
   ['bib', 'BibTeX'],
@@ -32,13 +33,17 @@ export function citationHtml(
     return html`<a href="${request.href(links.citePath(cited.entry.id, format))}">${name}</a>`;
   });
   const inner = html`!${markedHtml(cited, read.textCounter, request)}
-<p class="citation" id="citation" lang="en">${citationText(citation)}</p>
+<p class="citation" id="citation" lang="en">!${citationLines(citationText(citation))}</p>
+<p class="meta">${words.verify}: <a href="${request.href(links.revisionsPath(cited.entry.id))}">${words.verifyLog}</a></p>
 <p class="actions">
 <button type="button" hidden data-copy="#citation" data-done="${words.copied}">${words.copyCitation}</button>
 <button type="button" hidden data-copy-link="#quote" data-done="${words.copied}">${words.copyQuote}</button>
+!${shareButton(isFolded ? null : cited, request)}
 !${formats.join(' ')}
 <a id="quote" href="${request.base.url}${quote}">${words.quoteLink}</a>
-</p>`;
+<a href="${request.href(links.itemPath(links.ENTRY_LIST, cited.entry.id))}">${words.entryAsData(String(cited.entry.id))}</a>
+</p>
+!${isFolded ? '' : embedHtml(cited, request)}`;
   return isFolded
     ? html`<details class="cite"><summary>${words.citation}</summary>
 !${inner}
@@ -47,6 +52,12 @@ export function citationHtml(
 <h2 id="cite">${words.citation}</h2>
 !${inner}
 </section>`;
+}
+
+/** The digest, which nobody reads but a program, is on a line of its own. */
+function citationLines(text: string): string {
+  const digest = text.lastIndexOf('SHA-256 ');
+  return html`${text.slice(0, digest)}<span class="digest">${text.slice(digest)}</span>`;
 }
 
 /** Says which paragraph is cited where it is not the first one of the speech. */
