@@ -12,6 +12,7 @@ import { dump } from './commands/distributing/dump.ts';
 import { publish } from './commands/distributing/publish.ts';
 import { verify } from './commands/distributing/verify.ts';
 import { exportFile } from './commands/export.ts';
+import { listSubscriptions, removeSubscriptions } from './commands/following/subscriptions.ts';
 import { importFiles } from './commands/import.ts';
 import { imports } from './commands/imports.ts';
 import { link } from './commands/linking/link.ts';
@@ -61,6 +62,8 @@ const VERBS: readonly Verb[] = [
   removeAlert,
   testAlert,
   runAlerts,
+  listSubscriptions,
+  removeSubscriptions,
   demo,
   backUp,
   restore,

@@ -34,6 +34,10 @@ export interface Settings {
   readonly parliament: string | null;
   /** Whether alerts may be delivered to private addresses, and by plain HTTP. */
   readonly alertsPrivate: boolean;
+  /** The mail server, by whose address readers are written to; null where no mail is sent. It may have a password in it. */
+  readonly smtpUrl: string | null;
+  /** Whom mails are from. */
+  readonly mailFrom: string | null;
 }
 
 export interface Setting<Value> {
@@ -173,6 +177,21 @@ export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     help: 'deliver alerts to private addresses and by plain HTTP too',
     default: 'off',
     parse: onOrOff,
+  },
+  smtpUrl: {
+    variable: 'SMTP_URL',
+    placeholder: 'address',
+    help: 'the mail server for following by e-mail: smtps://user:password@host:port; needs MAIL_FROM and BASE_URL',
+    default: '',
+    // Checked where it is used (alerts/mail/mail-settings.ts): what is wrong here is shown with its text, password included.
+    parse: (text) => (text === '' ? null : text),
+  },
+  mailFrom: {
+    variable: 'MAIL_FROM',
+    placeholder: 'address',
+    help: 'whom mails are from: Hansard <hansard@example.org>',
+    default: '',
+    parse: (text) => (text === '' ? null : text),
   },
 };
 

@@ -1,11 +1,9 @@
 // Reads the changes that an alert has not seen yet, and queues deliveries of the entries that match its filter.
 
 import { randomUUID } from 'node:crypto';
-import { SearchTooLong } from '../errors.ts';
 import type { AlertedEntry } from '../hansard/alert.ts';
 import type { Change } from '../hansard/change.ts';
-import { readWireForm } from '../hansard/wire-form.ts';
-import type { Finder, FoundSet } from '../search/finder/finder.ts';
+import type { FoundSet } from '../search/finder/finder.ts';
 import { inSet } from '../search/index/entry-set.ts';
 import type {
   Alert,
@@ -14,10 +12,9 @@ import type {
   NewDelivery,
 } from '../store/contract/alert-store.ts';
 import type { Store } from '../store/contract/store.ts';
+import { isNewlyLinked, MatchingEntries, type MatchingDependencies } from './matching-entries.ts';
 
-export interface QueueDependencies {
-  readonly store: Store;
-  readonly finder: Pick<Finder, 'matching'>;
+export interface QueueDependencies extends MatchingDependencies {
   readonly alerts: AlertStore;
   readonly nowMs: () => number;
 }
@@ -55,41 +52,15 @@ export async function queueDeliveries(
       const { lastSeq } = alert;
       const changes = changesAfter.get(lastSeq) ?? (await store.changes(lastSeq, CHANGES_MAX));
       changesAfter.set(lastSeq, changes);
-      const found = await matches.find(alert);
-      if (found === null) failed.add(alert.id);
-      else progress.push(await progressOf(store, alert, changes, found));
+      const found = await matches.find(alert.filter);
+      if (found === null) {
+        failed.add(alert.id);
+        await alerts.recordProblem(alert.id, 'its search takes too long: narrow it');
+      } else {
+        progress.push(await progressOf(store, alert, changes, found));
+      }
     }
     await alerts.recordProgress(progress, nowMs());
-  }
-}
-
-/** The entries that match each alert, searched again when the record has changed. */
-class MatchingEntries {
-  readonly #dependencies: QueueDependencies;
-  readonly #sets = new Map<number, FoundSet>();
-
-  constructor(dependencies: QueueDependencies) {
-    this.#dependencies = dependencies;
-  }
-
-  /**
-   * Null where the search takes too long. The set is found after the changes were read, so it is of that version of the
-   * record or of a later one.
-   */
-  async find(alert: Alert): Promise<FoundSet | null> {
-    const { store, finder, alerts } = this.#dependencies;
-    const { version } = await store.recordState();
-    const known = this.#sets.get(alert.id);
-    if (known?.version === version) return known;
-    try {
-      const found = await finder.matching(alert.filter);
-      this.#sets.set(alert.id, found);
-      return found;
-    } catch (error) {
-      if (!(error instanceof SearchTooLong)) throw error;
-      await alerts.recordProblem(alert.id, 'its search takes too long: narrow it');
-      return null;
-    }
   }
 }
 
@@ -103,7 +74,7 @@ async function progressOf(
   const alerted = new Map<number, AlertedEntry>();
   for (const { seq, kind, entryId } of changes) {
     if (kind === 'withdrawn' || !inSet(matching, entryId)) continue;
-    if (kind === 'linked' && !(await isNewlyLinked(store, alert, entryId))) continue;
+    if (kind === 'linked' && !(await isNewlyLinked(store, alert.filter, entryId))) continue;
     // An entry that was added and then corrected before the alert ran is reported once, as added.
     const before = alerted.get(entryId);
     alerted.set(entryId, { seq, kind: before?.kind ?? kind, entryId });
@@ -116,17 +87,6 @@ async function progressOf(
     toSeq,
     deliveries: splitDeliveries(entries, alert.lastSeq + 1, toSeq),
   };
-}
-
-/**
- * Whether an entry has just been linked to its speaker. For an alert of a person that is new; the new name of somebody,
- * which is written into all their entries, is not.
- */
-async function isNewlyLinked(store: Store, { filter }: Alert, entryId: number): Promise<boolean> {
-  if (filter.personId === null) return false;
-  const [before, after] = ((await store.revisions(entryId)) ?? []).slice(-2);
-  if (before === undefined || after === undefined) return false;
-  return readWireForm(before.wire).speaker?.id !== readWireForm(after.wire).speaker?.id;
 }
 
 /** Splits entries, and the range of changes they are of, so that no change is in two deliveries. */

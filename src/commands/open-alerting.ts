@@ -1,16 +1,19 @@
-// Opens what alerting depends on: the store, the alerts, and the addresses of entries.
+// Opens what alerting and mailing depend on: the store, the alerts, the subscriptions, and the addresses of entries.
 
 import type { AlertDependencies } from '../alerts/alert-loop.ts';
+import type { MailDependencies } from '../alerts/mail/mail-loop.ts';
+import type { MailSettings } from '../alerts/mail/mail-settings.ts';
+import type { Parliament } from '../hansard/parliament/parliament.ts';
 import { entryAddress, entryPath } from '../http/shared/links.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { AlertStore } from '../store/contract/alert-store.ts';
 import type { Finder } from '../search/finder/finder.ts';
-import { openAlerts, openStore } from '../store/open-store.ts';
+import { openAlerts, openStore, openSubscriptions } from '../store/open-store.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { VerbCall } from './verb.ts';
 
 export interface OpenedAlerting {
-  readonly dependencies: AlertDependencies;
+  readonly dependencies: AlertDependencies & { readonly finder: Finder };
   readonly close: () => Promise<void>;
 }
 
@@ -22,7 +25,7 @@ export async function openAlerting(
 ): Promise<OpenedAlerting> {
   const store: Store = await openStore(settings.databaseUrl, { mayCreate: false });
   const alerts: AlertStore = await openAlerts(settings.databaseUrl, { mayCreate: false });
-  const dependencies: AlertDependencies = {
+  const dependencies: OpenedAlerting['dependencies'] = {
     store,
     alerts,
     finder,
@@ -42,5 +45,30 @@ export async function openAlerting(
       await alerts.close();
       await store.close();
     },
+  };
+}
+
+export interface OpenedMailing {
+  readonly dependencies: MailDependencies;
+  readonly close: () => Promise<void>;
+}
+
+/** Beside alerting, whose store and finder it uses. */
+export async function openMailing(
+  databaseUrl: string,
+  { store, finder, observe, nowMs }: OpenedAlerting['dependencies'],
+  settings: MailSettings,
+  parliament: Parliament,
+): Promise<OpenedMailing> {
+  // Loaded here and not above: every command would load it.
+  const { MailServer } = await import('../alerts/mail/mail-server.ts');
+  const subscriptions = await openSubscriptions(databaseUrl, { mayCreate: false });
+  const server = new MailServer(settings);
+  return {
+    dependencies: {
+      ...{ store, finder, subscriptions, server },
+      ...{ settings, parliament, observe, nowMs },
+    },
+    close: () => subscriptions.close(),
   };
 }

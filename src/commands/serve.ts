@@ -3,6 +3,7 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { AlertLoop } from '../alerts/alert-loop.ts';
+import type { MailSettings } from '../alerts/mail/mail-settings.ts';
 import { StoreUnavailable } from '../errors.ts';
 import type { Parliament } from '../hansard/parliament/parliament.ts';
 import type { Observe } from '../observe/observation.ts';
@@ -10,6 +11,7 @@ import type { Store } from '../store/contract/store.ts';
 import { isOnlyRead, openableAddress, openStore } from '../store/open-store.ts';
 import { makeDemo, SMALL_DEMO_ENTRIES } from './demo.ts';
 import { applyParliament, readParliament } from './read-parliament.ts';
+import type { OpenedAlerting } from './open-alerting.ts';
 import type { Verb, VerbCall } from './verb.ts';
 
 const STANDARD_ERROR = 2;
@@ -34,6 +36,8 @@ export const serve: Verb = {
     'dumpFolder',
     'parliament',
     'alertsPrivate',
+    'smtpUrl',
+    'mailFrom',
   ],
   options: [{ syntax: '--create', help: 'make an empty record where there is none' }],
   run: async (given) => {
@@ -45,6 +49,7 @@ export const serve: Verb = {
     const log = openLog(STANDARD_ERROR);
     try {
       const parliament = readParliament(given.settings.parliament);
+      const mail = await mailSettings(given);
       const program = { version: given.version, parliament };
       if (cluster.isWorker) {
         await serveAsWorker(given.settings, program, log.observe);
@@ -58,7 +63,8 @@ export const serve: Verb = {
         call.settings.workers === 1
           ? await serveHere(call.settings, program, log.observe)
           : await serveWithWorkers(call.settings, log.observe);
-      const alerting = await startAlerting(call, serving.url, log.observe);
+      const notifying = { url: serving.url, mail, parliament, observe: log.observe };
+      const alerting = await startAlerting(call, notifying);
       console.log(`Hansard is ready at ${serving.url}`);
       try {
         const signal = await Promise.race([signalled, serving.failed]);
@@ -132,8 +138,23 @@ async function untilSignal(): Promise<string> {
   return signal;
 }
 
+/** Null where no mail is sent, and then nothing of it is loaded. */
+async function mailSettings({ settings }: VerbCall): Promise<MailSettings | null> {
+  if (settings.smtpUrl === null && settings.mailFrom === null) return null;
+  const { readMailSettings } = await import('../alerts/mail/mail-settings.ts');
+  return readMailSettings(settings);
+}
+
+interface Notifying {
+  /** Where the service listens. */
+  readonly url: string;
+  readonly mail: MailSettings | null;
+  readonly parliament: Parliament;
+  readonly observe: Observe;
+}
+
 /** In the first process alone, which with several serves nobody itself: each delivery is made once. */
-async function startAlerting(call: VerbCall, url: string, observe: Observe): Promise<AlertLoop> {
+async function startAlerting(call: VerbCall, notifying: Notifying): Promise<AlertLoop> {
   const { startAlertLoop } = await import('../alerts/alert-loop.ts');
   const { openAlerting } = await import('./open-alerting.ts');
   const { openThreadedFinder } = await import('../store/open-threaded-finder.ts');
@@ -142,12 +163,30 @@ async function startAlerting(call: VerbCall, url: string, observe: Observe): Pro
   const opened = await openAlerting(
     call,
     openThreadedFinder(databaseUrl),
-    baseUrl ?? url.replace(/\/$/, ''),
-    observe,
+    baseUrl ?? notifying.url.replace(/\/$/, ''),
+    notifying.observe,
   );
   const alerting = startAlertLoop(opened.dependencies);
+  const mailing = await startMailing(databaseUrl, opened, notifying);
   const close = async (): Promise<void> => {
-    await alerting.close();
+    await Promise.all([alerting.close(), mailing.close()]);
+    await opened.close();
+  };
+  return { close };
+}
+
+async function startMailing(
+  databaseUrl: string,
+  alerting: OpenedAlerting,
+  { mail, parliament }: Notifying,
+): Promise<AlertLoop> {
+  if (mail === null) return { close: async () => {} };
+  const { startMailLoop } = await import('../alerts/mail/mail-loop.ts');
+  const { openMailing } = await import('./open-alerting.ts');
+  const opened = await openMailing(databaseUrl, alerting.dependencies, mail, parliament);
+  const mailing = startMailLoop(opened.dependencies);
+  const close = async (): Promise<void> => {
+    await mailing.close();
     await opened.close();
   };
   return { close };

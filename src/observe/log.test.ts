@@ -42,6 +42,7 @@ const request = {
 
 test('each kind of observation is one line, with its level and its event', (t) => {
   const alert = { kind: 'alert sent', alert: 'maji', delivery: 'd1', tries: 2 } as const;
+  const mail = { kind: 'mail sent', mail: 'm1', subscription: 3, of: 'digest', tries: 1 } as const;
   const lines = logged(t, [
     request,
     { kind: 'server fault', requestId: 'a2', error: 'no such "table"\n' },
@@ -50,12 +51,15 @@ test('each kind of observation is one line, with its level and its event', (t) =
     { kind: 'worker lost', pid: 7, reason: 'SIGKILL' },
     { ...alert, outcome: 'delivered', reason: null },
     { ...alert, outcome: 'dead', reason: 'status 410' },
+    { ...mail, outcome: 'sent', reason: null },
+    { ...mail, outcome: 'failed', reason: 'no answer' },
     { kind: 'serving ends', signal: 'SIGTERM' },
   ]);
   const [url, delivery] = [
     '/api/v0.1/hansard/entries/?page=2',
     { alert: 'maji', delivery: 'd1', tries: 2 },
   ];
+  const sent = { mail: 'm1', subscription: 3, of: 'digest', tries: 1 };
   assert.deepEqual(lines, [
     {
       level: 30,
@@ -73,6 +77,8 @@ test('each kind of observation is one line, with its level and its event', (t) =
     { level: 50, event: 'worker lost', worker: 7, reason: 'SIGKILL' },
     { level: 30, event: 'alert', ...delivery, outcome: 'delivered' },
     { level: 40, event: 'alert', ...delivery, outcome: 'dead', reason: 'status 410' },
+    { level: 30, event: 'mail', ...sent, outcome: 'sent' },
+    { level: 40, event: 'mail', ...sent, outcome: 'failed', reason: 'no answer' },
     { level: 30, event: 'serving ends', signal: 'SIGTERM' },
   ]);
 });

@@ -75,6 +75,12 @@ function fieldsOf(observation: Logged): LogFields {
       if (outcome === 'delivered') return { level: INFO, ...fields };
       return { level: WARN, ...fields, reason: errorText(reason) };
     }
+    case 'mail sent': {
+      const { mail, subscription, of, tries, outcome, reason } = observation;
+      const fields = { event: 'mail', mail, subscription, of, tries, outcome };
+      if (outcome === 'sent') return { level: INFO, ...fields };
+      return { level: WARN, ...fields, reason };
+    }
     case 'store waits':
       return { level: WARN, event: 'store waits', reason: observation.reason };
     case 'serving ends':

@@ -9,7 +9,8 @@ export type Observation =
   | WorkerLost
   | StoreWaits
   | ServingEnds
-  | AlertSent;
+  | AlertSent
+  | MailSent;
 
 export interface RequestCompleted {
   readonly kind: 'request completed';
@@ -73,6 +74,19 @@ export interface AlertSent {
   readonly tries: number;
   /** `failed` is tried again, `dead` is not. */
   readonly outcome: 'delivered' | 'failed' | 'dead';
+  readonly reason: string | null;
+}
+
+/** Somebody who follows was written to, or it was tried. The address is not part of it. */
+export interface MailSent {
+  readonly kind: 'mail sent';
+  readonly mail: string;
+  /** The number of the subscription. */
+  readonly subscription: number;
+  readonly of: 'confirmation' | 'digest';
+  readonly tries: number;
+  /** `failed` is tried again, `dead` is not. */
+  readonly outcome: 'sent' | 'failed' | 'dead';
   readonly reason: string | null;
 }
 

@@ -13,6 +13,7 @@ const OPENS_STORES = new Set([
   'commands',
   'commands/checking',
   'commands/distributing',
+  'commands/following',
   'commands/linking',
   'http/serving',
   'publish',

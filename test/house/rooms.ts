@@ -19,6 +19,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'commands',
       'commands/checking',
       'commands/distributing',
+      'commands/following',
       'commands/linking',
       'commands/mirroring',
       'files',
@@ -37,6 +38,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'one file per verb; wiring only',
     mayImport: [
       'alerts',
+      'alerts/mail',
       'http/serving',
       'http/shared',
       'files',
@@ -77,6 +79,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/shared',
       'hansard/calendar',
     ],
+  },
+  'commands/following': {
+    purpose: 'the verbs about readers who follow by e-mail; wiring only',
+    mayImport: ['commands', 'store', 'store/contract', 'hansard/following'],
   },
   'commands/linking': {
     purpose: 'the verbs that link speakers to people',
@@ -355,7 +361,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'http/words': {
     purpose: 'what the site says in each language, dates and figures included',
-    mayImport: ['hansard/parliament', 'http/shared', 'hansard'],
+    mayImport: ['http/words/following', 'hansard/parliament', 'http/shared', 'hansard'],
+  },
+  'http/words/following': {
+    purpose: 'what the site and its mails say about following by e-mail, in each language',
+    mayImport: [],
   },
   'http/shared': {
     purpose: 'what api and web share: responses, addresses, negotiation, freshness, bodies',
@@ -364,6 +374,26 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   status: {
     purpose: 'how fresh and how complete the record is; read by api, web and commands',
     mayImport: ['search/finder', 'store/contract', 'hansard', 'hansard/calendar'],
+  },
+  'alerts/mail': {
+    purpose: 'following by e-mail: digests of what is new, and the mails that are sent',
+    mayImport: [
+      'alerts',
+      'http/feeds',
+      'http/words',
+      'http/shared',
+      'observe',
+      'search/finder',
+      'search/index',
+      'search/query',
+      'store/contract',
+      'hansard',
+      'hansard/contributions',
+      'hansard/debates',
+      'hansard/following',
+      'hansard/languages',
+      'hansard/parliament',
+    ],
   },
   alerts: {
     purpose: 'webhooks: what is new for an alert, and its delivery to an address that was checked',

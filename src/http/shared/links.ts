@@ -63,6 +63,9 @@ export const ABOUT = '/about';
 /** The review of imports, for publishers. */
 export const REVIEW = '/review';
 export const REVIEW_OF_IMPORT = `${REVIEW}/:digest`;
+/** Following by e-mail: the form's target and the page of a subscription; what mail programs post to. */
+export const FOLLOW = '/follow';
+export const FOLLOW_STOP = `${FOLLOW}/stop`;
 export const ROBOTS = '/robots.txt';
 export const SITEMAP = '/sitemap.xml';
 export const SITEMAP_PART = '/sitemap-:part.xml';
@@ -159,6 +162,9 @@ export const sitemapPartPath = (part: number): string =>
   SITEMAP_PART.replace(':part', String(part));
 export const reviewPath = (digest: string): string => `${REVIEW}/${encodeURIComponent(digest)}`;
 export const embedPath = (id: number): string => `/embed/${id}`;
+/** The log masks a parameter of this name. */
+export const followPath = (token: string): string => withQuery(FOLLOW, { token });
+export const stopPath = (token: string): string => withQuery(FOLLOW_STOP, { token });
 export const citePath = (id: number, format: string): string => `/cite/${id}.${format}`;
 
 const ENTRY_ADDRESS = new RegExp(

@@ -1,11 +1,13 @@
 // What the site says in German.
 
+import { GERMAN_FOLLOWING } from './following/following-words-de.ts';
 import { GERMAN_PAGES } from './page-words-de.ts';
 import { GERMAN_STATUS } from './status-words-de.ts';
 import type { SiteLanguage } from './site-language.ts';
 import type { Words } from './words-en.ts';
 
 export const german: Words = {
+  ...GERMAN_FOLLOWING,
   ...GERMAN_PAGES,
   ...GERMAN_STATUS,
   siteName: 'Plenarprotokolle',

@@ -2,6 +2,7 @@
 
 import { ENGLISH_DATA } from './data-words-en.ts';
 import { ENGLISH_DEBATES } from './debate-words-en.ts';
+import { ENGLISH_FOLLOWING } from './following/following-words-en.ts';
 import { ENGLISH_READING } from './reading-words-en.ts';
 import { ENGLISH_REVIEW } from './review-words-en.ts';
 import { ENGLISH_SEARCH } from './search-words-en.ts';
@@ -14,6 +15,7 @@ export const english = {
   officialTagline: 'The official report of Parliament',
   ...ENGLISH_DATA,
   ...ENGLISH_DEBATES,
+  ...ENGLISH_FOLLOWING,
   ...ENGLISH_READING,
   ...ENGLISH_REVIEW,
   ...ENGLISH_SEARCH,

@@ -3,6 +3,7 @@
 import type { SiteLanguage } from './site-language.ts';
 import { SWAHILI_DATA } from './data-words-sw.ts';
 import { SWAHILI_DEBATES } from './debate-words-sw.ts';
+import { SWAHILI_FOLLOWING } from './following/following-words-sw.ts';
 import { SWAHILI_READING } from './reading-words-sw.ts';
 import { SWAHILI_REVIEW } from './review-words-sw.ts';
 import { SWAHILI_SEARCH } from './search-words-sw.ts';
@@ -13,6 +14,7 @@ import type { Words } from './words-en.ts';
 export const swahili: Words = {
   ...SWAHILI_DATA,
   ...SWAHILI_DEBATES,
+  ...SWAHILI_FOLLOWING,
   ...SWAHILI_READING,
   ...SWAHILI_REVIEW,
   ...SWAHILI_SEARCH,

@@ -1,0 +1,27 @@
+// The mail with the link by which somebody confirms that they follow something.
+
+import { html } from 'ghtml';
+import { followPath } from '../../http/shared/links.ts';
+import type { Locale } from '../../http/words/locale.ts';
+import type { Mail } from '../../store/contract/subscription-store.ts';
+import type { MailContent } from './compose-mail.ts';
+
+export function confirmationMail(
+  { subscription }: Pick<Mail, 'subscription'>,
+  baseUrl: string,
+  { words }: Locale,
+): MailContent {
+  const { topic, token, confirmedAtMs } = subscription;
+  const url = `${baseUrl}${followPath(token)}`;
+  // Only the owner of the address learns that it follows something already.
+  const isNew = confirmedAtMs === null;
+  const intro = isNew
+    ? words.confirmMail(words.siteName, topic.title)
+    : words.alreadyFollowing(topic.title);
+  const ignore = isNew ? words.confirmIgnore : '';
+  return {
+    subject: words.confirmSubject(topic.title),
+    text: `${intro}\n\n${url}\n${ignore === '' ? '' : `\n${ignore}\n`}`,
+    html: html`<p>${intro}</p><p><a href="${url}">${url}</a></p><p>${ignore}</p>`,
+  };
+}

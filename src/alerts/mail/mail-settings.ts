@@ -1,0 +1,60 @@
+// The settings of sending mail, checked: the server, the sender, and the address of the site in links.
+
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import { OperatorError } from '../../errors.ts';
+import { readMailAddress } from '../../hansard/following/mail-address.ts';
+
+export interface MailSettings {
+  readonly server: ReturnType<typeof parseConnectionUrl>;
+  readonly from: { readonly name: string; readonly address: string };
+  /** What the addresses in a mail begin with. */
+  readonly baseUrl: string;
+}
+
+export interface GivenMailSettings {
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string | null;
+  readonly baseUrl: string | null;
+}
+
+/** Null where no mail is to be sent. A password is in no message. */
+export function readMailSettings(given: GivenMailSettings): MailSettings | null {
+  const { smtpUrl, mailFrom, baseUrl } = given;
+  if (smtpUrl === null && mailFrom === null) return null;
+  if (smtpUrl === null || mailFrom === null) {
+    throw new OperatorError(
+      'To send mail, SMTP_URL and MAIL_FROM are needed. Set both or neither.',
+    );
+  }
+  if (baseUrl === null) {
+    throw new OperatorError('To send mail, BASE_URL is needed: links in a mail begin with it.');
+  }
+  return { server: readServer(smtpUrl), from: readSender(mailFrom), baseUrl };
+}
+
+function readServer(text: string): MailSettings['server'] {
+  const url = URL.parse(text);
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
+    throw new OperatorError('SMTP_URL must be an address such as smtps://user:password@host:465.');
+  }
+  const server = parseConnectionUrl(text);
+  // Without this, somebody between could pretend that the server has no TLS, and read the password.
+  const isOpen = url.searchParams.has('ignoreTLS') || isLoopback(url.hostname);
+  return url.username === '' || isOpen ? server : { requireTLS: true, ...server };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/** `hansard@example.org` or `Hansard <hansard@example.org>`. */
+function readSender(text: string): MailSettings['from'] {
+  const [, name = '', inBrackets] = /^([^<>\p{Cc}]*)<([^<>]*)>\s*$/u.exec(text) ?? [];
+  const address = readMailAddress(inBrackets ?? text);
+  if (address === null) {
+    throw new OperatorError(
+      `MAIL_FROM is ${JSON.stringify(text)}. It must be an address such as "Hansard <hansard@example.org>".`,
+    );
+  }
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address };
+}

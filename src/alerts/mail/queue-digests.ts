@@ -1,0 +1,177 @@
+// Reads the changes that subscriptions have not seen yet, and queues a digest for each that has something new.
+
+import { randomUUID } from 'node:crypto';
+import type { Change } from '../../hansard/change.ts';
+import { nextDigestMs, type Topic } from '../../hansard/following/subscription.ts';
+import { debateAt } from '../../hansard/debates/debate-at.ts';
+import type { Finder } from '../../search/finder/finder.ts';
+import { inSet } from '../../search/index/entry-set.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type {
+  Subscription,
+  SubscriptionProgress,
+  SubscriptionStore,
+} from '../../store/contract/subscription-store.ts';
+import { isNewlyLinked, MatchingEntries } from '../matching-entries.ts';
+
+export interface DigestQueueDependencies {
+  readonly store: Store;
+  readonly finder: Pick<Finder, 'matching' | 'contribution'>;
+  readonly subscriptions: SubscriptionStore;
+  readonly nowMs: () => number;
+}
+
+/** Changes read at a time: some ten milliseconds of reading. */
+const CHANGES_MAX = 1_000;
+
+/** Subscriptions read at a time: some hundred kilobytes. */
+const SUBSCRIPTIONS_MAX = 500;
+
+/** Entries that a digest names; it shows fewer, and its page has the rest. */
+export const DIGEST_ENTRIES_MAX = 200;
+
+/** A publisher who adds entries one by one pauses for less than this. */
+export const QUIET_MS = 20_000;
+
+/** A digest is sent within a minute of the first change, however long the publisher goes on. */
+export const WAIT_MS_MAX = 40_000;
+
+/** The least time between two digests about the same sitting. */
+export const SAME_SITTING_MS = 60 * 60 * 1_000;
+
+/** A search that takes too long is tried again after this: the load may have been of the moment. */
+const TOO_LONG_RETRY_MS = 60 * 60 * 1_000;
+
+export async function queueDigests(
+  dependencies: DigestQueueDependencies,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { store, subscriptions, nowMs } = dependencies;
+  const last = await store.lastChange();
+  const [newest] = last === 0 ? [] : await store.changes(last - 1, 1);
+  if (newest === undefined) return;
+  for (let afterId = 0; signal?.aborted !== true;) {
+    const page = { afterId, size: SUBSCRIPTIONS_MAX };
+    const due = await subscriptions.due(nowMs(), last, page);
+    // Those who follow the same share its search and what is read of the log.
+    const groups = Map.groupBy(due, ({ topic, lastSeq }) =>
+      JSON.stringify([topic.filter, topic.series, lastSeq]),
+    );
+    for (const group of groups.values()) await queueGroup(dependencies, group, newest);
+    if (due.length < SUBSCRIPTIONS_MAX) return;
+    afterId = due.at(-1)!.id;
+  }
+}
+
+/** Subscriptions that follow the same and have seen the same changes. */
+async function queueGroup(
+  dependencies: DigestQueueDependencies,
+  group: readonly Subscription[],
+  newest: Change,
+): Promise<void> {
+  const { store, subscriptions, nowMs } = dependencies;
+  const { topic, lastSeq } = group[0]!;
+  const [oldest] = await store.changes(lastSeq, 1);
+  const now = nowMs();
+  const isSettled =
+    now - newest.atMs >= QUIET_MS || (oldest !== undefined && now - oldest.atMs >= WAIT_MS_MAX);
+  const ready = group.filter(({ frequency }) => frequency === 'day' || isSettled);
+  if (ready.length === 0) return;
+  const matches = await matcherOf(dependencies, topic);
+  const found =
+    matches === null ? null : await findNew(store, topic, { lastSeq, toSeq: newest.seq }, matches);
+  const progress: SubscriptionProgress[] = [];
+  const sittingId = found === null ? 0 : await newestSitting(dependencies, found);
+  for (const one of ready) {
+    progress.push(progressOf(one, { found, sittingId, toSeq: newest.seq, nowMs: now }));
+  }
+  await subscriptions.recordProgress(progress, now);
+}
+
+/** Whether an entry belongs to a topic as the record is now; null where the search takes too long. */
+async function matcherOf(
+  dependencies: DigestQueueDependencies,
+  { filter, series }: Topic,
+): Promise<((entryId: number) => boolean) | null> {
+  if (series !== null) {
+    const debates = await dependencies.store.seriesDebates(series);
+    return (entryId) => debateAt(debates, entryId) !== null;
+  }
+  const found = await new MatchingEntries(dependencies).find(filter);
+  return found === null ? null : (entryId) => inSet(found.entries, entryId);
+}
+
+/** Entries that are new for a topic, each once. */
+type NewEntries = ReadonlySet<number>;
+
+async function findNew(
+  store: Store,
+  topic: Topic,
+  { lastSeq, toSeq }: { readonly lastSeq: number; readonly toSeq: number },
+  matches: (entryId: number) => boolean,
+): Promise<NewEntries> {
+  const ids = new Set<number>();
+  for (let since = lastSeq; since < toSeq;) {
+    const changes = await store.changes(since, Math.min(CHANGES_MAX, toSeq - since));
+    for (const { kind, entryId } of changes) {
+      if (kind === 'withdrawn' || kind === 'corrected' || !matches(entryId)) continue;
+      if (kind === 'linked' && !(await isNewlyLinked(store, topic.filter, entryId))) continue;
+      ids.add(entryId);
+    }
+    since = changes.at(-1)?.seq ?? toSeq;
+  }
+  return ids;
+}
+
+/** The sitting of the newest entry; 0 where there is none. */
+async function newestSitting(
+  { finder }: DigestQueueDependencies,
+  ids: NewEntries,
+): Promise<number> {
+  let newest = 0;
+  for (const id of ids) newest = Math.max(newest, id);
+  return newest === 0 ? 0 : ((await finder.contribution(newest))?.sittingId ?? 0);
+}
+
+interface Finding {
+  /** Null where the search takes too long. */
+  readonly found: NewEntries | null;
+  readonly sittingId: number;
+  readonly toSeq: number;
+  readonly nowMs: number;
+}
+
+function progressOf(
+  { id, lastSeq, frequency, lastSittingId, digestAtMs, topic }: Subscription,
+  { found, sittingId, toSeq, nowMs }: Finding,
+): SubscriptionProgress {
+  const unseen = { subscriptionId: id, fromSeq: lastSeq, toSeq: lastSeq, digest: null };
+  if (found === null) return { ...unseen, nextAtMs: nowMs + TOO_LONG_RETRY_MS };
+  const isSameSitting = sittingId <= lastSittingId && nowMs - digestAtMs < SAME_SITTING_MS;
+  if (frequency === 'sitting' && found.size > 0 && isSameSitting) {
+    // Looked at again soon: a new sitting must not wait for the rest of this one.
+    return { ...unseen, nextAtMs: nowMs + WAIT_MS_MAX };
+  }
+  return {
+    subscriptionId: id,
+    fromSeq: lastSeq,
+    toSeq,
+    nextAtMs: frequency === 'day' ? nextDigestMs(nowMs) : nowMs,
+    digest:
+      found.size === 0
+        ? null
+        : {
+            id: randomUUID(),
+            lastSittingId: sittingId,
+            entryIds: namedEntries([...found], topic.kind === 'chamber'),
+            found: found.size,
+          },
+  };
+}
+
+/** The first ones; of a whole chamber, entries from beginning to end, so that each sitting is among them. */
+function namedEntries(ids: readonly number[], isSpread: boolean): readonly number[] {
+  if (!isSpread || ids.length <= DIGEST_ENTRIES_MAX) return ids.slice(0, DIGEST_ENTRIES_MAX);
+  const step = (ids.length - 1) / (DIGEST_ENTRIES_MAX - 1);
+  return Array.from({ length: DIGEST_ENTRIES_MAX }, (_, index) => ids[Math.round(index * step)]!);
+}

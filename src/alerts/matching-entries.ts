@@ -1,0 +1,57 @@
+// Which entries of the record pass a filter now, for alerts and subscriptions.
+
+import { SearchTooLong } from '../errors.ts';
+import type { EntryFilter } from '../hansard/filter.ts';
+import { readWireForm } from '../hansard/wire-form.ts';
+import type { Finder, FoundSet } from '../search/finder/finder.ts';
+import type { Store } from '../store/contract/store.ts';
+
+export interface MatchingDependencies {
+  readonly store: Store;
+  readonly finder: Pick<Finder, 'matching'>;
+}
+
+/** The entries that pass each filter, searched again when the record has changed. */
+export class MatchingEntries {
+  readonly #dependencies: MatchingDependencies;
+  readonly #sets = new Map<string, FoundSet>();
+
+  constructor(dependencies: MatchingDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * Null where the search takes too long. The set is found after the changes were read, so it is of that version of the
+   * record or of a later one.
+   */
+  async find(filter: EntryFilter): Promise<FoundSet | null> {
+    const { store, finder } = this.#dependencies;
+    const { version } = await store.recordState();
+    const key = JSON.stringify(filter);
+    const known = this.#sets.get(key);
+    if (known?.version === version) return known;
+    try {
+      const found = await finder.matching(filter);
+      this.#sets.set(key, found);
+      return found;
+    } catch (error) {
+      if (error instanceof SearchTooLong) return null;
+      throw error;
+    }
+  }
+}
+
+/**
+ * Whether an entry has just been linked to its speaker. For whoever follows a person that is new; the new name of somebody,
+ * which is written into all their entries, is not.
+ */
+export async function isNewlyLinked(
+  store: Store,
+  { personId }: EntryFilter,
+  entryId: number,
+): Promise<boolean> {
+  if (personId === null) return false;
+  const [before, after] = ((await store.revisions(entryId)) ?? []).slice(-2);
+  if (before === undefined || after === undefined) return false;
+  return readWireForm(before.wire).speaker?.id !== readWireForm(after.wire).speaker?.id;
+}

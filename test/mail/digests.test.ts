@@ -1,0 +1,443 @@
+// Following by e-mail from a change of the record to a mail server: sent once, retried, and stored over a restart.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { MailDependencies } from '../../src/alerts/mail/mail-loop.ts';
+import { MailServer } from '../../src/alerts/mail/mail-server.ts';
+import { readMailSettings } from '../../src/alerts/mail/mail-settings.ts';
+import {
+  DIGEST_ENTRIES_MAX,
+  queueDigests,
+  QUIET_MS,
+  SAME_SITTING_MS,
+  WAIT_MS_MAX,
+} from '../../src/alerts/mail/queue-digests.ts';
+import { MailPool, type MailCounts } from '../../src/alerts/mail/send-due.ts';
+import { GIVEN_UP_AFTER_MS } from '../../src/hansard/alert.ts';
+import type { NewEntry } from '../../src/hansard/entry.ts';
+import { EVERYTHING } from '../../src/hansard/filter.ts';
+import {
+  nextDigestMs,
+  type Frequency,
+  type Topic,
+} from '../../src/hansard/following/subscription.ts';
+import { KENYA } from '../../src/hansard/parliament/kenya.ts';
+import type { Observation } from '../../src/observe/observation.ts';
+import { openFinder, openStore, openSubscriptions } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import type { SubscriptionStore } from '../../src/store/contract/subscription-store.ts';
+import { startMailReceiver, type MailReceiver } from '../support/mail-receiver.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
+import { BAYA, MUMMA } from '../support/records/site-record.ts';
+import { temporaryAddress, type Ending } from '../support/temporary.ts';
+import { until } from '../support/until.ts';
+
+const LIMITS = { perClientHour: 99, perAddressDay: 99, perAddress: 99, unconfirmed: 99 };
+const BASE = 'https://hansard.example.org';
+
+const MUMMA_SPEAKS: Topic = {
+  kind: 'person',
+  filter: { ...EVERYTHING, personId: MUMMA.id },
+  series: null,
+  title: 'Catherine Mumma',
+  path: '/person/catherine-mumma/',
+};
+
+interface Scene {
+  readonly store: Store;
+  readonly subscriptions: SubscriptionStore;
+  readonly receiver: MailReceiver;
+  readonly observations: Observation[];
+  /** The clock, which only a test moves; it begins when what was said first has settled. */
+  nowMs: number;
+  readonly say: (entries: readonly NewEntry[], sittingId?: number) => Promise<number>;
+  readonly follow: (address: string, more?: FollowOptions) => Promise<string>;
+  /** Queues and sends with connections of its own, as a new process does. */
+  readonly run: (options?: RunOptions) => Promise<MailCounts>;
+}
+
+interface FollowOptions {
+  readonly topic?: Topic;
+  readonly frequency?: Frequency;
+  readonly language?: string;
+}
+
+interface RunOptions {
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+async function scene(t: Ending): Promise<Scene> {
+  const address = await temporaryAddress(t);
+  const store = await openStore(address);
+  const subscriptions = await openSubscriptions(address);
+  const receiver = await startMailReceiver(t);
+  t.after(() => subscriptions.close());
+  t.after(() => store.close());
+  await store.write(async (publication) => {
+    await publication.knowPerson(BAYA);
+    await publication.knowPerson(MUMMA);
+  });
+  const settings = readMailSettings({
+    smtpUrl: receiver.url,
+    mailFrom: 'The Hansard <hansard@example.org>',
+    baseUrl: BASE,
+  })!;
+  const made: Scene = {
+    store,
+    subscriptions,
+    receiver,
+    observations: [],
+    nowMs: Date.now() + 10 * QUIET_MS,
+    say: (entries, known) =>
+      store.write(async (publication) => {
+        const sitting = known ?? (await publication.addSitting(aSitting()));
+        await publication.appendEntries(sitting, entries);
+        return sitting;
+      }),
+    follow: async (to, { topic = MUMMA_SPEAKS, frequency = 'sitting', language = 'en' } = {}) => {
+      const token = `token-of-${to}`;
+      const request = { address: to, topic, frequency, language, token };
+      const madeAtMs = made.nowMs;
+      await subscriptions.request({ ...request, madeAtMs, clientDigest: 'c' }, LIMITS);
+      const mail = (await subscriptions.takeDue(madeAtMs, 1))!;
+      await subscriptions.markSent(mail.id);
+      const lastSeq = await store.lastChange();
+      const nextAtMs = frequency === 'day' ? nextDigestMs(madeAtMs) : madeAtMs;
+      await subscriptions.confirm(token, { frequency, lastSeq, nowMs: madeAtMs, nextAtMs });
+      return token;
+    },
+    run: async ({ timeoutMs = 5_000, signal } = {}) => {
+      const opened = [await openStore(address), await openSubscriptions(address)] as const;
+      const finder = await openFinder(address);
+      const dependencies: MailDependencies = {
+        store: opened[0],
+        subscriptions: opened[1],
+        finder,
+        server: new MailServer(settings, timeoutMs),
+        settings,
+        parliament: KENYA,
+        observe: (observation) => void made.observations.push(observation),
+        nowMs: () => made.nowMs,
+        random: () => 0,
+      };
+      try {
+        await queueDigests(dependencies);
+        const pool = new MailPool(dependencies, signal);
+        await pool.sendDue();
+        return await pool.end();
+      } finally {
+        await finder.close();
+        for (const one of opened) await one.close();
+      }
+    },
+  };
+  return made;
+}
+
+const NONE = { sent: 0, failed: 0, dead: 0 };
+
+const said = (counter: number, more: Partial<NewEntry> = {}): NewEntry =>
+  anEntry(counter, { content: `The water of Nambokho, part ${counter}.`, speaker: MUMMA, ...more });
+
+test('what a person said is mailed once, with its sitting, its debate and links that stop it', async (t) => {
+  const s = await scene(t);
+  await s.say([said(1, { content: 'Said before.' })]);
+  await s.follow('asha@example.org');
+  assert.deepEqual(await s.run(), NONE);
+  const heading = { type: 'heading', speaker: null, speakerName: '' } as const;
+  await s.say([
+    anEntry(1, { ...heading, content: 'BILLS' }),
+    anEntry(2, { ...heading, content: 'THE WATER <b>BILL</b>' }),
+    said(3, { content: 'Water & “life”.\r\nBcc: x@example.org <script>alert(1)</script>' }),
+    anEntry(4, { speaker: BAYA, speakerName: 'Sen. Baya' }),
+  ]);
+  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
+  assert.deepEqual(await s.run(), NONE);
+  const [mail] = s.receiver.received;
+  assert.deepEqual([mail!.from, mail!.to], ['hansard@example.org', ['asha@example.org']]);
+  assert.equal(mail!.headers.get('from'), 'The Hansard <hansard@example.org>');
+  assert.equal(mail!.headers.get('to'), 'asha@example.org');
+  assert.match(mail!.headers.get('subject')!, /^Catherine Mumma: Senate, 31 July 2013$/);
+  assert.equal(mail!.headers.get('bcc'), undefined);
+  assert.equal(mail!.headers.get('auto-submitted'), 'auto-generated');
+  assert.equal(
+    mail!.headers.get('list-unsubscribe'),
+    `<${BASE}/follow/stop?token=token-of-asha%40example.org>`,
+  );
+  assert.equal(mail!.headers.get('list-unsubscribe-post'), 'List-Unsubscribe=One-Click');
+  assert.match(
+    mail!.text,
+    /^Catherine Mumma\nhttps:\/\/hansard\.example\.org\/person\/catherine-mumma\//,
+  );
+  assert.match(
+    mail!.text,
+    /Catherine Mumma Ng'ong'o: Water & “life”\. Bcc: x@example\.org <script>/,
+  );
+  assert.match(mail!.text, /\/hansard\/debate\/\d+\//);
+  assert.match(mail!.text, /follows “Catherine Mumma”[^]*\/follow\?token=token-of-asha/);
+  assert.doesNotMatch(mail!.text, /Said before|Order!/);
+  assert.match(mail!.html, /Water &#38; “life”\. Bcc: x@example\.org &#60;script&#62;/);
+  assert.doesNotMatch(mail!.html, /<script|<b>/);
+  // The log names no address.
+  assert.doesNotMatch(JSON.stringify(s.observations), /asha/);
+  assert.equal(s.observations.length, 1);
+});
+
+test('each gets what it follows, in its language: a search, a chamber, the same business', async (t) => {
+  const s = await scene(t);
+  const heading = { type: 'heading', speaker: null, speakerName: '' } as const;
+  const bill = (counter: number): readonly NewEntry[] => [
+    anEntry(counter, { ...heading, content: 'BILLS' }),
+    anEntry(counter + 1, { ...heading, content: 'THE WATER BILL, 2013' }),
+    said(counter + 2),
+    said(counter + 3, { content: 'Something else.', speakerName: 'Sen. Mumma' }),
+  ];
+  const first = await s.say(bill(1));
+  const [debate] = await s.store.sittingDebates(first);
+  const venue = (await s.store.item('venues', 'senate'))!;
+  const none = { series: null, filter: EVERYTHING };
+  const topics: Record<string, Topic> = {
+    search: {
+      ...none,
+      kind: 'search',
+      filter: { ...EVERYTHING, query: 'nambokho' },
+      title: 'nambokho',
+      path: '/search?q=nambokho',
+    },
+    chamber: {
+      ...none,
+      kind: 'chamber',
+      filter: { ...EVERYTHING, venueId: venue.id },
+      title: 'Seneti',
+      path: '/hansard/?venue=senate',
+    },
+    bill: {
+      ...none,
+      kind: 'business',
+      series: debate!.series,
+      title: 'The Water Bill',
+      path: '/hansard/business/x',
+    },
+  };
+  for (const [name, topic] of Object.entries(topics)) {
+    await s.follow(`${name}@example.org`, { topic, language: name === 'chamber' ? 'sw' : 'en' });
+  }
+  await s.say(bill(1));
+  await s.say([anEntry(1, { content: 'Nothing of it.' })]);
+  assert.deepEqual(await s.run(), { ...NONE, sent: 3 });
+  const textTo = (name: string): string =>
+    s.receiver.received.find(({ to }) => to[0] === `${name}@example.org`)!.text;
+  assert.match(textTo('search'), /The water of Nambokho/);
+  assert.doesNotMatch(textTo('search'), /Something else|Nothing of it/);
+  assert.match(textTo('bill'), /The water of Nambokho[^]*Something else/);
+  assert.doesNotMatch(textTo('bill'), /Nothing of it/);
+  // A chamber is told by its debates.
+  assert.match(textTo('chamber'), /\* The Water Bill[^]*inafuatilia “Seneti”/);
+  assert.doesNotMatch(textTo('chamber'), /Nambokho/);
+});
+
+test('a digest waits until the publisher pauses, but not longer than it may; the rest of a sitting waits for an hour', async (t) => {
+  const s = await scene(t);
+  s.nowMs = Date.now();
+  await s.follow('asha@example.org');
+  const sitting = await s.say([said(1)]);
+  s.nowMs = Date.now() + QUIET_MS / 2;
+  assert.deepEqual(await s.run(), NONE);
+  s.nowMs = Date.now() + QUIET_MS + 1_000;
+  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
+  await s.say([said(2)], sitting);
+  s.nowMs += QUIET_MS + 60_000;
+  assert.deepEqual(await s.run(), NONE);
+  // Another sitting does not wait for the rest of this one, and takes it along.
+  await s.say([said(1, { content: 'Another day.' })]);
+  s.nowMs += WAIT_MS_MAX;
+  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
+  assert.match(s.receiver.received[1]!.text, /part 2[^]*Another day/);
+  await s.say([said(3)], sitting);
+  s.nowMs += SAME_SITTING_MS;
+  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
+});
+
+test('the digest of a day comes at its hour, with everything since the last one', async (t) => {
+  const s = await scene(t);
+  await s.follow('asha@example.org', { frequency: 'day' });
+  await s.say([said(1)]);
+  await s.say([said(1, { content: 'Later that day.' })]);
+  s.nowMs = nextDigestMs(s.nowMs) - 1;
+  assert.deepEqual(await s.run(), NONE);
+  s.nowMs += 1;
+  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
+  assert.match(s.receiver.received[0]!.headers.get('subject')!, /2 sittings/);
+  await s.say([said(1)]);
+  s.nowMs += 60 * 60 * 1_000;
+  assert.deepEqual(await s.run(), NONE);
+  s.nowMs = nextDigestMs(s.nowMs);
+  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
+});
+
+test('corrections are not mailed, what was withdrawn is not sent, and an entry that is linked is new', async (t) => {
+  const s = await scene(t);
+  await s.say([said(1, { speaker: null }), said(2)]);
+  await s.follow('asha@example.org');
+  await s.store.write(async (publication) => {
+    await publication.correctEntry(2, said(2, { content: 'Corrected.' }), 'corrected');
+  });
+  assert.deepEqual(await s.run(), NONE);
+  await s.store.write((publication) => publication.correctEntry(1, said(1), 'linked'));
+  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
+  assert.match(s.receiver.received[0]!.text, /part 1/);
+  await s.say([said(9)]);
+  s.receiver.dataAnswer = 451;
+  assert.deepEqual(await s.run(), { ...NONE, failed: 1 });
+  s.receiver.dataAnswer = 250;
+  await s.store.write((publication) => publication.withdrawEntry(3));
+  s.nowMs += 30_000;
+  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
+  assert.equal(s.receiver.received.length, 1);
+});
+
+test('a mail that was not accepted is tried again after growing pauses, by the next process, under the same Message-ID', async (t) => {
+  const s = await scene(t);
+  await s.follow('asha@example.org');
+  await s.say([said(1)]);
+  s.receiver.dataAnswer = 451;
+  for (const pauseMs of [30_000, 60_000]) {
+    assert.deepEqual(await s.run(), { ...NONE, failed: 1 });
+    s.nowMs += pauseMs - 1;
+    assert.deepEqual(await s.run(), NONE);
+    s.nowMs += 1;
+  }
+  const { note } = await s.subscriptions.summary();
+  assert.equal(note, 'the mail server answered 451 to DATA');
+  s.receiver.dataAnswer = 250;
+  const [waiting] = s.observations.flatMap((one) => (one.kind === 'mail sent' ? one.mail : []));
+  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
+  const { headers } = s.receiver.received[0]!;
+  assert.equal(headers.get('message-id'), `<${waiting}@example.org>`);
+  // What fails for a day is given up.
+  await s.say([said(1)]);
+  s.receiver.dataAnswer = 451;
+  await s.run();
+  s.nowMs += GIVEN_UP_AFTER_MS;
+  assert.deepEqual(await s.run(), { ...NONE, dead: 1 });
+});
+
+test('an address that is refused is not tried again, and is removed after the third time; notes do not repeat it', async (t) => {
+  const s = await scene(t);
+  await s.follow('gone@example.org');
+  s.receiver.recipientAnswer = 550;
+  for (const counter of [1, 2, 3]) {
+    await s.say([said(counter)]);
+    assert.deepEqual(await s.run(), { ...NONE, dead: 1 });
+  }
+  assert.deepEqual((await s.subscriptions.summary()).topics, []);
+  assert.match(JSON.stringify(s.observations), /answered 550 to RCPT TO/);
+  assert.doesNotMatch(JSON.stringify(s.observations), /gone@/);
+});
+
+test('a server that is gone costs one try a connection, and nothing is lost', async (t) => {
+  const s = await scene(t);
+  for (let reader = 0; reader < 12; reader += 1) await s.follow(`r${reader}@example.org`);
+  await s.say([said(1)]);
+  s.receiver.recipientAnswer = 421;
+  const { failed, sent } = await s.run();
+  assert.equal(sent, 0);
+  s.receiver.recipientAnswer = 250;
+  s.nowMs += 30_000;
+  assert.deepEqual(await s.run(), { ...NONE, sent: 12 });
+  assert.ok(failed >= 1);
+  // Connections are used for several mails.
+  const recipients = s.receiver.received.map(({ to }) => to[0]);
+  assert.equal(new Set(recipients).size, 12);
+  assert.ok(s.receiver.connections() < 12 + failed);
+});
+
+test('a server that hangs is given up in time; one that is interrupted leaves its mail to the next process', async (t) => {
+  const s = await scene(t);
+  await s.follow('asha@example.org');
+  await s.say([said(1)]);
+  const hung: (() => void)[] = [];
+  s.receiver.dataAnswer = (answer) => void hung.push(answer);
+  assert.deepEqual(await s.run({ timeoutMs: 200 }), { ...NONE, failed: 1 });
+  assert.match((await s.subscriptions.summary()).note!, /no answer within 0.2 seconds/);
+  s.nowMs += 30_000;
+  const stop = new AbortController();
+  const running = s.run({ timeoutMs: 600_000, signal: stop.signal });
+  await until('the second mail', () => hung.length === 2);
+  stop.abort();
+  assert.deepEqual(await running, NONE);
+  s.receiver.dataAnswer = 250;
+  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
+  assert.equal(s.receiver.received.length, 1);
+});
+
+test('two processes at once send every mail once', async (t) => {
+  const s = await scene(t);
+  for (let reader = 0; reader < 8; reader += 1) await s.follow(`r${reader}@example.org`);
+  await s.say([said(1)]);
+  const counts = await Promise.all([s.run(), s.run()]);
+  assert.equal(
+    counts.reduce((sum, { sent }) => sum + sent, 0),
+    8,
+  );
+  assert.equal(s.receiver.received.length, 8);
+});
+
+test('a digest of many entries names some and says that there are more', async (t) => {
+  const s = await scene(t);
+  await s.follow('asha@example.org');
+  await s.say(
+    Array.from({ length: 2 * DIGEST_ENTRIES_MAX }, (_, index) =>
+      said(index + 1, { speakerName: `S${index}` }),
+    ),
+  );
+  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
+  const { text } = s.receiver.received[0]!;
+  assert.match(text, /There is more on the site/);
+  assert.ok(text.length < 20_000);
+});
+
+test('the mail with a link says what it confirms, also where the topic is hostile', async (t) => {
+  const s = await scene(t);
+  const title = 'maji\r\nBcc: x@example.org <img src=x>';
+  const topic: Topic = { ...MUMMA_SPEAKS, kind: 'search', title, path: '/search?q=maji' };
+  const request = { address: 'asha@example.org', topic, frequency: 'day', language: 'en' } as const;
+  const madeAtMs = s.nowMs;
+  await s.subscriptions.request({ ...request, token: 'abc', madeAtMs, clientDigest: 'c' }, LIMITS);
+  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
+  const [mail] = s.receiver.received;
+  assert.deepEqual(mail!.to, ['asha@example.org']);
+  assert.equal(mail!.headers.get('bcc'), undefined);
+  assert.equal(
+    mail!.headers.get('subject'),
+    'Confirm that you follow: maji Bcc: x@example.org <img src=x>',
+  );
+  assert.match(mail!.text, /https:\/\/hansard\.example\.org\/follow\?token=abc\n/);
+  assert.doesNotMatch(mail!.html, /<img/);
+});
+
+test('settings that do not go together are refused, and no password is shown', () => {
+  const all = { smtpUrl: 'smtp://u:geheim@h:587', mailFrom: 'h@example.org', baseUrl: BASE };
+  assert.equal(readMailSettings({ ...all, smtpUrl: null, mailFrom: null }), null);
+  for (const [more, reason] of [
+    [{ mailFrom: null }, /SMTP_URL and MAIL_FROM are needed/],
+    [{ smtpUrl: null }, /SMTP_URL and MAIL_FROM are needed/],
+    [{ baseUrl: null }, /BASE_URL is needed/],
+    [{ smtpUrl: 'http://u:geheim@h' }, /SMTP_URL must be/],
+    [{ smtpUrl: 'geheim' }, /SMTP_URL must be/],
+    [{ mailFrom: 'x' }, /MAIL_FROM is "x"/],
+    [{ mailFrom: 'A <a@example.org>, B <b@example.org>' }, /MAIL_FROM is/],
+  ] as const) {
+    assert.throws(
+      () => readMailSettings({ ...all, ...more }),
+      (error: Error) => reason.test(error.message) && !error.message.includes('geheim'),
+    );
+  }
+  // A password is sent over TLS, unless the server is this machine.
+  const requiresTls = (smtpUrl: string): unknown =>
+    readMailSettings({ ...all, smtpUrl })!.server.requireTLS;
+  assert.equal(requiresTls('smtp://u:p@mail.example.org:587'), true);
+  assert.equal(requiresTls('smtp://u:p@127.0.0.1:2525'), undefined);
+  assert.equal(requiresTls('smtp://mail.example.org:25'), undefined);
+});
