@@ -31,9 +31,9 @@ test('columns are read as they were kept', () => {
   };
   const { people, person, labels, label, words, body } = columnBytes(columns);
   const stored = {
-    people,
+    people: elsewhere(people),
     person: elsewhere(person),
-    labels,
+    labels: elsewhere(labels),
     label: elsewhere(label),
     words: elsewhere(words),
     body: elsewhere(body),

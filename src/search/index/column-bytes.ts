@@ -1,5 +1,6 @@
-// Runs and columns as they are stored: as bytes that are the same on every engine.
+// Runs and columns as they are stored: as bytes that are the same on every engine, with a checksum behind each value.
 
+import { withChecksum, withoutChecksum } from './checksum.ts';
 import type { Columns, Run } from './index-block.ts';
 
 export function runBytes(runs: readonly Run[]): Uint8Array {
@@ -7,11 +8,11 @@ export function runBytes(runs: readonly Run[]): Uint8Array {
   for (const [index, { first, last, sittingId }] of runs.entries()) {
     numbers.set([first, last, sittingId], index * 3);
   }
-  return new Uint8Array(numbers.buffer);
+  return stored(numbers);
 }
 
 export function readRuns(bytes: Uint8Array): Run[] {
-  const numbers = new Float64Array(aligned(bytes));
+  const numbers = new Float64Array(valueOf(bytes));
   const runs: Run[] = [];
   for (let at = 0; at < numbers.length; at += 3) {
     runs.push({ first: numbers[at]!, last: numbers[at + 1]!, sittingId: numbers[at + 2]! });
@@ -20,9 +21,9 @@ export function readRuns(bytes: Uint8Array): Run[] {
 }
 
 export interface StoredColumns {
-  readonly people: string;
+  readonly people: Uint8Array;
   readonly person: Uint8Array;
-  readonly labels: string;
+  readonly labels: Uint8Array;
   readonly label: Uint8Array;
   readonly words: Uint8Array;
   readonly body: Uint8Array;
@@ -31,12 +32,12 @@ export interface StoredColumns {
 export function columnBytes(columns: Columns): StoredColumns {
   const { people, person, labels, label, words, body } = columns;
   return {
-    people: JSON.stringify(people),
-    person: new Uint8Array(person.buffer),
-    labels: JSON.stringify(labels),
-    label: new Uint8Array(label.buffer),
-    words: new Uint8Array(words.buffer),
-    body: new Uint8Array(body.buffer),
+    people: withChecksum(Buffer.from(JSON.stringify(people))),
+    person: stored(person),
+    labels: withChecksum(Buffer.from(JSON.stringify(labels))),
+    label: stored(label),
+    words: stored(words),
+    body: stored(body),
   };
 }
 
@@ -44,12 +45,12 @@ export function columnBytes(columns: Columns): StoredColumns {
 export const READ_COLUMN: {
   readonly [Name in keyof Columns]: (stored: StoredColumns[Name]) => Columns[Name];
 } = {
-  people: (text) => JSON.parse(text) as number[],
-  person: (bytes) => new Uint16Array(aligned(bytes)),
-  labels: (text) => JSON.parse(text) as string[],
-  label: (bytes) => new Uint16Array(aligned(bytes)),
-  words: (bytes) => new Uint32Array(aligned(bytes)),
-  body: (bytes) => new Uint32Array(aligned(bytes)),
+  people: (bytes) => JSON.parse(textOf(bytes)) as number[],
+  person: (bytes) => new Uint16Array(valueOf(bytes)),
+  labels: (bytes) => JSON.parse(textOf(bytes)) as string[],
+  label: (bytes) => new Uint16Array(valueOf(bytes)),
+  words: (bytes) => new Uint32Array(valueOf(bytes)),
+  body: (bytes) => new Uint32Array(valueOf(bytes)),
 };
 
 export function readColumns<Name extends keyof Columns>(
@@ -61,10 +62,15 @@ export function readColumns<Name extends keyof Columns>(
   ) as unknown as Pick<Columns, Name>;
 }
 
-/** A buffer of these bytes alone, as typed arrays need it. */
-function aligned(bytes: Uint8Array): ArrayBuffer {
-  const isWhole = bytes.byteLength === bytes.buffer.byteLength;
-  return isWhole && bytes.buffer instanceof ArrayBuffer
-    ? bytes.buffer
-    : Uint8Array.from(bytes).buffer;
+function stored({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return withChecksum(new Uint8Array(buffer, byteOffset, byteLength));
+}
+
+/** A buffer of the value alone: typed arrays must be aligned, and a view would hold in memory whatever else is in its buffer. */
+function valueOf(bytes: Uint8Array): ArrayBuffer {
+  return new Uint8Array(withoutChecksum(bytes)).buffer;
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(withoutChecksum(bytes));
 }

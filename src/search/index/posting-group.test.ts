@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/support/seed.ts';
+import { StoreDamaged } from '../../errors.ts';
+import { CHECKSUM_BYTES, withChecksum } from './checksum.ts';
 import {
   blocksOf,
   bytesOfGroup,
@@ -18,6 +20,7 @@ import {
   withGroups,
   type ChangedBlocks,
   type GroupPart,
+  type GroupRow,
 } from './posting-group.ts';
 
 const bytes = fc.uint8Array({ minLength: 1, maxLength: 400 });
@@ -103,6 +106,11 @@ test('parts differ by their slots, postings and positions', () => {
 });
 
 test('a row that says more than it has cannot be read', () => {
+  const stored = ({ blocks, postings, positions }: GroupRow): GroupRow => ({
+    blocks,
+    postings: withChecksum(postings),
+    positions: positions && withChecksum(positions),
+  });
   const [one, three] = [Uint8Array.of(9, 0), Uint8Array.of(1, 0, 9, 0, 9, 0)];
   for (const row of [
     { blocks: 0, postings: one, positions: null },
@@ -114,9 +122,20 @@ test('a row that says more than it has cannot be read', () => {
     { blocks: 3, postings: three, positions: Uint8Array.of(2, 0, 0, 0, 1) },
     { blocks: 3, postings: three, positions: Uint8Array.of(1, 0, 0, 1, 1) },
   ]) {
-    assert.throws(() => unpackGroup(row), RangeError, JSON.stringify(row));
+    assert.throws(() => unpackGroup(stored(row)), StoreDamaged, JSON.stringify(row));
   }
-  assert.equal(unpackGroup({ blocks: 3, postings: three, positions: null }).length, 2);
+  assert.equal(unpackGroup(stored({ blocks: 3, postings: three, positions: null })).length, 2);
+});
+
+test('a row in which a byte changed cannot be read', () => {
+  const row = packGroup([
+    { slot: 0, postings: Uint16Array.of(1, 2), positions: Uint8Array.of(1, 1, 3, 4) },
+    { slot: 5, postings: Uint16Array.of(7), positions: Uint8Array.of(1, 9) },
+  ]);
+  for (const name of ['postings', 'positions'] as const) {
+    const changed = row[name]!.map((byte, at) => (at === row[name]!.length - 5 ? byte ^ 16 : byte));
+    assert.throws(() => unpackGroup({ ...row, [name]: changed }), StoreDamaged, name);
+  }
 });
 
 /** The blocks of ordinals, by group: of what changed, all that are not in `unchanged`. */
@@ -182,8 +201,8 @@ test('the bytes of a row are counted without making it', () => {
       fc.pre(parts.length > 0);
       const { postings, positions } = packGroup(parts);
       assert.deepEqual(bytesOfGroup(parts), {
-        postings: postings.length,
-        positions: positions?.length ?? 0,
+        postings: postings.length - CHECKSUM_BYTES,
+        positions: positions === null ? 0 : positions.length - CHECKSUM_BYTES,
       });
     }),
   );

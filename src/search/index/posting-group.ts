@@ -2,12 +2,13 @@
 // record is read in a few dozen rows; everything else goes block by block.
 
 import { popCount } from './bits.ts';
-import { bytesOfPostings, readPostings, type TermPostings } from './postings.ts';
+import { damagedIndex, withChecksum, withoutChecksum } from './checksum.ts';
+import { bytesOfPostings, readPostings, type Postings, type TermPostings } from './postings.ts';
 
 /** 65,536 ids. With more, merging a patch reads more; with fewer, a query reads more rows. */
 export const GROUP_BLOCKS = 16;
 
-/** The postings of a term in the blocks of a group, as they are stored. */
+/** The postings of a term in the blocks of a group, as they are stored: both values with their checksums. */
 export interface GroupRow {
   /** Which of the group's blocks have it, a bit each. */
   readonly blocks: number;
@@ -82,10 +83,14 @@ export function packGroup(parts: readonly GroupPart[]): GroupRow {
     bytes.set(positions, positionsAt);
     positionsAt += positions.length;
   }
-  return { blocks: blocksOf(parts), postings: bytesOfPostings(numbers), positions: bytes };
+  return {
+    blocks: blocksOf(parts),
+    postings: withChecksum(bytesOfPostings(numbers)),
+    positions: bytes && withChecksum(bytes),
+  };
 }
 
-/** How many bytes the row of some parts has. */
+/** How many bytes the row of some parts has, without checksums. */
 export function bytesOfGroup(parts: readonly GroupPart[]): {
   readonly postings: number;
   readonly positions: number;
@@ -103,10 +108,12 @@ export function bytesOfGroup(parts: readonly GroupPart[]): {
  * The parts of a row, in ascending order; views of its bytes. Without positions where it was read without. A query does
  * this for every row it reads, so nothing else is allocated.
  */
-export function unpackGroup({ blocks, postings, positions }: GroupRow): GroupPart[] {
+export function unpackGroup(row: GroupRow): GroupPart[] {
+  const { blocks } = row;
   const lengths = popCount(blocks) - 1;
-  if (lengths < 0 || postings.length % 2 !== 0) throw unreadable();
-  const numbers = readPostings(postings);
+  if (lengths < 0) throw damagedIndex();
+  const numbers = numbersOf(row);
+  const positions = row.positions && withoutChecksum(row.positions);
   const parts: GroupPart[] = [];
   let postingsAt = lengths;
   let positionsAt = LENGTH_BYTES * lengths;
@@ -115,11 +122,11 @@ export function unpackGroup({ blocks, postings, positions }: GroupRow): GroupPar
     const index = parts.length;
     const isLast = index === lengths;
     const postingsTo = isLast ? numbers.length : postingsAt + numbers[index]!;
-    if (!(postingsTo >= postingsAt && postingsTo <= numbers.length)) throw unreadable();
+    if (!(postingsTo >= postingsAt && postingsTo <= numbers.length)) throw damagedIndex();
     let ofSlot: Uint8Array | null = null;
     if (positions !== null) {
       const positionsTo = isLast ? positions.length : positionsAt + lengthAt(positions, index);
-      if (!(positionsTo >= positionsAt && positionsTo <= positions.length)) throw unreadable();
+      if (!(positionsTo >= positionsAt && positionsTo <= positions.length)) throw damagedIndex();
       ofSlot = positions.subarray(positionsAt, positionsTo);
       positionsAt = positionsTo;
     }
@@ -194,6 +201,9 @@ export function lengthAt(bytes: Uint8Array, index: number): number {
   return low + bytes[at + 3]! * 0x1_00_00_00;
 }
 
-export function unreadable(): RangeError {
-  return new RangeError('A row of the index cannot be read. Run hansard reindex.');
+/** The numbers of sixteen bits that a row has. */
+export function numbersOf({ postings }: GroupRow): Postings {
+  const bytes = withoutChecksum(postings);
+  if (bytes.length % 2 !== 0) throw damagedIndex();
+  return readPostings(bytes);
 }

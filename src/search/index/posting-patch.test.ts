@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/support/seed.ts';
+import { StoreDamaged } from '../../errors.ts';
+import { withChecksum, withoutChecksum } from './checksum.ts';
 import { encodePositions } from './encode-positions.ts';
 import { packGroup, unpackGroup, type GroupPart } from './posting-group.ts';
 import {
@@ -130,14 +132,18 @@ test('a row that was read without positions is patched without them', () => {
 
 test('a patch that cannot be read is refused', () => {
   const patch = packPatch(patchOf(new Map([[1, { weight: 3, distances: [4, 1] }]]), true));
+  const postings = withoutChecksum(patch.postings);
+  const positions = withoutChecksum(patch.positions!);
   for (const row of [
     { ...patch, blocks: 0 },
     { ...patch, blocks: 7 },
-    { ...patch, postings: patch.postings.subarray(1) },
-    { ...patch, postings: patch.postings.subarray(0, 6) },
-    { ...patch, positions: patch.positions!.subarray(0, 5) },
+    { ...patch, postings: withChecksum(postings.subarray(1)) },
+    { ...patch, postings: withChecksum(postings.subarray(0, 6)) },
+    { ...patch, positions: withChecksum(positions.subarray(0, 5)) },
+    { ...patch, postings: patch.postings.map((byte, at) => (at === 6 ? byte ^ 1 : byte)) },
+    { ...patch, positions: patch.positions!.map((byte, at) => (at === 6 ? byte ^ 1 : byte)) },
   ]) {
-    assert.throws(() => unpackPatch(row), RangeError, JSON.stringify(row));
+    assert.throws(() => unpackPatch(row), StoreDamaged, JSON.stringify(row));
   }
 });
 

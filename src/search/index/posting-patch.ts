@@ -2,18 +2,19 @@
 // group, which is larger by far, and both are read as one. When it has grown it is merged into that row.
 
 import { popCount } from './bits.ts';
+import { damagedIndex, withChecksum, withoutChecksum } from './checksum.ts';
 import {
   blocksOf,
   hasSlot,
   lengthAt,
+  numbersOf,
   putLength,
-  unreadable,
   GROUP_BLOCKS,
   LENGTH_BYTES,
   type GroupPart,
   type GroupRow,
 } from './posting-group.ts';
-import { bytesOfPostings, readPostings, type Postings, type TermPostings } from './postings.ts';
+import { bytesOfPostings, type Postings, type TermPostings } from './postings.ts';
 import { replacePostings } from './replace-postings.ts';
 
 /** A patch of one block: the entries whose postings are replaced, and the postings that they have now. */
@@ -40,7 +41,7 @@ export function packPatch(parts: readonly PatchPart[]): GroupRow {
   for (const { postings } of parts) numbers.push(...postings);
   return {
     blocks: blocksOf(parts),
-    postings: bytesOfPostings(Uint16Array.from(numbers)),
+    postings: withChecksum(bytesOfPostings(Uint16Array.from(numbers))),
     positions: packPositions(parts),
   };
 }
@@ -57,17 +58,19 @@ function packPositions(parts: readonly PatchPart[]): Uint8Array | null {
     if (positions !== null) bytes.set(positions, next);
     next += positions?.length ?? 0;
   }
-  return bytes;
+  return withChecksum(bytes);
 }
 
 /** The parts of a row, in ascending order; without positions where it was read without. */
-export function unpackPatch({ blocks, postings, positions }: GroupRow): PatchPart[] {
+export function unpackPatch(row: GroupRow): PatchPart[] {
+  const { blocks } = row;
   const count = popCount(blocks);
-  if (count === 0 || postings.length % 2 !== 0) throw unreadable();
-  const numbers = readPostings(postings);
+  if (count === 0) throw damagedIndex();
+  const numbers = numbersOf(row);
+  const positions = row.positions && withoutChecksum(row.positions);
   const parts: PatchPart[] = [];
   const take = (from: number, length: number): Postings => {
-    if (!(from + length <= numbers.length)) throw unreadable();
+    if (!(from + length <= numbers.length)) throw damagedIndex();
     return numbers.subarray(from, from + length);
   };
   let replacedAt = 2 * count;
@@ -84,7 +87,7 @@ export function unpackPatch({ blocks, postings, positions }: GroupRow): PatchPar
     let ofSlot: Uint8Array | null = null;
     if (positions !== null) {
       const end = positionsAt + lengthAt(positions, index);
-      if (!(end <= positions.length)) throw unreadable();
+      if (!(end <= positions.length)) throw damagedIndex();
       ofSlot = positions.subarray(positionsAt, end);
       positionsAt = end;
     }

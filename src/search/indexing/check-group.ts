@@ -1,5 +1,6 @@
 // Compares the rows of a group, as they are after their patches, with the terms of its blocks, which were made again.
 
+import { StoreDamaged } from '../../errors.ts';
 import type { IndexedBlock } from '../index/index-block.ts';
 import {
   sameParts,
@@ -91,7 +92,7 @@ function readable<Parts>(read: () => Parts): Parts | null {
   try {
     return read();
   } catch (error) {
-    if (error instanceof RangeError) return null;
+    if (error instanceof StoreDamaged) return null;
     throw error;
   }
 }

@@ -154,8 +154,8 @@ function ordinalsOf(blocks: Uint8Array): number[] {
 
 function sameColumns(one: StoredColumns, other: StoredColumns): boolean {
   return (
-    one.people === other.people &&
-    one.labels === other.labels &&
+    sameBytes(one.people, other.people) &&
+    sameBytes(one.labels, other.labels) &&
     sameBytes(one.person, other.person) &&
     sameBytes(one.label, other.label) &&
     sameBytes(one.words, other.words) &&

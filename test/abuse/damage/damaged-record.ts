@@ -7,7 +7,6 @@ import { mock } from 'node:test';
 import { main } from '../../../src/main.ts';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { startServer, EMPTY, type TestServer } from '../../support/http/test-server.ts';
-import type { Damage } from './damages.ts';
 import { BASE_URL } from './read-walk.ts';
 
 /** What a command printed and how it ended; `code` is null where it threw, which a person sees as a stack trace. */
@@ -75,13 +74,4 @@ export async function whileServed<Result>(
   } finally {
     for (const end of endings) await end();
   }
-}
-
-/** When a damage happens: before the record is opened, or while it is served. */
-export type Moment = 'before' | 'while served';
-
-/** Half of the damages happen before and half after; the same every time. */
-export function momentOf(damage: Damage, index: number): Moment {
-  // A header that changes under a running server is read by nobody until the next start.
-  return damage.name.includes('header') || index % 2 === 0 ? 'before' : 'while served';
 }

@@ -1,7 +1,7 @@
 // Damages of a SQLite file: overwritten pages of every table and index, of the header, of the list of free pages and of the
 // write-ahead log, and files that were cut off. The same every time.
 
-import { closeSync, openSync, statSync, truncateSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Random } from '../../../src/demo/phrases/random.ts';
 
@@ -19,8 +19,11 @@ const FILLS: Readonly<Record<string, (bytes: number, random: Random) => Buffer>>
 };
 
 /** All damages of the record at a path, which has no write-ahead log. */
-export function damagesOf(path: string): Damage[] {
-  return [...pageDamages(path), ...headerDamages(), ...cuts(path)];
+export function damagesOf(path: string, options: DamageOptions): Damage[] {
+  return [
+    ...pageDamages(path, options),
+    ...[...headerDamages(), ...cuts(path)].filter(({ name }) => options.only(name)),
+  ];
 }
 
 /** Damages of the write-ahead log of a record. */
@@ -42,39 +45,83 @@ interface Page {
   readonly name: string;
   readonly kind: string;
   readonly number: number;
+  readonly cells: number;
+}
+
+/** What is damaged, and how many pages: of each kind, and at once among those of tables and indexes that are empty. */
+export interface DamageOptions {
+  readonly only: (name: string) => boolean;
+  readonly pagesOfAKind: number;
+  readonly emptyAtOnce: number;
 }
 
 /** Of every kind of page of every table and index some, each with another fill. */
-const PAGES_OF_A_KIND = 2;
+function pageDamages(path: string, { only, pagesOfAKind, emptyAtOnce }: DamageOptions): Damage[] {
+  const { pages, pageBytes } = pagesOf(path);
+  const byKind = Map.groupBy(pages, ({ name, kind }) => `${kind} page of ${name}`);
+  const fills = Object.entries(FILLS);
+  const kinds = [...byKind].filter(([title]) => only(title));
+  const damages = kinds.flatMap(([title, ofKind]) =>
+    spread(ofKind, pagesOfAKind).map((page) => ({ title, page })),
+  );
+  const overflows = kinds.filter(([, [page]]) => page?.kind === 'overflow');
+  const isEmpty = ({ page }: (typeof damages)[number]): boolean =>
+    page.kind === 'leaf' && page.cells === 0;
+  const [full, empty] = [damages.filter((one) => !isEmpty(one)), damages.filter(isEmpty)];
+  const groups = [...full.map((one) => [one]), ...inGroups(empty, emptyAtOnce)];
+  const overwritten = groups.map((group, index): Damage => {
+    const [fill, make] = fills[index % fills.length]!;
+    return {
+      name: group.map(({ title, page }) => `${fill} on page ${page.number}, ${title}`).join('; '),
+      apply: (file) => {
+        for (const { page } of group) {
+          const bytes = make(pageBytes, new Random(page.number));
+          overwrite(file, (page.number - 1) * pageBytes, bytes);
+        }
+      },
+    };
+  });
+  return [...overwritten, ...overflows.map((kind) => contentDamage(kind, pageBytes))];
+}
 
-function pageDamages(path: string): Damage[] {
+/** An overflow page begins with the number of the next one. SQLite notices a wrong number, but not wrong content after it. */
+const LINK_BYTES = 4;
+
+function contentDamage([title, pages]: [string, readonly Page[]], pageBytes: number): Damage {
+  return {
+    name: `a changed byte on every ${title}`,
+    apply: (file) => {
+      const bytes = readFileSync(file);
+      for (const { number } of pages) {
+        const at = (number - 1) * pageBytes + LINK_BYTES;
+        overwrite(file, at, Buffer.of(bytes[at]! ^ 0x80));
+      }
+    },
+  };
+}
+
+/** All pages of a file, the free ones too. */
+function pagesOf(path: string): { readonly pages: readonly Page[]; readonly pageBytes: number } {
   const database = new DatabaseSync(path, { readOnly: true });
-  const { page_size: pageBytes } = database.prepare('PRAGMA page_size').get() as {
-    page_size: number;
-  };
+  const numberOf = (pragma: string): number =>
+    Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get()!)[0]);
   const pages = database
-    .prepare('SELECT name, pagetype AS kind, pageno AS number FROM dbstat ORDER BY pageno')
+    .prepare(
+      'SELECT name, pagetype AS kind, pageno AS number, ncell AS cells FROM dbstat ORDER BY pageno',
+    )
     .all() as unknown as Page[];
-  const { page_count: count } = database.prepare('PRAGMA page_count').get() as {
-    page_count: number;
-  };
+  const [count, pageBytes] = [numberOf('page_count'), numberOf('page_size')];
   database.close();
   const used = new Set(pages.map(({ number }) => number));
   for (let number = 1; number <= count; number += 1) {
-    if (!used.has(number)) pages.push({ name: 'nothing', kind: 'free', number });
+    if (!used.has(number)) pages.push({ name: 'nothing', kind: 'free', number, cells: 0 });
   }
-  const byKind = Map.groupBy(pages, ({ name, kind }) => `${kind} page of ${name}`);
-  const fills = Object.entries(FILLS);
-  let next = 0;
-  return [...byKind].flatMap(([title, ofKind]) =>
-    spread(ofKind, PAGES_OF_A_KIND).map(({ number }) => {
-      const [fill, make] = fills[next++ % fills.length]!;
-      return {
-        name: `${fill} on page ${number}, ${title}`,
-        apply: (file) =>
-          overwrite(file, (number - 1) * pageBytes, make(pageBytes, new Random(number))),
-      };
-    }),
+  return { pages, pageBytes };
+}
+
+function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
+    items.slice(at * size, (at + 1) * size),
   );
 }
 
@@ -119,11 +166,12 @@ function overwrite(path: string, offset: number, bytes: Buffer): void {
   }
 }
 
-/** So many of the items, the first and the last among them. */
+/** So many of the items: the last one, the first one, and others between them. */
 function spread<Item>(items: readonly Item[], count: number): Item[] {
   if (items.length <= count) return [...items];
   return Array.from(
     { length: count },
-    (_, at) => items[Math.round((at * (items.length - 1)) / (count - 1))]!,
+    (_, at) =>
+      items[items.length - 1 - Math.round((at * (items.length - 1)) / Math.max(1, count - 1))]!,
   );
 }

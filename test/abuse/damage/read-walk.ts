@@ -8,11 +8,16 @@ export const BASE_URL = 'https://hansard.example';
 
 const API = '/api/v0.1/hansard';
 
-/** Addresses of every kind, over a demo record of so many entries. */
-export function walkPaths(entries: number): string[] {
+/** Addresses of every kind, at most so many of each, over a demo record of so many entries. */
+export function walkPaths(entries: number, ofAKind: number): string[] {
   const pages = entries / 10;
-  const some = (count: number, last: number): number[] =>
-    Array.from({ length: count }, (_, at) => 1 + Math.floor((at * (last - 1)) / (count - 1)));
+  const some = (most: number, last: number): number[] => {
+    const count = Math.min(most, ofAKind);
+    return Array.from(
+      { length: count },
+      (_, at) => 1 + Math.floor((at * (last - 1)) / (count - 1)),
+    );
+  };
   return [
     '/readyz',
     ...some(20, pages).map((page) => `${API}/entries/?page=${page}`),
@@ -26,11 +31,15 @@ export function walkPaths(entries: number): string[] {
       `${API}/contributions/${id}/`,
       `/hansard/contribution/${id}/`,
     ]),
-    ...['water', '"the committee"', 'road*'].flatMap((query) => [
-      `${API}/entries/?q=${encodeURIComponent(query)}`,
-      `${API}/entries/?q=${encodeURIComponent(query)}&ordering=relevance&highlight=1`,
-      `/search?q=${encodeURIComponent(query)}`,
-    ]),
+    ...['water', '"the committee"', 'road*'].map(encodeURIComponent).flatMap((query, at) => {
+      const forms = [
+        `${API}/entries/?q=${query}`,
+        `${API}/entries/?q=${query}&ordering=relevance&highlight=1`,
+        `/search?q=${query}`,
+      ];
+      // Each query in some of the forms, each form with some of the queries.
+      return [...forms, ...forms].slice(at, at + Math.min(forms.length, ofAKind - 1));
+    }),
     `${API}/search/facets/?q=water`,
     `${API}/search/trends/?q=water`,
     `${API}/entries/?type=heading`,

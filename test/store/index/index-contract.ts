@@ -6,9 +6,11 @@ import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { anEntry, aSitting, faultsOf, publishIds } from '../../support/records/entries.ts';
 import { idsOf, requestFor } from '../../support/oracle/find-all.ts';
 import { BACK_TO_10 } from '../../support/records/older-schema.ts';
+import { withChecksum } from '../../../src/search/index/checksum.ts';
 import { PATCH_ENTRIES_MIN } from '../../../src/search/indexing/patch-writer.ts';
 import type { Ending } from '../../support/temporary.ts';
 import type { Opened } from '../contract/tampering-contract.ts';
+import { damageIsMet } from './index-damage-contract.ts';
 import { costsTheSame } from './query-cost-contract.ts';
 
 const BLOCK = 4_096;
@@ -18,8 +20,6 @@ const AMINA = { id: 49, legalName: 'Amina Ngugi', slug: 'amina-ngugi' };
 export interface OpenedIndex extends Opened {
   /** Bytes, given in hexadecimal. */
   readonly bytes: (hex: string) => string;
-  /** Bytes and columns of bytes, one after the other. */
-  readonly joined: (...parts: readonly string[]) => string;
   /** Forgets that the schema was ever brought further than this. */
   readonly backTo: (schema: number) => string;
 }
@@ -37,6 +37,10 @@ export function indexContract(
       findsMisplaced(await openIndex(t)));
     test('check finds what was tampered with in patches', async (t) =>
       findsTamperedPatches(await openIndex(t)));
+    test('a search that meets a damaged value fails, and others do not', async (t) => {
+      const opened = await openIndex(t);
+      await damageIsMet(opened, opened.bytes);
+    });
     test('an index with patches, merged or not, finds what one made anew does', async (t) =>
       patchesAreMerged(await openIndex(t)));
     test('an entry that cannot be read is told once, and the rest is verified', async (t) =>
@@ -79,52 +83,70 @@ async function tampering({ address, tamper }: Opened): Promise<(sql: string) => 
 const FIRST = /^The index block of entries 0 to 4095 /;
 const TERM = (text: string): string => `(SELECT id FROM term WHERE text = '${text}')`;
 
+/** A value whose checksum is right, so that what it says is looked at; in hexadecimal. */
+function withSoundChecksum(hex: string): string {
+  return Buffer.from(withChecksum(Buffer.from(hex, 'hex'))).toString('hex');
+}
+
 async function findsTampered(opened: OpenedIndex): Promise<void> {
-  const { bytes, joined } = opened;
+  const { bytes } = opened;
+  const sound = (hex: string): string => bytes(withSoundChecksum(hex));
+  const soundText = (text: string): string => sound(Buffer.from(text).toString('hex'));
   const faultsAfter = await tampering(opened);
   assert.deepEqual(await faultsAfter('SELECT 1'), []);
   for (const [sql, ...reasons] of [
     [
-      `UPDATE index_block SET runs = ${bytes('00'.repeat(24))} WHERE ordinal = 0`,
+      `UPDATE index_block SET runs = ${sound('00'.repeat(24))} WHERE ordinal = 0`,
       /has other entries or sittings/,
     ],
     [
-      `UPDATE index_columns SET words = ${bytes('00000000')} WHERE ordinal = 0`,
+      `UPDATE index_columns SET words = ${sound('00000000')} WHERE ordinal = 0`,
       /counts other people/,
     ],
-    ["UPDATE index_columns SET people = '[50]' WHERE ordinal = 0", /counts other people/],
-    ["UPDATE index_columns SET labels = 'no JSON' WHERE ordinal = 0", /counts other people/],
+    [
+      `UPDATE index_columns SET people = ${soundText('[50]')} WHERE ordinal = 0`,
+      /counts other people/,
+    ],
+    [
+      `UPDATE index_columns SET labels = ${soundText('no JSON')} WHERE ordinal = 0`,
+      /counts other people/,
+    ],
     ['DELETE FROM index_columns WHERE ordinal = 0', /counts other people/],
     [`DELETE FROM posting WHERE term_id = ${TERM('maize')}`, /1 of its terms .* “maize”/],
-    [`UPDATE posting SET positions = ${bytes('0101')} WHERE term_id = ${TERM('bean')}`, null],
+    [`UPDATE posting SET positions = ${sound('0101')} WHERE term_id = ${TERM('bean')}`, null],
     [
-      `UPDATE posting SET positions = ${bytes('0101')} WHERE term_id = ${TERM('beans')}`,
+      `UPDATE posting SET positions = ${sound('0101')} WHERE term_id = ${TERM('beans')}`,
       /1 of its terms .* “beans”/,
     ],
     [
-      `UPDATE posting SET postings = ${bytes('7F00')} WHERE term_id = ${TERM('maize')}`,
+      `UPDATE posting SET postings = ${sound('7F00')} WHERE term_id = ${TERM('maize')}`,
       /1 of its terms .* “maize”/,
     ],
-    [`UPDATE posting SET postings = ${bytes('7000')} WHERE term_id = ${TERM('=begins')}`, null],
+    [`UPDATE posting SET postings = ${sound('7000')} WHERE term_id = ${TERM('=begins')}`, null],
     // Rows that cannot be read.
     [`UPDATE posting SET blocks = 0 WHERE term_id = ${TERM('maize')}`, /1 of its terms .* “maize”/],
     [`UPDATE posting SET blocks = 7 WHERE term_id = ${TERM('maize')}`, /1 of its terms .* “maize”/],
     [
-      `UPDATE posting SET postings = ${bytes('70')} WHERE term_id = ${TERM('maize')}`,
+      `UPDATE posting SET postings = ${sound('70')} WHERE term_id = ${TERM('maize')}`,
+      /1 of its terms .* “maize”/,
+    ],
+    // What the row should have, with the checksum of something else.
+    [
+      `UPDATE posting SET postings = ${bytes('770000000000')} WHERE term_id = ${TERM('maize')}`,
       /1 of its terms .* “maize”/,
     ],
     [
-      `INSERT INTO posting VALUES (0, 999999, 0, ${bytes('7000')}, NULL)`,
+      `INSERT INTO posting VALUES (0, 999999, 0, ${sound('7000')}, NULL)`,
       /1 of its terms .* “a term that is not there”/,
     ],
     [
-      `INSERT INTO posting VALUES (0, 999999, 1, ${bytes('7000')}, NULL)`,
+      `INSERT INTO posting VALUES (0, 999999, 1, ${sound('7000')}, NULL)`,
       /1 of its terms .* “a term that is not there”/,
     ],
     [
       // One posting and three bytes of positions in the first block, and what is not so in the second.
-      `UPDATE posting SET blocks = 3, postings = ${joined(bytes('0100'), 'postings', bytes('0000'))},
-       positions = ${joined(bytes('03000000'), 'positions', bytes('0101'))} WHERE term_id = ${TERM('maize')}`,
+      `UPDATE posting SET blocks = 3, postings = ${sound('010077000000')},
+       positions = ${sound('030000000203010101')} WHERE term_id = ${TERM('maize')}`,
       /^The index block of entries 8192 to 12287 has 1 of its terms .* “maize”/,
     ],
   ] as const) {
@@ -142,6 +164,7 @@ async function findsTampered(opened: OpenedIndex): Promise<void> {
 
 async function findsTamperedPatches(opened: OpenedIndex): Promise<void> {
   const { address, tamper, bytes } = opened;
+  const sound = (hex: string): string => bytes(withSoundChecksum(hex));
   await (
     await tampering(opened)
   )('SELECT 1');
@@ -150,11 +173,11 @@ async function findsTamperedPatches(opened: OpenedIndex): Promise<void> {
     [`DELETE FROM posting WHERE group_number = -1 AND term_id = ${TERM('beans')}`, /“beans”/],
     [`DELETE FROM posting WHERE group_number = -1 AND term_id = ${TERM('tea')}`, /“tea”/],
     [
-      `UPDATE posting SET postings = ${bytes('010001008000')} WHERE group_number = -1 AND term_id = ${TERM('tea')}`,
+      `UPDATE posting SET postings = ${sound('010001008000')} WHERE group_number = -1 AND term_id = ${TERM('tea')}`,
       /“tea”/,
     ],
     [
-      `INSERT INTO posting VALUES (-1, 999999, 1, ${bytes('0100010080008000')}, NULL)`,
+      `INSERT INTO posting VALUES (-1, 999999, 1, ${sound('0100010080008000')}, NULL)`,
       /“a term that is not there”/,
     ],
   ] as const) {

@@ -23,7 +23,6 @@ indexContract('SQLite', async (t) => {
       database.close();
     },
     bytes: (hex) => `x'${hex}'`,
-    joined: (...parts) => `CAST(${parts.join(' || ')} AS BLOB)`,
     backTo: (schema) =>
       `ALTER TABLE record RENAME COLUMN version TO stamp; PRAGMA user_version = ${schema}`,
   };

@@ -30,6 +30,7 @@ import { labelDecisionsMigration } from './0023-label-decisions.ts';
 import { readAnewMigration } from './0024-read-anew.ts';
 import { subscriptionsMigration } from './0025-subscriptions.ts';
 import { mirrorItemsMigration } from './0026-mirror-items.ts';
+import { checksumsMigration } from './0027-checksums.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 
@@ -64,6 +65,7 @@ const MIGRATIONS: readonly Migration[] = [
   readAnewMigration,
   subscriptionsMigration,
   mirrorItemsMigration,
+  checksumsMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,4 +1,4 @@
-// Migration 15: sittings are cut into debates, see decision 31. Migration 24 cuts what is in the record already.
+// Migration 15: sittings are cut into debates, see decision 31. Migration 27 cuts what is in the record already.
 
 /** Derived from the entries. `runs` is null where the ids of a debate are one run; `speakers` is JSON. */
 export const debatesMigration = `

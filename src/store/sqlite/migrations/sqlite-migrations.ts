@@ -32,6 +32,7 @@ import { labelDecisionsMigration } from './0023-label-decisions.ts';
 import { readAnewMigration } from './0024-read-anew.ts';
 import { subscriptionsMigration } from './0025-subscriptions.ts';
 import { mirrorItemsMigration } from './0026-mirror-items.ts';
+import { checksumsMigration } from './0027-checksums.ts';
 
 /** Statements, or what statements alone cannot do. */
 type Migration = string | ((database: DatabaseSync) => void | Promise<void>);
@@ -64,6 +65,7 @@ const MIGRATIONS: readonly Migration[] = [
   readAnewMigration,
   subscriptionsMigration,
   mirrorItemsMigration,
+  checksumsMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,6 +1,6 @@
 // Migration 7: postings are kept a row a group, not a row a block.
 
-/** What is in the record already is indexed by migration 24. */
+/** What is in the record already is indexed by migration 27. */
 export const groupsMigration = `
 DROP TABLE posting;
 

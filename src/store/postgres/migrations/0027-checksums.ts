@@ -1,0 +1,27 @@
+// Migration 27: every value of the index has a checksum behind it. Lists of people and labels are bytes, as the others are.
+
+import type { ClientBase } from 'pg';
+import { readingRules } from '../../../hansard/parliament/reading-rules.ts';
+import { rebuildDebates } from '../../shared/debate-rows.ts';
+import { onConnection } from '../servers/postgres-statements.ts';
+import { REINDEX_TIMEOUT_MS } from '../index/postgres-index-storage.ts';
+import { rebuildIndex } from '../index/postgres-stored-index.ts';
+
+/** Not a new table: the rights that were granted on it stay. */
+const COLUMNS_AS_BYTES = `
+DELETE FROM index_columns;
+ALTER TABLE index_columns ALTER COLUMN people TYPE BYTEA USING ''::bytea;
+ALTER TABLE index_columns ALTER COLUMN labels TYPE BYTEA USING ''::bytea;
+`;
+
+/** Sittings are cut and the record is indexed anew, for every version before this one. */
+export async function checksumsMigration(client: ClientBase): Promise<void> {
+  await client.query(COLUMNS_AS_BYTES);
+  const { rows } = await client.query<{ next: number; rules: string }>(
+    'SELECT next_entry_id AS next, reading_rules AS rules FROM record',
+  );
+  const { next, rules: rulesText } = rows[0]!;
+  const rules = readingRules(rulesText);
+  await rebuildDebates(onConnection(client, REINDEX_TIMEOUT_MS), rules);
+  await rebuildIndex(client, next, rules);
+}

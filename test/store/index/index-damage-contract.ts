@@ -1,0 +1,100 @@
+// The contract on a damaged index: who reads a damaged value fails, and everything else is found as before.
+
+import assert from 'node:assert/strict';
+import { StoreDamaged } from '../../../src/errors.ts';
+import type { Finder } from '../../../src/search/finder/finder.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { openFinder, openStore } from '../../../src/store/open-store.ts';
+import { filterOf, idsOf, requestFor } from '../../support/oracle/find-all.ts';
+import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
+import type { Opened } from '../contract/tampering-contract.ts';
+
+const BLOCK = 4_096;
+const WATER = 2 * BLOCK;
+
+/** Makes a record of two stored blocks, a patch and a tail. */
+async function fill(store: Store): Promise<void> {
+  await store.write(async (publication) => {
+    const sitting = await publication.addSitting(aSitting());
+    await publication.appendEntries(sitting, [
+      anEntry(1, { id: 7, content: 'The price of maize.' }),
+      anEntry(2, { content: 'The price of beans.' }),
+      anEntry(3, { id: WATER, content: 'The price of water.' }),
+      anEntry(4, { id: 3 * BLOCK + 100 }),
+    ]);
+  });
+  await correct(store, 8, 'The price of tea.');
+}
+
+async function correct(store: Store, id: number, content: string): Promise<void> {
+  await store.write((publication) =>
+    publication.correctEntry(id, anEntry(id - 6, { content }), 'corrected'),
+  );
+}
+
+async function find(finder: Finder, query: string): Promise<number[]> {
+  return idsOf(await finder.findEntries(requestFor({ query })));
+}
+
+async function meetsDamage(work: Promise<unknown>): Promise<void> {
+  await assert.rejects(work, (error: Error) => {
+    assert.ok(error instanceof StoreDamaged, error.stack);
+    assert.match(error.message, /damaged\. Run hansard check .* hansard reindex\.$/);
+    return true;
+  });
+}
+
+/** “tea” is in a patch, “maize” in the row of its group. */
+export async function damageIsMet(
+  { address, tamper }: Opened,
+  bytes: (hex: string) => string,
+): Promise<void> {
+  const store = await openStore(address);
+  const wrong = bytes('01000000' + '00000000');
+  /** Damages a sound index, with a finder that has read nothing of it, and makes it anew. */
+  const whileDamaged = async (
+    sql: string,
+    use: (finder: Finder) => Promise<void>,
+  ): Promise<void> => {
+    await tamper(sql);
+    const finder = await openFinder(address);
+    try {
+      await use(finder);
+      assert.notDeepEqual(await faultsOf(store), [], sql);
+      await store.reindex();
+      assert.deepEqual(await find(finder, '"price of maize"'), [7]);
+    } finally {
+      await finder.close();
+    }
+  };
+  const ofTerm = (column: string, text: string): string =>
+    `UPDATE posting SET ${column} = ${wrong} WHERE term_id = (SELECT id FROM term WHERE text = '${text}')`;
+  try {
+    await fill(store);
+    for (const column of ['postings', 'positions']) {
+      await whileDamaged(ofTerm(column, 'tea'), async (finder) => {
+        await meetsDamage(find(finder, '"of tea"'));
+        assert.deepEqual(await find(finder, '"of maize"'), [7]);
+        await meetsDamage(find(finder, '"of tea"'));
+      });
+      await whileDamaged(ofTerm(column, 'maize'), async (finder) => {
+        await meetsDamage(find(finder, '"of maize"'));
+        assert.deepEqual(await find(finder, '"of tea"'), [8]);
+        await correct(store, 8, 'The price of coffee.');
+        await correct(store, 8, 'The price of tea.');
+        await meetsDamage(correct(store, 7, 'The price of coffee.'));
+      });
+    }
+    for (const column of ['people', 'person', 'labels', 'label']) {
+      await whileDamaged(`UPDATE index_columns SET ${column} = ${wrong}`, async (finder) => {
+        await meetsDamage(finder.facets(filterOf({ query: 'price' })));
+        assert.deepEqual(await find(finder, 'water'), [WATER]);
+      });
+    }
+    await whileDamaged(`UPDATE index_block SET runs = ${wrong}`, (finder) =>
+      meetsDamage(find(finder, 'water')),
+    );
+  } finally {
+    await store.close();
+  }
+}
