@@ -31,10 +31,13 @@ export class Ranking {
     entries: EntrySet,
   ): Promise<Ranking> {
     const scored: ScoredWord[] = [];
-    const count = countOnce(entries);
-    for (const word of leaves.flatMap((leaf) => (leaf.kind === 'phrase' ? leaf.parts : [leaf]))) {
+    const words = leaves.flatMap((leaf) => (leaf.kind === 'phrase' ? leaf.parts : [leaf]));
+    const workOfWord = COST.entry * countOnce(entries);
+    // Dozens of common words are refused before the first is read.
+    context.budget.expect(workOfWord * words.length);
+    for (const word of words) {
       context.budget.check();
-      context.budget.spend(COST.entry * count);
+      context.budget.spend(workOfWord);
       scored.push(await readWord(context, word, entries));
     }
     const pairs = await adjacentPairs(context, leaves, entries);
