@@ -138,3 +138,15 @@ test('decisions are numbered without gaps and fit a page', () => {
     assert.ok(read(`docs/decisions/${name}`).split('\n').length < 60, name);
   });
 });
+
+test('src/search/README.md names every source file of the search engine', () => {
+  const named = new Set(
+    [...read('src/search/README.md').matchAll(/`(?:[\w-]+\/)*([\w-]+\.ts)`/g)].map(
+      ([, name]) => name,
+    ),
+  );
+  const missing = globSync('src/search/**/*.ts', { cwd: ROOT })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .filter((path) => !named.has(path.replace(/^.*[\\/]/, '')));
+  assert.deepEqual(missing, []);
+});
