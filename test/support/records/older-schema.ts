@@ -16,6 +16,7 @@ DROP TABLE debate;
 DROP TABLE sitting_evidence;
 DROP TABLE mirror;
 DROP TABLE mirror_page;
+DROP TABLE mirror_item;
 DROP TABLE label_decision;
 DROP TABLE mail_request;
 DROP TABLE mail;

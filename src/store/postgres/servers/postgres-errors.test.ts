@@ -54,6 +54,8 @@ test('what may pass is a store out of reach; whether its connection is of use de
   ]) {
     assert.ok(endsConnection(storeErrorOf(new Error(message))), message);
   }
+  // A checksum of the index that is wrong: PostgreSQL itself said nothing.
+  assert.equal(endsConnection(new StoreDamaged('A row is damaged.')), false);
 });
 
 test('a fault of the program is none of the store’s, whatever it says', () => {
