@@ -6,7 +6,14 @@ import { dirname } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readSource } from './imports.ts';
-import { documentedTable, roomOf, ROOMS, roomTable } from './rooms.ts';
+import {
+  documentedImports,
+  documentedTable,
+  importList,
+  roomOf,
+  ROOMS,
+  roomTable,
+} from './rooms.ts';
 
 /** Rooms that open a store by its address, and the room of open-store itself; all others get one as an argument. */
 const OPENS_STORES = new Set([
@@ -69,9 +76,10 @@ test('the table names no import that nobody makes', () => {
   assert.deepEqual(unused, []);
 });
 
-test('docs/architecture.md has the table', () => {
-  const document = new URL('../../docs/architecture.md', import.meta.url);
-  assert.equal(documentedTable(readFileSync(document, 'utf8')), roomTable());
+test('docs/architecture.md has the rooms and what each may import', () => {
+  const text = readFileSync(new URL('../../docs/architecture.md', import.meta.url), 'utf8');
+  assert.equal(documentedTable(text), roomTable());
+  assert.equal(documentedImports(text), importList());
 });
 
 test('no room has more files than one can see', () => {

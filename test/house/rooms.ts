@@ -1,5 +1,5 @@
 // The rooms of src/: what each is in charge of, and which other rooms it may import. The house test holds the source to
-// this table, and the table in docs/architecture.md is made from it: `node test/house/rooms.ts` writes it there.
+// this table, and docs/architecture.md has what it says: `node test/house/rooms.ts` writes it there.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -837,25 +837,61 @@ export function roomOf(path: string): string {
   return end < 0 ? path.replace('.ts', '') : path.slice(0, end);
 }
 
-const FIRST_LINE = '| room | in charge of | may import |';
+const FIRST_ROW = '| room | in charge of |';
 
-/** The table as docs/architecture.md shows it. */
-export function roomTable(): string {
-  const rows = Object.entries(ROOMS).map(([name, { purpose, mayImport }]) => {
-    const isFile = ['main', 'settings', 'errors'].includes(name);
-    const shown = isFile ? `src/${name}.ts` : `src/${name}/`;
-    return `| \`${shown}\` | ${purpose} | ${mayImport.join(', ')} |`.replace('  |', ' |');
-  });
-  return [FIRST_LINE, '| --- | --- | --- |', ...rows].join('\n');
+/** The list of imports follows this heading, at the end of the page. */
+const IMPORTS_HEADING = '## Which room may import which';
+
+function shownRoom(name: string): string {
+  return ['main', 'settings', 'errors'].includes(name) ? `src/${name}.ts` : `src/${name}/`;
 }
 
-/** The table that a document has, with the padding of its cells taken out. */
+/** The table of rooms as docs/architecture.md shows it. */
+export function roomTable(): string {
+  const rows = Object.entries(ROOMS).map(
+    ([name, { purpose }]) => `| \`${shownRoom(name)}\` | ${purpose} |`,
+  );
+  return [FIRST_ROW, '| --- | --- |', ...rows].join('\n');
+}
+
+/** The rooms that each room may import, as docs/architecture.md lists them. */
+export function importList(): string {
+  const lines = Object.entries(ROOMS).map(
+    ([name, { mayImport }]) => `- \`${shownRoom(name)}\`: ${mayImport.join(', ') || 'nothing'}`,
+  );
+  return lines.join('\n');
+}
+
+/** The table of rooms that a document has, with the padding of its cells taken out. */
 export function documentedTable(text: string): string {
-  const lines = text.split('\n');
-  const first = lines.findIndex((line) => plain(line) === FIRST_LINE);
-  const rows = lines.slice(first);
-  const end = rows.findIndex((line) => !line.startsWith('|'));
-  return rows.slice(0, end).map(plain).join('\n');
+  const { first, end } = tableIn(text.split('\n'));
+  return text.split('\n').slice(first, end).map(plain).join('\n');
+}
+
+/** The list of imports that a document has. */
+export function documentedImports(text: string): string {
+  const { first, end } = importsIn(text.split('\n'));
+  return text.split('\n').slice(first, end).join('\n');
+}
+
+interface LineRange {
+  readonly first: number;
+  readonly end: number;
+}
+
+function tableIn(lines: readonly string[]): LineRange {
+  const first = lines.findIndex((line) => plain(line) === FIRST_ROW);
+  return { first, end: endOf(lines, first, '|') };
+}
+
+function importsIn(lines: readonly string[]): LineRange {
+  const heading = lines.indexOf(IMPORTS_HEADING);
+  const first = lines.findIndex((line, at) => at > heading && line.startsWith('- '));
+  return { first, end: endOf(lines, first, '- ') };
+}
+
+function endOf(lines: readonly string[], first: number, start: string): number {
+  return first + lines.slice(first).findIndex((line) => !line.startsWith(start));
 }
 
 function plain(line: string): string {
@@ -864,10 +900,10 @@ function plain(line: string): string {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const document = new URL('../../docs/architecture.md', import.meta.url);
-  const text = readFileSync(document, 'utf8');
-  const lines = text.split('\n');
-  const first = lines.findIndex((line) => /^\| room +\| in charge of/.test(line));
-  const length = lines.slice(first).findIndex((line) => !line.startsWith('|'));
-  lines.splice(first, length, ...roomTable().split('\n'));
+  const lines = readFileSync(document, 'utf8').split('\n');
+  const table = tableIn(lines);
+  lines.splice(table.first, table.end - table.first, ...roomTable().split('\n'));
+  const imports = importsIn(lines);
+  lines.splice(imports.first, imports.end - imports.first, ...importList().split('\n'));
   writeFileSync(document, lines.join('\n'));
 }
