@@ -27,6 +27,7 @@ suite('the root of the interface', () => {
       'changes',
       'search/facets',
       'search/trends',
+      'search/words',
       'search/suggest',
       'search/spelling',
       'status',

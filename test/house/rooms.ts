@@ -710,7 +710,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'search/suggesting': {
     purpose:
       'what a search may mean: names and titles by the beginnings of their words, the nearest words',
-    mayImport: ['search/view', 'search/index', 'search/text', 'hansard', 'hansard/labels'],
+    mayImport: ['search/query', 'search/view', 'search/index', 'search/text', 'hansard', 'hansard/labels'],
   },
   'search/view': {
     purpose: 'the part of the record that searching holds in memory, as of one version',

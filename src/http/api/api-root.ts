@@ -16,6 +16,7 @@ const LISTS = {
   changes: links.CHANGE_LIST,
   'search/facets': links.FACETS,
   'search/trends': links.TRENDS,
+  'search/words': links.DISTINCTIVE_WORDS,
   'search/suggest': links.SUGGEST,
   'search/spelling': links.SPELLING,
   status: links.STATUS,

@@ -16,7 +16,12 @@ import { listFeeds } from './entries/list-feeds.ts';
 import { listRevisions } from './entries/list-revisions.ts';
 import { LIST_OPTIONS } from './entries/list-request.ts';
 import { listContributions, retrieveContribution } from './entries/read-contributions.ts';
-import { exportTrends, readFacets, readTrends } from './entries/read-search.ts';
+import {
+  exportTrends,
+  readDistinctiveWords,
+  readFacets,
+  readTrends,
+} from './entries/read-search.ts';
 import { readSpelling } from './entries/read-spelling.ts';
 import { readSuggestions, SUGGEST_FILTERS } from './entries/read-suggestions.ts';
 import { describedEntry } from './schemas/described-fields.ts';
@@ -155,6 +160,17 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
       read: readFacets(store, finder),
       responseSchema: 'Facets',
       example: '?q=water',
+      filters: FILTERS,
+    },
+    {
+      name: 'Search Words',
+      description:
+        'The words by which the speeches found differ: from those of the twelve months before date_from, or without it from all others.',
+      path: links.DISTINCTIVE_WORDS,
+      allow: READ_METHODS,
+      read: readDistinctiveWords(store, finder),
+      responseSchema: 'DistinctiveWords',
+      example: '?date_from=2013-07-01&date_to=2013-07-31',
       filters: FILTERS,
     },
     {

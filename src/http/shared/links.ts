@@ -29,6 +29,7 @@ export const DEBATE_LIST = `${API_ROOT}hansard/debates/`;
 export const DEBATE_DETAIL = `${DEBATE_LIST}:id/`;
 export const FACETS = `${API_ROOT}hansard/search/facets/`;
 export const TRENDS = `${API_ROOT}hansard/search/trends/`;
+export const DISTINCTIVE_WORDS = `${API_ROOT}hansard/search/words/`;
 export const SUGGEST = `${API_ROOT}hansard/search/suggest/`;
 export const SPELLING = `${API_ROOT}hansard/search/spelling/`;
 export const CHANGE_LIST = `${API_ROOT}hansard/changes/`;

@@ -7,7 +7,7 @@ import { ViewCache } from '../view/view-cache.ts';
 import { activityOfAll, personActivity } from './activity.ts';
 import { collectPage } from './collect-page.ts';
 import { findDebates } from './debates.ts';
-import { countFacets } from './facets.ts';
+import { countFacets, findDistinctiveWords } from './facets.ts';
 import type { FinderMethods, RoutedFinder } from './finder.ts';
 import { exportSet, matchFilter } from './match-filter.ts';
 import {
@@ -77,6 +77,7 @@ function requestsOf(run: Run): FinderMethods {
       })),
     exportSet: (filter, unit) => run((context) => exportSet(context, filter, unit)),
     facets: (filter, unit = 'entry') => run((context) => countFacets(context, filter, unit)),
+    distinctiveWords: (filter) => run((context) => findDistinctiveWords(context, filter)),
     trends: (filter, interval) => run((context) => countTrends(context, filter, interval)),
     contribution: (entryId) => run((context) => contributionOfEntry(context, entryId)),
     personActivity: (personId) => run((context) => personActivity(context, personId)),

@@ -1,12 +1,13 @@
-// Counts the entries, or the contributions, that match a filter by type, speaker, venue, party and year.
+// Counts the entries, or the contributions, that match a filter by type, speaker, venue, party and year, and finds the words that are distinctive of them.
 
 import { ENTRY_TYPES } from '../../hansard/entry.ts';
-import type { EntryFilter } from '../../hansard/filter.ts';
+import { EVERYTHING, type EntryFilter } from '../../hansard/filter.ts';
 import { COST } from '../index/budget.ts';
-import { countBoth, countOnce, type EntrySet } from '../index/entry-set.ts';
+import { countBoth, countOnce, subtract, type EntrySet } from '../index/entry-set.ts';
 import { entriesOfType } from '../view/entries-by-term.ts';
 import type { RecordReader } from '../view/record-reader.ts';
-import type { Facets, FacetValue, SpeakerFacetValue, Unit } from './finder.ts';
+import { distinctiveWords } from '../suggesting/distinctive-words.ts';
+import type { DistinctiveWords, Facets, FacetValue, SpeakerFacetValue, Unit } from './finder.ts';
 import { matchFilter } from './match-filter.ts';
 import { countParties } from './match-seat.ts';
 import type { SearchContext } from './search-context.ts';
@@ -28,6 +29,47 @@ export function countFacets(
     budget,
     async () => facetsOf(context, await matchFilter(context, filter, unit)),
   );
+}
+
+/**
+ * The words of the speeches that match, against those of the twelve months before where the filter has a first day, else against
+ * all others.
+ */
+export function findDistinctiveWords(
+  context: SearchContext,
+  filter: EntryFilter,
+): Promise<DistinctiveWords> {
+  const { caches, view, budget } = context;
+  return caches.words.getOrCompute(view.version, JSON.stringify(filter), budget, async () => {
+    const speeches = { ...filter, type: filter.type ?? ('speech' as const) };
+    const found = await matchFilter(context, speeches, 'entry');
+    const { dateFrom } = filter;
+    const against =
+      dateFrom === null
+        ? subtract(
+            await matchFilter(context, { ...EVERYTHING, type: speeches.type }, 'entry'),
+            found,
+          )
+        : await matchFilter(
+            context,
+            { ...speeches, dateFrom: yearBefore(dateFrom), dateTo: dayBefore(dateFrom) },
+            'entry',
+          );
+    const words = await distinctiveWords(context, { found, against });
+    return { count: countOnce(found), against: countOnce(against), words };
+  });
+}
+
+/** The same day of the year before; as a text it sorts as a date does. */
+function yearBefore(date: string): string {
+  const year = Math.max(0, Number(date.slice(0, 'YYYY'.length)) - 1);
+  return `${String(year).padStart(4, '0')}${date.slice('YYYY'.length)}`;
+}
+
+const DAY_MS = 86_400_000;
+
+function dayBefore(date: string): string {
+  return new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10);
 }
 
 async function facetsOf(reader: RecordReader, found: EntrySet): Promise<Facets> {

@@ -10,6 +10,7 @@ import type { Language } from '../../hansard/language.ts';
 import type { PageNumber, LocatedPage } from '../../hansard/page.ts';
 import type { SpeakerFields } from '../../hansard/speaker-label.ts';
 import type { Snippet } from '../query/snippet.ts';
+import type { DistinctiveWord } from '../suggesting/distinctive-words.ts';
 import type { SuggestedDebate } from '../suggesting/suggested-debates.ts';
 import type { SuggestedNames } from '../suggesting/suggested-names.ts';
 import type { SuggestedWord } from '../suggesting/suggested-words.ts';
@@ -61,6 +62,9 @@ export interface FinderMethods {
 
   /** The counts of the entries that match, or of the contributions, by type, speaker, venue, party and year. */
   facets(filter: EntryFilter, unit?: Unit): Promise<Facets>;
+
+  /** The words by which the speeches that match differ from others. */
+  distinctiveWords(filter: EntryFilter): Promise<DistinctiveWords>;
 
   /**
    * For each period of the record, or between the dates of the filter, how many entries match, how many it has, and how
@@ -185,6 +189,14 @@ export interface Facets {
   readonly venue: readonly FacetValue[];
   readonly party: readonly FacetValue[];
   readonly year: readonly FacetValue[];
+}
+
+export interface DistinctiveWords {
+  /** How many speeches match, and with how many they are compared. */
+  readonly count: number;
+  readonly against: number;
+  /** The most distinctive first. */
+  readonly words: readonly DistinctiveWord[];
 }
 
 /** Most frequent first; years in their order. */

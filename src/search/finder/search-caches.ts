@@ -1,7 +1,7 @@
 // What a finder has computed lately, held in memory until the record changes.
 
 import type { EntrySet } from '../index/entry-set.ts';
-import type { Facets, Trends } from './finder.ts';
+import type { DistinctiveWords, Facets, Trends } from './finder.ts';
 import { VersionedCache } from './versioned-cache.ts';
 
 export interface SearchCaches {
@@ -10,12 +10,13 @@ export interface SearchCaches {
   /** The ids of the best matches of a filter, best first. */
   readonly rankings: VersionedCache<readonly number[]>;
   readonly facets: VersionedCache<Facets>;
+  readonly words: VersionedCache<DistinctiveWords>;
   readonly trends: VersionedCache<Trends>;
 }
 
 const SETS_BYTES_MAX = 32 * 1024 * 1024;
 const RANKINGS_BYTES_MAX = 4 * 1024 * 1024;
-/** For facets, and for trends. */
+/** For facets, for distinctive words, and for trends. */
 const COUNTS_BYTES_MAX = 1024 * 1024;
 
 /** One block of a set: its bits, and the objects that hold them. */
@@ -39,6 +40,11 @@ export function createSearchCaches(versionsMax: number): SearchCaches {
       bytesMax: COUNTS_BYTES_MAX,
       bytesOf: ({ type, speaker, venue, party, year }) =>
         [type, speaker, venue, party, year].flat().length * COUNT_BYTES,
+      versionsMax,
+    }),
+    words: new VersionedCache({
+      bytesMax: COUNTS_BYTES_MAX,
+      bytesOf: ({ words }) => (1 + words.length) * COUNT_BYTES,
       versionsMax,
     }),
     trends: new VersionedCache({

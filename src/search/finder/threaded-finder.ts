@@ -93,6 +93,7 @@ function methodsOf(read: CallMethod, search: CallMethod): FinderMethods {
     matching: search('matching'),
     exportSet: search('exportSet'),
     facets: search('facets'),
+    distinctiveWords: search('distinctiveWords'),
     trends: search('trends'),
     personActivity: read('personActivity'),
     activityOfAll: read('activityOfAll'),

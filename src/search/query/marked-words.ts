@@ -21,5 +21,10 @@ export function markedWords(query: Query | null): readonly QueryLeaf[] {
 
 function tellingWords(query: Query | null): readonly QueryLeaf[] {
   if (query?.kind === 'and' || query?.kind === 'or') return query.of.flatMap(tellingWords);
-  return query?.kind === 'word' && COMMON_WORDS.has(query.text) ? [] : queryWords(query);
+  return query?.kind === 'word' && isCommonWord(query.text) ? [] : queryWords(query);
+}
+
+/** Of a folded word. */
+export function isCommonWord(word: string): boolean {
+  return COMMON_WORDS.has(word);
 }

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { EntryFilter } from '../../../src/hansard/filter.ts';
 import { wireForm } from '../../../src/hansard/wire-form.ts';
 import {
   bruteActivity,
@@ -52,6 +53,35 @@ export function countingContract(ready: () => Subject): void {
     }
     const { type, speaker, venue, party, year } = await finder.facets(filterOf({}));
     for (const values of [type, speaker, venue, party, year]) assert.ok(values.length > 1);
+  });
+
+  test('distinctive words are counted in all speeches, of the filter and of what they are compared with', async () => {
+    const { finder } = ready();
+    const compared: [Partial<EntryFilter>, Partial<EntryFilter> | null][] = [
+      [{ personId: 7 }, null],
+      [{ dateFrom: '2015-01-01' }, { dateFrom: '2014-01-01', dateTo: '2014-12-31' }],
+    ];
+    const countOf = async (filter: Partial<EntryFilter>): Promise<number> =>
+      (await finder.facets(filterOf({ type: 'speech', ...filter }))).count;
+    let found = 0;
+    for (const [filter, before] of compared) {
+      const { count, against, words } = await finder.distinctiveWords(filterOf(filter));
+      assert.equal(count, await countOf(filter));
+      assert.equal(against, before === null ? (await countOf({})) - count : await countOf(before));
+      found += words.length;
+      for (const { word, entries, against: others } of words) {
+        const query = `"${word}"`;
+        assert.equal(entries, await countOf({ ...filter, query }), word);
+        const inOthers =
+          before === null
+            ? (await countOf({ query })) - entries
+            : await countOf({ ...before, query });
+        assert.equal(others, inOthers, word);
+        assert.ok(entries / count >= 2 * (others / against), word);
+      }
+    }
+    assert.ok(found > 0);
+    assert.deepEqual((await finder.distinctiveWords(filterOf({ query: 'xyzzy' }))).words, []);
   });
 
   test('trends have every period from the first to the last, also those without an entry', async () => {

@@ -1,4 +1,4 @@
-// GET search/facets/ and search/trends/: how what was found is spread.
+// GET search/facets/, search/words/ and search/trends/: how what was found is spread.
 
 import { quoted } from '../../../hansard/rules/entry-rules.ts';
 import { clientErrors } from '../../../errors.ts';
@@ -27,6 +27,17 @@ export const readFacets =
     const { count, ...facets } = await finder.facets(filter);
     const json = jsonText({ count, facets });
     return { status: 200, json, version: `${version}.facets`, changedAtMs };
+  };
+
+/** GET search/words/: the words that are distinctive of what was found. */
+export const readDistinctiveWords =
+  (store: Store, finder: Finder) =>
+  async ({ query }: ApiRequest): Promise<Content> => {
+    const filter = await readListFilter(store, query);
+    const { version, changedAtMs } = await store.recordState();
+    const { count, against, words } = await finder.distinctiveWords(filter);
+    const json = jsonText({ count, against, results: words });
+    return { status: 200, json, version: `${version}.words`, changedAtMs };
   };
 
 const INTERVALS: readonly Interval[] = ['year', 'month'];

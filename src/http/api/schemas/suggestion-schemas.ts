@@ -47,6 +47,18 @@ export const SUGGESTIONS = {
       'At most three, the likeliest first.',
     ),
   }),
+  DistinctiveWords: object('The words by which the speeches found differ from others.', {
+    count: number('How many speeches were found.'),
+    against: number('How many speeches they are compared with.'),
+    results: list(
+      object('A word that a larger share of the speeches found has.', {
+        word: text('Without accents, in small letters; in this form.'),
+        entries: number('How many of the speeches found have it.', 1),
+        against: number('How many of the others have it.'),
+      }),
+      'At most twelve, the most distinctive first.',
+    ),
+  }),
   SuggestedPerson: object('A person who may be meant.', {
     id: number('Their id.', 1),
     url: address('Their address.'),
