@@ -344,7 +344,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'http/web/frame': {
     purpose: 'what every page of the site stands in: head, foot, pager, plots, errors',
-    mayImport: ['hansard/contributions', 'http/words', 'http/shared', 'hansard'],
+    mayImport: ['search/finder', 'hansard/contributions', 'http/words', 'http/shared', 'hansard'],
   },
   'http/feeds': {
     purpose: 'what is new, as items of a feed; shared by api and web',
@@ -710,7 +710,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'search/suggesting': {
     purpose:
       'what a search may mean: names and titles by the beginnings of their words, the nearest words',
-    mayImport: ['search/query', 'search/view', 'search/index', 'search/text', 'hansard', 'hansard/labels'],
+    mayImport: [
+      'search/query',
+      'search/view',
+      'search/index',
+      'search/text',
+      'hansard',
+      'hansard/labels',
+    ],
   },
   'search/view': {
     purpose: 'the part of the record that searching holds in memory, as of one version',

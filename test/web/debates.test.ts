@@ -97,6 +97,28 @@ suite('the pages of debates', () => {
     assert.equal([...feed.matchAll(/<entry>/g)].length, 2);
   });
 
+  test('leads to the same business on other days where there are any', async () => {
+    assert.match(await page(`/hansard/debate/3/${SLUG}`), /The same business on other days/);
+    assert.doesNotMatch(
+      await page(`/hansard/debate/21/${SLUG}`),
+      /The same business on other days/,
+    );
+  });
+
+  test('the calendar names what was debated, and a person has a list of their debates', async () => {
+    const row = `<span class="business"><a class="debate" href="/hansard/debate/3/${SLUG}">The Maize &#60;b&#62;Bill</a>`;
+    assert.ok((await page('/hansard/?year=2013')).includes(row));
+    const debates = await page('/person/amina-wairimu/debates');
+    assert.equal([...debates.matchAll(/<li><a class="debate"/g)].length, 3);
+    assert.equal((await server.get('/person/nobody/debates')).status, 404);
+    assert.equal((await server.get('/person/amina-wairimu/debates?page=9')).status, 404);
+  });
+
+  test('the front page counts in words that fit, and has the words of the month', async () => {
+    assert.match(await page('/'), /27 entries from 3 sittings\./);
+    assert.match(await page('/?lang=sw'), /Jumla: maingizo 27 kutoka vikao 3\./);
+  });
+
   test('the site says what a speech was about', async () => {
     const link = `href="/hansard/debate/3/${SLUG}">The Maize &#60;b&#62;Bill</a>`;
     for (const path of ['/search?q=price', '/person/amina-wairimu/', '/hansard/contribution/4/']) {

@@ -124,4 +124,34 @@ suite('people', () => {
     const { text } = await server.get('/search?q=sorghum');
     assert.match(text, /First said by <a [^>]+>Unnamed speaker</);
   });
+
+  test('what they speak of more than others is listed with its count, and what rose in the month on the front page', async () => {
+    const words = (page: string, id: string): string[] => {
+      const section = new RegExp(`aria-labelledby="${id}".*?</section>`, 's').exec(page)?.[0] ?? '';
+      return [...section.matchAll(/<li><a href="([^"]+)">([^<]+)<\/a> <small>(\d+)</g)].map(
+        ([, href, word, count]) =>
+          `${word} ${count} ${href!.replaceAll('&#61;', '=').replaceAll('&#38;', '&')}`,
+      );
+    };
+    await server.store.write(async (publication) => {
+      for (const [startDate, content] of [
+        ['2014-02-01', 'The weather was fine.'],
+        ['2014-03-01', 'The locusts came.'],
+      ] as const) {
+        const sitting = await publication.addSitting(aSitting({ startDate }));
+        const entries = [1, 2, 3, 4].map((counter) =>
+          anEntry(counter, { content, ...(startDate === '2014-03-01' ? { speaker: KOTI } : {}) }),
+        );
+        await publication.appendEntries(sitting, entries);
+      }
+    });
+    assert.deepEqual(words((await server.get('/')).text, 'rising'), [
+      'came 4 /search?q=%22came%22&date_from=2014-03-01&date_to=2014-03-31',
+      'locusts 4 /search?q=%22locusts%22&date_from=2014-03-01&date_to=2014-03-31',
+    ]);
+    assert.deepEqual(words((await server.get('/person/grace-koti/')).text, 'words'), [
+      'came 4 /search?q=%22came%22&speaker=grace-koti',
+      'locusts 4 /search?q=%22locusts%22&speaker=grace-koti',
+    ]);
+  });
 });

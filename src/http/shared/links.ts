@@ -51,6 +51,7 @@ export const ENTRY_REDIRECT = `${CALENDAR}entry/:id`;
 export const ENTRY_HISTORY = `${ENTRY_REDIRECT}/history`;
 export const PEOPLE = '/people/';
 export const PERSON_PAGE = '/person/:slug/';
+export const PERSON_DEBATES = `${PERSON_PAGE}debates`;
 export const SEARCH_PAGE = '/search';
 /** What a script shows below the box. */
 export const SEARCH_OFFERS = '/search/offers';
@@ -158,6 +159,7 @@ export const entryPath = (id: number): string => `${CALENDAR}entry/${id}`;
 export const entryHistoryPath = (id: number): string => `${entryPath(id)}/history`;
 export const entryAnchor = (id: number): string => `#entry-${id}`;
 export const personPath = (slug: string): string => `/person/${encodeURIComponent(slug)}/`;
+export const personDebatesPath = (slug: string): string => `${personPath(slug)}debates`;
 export const dumpFilePath = (name: string): string => `${DUMPS}${encodeURIComponent(name)}`;
 export const sitemapPartPath = (part: number): string =>
   SITEMAP_PART.replace(':part', String(part));

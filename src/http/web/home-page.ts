@@ -3,7 +3,11 @@
 import { html } from 'ghtml';
 import type { RecordState } from '../../hansard/record-state.ts';
 import type { RecordStatus } from '../../status/read-status.ts';
+import { EVERYTHING } from '../../hansard/filter.ts';
+import { isDate } from '../../hansard/rules/date-rules.ts';
+import type { Finder } from '../../search/finder/finder.ts';
 import * as links from '../shared/links.ts';
+import { wordsSection } from './frame/distinctive-words-html.ts';
 import { feedLink } from './frame/feed-link.ts';
 import { offersAttributes } from './frame/offers-attributes.ts';
 import type { MakePage, SiteRequest } from './frame/page.ts';
@@ -11,6 +15,7 @@ import type { ReadCalendar, RecordCalendar } from './reading/record-calendar.ts'
 import { onThisDay, sittingWithDebates } from './debates/latest-debates.ts';
 import { chamberClass, chamberName } from './reading/sitting-names.ts';
 import type { Store } from '../../store/contract/store.ts';
+import type { ReadSittingBusiness, SittingBusiness } from './reading/sitting-business.ts';
 import { sittingItems } from './reading/sitting-items.ts';
 import { statusHtml } from './status-html.ts';
 
@@ -19,13 +24,16 @@ const LATEST_SHOWN = 6;
 
 interface HomeDependencies {
   readonly store: Store;
+  readonly finder: Finder;
   readonly calendar: ReadCalendar;
+  readonly business: ReadSittingBusiness;
   readonly status: (state: RecordState) => Promise<RecordStatus>;
 }
 
 export const homePage =
-  ({ store, calendar: readCalendar, status: readStatus }: HomeDependencies): MakePage =>
+  (dependencies: HomeDependencies): MakePage =>
   async (request) => {
+    const { store, finder, calendar: readCalendar } = dependencies;
     const { locale, base, href } = request;
     const { words } = locale;
     const calendar = await readCalendar(request.state);
@@ -41,10 +49,11 @@ export const homePage =
 </section>
 <section aria-labelledby="latest">
 <h2 id="latest">${words.latestIn}</h2>
-!${await latestHtml(store, calendar, request)}
+!${await latestHtml(store, calendar, request, await dependencies.business(request.state))}
 <p class="more"><a href="${href(links.CALENDAR)}">${words.allSittings}</a>
 !${feedLink(feed, request)}</p>
 </section>
+!${await risingHtml(finder, calendar, request)}
 !${await onThisDay(store, calendar, request)}
 <section class="ways" aria-labelledby="ways">
 <h2 id="ways">${words.explore}</h2>
@@ -57,7 +66,7 @@ export const homePage =
 <section class="state" aria-labelledby="state">
 <h2 id="state">${words.stateOfRecord}</h2>
 !${stateHtml(calendar, request)}
-!${statusHtml(await readStatus(request.state), calendar, request)}
+!${statusHtml(await dependencies.status(request.state), calendar, request)}
 </section>
 </div>`;
     return {
@@ -85,6 +94,7 @@ async function latestHtml(
   store: Store,
   calendar: RecordCalendar,
   request: SiteRequest,
+  business: SittingBusiness,
 ): Promise<string> {
   const { words } = request.locale;
   const columns: string[] = [];
@@ -98,18 +108,51 @@ async function latestHtml(
     columns.push(html`<div class="${chamberClass(venue.id, calendar)}">
 <h3><a href="${request.href(links.withQuery(links.CALENDAR, { venue: venue.slug }))}">${name}</a></h3>
 !${await sittingWithDebates(store, latest, calendar, request)}
-!${before.length === 0 ? '' : html`<h4>${words.earlierSittings}</h4>!${sittingItems(before, calendar, request)}`}
+!${before.length === 0 ? '' : html`<h4>${words.earlierSittings}</h4>!${sittingItems(before, calendar, request, business)}`}
 </div>`);
   }
   if (columns.length === 0) return html`<p class="none">${words.noSittings}</p>`;
   return `<div class="chambers">${columns.join('\n')}</div>`;
 }
 
+/** The words that rose in the month of the last sitting against the twelve before it. */
+async function risingHtml(
+  finder: Finder,
+  { sittings }: RecordCalendar,
+  request: SiteRequest,
+): Promise<string> {
+  const last = sittings.findLast(({ startDate }) => startDate !== null)?.startDate ?? '';
+  // A date of a damaged store may be none.
+  if (!isDate(last)) return '';
+  const month = last.slice(0, 'YYYY-MM'.length);
+  const [dateFrom, dateTo] = [`${month}-01`, lastDayOf(month)];
+  const { words, month: monthName } = request.locale;
+  return await wordsSection(
+    finder,
+    {
+      id: 'rising',
+      title: words.roseIn(monthName(month)),
+      filter: { ...EVERYTHING, dateFrom, dateTo },
+      search: { date_from: dateFrom, date_to: dateTo },
+    },
+    request,
+  );
+}
+
+function lastDayOf(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  const days = new Date(Date.UTC(2000 + (year % 400), number, 0)).getUTCDate();
+  return `${month}-${days}`;
+}
+
 function stateHtml({ sittings }: RecordCalendar, { locale, state, href }: SiteRequest): string {
   const { words } = locale;
   const dates = sittings.flatMap(({ startDate }) => startDate ?? []);
+  const entries = state.count === 1 ? words.oneEntry : words.entries(locale.number(state.count));
+  const sat =
+    sittings.length === 1 ? words.oneSitting : words.sittingsCount(locale.number(sittings.length));
   const sentences = [
-    words.entriesInRecord(locale.number(state.count), locale.number(sittings.length)),
+    words.entriesInRecord(entries, sat),
     dates.length === 0 ? '' : words.recordSpan(locale.date(dates[0]!), locale.date(dates.at(-1)!)),
     words.lastChanged(locale.moment(state.changedAtMs)),
   ];

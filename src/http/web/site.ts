@@ -39,6 +39,8 @@ import { homePage } from './home-page.ts';
 import type { MakePage, SiteRequest } from './frame/page.ts';
 import { peoplePage } from './people/people-page.ts';
 import { labelPage } from './people/label-page.ts';
+import { personDebatesPage } from './people/person-debates.ts';
+import { sittingBusinessReader } from './reading/sitting-business.ts';
 import { personPage } from './people/person-page.ts';
 import { unlinkedNames } from './people/unlinked-names.ts';
 import { calendarReader } from './reading/record-calendar.ts';
@@ -85,6 +87,7 @@ export function siteRoutes({
   const calendar = calendarReader(store, finder);
   const people = peopleReader(store, finder);
   const status = memoizeByVersion(() => readStatus(store, finder, today()));
+  const business = sittingBusinessReader(store);
   const debates = memoizeByVersion(async () =>
     (await store.debateTitles()).map((debate) => namedDebate(debate).path),
   );
@@ -107,8 +110,8 @@ export function siteRoutes({
     respond: reviewHandler(store, pages),
   });
   return [
-    page(links.HOME, homePage({ store, calendar, status })),
-    page(links.CALENDAR, calendarPage(calendar)),
+    page(links.HOME, homePage({ store, finder, calendar, business, status })),
+    page(links.CALENDAR, calendarPage(calendar, business)),
     page(links.SITTING_PAGE, sittingPage({ store, finder, calendar })),
     page(links.SITTING_PAGE_BY_ID, sittingPageById({ store, finder, calendar })),
     page(
@@ -130,6 +133,7 @@ export function siteRoutes({
         unlinkedNames: unlinkedNames(finder, compileLabels(parliament)),
       }),
     ),
+    page(links.PERSON_DEBATES, personDebatesPage({ store, finder, calendar })),
     page(links.LABEL_PAGE, labelPage({ store, finder, calendar })),
     page(links.SEARCH_PAGE, searchPage({ store, finder, calendar, lookup: lookupIn(store) })),
     {

@@ -24,5 +24,8 @@ export const ENGLISH_DEBATES = {
   earlierSittings: 'Before that',
   moreDebates: (count: string) => `and ${count} more`,
   spokeMost: 'Spoke most',
+  roseIn: (month: string) => `Words that rose in ${month}`,
+  distinctiveFigures: (speeches: string) =>
+    `In how many of ${speeches} speeches; each at least twice as often as in the others compared.`,
   onThisDay: 'On this day',
 };

@@ -30,5 +30,8 @@ export const SWAHILI_DEBATES: {
   earlierSittings: 'Kabla ya hapo',
   moreDebates: (count) => `na mingine ${count}`,
   spokeMost: 'Waliozungumza zaidi',
+  roseIn: (month) => `Maneno yaliyoongezeka ${month}`,
+  distinctiveFigures: (speeches) =>
+    `Katika hotuba ngapi kati ya ${speeches}; kila neno angalau mara mbili zaidi kuliko katika nyingine zilizolinganishwa.`,
   onThisDay: 'Siku kama ya leo',
 };

@@ -35,7 +35,7 @@ export const german: Words = {
   allSittings: 'Alle Sitzungen',
   noSittings: 'Noch wurde nichts veröffentlicht.',
   stateOfRecord: 'Stand der Protokolle',
-  entriesInRecord: (entries, sittings) => `${entries} Einträge aus ${sittings} Sitzungen.`,
+  entriesInRecord: (entries, sittings) => `${entries} aus ${sittings}.`,
   recordSpan: (first, last) => `Die erste ist vom ${first}, die letzte vom ${last}.`,
   lastChanged: (date) => `Zuletzt geändert am ${date}.`,
   allChangesLogged: 'Jede Änderung steht in einem öffentlichen Verzeichnis',

@@ -30,8 +30,7 @@ export const english = {
   allSittings: 'All sittings',
   noSittings: 'Nothing has been published yet.',
   stateOfRecord: 'The state of the record',
-  entriesInRecord: (entries: string, sittings: string) =>
-    `${entries} entries from ${sittings} sittings.`,
+  entriesInRecord: (entries: string, sittings: string) => `${entries} from ${sittings}.`,
   recordSpan: (first: string, last: string) => `The first is of ${first}, the last of ${last}.`,
   lastChanged: (date: string) => `Last changed on ${date}.`,
   allChangesLogged: 'Every change is kept in a public log',

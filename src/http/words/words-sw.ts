@@ -46,7 +46,7 @@ export const swahili: Words = {
   allSittings: 'Vikao vyote',
   noSittings: 'Hakuna kilichochapishwa bado.',
   stateOfRecord: 'Hali ya taarifa',
-  entriesInRecord: (entries, sittings) => `Maingizo ${entries} kutoka vikao ${sittings}.`,
+  entriesInRecord: (entries, sittings) => `Jumla: ${entries} kutoka ${sittings}.`,
   recordSpan: (first, last) => `Kikao cha kwanza ni cha ${first}, cha mwisho ni cha ${last}.`,
   lastChanged: (date) => `Ilibadilishwa mara ya mwisho tarehe ${date}.`,
   allChangesLogged: 'Kila badiliko huhifadhiwa katika kumbukumbu iliyo wazi',

@@ -61,6 +61,8 @@ async function readDebate(
     store.sittingDebates(sitting.id),
     finder.sittingEntries(sitting.id),
   ]);
+  const hasOtherDays =
+    debate.series !== null && (await store.seriesDebates(debate.series)).length > 1;
   const own = entries.filter(({ id }) =>
     debate.runs.some(([first, last]) => id >= first && id <= last),
   );
@@ -78,7 +80,7 @@ async function readDebate(
 <h1>${title}</h1>
 <p class="meta">!${sectionSpan(debate)}!${debateSize(debate, locale)} !${otherView(path, request)}</p>
 <p class="more"><a href="${href(inSitting)}">${words.wholeSitting}</a>
-!${debate.series === null ? '' : html`<a href="${href(links.businessPath(debate.series))}">${words.allOfBusiness}</a>`}
+!${!hasOtherDays ? '' : html`<a href="${href(links.businessPath(debate.series!))}">${words.allOfBusiness}</a>`}
 !${feed === null ? '' : feedLink(feed, request)}</p>
 </header>
 !${contentsHtml(contentsOf(debates, debate, headings, request), request)}

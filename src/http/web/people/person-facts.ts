@@ -1,10 +1,13 @@
-// What the page of a person says about them: the seats they had, and the debates they last spoke in.
+// What the page of a person says about them: the seats they had, how they were printed, the debates they last spoke in, and their words.
 
 import { html } from 'ghtml';
 import { EVERYTHING } from '../../../hansard/filter.ts';
-import type { Membership } from '../../../hansard/person.ts';
-import type { Finder } from '../../../search/finder/finder.ts';
+import type { Membership, Person } from '../../../hansard/person.ts';
+import { labelText } from '../../../hansard/speaker-label.ts';
+import { readWireForm } from '../../../hansard/wire-form.ts';
+import type { DebateRow, Finder, Found, FoundContribution } from '../../../search/finder/finder.ts';
 import * as links from '../../shared/links.ts';
+import { wordsSection } from '../frame/distinctive-words-html.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import { debateLink, namedDebate } from '../reading/debate-names.ts';
 import type { RecordCalendar } from '../reading/record-calendar.ts';
@@ -58,23 +61,67 @@ const DEBATES_SHOWN = 5;
 
 export async function debatesHtml(
   finder: Finder,
-  personId: number,
+  { id, slug }: Person,
   calendar: RecordCalendar,
   request: SiteRequest,
 ): Promise<string> {
   const found = await finder.findDebates({
-    filter: { ...EVERYTHING, personId },
+    filter: { ...EVERYTHING, personId: id },
     ordering: '-date',
     start: { page: 1 },
     size: DEBATES_SHOWN,
     highlight: false,
   });
   if (found === null || found.items.length === 0) return '';
-  const items = found.items.map((debate) => {
-    const sitting = calendar.sitting(debate.sittingId);
-    const when = sitting === null ? '' : sittingNames(sitting, calendar, request).title;
-    return html`<li>!${debateLink(namedDebate(debate), request)} <small>${when}</small></li>`;
-  });
-  return html`<section aria-labelledby="debates"><h2 id="debates">${request.locale.words.lastDebates}</h2>
-<ul class="seats">!${items.join('\n')}</ul></section>`;
+  const { words, number } = request.locale;
+  const all =
+    found.count <= DEBATES_SHOWN
+      ? ''
+      : html`<p class="more"><a href="${request.href(links.personDebatesPath(slug))}">${words.allDebates(number(found.count))}</a></p>`;
+  return html`<section aria-labelledby="debates"><h2 id="debates">${words.lastDebates}</h2>
+<ul class="seats">!${debateItems(found.items, calendar, request)}</ul>!${all}</section>`;
+}
+
+export function debateItems(
+  debates: readonly DebateRow[],
+  calendar: RecordCalendar,
+  request: SiteRequest,
+): string {
+  return debates
+    .map((debate) => {
+      const sitting = calendar.sitting(debate.sittingId);
+      const when = sitting === null ? '' : sittingNames(sitting, calendar, request).title;
+      return html`<li>!${debateLink(namedDebate(debate), request)} <small>${when}</small></li>`;
+    })
+    .join('\n');
+}
+
+/** The words that the person uses more than others. */
+export async function personWords(
+  finder: Finder,
+  { id, slug }: Person,
+  request: SiteRequest,
+): Promise<string> {
+  return await wordsSection(
+    finder,
+    {
+      id: 'words',
+      title: request.locale.words.distinctiveOf,
+      filter: { ...EVERYTHING, personId: id },
+      search: { speaker: slug },
+    },
+    request,
+  );
+}
+
+/** How the person was last printed: with their honorific, and what was printed beside the name. */
+export function printedHtml(
+  found: Found<FoundContribution>,
+  { legalName }: Person,
+  { locale }: SiteRequest,
+): string {
+  const last = found.items[0]?.entries[0];
+  const label = last === undefined ? '' : labelText(readWireForm(last.wire), '');
+  if (label === '' || label === legalName) return '';
+  return html`<p class="meta">${locale.words.printedAs(label)}</p>`;
 }

@@ -24,7 +24,7 @@ import { pagerHtml } from '../frame/pager.ts';
 import { plotHtml } from '../frame/plot.ts';
 import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
 import { chamberName } from '../reading/sitting-names.ts';
-import { debatesHtml, seatsHtml } from './person-facts.ts';
+import { debatesHtml, personWords, printedHtml, seatsHtml } from './person-facts.ts';
 import type { FindUnlinkedNames } from './unlinked-names.ts';
 
 /** A screenful or three. */
@@ -61,7 +61,9 @@ export const personPage =
         contributionItem(item, calendar, request, await nameDebate(item.sittingId, item.id)),
       ),
     );
-    const debates = await debatesHtml(finder, person.id, calendar, request);
+    const debates =
+      (await debatesHtml(finder, person, calendar, request)) +
+      (await personWords(finder, person, request));
     return pageOf(
       { request, person, activity, unlinked, calendar, selection, said, debates },
       found,
@@ -141,7 +143,7 @@ interface PersonContext {
   readonly unlinked: readonly UnlinkedLabel[];
   readonly calendar: RecordCalendar;
   readonly selection: Selection;
-  /** The debates they last spoke in, as HTML. */
+  /** The debates they last spoke in and their words, as HTML. */
   readonly debates: string;
   /** What was found, as HTML. */
   readonly said: readonly string[];
@@ -175,7 +177,7 @@ function bodyHtml(context: PersonContext, found: Found<FoundContribution>, feed:
   const { request, person, selection, said: items } = context;
   const { words } = request.locale;
   return html`<div class="person">
-<header class="head"><h1>${person.legalName}</h1>
+<header class="head"><h1>${person.legalName}</h1>!${printedHtml(found, person, request)}
 <p class="lead">!${sumsHtml(context.activity, request)} !${feedLink(feed, request)}</p>
 !${seatsHtml(person.memberships, context.calendar, request)}
 !${unlinkedHtml(context)}</header>

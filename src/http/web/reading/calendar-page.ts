@@ -8,10 +8,16 @@ import * as links from '../../shared/links.ts';
 import { feedLink } from '../frame/feed-link.ts';
 import type { MakePage, Page, SiteRequest } from '../frame/page.ts';
 import { nearestSittings, type ReadCalendar, type RecordCalendar } from './record-calendar.ts';
+import type { ReadSittingBusiness, SittingBusiness } from './sitting-business.ts';
 import { sittingItems } from './sitting-items.ts';
 import { chamberClass, chamberName } from './sitting-names.ts';
 
 const UNDATED = 'undated';
+
+/** The calendar, and what was debated in its sittings. */
+interface CalendarWithBusiness extends RecordCalendar {
+  readonly business: SittingBusiness;
+}
 
 /** The sittings of a chamber or of all, and what of them a reader chose to see. */
 interface Selection {
@@ -28,9 +34,12 @@ interface Selection {
 }
 
 export const calendarPage =
-  (readCalendar: ReadCalendar): MakePage =>
+  (readCalendar: ReadCalendar, readBusiness: ReadSittingBusiness): MakePage =>
   async (request) => {
-    const calendar = await readCalendar(request.state);
+    const calendar = {
+      ...(await readCalendar(request.state)),
+      business: await readBusiness(request.state),
+    };
     const selection = readSelection(request, calendar);
     const { date, sittings } = selection;
     const nearest = isDate(date) ? nearestSittings(sittings, date) : [];
@@ -72,7 +81,7 @@ function readSelection({ query }: SiteRequest, calendar: RecordCalendar): Select
 function pageOf(
   selection: Selection,
   day: string,
-  calendar: RecordCalendar,
+  calendar: CalendarWithBusiness,
   request: SiteRequest,
 ): Page {
   const { venue, sittings, year, date, path } = selection;
@@ -144,7 +153,7 @@ function dateForm(date: string, venue: string | null, { locale, href }: SiteRequ
 function dayHtml(
   date: string,
   nearest: readonly SittingSummary[],
-  calendar: RecordCalendar,
+  calendar: CalendarWithBusiness,
   request: SiteRequest,
 ): string {
   const { words, longDate } = request.locale;
@@ -157,7 +166,7 @@ function dayHtml(
 
 function chambersHtml(
   sittings: readonly SittingSummary[],
-  calendar: RecordCalendar,
+  calendar: CalendarWithBusiness,
   request: SiteRequest,
 ): string {
   const byChamber = [...Map.groupBy(sittings, ({ venueId }) => venueId)].sort(
@@ -165,14 +174,14 @@ function chambersHtml(
   );
   const chambers = byChamber.map(([id, theirs]) => {
     const name = chamberName(id, calendar, request.locale);
-    return html`<div class="${chamberClass(id, calendar)}"><h3>${name}</h3>!${sittingItems(theirs.toReversed(), calendar, request)}</div>`;
+    return html`<div class="${chamberClass(id, calendar)}"><h3>${name}</h3>!${sittingItems(theirs.toReversed(), calendar, request, calendar.business)}</div>`;
   });
   return `<div class="chambers">${chambers.join('')}</div>`;
 }
 
 function monthsHtml(
   sittings: readonly SittingSummary[],
-  calendar: RecordCalendar,
+  calendar: CalendarWithBusiness,
   request: SiteRequest,
 ): string {
   const { locale } = request;

@@ -1,22 +1,25 @@
-// Sittings as a short list of links.
+// Sittings as a short list of links, with what was debated where it is given.
 
 import { html } from 'ghtml';
 import type { SittingSummary } from '../../../search/finder/finder.ts';
 import type { SiteRequest } from '../frame/page.ts';
+import { businessHtml, type SittingBusiness } from './sitting-business.ts';
 import type { RecordCalendar } from './record-calendar.ts';
 
 export function sittingItems(
   sittings: readonly SittingSummary[],
   calendar: RecordCalendar,
-  { locale, href }: SiteRequest,
+  request: SiteRequest,
+  business: SittingBusiness = new Map(),
 ): string {
+  const { locale, href } = request;
   const { words } = locale;
   const items = sittings.map((sitting) => {
     const { startDate, startTime, entries, id } = sitting;
     const date = startDate === null ? words.undatedSitting(String(id)) : locale.longDate(startDate);
     const hour = startTime === null ? '' : html` <span>${locale.time(startTime)}</span>`;
     const size = entries === 1 ? words.oneEntry : words.entries(locale.number(entries));
-    return html`<li><a href="${href(calendar.path(sitting))}">${date}!${hour}</a> <small>${size}</small></li>`;
+    return html`<li><a href="${href(calendar.path(sitting))}">${date}!${hour}</a> <small>${size}</small>!${businessHtml(business.get(id) ?? [], request)}</li>`;
   });
   return `<ul class="sittings">\n${items.join('\n')}\n</ul>`;
 }

@@ -1,0 +1,49 @@
+// The page of all debates that a person spoke in, the newest first.
+
+import { html } from 'ghtml';
+import { clientErrors } from '../../../errors.ts';
+import { EVERYTHING } from '../../../hansard/filter.ts';
+import { parsePageNumber } from '../../../hansard/page.ts';
+import * as links from '../../shared/links.ts';
+import type { MakePage } from '../frame/page.ts';
+import { pagerHtml } from '../frame/pager.ts';
+import { debateItems } from './person-facts.ts';
+import type { PersonPageDependencies } from './person-page.ts';
+
+/** A line or two each. */
+const SHOWN = 50;
+
+export const personDebatesPage =
+  ({ store, finder, calendar: readCalendar }: PersonPageDependencies): MakePage =>
+  async (request) => {
+    const { words, number } = request.locale;
+    const person = await store.item('people', request.parameters['slug']!);
+    const page = parsePageNumber(request.query.get('page') ?? '1');
+    if (person === null || page === null) throw clientErrors.notFound();
+    const found = await finder.findDebates({
+      filter: { ...EVERYTHING, personId: person.id },
+      ordering: '-date',
+      start: { page },
+      size: SHOWN,
+      highlight: false,
+    });
+    if (found === null) throw clientErrors.notFound();
+    const calendar = await readCalendar(request.state);
+    const title = words.debatesOf(person.legalName);
+    const path = (page: number): string =>
+      links.withQuery(links.personDebatesPath(person.slug), { page: page === 1 ? null : page });
+    const body = html`<div class="person">
+<header class="head"><h1>${title}</h1>
+<p class="meta"><span>${words.debatesCount(number(found.count))}</span> <a href="${request.href(links.personPath(person.slug))}">${person.legalName}</a></p></header>
+<ul class="seats">!${debateItems(found.items, calendar, request)}</ul>
+!${pagerHtml(found.page!, path, request)}
+</div>`;
+    return {
+      title,
+      description: title,
+      path: path(found.page!.number),
+      json: links.withQuery(links.DEBATE_LIST, { speaker: person.slug }),
+      section: 'people',
+      body,
+    };
+  };

@@ -1,0 +1,37 @@
+// What was debated in each sitting, in a few words, for lists of sittings.
+
+import { html } from 'ghtml';
+import type { RecordState } from '../../../hansard/record-state.ts';
+import type { DebateTitle } from '../../../search/finder/finder.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import { memoizeByVersion } from '../frame/memoize-by-version.ts';
+import type { SiteRequest } from '../frame/page.ts';
+import { debateLink, namedDebate } from './debate-names.ts';
+
+/** The debates of a sitting, by its id. */
+export type SittingBusiness = ReadonlyMap<number, readonly DebateTitle[]>;
+
+export type ReadSittingBusiness = (state: RecordState) => Promise<SittingBusiness>;
+
+/** Reads the titles of all debates once for each version of the record. Those that are named by their section (PAPERS LAID) come up in every sitting, and say nothing of one. */
+export function sittingBusinessReader(store: Pick<Store, 'debateTitles'>): ReadSittingBusiness {
+  return memoizeByVersion(async () => {
+    const named = (await store.debateTitles()).filter(({ series }) => series !== null);
+    return Map.groupBy(
+      named.sort((one, other) => one.id - other.id),
+      ({ sittingId }) => sittingId,
+    );
+  });
+}
+
+/** As many as fit two lines. */
+const NAMED = 2;
+
+export function businessHtml(debates: readonly DebateTitle[], request: SiteRequest): string {
+  if (debates.length === 0) return '';
+  const { words, number } = request.locale;
+  const links = debates.slice(0, NAMED).map((debate) => debateLink(namedDebate(debate), request));
+  const left = debates.length - links.length;
+  const more = left > 0 ? html` ${words.moreDebates(number(left))}` : '';
+  return `<span class="business">${links.join(' · ')}${more}</span>`;
+}
