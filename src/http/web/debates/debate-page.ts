@@ -80,7 +80,7 @@ async function readDebate(
 <h1>${title}</h1>
 <p class="meta">!${sectionSpan(debate)}!${debateSize(debate, locale)} !${otherView(path, request)}</p>
 <p class="more"><a href="${href(inSitting)}">${words.wholeSitting}</a>
-!${!hasOtherDays ? '' : html`<a href="${href(links.businessPath(debate.series!))}">${words.allOfBusiness}</a>`}
+!${!hasOtherDays ? '' : html`<a href="${href(links.businessPath(debate.series))}">${words.allOfBusiness}</a>`}
 !${feed === null ? '' : feedLink(feed, request)}</p>
 </header>
 !${contentsHtml(contentsOf(debates, debate, headings, request), request)}
