@@ -228,6 +228,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/web': {
     purpose: 'the reading site: its site map, the way of a request to it, feeds, sitemaps',
     mayImport: [
+      'http/web/following',
+      'hansard/following',
       'status',
       'hansard/calendar',
       'hansard/parliament',
@@ -257,6 +259,20 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose:
       'what other sites and programs take from the site: embedded quotes, quote cards, the manifest, the search description',
     mayImport: ['http/web/frame', 'http/web/reading', 'http/shared', 'store/contract', 'hansard'],
+  },
+  'http/web/following': {
+    purpose: 'the pages about following by e-mail',
+    mayImport: [
+      'http/web/frame',
+      'http/words',
+      'http/shared',
+      'search/query',
+      'store/contract',
+      'hansard',
+      'hansard/debates',
+      'hansard/following',
+      'hansard/rules',
+    ],
   },
   'http/web/review': {
     purpose: 'the review of imports, for publishers',
@@ -344,7 +360,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'http/web/frame': {
     purpose: 'what every page of the site stands in: head, foot, pager, plots, errors',
-    mayImport: ['search/finder', 'hansard/contributions', 'http/words', 'http/shared', 'hansard'],
+    mayImport: [
+      'hansard/following',
+      'search/finder',
+      'hansard/contributions',
+      'http/words',
+      'http/shared',
+      'hansard',
+    ],
   },
   'http/feeds': {
     purpose: 'what is new, as items of a feed; shared by api and web',

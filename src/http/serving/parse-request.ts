@@ -13,12 +13,13 @@ export interface Served {
   readonly baseUrls: BaseUrls;
   readonly parliament: Parliament;
   readonly isInvented: boolean;
+  readonly mayFollow: boolean;
 }
 
 export function parseRequest(
   { incoming, outgoing }: Exchange,
   parameters: Readonly<Record<string, string>>,
-  { baseUrls, parliament, isInvented }: Served,
+  { baseUrls, parliament, isInvented, mayFollow }: Served,
 ): ParsedRequest {
   const url = incoming.url!;
   const base = baseUrls.of(incoming);
@@ -34,6 +35,7 @@ export function parseRequest(
     base,
     parliament,
     isInvented,
+    mayFollow,
     response: outgoing,
   };
 }

@@ -27,6 +27,8 @@ export interface ResponderDependencies {
   readonly parliament: Parliament;
   /** Whether the record was the invented demo record when it was opened. */
   readonly isInvented?: boolean;
+  /** What pages are followed by; null where the service sends no mail. */
+  readonly following?: object | null;
   readonly observe: Observe;
   /** The limit on the requests of one client; null for none. */
   readonly takeRequest: TakeRequest | null;
@@ -40,8 +42,8 @@ export class Responder {
   constructor(dependencies: ResponderDependencies) {
     this.#dependencies = dependencies;
     const baseUrls = new BaseUrls(dependencies.settings, stateOf(dependencies));
-    const { parliament, isInvented = false } = dependencies;
-    this.#served = { baseUrls, parliament, isInvented };
+    const { parliament, isInvented = false, following = null } = dependencies;
+    this.#served = { baseUrls, parliament, isInvented, mayFollow: following !== null };
   }
 
   /** One function, without a helper to await: every await costs every request a turn of the microtask queue. */
@@ -88,7 +90,8 @@ export class Responder {
   }
 }
 
-/** What every ETag depends on beside the record: the program, and what is said of the parliament. */
-function stateOf({ version, parliament }: ResponderDependencies): string {
-  return `${version} ${hash('sha256', JSON.stringify(parliament))}`;
+/** What every ETag depends on beside the record: the program, what is said of the parliament, and whether pages have a form. */
+function stateOf({ version, parliament, following = null }: ResponderDependencies): string {
+  const mail = following === null ? '' : ' mail';
+  return `${version} ${hash('sha256', JSON.stringify(parliament))}${mail}`;
 }

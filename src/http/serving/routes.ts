@@ -13,6 +13,7 @@ import { resources } from '../api/resources.ts';
 import { assetResponse } from '../shared/assets.ts';
 import * as links from '../shared/links.ts';
 import { redirectTo } from '../shared/redirect.ts';
+import type { Following } from '../web/handle-follow-request.ts';
 import { failedPageRequest } from '../web/handle-page-request.ts';
 import { siteRoutes, type SiteDependencies } from '../web/site.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -28,6 +29,8 @@ export interface RouteDependencies {
   readonly bodyLimit: number;
   /** The folder whose dump is served; none where it is null. */
   readonly dumpFolder?: string | null;
+  /** By what pages are followed; null where the service sends no mail. */
+  readonly following?: Following | null;
   /** The metrics of every serving process, in Prometheus' text format. */
   readonly metrics: () => Promise<string>;
 }

@@ -6,7 +6,8 @@ import { createMetrics, metricsText, type Metrics } from '../../observe/metrics.
 import type { Observe } from '../../observe/observation.ts';
 import type { Settings } from '../../settings.ts';
 import { threadedPublisher } from '../../publish/threaded-publisher.ts';
-import { openStore } from '../../store/open-store.ts';
+import { isOnlyRead, openStore, openSubscriptions } from '../../store/open-store.ts';
+import { clientAddress } from '../shared/client-address.ts';
 import { WINDOW_MS } from './client-pace.ts';
 import { createRateLimit, type TakeRequest } from './rate-limit.ts';
 import { buildServer } from './server.ts';
@@ -53,6 +54,10 @@ export async function serveHere(
     ...reads,
     readServer: () => store.readServer(),
   });
+  const subscriptions =
+    settings.smtpUrl === null || isOnlyRead(databaseUrl)
+      ? null
+      : await openSubscriptions(databaseUrl, { mayCreate: false });
   const server = buildServer({
     store,
     finder,
@@ -62,6 +67,13 @@ export async function serveHere(
     isInvented,
     bodyLimit: settings.bodyLimit,
     dumpFolder: settings.dumpFolder,
+    following:
+      subscriptions === null
+        ? null
+        : {
+            subscriptions,
+            clientOf: (incoming) => clientAddress(incoming, settings.trustedProxies),
+          },
     streamLimits: {
       bytesPerSecondMin: settings.exportSpeed,
       secondsMax: settings.exportSeconds,
@@ -84,6 +96,7 @@ export async function serveHere(
         await server.close(ownSocket === undefined ? {} : { ownSocket });
         await publisher.close();
         await finder.close();
+        await subscriptions?.close();
         await store.close();
       },
     };

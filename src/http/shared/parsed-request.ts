@@ -19,6 +19,8 @@ export interface ParsedRequest {
   readonly parliament: Parliament;
   /** Whether the record is the invented demo record, as every page then says. */
   readonly isInvented: boolean;
+  /** Whether pages can be followed by e-mail. */
+  readonly mayFollow: boolean;
 }
 
 /** Whether the method only reads. */

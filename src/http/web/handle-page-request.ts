@@ -67,7 +67,7 @@ const NO_STORE = ['Cache-Control', 'no-store'];
 const NO_STATE: RecordState = { count: 0, version: '', changedAtMs: 0 };
 
 export function siteRequestOf(parsed: ParsedRequest, state: RecordState): SiteRequest {
-  const { query, request, parameters, base, parliament, isInvented } = parsed;
+  const { query, request, parameters, base, parliament, isInvented, mayFollow } = parsed;
   const locales = localesOf(parliament);
   const { languages } = locales;
   const requested = query.get(LANGUAGE_PARAMETER);
@@ -81,6 +81,7 @@ export function siteRequestOf(parsed: ParsedRequest, state: RecordState): SiteRe
     base,
     state,
     isInvented,
+    mayFollow,
     today: today(),
     href: (path) => `${base.path}${path}`,
   };

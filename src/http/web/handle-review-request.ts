@@ -8,6 +8,7 @@ import { readFormBody } from '../shared/read-body.ts';
 import { responseOf, type HttpResponse } from '../shared/response.ts';
 import type { Page, SiteRequest } from './frame/page.ts';
 import { privatePageResponse, siteRequestOf } from './handle-page-request.ts';
+import { refuseOtherSites } from './own-form.ts';
 import { endedSession, sessionCookie, tokenOf, tokenOfKey } from './review/review-session.ts';
 import { signInPage } from './review/sign-in-page.ts';
 
@@ -45,17 +46,6 @@ async function signInOrOut(
   const token = await tokenOfKey(store, (form.get('key') ?? '').trim());
   if (token === null) return refusal(parsed, true, request);
   return seeOther(`${base.url}${path}`, sessionCookie(token, base, Date.now()));
-}
-
-/** A form on another site must not sign anybody in or out. Browsers say where a form comes from. */
-function refuseOtherSites({ request, base }: ParsedRequest): void {
-  const { origin } = request.headers;
-  const site = request.headers['sec-fetch-site'] ?? 'same-origin';
-  const host = origin === undefined ? undefined : (URL.parse(origin)?.host ?? '');
-  const isOwn = host === undefined || host === URL.parse(base.url)?.host;
-  if (site !== 'same-origin' || !isOwn) {
-    throw clientErrors.badRequest('This form is taken from its own page only.');
-  }
 }
 
 function refusal({ path }: ParsedRequest, wasRefused: boolean, request: SiteRequest): HttpResponse {

@@ -12,6 +12,12 @@ import * as links from '../shared/links.ts';
 import type { OpenApiDocument } from '../shared/openapi-document.ts';
 import { aboutPage } from './docs/about-page.ts';
 import {
+  followHandler,
+  stopHandler,
+  type FollowDependencies,
+  type Following,
+} from './handle-follow-request.ts';
+import {
   handlePageRequest,
   handleUncachedPageRequest,
   siteRequestOf,
@@ -63,6 +69,8 @@ export interface SiteDependencies {
   readonly openApi: OpenApiDocument;
   /** The folder whose dump is served; none where it is null. */
   readonly dumpFolder?: string | null;
+  /** By what pages are followed; null where the service sends no mail. */
+  readonly following?: Following | null;
 }
 
 export interface SiteRoute {
@@ -83,6 +91,7 @@ export function siteRoutes({
   parliament,
   openApi,
   dumpFolder = null,
+  following = null,
 }: SiteDependencies): readonly SiteRoute[] {
   const calendar = calendarReader(store, finder);
   const people = peopleReader(store, finder);
@@ -166,6 +175,15 @@ export function siteRoutes({
     ),
     ...feedRoutes({ store, finder }),
     ...(dumpFolder === null ? [] : dumpRoutes(store, dumpFolder)),
+    ...(following === null ? [] : followRoutes({ store, lookup: lookupIn(store), ...following })),
+  ];
+}
+
+function followRoutes(dependencies: FollowDependencies): SiteRoute[] {
+  const allow = 'GET, HEAD, POST';
+  return [
+    { path: links.FOLLOW, allow, respond: followHandler(dependencies) },
+    { path: links.FOLLOW_STOP, allow, respond: stopHandler(dependencies) },
   ];
 }
 

@@ -58,6 +58,8 @@ export interface TestServerOptions {
   readonly fill?: (store: Store) => Promise<void>;
   /** Puts something between the server and its store. */
   readonly wrap?: (store: Store) => Store;
+  /** By what pages are followed; nothing where none is given. */
+  readonly following?: ServerDependencies['following'];
   readonly takeRequest?: ServerDependencies['takeRequest'];
   readonly metrics?: ServerDependencies['metrics'];
   readonly observe?: ServerDependencies['observe'];
@@ -90,6 +92,7 @@ export async function startServer(
     parliament: options.parliament ?? KENYA,
     bodyLimit: 100_000,
     dumpFolder: options.dumpFolder ?? null,
+    following: options.following ?? null,
     streamLimits: options.streamLimits ?? NO_LIMITS,
     ...(options.turns === undefined ? {} : { turns: options.turns }),
     takeRequest: options.takeRequest ?? null,

@@ -7,6 +7,7 @@ import type { DebateRow } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { feedLink } from '../frame/feed-link.ts';
+import { followForm } from '../frame/follow-form.ts';
 import type { MakePage, SiteRequest } from '../frame/page.ts';
 import { namedDebate } from '../reading/debate-names.ts';
 import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
@@ -38,6 +39,7 @@ export const businessPage =
 <header class="head">
 <h1>${title}</h1>
 <p class="meta"><span>${debates.length === 1 ? words.businessOnce : words.businessDays(locale.number(debates.length))}</span> !${feedLink(feed, request)}</p>
+!${followForm({ kind: 'business', key: series }, request)}
 </header>
 !${groups.map(([, ofBill]) => timelineHtml(ofBill, groups.length > 1, calendar, request)).join('\n')}
 <p class="more"><a href="${href(links.CALENDAR)}">${words.allSittings}</a></p>

@@ -9,6 +9,7 @@ import type { DebateRow, Finder } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { feedLink } from '../frame/feed-link.ts';
+import { followForm } from '../frame/follow-form.ts';
 import type { MakePage, Page, PageFeed, SiteRequest } from '../frame/page.ts';
 import { citationHtml } from '../reading/citation-html.ts';
 import { findCited } from '../reading/cited-entry.ts';
@@ -82,6 +83,7 @@ async function readDebate(
 <p class="more"><a href="${href(inSitting)}">${words.wholeSitting}</a>
 !${!hasOtherDays ? '' : html`<a href="${href(links.businessPath(debate.series))}">${words.allOfBusiness}</a>`}
 !${feed === null ? '' : feedLink(feed, request)}</p>
+!${debate.series === null ? '' : followForm({ kind: 'business', key: debate.series }, request)}
 </header>
 !${contentsHtml(contentsOf(debates, debate, headings, request), request)}
 <div class="margin">!${speakersHtml(debate.speakers, read, request)}

@@ -22,6 +22,8 @@ export interface SiteRequest {
   readonly base: BaseUrl;
   readonly state: RecordState;
   readonly isInvented: boolean;
+  /** Whether pages can be followed by e-mail. */
+  readonly mayFollow: boolean;
   /** The day of the request, YYYY-MM-DD, which citations carry. */
   readonly today: string;
   /** A path of ours as a page links to it. */

@@ -19,6 +19,7 @@ import * as links from '../../shared/links.ts';
 import { debateNamer } from '../reading/debate-names.ts';
 import { contributionItem } from '../reading/contribution-item.ts';
 import { feedLink } from '../frame/feed-link.ts';
+import { followForm } from '../frame/follow-form.ts';
 import type { MakePage, Page, PageFeed, PageRedirect, SiteRequest } from '../frame/page.ts';
 import { pagerHtml } from '../frame/pager.ts';
 import { plotHtml } from '../frame/plot.ts';
@@ -180,7 +181,8 @@ function bodyHtml(context: PersonContext, found: Found<FoundContribution>, feed:
 <header class="head"><h1>${person.legalName}</h1>!${printedHtml(found, person, request)}
 <p class="lead">!${sumsHtml(context.activity, request)} !${feedLink(feed, request)}</p>
 !${seatsHtml(person.memberships, context.calendar, request)}
-!${unlinkedHtml(context)}</header>
+!${unlinkedHtml(context)}
+!${followForm({ kind: 'person', key: person.slug }, request)}</header>
 !${activityPlot(context)}
 !${context.debates}
 <h2>${words.whatTheySaid}</h2>

@@ -6,6 +6,7 @@ import type { Venue } from '../../../hansard/venue.ts';
 import type { SittingSummary } from '../../../search/finder/finder.ts';
 import * as links from '../../shared/links.ts';
 import { feedLink } from '../frame/feed-link.ts';
+import { followForm } from '../frame/follow-form.ts';
 import type { MakePage, Page, SiteRequest } from '../frame/page.ts';
 import { nearestSittings, type ReadCalendar, type RecordCalendar } from './record-calendar.ts';
 import type { ReadSittingBusiness, SittingBusiness } from './sitting-business.ts';
@@ -103,6 +104,7 @@ function pageOf(
 <nav class="choices years" aria-label="${words.year}">!${yearChoices(selection, request)}</nav>
 !${shown.length === 0 ? html`<p class="none">${words.calendarEmpty}</p>` : monthsHtml(shown, calendar, request)}
 <p class="more">!${feedLink(feed, request)}</p>
+!${venue === null ? '' : followForm({ kind: 'chamber', key: venue.slug }, request)}
 </div>`;
   const title = [name ?? words.calendarTitle, year === UNDATED ? words.undated : year];
   return {

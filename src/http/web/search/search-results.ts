@@ -10,6 +10,7 @@ import type {
 import * as links from '../../shared/links.ts';
 import { contributionItem, sourceOf } from './found-contribution.ts';
 import { feedLink } from '../frame/feed-link.ts';
+import { followForm } from '../frame/follow-form.ts';
 import type { PageFeed, SiteRequest } from '../frame/page.ts';
 import { pagerHtml } from '../frame/pager.ts';
 import type { SearchContext } from './search-context.ts';
@@ -40,7 +41,13 @@ export async function foundHtml(
 !${listed.join('\n')}
 </ol>
 !${pagerHtml(page!, (number) => path({ page: number }), request)}
-<p class="more">!${feedLink(feedOf(context), request)}</p>`;
+<p class="more">!${feedLink(feedOf(context), request)}</p>
+!${followForm({ kind: 'search', key: searchQuery(context) }, request)}`;
+}
+
+/** The filters of the search, as an address has them. */
+function searchQuery({ search }: SearchContext): string {
+  return links.withQuery('', search.given).slice(1);
 }
 
 /** Links to the nearest searches that find something. */

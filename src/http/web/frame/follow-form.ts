@@ -1,0 +1,33 @@
+// The form by which a reader follows a page by e-mail. It needs no script.
+
+import { html } from 'ghtml';
+import type { Frequency, TopicKind } from '../../../hansard/following/subscription.ts';
+import * as links from '../../shared/links.ts';
+import type { SiteRequest } from './page.ts';
+
+/** What a page is about: the slug of a person or chamber, the series of a debate, the query of a search. */
+export interface FollowedPage {
+  readonly kind: TopicKind;
+  readonly key: string;
+}
+
+/** Nothing where the service sends no mail. */
+export function followForm({ kind, key }: FollowedPage, request: SiteRequest): string {
+  if (!request.mayFollow) return '';
+  const { locale, href } = request;
+  const { words } = locale;
+  return html`<details class="follow"><summary>${words.followTitle}</summary>
+<form class="line" method="post" action="${href(links.inLanguage(links.FOLLOW, locale.language))}">
+<input type="hidden" name="kind" value="${kind}"><input type="hidden" name="key" value="${key}">
+<label>${words.followAddress} <input type="email" name="address" required maxlength="254" autocomplete="email"></label>
+!${frequencyField('sitting', request)}
+<button>${words.followButton}</button></form>
+<p class="tips">${words.followPrivacy}</p></details>`;
+}
+
+export function frequencyField(chosen: Frequency, { locale }: SiteRequest): string {
+  const { words } = locale;
+  const option = (value: Frequency, text: string): string =>
+    html`<option value="${value}"!${value === chosen ? ' selected' : ''}>${text}</option>`;
+  return html`<label>${words.followOften} <select name="frequency">!${option('sitting', words.followEachSitting)}!${option('day', words.followEachDay)}</select></label>`;
+}
