@@ -6,6 +6,7 @@ import type { ReadingRules } from '../hansard/contributions/reading-rules.ts';
 import type { ExportedEntry } from '../hansard/exported-entry.ts';
 import type { EntryFilter } from '../hansard/filter.ts';
 import type { RecordState } from '../hansard/record-state.ts';
+import { languageIn as givenLanguage } from '../hansard/details-text.ts';
 import { readWireForm } from '../hansard/wire-form.ts';
 import type { ExportSet, Finder } from '../search/finder/finder.ts';
 import { languageIn } from '../search/index/entry-languages.ts';
@@ -90,7 +91,7 @@ function joinEntries(
   { languages }: ExportSet,
   rules: ReadingRules,
 ): ExportedContribution {
-  const { id, sitting } = pieces[0]!;
+  const { id, sitting, details } = pieces[0]!;
   const bodies = pieces.map((piece) => ({ id: piece.id, ...readWireForm(piece.wire) }));
   const { speakerName, speakerTitle, speaker } = bodies[0]!;
   return {
@@ -99,6 +100,7 @@ function joinEntries(
     entries: pieces.map((piece) => piece.id),
     speaker: { speakerName, speakerTitle, speaker },
     language: languageIn(languages, id),
+    isLanguageGiven: givenLanguage(details) !== null,
     sitting,
   };
 }

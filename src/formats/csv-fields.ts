@@ -4,6 +4,7 @@ import { ownValue } from '../hansard/own-value.ts';
 import { ENTRY_DETAILS } from '../hansard/entry-details.ts';
 import { fieldList, type Field } from '../hansard/field.ts';
 import { columnNames } from '../hansard/field-values.ts';
+import { LANGUAGE_FROM } from './entry-columns.ts';
 import { parseId } from '../hansard/id.ts';
 import { SITTING_DETAILS, SOURCE_FIELDS } from '../hansard/sitting.ts';
 
@@ -26,7 +27,12 @@ export function fieldsOf(cells: Cells): Fields {
     fields['speaker'] = speakerOf(cells);
   }
   fields['sitting'] = sittingOf(cells);
-  return { ...fields, ...detailsOf(cells) };
+  const { language, ...details } = detailsOf(cells);
+  const from = cells[LANGUAGE_FROM] ?? null;
+  if (language !== undefined && from !== 'detected') fields['language'] = language;
+  // The rules know no such field, and say so.
+  if (from !== null && from !== 'detected' && from !== 'given') fields[LANGUAGE_FROM] = from;
+  return { ...fields, ...details };
 }
 
 /** An empty cell says nothing of a detail. */

@@ -6,7 +6,13 @@ import { MARK } from './csv-cells.ts';
 import { fieldsOf, type Cells } from './csv-fields.ts';
 import { readRows } from './csv-rows.ts';
 import { writeCsvTable } from './csv-table.ts';
-import { DERIVED_COLUMN_NAMES, ENTRY_COLUMNS, entryColumns, entryRows } from './entry-columns.ts';
+import {
+  DERIVED_COLUMN_NAMES,
+  ENTRY_COLUMNS,
+  entryColumns,
+  entryRows,
+  LANGUAGE_FROM,
+} from './entry-columns.ts';
 import type { FileDescription } from './file-description.ts';
 import { faultyLine, lineFault, type Line } from './lines.ts';
 
@@ -22,7 +28,8 @@ export function writeCsv(
 
 /** Reads rows as the fields of entries. */
 export async function* readCsvEntries(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
-  const known = new Set([...DERIVED_COLUMN_NAMES, ...ENTRY_COLUMNS.map(({ name }) => name)]);
+  const read = ENTRY_COLUMNS.map(({ name }) => name);
+  const known = new Set([...DERIVED_COLUMN_NAMES, ...read, LANGUAGE_FROM]);
   let faulty: Line[] = [];
   const onFault = (number: number, what: string): void =>
     void faulty.push(faultyLine(number, what));

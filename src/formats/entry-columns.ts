@@ -44,18 +44,37 @@ const RECORDED_COLUMNS: readonly EntryColumn[] = [
 /** The same with the sitting: the columns that an import reads. */
 export const ENTRY_COLUMNS: readonly EntryColumn[] = [...RECORDED_COLUMNS, ...SITTING_COLUMNS];
 
+/** The column that says whether the source of an entry gives its language. An import takes no language that was detected. */
+export const LANGUAGE_FROM = 'language_from';
+
 /** The names of columns that a file has for its readers and an import ignores: they follow from the others. */
-export const DERIVED_COLUMN_NAMES: readonly string[] = ['detected_language', 'url'];
+export const DERIVED_COLUMN_NAMES: readonly string[] = ['url'];
 
 /** The columns of a file. Those that it knows nothing for are left out. */
 export function entryColumns({ address, languageOf }: FileDescription): readonly EntryColumn[] {
-  const derived: EntryColumn[] = [];
-  if (languageOf !== null) {
-    // `language` is what the source of the entry gives, which an import reads.
-    derived.push(nullable('detected_language', 'text', ({ id }) => languageOf(id)));
-  }
-  if (address !== null) derived.push(distinct('url', 'text', ({ id }) => entryUrl(address, id)));
-  return [...RECORDED_COLUMNS, ...derived, ...SITTING_COLUMNS];
+  const recorded = RECORDED_COLUMNS.flatMap((column) =>
+    column.name === ENTRY_DETAILS.language.name && languageOf !== null
+      ? languageColumns(languageOf)
+      : [column],
+  );
+  const url =
+    address === null ? [] : [distinct('url', 'text', ({ id }: EntryRow) => entryUrl(address, id))];
+  return [...recorded, ...url, ...SITTING_COLUMNS];
+}
+
+/** The language that is given, else the one that was detected, and which of the two it is. */
+function languageColumns(
+  languageOf: NonNullable<FileDescription['languageOf']>,
+): readonly EntryColumn[] {
+  return [
+    nullable(ENTRY_DETAILS.language.name, 'text', ({ id, details }) => {
+      return details.language ?? languageOf(id);
+    }),
+    nullable(LANGUAGE_FROM, 'text', ({ id, details }) => {
+      if (details.language !== null) return 'given';
+      return languageOf(id) === null ? null : 'detected';
+    }),
+  ];
 }
 
 export function entryRow({ id, wire, details, sitting }: ExportedEntry): EntryRow {

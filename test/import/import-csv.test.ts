@@ -59,8 +59,20 @@ test('columns come in any order; people by id, slug or in full; sittings by desc
 
 test('a language is read from its column; the one that was detected is not', async (t) => {
   const { store, load } = await setUp(t);
-  await load('type,content,language,detected_language\nspeech,One,sw,sw\nspeech,Two,,en\n');
-  assert.deepEqual([...(await store.entryDetails([1, 2]))], [[1, '{"language":"sw"}']]);
+  await load(
+    'type,content,language,language_from\nspeech,One,sw,given\nspeech,Two,en,detected\nspeech,Three,en,\n',
+  );
+  assert.deepEqual(
+    [...(await store.entryDetails([1, 2, 3]))],
+    [
+      [1, '{"language":"sw"}'],
+      [3, '{"language":"en"}'],
+    ],
+  );
+  await assert.rejects(
+    load('type,content,language_from\nspeech,x,maybe\n'),
+    /line 2: language_from: /,
+  );
 });
 
 test('a bad row is named by the line it begins on, in the words NDJSON is refused with', async (t) => {

@@ -2,6 +2,7 @@
 
 import type { ExportedContribution } from '../../hansard/contributions/exported-contribution.ts';
 import { entryUrl, jsonText, type EntryAddress } from '../../hansard/wire-form.ts';
+import { LANGUAGE_FROM } from '../entry-columns.ts';
 import {
   distinct,
   nullable,
@@ -30,6 +31,7 @@ export function contributionColumns(address: EntryAddress): readonly Contributio
       row.footers.length === 0 ? null : jsonText(footerFields(row)),
     ),
     required('language', 'text', ({ language }) => language),
+    required(LANGUAGE_FROM, 'text', (row) => (row.isLanguageGiven ? 'given' : 'detected')),
     ...SITTING_COLUMNS,
   ];
 }

@@ -14,6 +14,8 @@ export interface ExportedContribution extends JoinedContribution {
   readonly speaker: Pick<EntryBody, 'speakerName' | 'speakerTitle' | 'speaker'>;
   /** The language of its first entry, by which it is found. */
   readonly language: Language;
+  /** Whether its source gives that language; otherwise it was detected. */
+  readonly isLanguageGiven: boolean;
   /** The same object for neighbours of one sitting. */
   readonly sitting: ExportedSitting;
 }

@@ -5,6 +5,7 @@ import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { suite, test } from 'node:test';
 import type { Store } from '../../../src/store/contract/store.ts';
+import { NO_DETAILS } from '../../../src/hansard/entry-details.ts';
 import { anEntry, aSitting } from '../../support/records/entries.ts';
 import { BROWSER, LIST, ROOT, sharedServer } from '../../support/http/test-server.ts';
 
@@ -92,19 +93,16 @@ suite('the files of lists', () => {
     const rows = tableOf((await server.get(`${LIST}?format=csv`)).text);
     const found = await resultsOf('entries/?language=sw');
     assert.deepEqual(
-      rows.filter((row) => row['detected_language'] === 'sw').map(({ id }) => Number(id)),
+      rows.filter((row) => row['language'] === 'sw').map(({ id }) => Number(id)),
       found.map(({ id }) => id),
     );
     assert.equal(rows[4]!['url'], `${server.url}${LIST}5/?format=api`);
     const parquet = await parquetOf('entries/?format=parquet&language=sw');
     assert.deepEqual(
-      parquet.rows.map(({ id, language, detected_language: detected, url }) => ({
-        id,
-        language,
-        detected,
-        url,
+      parquet.rows.map(({ id, language, language_from: from, url }) => ({
+        ...{ id, language, from, url },
       })),
-      [{ id: 5n, language: null, detected: 'sw', url: rows[4]!['url'] }],
+      [{ id: 5n, language: 'sw', from: 'detected', url: rows[4]!['url'] }],
     );
   });
 
@@ -147,8 +145,8 @@ suite('the files of lists', () => {
     const text = (await server.get(at('contributions/?format=csv&q=please'))).text;
     const [row] = tableOf(text);
     assert.deepEqual(
-      [row!['content'], row!['entries'], row!['words'], row!['sitting_venue'], row!['language']],
-      ['\'=Water, "please".', '6', '2', 'senate', 'en'],
+      [row!['content'], row!['entries'], row!['words'], row!['sitting_venue']],
+      ['\'=Water, "please".', '6', '2', 'senate'],
     );
   });
 
@@ -205,5 +203,22 @@ suite('the files of lists', () => {
       [byName.get('hansard.seq'), byName.get('hansard.parliament')],
       [seq, 'Parliament of Kenya'],
     );
+  });
+
+  test('a language that is given is so in both lists', async () => {
+    const details = { ...NO_DETAILS, language: 'und' };
+    await server.store.write((writing) =>
+      writing.correctEntry(7, anEntry(4, { speakerName: 'Sen. B', details }), 'corrected'),
+    );
+    const languages = async (list: string): Promise<unknown> =>
+      tableOf((await server.get(at(`${list}/?format=csv&after=5`))).text).map((row) => [
+        ...[row['id'], row['language'], row['language_from']],
+      ]);
+    const both = [
+      ['6', 'en', 'detected'],
+      ['7', 'und', 'given'],
+    ];
+    assert.deepEqual(await languages('entries'), both);
+    assert.deepEqual(await languages('contributions'), both);
   });
 });
