@@ -98,6 +98,12 @@ export const clientErrors = {
   notAuthenticated: () =>
     detail(401, 'Authentication credentials were not provided.', { 'WWW-Authenticate': 'Token' }),
   invalidToken: () => detail(401, 'Invalid token.', { 'WWW-Authenticate': 'Token' }),
+  /** See the endpoint of the Model Context Protocol. */
+  foreignOrigin: () =>
+    detail(
+      403,
+      'Pages of other sites may not send messages here. Send them without Origin, from a program.',
+    ),
   notFound: () => detail(404, 'Not found.'),
   /** An entry that was withdrawn: not found, with the address of its history (RFC 5829). */
   withdrawn: (historyUrl: string) =>

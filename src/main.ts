@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import { addAlert, listAlerts, removeAlert, runAlerts, testAlert } from './commands/alerts.ts';
+import { mcp } from './commands/answering/mcp.ts';
 import { backUp } from './commands/backup.ts';
 import { check } from './commands/checking/check.ts';
 import { copy } from './commands/copy.ts';
@@ -52,6 +53,7 @@ const VERBS: readonly Verb[] = [
   dump,
   verify,
   publish,
+  mcp,
   importPeopleFile,
   link,
   addToken,

@@ -30,6 +30,8 @@ export interface Settings {
   readonly demo: boolean;
   /** The folder of `hansard dump` that is served; null for none. */
   readonly dumpFolder: string | null;
+  /** Whether language models are given tools at /mcp. */
+  readonly mcp: boolean;
   /** The file that describes the parliament; null for Kenya's. */
   readonly parliament: string | null;
   /** Whether alerts may be delivered to private addresses, and by plain HTTP. */
@@ -163,6 +165,13 @@ export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     help: 'the folder of hansard dump, whose files are served at /data/',
     default: '',
     parse: (text) => (text === '' ? null : text),
+  },
+  mcp: {
+    variable: 'MCP',
+    placeholder: 'on|off',
+    help: 'give language models tools to search and read the record at /mcp (Model Context Protocol)',
+    default: 'off',
+    parse: onOrOff,
   },
   parliament: {
     variable: 'PARLIAMENT',

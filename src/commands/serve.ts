@@ -34,6 +34,7 @@ export const serve: Verb = {
     'workers',
     'demo',
     'dumpFolder',
+    'mcp',
     'parliament',
     'alertsPrivate',
     'smtpUrl',

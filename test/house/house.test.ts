@@ -18,6 +18,7 @@ import {
 /** Rooms that open a store by its address, and the room of open-store itself; all others get one as an argument. */
 const OPENS_STORES = new Set([
   'commands',
+  'commands/answering',
   'commands/checking',
   'commands/distributing',
   'commands/following',

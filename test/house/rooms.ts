@@ -17,6 +17,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'arguments and settings → one command → exit code',
     mayImport: [
       'commands',
+      'commands/answering',
       'commands/checking',
       'commands/distributing',
       'commands/following',
@@ -69,6 +70,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'the verbs that take the record of other servers; wiring only',
     mayImport: ['commands', 'client', 'mirror', 'store/contract', 'hansard/parliament'],
   },
+  'commands/answering': {
+    purpose: 'the verb that gives language models tools; wiring only',
+    mayImport: ['commands', 'http/serving', 'mcp', 'publish', 'store', 'threads'],
+  },
   'commands/checking': {
     purpose: 'the verb that verifies a record and says whether it is fresh; wiring only',
     mayImport: [
@@ -108,6 +113,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/serving': {
     purpose: 'the server: routes, request handling, response cache, limits, worker processes',
     mayImport: [
+      'mcp',
+      'mcp/tools',
       'hansard/parliament',
       'http/serving/connections',
       'http/api',
@@ -393,6 +400,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/shared': {
     purpose: 'what api and web share: responses, addresses, negotiation, freshness, bodies',
     mayImport: ['hansard/parliament', 'hansard'],
+  },
+  mcp: {
+    purpose: 'the Model Context Protocol: messages of language models and their responses',
+    mayImport: ['mcp/tools'],
+  },
+  'mcp/tools': {
+    purpose: 'the tools of language models, over the addresses of the interface, with citations',
+    mayImport: ['http/shared', 'client'],
   },
   status: {
     purpose: 'how fresh and how complete the record is; read by api, web and commands',

@@ -18,6 +18,7 @@ import { failedPageRequest } from '../web/handle-page-request.ts';
 import { siteRoutes, type SiteDependencies } from '../web/site.ts';
 import type { Endpoint } from './endpoint.ts';
 import { liveResponse, readyResponse, textResponse } from './health.ts';
+import { MCP_METHODS, mcpEndpoint } from './mcp-endpoint.ts';
 import type { MethodsAt } from './malformed.ts';
 import { createRouter, type Router } from './router.ts';
 
@@ -31,12 +32,16 @@ export interface RouteDependencies {
   readonly dumpFolder?: string | null;
   /** By what pages are followed; null where the service sends no mail. */
   readonly following?: Following | null;
+  /** Whether language models are given tools; they are not where it is left out. */
+  readonly mcp?: boolean;
+  /** The version of the program. */
+  readonly version: string;
   /** The metrics of every serving process, in Prometheus' text format. */
   readonly metrics: () => Promise<string>;
 }
 
 export function createRoutes(dependencies: RouteDependencies): Router<Endpoint> {
-  const { store, metrics } = dependencies;
+  const { store, metrics, mcp = false, version } = dependencies;
   const router = createRouter<Endpoint>();
   const table = resources(dependencies);
   const openApi = openApiOf(table);
@@ -49,6 +54,10 @@ export function createRoutes(dependencies: RouteDependencies): Router<Endpoint> 
     `${links.ASSETS}:name`,
     async ({ path }) => assetResponse(path) ?? notFound(),
   );
+  if (mcp) {
+    const respond = mcpEndpoint(router, version);
+    router.add(links.MCP, endpointOf(links.MCP, respond, MCP_METHODS));
+  }
   addForOperators(router, links.LIVEZ, async () => liveResponse());
   addForOperators(router, links.READYZ, () => readyResponse(store));
   addForOperators(router, links.METRICS, async () => textResponse(200, await metrics()));

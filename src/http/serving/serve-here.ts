@@ -74,6 +74,7 @@ export async function serveHere(
             subscriptions,
             clientOf: (incoming) => clientAddress(incoming, settings.trustedProxies),
           },
+    mcp: settings.mcp,
     streamLimits: {
       bytesPerSecondMin: settings.exportSpeed,
       secondsMax: settings.exportSeconds,

@@ -100,6 +100,8 @@ export const ASSETS = '/assets/';
 export const LIVEZ = '/livez';
 export const READYZ = '/readyz';
 export const METRICS = '/metrics';
+/** Where language models are given tools. */
+export const MCP = '/mcp';
 
 // Addresses of one thing.
 

@@ -52,6 +52,7 @@ export interface TestServerOptions {
   readonly trustedProxies?: string;
   readonly cdnSeconds?: number;
   readonly dumpFolder?: string;
+  readonly mcp?: boolean;
   /** A store of its own, unless this opens another. */
   readonly open?: (ending: Ending) => Promise<TemporaryRecord>;
   /** What the store holds; the small record where nothing is said. */
@@ -93,6 +94,7 @@ export async function startServer(
     bodyLimit: 100_000,
     dumpFolder: options.dumpFolder ?? null,
     following: options.following ?? null,
+    mcp: options.mcp ?? false,
     streamLimits: options.streamLimits ?? NO_LIMITS,
     ...(options.turns === undefined ? {} : { turns: options.turns }),
     takeRequest: options.takeRequest ?? null,

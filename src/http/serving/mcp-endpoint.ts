@@ -1,0 +1,63 @@
+// POST /mcp: the Model Context Protocol over HTTP. Each message is one request, and its response one JSON object: there are no sessions and no streams.
+
+import { ClientError, clientErrors } from '../../errors.ts';
+import { handleMessage, MESSAGE_BYTES_MAX, PROTOCOL_VERSIONS } from '../../mcp/handle-message.ts';
+import type { InterfaceReader } from '../../mcp/tools/interface-reader.ts';
+import type { ParsedRequest } from '../shared/parsed-request.ts';
+import { parseQueryString } from '../shared/query-string.ts';
+import { readJsonBody } from '../shared/read-body.ts';
+import { responseOf } from '../shared/response.ts';
+import type { Endpoint } from './endpoint.ts';
+import { pathOf } from './parse-request.ts';
+import type { Router } from './router.ts';
+
+export const MCP_METHODS = 'POST';
+
+const HEADERS = ['Cache-Control', 'no-store'];
+
+/** The tools read the interface by the routes it is served by, on behalf of the client of this request. */
+export function mcpEndpoint(router: Router<Endpoint>, version: string): Endpoint['respond'] {
+  return async (parsed) => {
+    refuseOtherOrigins(parsed);
+    refuseOtherVersions(parsed);
+    const { value } = await readJsonBody(parsed.request, parsed.response, MESSAGE_BYTES_MAX);
+    const response = await handleMessage(value, { reader: readerOf(router, parsed), version });
+    if (response === null) return responseOf(202, HEADERS, '');
+    const headers = ['Content-Type', 'application/json', ...HEADERS];
+    return responseOf(200, headers, JSON.stringify(response));
+  };
+}
+
+function readerOf(router: Router<Endpoint>, parsed: ParsedRequest): InterfaceReader {
+  return {
+    baseUrl: parsed.base.url,
+    get: async (address) => {
+      const path = pathOf(address);
+      const route = router.find(path);
+      const query = parseQueryString(address.slice(path.length + 1));
+      try {
+        if (route === null) throw clientErrors.notFound();
+        const { target, parameters } = route;
+        return await target.respond({ ...parsed, method: 'GET', path, query, parameters });
+      } catch (error) {
+        if (!(error instanceof ClientError)) throw error;
+        return { status: error.status, body: JSON.stringify(error.body) };
+      }
+    },
+  };
+}
+
+/** A page of another site could otherwise make a browser within a private network read a record that is served there alone. */
+function refuseOtherOrigins({ request, base }: ParsedRequest): void {
+  const { origin } = request.headers;
+  if (origin === undefined || origin === new URL(base.url).origin) return;
+  throw clientErrors.foreignOrigin();
+}
+
+function refuseOtherVersions({ request }: ParsedRequest): void {
+  const given = request.headers['mcp-protocol-version'];
+  if (given === undefined || PROTOCOL_VERSIONS.some((one) => one === given)) return;
+  throw clientErrors.badRequest(
+    `MCP-Protocol-Version must be one of: ${PROTOCOL_VERSIONS.join(', ')}.`,
+  );
+}

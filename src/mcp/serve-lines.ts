@@ -1,0 +1,69 @@
+// Answers messages that come as lines, as the standard input of a process has them: one after the other, until the input ends.
+
+import { operatorMessage } from '../errors.ts';
+import { MESSAGE_BYTES_MAX, RPC_CODES, rpcError, type RpcResponse } from './handle-message.ts';
+
+export type HandleMessage = (message: unknown) => Promise<RpcResponse | null>;
+
+const LINE_FEED = 0x0a;
+
+/** `write` sends a line, and resolves when more may be sent. */
+export async function serveLines(
+  input: AsyncIterable<Buffer>,
+  write: (line: string) => Promise<void>,
+  handle: HandleMessage,
+): Promise<void> {
+  for await (const line of boundedLines(input)) {
+    const response = await answer(line, handle);
+    if (response !== null) await write(`${JSON.stringify(response)}\n`);
+  }
+}
+
+async function answer(line: Buffer | null, handle: HandleMessage): Promise<RpcResponse | null> {
+  if (line === null) {
+    const reason = `A message has at most ${MESSAGE_BYTES_MAX} bytes.`;
+    return rpcError(null, RPC_CODES.invalidRequest, reason);
+  }
+  let message: unknown;
+  try {
+    message = JSON.parse(line.toString('utf8'));
+  } catch {
+    return rpcError(null, RPC_CODES.parseError, 'The message is not JSON.');
+  }
+  try {
+    return await handle(message);
+  } catch (error) {
+    // A store that cannot be read now may be readable for the next message.
+    const reason = operatorMessage(error);
+    if (reason === null) throw error;
+    const { id } = message as { readonly id: string | number };
+    return rpcError(id, RPC_CODES.internalError, reason);
+  }
+}
+
+/** The lines that are not empty; null for one that is too long, of which no more is held than the bound. */
+async function* boundedLines(input: AsyncIterable<Buffer>): AsyncGenerator<Buffer | null> {
+  let rest: Buffer[] = [];
+  let bytes = 0;
+  const add = (part: Buffer): void => {
+    bytes += part.length;
+    if (bytes > MESSAGE_BYTES_MAX) rest = [];
+    else rest.push(part);
+  };
+  const take = (): Buffer | null => {
+    const line = bytes > MESSAGE_BYTES_MAX ? null : Buffer.concat(rest);
+    [rest, bytes] = [[], 0];
+    return line;
+  };
+  for await (const chunk of input) {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+      add(chunk.subarray(start, end));
+      start = end + 1;
+      const line = take();
+      if (line === null || line.toString('latin1').trim() !== '') yield line;
+    }
+    add(chunk.subarray(start));
+  }
+  if (bytes > 0) yield take();
+}

@@ -1,0 +1,86 @@
+// A tool that a language model can call: what it is for, its parameters, and how its arguments are checked.
+
+import { ToolFault, type InterfaceReader } from './interface-reader.ts';
+
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  /** Tells the model when to call it. */
+  readonly description: string;
+  readonly parameters: Readonly<Record<string, ToolParameter>>;
+  readonly run: (reader: InterfaceReader, given: ToolArguments) => Promise<object>;
+}
+
+export interface ToolParameter {
+  readonly type: 'string' | 'integer';
+  readonly description: string;
+  readonly isRequired?: true;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** The arguments of a call, known to be as the parameters say. */
+export interface ToolArguments {
+  /** Null where it was not given. */
+  readonly text: (name: string) => string | null;
+  readonly number: (name: string, otherwise: number) => number;
+}
+
+/** The JSON Schema of the arguments. */
+export function inputSchema({ parameters }: Tool): object {
+  const required = Object.entries(parameters).flatMap(([name, parameter]) =>
+    parameter.isRequired === true ? [name] : [],
+  );
+  const properties = Object.fromEntries(
+    Object.entries(parameters).map(([name, parameter]) => [name, schemaOf(parameter)]),
+  );
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
+function schemaOf({ type, description, enum: choices, minimum, maximum }: ToolParameter): object {
+  // What is undefined is left out of the JSON.
+  return { type, description, enum: choices, minimum, maximum };
+}
+
+/** Throws what is wrong with the arguments, and what is allowed. */
+export function checkArguments({ parameters }: Tool, given: unknown): ToolArguments {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new ToolFault('The arguments must be an object.');
+  }
+  const known = new Map(Object.entries(parameters));
+  const values = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(given)) {
+    const parameter = known.get(name);
+    if (parameter === undefined) {
+      throw new ToolFault(
+        `There is no argument ${JSON.stringify(name)}. There are: ${[...known.keys()].join(', ')}.`,
+      );
+    }
+    if (value === null) continue;
+    checkValue(name, value, parameter);
+    values.set(name, value);
+  }
+  for (const [name, { isRequired }] of known) {
+    if (isRequired === true && !values.has(name)) {
+      throw new ToolFault(`The argument ${name} is required.`);
+    }
+  }
+  return {
+    text: (name) => (values.get(name) as string | undefined) ?? null,
+    number: (name, otherwise) => (values.get(name) as number | undefined) ?? otherwise,
+  };
+}
+
+function checkValue(name: string, value: unknown, parameter: ToolParameter): void {
+  const { type, enum: choices, minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = parameter;
+  if (type === 'string') {
+    if (typeof value !== 'string') throw new ToolFault(`${name} must be a text.`);
+    if (choices !== undefined && !choices.includes(value)) {
+      throw new ToolFault(`${name} must be one of: ${choices.join(', ')}.`);
+    }
+    return;
+  }
+  if (Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum) return;
+  throw new ToolFault(`${name} must be a whole number from ${minimum} to ${maximum}.`);
+}
