@@ -4,6 +4,8 @@
 const BY_ID_MS = 5;
 const BY_RELEVANCE_MS = 30;
 const COUNTS_MS = 100;
+/** As one types: between two letters. */
+const SUGGEST_MS = 10;
 export const PHRASE_MS = 60;
 
 /** Of records of any size: the id of a person and of a sitting that it has. */
@@ -59,6 +61,16 @@ export const queriesOf = (known: KnownItems): readonly MeasuredQuery[] => [
   ],
   ['facets of everything', 'search/facets/?', COUNTS_MS],
   ['facets of the commonest word', 'search/facets/?q=the', COUNTS_MS],
+  ['facets of a word', 'search/facets/?q=water', COUNTS_MS],
+  ['debates, first page', 'debates/?', COUNTS_MS],
+  ['debates, last page', 'debates/?page=last', COUNTS_MS],
+  ['debates of a speaker', `debates/?speaker=${known.speaker}`, COUNTS_MS],
+  ['debates with a word in the title', 'debates/?q=water', COUNTS_MS],
+  ['suggestions for three letters', 'search/suggest/?q=wat', SUGGEST_MS],
+  ['suggestions for a name', 'search/suggest/?q=achengo', SUGGEST_MS],
+  ['suggestions for words', 'search/suggest/?q=water+bill', SUGGEST_MS],
+  ['spelling of a word', 'search/spelling/?q=parliment', COUNTS_MS],
+  ['words that rose', 'search/words/?date_from=2019-01-01&date_to=2019-03-31', COUNTS_MS],
   ['trends of the commonest word', 'search/trends/?q=the&interval=month', COUNTS_MS],
 ];
 

@@ -3,12 +3,13 @@
 import { plainLine, type Citation } from '../hansard/citation.ts';
 
 export function bibtex(citation: Citation): string {
-  const { entryId, speaker, opening, chamber, report, date, page, url, sha256, readOn } = citation;
+  const { entryId, speaker, opening, debate, chamber, report, date, page, url, sha256, readOn } =
+    citation;
   const fields: readonly (readonly [string, string])[] = [
     // In braces of its own a name is not taken apart.
     ['author', speaker === '' ? '' : `{${escaped(speaker)}}`],
     ['title', escaped(opening)],
-    ['howpublished', escaped(`${chamber}, ${report}`)],
+    ['howpublished', escaped([debate ?? [], chamber, report].flat().join(', '))],
     ['date', date ?? ''],
     ['year', date?.slice(0, 4) ?? ''],
     ['pages', escaped(page ?? '')],

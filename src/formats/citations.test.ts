@@ -12,6 +12,7 @@ const CITATION: Citation = {
   entryId: 51,
   speaker: 'Owen Baya',
   opening: 'I beg to move',
+  debate: null,
   chamber: 'Senate',
   report: 'Official Report (Hansard)',
   date: '2013-07-31',
@@ -25,6 +26,7 @@ const hostile = fc.record<Citation>({
   entryId: fc.integer({ min: 1 }),
   speaker: fc.string({ unit: 'binary' }),
   opening: fc.string({ unit: 'binary' }),
+  debate: fc.option(fc.string({ unit: 'binary' })),
   chamber: fc.string({ unit: 'binary' }),
   report: fc.string({ unit: 'binary' }),
   date: fc.constantFrom('2013-07-31', null),
@@ -40,6 +42,10 @@ suite('a citation', () => {
       citationText(CITATION),
       'Owen Baya, “I beg to move”, Senate, Official Report (Hansard), 31 July 2013, entry 51, ' +
         `https://hansard.example/hansard/entry/51, read on 5 November 2026, SHA-256 ${CITATION.sha256}.`,
+    );
+    assert.match(
+      citationText({ ...CITATION, debate: 'THE WATER BILL' }),
+      /^Owen Baya, “I beg to move”, THE WATER BILL, Senate, Official Report/,
     );
     assert.match(
       citationText({ ...CITATION, page: 'xii' }),

@@ -4,13 +4,15 @@ import { plainLine, type Citation } from '../hansard/citation.ts';
 import { jsonText } from '../hansard/wire-form.ts';
 
 export function cslJson(citation: Citation): string {
-  const { entryId, speaker, opening, chamber, report, date, page, url, sha256, readOn } = citation;
+  const { entryId, speaker, opening, debate, chamber, report, date, page, url, sha256, readOn } =
+    citation;
   return jsonText([
     {
       id: `hansard-${entryId}`,
       type: 'speech',
       ...(speaker === '' ? {} : { author: [{ literal: plainLine(speaker) }] }),
       title: plainLine(opening),
+      ...(debate === null ? {} : { 'event-title': plainLine(debate) }),
       'container-title': plainLine(`${chamber}, ${report}`),
       ...(date === null ? {} : { issued: { 'date-parts': [dateParts(date)] } }),
       accessed: { 'date-parts': [dateParts(readOn)] },

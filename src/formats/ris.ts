@@ -3,7 +3,8 @@
 import { plainLine, type Citation } from '../hansard/citation.ts';
 
 export function ris(citation: Citation): string {
-  const { entryId, speaker, opening, chamber, report, date, page, url, sha256, readOn } = citation;
+  const { entryId, speaker, opening, debate, chamber, report, date, page, url, sha256, readOn } =
+    citation;
   const fields: readonly (readonly [string, string])[] = [
     ['TY', 'HEAR'],
     ['ID', `hansard-${entryId}`],
@@ -11,6 +12,7 @@ export function ris(citation: Citation): string {
     ['AU', speaker.replaceAll(',', ' ')],
     ['TI', opening],
     ['T2', `${chamber}, ${report}`],
+    ['T3', debate ?? ''],
     ['PY', date?.slice(0, 4) ?? ''],
     ['DA', slashed(date)],
     ['SP', page ?? ''],

@@ -6,6 +6,8 @@ export interface Citation {
   readonly speaker: string;
   /** How the words begin. */
   readonly opening: string;
+  /** The heading of the debate, as printed; null where it is in none. */
+  readonly debate: string | null;
   readonly chamber: string;
   /** What the publication is called. */
   readonly report: string;
@@ -38,10 +40,12 @@ export function openingWords(content: string): string {
 
 /** The citation as a sentence for a footnote. */
 export function citationText(citation: Citation): string {
-  const { speaker, opening, chamber, report, date, page, entryId, url, sha256, readOn } = citation;
+  const { speaker, opening, debate, chamber, report, date, page, entryId, url, sha256, readOn } =
+    citation;
   const parts = [
     speaker,
     `“${innerQuotes(opening)}”`,
+    debate ?? '',
     chamber,
     report,
     date === null ? '' : plainDate(date),

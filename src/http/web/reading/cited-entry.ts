@@ -4,6 +4,7 @@ import { parseId } from '../../../hansard/id.ts';
 import { clientErrors } from '../../../errors.ts';
 import { entryDigest } from '../../../hansard/change.ts';
 import { openingWords, type Citation } from '../../../hansard/citation.ts';
+import { debateAt } from '../../../hansard/debates/debate-at.ts';
 import { readDetails } from '../../../hansard/details-text.ts';
 import type { EntryDetails } from '../../../hansard/entry-details.ts';
 import { readWireForm } from '../../../hansard/wire-form.ts';
@@ -25,10 +26,12 @@ export interface CitedEntry {
   readonly contribution: FoundContribution;
   readonly sitting: SittingSummary;
   readonly calendar: RecordCalendar;
+  /** The heading of the debate it is in, as printed; null for none, and for that heading itself. */
+  readonly debateTitle: string | null;
 }
 
 export interface CiteDependencies {
-  readonly store: Pick<Store, 'entryDetails'>;
+  readonly store: Pick<Store, 'entryDetails' | 'sittingDebates'>;
   readonly finder: Finder;
   readonly calendar: ReadCalendar;
 }
@@ -48,11 +51,13 @@ export async function findCited(
     throw clientErrors.notFound();
   }
   const details = readDetails((await store.entryDetails([entry.id])).get(entry.id) ?? null);
-  return { entry, details, contribution, sitting, calendar };
+  const debate = debateAt(await store.sittingDebates(sitting.id), entry.id);
+  const debateTitle = debate === null || debate.id === entry.id ? null : debate.title;
+  return { entry, details, contribution, sitting, calendar, debateTitle };
 }
 
 export function citationOf(
-  { entry, details, sitting, calendar }: CitedEntry,
+  { entry, details, sitting, calendar, debateTitle }: CitedEntry,
   request: SiteRequest,
 ): Citation {
   const body = readWireForm(entry.wire);
@@ -60,6 +65,7 @@ export function citationOf(
     entryId: entry.id,
     speaker: body.speaker?.legalName ?? labelText(body, ''),
     opening: openingWords(body.content),
+    debate: debateTitle,
     chamber: calendar.venue(sitting.venueId)?.name ?? '',
     report: request.locale.publisher.report,
     date: sitting.startDate,
