@@ -64,7 +64,7 @@ suite('a device or a browser', () => {
   });
 });
 
-suite('an embedded quote', () => {
+suite('a passage on other sites and in the interface', () => {
   let withdrawn = 0;
   const server = sharedServer({
     fill: async (store) => {
@@ -153,5 +153,22 @@ suite('an embedded quote', () => {
     const to = anchorsOf(text).map(({ href }) => href);
     assert.ok(to.includes('/api/v0.1/hansard/entries/9/revisions/'));
     assert.ok(to.includes('/api/v0.1/hansard/entries/9/'));
+  });
+
+  test('leads from an item of the interface to its page and back', async () => {
+    for (const [address, page] of [
+      ['entries/9/', '/hansard/contribution/9/'],
+      ['contributions/8/', '/hansard/contribution/8/'],
+      ['debates/7/', '/hansard/debate/7/'],
+      ['sittings/1/', '/hansard/sitting/1/'],
+      ['people/owen-baya/', '/person/owen-baya/'],
+    ] as const) {
+      const { text } = await server.get(`/api/v0.1/hansard/${address}`, BROWSER);
+      const link = anchorsOf(text).find((one) => one.text === 'Read it on the site')!;
+      assert.equal(link.href, page);
+      assert.ok([200, 301, 302].includes((await server.get(page)).status), page);
+    }
+    const missing = await server.get('/api/v0.1/hansard/entries/999999/', BROWSER);
+    assert.doesNotMatch(missing.text, /Read it on the site/);
   });
 });

@@ -86,6 +86,7 @@ export const GERMAN_PAGES = {
   docsResponse: 'Was geantwortet wird',
   docsWriting: 'Schreiben, mit einem Token',
   docsTry: 'Ausprobieren',
+  docsSample: 'Was zurückkommt (aus den erfundenen Protokollen, gekürzt)',
   docsErrors: 'Fehler',
 
   dumpsTitle: 'Die Protokolle als Dateien',

@@ -194,6 +194,7 @@ export const english = {
   docsResponse: 'What is answered',
   docsWriting: 'Writing, with a token',
   docsTry: 'Try it',
+  docsSample: 'What comes back (from the demo record, shortened)',
   docsErrors: 'Errors',
 
   aboutTitle: 'About',

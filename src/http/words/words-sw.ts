@@ -206,6 +206,7 @@ export const swahili: Words = {
   docsResponse: 'Kinachojibiwa',
   docsWriting: 'Kuandika, kwa tokeni',
   docsTry: 'Jaribu',
+  docsSample: 'Jibu (kutoka rekodi ya mfano, limefupishwa)',
   docsErrors: 'Makosa',
 
   aboutTitle: 'Kuhusu',

@@ -14,6 +14,7 @@ import { API_ROOT, API_VERSION, DOCS, inFormat, OPENAPI } from '../../shared/lin
 import { filterForm } from './filter-form.ts';
 import { jsonHtml } from './json-html.ts';
 import { formatsHtml, ignoredHtml } from './other-formats.ts';
+import { readingPageHtml } from './reading-page.ts';
 import type { ApiRequest, Content, Resource } from '../resource/resource.ts';
 import { writeForm } from './write-form.ts';
 
@@ -73,6 +74,7 @@ function document(
 <a class="button" href="${requested}">GET</a>
 <button class="button" type="button" hidden data-options="${here}">OPTIONS</button>
 !${formatsHtml(resource, request)}
+!${method === 'OPTIONS' ? '' : readingPageHtml(resource, response.status, value, href)}
 </nav>
 !${ignoredHtml(resource, request)}
 !${filterForm(resource, request)}

@@ -12,8 +12,8 @@ import {
   type Reference,
   type Schema,
 } from '../../shared/openapi-document.ts';
-import { command } from './docs-guide.ts';
 import { factTable, fieldTable, typeText } from './docs-fields.ts';
+import { exampleHtml } from './docs-request.ts';
 import type { SiteRequest } from '../frame/page.ts';
 
 /** An id or slug that is there, by the name of its list. */
@@ -51,12 +51,7 @@ function resourceHtml(
 <h4 id="${anchor(item)}" lang="en">${item.summary}</h4>
 <p class="address"><span>${methods.join(', ')}</span> <code>${path}</code></p>
 <p lang="en">${item.description}</p>
-!${
-    example === null
-      ? ''
-      : html`<p class="label">${words.docsTry}</p>
-!${command(example)}`
-  }
+!${example === null ? '' : exampleHtml(path, example, request)}
 !${folded(words.docsParameters, parameterTable(document, item))}
 !${folded(words.docsResponse, responseTable(document, (item.get ?? item.post)!))}
 !${folded(words.docsWriting, writing(document, item))}

@@ -92,7 +92,9 @@ function openGraph(
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${base.url}${path}">
 <meta property="og:site_name" content="${locale.words.siteName}">
-<meta property="og:locale" content="${locale.tag.replace('-', '_')}">`;
+<meta property="og:locale" content="${locale.tag.replace('-', '_')}">
+<meta property="og:image" content="${base.url}${assetUrl('icon-512.png')}">
+<meta name="twitter:card" content="summary">`;
 }
 
 /** A data block is no script: no policy forbids it. It must not be able to end early. */
