@@ -24,10 +24,18 @@ export interface BusinessNote {
   readonly kind: 'section' | 'item' | 'end';
 }
 
+/** A division as whoever wrote it meant it: the entry of its heading, by its index, and how many names each list has. */
+export interface DivisionNote {
+  readonly at: number;
+  readonly names: readonly [ayes: number, noes: number, abstentions: number];
+}
+
 export class EntryWriter {
   readonly entries: NewEntry[] = [];
   /** Which of the entries name business, as whoever wrote them meant it. */
   readonly business: BusinessNote[] = [];
+  /** The divisions that were written to their end. */
+  readonly divisions: DivisionNote[] = [];
   /** No more entries than this are taken; what follows is lost, as the end of a tape is. */
   limit: number;
   private readonly firstId: number;
@@ -88,6 +96,17 @@ export class EntryWriter {
   end(text: string): void {
     this.note('end');
     this.heading(text);
+  }
+
+  /** Notes a division that began at an index, where there was room for all of it. */
+  division(note: DivisionNote): void {
+    if (!this.full) this.divisions.push(note);
+  }
+
+  /** Gives a heading that was written another text: a number that is known after the list below it. */
+  reword(at: number, text: string): void {
+    const entry = this.entries[at];
+    if (entry !== undefined) this.entries[at] = { ...entry, content: text };
   }
 
   private note(kind: BusinessNote['kind']): void {

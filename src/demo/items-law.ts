@@ -89,26 +89,37 @@ export function schedule(floor: Floor): void {
 
 export function division(floor: Floor): void {
   const { writer, random } = floor;
+  const at = writer.entries.length;
   writer.heading('DIVISION');
   writer.heading(random.chance(500) ? 'ROLL CALL VOTING' : 'ELECTRONIC VOTING');
   writer.scene('(The Division Bell was rung)');
   floor.chairSaysText('Order, hon. Members! Let the Bars be drawn and the doors closed.');
   floor.chairSays(RULINGS);
   writer.scene('(Hon. Members proceeded to vote)');
-  for (const side of ['AYES', 'NOES', 'ABSTENTIONS']) {
+  const [ayes, noes, abstentions] = ['AYES', 'NOES', 'ABSTENTIONS'].map((side) => {
     const votes = side === 'AYES' ? random.between(20, 160) : random.between(0, 60);
+    const heading = writer.entries.length;
     writer.heading(`${side}: ${votes}`);
-    for (let i = Math.min(9, Math.ceil(votes / 14)); i > 0; i--) writer.other(votersLine(floor));
+    let listed = 0;
+    for (let i = Math.min(9, Math.ceil(votes / 14)); i > 0; i--) {
+      const line = votersLine(floor);
+      writer.other(line);
+      listed += line.split('; ').length;
+    }
+    // One list in sixteen has another number than names, as printed ones do now and then.
+    writer.reword(heading, `${side}: ${votes % 16 === 0 && listed > 0 ? listed + 1 : listed}`);
     if (side !== 'ABSTENTIONS') {
       writer.speech(
         { name: `Teller of the ${side === 'AYES' ? 'Ayes' : 'Noes'}`, title: '', person: null },
         floor.line(TELLER),
       );
     }
-  }
+    return listed;
+  }) as [number, number, number];
   floor.chairSaysText('Hon. Members, the results of the Division are as read. The Ayes have it.');
   if (random.chance(500)) chorus(floor);
   writer.scene('(Question carried)');
+  writer.division({ at, names: [ayes, noes, abstentions] });
 }
 
 function votersLine(floor: Floor): string {

@@ -27,8 +27,10 @@ export function writeSitting(plan: SittingPlan): readonly NewEntry[] {
   return writeBusiness(plan).entries;
 }
 
-/** The entries of a sitting, and which of them name business. */
-export function writeBusiness(plan: SittingPlan): Pick<EntryWriter, 'entries' | 'business'> {
+/** The entries of a sitting, and which of them name business or begin a division. */
+export function writeBusiness(
+  plan: SittingPlan,
+): Pick<EntryWriter, 'entries' | 'business' | 'divisions'> {
   const random = new Random(plan.number * 2_654_435 + plan.size);
   const manner = mannerOf(plan);
   const closes = plan.size >= CLOSED_FROM_ENTRIES;

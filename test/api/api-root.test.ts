@@ -20,6 +20,7 @@ suite('the root of the interface', () => {
       'entries',
       'contributions',
       'debates',
+      'divisions',
       'sittings',
       'venues',
       'sources',

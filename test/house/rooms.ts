@@ -163,7 +163,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   'http/api/entries': {
-    purpose: 'operations on entries, contributions, debates, the change log and search',
+    purpose: 'operations on entries, contributions, debates, divisions, the change log and search',
     mayImport: [
       'hansard/parliament',
       'http/api/collections',
@@ -184,6 +184,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'hansard/contributions',
       'hansard/rules',
       'hansard/debates',
+      'hansard/divisions',
     ],
   },
   'http/api/collections': {
@@ -295,6 +296,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/web/docs': {
     purpose: 'the pages about the site and its interface',
     mayImport: [
+      'search/finder',
       'distribute/dump',
       'http/web/frame',
       'http/web/reading',
@@ -310,6 +312,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose:
       'the pages of debates and of business over sittings, and what the front page says of them',
     mayImport: [
+      'http/web/reading/divisions',
       'http/web/frame',
       'http/web/reading',
       'http/shared',
@@ -322,6 +325,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/web/search': {
     purpose: 'the search and trends pages',
     mayImport: [
+      'http/web/reading/divisions',
       'search/text',
       'hansard/languages',
       'hansard/contributions',
@@ -339,6 +343,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/web/people': {
     purpose: 'the list of people and the page of a person',
     mayImport: [
+      'http/web/reading/divisions',
+      'http/words',
+      'hansard/divisions',
       'http/web/frame',
       'http/web/reading',
       'http/shared',
@@ -346,6 +353,18 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/contract',
       'hansard/labels',
       'hansard',
+    ],
+  },
+  'http/web/reading/divisions': {
+    purpose: 'divisions as they are shown on pages',
+    mayImport: [
+      'http/web/frame',
+      'http/web/reading',
+      'http/shared',
+      'search/finder',
+      'store/contract',
+      'hansard/debates',
+      'hansard/divisions',
     ],
   },
   'http/web/reading': {
@@ -701,6 +720,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'hansard/rules',
       'hansard/languages',
       'hansard/debates',
+      'hansard/divisions',
     ],
   },
   'store/following': {
@@ -712,13 +732,15 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     mayImport: ['store/shared', 'hansard'],
   },
   'store/shared': {
-    purpose: 'the SQL and the rows both engines share, and what runs them; debates as rows',
+    purpose:
+      'the SQL and the rows both engines share, and what runs them; debates and divisions as rows',
     mayImport: [
       'store/contract',
       'search/indexing',
       'search/view',
       'hansard',
       'hansard/debates',
+      'hansard/divisions',
       'hansard/labels',
       'hansard/parliament',
     ],
@@ -773,6 +795,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'hansard/labels',
       'hansard/contributions',
       'hansard/debates',
+      'hansard/divisions',
     ],
   },
   'search/rank': {
@@ -856,6 +879,16 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'hansard/debates': {
     purpose: 'how a sitting is cut into debates, its items of business. Pure',
     mayImport: ['hansard', 'hansard/contributions', 'hansard/parliament'],
+  },
+  'hansard/divisions': {
+    purpose: 'how the votes of a sitting are read: questions, numbers and names. Pure',
+    mayImport: [
+      'hansard',
+      'hansard/contributions',
+      'hansard/debates',
+      'hansard/labels',
+      'hansard/parliament',
+    ],
   },
   client: {
     purpose: 'the typed client of a server with this interface; the package exports it',

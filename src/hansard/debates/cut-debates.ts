@@ -6,6 +6,7 @@
 
 import type { EntryType } from '../entry.ts';
 import { headingKind, type CompiledBusiness } from './read-heading.ts';
+import { singleLine } from './single-line.ts';
 
 /** The fields of an entry by which a sitting is cut. */
 export interface BusinessEntry {
@@ -97,7 +98,7 @@ class Cutter {
   read(at: number): void {
     const { type, content } = this.#entries[at]!;
     if (type !== 'heading') return this.#text(type);
-    if (titleOf(content) === '') return;
+    if (singleLine(content) === '') return;
     switch (headingKind(content, this.#business)) {
       case 'opening':
       case 'closing':
@@ -143,7 +144,7 @@ class Cutter {
   #beginSection(at: number): void {
     this.#inTitledPart = false;
     const before = this.#section;
-    const title = titleOf(this.#entries[at]!.content);
+    const title = singleLine(this.#entries[at]!.content);
     // "BILL" right above "Second Reading": both stand above the item.
     const first = before !== null && !before.hasText ? before.first : at;
     if (first === at) this.#close(at);
@@ -154,7 +155,7 @@ class Cutter {
   #title(at: number): void {
     const item = this.#item;
     const isNextLine = item !== null && this.#section === null && item.headingEnd === at - 1;
-    const content = titleOf(this.#entries[at]!.content);
+    const content = singleLine(this.#entries[at]!.content);
     if (isNextLine && item.isNumber) {
       Object.assign(item, { heading: at, headingEnd: at, title: content, isNumber: false });
     } else if (isNextLine && this.#isUnfinished(item.title)) {
@@ -176,7 +177,7 @@ class Cutter {
     this.#item = {
       heading: at,
       headingEnd: at,
-      title: titleOf(this.#entries[at]!.content),
+      title: singleLine(this.#entries[at]!.content),
       section: this.#sectionTitle,
       first,
       beginsSection: isCalled,
@@ -206,12 +207,4 @@ class Cutter {
       this.#spans.push({ ...span, first, last: end - 1, beginsSection: true });
     }
   }
-}
-
-/** A heading as a title: single spaces, none around it. What nobody can read, and PostgreSQL cannot store, is a space too. */
-function titleOf(heading: string): string {
-  return heading
-    .toWellFormed()
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
 }

@@ -1,5 +1,6 @@
 // The patterns of a parliament's description, compiled once for the reading of a document.
 
+import type { DivisionForms } from './division-forms.ts';
 import type { Parliament } from './parliament.ts';
 
 export interface CompiledParliament {
@@ -60,7 +61,7 @@ export function compileParliament(parliament: Parliament): CompiledParliament {
     headingLabel: pattern(`^(?:${alternatives(headings.labels)})$`),
     headingEnd: pattern(`(?:${alternatives(headings.ends)})$`),
     lowerCase: new RegExp(alternatives(headings.lowerCase), 'gu'),
-    divisionList: new RegExp(`^(?:${alternatives(divisions.lists)}) ?:`, 'u'),
+    divisionList: new RegExp(`^(?:${alternatives(listLabels(divisions))}) ?:`, 'u'),
     tellers: pattern(`^(?:${alternatives(divisions.tellers)})`),
     narrativeText: pattern(`^(?:${alternatives(narrative.texts)})`),
     motion: new RegExp(`^(?:${alternatives(narrative.motions)})`, 'u'),
@@ -73,6 +74,10 @@ export function compileParliament(parliament: Parliament): CompiledParliament {
     })),
     jointHouse: pattern(`\\b(?:${alternatives(joint.houses)}) ${openings.opens}`),
   };
+}
+
+function listLabels({ ayes, noes, abstentions }: DivisionForms): string[] {
+  return [...ayes, ...noes, ...abstentions];
 }
 
 /** Text as the patterns expect it: single spaces, straight apostrophes and hyphens. */

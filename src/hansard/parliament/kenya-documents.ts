@@ -170,8 +170,25 @@ export const KENYA_DOCUMENTS: DocumentForms = {
     ],
   },
   divisions: {
-    lists: ['AYES?', 'NOES?', 'NAYS?', 'ABST?ENTIONS?', 'ABSTAINED'],
+    headings: ['divisions?', '(?:roll call|electronic|secret ballot) vot(?:e|es|ing)', 'roll call'],
+    ayes: ['AYES?'],
+    noes: ['NOES?', 'NAYS?'],
+    abstentions: ['ABST?ENTIONS?', 'ABSTAINED'],
+    none: ['nil', 'none'],
     tellers: ['tellers? (?:of|for) the (?:ayes|noes|nays)'],
+    questions: ['THAT\\b'],
+    moved: [
+      '\\bbeg to move(?: the following (?:[Pp]rocedural )?[Mm]otion)?[\\s,:;-]{1,10}(?<question>(?:that|That|THAT)\\b(?:[^.]|\\.(?=\\S)){10,2000})',
+    ],
+    carried: [
+      '(?:question|motion|amendment|bill).{0,80}\\bcarried(?: by (?<ayes>\\d{1,4})(?: votes?)? to (?<noes>\\d{1,4})(?: votes?)?)?',
+    ],
+    // The larger number is printed first.
+    negatived: [
+      '(?:question|motion|amendment|bill).{0,80}\\b(?:negatived|lost|defeated)(?: by (?<noes>\\d{1,4})(?: votes?)? to (?<ayes>\\d{1,4})(?: votes?)?)?',
+    ],
+    pluralTitles: ['messrs', 'mesdames'],
+    conjunctions: ['and', 'na'],
   },
   narrative: {
     texts: [

@@ -16,6 +16,7 @@ import {
   type Form,
 } from './check-form.ts';
 import type { BusinessForms } from './business-forms.ts';
+import type { DivisionForms } from './division-forms.ts';
 import type { LabelForms } from './label-forms.ts';
 import type {
   ChamberDescription,
@@ -132,7 +133,7 @@ function documentFields(base: Partial<DocumentForms>): Fields<DocumentForms> {
       { labels: list(pattern), ends: list(pattern), lowerCase: list(pattern) },
       base.headings,
     ),
-    divisions: object({ lists: list(pattern), tellers: list(pattern) }, base.divisions),
+    divisions: object<DivisionForms>(DIVISIONS, base.divisions),
     narrative: object(
       { texts: list(pattern), motions: list(pattern), notes: list(pattern) },
       base.narrative,
@@ -140,6 +141,21 @@ function documentFields(base: Partial<DocumentForms>): Fields<DocumentForms> {
     business: object<BusinessForms>(BUSINESS, base.business),
   };
 }
+
+const DIVISIONS: Fields<DivisionForms> = {
+  headings: list(pattern),
+  ayes: list(pattern),
+  noes: list(pattern),
+  abstentions: list(pattern),
+  none: list(pattern),
+  tellers: list(pattern),
+  questions: list(pattern),
+  moved: list(pattern),
+  carried: list(pattern),
+  negatived: list(pattern),
+  pluralTitles: list(text),
+  conjunctions: list(text),
+};
 
 const BUSINESS: Fields<BusinessForms> = {
   titlePage: list(pattern),

@@ -5,6 +5,7 @@
 // with single spaces and straight apostrophes.
 
 import type { BusinessForms } from './business-forms.ts';
+import type { DivisionForms } from './division-forms.ts';
 import type { LabelForms } from './label-forms.ts';
 import type { LocalText, Publication } from './publication.ts';
 
@@ -126,13 +127,6 @@ export interface HeadingForms {
   readonly ends: readonly string[];
   /** Endings and short words that stay in lower case in a line of capitals; case matters. */
   readonly lowerCase: readonly string[];
-}
-
-export interface DivisionForms {
-  /** Patterns of the labels of a list of votes, before a colon; case matters. */
-  readonly lists: readonly string[];
-  /** Patterns of the line that names the tellers. */
-  readonly tellers: readonly string[];
 }
 
 export interface NarrativeForms {

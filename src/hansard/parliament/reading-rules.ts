@@ -9,12 +9,14 @@ import type { LabelWords } from '../labels/label-words.ts';
 import type { BusinessForms } from './business-forms.ts';
 import { compileLabels } from './compile-labels.ts';
 import { KENYA } from './kenya.ts';
+import type { DivisionForms } from './division-forms.ts';
 import type { LabelForms } from './label-forms.ts';
 import type { FooterForms, Parliament } from './parliament.ts';
 
 /** How the record of a parliament is read: its entries, and its sittings as items of business. */
 export interface RecordRules extends ReadingRules {
   readonly business: BusinessForms;
+  readonly divisions: DivisionForms;
   /** How the labels of speakers are read. */
   readonly labels: LabelWords;
 }
@@ -56,10 +58,12 @@ interface ReadingForms {
   readonly business: BusinessForms;
   /** Not in a text of an earlier version. */
   readonly labels?: LabelForms;
+  readonly divisions?: DivisionForms;
 }
 
 function formsText(parliament: Parliament): string {
-  const { footers, contributions, speakers, languages, chambers, business, labels } = parliament;
+  const { footers, contributions, speakers, languages, chambers, business, labels, divisions } =
+    parliament;
   const forms: ReadingForms = {
     footers,
     passingNotes: contributions.passingNotes,
@@ -68,6 +72,7 @@ function formsText(parliament: Parliament): string {
     chambers: chambers.map(({ slug }) => slug),
     business,
     labels,
+    divisions,
   };
   return JSON.stringify(forms, inOrderOfNames);
 }
@@ -95,6 +100,7 @@ function compile(text: string): RecordRules {
     languages: new SpokenLanguages(forms.languages),
     chambers: forms.chambers,
     business: forms.business,
+    divisions: forms.divisions ?? KENYA.divisions,
     labels: compileLabels({
       labels: forms.labels ?? KENYA.labels,
       speakers: { collectives: forms.collectives },

@@ -9,6 +9,7 @@ const LISTS = {
   entries: links.ENTRY_LIST,
   contributions: links.CONTRIBUTION_LIST,
   debates: links.DEBATE_LIST,
+  divisions: links.DIVISION_LIST,
   sittings: links.SITTING_LIST,
   venues: links.VENUE_LIST,
   sources: links.SOURCE_LIST,

@@ -11,6 +11,7 @@ import { actions } from './describe-actions.ts';
 import { listExports } from './entries/export-entries.ts';
 import { listChanges } from './entries/list-changes.ts';
 import { DEBATE_FILTERS, listDebates, retrieveDebate } from './entries/list-debates.ts';
+import { DIVISION_FILTERS, listDivisions, retrieveDivision } from './entries/list-divisions.ts';
 import { listEntries } from './entries/list-entries.ts';
 import { listFeeds } from './entries/list-feeds.ts';
 import { listRevisions } from './entries/list-revisions.ts';
@@ -150,6 +151,28 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
       parent: { name: 'Debate List', path: links.DEBATE_LIST },
       read: retrieveDebate(store),
       responseSchema: 'Debate',
+    },
+    {
+      name: 'Division List',
+      description:
+        'The divisions that are printed with their numbers or names: what was voted on, and who voted how. A filter finds the divisions ' +
+        'of which an entry passes it.',
+      path: links.DIVISION_LIST,
+      allow: READ_METHODS,
+      read: listDivisions(store, finder),
+      responseSchema: 'DivisionPage',
+      paged: true,
+      example: '?ordering=-date&page_size=3',
+      filters: DIVISION_FILTERS,
+    },
+    {
+      name: 'Division Instance',
+      description: 'One division, by the id of its first entry.',
+      path: links.DIVISION_DETAIL,
+      allow: READ_METHODS,
+      parent: { name: 'Division List', path: links.DIVISION_LIST },
+      read: retrieveDivision(store),
+      responseSchema: 'Division',
     },
     {
       name: 'Search Facets',

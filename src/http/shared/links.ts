@@ -27,6 +27,8 @@ export const CONTRIBUTION_LIST = `${API_ROOT}hansard/contributions/`;
 export const CONTRIBUTION_DETAIL = `${CONTRIBUTION_LIST}:id/`;
 export const DEBATE_LIST = `${API_ROOT}hansard/debates/`;
 export const DEBATE_DETAIL = `${DEBATE_LIST}:id/`;
+export const DIVISION_LIST = `${API_ROOT}hansard/divisions/`;
+export const DIVISION_DETAIL = `${DIVISION_LIST}:id/`;
 export const FACETS = `${API_ROOT}hansard/search/facets/`;
 export const TRENDS = `${API_ROOT}hansard/search/trends/`;
 export const DISTINCTIVE_WORDS = `${API_ROOT}hansard/search/words/`;
@@ -160,6 +162,8 @@ export const labelPath = (label: string): string =>
 export const entryPath = (id: number): string => `${CALENDAR}entry/${id}`;
 export const entryHistoryPath = (id: number): string => `${entryPath(id)}/history`;
 export const entryAnchor = (id: number): string => `#entry-${id}`;
+/** The anchor of a division on the page of its debate. */
+export const divisionAnchor = (id: number): string => `#division-${id}`;
 export const personPath = (slug: string): string => `/person/${encodeURIComponent(slug)}/`;
 export const personDebatesPath = (slug: string): string => `${personPath(slug)}debates`;
 export const dumpFilePath = (name: string): string => `${DUMPS}${encodeURIComponent(name)}`;

@@ -152,7 +152,7 @@ export function siteRoutes({
     },
     page(links.TRENDS_PAGE, trendsPage(finder, calendar)),
     page(links.DATA, dataPage(dumpFolder !== null)),
-    page(links.DOCS, docsPage(store, calendar, openApi)),
+    page(links.DOCS, docsPage({ store, finder, calendar }, openApi)),
     page(links.ABOUT, aboutPage),
     {
       path: links.CITE,

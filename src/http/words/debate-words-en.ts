@@ -1,4 +1,4 @@
-// What the site says of debates and on its front page, in English.
+// What the site says of debates, of divisions and on its front page, in English.
 
 export const ENGLISH_DEBATES = {
   debateDescription: (title: string, chamber: string, date: string) =>
@@ -28,4 +28,26 @@ export const ENGLISH_DEBATES = {
   distinctiveFigures: (speeches: string) =>
     `In how many of ${speeches} speeches; each at least twice as often as in the others compared.`,
   onThisDay: 'On this day',
+  divisions: 'Divisions',
+  divisionsCount: (count: string) => `${count} divisions`,
+  oneDivision: '1 division',
+  division: 'Division',
+  ayes: 'Ayes',
+  noes: 'Noes',
+  abstentions: 'Abstentions',
+  votedAyes: 'Aye',
+  votedNoes: 'No',
+  votedAbstentions: 'Abstained',
+  carried: 'Carried',
+  negatived: 'Negatived',
+  votesTo: (ayes: string, noes: string) => `${ayes} to ${noes}`,
+  whoVotedHow: 'Who voted how',
+  votesDisagree: 'What is printed does not agree:',
+  printedVotes: (side: string, printed: string) => `${side}, printed: ${printed}.`,
+  printedAndListed: (side: string, printed: string, listed: string) =>
+    `${side}, printed: ${printed}; names: ${listed}.`,
+  howTheyVoted: 'How they voted',
+  howTheyVotedNote:
+    'Known where they spoke in the same sitting under the name that is in the list.',
+  allDivisions: (count: string) => `All ${count} divisions, as data`,
 };

@@ -1,4 +1,4 @@
-// What the site says of debates and on its front page, in Swahili.
+// What the site says of debates, of divisions and on its front page, in Swahili.
 
 import type { ENGLISH_DEBATES } from './debate-words-en.ts';
 
@@ -34,4 +34,26 @@ export const SWAHILI_DEBATES: {
   distinctiveFigures: (speeches) =>
     `Katika hotuba ngapi kati ya ${speeches}; kila neno angalau mara mbili zaidi kuliko katika nyingine zilizolinganishwa.`,
   onThisDay: 'Siku kama ya leo',
+  divisions: 'Kura zilizopigwa',
+  divisionsCount: (count) => `Kura zilipigwa mara ${count}`,
+  oneDivision: 'Kura zilipigwa mara 1',
+  division: 'Upigaji kura',
+  ayes: 'Ndiyo',
+  noes: 'La',
+  abstentions: 'Waliojizuia',
+  votedAyes: 'Ndiyo',
+  votedNoes: 'La',
+  votedAbstentions: 'Alijizuia',
+  carried: 'Ilikubaliwa',
+  negatived: 'Ilikataliwa',
+  votesTo: (ayes, noes) => `${ayes} kwa ${noes}`,
+  whoVotedHow: 'Nani alipiga kura gani',
+  votesDisagree: 'Yaliyochapishwa hayalingani:',
+  printedVotes: (side, printed) => `${side}, zilizochapishwa: ${printed}.`,
+  printedAndListed: (side, printed, listed) =>
+    `${side}, zilizochapishwa: ${printed}; majina: ${listed}.`,
+  howTheyVoted: 'Jinsi alivyopiga kura',
+  howTheyVotedNote:
+    'Inajulikana pale alipozungumza katika kikao hicho kwa jina lililo kwenye orodha.',
+  allDivisions: (count) => `Kura zote ${count}, kama data`,
 };

@@ -5,8 +5,8 @@ import { IndexSnapshot } from '../index/index-snapshot.ts';
 import type { FinderSource } from '../view/finder-source.ts';
 import { ViewCache } from '../view/view-cache.ts';
 import { activityOfAll, personActivity } from './activity.ts';
+import { findDebates, findDivisions } from './business.ts';
 import { collectPage } from './collect-page.ts';
-import { findDebates } from './debates.ts';
 import { countFacets, findDistinctiveWords } from './facets.ts';
 import type { FinderMethods, RoutedFinder } from './finder.ts';
 import { exportSet, matchFilter } from './match-filter.ts';
@@ -68,6 +68,7 @@ function requestsOf(run: Run): FinderMethods {
         return { ...page.found, items: await presentContributions(context, page.ids, request) };
       }),
     findDebates: (request) => run((context) => findDebates(context, request)),
+    findDivisions: (request) => run((context) => findDivisions(context, request)),
     nearestQueries: (filter) => run((context) => nearestQueries(context, filter)),
     suggest: (request) => run((context) => suggest(context, request)),
     matching: (filter) =>

@@ -15,10 +15,10 @@ import type { SuggestedDebate } from '../suggesting/suggested-debates.ts';
 import type { SuggestedNames } from '../suggesting/suggested-names.ts';
 import type { SuggestedWord } from '../suggesting/suggested-words.ts';
 import type { Days } from '../query/parse-date.ts';
-import type { DebateRow, DebateTitle } from '../view/finder-source.ts';
+import type { DebateRow, DebateTitle, DivisionRow, VoterRow } from '../view/finder-source.ts';
 import type { ScatteredContributions } from '../contributions/scattered-contributions.ts';
 
-export type { DebateRow, DebateTitle, Snippet };
+export type { DebateRow, DebateTitle, DivisionRow, Snippet, VoterRow };
 
 /** What is found: entries, or contributions by the entry that begins each. */
 export type Unit = 'entry' | 'contribution';
@@ -44,6 +44,9 @@ export interface FinderMethods {
    * Null past the last page.
    */
   findDebates(request: FindRequest): Promise<Found<DebateRow> | null>;
+
+  /** A page of the divisions of which an entry matches. The order is of id or of date. Null past the last page. */
+  findDivisions(request: DivisionRequest): Promise<Found<DivisionRow> | null>;
 
   /** What a search may mean beside the words that were said: people, labels, debates, days, an entry. */
   suggest(request: SuggestRequest): Promise<Suggestions>;
@@ -111,6 +114,11 @@ export interface FindRequest {
   readonly size: number;
   /** Whether each entry gets a snippet in which the matches of the query are marked. */
   readonly highlight: boolean;
+}
+
+export interface DivisionRequest extends FindRequest {
+  /** Only those in which this person voted; null for all. */
+  readonly votedBy: number | null;
 }
 
 export interface SuggestRequest {

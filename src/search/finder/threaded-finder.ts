@@ -82,8 +82,10 @@ function methodsOf(read: CallMethod, search: CallMethod): FinderMethods {
   const entries = [read('findEntries'), search('findEntries')] as const;
   const contributions = [read('findContributions'), search('findContributions')] as const;
   const debates = [read('findDebates'), search('findDebates')] as const;
+  const divisions = [read('findDivisions'), search('findDivisions')] as const;
   return {
     findDebates: (request) => debates[hasWords(request.filter) ? 1 : 0](request),
+    findDivisions: (request) => divisions[hasWords(request.filter) ? 1 : 0](request),
     findEntries: (request) => entries[hasWords(request.filter) ? 1 : 0](request),
     findContributions: (request) => contributions[hasWords(request.filter) ? 1 : 0](request),
     contribution: read('contribution'),

@@ -4,6 +4,9 @@ import type { RecordState } from '../../hansard/record-state.ts';
 import type { Person } from '../../hansard/person.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import type { DebateSpeaker, IdRun } from '../../hansard/debates/debate.ts';
+import type { DivisionResult } from '../../hansard/divisions/compile-divisions.ts';
+import type { DivisionSide } from '../../hansard/divisions/division.ts';
+import type { ListedName } from '../../hansard/divisions/read-names.ts';
 import type { IndexReader } from '../index/index-reader.ts';
 import type { IndexedText, StoredText } from '../indexing/entry-text.ts';
 
@@ -50,6 +53,13 @@ export interface FinderSnapshot {
   debatesOfSitting(sittingId: number): Promise<readonly DebateRow[]>;
   /** The debates of a series, in order of id. */
   debatesOfSeries(series: string): Promise<readonly DebateRow[]>;
+  /** The runs of every division, in order of id. */
+  divisionRuns(): Promise<readonly DivisionRuns[]>;
+  division(id: number): Promise<DivisionRow | null>;
+  /** The divisions of a sitting, in order. */
+  divisionsOfSitting(sittingId: number): Promise<readonly DivisionRow[]>;
+  /** The ids of the divisions in which a person voted, in any order. */
+  divisionsOfPerson(personId: number): Promise<readonly number[]>;
 }
 
 /** The ids of a debate's entries as runs, and of its heading: from `id` to `titleEnd`. */
@@ -73,6 +83,31 @@ export interface DebateRow extends DebateRuns {
   readonly contributions: number;
   readonly words: number;
   readonly speakers: readonly DebateSpeaker[];
+}
+
+/** The ids of a division's entries as runs. Its own id is that of its first entry. */
+export interface DivisionRuns {
+  readonly id: number;
+  readonly runs: readonly IdRun[];
+}
+
+/** A division as it is stored; see hansard/divisions/division.ts. */
+export interface DivisionRow extends DivisionRuns {
+  readonly sittingId: number;
+  readonly debateId: number | null;
+  readonly lastEntry: number;
+  readonly question: string | null;
+  readonly questionEntry: number | null;
+  readonly result: DivisionResult | null;
+  readonly ayes: DivisionSide<VoterRow>;
+  readonly noes: DivisionSide<VoterRow>;
+  readonly abstentions: DivisionSide<VoterRow>;
+}
+
+/** A name of a list of votes. */
+export interface VoterRow extends ListedName {
+  /** Null where it is not known who that is. */
+  readonly person: Person | null;
 }
 
 export interface SittingRow {

@@ -2,7 +2,7 @@
 // (test/store/) holds them to it.
 
 import type { RecordState } from '../../hansard/record-state.ts';
-import type { DebateRow, DebateTitle } from '../../search/finder/finder.ts';
+import type { DebateRow, DebateTitle, DivisionRow } from '../../search/finder/finder.ts';
 import type { Change } from '../../hansard/change.ts';
 import type { CollectionName } from '../../hansard/collection.ts';
 import type { ItemChange } from '../../hansard/item-change.ts';
@@ -107,6 +107,10 @@ export interface Store {
   sittingDebates(sittingId: number): Promise<readonly DebateRow[]>;
   seriesDebates(series: string): Promise<readonly DebateRow[]>;
 
+  /** One division by its id, and the divisions of a sitting in order. */
+  division(id: number): Promise<DivisionRow | null>;
+  sittingDivisions(sittingId: number): Promise<readonly DivisionRow[]>;
+
   /** The titles of all debates, in order of id: for a map of the site. */
   debateTitles(): Promise<readonly DebateTitle[]>;
 
@@ -167,7 +171,7 @@ export interface Store {
   /** The rules by which its entries are read, as text (hansard/parliament/reading-rules.ts). */
   rulesText(): Promise<string>;
 
-  /** Makes the debates and the index anew from the entries, all of it or nothing: by these rules, or by those it has. */
+  /** Makes the debates, the divisions and the index anew from the entries, all of it or nothing: by these rules, or by those it has. */
   reindex(rulesText?: string, progress?: (entriesIndexed: number) => void): Promise<void>;
 
   /** Verifies the store's promises on its data; yields each broken one as a sentence. */

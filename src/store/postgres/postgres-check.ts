@@ -6,6 +6,7 @@ import { readRecordStart, RECORD_START_SQL } from '../writing/record-start.ts';
 import type { ClientBase } from 'pg';
 import { checkDetails } from '../checking/check-details.ts';
 import { checkDebates } from '../checking/check-debates.ts';
+import { checkDivisions } from '../checking/check-divisions.ts';
 import { checkEntries } from '../checking/check-entries.ts';
 import { checkLog } from '../checking/check-log.ts';
 import { checkItems } from '../checking/check-items.ts';
@@ -49,6 +50,7 @@ export async function* checkRecord(
     yield* checkDetails(sql);
     const { nextId, rules } = readRecordStart((await sql.row(RECORD_START_SQL))!);
     yield* checkDebates(sql, rules);
+    yield* checkDivisions(sql, rules);
     yield* checkLog(sql, new PostgresHistory(sql).brokenRuns());
     yield* checkItems(sql);
     const storage = new PostgresIndexStorage(client, rules);

@@ -18,6 +18,7 @@ import { readRecordStart, RECORD_START_SQL, type RecordStart } from '../writing/
 import { postgresWriteTransaction } from './postgres-write-transaction.ts';
 import { onConnection, plainly } from './servers/postgres-statements.ts';
 import { rebuildDebates } from '../shared/debate-rows.ts';
+import { rebuildDivisions } from '../shared/division-rows.ts';
 
 /** How long a transaction waits for that of another process before it fails. */
 const LOCK_WAIT_MS = 5_000;
@@ -48,7 +49,7 @@ export async function runTransaction<Result>(
   });
 }
 
-/** Builds the debates and the index anew, all of it or nothing. */
+/** Builds the debates, the divisions and the index anew, all of it or nothing. */
 export async function reindex(
   client: ClientBase,
   rulesText: string | undefined,
@@ -61,6 +62,7 @@ export async function reindex(
     }
     const rules = rulesText === undefined ? current : readingRules(rulesText);
     await rebuildDebates(sql, rules);
+    await rebuildDivisions(sql, rules);
     await rebuildIndex(client, nextId, rules, progress);
     return { result: null, timeoutMs: REINDEX_TIMEOUT_MS };
   });

@@ -19,6 +19,7 @@ import { prepareDatabase } from './postgres-preparation.ts';
 import { PostgresReading } from './postgres-reading.ts';
 import { plainly } from './servers/postgres-statements.ts';
 import { debateReads } from '../shared/debate-rows.ts';
+import { divisionReads } from '../shared/division-rows.ts';
 import { lastSeq } from '../shared/change-runs.ts';
 import {
   formerItem,
@@ -90,6 +91,7 @@ function readsOf(connections: PostgresConnections): StoreReads {
   const collections = new PostgresCollections(connections.reads);
   const history = new PostgresHistory(connections.reads);
   const debates = debateReads(connections.reads);
+  const divisions = divisionReads(connections.reads);
   const tokens = new TokenStorage(connections.primary);
   const imports = new ImportStorage(connections.reads);
   return {
@@ -112,6 +114,8 @@ function readsOf(connections: PostgresConnections): StoreReads {
     debate: (id) => debates.debate(id),
     sittingDebates: (id) => debates.debatesOfSitting(id),
     seriesDebates: (series) => debates.debatesOfSeries(series),
+    division: (id) => divisions.division(id),
+    sittingDivisions: (id) => divisions.divisionsOfSitting(id),
     debateTitles: () => debates.debateTitles(),
     changes: (since, limit) => history.changes(since, limit),
     lastChange: () => lastSeq(connections.reads),

@@ -8,6 +8,7 @@ import { COLLECTION_TABLES, PERSON_COLUMNS } from './collection-tables.ts';
 import { readColumns, selected } from './columns.ts';
 import { integer, integerOrNull, text, textOrNull } from './row-values.ts';
 import { debateReads } from './debate-rows.ts';
+import { divisionReads } from './division-rows.ts';
 import type { Row, SqlRunner, SqlValue } from './sql-runner.ts';
 
 /** To be followed by a condition. */
@@ -45,6 +46,7 @@ export function finderRows(sql: SqlRunner): Omit<FinderSnapshot, 'state' | 'inde
     people: () => all(readPerson, PEOPLE_SQL),
     memberships: () => all(readMembership, MEMBERSHIPS_SQL),
     ...debateReads(sql),
+    ...divisionReads(sql),
   };
 }
 

@@ -5,6 +5,7 @@ import { readRecordStart, RECORD_START_SQL, type RecordStart } from '../writing/
 import type { DatabaseSync } from 'node:sqlite';
 import { checkDetails } from '../checking/check-details.ts';
 import { checkDebates } from '../checking/check-debates.ts';
+import { checkDivisions } from '../checking/check-divisions.ts';
 import { checkEntries } from '../checking/check-entries.ts';
 import { checkLog } from '../checking/check-log.ts';
 import { checkItems } from '../checking/check-items.ts';
@@ -35,6 +36,7 @@ export async function* checkRecord(
     yield* part('entries', () => checkEntries(sql, (checked) => progress('entries', checked)));
     yield* part('details', () => checkDetails(sql));
     yield* part('debates', () => checkDebates(sql, startOf().rules));
+    yield* part('divisions', () => checkDivisions(sql, startOf().rules));
     yield* part('change log', () => checkLog(sql, new SqliteHistory(database).brokenRuns()));
     yield* part('log of items', () => checkItems(sql));
     yield* part('search index', () => {

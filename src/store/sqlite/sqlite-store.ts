@@ -18,6 +18,7 @@ import { SqliteReading } from './sqlite-reading.ts';
 import { SqliteSnapshot } from './sqlite-snapshot.ts';
 import { SqliteWrites } from './sqlite-writes.ts';
 import { debateReads, rebuildDebates } from '../shared/debate-rows.ts';
+import { divisionReads, rebuildDivisions } from '../shared/division-rows.ts';
 import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { RULES_SQL } from '../shared/finder-rows.ts';
 import { text } from '../shared/row-values.ts';
@@ -93,6 +94,7 @@ function readsOf(reader: DatabaseSync, snapshot: SqliteSnapshot): StoreReads {
   const tokens = new TokenStorage(sql);
   const imports = new ImportStorage(sql);
   const debates = debateReads(sql);
+  const divisions = divisionReads(sql);
   const { run, runShared, runInSnapshot } = guardedReads(snapshot);
   return {
     recordState: () => run(() => reading.recordState()),
@@ -121,6 +123,8 @@ function readsOf(reader: DatabaseSync, snapshot: SqliteSnapshot): StoreReads {
     sittingDebates: (id) => runInSnapshot(() => debates.debatesOfSitting(id)),
     seriesDebates: (series) => runInSnapshot(() => debates.debatesOfSeries(series)),
     sittingEvidence: (id) => runShared(() => sittingEvidence(sql, id)),
+    division: (id) => runInSnapshot(() => divisions.division(id)),
+    sittingDivisions: (id) => runInSnapshot(() => divisions.divisionsOfSitting(id)),
     debateTitles: () => runInSnapshot(() => debates.debateTitles()),
     changes: (since, limit) => runInSnapshot(async () => [...history.changes(since).take(limit)]),
     lastChange: () => runInSnapshot(() => lastSeq(sql)),
@@ -209,5 +213,6 @@ async function reindexBy(
   const sql = runnerOf(database);
   const rules = readingRules(text(sql.row(RULES_SQL)!, 'reading_rules'));
   await rebuildDebates(sql, rules);
+  await rebuildDivisions(sql, rules);
   await rebuildIndex(database, rules, progress);
 }

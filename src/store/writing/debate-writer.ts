@@ -1,10 +1,11 @@
-// Keeps the debates in step with the entries, within the transaction that changes them. A sitting in which something changes is cut anew from the last
+// Keeps the debates and divisions in step with the entries, within the transaction that changes them. A sitting in which something changes is cut anew from the last
 // section before the change on; a new sitting is cut from its entries while they are at hand.
 
 import { OPENING_WITHIN_ENTRIES } from '../../hansard/debates/cut-debates.ts';
 import type { DebateEntry } from '../../hansard/debates/debate.ts';
 import type { RecordRules } from '../../hansard/parliament/reading-rules.ts';
 import type { EntryBody } from '../../hansard/entry.ts';
+import { DivisionWriter } from './division-writer.ts';
 import { DEBATE_COLUMNS, debateEntries, debateRowsOf } from '../shared/debate-rows.ts';
 import { integer, textOrNull } from '../shared/row-values.ts';
 import type { SqlRunner, SqlValue } from '../shared/sql-runner.ts';
@@ -33,11 +34,13 @@ export class DebateWriter {
   #appended: { readonly sittingId: number; readonly entries: DebateEntry[] } | null = null;
   /** Sittings in which something changed, with the lowest counter that did. */
   readonly #changed = new Map<number, number>();
+  readonly #divisions: DivisionWriter;
   #rows: SqlValue[][] = [];
 
   constructor(sql: SqlRunner, rules: RecordRules) {
     this.#sql = sql;
     this.#rules = rules;
+    this.#divisions = new DivisionWriter(sql, rules);
   }
 
   /** To be called before entries are appended to a sitting. */
@@ -76,6 +79,7 @@ export class DebateWriter {
     entries.sort((one, other) => one.textCounter - other.textCounter);
     const date = await this.#dateOf(id);
     await this.#add(debateRowsOf({ id, date, entries, isWhole: true }, this.#rules));
+    await this.#divisions.added(id, entries);
   }
 
   async #cutFrom(id: number, counter: number): Promise<void> {
@@ -88,6 +92,7 @@ export class DebateWriter {
     const entries = await debateEntries(this.#sql, id, from ?? 0);
     const date = await this.#dateOf(id);
     await this.#add(debateRowsOf({ id, date, entries, isWhole: from === null }, this.#rules));
+    await this.#divisions.changed(id, entries, from === null);
   }
 
   /** Whether a change there may concern the title page: then all of the sitting is cut anew. Counters have gaps, so entries are counted. */

@@ -131,6 +131,9 @@ export function debatesContract(engine: string, openEmpty: (test: Ending) => Pro
         'Question No.3',
         'STATEMENTS',
         'I rise to',
+        'DIVISION',
+        'AYES: 2',
+        'NOES: Sen. Bett; Sen. Mwangi',
       );
       const types = fc.constantFrom<EntryType>('heading', 'heading', 'speech', 'scene', 'other');
       const change = fc.record({

@@ -19,6 +19,7 @@ import { fc } from '../../support/seed.ts';
 import type { Ending } from '../../support/temporary.ts';
 import { detailsContract } from './details-contract.ts';
 import { debatesContract } from './debates-contract.ts';
+import { divisionsContract } from './divisions-contract.ts';
 import { historyContract } from './history-contract.ts';
 import { itemsContract } from './items-contract.ts';
 import { restoringContract } from './restoring-contract.ts';
@@ -420,6 +421,7 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
     });
   });
   debatesContract(engine, openEmpty);
+  divisionsContract(engine, openEmpty);
   historyContract(engine, openEmpty);
   detailsContract(engine, openEmpty);
   restoringContract(engine, openEmpty);

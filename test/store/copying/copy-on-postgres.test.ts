@@ -97,7 +97,7 @@ function notCopied(columns: readonly string[]): string[] {
  * say nothing.
  */
 /** What is made from the record. */
-const DERIVED = ['term', 'index_block', 'index_columns', 'posting', 'debate'];
+const DERIVED = ['term', 'index_block', 'index_columns', 'posting', 'debate', 'division', 'vote'];
 const RECORD_ROW = [
   'changed_at',
   'entry_count',

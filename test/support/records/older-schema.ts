@@ -1,6 +1,6 @@
 // Statements that take a store of the present schema back to an older one, for tests of migrations.
 
-/** Undoes migrations 11 to 27. */
+/** Undoes migrations 11 to 28. */
 export const BACK_TO_10 = `
 DROP TABLE item_change;
 DROP TABLE former_address;
@@ -13,6 +13,8 @@ DROP INDEX change_run_by_entry;
 ALTER TABLE revision DROP COLUMN sitting_id;
 ALTER TABLE change_run DROP COLUMN reason;
 DROP TABLE debate;
+DROP TABLE division;
+DROP TABLE vote;
 DROP TABLE sitting_evidence;
 DROP TABLE mirror;
 DROP TABLE mirror_page;

@@ -18,6 +18,7 @@ export const TAGS = [
   ['people', 'Who spoke.'],
   ['contributions', 'Whole speeches.'],
   ['debates', 'Items of business.'],
+  ['divisions', 'Votes, with their names.'],
   ['search', 'Counts of what was found.'],
   ['changes', 'What happened to the record.'],
   ['status', 'How fresh and how complete the record is.'],

@@ -11,6 +11,7 @@ import { MEMBERSHIP_FIELDS, PERSON_FIELDS } from '../../../hansard/person.ts';
 import { SITTING_DETAILS } from '../../../hansard/sitting.ts';
 import type { Schema } from '../../shared/openapi-document.ts';
 import { DEBATES } from './debate-schemas.ts';
+import { DIVISIONS } from './division-schemas.ts';
 import { BODIES } from './body-schemas.ts';
 import { COUNTS } from './count-schemas.ts';
 import { STATUS } from './status-schemas.ts';
@@ -220,6 +221,7 @@ const RESPONSES = {
     ['debate', 'highlight'],
   ),
   ...DEBATES,
+  ...DIVISIONS,
   ...SUGGESTIONS,
   ...COUNTS,
   ...STATUS,
@@ -231,6 +233,7 @@ const RESPONSES = {
   PersonPage: pageOf('Person', 'people'),
   ContributionPage: pageOf('Contribution', 'contributions'),
   DebatePage: pageOf('Debate', 'debates'),
+  DivisionPage: pageOf('Division', 'divisions'),
   ChangePage: pageOf('Change', 'changes'),
   ItemChangePage: pageOf('ItemChange', 'changes'),
   Description: object(

@@ -16,6 +16,7 @@ import { findCited } from '../reading/cited-entry.ts';
 import { contentsHtml, contentsItem, type ContentsItem } from '../reading/contents-html.ts';
 import { namedDebate } from '../reading/debate-names.ts';
 import { debateSize } from '../reading/debate-size.ts';
+import { divisionsHtml } from '../reading/divisions/division-html.ts';
 import { entriesHtml } from '../reading/entry-html.ts';
 import type { Heading } from '../reading/heading-levels.ts';
 import { readEntries } from '../reading/read-entries.ts';
@@ -58,12 +59,14 @@ async function readDebate(
   const { words } = locale;
   const cited = await findCited(dependencies, String(debate.id), request);
   const { sitting, calendar } = cited;
-  const [debates, entries] = await Promise.all([
+  const [debates, entries, inSittingDivisions] = await Promise.all([
     store.sittingDebates(sitting.id),
     finder.sittingEntries(sitting.id),
+    store.sittingDivisions(sitting.id),
   ]);
   const hasOtherDays =
     debate.series !== null && (await store.seriesDebates(debate.series)).length > 1;
+  const divisions = inSittingDivisions.filter(({ debateId }) => debateId === debate.id);
   const own = entries.filter(({ id }) =>
     debate.runs.some(([first, last]) => id >= first && id <= last),
   );
@@ -82,6 +85,7 @@ async function readDebate(
 <p class="meta">!${sectionSpan(debate)}!${debateSize(debate, locale)} !${otherView(path, request)}</p>
 <p class="more"><a href="${href(inSitting)}">${words.wholeSitting}</a>
 !${!hasOtherDays ? '' : html`<a href="${href(links.businessPath(debate.series))}">${words.allOfBusiness}</a>`}
+!${divisionsLink(divisions.length, request)}
 !${feed === null ? '' : feedLink(feed, request)}</p>
 !${debate.series === null ? '' : followForm({ kind: 'business', key: debate.series }, request)}
 </header>
@@ -92,6 +96,7 @@ async function readDebate(
 !${sections.map((section) => sectionHtml(section, bar)).join('\n')}
 !${footers}
 </div>
+!${divisionsHtml(divisions, { title, path }, request)}
 !${besideHtml(beside, request)}
 </article>`;
   return {
@@ -112,6 +117,12 @@ async function readDebate(
       isAccessibleForFree: true,
     },
   };
+}
+
+function divisionsLink(count: number, { locale }: SiteRequest): string {
+  if (count === 0) return '';
+  const { words, number } = locale;
+  return html`<a href="#divisions">${count === 1 ? words.oneDivision : words.divisionsCount(number(count))}</a>`;
 }
 
 function sectionSpan({ section, title }: DebateRow): string {

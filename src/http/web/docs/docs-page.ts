@@ -1,6 +1,8 @@
 // The documentation of the interface: a guide, the rules, and a reference made from its OpenAPI document.
 
 import { html } from 'ghtml';
+import { EVERYTHING } from '../../../hansard/filter.ts';
+import type { Finder } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { METHODS, type OpenApiDocument } from '../../shared/openapi-document.ts';
@@ -18,12 +20,17 @@ function pageSizeMax({ paths }: OpenApiDocument): number {
   return size !== undefined && 'schema' in size ? (size.schema.maximum ?? 1) : 1;
 }
 
+export interface DocsPageDependencies {
+  readonly store: Store;
+  readonly finder: Pick<Finder, 'findDivisions'>;
+  readonly calendar: ReadCalendar;
+}
+
 export function docsPage(
-  store: Store,
-  readCalendar: ReadCalendar,
+  { store, finder, calendar: readCalendar }: DocsPageDependencies,
   openApi: OpenApiDocument,
 ): MakePage {
-  const exampleIds = memoizeByVersion(() => readExampleIds(store));
+  const exampleIds = memoizeByVersion(() => readExampleIds(store, finder));
   const operations = Object.values(openApi.paths).flatMap((item) =>
     METHODS.filter((method) => method in item),
   ).length;
@@ -97,7 +104,10 @@ function contentsHtml({ tags }: OpenApiDocument, words: Words): string {
 }
 
 /** One of each collection to show, where there is one. */
-async function readExampleIds(store: Store): Promise<ExampleIds> {
+async function readExampleIds(
+  store: Store,
+  finder: DocsPageDependencies['finder'],
+): Promise<ExampleIds> {
   const ids: Record<string, number | string> = {};
   for (const name of ['sittings', 'venues', 'sources', 'people'] as const) {
     const item = (await store.collection(name, 1, 1))?.items[0];
@@ -106,5 +116,15 @@ async function readExampleIds(store: Store): Promise<ExampleIds> {
   const sitting = ids['sittings'];
   const [debate] = typeof sitting === 'number' ? await store.sittingDebates(sitting) : [];
   if (debate !== undefined) ids['debates'] = debate.id;
+  const divisions = await finder.findDivisions({
+    filter: EVERYTHING,
+    votedBy: null,
+    ordering: 'id',
+    start: { page: 1 },
+    size: 1,
+    highlight: false,
+  });
+  const division = divisions?.items[0];
+  if (division !== undefined) ids['divisions'] = division.id;
   return ids;
 }

@@ -26,6 +26,7 @@ import { plotHtml } from '../frame/plot.ts';
 import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
 import { chamberName } from '../reading/sitting-names.ts';
 import { debatesHtml, personWords, printedHtml, seatsHtml } from './person-facts.ts';
+import { votesHtml } from './person-votes.ts';
 import type { FindUnlinkedNames } from './unlinked-names.ts';
 
 /** A screenful or three. */
@@ -64,6 +65,7 @@ export const personPage =
     );
     const debates =
       (await debatesHtml(finder, person, calendar, request)) +
+      (await votesHtml({ finder, nameDebate, calendar }, person, request)) +
       (await personWords(finder, person, request));
     return pageOf(
       { request, person, activity, unlinked, calendar, selection, said, debates },
@@ -144,7 +146,7 @@ interface PersonContext {
   readonly unlinked: readonly UnlinkedLabel[];
   readonly calendar: RecordCalendar;
   readonly selection: Selection;
-  /** The debates they last spoke in and their words, as HTML. */
+  /** The debates they last spoke in, how they voted and their words, as HTML. */
   readonly debates: string;
   /** What was found, as HTML. */
   readonly said: readonly string[];

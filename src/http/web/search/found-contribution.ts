@@ -3,12 +3,13 @@
 import { html } from 'ghtml';
 import { isName, labelText } from '../../../hansard/speaker-label.ts';
 import { readWireForm } from '../../../hansard/wire-form.ts';
-import type { FoundContribution, FoundEntry } from '../../../search/finder/finder.ts';
+import type { DivisionRow, FoundContribution, FoundEntry } from '../../../search/finder/finder.ts';
 import { languageAttributes } from '../../shared/language-attributes.ts';
 import * as links from '../../shared/links.ts';
 import { cutText } from '../../shared/shown-text.ts';
 import { TYPE_WORDS } from '../../words/type-words.ts';
 import { debateLink, type NamedDebate } from '../reading/debate-names.ts';
+import { divisionLink } from '../reading/divisions/division-html.ts';
 import { readEntries } from '../reading/read-entries.ts';
 import { sittingNames } from '../reading/sitting-names.ts';
 import type { SearchContext } from './search-context.ts';
@@ -20,17 +21,24 @@ const PIECES_SHOWN = 2;
 /** What is shown of one that was found without words: as much as two pieces have. */
 const SHOWN_UNITS = 420;
 
+/** The debate and the division a contribution is in. */
+interface FoundIn {
+  readonly debate: NamedDebate | null;
+  readonly division: DivisionRow | null;
+}
+
 export function contributionItem(
   { entries }: FoundContribution,
-  debate: NamedDebate | null,
+  { debate, division }: FoundIn,
   context: SearchContext,
 ): string {
   const pieces = bestPieces(entries);
   const { who, where, url } = sourceOf(entries[0]!, pieces[0] ?? entries[0]!, context);
   const about =
     debate === null ? '' : html`<p class="about">!${debateLink(debate, context.request)}</p>`;
+  const votes = division === null ? '' : divisionLink(division, debate, context.request);
   return html`<li><h3><a href="${url}">${who}</a></h3>
-!${about}
+!${about}!${votes}
 <p class="meta">${where}</p>
 !${pieces.length === 0 ? beginningHtml(entries, context) : pieces.map(pieceHtml).join('\n')}</li>`;
 }

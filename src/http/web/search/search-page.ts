@@ -8,6 +8,7 @@ import * as links from '../../shared/links.ts';
 import type { MakePage, Page } from '../frame/page.ts';
 import { plotHtml } from '../frame/plot.ts';
 import { debateNamer } from '../reading/debate-names.ts';
+import { divisionReader } from '../reading/divisions/division-html.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { ReadCalendar } from '../reading/record-calendar.ts';
 import { chosenHtml } from './chosen-filters.ts';
@@ -65,6 +66,7 @@ async function resultsPage(
   ]);
   if (found === null) throw clientErrors.notFound();
   const nearest = found.count === 0 ? (await finder.nearestQueries(filter)).queries : [];
+  const readers = { nameDebate: debateNamer(store), findDivision: divisionReader(store) };
   const body = html`<div class="search searched">
 <h1>${title(context)}</h1>
 !${searchForm(context)}
@@ -75,7 +77,7 @@ async function resultsPage(
 !${meant}
 !${timePlot(trends, context)}
 !${first === null ? '' : firstHtml(first, context)}
-!${await foundHtml(found, context, { nameDebate: debateNamer(store), nearest })}
+!${await foundHtml(found, context, { ...readers, nearest })}
 </div>
 </div></div>`;
   return { ...pageOf(context), body, plots: true };

@@ -17,11 +17,19 @@ import type { SearchContext } from './search-context.ts';
 import { ORDER_WORDS } from './search-form.ts';
 import { SEARCH_ORDERINGS, usualOrdering } from './search-request.ts';
 import type { DebateNamer } from '../reading/debate-names.ts';
+import type { DivisionReader } from '../reading/divisions/division-html.ts';
+
+/** What is read for the items of a page, and the searches that find something where this one does not. */
+export interface ResultReads {
+  readonly nameDebate: DebateNamer;
+  readonly findDivision: DivisionReader;
+  readonly nearest: readonly NearQuery[];
+}
 
 export async function foundHtml(
   found: Found<FoundContribution>,
   context: SearchContext,
-  { nameDebate, nearest }: { nameDebate: DebateNamer; nearest: readonly NearQuery[] },
+  { nameDebate, findDivision, nearest }: ResultReads,
 ): Promise<string> {
   const { request, path } = context;
   const { words, number } = request.locale;
@@ -32,7 +40,8 @@ export async function foundHtml(
   const listed: string[] = [];
   for (const contribution of items) {
     const debate = await nameDebate(contribution.sittingId, contribution.id);
-    listed.push(contributionItem(contribution, debate, context));
+    const division = await findDivision(contribution.sittingId, contribution.id);
+    listed.push(contributionItem(contribution, { debate, division }, context));
   }
   const total = count === 1 ? words.foundOne : words.foundCount(number(count));
   return html`<h2 class="count">${total}</h2>

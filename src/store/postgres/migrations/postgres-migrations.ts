@@ -31,6 +31,7 @@ import { readAnewMigration } from './0024-read-anew.ts';
 import { subscriptionsMigration } from './0025-subscriptions.ts';
 import { mirrorItemsMigration } from './0026-mirror-items.ts';
 import { checksumsMigration } from './0027-checksums.ts';
+import { divisionsMigration } from './0028-divisions.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 
@@ -66,6 +67,7 @@ const MIGRATIONS: readonly Migration[] = [
   subscriptionsMigration,
   mirrorItemsMigration,
   checksumsMigration,
+  divisionsMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

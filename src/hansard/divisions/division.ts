@@ -1,0 +1,130 @@
+// A division: a vote of a sitting with its question, its numbers and its names.
+
+import { withoutFooter } from '../contributions/reading-rules.ts';
+import { cutDebates, type DebateSpan } from '../debates/cut-debates.ts';
+import { runsOf, type DebateEntry, type IdRun } from '../debates/debate.ts';
+import { compileBusiness, headingKind } from '../debates/read-heading.ts';
+import { singleLine } from '../debates/single-line.ts';
+import type { RecordRules } from '../parliament/reading-rules.ts';
+import {
+  compileDivisions,
+  type CompiledDivisions,
+  type DivisionResult,
+} from './compile-divisions.ts';
+import { findDivisions, type DivisionSpan, type SideText } from './find-divisions.ts';
+import { votersOf, type Voter } from './link-voters.ts';
+import { readNames } from './read-names.ts';
+
+export interface Division {
+  /** Its first entry in the order of the sitting: the heading, or the first list. */
+  readonly id: number;
+  readonly firstCounter: number;
+  readonly lastEntry: number;
+  /** The ids of its entries as runs, in ascending order. */
+  readonly runs: readonly IdRun[];
+  /** The debate it is in; null where it is in none. */
+  readonly debateId: number | null;
+  /** What was voted on, as printed above it: a clause, or the text of the motion. Null where neither is. */
+  readonly question: string | null;
+  readonly questionEntry: number | null;
+  readonly result: DivisionResult | null;
+  readonly ayes: DivisionSide<Voter>;
+  readonly noes: DivisionSide<Voter>;
+  readonly abstentions: DivisionSide<Voter>;
+}
+
+/** Those who voted one way. */
+export interface DivisionSide<Name> {
+  /** The numbers that are printed, each once: that of the last list first. */
+  readonly printed: readonly number[];
+  /** In the order of the list. */
+  readonly names: readonly Name[];
+}
+
+/** A motion is a paragraph. */
+const QUESTION_UNITS_MAX = 2_000;
+
+/** The number of votes of a side: as printed, else as many as are listed. */
+export function totalOf({ printed, names }: DivisionSide<unknown>): number {
+  return printed[0] ?? names.length;
+}
+
+/** Whether the numbers that are printed are the same, and as many names are listed, where any are. */
+export function isConsistent({ printed, names }: DivisionSide<unknown>): boolean {
+  const numbers = new Set(printed);
+  if (names.length > 0) numbers.add(names.length);
+  return numbers.size <= 1;
+}
+
+/** The divisions of a sitting in order. `entries` are all its entries, in the order they were said. */
+export function divisionsOf(entries: readonly DebateEntry[], rules: RecordRules): Division[] {
+  const divisions = compileDivisions(rules.divisions);
+  const spans = findDivisions(entries, divisions, rules);
+  if (spans.length === 0) return [];
+  const debates = cutDebates(entries, compileBusiness(rules.business));
+  const link = votersOf(entries, rules.labels);
+  const { pluralTitles, conjunctions } = divisions;
+  const words = { titles: rules.labels.titles, pluralTitles, conjunctions };
+  const sideOf = ({ printed, lists }: SideText): DivisionSide<Voter> => ({
+    printed,
+    names: readNames(lists, words).map(link),
+  });
+  return spans.map((span) => {
+    const { first, last, result, sides } = span;
+    const debate = debates.find((one) => one.first <= first && first <= one.last);
+    const question = questionOf(span, entries, { debate, divisions, rules });
+    return {
+      id: entries[first]!.id,
+      firstCounter: entries[first]!.textCounter,
+      lastEntry: entries[last]!.id,
+      runs: runsOf(entries.slice(first, last + 1).map(({ id }) => id)),
+      debateId: debate === undefined ? null : entries[debate.heading]!.id,
+      question: question?.text ?? null,
+      questionEntry: question?.id ?? null,
+      result,
+      ayes: sideOf(sides.ayes),
+      noes: sideOf(sides.noes),
+      abstentions: sideOf(sides.abstentions),
+    };
+  });
+}
+
+/** Whether there is a division in some entries of a sitting, which begin with a section or the sitting. */
+export function hasDivision(entries: readonly DebateEntry[], rules: RecordRules): boolean {
+  return findDivisions(entries, compileDivisions(rules.divisions), rules).length > 0;
+}
+
+interface QuestionRules {
+  readonly debate: DebateSpan | undefined;
+  readonly divisions: CompiledDivisions;
+  readonly rules: RecordRules;
+}
+
+/** The last clause, motion or question that is printed in the debate before the division. */
+function questionOf(
+  { first }: DivisionSpan,
+  entries: readonly DebateEntry[],
+  { debate, divisions, rules }: QuestionRules,
+): { readonly id: number; readonly text: string } | null {
+  if (debate === undefined) return null;
+  const business = compileBusiness(rules.business);
+  for (let at = first - 1; at > debate.headingEnd; at--) {
+    const { id, type, content } = entries[at]!;
+    const isPart =
+      type === 'heading' &&
+      /\p{L}/u.test(content) &&
+      ['part', 'titled part'].includes(headingKind(content, business)) &&
+      !divisions.isHeading(content) &&
+      divisions.label(content.trim(), false) === null;
+    const text = isPart ? content : questionIn(entries[at]!, divisions);
+    if (text === null) continue;
+    const line = singleLine(withoutFooter(text, rules));
+    return { id, text: line.slice(0, QUESTION_UNITS_MAX).toWellFormed() };
+  }
+  return null;
+}
+
+function questionIn({ type, content }: DebateEntry, divisions: CompiledDivisions): string | null {
+  if (type !== 'other' && type !== 'speech') return null;
+  return divisions.question(content.trimStart(), type === 'speech');
+}

@@ -1,0 +1,66 @@
+// Verifies the divisions of a record, on either engine: those of each sitting are read anew from its entries and compared.
+
+import type { RecordRules } from '../../hansard/parliament/reading-rules.ts';
+import { datedSittings, debateEntries } from '../shared/debate-rows.ts';
+import {
+  DIVISION_COLUMNS,
+  divisionTablesOf,
+  SITTING_DIVISIONS_SQL,
+  VOTE_COLUMNS,
+  type DivisionTables,
+} from '../shared/division-rows.ts';
+import { integer } from '../shared/row-values.ts';
+import type { SqlRunner } from '../shared/sql-runner.ts';
+
+const VOTES_SQL = `
+SELECT ${VOTE_COLUMNS.map((column) => `vote.${column}`).join(', ')}
+FROM vote JOIN division ON division.id = vote.division_id
+WHERE division.sitting_id = ? ORDER BY division.first_counter, vote.position`;
+
+const STRAY_DIVISIONS_SQL = `
+SELECT DISTINCT sitting_id FROM division
+WHERE NOT EXISTS (SELECT 1 FROM sitting WHERE sitting.id = division.sitting_id) ORDER BY sitting_id`;
+
+const STRAY_VOTES_SQL = `
+SELECT DISTINCT division_id FROM vote
+WHERE NOT EXISTS (SELECT 1 FROM division WHERE division.id = vote.division_id) ORDER BY division_id`;
+
+/** Yields what does not hold, as sentences. All statements must run within one snapshot. */
+export async function* checkDivisions(sql: SqlRunner, rules: RecordRules): AsyncGenerator<string> {
+  for (const { id } of await datedSittings(sql)) {
+    const tables = await readTables(sql, id, rules);
+    if (tables === null) {
+      yield `The divisions of sitting ${id} cannot be verified: one of its entries cannot be read.`;
+      continue;
+    }
+    const divisions = (await sql.rows(SITTING_DIVISIONS_SQL, id)).map((row) =>
+      DIVISION_COLUMNS.map((column) => row[column]),
+    );
+    const votes = (await sql.rows(VOTES_SQL, id)).map((row) =>
+      VOTE_COLUMNS.map((column) => row[column]),
+    );
+    if (JSON.stringify({ divisions, votes }) !== JSON.stringify(tables)) {
+      yield `The divisions of sitting ${id} are not those its entries make.`;
+    }
+  }
+  for (const row of await sql.rows(STRAY_DIVISIONS_SQL)) {
+    yield `There are divisions of sitting ${integer(row, 'sitting_id')}, which is not there.`;
+  }
+  for (const row of await sql.rows(STRAY_VOTES_SQL)) {
+    yield `There are votes of division ${integer(row, 'division_id')}, which is not there.`;
+  }
+}
+
+/** Null where an entry cannot be read. */
+async function readTables(
+  sql: SqlRunner,
+  sittingId: number,
+  rules: RecordRules,
+): Promise<DivisionTables | null> {
+  try {
+    return divisionTablesOf(sittingId, await debateEntries(sql, sittingId, 0), rules);
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return null;
+    throw error;
+  }
+}
