@@ -22,7 +22,7 @@ const UNKNOWN = [
   '/api/<script>/',
 ];
 
-const UNKNOWN_TO_THE_SITE = ['/nothing', '/favicon.ico', '/livez/', '//'];
+const UNKNOWN_TO_THE_SITE = ['/nothing', '/favicon.png', '/livez/', '//'];
 
 suite('an unknown address', () => {
   const server = sharedServer();

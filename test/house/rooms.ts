@@ -878,7 +878,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'hansard/debates': {
     purpose: 'how a sitting is cut into debates, its items of business. Pure',
-    mayImport: ['hansard', 'hansard/contributions', 'hansard/parliament'],
+    mayImport: ['hansard', 'hansard/contributions', 'hansard/languages', 'hansard/parliament'],
   },
   'hansard/divisions': {
     purpose: 'how the votes of a sitting are read: questions, numbers and names. Pure',

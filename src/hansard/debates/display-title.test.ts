@@ -37,6 +37,12 @@ test('capitals become small letters; names, laws and acronyms have theirs', () =
   );
 });
 
+test('what is printed in another language is shown as it is', () => {
+  for (const title of ['HAUSHALT DES LANDES', 'PROJET DE LOI RELATIF AUX ROUTES']) {
+    assert.equal(displayTitle(title), title);
+  }
+});
+
 test('what is printed with small letters is shown as it is', () => {
   const law = 'THE TEA (AMENDMENT) BILL (Senate Bill No. 1 of 2023)';
   assert.equal(displayTitle(law), 'The Tea (Amendment) Bill (Senate Bill No. 1 of 2023)');

@@ -37,6 +37,7 @@ const HIDDEN_FIELDS: ReadonlySet<SearchField> = new Set([
   'speaker',
   'unlinked_label',
   'sitting',
+  'debate',
   'date',
 ]);
 
