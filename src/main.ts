@@ -3,32 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
-import { addAlert, listAlerts, removeAlert, runAlerts, testAlert } from './commands/alerts.ts';
-import { mcp } from './commands/answering/mcp.ts';
-import { backUp } from './commands/backup.ts';
-import { check } from './commands/checking/check.ts';
-import { copy } from './commands/copy.ts';
-import { demo } from './commands/demo.ts';
-import { dump } from './commands/distributing/dump.ts';
-import { publish } from './commands/distributing/publish.ts';
-import { verify } from './commands/distributing/verify.ts';
-import { exportFile } from './commands/export.ts';
-import { listSubscriptions, removeSubscriptions } from './commands/following/subscriptions.ts';
-import { importFiles } from './commands/import.ts';
-import { imports } from './commands/imports.ts';
-import { link } from './commands/linking/link.ts';
-import { migrate } from './commands/migrate.ts';
-import { dateSittings } from './commands/mirroring/date-sittings.ts';
-import { mirror } from './commands/mirroring/mirror.ts';
-import { importPeopleFile } from './commands/people-import.ts';
-import { reindex } from './commands/reindex.ts';
-import { reinstate } from './commands/reinstate.ts';
-import { restore } from './commands/restore.ts';
-import { serve } from './commands/serve.ts';
-import { start } from './commands/start.ts';
-import { addToken, listTokens, revokeToken } from './commands/tokens.ts';
 import { flagOf, type Verb } from './commands/verb.ts';
-import { watch } from './commands/watch.ts';
 import { operatorMessage } from './errors.ts';
 import { removeUnfinished } from './files/unfinished-files.ts';
 import {
@@ -40,40 +15,52 @@ import {
   type SettingName,
 } from './settings.ts';
 
-/** In the order a newcomer needs them. */
-const VERBS: readonly Verb[] = [
-  start,
-  serve,
-  importFiles,
-  watch,
-  mirror,
-  dateSittings,
-  imports,
-  exportFile,
-  dump,
-  verify,
-  publish,
-  mcp,
-  importPeopleFile,
-  link,
-  addToken,
-  listTokens,
-  revokeToken,
-  addAlert,
-  listAlerts,
-  removeAlert,
-  testAlert,
-  runAlerts,
-  listSubscriptions,
-  removeSubscriptions,
-  demo,
-  backUp,
-  restore,
-  copy,
-  check,
-  reinstate,
-  reindex,
-  migrate,
+/**
+ * By name, in the order a newcomer needs them. A verb is loaded where it is called: to load all of them takes longer than
+ * most of them take to run.
+ */
+const VERBS: readonly (readonly [name: string, load: () => Promise<Verb>])[] = [
+  ['start', async () => (await import('./commands/start.ts')).start],
+  ['serve', async () => (await import('./commands/serve.ts')).serve],
+  ['import', async () => (await import('./commands/import.ts')).importFiles],
+  ['watch', async () => (await import('./commands/watch.ts')).watch],
+  ['mirror', async () => (await import('./commands/mirroring/mirror.ts')).mirror],
+  [
+    'sittings date',
+    async () => (await import('./commands/mirroring/date-sittings.ts')).dateSittings,
+  ],
+  ['imports', async () => (await import('./commands/imports.ts')).imports],
+  ['export', async () => (await import('./commands/export.ts')).exportFile],
+  ['dump', async () => (await import('./commands/distributing/dump.ts')).dump],
+  ['verify', async () => (await import('./commands/distributing/verify.ts')).verify],
+  ['publish', async () => (await import('./commands/distributing/publish.ts')).publish],
+  ['mcp', async () => (await import('./commands/answering/mcp.ts')).mcp],
+  ['people import', async () => (await import('./commands/people-import.ts')).importPeopleFile],
+  ['link', async () => (await import('./commands/linking/link.ts')).link],
+  ['tokens add', async () => (await import('./commands/tokens.ts')).addToken],
+  ['tokens list', async () => (await import('./commands/tokens.ts')).listTokens],
+  ['tokens revoke', async () => (await import('./commands/tokens.ts')).revokeToken],
+  ['alerts add', async () => (await import('./commands/alerts.ts')).addAlert],
+  ['alerts list', async () => (await import('./commands/alerts.ts')).listAlerts],
+  ['alerts remove', async () => (await import('./commands/alerts.ts')).removeAlert],
+  ['alerts test', async () => (await import('./commands/alerts.ts')).testAlert],
+  ['alerts run', async () => (await import('./commands/alerts.ts')).runAlerts],
+  [
+    'subscriptions list',
+    async () => (await import('./commands/following/subscriptions.ts')).listSubscriptions,
+  ],
+  [
+    'subscriptions remove',
+    async () => (await import('./commands/following/subscriptions.ts')).removeSubscriptions,
+  ],
+  ['demo', async () => (await import('./commands/demo.ts')).demo],
+  ['backup', async () => (await import('./commands/backup.ts')).backUp],
+  ['restore', async () => (await import('./commands/restore.ts')).restore],
+  ['copy', async () => (await import('./commands/copy.ts')).copy],
+  ['check', async () => (await import('./commands/checking/check.ts')).check],
+  ['reinstate', async () => (await import('./commands/reinstate.ts')).reinstate],
+  ['reindex', async () => (await import('./commands/reindex.ts')).reindex],
+  ['migrate', async () => (await import('./commands/migrate.ts')).migrate],
 ];
 
 const FAILED = 1;
@@ -83,8 +70,8 @@ export async function main(
   words: readonly string[],
   parent: number = process.ppid,
 ): Promise<number> {
-  const program = describeProgram(parent);
   try {
+    const program = describeProgram(await loadVerbs(words), parent);
     await program.parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
@@ -98,14 +85,22 @@ export async function main(
   }
 }
 
-function describeProgram(parent: number): Command {
+/** The verb that the words name, or its group, as `tokens` is one; all of them where they name none. */
+async function loadVerbs([first, second]: readonly string[]): Promise<Verb[]> {
+  const named = VERBS.filter(([name]) => name === first || name === `${first} ${second}`);
+  const group = VERBS.filter(([name]) => name.startsWith(`${first} `));
+  const verbs = [named, group, VERBS].find(({ length }) => length > 0)!;
+  return await Promise.all(verbs.map(([, load]) => load()));
+}
+
+function describeProgram(verbs: readonly Verb[], parent: number): Command {
   const { version, description } = packageFacts();
   const program = new Command('hansard')
     .description(`${description}.`)
     .version(version)
     .helpCommand(false)
     .exitOverride();
-  for (const verb of VERBS) {
+  for (const verb of verbs) {
     const command = commandFor(program, verb.name).description(verb.summary).exitOverride();
     for (const { syntax, help } of verb.arguments ?? []) command.argument(syntax, help);
     for (const { syntax, help } of verb.options ?? []) command.option(syntax, help);
