@@ -162,6 +162,25 @@ test('divisions follow one another with headings of their own, or with a list of
   );
 });
 
+test('the number of a clause within the text of an amendment is not its question', () => {
+  const [division] = divisionsOf(
+    sitting(
+      '# COMMITTEE OF THE WHOLE',
+      '# THE CONFLICT OF INTEREST BILL',
+      '= THAT, the Bill be amended by inserting the following new clause–',
+      '# 5A.',
+      '= (a) promote speedy justice in all counties;',
+      '# DIVISION',
+      '# AYES: 1',
+      '= Sen. Billow, Mandera County',
+      '# NOES: 1',
+      '= Sen. Bule, Tana River County',
+    ),
+    RULES,
+  );
+  assert.match(division!.question!, /^THAT, the Bill be amended/);
+});
+
 test('what only looks like a division is none', () => {
   assert.deepEqual(
     divisionsOf(

@@ -112,7 +112,8 @@ function questionOf(
     const { id, type, content } = entries[at]!;
     const isPart =
       type === 'heading' &&
-      /\p{L}/u.test(content) &&
+      // A number such as "5A." is part of the text of a clause, and names none.
+      /\p{L}{2}/u.test(content) &&
       ['part', 'titled part'].includes(headingKind(content, business)) &&
       !divisions.isHeading(content) &&
       divisions.label(content.trim(), false) === null;
