@@ -16,6 +16,7 @@ export const check: Verb = {
   name: 'check',
   summary:
     'Verifies the record: the file, positions, counts, the wire form of every entry, and the index.',
+  interrupted: 'The record was not checked to its end; what is printed above was found.',
   settings: ['databaseUrl'],
   options: [
     {

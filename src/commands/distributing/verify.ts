@@ -12,6 +12,7 @@ export const verify: Verb = {
   name: 'verify',
   summary:
     'Verifies a dump: digests, counts, and, where a store is named, that its change log has the chain of the dump.',
+  interrupted: 'The folder was not verified to its end. Nothing was changed.',
   settings: ['databaseUrl'],
   arguments: [{ syntax: '<folder>', help: 'the folder of the dump' }],
   run: async ({ settings, given, arguments: [folder = ''] }) => {

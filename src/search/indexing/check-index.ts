@@ -1,6 +1,7 @@
 // Verifies that the index says what the entries say: every stored block is built again and compared, the same on
 // every engine.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IndexedBlock } from '../index/index-block.ts';
 import { blockOf, idOf } from '../index/bits.ts';
 import { columnBytes, runBytes, type StoredColumns } from '../index/column-bytes.ts';
@@ -64,6 +65,8 @@ export async function* checkIndex(
       yield* checkBlock(stored, storedBlock, made);
       entries += made.runs.reduce((sum, { first, last }) => sum + last - first + 1, 0);
       progress(entries);
+      // A signal is noticed between two turns of the event loop only.
+      await nextTurn();
     }
     await terms.patch(stored.postings(patchesOf(group)));
     for (const { block, wrong } of await terms.compare(stored.postings(group))) {

@@ -1,5 +1,6 @@
 // Verifies the entries of a record, on either engine: their positions, the stored count, their wire forms.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readWireForm, wireForm } from '../../hansard/wire-form.ts';
 import { integer, integerOrNull, text, textOrNull } from '../shared/row-values.ts';
 import type { Row, SqlRunner } from '../shared/sql-runner.ts';
@@ -31,6 +32,8 @@ export async function* checkEntries(
     const last = entries.at(-1);
     if (last === undefined) break;
     lastId = last.id;
+    // A signal is noticed between two turns of the event loop only.
+    await nextTurn();
   }
   yield* check.end();
 }
