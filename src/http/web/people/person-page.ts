@@ -11,7 +11,6 @@ import type {
   Finder,
   Found,
   FoundContribution,
-  PersonActivity,
   UnlinkedLabel,
 } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
@@ -22,9 +21,8 @@ import { feedLink } from '../frame/feed-link.ts';
 import { followForm } from '../frame/follow-form.ts';
 import type { MakePage, Page, PageFeed, PageRedirect, SiteRequest } from '../frame/page.ts';
 import { pagerHtml } from '../frame/pager.ts';
-import { plotHtml } from '../frame/plot.ts';
 import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
-import { chamberName } from '../reading/sitting-names.ts';
+import { activityPlot, chambersOf, sumsHtml, type ActivityContext } from './person-activity.ts';
 import { debatesHtml, personWords, printedHtml, seatsHtml } from './person-facts.ts';
 import { votesHtml } from './person-votes.ts';
 import type { FindUnlinkedNames } from './unlinked-names.ts';
@@ -138,13 +136,10 @@ async function findSaid(
   return found;
 }
 
-interface PersonContext {
-  readonly request: SiteRequest;
+interface PersonContext extends ActivityContext {
   readonly person: KnownPerson;
-  readonly activity: PersonActivity;
   /** Labels of this name that are linked to nobody. */
   readonly unlinked: readonly UnlinkedLabel[];
-  readonly calendar: RecordCalendar;
   readonly selection: Selection;
   /** The debates they last spoke in, how they voted and their words, as HTML. */
   readonly debates: string;
@@ -216,48 +211,6 @@ function unlinkedHtml({ unlinked, request }: PersonContext): string {
     );
   const more = unlinked.length > LABELS_SHOWN ? ', …' : '';
   return html`<p class="meta unlinked">${text} !${names.join(', ')}${more}</p>`;
-}
-
-function sumsHtml(activity: PersonActivity, { locale }: SiteRequest): string {
-  const { words, number } = locale;
-  const span =
-    activity.first === null || activity.last === null
-      ? ''
-      : words.spokeSpan(locale.date(activity.first), locale.date(activity.last));
-  const contributions =
-    activity.contributions === 1
-      ? words.oneContribution
-      : words.contributionsCount(number(activity.contributions));
-  return html`${words.spoke(contributions, number(activity.words))} ${span}`;
-}
-
-/** Which chambers the person spoke in. */
-function chambersOf({ years }: PersonActivity): readonly number[] {
-  return [
-    ...new Set(years.filter(({ contributions }) => contributions > 0).map((one) => one.venueId)),
-  ];
-}
-
-function activityPlot({ person, activity, calendar, request }: PersonContext): string {
-  const { locale } = request;
-  const { words } = locale;
-  const labels = [...new Set(activity.years.map(({ year }) => year))];
-  const chambers = chambersOf(activity);
-  if (labels.length === 0 || chambers.length === 0) return '';
-  const byVenue = Map.groupBy(activity.years, ({ venueId }) => venueId);
-  const series = chambers.map((venueId) => ({
-    name: chamberName(venueId, calendar, locale),
-    values: byVenue.get(venueId)!.map(({ contributions }) => contributions),
-  }));
-  return plotHtml({
-    kind: 'bars',
-    caption: words.activityOf(person.legalName),
-    labels,
-    series,
-    format: locale.number,
-    isShare: false,
-    words,
-  });
 }
 
 function yearChoices({ activity, selection, request }: PersonContext): string {
