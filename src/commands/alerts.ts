@@ -145,6 +145,7 @@ export const testAlert: Verb = {
 export const runAlerts: Verb = {
   name: 'alerts run',
   summary: 'Delivers what is due, once; a service that runs does so by itself.',
+  interrupted: 'Deliveries that were under way are made again later, under the same id.',
   settings: ['databaseUrl', 'baseUrl', 'host', 'port', 'alertsPrivate'],
   run: async (call) => {
     const { databaseUrl, baseUrl, host, port } = call.settings;
