@@ -56,7 +56,6 @@ function singularCandidates(word: string): string[] {
 
 /** The stem, the stem with an e, with y for its i, with ie for its y, and without its doubled consonant. */
 function verbCandidates(stem: string): string[] {
-  if (!/[aeiouy]/.test(stem)) return [];
   const bases = [stem, `${stem}e`];
   if (stem.endsWith('i')) bases.push(`${stem.slice(0, -1)}y`);
   if (stem.endsWith('y')) bases.push(`${stem.slice(0, -1)}ie`);
@@ -71,7 +70,7 @@ const BASE_LENGTH_MIN = 3;
 function inflect(base: string): ReadonlySet<string> {
   const forms = new Set<string>();
   if (base.length < BASE_LENGTH_MIN) return forms;
-  const verbs = NOUNS_IN_ING.has(base) ? [] : verbForms(base);
+  const verbs = NOUNS_IN_ING.has(base) ? [] : verbForms(base).filter(hasVowelBeforeEnding);
   for (const form of [irregularPlural(base) ?? '', pluralOf(base), ...verbs]) {
     const isOther = INVARIABLE.has(form) || NOUNS_IN_ING.has(form) || WORDS_IN_ED.has(form);
     if (form !== '' && !isOther) forms.add(form);
@@ -84,6 +83,11 @@ function pluralOf(base: string): string {
   if (base.endsWith('si')) return '';
   if (/[^aeiou]y$/.test(base)) return `${base.slice(0, -1)}ies`;
   return /(?:s|x|z|ch|sh)$/.test(base) ? `${base}es` : `${base}s`;
+}
+
+/** "Thing" and "red" are no forms of "the" and "re": what stands before the ending of a verb has a vowel. */
+function hasVowelBeforeEnding(form: string): boolean {
+  return /[aeiouy].*(?:ed|ing)$/.test(form);
 }
 
 /** Of one syllable in -ee only "free" is a regular verb: "seed" and "feed" are no forms of "see" and "fee". */

@@ -50,12 +50,21 @@ function formsOf(base: string): ReadonlySet<string> {
 function allForms(base: string): string[] {
   if (base.length < 3) return [];
   const endings = NOUNS_IN_ING.has(base) ? ['s'] : ['s', 'ed', 'ing'];
-  return [irregularPlural(base), ...endings.flatMap((ending) => added(base, ending))].filter(
+  return [irregularPlural(base), ...endings.flatMap((ending) => spoken(base, ending))].filter(
     (form): form is string =>
       form !== undefined &&
       !INVARIABLE.has(form) &&
       !NOUNS_IN_ING.has(form) &&
       !WORDS_IN_ED.has(form),
+  );
+}
+
+/** The forms with an ending, without those whose ending would be their only vowel. */
+function spoken(base: string, ending: string): string[] {
+  const forms = added(base, ending);
+  if (ending === 's') return forms;
+  return forms.filter((form) =>
+    [...form.slice(0, -ending.length)].some((one) => isVowel(one) || one === 'y'),
   );
 }
 
