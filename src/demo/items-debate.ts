@@ -111,7 +111,7 @@ function debate(floor: Floor): void {
   writer.scene('(Question put and agreed to)');
 }
 
-export function changeOfChair(floor: Floor): void {
+function changeOfChair(floor: Floor): void {
   const left = floor.chair.note;
   const taken = floor.preside(false).note;
   if (taken === left) return;

@@ -64,7 +64,7 @@ function amendedClause(floor: Floor, clause: number): void {
 }
 
 /** Statute text: an entry for every item of a list, clause numbers as headings between. */
-export function statuteText(floor: Floor, items: number): void {
+function statuteText(floor: Floor, items: number): void {
   const { writer, random } = floor;
   const start = random.below(STATUTE_ITEMS.length);
   writer.other(floor.line(AMENDMENT_HEADS));

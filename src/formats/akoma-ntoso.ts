@@ -11,7 +11,7 @@ import { sittingFields } from './ndjson.ts';
 export const AKOMA_NTOSO_TYPE = 'application/akn+xml';
 
 /** The namespace of version 1.0 of the standard, whose schema has the number 3.0. */
-export const AKOMA_NTOSO_NAMESPACE = 'http://docs.oasis-open.org/legaldocml/ns/akn/3.0';
+const AKOMA_NTOSO_NAMESPACE = 'http://docs.oasis-open.org/legaldocml/ns/akn/3.0';
 
 export const OWN_NAMESPACE = 'urn:x-hansard:record:1';
 

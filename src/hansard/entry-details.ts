@@ -26,8 +26,8 @@ const HEADING_LEVEL_MAX = 9;
 const LANGUAGE_LENGTH_MAX = 35;
 
 /** As JSON. A small object; a text belongs into `content`. */
-export const EXTRA_BYTES_MAX = 4_096;
-export const EXTRA_DEPTH_MAX = 5;
+const EXTRA_BYTES_MAX = 4_096;
+const EXTRA_DEPTH_MAX = 5;
 
 /** In the order JSON has them. */
 export const ENTRY_DETAILS: FieldTable<EntryDetails> = {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readSource } from './imports.ts';
@@ -230,6 +230,27 @@ test('nothing is exported without a name, and no room has a drawer for odds and 
     [],
   );
 });
+
+test('a function, class or constant that is exported is used by another file', () => {
+  const users = new Map<string, number>();
+  for (const text of sourceTexts()) {
+    for (const word of new Set(text.match(/[\w$]+/g))) users.set(word, (users.get(word) ?? 0) + 1);
+  }
+  const unused = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/^export (?:async )?(?:const|function\*?|class) ([\w$]+)/gm)]
+      .filter(([, name]) => users.get(name!) === 1)
+      .map(([, name]) => `${path}: ${name}`),
+  );
+  assert.deepEqual(unused, []);
+});
+
+/** Every file that may use something of src/. */
+function sourceTexts(): string[] {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  return globSync('{src,test,bench,bin,scripts}/**/*.{ts,js}', { cwd: root }).map((path) =>
+    readFileSync(join(root, path), 'utf8'),
+  );
+}
 
 test('the oracle of the search shares nothing with the search but types and the lists of exceptions', () => {
   const folder = new URL('../support/oracle/', import.meta.url);

@@ -1,7 +1,6 @@
 // Places of the Republic of Mawingu, which no map shows: counties, towns, constituencies, parties.
 
 export const COUNTRY = 'Mawingu';
-export const NATION = 'Mawingu';
 
 export const COUNTIES = [
   'Tulivu',
@@ -24,7 +23,7 @@ export const COUNTIES = [
   'Murembe',
 ] as const;
 
-export const TOWNS = [
+const TOWNS = [
   'Mbaruko',
   'Lesanka',
   'Ndovuni',

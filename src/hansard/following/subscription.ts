@@ -3,12 +3,10 @@
 import type { EntryFilter } from '../filter.ts';
 
 /** What can be followed: what a person says, what a search finds, the same business over sittings, a chamber. */
-export const TOPIC_KINDS = ['person', 'search', 'business', 'chamber'] as const;
-export type TopicKind = (typeof TOPIC_KINDS)[number];
+export type TopicKind = 'person' | 'search' | 'business' | 'chamber';
 
 /** After each sitting, or once a day. */
-export const FREQUENCIES = ['sitting', 'day'] as const;
-export type Frequency = (typeof FREQUENCIES)[number];
+export type Frequency = 'sitting' | 'day';
 
 export interface Topic {
   readonly kind: TopicKind;

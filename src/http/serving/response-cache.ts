@@ -19,7 +19,7 @@ export interface CacheSlot {
 }
 
 /** About 1,400 pages of 5.4 kB, as bytes and as characters: the first and last pages, and whatever is in the news. */
-export const CACHE_BYTES_MAX = 16 * 1024 * 1024;
+const CACHE_BYTES_MAX = 16 * 1024 * 1024;
 
 /**
  * One response in so many is cached. What is requested often is among them soon; a crawl through the whole record

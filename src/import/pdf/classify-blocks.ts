@@ -30,7 +30,7 @@ export interface ClassifiedEntry {
 }
 
 /** What separates the paragraphs of one entry. */
-export const PARAGRAPH_BREAK = '\n\n';
+const PARAGRAPH_BREAK = '\n\n';
 
 type Draft = { -readonly [Key in keyof ClassifiedEntry]: ClassifiedEntry[Key] };
 

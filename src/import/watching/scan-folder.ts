@@ -23,7 +23,7 @@ export interface FolderScan {
 }
 
 /** A parliament has some 300 sittings a year; with more files than this each look takes a second on a slow disk. */
-export const FOLDER_FILES_MAX = 10_000;
+const FOLDER_FILES_MAX = 10_000;
 
 /** The names of files that are not complete, as browsers, rsync, WinSCP and editors give them; hidden files too. */
 const INCOMPLETE_NAME = /^\.|\.(?:part|tmp|filepart|crdownload|download)$|~$/i;

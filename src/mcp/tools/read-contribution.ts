@@ -65,10 +65,7 @@ export const readContribution: Tool = {
 };
 
 /** The contribution that an entry is part of, with its sitting and debate. */
-export async function citedContribution(
-  reader: InterfaceReader,
-  id: number,
-): Promise<CitedContribution> {
+async function citedContribution(reader: InterfaceReader, id: number): Promise<CitedContribution> {
   const path = links.itemPath(links.CONTRIBUTION_LIST, id);
   const { id: firstId } = await readJson<{ readonly id: number }>(reader, path);
   const found = await readJson<{ readonly results: readonly CitedContribution[] }>(

@@ -42,7 +42,7 @@ export function columnBytes(columns: Columns): StoredColumns {
 }
 
 /** How each column is read from what is stored. */
-export const READ_COLUMN: {
+const READ_COLUMN: {
   readonly [Name in keyof Columns]: (stored: StoredColumns[Name]) => Columns[Name];
 } = {
   people: (bytes) => JSON.parse(textOf(bytes)) as number[],

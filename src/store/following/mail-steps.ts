@@ -42,7 +42,7 @@ INSERT INTO mail (id, subscription_id, kind, entries, found, made_at, next_at)
 VALUES (?1, ?2, 'digest', ?3, ?4, ?5, ?5)`;
 
 /** Somebody waits for a confirmation; thousands of digests may be due at once. */
-export const DUE_MAIL_SQL = `
+const DUE_MAIL_SQL = `
 SELECT id FROM mail WHERE next_at <= ?1 AND leased_until <= ?1 ORDER BY kind, next_at LIMIT 1`;
 
 /** SQLite has one writer at a time. On PostgreSQL a mail that another process takes at this moment is passed over. */

@@ -17,13 +17,13 @@ import { onConnection, plainly, type PostgresRunner } from './servers/postgres-s
 const BATCH_ENTRIES = 1_000;
 
 /** Reading a batch takes milliseconds; a server that does not answer for so long has ended the export. */
-export const BATCH_TIMEOUT_MS = 30_000;
+const BATCH_TIMEOUT_MS = 30_000;
 
 export const EXPORT_SQL = `${STORED_TEXT_SQL} WHERE id > $1 ORDER BY id LIMIT $2`;
 
-export const EXPORT_FOUND_SQL = `${STORED_TEXT_SQL} WHERE id = ANY ($1::bigint[])`;
+const EXPORT_FOUND_SQL = `${STORED_TEXT_SQL} WHERE id = ANY ($1::bigint[])`;
 
-export const EXPORTED_SITTINGS_SQL = `${EXPORTED_SITTINGS} WHERE sitting.id = ANY ($1)`;
+const EXPORTED_SITTINGS_SQL = `${EXPORTED_SITTINGS} WHERE sitting.id = ANY ($1)`;
 
 /** Everything read later on this connection is read in one snapshot. */
 export const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';

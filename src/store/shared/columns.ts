@@ -14,7 +14,7 @@ export interface Column<Value> {
 export type Columns<Item> = { readonly [Field in keyof Item]: Column<Item[Field]> };
 
 export const textColumn = (name: string): Column<string> => ({ name, read: text });
-export const textOrNullColumn = (name: string): Column<string | null> => ({
+const textOrNullColumn = (name: string): Column<string | null> => ({
   name,
   read: textOrNull,
 });

@@ -39,9 +39,9 @@ export const DEBATE_COLUMNS = [
 ] as const;
 
 const DEBATE_SQL = `SELECT ${DEBATE_COLUMNS.join(', ')} FROM debate`;
-export const DEBATE_BY_ID_SQL = `${DEBATE_SQL} WHERE id = ?`;
+const DEBATE_BY_ID_SQL = `${DEBATE_SQL} WHERE id = ?`;
 export const SITTING_DEBATES_SQL = `${DEBATE_SQL} WHERE sitting_id = ? ORDER BY first_counter`;
-export const SERIES_DEBATES_SQL = `${DEBATE_SQL} WHERE series = ? ORDER BY id`;
+const SERIES_DEBATES_SQL = `${DEBATE_SQL} WHERE series = ? ORDER BY id`;
 const DEBATE_RUNS_SQL =
   'SELECT id, title_end, first_entry, last_entry, runs FROM debate ORDER BY id';
 const DEBATE_TITLES_SQL = 'SELECT id, sitting_id, title, series FROM debate ORDER BY id';

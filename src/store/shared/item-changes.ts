@@ -21,11 +21,11 @@ SELECT ${ITEM_CHANGE_COLUMNS.join(', ')} FROM item_change WHERE seq > ? ORDER BY
 export const FORMER_ADDRESS_SQL =
   'SELECT item_id FROM former_address WHERE resource = ? AND address = ?';
 
-export const ITEM_HISTORY_SQL = `
+const ITEM_HISTORY_SQL = `
 SELECT ${ITEM_CHANGE_COLUMNS.join(', ')} FROM item_change WHERE resource = ? AND item_id = ? ORDER BY seq`;
 
 /** An hour follows the day after a hyphen; the dot is the character after that. */
-export const FORMER_SITTINGS_SQL = `
+const FORMER_SITTINGS_SQL = `
 SELECT DISTINCT item_id FROM former_address
 WHERE resource = 'sittings' AND (address = ? OR (address > ? AND address < ?))
 ORDER BY item_id`;

@@ -21,9 +21,9 @@ const BATCH_ENTRIES = 200;
 export const EXPORT_SQL = `
 SELECT id, sitting_id, wire FROM entry WHERE id > ?1 ORDER BY id LIMIT CAST(?2 AS INTEGER)`;
 
-export const EXPORT_ONE_SQL = 'SELECT id, sitting_id, wire FROM entry WHERE id = ?';
+const EXPORT_ONE_SQL = 'SELECT id, sitting_id, wire FROM entry WHERE id = ?';
 
-export const EXPORTED_SITTING_SQL = `${EXPORTED_SITTINGS} WHERE sitting.id = ?`;
+const EXPORTED_SITTING_SQL = `${EXPORTED_SITTINGS} WHERE sitting.id = ?`;
 
 /** Opens a connection whose one transaction is the snapshot. */
 export async function openSqliteExport(

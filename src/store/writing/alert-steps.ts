@@ -33,7 +33,7 @@ INSERT INTO alert_delivery (id, alert_id, first_seq, last_seq, entries, made_at,
 VALUES (?, ?, ?, ?, ?, ?, ?)`;
 
 /** The oldest delivery of each alert is its next: later ones wait for it. `?2` are ids as `,1,2,`, whatever the engine. */
-export const DUE_SQL = `
+const DUE_SQL = `
 SELECT id FROM alert_delivery AS due
 WHERE next_at <= ?1 AND leased_until <= ?1
   AND ?2 NOT LIKE '%,' || alert_id || ',%' AND (?3 = 0 OR tries = 0)

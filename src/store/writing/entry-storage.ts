@@ -40,7 +40,7 @@ export interface EntryBatches {
 export const STORED_ENTRY_SQL =
   'SELECT id, sitting_id, text_counter, wire, revision, changed_at FROM entry';
 
-export const WITHDRAWN_SQL = `
+const WITHDRAWN_SQL = `
 SELECT sitting_id, revision, wire FROM revision
 WHERE entry_id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE id = ?1)
 ORDER BY revision DESC LIMIT 1`;

@@ -17,7 +17,7 @@ const RESPONSE_MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000;
  * Removes responses that are too old: the one of this key, and some others. A write adds one response and removes more than
  * one, so the old ones are soon gone, and no write has to remove many.
  */
-export const REMOVE_OLD_RESPONSES_SQL = `
+const REMOVE_OLD_RESPONSES_SQL = `
 DELETE FROM idempotent_response WHERE (token_name, key) IN (
   SELECT token_name, key FROM idempotent_response WHERE token_name = ?2 AND key = ?3 AND at <= ?1
   UNION ALL SELECT token_name, key FROM (

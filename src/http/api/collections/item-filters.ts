@@ -20,7 +20,7 @@ const wordsOf = (names: string): FilterHelp => ({
 });
 
 /** The parameters of each list, in the order they are explained. */
-export const ITEM_FILTERS = {
+const ITEM_FILTERS = {
   venues: { q: wordsOf('the name') },
   sources: {
     q: wordsOf('the name'),

@@ -75,7 +75,7 @@ export async function readFileRequest(store: Store, query: QueryString): Promise
 }
 
 /** What `expand` can add to an entry. */
-export const EXPANSIONS = ['sitting', 'details', 'debate'] as const;
+const EXPANSIONS = ['sitting', 'details', 'debate'] as const;
 export type Expansion = (typeof EXPANSIONS)[number];
 
 export async function readListRequest(

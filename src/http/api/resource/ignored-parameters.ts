@@ -9,7 +9,7 @@ import type { FileFormat } from './media-types.ts';
 import type { Resource } from './resource.ts';
 
 /** The header of a response that names them, percent-encoded and separated by commas. */
-export const IGNORED_PARAMETERS = 'Ignored-Parameters';
+const IGNORED_PARAMETERS = 'Ignored-Parameters';
 
 /** So many are named, and so much of each: whatever a client sends, the header stays small. */
 const NAMED_MAX = 20;
