@@ -636,7 +636,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/sqlite/files': {
     purpose: 'the file of a SQLite store: connections, backup, restore',
-    mayImport: ['store/sqlite/migrations', 'store/copying', 'store/contract', 'files'],
+    mayImport: [
+      'store/sqlite/migrations',
+      'store/sqlite/statements',
+      'store/copying',
+      'store/contract',
+      'files',
+    ],
   },
   'store/sqlite/migrations': {
     purpose: 'the schema of a SQLite store, one step a file',
@@ -654,7 +660,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     mayImport: ['store/sqlite/statements', 'store/shared'],
   },
   'store/sqlite/statements': {
-    purpose: 'prepared statements of a SQLite connection',
+    purpose: 'prepared statements of a SQLite connection, and the codes of its errors',
     mayImport: ['store/shared'],
   },
   'store/postgres': {

@@ -19,6 +19,7 @@ import {
 } from '../copying/record-tables.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-connection.ts';
 import { rowsAs } from '../shared/row-values.ts';
+import { SQLITE_BUSY, sqliteCode } from './statements/sqlite-error-code.ts';
 import { prepareOnce } from './statements/sqlite-statements.ts';
 import { isUnfinished } from './files/sqlite-unfinished.ts';
 
@@ -46,11 +47,10 @@ export async function openSqliteTarget(path: string): Promise<RecordTarget> {
 
 /** The lock lasts as long as the connection. */
 function haveAlone(database: DatabaseSync, path: string): void {
-  const SQLITE_BUSY = 5;
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT');
   } catch (error) {
-    if (((error as { errcode?: number }).errcode ?? 0) % 256 !== SQLITE_BUSY) throw error;
+    if (sqliteCode(error) !== SQLITE_BUSY) throw error;
     throw new OperatorError(`${path} is in use. Stop whoever serves or writes it first.`);
   }
 }

@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { OperatorError, StoreLocked, StoreUnavailable } from '../../errors.ts';
 import { openWriter, storeFault } from './files/sqlite-connection.ts';
 import { orFull, truncateLog } from './files/sqlite-space.ts';
+import { SQLITE_BUSY, sqliteCode } from './statements/sqlite-error-code.ts';
 
 export class SqliteWrites {
   readonly #path: string;
@@ -71,14 +72,12 @@ async function inTransaction<Result>(
   }
 }
 
-const SQLITE_BUSY = 5;
-
 /** Rejects with StoreLocked where another process is writing. */
 export function beginImmediate(database: DatabaseSync): void {
   try {
     database.exec('BEGIN IMMEDIATE');
   } catch (error) {
-    if ((((error as { errcode?: number }).errcode ?? 0) & 0xff) !== SQLITE_BUSY) throw error;
+    if (sqliteCode(error) !== SQLITE_BUSY) throw error;
     throw new StoreLocked((error as Error).message, { cause: error });
   }
 }

@@ -6,6 +6,18 @@ import { OperatorError, StoreDamaged, StoreFull, StoreUnavailable } from '../../
 import { unfinishedByOlder, unfinishedCopy } from '../../copying/record-rows.ts';
 import { noRecord, type OpenMode } from '../../contract/open-mode.ts';
 import { migrate, schemaVersion, SCHEMA_VERSION } from '../migrations/sqlite-migrations.ts';
+import {
+  SQLITE_BUSY,
+  SQLITE_CANTOPEN,
+  SQLITE_CORRUPT,
+  SQLITE_FULL,
+  SQLITE_IOERR,
+  SQLITE_LOCKED,
+  SQLITE_NOTADB,
+  SQLITE_PROTOCOL,
+  SQLITE_READONLY,
+  sqliteCode,
+} from '../statements/sqlite-error-code.ts';
 import { createFile, createFolderOf } from './sqlite-files.ts';
 import { nameForReading, noteAccess, refuseReadOnly } from './sqlite-read-only.ts';
 import { comesOfFullDisk, sqliteName } from './sqlite-space.ts';
@@ -100,9 +112,9 @@ function openWith(path: string, setUp: (database: DatabaseSync) => void): Databa
 
 /** What a failed statement means to the caller: the store is out of reach, full or damaged, or the program is wrong. */
 export function storeFault(error: unknown): unknown {
-  const { errcode, message } = error as { errcode?: number; message: string };
-  if (errcode === undefined) return error;
-  const code = errcode & 0xff;
+  const code = sqliteCode(error);
+  if (code === null) return error;
+  const { message } = error as Error;
   if (isDamage(error)) {
     return new StoreDamaged(
       `The file of the record is damaged: SQLite says "${message}". Run hansard check to see what is, then restore a backup.`,
@@ -115,18 +127,20 @@ export function storeFault(error: unknown): unknown {
 
 /** Whether an error of SQLite says that a file is damaged. */
 export function isDamage(error: unknown): boolean {
-  return DAMAGE.has(((error as { errcode?: number }).errcode ?? 0) & 0xff);
+  return DAMAGE.has(sqliteCode(error) ?? 0);
 }
 
-const SQLITE_BUSY = 5;
-const SQLITE_CORRUPT = 11;
-const SQLITE_FULL = 13;
-const SQLITE_NOT_A_DATABASE = 26;
+const DAMAGE = new Set([SQLITE_CORRUPT, SQLITE_NOTADB]);
 
-const DAMAGE = new Set([SQLITE_CORRUPT, SQLITE_NOT_A_DATABASE]);
-
-/** SQLITE_BUSY, LOCKED, READONLY, IOERR, CANTOPEN, PROTOCOL: the file, not the statement, is at fault. */
-const PASSING_FAULTS = new Set([5, 6, 8, 10, 14, 15]);
+/** The file, not the statement, is at fault. */
+const PASSING_FAULTS = new Set([
+  SQLITE_BUSY,
+  SQLITE_LOCKED,
+  SQLITE_READONLY,
+  SQLITE_IOERR,
+  SQLITE_CANTOPEN,
+  SQLITE_PROTOCOL,
+]);
 
 function openDatabase(path: string): DatabaseSync {
   try {
@@ -187,16 +201,16 @@ function createStoreFile(path: string): void {
 }
 
 function operatorFault(error: unknown, path: string): unknown {
-  const { errcode, message } = error as { errcode?: number; message: string };
-  if (errcode === undefined) return error;
+  const code = sqliteCode(error);
+  if (code === null) return error;
   const advice = comesOfFullDisk(error, path)
     ? 'There is no space left on its disk. Free some.'
-    : adviceFor(errcode & 0xff, message);
+    : adviceFor(code, (error as Error).message);
   return new OperatorError(`${path} cannot be opened. ${advice}`, { cause: error });
 }
 
 function adviceFor(code: number, message: string): string {
-  if (code === SQLITE_NOT_A_DATABASE) {
+  if (code === SQLITE_NOTADB) {
     return 'It is not a record of this program, or its beginning is damaged. Name another file, or restore a backup.';
   }
   if (code === SQLITE_CORRUPT) {

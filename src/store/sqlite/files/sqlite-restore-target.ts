@@ -4,13 +4,15 @@ import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../../errors.ts';
 import { APPLICATION_ID } from '../migrations/sqlite-migrations.ts';
+import {
+  SQLITE_BUSY,
+  SQLITE_CORRUPT,
+  SQLITE_NOTADB,
+  sqliteCode,
+} from '../statements/sqlite-error-code.ts';
 
 /** Long enough for a command that is just ending, too short for a service. */
 const WAIT_MS = 1_000;
-
-const SQLITE_BUSY = 5;
-const SQLITE_CORRUPT = 11;
-const SQLITE_NOT_A_DATABASE = 26;
 
 /** Locks the target until the function it returns is called; refuses a target that may not be replaced. */
 export function lockRestoreTarget(path: string, mayReplace: boolean): () => void {
@@ -25,11 +27,11 @@ export function lockRestoreTarget(path: string, mayReplace: boolean): () => void
     return () => database.close();
   } catch (error) {
     database.close();
-    const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+    const code = sqliteCode(error);
     if (code === SQLITE_BUSY) {
       throw new OperatorError(`${path} is in use. Stop whoever serves or writes it first.`);
     }
-    if (code !== SQLITE_CORRUPT && code !== SQLITE_NOT_A_DATABASE) throw error;
+    if (code !== SQLITE_CORRUPT && code !== SQLITE_NOTADB) throw error;
     if (mayReplace) return () => {};
     throw new OperatorError(`${path} is damaged, or no record. Give --replace to replace it.`);
   }

@@ -5,6 +5,12 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { StoreDamaged, StoreUnavailable, StoreFull } from '../../../errors.ts';
+import {
+  SQLITE_CANTOPEN,
+  SQLITE_FULL,
+  SQLITE_IOERR,
+  sqliteCode,
+} from '../statements/sqlite-error-code.ts';
 import { mayOnlyBeRead } from './sqlite-read-only.ts';
 
 /**
@@ -16,8 +22,8 @@ const SPARE_BYTES = 1024 * 1024;
 /** The log grows to 8 MB before SQLite copies it into the file: 1,000 pages. */
 const LOG_BYTES_USUAL = 8_400_000;
 
-/** SQLITE_IOERR, FULL, CANTOPEN. */
-const OUT_OF_SPACE = new Set([10, 13, 14]);
+/** What SQLite says where the disk is full, depending on which file it was writing. */
+const OUT_OF_SPACE = new Set([SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN]);
 
 /** The bytes that a process without privileges can still write to the disk of a file. */
 export function freeBytes(path: string): number {
@@ -92,8 +98,8 @@ export function truncateLog(writer: DatabaseSync, path: string): void {
 /** The primary code of the error of SQLite behind an error; null where there is none. */
 function codeOf(error: unknown): number | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { errcode } = cause as { errcode?: number };
-    if (errcode !== undefined) return errcode & 0xff;
+    const code = sqliteCode(cause);
+    if (code !== null) return code;
   }
   return null;
 }

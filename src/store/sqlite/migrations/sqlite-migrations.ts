@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { OperatorError } from '../../../errors.ts';
 import type { OnWait } from '../../contract/open-mode.ts';
 import { MigrationWait } from '../../shared/migration-wait.ts';
+import { SQLITE_BUSY, sqliteCode } from '../statements/sqlite-error-code.ts';
 import { recordMigration } from './first-ten/0001-record.ts';
 import { historyMigration } from './first-ten/0002-history.ts';
 import { peopleMigration } from './first-ten/0003-people.ts';
@@ -138,12 +139,11 @@ async function begin(database: DatabaseSync, path: string, wait: MigrationWait):
 }
 
 function tryBegin(database: DatabaseSync): boolean {
-  const SQLITE_BUSY = 5;
   try {
     database.exec('BEGIN IMMEDIATE');
     return true;
   } catch (error) {
-    if (((error as { errcode?: number }).errcode ?? 0) % 256 !== SQLITE_BUSY) throw error;
+    if (sqliteCode(error) !== SQLITE_BUSY) throw error;
     return false;
   }
 }
