@@ -5,7 +5,8 @@ import { missingDays, sitsRegularly } from '../hansard/calendar/missing-days.ts'
 import { EVERY_ITEM } from '../hansard/filter.ts';
 import type { RecordState } from '../hansard/record-state.ts';
 import type { Venue } from '../hansard/venue.ts';
-import type { Finder, SittingSummary, SpeakerLinks } from '../search/finder/finder.ts';
+import type { Finder, SittingSummary } from '../search/finder/finder.ts';
+import type { SpeakerLinks } from '../search/finder/counts.ts';
 import type { StoredSource } from '../store/contract/collections.ts';
 import type { StoreReads } from '../store/contract/store.ts';
 import type { PastImport } from '../store/contract/write-transaction.ts';

@@ -2,7 +2,7 @@
 
 import { setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
-import { handleFinderCall, type FinderCall } from '../search/finder/finder-call.ts';
+import { handleFinderCall, type FinderCall } from '../search/threading/finder-call.ts';
 import { serveThread } from '../threads/thread-server.ts';
 import { openFinder } from './open-store.ts';
 import type { FinderThreadData } from './open-threaded-finder.ts';

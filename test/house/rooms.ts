@@ -600,6 +600,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/shared',
       'store/sqlite',
       'store/sqlite/files',
+      'search/threading',
       'search/finder',
       'search/query',
       'threads',
@@ -755,6 +756,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'the promises of a store, to readers and to writers',
     mayImport: ['search/finder', 'hansard', 'hansard/following', 'hansard/rules'],
   },
+  'search/threading': {
+    purpose:
+      'runs a finder in threads, in which clients take turns and a request has a bound on its work',
+    mayImport: ['search/finder', 'search/index', 'threads', 'hansard'],
+  },
   'search/finder': {
     purpose:
       'runs a search request: filter → match → rank → page → snippets; facets, trends, activity',
@@ -768,7 +774,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/index',
       'search/query',
       'search/text',
-      'threads',
       'hansard',
       'hansard/labels',
     ],

@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { ClientGone, SearchTooLong } from '../../src/errors.ts';
 import { EVERYTHING } from '../../src/hansard/filter.ts';
 import type { Finder } from '../../src/search/finder/finder.ts';
-import { createThreadedFinder } from '../../src/search/finder/threaded-finder.ts';
+import { createThreadedFinder } from '../../src/search/threading/threaded-finder.ts';
 import { runFor, type Caller } from '../../src/threads/caller.ts';
 
 function waitingFinder(t: TestContext): Finder {

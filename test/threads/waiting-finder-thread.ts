@@ -2,7 +2,7 @@
 // searched are large; everything else has an empty result.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FinderCall, FinderReply } from '../../src/search/finder/finder-call.ts';
+import type { FinderCall, FinderReply } from '../../src/search/threading/finder-call.ts';
 import { serveThread } from '../../src/threads/thread-server.ts';
 
 /** Two of them are within the budget of a request, three are not. */

@@ -6,7 +6,7 @@ import { personTerm } from '../index/terms.ts';
 import { readColumns } from '../view/block-columns.ts';
 import type { RecordReader } from '../view/record-reader.ts';
 import type { RecordView } from '../view/record-view.ts';
-import type { PersonActivity, PersonTotals } from './finder.ts';
+import type { PersonActivity, PersonTotals } from './counts.ts';
 import { fillPeriods } from './periods.ts';
 
 interface Sums {

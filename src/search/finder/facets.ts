@@ -7,7 +7,8 @@ import { countBoth, countOnce, subtract, type EntrySet } from '../index/entry-se
 import { entriesOfType } from '../view/entries-by-term.ts';
 import type { RecordReader } from '../view/record-reader.ts';
 import { distinctiveWords } from '../suggesting/distinctive-words.ts';
-import type { DistinctiveWords, Facets, FacetValue, SpeakerFacetValue, Unit } from './finder.ts';
+import type { Unit } from './finder.ts';
+import type { DistinctiveWords, Facets, FacetValue, SpeakerFacetValue } from './counts.ts';
 import { matchFilter } from './match-filter.ts';
 import { countParties } from './match-seat.ts';
 import type { SearchContext } from './search-context.ts';

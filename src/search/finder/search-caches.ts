@@ -1,7 +1,7 @@
 // What a finder has computed lately, held in memory until the record changes.
 
 import type { EntrySet } from '../index/entry-set.ts';
-import type { DistinctiveWords, Facets, Trends } from './finder.ts';
+import type { DistinctiveWords, Facets, Trends } from './counts.ts';
 import { VersionedCache } from './versioned-cache.ts';
 
 export interface SearchCaches {

@@ -11,7 +11,7 @@ import {
 import { readPeople } from '../view/numbered-column.ts';
 import { memoizeByView, type RecordReader } from '../view/record-reader.ts';
 import { seatOnDate } from '../view/seats.ts';
-import type { SpeakerLinks, UnlinkedLabel } from './finder.ts';
+import type { SpeakerLinks, UnlinkedLabel } from './counts.ts';
 import { addCount } from './sum-counts.ts';
 
 export interface SpeakerCounts {

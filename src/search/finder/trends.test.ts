@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setOf, type EntrySet } from '../index/entry-set.ts';
 import { Calendar } from '../view/calendar.ts';
 import type { RecordView } from '../view/record-view.ts';
-import type { Period } from './finder.ts';
+import type { Period } from './counts.ts';
 import { trendsOf, type TrendRange } from './trends.ts';
 
 const MONTHS = { interval: 'month', dateFrom: null, dateTo: null } as const;

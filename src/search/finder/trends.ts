@@ -6,7 +6,7 @@ import { countSet, type EntrySet } from '../index/entry-set.ts';
 import { countMentions, hasMentions } from '../match/count-mentions.ts';
 import type { SittingDate } from '../view/calendar.ts';
 import type { RecordView } from '../view/record-view.ts';
-import type { Interval, Trends } from './finder.ts';
+import type { Interval, Trends } from './counts.ts';
 import { matchFilter, queryContextOf, queryOf } from './match-filter.ts';
 import { fillPeriods } from './periods.ts';
 import type { SearchContext } from './search-context.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../errors.ts';
 import { Budget, WorkTooLarge } from '../index/budget.ts';
 import { watchCall, type CancelledCall } from '../../threads/call-cancellation.ts';
-import type { FinderMethods, RoutedFinder } from './finder.ts';
+import type { FinderMethods, RoutedFinder } from '../finder/finder.ts';
 
 export type FinderMethod = keyof FinderMethods;
 

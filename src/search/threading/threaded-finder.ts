@@ -4,7 +4,7 @@
 import type { EntryFilter } from '../../hansard/filter.ts';
 import { currentCaller, type Caller } from '../../threads/caller.ts';
 import { FairThread } from './fair-thread.ts';
-import type { Finder, FinderMethods } from './finder.ts';
+import type { Finder, FinderMethods } from '../finder/finder.ts';
 import {
   resultOf,
   type FinderMethod,

@@ -4,7 +4,8 @@ import { ENTRY_TYPES } from '../../../src/hansard/entry.ts';
 import { EVERYTHING, ORDERINGS, type EntryFilter } from '../../../src/hansard/filter.ts';
 import type { PageNumber } from '../../../src/hansard/page.ts';
 import { countSet, idsFrom } from '../../../src/search/index/entry-set.ts';
-import type { Finder, FindRequest, Interval } from '../../../src/search/finder/finder.ts';
+import type { Finder, FindRequest } from '../../../src/search/finder/finder.ts';
+import type { Interval } from '../../../src/search/finder/counts.ts';
 import { fc } from '../../support/seed.ts';
 import { farId, id, mostly, page, size } from './engines-agree-values.ts';
 

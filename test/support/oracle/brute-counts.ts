@@ -5,6 +5,7 @@ import type { EntryFilter } from '../../../src/hansard/filter.ts';
 import { partyKey } from '../../../src/hansard/labels/fold-name.ts';
 import { labelText } from '../../../src/hansard/speaker-label.ts';
 import { countWords } from '../../../src/hansard/contributions/count-words.ts';
+import type { SittingSummary } from '../../../src/search/finder/finder.ts';
 import type {
   ActivitySums,
   Facets,
@@ -13,9 +14,8 @@ import type {
   Trends,
   PersonActivity,
   PersonTotals,
-  SittingSummary,
   SpeakerFacetValue,
-} from '../../../src/search/finder/finder.ts';
+} from '../../../src/search/finder/counts.ts';
 import { bruteMentions } from './brute-query.ts';
 import { readQuery } from './query.ts';
 import {

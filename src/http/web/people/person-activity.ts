@@ -2,7 +2,7 @@
 
 import { html } from 'ghtml';
 import type { Person } from '../../../hansard/person.ts';
-import type { PersonActivity } from '../../../search/finder/finder.ts';
+import type { PersonActivity } from '../../../search/finder/counts.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import { plotHtml } from '../frame/plot.ts';
 import type { RecordCalendar } from '../reading/record-calendar.ts';

@@ -7,12 +7,8 @@ import { EVERYTHING } from '../../../hansard/filter.ts';
 import { parsePageNumber, type PageNumber } from '../../../hansard/page.ts';
 import type { KnownPerson, Person } from '../../../hansard/person.ts';
 import type { Venue } from '../../../hansard/venue.ts';
-import type {
-  Finder,
-  Found,
-  FoundContribution,
-  UnlinkedLabel,
-} from '../../../search/finder/finder.ts';
+import type { Finder, Found, FoundContribution } from '../../../search/finder/finder.ts';
+import type { UnlinkedLabel } from '../../../search/finder/counts.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { debateNamer } from '../reading/debate-names.ts';

@@ -3,7 +3,8 @@
 import { foldedLabel, type FoldedLabel } from '../../../hansard/labels/label-text.ts';
 import type { RecordState } from '../../../hansard/record-state.ts';
 import type { Membership, Person } from '../../../hansard/person.ts';
-import type { Finder, PersonTotals } from '../../../search/finder/finder.ts';
+import type { Finder } from '../../../search/finder/finder.ts';
+import type { PersonTotals } from '../../../search/finder/counts.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { memoizeByVersion } from '../frame/memoize-by-version.ts';
 

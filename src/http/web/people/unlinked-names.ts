@@ -4,7 +4,8 @@ import { nameTokens } from '../../../hansard/labels/fold-name.ts';
 import type { LabelWords } from '../../../hansard/labels/label-words.ts';
 import { parseLabel } from '../../../hansard/labels/parse-label.ts';
 import type { RecordState } from '../../../hansard/record-state.ts';
-import type { Finder, UnlinkedLabel } from '../../../search/finder/finder.ts';
+import type { Finder } from '../../../search/finder/finder.ts';
+import type { UnlinkedLabel } from '../../../search/finder/counts.ts';
 import { memoizeByVersion } from '../frame/memoize-by-version.ts';
 
 /** Most contributions first. */

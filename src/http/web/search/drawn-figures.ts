@@ -1,6 +1,6 @@
 // What a plot over time draws: mentions per thousand entries or, where mentions are not counted, the share of entries.
 
-import type { Period } from '../../../search/finder/finder.ts';
+import type { Period } from '../../../search/finder/counts.ts';
 import type { Locale } from '../../words/locale.ts';
 import type { Plot } from '../frame/plot.ts';
 

@@ -1,7 +1,7 @@
 // The facets of a search: how its entries spread over chambers, years, types and people, each a link that narrows it.
 
 import { html } from 'ghtml';
-import type { Facets, SpeakerFacetValue } from '../../../search/finder/finder.ts';
+import type { Facets, SpeakerFacetValue } from '../../../search/finder/counts.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import type { SearchContext } from './search-context.ts';
 import { choiceLabel } from './search-fields.ts';

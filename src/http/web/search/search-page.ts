@@ -2,7 +2,8 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
-import type { Facets, Finder, FoundEntry, Trends } from '../../../search/finder/finder.ts';
+import type { Finder, FoundEntry } from '../../../search/finder/finder.ts';
+import type { Facets, Trends } from '../../../search/finder/counts.ts';
 import { PERIODS_MAX } from '../../../search/finder/periods.ts';
 import * as links from '../../shared/links.ts';
 import type { MakePage, Page } from '../frame/page.ts';
