@@ -1,7 +1,7 @@
 // Caches responses that are requested often: bounded in bytes, emptied when the record changes.
 
 import type { IncomingMessage } from 'node:http';
-import { API_ROOT, STATUS } from '../shared/links.ts';
+import { API_ROOT, STATUS, SUGGEST } from '../shared/links.ts';
 import { bytesOf, cacheableResponse, type HttpResponse } from '../shared/response.ts';
 import { chosenLanguage } from '../words/language-choice.ts';
 import { acceptedCoding, CODINGS } from './accepted-coding.ts';
@@ -101,8 +101,8 @@ export function cacheKeyOf(
   }
   if (host === null) return null;
   const isPage = accept.includes('text/html') || !url!.startsWith(API_ROOT);
-  // The status counts days, as pages do.
-  const changesDaily = isPage || url!.startsWith(STATUS);
+  // The status counts days, as pages do, and "yesterday" is another day tomorrow.
+  const changesDaily = isPage || url!.startsWith(STATUS) || url!.startsWith(SUGGEST);
   return `${url!}\n${host}\n${accept}${changesDaily ? pagePartOf(request, siteLanguages) : ''}`;
 }
 

@@ -10,6 +10,7 @@ import { inLanguage, LANGUAGE_PARAMETER } from '../shared/links.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { redirectTo } from '../shared/redirect.ts';
 import { responseOf, type HttpResponse } from '../shared/response.ts';
+import { today } from '../shared/today.ts';
 import { chosenLanguage, languageCookie } from '../words/language-choice.ts';
 import { localesOf } from '../words/locale.ts';
 import { errorPage } from './frame/error-page.ts';
@@ -85,11 +86,6 @@ export function siteRequestOf(parsed: ParsedRequest, state: RecordState): SiteRe
     today: today(),
     href: (path) => `${base.path}${path}`,
   };
-}
-
-/** The day, YYYY-MM-DD, in UTC. */
-export function today(): string {
-  return new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
 /** The ETag names everything a page at one address depends on; its citations carry the day. */

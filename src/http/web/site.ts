@@ -10,6 +10,7 @@ import type { HttpResponse } from '../shared/response.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import * as links from '../shared/links.ts';
 import type { OpenApiDocument } from '../shared/openapi-document.ts';
+import { today } from '../shared/today.ts';
 import { aboutPage } from './docs/about-page.ts';
 import {
   followHandler,
@@ -21,7 +22,6 @@ import {
   handlePageRequest,
   handleUncachedPageRequest,
   siteRequestOf,
-  today,
 } from './handle-page-request.ts';
 import { reviewHandler, type ReviewPages } from './handle-review-request.ts';
 import { importPage, importReportJson } from './review/import-page.ts';
@@ -144,7 +144,10 @@ export function siteRoutes({
     ),
     page(links.PERSON_DEBATES, personDebatesPage({ store, finder, calendar })),
     page(links.LABEL_PAGE, labelPage({ store, finder, calendar })),
-    page(links.SEARCH_PAGE, searchPage({ store, finder, calendar, lookup: lookupIn(store) })),
+    page(
+      links.SEARCH_PAGE,
+      searchPage({ store, finder, calendar, business, lookup: lookupIn(store) }),
+    ),
     {
       path: links.SEARCH_OFFERS,
       respond: async (request) =>

@@ -134,6 +134,8 @@ export interface SuggestRequest {
   readonly text: string;
   /** The entry whose id or address the text has; null for none. */
   readonly entryId: number | null;
+  /** YYYY-MM-DD: from when "yesterday" is counted. */
+  readonly today: string;
   /** How many of each kind. */
   readonly size: number;
 }

@@ -1,5 +1,6 @@
 // Answers what a text that is typed into the search box may mean: names, debates, words, days, an entry.
 
+import { isCommonWord } from '../query/marked-words.ts';
 import { parseDate, parseYear } from '../query/parse-date.ts';
 import { suggestDebates } from '../suggesting/suggested-debates.ts';
 import { suggestNames } from '../suggesting/suggested-names.ts';
@@ -11,17 +12,18 @@ import { filterSittings } from './sittings.ts';
 
 export async function suggest(
   context: SearchContext,
-  { text, entryId, size }: SuggestRequest,
+  { text, entryId, today, size }: SuggestRequest,
 ): Promise<Suggestions> {
   const { snapshot, view } = context;
-  const words = namingWords(text);
-  const days = parseDate(text) ?? parseYear(text);
+  const words = typedWords(text);
+  const naming = namingWords(words);
+  const days = parseDate(text, today) ?? parseYear(text);
   const sittings = days === null ? [] : filterSittings(view, days);
   const entries = entryId === null ? [] : await snapshot.entries([entryId]);
   return {
     state: snapshot.state,
-    ...(await suggestNames(context, words, size)),
-    debates: await suggestDebates(context, words, size),
+    ...(await suggestNames(context, naming, size)),
+    debates: await suggestDebates(context, naming, size),
     words: await suggestWords(context.index, words, size),
     days,
     sittings: sittings.slice(0, size),
@@ -36,8 +38,14 @@ const WORDS_MAX = 16;
 /** What a query says with operators is no name: then there are no words. */
 const OPERATORS = /(?:^|\s)-\S|\b(?:OR|NEAR|NEAR\/\d+)\b/;
 
-function namingWords(text: string): string[] {
+function typedWords(text: string): string[] {
   if (OPERATORS.test(text)) return [];
   const words = [...new Set(tokensOf(text).map((token) => token.text))];
   return words.length > WORDS_MAX ? [] : words;
+}
+
+/** "The Finance Bill" is meant where a title is "FINANCE BILL": common words are not looked for, unless there are no others. */
+function namingWords(words: readonly string[]): readonly string[] {
+  const telling = words.filter((word) => !isCommonWord(word));
+  return telling.length === 0 ? words : telling;
 }

@@ -1,6 +1,7 @@
-// A day, a month or a year as people write it, in English and Swahili: "12/3/2014", "Wednesday, 12th March 2014", "12 Machi 2014", "March 2014".
+// A day, a month or a year as people write it, in English, Swahili and German: "12/3/2014", "Wednesday, 12th March 2014", "12 Machi", "yesterday".
 
 import { MONTH_NAMES } from '../../hansard/languages/month-names.ts';
+import { relativeDay, WEEKDAY_NAMES } from './relative-day.ts';
 
 export interface Days {
   /** YYYY-MM-DD, both included; the same for a single day. */
@@ -11,13 +12,16 @@ export interface Days {
 /** The longest way of writing a date, with its weekday, has some fifty characters. */
 const DATE_UNITS_MAX = 80;
 
-/** Null for a text that is no date, or has words beside it. */
-export function parseDate(text: string): Days | null {
+/** Null for a text that is no date, or has words beside it. `today`, YYYY-MM-DD, is what "yesterday" and a day without a year are counted from. */
+export function parseDate(text: string, today: string): Days | null {
   if (text.length > DATE_UNITS_MAX) return null;
-  const plain = text.trim().toLowerCase().replace(WEEKDAY, '');
+  const plain = folded(text);
+  const relative = relativeDay(plain, today);
+  if (relative !== null) return { from: relative, to: relative };
+  const withoutWeekday = plain.replace(WEEKDAY, '');
   for (const form of FORMS) {
-    const groups = form.exec(plain)?.groups;
-    if (groups !== undefined) return daysOf(groups);
+    const groups = form.exec(withoutWeekday)?.groups;
+    if (groups !== undefined) return daysOf(groups, today);
   }
   return null;
 }
@@ -28,42 +32,91 @@ export function parseYear(text: string): Days | null {
   return year === undefined ? null : { from: `${year}-01-01`, to: `${year}-12-31` };
 }
 
+/** In lower case without accents: "März" is `marz`. */
+function folded(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{Mark}/gu, '');
+}
+
 const WEEKDAY = new RegExp(
-  '^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|jumatatu|jumanne|jumatano|alhamisi|ijumaa|jumamosi|jumapili)' +
-    String.raw`\.?,?\s+(?:(?:the|tarehe|ya)\s+)*`,
+  `^(?:${WEEKDAY_NAMES.flat().join('|')}|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun|mo|di|mi|do|fr|sa|so)` +
+    String.raw`\.?,?\s+(?:(?:the|tarehe|ya|der|den|dem)\s+)*`,
 );
 
-const DAY = String.raw`(?:tarehe\s+)?(?<day>\d{1,2})(?:st|nd|rd|th)?`;
+const DAY = String.raw`(?:tarehe\s+)?(?<day>\d{1,2})(?:st|nd|rd|th|\.)?`;
 const MONTH = String.raw`(?<month>[a-z]{3,9})\.?`;
 const YEAR = String.raw`(?<year>\d{4})`;
 
 /** Figures with slashes are day first, as in Kenya and most of the world. */
 const FORMS: readonly RegExp[] = [
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})(?:[-/.](?<day>\d{1,2}))?$/,
-  /^(?<day>\d{1,2})[-/.](?<month>\d{1,2})[-/.](?<year>\d{4})$/,
-  new RegExp(String.raw`^${DAY}(?:\s+of)?[\s,-]+${MONTH}[\s,-]+${YEAR}$`),
+  /^(?<day>\d{1,2})[-/.]\s?(?<month>\d{1,2})[-/.]\s?(?<year>\d{4}|\d{2})$/,
+  new RegExp(String.raw`^${DAY}(?:\s+of)?[\s,-]*${MONTH}[\s,-]+${YEAR}$`),
   new RegExp(String.raw`^${MONTH}[\s-]+${DAY}[\s,]+${YEAR}$`),
+  new RegExp(String.raw`^${YEAR}[\s,-]+${MONTH}[\s-]+${DAY}$`),
   new RegExp(String.raw`^${MONTH}[\s,-]+${YEAR}$`),
+  new RegExp(String.raw`^${DAY}(?:\s+of)?[\s,-]*${MONTH}$`),
+  new RegExp(String.raw`^${MONTH}[\s-]+${DAY}$`),
 ];
 
-function daysOf({ day, month = '', year = '' }: Record<string, string | undefined>): Days | null {
+type Groups = Readonly<Record<string, string | undefined>>;
+
+function daysOf({ day, month = '', year }: Groups, today: string): Days | null {
   const number = monthNumber(month);
   if (number === null) return null;
-  const last = new Date(Date.UTC(Number(year), number, 0)).getUTCDate();
+  const fullYear =
+    year === undefined ? lastYearOf(number, Number(day), today) : yearOf(year, today);
+  const last = new Date(Date.UTC(fullYear, number, 0)).getUTCDate();
   const [from, to] = day === undefined ? [1, last] : [Number(day), Number(day)];
   if (from < 1 || to > last) return null;
-  const dateOf = (dayOfMonth: number): string => `${year}-${padded(number)}-${padded(dayOfMonth)}`;
+  const monthText = `${padded(fullYear, 4)}-${padded(number, 2)}`;
+  const dateOf = (dayOfMonth: number): string => `${monthText}-${padded(dayOfMonth, 2)}`;
   return { from: dateOf(from), to: dateOf(to) };
 }
 
+/** A record is of the past: "14" is 2014, and "87" 1987. */
+function yearOf(text: string, today: string): number {
+  if (text.length > 2) return Number(text);
+  const ofCentury = Number(today.slice(0, 2)) * 100 + Number(text);
+  return ofCentury > yearIn(today) ? ofCentury - 100 : ofCentury;
+}
+
+/** The year of the last such day up to today; of 29 February, the last year that had one. */
+function lastYearOf(month: number, day: number, today: string): number {
+  const isYetToCome = `-${padded(month, 2)}-${padded(day, 2)}` > today.slice('YYYY'.length);
+  const latest = yearIn(today) - (isYetToCome ? 1 : 0);
+  return month === 2 && day === 29 ? latest - (latest % 4) : latest;
+}
+
+function yearIn(today: string): number {
+  return Number(today.slice(0, 'YYYY'.length));
+}
+
+/** German names that are neither English nor Swahili, folded. */
+const GERMAN_MONTHS: ReadonlyMap<string, number> = new Map([
+  ['januar', 1],
+  ['janner', 1],
+  ['februar', 2],
+  ['marz', 3],
+  ['maerz', 3],
+  ['mai', 5],
+  ['juli', 7],
+  ['oktober', 10],
+  ['dezember', 12],
+  ['dez', 12],
+]);
+
 /** 1 to 12, of a number or a name. */
 function monthNumber(text: string): number | null {
-  const number = /^\d/.test(text)
-    ? Number(text)
-    : 1 + MONTH_NAMES.findIndex((names) => names.includes(text));
+  const named = (): number =>
+    GERMAN_MONTHS.get(text) ?? 1 + MONTH_NAMES.findIndex((names) => names.includes(text));
+  const number = /^\d/.test(text) ? Number(text) : named();
   return number >= 1 && number <= MONTH_NAMES.length ? number : null;
 }
 
-function padded(number: number): string {
-  return String(number).padStart(2, '0');
+function padded(number: number, digits: number): string {
+  return String(number).padStart(digits, '0');
 }

@@ -12,14 +12,15 @@ export interface SuggestedDebate {
   readonly debates: number;
 }
 
-/** What came up most often first; a title with a word as it was typed before one with a word that only begins so. */
+/** What came up most often first; before that, what has most words as they were typed and is of the year that was typed. */
 export async function suggestDebates(
   reader: RecordReader,
   typed: readonly string[],
   size: number,
 ): Promise<SuggestedDebate[]> {
   const { index, titles } = await readTitles(reader);
-  const found = index.find(typed);
+  const named = typed.filter((word) => !YEAR.test(word));
+  const found = index.find(named.length === 0 ? typed : named);
   reader.budget.spend(COST.entry * found.length);
   const ranked = found
     .map((at) => ({ ...titles[at]!, whole: wholeWords(typed, titles[at]!.words) }))
@@ -34,9 +35,13 @@ export async function suggestDebates(
   return suggested;
 }
 
+/** A year beside a title is that of the title, "Finance Bill, 2014", or of the debate. */
+const YEAR = /^(?:1[89]|20|21)\d{2}$/;
+
 interface Title {
   /** Of the newest debate of the business. */
   readonly id: number;
+  /** Of its title, then the years in which it was debated. */
   readonly words: readonly string[];
   readonly debates: number;
 }
@@ -48,12 +53,15 @@ interface Titles {
 
 const readTitles = memoizeByView(async (reader: RecordReader): Promise<Titles> => {
   const ofBusiness = Map.groupBy(await reader.snapshot.debateTitles(), businessOf).values();
+  const indexed: (readonly string[])[] = [];
   const titles = [...ofBusiness].map((debates): Title => {
-    const newest = newestOf(debates, reader);
-    const words = tokensOf(newest.title).map(({ text }) => text);
-    return { id: newest.id, words, debates: debates.length };
+    const { id, title } = newestOf(debates, reader);
+    const words = tokensOf(title).map(({ text }) => text);
+    indexed.push(words);
+    const years = new Set(debates.map((debate) => dateOf(debate, reader).slice(0, 4)));
+    return { id, words: [...words, ...years], debates: debates.length };
   });
-  return { titles, index: new PrefixIndex(titles.map(({ words }) => words)) };
+  return { titles, index: new PrefixIndex(indexed) };
 });
 
 /** A debate that is named by its section (PAPERS LAID) is in no series; of one name, the newest is suggested. */
@@ -62,8 +70,12 @@ function businessOf({ title, series }: DebateTitle): string {
 }
 
 /** Of several on one day, the last. */
-function newestOf(debates: readonly DebateTitle[], { view }: RecordReader): DebateTitle {
-  const dateOf = ({ sittingId }: DebateTitle): string =>
-    view.sittings.get(sittingId)?.startDate ?? '';
-  return debates.reduce((newest, debate) => (dateOf(debate) >= dateOf(newest) ? debate : newest));
+function newestOf(debates: readonly DebateTitle[], reader: RecordReader): DebateTitle {
+  return debates.reduce((newest, debate) =>
+    dateOf(debate, reader) >= dateOf(newest, reader) ? debate : newest,
+  );
+}
+
+function dateOf({ sittingId }: DebateTitle, { view }: RecordReader): string {
+  return view.sittings.get(sittingId)?.startDate ?? '';
 }

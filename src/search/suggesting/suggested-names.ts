@@ -1,13 +1,10 @@
 // The names that a search may mean: people, and labels of speakers that are linked to nobody.
 
 import type { Person } from '../../hansard/person.ts';
-import { labelText } from '../../hansard/speaker-label.ts';
-import { BLOCK_SIZE } from '../index/bits.ts';
 import { COST } from '../index/budget.ts';
-import { readStoredLabel } from '../index/stored-label.ts';
 import { tokensOf } from '../text/tokenizer.ts';
-import { readLabels, readPeople } from '../view/numbered-column.ts';
 import { memoizeByView, type RecordReader } from '../view/record-reader.ts';
+import { countSpeakers, type CountedSpeakers } from './counted-speakers.ts';
 import { PrefixIndex, wholeWords } from './prefix-index.ts';
 
 export interface SuggestedPerson {
@@ -34,17 +31,38 @@ export async function suggestNames(
   typed: readonly string[],
   size: number,
 ): Promise<SuggestedNames> {
-  const { index, names } = await readNames(reader);
-  const found = index.find(typed);
-  reader.budget.spend(COST.entry * found.length);
-  const ranked = found
-    .map((at) => ({ ...names[at]!, whole: wholeWords(typed, names[at]!.words) }))
-    .sort((one, other) => other.whole - one.whole || other.entries - one.entries);
-  const people = ranked.flatMap(({ person, entries }) => (person ? [{ person, entries }] : []));
-  const labels = ranked.flatMap(({ label, entries }) =>
-    label === null ? [] : [{ label, entries }],
+  const names = await readNames(reader);
+  const named = withoutTitles(typed, reader);
+  const people = findNames(names, named, reader).flatMap(({ person, entries }) =>
+    person === null ? [] : [{ person, entries }],
   );
+  // A label has the titles it was printed with, and "Hon. Speaker" is another than "Mr. Speaker".
+  const ofLabels = (words: readonly string[]): SuggestedLabel[] =>
+    findNames(names, words, reader).flatMap(({ label, entries }) =>
+      label === null ? [] : [{ label, entries }],
+    );
+  const asTyped = ofLabels(typed);
+  const labels = asTyped.length > 0 || named === typed ? asTyped : ofLabels(named);
   return { people: people.slice(0, size), labels: labels.slice(0, size) };
+}
+
+/** "Hon. Achengo" means a person whose name has no title. */
+function withoutTitles(typed: readonly string[], { view }: RecordReader): readonly string[] {
+  const named = typed.filter((word) => !view.rules.labels.titles.has(word));
+  return named.length === 0 || named.length === typed.length ? typed : named;
+}
+
+function findNames(
+  { index, names }: Names,
+  words: readonly string[],
+  { budget }: RecordReader,
+): readonly Name[] {
+  const found = index.find(words);
+  budget.spend(COST.entry * found.length);
+  return found
+    .map((at) => ({ name: names[at]!, whole: wholeWords(words, names[at]!.words) }))
+    .sort((one, other) => other.whole - one.whole || other.name.entries - one.name.entries)
+    .map(({ name }) => name);
 }
 
 interface Name {
@@ -62,42 +80,36 @@ interface Names {
 }
 
 const readNames = memoizeByView(async (reader: RecordReader): Promise<Names> => {
-  const names = [...(await namesOfPeople(reader)), ...(await namesOfLabels(reader))];
+  const counted = await countSpeakers(reader);
+  const names = [...namesOfPeople(counted, reader), ...namesOfLabels(counted)];
   return { names, index: new PrefixIndex(names.map(({ words }) => words)) };
 });
 
-async function namesOfPeople(reader: RecordReader): Promise<Name[]> {
-  const { names, numbers } = await readPeople(reader);
-  const counts = new Uint32Array(names.length);
-  for (const ofBlock of numbers.values()) {
-    for (let local = 0; local < BLOCK_SIZE; local++) counts[ofBlock[local]!]!++;
-  }
-  const entriesOf = new Map(names.map((id, number) => [id, counts[number]!]));
-  return [...reader.view.people.values()].map((person) => ({
-    words: wordsOf(person.legalName),
-    entries: entriesOf.get(person.id) ?? 0,
-    person,
-    label: null,
-  }));
+function namesOfPeople({ people, labels }: CountedSpeakers, { view }: RecordReader): Name[] {
+  return [...view.people.values()].map((person) => {
+    const known = people.get(person.id);
+    const words = new Set(wordsOf(person.legalName));
+    const printed = [...(known?.labels ?? [])].map((number) => wordsOf(labels[number]!.label));
+    // A label without a word of the name is of an office, "Hon. Speaker", or was linked by mistake.
+    const named = printed.filter((label) => label.some((word) => isOfName(word, words)));
+    return {
+      words: [...words, ...named.flat()],
+      entries: known?.entries ?? 0,
+      person,
+      label: null,
+    };
+  });
 }
 
-async function namesOfLabels(reader: RecordReader): Promise<Name[]> {
-  const { names, numbers } = await readLabels(reader);
-  const people = (await readPeople(reader)).numbers;
-  const counts = new Uint32Array(names.length);
-  for (const [block, ofBlock] of numbers) {
-    const linked = people.get(block);
-    for (let local = 0; local < BLOCK_SIZE; local++) {
-      const label = ofBlock[local]!;
-      if (label === 0 || (linked !== undefined && linked[local] !== 0)) continue;
-      counts[label]! += 1;
-    }
-  }
-  return names.flatMap((stored, number) => {
-    if (stored === null || counts[number] === 0) return [];
-    const label = labelText(readStoredLabel(stored), '');
-    return { words: wordsOf(label), entries: counts[number]!, person: null, label };
-  });
+/** Initials are in many names. */
+function isOfName(word: string, name: ReadonlySet<string>): boolean {
+  return word.length > 2 && name.has(word);
+}
+
+function namesOfLabels({ labels }: CountedSpeakers): Name[] {
+  return labels.flatMap(({ label, unlinked }) =>
+    unlinked === 0 ? [] : { words: wordsOf(label), entries: unlinked, person: null, label },
+  );
 }
 
 function wordsOf(name: string): string[] {

@@ -11,6 +11,8 @@ const ROOT = '/api/v0.1/hansard/';
 const AMINA = { id: 49, legalName: 'Amina Wairimu', slug: 'amina-wairimu' };
 const HOSTILE = 'Hon. <b>Wanja</b>';
 
+const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 'YYYY-MM-DD'.length);
+
 const heading = (counter: number, content: string) =>
   anEntry(counter, { type: 'heading', speakerName: '', content });
 
@@ -21,7 +23,11 @@ async function fill(store: Store): Promise<void> {
     await publication.appendEntries(july, [
       heading(1, 'BILL'),
       heading(2, 'THE WATER BILL'),
-      anEntry(3, { speaker: AMINA, speakerName: 'Sen. Wairimu', content: 'The price of maize.' }),
+      anEntry(3, {
+        speaker: AMINA,
+        speakerName: 'Sen. Wairimu (Mbita)',
+        content: 'The price of maize.',
+      }),
       anEntry(4, { speakerName: 'Hon. Patrick Áchengo', content: 'Order!' }),
       anEntry(5, { speakerName: 'Hon. Patrick Áchengo', content: 'Again.' }),
       anEntry(6, { speakerName: HOSTILE, content: 'No.' }),
@@ -32,6 +38,11 @@ async function fill(store: Store): Promise<void> {
     await publication.appendEntries(august, [
       heading(1, 'THE WATER BILL'),
       anEntry(2, { content: 'Parliament may adjourn.' }),
+    ]);
+    const yesterday = await publication.addSitting(aSitting({ startDate: YESTERDAY }));
+    await publication.appendEntries(yesterday, [
+      heading(1, 'STATE OF FERRIES'),
+      anEntry(2, { content: 'It is bad.' }),
     ]);
   });
 }
@@ -81,6 +92,19 @@ suite('what a search may mean', () => {
     assert.deepEqual((await suggest('')).people, []);
   });
 
+  test('a person by their title, and by what is printed beside their name', async () => {
+    for (const q of ['Hon. Amina', 'Sen. Wairimu', 'Mheshimiwa Amina Wairimu', 'Amina of Mbita']) {
+      assert.deepEqual(
+        (await suggest(q)).people.map((person) => (person as { id: number }).id),
+        [49],
+        q,
+      );
+    }
+    assert.deepEqual((await suggest('Mr. Achengo')).labels, [
+      { label: 'Hon. Patrick Áchengo', entries: 2 },
+    ]);
+  });
+
   test('debates by their titles: whole words first, the same business once, the newest of it', async () => {
     const { debates } = await suggest('water');
     assert.deepEqual(
@@ -100,6 +124,35 @@ suite('what a search may mean', () => {
       sitting: { start_date: string };
     };
     assert.deepEqual([series, count, sitting.start_date], ['water-bill-2013', 2, '2013-08-01']);
+    for (const q of ['Water Bill 2013', 'a Bill on water', 'the WATER bill, 2019']) {
+      assert.deepEqual(
+        (await suggest(q)).debates.map(({ id }) => id),
+        [9],
+        q,
+      );
+    }
+  });
+
+  test('the sittings of yesterday, in three languages, with what was debated', async () => {
+    for (const q of ['yesterday', 'Jana', 'gestern', YESTERDAY]) {
+      const { dates, sittings } = await suggest(q);
+      assert.deepEqual(dates, { from: YESTERDAY, to: YESTERDAY }, q);
+      assert.deepEqual(
+        sittings.map(({ id }) => id),
+        [3],
+      );
+      assert.match(await page(`q=${q}`), /\/hansard\/sitting\/senate\/.*>State of Ferries</s);
+    }
+  });
+
+  test('the sittings before and after a day without one', async () => {
+    const text = await page('q=31+July+2013');
+    assert.match(text, /No sitting of Wednesday, 31 July 2013 is in the record\./);
+    assert.deepEqual(
+      [...text.matchAll(/\/hansard\/sitting\/senate\/([^"]*)"/g)].map(([, day]) => day),
+      ['2013-07-30', '2013-08-01'],
+    );
+    assert.match(text, /The Water Bill/);
   });
 
   test('the sittings of a day or a month', async () => {
@@ -186,12 +239,18 @@ suite('what a search may mean', () => {
       await page('q=amina&lang=sw'),
       /Huenda unatafuta.*href="\/person\/amina-wairimu\/"/s,
     );
-    assert.match(await page('q=water+bill'), /\/hansard\/business\/water-bill-2013">All 2 days/);
+    assert.match(
+      await page('q=water+bill'),
+      /href="\/hansard\/business\/water-bill-2013">The Water Bill<\/a> <small>2 debates, the last: <a href="\/hansard\/debate\/9\//,
+    );
     assert.match(await page('q=30/7/2013'), /href="\/hansard\/sitting\/senate\/2013-07-30/);
     assert.match(await page('q=4'), /href="\/hansard\/entry\/4">Entry 4/);
     assert.match(await page('q=wanja'), /Hon\. &#60;b&#62;Wanja/);
     assert.equal(await page('q=maize'), '');
     assert.equal(await page('type=speech'), '');
+    const { text } = await server.get('/search?q=achengo');
+    assert.match(text, /No speech has all these words\./);
+    assert.doesNotMatch(text, /Nothing was found/);
   });
 
   test('where nothing is found, the nearest words that find something with the rest', async () => {

@@ -10,7 +10,7 @@ export async function sendEveryStatement(finder: Finder, size?: number): Promise
     const speakerName = 'speaker';
     await finder.findContributions(requestFor({ query, speakerName }, '-date', { page: 1 }, size));
   }
-  await finder.suggest({ text: 'order', entryId: 1, size: 5 });
+  await finder.suggest({ text: 'order', entryId: 1, today: '2014-01-01', size: 5 });
   await finder.nearestQueries(filterOf({ query: 'numbar' }));
   await finder.contribution(1);
   await finder.facets(filterOf({ personId: 1, type: 'speech', language: 'en' }));

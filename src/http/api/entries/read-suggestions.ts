@@ -5,6 +5,7 @@ import type { Finder, Suggestions } from '../../../search/finder/finder.ts';
 import { FILTERS } from '../../../search/query/read-filter.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
+import { today } from '../../shared/today.ts';
 import { addressOf } from '../collections/collection-json.ts';
 import { sittingReader } from '../collections/sitting-json.ts';
 import type { ApiRequest, Content, FilterHelp } from '../resource/resource.ts';
@@ -16,7 +17,7 @@ const SUGGESTED = 5;
 export const SUGGEST_FILTERS: Readonly<Record<string, FilterHelp>> = {
   q: {
     ...FILTERS.q,
-    help: 'What was typed so far: beginnings of words, a date, the id or address of an entry, or a citation.',
+    help: 'What was typed so far: beginnings of words, a date or a day such as yesterday, the id or address of an entry, or a citation.',
   },
 };
 
@@ -27,10 +28,11 @@ export const readSuggestions =
     await readListFilter(store, new Map([['q', request.query.get('q') ?? '']]));
     const text = (request.query.get('q') ?? '').trim();
     const entryId = links.entryIdIn(text);
-    const suggestions = await finder.suggest({ text, entryId, size: SUGGESTED });
+    const day = today();
+    const suggestions = await finder.suggest({ text, entryId, today: day, size: SUGGESTED });
     const { version, changedAtMs } = suggestions.state;
     const json = await suggestionsJson(suggestions, text, { store, request });
-    return { status: 200, json, version: `${version}.suggest`, changedAtMs };
+    return { status: 200, json, version: `${version}.suggest.${day}`, changedAtMs };
   };
 
 async function suggestionsJson(

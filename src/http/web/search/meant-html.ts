@@ -1,9 +1,16 @@
 // What the words of a search may mean, above what was said: people, labels, debates, the sittings of a day, an entry.
 
 import { html } from 'ghtml';
-import type { Finder, Suggestions } from '../../../search/finder/finder.ts';
+import type { Finder, SittingSummary, Suggestions } from '../../../search/finder/finder.ts';
 import * as links from '../../shared/links.ts';
+import type { SiteRequest } from '../frame/page.ts';
 import { namedDebate } from '../reading/debate-names.ts';
+import { nearestSittings } from '../reading/record-calendar.ts';
+import {
+  businessHtml,
+  type ReadSittingBusiness,
+  type SittingBusiness,
+} from '../reading/sitting-business.ts';
 import { sittingNames } from '../reading/sitting-names.ts';
 import type { SearchContext } from './search-context.ts';
 
@@ -11,22 +18,39 @@ import type { SearchContext } from './search-context.ts';
 const SHOWN = 3;
 
 /** Empty where the words mean nothing but themselves. */
-export async function meantHtml(finder: Finder, context: SearchContext): Promise<string> {
-  const { given, page } = context.search;
+export async function meantHtml(
+  finder: Finder,
+  context: SearchContext,
+  readBusiness: ReadSittingBusiness,
+): Promise<string> {
+  const { request, calendar, search } = context;
+  const { given, page } = search;
   if (given.q === undefined || page !== 1) return '';
-  const items = meantItems(await suggestionsFor(finder, given.q), context);
+  const meant = await suggestionsFor(finder, given.q, request);
+  const items = meantItems(meant, {
+    request,
+    calendar,
+    ...(meant.days !== null && { business: await readBusiness(request.state) }),
+  });
   const { words } = context.request.locale;
   if (items.length === 0) return '';
   return html`<section class="meant" aria-labelledby="meant"><h2 id="meant">${words.meant}</h2>
 <ul>!${items.join('\n')}</ul></section>`;
 }
 
-export async function suggestionsFor(finder: Finder, text: string): Promise<Suggestions> {
-  return await finder.suggest({ text, entryId: links.entryIdIn(text), size: SHOWN });
+export async function suggestionsFor(
+  finder: Finder,
+  text: string,
+  { today }: SiteRequest,
+): Promise<Suggestions> {
+  return await finder.suggest({ text, entryId: links.entryIdIn(text), today, size: SHOWN });
 }
 
 /** What pages of suggestions are made from. */
-export type MeantContext = Pick<SearchContext, 'request' | 'calendar'>;
+export interface MeantContext extends Pick<SearchContext, 'request' | 'calendar'> {
+  /** What was debated in the sittings of a day, where it is shown. */
+  readonly business?: SittingBusiness;
+}
 
 /** Each as HTML; the likeliest kind first. */
 export function meantItems(meant: Suggestions, context: MeantContext): string[] {
@@ -47,23 +71,43 @@ function entryItems({ entryId }: Suggestions, { request }: MeantContext): string
   ];
 }
 
-function sittingItems(
-  { days, sittings, sittingsCount }: Suggestions,
-  { request, calendar }: MeantContext,
-): string[] {
-  const { words, number } = request.locale;
-  const year = days?.from.slice(0, 'YYYY'.length);
-  if (sittings.length > 0 && days?.from === `${year}-01-01` && days.to === `${year}-12-31`) {
-    const to = request.href(links.withQuery(links.CALENDAR, { year: year! }));
+function sittingItems(meant: Suggestions, context: MeantContext): string[] {
+  const { days, sittings, sittingsCount } = meant;
+  if (days === null) return [];
+  const { request, calendar } = context;
+  const { words, number, longDate } = request.locale;
+  const year = days.from.slice(0, 'YYYY'.length);
+  const ofYear = request.href(links.withQuery(links.CALENDAR, { year }));
+  if (sittings.length > 0 && days.from === `${year}-01-01` && days.to === `${year}-12-31`) {
     const count =
       sittingsCount === 1 ? words.oneSitting : words.sittingsCount(number(sittingsCount));
-    return [itemHtml(words.year, html`<a href="${to}">${year}</a> <small>${count}</small>`)];
+    return [itemHtml(words.year, html`<a href="${ofYear}">${year}</a> <small>${count}</small>`)];
   }
-  return sittings.map((sitting) => {
-    const to = request.href(calendar.path(sitting));
-    const { title } = sittingNames(sitting, calendar, request);
-    return itemHtml(words.meantSitting, html`<a href="${to}">${title}</a>`);
-  });
+  if (sittings.length === 0 && days.from === days.to) {
+    const nearest = nearestSittings(calendar.sittings, days.from);
+    if (nearest.length === 0) return [];
+    const none = html`<li>${words.noneThatDay(longDate(days.from))}</li>`;
+    return [none, ...nearest.map((sitting) => sittingItem(sitting, context))];
+  }
+  const left = sittingsCount - sittings.length;
+  const more = html`<a href="${ofYear}">${words.moreSittings(number(left))}</a>`;
+  return [
+    ...sittings.map((sitting) => sittingItem(sitting, context)),
+    ...(left > 0 ? [itemHtml(words.year, more)] : []),
+  ];
+}
+
+function sittingItem(
+  sitting: SittingSummary,
+  { request, calendar, business }: MeantContext,
+): string {
+  const to = request.href(calendar.path(sitting));
+  const { title } = sittingNames(sitting, calendar, request);
+  const debated = businessHtml(business?.get(sitting.id) ?? [], request);
+  return itemHtml(
+    request.locale.words.meantSitting,
+    html`<a href="${to}">${title}</a> !${debated}`,
+  );
 }
 
 function nameItems({ people, labels }: Suggestions, { request }: MeantContext): string[] {
@@ -90,12 +134,14 @@ function debateItems({ debates }: Suggestions, { request, calendar }: MeantConte
     const { title, path } = namedDebate(debate);
     const sitting = calendar.sitting(debate.sittingId);
     const where = sitting === null ? '' : sittingNames(sitting, calendar, request).title;
-    const series =
-      debate.series === null || count === 1
-        ? ''
-        : html` <a href="${request.href(links.businessPath(debate.series))}">${words.meantDays(number(count))}</a>`;
-    const link = html`<a href="${request.href(path)}">${title}</a> <small>${where}</small>`;
-    return itemHtml(words.meantDebate, link + series);
+    if (debate.series === null || count === 1) {
+      const link = html`<a href="${request.href(path)}">${title}</a> <small>${where}</small>`;
+      return itemHtml(words.meantDebate, link);
+    }
+    // Who types the name of a bill wants its history; the last debate is beside it.
+    const history = html`<a href="${request.href(links.businessPath(debate.series))}">${title}</a>`;
+    const last = html`<small>${words.meantDebates(number(count))} <a href="${request.href(path)}">${where}</a></small>`;
+    return itemHtml(words.meantDebate, `${history} ${last}`);
   });
 }
 

@@ -20,7 +20,7 @@ export async function offers(
   const { state, base, locale } = request;
   const items: string[] = [];
   if (typed !== '' && typed.length <= QUERY_UNITS_MAX) {
-    const meant = await suggestionsFor(finder, typed);
+    const meant = await suggestionsFor(finder, typed, request);
     const calendar = await readCalendar(state);
     items.push(...meantItems(meant, { request, calendar }), ...wordItems(meant, typed, request));
   }
@@ -34,7 +34,7 @@ export async function offers(
     'Vary',
     'Accept-Language, Cookie, Accept-Encoding',
     ...freshnessHeaders(
-      `"${state.version}.${locale.language}-${base.tag}o"`,
+      `"${state.version}.${locale.language}.${request.today}-${base.tag}o"`,
       state.changedAtMs,
       base,
     ),

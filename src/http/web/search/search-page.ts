@@ -12,6 +12,7 @@ import { debateNamer } from '../reading/debate-names.ts';
 import { divisionReader } from '../reading/divisions/division-html.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { ReadCalendar } from '../reading/record-calendar.ts';
+import type { ReadSittingBusiness } from '../reading/sitting-business.ts';
 import { chosenHtml } from './chosen-filters.ts';
 import { drawnFigures, drawnFormat, drawnValue } from './drawn-figures.ts';
 import { searchContextOf, type SearchContext } from './search-context.ts';
@@ -32,6 +33,7 @@ export interface SearchPageDependencies extends SearchRequestDependencies {
   readonly store: Store;
   readonly finder: Finder;
   readonly calendar: ReadCalendar;
+  readonly business: ReadSittingBusiness;
 }
 
 export const searchPage =
@@ -53,13 +55,13 @@ function formPage(context: SearchContext): Page {
 }
 
 async function resultsPage(
-  { finder, store }: SearchPageDependencies,
+  { finder, store, business }: SearchPageDependencies,
   context: SearchContext,
 ): Promise<Page> {
   const { search } = context;
   const { filter, ordering, page } = search;
   const [meant, found, first, facets, trends] = await Promise.all([
-    meantHtml(finder, context),
+    meantHtml(finder, context, business),
     finder.findContributions({ filter, ordering, start: { page }, size: SHOWN, highlight: true }),
     page === 1 ? firstSaid(finder, search) : null,
     finder.facets(filter, 'contribution'),
@@ -78,7 +80,7 @@ async function resultsPage(
 !${meant}
 !${timePlot(trends, context)}
 !${first === null ? '' : firstHtml(first, context)}
-!${await foundHtml(found, context, { ...readers, nearest })}
+!${await foundHtml(found, context, { ...readers, nearest, hasMeanings: meant !== '' })}
 </div>
 </div></div>`;
   return { ...pageOf(context), body, plots: true };

@@ -24,16 +24,21 @@ export interface ResultReads {
   readonly nameDebate: DebateNamer;
   readonly findDivision: DivisionReader;
   readonly nearest: readonly NearQuery[];
+  /** Whether the page says what the words may mean beside what was said. */
+  readonly hasMeanings: boolean;
 }
 
 export async function foundHtml(
   found: Found<FoundContribution>,
   context: SearchContext,
-  { nameDebate, findDivision, nearest }: ResultReads,
+  { nameDebate, findDivision, nearest, hasMeanings }: ResultReads,
 ): Promise<string> {
   const { request, path } = context;
   const { words, number } = request.locale;
   const { items, count, page } = found;
+  if (count === 0 && hasMeanings) {
+    return html`<p>${words.foundNoSpeech}</p>!${nearestHtml(nearest, context)}`;
+  }
   if (count === 0) {
     return html`<p class="lead">${words.foundNone}</p>!${nearestHtml(nearest, context)}<p>${words.foundNoneHint}</p>!${examplesHtml(request)}`;
   }
