@@ -5,7 +5,7 @@ import type { ReviewPoint, StoredReport } from '../hansard/imports/import-report
 import { shownPath } from '../import/document.ts';
 import type { ReportedImport } from '../store/contract/results.ts';
 import type { Store } from '../store/contract/store.ts';
-import type { PastImport } from '../store/contract/write-transaction.ts';
+import type { PastImport } from '../store/contract/import-writes.ts';
 import { openRecord } from './open-record.ts';
 import { counted, grouped } from './progress.ts';
 import { JSON_REPORT, printReport } from './report.ts';

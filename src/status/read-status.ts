@@ -9,7 +9,7 @@ import type { Finder, SittingSummary } from '../search/finder/finder.ts';
 import type { SpeakerLinks } from '../search/finder/counts.ts';
 import type { StoredSource } from '../store/contract/collections.ts';
 import type { StoreReads } from '../store/contract/store.ts';
-import type { PastImport } from '../store/contract/write-transaction.ts';
+import type { PastImport } from '../store/contract/import-writes.ts';
 
 export interface RecordStatus {
   readonly state: RecordState;

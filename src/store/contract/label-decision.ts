@@ -20,3 +20,12 @@ export interface StoredDecision extends LabelDecision {
   /** The run that stored it, or whose token it was. */
   readonly madeBy: string | null;
 }
+
+/** What a transaction can do with decisions about labels. */
+export interface LabelDecisionWrites {
+  /** Stores what was decided about labels, in whose name the transaction is; the version of the record stays. */
+  addLabelDecisions(decisions: readonly LabelDecision[]): Promise<void>;
+
+  /** Removes what was decided in a name; says how many decisions there were. */
+  removeLabelDecisions(by: string): Promise<number>;
+}

@@ -22,3 +22,24 @@ export interface MirrorState {
 
 /** The collections whose items have ids of their own in a mirror. */
 export type MirroredName = 'venues' | 'sources';
+
+/** What a transaction can do with the state of a mirror. */
+export interface MirrorWrites {
+  /** How far the mirror of another server has come; null where the record is none. */
+  mirrorState(): Promise<MirrorState | null>;
+
+  /** Notes how far it has come, in the transaction that stores what was taken. */
+  storeMirrorState(state: MirrorState): Promise<void>;
+
+  /** The ETag of a page of the mirrored server; null where it is not known. */
+  pageTag(page: number): Promise<string | null>;
+
+  /** Stores the ETags of pages in place of those before; null where a page has none. */
+  storePageTags(tags: ReadonlyMap<number, string | null>): Promise<void>;
+
+  /** The venues or sources of this record by the ids they have on the mirrored server; entries, sittings and people have the same ids. */
+  mirroredItems(name: MirroredName): Promise<ReadonlyMap<number, number>>;
+
+  /** Notes which item of the record one of the server is; null where it is none any more. */
+  storeMirroredItem(name: MirroredName, remoteId: number, id: number | null): Promise<void>;
+}

@@ -4,7 +4,7 @@ import type { ChangeKind } from '../../hansard/change.ts';
 import type { RecordState } from '../../hansard/record-state.ts';
 import type { PageNumber, LocatedPage } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
-import type { PastImport } from './write-transaction.ts';
+import type { PastImport } from './import-writes.ts';
 
 export interface PageRequest {
   readonly page: PageNumber;

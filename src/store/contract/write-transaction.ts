@@ -1,4 +1,5 @@
-// What can be done within one transaction of writing. Both engines make these promises, as store.ts says.
+// What can be done within one transaction of writing: to entries, sittings, venues, sources and people. Both engines make these
+// promises, as store.ts says.
 
 import type { CorrectedEntry, NewEntry } from '../../hansard/entry.ts';
 import type { KnownPerson, Person } from '../../hansard/person.ts';
@@ -7,10 +8,13 @@ import type { NewSitting, Source } from '../../hansard/sitting.ts';
 import type { Evidence } from '../../hansard/sitting.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import type { Collections, StoredSource } from './collections.ts';
-import type { LabelDecision } from './label-decision.ts';
-import type { MirroredName, MirrorState } from './mirror-state.ts';
+import type { ImportWrites } from './import-writes.ts';
+import type { LabelDecisionWrites } from './label-decision.ts';
+import type { MirrorWrites } from './mirror-state.ts';
+import type { TokenWrites } from './token-writes.ts';
 
-export interface WriteTransaction {
+export interface WriteTransaction
+  extends TokenWrites, ImportWrites, LabelDecisionWrites, MirrorWrites {
   /** When this writing happens: the time every change of it is given. */
   readonly atMs: number;
 
@@ -196,67 +200,6 @@ export interface WriteTransaction {
    * For the rest as restoreEntries; rejects with a RangeError where an id was used before, or is above every id of the record.
    */
   insertEntries(sittingId: number, entries: readonly RestoredEntry[]): Promise<void>;
-
-  /** Makes a token; false where the name is taken, also by one that was revoked. */
-  addToken(name: string, digest: string): Promise<boolean>;
-
-  /** Ends a token; false where there is none of that name, or it has ended. */
-  revokeToken(name: string): Promise<boolean>;
-
-  /** Whether there is a token of this name that was not revoked. */
-  hasToken(name: string): Promise<boolean>;
-
-  /** The response to an earlier request with this token and key; null where there was none in the last seven days. */
-  idempotentResponse(tokenName: string, key: string): Promise<IdempotentResponse | null>;
-
-  /** Stores a response with the write it belongs to. Those older than seven days are removed. */
-  storeResponse(tokenName: string, key: string, response: IdempotentResponse): Promise<void>;
-
-  /** What an import of the document with this digest did, when it was imported before. */
-  findImport(sha256: string): Promise<PastImport | null>;
-
-  /** How far the mirror of another server has come; null where the record is none. */
-  mirrorState(): Promise<MirrorState | null>;
-
-  /** Notes how far it has come, in the transaction that stores what was taken. */
-  storeMirrorState(state: MirrorState): Promise<void>;
-
-  /** The ETag of a page of the mirrored server; null where it is not known. */
-  pageTag(page: number): Promise<string | null>;
-
-  /** Stores the ETags of pages in place of those before; null where a page has none. */
-  storePageTags(tags: ReadonlyMap<number, string | null>): Promise<void>;
-
-  /** The venues or sources of this record by the ids they have on the mirrored server; entries, sittings and people have the same ids. */
-  mirroredItems(name: MirroredName): Promise<ReadonlyMap<number, number>>;
-
-  /** Notes which item of the record one of the server is; null where it is none any more. */
-  storeMirroredItem(name: MirroredName, remoteId: number, id: number | null): Promise<void>;
-
-  /** Stores what was decided about labels, in whose name the transaction is; the version of the record stays. */
-  addLabelDecisions(decisions: readonly LabelDecision[]): Promise<void>;
-
-  /** Removes what was decided in a name; says how many decisions there were. */
-  removeLabelDecisions(by: string): Promise<number>;
-
-  /** How many of the sittings of the document with this digest are in the record now, and how many were removed. */
-  importedSittings(sha256: string): Promise<ImportedSittings>;
-
-  /** Notes that the document with this digest is in the record from now on, in these sittings; `report` is JSON. */
-  noteImport(
-    done: PastImport,
-    report?: string | null,
-    sittingIds?: readonly number[],
-  ): Promise<void>;
-
-  /** Stores the report of an import in place of the one it has. */
-  storeImportReport(sha256: string, report: string): Promise<void>;
-}
-
-/** The response to a request with an Idempotency-Key, and the digest of that request. */
-export interface IdempotentResponse {
-  readonly requestDigest: string;
-  readonly response: string;
 }
 
 export interface SpeakerLink {
@@ -316,16 +259,4 @@ export interface RestoredEntry {
   readonly id: number;
   /** Without details it has those it had. */
   readonly body: CorrectedEntry;
-}
-
-export interface PastImport {
-  readonly sha256: string;
-  readonly name: string;
-  readonly entries: number;
-  readonly atMs: number;
-}
-
-export interface ImportedSittings {
-  readonly present: number;
-  readonly removed: number;
 }

@@ -3,7 +3,7 @@
 import { INVENTED_MARK, INVENTED_SOURCES } from '../../hansard/invented-record.ts';
 import { locatePage, type PageNumber } from '../../hansard/page.ts';
 import type { ImportPage, ReportedImport } from '../contract/results.ts';
-import type { ImportedSittings, PastImport } from '../contract/write-transaction.ts';
+import type { ImportedSittings, PastImport } from '../contract/import-writes.ts';
 import { integer, text, textOrNull } from '../shared/row-values.ts';
 import { canBeStored, type Row, type SqlRunner } from '../shared/sql-runner.ts';
 

@@ -1,7 +1,7 @@
 // Stores who may write, and the responses to requests that carried an idempotency key.
 
 import type { Token } from '../contract/results.ts';
-import type { IdempotentResponse } from '../contract/write-transaction.ts';
+import type { IdempotentResponse } from '../contract/token-writes.ts';
 import { integer, integerOrNull, text } from '../shared/row-values.ts';
 import type { Row, SqlRunner } from '../shared/sql-runner.ts';
 

@@ -4,7 +4,7 @@ import { daysBetween } from '../../../hansard/calendar/days.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import { readStatus, type ChamberStatus } from '../../../status/read-status.ts';
-import type { PastImport } from '../../../store/contract/write-transaction.ts';
+import type { PastImport } from '../../../store/contract/import-writes.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
 import { ITEM_JSON } from './collection-json.ts';

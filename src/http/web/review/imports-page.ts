@@ -5,7 +5,7 @@ import { clientErrors } from '../../../errors.ts';
 import { parsePageNumber } from '../../../hansard/page.ts';
 import type { ImportPage } from '../../../store/contract/results.ts';
 import type { Store } from '../../../store/contract/store.ts';
-import type { PastImport } from '../../../store/contract/write-transaction.ts';
+import type { PastImport } from '../../../store/contract/import-writes.ts';
 import * as links from '../../shared/links.ts';
 import type { Page, SiteRequest } from '../frame/page.ts';
 import { pagerHtml } from '../frame/pager.ts';
