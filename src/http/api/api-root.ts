@@ -3,6 +3,7 @@
 import { jsonText } from '../../hansard/wire-form.ts';
 import type { Store } from '../../store/contract/store.ts';
 import * as links from '../shared/links.ts';
+import { keepingFormat } from '../shared/query-links.ts';
 import type { ApiRequest, Content } from './resource/resource.ts';
 
 const LISTS = {
@@ -29,7 +30,7 @@ export const apiRoot =
     const { changedAtMs } = await store.recordState();
     const addresses = Object.entries(LISTS).map(([name, path]) => [
       name,
-      links.keepingFormat(`${base.url}${path}`, query),
+      keepingFormat(`${base.url}${path}`, query),
     ]);
     return {
       status: 200,

@@ -1,7 +1,7 @@
 // What the browsable page says of the address itself: the other formats it has, and the parameters it does not have.
 
 import { html } from 'ghtml';
-import { inFormat } from '../../shared/links.ts';
+import { inFormat } from '../../shared/query-links.ts';
 import { ignoredParameters } from '../resource/ignored-parameters.ts';
 import { formatTitle, type FileFormat } from '../resource/media-types.ts';
 import type { ApiRequest, Resource } from '../resource/resource.ts';

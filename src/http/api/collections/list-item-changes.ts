@@ -8,6 +8,7 @@ import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
+import { sinceLink } from '../../shared/query-links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import { refuseFaults } from '../resource/check-body.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
@@ -39,7 +40,7 @@ export const listItemChanges =
     const next =
       last === undefined
         ? null
-        : links.sinceLink(`${base.url}${links.ITEM_CHANGE_LIST}`, query, last.seq);
+        : sinceLink(`${base.url}${links.ITEM_CHANGE_LIST}`, query, last.seq);
     const results = shown.map((change) => changeJson(change, request));
     const count = await store.lastItemChange();
     return {

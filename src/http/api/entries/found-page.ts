@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import type { Found } from '../../../search/finder/finder.ts';
-import { afterLink, pageLinks, type PageLinks } from '../../shared/links.ts';
+import { afterLink, pageLinks, type PageLinks } from '../../shared/query-links.ts';
 import type { ApiRequest } from '../resource/resource.ts';
 
 export function foundLinks(

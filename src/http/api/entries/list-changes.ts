@@ -3,7 +3,8 @@
 import { changeTime, type Change } from '../../../hansard/change.ts';
 import { type EntryAddress, entryUrl, jsonText } from '../../../hansard/wire-form.ts';
 import type { Store } from '../../../store/contract/store.ts';
-import { CHANGE_LIST, entryAddress, sinceLink } from '../../shared/links.ts';
+import { CHANGE_LIST, entryAddress } from '../../shared/links.ts';
+import { sinceLink } from '../../shared/query-links.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
 import { parseSince } from '../resource/since.ts';
 

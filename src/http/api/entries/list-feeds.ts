@@ -7,6 +7,7 @@ import type { Store } from '../../../store/contract/store.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import * as links from '../../shared/links.ts';
+import { inFormat } from '../../shared/query-links.ts';
 import { feedResponse } from '../../feeds/feed-response.ts';
 import { contributionItems, entryItems, sittingItems } from '../../feeds/feed-items.ts';
 import { debateItems } from '../../feeds/debate-items.ts';
@@ -46,8 +47,8 @@ export function listFeeds(store: Store, finder: Finder): ListFeeds {
       return feedResponse({
         form: 'atom',
         title: titleOf(locale.words),
-        self: links.inFormat(path, query, 'atom'),
-        page: links.inFormat(path, query, 'api'),
+        self: inFormat(path, query, 'atom'),
+        page: inFormat(path, query, 'api'),
         items: await itemsOf(request, reader),
         state,
         base,

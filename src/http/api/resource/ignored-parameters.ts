@@ -2,7 +2,7 @@
 
 import { quoted } from '../../../hansard/rules/entry-rules.ts';
 import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
-import { quote } from '../../shared/links.ts';
+import { quote } from '../../shared/query-links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import { refuseFaults } from './check-body.ts';
 import type { FileFormat } from './media-types.ts';

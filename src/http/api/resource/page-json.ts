@@ -2,7 +2,7 @@
 
 import { jsonText } from '../../../hansard/wire-form.ts';
 import type { Envelope } from '../../../store/contract/results.ts';
-import type { PageLinks } from '../../shared/links.ts';
+import type { PageLinks } from '../../shared/query-links.ts';
 
 /** `{"count":…,"next":…,"previous":…,"results":[` and `]}`, in the seed's order of keys. */
 export function pageEnvelope(count: number, { next, previous }: PageLinks): Envelope {

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { fc } from '../../../test/support/seed.ts';
-import { entryAddress, inFormat, keepingFormat, pageLinks } from './links.ts';
+import { entryAddress } from './links.ts';
+import { inFormat, keepingFormat, pageLinks } from './query-links.ts';
 
 const LIST = 'http://h.example/list/';
 const locatedPage = (number: number, pages: number) => ({

@@ -1,0 +1,70 @@
+// Addresses that differ from that of a request in one parameter: the next page, the entries after one, another format.
+
+import type { LocatedPage } from '../../hansard/page.ts';
+import type { QueryString } from './query-string.ts';
+
+export interface PageLinks {
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+/** The URLs of the next and the previous page, with the same query otherwise. */
+export function pageLinks(
+  listUrl: string,
+  query: QueryString,
+  { number, pages }: LocatedPage,
+): PageLinks {
+  const [before, after] = queryAround(query, 'page');
+  const to = (page: number): string => `${listUrl}?${before}${page}${after}`;
+  return {
+    next: number < pages ? to(number + 1) : null,
+    previous: number > 1 ? to(number - 1) : null,
+  };
+}
+
+/** The URL of the entries after an id, with the same query otherwise. */
+export function afterLink(listUrl: string, query: QueryString, id: number): string {
+  const [before, after] = queryAround(query, 'after');
+  return `${listUrl}?${before}${id}${after}`;
+}
+
+/** The URL of the changes after a number, with the same query otherwise. */
+export function sinceLink(listUrl: string, query: QueryString, seq: number): string {
+  const [before, after] = queryAround(query, 'since');
+  return `${listUrl}?${before}${seq}${after}`;
+}
+
+/** The URL with the requested format, as in the original's root. */
+export function keepingFormat(url: string, query: QueryString): string {
+  const format = query.get('format');
+  return format === undefined ? url : `${url}?format=${quote(format)}`;
+}
+
+/** The URL in another format, with the same query otherwise. */
+export function inFormat(url: string, query: QueryString, format: string): string {
+  const [before, after] = queryAround(query, 'format');
+  return `${url}?${before}${quote(format)}${after}`;
+}
+
+/** The query before and after the value of one parameter, with the names sorted, as in the original. */
+function queryAround(query: QueryString, name: string): [before: string, after: string] {
+  let [before, after] = ['', ''];
+  const others = [...query.keys()].filter((key) => key !== name);
+  if (others.length > 1) others.sort();
+  for (const key of others) {
+    const part = `${quote(key)}=${quote(query.get(key)!)}`;
+    if (key < name) before += `${part}&`;
+    else after += `&${part}`;
+  }
+  return [`${before}${quote(name)}=`, after];
+}
+
+/** Percent-encoding as in forms. What `encodeURIComponent` leaves but a page or shell may interpret is encoded too. */
+export function quote(text: string): string {
+  if (PLAIN.test(text)) return text;
+  return encodeURIComponent(text.toWellFormed())
+    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+');
+}
+
+const PLAIN = /^[\w.~-]*$/;
