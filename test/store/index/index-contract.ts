@@ -6,23 +6,12 @@ import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { anEntry, aSitting, faultsOf, publishIds } from '../../support/records/entries.ts';
 import { idsOf, requestFor } from '../../support/oracle/find-all.ts';
 import { BACK_TO_10 } from '../../support/records/older-schema.ts';
-import { withChecksum } from '../../../src/search/index/checksum.ts';
-import { PATCH_ENTRIES_MIN } from '../../../src/search/indexing/patch-writer.ts';
 import type { Ending } from '../../support/temporary.ts';
 import type { Opened } from '../contract/tampering-contract.ts';
 import { damageIsMet } from './index-damage-contract.ts';
+import { findsTamperedPatches, patchesAreMerged } from './index-patches-contract.ts';
 import { costsTheSame } from './query-cost-contract.ts';
-
-const BLOCK = 4_096;
-const AMINA = { id: 49, legalName: 'Amina Ngugi', slug: 'amina-ngugi' };
-
-/** A place, and the words in which its engine is told what the tests do to it. */
-export interface OpenedIndex extends Opened {
-  /** Bytes, given in hexadecimal. */
-  readonly bytes: (hex: string) => string;
-  /** Forgets that the schema was ever brought further than this. */
-  readonly backTo: (schema: number) => string;
-}
+import { BLOCK, tampering, TERM, withSoundChecksum, type OpenedIndex } from './tampered-index.ts';
 
 export function indexContract(
   engine: string,
@@ -43,7 +32,7 @@ export function indexContract(
     });
     test('an index with patches, merged or not, finds what one made anew does', async (t) =>
       patchesAreMerged(await openIndex(t)));
-    test('an entry that cannot be read is told once, and the rest is verified', async (t) =>
+    test('an entry that cannot be read is reported once, and the rest is verified', async (t) =>
       reportsUnreadable(await openIndex(t)));
     test('a query costs the same each time, cached or not', async (t) =>
       costsTheSame((await openIndex(t)).address));
@@ -52,42 +41,7 @@ export function indexContract(
   });
 }
 
-/** Makes a record of two kept blocks and a tail, and says how to tamper with it. */
-async function tampering({ address, tamper }: Opened): Promise<(sql: string) => Promise<string[]>> {
-  const store = await openStore(address);
-  await store.write(async (publication) => {
-    await publication.knowPerson(AMINA);
-    const sitting = await publication.addSitting(aSitting());
-    await publication.appendEntries(sitting, [
-      anEntry(1, { id: 7, speaker: AMINA, content: 'The price of maize, maize.' }),
-      anEntry(2, { content: 'The price of beans.' }),
-      anEntry(3, { id: 2 * BLOCK, content: 'The price of water.' }),
-      anEntry(4, { id: 3 * BLOCK + 100 }),
-    ]);
-  });
-  await store.close();
-  return async (sql) => {
-    await tamper(sql);
-    const tampered = await openStore(address);
-    try {
-      const faults = await faultsOf(tampered);
-      await tampered.reindex();
-      assert.deepEqual(await faultsOf(tampered), [], `after a reindex of: ${sql}`);
-      return faults;
-    } finally {
-      await tampered.close();
-    }
-  };
-}
-
 const FIRST = /^The index block of entries 0 to 4095 /;
-const TERM = (text: string): string => `(SELECT id FROM term WHERE text = '${text}')`;
-
-/** A value whose checksum is right, so that what it says is looked at; in hexadecimal. */
-function withSoundChecksum(hex: string): string {
-  return Buffer.from(withChecksum(Buffer.from(hex, 'hex'))).toString('hex');
-}
-
 async function findsTampered(opened: OpenedIndex): Promise<void> {
   const { bytes } = opened;
   const sound = (hex: string): string => bytes(withSoundChecksum(hex));
@@ -159,102 +113,6 @@ async function findsTampered(opened: OpenedIndex): Promise<void> {
     assert.match(faults[0]!, reasons[0]);
     assert.match(faults[0]!, / Run hansard reindex\.$/);
     if (!sql.includes('blocks = 3, postings')) assert.match(faults[0]!, FIRST);
-  }
-}
-
-async function findsTamperedPatches(opened: OpenedIndex): Promise<void> {
-  const { address, tamper, bytes } = opened;
-  const sound = (hex: string): string => bytes(withSoundChecksum(hex));
-  await (
-    await tampering(opened)
-  )('SELECT 1');
-  for (const [sql, reason] of [
-    ['SELECT 1', null],
-    [`DELETE FROM posting WHERE group_number = -1 AND term_id = ${TERM('beans')}`, /“beans”/],
-    [`DELETE FROM posting WHERE group_number = -1 AND term_id = ${TERM('tea')}`, /“tea”/],
-    [
-      `UPDATE posting SET postings = ${sound('010001008000')} WHERE group_number = -1 AND term_id = ${TERM('tea')}`,
-      /“tea”/,
-    ],
-    [
-      `INSERT INTO posting VALUES (-1, 999999, 1, ${sound('0100010080008000')}, NULL)`,
-      /“a term that is not there”/,
-    ],
-  ] as const) {
-    const store = await openStore(address);
-    const say = (content: string): Promise<unknown> =>
-      store.write((publication) =>
-        publication.correctEntry(8, anEntry(2, { content }), 'corrected'),
-      );
-    try {
-      await store.reindex();
-      await say('The price of beans.');
-      await store.reindex();
-      await say('The price of tea.');
-      await tamper(sql);
-      const faults = await faultsOf(store);
-      if (reason === null) assert.deepEqual(faults, []);
-      else assert.match(faults.join(), reason, sql);
-    } finally {
-      await store.close();
-    }
-  }
-}
-
-/** Enough that a patch of the word they all have is merged, whatever its bound is; that of others is not. */
-const CORRECTED = 2 * PATCH_ENTRIES_MIN;
-
-async function patchesAreMerged({ address, tamper }: OpenedIndex): Promise<void> {
-  const store = await openStore(address);
-  const finder = await openFinder(address);
-  const said = (counter: number, more: string): string =>
-    `${more} the price of ${counter === 7 ? 'tea' : 'maize'} in ward ${counter % 300} is ${counter}.`;
-  const entries = Array.from({ length: CORRECTED + 50 }, (_, at) => at + 1);
-  await store.write(async (publication) => {
-    const sitting = await publication.addSitting(aSitting());
-    await publication.appendEntries(sitting, [
-      ...entries.map((counter) => anEntry(counter, { content: said(counter, 'Yes,') })),
-      anEntry(CORRECTED + 60, { id: 2 * BLOCK }),
-    ]);
-  });
-  for (const [last, more] of [
-    [100, 'Mr. Speaker,'],
-    [CORRECTED, 'Madam Speaker, I repeat that'],
-  ] as const) {
-    await store.write(async (publication) => {
-      for (let counter = 1; counter <= last; counter += 1) {
-        const content = said(counter, more);
-        await publication.correctEntry(counter, anEntry(counter, { content }), 'corrected');
-      }
-      await publication.withdrawEntry(last === CORRECTED ? 20 : CORRECTED + 20);
-    });
-  }
-  try {
-    assert.deepEqual(await faultsOf(store), []);
-    const found = async (): Promise<unknown> =>
-      await Promise.all(
-        ['price', '"of maize in"', 'ward 7 price', 'tea', '"yes the"', 'spe*'].map(
-          async (query) => {
-            const request = requestFor({ query }, 'relevance', { page: 1 }, 50);
-            return [
-              query,
-              (await finder.findEntries(request))?.count,
-              idsOf(await finder.findEntries(request)),
-            ];
-          },
-        ),
-      );
-    const patched = await found();
-    // The patch of “price” was merged; taking it away again changes nothing. That of “tea” was not.
-    await tamper(`DELETE FROM posting WHERE group_number = -1 AND term_id = ${TERM('price')}`);
-    assert.deepEqual(await faultsOf(store), []);
-    await tamper(`DELETE FROM posting WHERE group_number = -1 AND term_id = ${TERM('tea')}`);
-    assert.match((await faultsOf(store)).join(), /“tea”/);
-    await store.reindex();
-    assert.deepEqual(await found(), patched);
-  } finally {
-    await finder.close();
-    await store.close();
   }
 }
 
