@@ -3,7 +3,7 @@
 import type { ExportedEntry, ExportedSitting } from '../hansard/exported-entry.ts';
 import type { FieldTable } from '../hansard/field.ts';
 import { columnsOf } from '../hansard/field-values.ts';
-import { SITTING_DETAILS, SOURCE_FIELDS } from '../hansard/sitting.ts';
+import { SITTING_DETAILS, SOURCE_FIELDS, type NewSitting } from '../hansard/sitting.ts';
 import { jsonText, type EntryAddress } from '../hansard/wire-form.ts';
 import type { FileDescription } from './file-description.ts';
 import { faultyLine, wholeLines, type Line } from './lines.ts';
@@ -133,9 +133,9 @@ function parseLine(text: string, number: number): Line {
 }
 
 /** The description of a sitting as a line has it. */
-export function sittingFields({ id, venueSlug, source, ...details }: ExportedSitting): object {
+export function sittingFields({ id, venueSlug, source, ...details }: NewSitting): object {
   return {
-    id,
+    ...(id !== undefined && { id }),
     venue: venueSlug,
     ...columnsJson(SITTING_DETAILS, details),
     source: source && columnsJson(SOURCE_FIELDS, source),

@@ -1,12 +1,11 @@
 // Drafts as NDJSON: what an import would store, whatever document it was read from. The file appears only when it is complete.
 
 import { PassThrough } from 'node:stream';
+import { sittingFields } from '../formats/ndjson.ts';
 import { writeWholeFile } from '../files/write-whole-file.ts';
 import { detailsText } from '../hansard/details-text.ts';
 import { NO_DETAILS } from '../hansard/entry-details.ts';
-import { fieldsJson } from '../hansard/field-values.ts';
 import type { EntryClaim } from '../hansard/rules/entry-rules.ts';
-import { SOURCE_FIELDS } from '../hansard/sitting.ts';
 import type { SittingDraft } from './sitting-draft.ts';
 
 export interface DraftFile {
@@ -41,7 +40,8 @@ export function openDraftFile(path: string): DraftFile {
 }
 
 function linesOf({ sitting, entries }: SittingDraft): string {
-  const described = typeof sitting === 'object' ? describe(sitting) : sitting;
+  const described =
+    typeof sitting === 'object' && sitting !== null ? sittingFields(sitting) : sitting;
   return entries.map(({ claim }) => `${JSON.stringify(lineOf(claim, described))}\n`).join('');
 }
 
@@ -64,18 +64,4 @@ function lineOf(claim: EntryClaim, sitting: object | number | null): object {
 function speakerJson(speaker: NonNullable<EntryClaim['speaker']>): unknown {
   if (typeof speaker !== 'object') return speaker;
   return { id: speaker.id, legal_name: speaker.legalName, slug: speaker.slug };
-}
-
-function describe(sitting: Exclude<SittingDraft['sitting'], number>): object | null {
-  if (sitting === null) return null;
-  const { id, venueSlug, startDate, startTime, endDate, endTime, source } = sitting;
-  return {
-    ...(id !== undefined && { id }),
-    venue: venueSlug,
-    start_date: startDate,
-    start_time: startTime,
-    end_date: endDate,
-    end_time: endTime,
-    source: source && fieldsJson(SOURCE_FIELDS, source),
-  };
 }

@@ -4,7 +4,7 @@ import { OperatorError } from '../errors.ts';
 import { NAME_LENGTH_MAX } from '../hansard/field.ts';
 import type { LabelWords } from '../hansard/labels/label-words.ts';
 import { parseLabel } from '../hansard/labels/parse-label.ts';
-import type { NewSitting } from '../hansard/sitting.ts';
+import { UNDESCRIBED_SITTING, type NewSitting } from '../hansard/sitting.ts';
 import { checkEntry } from '../hansard/rules/entry-rules.ts';
 import { FieldFaults } from '../hansard/rules/field-faults.ts';
 import type { ClassifiedEntry } from './pdf/classify-blocks.ts';
@@ -40,6 +40,7 @@ function describeSitting(found: FoundSitting, fileName: string): NewSitting {
   }
   const name = [...fileName].slice(0, NAME_LENGTH_MAX).join('');
   return {
+    ...UNDESCRIBED_SITTING,
     venueSlug,
     startDate: date,
     startTime,

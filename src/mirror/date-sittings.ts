@@ -4,6 +4,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Entry } from '../client/hansard-client.ts';
 import type { EntryType } from '../hansard/entry.ts';
+import { pickFields } from '../hansard/field-values.ts';
 import type { CompiledParliament } from '../hansard/parliament/compile-parliament.ts';
 import {
   CLOSING_ENTRIES,
@@ -12,7 +13,7 @@ import {
   type DerivedSitting,
   type SpokenEntry,
 } from '../hansard/parliament/date-sitting.ts';
-import type { NewSitting } from '../hansard/sitting.ts';
+import { SITTING_DETAILS, type NewSitting } from '../hansard/sitting.ts';
 import { SittingConflict } from '../store/contract/conflicts.ts';
 import type { Store } from '../store/contract/store.ts';
 
@@ -38,7 +39,8 @@ export async function* dateSittings(
 ): AsyncGenerator<DatedSitting> {
   for (let number = 1, done = 0; ; number++) {
     const page = await store.collection('sittings', number, PAGE_SITTINGS);
-    for (const { id, startDate, source } of page?.items ?? []) {
+    for (const sitting of page?.items ?? []) {
+      const { id, startDate, source } = sitting;
       done += 1;
       progress(done, page!.count);
       // A signal is noticed between two turns of the event loop only.
@@ -46,7 +48,8 @@ export async function* dateSittings(
       if (startDate !== null) continue;
       const derived = await derive(store, id, rules);
       const isWorthStoring = derived.evidence.length > 0 && !isDryRun;
-      const problem = isWorthStoring ? await storeDerived(store, id, { ...derived, source }) : null;
+      const described = { ...pickFields(SITTING_DETAILS, sitting), ...derived, source };
+      const problem = isWorthStoring ? await storeDerived(store, id, described) : null;
       yield { id, ...derived, problem };
     }
     if (page === null || number >= page.page.pages) return;
@@ -73,7 +76,7 @@ async function derive(
 async function storeDerived(
   store: Store,
   id: number,
-  { evidence, ...sitting }: DerivedSitting & Pick<NewSitting, 'source'>,
+  { evidence, ...sitting }: DerivedSitting & NewSitting,
 ): Promise<string | null> {
   try {
     await store.write((transaction) => transaction.deriveSitting(id, sitting, evidence));
