@@ -117,6 +117,7 @@ export interface Filters {
   readonly party?: string;
   readonly constituency?: string;
   readonly sitting?: number;
+  readonly debate?: number;
   readonly venue?: number | string;
   readonly date?: string;
   readonly date_from?: string;

@@ -1,6 +1,7 @@
 // The manifest of a dump: its files with their digests, and the state of the record that they show.
 
 import { OperatorError } from '../errors.ts';
+import { ENTRY_FORMATS, type EntryFormat, type EntryFormatName } from './entry-formats.ts';
 
 /** The name of the manifest in the folder of a dump. */
 export const MANIFEST_NAME = 'manifest.json';
@@ -41,7 +42,7 @@ export interface DumpFile {
   readonly content: DumpContent;
   /** Four digits, or UNDATED; null for a file of all years. */
   readonly year: string | null;
-  readonly format: keyof typeof DUMP_FILE_FORMATS;
+  readonly format: DumpFormatName;
   /** Entries or items in it; of a whole record, entries. */
   readonly rows: number;
   readonly bytes: number;
@@ -50,19 +51,38 @@ export interface DumpFile {
   readonly source: string;
 }
 
-/** The formats of files, by name: the ending of the file, and its media type. */
-export const DUMP_FILE_FORMATS = {
-  ndjson: { ending: 'ndjson.gz', mediaType: 'application/gzip', title: 'NDJSON' },
-  csv: { ending: 'csv.gz', mediaType: 'application/gzip', title: 'CSV' },
-  parquet: { ending: 'parquet', mediaType: 'application/vnd.apache.parquet', title: 'Parquet' },
+export type DumpFormatName = EntryFormatName | 'sqlite';
+
+interface DumpFormat extends Pick<EntryFormat, 'title' | 'mediaType'> {
+  /** Of the name of a file. */
+  readonly ending: string;
+}
+
+/** The formats of files, by name: those of entries, and SQLite for the whole record. */
+export const DUMP_FILE_FORMATS: Readonly<Record<DumpFormatName, DumpFormat>> = {
+  ...(Object.fromEntries(
+    Object.entries<EntryFormat>(ENTRY_FORMATS).map(([name, format]) => [
+      name,
+      dumpFormat(name, format),
+    ]),
+  ) as Record<EntryFormatName, DumpFormat>),
   sqlite: { ending: 'sqlite', mediaType: 'application/vnd.sqlite3', title: 'SQLite' },
-} as const;
+};
+
+function dumpFormat(name: string, { title, mediaType, isCompressed }: EntryFormat): DumpFormat {
+  return isCompressed
+    ? { ending: name, mediaType, title }
+    : { ending: `${name}.gz`, mediaType: 'application/gzip', title };
+}
 
 /** Digits of the source in the name of a file: 64 bits, so that no two versions of one file share a name. */
 export const NAME_DIGITS = 16;
 
-const NAME =
-  /^(?:entries-(?:[0-9]{4}|undated)|people|sittings|sources|venues|record)-[0-9a-f]{16}\.(?:ndjson\.gz|csv\.gz|parquet|sqlite)$/;
+const ENDINGS = Object.values(DUMP_FILE_FORMATS).map(({ ending }) => RegExp.escape(ending));
+
+const NAME = new RegExp(
+  `^(?:entries-(?:[0-9]{4}|undated)|people|sittings|sources|venues|record)-[0-9a-f]{16}\\.(?:${ENDINGS.join('|')})$`,
+);
 
 /** Whether a file is one that dumps make; no other is served or removed. */
 export function isDumpFileName(name: string): boolean {

@@ -1,5 +1,5 @@
 // The file formats of entries: what `hansard export --format`, `format=` of the interface, OpenAPI, the page of
-// downloads and the import know of each. The name of a format is also the ending of its files.
+// downloads, dumps and the import know of each. The name of a format is also the ending of its files.
 
 import type { ExportedEntry } from '../hansard/exported-entry.ts';
 import type { FileDescription } from './file-description.ts';
@@ -19,6 +19,10 @@ export interface EntryFormat {
   readonly isText: boolean;
   /** Whether its files have columns, one of which is the language. */
   readonly hasColumns: boolean;
+  /** Whether its files are compressed already. Those of a dump are compressed otherwise. */
+  readonly isCompressed: boolean;
+  /** How the rows of a file are counted when it is verified; null where only its digest is. */
+  readonly countedBy: 'lines' | 'CSV rows' | null;
   /** Loaded when it is used: some formats bring a library that takes time and memory. */
   readonly loadWriter: () => Promise<WriteEntries>;
   /** Null where a file of this format cannot be imported. */
@@ -31,6 +35,8 @@ export const ENTRY_FORMATS = {
     mediaType: 'application/x-ndjson; charset=utf-8',
     isText: true,
     hasColumns: false,
+    isCompressed: false,
+    countedBy: 'lines',
     loadWriter: async () => (await import('./ndjson.ts')).writeNdjson,
     loadReader: async () => (await import('./ndjson.ts')).readNdjson,
   },
@@ -39,6 +45,8 @@ export const ENTRY_FORMATS = {
     mediaType: 'text/csv; charset=utf-8',
     isText: true,
     hasColumns: true,
+    isCompressed: false,
+    countedBy: 'CSV rows',
     loadWriter: async () => (await import('./csv.ts')).writeCsv,
     loadReader: async () => (await import('./csv.ts')).readCsvEntries,
   },
@@ -47,6 +55,8 @@ export const ENTRY_FORMATS = {
     mediaType: 'application/vnd.apache.parquet',
     isText: false,
     hasColumns: true,
+    isCompressed: true,
+    countedBy: null,
     loadWriter: async () => (await import('./parquet.ts')).writeParquet,
     loadReader: null,
   },

@@ -378,6 +378,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/finder',
       'store/contract',
       'formats',
+      'formats/citations',
       'hansard',
       'hansard/contributions',
       'hansard/rules',
@@ -584,8 +585,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'contributions as NDJSON, CSV and Parquet',
     mayImport: ['formats', 'hansard', 'hansard/contributions'],
   },
+  'formats/citations': {
+    purpose: 'a citation as BibTeX, RIS and CSL-JSON',
+    mayImport: ['hansard'],
+  },
   formats: {
-    purpose: 'an entry, a citation or a feed as text or bytes: NDJSON, CSV, Parquet, BibTeX, Atom',
+    purpose: 'an entry or a feed as text or bytes: NDJSON, CSV, Parquet, Akoma Ntoso, Atom',
     mayImport: ['hansard', 'hansard/rules'],
   },
   store: {

@@ -11,7 +11,7 @@ import {
   type DumpFile,
 } from '../../formats/dump-manifest.ts';
 import { ENTRY_COLUMNS } from '../../formats/entry-columns.ts';
-import { ENTRY_FORMAT_NAMES } from '../../formats/entry-formats.ts';
+import { ENTRY_FORMAT_NAMES, ENTRY_FORMATS } from '../../formats/entry-formats.ts';
 import type { ExportedEntry } from '../../hansard/exported-entry.ts';
 import { jsonText } from '../../hansard/wire-form.ts';
 import { idsIn } from '../../search/index/entry-set.ts';
@@ -38,7 +38,7 @@ function filesOfYear({ snapshot }: OpenedDump, part: DumpedYear): PlannedFile[] 
   return ENTRY_FORMAT_NAMES.map((format) => {
     const pieces: PlannedFile['pieces'] = (progress) => {
       const bytes = exportPieces(counting(snapshot.entriesOf(idsIn(entries)), progress), format);
-      return format === 'parquet' ? bytes : gzip(bytes);
+      return ENTRY_FORMATS[format].isCompressed ? bytes : gzip(bytes);
     };
     return planned({ content: 'entries', year, format, rows, source, pieces });
   });

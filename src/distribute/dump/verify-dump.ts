@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { createGunzip } from 'node:zlib';
 import { readRows } from '../../formats/csv-rows.ts';
 import type { DumpFile, DumpManifest } from '../../formats/dump-manifest.ts';
+import { ENTRY_FORMATS } from '../../formats/entry-formats.ts';
 import { EMPTY_CHAIN } from '../../hansard/change.ts';
 import type { Store } from '../../store/contract/store.ts';
 
@@ -75,11 +76,12 @@ async function digestFault(
   return digest.digest('hex') === sha256 ? null : 'has another SHA-256 than the manifest says';
 }
 
-/** The rows of a file; null for Parquet, whose digest alone is verified. */
+/** The rows of a file; null where its digest alone is verified. */
 async function countRows(path: string, { format }: DumpFile): Promise<number | null> {
-  if (format === 'parquet') return null;
   if (format === 'sqlite') return countEntries(path);
-  return format === 'csv' ? await countCsvRows(path) : await countLines(path);
+  const { countedBy } = ENTRY_FORMATS[format];
+  if (countedBy === null) return null;
+  return countedBy === 'CSV rows' ? await countCsvRows(path) : await countLines(path);
 }
 
 function countEntries(path: string): number {

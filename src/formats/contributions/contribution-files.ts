@@ -15,21 +15,30 @@ export interface ContributionFile extends Pick<FileDescription, 'metadata'> {
   readonly address: EntryAddress;
 }
 
-export async function* writeContributions(
+export function writeContributions(
   batches: Batches,
   format: EntryFormatName,
-  { address, metadata }: ContributionFile,
+  file: ContributionFile,
 ): AsyncGenerator<Buffer> {
-  if (format === 'ndjson') yield* writeLines(batches, address);
-  else if (format === 'csv') yield* writeCsvTable(batches, contributionColumns(address));
-  else {
-    const { writeParquetTable } = await import('../parquet.ts');
-    yield* writeParquetTable(batches, contributionColumns(address), metadata);
-  }
+  return WRITERS[format](batches, file);
 }
 
+const WRITERS: Readonly<
+  Record<EntryFormatName, (batches: Batches, file: ContributionFile) => AsyncGenerator<Buffer>>
+> = {
+  ndjson: writeLines,
+  csv: (batches, { address }) => writeCsvTable(batches, contributionColumns(address)),
+  parquet: async function* (batches, { address, metadata }) {
+    const { writeParquetTable } = await import('../parquet.ts');
+    yield* writeParquetTable(batches, contributionColumns(address), metadata);
+  },
+};
+
 /** The fields of the interface, with the sitting described. */
-async function* writeLines(batches: Batches, address: EntryAddress): AsyncGenerator<Buffer> {
+async function* writeLines(
+  batches: Batches,
+  { address }: ContributionFile,
+): AsyncGenerator<Buffer> {
   for await (const batch of batches) {
     const lines = batch.map((one) => `${jsonText(contributionFields(one, address))}\n`);
     yield Buffer.from(lines.join(''));

@@ -8,6 +8,7 @@ import {
 } from '../../../formats/entry-formats.ts';
 import * as links from '../../shared/links.ts';
 import type { Locale } from '../../words/locale.ts';
+import type { Words } from '../../words/words-en.ts';
 import type { MakePage } from '../frame/page.ts';
 import { licenceLink, publisherHtml } from './publisher-html.ts';
 
@@ -19,7 +20,7 @@ export const dataPage =
     const { licence, name: publisher } = locale.publisher;
     const whole = (format: string): string => href(links.withQuery(links.ENTRY_LIST, { format }));
     const download = (format: EntryFormatName): string =>
-      html`<li><a href="${whole(format)}">${ENTRY_FORMATS[format].title}</a>: ${words[`${format}About`]}</li>
+      html`<li><a href="${whole(format)}">${ENTRY_FORMATS[format].title}</a>${aboutFormat(format, words)}</li>
 `;
     const quoted = `'${base.url}${links.ENTRY_LIST}?page=1'`;
     const list = (path: string, name: string): string =>
@@ -80,6 +81,18 @@ export const dataPage =
       },
     };
   };
+
+const FORMAT_TEXTS: Readonly<Partial<Record<EntryFormatName, (words: Words) => string>>> = {
+  ndjson: (words) => words.ndjsonAbout,
+  csv: (words) => words.csvAbout,
+  parquet: (words) => words.parquetAbout,
+};
+
+/** What a format is for; nothing where the site has no words for it. */
+function aboutFormat(format: EntryFormatName, words: Words): string {
+  const about = FORMAT_TEXTS[format]?.(words);
+  return about === undefined ? '' : `: ${about}`;
+}
 
 function licenceHtml(locale: Locale): string {
   const { licence } = locale.publisher;

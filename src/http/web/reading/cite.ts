@@ -2,9 +2,9 @@
 
 import { clientErrors } from '../../../errors.ts';
 import { citationText, type Citation } from '../../../hansard/citation.ts';
-import { bibtex } from '../../../formats/bibtex.ts';
-import { cslJson } from '../../../formats/csl-json.ts';
-import { ris } from '../../../formats/ris.ts';
+import { bibtex } from '../../../formats/citations/bibtex.ts';
+import { cslJson } from '../../../formats/citations/csl-json.ts';
+import { ris } from '../../../formats/citations/ris.ts';
 import { responseOf, type HttpResponse } from '../../shared/response.ts';
 import { citationOf, findCited, type CiteDependencies } from './cited-entry.ts';
 import type { SiteRequest } from '../frame/page.ts';

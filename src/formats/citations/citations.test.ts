@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { fc } from '../../test/support/seed.ts';
-import { citationText, openingWords, type Citation } from '../hansard/citation.ts';
+import { fc } from '../../../test/support/seed.ts';
+import { citationText, openingWords, type Citation } from '../../hansard/citation.ts';
 import { bibtex } from './bibtex.ts';
 import { cslJson } from './csl-json.ts';
 import { ris } from './ris.ts';
