@@ -1,7 +1,7 @@
 // Makes the JSON body of a delivery from the entries as they are when it is sent.
 
 import type { AlertedEntry } from '../hansard/alert.ts';
-import { languageOf } from '../hansard/languages/tell-language.ts';
+import { languageOf } from '../hansard/languages/detect-language.ts';
 import { readingRules } from '../hansard/parliament/reading-rules.ts';
 import { jsonText, type EntryAddress } from '../hansard/wire-form.ts';
 import { makeSnippet } from '../search/query/snippet.ts';

@@ -19,7 +19,7 @@ export interface DraftFile {
 export function openDraftFile(path: string): DraftFile {
   const lines = new PassThrough();
   const written = writeWholeFile(path, lines);
-  // Whoever writes or finishes is told; whoever abandons it need not know.
+  // `write` and `finish` reject with the error; `abandon` ignores it.
   written.catch(() => {});
   const isTaken = (text: string): Promise<void> =>
     new Promise((resolve, reject) => {

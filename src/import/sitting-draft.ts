@@ -1,4 +1,4 @@
-// The draft of a sitting: the waist of every import. Each reader makes drafts, whatever it read.
+// The draft of a sitting: what every reader of documents makes, and what every import stores.
 
 import type { EntryClaim } from '../hansard/rules/entry-rules.ts';
 import type { NewSitting } from '../hansard/sitting.ts';

@@ -1,5 +1,5 @@
 // What an import does with lines whose entries were withdrawn. Those of a sitting that was deleted are restored with it, under their ids.
-// An entry that was withdrawn by itself stays withdrawn, unless the import is told to restore it.
+// An entry that was withdrawn by itself stays withdrawn, unless the options of the import restore it.
 
 import { OperatorError } from '../errors.ts';
 import type { EntryBody } from '../hansard/entry.ts';

@@ -1,6 +1,6 @@
 // Finds what a filter names in a store.
 
-import { isRecordLanguage } from '../hansard/languages/tell-language.ts';
+import { isRecordLanguage } from '../hansard/languages/detect-language.ts';
 import { readingRules } from '../hansard/parliament/reading-rules.ts';
 import type { Lookup } from '../search/query/read-filter.ts';
 import type { Store } from './contract/store.ts';

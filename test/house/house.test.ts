@@ -244,6 +244,17 @@ test('a function, class or constant that is exported is used by another file', (
   assert.deepEqual(unused, []);
 });
 
+test('a file that a comment names is there', () => {
+  const missing = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/^\s*(?:\/\/|\/?\*+|--) .*$/gm)]
+      .flatMap(([line]) => line.match(/[\w/.-]+\.ts\b/g) ?? [])
+      .filter((name) => !files.some((file) => `/${file.path}`.endsWith(`/${name}`)))
+      .filter((name) => !/^(?:test|bench)\//.test(name))
+      .map((name) => `${path}: ${name}`),
+  );
+  assert.deepEqual(missing, []);
+});
+
 /** Every file that may use something of src/. */
 function sourceTexts(): string[] {
   const root = fileURLToPath(new URL('../../', import.meta.url));

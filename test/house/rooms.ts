@@ -868,7 +868,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'hansard/languages': {
     purpose:
-      'tells the language of a text by its words, and by what surrounds it; names of months. Pure',
+      'detects the language of a text by its words, and by those around it; names of months. Pure',
     mayImport: [],
   },
   'hansard/contributions': {

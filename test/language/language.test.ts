@@ -15,7 +15,7 @@ import {
 } from '../../src/demo/phrases/phrases-short.ts';
 import { SLOTS } from '../../src/demo/phrases/template.ts';
 import type { Template } from '../../src/demo/phrases/template.ts';
-import { languageOf as languageAmong } from '../../src/hansard/languages/tell-language.ts';
+import { languageOf as languageAmong } from '../../src/hansard/languages/detect-language.ts';
 import { SpokenLanguages } from '../../src/hansard/languages/spoken-languages.ts';
 import type { Language } from '../../src/hansard/language.ts';
 import { fc } from '../support/seed.ts';
@@ -52,7 +52,7 @@ const AROUND = {
 function amid(text: string, language: 'en' | 'sw'): Language {
   const sitting = [AROUND[language], text, AROUND[language]];
   const textAt = (at: number): SittingText => ({ text: sitting[at]!, language: null });
-  return new SittingLanguages(sitting.length, textAt, KENYA).toldAt(1).language;
+  return new SittingLanguages(sitting.length, textAt, KENYA).detectAt(1).language;
 }
 
 describe('the language of an entry', () => {

@@ -5,7 +5,7 @@ import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts'
 import { titleSlug } from '../../hansard/debates/business-key.ts';
 import { debateAt } from '../../hansard/debates/debate-at.ts';
 import { displayTitle } from '../../hansard/debates/display-title.ts';
-import { languageOf } from '../../hansard/languages/tell-language.ts';
+import { languageOf } from '../../hansard/languages/detect-language.ts';
 import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { labelText } from '../../hansard/speaker-label.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';

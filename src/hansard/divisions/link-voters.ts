@@ -1,6 +1,6 @@
 // Says whom a name in a list of votes means: whoever spoke under the same name in the sitting.
 //
-// A chamber prints its members so that they can be told apart on that day: "Sen. G. G. Kariuki" beside "Sen. Kariuki". So the same name is
+// A chamber prints its members so that each can be recognized on that day: "Sen. G. G. Kariuki" beside "Sen. Kariuki". So the same name is
 // the same person, and another form of a name is nobody for certain.
 
 import { nameTokens } from '../labels/fold-name.ts';

@@ -1,7 +1,7 @@
-// The most frequent words of languages, and of their parliaments: by them the language of a text is told.
+// The most frequent words of languages, and of their parliaments: by them the language of a text is detected.
 //
 // A parliament speaks a few of these languages; the others are here so that a text in one of them is not taken for one of
-// those. A word may be in several lists. Languages of other scripts are told by their letters, see scripts.ts.
+// those. A word may be in several lists. Languages of other scripts are detected by their letters, see scripts.ts.
 
 /** By the code of the language; in lower case. */
 export const FREQUENT_WORDS: Readonly<Record<string, string>> = {

@@ -16,7 +16,7 @@ export interface LanguageEvidence {
   readonly words: number;
 }
 
-/** Of a long speech the beginning, middle and end are read: the language is told while the speech is published. */
+/** Of a long speech the beginning, middle and end are read: the language is detected while the speech is published. */
 const WINDOW_UNITS = 320;
 
 /** A frequent word says more than an ending; measured on the sentences of test/language/. */

@@ -1,4 +1,4 @@
-// The scripts that tell a language, or a few, by their letters alone.
+// The scripts whose letters alone show the language of a text, or a few languages it can be in.
 
 /** Ranges of UTF-16 units, and the languages that are written with them. */
 const SCRIPTS: readonly (readonly [first: number, last: number, languages: string])[] = [

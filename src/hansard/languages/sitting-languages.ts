@@ -4,14 +4,14 @@ import { evidenceOf, type LanguageEvidence } from './language-evidence.ts';
 import type { SpokenLanguages } from './spoken-languages.ts';
 import {
   isRecordLanguage,
-  isTelling,
+  isConclusive,
   MIXED_LANGUAGES,
-  toldBy,
+  detectFrom,
   UNKNOWN_LANGUAGE,
-  type ToldLanguage,
-} from './tell-language.ts';
+  type DetectedLanguage,
+} from './detect-language.ts';
 
-/** How far back an entry that tells its language is looked for. */
+/** How far back an entry whose own words show its language is looked for. */
 export const LOOK_BACK_ENTRIES = 8;
 
 /**
@@ -26,7 +26,7 @@ export interface SittingText {
   readonly language: string | null;
 }
 
-/** Tells the languages of a sitting's entries, and reads only the texts that this takes. */
+/** Detects the languages of a sitting's entries, and reads only the texts that this takes. */
 export class SittingLanguages {
   readonly #length: number;
   readonly #textAt: (at: number) => SittingText;
@@ -44,18 +44,18 @@ export class SittingLanguages {
   codesAt(at: number): readonly string[] {
     const given = this.#givenAt(at);
     if (given !== null && given !== MIXED_LANGUAGES) return [given];
-    const { language, second } = this.toldAt(at);
-    const told = second === null ? [language] : [language, second];
-    if (given === null) return second === null ? told : [...told, MIXED_LANGUAGES];
-    return [...told.filter((code) => code !== UNKNOWN_LANGUAGE), MIXED_LANGUAGES];
+    const { language, second } = this.detectAt(at);
+    const detected = second === null ? [language] : [language, second];
+    if (given === null) return second === null ? detected : [...detected, MIXED_LANGUAGES];
+    return [...detected.filter((code) => code !== UNKNOWN_LANGUAGE), MIXED_LANGUAGES];
   }
 
-  /** What the words of an entry and of those around it tell, whatever is given for it. */
-  toldAt(at: number): ToldLanguage {
-    return toldBy(this.#evidenceAt(at), this.#spoken, this.#surrounding(at));
+  /** The language by the words of an entry and of those around it, whatever is given for it. */
+  detectAt(at: number): DetectedLanguage {
+    return detectFrom(this.#evidenceAt(at), this.#spoken, this.#surrounding(at));
   }
 
-  /** The language of the nearest entry before that tells its own; of the nearest after where none does. */
+  /** The language of the nearest entry before whose own words show it; of the nearest after where there is none. */
   #surrounding(at: number): string | null {
     for (let before = at - 1; before >= 0 && before >= at - LOOK_BACK_ENTRIES; before--) {
       const language = this.#alone(before);
@@ -68,15 +68,15 @@ export class SittingLanguages {
     return null;
   }
 
-  /** The language that an entry tells others; null where it tells none, or none that is spoken. */
+  /** The language that an entry decides for those around it; null where it decides none, or none that is spoken. */
   #alone(at: number): string | null {
     const given = this.#givenAt(at);
     if (given !== null && given !== MIXED_LANGUAGES) {
       return given === UNKNOWN_LANGUAGE ? null : given;
     }
     const evidence = this.#evidenceAt(at);
-    if (!isTelling(evidence)) return null;
-    const { language } = toldBy(evidence, this.#spoken, null);
+    if (!isConclusive(evidence)) return null;
+    const { language } = detectFrom(evidence, this.#spoken, null);
     return language === UNKNOWN_LANGUAGE ? null : language;
   }
 

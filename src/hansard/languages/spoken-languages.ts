@@ -1,4 +1,4 @@
-// The languages a parliament speaks, prepared for telling them apart: a table of frequent words, each with the languages that have it.
+// The languages a parliament speaks, prepared for their detection: a table of frequent words, each with the languages that have it.
 
 import { FREQUENT_WORDS } from './frequent-words.ts';
 

@@ -4,7 +4,7 @@
 import { PARAGRAPH_SEPARATOR } from '../../formats/akoma-ntoso.ts';
 import type { Line } from '../../formats/lines.ts';
 import type { EntryType } from '../../hansard/entry.ts';
-import { MIXED_LANGUAGES } from '../../hansard/languages/tell-language.ts';
+import { MIXED_LANGUAGES } from '../../hansard/languages/detect-language.ts';
 import { NAME_LENGTH_MAX } from '../../hansard/field.ts';
 import { DebateMetadata } from './debate-metadata.ts';
 import {

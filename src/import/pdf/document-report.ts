@@ -31,7 +31,7 @@ export interface ReportedSitting {
   readonly entries: number;
 }
 
-/** A place a person should look at. */
+/** A point a person should look at. */
 export interface ReviewItem {
   readonly kind: ReviewKind;
   /** The printed page; 0 where it is about the whole document. */

@@ -1,5 +1,5 @@
 // Reads a document from the runs of its pages to its sittings: extract-lines → drop-furniture → join-lines →
-// classify-blocks → find-sitting. Every stage is pure, and what each made is kept for whoever wants to look at it.
+// classify-blocks → find-sitting. Every stage is pure, and the result holds what each made, so that it can be explained.
 
 import { compileParliament } from '../../hansard/parliament/compile-parliament.ts';
 import type { Parliament } from '../../hansard/parliament/parliament.ts';

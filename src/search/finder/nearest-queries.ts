@@ -19,7 +19,7 @@ const TRIES_MAX = 6;
 /** Work after which no further search is tried, in the unit of COST: a tenth of what a request may cost. A guess is not worth more. */
 const WORK_MAX = 50_000_000;
 
-/** Nearest words that are tried in the place of one. */
+/** Nearest words with which one word is replaced. */
 const WORDS_PER_WORD = 3;
 
 /** A word that is found is taken for a misspelling only if a near one is this much more frequent. */

@@ -8,7 +8,7 @@ export type Postings = Uint16Array<ArrayBuffer>;
 
 export interface TermPostings {
   readonly postings: Postings;
-  /** As write-positions.ts writes them; null for what is no word. */
+  /** As encode-positions.ts writes them; null for what is no word. */
   readonly positions: Uint8Array | null;
 }
 

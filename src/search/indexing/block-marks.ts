@@ -3,7 +3,7 @@
 
 import type { EntryMarks } from '../../hansard/contributions/sitting-marks.ts';
 import type { SpokenLanguages } from '../../hansard/languages/spoken-languages.ts';
-import { recordLanguages } from '../../hansard/languages/tell-language.ts';
+import { recordLanguages } from '../../hansard/languages/detect-language.ts';
 import { clearBit, emptyBits, hasBit, setBit, type Bits } from '../index/bits.ts';
 import { groupOf, slotOf, unpackGroup, type GroupPart } from '../index/posting-group.ts';
 import { applyPatch, patchesOf, unpackPatch } from '../index/posting-patch.ts';

@@ -109,7 +109,7 @@ export class PatchWriter {
       const joined = joinPatches(before, parts);
       return { ...patch, termId, joined, isLarge: isLarge(termId, joined) };
     });
-    // The row of the group is read only where it is written, or tells whether a block still has a term.
+    // The row of the group is read only where it is written, or shows whether a block still has a term.
     const read = terms.filter(({ isLarge, gone }) => isLarge || gone !== 0);
     const readIds = read.map(({ termId }) => termId).sort((one, other) => one - other);
     const rows = byTerm(

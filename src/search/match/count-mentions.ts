@@ -1,6 +1,6 @@
-// Counts the mentions of a query in each entry: the places of its text at which a word or phrase of the query begins. A
-// place counts once, however many parts of the query match there. Of NEAR, a place of either side counts that has the other
-// side near it. What is excluded is not mentioned.
+// Counts the mentions of a query in each entry: the positions at which a word or phrase of the query begins. A
+// position counts once, however many parts of the query match there. Of NEAR, a position of either side counts that has the
+// other side near it. What is excluded is not mentioned.
 
 import { BLOCK_SIZE } from '../index/bits.ts';
 import { COST } from '../index/budget.ts';
@@ -17,7 +17,7 @@ import type {
   QueryPrefix,
   QueryWord,
 } from '../query/parse-query.ts';
-import { nearByBlock, readNear, type NearThings } from './near-things.ts';
+import { nearByBlock, readNear, type NearOperands } from './near-operands.ts';
 import { FoundPositions, phrasePositions, type PositionsByBlock } from './phrase-positions.ts';
 import { readPhraseTerm, unlessAll, type PhraseTerm, type PositionContext } from './phrase-term.ts';
 import { countWork, decodeWork } from './phrase-work.ts';
@@ -45,15 +45,15 @@ export async function countMentions(
   visit: VisitCounts,
 ): Promise<void> {
   const words: (QueryWord | QueryPrefix)[] = [];
-  const places: PositionsByBlock[] = [];
+  const phrases: PositionsByBlock[] = [];
   for (const part of wantedParts(query)) {
-    if (part.kind === 'phrase') places.push(await phrasePositions(context, part.parts, within));
-    else if (part.kind === 'near') places.push(...(await nearPlaces(context, part, within)));
+    if (part.kind === 'phrase') phrases.push(await phrasePositions(context, part.parts, within));
+    else if (part.kind === 'near') phrases.push(...(await nearPositions(context, part, within)));
     else words.push(part);
   }
   const term = await readWords(context, words, within);
-  if (places.length === 0) countWords(context, term, within, visit);
-  else countPlaces(context, { term, places }, within, visit);
+  if (phrases.length === 0) countWords(context, term, within, visit);
+  else countPositions(context, { term, phrases }, within, visit);
 }
 
 type WantedPart = QueryWord | QueryPrefix | QueryPhrase | QueryNear;
@@ -64,21 +64,21 @@ function wantedParts(query: Query): readonly WantedPart[] {
   return query.kind === 'and' || query.kind === 'or' ? query.of.flatMap(wantedParts) : [query];
 }
 
-async function nearPlaces(
+async function nearPositions(
   context: PositionContext,
   query: QueryNear,
   within: EntrySet,
 ): Promise<readonly PositionsByBlock[]> {
-  const things = await readNear(context, query, within);
+  const operands = await readNear(context, query, within);
   return [
-    placesNear(context, things),
-    placesNear(context, { ...things, one: things.other, other: things.one }),
+    startsNear(context, operands),
+    startsNear(context, { ...operands, one: operands.other, other: operands.one }),
   ];
 }
 
-function placesNear(context: PositionContext, things: NearThings): PositionsByBlock {
+function startsNear(context: PositionContext, operands: NearOperands): PositionsByBlock {
   const found = new FoundPositions();
-  for (const [block, starts] of nearByBlock(context, things, new PositionBuffer())) {
+  for (const [block, starts] of nearByBlock(context, operands, new PositionBuffer())) {
     found.add(block, starts);
   }
   return found.all();
@@ -113,25 +113,26 @@ function countWords(
   }
 }
 
-interface Places {
+/** All words of a query as one term, and the positions of its phrases. */
+interface Mentions {
   readonly term: PhraseTerm;
-  readonly places: readonly PositionsByBlock[];
+  readonly phrases: readonly PositionsByBlock[];
 }
 
 /** Where phrases are wanted: all positions of a block are merged, and each counts once. */
-function countPlaces(
+function countPositions(
   { index, budget }: PositionContext,
-  { term, places }: Places,
+  { term, phrases }: Mentions,
   within: EntrySet,
   visit: VisitCounts,
 ): void {
   budget.spend(decodeWork(term.postings, index, within));
-  const blocks = new Set([term.postings, ...places].flatMap((one) => one.blocks));
+  const blocks = new Set([term.postings, ...phrases].flatMap((one) => one.blocks));
   const counts = new Uint32Array(BLOCK_SIZE);
   for (const block of blocks) {
     budget.check();
     scratch.clear();
-    const lists = places.flatMap((one) => one.of(block) ?? []);
+    const lists = phrases.flatMap((one) => one.of(block) ?? []);
     const ofWords = term.postings.of(block) ?? [];
     if (ofWords.length > 0) {
       lists.push(readPositions(ofWords, unlessAll(index, within, block), term, scratch));

@@ -1,4 +1,4 @@
-// The entries that have a phrase, or two things near each other.
+// The entries that have a phrase, or the operands of NEAR near each other.
 
 import { emptyBits, type Bits } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
@@ -6,7 +6,7 @@ import { PositionBuffer } from '../positions/position-buffer.ts';
 import { entriesOfPositions } from '../positions/read-positions.ts';
 import type { QueryNear, QueryPhrase } from '../query/parse-query.ts';
 import { entriesWithBoth } from './entries-with-both.ts';
-import { nearByBlock, readNear } from './near-things.ts';
+import { nearByBlock, readNear } from './near-operands.ts';
 import { planPhrase } from './phrase-plan.ts';
 import { entriesOf, plannedPositions } from './phrase-positions.ts';
 import type { PositionContext } from './phrase-term.ts';
@@ -32,10 +32,10 @@ export async function entriesNear(
   query: QueryNear,
   within: EntrySet,
 ): Promise<EntrySet> {
-  const things = await readNear(context, query, within);
+  const operands = await readNear(context, query, within);
   const found = new Map<number, Bits>();
   scratch.clear();
-  for (const [block, starts] of nearByBlock(context, things, scratch)) {
+  for (const [block, starts] of nearByBlock(context, operands, scratch)) {
     if (starts.from < starts.to) found.set(block, entriesOfPositions(starts, emptyBits()));
     scratch.clear();
   }

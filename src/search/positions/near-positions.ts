@@ -1,4 +1,4 @@
-// Where one thing is near another, in the entries of one block.
+// Where one operand of NEAR is near the other, in the entries of one block.
 
 import type { PositionBuffer, Positions } from './position-buffer.ts';
 

@@ -110,7 +110,7 @@ async function countInTexts(
 /** Shorter words and figures say little on their own. */
 const WORD = /^\p{L}{4,}$/u;
 
-/** The longest entry of the record has 11,845 characters; more of one text tells nothing more. */
+/** The longest entry of the record has 11,845 characters; more of one text adds nothing. */
 const TEXT_UNITS_MAX = 12_000;
 
 type CountOf = readonly [count: number, total: number];

@@ -9,7 +9,7 @@ export interface SuggestedWord {
   readonly entries: number;
 }
 
-/** Fewer letters begin a tenth of all words: to list those costs more than it tells. */
+/** Fewer letters begin a tenth of all words: a list of those costs more than it helps. */
 const LETTERS_MIN = 3;
 
 /** What most entries have first. The word itself is among them, where entries have it. */

@@ -1,7 +1,7 @@
 // The part of the record that the finder holds in memory, as of one version. A request reads the view of its own
 // snapshot's version, never an older or a newer one.
 
-import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../hansard/languages/tell-language.ts';
+import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../hansard/languages/detect-language.ts';
 import { readingRules, type RecordRules } from '../../hansard/parliament/reading-rules.ts';
 import type { Person } from '../../hansard/person.ts';
 import type { Venue } from '../../hansard/venue.ts';

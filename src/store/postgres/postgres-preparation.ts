@@ -40,8 +40,8 @@ export async function prepareDatabase(
 }
 
 /**
- * A connection without a limit on how long a statement takes: a migration takes as long as it takes. All servers are asked
- * at once, so that none that hangs is waited for.
+ * A connection without a limit on how long a statement takes: a migration takes as long as it takes. All servers are
+ * connected to at once, so that none that hangs delays the others.
  */
 async function connectToPrimary(servers: readonly string[]): Promise<Client> {
   let found: Client | null = null;

@@ -1,5 +1,5 @@
-// Keeps the debates and divisions in step with the entries, within the transaction that changes them. A sitting in which something changes is cut anew from the last
-// section before the change on; a new sitting is cut from its entries while they are at hand.
+// Updates the debates and divisions within the transaction that changes their entries. A sitting in which something changes is cut
+// again from the last section before the change; a new sitting is cut from its entries while they are in memory.
 
 import { OPENING_WITHIN_ENTRIES } from '../../hansard/debates/cut-debates.ts';
 import type { DebateEntry } from '../../hansard/debates/debate.ts';

@@ -1,4 +1,4 @@
-// Keeps the divisions in step with the entries, within the transaction that changes them.
+// Updates the divisions within the transaction that changes their entries.
 
 import type { DebateEntry } from '../../hansard/debates/debate.ts';
 import { hasDivision } from '../../hansard/divisions/division.ts';

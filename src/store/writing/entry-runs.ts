@@ -1,4 +1,4 @@
-// Keeps the runs of consecutive ids in step with the record, so that a position finds its entry at once.
+// Updates the runs of consecutive ids with the record, so that a position finds its entry at once.
 
 import type { EntryRun, RunStorage } from './run-storage.ts';
 

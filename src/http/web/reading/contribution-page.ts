@@ -9,7 +9,7 @@ import { entriesHtml } from './entry-html.ts';
 import { debateLink, debateNamer } from './debate-names.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { MakePage, SiteRequest } from '../frame/page.ts';
-import { MIXED_LANGUAGES } from '../../../hansard/languages/tell-language.ts';
+import { MIXED_LANGUAGES } from '../../../hansard/languages/detect-language.ts';
 import { marksOf } from '../../../search/query/marks.ts';
 import type { FoundMarks } from './entry-markup.ts';
 import { labelText } from '../../../hansard/speaker-label.ts';

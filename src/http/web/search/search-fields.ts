@@ -2,7 +2,7 @@
 // form, among the chosen filters and in every link without a change here.
 
 import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
-import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../../hansard/languages/tell-language.ts';
+import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../../hansard/languages/detect-language.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import { isEntryType } from '../../../hansard/entry.ts';
 import { FILTER_NAMES, FILTERS, type FilterName } from '../../../search/query/read-filter.ts';

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 300_000;
 /** What V8 may use for objects; the watch within the process counts everything. */
 const HEAP_MEGABYTES = 256;
 
-/** The exit code of a process that aborted, where it is not told as a signal. */
+/** The exit code of a process that aborted, where no signal is reported. */
 const ABORTED = 134;
 
 /** Where the mark of a PDF document must be: some programs write something before it. */

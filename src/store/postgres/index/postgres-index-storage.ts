@@ -106,7 +106,7 @@ export class PostgresIndexStorage implements IndexStorage {
   }
 
   async clear(): Promise<void> {
-    // Not TRUNCATE: whoever searches at this moment still sees the index he began with.
+    // Not TRUNCATE: a search that is running still sees the index as it was.
     await plainly(
       this.#client,
       'DELETE FROM posting; DELETE FROM term; DELETE FROM index_columns; DELETE FROM index_block',

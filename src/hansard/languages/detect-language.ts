@@ -1,4 +1,4 @@
-// Tells the language of a text by what its words say, and of a short text by what surrounds it too.
+// Detects the language of a text by its words, and of a short text by those around it too.
 
 import { evidenceOf, type LanguageEvidence } from './language-evidence.ts';
 import type { SpokenLanguages } from './spoken-languages.ts';
@@ -9,16 +9,16 @@ export const UNKNOWN_LANGUAGE = 'und';
 /** A text in several of them: the code that finds such entries (ISO 639-2). */
 export const MIXED_LANGUAGES = 'mul';
 
-export interface ToldLanguage {
+export interface DetectedLanguage {
   /** The language of most of it. */
   readonly language: string;
   /** Where it is mixed, the language of a good part of the rest; null where it is not. */
   readonly second: string | null;
 }
 
-/** The language of a text alone: the most spoken one where no word tells, as in names and numbers. */
+/** The language of a text alone: the most spoken one where no word shows it, as in names and numbers. */
 export function languageOf(text: string, spoken: SpokenLanguages): string {
-  return toldBy(evidenceOf(text, spoken), spoken, null).language;
+  return detectFrom(evidenceOf(text, spoken), spoken, null).language;
 }
 
 /** The codes that entries can be found by. */
@@ -37,8 +37,8 @@ const SHORT_WORDS_MAX = 7;
 /** What surrounds a short text counts less than one frequent word of its own, which counts two. */
 const SURROUNDING_SCORE = 1;
 
-/** An entry tells the language of others if its own words leave a frequent word and a half between the first and the second. */
-const TELLING_LEAD = 3;
+/** An entry decides the language of those around it if the first language leads the second by a frequent word and a half. */
+const CONCLUSIVE_LEAD = 3;
 
 /** Two or three words of another language are a term such as “sine die”. */
 const OTHER_WORDS_MIN = 4;
@@ -48,12 +48,12 @@ const SECOND_WORDS_MIN = 5;
 /** And the share of the words of the first. */
 const SECOND_SHARE_MIN = 0.25;
 
-/** `surrounding` is the language of the entries around it; null where they do not tell. */
-export function toldBy(
+/** `surrounding` is the language of the entries around it; null where it is not known. */
+export function detectFrom(
   { scores, ownWords, other, isOtherScript, words }: LanguageEvidence,
   spoken: SpokenLanguages,
   surrounding: string | null,
-): ToldLanguage {
+): DetectedLanguage {
   const { codes } = spoken;
   const isShort = words <= SHORT_WORDS_MAX;
   const totals = codes.map(
@@ -64,7 +64,7 @@ export function toldBy(
   if (other > totals[best]! && (isOtherScript || words >= OTHER_WORDS_MIN)) {
     return { language: UNKNOWN_LANGUAGE, second: null };
   }
-  // No word tells.
+  // No word shows it.
   if (scores.every((score) => score === 0))
     return { language: surrounding ?? codes[0] ?? language, second: null };
   const rest = ownWords.map((count, at) => (at === best ? 0 : count));
@@ -74,10 +74,10 @@ export function toldBy(
   return { language, second: isMixed ? codes[second]! : null };
 }
 
-/** Whether the words of a text tell its language without those around it: then it tells theirs. */
-export function isTelling(evidence: LanguageEvidence): boolean {
+/** Whether the words of a text alone show its language: then they decide that of the texts around it too. */
+export function isConclusive(evidence: LanguageEvidence): boolean {
   const [most = 0, next = 0] = [...evidence.scores, evidence.other].sort((one, two) => two - one);
-  return most - next >= TELLING_LEAD;
+  return most - next >= CONCLUSIVE_LEAD;
 }
 
 function indexOfMost(values: readonly number[]): number {

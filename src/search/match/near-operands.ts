@@ -1,4 +1,4 @@
-// Two things of a query, each a word, a prefix or a phrase, and where one is near the other.
+// The two operands of NEAR, each a word, a prefix or a phrase, and where one is near the other.
 
 import { COST } from '../index/budget.ts';
 import type { EntrySet } from '../index/entry-set.ts';
@@ -8,16 +8,16 @@ import type { QueryLeaf, QueryNear, QueryPrefix, QueryWord } from '../query/pars
 import { entriesOf, phrasePositions, type PositionsByBlock } from './phrase-positions.ts';
 import type { PositionContext } from './phrase-term.ts';
 
-/** Where one thing begins, and how many words it has. */
-interface NearThing {
+/** Where an operand begins, and how many words it has. */
+interface NearOperand {
   readonly starts: PositionsByBlock;
   readonly words: number;
 }
 
-/** Two things: which starts of `one` have `other` near them is to be found. */
-export interface NearThings {
-  readonly one: NearThing;
-  readonly other: NearThing;
+/** Which starts of `one` have `other` near them is to be found. */
+export interface NearOperands {
+  readonly one: NearOperand;
+  readonly other: NearOperand;
   readonly distance: number;
 }
 
@@ -26,7 +26,7 @@ export async function readNear(
   context: PositionContext,
   { left, right, distance }: QueryNear,
   within: EntrySet,
-): Promise<NearThings> {
+): Promise<NearOperands> {
   const [leftWords, rightWords] = [wordsOf(left), wordsOf(right)];
   const starts = await phrasePositions(context, leftWords, within);
   const others = await phrasePositions(context, rightWords, entriesOf(starts));
@@ -37,10 +37,10 @@ export async function readNear(
   };
 }
 
-/** The starts of the one thing that have the other near them, block by block, written to a buffer. */
+/** The starts of the one operand that have the other near them, block by block, written to a buffer. */
 export function* nearByBlock(
   { budget }: PositionContext,
-  { one, other, distance }: NearThings,
+  { one, other, distance }: NearOperands,
   buffer: PositionBuffer,
 ): Generator<readonly [block: number, starts: Positions]> {
   for (const [at, block] of other.starts.blocks.entries()) {
