@@ -233,14 +233,20 @@ test('nothing is exported without a name, and no room has a drawer for odds and 
 
 test('a function, class or constant that is exported is used by another file', () => {
   const users = new Map<string, number>();
-  for (const text of sourceTexts()) {
+  const whole = new Set<string>();
+  for (const { path, text } of everySource()) {
     for (const word of new Set(text.match(/[\w$]+/g))) users.set(word, (users.get(word) ?? 0) + 1);
+    for (const [, from] of text.matchAll(/^import \* as \w+ from '(\.[^']+)'/gm)) {
+      whole.add(join(dirname(path), from!));
+    }
   }
-  const unused = files.flatMap(({ path, text }) =>
-    [...text.matchAll(/^export (?:async )?(?:const|function\*?|class) ([\w$]+)/gm)]
-      .filter(([, name]) => users.get(name!) === 1)
-      .map(([, name]) => `${path}: ${name}`),
-  );
+  const unused = files
+    .filter(({ path }) => !whole.has(`src/${path}`))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^export (?:async )?(?:const|function\*?|class) ([\w$]+)/gm)]
+        .filter(([, name]) => users.get(name!) === 1)
+        .map(([, name]) => `${path}: ${name}`),
+    );
   assert.deepEqual(unused, []);
 });
 
@@ -255,12 +261,13 @@ test('a file that a comment names is there', () => {
   assert.deepEqual(missing, []);
 });
 
-/** Every file that may use something of src/. */
-function sourceTexts(): string[] {
+/** Every file that may use something of src/, with its path from the root. */
+function everySource(): { path: string; text: string }[] {
   const root = fileURLToPath(new URL('../../', import.meta.url));
-  return globSync('{src,test,bench,bin,scripts}/**/*.{ts,js}', { cwd: root }).map((path) =>
-    readFileSync(join(root, path), 'utf8'),
-  );
+  return globSync('{src,test,bench,bin,scripts}/**/*.{ts,js}', { cwd: root }).map((path) => ({
+    path,
+    text: readFileSync(join(root, path), 'utf8'),
+  }));
 }
 
 test('the oracle of the search shares nothing with the search but types and the lists of exceptions', () => {

@@ -21,7 +21,7 @@ import { stateOf } from './postgres-reading.ts';
 import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
 import type { Row } from '../shared/sql-runner.ts';
 
-const ENTRY_TEXTS_SQL = `${STORED_TEXT_SQL} WHERE id = ANY ($1::bigint[])`;
+export const ENTRY_TEXTS_SQL = `${STORED_TEXT_SQL} WHERE id = ANY ($1::bigint[])`;
 
 /**
  * A read is tried again where its connection turns out to be lost, as all are after a restart of the server, or where a

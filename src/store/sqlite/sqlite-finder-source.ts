@@ -11,7 +11,7 @@ import { endRead } from './statements/end-read.ts';
 import { refuseDamaged } from './statements/sound-text.ts';
 import { runnerOf } from './statements/sqlite-runner.ts';
 
-const ENTRY_TEXT_SQL = `${STORED_TEXT_SQL} WHERE id = ?`;
+export const ENTRY_TEXT_SQL = `${STORED_TEXT_SQL} WHERE id = ?`;
 
 /**
  * The inner pages of the index, and the rows of rare words. Large rows come from the operating system's cache whatever this

@@ -18,7 +18,7 @@ import { prepareOnce } from '../statements/sqlite-statements.ts';
 
 const TERM = 'SELECT id, text, entries, blocks FROM term';
 
-const TERM_SQL = `${TERM} WHERE text = ?`;
+export const TERM_SQL = `${TERM} WHERE text = ?`;
 /** From a prefix up to the first text after all that begin with it. */
 export const PREFIX_SQL = `${TERM} WHERE text >= ? AND text < ? ORDER BY text`;
 /** All groups of a term at once: for most rows, a query for each would take longer than reading it. */
