@@ -4,6 +4,11 @@
 import { copyFileSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileOfAddress } from '../src/distribute/site/file-of-address.ts';
+import type { NewEntry } from '../src/hansard/entry.ts';
+import { readWireForm } from '../src/hansard/wire-form.ts';
+import { UNDESCRIBED_SITTING } from '../src/hansard/sitting.ts';
+import type { Store } from '../src/store/contract/store.ts';
+import { openStore } from '../src/store/open-store.ts';
 import { freePort, startNginxOnFiles, withoutNginx } from '../test/support/nginx.ts';
 import type { LoadResult } from './load/load-client.ts';
 import type { Range, Target } from './load/requests.ts';
@@ -24,6 +29,48 @@ const ENTRY_LIST = '/api/v0.1/hansard/entries/';
 /** A file takes whole blocks of the disk. */
 const BLOCK_BYTES = 4_096;
 
+/** As many entries as a sitting of the demo record has. */
+const SITTING_ENTRIES = 400;
+
+/** An entry of the first sitting. */
+const CORRECTED_ID = 100;
+
+const speech = (textCounter: number): NewEntry => ({
+  textCounter,
+  type: 'speech',
+  // Entries of one speaker that follow each other would be one contribution.
+  speakerName: textCounter % 2 === 0 ? 'Mr. Speaker' : 'Mr. Otieno',
+  speakerTitle: '',
+  speaker: null,
+  content: `I beg to differ. This is number ${textCounter}.`,
+});
+
+/** What happens to a record between two publications. */
+const CHANGES: readonly (readonly [string, (record: Store) => Promise<unknown>])[] = [
+  [
+    'a correction',
+    (record) =>
+      record.write(async (writing) => {
+        const body = readWireForm((await writing.findEntry(CORRECTED_ID))!.wire);
+        const content = `${body.content} Corrected.`;
+        await writing.correctEntry(CORRECTED_ID, { ...body, content }, 'corrected');
+      }),
+  ],
+  [
+    'a new sitting',
+    (record) =>
+      record.write(async (writing) => {
+        const sitting = await writing.addSitting({
+          ...UNDESCRIBED_SITTING,
+          venueSlug: 'senate',
+          startDate: '2026-01-01',
+        });
+        const entries = Array.from({ length: SITTING_ENTRIES }, (_, at) => speech(at + 1));
+        await writing.appendEntries(sitting, entries);
+      }),
+  ],
+];
+
 const median = (values: readonly number[]): number => summarize(values).median;
 
 interface Compared {
@@ -40,6 +87,13 @@ await withWorkFolder(async (folder) => {
   const made = await runHansard(...words);
   console.error(`${made.output.trim()} ${made.cpuSeconds.toFixed(1)} s of CPU`);
   printSizes(tree);
+  for (const [name, change] of CHANGES) {
+    const record = await openStore(store[1]!);
+    await change(record);
+    await record.close();
+    const again = await runHansard(...words);
+    console.error(`${name}: ${again.output.trim()} ${again.cpuSeconds.toFixed(1)} s of CPU`);
+  }
 
   const numbers = [
     { name: 'pages', before: `${ENTRY_LIST}?page=`, after: '', ...pageRange() },
@@ -67,7 +121,9 @@ function printSizes(tree: string): void {
   for (const name of readdirSync(tree, { recursive: true, encoding: 'utf8' })) {
     const status = statSync(join(tree, name));
     if (!status.isFile() || name.startsWith('.hansard')) continue;
-    const part = name.replace(/\/[0-9]*k\/.*$/, '').replace(/^(?!api)([^/]*)(\/.*)?$/, 'site');
+    const part = name
+      .replace(/\/(?:[0-9]*k|named)\/.*$/, '')
+      .replace(/^(?!api|embed|hansard\/contribution)([^/]*)(\/.*)?$/, 'site');
     const sum = parts.get(part) ?? { files: 0, bytes: 0, blocks: 0 };
     sum.files += 1;
     sum.bytes += status.size;

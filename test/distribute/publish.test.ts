@@ -1,20 +1,25 @@
-// The static tree: it has what the service responds, nginx serves it at the same addresses, and a further run brings it up to date.
+// The static tree: it has what the service responds, and nginx serves it at the same addresses.
 
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { test } from 'node:test';
-import { fileOfAddress } from '../../src/distribute/site/file-of-address.ts';
-import { publishSite, type PublishReport } from '../../src/distribute/site/publish-site.ts';
+import { suite, test } from 'node:test';
+import {
+  NOT_STATIC,
+  RECORD_ROUTES,
+  SITTING_ROUTES,
+  unplannedRoutes,
+} from '../../src/distribute/site/route-plans.ts';
 import { KENYA } from '../../src/hansard/parliament/kenya.ts';
 import { assetUrls } from '../../src/http/shared/assets.ts';
-import { createRenderer } from '../../src/http/serving/render-address.ts';
+import { routesOf } from '../../src/http/serving/render-address.ts';
+import { createRoutes } from '../../src/http/serving/routes.ts';
 import { createPublisher } from '../../src/publish/publisher.ts';
+import type { SubscriptionStore } from '../../src/store/contract/subscription-store.ts';
 import { send } from '../support/http/http-client.ts';
 import { startServer } from '../support/http/test-server.ts';
 import { startNginxOnFiles, withoutNginx } from '../support/nginx.ts';
-import { anEntry, aSitting } from '../support/records/entries.ts';
-import { appendSitting, publishRecord } from '../support/records/http-record.ts';
+import { addBillSitting, BASE_URL, publishTo } from '../support/publish-tree.ts';
+import { anEntry } from '../support/records/entries.ts';
+import { publishRecord, withdraw } from '../support/records/http-record.ts';
 import {
   lastFirst,
   temporaryFolder,
@@ -23,40 +28,28 @@ import {
   type TemporaryRecord,
 } from '../support/temporary.ts';
 
-const BASE_URL = 'http://hansard.example.org';
 const API = '/api/v0.1/hansard';
-
-function publishTo(
-  folder: string,
-  { store, finder }: TemporaryRecord,
-  settings = '',
-): Promise<PublishReport | null> {
-  const publisher = createPublisher(store);
-  const shown = { parliament: KENYA, version: 'test', isInvented: false, baseUrl: BASE_URL };
-  const render = createRenderer({ store, finder, publisher, ...shown });
-  return publishSite({ store, render, settings, baseUrl: BASE_URL }, folder, () => {});
-}
-
-/** Every file of a tree with its content. */
-function filesOf(folder: string): Map<string, string> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
-  const isFile = (name: string): boolean =>
-    !name.startsWith('.hansard') && statSync(join(folder, name)).isFile();
-  return new Map(names.filter(isFile).map((name) => [name, read(folder, name)]));
-}
-
-const read = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
 
 async function filled(ending: Ending): Promise<TemporaryRecord> {
   const record = await temporaryRecord(ending);
-  await publishRecord(record.store);
-  await appendSitting(record.store, 3);
+  const { store } = record;
+  await publishRecord(store);
+  await addBillSitting(store, '2013-08-01');
+  await addBillSitting(store, '2013-08-02');
+  await store.write((writing) =>
+    writing.correctEntry(
+      1_008,
+      { ...anEntry(8), speaker: null, content: 'Corrected.' },
+      'corrected',
+    ),
+  );
+  await withdraw(store, 1_009);
   return record;
 }
 
 /** The addresses of a small record: each kind once, and those with odd names. */
 const SAMPLE = [
-  ...['', '?page=1', '?page=2', '?page=4'].map((query) => `${API}/entries/${query}`),
+  ...['', '?page=1', '?page=2', '?page=5'].map((query) => `${API}/entries/${query}`),
   ...[1001, 1002, 1005, 1006, 1043].map((id) => `${API}/entries/${id}/`),
   `${API}/entries/1003/?format=api`,
   `${API}/sittings/`,
@@ -66,7 +59,23 @@ const SAMPLE = [
   `${API}/sources/`,
   `${API}/people/`,
   `${API}/people/49/`,
+  `${API}/people/wanjiku-nganga/`,
+  `${API}/venues/senate/`,
   `${API}/debates/`,
+  `${API}/divisions/`,
+  `${API}/divisions/1048/`,
+  `${API}/debates/1045/`,
+  `${API}/contributions/`,
+  `${API}/contributions/?page=2`,
+  `${API}/contributions/1001/`,
+  `${API}/entries/1001/revisions/`,
+  `${API}/entries/1002/revisions/`,
+  `${API}/entries/1009/revisions/`,
+  `${API}/changes/`,
+  `${API}/changes/items/`,
+  `${API}/changes/items/?id=49&resource=people`,
+  `${API}/changes/items/?id=1&resource=sittings`,
+  `${API}/status/`,
   '/api/v0.1/',
   '/api/v0.1/openapi.json',
   '/',
@@ -85,18 +94,34 @@ const SAMPLE = [
   '/data',
   '/docs',
   '/about',
+  '/hansard/contribution/1001/',
+  '/hansard/contribution/1002/',
+  '/hansard/entry/1008/history',
+  '/hansard/entry/1009/history',
+  '/hansard/debate/1045/the-maize-bill',
+  '/hansard/debate/1045/the-maize-bill?lang=sw',
+  '/hansard/business/maize-bill-2013',
+  '/hansard/business/maize-bill-2013/feed.atom',
+  '/hansard/speaker/Mr.%20Otieno',
+  '/hansard/speaker/Mr.%20Otieno?lang=sw',
+  '/person/amina-wairimu/debates',
+  '/person/amina-wairimu/?page=1',
+  '/people/?letter=A',
+  '/?lang=sw',
+  '/hansard/?venue=senate&year=2013&lang=sw',
+  '/embed/1001',
   '/robots.txt',
   '/sitemap.xml',
+  '/manifest.json',
+  '/opensearch.xml',
 ];
 
-test(
-  'nginx serves the tree as the service responds, byte for byte',
-  { skip: withoutNginx() },
-  async (t) => {
+suite('the static tree behind nginx', { skip: withoutNginx() }, () => {
+  test('has what the service responds, byte for byte, at every address that was published', async (t) => {
     const ending = lastFirst(t);
     const record = await filled(ending);
     const folder = temporaryFolder(ending);
-    const report = await publishTo(folder, record);
+    const { report, rendered } = await publishTo(folder, record);
     assert.deepEqual(report!.left, []);
     const live = await startServer(ending, {
       baseUrl: BASE_URL,
@@ -105,6 +130,11 @@ test(
     });
     const { port, errors } = await startNginxOnFiles(ending, folder);
     const origin = `http://127.0.0.1:${port}`;
+    for (const [address, body] of rendered) {
+      const served = await send(origin, 'GET', address);
+      assert.equal(served.status, 200, `${address} ${errors()}`);
+      assert.ok(served.bytes.equals(body), address);
+    }
     for (const address of [...SAMPLE, ...assetUrls()]) {
       const expected = await live.get(address);
       const served = await send(origin, 'GET', address);
@@ -112,77 +142,78 @@ test(
       assert.equal(served.status, 200, `${address} ${errors()}`);
       assert.equal(served.text, expected.text, address);
       assert.deepEqual(served.bytes, expected.bytes, address);
-      for (const name of ['content-type', 'x-content-type-options', 'content-security-policy']) {
-        const isAsset = address.startsWith('/assets/') || /\.(txt|xml)$/.test(address);
-        if (isAsset && name === 'content-security-policy') continue;
-        assert.equal(served.headers[name], expected.headers[name], `${address} ${name}`);
+      const isFile = address.startsWith('/assets/') || /\.(txt|xml|json|atom)$/.test(address);
+      for (const name of [
+        'content-type',
+        'x-content-type-options',
+        ...(isFile ? [] : ['content-security-policy', 'set-cookie']),
+      ]) {
+        assert.deepEqual(served.headers[name], expected.headers[name], `${address} ${name}`);
       }
+    }
+    const choices: readonly Readonly<Record<string, string>>[] = [
+      { Cookie: 'lang=sw' },
+      { Cookie: 'lang=en', 'Accept-Language': 'sw' },
+      { 'Accept-Language': 'sw-KE, en;q=0.8' },
+      { 'Accept-Language': 'fr, en' },
+      { Cookie: 'lang=xx' },
+    ];
+    for (const headers of choices) {
+      const address = '/hansard/?year=2013';
+      const expected = await live.get(address, headers);
+      const served = await send(origin, 'GET', address, headers);
+      assert.equal(served.text, expected.text, JSON.stringify(headers));
     }
     for (const address of [
       `${API}/entries/?q=water`,
-      `${API}/entries/?page=5`,
+      `${API}/entries/?page=50`,
       `${API}/entries/?page=0`,
+      `${API}/entries/1009/`,
       `${API}/entries/1013/`,
       `${API}/entries/1001/?expand=details`,
+      `${API}/search/facets/`,
       '/hansard/?year=1900',
       '/hansard/sitting',
+      '/hansard/contribution/1009/',
+      '/cite/1001.txt',
       '/.hansard/published.sqlite',
     ]) {
       assert.equal((await send(origin, 'GET', address)).status, 404, address);
     }
-    const moved = await send(origin, 'GET', `${API}/entries/51`);
-    assert.equal(moved.status, 301);
-  },
-);
-
-test('a further run writes what changed, removes what is gone, and gives the tree of a first run', async (t) => {
-  const record = await filled(t);
-  const { store } = record;
-  const [folder, fresh] = [temporaryFolder(t), temporaryFolder(t)];
-  const first = await publishTo(folder, record);
-  assert.equal(first!.written, filesOf(folder).size);
-  assert.equal(await publishTo(folder, record), null);
-
-  await store.write((writing) =>
-    writing.correctEntry(
-      1_008,
-      { ...anEntry(8), speaker: null, content: 'Corrected.' },
-      'corrected',
-    ),
-  );
-  const before = filesOf(folder);
-  const corrected = await publishTo(folder, record);
-  const after = filesOf(folder);
-  const changed = [...after].filter(([name, text]) => before.get(name) !== text);
-  assert.equal(corrected!.written, changed.length);
-  const names = new Set(changed.map(([name]) => name));
-  assert.ok(names.has(fileOfAddress(`${API}/entries/1008/`)!));
-  assert.ok(names.has(fileOfAddress(`${API}/entries/`)!));
-  assert.ok(!names.has(fileOfAddress(`${API}/entries/?page=2`)!));
-  assert.ok(!names.has('about.html'));
-
-  await store.write(async (writing) => {
-    await writing.withdrawEntry(1_009);
-    const sitting = await writing.addSitting(aSitting({ startDate: '2014-02-01' }));
-    await writing.appendEntries(sitting, [anEntry(1), anEntry(2)]);
+    assert.equal((await send(origin, 'GET', `${API}/entries/51`)).status, 301);
+    const { status, headers } = await send(origin, 'GET', '/hansard/entry/1001');
+    assert.deepEqual(
+      [status, new URL(headers.location!).pathname],
+      [302, '/hansard/contribution/1001/'],
+    );
   });
-  const later = await publishTo(folder, record);
-  assert.equal(later!.removed, 1);
-  assert.ok(!existsSync(join(folder, fileOfAddress(`${API}/entries/1009/`)!)));
-  await publishTo(fresh, record);
-  assert.deepEqual(filesOf(folder), filesOf(fresh));
 });
 
-test('other settings, and a record with another log, render everything anew', async (t) => {
-  const record = await filled(t);
-  const folder = temporaryFolder(t);
-  await publishTo(folder, record);
-  const again = await publishTo(folder, record, 'another program');
-  assert.deepEqual([again!.written, again!.removed], [0, 0]);
-  const other = await temporaryRecord(t);
-  await publishRecord(other.store);
-  await publishTo(folder, other, 'another program');
-  const fresh = temporaryFolder(t);
-  await publishTo(fresh, other);
-  assert.deepEqual(filesOf(folder), filesOf(fresh));
+test('every route is published, or has a reason not to be', async (t) => {
+  const { store, finder } = await temporaryRecord(t);
+  const subscriptions = {} as SubscriptionStore;
+  const routes = routesOf(
+    createRoutes({
+      store,
+      finder,
+      publisher: createPublisher(store),
+      parliament: KENYA,
+      bodyLimit: 0,
+      dumpFolder: 'dump',
+      following: { subscriptions, clientOf: () => '' },
+      mcp: true,
+      version: 'test',
+      metrics: async () => '',
+    }),
+  );
+  assert.deepEqual(unplannedRoutes(routes), []);
+  assert.deepEqual(unplannedRoutes(new Set([...routes, '/new/:name'])), ['/new/:name']);
+  const named = [NOT_STATIC, SITTING_ROUTES, RECORD_ROUTES].flatMap((plan) => [...plan.keys()]);
+  assert.deepEqual(
+    named.filter((route) => !routes.has(route)),
+    [],
+  );
+  for (const route of NOT_STATIC.keys()) {
+    assert.ok(!SITTING_ROUTES.has(route) && !RECORD_ROUTES.has(route), route);
+  }
 });

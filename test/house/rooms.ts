@@ -101,6 +101,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'distribute/dump',
       'distribute/site',
       'http/serving',
+      'http/words',
       'formats',
       'publish',
       'store',
@@ -108,7 +109,15 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'distribute/site': {
     purpose: 'the interface and the reading site as files for any web server',
-    mayImport: ['http/serving', 'http/shared', 'files', 'store/contract', 'hansard'],
+    mayImport: [
+      'http/serving',
+      'http/shared',
+      'http/web/reading',
+      'files',
+      'store/contract',
+      'search/finder',
+      'hansard',
+    ],
   },
   'http/serving': {
     purpose: 'the server: routes, request handling, response cache, limits, worker processes',

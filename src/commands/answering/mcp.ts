@@ -24,7 +24,7 @@ export const mcp: Verb = {
       await applyParliament(store, parliament);
       // Where "hansard serve" is reached with the same settings.
       const baseUrl = settings.baseUrl ?? `http://${settings.host}:${settings.port}`;
-      const render = createRenderer({
+      const { render } = createRenderer({
         store,
         finder,
         publisher: createPublisher(store),

@@ -1,8 +1,10 @@
 // hansard publish <folder>: the interface and the reading site as files that any web server can serve.
 
 import { publishSite, type PublishReport } from '../../distribute/site/publish-site.ts';
+import { rememberReads } from '../../distribute/site/remember-reads.ts';
 import { OperatorError } from '../../errors.ts';
 import { createRenderer } from '../../http/serving/render-address.ts';
+import { localesOf } from '../../http/words/locale.ts';
 import { createPublisher } from '../../publish/publisher.ts';
 import { openFinder } from '../../store/open-store.ts';
 import { openRecord } from '../open-record.ts';
@@ -33,14 +35,15 @@ export const publish: Verb = {
     }
     const startedMs = Date.now();
     const parliament = readParliament(settings.parliament);
-    const store = await openRecord(databaseUrl, { mayCreate: false });
-    const finder = await openFinder(databaseUrl);
+    const record = await openRecord(databaseUrl, { mayCreate: false });
+    const opened = await openFinder(databaseUrl);
+    const { store, finder } = rememberReads(record, opened);
     const progress = showProgress('Publishing', null);
     try {
       await applyParliament(store, parliament);
       const isInvented = await store.isInvented();
       const publisher = createPublisher(store);
-      const render = createRenderer({
+      const renderer = createRenderer({
         store,
         finder,
         publisher,
@@ -49,9 +52,10 @@ export const publish: Verb = {
         version,
         baseUrl,
       });
-      const shown = JSON.stringify([baseUrl, version, parliament]);
+      const { languages } = localesOf(parliament);
+      const shown = JSON.stringify([baseUrl, version, parliament, isInvented]);
       const report = await publishSite(
-        { store, render, settings: shown, baseUrl },
+        { store, finder, renderer, settings: shown, baseUrl, languages },
         folder,
         progress.at,
       );
@@ -59,17 +63,17 @@ export const publish: Verb = {
       printReport(flags, { folder, ...report }, `${describe(report)} (${seconds(startedMs)}).`);
     } finally {
       progress.end();
-      await finder.close();
-      await store.close();
+      await opened.close();
+      await record.close();
     }
   },
 };
 
 function describe(report: PublishReport | null): string {
   if (report === null) return 'The files show the record as it is: nothing was written';
-  const { files, written, removed, bytesWritten, left, isCurrent } = report;
+  const { files, rendered, written, removed, bytesWritten, left, isCurrent } = report;
   const parts = [
-    `Published ${counted(files, 'address', 'addresses')}: ${counted(written, 'file', 'files')} written, ${megabytes(bytesWritten)}; ${grouped(removed)} removed`,
+    `Published ${counted(files, 'address', 'addresses')}: ${counted(written, 'file', 'files')} written, ${megabytes(bytesWritten)}; ${grouped(removed)} removed; ${grouped(rendered)} rendered`,
   ];
   if (left.length > 0) {
     parts.push(`${grouped(left.length)} have no file: ${left.slice(0, LEFT_SHOWN).join(' ')}`);

@@ -1,6 +1,12 @@
 // Which file of the static tree has the response of an address. The nginx configuration of docs/distributing.md has the same rules.
 
-import { ASSETS, ENTRY_LIST } from '../../http/shared/links.ts';
+import {
+  ASSETS,
+  CALENDAR,
+  ENTRY_LIST,
+  ITEM_CHANGE_LIST,
+  LANGUAGE_PARAMETER,
+} from '../../http/shared/links.ts';
 
 /** The lists of the interface are beside each other. */
 const LISTS = ENTRY_LIST.slice(0, ENTRY_LIST.lastIndexOf('/', ENTRY_LIST.length - 2) + 1);
@@ -8,36 +14,76 @@ const LISTS = ENTRY_LIST.slice(0, ENTRY_LIST.lastIndexOf('/', ENTRY_LIST.length 
 /** A name must fit a file system (255 bytes), with the ending and with what marks it as unfinished. */
 const NAME_BYTES_MAX = 220;
 
-/** What a query may have: anything else could not be told from a path, or would need decoding. */
-const PLAIN_QUERY = /^[\w=&.-]+$/;
+/** What a query may have: anything else could not be told from a path. It is not decoded. */
+const PLAIN_QUERY = /^[\w=&.%+-]+$/;
 
-const FILE_NAME = /\.(?:atom|ico|json|txt|xml)$/;
+/** Files of the site have the names of their paths. Below these paths no name of the record can end like one. */
+const FILE_NAME = new RegExp(
+  `^/(?:[^/]+|feeds/[^/]+|(?:person|${CALENDAR.slice(1)}business)/[^/]+/feed)\\.(?:atom|ico|json|txt|xml)$`,
+);
 
 /**
- * The path of the file below the folder; null for an address that has none. Lists and items are in folders of a thousand, so that no
+ * The path of the file below the folder; null for an address that has none. What is numbered is in folders of a thousand, so that no
  * folder gets too large: page 1608 of entries/ is entries/page/1k/608.json, and entry 51 is entries/k/51.json.
  */
 export function fileOfAddress(address: string): string | null {
   const [encoded = '', query = ''] = address.split('?', 2);
   const path = decoded(encoded);
   if (path === null || !path.split('/').every(isSafeName)) return null;
-  if (path.startsWith(LISTS)) return itemFile(path, query);
-  if (FILE_NAME.test(path) || path.startsWith(ASSETS)) return query === '' ? path.slice(1) : null;
-  if (query !== '' && !PLAIN_QUERY.test(query)) return null;
-  const ending = query === '' ? '' : `@${query}`;
-  const kind = path.startsWith(API) ? 'json' : 'html';
-  return `${path.endsWith('/') ? `${path}index` : path}${ending}.${kind}`.slice(1);
+  if (path.startsWith(LISTS)) return interfaceFile(path, query);
+  if (FILE_NAME.test(path) || path.startsWith(ASSETS) || path.startsWith(API)) {
+    const name = path.endsWith('/') ? `${path}index.json` : path;
+    return query === '' ? name.slice(1) : null;
+  }
+  return pageFile(path, query);
 }
 
 const API = LISTS.slice(0, LISTS.indexOf('/', 1) + 1);
 
-function itemFile(path: string, query: string): string | null {
-  const [, list, id] = /^([a-z]+)\/(?:([1-9][0-9]*)\/)?$/.exec(path.slice(LISTS.length)) ?? [];
+/** A page of the site, in the language that the query names, or in the first. */
+function pageFile(path: string, query: string): string | null {
+  if (query !== '' && !PLAIN_QUERY.test(query)) return null;
+  const [, asked = '', language] = LANGUAGE.exec(query) ?? [];
+  const choice = asked === '' || asked === 'page=1' ? '' : `@${asked}`;
+  const ending = `${choice}${language === undefined ? '' : `@${language}`}.html`;
+  const [, before, digits, after = ''] = NUMBERED.exec(path) ?? [];
+  if (before !== undefined) return `${before}/${inThousands(digits!)}${after}${ending}`.slice(1);
+  return `${path.endsWith('/') ? `${path}index` : path}${ending}`.slice(1);
+}
+
+const LANGUAGE = new RegExp(`^(.*?)(?:(?:^|&)${LANGUAGE_PARAMETER}=([a-z]{2,3}))?$`);
+
+/** Pages of entries, contributions and debates. */
+const NUMBERED = /^((?:\/[a-z]+)+)\/([1-9][0-9]*)(?:\/|(\/[^/]+))?$/;
+
+function interfaceFile(path: string, query: string): string | null {
+  if (path === ITEM_CHANGE_LIST) return itemChangeFile(query);
+  const [, list, id, slug, isRevisions] =
+    /^([a-z]+)\/(?:(?:([1-9][0-9]*)|([^/]*[^/0-9][^/]*))\/)?(revisions\/)?$/.exec(
+      path.slice(LISTS.length),
+    ) ?? [];
   if (list === undefined) return null;
   const folder = `${LISTS}${list}`.slice(1);
+  if (isRevisions !== undefined) {
+    return id === undefined || query !== '' ? null : `${folder}/revisions/${inThousands(id)}.json`;
+  }
   if (id !== undefined) return query === '' ? `${folder}/${inThousands(id)}.json` : null;
-  const page = query === '' ? '1' : /^page=([1-9][0-9]*)$/.exec(query)?.[1];
-  return page === undefined ? null : `${folder}/page/${inThousands(page)}.json`;
+  if (slug !== undefined) return query === '' ? `${folder}/named/${slug}.json` : null;
+  return listFile(folder, query);
+}
+
+/** A page of a list by its number, or of a log by the change it continues after. */
+function listFile(folder: string, query: string): string | null {
+  if (query === '') return `${folder}/page/k/1.json`;
+  const [, kind, number] = /^(page|since)=([1-9][0-9]*)$/.exec(query) ?? [];
+  return number === undefined ? null : `${folder}/${kind}/${inThousands(number)}.json`;
+}
+
+function itemChangeFile(query: string): string | null {
+  const folder = ITEM_CHANGE_LIST.slice(1, -1);
+  const [, id, resource] = /^id=([1-9][0-9]*)&resource=([a-z]+)$/.exec(query) ?? [];
+  if (id !== undefined) return `${folder}/${resource}/${inThousands(id)}.json`;
+  return listFile(folder, query);
 }
 
 /** "1608389" is 1608k/389, and "51" is k/51. */
@@ -53,7 +99,7 @@ function decoded(path: string): string | null {
   }
 }
 
-/** Neither a way out of the folder nor a hidden file, and nothing that a file system does not take. */
+/** Neither a way out of the folder nor a hidden file, and nothing that a file system does not take; @ begins what a query adds. */
 function isSafeName(name: string): boolean {
-  return !/^\.|[\\\x00-\x1f\x7f]/.test(name) && Buffer.byteLength(name) <= NAME_BYTES_MAX;
+  return !/^\.|[@\\\x00-\x1f\x7f]/.test(name) && Buffer.byteLength(name) <= NAME_BYTES_MAX;
 }

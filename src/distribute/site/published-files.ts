@@ -14,7 +14,13 @@ const STATE_FOLDER = '.hansard';
 /** Files written between two commits: what is lost by an interruption is written again. */
 const COMMIT_FILES = 10_000;
 
-/** One run of a publication. Files that it did not put are removed at its end, in the parts of the tree that it went through. */
+/** Runs count from 1. */
+const NO_RUN = 0;
+
+/**
+ * One run of a publication. The tree has parts: the files of each sitting, and the others. A part is rendered where its key differs;
+ * the files of it that were not put then are removed.
+ */
 export class PublishedFiles {
   readonly #folder: string;
   readonly #database: DatabaseSync;
@@ -43,6 +49,11 @@ export class PublishedFiles {
     return row === undefined ? null : String(row['value']);
   }
 
+  /** How many files the tree has. */
+  count(): number {
+    return Number(this.#database.prepare('SELECT count(*) AS n FROM file').get()!['n']);
+  }
+
   /** `identity` is what of the content counts: the content itself, unless a part of it may be of an earlier day. */
   put(path: string, content: Buffer, part: string, identity: Buffer | string = content): void {
     const digest = hash('sha256', identity);
@@ -50,24 +61,40 @@ export class PublishedFiles {
     if (known === digest) this.counts.same += 1;
     else this.#write(path, content);
     this.#note.run(path, digest, this.#run, part);
-    if ((this.counts.same + this.counts.written) % COMMIT_FILES === 0) {
-      this.#database.exec('COMMIT; BEGIN IMMEDIATE');
-    }
+    if ((this.counts.same + this.counts.written) % COMMIT_FILES === 0) this.#commit();
   }
 
-  remove(path: string): void {
-    if (this.#digestOf.get(path) === undefined) return;
-    rmSync(join(this.#folder, path), { force: true });
-    this.#forget.run(path);
-    this.counts.removed += 1;
+  /** Whether the files of a part were made from what this key identifies. */
+  hasPart(part: string, key: string): boolean {
+    const row = this.#database.prepare('SELECT key FROM part WHERE name = ?').get(part);
+    return row?.['key'] === key;
   }
 
-  /** Removes the files of these parts that this run did not put, and stores the state. */
-  finish(parts: readonly string[], state: string): void {
-    const gone = this.#database.prepare('SELECT path FROM file WHERE part = ? AND run <> ?');
-    for (const part of parts) {
-      for (const { path } of gone.all(part, this.#run)) this.remove(String(path));
+  /** Ends a part that was put. Its other files are removed when the run ends: another part may put them. */
+  endPart(part: string, key: string): void {
+    this.#database
+      .prepare('REPLACE INTO part (name, key, run, swept) VALUES (?, ?, ?, 0)')
+      .run(part, key, this.#run);
+  }
+
+  /** Every part is to be rendered again. */
+  forgetKeys(): void {
+    this.#database.exec("UPDATE part SET key = ''");
+  }
+
+  /** Removes every part but these, and what these no longer have, and stores the state. */
+  finish(parts: ReadonlySet<string>, state: string): void {
+    const known = this.#database.prepare('SELECT name, run, swept FROM part').all();
+    for (const { name, run, swept } of known) {
+      const isGone = !parts.has(String(name));
+      if (isGone || swept === 0) this.#sweep(String(name), isGone ? NO_RUN : Number(run));
+      if (isGone) this.#database.prepare('DELETE FROM part WHERE name = ?').run(String(name));
     }
+    this.#database.exec('UPDATE part SET swept = 1');
+    this.storeState(state);
+  }
+
+  storeState(state: string): void {
     this.#database.prepare('DELETE FROM state').run();
     this.#database.prepare('INSERT INTO state (value) VALUES (?)').run(state);
   }
@@ -75,6 +102,20 @@ export class PublishedFiles {
   close(): void {
     if (this.#database.isTransaction) this.#database.exec('COMMIT');
     this.#database.close();
+  }
+
+  /** Removes the files of a part that a run did not put. */
+  #sweep(part: string, run: number): void {
+    const others = this.#database.prepare('SELECT path FROM file WHERE part = ? AND run <> ?');
+    for (const { path } of others.all(part, run)) {
+      rmSync(join(this.#folder, String(path)), { force: true });
+      this.#forget.run(String(path));
+      this.counts.removed += 1;
+    }
+  }
+
+  #commit(): void {
+    this.#database.exec('COMMIT; BEGIN IMMEDIATE');
   }
 
   /** The file appears whole. It is not waited for on the disk: a tree can be made again. */
@@ -105,12 +146,18 @@ function openDatabase(folder: string): DatabaseSync {
   try {
     mkdirSync(path, { recursive: true });
     const database = new DatabaseSync(join(path, 'published.sqlite'));
+    // The files of a tree without parts become parts that no run has, and are removed when one is complete.
     database.exec(`
 PRAGMA journal_mode = WAL;
 CREATE TABLE IF NOT EXISTS file (
   path TEXT PRIMARY KEY, digest TEXT NOT NULL, run INTEGER NOT NULL, part TEXT NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS state (value TEXT NOT NULL)`);
+CREATE TABLE IF NOT EXISTS state (value TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS file_part ON file (part);
+CREATE TABLE IF NOT EXISTS part (
+  name TEXT PRIMARY KEY, key TEXT NOT NULL, run INTEGER NOT NULL, swept INTEGER NOT NULL
+) WITHOUT ROWID;
+INSERT OR IGNORE INTO part SELECT DISTINCT part, '', 0, 0 FROM file WHERE part IN ('entries', 'others')`);
     // Another run into the same folder is refused here.
     database.exec('BEGIN IMMEDIATE');
     return database;

@@ -18,6 +18,8 @@ export interface Endpoint {
   readonly allow?: string;
   /** Whether an operator's machines read it: such requests are not counted against the rate limit. */
   readonly isForOperators?: boolean;
+  /** Whether it is another spelling of a path, and leads to that. */
+  readonly isRedirect?: boolean;
   readonly respond: (request: ParsedRequest) => Promise<HttpResponse>;
   /** How an error is shown where only people come; without it, as the interface shows errors. */
   readonly respondToError?: (error: ClientError, request: ParsedRequest) => HttpResponse;

@@ -4,9 +4,10 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Observation } from '../../observe/observation.ts';
 import type { HttpResponse } from '../shared/response.ts';
-import { UNKNOWN_ENDPOINT } from './endpoint.ts';
+import { UNKNOWN_ENDPOINT, type Endpoint } from './endpoint.ts';
 import { pathOf } from './parse-request.ts';
 import { Responder, type ResponderDependencies } from './respond.ts';
+import type { Router } from './router.ts';
 import { createRoutes, type RouteDependencies } from './routes.ts';
 
 export interface RendererDependencies extends Pick<
@@ -21,8 +22,14 @@ export interface RendererDependencies extends Pick<
 /** Gives the response at a path, query included, as a program without preferences gets it. */
 export type RenderAddress = (address: string) => Promise<HttpResponse>;
 
+export interface Renderer {
+  readonly render: RenderAddress;
+  /** The paths that there are, with their variables named; without those that only redirect to another spelling. */
+  readonly routes: ReadonlySet<string>;
+}
+
 /** A defect, or a store that cannot be read, rejects; every other error is a response. */
-export function createRenderer(dependencies: RendererDependencies): RenderAddress {
+export function createRenderer(dependencies: RendererDependencies): Renderer {
   const { store, parliament, version, isInvented, baseUrl } = dependencies;
   const router = createRoutes({ ...dependencies, bodyLimit: 0, metrics: async () => '' });
   const faults: Error[] = [];
@@ -39,7 +46,7 @@ export function createRenderer(dependencies: RendererDependencies): RenderAddres
   });
   const socket = new Socket();
   const { host } = new URL(baseUrl);
-  return async (address) => {
+  const render: RenderAddress = async (address) => {
     const incoming = new IncomingMessage(socket);
     Object.assign(incoming, {
       method: 'GET',
@@ -59,4 +66,10 @@ export function createRenderer(dependencies: RendererDependencies): RenderAddres
     if (fault !== undefined) throw fault;
     return response;
   };
+  return { render, routes: routesOf(router) };
+}
+
+export function routesOf(router: Router<Endpoint>): ReadonlySet<string> {
+  const pages = router.targets().filter(({ isRedirect = false }) => !isRedirect);
+  return new Set(pages.map(({ route }) => route));
 }

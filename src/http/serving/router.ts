@@ -9,6 +9,8 @@ export interface Router<Target> {
   /** Adds a route; a part such as `:id` matches any one part of a path. */
   readonly add: (pattern: string, target: Target) => void;
   readonly find: (path: string) => Route<Target> | null;
+  /** What was added, in order. */
+  readonly targets: () => readonly Target[];
 }
 
 /** A pattern with one parameter, as most have. */
@@ -28,11 +30,14 @@ interface SeveralParameters<Target> {
 const NONE: Readonly<Record<string, string>> = {};
 
 export function createRouter<Target>(): Router<Target> {
+  const targets: Target[] = [];
   const fixed = new Map<string, Route<Target>>();
   const withOne: OneParameter<Target>[] = [];
   const withSeveral: SeveralParameters<Target>[] = [];
   return {
+    targets: () => targets,
     add: (pattern, target) => {
+      targets.push(target);
       const parts = /^([^:]*):([a-z]+)([^:]*)$/.exec(pattern);
       if (!pattern.includes(':')) fixed.set(pattern, { target, parameters: NONE });
       else if (parts === null) withSeveral.push({ parts: pattern.split('/'), target });

@@ -47,7 +47,7 @@ export function createRoutes(dependencies: RouteDependencies): Router<Endpoint> 
   const openApi = openApiOf(table);
   addResources(router, table);
   addReadOnly(router, links.OPENAPI, openApiResponse(openApi));
-  addReadOnly(router, otherSlash(links.OPENAPI), redirectToOtherSlash);
+  addOtherSlash(router, links.OPENAPI);
   addSite(router, { ...dependencies, openApi });
   addReadOnly(
     router,
@@ -91,6 +91,7 @@ function addResources(router: Router<Endpoint>, table: readonly Resource[]): voi
 const ADD_SLASH: Endpoint = {
   route: 'without slash',
   resource: null,
+  isRedirect: true,
   respond: async ({ base, path, request }) =>
     redirectTo(301, `${base.url}${path}/${request.url!.slice(path.length)}`, base),
 };
@@ -102,8 +103,7 @@ function addSite(router: Router<Endpoint>, dependencies: SiteDependencies): void
   for (const { path, respond, allow = READ_ONLY } of siteRoutes(dependencies)) {
     router.add(path, { ...endpointOf(path, respond, allow), respondToError: failedPageRequest });
     // A file, which has an extension, has no such redirect; the page of data and the list of dumps differ by the slash alone.
-    if (!WITHOUT_REDIRECT.has(path) && !/\.[a-z]+$/.test(path))
-      addReadOnly(router, otherSlash(path), redirectToOtherSlash);
+    if (!WITHOUT_REDIRECT.has(path) && !/\.[a-z]+$/.test(path)) addOtherSlash(router, path);
   }
 }
 
@@ -118,6 +118,14 @@ const otherSlash = (path: string): string => (path.endsWith('/') ? path.slice(0,
 
 const redirectToOtherSlash: Endpoint['respond'] = async ({ base, path, request }) =>
   redirectTo(301, `${base.url}${otherSlash(path)}${request.url!.slice(path.length)}`, base);
+
+function addOtherSlash(router: Router<Endpoint>, path: string): void {
+  const other = otherSlash(path);
+  router.add(other, {
+    ...endpointOf(other, redirectToOtherSlash, READ_ONLY),
+    isRedirect: true,
+  });
+}
 
 function addReadOnly(router: Router<Endpoint>, path: string, respond: Endpoint['respond']): void {
   router.add(path, endpointOf(path, respond, READ_ONLY));

@@ -29,8 +29,24 @@ interface Fragment extends EntryBody {
   readonly language: Language;
 }
 
-/** Reads entries that follow each other, from one on that begins a contribution. */
-export function readEntries(found: readonly FoundEntry[], rules: ReadingRules): ReadEntry[] {
+/** Reads entries that follow each other, from one on that begins a contribution. The same entries are read once. */
+export function readEntries(
+  found: readonly FoundEntry[],
+  rules: ReadingRules,
+): readonly ReadEntry[] {
+  const known = KNOWN.get(found);
+  if (known?.rules === rules) return known.read;
+  const read = readAll(found, rules);
+  KNOWN.set(found, { rules, read });
+  return read;
+}
+
+const KNOWN = new WeakMap<
+  readonly FoundEntry[],
+  { readonly rules: ReadingRules; readonly read: readonly ReadEntry[] }
+>();
+
+function readAll(found: readonly FoundEntry[], rules: ReadingRules): ReadEntry[] {
   const fragments = found.map(({ id, language, wire }): Fragment => ({
     ...readWireForm(wire),
     id,

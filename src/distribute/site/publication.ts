@@ -1,0 +1,215 @@
+// One run of a publication: goes through the routes, renders their addresses and puts what they respond into files.
+
+import { plainDate } from '../../hansard/citation.ts';
+import type { Renderer } from '../../http/serving/render-address.ts';
+import * as links from '../../http/shared/links.ts';
+import type { Finder } from '../../search/finder/finder.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { fileOfAddress } from './file-of-address.ts';
+import { linksToSamePage } from './page-links.ts';
+import type { PublishedFiles } from './published-files.ts';
+import {
+  FIRST_LANGUAGE_ONLY,
+  itemAddresses,
+  listOf,
+  NOT_STATIC,
+  publishedParameters,
+  RECORD_ROUTES,
+  SITTING_ROUTES,
+  type RecordContent,
+} from './route-plans.ts';
+import { PublishedSittings } from './sitting-content.ts';
+
+export interface SiteSource {
+  readonly store: Store;
+  readonly finder: Finder;
+  readonly renderer: Renderer;
+  /** Whatever else the responses depend on: base URL, program, parliament. Where it differs, everything is rendered. */
+  readonly settings: string;
+  readonly baseUrl: string;
+  /** The languages of the site; addresses that choose none have the first. */
+  readonly languages: readonly string[];
+}
+
+/** The part of the tree that is of no sitting. */
+const RECORD_PART = 'record';
+
+export class Publication {
+  readonly #source: SiteSource;
+  readonly #files: PublishedFiles;
+  readonly #progress: (done: number) => void;
+  readonly #today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  readonly #basePath: string;
+  #part = RECORD_PART;
+  readonly left: string[] = [];
+  rendered = 0;
+
+  constructor(source: SiteSource, files: PublishedFiles, progress: (done: number) => void) {
+    this.#source = source;
+    this.#files = files;
+    this.#progress = progress;
+    this.#basePath = new URL(source.baseUrl).pathname;
+  }
+
+  /** Puts what may have changed; gives the names of the parts that the tree has. `shared` is what the pages of all sittings depend on. */
+  async putAll(shared: string): Promise<ReadonlySet<string>> {
+    const sittings = await PublishedSittings.read(this.#source);
+    const parts = new Set([RECORD_PART]);
+    for (const sitting of sittings.all) {
+      this.#part = `sitting ${sitting.id}`;
+      parts.add(this.#part);
+      const key = await sittings.key(sitting, shared);
+      if (this.#files.hasPart(this.#part, key)) continue;
+      const content = await sittings.content(sitting);
+      for (const route of this.#source.renderer.routes) {
+        for (const address of SITTING_ROUTES.get(route)?.(content) ?? []) {
+          await this.#put(route, address);
+        }
+      }
+      this.#files.endPart(this.#part, key);
+    }
+    this.#part = RECORD_PART;
+    await this.#putRecord([...sittings.series.keys()]);
+    this.#files.endPart(RECORD_PART, '');
+    return parts;
+  }
+
+  /** Puts the addresses of these routes alone. */
+  async putDaily(routes: readonly string[]): Promise<void> {
+    for (const route of routes) await this.#put(route, route);
+  }
+
+  /** The lists come first: they name the items. */
+  async #putRecord(series: readonly string[]): Promise<void> {
+    const { routes } = this.#source.renderer;
+    const listed = new Map<string, ListedItem[]>();
+    for (const route of routes) {
+      const list = SITTING_ROUTES.has(route) ? null : listOf(route, routes);
+      if (list !== null) listed.set(list, []);
+    }
+    const withdrawn = new Set<number>();
+    let sitemapParts: readonly string[] = [];
+    for (const route of routes) {
+      if (route.includes(':') || NOT_STATIC.has(route)) continue;
+      for await (const body of this.#following(route)) {
+        if (route === links.SITEMAP) sitemapParts = this.#sitemapParts(body);
+        if (route === links.CHANGE_LIST) noteWithdrawn(body, withdrawn);
+        listed.get(route)?.push(...(JSON.parse(body) as ListPage).results);
+      }
+    }
+    for (const [list, items] of listed) {
+      for (const item of items) {
+        for (const address of itemAddresses(list, item)) await this.#put(list, address);
+      }
+    }
+    await this.#putParameters({
+      people: listed.get(links.PERSON_LIST)!.flatMap(({ slug }) => slug ?? []),
+      series,
+      labels: (await this.#source.finder.unlinkedLabels()).map(({ label }) => label),
+      sitemapParts,
+      withdrawn: [...withdrawn],
+    });
+  }
+
+  async #putParameters(content: RecordContent): Promise<void> {
+    for (const route of this.#source.renderer.routes) {
+      for (const address of RECORD_ROUTES.get(route)?.(content) ?? []) {
+        await this.#put(route, address);
+      }
+    }
+  }
+
+  /** Puts a route without parameters, and the pages that `next` names, and gives their bodies. */
+  async *#following(route: string): AsyncGenerator<string> {
+    for (let address: string | null = route; address !== null;) {
+      const body: Buffer | null = await this.#put(route, address);
+      if (body === null) return;
+      const text = body.toString();
+      yield text;
+      address = route.startsWith(links.API_ROOT) ? this.#nextOf(text) : null;
+    }
+  }
+
+  #nextOf(body: string): string | null {
+    const { next = null } = JSON.parse(body) as Partial<ListPage>;
+    return next === null ? null : next.slice(this.#source.baseUrl.length);
+  }
+
+  /** The addresses that an index of sitemaps lists. */
+  #sitemapParts(body: string): readonly string[] {
+    if (!body.includes('<sitemapindex')) return [];
+    const listed = body.matchAll(/<loc>([^<]*)<\/loc>/g).map(([, url]) => url!);
+    return [...listed].map((url) => url.slice(this.#source.baseUrl.length));
+  }
+
+  /** Puts an address and, of a page, the languages and the pages that belong to it; gives its body, or null where there is none. */
+  async #put(route: string, address: string): Promise<Buffer | null> {
+    const first = await this.#putOne(address);
+    if (first === null || fileOfAddress(address)?.endsWith('.html') !== true) return first;
+    const languages = FIRST_LANGUAGE_ONLY.has(route) ? [] : this.#source.languages.slice(1);
+    const seen = new Set([address]);
+    const waiting: (readonly [string, Buffer])[] = [[address, first]];
+    for (let page = waiting.pop(); page !== undefined; page = waiting.pop()) {
+      const [at, body] = page;
+      for (const language of languages) await this.#putOne(links.inLanguage(at, language));
+      const to = linksToSamePage(
+        body.toString(),
+        address,
+        publishedParameters(route),
+        this.#basePath,
+      );
+      for (const other of to) {
+        if (seen.has(other) || fileOfAddress(other) === fileOfAddress(address)) continue;
+        seen.add(other);
+        const found = await this.#putOne(other);
+        if (found !== null) waiting.push([other, found]);
+      }
+    }
+    return first;
+  }
+
+  async #putOne(address: string): Promise<Buffer | null> {
+    const file = fileOfAddress(address);
+    const { status, body } = file === null ? NO_FILE : await this.#source.renderer.render(address);
+    this.#progress((this.rendered += 1));
+    if (file === null || status !== 200) {
+      this.left.push(address);
+      return null;
+    }
+    const bytes =
+      typeof body === 'string'
+        ? Buffer.from(body)
+        : Buffer.from(body.buffer, body.byteOffset, body.length);
+    const identity = file.endsWith('.html') ? this.#withoutDay(bytes) : bytes;
+    this.#files.put(file, bytes, this.#part, identity);
+    return bytes;
+  }
+
+  /** Citations carry the day on which a page was read. A page in which nothing else differs is not written every day. */
+  #withoutDay(page: Buffer): string {
+    return page.toString().replaceAll(this.#today, '').replaceAll(plainDate(this.#today), '');
+  }
+}
+
+interface ListedItem {
+  readonly id: number;
+  readonly slug?: string;
+}
+
+interface ListPage {
+  readonly next: string | null;
+  readonly results: readonly ListedItem[];
+}
+
+interface ChangePage {
+  readonly results: readonly { readonly kind: string; readonly entry: number }[];
+}
+
+const NO_FILE = { status: 404, body: '' } as const;
+
+function noteWithdrawn(body: string, withdrawn: Set<number>): void {
+  for (const { kind, entry } of (JSON.parse(body) as ChangePage).results) {
+    if (kind === 'withdrawn') withdrawn.add(entry);
+    else withdrawn.delete(entry);
+  }
+}

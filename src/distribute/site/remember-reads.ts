@@ -1,0 +1,59 @@
+// A store and a finder that remember their last results: the same page in several languages, and the pages of one sitting or person, read
+// the same.
+
+import type { Finder } from '../../search/finder/finder.ts';
+import type { Store } from '../../store/contract/store.ts';
+
+/** So many: a page makes about ten reads, and is followed by the same in other languages. */
+const RESULTS_MAX = 64;
+
+const OF_FINDER: ReadonlySet<string | symbol> = new Set<keyof Finder>([
+  'adjacentSittings',
+  'contribution',
+  'distinctiveWords',
+  'findContributions',
+  'findDebates',
+  'findDivisions',
+  'personActivity',
+  'sittingEntries',
+  'unlinkedLabels',
+]);
+
+const OF_STORE: ReadonlySet<string | symbol> = new Set<keyof Store>([
+  'sittingDebates',
+  'sittingDivisions',
+]);
+
+/** Results are of one version of the record. Where that is not known, nothing is remembered. */
+export function rememberReads(store: Store, finder: Finder): { store: Store; finder: Finder } {
+  const version = (): string | null => store.currentVersion();
+  return {
+    store: remembering(store, OF_STORE, version),
+    finder: remembering(finder, OF_FINDER, version),
+  };
+}
+
+function remembering<Reads extends object>(
+  reads: Reads,
+  names: ReadonlySet<string | symbol>,
+  version: () => string | null,
+): Reads {
+  const results = new Map<string, unknown>();
+  return new Proxy(reads, {
+    get: (target, name) => {
+      const method = Reflect.get(target, name) as unknown;
+      if (typeof method !== 'function') return method;
+      return (...given: readonly unknown[]): unknown => {
+        const current = names.has(name) ? version() : null;
+        if (current === null) return Reflect.apply(method, target, given);
+        const key = JSON.stringify([current, name, given]);
+        const known = results.get(key);
+        if (known !== undefined) return known;
+        const result: unknown = Reflect.apply(method, target, given);
+        results.set(key, result);
+        if (results.size > RESULTS_MAX) results.delete(results.keys().next().value!);
+        return result;
+      };
+    },
+  });
+}

@@ -1,0 +1,170 @@
+// Which routes of the server are published as files, with the addresses of each, and which cannot be, with the reason. A route without a
+// parameter is published as it is, with the pages that follow it; so are the items of a list.
+
+import { assetUrls } from '../../http/shared/assets.ts';
+import * as links from '../../http/shared/links.ts';
+
+/** What one sitting has. Its pages are rendered where something of it changed. */
+export interface SittingContent {
+  readonly id: number;
+  /** The path of its page. */
+  readonly path: string;
+  readonly entries: readonly number[];
+  /** Of these entries, those to which something happened after they were published. */
+  readonly revised: readonly number[];
+  readonly contributions: readonly number[];
+  /** The paths of their pages by their ids. */
+  readonly debates: ReadonlyMap<number, string>;
+  readonly divisions: readonly number[];
+}
+
+/** What is of no sitting. Its pages are rendered whenever the record changed. */
+export interface RecordContent {
+  /** The slugs of all people. */
+  readonly people: readonly string[];
+  readonly series: readonly string[];
+  /** The labels that are linked to nobody. */
+  readonly labels: readonly string[];
+  readonly sitemapParts: readonly string[];
+  /** The ids of the entries that were withdrawn. */
+  readonly withdrawn: readonly number[];
+}
+
+type Addresses<Content> = (content: Content) => readonly string[];
+
+const itemRevisions = (list: string, id: number): string =>
+  links.itemRevisionsUrl('', list.split('/').at(-2)!, id);
+
+/** An item of a list by its id, and by its slug where it has one; and what happened to it. */
+export function itemAddresses(
+  list: string,
+  { id, slug }: { readonly id: number; readonly slug?: string },
+): readonly string[] {
+  const named = slug === undefined ? [] : [links.itemPath(list, slug)];
+  return [links.itemPath(list, id), ...named, itemRevisions(list, id)];
+}
+
+const isSittingById = (path: string): boolean => /\/[0-9]+\/$/.test(path);
+
+/** The addresses of a sitting, by their routes. */
+export const SITTING_ROUTES: ReadonlyMap<string, Addresses<SittingContent>> = new Map<
+  string,
+  Addresses<SittingContent>
+>([
+  [links.SITTING_DETAIL, ({ id }) => itemAddresses(links.SITTING_LIST, { id })],
+  [links.SITTING_PAGE, ({ path }) => (isSittingById(path) ? [] : [path])],
+  [links.SITTING_PAGE_BY_ID, ({ path }) => (isSittingById(path) ? [path] : [])],
+  [links.ENTRY_DETAIL, ({ entries }) => entries.map((id) => links.itemPath(links.ENTRY_LIST, id))],
+  [links.ENTRY_REVISIONS, ({ entries }) => entries.map(links.revisionsPath)],
+  [links.ENTRY_HISTORY, ({ revised }) => revised.map(links.entryHistoryPath)],
+  [
+    links.CONTRIBUTION_DETAIL,
+    ({ contributions }) => contributions.map((id) => links.itemPath(links.CONTRIBUTION_LIST, id)),
+  ],
+  // Every entry of a sitting links to the page of its contribution in which it is marked.
+  [links.CONTRIBUTION_PAGE, ({ entries }) => entries.map(links.contributionPath)],
+  [links.EMBED, ({ entries }) => entries.map(links.embedPath)],
+  [
+    links.DEBATE_DETAIL,
+    ({ debates }) => [...debates.keys()].map((id) => links.itemPath(links.DEBATE_LIST, id)),
+  ],
+  [links.DEBATE_PAGE, ({ debates }) => [...debates.values()].filter((path) => !path.endsWith('/'))],
+  [
+    links.DEBATE_PAGE_BY_ID,
+    ({ debates }) => [...debates.values()].filter((path) => path.endsWith('/')),
+  ],
+  [
+    links.DIVISION_DETAIL,
+    ({ divisions }) => divisions.map((id) => links.itemPath(links.DIVISION_LIST, id)),
+  ],
+]);
+
+/** What the paths of labels begin with; a label that no path can name is searched for. */
+const LABELS = links.LABEL_PAGE.slice(0, links.LABEL_PAGE.indexOf(':'));
+
+/** The other addresses of routes with a parameter. */
+export const RECORD_ROUTES: ReadonlyMap<string, Addresses<RecordContent>> = new Map<
+  string,
+  Addresses<RecordContent>
+>([
+  [links.ENTRY_REVISIONS, ({ withdrawn }) => withdrawn.map(links.revisionsPath)],
+  [links.ENTRY_HISTORY, ({ withdrawn }) => withdrawn.map(links.entryHistoryPath)],
+  [links.PERSON_PAGE, ({ people }) => people.map(links.personPath)],
+  [links.PERSON_DEBATES, ({ people }) => people.map(links.personDebatesPath)],
+  [links.BUSINESS_PAGE, ({ series }) => series.map(links.businessPath)],
+  [
+    links.LABEL_PAGE,
+    ({ labels }) => labels.map(links.labelPath).filter((path) => path.startsWith(LABELS)),
+  ],
+  [links.SITEMAP_PART, ({ sitemapParts }) => sitemapParts],
+  [`${links.ASSETS}:name`, () => assetUrls()],
+  ...links.FEED_FORMS.flatMap((form): [string, Addresses<RecordContent>][] => [
+    [links.personFeed(form), ({ people }) => people.map((slug) => links.personFeedOf(slug, form))],
+    [
+      links.businessFeed(form),
+      ({ series }) => series.map((one) => links.businessFeedOf(one, form)),
+    ],
+  ]),
+]);
+
+/** A page about one entry is in the first language only: in each, such pages would be nine tenths of the tree. */
+export const FIRST_LANGUAGE_ONLY: ReadonlySet<string> = new Set([
+  links.CONTRIBUTION_PAGE,
+  links.EMBED,
+  links.ENTRY_HISTORY,
+]);
+
+/** The parameters with which a page is published; a link to the same page with others is a choice of the reader. */
+export function publishedParameters(route: string): readonly string[] {
+  if (route === links.CALENDAR) return ['venue', 'year'];
+  return route === links.PEOPLE ? ['letter'] : ['page'];
+}
+
+/** These say how many days ago something was. */
+export const DAILY_ROUTES = [links.HOME, links.STATUS];
+
+const ITS_QUERY = 'What it responds depends on the query, which may be anything.';
+const ITS_SERVICE = 'It is about the running service.';
+const ITS_INPUT = 'It takes what a reader sends.';
+
+/** The routes that no file can be made of, and why. */
+export const NOT_STATIC: ReadonlyMap<string, string> = new Map([
+  [links.FACETS, ITS_QUERY],
+  [links.TRENDS, ITS_QUERY],
+  [links.DISTINCTIVE_WORDS, ITS_QUERY],
+  [links.SUGGEST, ITS_QUERY],
+  [links.SPELLING, ITS_QUERY],
+  [links.SEARCH_OFFERS, ITS_QUERY],
+  ...links.FEED_FORMS.map((form) => [links.searchFeed(form), ITS_QUERY] as const),
+  [links.ENTRY_RESTORE, 'It takes writes only.'],
+  [links.CITE, 'A citation names the day on which it was read.'],
+  [links.ENTRY_REDIRECT, 'It is a redirect, for which a web server needs a rule.'],
+  [links.REVIEW, 'It is for publishers, who sign in.'],
+  [links.REVIEW_OF_IMPORT, 'It is for publishers, who sign in.'],
+  [links.FOLLOW, ITS_INPUT],
+  [links.FOLLOW_STOP, ITS_INPUT],
+  [links.MCP, ITS_INPUT],
+  [links.DUMPS, 'A dump is files already: its folder is served as it is.'],
+  [links.DUMP_FILE, 'A dump is files already: its folder is served as it is.'],
+  [links.LIVEZ, ITS_SERVICE],
+  [links.READYZ, ITS_SERVICE],
+  [links.METRICS, ITS_SERVICE],
+]);
+
+/** The list of which a route is an item; null for any other route. */
+export function listOf(route: string, routes: ReadonlySet<string>): string | null {
+  const list = route.endsWith(':id/') ? route.slice(0, -':id/'.length) : '';
+  return routes.has(list) && !NOT_STATIC.has(list) ? list : null;
+}
+
+/** The routes of which nobody said whether they are published. */
+export function unplannedRoutes(routes: ReadonlySet<string>): string[] {
+  return [...routes].filter(
+    (route) =>
+      route.includes(':') &&
+      !NOT_STATIC.has(route) &&
+      !SITTING_ROUTES.has(route) &&
+      !RECORD_ROUTES.has(route) &&
+      listOf(route, routes) === null,
+  );
+}

@@ -1,0 +1,159 @@
+// A further publication: it renders what may have changed, writes what did, removes what is gone, and gives the tree of a first run.
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileOfAddress } from '../../src/distribute/site/file-of-address.ts';
+import { UNDESCRIBED_SITTING } from '../../src/hansard/sitting.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { addBillSitting, filesOf, publishTo } from '../support/publish-tree.ts';
+import { anEntry } from '../support/records/entries.ts';
+import { withdraw } from '../support/records/http-record.ts';
+import { temporaryFolder, temporaryRecord } from '../support/temporary.ts';
+
+const API = '/api/v0.1/hansard';
+
+const correct = (store: Store, id: number, content: string): Promise<unknown> =>
+  store.write((writing) =>
+    writing.correctEntry(id, { ...anEntry(4), speaker: null, content }, 'corrected'),
+  );
+
+/** Everything that changes a record, one after the other; entries 1 to 10 are of the first sitting. */
+const CHANGES: readonly (readonly [string, (store: Store) => Promise<unknown>])[] = [
+  ['a correction', (store) => correct(store, 4, 'Corrected.')],
+  ['a withdrawal', (store) => withdraw(store, 4)],
+  ['a second day of the same business', (store) => addBillSitting(store, '2013-08-01')],
+  ['a sitting in between', (store) => addBillSitting(store, '2013-07-31')],
+  [
+    'a sitting of another day',
+    (store) =>
+      store.write((writing) =>
+        writing.changeSitting(1, {
+          ...UNDESCRIBED_SITTING,
+          venueSlug: 'senate',
+          startDate: '2013-09-01',
+        }),
+      ),
+  ],
+  [
+    'another name of a person',
+    async (store) => {
+      const person = (await store.item('people', 149))!;
+      await store.write((writing) => writing.changePerson({ ...person, legalName: 'Amina W.' }));
+    },
+  ],
+  [
+    'another name of a chamber',
+    async (store) => {
+      const venue = (await store.item('venues', 1))!;
+      await store.write((writing) => writing.changeVenue({ ...venue, name: 'Upper House' }));
+    },
+  ],
+  ['a sitting less', (store) => store.write((writing) => writing.removeSitting(2))],
+];
+
+test('gives the tree of a first run after whatever change', async (t) => {
+  const record = await temporaryRecord(t);
+  const { store } = record;
+  const folder = temporaryFolder(t);
+  await addBillSitting(store, '2013-07-30');
+  const first = await publishTo(folder, record);
+  assert.equal(first.report!.written, filesOf(folder).size);
+  assert.deepEqual(first.report!.left, []);
+  assert.equal((await publishTo(folder, record)).report, null);
+  for (const [name, change] of CHANGES) {
+    const before = filesOf(folder);
+    await change(store);
+    const { report } = await publishTo(folder, record);
+    const [after, fresh] = [filesOf(folder), temporaryFolder(t)];
+    await publishTo(fresh, record);
+    const expected = filesOf(fresh);
+    assert.deepEqual([...after.keys()], [...expected.keys()], name);
+    for (const [file, content] of expected)
+      assert.equal(after.get(file), content, `${name}: ${file}`);
+    const written = [...after].filter(([file, content]) => before.get(file) !== content);
+    assert.equal(report!.written, written.length, name);
+    assert.equal(
+      report!.removed,
+      [...before.keys()].filter((file) => !after.has(file)).length,
+      name,
+    );
+    assert.equal(report!.files, after.size, name);
+  }
+});
+
+test('renders of earlier sittings only what a new one changes', async (t) => {
+  const record = await temporaryRecord(t);
+  const folder = temporaryFolder(t);
+  for (const day of ['2013-07-29', '2013-07-30']) await addBillSitting(record.store, day);
+  await publishTo(folder, record);
+  await addBillSitting(record.store, '2013-08-01');
+  const { rendered } = await publishTo(folder, record);
+  for (const [address, isRendered] of [
+    [`${API}/entries/3/`, false],
+    ['/hansard/contribution/3/', false],
+    ['/hansard/debate/2/the-maize-bill', false],
+    // It links to the new one.
+    ['/hansard/sitting/senate/2013-07-30', true],
+    [`${API}/entries/23/`, true],
+    ['/hansard/contribution/23/', true],
+  ] as const) {
+    assert.equal(rendered.has(address), isRendered, address);
+  }
+});
+
+test('removes the files of what was withdrawn, and says what happened to it', async (t) => {
+  const record = await temporaryRecord(t);
+  const folder = temporaryFolder(t);
+  await addBillSitting(record.store, '2013-07-30');
+  await publishTo(folder, record);
+  const isThere = (address: string): boolean => existsSync(join(folder, fileOfAddress(address)!));
+  assert.ok(isThere(`${API}/entries/4/`) && isThere('/embed/4'));
+  assert.ok(!isThere('/hansard/entry/4/history'));
+  await withdraw(record.store, 4);
+  await publishTo(folder, record);
+  assert.ok(!isThere(`${API}/entries/4/`) && !isThere('/embed/4'));
+  assert.ok(isThere('/hansard/entry/4/history') && isThere(`${API}/entries/4/revisions/`));
+});
+
+test('goes on where an earlier run was interrupted', async (t) => {
+  const record = await temporaryRecord(t);
+  const [folder, fresh] = [temporaryFolder(t), temporaryFolder(t)];
+  for (const day of ['2013-07-29', '2013-07-30']) await addBillSitting(record.store, day);
+  await publishTo(folder, record);
+  await correct(record.store, 4, 'Corrected.');
+  await withdraw(record.store, 14);
+  await assert.rejects(publishTo(folder, record, { failsAt: '/embed/13' }), /embed\/13 fails/);
+  const { rendered } = await publishTo(folder, record);
+  assert.ok(!rendered.has(`${API}/entries/4/`) && rendered.has(`${API}/entries/13/`));
+  await publishTo(fresh, record);
+  assert.deepEqual(filesOf(folder), filesOf(fresh));
+});
+
+test('on another day renders what says how long ago something was', async (t) => {
+  const record = await temporaryRecord(t);
+  const folder = temporaryFolder(t);
+  await addBillSitting(record.store, '2013-07-30');
+  await publishTo(folder, record);
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 86_400_000 });
+  const { report, rendered } = await publishTo(folder, record);
+  assert.deepEqual([...rendered.keys()], ['/', '/?lang=sw', `${API}/status/`]);
+  assert.ok(report!.written > 0);
+  assert.equal(report!.files, filesOf(folder).size);
+  assert.equal((await publishTo(folder, record)).report, null);
+});
+
+test('other settings, and a record with another log, render everything anew', async (t) => {
+  const [record, other] = [await temporaryRecord(t), await temporaryRecord(t)];
+  const [folder, fresh] = [temporaryFolder(t), temporaryFolder(t)];
+  await addBillSitting(record.store, '2013-07-30');
+  const { report: first } = await publishTo(folder, record);
+  const { report } = await publishTo(folder, record, { settings: 'another program' });
+  assert.deepEqual([report!.written, report!.removed], [0, 0]);
+  assert.equal(report!.rendered, first!.rendered);
+  await addBillSitting(other.store, '2013-07-31');
+  await publishTo(folder, other, { settings: 'another program' });
+  await publishTo(fresh, other);
+  assert.deepEqual(filesOf(folder), filesOf(fresh));
+});

@@ -1,0 +1,81 @@
+// Publishes a test's record as a static tree, and reads the tree.
+
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { publishSite, type PublishReport } from '../../src/distribute/site/publish-site.ts';
+import { rememberReads } from '../../src/distribute/site/remember-reads.ts';
+import { KENYA } from '../../src/hansard/parliament/kenya.ts';
+import { createRenderer } from '../../src/http/serving/render-address.ts';
+import { localesOf } from '../../src/http/words/locale.ts';
+import { createPublisher } from '../../src/publish/publisher.ts';
+import type { NewEntry } from '../../src/hansard/entry.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { anEntry, aSitting } from './records/entries.ts';
+import type { TemporaryRecord } from './temporary.ts';
+
+export const BASE_URL = 'http://hansard.example.org';
+
+export interface PublishedTree {
+  readonly report: PublishReport | null;
+  /** What was rendered, by address. */
+  readonly rendered: ReadonlyMap<string, Buffer>;
+}
+
+export async function publishTo(
+  folder: string,
+  record: TemporaryRecord,
+  { settings = '', failsAt = '' }: { settings?: string; failsAt?: string } = {},
+): Promise<PublishedTree> {
+  const { store, finder } = rememberReads(record.store, record.finder);
+  const publisher = createPublisher(store);
+  const shown = { parliament: KENYA, version: 'test', isInvented: false, baseUrl: BASE_URL };
+  const { render, routes } = createRenderer({ store, finder, publisher, ...shown });
+  const { languages } = localesOf(KENYA);
+  const rendered = new Map<string, Buffer>();
+  const renderer = {
+    routes,
+    render: async (address: string) => {
+      if (address === failsAt) throw new Error(`${address} fails`);
+      const response = await render(address);
+      rendered.set(address, Buffer.from(response.body as string | Uint8Array<ArrayBuffer>));
+      return response;
+    },
+  };
+  const source = { store, finder, renderer, settings, baseUrl: BASE_URL, languages };
+  return { report: await publishSite(source, folder, () => {}), rendered };
+}
+
+/** Every file of a tree with its content. */
+export function filesOf(folder: string): Map<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
+  const isFile = (name: string): boolean =>
+    !name.startsWith('.hansard') && statSync(join(folder, name)).isFile();
+  return new Map(
+    names.filter(isFile).map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  );
+}
+
+const AMINA = { id: 149, legalName: 'Amina Wairimu', slug: 'amina-wairimu' };
+
+const text = (counter: number, type: NewEntry['type'], content: string): NewEntry =>
+  anEntry(counter, { type, speakerName: '', content });
+
+/** Adds a sitting with two debates and a division, a bill and what was said of it by somebody known and somebody unknown. */
+export async function addBillSitting(store: Store, startDate: string): Promise<readonly number[]> {
+  return await store.write(async (writing) => {
+    await writing.knowPerson(AMINA);
+    const sitting = await writing.addSitting(aSitting({ startDate }));
+    return await writing.appendEntries(sitting, [
+      text(1, 'heading', 'BILL'),
+      text(2, 'heading', 'THE MAIZE BILL'),
+      anEntry(3, { speaker: AMINA, speakerName: 'Sen. Wairimu', content: 'The price has risen.' }),
+      anEntry(4, { speakerName: 'Mr. Otieno', content: 'I oppose.' }),
+      text(5, 'heading', 'DIVISION'),
+      text(6, 'heading', 'AYES: 1'),
+      text(7, 'other', 'Sen. Wairimu, Nyeri County'),
+      text(8, 'scene', '(Question carried by 1 vote to 0)'),
+      text(9, 'heading', 'STATE OF ROADS'),
+      anEntry(10, { speakerName: 'Mr. Otieno', content: 'I oppose that too.' }),
+    ]);
+  });
+}
