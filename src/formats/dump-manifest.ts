@@ -30,7 +30,15 @@ export interface DumpedRecord {
   readonly chain: string;
 }
 
-const CONTENTS = ['entries', 'sittings', 'venues', 'sources', 'people', 'record'] as const;
+const CONTENTS = [
+  'entries',
+  'sittings',
+  'venues',
+  'sources',
+  'people',
+  'changes',
+  'record',
+] as const;
 
 export type DumpContent = (typeof CONTENTS)[number];
 
@@ -81,7 +89,7 @@ export const NAME_DIGITS = 16;
 const ENDINGS = Object.values(DUMP_FILE_FORMATS).map(({ ending }) => RegExp.escape(ending));
 
 const NAME = new RegExp(
-  `^(?:entries-(?:[0-9]{4}|undated)|people|sittings|sources|venues|record)-[0-9a-f]{16}\\.(?:${ENDINGS.join('|')})$`,
+  `^(?:entries-(?:[0-9]{4}|undated)|changes-[1-9][0-9]{0,15}|people|sittings|sources|venues|record)-[0-9a-f]{16}\\.(?:${ENDINGS.join('|')})$`,
 );
 
 /** Whether a file is one that dumps make; no other is served or removed. */

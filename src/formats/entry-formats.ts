@@ -21,8 +21,8 @@ export interface EntryFormat {
   readonly hasColumns: boolean;
   /** Whether its files are compressed already. Those of a dump are compressed otherwise. */
   readonly isCompressed: boolean;
-  /** How the rows of a file are counted when it is verified; null where only its digest is. */
-  readonly countedBy: 'lines' | 'CSV rows' | null;
+  /** How the rows of a file are counted when it is verified. */
+  readonly countedBy: 'lines' | 'CSV rows' | 'Parquet footer';
   /** Loaded when it is used: some formats bring a library that takes time and memory. */
   readonly loadWriter: () => Promise<WriteEntries>;
   /** Null where a file of this format cannot be imported. */
@@ -56,7 +56,7 @@ export const ENTRY_FORMATS = {
     isText: false,
     hasColumns: true,
     isCompressed: true,
-    countedBy: null,
+    countedBy: 'Parquet footer',
     loadWriter: async () => (await import('./parquet.ts')).writeParquet,
     loadReader: null,
   },

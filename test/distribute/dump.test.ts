@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { dumpRecord, type DumpReport } from '../../src/distribute/dump/dump-record.ts';
 import { readManifest } from '../../src/distribute/dump/read-manifest.ts';
 import { chainFault, verifyDump } from '../../src/distribute/dump/verify-dump.ts';
@@ -116,6 +116,20 @@ test('every file of a dump has the entries of its year, and the manifest says wh
       [6n, new Date('2012-11-06')],
     ],
   );
+  assert.deepEqual(
+    rows.map(({ language, language_from: from }) => [language, from]),
+    Array(4).fill(['en', 'detected']),
+  );
+  assert.match(plain(csv!).toString(), /^[^\n]*,language,language_from,/);
+  const log = manifest.files.find(({ content }) => content === 'changes')!;
+  assert.match(log.name, /^changes-1-[0-9a-f]{16}\.ndjson\.gz$/);
+  const changes = plain(log).toString().trimEnd().split('\n');
+  assert.equal(changes.length, 8);
+  const { atMs, sha256, chain } = (await store.changes(7, 1))[0]!;
+  assert.deepEqual(JSON.parse(changes[7]!), {
+    ...{ seq: 8, at: new Date(atMs).toISOString(), kind: 'added', entry: 8, sha256 },
+    ...{ reason: null, chain },
+  });
   const people = manifest.files.find(({ content }) => content === 'people')!;
   assert.equal(people.rows, 1);
   assert.match(plain(people).toString(), /^\{"id":49,.*"legal_name":"Wanjikũ \\"Ng’ang’a\\""/);
@@ -157,7 +171,7 @@ test('a further dump makes only the files whose content changed', async (t) => {
   );
   const before = await manifest();
   const report = await again();
-  assert.deepEqual({ made: report.made, removed: report.removed }, { made: 4, removed: 0 });
+  assert.deepEqual({ made: report.made, removed: report.removed }, { made: 5, removed: 0 });
   const names = new Set(before.files.map(({ name }) => name));
   const fresh = (await manifest()).files.filter(({ name }) => !names.has(name));
   assert.deepEqual(
@@ -166,6 +180,7 @@ test('a further dump makes only the files whose content changed', async (t) => {
       ['entries', '2013', 'ndjson'],
       ['entries', '2013', 'csv'],
       ['entries', '2013', 'parquet'],
+      ['changes', null, 'ndjson'],
       ['record', null, 'sqlite'],
     ],
   );
@@ -174,7 +189,7 @@ test('a further dump makes only the files whose content changed', async (t) => {
   assert.ok(before.files.every(({ name }) => readdirSync(folder).includes(name)));
   writeFileSync(join(folder, 'notes.txt'), 'of somebody else');
   await store.write((writing) => writing.withdrawEntry(8));
-  assert.equal((await again()).removed, 4);
+  assert.equal((await again()).removed, 5);
   assert.ok(readdirSync(folder).includes('notes.txt'));
   assert.deepEqual(await faults(), []);
 });
@@ -239,6 +254,39 @@ test('the verification compares rows, the sum of the years, and the chain of a s
   assert.match((await chainFault(store, { ...manifest, record: other }))!, /another chain/);
   const later = { ...manifest.record, seq: 9 };
   assert.match((await chainFault(store, { ...manifest, record: later }))!, /8 changes.* after 9/);
+});
+
+test('the verification counts the rows of Parquet files, and follows the change log to the chain of the record', async (t) => {
+  const { folder, manifest: read, faults } = await dumped(t);
+  const manifest = await read();
+  const write = (files: readonly DumpFile[], record = manifest.record): void =>
+    writeFileSync(join(folder, 'manifest.json'), manifestText({ ...manifest, record, files }));
+  const parquet = ofFormat(manifest, 'parquet').at(-1)!;
+  write(manifest.files.map((file) => (file === parquet ? { ...file, rows: 3 } : file)));
+  assert.deepEqual(await faults(), [
+    `${parquet.name} has 2 rows, and the manifest says 3.`,
+    'The parquet files have 9 entries together, and the record has 8.',
+  ]);
+  write(manifest.files, { ...manifest.record, chain: 'a'.repeat(64) });
+  assert.match(
+    (await faults()).join(),
+    /^The change log of the files ends at change 8, and is not/,
+  );
+  const log = manifest.files.find(({ content }) => content === 'changes')!;
+  const path = join(folder, log.name);
+  const altered = gzipSync(
+    gunzipSync(readFileSync(path)).toString().replace('"entry":3,', '"entry":4,'),
+  );
+  writeFileSync(path, altered);
+  const sha256 = createHash('sha256').update(altered).digest('hex');
+  write(
+    manifest.files.map((file) =>
+      file === log ? { ...file, sha256, bytes: altered.length } : file,
+    ),
+  );
+  assert.deepEqual(await faults(), [
+    `${log.name} has another chain at change 3 than its changes give.`,
+  ]);
 });
 
 test('a manifest that names a file elsewhere, or is none, is refused', async (t) => {

@@ -10,8 +10,9 @@ import {
   NAME_DIGITS,
   type DumpFile,
 } from '../../formats/dump-manifest.ts';
-import { ENTRY_COLUMNS } from '../../formats/entry-columns.ts';
+import { entryColumns } from '../../formats/entry-columns.ts';
 import { ENTRY_FORMAT_NAMES, ENTRY_FORMATS } from '../../formats/entry-formats.ts';
+import { UNDESCRIBED_FILE } from '../../formats/file-description.ts';
 import type { ExportedEntry } from '../../hansard/exported-entry.ts';
 import { jsonText } from '../../hansard/wire-form.ts';
 import { idsIn } from '../../search/index/entry-set.ts';
@@ -29,15 +30,17 @@ export function plannedFiles(opened: OpenedDump, folder: string): readonly Plann
   return [
     ...opened.years.flatMap((year) => filesOfYear(opened, year)),
     ...filesOfCollections(opened),
+    ...filesOfChanges(opened),
     wholeRecord(opened, folder),
   ];
 }
 
-function filesOfYear({ snapshot }: OpenedDump, part: DumpedYear): PlannedFile[] {
+function filesOfYear({ snapshot, languageOf }: OpenedDump, part: DumpedYear): PlannedFile[] {
   const { year, entries, count: rows, source } = part;
   return ENTRY_FORMAT_NAMES.map((format) => {
     const pieces: PlannedFile['pieces'] = (progress) => {
-      const bytes = exportPieces(counting(snapshot.entriesOf(idsIn(entries)), progress), format);
+      const counted = counting(snapshot.entriesOf(idsIn(entries)), progress);
+      const bytes = exportPieces(counted, format, { ...UNDESCRIBED_FILE, languageOf });
       return ENTRY_FORMATS[format].isCompressed ? bytes : gzip(bytes);
     };
     return planned({ content: 'entries', year, format, rows, source, pieces });
@@ -59,8 +62,25 @@ function filesOfCollections({ collections }: OpenedDump): PlannedFile[] {
   });
 }
 
+/** The log from its first change on: no part of it ever changes but the last, which grows. */
+function filesOfChanges({ changes, linesOf }: OpenedDump): PlannedFile[] {
+  return changes.map((part) =>
+    planned(
+      {
+        content: 'changes',
+        year: null,
+        format: 'ndjson',
+        rows: part.count,
+        source: hash('sha256', part.chain),
+        pieces: () => gzip(linesOf(part)),
+      },
+      part.first,
+    ),
+  );
+}
+
 function wholeRecord(opened: OpenedDump, folder: string): PlannedFile {
-  const { years, collections, record, snapshot } = opened;
+  const { years, record, snapshot, collections } = opened;
   const sources = years.map(({ year, source }) => `${year} ${source}`);
   const items = COLLECTION_NAMES.map((name) => jsonText([...collections.json[name].values()]));
   return planned({
@@ -69,16 +89,19 @@ function wholeRecord(opened: OpenedDump, folder: string): PlannedFile {
     format: 'sqlite',
     rows: record.entries,
     source: hash('sha256', [...sources, ...items].join('\n')),
-    pieces: (progress) => sqliteFile(counting(snapshot.entries(), progress), collections, folder),
+    pieces: (progress) => sqliteFile(counting(snapshot.entries(), progress), opened, folder),
   });
 }
 
 /** The columns are part of the source: a version of the program that adds one, or writes it otherwise, makes every file anew. */
-const COLUMNS = ENTRY_COLUMNS.map(({ name, kind }) => `${name} ${kind}`).join(',');
+const COLUMNS = entryColumns({ ...UNDESCRIBED_FILE, languageOf: () => null })
+  .map(({ name, kind }) => `${name} ${kind}`)
+  .join(',');
 
-function planned(file: Omit<PlannedFile, 'name'>): PlannedFile {
+/** `part` tells files of one content apart that are of no year. */
+function planned(file: Omit<PlannedFile, 'name'>, part: number | null = null): PlannedFile {
   const { content, year, format } = file;
-  const stem = year === null ? content : `${content}-${year}`;
+  const stem = [content, year ?? part ?? []].flat().join('-');
   const { ending } = DUMP_FILE_FORMATS[format];
   const source = hash('sha256', [DUMP_FORMAT, COLUMNS, stem, ending, file.source].join('\n'));
   return { ...file, source, name: `${stem}-${source.slice(0, NAME_DIGITS)}.${ending}` };

@@ -13,15 +13,14 @@ import {
   type DumpFile,
   type DumpManifest,
 } from '../../formats/dump-manifest.ts';
-import type { Finder } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { plannedFiles, type PlannedFile } from './dump-files.ts';
-import { openDump, type OpenedDump } from './open-dump.ts';
+import { openDump, type DumpFinder, type OpenedDump } from './open-dump.ts';
 import { readManifest } from './read-manifest.ts';
 
 export interface DumpSource {
   readonly store: Store;
-  readonly finder: Pick<Finder, 'matching'>;
+  readonly finder: DumpFinder;
   /** The program that makes the dump, with its version. */
   readonly program: string;
 }

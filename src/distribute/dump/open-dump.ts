@@ -5,10 +5,13 @@ import { StoreUnavailable } from '../../errors.ts';
 import { UNDATED, type DumpedRecord } from '../../formats/dump-manifest.ts';
 import { EMPTY_CHAIN } from '../../hansard/change.ts';
 import { EVERYTHING } from '../../hansard/filter.ts';
-import { countSet, subtract, type EntrySet } from '../../search/index/entry-set.ts';
-import type { Finder } from '../../search/finder/finder.ts';
+import { languageIn, type EntryLanguages } from '../../search/index/entry-languages.ts';
+import { countBoth, countSet, subtract, type EntrySet } from '../../search/index/entry-set.ts';
+import type { ExportSet, Finder } from '../../search/finder/finder.ts';
+import type { Language } from '../../hansard/language.ts';
 import type { Sitting } from '../../store/contract/collections.ts';
 import type { ExportSnapshot, Store } from '../../store/contract/store.ts';
+import { changeLines, readChangeParts, type DumpedChanges } from './change-files.ts';
 import { readCollections, type DumpedCollections } from './read-collections.ts';
 
 export interface OpenedDump {
@@ -17,24 +20,28 @@ export interface OpenedDump {
   /** In order of year; the undated last. */
   readonly years: readonly DumpedYear[];
   readonly collections: DumpedCollections;
+  /** The language of an entry, given or detected. */
+  readonly languageOf: (id: number) => Language;
+  /** The parts of the change log. */
+  readonly changes: readonly DumpedChanges[];
+  readonly linesOf: (changes: DumpedChanges) => AsyncIterable<Buffer>;
 }
 
 export interface DumpedYear {
   readonly year: string;
   readonly entries: EntrySet;
   readonly count: number;
-  /** Differs after every change to its sittings and their entries. */
+  /** Differs after every change to its sittings, their entries and the languages of these. */
   readonly source: string;
 }
+
+export type DumpFinder = Pick<Finder, 'matching' | 'exportSet'>;
 
 /** How often everything is read anew because the record changed meanwhile. It takes seconds, so a writer must be busy all the time. */
 const ATTEMPTS = 10;
 
 /** Whoever opened it closes the snapshot. */
-export async function openDump(
-  store: Store,
-  finder: Pick<Finder, 'matching'>,
-): Promise<OpenedDump> {
+export async function openDump(store: Store, finder: DumpFinder): Promise<OpenedDump> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const snapshot = await store.openExport();
     try {
@@ -52,12 +59,14 @@ export async function openDump(
 /** Null where the record changed since the snapshot. */
 async function readState(
   store: Store,
-  finder: Pick<Finder, 'matching'>,
+  finder: DumpFinder,
   snapshot: ExportSnapshot,
 ): Promise<OpenedDump | null> {
   const { state, lastSeq } = snapshot;
   const collections = await readCollections(store);
-  const years = await readYears(store, finder, collections, state.version);
+  const everything = await finder.exportSet(EVERYTHING, 'entry');
+  if (everything.version !== state.version) return null;
+  const years = await readYears({ store, finder, collections }, everything);
   const [last] = lastSeq === 0 ? [] : await store.changes(lastSeq - 1, 1);
   if (years === null || (await store.recordState()).version !== state.version) return null;
   const record: DumpedRecord = {
@@ -67,30 +76,43 @@ async function readState(
     seq: lastSeq,
     chain: last?.chain ?? EMPTY_CHAIN,
   };
-  return { record, snapshot, years, collections };
+  return {
+    record,
+    snapshot,
+    years,
+    collections,
+    languageOf: (id) => languageIn(everything.languages, id),
+    changes: await readChangeParts(store, record),
+    linesOf: (changes) => changeLines(store, changes),
+  };
+}
+
+interface YearSources {
+  readonly store: Store;
+  readonly finder: DumpFinder;
+  readonly collections: DumpedCollections;
 }
 
 async function readYears(
-  store: Store,
-  finder: Pick<Finder, 'matching'>,
-  { items, json }: DumpedCollections,
-  version: string,
+  { store, finder, collections: { items, json } }: YearSources,
+  { entries: all, version, languages }: ExportSet,
 ): Promise<DumpedYear[] | null> {
-  const sourceOf = (sittings: readonly Sitting[]): Promise<string> =>
-    digestOf(store, sittings, json.sittings);
+  const part = async (year: string, entries: EntrySet): Promise<DumpedYear> => {
+    const sittings = await digestOf(store, byYear.get(year) ?? [], json.sittings);
+    const source = hash('sha256', `${sittings} ${languageCounts(languages, entries)}`);
+    return { year, entries, count: countSet(entries), source };
+  };
   const byYear = Map.groupBy(items.sittings, yearOf);
-  const everything = await finder.matching(EVERYTHING);
-  if (everything.version !== version) return null;
-  let rest = everything.entries;
+  let rest = all;
   const years: DumpedYear[] = [];
   for (const year of [...byYear.keys()].filter((one) => one !== UNDATED).toSorted()) {
     const [dateFrom, dateTo] = [`${year}-01-01`, `${year}-12-31`];
     const found = await finder.matching({ ...EVERYTHING, dateFrom, dateTo });
     if (found.version !== version) return null;
-    years.push(yearOfDump(year, found.entries, await sourceOf(byYear.get(year)!)));
+    years.push(await part(year, found.entries));
     rest = subtract(rest, found.entries);
   }
-  years.push(yearOfDump(UNDATED, rest, await sourceOf(byYear.get(UNDATED) ?? [])));
+  years.push(await part(UNDATED, rest));
   return years.filter(({ count }) => count > 0);
 }
 
@@ -98,8 +120,10 @@ function yearOf({ startDate }: Sitting): string {
   return startDate?.slice(0, 'YYYY'.length) ?? UNDATED;
 }
 
-function yearOfDump(year: string, entries: EntrySet, source: string): DumpedYear {
-  return { year, entries, count: countSet(entries), source };
+/** Languages are detected by rules that may change while the entries do not. */
+function languageCounts({ byLanguage, otherwise }: EntryLanguages, entries: EntrySet): string {
+  const counts = [...byLanguage].map(([code, set]) => `${code} ${countBoth(set, entries)}`);
+  return [otherwise, ...counts.toSorted()].join(',');
 }
 
 async function digestOf(

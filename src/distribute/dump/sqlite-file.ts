@@ -6,17 +6,21 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { beginFile, finishFile } from '../../files/unfinished-files.ts';
-import { ENTRY_COLUMNS, entryRow } from '../../formats/entry-columns.ts';
+import { entryColumns, entryRow, type EntryColumn } from '../../formats/entry-columns.ts';
+import { UNDESCRIBED_FILE } from '../../formats/file-description.ts';
 import { fieldsOfCollection, type CollectionName } from '../../hansard/collection.ts';
 import type { ExportedEntry } from '../../hansard/exported-entry.ts';
 import { ownValue } from '../../hansard/own-value.ts';
 import { jsonText } from '../../hansard/wire-form.ts';
+import type { OpenedDump } from './open-dump.ts';
 import { COLLECTION_NAMES, type DumpedCollections } from './read-collections.ts';
 
 /** The fields of its sitting are in the table of sittings. */
-const COLUMNS = ENTRY_COLUMNS.filter(
-  ({ name }) => name === 'sitting_id' || !/^(sitting|source)_/.test(name),
-);
+function columnsOf(languageOf: OpenedDump['languageOf']): readonly EntryColumn[] {
+  return entryColumns({ ...UNDESCRIBED_FILE, languageOf }).filter(
+    ({ name }) => name === 'sitting_id' || !/^(sitting|source)_/.test(name),
+  );
+}
 
 /** Nobody else reads it while it is made, and what is not complete is removed: no journal is needed. */
 const PREPARE = 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN';
@@ -24,7 +28,7 @@ const PREPARE = 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN';
 /** The bytes of the database. It is made beside the file that they are written to. */
 export async function* sqliteFile(
   batches: AsyncIterable<readonly ExportedEntry[]>,
-  collections: DumpedCollections,
+  { collections, languageOf }: Pick<OpenedDump, 'collections' | 'languageOf'>,
   folder: string,
 ): AsyncGenerator<Buffer> {
   const path = join(folder, `record.${process.pid}.sqlite.part`);
@@ -35,7 +39,7 @@ export async function* sqliteFile(
     try {
       database.exec(PREPARE);
       addCollections(database, collections);
-      await addEntries(database, batches);
+      await addEntries(database, batches, columnsOf(languageOf));
       database.exec('CREATE INDEX entry_of_sitting ON entry (sitting_id); COMMIT');
     } finally {
       database.close();
@@ -50,18 +54,19 @@ export async function* sqliteFile(
 async function addEntries(
   database: DatabaseSync,
   batches: AsyncIterable<readonly ExportedEntry[]>,
+  described: readonly EntryColumn[],
 ): Promise<void> {
-  const columns = COLUMNS.map(({ name, kind, nullable }) => {
+  const columns = described.map(({ name, kind, nullable }) => {
     const type = kind === 'number' ? 'INTEGER' : 'TEXT';
     if (name === 'id') return 'id INTEGER PRIMARY KEY';
     return `"${name}" ${type}${nullable ? '' : ' NOT NULL'}`;
   });
   database.exec(`CREATE TABLE entry (${columns.join(', ')})`);
-  const insert = database.prepare(insertInto('entry', COLUMNS.length));
+  const insert = database.prepare(insertInto('entry', described.length));
   for await (const batch of batches) {
     for (const entry of batch) {
       const row = entryRow(entry);
-      insert.run(...COLUMNS.map(({ cell }) => cell(row)));
+      insert.run(...described.map(({ cell }) => cell(row)));
     }
   }
 }

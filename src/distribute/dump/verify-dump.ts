@@ -6,10 +6,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createGunzip } from 'node:zlib';
 import { readRows } from '../../formats/csv-rows.ts';
+import { readNdjson } from '../../formats/ndjson.ts';
 import type { DumpFile, DumpManifest } from '../../formats/dump-manifest.ts';
-import { ENTRY_FORMATS } from '../../formats/entry-formats.ts';
+import { ENTRY_FORMATS, type EntryFormat } from '../../formats/entry-formats.ts';
+import { parquetRows } from '../../formats/parquet-footer.ts';
 import { EMPTY_CHAIN } from '../../hansard/change.ts';
 import type { Store } from '../../store/contract/store.ts';
+import { ChainReader } from './change-files.ts';
 
 /** Yields what is wrong, as sentences. `progress` is called with the bytes read so far. */
 export async function* verifyDump(
@@ -18,21 +21,25 @@ export async function* verifyDump(
   progress: (bytes: number) => void,
 ): AsyncGenerator<string> {
   let done = 0;
+  let isWhole = true;
   for (const file of files) {
     const path = join(folder, file.name);
     const fault = await digestFault(path, file, (bytes) => progress(done + bytes));
     done += file.bytes;
     if (fault !== null) {
       yield `${file.name} ${fault}.`;
+      isWhole &&= file.content !== 'changes';
       continue;
     }
     // The digest agrees, so these are the bytes that were made: what differs now, the manifest says wrongly.
-    const rows = await countRows(path, file).catch((error: unknown) => (error as Error).message);
+    const rows = await countOrFault(path, file);
     if (typeof rows === 'string') yield `${file.name} cannot be read: ${rows}.`;
-    else if (rows !== null && rows !== file.rows) {
+    else if (rows !== file.rows) {
       yield `${file.name} has ${rows} rows, and the manifest says ${file.rows}.`;
     }
   }
+  // A log of which a file is missing does not continue.
+  if (isWhole) yield* logFaults(folder, { record, files });
   const formats = Map.groupBy(
     files.filter(({ content }) => content === 'entries' || content === 'record'),
     ({ format }) => format,
@@ -42,6 +49,25 @@ export async function* verifyDump(
     if (entries === record.entries) continue;
     yield `The ${format} files have ${entries} entries together, and the record has ${record.entries}.`;
   }
+}
+
+async function* logFaults(
+  folder: string,
+  { record, files }: Pick<DumpManifest, 'record' | 'files'>,
+): AsyncGenerator<string> {
+  const log = new ChainReader();
+  for (const { name } of files.filter(({ content }) => content === 'changes')) {
+    for await (const lines of readNdjson(unpacked(join(folder, name)))) {
+      for (const { object } of lines) {
+        const fault = log.fault(object);
+        if (fault === null) continue;
+        yield `${name} ${fault}.`;
+        return;
+      }
+    }
+  }
+  const fault = log.endFault(record);
+  if (fault !== null) yield fault;
 }
 
 /** What is wrong where a store does not have the change log that the dump was made from; null where it has. */
@@ -76,13 +102,25 @@ async function digestFault(
   return digest.digest('hex') === sha256 ? null : 'has another SHA-256 than the manifest says';
 }
 
-/** The rows of a file; null where its digest alone is verified. */
-async function countRows(path: string, { format }: DumpFile): Promise<number | null> {
-  if (format === 'sqlite') return countEntries(path);
-  const { countedBy } = ENTRY_FORMATS[format];
-  if (countedBy === null) return null;
-  return countedBy === 'CSV rows' ? await countCsvRows(path) : await countLines(path);
+/** The rows of a file, or what keeps it from being read. */
+async function countOrFault(path: string, file: DumpFile): Promise<number | string> {
+  try {
+    return await countRows(path, file);
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
+
+function countRows(path: string, { format }: DumpFile): number | Promise<number> {
+  if (format === 'sqlite') return countEntries(path);
+  return COUNTERS[ENTRY_FORMATS[format].countedBy](path);
+}
+
+const COUNTERS: Readonly<Record<EntryFormat['countedBy'], (path: string) => Promise<number>>> = {
+  lines: countLines,
+  'CSV rows': countCsvRows,
+  'Parquet footer': parquetRows,
+};
 
 function countEntries(path: string): number {
   const database = new DatabaseSync(path, { readOnly: true });

@@ -20,4 +20,5 @@ export const ENGLISH_DATA = {
   dumpedRecord: 'Everything',
   dumpedVenues: 'Chambers',
   dumpedSources: 'Documents',
+  dumpedChanges: 'Log of changes',
 };

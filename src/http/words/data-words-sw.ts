@@ -24,4 +24,5 @@ export const SWAHILI_DATA: {
   dumpedRecord: 'Yote',
   dumpedVenues: 'Mabunge',
   dumpedSources: 'Nyaraka',
+  dumpedChanges: 'Kumbukumbu ya mabadiliko',
 };

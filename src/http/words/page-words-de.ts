@@ -106,6 +106,7 @@ export const GERMAN_PAGES = {
   dumpedRecord: 'Alles',
   dumpedVenues: 'Kammern',
   dumpedSources: 'Dokumente',
+  dumpedChanges: 'Protokoll der Änderungen',
 
   divisions: 'Abstimmungen',
   divisionsCount: (count) => `${count} Abstimmungen`,

@@ -64,6 +64,7 @@ const CONTENTS = {
   venues: 'dumpedVenues',
   sources: 'dumpedSources',
   people: 'people',
+  changes: 'dumpedChanges',
 } as const satisfies Readonly<Record<DumpContent, string>>;
 
 function contentOf(
