@@ -1,5 +1,5 @@
 // Makes what the package carries: JavaScript of the source (Node does not strip types under node_modules), the types of
-// the client that it exports, and the files that are read at run time.
+// the client that it exports, and the files that are read at run time. Types are not checked here: `npm run check` does.
 import { execFileSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -77,7 +77,7 @@ suite('an oracle of the tests’ own', () => {
       fc.property(text, (content) => {
         assert.deepEqual(wordsOf(content), tokensOf(content));
       }),
-      { numRuns: 5_000 },
+      { numRuns: 2_000 },
     );
     for (const content of HOSTILE) assert.deepEqual(wordsOf(content), tokensOf(content));
   });
@@ -113,14 +113,14 @@ suite('an oracle of the tests’ own', () => {
           assert.ok(inflectionsOf(form).includes(one), `${form} ${one}`);
         }
       }),
-      { numRuns: 5_000 },
+      { numRuns: 2_000 },
     );
     fc.assert(
       fc.property(word, word, (one, other) => {
         const isForm = one === other || inflectionsOf(one).includes(other);
         assert.equal(isForm, isSameWord(one, other), `${one} ${other}`);
       }),
-      { numRuns: 5_000 },
+      { numRuns: 2_000 },
     );
   });
 
@@ -131,7 +131,7 @@ suite('an oracle of the tests’ own', () => {
         if (read?.kind === 'fault') assert.equal(readQuery(query), null);
         else assert.deepEqual(nearsApart(readQuery(query)), asGroups(read));
       }),
-      { numRuns: 5_000 },
+      { numRuns: 2_000 },
     );
   });
 });

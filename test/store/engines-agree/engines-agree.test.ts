@@ -5,8 +5,8 @@ import { withPostgres } from '../../support/postgres/postgres.ts';
 import { passingSqliteRecord } from '../../support/temporary.ts';
 import { checkEnginesAgree } from './engines-agree.ts';
 
-/** About a minute, most of it the making of databases; the campaign does thousands. */
-const SEQUENCES = 100;
+/** Half a minute, most of it the making of databases; the campaign does thousands. */
+const SEQUENCES = 40;
 /** On a machine that is busy with other things. */
 const TIMEOUT_MS = 600_000;
 

@@ -275,7 +275,7 @@ export function changingContract(openEmpty: OpenPair): void {
 }
 
 /** Each run opens a store and makes some sixty requests. */
-const RUNS = 20;
+const RUNS = 10;
 
 const ACTIONS = ['publish', 'publish', 'leap', 'add', 'add', 'change', 'change'] as const;
 

@@ -119,7 +119,7 @@ export function someEntries(
   return entries;
 }
 
-/** Fills a store with some 3,000 entries with ids up to about 20,000, then changes much of it. */
+/** Fills a store with some 1,500 entries with ids up to about 20,000, then changes much of it. */
 export async function publishVariedRecord(record: MirroredRecord, seed: number): Promise<void> {
   const random = new Random(seed);
   await record.write(describeEverybody);
@@ -160,7 +160,7 @@ async function publishSittings(record: MirroredRecord, random: Random): Promise<
     await record.write(async (writing) => {
       for (let left = random.between(1, 4); left > 0; left--) {
         const sittingId = await writing.addSitting(random.pick(SITTINGS));
-        const entries = someEntries(random, random.between(0, 60), nextId);
+        const entries = someEntries(random, random.between(0, 40), nextId);
         made.push(sittingId);
         for (let from = 0; from < entries.length;) {
           const many = random.between(1, 40);
@@ -168,7 +168,7 @@ async function publishSittings(record: MirroredRecord, random: Random): Promise<
           from += many;
         }
         nextId = (entries.at(-1)?.id ?? nextId) + 1;
-        if (random.chance(400)) nextId += random.between(1, 450);
+        if (random.chance(800)) nextId += random.between(1, 600);
         // Near the edge of a block there is to be no gap, so that contributions lie across it.
         const edge = Math.ceil(nextId / 4096) * 4096;
         if (edge - nextId < 300) nextId = Math.max(nextId, edge - 15);
