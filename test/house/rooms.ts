@@ -143,7 +143,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'http/serving/connections': {
     purpose:
-      'what connections may occupy: turns of the serving thread, requests sent ahead, responses not read',
+      'what connections may occupy: turns of the serving thread, requests sent ahead, responses not read; how listening ends',
     mayImport: ['http/shared'],
   },
   'http/api': {

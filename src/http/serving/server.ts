@@ -2,9 +2,9 @@
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import type { AddressInfo, Socket } from 'node:net';
 import * as limits from '../shared/limits.ts';
+import { stopListening } from './connections/stop-listening.ts';
 import { RequestHandler, type RequestHandlerDependencies } from './handle-request.ts';
 import { CONNECT_REFUSED, type MethodsAt } from './malformed.ts';
 import { createRoutes, methodsAt, type RouteDependencies } from './routes.ts';
@@ -76,9 +76,8 @@ async function listen(server: Server, host: string, port: number): Promise<strin
 }
 
 /**
- * Takes no new connections, and resets none. Clients that are waiting to be accepted when a listening socket closes are
- * reset, and under load there always are some: every response brings another request. So requests are held back while
- * the waiting connections are accepted, and handled when this process listens no more. A socket is closed when the last
+ * Takes no new connections, and resets none. Every response brings another request, so requests are held back while the
+ * waiting connections are accepted, and handled when this process listens no more. A socket is closed when the last
  * process that holds it closes it; that must be one that accepts to the end. And a client whose connection is idle may be
  * sending its next request at this very moment: idle connections stay open a little longer.
  */
@@ -89,70 +88,20 @@ async function close(
 ): Promise<void> {
   handler.close();
   await ownSocket?.();
-  await acceptWaiting(server);
-  const closed = new Promise((resolve) => stopListening(server, resolve));
+  const ended = Promise.withResolvers<void>();
+  await stopListening(server, ended.resolve);
   handler.release();
-  const closeIdle = (): void => server.closeIdleConnections();
+  // Right after a look at the connections: a request that has arrived makes its connection busy.
+  const closeIdle = (): void => void setImmediate(() => server.closeIdleConnections());
   const repeated = setInterval(closeIdle, IDLE_GRACE_MS);
   const deadline = setTimeout(() => {
     server.closeAllConnections();
     handler.stopped.destroyAll();
   }, deadlineMs);
-  await closed;
+  await ended.promise;
   clearInterval(repeated);
   clearTimeout(deadline);
 }
 
-/**
- * Returns when no new connection came for a moment, right after a look at the socket that found none. Looks are counted,
- * not time: a process that did not run for a while has not looked. Each turn of the event loop accepts one connection.
- */
-async function acceptWaiting(server: Server): Promise<void> {
-  const startedMs = performance.now();
-  let quietLooks = 0;
-  const accepted = (): void => void (quietLooks = -1);
-  server.on('connection', accepted);
-  const isOver = (): boolean => {
-    const tookMs = performance.now() - startedMs;
-    if (tookMs < ACCEPT_MS) return quietLooks >= QUIET_LOOKS;
-    return quietLooks >= 1 || tookMs >= ACCEPT_MS_MAX;
-  };
-  while (!isOver()) {
-    await pause(LOOK_INTERVAL_MS);
-    // The socket is looked at between this line and the next.
-    await nextTurn();
-    quietLooks += 1;
-  }
-  for (let turns = 0; turns < LAST_TURNS_MAX; turns += 1) {
-    quietLooks = 0;
-    const turnStartedMs = performance.now();
-    await nextTurn();
-    if (quietLooks === 0 && performance.now() - turnStartedMs < LAST_TURN_MS_MAX) break;
-  }
-  server.off('connection', accepted);
-}
-
-/** Fifty milliseconds in all: a client that just got a response needs some to connect anew. */
-const QUIET_LOOKS = 10;
-const LOOK_INTERVAL_MS = 5;
-
-/**
- * Who connects between the last look at the socket and its end is reset. A turn may handle requests after it has looked, and the
- * process may have to wait for a core: so the last look is that of a turn in which next to nothing else happened.
- */
-const LAST_TURN_MS_MAX = 0.2;
-const LAST_TURNS_MAX = 200;
-
-/** Where new clients keep coming, those that are here wait no longer: then the first quiet look is enough. */
-const ACCEPT_MS = 1_000;
-
-/** Whatever comes, some seconds are left of the ten to respond in. */
-const ACCEPT_MS_MAX = 3_000;
-
 /** Longer than a request takes from a client at the other end of the world. */
 const IDLE_GRACE_MS = 1_000;
-
-/** As `net.Server` does it; that of HTTP would end idle connections at once. */
-function stopListening(server: Server, closed: (error?: Error) => void): void {
-  NetServer.prototype.close.call(server, closed);
-}
