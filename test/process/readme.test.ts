@@ -1,7 +1,7 @@
 // The commands of the README and the examples of the documents do what they say.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -10,7 +10,12 @@ import { temporaryFolder } from '../support/temporary.ts';
 
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
-test('the three curl calls of the README answer as it shows', async (t) => {
+const noCurl =
+  spawnSync('curl', ['--version']).error === undefined
+    ? false
+    : 'curl is not installed (Debian: apt-get install curl)';
+
+test('the three curl calls of the README answer as it shows', { skip: noCurl }, async (t) => {
   const served = await serve(t, ['start', '--workers', '1'], {}, PROGRAM, temporaryFolder(t));
   const shown = [...README.matchAll(/```sh\n(curl .*)\n```\n\n```json\n(.*)\n```/g)];
   assert.equal(shown.length, 3);
