@@ -45,16 +45,20 @@ export async function* writeParquetTable<Row>(
   let rows = 0;
   let textBytes = 0;
 
-  const writeGroup = (): Generator<Buffer> => {
+  // A piece after every column: whoever sends them handles other requests between two pieces, and a group takes long.
+  const writeGroup = function* (): Generator<Buffer> {
     const start = bytes.offset;
-    const chunks: ColumnChunk[] = columns.map(({ column }) => column.writeChunk(bytes));
+    const chunks: ColumnChunk[] = [];
+    for (const { column } of columns) {
+      chunks.push(column.writeChunk(bytes));
+      yield* takeBytes(bytes);
+    }
     groups.push({
       columns: chunks,
       total_byte_size: BigInt(bytes.offset - start),
       num_rows: BigInt(rows),
     });
     [rows, textBytes] = [0, 0];
-    return takeBytes(bytes);
   };
 
   bytes.appendUint32(MAGIC);
