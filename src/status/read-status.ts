@@ -9,17 +9,22 @@ import type { Finder, SittingSummary } from '../search/finder/finder.ts';
 import type { SpeakerLinks } from '../search/finder/counts.ts';
 import type { StoredSource } from '../store/contract/collections.ts';
 import type { StoreReads } from '../store/contract/store.ts';
-import type { PastImport } from '../store/contract/import-writes.ts';
 
 export interface RecordStatus {
   readonly state: RecordState;
   readonly sittings: number;
   /** Those with a sitting that has a date. */
   readonly chambers: readonly ChamberStatus[];
-  /** Null where nothing was imported from a file. */
-  readonly lastImport: PastImport | null;
+  /** Of a file, or from the server that is mirrored; null where neither was. */
+  readonly lastImport: LastImport | null;
   readonly failedSources: Some<StoredSource>;
   readonly speeches: SpeakerLinks;
+}
+
+export interface LastImport {
+  readonly atMs: number;
+  /** How many it added; null of a mirror, which does not count them. */
+  readonly entries: number | null;
 }
 
 export interface ChamberStatus {
@@ -58,15 +63,22 @@ export async function readStatus(
     ...EVERY_ITEM,
     hasFailed: true,
   });
-  const imports = await store.imports(1, 1);
   return {
     state,
     sittings: sittings.length,
     chambers: venues.flatMap((venue) => chamberStatus(venue, sittings, today) ?? []),
-    lastImport: imports?.items[0] ?? null,
+    lastImport: await readLastImport(store),
     failedSources: { count: failed?.count ?? 0, items: failed?.items ?? [] },
     speeches: await finder.speakerLinks(),
   };
+}
+
+/** The newer of the last import of a file and the last run of a mirror that found everything. */
+async function readLastImport(store: StoreReads): Promise<LastImport | null> {
+  const imported = (await store.imports(1, 1))?.items[0] ?? null;
+  const mirroredAtMs = (await store.mirrorState())?.completeAtMs ?? null;
+  if (mirroredAtMs === null || (imported !== null && imported.atMs > mirroredAtMs)) return imported;
+  return { atMs: mirroredAtMs, entries: null };
 }
 
 /** Null for a chamber without a sitting. */

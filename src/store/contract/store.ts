@@ -25,6 +25,7 @@ import type {
 } from './results.ts';
 import type { Collections } from './collections.ts';
 import type { StoredDecision } from './label-decision.ts';
+import type { MirrorState } from './mirror-state.ts';
 import type { WriteTransaction } from './write-transaction.ts';
 
 /** The part of a check that is under way, and how many entries it has checked; the index is checked after the entries. */
@@ -158,6 +159,9 @@ export interface Store {
 
   /** What people decided about labels, in the order in which they did. */
   labelDecisions(): Promise<readonly StoredDecision[]>;
+
+  /** How far a mirror has come; null where the record is none. */
+  mirrorState(): Promise<MirrorState | null>;
 
   /** One page of the imports, the newest first; null past the last page. */
   imports(page: PageNumber, size: number): Promise<ImportPage | null>;

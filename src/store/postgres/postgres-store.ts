@@ -35,6 +35,7 @@ import { filteredPage } from '../shared/filter-items.ts';
 import { findDetails } from '../shared/find-details.ts';
 import { entryRevisions } from '../shared/entry-revisions.ts';
 import { ImportStorage } from '../writing/import-storage.ts';
+import { MirrorStorage } from '../writing/mirror-storage.ts';
 import { RULES_SQL } from '../shared/finder-rows.ts';
 import { text } from '../shared/row-values.ts';
 import { TokenStorage } from '../writing/token-storage.ts';
@@ -94,6 +95,7 @@ function readsOf(connections: PostgresConnections): StoreReads {
   const divisions = divisionReads(connections.reads);
   const tokens = new TokenStorage(connections.primary);
   const imports = new ImportStorage(connections.reads);
+  const mirrors = new MirrorStorage(connections.reads);
   return {
     recordState: () => reading.recordState(),
     // What others wrote since cannot be known without a query.
@@ -133,6 +135,7 @@ function readsOf(connections: PostgresConnections): StoreReads {
     // Whoever links must not miss what was decided a moment ago.
     labelDecisions: () => labelDecisions(connections.primary),
     isInvented: () => imports.isInvented(),
+    mirrorState: () => mirrors.find(),
     imports: (page, size) => imports.page(page, size),
     importOf: (sha256) => imports.findReported(sha256),
     ping: async () => void (await reading.recordState()),

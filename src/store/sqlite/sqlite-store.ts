@@ -38,6 +38,7 @@ import type { Authorship } from '../writing/change-log.ts';
 import { ImportStorage } from '../writing/import-storage.ts';
 import { labelDecisions } from '../shared/label-decisions.ts';
 import { sittingEvidence } from '../shared/sitting-evidence.ts';
+import { MirrorStorage } from '../writing/mirror-storage.ts';
 import { TokenStorage } from '../writing/token-storage.ts';
 import { refuseDamaged } from './statements/sound-text.ts';
 import { runnerOf } from './statements/sqlite-runner.ts';
@@ -93,6 +94,7 @@ function readsOf(reader: DatabaseSync, snapshot: SqliteSnapshot): StoreReads {
   const sql = runnerOf(reader);
   const tokens = new TokenStorage(sql);
   const imports = new ImportStorage(sql);
+  const mirrors = new MirrorStorage(sql);
   const debates = debateReads(sql);
   const divisions = divisionReads(sql);
   const { run, runShared, runInSnapshot } = guardedReads(snapshot);
@@ -150,6 +152,7 @@ function readsOf(reader: DatabaseSync, snapshot: SqliteSnapshot): StoreReads {
     tokens: () => runShared(() => tokens.all()),
     labelDecisions: () => runShared(() => labelDecisions(sql)),
     isInvented: () => runShared(() => imports.isInvented()),
+    mirrorState: () => runShared(() => mirrors.find()),
     imports: (page, size) => runInSnapshot(() => imports.page(page, size)),
     importOf: (sha256) => runShared(() => imports.findReported(sha256)),
     ping: () => run(() => void reading.recordState()),

@@ -127,6 +127,29 @@ suite('the status of the record', () => {
     assert.deepEqual([chambers, speeches, lastImport], [[], { linked: 0, unlinked: 0 }, null]);
   });
 
+  test('the last import of a mirror is its last run, unless a file was imported since', async (t) => {
+    const { store, finder } = await temporaryRecord(t);
+    const mirrored = (completeAtMs: number | null): Promise<void> =>
+      store.write((writing) =>
+        writing.storeMirrorState({
+          ...{ address: 'https://example.org/', source: 'pages', pageSize: 10, completeAtMs },
+          ...{ seq: null, chain: null, etag: null, itemSeq: null, itemChain: null },
+        }),
+      );
+    const lastImport = async (): Promise<unknown> =>
+      (await readStatus(store, finder, today())).lastImport;
+    await mirrored(null);
+    assert.equal(await lastImport(), null);
+    await mirrored(1_000);
+    assert.deepEqual(await lastImport(), { atMs: 1_000, entries: null });
+    await store.write((writing) =>
+      writing.noteImport({ sha256: 'ab'.repeat(32), name: 'a', entries: 17, atMs: 2_000 }),
+    );
+    assert.partialDeepStrictEqual(await lastImport(), { atMs: 2_000, entries: 17 });
+    await mirrored(3_000);
+    assert.deepEqual(await lastImport(), { atMs: 3_000, entries: null });
+  });
+
   test('a chamber that sits regularly is stale after so many days, and any other is not', async (t) => {
     const { store, finder } = await temporaryRecord(t);
     await fill(store);

@@ -24,8 +24,11 @@ export function mirrorContract(engine: string, openEmpty: (test: Ending) => Prom
   suite(`the state of a mirror on ${engine}`, () => {
     test('is stored and replaced, is rolled back with its transaction, and changes no version', async (t) => {
       const store = await openEmpty(t);
-      const read = (): Promise<MirrorState | null> =>
-        store.write((writing) => writing.mirrorState());
+      const read = async (): Promise<MirrorState | null> => {
+        const state = await store.write((writing) => writing.mirrorState());
+        assert.deepEqual(await store.mirrorState(), state);
+        return state;
+      };
       assert.equal(await read(), null);
       const { version } = await store.recordState();
       await store.write((writing) => writing.storeMirrorState(STATE));

@@ -3,8 +3,7 @@
 import { daysBetween } from '../../../hansard/calendar/days.ts';
 import { jsonText } from '../../../hansard/wire-form.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
-import { readStatus, type ChamberStatus } from '../../../status/read-status.ts';
-import type { PastImport } from '../../../store/contract/import-writes.ts';
+import { readStatus, type ChamberStatus, type LastImport } from '../../../status/read-status.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
 import { ITEM_JSON } from './collection-json.ts';
@@ -43,7 +42,9 @@ export const recordStatus =
       },
     });
     const { version, changedAtMs } = state;
-    return { status: 200, json, version: `${version}.status.${date}`, changedAtMs };
+    // A run of a mirror that finds nothing new changes no version.
+    const tag = `${version}.status.${date}.${status.lastImport?.atMs ?? 0}`;
+    return { status: 200, json, version: tag, changedAtMs };
   };
 
 function venueJson(
@@ -62,7 +63,7 @@ function venueJson(
 }
 
 /** The name of the file is the operator's own, and is not published. */
-function importJson(last: PastImport | null, date: string): object | null {
+function importJson(last: LastImport | null, date: string): object | null {
   if (last === null) return null;
   const { atMs, entries } = last;
   return { at: new Date(atMs).toISOString(), entries, days: daysBetween(dayOf(atMs), date) };

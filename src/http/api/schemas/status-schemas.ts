@@ -20,11 +20,16 @@ export const STATUS = {
       ...orNull(
         object('An import.', {
           at: text('When it was done.', { format: 'date-time' }),
-          entries: number('How many entries it added.'),
+          entries: {
+            type: ['integer', 'null'],
+            minimum: 0,
+            description: 'How many entries it added; null of a run of a mirror.',
+          },
           days: days('that day'),
         }),
       ),
-      description: 'The last import of a file; null where there was none.',
+      description:
+        'The last import of a file, or the last run of a mirror that found everything; null where there was none.',
     },
     failed_sources: object('Documents whose last processing failed.', {
       count: number('How many there are; sources/?failed=1 lists them.'),
