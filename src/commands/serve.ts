@@ -133,7 +133,8 @@ async function fillEmpty(store: Store, observe: Observe): Promise<void> {
   }
 }
 
-async function untilSignal(): Promise<string> {
+/** The name of the signal that asks the process to end. */
+export async function untilSignal(): Promise<string> {
   const signals = ['SIGTERM', 'SIGINT'].map((name) => once(process, name));
   const [signal] = (await Promise.race(signals)) as [string];
   return signal;

@@ -72,7 +72,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'commands/answering': {
     purpose: 'the verb that gives language models tools; wiring only',
-    mayImport: ['commands', 'http/serving', 'mcp', 'publish', 'store', 'threads'],
+    mayImport: [
+      'commands',
+      'http/serving',
+      'http/shared',
+      'mcp',
+      'observe',
+      'publish',
+      'settings',
+      'store',
+      'threads',
+    ],
   },
   'commands/checking': {
     purpose: 'the verb that verifies a record and says whether it is fresh; wiring only',

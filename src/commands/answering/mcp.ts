@@ -1,23 +1,32 @@
-// hansard mcp: tools for language models over the standard input and output.
+// hansard mcp: tools for language models over the standard input and output, or over HTTP.
 
 import { createRenderer } from '../../http/serving/render-address.ts';
+import type { Program } from '../../http/serving/serve-here.ts';
+import { MCP } from '../../http/shared/links.ts';
 import { handleMessage } from '../../mcp/handle-message.ts';
 import { serveLines } from '../../mcp/serve-lines.ts';
 import { createPublisher } from '../../publish/publisher.ts';
 import { openThreadedFinder } from '../../store/open-threaded-finder.ts';
 import { runFor } from '../../threads/caller.ts';
+import type { Settings } from '../../settings.ts';
 import { openRecord } from '../open-record.ts';
 import { applyParliament, readParliament } from '../read-parliament.ts';
+import { untilSignal } from '../serve.ts';
 import type { Verb } from '../verb.ts';
 
 export const mcp: Verb = {
   name: 'mcp',
   summary:
-    'Gives language models tools to search and read the record (Model Context Protocol) on the standard input and output.',
+    'Gives language models tools to search and read the record (Model Context Protocol) on the standard input and output; with --port, over HTTP at /mcp.',
   settings: ['databaseUrl', 'baseUrl', 'host', 'port', 'parliament'],
-  run: async ({ settings, version }) => {
+  run: async ({ settings, flags, version }) => {
     const { databaseUrl } = settings;
     const parliament = readParliament(settings.parliament);
+    // A variable PORT says where "hansard serve" is, and not that this command listens.
+    if (flags['port'] !== undefined) {
+      await serveHttp(settings, { version, parliament });
+      return;
+    }
     const store = await openRecord(databaseUrl, { mayCreate: false });
     const finder = openThreadedFinder(databaseUrl);
     try {
@@ -43,6 +52,26 @@ export const mcp: Verb = {
     }
   },
 };
+
+/** Serves /mcp, and the pages that its citations lead to, until a signal ends it. */
+async function serveHttp(settings: Settings, program: Program): Promise<void> {
+  const { openLog } = await import('../../observe/log.ts');
+  const { serveHere } = await import('../../http/serving/serve-here.ts');
+  const store = await openRecord(settings.databaseUrl, { mayCreate: false });
+  await applyParliament(store, program.parliament).finally(() => store.close());
+  const log = openLog(STANDARD_ERROR);
+  try {
+    const signalled = untilSignal();
+    const serving = await serveHere({ ...settings, mcp: true }, program, log.observe);
+    console.log(`Tools for language models are at ${new URL(MCP, serving.url).href}`);
+    await Promise.race([signalled, serving.failed]);
+    await serving.close();
+  } finally {
+    log.flush();
+  }
+}
+
+const STANDARD_ERROR = 2;
 
 /** A message may cost what a request of any client may: all its searches share one budget. Nobody leaves before the response. */
 const NEVER = new AbortController().signal;
