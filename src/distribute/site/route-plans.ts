@@ -107,7 +107,7 @@ export const RECORD_ROUTES: ReadonlyMap<string, Addresses<RecordContent>> = new 
   ]),
 ]);
 
-/** A page about one entry is in the first language only: in each, such pages would be nine tenths of the tree. */
+/** A page about one entry is in the first language only: such pages are two thirds of the tree. */
 export const FIRST_LANGUAGE_ONLY: ReadonlySet<string> = new Set([
   links.CONTRIBUTION_PAGE,
   links.EMBED,
