@@ -6,6 +6,7 @@ import type { AlertLoop } from '../alerts/alert-loop.ts';
 import type { MailSettings } from '../alerts/mail/mail-settings.ts';
 import { StoreUnavailable } from '../errors.ts';
 import type { Parliament } from '../hansard/parliament/parliament.ts';
+import type { serveHere } from '../http/serving/serve-here.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Store } from '../store/contract/store.ts';
 import { isOnlyRead, openableAddress, openStore } from '../store/open-store.ts';
@@ -44,7 +45,6 @@ export const serve: Verb = {
   run: async (given) => {
     // Loaded here and not above: no other command uses them, and they are most of the time it takes to start.
     const { openLog } = await import('../observe/log.ts');
-    const { serveHere } = await import('../http/serving/serve-here.ts');
     const { serveAsWorker, serveWithWorkers } =
       await import('../http/serving/serve-with-workers.ts');
     const log = openLog(STANDARD_ERROR);
@@ -62,7 +62,7 @@ export const serve: Verb = {
       const signalled = untilSignal();
       const serving =
         call.settings.workers === 1
-          ? await serveHere(call.settings, program, log.observe)
+          ? await serveInThisProcess(call.settings, program, log.observe)
           : await serveWithWorkers(call.settings, log.observe);
       const notifying = { url: serving.url, mail, parliament, observe: log.observe };
       const alerting = await startAlerting(call, notifying);
@@ -79,6 +79,9 @@ export const serve: Verb = {
     }
   },
 };
+
+const serveInThisProcess: typeof serveHere = async (...given) =>
+  (await import('../http/serving/serve-here.ts')).serveHere(...given);
 
 const ONLY_READ =
   'This user may only read the record. It is served as it is now: nothing can be written, and no alerts are sent. ' +

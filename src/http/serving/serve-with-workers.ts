@@ -8,7 +8,7 @@ import { createMetrics, metricsText } from '../../observe/metrics.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Settings } from '../../settings.ts';
 import { createRateLimit } from './rate-limit.ts';
-import { serveHere, type Program, type RunningService } from './serve-here.ts';
+import type { Program, RunningService } from './serve-here.ts';
 import { connectCalls, type Call, type Channel } from './worker-calls.ts';
 
 /** A worker that ends sooner than this after its start is replaced after a pause, not at once again and again. */
@@ -176,6 +176,8 @@ export async function serveAsWorker(
   const metrics = createMetrics();
   const call = connectCalls(channelToFirstProcess(), { values: metrics.values });
   try {
+    // Not loaded by the first process: it serves no requests.
+    const { serveHere } = await import('./serve-here.ts');
     const port = (await call('port')) as number;
     const service = await serveHere({ ...settings, port }, program, observe, {
       takeRequest:
