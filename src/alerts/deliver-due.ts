@@ -3,13 +3,11 @@
 import { isGivenUp, pauseAfter } from '../hansard/alert.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Alert, AlertStore, Delivery, DueExceptions } from '../store/contract/alert-store.ts';
-import type { Store } from '../store/contract/store.ts';
-import { deliveryBody, type EntryAddresses } from './delivery-body.ts';
+import { deliveryBody, type DeliverySource, type EntryAddresses } from './delivery-body.ts';
 import { postSigned, TIMEOUT_MS, type SendingDependencies } from './post-signed.ts';
 import type { PostFault } from './post-webhook.ts';
 
-export interface DeliveryDependencies extends SendingDependencies {
-  readonly store: Store;
+export interface DeliveryDependencies extends SendingDependencies, DeliverySource {
   readonly alerts: AlertStore;
   readonly addresses: EntryAddresses;
   readonly observe: Observe;
@@ -162,9 +160,9 @@ async function send(
   delivery: Delivery,
   signal: AbortSignal | undefined,
 ): Promise<PostFault> {
-  const { store, addresses } = dependencies;
+  const { addresses } = dependencies;
   const { id, alert } = delivery;
-  const body = await deliveryBody(store, delivery, addresses);
+  const body = await deliveryBody(dependencies, delivery, addresses);
   if (body === null) return null;
   return await postSigned(dependencies, alert, { id, body, signal });
 }

@@ -13,6 +13,7 @@ export function lookupIn(store: Store): Lookup {
     debate: async (id) => (await store.debate(id))?.id ?? null,
     language: async (code) =>
       isRecordLanguage(code, readingRules(await store.rulesText()).languages),
+    tokenRules: async () => readingRules(await store.rulesText()).tokens,
     sitting: async (id) => (await store.item('sittings', id))?.id ?? null,
   };
 }

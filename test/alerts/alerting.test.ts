@@ -10,6 +10,7 @@ import {
   QUEUED_MAX,
 } from '../../src/alerts/queue-deliveries.ts';
 import { GIVEN_UP_AFTER_MS, isSignedBy } from '../../src/hansard/alert.ts';
+import { NO_DETAILS } from '../../src/hansard/entry-details.ts';
 import { EVERYTHING, type EntryFilter } from '../../src/hansard/filter.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { openAlerts, openFinder, openStore } from '../../src/store/open-store.ts';
@@ -184,6 +185,15 @@ test('each alert gets its own entries: of a person, a search, a chamber', async 
     s.bodies().map(({ alert, entries }) => [alert, entries.map(({ id }) => id)]),
   );
   assert.deepEqual(byAlert, { baya: [ids[1], ids[2]], maji: [ids[0], ids[2]] });
+});
+
+test('an excerpt marks the forms of words in the language that is given for an entry', async (t) => {
+  const s = await scene(t);
+  await s.add('votes', { query: 'vote' });
+  const content = 'Naomba votes za wananchi wa nchi yetu.';
+  await s.say([anEntry(1, { content, details: { ...NO_DETAILS, language: 'en' } })]);
+  assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
+  assert.deepEqual(s.bodies()[0]!.entries[0]!.excerpt, { text: content, marks: [[7, 12]] });
 });
 
 test('a correction is delivered, a withdrawal is not, and an entry that was changed twice comes once or not at all', async (t) => {

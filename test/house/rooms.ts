@@ -475,6 +475,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   alerts: {
     purpose: 'webhooks: what is new for an alert, and its delivery to an address that was checked',
     mayImport: [
+      'hansard/contributions',
       'hansard/parliament',
       'hansard/languages',
       'client',
@@ -789,6 +790,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose:
       'runs a search request: filter → match → rank → page → snippets; facets, trends, activity',
     mayImport: [
+      'hansard/languages',
       'search/suggesting',
       'search/view',
       'search/rank',
@@ -871,7 +873,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'search/text': {
     purpose: 'text → tokens: characters, folding, forms of words. Pure',
-    mayImport: [],
+    mayImport: ['hansard/languages'],
   },
   hansard: {
     purpose: 'the words of the record: entry, sitting, person, page, change. Pure',
@@ -887,7 +889,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'hansard/languages': {
     purpose:
-      'detects the language of a text by its words, and by those around it; names of months. Pure',
+      'detects the language of a text by its words, and by those around it; its rules for tokens; names of months. Pure',
     mayImport: [],
   },
   'hansard/contributions': {

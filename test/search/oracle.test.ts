@@ -5,6 +5,11 @@ import { suite, test } from 'node:test';
 import { demoRecord } from '../../src/demo/demo-record.ts';
 import { parseQuery, type Query, type QueryLeaf } from '../../src/search/query/parse-query.ts';
 import { tokensOf } from '../../src/search/text/tokenizer.ts';
+import {
+  tokenFormsOf,
+  tokenRulesOf,
+  USUAL_TOKEN_RULES,
+} from '../../src/hansard/languages/token-rules.ts';
 import { inflectionsOf } from '../../src/search/text/english-inflections.ts';
 import { QUERIES } from '../store/random-queries/random-queries.ts';
 import { HOSTILE } from '../support/records/hostile.ts';
@@ -15,7 +20,7 @@ import {
   type OracleTerm,
 } from '../support/oracle/query.ts';
 import { isSameWord } from '../support/oracle/forms.ts';
-import { wordsOf } from '../support/oracle/words.ts';
+import { FRENCH, wordsOf } from '../support/oracle/words.ts';
 import { fc } from '../support/seed.ts';
 
 /** Every kind of character the rules name, so that they meet each other often. */
@@ -46,6 +51,29 @@ const piece = fc.oneof(
 );
 const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));
 
+const frenchText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...'lLdDqQuUnNmsSaAeéÂâgGhŒœBb', 'qu', 'jusqu', 'LORSQU', 'aujourd', 'N’D'),
+      fc.constantFrom(
+        ..."'’ʼ`",
+        ' ',
+        '-',
+        '"',
+        '~"',
+        '*',
+        '.',
+        '\u0301',
+        '\u00ad',
+        '\u200b',
+        '\u0099',
+      ),
+      piece,
+    ),
+    { maxLength: 14 },
+  )
+  .map((pieces) => pieces.join(''));
+
 /** Words whose spelling changes with an ending: doubled letters, e, y, ie, hissing sounds. */
 const word = fc
   .tuple(
@@ -75,11 +103,33 @@ suite('an oracle of the tests’ own', () => {
   test('cuts and folds the same words out of any text', () => {
     fc.assert(
       fc.property(text, (content) => {
-        assert.deepEqual(wordsOf(content), tokensOf(content));
+        assert.deepEqual(wordsOf(content), tokensOf(content, USUAL_TOKEN_RULES));
+      }),
+      { numRuns: 5_000 },
+    );
+    for (const content of HOSTILE)
+      assert.deepEqual(wordsOf(content), tokensOf(content, USUAL_TOKEN_RULES));
+  });
+
+  test('cuts elided words off as French does, and reads its letters', () => {
+    const rules = tokenRulesOf(tokenFormsOf(['fr', 'en']));
+    fc.assert(
+      fc.property(frenchText, (content) => {
+        assert.deepEqual(wordsOf(content, FRENCH), tokensOf(content, rules));
+      }),
+      { numRuns: 5_000 },
+    );
+    for (const content of HOSTILE) {
+      assert.deepEqual(wordsOf(content, FRENCH), tokensOf(content, rules));
+    }
+    fc.assert(
+      fc.property(frenchText, (content) => {
+        const read = parseQuery(content, rules);
+        if (read?.kind === 'fault') assert.equal(readQuery(content, FRENCH), null);
+        else assert.deepEqual(nearsApart(readQuery(content, FRENCH)), asGroups(read));
       }),
       { numRuns: 2_000 },
     );
-    for (const content of HOSTILE) assert.deepEqual(wordsOf(content), tokensOf(content));
   });
 
   test('finds the same words and forms in the demo record', () => {
@@ -87,7 +137,7 @@ suite('an oracle of the tests’ own', () => {
     for (const { entries } of demoRecord(2_000)) {
       for (const { content } of entries) {
         const found = wordsOf(content);
-        assert.deepEqual(found, tokensOf(content));
+        assert.deepEqual(found, tokensOf(content, USUAL_TOKEN_RULES));
         for (const one of found) words.add(one.text);
       }
     }
@@ -127,7 +177,7 @@ suite('an oracle of the tests’ own', () => {
   test('reads the same query from any text', () => {
     fc.assert(
       fc.property(QUERIES, (query) => {
-        const read = parseQuery(query);
+        const read = parseQuery(query, USUAL_TOKEN_RULES);
         if (read?.kind === 'fault') assert.equal(readQuery(query), null);
         else assert.deepEqual(nearsApart(readQuery(query)), asGroups(read));
       }),

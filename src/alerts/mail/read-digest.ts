@@ -5,7 +5,7 @@ import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts'
 import { titleSlug } from '../../hansard/debates/business-key.ts';
 import { debateAt } from '../../hansard/debates/debate-at.ts';
 import { displayTitle } from '../../hansard/debates/display-title.ts';
-import { languageOf } from '../../hansard/languages/detect-language.ts';
+import { languagesIn } from '../../hansard/languages/detect-language.ts';
 import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { labelText } from '../../hansard/speaker-label.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
@@ -135,10 +135,12 @@ function speechOf(
   const bodies = entries.map((entry) => ({ id: entry.id, ...readWireForm(entry.wire) }));
   const [first] = bodies;
   const { content } = joinContribution(bodies, rules);
-  const query = text === null ? null : parseQuery(text);
-  const languages = [languageOf(content, rules.languages)];
+  const query = text === null ? null : parseQuery(text, rules.tokens);
+  const languages = new Set(
+    entries.flatMap(({ language }) => languagesIn(language, rules.languages)),
+  );
   const snippet = makeSnippet(
-    { content, bodyEnd: content.length, languages },
+    { content, bodyEnd: content.length, languages: [...languages], tokens: rules.tokens },
     query?.kind === 'fault' ? null : query,
   );
   const shown = snippet.text.replace(/\s+/g, ' ').trim();

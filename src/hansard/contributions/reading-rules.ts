@@ -1,6 +1,7 @@
 // How the entries of a record are read: which footers they have, what joins them to contributions, which languages they are in.
 
 import type { SpokenLanguages } from '../languages/spoken-languages.ts';
+import type { TokenRules } from '../languages/token-rules.ts';
 
 export interface ReadingRules {
   /** The rules as text: the same text is the same rules. */
@@ -11,6 +12,8 @@ export interface ReadingRules {
   /** Whether a label is of several people, or of nobody in particular: what they say is not one speech. */
   readonly isCollective: (label: string) => boolean;
   readonly languages: SpokenLanguages;
+  /** How texts, queries and names are cut into tokens. */
+  readonly tokens: TokenRules;
   /** The slugs of the chambers. */
   readonly chambers: readonly string[];
 }

@@ -21,6 +21,11 @@ export function languageOf(text: string, spoken: SpokenLanguages): string {
   return detectFrom(evidenceOf(text, spoken), spoken, null).language;
 }
 
+/** The languages a text of this language is in, as far as one can say: any that is spoken, where it is in several. */
+export function languagesIn(language: string, spoken: SpokenLanguages): readonly string[] {
+  return language === MIXED_LANGUAGES ? spoken.codes : [language];
+}
+
 /** The codes that entries can be found by. */
 export function recordLanguages(spoken: SpokenLanguages): readonly string[] {
   return [...spoken.codes, MIXED_LANGUAGES, UNKNOWN_LANGUAGE];

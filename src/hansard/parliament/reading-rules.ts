@@ -4,6 +4,7 @@
 import type { ReadingRules } from '../contributions/reading-rules.ts';
 import { footerSplitter } from '../contributions/page-footer.ts';
 import { SpokenLanguages } from '../languages/spoken-languages.ts';
+import { tokenFormsOf, tokenRulesOf, type TokenForms } from '../languages/token-rules.ts';
 import { foldForPatterns } from './compile-parliament.ts';
 import type { LabelWords } from '../labels/label-words.ts';
 import type { BusinessForms } from './business-forms.ts';
@@ -59,11 +60,14 @@ interface ReadingForms {
   /** Not in a text of an earlier version. */
   readonly labels?: LabelForms;
   readonly divisions?: DivisionForms;
+  /** Only where a language asks for rules of its own. They are stored, so that a longer list does not change the tokens of a record. */
+  readonly tokens?: TokenForms;
 }
 
 function formsText(parliament: Parliament): string {
   const { footers, contributions, speakers, languages, chambers, business, labels, divisions } =
     parliament;
+  const tokens = tokenFormsOf(languages);
   const forms: ReadingForms = {
     footers,
     passingNotes: contributions.passingNotes,
@@ -73,6 +77,7 @@ function formsText(parliament: Parliament): string {
     business,
     labels,
     divisions,
+    ...(tokens === undefined ? {} : { tokens }),
   };
   return JSON.stringify(forms, inOrderOfNames);
 }
@@ -98,6 +103,7 @@ function compile(text: string): RecordRules {
       return isKnown;
     },
     languages: new SpokenLanguages(forms.languages),
+    tokens: tokenRulesOf(forms.tokens),
     chambers: forms.chambers,
     business: forms.business,
     divisions: forms.divisions ?? KENYA.divisions,

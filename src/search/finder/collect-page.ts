@@ -151,7 +151,7 @@ async function rankSet(
   if (set.size === 0) return [];
   const { view } = context;
   const { runs } = view.map;
-  const leaves = queryWords(queryOf(filter));
+  const leaves = queryWords(queryOf(filter, view));
   const entries = unit === 'entry' ? set : entriesOfContributions(set, view.begins, runs);
   const ranking = await Ranking.of(queryContextOf(context, 'entry'), leaves, entries);
   if (unit === 'entry') return ranking.topEntries(set, { from, limit });

@@ -55,9 +55,12 @@ export function entriesOfSittings(view: RecordView, filter: SittingFields): Entr
   return isAny ? null : view.calendar.entriesOf(filter);
 }
 
-/** Parses the query of a filter; null where it has none. */
-export function queryOf({ query }: Pick<EntryFilter, 'query'>): Query | null {
-  const parsed = query === null ? null : parseQuery(query);
+/** Parses the query of a filter by the rules of the record; null where it has none. */
+export function queryOf(
+  { query }: Pick<EntryFilter, 'query'>,
+  { rules }: Pick<RecordView, 'rules'>,
+): Query | null {
+  const parsed = query === null ? null : parseQuery(query, rules.tokens);
   // A caller parses what a client sent first, and refuses it there.
   if (parsed?.kind === 'fault') throw new RangeError(parsed.message);
   return parsed;
@@ -128,7 +131,7 @@ const NARROW_BY: NarrowBy = {
   constituency: async ({ reader, within }, constituency) =>
     await entriesOfSeat(reader, within, 'constituency', constituency),
   query: async ({ reader, unit, within }, query) => {
-    const parsed = queryOf({ query });
+    const parsed = queryOf({ query }, reader.view);
     return parsed === null
       ? within
       : await evaluateQuery(queryContextOf(reader, unit), parsed, within);

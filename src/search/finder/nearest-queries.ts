@@ -5,7 +5,7 @@ import { countOnce } from '../index/entry-set.ts';
 import { termSetOf } from '../match/term-set.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { nearestWords, type NearWord } from '../suggesting/nearest-words.ts';
-import { tokensOf, type Token } from '../text/tokenizer.ts';
+import { isElidedToken, tokensOf, type Token } from '../text/tokenizer.ts';
 import type { NearestQueries, NearQuery } from './finder.ts';
 import { matchFilter } from './match-filter.ts';
 import type { SearchContext } from './search-context.ts';
@@ -54,7 +54,7 @@ async function findNearest(
 }
 
 async function countFound(context: SearchContext, filter: EntryFilter): Promise<number> {
-  const parsed = parseQuery(filter.query ?? '');
+  const parsed = parseQuery(filter.query ?? '', context.view.rules.tokens);
   // One that is over a limit, with longer words, finds nothing.
   if (parsed?.kind === 'fault') return 0;
   return countOnce(await matchFilter(context, filter, 'entry'));
@@ -103,10 +103,11 @@ const WORDS_MAX = 8;
 
 /** The words of a query that are wanted whole: those after a minus or before a star are not. */
 async function replaceableWords(context: SearchContext, query: string): Promise<Replaceable[]> {
-  const tokens = tokensOf(query);
+  const tokens = tokensOf(query, context.view.rules.tokens);
   if (tokens.length > WORDS_MAX) return [];
   const words: Replaceable[] = [];
   for (const token of tokens) {
+    if (isElidedToken(query, token)) continue;
     if (query.charAt(token.end) === '*' || /(?:^|\s)-["“]?$/.test(query.slice(0, token.start))) {
       continue;
     }

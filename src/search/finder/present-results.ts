@@ -20,7 +20,7 @@ export async function presentEntries(
   ids: readonly number[],
   request: FindRequest,
 ): Promise<FoundEntry[]> {
-  const highlighted = highlightedQuery(request);
+  const highlighted = highlightedQuery(request, view);
   const read = await snapshot.entries(ids);
   spendOnTexts(budget, read, highlighted);
   const texts = new Map(read.map((text) => [text.id, text]));
@@ -36,7 +36,7 @@ export async function presentContributions(
   ids: readonly number[],
   request: FindRequest,
 ): Promise<FoundContribution[]> {
-  const highlighted = highlightedQuery(request);
+  const highlighted = highlightedQuery(request, reader.view);
   const contributions: FoundContribution[] = [];
   for (const id of ids) contributions.push(await presentContribution(reader, id, highlighted));
   return contributions;
@@ -66,8 +66,11 @@ interface Highlighted {
   readonly query: Query | null;
 }
 
-function highlightedQuery({ filter, highlight }: FindRequest): Highlighted | null {
-  return highlight ? { query: queryOf(filter) } : null;
+function highlightedQuery(
+  { filter, highlight }: FindRequest,
+  view: RecordView,
+): Highlighted | null {
+  return highlight ? { query: queryOf(filter, view) } : null;
 }
 
 /** Each text is searched for each word of the query. */

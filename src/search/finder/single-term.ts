@@ -32,7 +32,7 @@ export async function singleTermOf(
   unit: Unit,
 ): Promise<SingleTerm | null> {
   if (unit !== 'entry' || !isQueryOfSittings(filter)) return null;
-  const query = queryOf(filter);
+  const query = queryOf(filter, view);
   if (query?.kind !== 'word' && query?.kind !== 'prefix') return null;
   if (entriesOfSittings(view, filter) !== null) return null;
   const { terms } = await termSetOf({ index, notIn: view.notIn }, query);

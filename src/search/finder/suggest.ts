@@ -1,11 +1,12 @@
 // Answers what a text that is typed into the search box may mean: names, debates, words, days, an entry.
 
+import type { TokenRules } from '../../hansard/languages/token-rules.ts';
 import { isCommonWord } from '../query/marked-words.ts';
 import { parseDate, parseYear } from '../query/parse-date.ts';
+import { tellingTokens } from '../query/parse-query.ts';
 import { suggestDebates } from '../suggesting/suggested-debates.ts';
 import { suggestNames } from '../suggesting/suggested-names.ts';
 import { suggestWords } from '../suggesting/suggested-words.ts';
-import { tokensOf } from '../text/tokenizer.ts';
 import type { SuggestRequest, Suggestions } from './finder.ts';
 import type { SearchContext } from './search-context.ts';
 import { filterSittings } from './sittings.ts';
@@ -15,7 +16,7 @@ export async function suggest(
   { text, entryId, today, size }: SuggestRequest,
 ): Promise<Suggestions> {
   const { snapshot, view } = context;
-  const words = typedWords(text);
+  const words = typedWords(text, view.rules.tokens);
   const naming = namingWords(words);
   const days = parseDate(text, today) ?? parseYear(text);
   const sittings = days === null ? [] : filterSittings(view, days);
@@ -38,9 +39,9 @@ const WORDS_MAX = 16;
 /** What a query says with operators is no name: then there are no words. */
 const OPERATORS = /(?:^|\s)-\S|\b(?:OR|NEAR|NEAR\/\d+)\b/;
 
-function typedWords(text: string): string[] {
+function typedWords(text: string, rules: TokenRules): string[] {
   if (OPERATORS.test(text)) return [];
-  const words = [...new Set(tokensOf(text).map((token) => token.text))];
+  const words = [...new Set(tellingTokens(text, rules).map((token) => token.text))];
   return words.length > WORDS_MAX ? [] : words;
 }
 

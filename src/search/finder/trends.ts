@@ -32,7 +32,7 @@ async function mentionsBySitting(
   filter: EntryFilter,
   entries: EntrySet,
 ): Promise<ReadonlyMap<SittingDate, number> | null> {
-  const query = queryOf(filter);
+  const query = queryOf(filter, context.view);
   if (query === null || !hasMentions(query)) return null;
   const { calendar } = context.view;
   const sums = new Map<SittingDate, number>();

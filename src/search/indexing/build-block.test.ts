@@ -10,6 +10,7 @@ import { buildBlock } from './build-block.ts';
 import { weightOf, type TermPostings } from '../index/postings.ts';
 import { encodePositions } from '../index/encode-positions.ts';
 import { prefixTerms } from '../index/terms.ts';
+import { USUAL_TOKEN_RULES } from '../../hansard/languages/token-rules.ts';
 import { tokensOf } from '../text/tokenizer.ts';
 
 const content = fc
@@ -32,7 +33,7 @@ test('words and their prefixes stand where reading the entries one by one finds 
       >();
       const prefixes = new Map<string, Set<number>>();
       for (const { id, content: text } of some) {
-        const words = tokensOf(text).map((word) => word.text);
+        const words = tokensOf(text, USUAL_TOKEN_RULES).map((word) => word.text);
         for (const word of new Set(words)) {
           const positions = words.flatMap((one, position) => (one === word ? [position] : []));
           const found = expected.get(word) ?? { locals: [], times: [], distances: [] };

@@ -120,7 +120,7 @@ function newContent(content: string, rules: ReadingRules): ReadContent {
   // The footer of a page was not said: it is neither searched nor counted.
   const body = withoutFooter(content, rules);
   return {
-    words: vocabulary.numbersOf(body),
+    words: vocabulary.numbersOf(body, rules.tokens),
     count: countWords(body),
   };
 }

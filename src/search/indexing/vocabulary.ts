@@ -1,5 +1,6 @@
 // Numbers for words: making a block counts words by the million, and by number that takes no string a word.
 
+import type { TokenRules } from '../../hansard/languages/token-rules.ts';
 import { prefixTerms } from '../index/terms.ts';
 import { tokenize, WORD_UNITS_MAX, type TokenSink } from '../text/tokenizer.ts';
 
@@ -19,9 +20,9 @@ export class Vocabulary implements TokenSink {
   #count = 0;
 
   /** The numbers of a text's words, in order; to be read before the next text is. */
-  numbersOf(text: string): Uint32Array {
+  numbersOf(text: string, rules: TokenRules): Uint32Array {
     this.#count = 0;
-    tokenize(text, this);
+    tokenize(text, rules, this);
     return this.#taken.subarray(0, this.#count);
   }
 

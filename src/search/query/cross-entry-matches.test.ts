@@ -2,14 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { USUAL_TOKEN_RULES } from '../../hansard/languages/token-rules.ts';
 import { piecesAcross, type EntryText } from './cross-entry-matches.ts';
 import { parseQuery, type QueryPhrase } from './parse-query.ts';
 
-const phrase = (parseQuery('"the price of white maize"') as QueryPhrase).parts;
+const phrase = (parseQuery('"the price of white maize"', USUAL_TOKEN_RULES) as QueryPhrase).parts;
 
 const text = (content: string): EntryText => ({
   content,
   bodyEnd: content.length,
+  tokens: USUAL_TOKEN_RULES,
   languages: ['en'],
 });
 

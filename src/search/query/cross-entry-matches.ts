@@ -1,6 +1,7 @@
 // Phrases across the cut between two entries of one contribution, found in their texts. A page's footer at
 // the end of an entry is left out.
 
+import type { TokenRules } from '../../hansard/languages/token-rules.ts';
 import { matcherOf, type Match } from './matches.ts';
 import type { QueryLeaf, QueryPrefix, QueryWord } from './parse-query.ts';
 import { tokensOf, type Token } from '../text/tokenizer.ts';
@@ -12,6 +13,8 @@ export interface EntryText {
   readonly bodyEnd: number;
   /** The languages it is in: there a word matches by its forms in them too. */
   readonly languages: readonly string[];
+  /** How the texts of its record are cut into tokens. */
+  readonly tokens: TokenRules;
 }
 
 /** Where leaves of a query that are phrases stand across the cuts of a contribution, for each of its entries. */
@@ -63,11 +66,11 @@ export function piecesAcross(
 }
 
 function entryTokens(
-  { content, bodyEnd, languages }: EntryText,
+  { content, bodyEnd, languages, tokens: rules }: EntryText,
   entry: number,
   phrase: readonly (QueryWord | QueryPrefix)[],
 ): EntryToken[] {
-  const tokens = endTokens(content.slice(0, bodyEnd), phrase.length);
+  const tokens = endTokens(content.slice(0, bodyEnd), phrase.length, rules);
   const matchers = phrase.map((part) => matcherOf(part, languages));
   return tokens.map((token) => ({
     ...token,
@@ -90,11 +93,14 @@ const END_UNITS = 10_000;
  * others. Reading all words of long texts would take ten times as long. A text whose ends meet is read
  * whole.
  */
-function endTokens(body: string, count: number): Token[] {
+function endTokens(body: string, count: number, rules: TokenRules): Token[] {
   const wanted = count + DOUBTFUL_WORDS;
   for (let units = WORD_UNITS * wanted; 2 * units < body.length; units *= 4) {
     const tail = body.length - units;
-    const [first, last] = [tokensOf(body.slice(0, units)), tokensOf(body.slice(tail))];
+    const [first, last] = [
+      tokensOf(body.slice(0, units), rules),
+      tokensOf(body.slice(tail), rules),
+    ];
     const isEnough = first.length >= wanted && last.length >= wanted;
     if (!isEnough && units < END_UNITS) continue;
     const between = { text: '', start: units, end: tail };
@@ -103,5 +109,5 @@ function endTokens(body: string, count: number): Token[] {
       .map(({ text, start, end }) => ({ text, start: start + tail, end: end + tail }));
     return [...first.slice(0, count), between, ...shifted];
   }
-  return tokensOf(body);
+  return tokensOf(body, rules);
 }

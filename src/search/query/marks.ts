@@ -1,5 +1,6 @@
 // Where the words of a query are in the texts of a contribution, to be marked when one reads it.
 
+import type { TokenRules } from '../../hansard/languages/token-rules.ts';
 import { matchesAcross, type EntryText } from './cross-entry-matches.ts';
 import { markedWords } from './marked-words.ts';
 import { byOffset, findMatches, type Match } from './matches.ts';
@@ -16,8 +17,9 @@ const MARKED_UNITS_MAX = 100_000;
 export function marksOf(
   texts: readonly EntryText[],
   queryText: string,
+  rules: TokenRules,
 ): readonly (readonly Mark[])[] {
-  const query = parseQuery(queryText);
+  const query = parseQuery(queryText, rules);
   if (query === null || query.kind === 'fault') return texts.map(() => []);
   const leaves = markedWords(query);
   const searched = beginningOf(texts);
@@ -25,7 +27,7 @@ export function marksOf(
   return texts.map((_, at) => {
     const text = searched[at];
     if (text === undefined) return [];
-    const words = tokensOf(text.content.slice(0, text.bodyEnd));
+    const words = tokensOf(text.content.slice(0, text.bodyEnd), text.tokens);
     return joinMatches([...findMatches(words, leaves, text.languages), ...across[at]!]);
   });
 }

@@ -3,6 +3,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fc } from '../../../test/support/seed.ts';
+import {
+  tokenFormsOf,
+  tokenRulesOf,
+  USUAL_TOKEN_RULES,
+} from '../../hansard/languages/token-rules.ts';
 import { parseQuery, QUERY_UNITS_MAX, queryWords, writeQuery } from './parse-query.ts';
 import type { Query, QueryLeaf } from './parse-query.ts';
 
@@ -21,8 +26,10 @@ const or = (...of: Query[]) => ({ kind: 'or', of }) as const;
 const near = (left: QueryLeaf, right: QueryLeaf, distance = 10) =>
   ({ kind: 'near', left, right, distance }) as const;
 
+const parsed = (text: string) => parseQuery(text, USUAL_TOKEN_RULES);
+
 function readable(text: string): Query | null {
-  const read = parseQuery(text);
+  const read = parsed(text);
   assert.notEqual(read?.kind, 'fault');
   return read as Query | null;
 }
@@ -67,7 +74,7 @@ describe('a query', () => {
     ['Ksh437', compound('ksh', '437')],
   ];
   for (const [text, tree] of readings) {
-    it(`reads ${text}`, () => assert.deepEqual(parseQuery(text), tree));
+    it(`reads ${text}`, () => assert.deepEqual(parsed(text), tree));
   }
 
   const odd: [string, Query | null][] = [
@@ -104,18 +111,37 @@ describe('a query', () => {
     ['NEAR/x', compound('near', 'x')],
   ];
   for (const [text, tree] of odd) {
-    it(`makes the best of ${JSON.stringify(text)}`, () => assert.deepEqual(parseQuery(text), tree));
+    it(`makes the best of ${JSON.stringify(text)}`, () => assert.deepEqual(parsed(text), tree));
   }
 
+  it('leaves out an article that is elided, but within quotation marks', () => {
+    const french = tokenRulesOf(tokenFormsOf(['fr']));
+    const trees: Record<string, Query> = {
+      'l’eau': word('eau'),
+      "-d'eau": not(word('eau')),
+      'l’eau*': prefix('eau'),
+      '"l’eau"': phrase('l', 'eau'),
+      '~"l’eau"': compound('l', 'eau'),
+      'l’avant-projet': compound('avant', 'projet'),
+      'Côte-d’Ivoire': compound('cote', 'd', 'ivoire'),
+      'jusqu’ici': compound('jusqu', 'ici'),
+      'l’eau NEAR qu’il': near(word('eau'), word('il')),
+      'l’': word('l'),
+    };
+    for (const [text, tree] of Object.entries(trees)) {
+      assert.deepEqual(parseQuery(text, french), tree, text);
+    }
+  });
+
   it('is refused when it is too long, and only then', () => {
-    assert.deepEqual(parseQuery('x'.repeat(QUERY_UNITS_MAX)), word('x'.repeat(64)));
-    assert.deepEqual(parseQuery('x'.repeat(QUERY_UNITS_MAX + 1)), {
+    assert.deepEqual(parsed('x'.repeat(QUERY_UNITS_MAX)), word('x'.repeat(64)));
+    assert.deepEqual(parsed('x'.repeat(QUERY_UNITS_MAX + 1)), {
       kind: 'fault',
       message:
         'The query has 2001 characters, and at most 2000 are allowed. Ask for fewer or shorter words.',
     });
-    assert.equal(parseQuery('x '.repeat(64))?.kind, 'and');
-    assert.deepEqual(parseQuery(`"${'x '.repeat(65)}"`), {
+    assert.equal(parsed('x '.repeat(64))?.kind, 'and');
+    assert.deepEqual(parsed(`"${'x '.repeat(65)}"`), {
       kind: 'fault',
       message:
         'The query has 65 words, and at most 64 are allowed. Ask for fewer or shorter words.',
@@ -124,7 +150,7 @@ describe('a query', () => {
 
   it('is read in time proportional to its length', () => {
     for (const text of ['-', '"', '-"', '*', 'a-', '(', '’', '“-']) {
-      assert.notEqual(parseQuery(text.repeat(QUERY_UNITS_MAX / text.length)), undefined);
+      assert.notEqual(parsed(text.repeat(QUERY_UNITS_MAX / text.length)), undefined);
     }
   });
 
@@ -153,11 +179,11 @@ describe('any text', () => {
   it('is written so that it is read as the same query', () => {
     fc.assert(
       fc.property(anything, (text) => {
-        const read = parseQuery(text);
+        const read = parsed(text);
         fc.pre(read?.kind !== 'fault');
         const written = writeQuery(read);
         fc.pre(written.length <= QUERY_UNITS_MAX);
-        assert.deepEqual(parseQuery(written), read);
+        assert.deepEqual(parsed(written), read);
       }),
       { numRuns: 5_000 },
     );
@@ -186,7 +212,7 @@ describe('any text', () => {
     };
     fc.assert(
       fc.property(anything, (text) => {
-        const read = parseQuery(text);
+        const read = parsed(text);
         if (read !== null && read.kind !== 'fault') check(read, '');
       }),
       { numRuns: 2_000 },

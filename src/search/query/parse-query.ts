@@ -13,8 +13,11 @@
 // its own, and parentheses are left out. A quotation mark that is not closed is closed by the end.
 // `-a NEAR b` excludes the nearness; `a NEAR -b` is `a -b`. A word that is several words to the index,
 // such as Anyang-Nyong’o, is a phrase of them, in any form. "Per cent" and "percent" are the same.
+// An elided article or pronoun at the beginning of a word is left out, so that l’assemblée is found as assemblée is; within
+// quotation marks it is a word of the phrase.
 
-import { tokensOf } from '../text/tokenizer.ts';
+import { isTellingElision, type TokenRules } from '../../hansard/languages/token-rules.ts';
+import { isElidedToken, tokensOf, type Token as TextToken } from '../text/tokenizer.ts';
 
 export interface QueryWord {
   readonly kind: 'word';
@@ -67,12 +70,12 @@ const DISTANCE_USUAL = 10;
 /** Longer than any speech of the record has words in a page: a greater distance is not near. */
 const DISTANCE_MAX = 1_000;
 
-/** Null where there is nothing to search for. */
-export function parseQuery(text: string): Query | QueryFault | null {
+/** Null where there is nothing to search for. It is cut into tokens by the rules of the record it searches. */
+export function parseQuery(text: string, rules: TokenRules): Query | QueryFault | null {
   if (text.length > QUERY_UNITS_MAX) {
     return fault(`has ${text.length} characters, and at most ${QUERY_UNITS_MAX} are allowed`);
   }
-  const tokens = readTokens(text);
+  const tokens = readTokens(text, rules);
   const words = tokens.reduce((sum, token) => sum + wordCount(token), 0);
   if (words > QUERY_WORDS_MAX) {
     return fault(`has ${words} words, and at most ${QUERY_WORDS_MAX} are allowed`);
@@ -125,7 +128,7 @@ function wordCount(token: Token): number {
 const PIECE = /(-*)(~?)["“”„‟＂]([^"“”„‟＂]*)["“”„‟＂]?|(-*)((?:(?!~["“”„‟＂])[^\s()"“”„‟＂])+)/gu;
 const NEAR = /^NEAR(?:\/(\d+))?$/;
 
-function readTokens(text: string): Token[] {
+function readTokens(text: string, rules: TokenRules): Token[] {
   const tokens: Token[] = [];
   for (const [, phraseMinus, tilde, phrase, wordMinus, word] of text.matchAll(PIECE)) {
     const minus = phraseMinus ?? wordMinus ?? '';
@@ -136,15 +139,26 @@ function readTokens(text: string): Token[] {
     } else if (word === 'OR' && minus === '') {
       tokens.push({ kind: 'or' });
     } else {
-      const leaf = readLeaf(phrase ?? word ?? '', phrase === undefined || tilde === '~');
+      const leaf =
+        phrase === undefined
+          ? readLeaf(word!, tellingTokens(word!, rules), true)
+          : readLeaf(phrase, tokensOf(phrase, rules), tilde === '~');
       if (leaf !== null) tokens.push({ kind: 'term', leaf, negative: minus !== '' });
     }
   }
   return tokens;
 }
 
-function readLeaf(text: string, anyForm: boolean): QueryLeaf | null {
-  const words = tokensOf(text);
+/** The tokens of a text without the articles and pronouns that are elided at its beginning, unless it has nothing else. */
+export function tellingTokens(text: string, rules: TokenRules): TextToken[] {
+  const tokens = tokensOf(text, rules);
+  const first = tokens.findIndex(
+    (token) => !isElidedToken(text, token) || isTellingElision(token.text),
+  );
+  return tokens.slice(Math.max(first, 0));
+}
+
+function readLeaf(text: string, words: readonly TextToken[], anyForm: boolean): QueryLeaf | null {
   const parts = words.map(({ text: folded, end }, i): QueryWord | QueryPrefix => {
     const isPrefix = i === words.length - 1 && text[end] === '*';
     return isPrefix ? { kind: 'prefix', text: folded } : { kind: 'word', text: folded, anyForm };

@@ -4,6 +4,7 @@
 import { ENTRY_TYPES, isEntryType } from '../../hansard/entry.ts';
 import { EVERYTHING, type EntryFilter } from '../../hansard/filter.ts';
 import { parseId, parseIdOrSlug } from '../../hansard/id.ts';
+import type { TokenRules } from '../../hansard/languages/token-rules.ts';
 import { isDate } from '../../hansard/rules/date-rules.ts';
 import { quoted } from '../../hansard/rules/entry-rules.ts';
 import type { FieldFaults } from '../../hansard/rules/field-faults.ts';
@@ -17,6 +18,8 @@ export interface Lookup {
   readonly debate: (id: number) => Promise<number | null>;
   /** Whether entries of the record may be in this language, by its code. */
   readonly language: (code: string) => Promise<boolean>;
+  /** How queries of the record are cut into tokens. */
+  readonly tokenRules: () => Promise<TokenRules>;
 }
 
 /** One filter whose value is being read; what is wrong with the value is noted under its name. */
@@ -47,8 +50,8 @@ export const FILTERS = {
   q: {
     label: 'Words',
     help: 'Words to search for: all of them; "a phrase", -not, OR, prefix*, NEAR.',
-    read: (text, reading) => {
-      const query = parseQuery(text);
+    read: async (text, reading) => {
+      const query = parseQuery(text, await reading.lookup.tokenRules());
       if (query?.kind === 'fault') return refuse(query.message, reading);
       return query === null ? {} : { query: text };
     },

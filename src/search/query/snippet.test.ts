@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fc } from '../../../test/support/seed.ts';
+import { USUAL_TOKEN_RULES } from '../../hansard/languages/token-rules.ts';
 import type { Language } from '../../hansard/language.ts';
 import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { SEARCHED_UNITS_MAX, SNIPPET_UNITS, makeSnippet } from './snippet.ts';
@@ -12,11 +13,11 @@ import type { Query } from './parse-query.ts';
 
 function textOf(content: string, language: Language): Parameters<typeof makeSnippet>[0] {
   const { bodyEnd } = readingRules('').splitFooter(content);
-  return { content, bodyEnd, languages: [language] };
+  return { content, bodyEnd, languages: [language], tokens: USUAL_TOKEN_RULES };
 }
 
 function excerpt(content: string, query: string, language: Language = 'en'): Snippet {
-  const read = parseQuery(query);
+  const read = parseQuery(query, USUAL_TOKEN_RULES);
   assert.notEqual(read?.kind, 'fault');
   return makeSnippet(textOf(content, language), read as Query | null);
 }

@@ -55,9 +55,9 @@ export function makeSnippet(
 }
 
 /** The words of the part of a text that is looked through. A word that goes on after it is left out. */
-function beginningOf({ content, bodyEnd }: EntryText): Token[] {
+function beginningOf({ content, bodyEnd, tokens }: EntryText): Token[] {
   const body = content.slice(0, bodyEnd);
-  const words = tokensOf(body.slice(0, SEARCHED_UNITS_MAX));
+  const words = tokensOf(body.slice(0, SEARCHED_UNITS_MAX), tokens);
   const isCut = body.length > SEARCHED_UNITS_MAX && words.at(-1)?.end === SEARCHED_UNITS_MAX;
   return isCut ? words.slice(0, -1) : words;
 }

@@ -94,12 +94,12 @@ async function countInTexts(
   const entriesOf = new Map<string, number>();
   const texts = await snapshot.entries(ids);
   for (const stored of texts) {
-    const { content, bodyEnd } = entryTextOf(stored, view);
+    const { content, bodyEnd, tokens } = entryTextOf(stored, view);
     const body = content.slice(0, Math.min(bodyEnd, TEXT_UNITS_MAX));
     budget.spend(COST.character * body.length);
-    const words = new Set(tokensOf(body).map(({ text }) => text));
+    const words = new Set(tokensOf(body, tokens).map(({ text }) => text));
     for (const word of words) {
-      if (WORD.test(word) && !isCommonWord(word)) {
+      if (WORD.test(word) && !isCommonWord(word) && !tokens.elided.has(word)) {
         entriesOf.set(word, (entriesOf.get(word) ?? 0) + 1);
       }
     }

@@ -56,7 +56,7 @@ const readTitles = memoizeByView(async (reader: RecordReader): Promise<Titles> =
   const indexed: (readonly string[])[] = [];
   const titles = [...ofBusiness].map((debates): Title => {
     const { id, title } = newestOf(debates, reader);
-    const words = tokensOf(title).map(({ text }) => text);
+    const words = tokensOf(title, reader.view.rules.tokens).map(({ text }) => text);
     indexed.push(words);
     const years = new Set(debates.map((debate) => dateOf(debate, reader).slice(0, 4)));
     return { id, words: [...words, ...years], debates: debates.length };

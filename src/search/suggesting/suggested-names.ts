@@ -81,15 +81,17 @@ interface Names {
 
 const readNames = memoizeByView(async (reader: RecordReader): Promise<Names> => {
   const counted = await countSpeakers(reader);
-  const names = [...namesOfPeople(counted, reader), ...namesOfLabels(counted)];
+  const names = [...namesOfPeople(counted, reader), ...namesOfLabels(counted, reader)];
   return { names, index: new PrefixIndex(names.map(({ words }) => words)) };
 });
 
-function namesOfPeople({ people, labels }: CountedSpeakers, { view }: RecordReader): Name[] {
-  return [...view.people.values()].map((person) => {
+function namesOfPeople({ people, labels }: CountedSpeakers, reader: RecordReader): Name[] {
+  return [...reader.view.people.values()].map((person) => {
     const known = people.get(person.id);
-    const words = new Set(wordsOf(person.legalName));
-    const printed = [...(known?.labels ?? [])].map((number) => wordsOf(labels[number]!.label));
+    const words = new Set(wordsOf(person.legalName, reader));
+    const printed = [...(known?.labels ?? [])].map((number) =>
+      wordsOf(labels[number]!.label, reader),
+    );
     // A label without a word of the name is of an office, "Hon. Speaker", or was linked by mistake.
     const named = printed.filter((label) => label.some((word) => isOfName(word, words)));
     return {
@@ -106,12 +108,12 @@ function isOfName(word: string, name: ReadonlySet<string>): boolean {
   return word.length > 2 && name.has(word);
 }
 
-function namesOfLabels({ labels }: CountedSpeakers): Name[] {
+function namesOfLabels({ labels }: CountedSpeakers, reader: RecordReader): Name[] {
   return labels.flatMap(({ label, unlinked }) =>
-    unlinked === 0 ? [] : { words: wordsOf(label), entries: unlinked, person: null, label },
+    unlinked === 0 ? [] : { words: wordsOf(label, reader), entries: unlinked, person: null, label },
   );
 }
 
-function wordsOf(name: string): string[] {
-  return tokensOf(name).map(({ text }) => text);
+function wordsOf(name: string, { view }: RecordReader): string[] {
+  return tokensOf(name, view.rules.tokens).map(({ text }) => text);
 }

@@ -23,7 +23,7 @@ export const DIGIT = 10;
 /** Any other digit, as in m² or in full width. */
 export const OTHER_DIGIT = 11;
 
-const MISREAD_CODE = 0xe2;
+export const MISREAD_CODE = 0xe2;
 
 const APOSTROPHES = "'’‘‛ʼʻʹ`´′＇";
 /** Hyphens that only the end of a line shows: the soft hyphen, and the ¬ that old files have for it. */

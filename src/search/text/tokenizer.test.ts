@@ -3,14 +3,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fc } from '../../../test/support/seed.ts';
+import {
+  tokenFormsOf,
+  tokenRulesOf,
+  USUAL_TOKEN_RULES,
+} from '../../hansard/languages/token-rules.ts';
 import { Vocabulary } from '../indexing/vocabulary.ts';
-import { WORD_UNITS_MAX, tokensOf } from './tokenizer.ts';
+import { WORD_UNITS_MAX, tokensOf as tokensBy } from './tokenizer.ts';
 
 /** The words of a text as the index numbers them. */
 const vocabulary = new Vocabulary();
-function foldedWords(text: string): string[] {
-  return Array.from(vocabulary.numbersOf(text), (number) => vocabulary.words[number]!);
+function foldedWords(text: string, rules = USUAL_TOKEN_RULES): string[] {
+  return Array.from(vocabulary.numbersOf(text, rules), (number) => vocabulary.words[number]!);
 }
+
+const tokensOf = (text: string) => tokensBy(text, USUAL_TOKEN_RULES);
 
 /** Text made of what the rules are about, more often than chance would have it. */
 const hostile = fc
@@ -80,6 +87,37 @@ describe('the words of a text', () => {
     assert.deepEqual(foldedWords('Ngâangâa in 1998â2002'), ['nganga', 'in', '1998', '2002']);
     assert.deepEqual(foldedWords('Chairâ\u0080\u0099s câ\u0080\u0099est'), ['chair', 'cest']);
     assert.deepEqual(foldedWords('château'), ['chateau']);
+  });
+
+  it('are those of the languages that elide words, in their records only', () => {
+    const rulesOf = (...languages: string[]) => tokenRulesOf(tokenFormsOf(languages));
+    const french: Record<string, string> = {
+      "l'Assemblée L’ASSEMBLÉE l`assemblée": 'l assemblee l assemblee l assemblee',
+      'lorsqu’il jusqu’à qu’Édouard l’œuvre l’O.N.U.':
+        'lorsqu il jusqu a qu edouard l oeuvre l onu',
+      'aujourd’hui quelqu’un presqu’île prud’homme': 'aujourdhui quelquun presquile prudhomme',
+      'Saint-Jean-d’Angély, Côte d’Ivoire': 'saint jean d angely cote d ivoire',
+      'N’Djamena M’Bala D’Souza O’Brien Ng’eno': 'ndjamena mbala dsouza obrien ngeno',
+      'Anyang’-Nyong’o, the Speaker’s, don’t': 'anyang nyongo the speaker dont',
+      'l’âge, gâteau, ‘la’ l’11': 'l age gateau la l 11',
+    };
+    for (const [text, words] of Object.entries(french)) {
+      assert.equal(foldedWords(text, rulesOf('fr', 'en')).join(' '), words);
+    }
+    assert.deepEqual(foldedWords('un’opera dell’acqua c’è po’ di', rulesOf('it')), [
+      ...['un', 'opera', 'dell', 'acqua', 'c', 'e', 'po', 'di'],
+    ]);
+    assert.deepEqual(foldedWords('l’aigua', rulesOf('ca')), ['l', 'aigua']);
+    assert.deepEqual(foldedWords('l’acqua gâteau', rulesOf('en', 'sw', 'de')), ['lacqua', 'gteau']);
+    assert.equal(rulesOf('en', 'sw', 'de'), USUAL_TOKEN_RULES);
+  });
+
+  it('have their offsets where a word is elided: its apostrophe is its last unit', () => {
+    assert.deepEqual(tokensBy('de L’\u200bEau', tokenRulesOf(tokenFormsOf(['fr']))), [
+      { text: 'de', start: 0, end: 2 },
+      { text: 'l', start: 3, end: 5 },
+      { text: 'eau', start: 6, end: 9 },
+    ]);
   });
 
   it('have their offsets, possessive included', () => {

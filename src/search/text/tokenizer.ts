@@ -3,7 +3,9 @@
 // A word is a run of letters, or a run of digits, in lower case, without accents. Apostrophes and hyphens that only the end
 // of a line shows are left out within it, and a possessive 's is cut off; hyphens, slashes and everything else separate.
 // A number has its thousands together (1,000), its decimals (3.5) and its ending (21st, 1990s); T.S.C. is TSC.
+// Where a language of the record elides words, they are words of their own: "l’assemblée" is "l" and "assemblee".
 
+import type { TokenRules } from '../../hansard/languages/token-rules.ts';
 import {
   APOSTROPHE,
   CAPITAL,
@@ -16,6 +18,7 @@ import {
   LETTER,
   MARK,
   MISREAD,
+  MISREAD_CODE,
   OTHER_DIGIT,
   PLAIN,
   SEPARATES,
@@ -46,9 +49,9 @@ export interface TokenSink {
 }
 
 /** The words of a text, in order, with their offsets. */
-export function tokensOf(text: string): Token[] {
+export function tokensOf(text: string, rules: TokenRules): Token[] {
   const words: Token[] = [];
-  tokenize(text, {
+  tokenize(text, rules, {
     plain: (_, start, end) => {
       const shown = text.slice(start, Math.min(end, start + WORD_UNITS_MAX));
       words.push({ text: shown.toLowerCase(), start, end });
@@ -59,7 +62,7 @@ export function tokensOf(text: string): Token[] {
 }
 
 /** Most words are plain letters or digits and are read by the fast loops; any other word is read by all the rules. */
-export function tokenize(text: string, sink: TokenSink): void {
+export function tokenize(text: string, rules: TokenRules, sink: TokenSink): void {
   const { length } = text;
   let at = 0;
   while (at < length) {
@@ -83,20 +86,21 @@ export function tokenize(text: string, sink: TokenSink): void {
         sink.plain(text, start, at);
         continue;
       }
-    } else if (kind !== LETTER && kind !== OTHER_DIGIT) {
+    } else if (kind !== LETTER && kind !== OTHER_DIGIT && !isLetterA(kind, rules)) {
       at++;
       continue;
     }
-    const found = readToken(text, start);
+    const found = readToken(text, start, rules);
     at = found.end;
     if (found.text !== '') sink.folded(found.text, start, at);
   }
 }
 
 /** The word that begins at `start`, by all the rules. */
-function readToken(text: string, start: number): Token {
+function readToken(text: string, start: number, rules: TokenRules): Token {
   if (isDigitAt(text, start)) return readNumber(text, start);
-  return isAbbreviation(text, start) ? readAbbreviation(text, start) : readWord(text, start);
+  if (isAbbreviation(text, start)) return readAbbreviation(text, start);
+  return readWord(text, start, rules);
 }
 
 /** T.S.C. and the like: three capitals or more with a full stop between them. Two may be somebody's initials. */
@@ -128,17 +132,25 @@ function isDigitAt(text: string, at: number): boolean {
   return kind === DIGIT || kind === OTHER_DIGIT;
 }
 
-/** The run of letters that begins at `start`. */
-function readWord(text: string, start: number): Token {
+/** Whether it is "â" in a language that writes it. */
+function isLetterA(kind: number, { hasCircumflex }: TokenRules): boolean {
+  return kind === MISREAD && hasCircumflex;
+}
+
+/** The run of letters that begins at `start`, or the elided word that does. */
+function readWord(text: string, start: number, rules: TokenRules): Token {
   let raw = '';
   /** How much of `raw` was before the last apostrophe. */
   let beforeApostrophe = -1;
   let at = start;
   while (at < text.length) {
     const kind = classAt(text, at);
-    if (kind === APOSTROPHE || kind === INVISIBLE || misreadMark(text, at, kind)) {
-      const next = afterUnseen(text, at);
+    if (kind === APOSTROPHE || kind === INVISIBLE || misreadMark(text, at, rules)) {
+      const next = afterUnseen(text, at, rules);
       if (next === at) break;
+      if (kind === APOSTROPHE && isElided(raw, text.charAt(next), rules)) {
+        return { text: foldLetters(raw), start, end: at + 1 };
+      }
       if (kind !== INVISIBLE || text.slice(at, next).search(ANY_APOSTROPHE) >= 0) {
         beforeApostrophe = raw.length;
       }
@@ -155,6 +167,22 @@ function readWord(text: string, start: number): Token {
     raw = raw.slice(0, beforeApostrophe);
   }
   return { text: cut(foldLetters(raw)), start, end: at };
+}
+
+/** A name such as N’Djamena, M’Bala or D’Souza has a consonant after the apostrophe, and is one word. */
+const ELISION_BEFORE = /^[aeiouyh]/;
+
+function isElided(letters: string, next: string, { elided }: TokenRules): boolean {
+  if (elided.size === 0 || letters.length > ELIDED_UNITS_MAX) return false;
+  return elided.has(foldLetters(letters)) && ELISION_BEFORE.test(foldLetters(next));
+}
+
+/** The longest elided word has seven letters; some may be written with a mark of their own. */
+const ELIDED_UNITS_MAX = 16;
+
+/** Whether a token is an elided word: no other one ends with its apostrophe. */
+export function isElidedToken(text: string, { end }: Token): boolean {
+  return classAt(text, end - 1) === APOSTROPHE;
 }
 
 /** What may end a number and is part of it: 21st, 1990s. */
@@ -215,13 +243,13 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
 const ANY_APOSTROPHE = /[^\u00ad¬\s\u2060\u200b-\u200d\ufeff]/;
 
 /** Past the apostrophes and invisible characters at `at`, if the word goes on there; `at` if it ends. */
-function afterUnseen(text: string, at: number): number {
+function afterUnseen(text: string, at: number, rules: TokenRules): number {
   let next = at;
   while (next < text.length) {
     const kind = classAt(text, next);
     if (kind === INVISIBLE) next += 1 + lineBreakAfter(text, next);
     else if (kind === APOSTROPHE || isControl(text, next)) next++;
-    else if (misreadMark(text, next, kind)) next++;
+    else if (misreadMark(text, next, rules)) next++;
     else return isLetter(kind) || kind === MARK || kind === MISREAD ? next : at;
   }
   return at;
@@ -240,8 +268,8 @@ const LINE_BREAK = /\s{1,2}(?=\p{Ll})/uy;
  * left of each such mark its first byte. The others were control characters, mostly gone. It is a mark
  * at the edge of a word, before a last s, after g (Ng’ang’a) and after a digit; elsewhere a letter.
  */
-function misreadMark(text: string, at: number, kind: number): boolean {
-  if (kind !== MISREAD) return false;
+function misreadMark(text: string, at: number, rules: TokenRules): boolean {
+  if (text.charCodeAt(at) !== MISREAD_CODE || rules.hasCircumflex) return false;
   if (isControl(text, at + 1) || /[gG]/.test(text.charAt(at - 1))) return true;
   if (!goesOn(text, at + 1)) return true;
   return /[sS]/.test(text.charAt(at + 1)) && !goesOn(text, at + 2);

@@ -57,7 +57,8 @@ export function entryTextOf(
   const { content } = readWireForm(wire);
   const { bodyEnd } = view.rules.splitFooter(content);
   const inside = [...view.notIn].filter(([, entries]) => !inSet(entries, id));
-  return { content, bodyEnd, languages: inside.map(([code]) => code) };
+  const languages = inside.map(([code]) => code);
+  return { content, bodyEnd, languages, tokens: view.rules.tokens };
 }
 
 /** The code of its language; MIXED_LANGUAGES where it is in several. */

@@ -10,6 +10,7 @@ import { acrossContract } from './finder-across-contract.ts';
 import { changingContract } from './finder-changing-contract.ts';
 import { contributionsContract } from './finder-contributions-contract.ts';
 import { countingContract } from './finder-counting-contract.ts';
+import { elisionsContract } from './finder-elisions-contract.ts';
 import { filteringContract } from './finder-filtering-contract.ts';
 import { phrasesContract } from './finder-phrases-contract.ts';
 import { searchingContract } from './finder-searching-contract.ts';
@@ -49,5 +50,6 @@ export function finderContract(engine: string, openEmpty: OpenPair): void {
     changingContract(openEmpty);
     phrasesContract(openEmpty);
     acrossContract(openEmpty);
+    elisionsContract(openEmpty);
   });
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { Random } from '../../../src/demo/phrases/random.ts';
 import type { Ordering } from '../../../src/hansard/filter.ts';
+import { USUAL_TOKEN_RULES } from '../../../src/hansard/languages/token-rules.ts';
 import { parseQuery } from '../../../src/search/query/parse-query.ts';
 import type { Finder } from '../../../src/search/finder/finder.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
@@ -108,7 +109,11 @@ export async function runQueries(
   let refused = 0;
   for (const [at, query] of queries.entries()) {
     const isRefused = readQuery(query) === null;
-    assert.equal(parseQuery(query)?.kind === 'fault', isRefused, JSON.stringify(query));
+    assert.equal(
+      parseQuery(query, USUAL_TOKEN_RULES)?.kind === 'fault',
+      isRefused,
+      JSON.stringify(query),
+    );
     if (isRefused) {
       refused += 1;
       continue;

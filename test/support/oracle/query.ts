@@ -6,7 +6,7 @@
 //
 // It shares nothing with src/search. An operator that does not stand between two terms is skipped.
 
-import { wordsOf } from './words.ts';
+import { wordsOf, type OracleRules, type OracleWord } from './words.ts';
 
 export interface OraclePart {
   readonly text: string;
@@ -32,9 +32,9 @@ const WORDS_MAX = 64;
 const QUOTATION_MARKS = '"“”„‟＂';
 
 /** Null where the query is refused for its length; empty where it has no words. */
-export function readQuery(text: string): OracleQuery | null {
+export function readQuery(text: string, rules?: OracleRules): OracleQuery | null {
   if (text.length > UNITS_MAX) return null;
-  const symbols = symbolsOf(text);
+  const symbols = symbolsOf(text, rules);
   const words = symbols.flatMap((symbol) => (symbol.kind === 'term' ? symbol.term : []));
   return words.length > WORDS_MAX ? null : new Descent(symbols).query();
 }
@@ -44,7 +44,7 @@ type Piece =
   | { readonly kind: 'or' }
   | { readonly kind: 'near'; readonly distance: number };
 
-function symbolsOf(text: string): Piece[] {
+function symbolsOf(text: string, rules: OracleRules | undefined): Piece[] {
   const symbols: Piece[] = [];
   let rest = [...text];
   const take = (belongs: (letter: string) => boolean): string => {
@@ -71,25 +71,46 @@ function symbolsOf(text: string): Piece[] {
       rest = rest.slice(1);
       const phrase = take((letter) => !isMark(letter));
       rest = rest.slice(1);
-      symbols.push(...termSymbol(phrase, minus !== '', tilde));
+      const options = { not: minus !== '', anyForm: tilde };
+      symbols.push(...termSymbol(phrase, wordsOf(phrase, rules), options));
     } else {
       const word = takeWord(() => take((letter) => !isMark(letter) && !isBetween(letter)));
-      symbols.push(...wordSymbol(word, minus !== ''));
+      symbols.push(...wordSymbol(word, minus !== '', rules));
     }
   }
   return symbols;
 }
 
-function wordSymbol(word: string, not: boolean): Piece[] {
+function wordSymbol(word: string, not: boolean, rules: OracleRules | undefined): Piece[] {
   if (!not && word === 'OR') return [{ kind: 'or' }];
   const near = not ? null : /^NEAR(?:\/([0-9]+))?$/.exec(word);
-  if (near === null) return termSymbol(word, not, true);
+  if (near === null) {
+    const words = withoutArticles(word, wordsOf(word, rules), rules);
+    return termSymbol(word, words, { not, anyForm: true });
+  }
   const distance = Number(near[1] ?? 10);
   return [{ kind: 'near', distance: distance < 1 ? 1 : distance > 1_000 ? 1_000 : distance }];
 }
 
-function termSymbol(text: string, not: boolean, anyForm: boolean): Piece[] {
-  const words = wordsOf(text);
+/** Without elided articles and pronouns at the beginning: "l’eau" is searched for as "eau" is. */
+function withoutArticles(text: string, words: OracleWord[], rules?: OracleRules): OracleWord[] {
+  const first = words.findIndex(
+    ({ text: word, end }) =>
+      !/['’‘‛ʼʻʹ`´′＇]/.test(text.charAt(end - 1)) || rules?.articles.includes(word) !== true,
+  );
+  return first < 0 ? words : words.slice(first);
+}
+
+interface TermOptions {
+  readonly not: boolean;
+  readonly anyForm: boolean;
+}
+
+function termSymbol(
+  text: string,
+  words: readonly OracleWord[],
+  { not, anyForm }: TermOptions,
+): Piece[] {
   const last = words.at(-1);
   const term = words.map((word) => {
     const prefix = word === last && text.startsWith('*', word.end);

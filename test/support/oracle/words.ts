@@ -3,7 +3,7 @@
 // It shares nothing with src/search. A word is a run of letters and combining marks, or a run of digits: "1,000", "3.5",
 // "21st" and "1990s" are one word, and so is T.S.C. Apostrophes, invisible characters and the break of a line after a soft hyphen are
 // skipped within it, and everything else separates. A last ’s is cut off, case and accents are folded, and 64 UTF-16 units
-// are kept.
+// are kept. In some languages an elided word is one of its own, and â is a letter like any other.
 
 export interface OracleWord {
   readonly text: string;
@@ -11,6 +11,21 @@ export interface OracleWord {
   readonly start: number;
   readonly end: number;
 }
+
+/** What a language asks for: the words it elides, folded, and whether it writes â. */
+export interface OracleRules {
+  readonly articles: readonly string[];
+  readonly conjunctions: readonly string[];
+  readonly circumflex: boolean;
+}
+
+const USUAL: OracleRules = { articles: [], conjunctions: [], circumflex: false };
+
+export const FRENCH: OracleRules = {
+  articles: ['l', 'd', 'j', 'm', 't', 's', 'n', 'c', 'qu'],
+  conjunctions: ['jusqu', 'lorsqu', 'puisqu', 'quoiqu'],
+  circumflex: true,
+};
 
 const UNITS_MAX = 64;
 /** Marks heaped on one letter are read so far and no further. */
@@ -30,25 +45,9 @@ function digits(): string {
   return found.join('');
 }
 
-/** Any letter or digit; not a fraction, a letter that serves as an apostrophe, or â, which has rules of its own. */
-const LETTER_OR_DIGIT = '(?![â¼-¾⅐-⅟↉ʼʻʹ])[\\p{L}\\p{N}]';
-const LETTER = `(?!${DIGIT})${LETTER_OR_DIGIT}`;
-const LETTER_OR_MARK = `(?:${LETTER}|\\p{M})`;
 const QUOTES = "'’‘‛ʼʻʹ`´′＇";
 const INVISIBLE = '\\u00ad¬\\u2060\\u200b-\\u200d\\ufeff';
 const CONTROL = '\\x80-\\x9f';
-
-/** An â that was an apostrophe before its encoding was lost: before a control, after g, at the end, before a last s. */
-const LOST_QUOTE = `â(?:(?=[${CONTROL}])|(?<=[gG]â)|(?!${LETTER_OR_MARK})|(?=[sS](?!${LETTER_OR_MARK})))`;
-const LETTER_A = `(?!${LOST_QUOTE})â`;
-
-/** What is skipped within a word: it must go on after it. */
-const LINE_END = '[\\u00ad¬]\\s{1,2}(?=\\p{Ll})';
-const SKIPPED =
-  `(?:${LINE_END}|[${QUOTES}${INVISIBLE}]|${LOST_QUOTE})` +
-  `(?:${LINE_END}|[${QUOTES}${INVISIBLE}${CONTROL}]|${LOST_QUOTE})*` +
-  `(?=${LETTER_OR_MARK}|${LETTER_A})`;
-
 /** One to three digits, and up to eight times a comma and three more. */
 const THOUSANDS = '[0-9]{1,3}(?:,[0-9]{3}(?![0-9])){1,8}';
 
@@ -60,13 +59,40 @@ const ABBREVIATION = `[A-Z](?:\\.[A-Z]){2,}${ENDS}`;
 const NUMBER = `(?:${THOUSANDS}|${DIGIT})(?:${DIGIT}|\\p{M}|[${QUOTES}${INVISIBLE}](?=${DIGIT}))*(?:${ENDING})?`;
 /** Up to three digits after a full stop, where no other full stop makes a date or a list of them. */
 const DECIMAL = `(?<![0-9]\\.)(?:${THOUSANDS}|[0-9]+)\\.[0-9]{1,3}(?![\\p{N}\\p{M}]|\\.[0-9])(?:${ENDING})?`;
-const LETTERS = `${LETTER}(?:${LETTER_OR_MARK}|${LETTER_A}|${SKIPPED})*`;
 
-const WORD = new RegExp(`${ABBREVIATION}|${DECIMAL}|${NUMBER}|${LETTERS}`, 'gu');
+interface Patterns {
+  readonly word: RegExp;
+  /** What is skipped within a word: it must go on after it. */
+  readonly skipped: RegExp;
+}
+
+function patternsOf(circumflex: boolean): Patterns {
+  /** Any letter or digit; not a fraction, a letter that serves as an apostrophe, or â where it has rules of its own. */
+  const letterOrDigit = `(?![${circumflex ? '' : 'â'}¼-¾⅐-⅟↉ʼʻʹ])[\\p{L}\\p{N}]`;
+  const letter = `(?!${DIGIT})${letterOrDigit}`;
+  const letterOrMark = `(?:${letter}|\\p{M})`;
+  /** An â that was an apostrophe before its encoding was lost: before a control, after g, at the end, before a last s. */
+  const lostQuote = circumflex
+    ? '(?!)'
+    : `â(?:(?=[${CONTROL}])|(?<=[gG]â)|(?!${letterOrMark})|(?=[sS](?!${letterOrMark})))`;
+  const letterA = `(?!${lostQuote})â`;
+  const lineEnd = '[\\u00ad¬]\\s{1,2}(?=\\p{Ll})';
+  const skipped =
+    `(?:${lineEnd}|[${QUOTES}${INVISIBLE}]|${lostQuote})` +
+    `(?:${lineEnd}|[${QUOTES}${INVISIBLE}${CONTROL}]|${lostQuote})*` +
+    `(?=${letterOrMark}|${letterA})`;
+  const letters = `${letter}(?:${letterOrMark}|${letterA}|${skipped})*`;
+  return {
+    word: new RegExp(`${ABBREVIATION}|${DECIMAL}|${NUMBER}|${letters}`, 'gu'),
+    skipped: new RegExp(skipped, 'gu'),
+  };
+}
+
+const PATTERNS = { usual: patternsOf(false), circumflex: patternsOf(true) };
+
 const IS_ABBREVIATION = new RegExp(`^${ABBREVIATION}$`, 'u');
 const IS_DECIMAL = new RegExp(`^${DECIMAL}$`, 'u');
 const NUMBER_POSSESSIVE = new RegExp(`(?<=${DIGIT}\\p{M}*)[${QUOTES}][sS]$`, 'u');
-const SKIPPED_WITHIN = new RegExp(SKIPPED, 'gu');
 /** Most words are: nothing is skipped or dropped in them. */
 const IS_PLAIN = /^[a-z0-9]+$/i;
 const ONLY_INVISIBLE = new RegExp(`^[${INVISIBLE}\\s]*$`);
@@ -79,30 +105,57 @@ const DECOMPOSED = new Map(
   }),
 );
 
-export function wordsOf(text: string): OracleWord[] {
-  return [...text.matchAll(WORD)]
-    .map((match) => ({
-      text: IS_DECIMAL.test(match[0]) ? decimalOf(match[0]) : folded(lettersOf(match[0])),
-      start: match.index,
-      end: match.index + match[0].length,
-    }))
-    .filter((word) => word.text !== '');
+export function wordsOf(text: string, rules: OracleRules = USUAL): OracleWord[] {
+  const patterns = rules.circumflex ? PATTERNS.circumflex : PATTERNS.usual;
+  const found: OracleWord[] = [];
+  let from = 0;
+  for (;;) {
+    patterns.word.lastIndex = from;
+    const match = patterns.word.exec(text);
+    if (match === null) return found.filter((word) => word.text !== '');
+    const { 0: word, index: start } = match;
+    from = start + (elisionOf(word, patterns, rules) ?? word.length);
+    found.push({ text: textOf(text.slice(start, from), patterns), start, end: from });
+  }
+}
+
+function textOf(word: string, patterns: Patterns): string {
+  return IS_DECIMAL.test(word) ? decimalOf(word) : folded(lettersOf(word, patterns));
+}
+
+/** How long the elided word at the beginning of a word is, with its apostrophe; undefined where there is none. */
+function elisionOf(
+  word: string,
+  patterns: Patterns,
+  { articles, conjunctions }: OracleRules,
+): number | undefined {
+  const elided = [...articles, ...conjunctions];
+  if (elided.length === 0 || !word.split('').some((letter) => QUOTES.includes(letter))) return;
+  for (const { 0: skipped, index } of word.matchAll(patterns.skipped)) {
+    if (!QUOTES.includes(skipped.charAt(0))) continue;
+    const before = folded(word.slice(0, index).replace(patterns.skipped, ''));
+    const next = folded(word.charAt(index + skipped.length));
+    if (elided.includes(before) && 'aeiouyh'.includes(next.charAt(0)) && next !== '') {
+      return index + 1;
+    }
+  }
+  return;
 }
 
 function decimalOf(word: string): string {
   return word.replace(NUMBER_POSSESSIVE, '').replaceAll(',', '').toLowerCase();
 }
 
-function lettersOf(word: string): string {
+function lettersOf(word: string, patterns: Patterns): string {
   if (IS_ABBREVIATION.test(word)) return word.replaceAll('.', '');
-  return withoutPossessive(word.replace(NUMBER_POSSESSIVE, ''));
+  return withoutPossessive(word.replace(NUMBER_POSSESSIVE, ''), patterns);
 }
 
 /** The letters of a word; a last s after an apostrophe is dropped. */
-function withoutPossessive(word: string): string {
+function withoutPossessive(word: string, patterns: Patterns): string {
   if (IS_PLAIN.test(word)) return word.slice(0, RAW_UNITS_MAX);
   let [letters, beforeQuote, from] = ['', -1, 0];
-  for (const { 0: skipped, index } of word.matchAll(SKIPPED_WITHIN)) {
+  for (const { 0: skipped, index } of word.matchAll(patterns.skipped)) {
     letters += word.slice(from, index).replaceAll(',', '');
     from = index + skipped.length;
     if (!ONLY_INVISIBLE.test(skipped)) beforeQuote = letters.length;

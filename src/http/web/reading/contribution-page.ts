@@ -9,7 +9,7 @@ import { entriesHtml } from './entry-html.ts';
 import { debateLink, debateNamer } from './debate-names.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { MakePage, SiteRequest } from '../frame/page.ts';
-import { MIXED_LANGUAGES } from '../../../hansard/languages/detect-language.ts';
+import { languagesIn } from '../../../hansard/languages/detect-language.ts';
 import { marksOf } from '../../../search/query/marks.ts';
 import type { FoundMarks } from './entry-markup.ts';
 import { labelText } from '../../../hansard/speaker-label.ts';
@@ -89,9 +89,10 @@ function foundMarks(said: readonly ReadEntry[], { query, rules }: SiteRequest): 
   const texts = said.map(({ text, language }) => ({
     content: text,
     bodyEnd: text.length,
-    languages: language === MIXED_LANGUAGES ? rules.languages.codes : [language],
+    languages: languagesIn(language, rules.languages),
+    tokens: rules.tokens,
   }));
-  const marks = marksOf(texts, query.get('q') ?? '');
+  const marks = marksOf(texts, query.get('q') ?? '', rules.tokens);
   return new Map(said.map(({ id }, at) => [id, marks[at]!]));
 }
 

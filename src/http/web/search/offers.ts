@@ -46,9 +46,9 @@ export async function offers(
 function wordItems(
   { words: found }: Suggestions,
   typed: string,
-  { locale, href }: SiteRequest,
+  { locale, href, rules }: SiteRequest,
 ): string[] {
-  const start = tokensOf(typed).at(-1)?.start ?? 0;
+  const start = tokensOf(typed, rules.tokens).at(-1)?.start ?? 0;
   return found.map(({ word, entries }) => {
     const q = typed.slice(0, start) + word;
     const to = href(links.withQuery(links.SEARCH_PAGE, { q }));

@@ -1,6 +1,7 @@
 // Trends: up to five words or phrases compared over time, by how often they were said.
 
 import { html } from 'ghtml';
+import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
 import { EVERYTHING } from '../../../hansard/filter.ts';
 import type { Venue } from '../../../hansard/venue.ts';
 import { parseQuery } from '../../../search/query/parse-query.ts';
@@ -57,18 +58,18 @@ export const trendsPage =
     };
   };
 
-function readComparison({ query }: SiteRequest, calendar: RecordCalendar): Comparison {
+function readComparison({ query, rules }: SiteRequest, calendar: RecordCalendar): Comparison {
   const given = TERMS.map((name) => (query.get(name) ?? '').trim().slice(0, TERM_LENGTH_MAX));
   return {
     given,
-    terms: [...new Set(given.filter(isSearchable))],
+    terms: [...new Set(given.filter((term) => isSearchable(term, rules)))],
     interval: query.get('interval') === 'month' ? 'month' : 'year',
     venue: calendar.venueBySlug(query.get('venue') ?? ''),
   };
 }
 
-function isSearchable(term: string): boolean {
-  const query = parseQuery(term);
+function isSearchable(term: string, { tokens }: ReadingRules): boolean {
+  const query = parseQuery(term, tokens);
   return query !== null && query.kind !== 'fault';
 }
 

@@ -1,0 +1,65 @@
+// How texts are cut into tokens where a language of a parliament asks for more than the rules that all languages share.
+
+export interface TokenRules {
+  /** Words that lose their vowel before another word and are written together with it: "l" of "l’assemblée". Folded. */
+  readonly elided: ReadonlySet<string>;
+  /** Whether "â" is always a letter. Where no language writes it, it may be what a wrong encoding left of an apostrophe. */
+  readonly hasCircumflex: boolean;
+}
+
+/** The rules as they are stored with a record. */
+export interface TokenForms {
+  readonly elided: readonly string[];
+  readonly hasCircumflex: boolean;
+}
+
+/** Those of Kenya, and of every parliament whose languages are not listed here. */
+export const USUAL_TOKEN_RULES: TokenRules = { elided: new Set(), hasCircumflex: false };
+
+/** Undefined for languages that need the usual rules only: their records have nothing stored. */
+export function tokenFormsOf(languages: readonly string[]): TokenForms | undefined {
+  const elided = languages.flatMap((code) => ELIDED.get(code) ?? []);
+  const hasCircumflex = languages.some((code) => WITH_CIRCUMFLEX.has(code));
+  if (elided.length === 0 && !hasCircumflex) return undefined;
+  return { elided: [...new Set(elided)].sort(), hasCircumflex };
+}
+
+export function tokenRulesOf(forms: TokenForms | undefined): TokenRules {
+  if (forms === undefined) return USUAL_TOKEN_RULES;
+  return { elided: new Set(forms.elided), hasCircumflex: forms.hasCircumflex };
+}
+
+/** Whether an elided word says something: "jusqu’" does, an article or a pronoun does not. */
+export function isTellingElision(word: string): boolean {
+  return TELLING.has(word);
+}
+
+/** Elided words that are no article, preposition or pronoun of one letter or two. */
+const FRENCH_CONJUNCTIONS = words('jusqu lorsqu puisqu quoiqu');
+const ITALIAN_OTHERS = words(`
+  alcun anch bell buon cent ciascun com cos dov fors grand mezz neanch nessun nient qualcun quell quest sant senz trent
+  tutt vent`);
+const TELLING: ReadonlySet<string> = new Set([...FRENCH_CONJUNCTIONS, ...ITALIAN_OTHERS]);
+
+/**
+ * By the code of the language. A word with an apostrophe of its own is not listed: "aujourd’hui", "quelqu’un", "presqu’île" and "prud’homme"
+ * are one word each.
+ */
+const ELIDED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['fr', [...words('c d j l m n qu s t'), ...FRENCH_CONJUNCTIONS]],
+  [
+    'it',
+    [
+      ...words('agl all c ch coll d dagl dall degl dell gl l m n negl nell s sugl sull t un v'),
+      ...ITALIAN_OTHERS,
+    ],
+  ],
+  ['ca', words('d l m n s t')],
+]);
+
+/** Languages that write "â": Welsh, French, Frisian, Luxembourgish, Portuguese, Romanian, Turkish and Vietnamese. */
+const WITH_CIRCUMFLEX: ReadonlySet<string> = new Set(words('cy fr fy lb pt ro tr vi'));
+
+function words(list: string): string[] {
+  return list.trim().split(/\s+/);
+}
