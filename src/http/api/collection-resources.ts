@@ -12,6 +12,7 @@ import { listItems, retrieveItem, retrieveSitting } from './collections/read-col
 import { actions } from './describe-actions.ts';
 import type { ListFeeds } from './entries/list-feeds.ts';
 import type { ApiDependencies } from './resource/api-dependencies.ts';
+import { EXPAND_DETAILS } from './resource/expand-details.ts';
 import { DETAIL_METHODS, LIST_METHODS, type Resource } from './resource/resource.ts';
 import { describedItem, describedNewSitting } from './schemas/described-fields.ts';
 
@@ -52,6 +53,7 @@ function collectionsOf(dependencies: ApiDependencies, feeds: ListFeeds): readonl
         read: retrieveSitting(store),
         exports: { akn: exportSitting(store) },
         responseSchema: 'SittingWithEntries',
+        filters: { expand: EXPAND_DETAILS },
         takes: { PUT: 'SittingReplacement', PATCH: 'SittingChange' },
       },
     },

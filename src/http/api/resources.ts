@@ -28,7 +28,7 @@ import { readSuggestions, SUGGEST_FILTERS } from './entries/read-suggestions.ts'
 import { describedEntry } from './schemas/described-fields.ts';
 import { DETAIL_METHODS, LIST_METHODS, READ_METHODS, type Resource } from './resource/resource.ts';
 import { restoreEntry } from './entries/restore-entry.ts';
-import { EXPAND_DETAILS } from './entries/expand-details.ts';
+import { EXPAND_DETAILS } from './resource/expand-details.ts';
 import { retrieveEntry } from './entries/retrieve-entry.ts';
 import { correctEntry, postEntries, withdrawEntry } from './entries/write-entries.ts';
 
@@ -128,6 +128,7 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
       parent: { name: 'Contribution List', path: links.CONTRIBUTION_LIST },
       read: retrieveContribution(store, finder),
       responseSchema: 'Contribution',
+      filters: { expand: EXPAND_DETAILS },
     },
     {
       name: 'Debate List',

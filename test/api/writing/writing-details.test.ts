@@ -8,6 +8,9 @@ import type { Reply } from '../../support/http/http-client.ts';
 import { publishRecord } from '../../support/records/http-record.ts';
 import { detail, LIST, startServer, type TestServer } from '../../support/http/test-server.ts';
 
+const SITTINGS = LIST.replace('/entries/', '/sittings/');
+const CONTRIBUTIONS = LIST.replace('/entries/', '/contributions/');
+
 const DESK = { Authorization: 'Token desk-key', 'Content-Type': 'application/json' };
 
 async function fill(store: Store): Promise<void> {
@@ -87,6 +90,29 @@ suite('the details of an entry', { concurrency: false }, () => {
       [before!['page'], last!['page'], last!['extra']],
       [null, 'xii', details.extra],
     );
+
+    // Wherever entries are shown: in their sitting, and as the entries of a contribution.
+    const { id: sittingId } = last!['sitting'] as { id: number };
+    const sitting = await server.get(`${SITTINGS}${sittingId}/?expand=details`);
+    const ofSitting = bodyOf(sitting)['entries'] as Fields[];
+    assert.deepEqual(ofSitting.at(-1), { ...bodyOf(read), url: ofSitting.at(-1)!['url'] });
+    const unexpanded = await server.get(`${SITTINGS}${sittingId}/`);
+    assert.notEqual(sitting.headers['etag'], unexpanded.headers['etag']);
+    assert.deepEqual(
+      (bodyOf(unexpanded)['entries'] as Fields[]).map((entry) => Object.keys(entry)),
+      ofSitting.map(() => EIGHT),
+    );
+    const contributions = await server.get(`${CONTRIBUTIONS}?expand=details&page=last`);
+    const contribution = (bodyOf(contributions)['results'] as Fields[]).at(-1)!;
+    const ofEntries = contribution['details'] as Fields[];
+    assert.deepEqual(
+      ofEntries.map(({ entry }) => entry),
+      contribution['entries'],
+    );
+    assert.deepEqual(ofEntries.at(-1), { entry: id, ...expanded });
+    const first = `${CONTRIBUTIONS}${Number(contribution['id'])}/`;
+    assert.deepEqual(bodyOf(await server.get(`${first}?expand=details`))['details'], ofEntries);
+    assert.equal('details' in bodyOf(await server.get(first)), false);
 
     // The ETag of either form is one of the present revision.
     const ifMatch = { 'If-Match': read.headers['etag']! };

@@ -2,6 +2,7 @@
 
 import { clientErrors } from '../../../errors.ts';
 import type { CollectionName } from '../../../hansard/collection.ts';
+import { detailsJson } from '../../../hansard/details-text.ts';
 import { parseIdOrSlug } from '../../../hansard/id.ts';
 import { parsePageNumber } from '../../../hansard/page.ts';
 import { entryUrl, jsonText } from '../../../hansard/wire-form.ts';
@@ -11,6 +12,7 @@ import { entryAddress, itemUrl } from '../../shared/links.ts';
 import { pageLinks } from '../../shared/query-links.ts';
 import { ITEM_JSON, itemJson } from './collection-json.ts';
 import { readItemsRequest } from './item-filters.ts';
+import { DETAILS_MARK, readExpandsDetails } from '../resource/expand-details.ts';
 import { pageEnvelope } from '../resource/page-json.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
 
@@ -65,13 +67,16 @@ export async function movedItem(
 export const retrieveSitting =
   (store: Store) =>
   async (request: ApiRequest): Promise<Content> => {
+    const expandsDetails = readExpandsDetails(request);
     const { changedAtMs } = await store.recordState();
     const sitting = await store.item('sittings', idOrSlug(request));
     if (sitting === null) throw clientErrors.notFound();
     // The version before the entries: a response may be newer than its ETag says, but never older.
-    const version = await itemVersion(store, 'sittings', sitting);
+    const version =
+      (await itemVersion(store, 'sittings', sitting)) + (expandsDetails ? DETAILS_MARK : '');
     const address = entryAddress(request.base.url, request.format || 'api');
-    const entries = await store.sittingEntries(sitting.id, address);
+    const read = await store.sittingEntries(sitting.id, address);
+    const entries = expandsDetails ? await withDetails(store, read) : read;
     const evidence = await store.sittingEvidence(sitting.id);
     const derived = evidence.map(({ field, entryId }) => ({
       field,
@@ -84,6 +89,17 @@ export const retrieveSitting =
     const json = Buffer.concat([Buffer.from(head), entries, Buffer.from('}')]);
     return { status: 200, json, version, changedAtMs };
   };
+
+/** The entries of a list with their details, as the list of entries has them. */
+async function withDetails(store: Store, list: Uint8Array): Promise<Uint8Array> {
+  const entries = JSON.parse(Buffer.from(list).toString('utf8')) as { readonly id: number }[];
+  const details = await store.entryDetails(entries.map(({ id }) => id));
+  const texts = entries.map(
+    (entry) =>
+      `${jsonText(entry).slice(0, -'}'.length)}${detailsJson(details.get(entry.id) ?? null)}}`,
+  );
+  return Buffer.from(`[${texts.join(',')}]`);
+}
 
 /** The id or the slug that an address names. */
 export function idOrSlug({ parameters }: ApiRequest): number | string {

@@ -12,6 +12,7 @@ import type { FindRequest } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import { refuseFaults } from '../resource/check-body.ts';
+import { EXPANSIONS, expansionsOf, type Expansion } from '../resource/expand-details.ts';
 import { PAGE_SIZE_OPTION, readPageSize } from '../resource/page-size.ts';
 
 /** The query parameters of a list beside its filters. */
@@ -73,10 +74,6 @@ export async function readFileRequest(store: Store, query: QueryString): Promise
   refuseFaults(faults);
   return { filter, afterId: afterId ?? 0 };
 }
-
-/** What `expand` can add to an entry. */
-const EXPANSIONS = ['sitting', 'details', 'debate'] as const;
-export type Expansion = (typeof EXPANSIONS)[number];
 
 export async function readListRequest(
   store: Store,
@@ -162,27 +159,6 @@ function afterOf(query: QueryString, ordering: Ordering, faults: FieldFaults): n
   if (ordering !== 'id')
     faults.add('after', 'What follows an id is in order of id: leave ordering.');
   return id;
-}
-
-/** What is named in `expand`, separated by commas. */
-export function expansionsOf(
-  query: QueryString,
-  allowed: readonly Expansion[],
-  faults: FieldFaults,
-): ReadonlySet<Expansion> {
-  const text = query.get('expand') ?? '';
-  const expanded = new Set<Expansion>();
-  if (text === '') return expanded;
-  for (const name of text.split(',')) {
-    const known = allowed.find((one) => one === name);
-    if (known !== undefined) expanded.add(known);
-    else {
-      const choices = allowed.map((one) => `"${one}"`).join(' or ');
-      faults.add('expand', `${quoted(name)} is not a valid choice. It may be ${choices}.`);
-      break;
-    }
-  }
-  return expanded;
 }
 
 function highlightOf(query: QueryString, faults: FieldFaults): boolean {

@@ -13,7 +13,7 @@ import { objectOf, refuseFaults } from '../resource/check-body.ts';
 import { entryId } from '../resource/entry-id.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
 import { hasIdempotencyKey, optionalJsonBody, writeRequestOf } from '../resource/write-request.ts';
-import { readExpandsDetails } from './expand-details.ts';
+import { readExpandsDetails } from '../resource/expand-details.ts';
 import { entryContent } from './write-entries.ts';
 
 export const restoreEntry =

@@ -5,7 +5,7 @@ import { entryVersion } from '../../../publish/operation.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { entryAddress } from '../../shared/links.ts';
 import { entryId } from '../resource/entry-id.ts';
-import { DETAILS_MARK, readExpandsDetails } from './expand-details.ts';
+import { DETAILS_MARK, readExpandsDetails } from '../resource/expand-details.ts';
 import { missingEntry } from '../resource/missing-entry.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
 

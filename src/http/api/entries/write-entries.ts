@@ -26,7 +26,7 @@ import {
 } from '../resource/write-request.ts';
 import { authenticate } from '../resource/authenticate.ts';
 import { checkEach, checkOne, objectOf, refuseFaults } from '../resource/check-body.ts';
-import { DETAILS_MARK, readExpandsDetails } from './expand-details.ts';
+import { DETAILS_MARK, readExpandsDetails } from '../resource/expand-details.ts';
 import { entryId } from '../resource/entry-id.ts';
 import { versionsOf } from '../resource/if-match.ts';
 import type { Store } from '../../../store/contract/store.ts';

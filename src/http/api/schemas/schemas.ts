@@ -209,6 +209,14 @@ const RESPONSES = {
         }),
         'What was taken out.',
       ),
+      details: list(
+        object(
+          'What is known of one of its entries beyond its fields.',
+          { entry: number('The id of the entry.', 1), ...DETAILS },
+          Object.keys(DETAILS),
+        ),
+        'The details of its entries, in order; only with expand=details.',
+      ),
       debate: EXPANDED_DEBATE,
       highlight: list(
         object('An excerpt of one of its entries.', {
@@ -218,7 +226,7 @@ const RESPONSES = {
         'Excerpts of the entries something was found in; only with highlight=1.',
       ),
     },
-    ['debate', 'highlight'],
+    ['details', 'debate', 'highlight'],
   ),
   ...DEBATES,
   ...DIVISIONS,
