@@ -1,4 +1,5 @@
-// Searches find what a reader expects: over the demo record, and over the printed documents where they are at hand.
+// Searches find what a reader expects: over the demo record, and over the printed documents where they are at hand. What is stated of words of the
+// documents is true.
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
@@ -8,9 +9,13 @@ import { fillWithDemo } from '../../../src/demo/fill-with-demo.ts';
 import { KENYA } from '../../../src/hansard/parliament/kenya.ts';
 import { importPdf } from '../../../src/import/import-pdf.ts';
 import { openDocument } from '../../../src/import/open-document.ts';
-import { sharedServer } from '../../support/http/test-server.ts';
+import type { EntryType } from '../../../src/hansard/entry.ts';
+import { sharedServer, type TestServer } from '../../support/http/test-server.ts';
+import type { ScannedText } from '../../support/oracle/plain-scan.ts';
+import { SEED } from '../../support/seed.ts';
 import { DEMO_JUDGEMENTS } from './demo-judgements.ts';
 import { DOCUMENT_JUDGEMENTS } from './document-judgements.ts';
+import { scannedTexts, WORDS, wordTests } from './stated-of-words.ts';
 import { judge, sumOf, type Verdict } from './judge.ts';
 
 const DEMO_ENTRIES = 10_000;
@@ -44,7 +49,38 @@ suite('the judged searches of the documents', { skip }, () => {
   test('have what is wanted on the first page', async () => {
     expectGoals(await judge(server.url, DOCUMENT_JUDGEMENTS));
   });
+
+  suite(`and what is stated of ${WORDS} random words of them (TEST_SEED=${SEED})`, () => {
+    wordTests(server, () => documentTexts(server));
+  });
 });
+
+/** Every text of the documents, by their sittings as the interface has them. */
+async function documentTexts(server: Pick<TestServer, 'get'>): Promise<readonly ScannedText[]> {
+  const read = async <Body>(path: string): Promise<Body> =>
+    JSON.parse((await server.get(`/api/v0.1/hansard/${path}`)).text) as Body;
+  const { results } = await read<{ results: { id: number }[] }>('sittings/?page_size=100');
+  const texts: ScannedText[] = [];
+  for (const { id } of results) {
+    const { start_date, entries } = await read<SittingBody>(`sittings/${id}/`);
+    const named = entries.map(({ speaker_name, speaker_title, ...entry }) => {
+      return { ...entry, speakerName: speaker_name, speakerTitle: speaker_title };
+    });
+    texts.push(...scannedTexts(start_date, named));
+  }
+  return texts;
+}
+
+interface SittingBody {
+  readonly start_date: string | null;
+  readonly entries: readonly {
+    readonly id: number;
+    readonly type: EntryType;
+    readonly speaker_name: string;
+    readonly speaker_title: string;
+    readonly content: string;
+  }[];
+}
 
 function expectGoals(verdicts: readonly Verdict[]): void {
   const { precision } = sumOf(verdicts);

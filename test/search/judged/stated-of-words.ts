@@ -1,0 +1,125 @@
+// What the interface and the site state of random words of a record, compared with a plain scan of its texts.
+
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { marksOfSitting } from '../../../src/hansard/contributions/sitting-marks.ts';
+import type { EntryType } from '../../../src/hansard/entry.ts';
+import { readingRules } from '../../../src/hansard/parliament/reading-rules.ts';
+import { decodeHtml } from '../../support/http/http-html.ts';
+import { BROWSER, type TestServer } from '../../support/http/test-server.ts';
+import { PlainScan, type ScannedText } from '../../support/oracle/plain-scan.ts';
+import { seededRandom } from '../../support/seed.ts';
+
+export const WORDS = 200;
+
+/** The count, the facets by year, the trend and the first speaker of each word are those of the scan. */
+export function wordTests(
+  server: Pick<TestServer, 'get'>,
+  readTexts: () => Promise<readonly ScannedText[]>,
+): void {
+  let texts: readonly ScannedText[] = [];
+  let scan = new PlainScan(texts);
+  let words: readonly string[] = [];
+  before(async () => {
+    texts = await readTexts();
+    scan = new PlainScan(texts);
+    const known = [...scan.words].sort();
+    const random = seededRandom('words');
+    words = Array.from({ length: WORDS }, () => random.pick(known));
+  });
+
+  const search = async (path: string): Promise<Record<string, unknown>> => {
+    const { status, text } = await server.get(`/api/v0.1/hansard/${path}`);
+    assert.equal(status, 200, path);
+    return JSON.parse(text) as Record<string, unknown>;
+  };
+
+  test('the count is that of a plain scan', async () => {
+    for (const word of words) {
+      const { count } = await search(`entries/?q=${encodeURIComponent(word)}&page_size=1`);
+      assert.equal(count, scan.textsWith(word).length, word);
+    }
+  });
+
+  test('the facets by year are those of a plain scan', async () => {
+    for (const word of words) {
+      const { facets } = await search(`search/facets/?q=${encodeURIComponent(word)}`);
+      const { year } = facets as { year: { value: string; count: number }[] };
+      const years = year.map(({ value, count }) => [value, count]);
+      assert.deepEqual(years, byYear(scan.textsWith(word)), word);
+    }
+  });
+
+  test('the trend by year is that of a plain scan', async () => {
+    const totals = byYear(texts);
+    for (const word of words) {
+      const trends = await search(`search/trends/?q=${encodeURIComponent(word)}&interval=year`);
+      const found = scan.textsWith(word);
+      const counts = new Map(byYear(found));
+      const mentions = new Map(byYear(found, (text) => scan.mentionsIn(text, word)));
+      const expected = totals.map(([period, total]) => ({
+        period,
+        count: counts.get(period) ?? 0,
+        total,
+        mentions: mentions.get(period) ?? 0,
+      }));
+      assert.equal(trends['count'], found.length, word);
+      const inAll = found.reduce((sum, text) => sum + scan.mentionsIn(text, word), 0);
+      assert.equal(trends['mentions'], inAll, word);
+      const periods = trends['results'] as { total: number }[];
+      assert.deepEqual(
+        periods.filter(({ total }) => total > 0),
+        expected,
+        word,
+      );
+    }
+  });
+
+  test('who said it first is the first of a plain scan', async () => {
+    for (const word of words) {
+      const { text } = await server.get(`/search?q=${encodeURIComponent(word)}`, BROWSER);
+      const [, link = ''] = /<p class="first">[^<]*<a href="([^"]*)"/.exec(text) ?? [];
+      const [, id] = /#entry-(\d+)$/.exec(decodeHtml(link)) ?? [];
+      const first = scan.textsWith(word).find(({ type }) => type === 'speech');
+      assert.equal(id, first?.id.toString(), word);
+    }
+  });
+}
+
+/** An entry of a sitting, as it is read to be scanned. */
+export interface SittingEntry {
+  readonly id: number;
+  readonly type: EntryType;
+  readonly speakerName: string;
+  readonly speakerTitle: string;
+  readonly content: string;
+}
+
+/** The texts of a sitting, in the order they were said. */
+export function scannedTexts(
+  date: string | null,
+  entries: readonly SittingEntry[],
+): readonly ScannedText[] {
+  const fragments = entries.map((entry) => ({ ...entry, speaker: null, language: null }));
+  const marks = marksOfSitting(fragments, readingRules(''));
+  return fragments.map(({ id, type, content }) => ({
+    id,
+    type,
+    date,
+    content,
+    hasEnglish: marks.get(id)!.languages.includes('en'),
+  }));
+}
+
+/** How many were said in each year, in order; each counts one, or what `countOf` says. */
+function byYear(
+  texts: readonly ScannedText[],
+  countOf: (text: ScannedText) => number = () => 1,
+): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const text of texts) {
+    const year = text.date?.slice(0, 'YYYY'.length);
+    if (year !== undefined) counts.set(year, (counts.get(year) ?? 0) + countOf(text));
+  }
+  return [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
+}
