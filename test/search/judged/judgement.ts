@@ -41,8 +41,9 @@ function relevanceOf(relevant: string): (content: string) => boolean {
     sentencesOf(content).some((sentence) => patterns.every((pattern) => pattern.test(sentence)));
 }
 
+/** 5.8 billion is not 8 billion. */
 function wholeWords(pattern: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'iu');
+  return new RegExp(`(?<![\\p{L}\\p{N}]|\\p{N}[.,])(?:${pattern})(?![\\p{L}\\p{N}])`, 'iu');
 }
 
 /** A stop after a title or between digits ends no sentence. */
