@@ -118,6 +118,8 @@ suite('people', () => {
     }
     const swahili = await server.get('/person/patrick-achengo/?lang=sw');
     assert.match(swahili.text, />Seneti<\/a>, /);
+    assert.match((await server.get('/people/?lang=sw')).text, /chamber&#61;Senate">Seneti<\/a>/);
+    assert.match(text, /<rect class="chamber-2" /, 'the plot has the colour of the chamber');
   });
 
   test('are not called by a single letter that was taken for a name', async () => {

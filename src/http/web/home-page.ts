@@ -47,7 +47,7 @@ export const homePage =
 <button>${words.search}</button>
 </form>
 </section>
-<section aria-labelledby="latest">
+<section class="latest" aria-labelledby="latest">
 <h2 id="latest">${words.latestIn}</h2>
 !${await latestHtml(store, calendar, request, await dependencies.business(request.state))}
 <p class="more"><a href="${href(links.CALENDAR)}">${words.allSittings}</a>

@@ -132,7 +132,7 @@ export function siteRoutes({
     page(links.BUSINESS_PAGE, businessPage({ store, calendar })),
     page(links.ENTRY_REDIRECT, orWithdrawn(store, entryRedirect({ store, finder, calendar }))),
     page(links.ENTRY_HISTORY, historyPage(store)),
-    page(links.PEOPLE, peoplePage(people)),
+    page(links.PEOPLE, peoplePage(people, calendar)),
     page(
       links.PERSON_PAGE,
       personPage({

@@ -21,8 +21,8 @@ export const german: Words = {
   people: 'Personen',
   trends: 'Verläufe',
   data: 'Daten',
-  docs: 'Dokumentation',
-  about: 'Über diese Seite',
+  docs: 'Doku',
+  about: 'Info',
   invented:
     'Dies ist eine Vorführung. Alle Protokolle sind erfunden: Dieses Parlament gibt es nicht, und niemand hat das gesagt.',
   mainNavigation: 'Seite',

@@ -232,7 +232,7 @@ suite('what a search may mean', () => {
     assert.match(english, /You may be looking for/);
     assert.match(
       english,
-      /Speaker<\/span> <a href="\/hansard\/speaker\/Hon\.%20Patrick%20%C3%81chengo">/,
+      /Speaker<\/span> <span><a href="\/hansard\/speaker\/Hon\.%20Patrick%20%C3%81chengo">/,
     );
     assert.match(english, /2 entries/);
     assert.match(

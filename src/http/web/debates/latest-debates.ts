@@ -59,7 +59,12 @@ function sizeHtml(
 
 function debateItem(debate: DebateRow, { locale, href }: SiteRequest): string {
   const { title, path } = namedDebate(debate);
-  return html`<li><a href="${href(path)}">${title}</a> <small>${speechesText(debate.contributions, locale)}</small></li>`;
+  // A bill may be read without a speech.
+  const size =
+    debate.contributions === 0
+      ? ''
+      : html` <small>${speechesText(debate.contributions, locale)}</small>`;
+  return html`<li><a href="${href(path)}">${title}</a>!${size}</li>`;
 }
 
 function longest(debates: readonly DebateRow[], count: number): readonly DebateRow[] {

@@ -7,6 +7,8 @@ import type { Words } from '../../words/words-en.ts';
 export interface Series {
   readonly name: string;
   readonly values: readonly number[];
+  /** The class that colours its bars; the colours are taken in turn where it is left out. */
+  readonly className?: string;
 }
 
 export interface Plot {
@@ -32,7 +34,7 @@ export function plotHtml(plot: Plot): string {
   const legend =
     series.length < 2 && plot.kind === 'bars'
       ? ''
-      : `<ul class="legend">${series.map(({ name }, index) => html`<li class="line-${index + 1}">${name}</li>`).join('')}</ul>`;
+      : `<ul class="legend">${series.map(({ name, className }, index) => html`<li class="${className ?? `line-${index + 1}`}">${name}</li>`).join('')}</ul>`;
   return html`<figure class="plot"!${plotData(plot)}>
 <figcaption>${plot.caption}</figcaption>
 <div class="field"><span class="top">${format(top)}</span>
@@ -90,14 +92,14 @@ function bars({ series, labels, format }: Plot, top: number): string {
   const slot = WIDTH / labels.length;
   const width = (slot * 0.8) / series.length;
   return series
-    .map(({ name, values }, index) =>
+    .map(({ name, values, className }, index) =>
       values
         .map((value, at) => {
           if (value === 0) return '';
           const y = height(value, top);
           const x = round(at * slot + slot * 0.1 + index * width);
           const label = `${labels[at]!}, ${name}: ${format(value)}`;
-          return html`<rect class="bar-${index + 1}" x="${x}" y="${y}" width="${round(width)}" height="${round(HEIGHT - y)}"><title>${label}</title></rect>`;
+          return html`<rect class="${className ?? `bar-${index + 1}`}" x="${x}" y="${y}" width="${round(width)}" height="${round(HEIGHT - y)}"><title>${label}</title></rect>`;
         })
         .join(''),
     )

@@ -45,15 +45,19 @@ export const labelPage =
     const count = found.count === 1 ? words.oneSpeech : words.speechesCount(number(found.count));
     const body = html`<div class="person">
 <header class="head"><h1>${label}</h1>
-<p class="lead"><span>${count}</span> !${feedLink(feed, request)}</p>
+<p class="lead"><span>${count}</span> !${feedLink(feed, request)}</p></header>
+<div class="side">
 <p class="meta">${words.labelNotLinked}
-<a href="${href(links.withQuery(links.SEARCH_PAGE, { speaker_name: label }))}">${words.searchLikeLabel}</a></p></header>
+<a href="${href(links.withQuery(links.SEARCH_PAGE, { speaker_name: label }))}">${words.searchLikeLabel}</a></p>
 <form class="line" action="${href(links.SEARCH_PAGE)}">
 <input type="hidden" name="unlinked_label" value="${label}">
 <label>${words.searchThisLabel} <input type="search" name="q" maxlength="2000"></label>
 <button>${words.search}</button></form>
+</div>
+<div class="said">
 <ol class="results">!${items.join('\n')}</ol>
 !${pagerHtml(found.page!, path, request)}
+</div>
 </div>`;
     return {
       title: label,

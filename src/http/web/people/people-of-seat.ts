@@ -5,6 +5,8 @@ import { foldText } from '../../../hansard/labels/fold-name.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import type { SiteRequest } from '../frame/page.ts';
+import type { RecordCalendar } from '../reading/record-calendar.ts';
+import { venueOf } from './person-facts.ts';
 import type { ListedPerson } from './record-people.ts';
 
 const PARTS = ['chamber', 'party', 'constituency'] as const;
@@ -39,6 +41,7 @@ export function hasSeat({ memberships }: ListedPerson, seat: ChosenSeat): boolea
 export function seatChoices(
   people: readonly ListedPerson[],
   seat: ChosenSeat,
+  calendar: RecordCalendar,
   { locale, href }: SiteRequest,
 ): string {
   const { words } = locale;
@@ -56,12 +59,20 @@ export function seatChoices(
     const choices = [null, ...values].map((value) => {
       const current = isSame(value, seat[part]) ? ' aria-current="true"' : '';
       const to = links.withQuery(links.PEOPLE, { ...seat, [part]: value });
-      return html`<a href="${href(to)}"!${current}>${value ?? words.everybody}</a>`;
+      const venue = part === 'chamber' ? venueOf(value ?? '', calendar) : null;
+      const name = venue === null ? value : locale.chamber(venue);
+      return html`<a href="${href(to)}"!${current}>${name ?? words.everybody}</a>`;
     });
-    return html`<nav class="choices" aria-label="${titles[part]}">!${choices.join('')}</nav>`;
+    const line = html`<nav class="choices" aria-label="${titles[part]}">!${choices.join('')}</nav>`;
+    return values.length <= UNFOLDED_MAX
+      ? line
+      : html`<details class="folded"!${seat[part] === null ? '' : ' open'}><summary>${titles[part]}</summary>!${line}</details>`;
   });
   return lines.join('\n');
 }
+
+/** More choices than these are several lines on a telephone, and are folded. */
+const UNFOLDED_MAX = 8;
 
 /** More parties than these do not fit a telephone. */
 const VALUES_SHOWN = 30;

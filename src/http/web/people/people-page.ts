@@ -3,6 +3,7 @@
 import { html } from 'ghtml';
 import * as links from '../../shared/links.ts';
 import type { MakePage, SiteRequest } from '../frame/page.ts';
+import type { ReadCalendar } from '../reading/record-calendar.ts';
 import { peopleOfName } from './people-of-name.ts';
 import { hasSeat, readSeat, seatChoices } from './people-of-seat.ts';
 import type { ListedPerson, ReadPeople } from './record-people.ts';
@@ -11,7 +12,7 @@ import type { ListedPerson, ReadPeople } from './record-people.ts';
 const TYPED_NAME_LENGTH_MAX = 200;
 
 export const peoplePage =
-  (readPeople: ReadPeople): MakePage =>
+  (readPeople: ReadPeople, readCalendar: ReadCalendar): MakePage =>
   async (request) => {
     const { locale, query, href } = request;
     const { words } = locale;
@@ -41,7 +42,7 @@ export const peoplePage =
 <button>${words.show}</button>
 </form>
 <nav class="choices" aria-label="${words.peopleByLetter}">!${choices.join('')}</nav>
-!${seatChoices(people, seat, request)}
+!${seatChoices(people, seat, await readCalendar(request.state), request)}
 !${shown.length === 0 ? html`<p class="none">${words.noPeople}</p>` : html`<p class="meta">${count}</p>!${name === '' ? listHtml(shown, request) : namesHtml(shown, request)}`}
 </div>`;
     return {

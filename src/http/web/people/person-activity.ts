@@ -6,7 +6,7 @@ import type { PersonActivity } from '../../../search/finder/counts.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import { plotHtml } from '../frame/plot.ts';
 import type { RecordCalendar } from '../reading/record-calendar.ts';
-import { chamberName } from '../reading/sitting-names.ts';
+import { chamberClass, chamberName } from '../reading/sitting-names.ts';
 
 export interface ActivityContext {
   readonly person: Person;
@@ -45,6 +45,7 @@ export function activityPlot({ person, activity, calendar, request }: ActivityCo
   const series = chambers.map((venueId) => ({
     name: chamberName(venueId, calendar, locale),
     values: byVenue.get(venueId)!.map(({ contributions }) => contributions),
+    className: chamberClass(venueId, calendar),
   }));
   return plotHtml({
     kind: 'bars',

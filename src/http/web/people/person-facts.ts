@@ -49,7 +49,7 @@ function seatHtml(
 }
 
 /** A membership names its chamber by name or slug. */
-function venueOf(
+export function venueOf(
   chamber: string,
   { venues }: RecordCalendar,
 ): RecordCalendar['venues'][number] | null {

@@ -176,11 +176,14 @@ function bodyHtml(context: PersonContext, found: Found<FoundContribution>, feed:
 !${seatsHtml(person.memberships, context.calendar, request)}
 !${unlinkedHtml(context)}
 !${followForm({ kind: 'person', key: person.slug }, request)}</header>
+<div class="side">
 !${activityPlot(context)}
 !${context.debates}
-<h2>${words.whatTheySaid}</h2>
-<nav class="choices" aria-label="${words.chamber}">!${chamberChoices(context)}</nav>
-<nav class="choices" aria-label="${words.year}">!${yearChoices(context)}</nav>
+</div>
+<section class="said" aria-labelledby="said">
+<h2 id="said">${words.whatTheySaid}</h2>
+!${choicesHtml(words.chamber, chamberChoices(context))}
+!${choicesHtml(words.year, yearChoices(context))}
 <nav class="choices" aria-label="${words.order}">!${orderChoices(context)}</nav>
 <form class="line" action="${request.href(links.SEARCH_PAGE)}">
 <input type="hidden" name="speaker" value="${person.slug}">
@@ -188,6 +191,7 @@ function bodyHtml(context: PersonContext, found: Found<FoundContribution>, feed:
 <button>${words.search}</button></form>
 !${items.length === 0 ? html`<p class="none">${words.noContributions}</p>` : `<ol class="results">${items.join('\n')}</ol>`}
 !${pagerHtml(found.page!, (number) => selection.path({ page: number }), request)}
+</section>
 </div>`;
 }
 
@@ -209,19 +213,24 @@ function unlinkedHtml({ unlinked, request }: PersonContext): string {
   return html`<p class="meta unlinked">${text} !${names.join(', ')}${more}</p>`;
 }
 
-function yearChoices({ activity, selection, request }: PersonContext): string {
+/** A line of links, the first for all of them; nothing where there is only one to choose. */
+function choicesHtml(label: string, choices: readonly string[]): string {
+  return choices.length < 3
+    ? ''
+    : html`<nav class="choices" aria-label="${label}">!${choices.join('')}</nav>`;
+}
+
+function yearChoices({ activity, selection, request }: PersonContext): string[] {
   const years = [
     ...new Set(
       activity.years.filter(({ contributions }) => contributions > 0).map(({ year }) => year),
     ),
   ];
-  return [null, ...years.toReversed()]
-    .map((year) => {
-      const current = year === selection.year ? ' aria-current="true"' : '';
-      const label = year ?? request.locale.words.allYears;
-      return html`<a href="${request.href(selection.path({ year }))}"!${current}>${label}</a>`;
-    })
-    .join('');
+  return [null, ...years.toReversed()].map((year) => {
+    const current = year === selection.year ? ' aria-current="true"' : '';
+    const label = year ?? request.locale.words.allYears;
+    return html`<a href="${request.href(selection.path({ year }))}"!${current}>${label}</a>`;
+  });
 }
 
 function orderChoices({ selection, request }: PersonContext): string {
@@ -239,14 +248,12 @@ function orderChoices({ selection, request }: PersonContext): string {
     .join('');
 }
 
-function chamberChoices({ activity, calendar, selection, request }: PersonContext): string {
+function chamberChoices({ activity, calendar, selection, request }: PersonContext): string[] {
   const venues = chambersOf(activity).flatMap((id) => calendar.venue(id) ?? []);
-  return [null, ...venues]
-    .map((venue) => {
-      const current = venue?.id === selection.venue?.id ? ' aria-current="true"' : '';
-      const { chamber, words } = request.locale;
-      const label = venue === null ? words.bothChambers : chamber(venue);
-      return html`<a href="${request.href(selection.path({ venue: venue?.slug ?? null }))}"!${current}>${label}</a>`;
-    })
-    .join('');
+  return [null, ...venues].map((venue) => {
+    const current = venue?.id === selection.venue?.id ? ' aria-current="true"' : '';
+    const { chamber, words } = request.locale;
+    const label = venue === null ? words.bothChambers : chamber(venue);
+    return html`<a href="${request.href(selection.path({ venue: venue?.slug ?? null }))}"!${current}>${label}</a>`;
+  });
 }

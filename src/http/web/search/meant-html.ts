@@ -147,5 +147,5 @@ function debateItems({ debates }: Suggestions, { request, calendar }: MeantConte
 
 /** `content` is HTML. */
 export function itemHtml(kind: string, content: string): string {
-  return html`<li><span class="kind">${kind}</span> !${content}</li>`;
+  return html`<li><span class="kind">${kind}</span> <span>!${content}</span></li>`;
 }
