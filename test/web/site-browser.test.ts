@@ -10,33 +10,15 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { displayTitle } from '../../src/hansard/debates/display-title.ts';
 import type { Store } from '../../src/store/contract/store.ts';
+import { openSubscriptions } from '../../src/store/open-store.ts';
 import { noBrowser, openBrowser } from '../support/browser/browser.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
+import { KINDS, publishBill, TYPED, UNFOLDED } from '../support/records/every-kind.ts';
 import { HOSTILE } from '../support/records/hostile.ts';
 import { AFTERNOON_PATH, publishSiteRecord } from '../support/records/site-record.ts';
 import { startServer, type TestServer } from '../support/http/test-server.ts';
-import type { Ending } from '../support/temporary.ts';
+import { temporaryAddress, type Ending } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
-
-const KINDS = [
-  '/',
-  '/hansard/',
-  AFTERNOON_PATH,
-  '/hansard/sitting/national_assembly/2013-07-31',
-  '/hansard/debate/7/the-water-of-nambokho',
-  '/hansard/contribution/9/',
-  '/embed/8',
-  '/people/',
-  '/person/owen-baya/',
-  '/search?q=water',
-  '/search?q=water&date_from=x',
-  '/trends?q1=water&q2=roads&q3=life',
-  '/data',
-  '/docs',
-  '/docs#unfolded',
-  '/about',
-  '/nothing-here',
-];
 
 /** For looking at every kind of page on a machine that is busy with other things. */
 const TIMEOUT_MS = 600_000;
@@ -78,6 +60,7 @@ async function publishHostile(store: Store): Promise<void> {
 suite('the reading site in a browser', { skip: noBrowser }, () => {
   let browser: Browser;
   let server: TestServer;
+  let debateWithDivision: string;
   const ends: (() => unknown)[] = [];
   const ending = { after: (end: () => unknown) => void ends.unshift(end) } as Ending;
   after(async () => {
@@ -85,7 +68,15 @@ suite('the reading site in a browser', { skip: noBrowser }, () => {
   });
 
   before(async () => {
-    server = await startServer(ending, { fill: publishHostile });
+    const subscriptions = await openSubscriptions(await temporaryAddress(ending));
+    ending.after(() => subscriptions.close());
+    server = await startServer(ending, {
+      fill: async (store) => {
+        await publishHostile(store);
+        debateWithDivision = `/hansard/debate/${await publishBill(store)}/the-sorghum-bill`;
+      },
+      following: { subscriptions, clientOf: () => '192.0.2.1' },
+    });
     browser = await openBrowser(ending);
   });
 
@@ -98,8 +89,8 @@ suite('the reading site in a browser', { skip: noBrowser }, () => {
     const complaints: string[] = [];
     page.on('console', (message) => {
       const { url } = message.location();
-      // The test requests a page that is not there.
-      if (url.endsWith('/nothing-here') || url.includes('date_from=x')) return;
+      // The test requests pages that are not there, or not for everybody.
+      if (/\/(?:nothing-here|follow|review)$|date_from=x/.test(url)) return;
       if (message.type() === 'error' || message.type() === 'warning')
         complaints.push(message.text());
     });
@@ -125,12 +116,16 @@ suite('the reading site in a browser', { skip: noBrowser }, () => {
           locale,
           viewport: { width, height: 800 },
         });
-        for (const path of KINDS) {
+        for (const path of [...KINDS, `${debateWithDivision}${UNFOLDED}`]) {
           await page.goto(path);
-          if (path.endsWith('#unfolded')) {
+          if (path.endsWith(UNFOLDED)) {
             await page.evaluate(
               'for (const one of document.querySelectorAll("details")) one.open = true',
             );
+          }
+          if (path.endsWith(TYPED)) {
+            await page.getByRole('searchbox').pressSequentially('wa');
+            await page.locator('.offers a').first().waitFor();
           }
           const { violations } = await new AxeBuilder({ page })
             .setLegacyMode()
@@ -205,6 +200,8 @@ suite('the reading site in a browser', { skip: noBrowser }, () => {
     test(`hostile contents are shown as text and do nothing, ${how}`, async () => {
       const { page, complaints } = await open(HOSTILE_PATH, { javaScriptEnabled });
       assert.equal(HOSTILE.length, 200);
+      const first = 'getComputedStyle(document.querySelector(".long .part")).contentVisibility';
+      assert.equal(await page.evaluate(first), 'visible', 'the first screen moves as it loads');
       const title = await page.title();
       for (const [index, text] of HOSTILE.entries()) {
         const shown = (await page.locator(`#entry-${21 + index}`).textContent())!;

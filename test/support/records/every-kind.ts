@@ -1,0 +1,69 @@
+// The pages of the reading site, one of every kind, and what the site's record lacks to have them.
+
+import type { EntryType, NewEntry } from '../../../src/hansard/entry.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { anEntry, aSitting } from './entries.ts';
+import { AFTERNOON_PATH, MUMMA } from './site-record.ts';
+
+/** At the end of an address: everything that is folded is to be unfolded. */
+export const UNFOLDED = '#unfolded';
+
+/** At the end of an address: suggestions are to be shown below the search box. */
+export const TYPED = '#typed';
+
+export const KINDS = [
+  '/',
+  `/${TYPED}`,
+  '/hansard/',
+  '/hansard/?venue=senate',
+  AFTERNOON_PATH,
+  `${AFTERNOON_PATH}?view=speeches`,
+  '/hansard/sitting/national_assembly/2013-07-31',
+  '/hansard/debate/7/the-water-of-nambokho',
+  '/hansard/business/sorghum-bill-2013',
+  '/hansard/speaker/The%20Speaker%20(Hon.%20Kingi)',
+  '/hansard/contribution/9/',
+  '/hansard/entry/9/history',
+  '/embed/8',
+  '/people/',
+  `/person/owen-baya/${UNFOLDED}`,
+  `/person/catherine-mumma/${UNFOLDED}`,
+  '/person/owen-baya/debates',
+  '/search',
+  `/search?q=water${UNFOLDED}`,
+  '/search?q=xyzzyplugh',
+  '/search?q=water&date_from=x',
+  '/trends?q1=water&q2=roads&q3=life',
+  '/data',
+  `/docs${UNFOLDED}`,
+  '/about',
+  '/follow',
+  '/review',
+  '/nothing-here',
+];
+
+const text = (counter: number, type: EntryType, content: string): NewEntry =>
+  anEntry(counter, { type, speakerName: '', content });
+
+/** A bill on two days, with a division on the second; gives the id of that debate. */
+export async function publishBill(store: Store): Promise<number> {
+  return await store.write(async (publication) => {
+    const bill = [text(1, 'heading', 'BILL'), text(2, 'heading', 'THE SORGHUM BILL')];
+    const add = async (startDate: string, entries: readonly NewEntry[]): Promise<number> => {
+      const sitting = await publication.addSitting(aSitting({ startDate }));
+      const [, titleId] = await publication.appendEntries(sitting, [...bill, ...entries]);
+      return titleId!;
+    };
+    const moved = anEntry(3, { speakerName: 'Sen. Mumma', speaker: MUMMA });
+    await add('2013-09-03', [moved]);
+    return await add('2013-09-04', [
+      moved,
+      text(4, 'heading', 'DIVISION'),
+      text(5, 'heading', 'AYES: 3'),
+      text(6, 'other', 'Sen. Mumma, Nairobi County; Sen. Otieno; Sen. Wanjiku'),
+      text(7, 'heading', 'NOES: 1'),
+      text(8, 'other', 'Sen. Kamau'),
+      text(9, 'scene', '(Question carried by 3 votes to 1)'),
+    ]);
+  });
+}
