@@ -18,6 +18,7 @@ import { readRows, type PatchedRow } from './patched-rows.ts';
 import { bytesOfGroup, groupsOfBoth, ordinalOf, type GroupPart } from './posting-group.ts';
 import type { RecordMap } from './record-map.ts';
 import type { Tail } from './tail.ts';
+import { verifyCounts, verifyRows } from './verify-rows.ts';
 
 /** A set of blocks. */
 interface Blocks {
@@ -95,16 +96,22 @@ export class IndexSnapshot {
     }
     const missing = this.#gatherKnown(terms, withPositions, gathered);
     this.#budget.spend(COST.row * missing.reduce((sum, { groups }) => sum + groups.length, 0));
-    const byId = new Map(terms.map((term) => [term.stored?.id, term]));
+    const stored = terms.filter((term) => term.stored !== null);
+    const byId = new Map(stored.map((term) => [term.stored!.id, term]));
+    // The rows of a term that is named twice are read twice.
+    const isVerified = byId.size === stored.length;
     for (const batch of inBatches(missing)) {
       this.#budget.check();
-      for (const row of await readRows(this.#reader, this.#patches, batch, withPositions)) {
+      const rows = await readRows(this.#reader, this.#patches, batch, withPositions);
+      if (isVerified) verifyRows(rows, batch, (termId) => byId.get(termId)!.stored!);
+      for (const row of rows) {
         const read = { parts: row.parts, work: workOf(row) };
         this.#budget.spend(read.work.postings + read.work.positions);
         this.#remember(row, read);
         gathered.add(byId.get(row.termId)!, row.group, row.parts);
       }
     }
+    if (isVerified && within === this.everything) verifyCounts(stored, gathered);
     return gathered.withTail(this.#postingsOfTail(terms, within));
   }
 
@@ -217,6 +224,7 @@ class GatheredPostings {
   /** Which stored blocks are wanted, a bit each. */
   readonly ordinals: Uint8Array;
   readonly #byOrdinal: BlockPostings[][];
+  readonly #counts = new Map<IndexTerm, number>();
 
   constructor(storedBlocks: readonly StoredBlock[], ordinals: Uint8Array) {
     this.#storedBlocks = storedBlocks;
@@ -231,7 +239,13 @@ class GatheredPostings {
       if (!hasOrdinal(this.ordinals, ordinal)) continue;
       const { block } = this.#storedBlocks[ordinal]!;
       this.#byOrdinal[ordinal]!.push({ term, block, postings, positions });
+      this.#counts.set(term, this.countOf(term) + postings.length);
     }
+  }
+
+  /** How many postings of a term were gathered. */
+  countOf(term: IndexTerm): number {
+    return this.#counts.get(term) ?? 0;
   }
 
   /** The postings of stored blocks and, after them, those of the tail. */

@@ -91,6 +91,20 @@ export async function damageIsMet(
         assert.deepEqual(await find(finder, 'water'), [WATER]);
       });
     }
+    // The row of a term has no checksum: it is compared with the rows of its postings, a phrase with all of them.
+    const maize = "WHERE term_id = (SELECT id FROM term WHERE text = 'maize')";
+    for (const [sql, query] of [
+      [`UPDATE term SET blocks = ${bytes('02')} WHERE text = 'maize'`, 'maize'],
+      [`UPDATE posting SET blocks = 2 ${maize}`, 'maize'],
+      [`DELETE FROM posting ${maize}`, 'maize'],
+      [`UPDATE term SET blocks = ${bytes('')} WHERE text = 'maize'`, '"of maize"'],
+      ["UPDATE term SET entries = entries + 1 WHERE text = 'maize'", '"of maize"'],
+    ] as const) {
+      await whileDamaged(sql, async (finder) => {
+        await meetsDamage(find(finder, query));
+        assert.deepEqual(await find(finder, 'water'), [WATER]);
+      });
+    }
     await whileDamaged(`UPDATE index_block SET runs = ${wrong}`, (finder) =>
       meetsDamage(find(finder, 'water')),
     );
