@@ -49,15 +49,37 @@ export interface VictimOptions {
   readonly host?: string;
 }
 
-/** Sends requests of every kind for some seconds and reports what each kind got. */
-export async function measureVictims(
-  options: VictimOptions,
-): Promise<Readonly<Record<VictimKind, Latency>>> {
-  const kinds = Object.keys(PATHS) as VictimKind[];
-  const latencies = await Promise.all(kinds.map((kind) => measureKind(kind, options)));
-  return Object.fromEntries(kinds.map((kind, at) => [kind, latencies[at]])) as Readonly<
-    Record<VictimKind, Latency>
-  >;
+/** One request of a measured client. */
+export interface VictimSample {
+  readonly kind: VictimKind;
+  readonly status: string;
+  readonly ms: number;
+}
+
+export const VICTIM_KINDS = Object.keys(PATHS) as readonly VictimKind[];
+
+/** Sends requests of every kind for some seconds and reports what each got. */
+export async function measureVictims(options: VictimOptions): Promise<readonly VictimSample[]> {
+  return (await Promise.all(VICTIM_KINDS.map((kind) => measureKind(kind, options)))).flat();
+}
+
+/** What the requests of one kind got. */
+export function latencyOf(samples: readonly VictimSample[], kind: VictimKind): Latency {
+  const ofKind = samples.filter((sample) => sample.kind === kind);
+  const failures = new Map<string, number>();
+  for (const { status } of ofKind) {
+    if (status !== '200' && status !== '301') failures.set(status, (failures.get(status) ?? 0) + 1);
+  }
+  const sorted = ofKind.map(({ ms }) => ms).toSorted((one, other) => one - other);
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
+  return {
+    requests: sorted.length,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    maxMs: at(1),
+    failures: Object.fromEntries(failures),
+  };
 }
 
 let turns = 0;
@@ -67,27 +89,19 @@ function addressOf(turn: number): string {
   return `127.1.0.${1 + (turn % 250)}`;
 }
 
-async function measureKind(kind: VictimKind, options: VictimOptions): Promise<Latency> {
-  const { port, entries, seconds } = options;
-  const times: number[] = [];
-  const failures: Record<string, number> = {};
-  const pending: Promise<void>[] = [];
+async function measureKind(
+  kind: VictimKind,
+  { port, entries, seconds, host }: VictimOptions,
+): Promise<readonly VictimSample[]> {
+  const pending: Promise<VictimSample>[] = [];
   const endMs = performance.now() + seconds * 1_000;
   while (performance.now() < endMs) {
     const path = PATHS[kind]((turns += 1), entries);
-    pending.push(
-      get(port, path, options.host, addressOf(turns)).then(({ status, ms }) => {
-        times.push(ms);
-        if (status !== '200' && status !== '301') failures[status] = (failures[status] ?? 0) + 1;
-      }),
-    );
+    const sent = get(port, path, host, addressOf(turns));
+    pending.push(sent.then(({ status, ms }) => ({ kind, status, ms })));
     await pause(1_000 / PER_SECOND[kind]);
   }
-  await Promise.all(pending);
-  const sorted = times.toSorted((one, other) => one - other);
-  const at = (share: number): number =>
-    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
-  return { requests: times.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1), failures };
+  return await Promise.all(pending);
 }
 
 /** One request on a connection of its own, as a new visitor makes it. Never rejects. */
