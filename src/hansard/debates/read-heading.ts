@@ -1,5 +1,6 @@
 // Reads what a heading is in the order of business of a parliament.
 
+import { alternatives } from '../parliament/alternatives.ts';
 import type { BusinessForms } from '../parliament/business-forms.ts';
 
 export type HeadingKind =
@@ -35,7 +36,7 @@ export function compileBusiness(forms: BusinessForms): CompiledBusiness {
 
 function compile(forms: BusinessForms): CompiledBusiness {
   const whole = (patterns: readonly string[]): RegExp =>
-    new RegExp(`^(?:${anyOf(patterns)})$`, 'iu');
+    new RegExp(`^(?:${alternatives(patterns)})$`, 'iu');
   return {
     forms,
     // A section is looked for before a part: both may begin alike.
@@ -49,15 +50,10 @@ function compile(forms: BusinessForms): CompiledBusiness {
       ['part', whole(forms.parts)],
       ['title page', whole(forms.titlePage)],
     ],
-    titleEnd: new RegExp(`(?:${anyOf(forms.titleEnds)})$`, 'iu'),
-    article: new RegExp(`^(?:${anyOf(forms.articles.map(articlePattern))})`, 'iu'),
+    titleEnd: new RegExp(`(?:${alternatives(forms.titleEnds)})$`, 'iu'),
+    article: new RegExp(`^(?:${alternatives(forms.articles.map(articlePattern))})`, 'iu'),
     billNumber: new RegExp(forms.billNumber, 'iu'),
   };
-}
-
-/** Of no pattern at all, one that matches nothing. */
-function anyOf(patterns: readonly string[]): string {
-  return patterns.length === 0 ? '(?!)' : patterns.join('|');
 }
 
 /** An article is a word, not a pattern. One that ends in an apostrophe stands right before the next word. */

@@ -1,6 +1,7 @@
 // The patterns by which the divisions of a parliament are read, compiled.
 
 import { plainHeading } from '../debates/read-heading.ts';
+import { alternatives } from '../parliament/alternatives.ts';
 import type { DivisionForms } from '../parliament/division-forms.ts';
 
 export const SIDES = ['ayes', 'noes', 'abstentions'] as const;
@@ -55,19 +56,22 @@ export function compileDivisions(forms: DivisionForms): CompiledDivisions {
 }
 
 function compile(forms: DivisionForms): CompiledDivisions {
-  const heading = new RegExp(`^(?:${anyOf(forms.headings)})[.:]?$`, 'iu');
+  const heading = new RegExp(`^(?:${alternatives(forms.headings)})[.:]?$`, 'iu');
   const labels = SIDES.map(
     (side) =>
-      [side, new RegExp(`^(?:${anyOf(forms[side])})(?![\\p{L}\\p{N}])\\s*(:?)\\s*`, 'iu')] as const,
+      [
+        side,
+        new RegExp(`^(?:${alternatives(forms[side])})(?![\\p{L}\\p{N}])\\s*(:?)\\s*`, 'iu'),
+      ] as const,
   );
-  const anyLabel = new RegExp(`^(?:${anyOf(SIDES.flatMap((side) => forms[side]))})`, 'iu');
-  const none = new RegExp(`^(?:${anyOf(forms.none)})\\.?$`, 'iu');
-  const tellers = new RegExp(`^(?:${anyOf(forms.tellers)})`, 'iu');
-  const question = new RegExp(`^(?:${anyOf(forms.questions)})`, 'u');
-  const moved = new RegExp(anyOf(forms.moved), 'gu');
+  const anyLabel = new RegExp(`^(?:${alternatives(SIDES.flatMap((side) => forms[side]))})`, 'iu');
+  const none = new RegExp(`^(?:${alternatives(forms.none)})\\.?$`, 'iu');
+  const tellers = new RegExp(`^(?:${alternatives(forms.tellers)})`, 'iu');
+  const question = new RegExp(`^(?:${alternatives(forms.questions)})`, 'u');
+  const moved = new RegExp(alternatives(forms.moved), 'gu');
   const results = [
-    ['carried', new RegExp(anyOf(forms.carried), 'iu')],
-    ['negatived', new RegExp(anyOf(forms.negatived), 'iu')],
+    ['carried', new RegExp(alternatives(forms.carried), 'iu')],
+    ['negatived', new RegExp(alternatives(forms.negatived), 'iu')],
   ] as const;
   const count = (text: string): number | null => {
     if (text.length > HEADING_UNITS_MAX) return null;
@@ -120,9 +124,4 @@ const COUNT = /^(\d{1,4})\.?$/u;
 
 function numberOrNull(digits: string | undefined): number | null {
   return digits === undefined ? null : Number(digits);
-}
-
-/** Of no pattern at all, one that matches nothing. */
-function anyOf(patterns: readonly string[]): string {
-  return patterns.length === 0 ? '(?!)' : patterns.map((one) => `(?:${one})`).join('|');
 }

@@ -1,6 +1,7 @@
 // The words and patterns of a parliament's labels, compiled once for the reading of labels and lists of members.
 
 import type { LabelWords } from '../labels/label-words.ts';
+import { alternatives } from './alternatives.ts';
 import type { LabelForms } from './label-forms.ts';
 
 export interface LabelDescription {
@@ -51,9 +52,4 @@ function seatPattern(partyNames: readonly string[]): RegExp {
 
 function any(patterns: readonly string[]): RegExp {
   return new RegExp(alternatives(patterns), 'u');
-}
-
-function alternatives(patterns: readonly string[]): string {
-  if (patterns.length === 0) return '(?!)';
-  return patterns.map((one) => `(?:${one})`).join('|');
 }

@@ -1,5 +1,6 @@
 // The patterns of a parliament's description, compiled once for the reading of a document.
 
+import { alternatives } from './alternatives.ts';
 import type { DivisionForms } from './division-forms.ts';
 import type { Parliament } from './parliament.ts';
 
@@ -92,12 +93,6 @@ export function foldForPatterns(text: string): string {
 
 function any(patterns: readonly string[]): RegExp {
   return pattern(alternatives(patterns));
-}
-
-/** Of no pattern at all, one that matches nothing. */
-function alternatives(patterns: readonly string[]): string {
-  if (patterns.length === 0) return '(?!)';
-  return patterns.map((one) => `(?:${one})`).join('|');
 }
 
 function pattern(text: string): RegExp {

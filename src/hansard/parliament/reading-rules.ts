@@ -5,6 +5,7 @@ import type { ReadingRules } from '../contributions/reading-rules.ts';
 import { footerSplitter } from '../contributions/page-footer.ts';
 import { SpokenLanguages } from '../languages/spoken-languages.ts';
 import { tokenFormsOf, tokenRulesOf, type TokenForms } from '../languages/token-rules.ts';
+import { alternatives } from './alternatives.ts';
 import { foldForPatterns } from './compile-parliament.ts';
 import type { LabelWords } from '../labels/label-words.ts';
 import type { BusinessForms } from './business-forms.ts';
@@ -119,6 +120,5 @@ function compile(text: string): RecordRules {
 const LABELS_MAX = 10_000;
 
 function any(patterns: readonly string[]): RegExp {
-  if (patterns.length === 0) return /(?!)/;
-  return new RegExp(patterns.map((one) => `(?:${one})`).join('|'), 'iu');
+  return new RegExp(alternatives(patterns), 'iu');
 }
