@@ -13,6 +13,7 @@ import {
 } from '../../src/client/hansard-client.ts';
 import { sendJson, standInEntries, startStandIn, type Trouble } from '../support/http/stand-in.ts';
 import type { Ending } from '../support/temporary.ts';
+import { until } from '../support/until.ts';
 
 const QUICK: RequestOptions = { firstRetryMs: 1, retries: 3 };
 
@@ -116,7 +117,7 @@ test('waits as long as Retry-After asks, with every request, and not longer than
   const startedMs = performance.now();
   const [one, other] = await Promise.all([
     client.page(),
-    new Promise((resolve) => setTimeout(resolve, 100)).then(() => client.page({ page: 2 })),
+    until('the first retry', () => waits.length > 0).then(() => client.page({ page: 2 })),
   ]);
   assert.deepEqual([one.results.length, other.results.length], [10, 10]);
   assert.deepEqual(waits, [1_000]);
@@ -141,11 +142,14 @@ test('a server that never answers, or sends a byte now and then, is given up in 
 
 test('a signal ends a request, and a wait', async (t) => {
   const ending = new AbortController();
-  const { server, client } = await setUp(t, { signal: ending.signal, firstRetryMs: 60_000 });
+  const { server, client } = await setUp(t, {
+    signal: ending.signal,
+    firstRetryMs: 60_000,
+    // The wait begins right after this.
+    onRetry: () => setImmediate(() => ending.abort()),
+  });
   server.trouble = always({}, '', 500);
-  const work = client.page();
-  setTimeout(() => ending.abort(), 50);
-  await assert.rejects(work, { name: 'AbortError' });
+  await assert.rejects(client.page(), { name: 'AbortError' });
   await assert.rejects(client.page(), { name: 'AbortError' });
 });
 
