@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { ENTRIES_FROM_SQL, SITTING_TEXTS_SQL } from '../../../src/store/shared/finder-rows.ts';
+import { BLOCKS_SQL, PATCHES_SQL } from '../../../src/store/shared/index-sql.ts';
 import * as finderSql from '../../../src/store/sqlite/sqlite-finder-source.ts';
 import * as readerSql from '../../../src/store/sqlite/index/sqlite-index-reader.ts';
 import { GROUP_POSTINGS_SQL } from '../../../src/store/sqlite/index/sqlite-stored-index.ts';
@@ -27,6 +28,8 @@ test('no statement of the finder or the index writer scans entries, postings or 
   await finder.close();
   const constants = [
     ...Object.values({ ...finderSql, ...readerSql }),
+    BLOCKS_SQL,
+    PATCHES_SQL,
     ENTRIES_FROM_SQL,
     SITTING_TEXTS_SQL,
     GROUP_POSTINGS_SQL,
@@ -51,7 +54,7 @@ test('no statement of the finder or the index writer scans entries, postings or 
       const ofGroup = sql === GROUP_POSTINGS_SQL || /blocks & \?|SELECT 1 FROM posting/.test(sql);
       const key = ofGroup
         ? '(group_number=?)'
-        : sql === readerSql.PATCHES_SQL
+        : sql === PATCHES_SQL
           ? /\(group_number(<\?|>\? AND group_number<\?)\)$/.exec(detail)?.[0]
           : '(group_number=? AND term_id=?)';
       if (detail.startsWith('SEARCH posting')) {

@@ -12,15 +12,14 @@ import {
 } from '../../../search/index/index-reader.ts';
 import { readColumns, readRuns, type StoredColumns } from '../../../search/index/column-bytes.ts';
 import type { StoredBlockBytes } from '../../../search/indexing/check-index.ts';
+import { BLOCKS_SQL, PATCHES_SQL, TERM_SQL } from '../../shared/index-sql.ts';
 import { rowAs, rowsAs } from '../../shared/row-values.ts';
 import { canBeStored } from '../../shared/sql-runner.ts';
 import type { PostgresRunner } from '../servers/postgres-statements.ts';
 
-const TERM = 'SELECT id, text, entries, blocks FROM term';
-
-export const TERMS_SQL = `${TERM} WHERE text = ANY ($1::text[])`;
+export const TERMS_SQL = `${TERM_SQL} WHERE text = ANY ($1::text[])`;
 /** From a prefix up to the first text after all that begin with it. */
-export const PREFIX_SQL = `${TERM} WHERE text >= $1 AND text < $2 ORDER BY text`;
+export const PREFIX_SQL = `${TERM_SQL} WHERE text >= $1 AND text < $2 ORDER BY text`;
 
 /** OFFSET 0 keeps the planner from merging the inner query, so that each is looked up, however small the table is taken to be. */
 const postingsSql = (columns: string): string => `
@@ -33,18 +32,6 @@ CROSS JOIN LATERAL (
 export const POSTINGS_SQL = postingsSql('posting.blocks, postings');
 export const POSITIONS_SQL = postingsSql('posting.blocks, postings, positions');
 
-/** One step for each group that has patches: the rows of one group are not gone through. */
-export const PATCHES_SQL = `
-WITH RECURSIVE patches (number) AS (
-  SELECT min(group_number) FROM posting WHERE group_number < 0
-  UNION ALL
-  SELECT (SELECT min(group_number) FROM posting WHERE group_number > number AND group_number < 0)
-  FROM patches WHERE number IS NOT NULL
-)
-SELECT number FROM patches WHERE number IS NOT NULL`;
-
-export const BLOCKS_SQL = 'SELECT ordinal, block, runs FROM index_block ORDER BY ordinal';
-export const COLUMN_NAMES = ['people', 'person', 'labels', 'label', 'words', 'body'] as const;
 export const columnsSql = (names: readonly (keyof Columns)[]): string =>
   `SELECT ordinal, ${names.join(', ')} FROM index_columns
    WHERE ordinal = ANY ($1::bigint[]) ORDER BY ordinal`;

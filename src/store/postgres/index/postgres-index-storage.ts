@@ -13,6 +13,7 @@ import type {
 } from '../../../search/indexing/index-writer.ts';
 import { storedBlock, type StoredBlockRow } from '../../../search/indexing/stored-block.ts';
 import { INDEXED_TEXT_SQL, readIndexedText } from '../../shared/finder-rows.ts';
+import { STORED_BLOCK_SQL } from '../../shared/index-sql.ts';
 import { rowAs, rowsAs } from '../../shared/row-values.ts';
 import { BLOCK_TIMEOUT_MS, groupStorageOf } from './postgres-group-storage.ts';
 import { onConnection, plainly, type PostgresRunner } from '../servers/postgres-statements.ts';
@@ -23,9 +24,7 @@ const STATEMENT_TIMEOUT_MS = 2_500;
 /** As long as a statement of a writer may take on the server: all of the index is deleted by one. */
 export const REINDEX_TIMEOUT_MS = 600_000;
 
-const STORED_BLOCK_SQL = `
-SELECT ordinal, runs, people, person, labels, label, words, body
-FROM index_block JOIN index_columns USING (ordinal) WHERE block = $1`;
+const BLOCK_SQL = `${STORED_BLOCK_SQL} WHERE block = $1`;
 
 const PUT_BLOCK_SQL = `
 INSERT INTO index_block (ordinal, block, runs) VALUES ($1, $2, $3)
@@ -62,7 +61,7 @@ export class PostgresIndexStorage implements IndexStorage {
   }
 
   async storedBlock(block: number): ReturnType<IndexStorage['storedBlock']> {
-    const row = await this.#sql.row(STORED_BLOCK_SQL, block);
+    const row = await this.#sql.row(BLOCK_SQL, block);
     return row === undefined ? null : storedBlock(block, rowAs<StoredBlockRow>(row));
   }
 

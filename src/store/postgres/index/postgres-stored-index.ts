@@ -12,7 +12,8 @@ import type {
 } from '../../../search/indexing/check-index.ts';
 import { indexWholeRecord } from '../../../search/indexing/index-writer.ts';
 import { rowAs, rowsAs } from '../../shared/row-values.ts';
-import { BLOCKS_SQL, COLUMN_NAMES, columnsSql } from './postgres-index-reader.ts';
+import { BLOCKS_SQL, COLUMN_NAMES } from '../../shared/index-sql.ts';
+import { columnsSql } from './postgres-index-reader.ts';
 import { PostgresIndexStorage, REINDEX_TIMEOUT_MS } from './postgres-index-storage.ts';
 import { onConnection, type PostgresRunner } from '../servers/postgres-statements.ts';
 

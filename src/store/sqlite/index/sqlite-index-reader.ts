@@ -13,30 +13,18 @@ import {
 } from '../../../search/index/index-reader.ts';
 import { readColumns, readRuns, type StoredColumns } from '../../../search/index/column-bytes.ts';
 import type { StoredBlockBytes } from '../../../search/indexing/check-index.ts';
+import { BLOCKS_SQL, PATCHES_SQL, TERM_SQL } from '../../shared/index-sql.ts';
 import { rowAs, rowsAs } from '../../shared/row-values.ts';
 import { prepareOnce } from '../statements/sqlite-statements.ts';
 
-const TERM = 'SELECT id, text, entries, blocks FROM term';
-
-export const TERM_SQL = `${TERM} WHERE text = ?`;
+export const TERM_BY_TEXT_SQL = `${TERM_SQL} WHERE text = ?`;
 /** From a prefix up to the first text after all that begin with it. */
-export const PREFIX_SQL = `${TERM} WHERE text >= ? AND text < ? ORDER BY text`;
+export const PREFIX_SQL = `${TERM_SQL} WHERE text >= ? AND text < ? ORDER BY text`;
 /** All groups of a term at once: for most rows, a query for each would take longer than reading it. */
 const OF_TERM = `FROM posting
 WHERE term_id = ? AND group_number IN (SELECT value FROM json_each(?))`;
 export const POSTINGS_SQL = `SELECT group_number, blocks, postings ${OF_TERM}`;
 export const POSITIONS_SQL = `SELECT group_number, blocks, postings, positions ${OF_TERM}`;
-/** One step for each group that has patches: the rows of one group are not gone through. */
-export const PATCHES_SQL = `
-WITH RECURSIVE patches (number) AS (
-  SELECT min(group_number) FROM posting WHERE group_number < 0
-  UNION ALL
-  SELECT (SELECT min(group_number) FROM posting WHERE group_number > number AND group_number < 0)
-  FROM patches WHERE number IS NOT NULL
-)
-SELECT number FROM patches WHERE number IS NOT NULL`;
-export const BLOCKS_SQL = 'SELECT ordinal, block, runs FROM index_block ORDER BY ordinal';
-export const COLUMN_NAMES = ['people', 'person', 'labels', 'label', 'words', 'body'] as const;
 export const columnsSql = (names: readonly (keyof Columns)[]): string =>
   `SELECT ${names.join(', ')} FROM index_columns WHERE ordinal = ?`;
 
@@ -48,7 +36,7 @@ export class SqliteIndexReader implements IndexReader {
   }
 
   async terms(texts: readonly string[]): Promise<StoredTerm[]> {
-    const statement = prepareOnce(this.#database, TERM_SQL);
+    const statement = prepareOnce(this.#database, TERM_BY_TEXT_SQL);
     return texts.flatMap((text) => rowsAs<StoredTerm>(statement.all(text)));
   }
 

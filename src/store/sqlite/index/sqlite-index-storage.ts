@@ -13,13 +13,12 @@ import type {
 } from '../../../search/indexing/index-writer.ts';
 import { storedBlock, type StoredBlockRow } from '../../../search/indexing/stored-block.ts';
 import { INDEXED_TEXT_SQL, readIndexedText } from '../../shared/finder-rows.ts';
+import { STORED_BLOCK_SQL } from '../../shared/index-sql.ts';
 import { rowAs, rowsAs } from '../../shared/row-values.ts';
 import { groupStorageOf } from './sqlite-group-storage.ts';
 import { prepareOnce } from '../statements/sqlite-statements.ts';
 
-const STORED_BLOCK_SQL = `
-SELECT ordinal, runs, people, person, labels, label, words, body
-FROM index_block JOIN index_columns USING (ordinal) WHERE block = ?`;
+const BLOCK_SQL = `${STORED_BLOCK_SQL} WHERE block = ?`;
 
 export class SqliteIndexStorage implements IndexStorage {
   readonly #database: DatabaseSync;
@@ -38,7 +37,7 @@ export class SqliteIndexStorage implements IndexStorage {
   }
 
   async storedBlock(block: number): ReturnType<IndexStorage['storedBlock']> {
-    const row = this.#get(STORED_BLOCK_SQL, block);
+    const row = this.#get(BLOCK_SQL, block);
     return row === undefined ? null : storedBlock(block, rowAs<StoredBlockRow>(row));
   }
 

@@ -12,7 +12,8 @@ import type {
 } from '../../../search/indexing/check-index.ts';
 import { indexWholeRecord } from '../../../search/indexing/index-writer.ts';
 import { rowAs, rowsAs } from '../../shared/row-values.ts';
-import { BLOCKS_SQL, COLUMN_NAMES, columnsSql } from './sqlite-index-reader.ts';
+import { BLOCKS_SQL, COLUMN_NAMES } from '../../shared/index-sql.ts';
+import { columnsSql } from './sqlite-index-reader.ts';
 import { SqliteIndexStorage } from './sqlite-index-storage.ts';
 
 export const GROUP_POSTINGS_SQL = `
