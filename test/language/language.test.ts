@@ -25,6 +25,7 @@ import {
 } from '../../src/hansard/languages/sitting-languages.ts';
 import { OTHER_LANGUAGES, SHORT_ENGLISH, SHORT_SWAHILI } from './held-out-sentences.ts';
 import { ENGLISH_SENTENCES, SWAHILI_SENTENCES } from './labelled-sentences.ts';
+import { HELD_OUT_NEIGHBOURS, NEIGHBOURS } from './neighbours-of-swahili.ts';
 import { OTHER_SENTENCES } from './other-languages.ts';
 
 const KENYA = new SpokenLanguages(['en', 'sw']);
@@ -83,6 +84,21 @@ describe('the language of an entry', () => {
     const told = others.map(languageOf);
     assert.ok(told.filter((language) => language === 'sw').length <= 0.03 * others.length);
     assert.ok(told.filter((language) => language === 'und').length >= 0.88 * others.length);
+  });
+
+  it('is seldom Swahili for sentences of the languages nearest to it', () => {
+    const swahili = (sentences: readonly string[]): number =>
+      sentences.filter((sentence) => languageOf(sentence) === 'sw').length;
+    const { Lingala, ...others } = HELD_OUT_NEIGHBOURS;
+    assert.ok(swahili(Object.values(NEIGHBOURS).flat()) <= 8);
+    assert.ok(swahili(Object.values(others).flat()) <= 9);
+    assert.ok(swahili(Lingala!) <= 5);
+  });
+
+  it('is Swahili where words are spelt as in its relatives and it has its own too', () => {
+    for (const text of ['Umuhimu wa mmoja ni mkubwa.', 'Mnaomba alhamisi ya ukusanyaji.']) {
+      assert.equal(languageOf(text), 'sw', text);
+    }
   });
 
   it('is Swahili for every Swahili phrase of the demo record', () => {

@@ -82,4 +82,31 @@ export const FREQUENT_WORDS: Readonly<Record<string, string>> = {
   och att det som en ett är var på av för med till den har inte om vi jag du ni han hon de så men eller från under efter
   vid kan ska skall vill måste detta denna dessa också mycket bara här där herr fru talman ledamot riksdagen regeringen
   lag tack`,
+  zu: `
+  futhi kodwa ukuthi noma uma lapho kanye kakhulu manje yena thina wena mina yini ngoba phakathi kufanele umuntu abantu
+  izinto hulumeni umhlonishwa somlomo siyabonga ngiyabonga yebo kulo lokhu leli lezi lawo wonke yonke zonke sonke bonke
+  konke omunye abanye zethu wethu yethu bethu kakade namuhla ukuba unyaka imali izwe ilungu amalungu iphalamende`,
+  xh: `
+  kodwa ukuba okanye kwaye xa apho kakhulu ngoku mna wena yena thina ntoni kuba kufuneka umntu abantu izinto
+  urhulumente obekekileyo somlomo enkosi ewe hayi oku eli ezi onke yonke zonke bonke konke omnye abanye zethu wethu yethu
+  bethu namhlanje unyaka imali ilizwe ilungu amalungu ipalamente`,
+  sn: `
+  uye kuti nokuti kwazvo zvikuru iye isu chete chii vanhu munhu hurumende ndinotenda hongu kwete iyi ichi izvi uyu
+  zvose vose yose mumwe vamwe mune kune zvino nhasi vedu yedu zvedu redu dzedu wangu mari nhengo paramende
+  mutemo mutungamiri`,
+  lg: `
+  oba nga nti kubanga nnyo ffe ggwe nze bwe kwe omuntu abantu ekintu ebintu gavumenti weebale yee nedda kino guno gino
+  bino buno bonna byonna gyonna omulala abalala waliwo baffe yaffe gaffe zaffe leero omwaka ssente ensi mmemba palamenti
+  etteeka ssebo nnyabo`,
+  rw: `
+  kandi ariko cyangwa niba cyane ubu twe wowe njye umuntu abantu ikintu ibintu guverinoma murakoze yego oya iyi ibi uyu aba
+  bose byose zose undi abandi hari muri kugeza bacu yacu wacu byacu zacu uyumunsi umwaka amafaranga igihugu umudepite
+  abadepite inteko itegeko nyakubahwa`,
+  ny: `
+  ndi kapena ngati kuti chifukwa kwambiri tsopano iye ife iwo ine chani munthu anthu zinthu zikomo inde ayi ichi
+  izi uyu awa onse zonse wina ena pali muli athu yathu zathu lathu lero ndalama dziko phungu aphungu
+  lamulo ulemu`,
+  ln: `
+  biso bino bango ngai oyo mpe soki mpo lokola bato mboka mokolo sikoyo azali bazali tozali ezali asengeli
+  basengeli kosala koloba likambo makambo mobeko mibeko mokonzi mosolo mobu matondi mpenza nyonso`,
 };

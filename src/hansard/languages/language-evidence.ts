@@ -27,9 +27,18 @@ const OPEN_WORDS_MIN = 3;
 
 /**
  * In Swahili a consonant follows another only after m and n, and before w, y and h; c has its h. Words from elsewhere end in vowels
- * too, and are mostly spelt otherwise.
+ * too, and are mostly spelt otherwise. In languages of the same family more consonants have an h or a y after them,
+ * and nouns have a vowel before their prefix: abantu, izingane, omuntu, ukuhamba. “Mmoja”, “mnaomba” and “umuhimu” are Swahili.
  */
-const UNLIKE_SWAHILI = /[qx]|c(?!h)|[bdfgjklprstvz](?![aeiouwyh'])|(?:^|[aeiou])[mn]{2}[aeiou]/;
+const UNLIKE_SWAHILI = new RegExp(
+  [
+    '[qx]|c(?!h)',
+    "[bdfgjklprstvz](?![aeiouwyh'])",
+    '[bfjpvz]h|[bdgjklrstz]y|hl|nh|n[kpt]h|mph',
+    '(?:^|[aeiou])n[mn][aeiouy]|[aeiou]mm[aeiouy]',
+    '^(?:aba|ebi|eki|emi|ezi|izi|oku|olu|omu|ulu|umu(?!him)|ama[bcdfghjkptvwyz]|uku[fhl])',
+  ].join('|'),
+);
 
 /** Every Swahili word ends in a vowel, and few English ones in a, i, o or u. */
 const OPEN_LANGUAGE = 'sw';
@@ -143,16 +152,26 @@ class WordCounter {
     } else if (last !== 0x65) this.#closed++;
   }
 
+  /** Whether a word is spelt otherwise, or is a frequent one of a language that is not spoken. */
+  #isUnlikeSwahili(): boolean {
+    return this.#unlike > 0 || this.#listed.subarray(this.#spoken.codes.length).some(isSome);
+  }
+
   #scoreOf(code: string, at: number): number {
     let score = LISTED_WEIGHT * (this.#listed[at] ?? 0);
     for (const [script, words] of this.#scripts) {
       if (languagesOfScript(script).includes(code)) score += LISTED_WEIGHT * words;
     }
     if (code !== OPEN_LANGUAGE) return score;
-    const hasWords = this.#listed[at]! > 0 || this.#open >= OPEN_WORDS_MIN;
+    const hasWords =
+      this.#listed[at]! > 0 || (this.#open >= OPEN_WORDS_MIN && !this.#isUnlikeSwahili());
     // Without a word of its own it has none of the points of endings, but all that speak against it.
     return score + (hasWords ? this.#open : 0) - this.#closed;
   }
+}
+
+function isSome(count: number): boolean {
+  return count > 0;
 }
 
 /** Whether a language is written with Latin letters that have marks. */

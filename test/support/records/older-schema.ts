@@ -1,6 +1,6 @@
 // Statements that take a store of the present schema back to an older one, for tests of migrations.
 
-/** Undoes migrations 11 to 28. */
+/** Undoes migrations 11 to 29. */
 export const BACK_TO_10 = `
 DROP TABLE item_change;
 DROP TABLE former_address;

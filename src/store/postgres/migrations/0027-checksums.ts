@@ -5,7 +5,6 @@ import { readingRules } from '../../../hansard/parliament/reading-rules.ts';
 import { rebuildDebates } from '../../shared/debate-rows.ts';
 import { onConnection } from '../servers/postgres-statements.ts';
 import { REINDEX_TIMEOUT_MS } from '../index/postgres-index-storage.ts';
-import { rebuildIndex } from '../index/postgres-stored-index.ts';
 
 /** Not a new table: the rights that were granted on it stay. */
 const COLUMNS_AS_BYTES = `
@@ -14,14 +13,11 @@ ALTER TABLE index_columns ALTER COLUMN people TYPE BYTEA USING ''::bytea;
 ALTER TABLE index_columns ALTER COLUMN labels TYPE BYTEA USING ''::bytea;
 `;
 
-/** Sittings are cut and the record is indexed anew, for every version before this one. */
+/** Sittings are cut anew, for every version before this one. The last migration that needs it makes the index. */
 export async function checksumsMigration(client: ClientBase): Promise<void> {
   await client.query(COLUMNS_AS_BYTES);
-  const { rows } = await client.query<{ next: number; rules: string }>(
-    'SELECT next_entry_id AS next, reading_rules AS rules FROM record',
+  const { rows } = await client.query<{ rules: string }>(
+    'SELECT reading_rules AS rules FROM record',
   );
-  const { next, rules: rulesText } = rows[0]!;
-  const rules = readingRules(rulesText);
-  await rebuildDebates(onConnection(client, REINDEX_TIMEOUT_MS), rules);
-  await rebuildIndex(client, next, rules);
+  await rebuildDebates(onConnection(client, REINDEX_TIMEOUT_MS), readingRules(rows[0]!.rules));
 }

@@ -32,6 +32,7 @@ import { subscriptionsMigration } from './0025-subscriptions.ts';
 import { mirrorItemsMigration } from './0026-mirror-items.ts';
 import { checksumsMigration } from './0027-checksums.ts';
 import { divisionsMigration } from './0028-divisions.ts';
+import { languagesMigration } from './0029-languages.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 
@@ -68,6 +69,7 @@ const MIGRATIONS: readonly Migration[] = [
   mirrorItemsMigration,
   checksumsMigration,
   divisionsMigration,
+  languagesMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -5,7 +5,6 @@ import { readingRules } from '../../../hansard/parliament/reading-rules.ts';
 import { rebuildDebates } from '../../shared/debate-rows.ts';
 import { RULES_SQL } from '../../shared/finder-rows.ts';
 import { text } from '../../shared/row-values.ts';
-import { rebuildIndex } from '../index/sqlite-stored-index.ts';
 import { runnerOf } from '../statements/sqlite-runner.ts';
 
 const COLUMNS_AS_BYTES = `
@@ -21,11 +20,10 @@ CREATE TABLE index_columns (
 ) STRICT;
 `;
 
-/** Sittings are cut and the record is indexed anew, for every version before this one. */
+/** Sittings are cut anew, for every version before this one. The last migration that needs it makes the index. */
 export async function checksumsMigration(database: DatabaseSync): Promise<void> {
   database.exec(COLUMNS_AS_BYTES);
   const sql = runnerOf(database);
   const rules = readingRules(text(sql.row(RULES_SQL)!, 'reading_rules'));
   await rebuildDebates(sql, rules);
-  await rebuildIndex(database, rules);
 }

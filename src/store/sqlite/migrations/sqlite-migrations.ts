@@ -35,6 +35,7 @@ import { subscriptionsMigration } from './0025-subscriptions.ts';
 import { mirrorItemsMigration } from './0026-mirror-items.ts';
 import { checksumsMigration } from './0027-checksums.ts';
 import { divisionsMigration } from './0028-divisions.ts';
+import { languagesMigration } from './0029-languages.ts';
 
 /** Statements, or what statements alone cannot do. */
 type Migration = string | ((database: DatabaseSync) => void | Promise<void>);
@@ -69,6 +70,7 @@ const MIGRATIONS: readonly Migration[] = [
   mirrorItemsMigration,
   checksumsMigration,
   divisionsMigration,
+  languagesMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
