@@ -62,16 +62,20 @@ test('gives the tree of a first run after whatever change', async (t) => {
   assert.equal(first.report!.written, filesOf(folder).size);
   assert.deepEqual(first.report!.left, []);
   assert.equal((await publishTo(folder, record)).report, null);
-  for (const [name, change] of CHANGES) {
+  for (const [at, [name, change]] of CHANGES.entries()) {
     const before = filesOf(folder);
     await change(store);
     const { report } = await publishTo(folder, record);
-    const [after, fresh] = [filesOf(folder), temporaryFolder(t)];
-    await publishTo(fresh, record);
-    const expected = filesOf(fresh);
-    assert.deepEqual([...after.keys()], [...expected.keys()], name);
-    for (const [file, content] of expected)
-      assert.equal(after.get(file), content, `${name}: ${file}`);
+    const after = filesOf(folder);
+    // What a run forgets stays wrong, so that a later comparison finds it; each costs a whole publication.
+    if (at % 3 === 1) {
+      const fresh = temporaryFolder(t);
+      await publishTo(fresh, record);
+      const expected = filesOf(fresh);
+      assert.deepEqual([...after.keys()], [...expected.keys()], `up to ${name}`);
+      for (const [file, content] of expected)
+        assert.equal(after.get(file), content, `up to ${name}: ${file}`);
+    }
     const written = [...after].filter(([file, content]) => before.get(file) !== content);
     assert.equal(report!.written, written.length, name);
     assert.equal(
