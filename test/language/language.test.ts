@@ -52,7 +52,7 @@ const AROUND = {
 /** The language of a text between two in a given language. */
 function amid(text: string, language: 'en' | 'sw'): Language {
   const sitting = [AROUND[language], text, AROUND[language]];
-  const textAt = (at: number): SittingText => ({ text: sitting[at]!, language: null });
+  const textAt = (at: number): SittingText => ({ text: () => sitting[at]!, language: null });
   return new SittingLanguages(sitting.length, textAt, KENYA).detectAt(1).language;
 }
 

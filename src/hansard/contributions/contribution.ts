@@ -68,7 +68,7 @@ export function contributionStarts(fragments: readonly Fragment[], rules: Readin
       if (body !== '') current = after(current, fragment, body);
       return false;
     }
-    current = { first: fragment, breaksOff: body !== '' && breaksOff(body), body };
+    current = { first: fragment, spoken: body, body };
     return true;
   });
 
@@ -80,7 +80,7 @@ export function contributionStarts(fragments: readonly Fragment[], rules: Readin
     if (fragment.type === 'speech') return isSameSpeaker(running.first, fragment, rules);
     if (fragment.type !== 'scene') return false;
     return (
-      (running.breaksOff && isWithinSentence(running.first, body, at)) ||
+      (breaksOff(running.spoken) && isWithinSentence(running.first, body, at)) ||
       (rules.isPassingNote(body) && isContinued(running.first, at))
     );
   }
@@ -127,8 +127,8 @@ function isPhraseInItalics(scene: string): boolean {
 /** A contribution as far as it has come. */
 interface Running {
   readonly first: Fragment;
-  /** Of the speech, whatever scene came after it. */
-  readonly breaksOff: boolean;
+  /** The last piece of the speech, whatever scene came after it. */
+  readonly spoken: string;
   /** The last piece that is not a footer; empty where there is none. */
   readonly body: string;
 }
@@ -136,8 +136,9 @@ interface Running {
 function after(running: Running, fragment: Fragment, body: string): Running {
   if (fragment.type !== 'speech') return { ...running, body };
   // A title that was left out at first is known from here on.
-  const first = running.first.speakerTitle === '' ? fragment : running.first;
-  return { first: { ...first, type: running.first.type }, body, breaksOff: breaksOff(body) };
+  const isTitled = running.first.speakerTitle !== '' || fragment.speakerTitle === '';
+  const first = isTitled ? running.first : { ...fragment, type: running.first.type };
+  return { first, spoken: body, body };
 }
 
 /** The pieces of one contribution as one text, without the footers. */

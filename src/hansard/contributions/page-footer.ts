@@ -31,11 +31,9 @@ export function footerSplitter({
   const secondHalves = sentences
     .filter(({ second }) => second !== '')
     .map(({ second }) => new RegExp(`^\\s*${spaced(second)}$`));
-  const ends = lastWords.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const lastWord = new RegExp(`(?:${ends.join('|')})\\s*\\.?$`);
   return (content) => {
     const text = content.trimEnd();
-    if (lastWord.test(text.slice(-LAST_WORD_UNITS_MAX))) {
+    if (endsWithOneOf(lastWords, text.slice(-LAST_WORD_UNITS_MAX))) {
       const from = Math.max(0, text.length - FOOTER_UNITS_MAX);
       const end = text.slice(from);
       const found = firstMatch(atEnd, end) ?? (from === 0 ? firstMatch(secondHalves, end) : null);
@@ -46,6 +44,12 @@ export function footerSplitter({
     }
     return { bodyEnd: content.length, footer: '' };
   };
+}
+
+/** Whether a text ends with one of these words, with or without a final stop; any text does where none is given. */
+function endsWithOneOf(words: readonly string[], text: string): boolean {
+  const end = text.endsWith('.') ? text.slice(0, -1).trimEnd() : text;
+  return words.length === 0 || words.some((word) => end.endsWith(word));
 }
 
 function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | null {

@@ -66,7 +66,7 @@ function firstFrom(sitting: readonly { readonly textCounter: number }[], counter
 function languagesOf(sitting: readonly SittingFragment[], rules: ReadingRules): SittingLanguages {
   const textAt = (at: number): SittingText => {
     const { content, language } = sitting[at]!;
-    return { text: withoutFooter(content, rules), language };
+    return { text: () => withoutFooter(content, rules), language };
   };
   return new SittingLanguages(sitting.length, textAt, rules.languages);
 }

@@ -53,7 +53,12 @@ const SECOND_WORDS_MIN = 5;
 /** And the share of the words of the first. */
 const SECOND_SHARE_MIN = 0.25;
 
-/** `surrounding` is the language of the entries around it; null where it is not known. */
+/** Whether the language of the entries around a text can make a difference to what is detected. */
+export function dependsOnSurrounding({ scores, words }: LanguageEvidence): boolean {
+  return words <= SHORT_WORDS_MAX || hasNoScore(scores);
+}
+
+/** `surrounding` is the language of the entries around it; null where it is not known, or makes no difference. */
 export function detectFrom(
   { scores, ownWords, other, isOtherScript, words }: LanguageEvidence,
   spoken: SpokenLanguages,
@@ -70,8 +75,7 @@ export function detectFrom(
     return { language: UNKNOWN_LANGUAGE, second: null };
   }
   // No word shows it.
-  if (scores.every((score) => score === 0))
-    return { language: surrounding ?? codes[0] ?? language, second: null };
+  if (hasNoScore(scores)) return { language: surrounding ?? codes[0] ?? language, second: null };
   const rest = ownWords.map((count, at) => (at === best ? 0 : count));
   const second = indexOfMost(rest);
   const isMixed =
@@ -83,6 +87,10 @@ export function detectFrom(
 export function isConclusive(evidence: LanguageEvidence): boolean {
   const [most = 0, next = 0] = [...evidence.scores, evidence.other].sort((one, two) => two - one);
   return most - next >= CONCLUSIVE_LEAD;
+}
+
+function hasNoScore(scores: readonly number[]): boolean {
+  return scores.every((score) => score === 0);
 }
 
 function indexOfMost(values: readonly number[]): number {

@@ -3,6 +3,7 @@
 import { evidenceOf, type LanguageEvidence } from './language-evidence.ts';
 import type { SpokenLanguages } from './spoken-languages.ts';
 import {
+  dependsOnSurrounding,
   isRecordLanguage,
   isConclusive,
   MIXED_LANGUAGES,
@@ -22,7 +23,8 @@ export const LOOK_AHEAD_ENTRIES = 3;
 
 /** A text of a sitting, without its footer, and the language its source gives for it; null where it gives none. */
 export interface SittingText {
-  readonly text: string;
+  /** A call, since most texts are looked at for their given language only. */
+  text(): string;
   readonly language: string | null;
 }
 
@@ -52,7 +54,9 @@ export class SittingLanguages {
 
   /** The language by the words of an entry and of those around it, whatever is given for it. */
   detectAt(at: number): DetectedLanguage {
-    return detectFrom(this.#evidenceAt(at), this.#spoken, this.#surrounding(at));
+    const evidence = this.#evidenceAt(at);
+    const surrounding = dependsOnSurrounding(evidence) ? this.#surrounding(at) : null;
+    return detectFrom(evidence, this.#spoken, surrounding);
   }
 
   /** The language of the nearest entry before whose own words show it; of the nearest after where there is none. */
@@ -89,7 +93,7 @@ export class SittingLanguages {
   #evidenceAt(at: number): LanguageEvidence {
     const known = this.#evidence.get(at);
     if (known !== undefined) return known;
-    const evidence = evidenceOf(this.#textAt(at).text, this.#spoken);
+    const evidence = evidenceOf(this.#textAt(at).text(), this.#spoken);
     this.#evidence.set(at, evidence);
     return evidence;
   }

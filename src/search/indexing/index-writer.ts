@@ -47,6 +47,12 @@ export interface EntryCounter {
  */
 const IDS_AFTER = 8;
 
+/** What a sitting as a whole says of its entries, by their ids. */
+interface SittingMarks {
+  readonly sittingId: number;
+  readonly marks: ReadonlyMap<number, EntryMarks>;
+}
+
 /** Whether a block changes no more by itself, now that the next id to be given is this. */
 export function isFull(block: number, nextId: number): boolean {
   return nextId >= idOf(block + 1, IDS_AFTER);
@@ -69,6 +75,8 @@ export class IndexWriter {
   readonly #builder: BlockBuilder;
   /** Blocks that are being built, in order. Each is stored when it is awaited, never after the transaction ended. */
   readonly #building: { readonly ordinal: number; readonly built: Promise<IndexedBlock> }[] = [];
+  /** The sitting that the latest block ends in: most of them go on in the next block. */
+  #lastMarks: SittingMarks | null = null;
   /** Whether a block has entries that cannot be stored in its order. */
   #isSkipping = false;
   #last: BlockOrdinal | null | undefined;
@@ -104,6 +112,7 @@ export class IndexWriter {
   }
 
   appended(id: number, sittingId: number, body: NewEntry): void {
+    if (sittingId === this.#lastMarks?.sittingId) this.#lastMarks = null;
     this.#appended.push({ id, sittingId, body, language: body.details?.language ?? null });
   }
 
@@ -112,6 +121,7 @@ export class IndexWriter {
     if (changes.length === 0) return;
     // What was appended and then changed is read again.
     this.#appended = [];
+    this.#lastMarks = null;
     if ((await this.#lastStored()) === null) return;
     for (const change of changes) {
       const { sittingId, before, after, isOtherLanguage } = change;
@@ -230,10 +240,14 @@ export class IndexWriter {
 
   /** The texts as they are indexed: each with what the sitting says of it. */
   async #marked(texts: readonly Text[]): Promise<Parameters<typeof buildBlock>[1]> {
-    const marks = new Map<number, ReadonlyMap<number, EntryMarks>>();
+    const marks = new Map<number, SittingMarks['marks']>();
     for (const { sittingId } of texts) {
-      if (!marks.has(sittingId)) marks.set(sittingId, await this.#marks(sittingId, texts));
+      if (marks.has(sittingId)) continue;
+      const known = this.#lastMarks?.sittingId === sittingId ? this.#lastMarks.marks : null;
+      marks.set(sittingId, known ?? (await this.#marks(sittingId, texts)));
     }
+    const sittingId = texts.at(-1)?.sittingId;
+    if (sittingId !== undefined) this.#lastMarks = { sittingId, marks: marks.get(sittingId)! };
     return texts.map((text) => ({
       ...entryTextOf(text),
       ...marks.get(text.sittingId)!.get(text.id)!,
@@ -241,10 +255,7 @@ export class IndexWriter {
   }
 
   /** What is read of a sitting as a whole; its texts are read again only where they are not at hand. */
-  async #marks(
-    sittingId: number,
-    atHand: readonly Text[] = [],
-  ): Promise<ReadonlyMap<number, EntryMarks>> {
+  async #marks(sittingId: number, atHand: readonly Text[] = []): Promise<SittingMarks['marks']> {
     const { rules } = this.#storage;
     const last = atHand.at(-1)?.id ?? 0;
     const texts = [...atHand, ...this.#appended.filter(({ id }) => id > last)].filter(
