@@ -17,7 +17,7 @@ import {
 import { readRows, type PatchedRow } from './patched-rows.ts';
 import { bytesOfGroup, groupsOfBoth, ordinalOf, type GroupPart } from './posting-group.ts';
 import type { RecordMap } from './record-map.ts';
-import type { Tail } from './tail.ts';
+import { postingsIn, type Tail } from './tail.ts';
 import { verifyCounts, verifyRows } from './verify-rows.ts';
 
 /** A set of blocks. */
@@ -69,7 +69,7 @@ export class IndexSnapshot {
   /** How many entries have a term, without reading its postings. */
   countOf({ text, stored }: IndexTerm): number {
     let count = stored?.entries ?? 0;
-    for (const { terms } of this.#tail.blocks) count += terms.get(text)?.postings.length ?? 0;
+    for (const block of this.#tail.blocks) count += postingsIn(block, text)?.postings.length ?? 0;
     return count;
   }
 
@@ -173,11 +173,12 @@ export class IndexSnapshot {
   }
 
   *#postingsOfTail(terms: readonly IndexTerm[], within: Blocks): Generator<BlockPostings[]> {
-    for (const { block, terms: ofBlock } of this.#tail.blocks) {
+    for (const tailBlock of this.#tail.blocks) {
+      const { block } = tailBlock;
       if (!within.has(block)) continue;
       const here: BlockPostings[] = [];
       for (const term of terms) {
-        const ofTerm = ofBlock.get(term.text);
+        const ofTerm = postingsIn(tailBlock, term.text);
         if (ofTerm !== undefined) here.push({ term, block, ...ofTerm });
       }
       if (here.length > 0) yield here;
@@ -185,7 +186,7 @@ export class IndexSnapshot {
   }
 
   #isInTail(text: string): boolean {
-    return this.#tail.blocks.some(({ terms }) => terms.has(text));
+    return this.#tail.blocks.some((block) => postingsIn(block, text) !== undefined);
   }
 }
 

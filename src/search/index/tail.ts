@@ -1,19 +1,40 @@
 // The tail: the newest entries, of which no block is stored yet. It is indexed in memory when it is searched, so
 // that a single entry is published without touching the index.
 
-import type { IndexedBlock } from './index-block.ts';
+import type { Columns, IndexedBlock, Run } from './index-block.ts';
+import type { TermPostings } from './postings.ts';
+import { isField } from './terms.ts';
 
-export interface Tail {
-  /** Several may be parts of one block. */
-  readonly blocks: readonly IndexedBlock[];
-  /** The words of the tail, in order. */
-  readonly words: readonly string[];
+export interface TailBlock {
+  readonly block: number;
+  readonly runs: readonly Run[];
+  /** The postings of types, languages, people and beginnings of contributions. */
+  readonly fields: ReadonlyMap<string, TermPostings>;
+  /** Those of words are computed where they are read. */
+  readonly columns: Columns;
+  /** All of it. Computed where it is first needed: an export or a page of the site reads no words. */
+  readonly indexed: () => IndexedBlock;
 }
 
-export function tailOf(blocks: readonly IndexedBlock[]): Tail {
-  const words = new Set<string>();
-  for (const { terms } of blocks) {
-    for (const term of terms.keys()) if (!term.startsWith('=')) words.add(term);
+export class Tail {
+  /** Several may be parts of one block. */
+  readonly blocks: readonly TailBlock[];
+  #words: readonly string[] | null = null;
+
+  constructor(blocks: readonly TailBlock[]) {
+    this.blocks = blocks;
   }
-  return { blocks, words: [...words].sort() };
+
+  /** The words of the tail, in order. */
+  get words(): readonly string[] {
+    if (this.#words === null) {
+      const terms = this.blocks.flatMap(({ indexed }) => [...indexed().terms.keys()]);
+      this.#words = [...new Set(terms.filter((term) => !term.startsWith('=')))].sort();
+    }
+    return this.#words;
+  }
+}
+
+export function postingsIn({ fields, indexed }: TailBlock, term: string): TermPostings | undefined {
+  return isField(term) ? fields.get(term) : indexed().terms.get(term);
 }

@@ -14,6 +14,9 @@ export const BEGINS_TERM = '=begins';
 /** Prefixes of up to so many characters are terms of their own, because very many words share them. Such a term has no weights and no positions. */
 export const SHORT_PREFIX_LENGTH_MAX = 3;
 
+/** Whether it is a field of entries: neither a word nor a short prefix of words. */
+export const isField = (term: string): boolean => term.startsWith('=') && !term.endsWith('*');
+
 /** The short prefixes of a word, as terms. */
 export function prefixTerms(word: string): string[] {
   const terms: string[] = [];

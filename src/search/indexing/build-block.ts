@@ -1,14 +1,12 @@
 // Builds a block of the index from its entries alone, so that it can be built again and compared.
 
-import type { IndexedBlock, IndexedEntry, Run } from '../index/index-block.ts';
+import type { IndexedBlock, IndexedEntry } from '../index/index-block.ts';
 import { countWords } from '../../hansard/contributions/count-words.ts';
 import { withoutFooter, type ReadingRules } from '../../hansard/contributions/reading-rules.ts';
-import { blockOf, localOf } from '../index/bits.ts';
+import { localOf } from '../index/bits.ts';
+import { fieldsOfBlock } from './block-fields.ts';
 import { BlockTokens } from './block-tokens.ts';
-import { ColumnNumbering } from './column-numbering.ts';
-import { plainPostings, type TermPostings } from '../index/postings.ts';
-import { storedLabel } from '../index/stored-label.ts';
-import { BEGINS_TERM, languageTerm, personTerm, typeTerm } from '../index/terms.ts';
+import type { TermPostings } from '../index/postings.ts';
 import { rankingLengths, type RankingLengths } from './ranking-lengths.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -22,51 +20,25 @@ export function buildBlock(
   rules: ReadingRules,
   lengths: RankingLengths | null = null,
 ): IndexedBlock {
-  const runs: Run[] = [];
+  const { runs, fields, speakers } = fieldsOfBlock(block, entries);
   const words = new BlockTokens(vocabularyOfBlock(rules));
-  const plain = new Map<string, number[]>();
   const size = entries.length === 0 ? 0 : localOf(entries.at(-1)!.id) + 1;
-  const people = new ColumnNumbering<number>(size);
-  const labels = new ColumnNumbering<string>(size);
   const counts = new Uint32Array(size);
   const bodies = new Uint32Array(size);
-  let open: { first: number; last: number; sittingId: number } | null = null;
   for (const entry of entries) {
-    const { id, sittingId, personId } = entry;
-    if (blockOf(id) !== block) throw new RangeError(`entry ${id} is not of block ${block}`);
-    if (open !== null && open.sittingId === sittingId && open.last === id - 1) open.last = id;
-    else runs.push((open = { first: id, last: id, sittingId }));
-    const local = localOf(id);
+    const local = localOf(entry.id);
     const read = readContent(entry.content, rules);
     counts[local] = read.count;
     bodies[local] = read.words.length;
     words.add(local, read.words);
-    note(plain, typeTerm(entry.type), local);
-    for (const language of entry.languages) note(plain, languageTerm(language), local);
-    if (entry.begins) note(plain, BEGINS_TERM, local);
-    if (personId !== null) {
-      note(plain, personTerm(personId), local);
-      people.note(local, personId);
-    }
-    const label = storedLabel(entry);
-    if (label !== null) labels.note(local, label);
   }
   const terms = new Map<string, TermPostings>();
   words.finish(terms, lengths ?? rankingLengths(entries, counts));
-  for (const [term, locals] of plain) {
-    terms.set(term, { postings: plainPostings(locals), positions: null });
-  }
+  for (const [term, postings] of fields) terms.set(term, postings);
   return {
     block,
     runs,
-    columns: {
-      people: people.names,
-      person: people.column,
-      labels: labels.names,
-      label: labels.column,
-      words: counts,
-      body: bodies,
-    },
+    columns: { ...speakers, words: counts, body: bodies },
     terms,
   };
 }
@@ -136,10 +108,4 @@ function known<Value>(
     values.set(text, (value = make(text)));
   }
   return value;
-}
-
-function note(all: Map<string, number[]>, term: string, local: number): void {
-  const locals = all.get(term);
-  if (locals === undefined) all.set(term, [local]);
-  else locals.push(local);
 }

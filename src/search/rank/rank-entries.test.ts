@@ -7,13 +7,13 @@ import { SearchTooLong } from '../../errors.ts';
 import { Budget, COST, OWN_LIMITS } from '../index/budget.ts';
 import { idsFrom, type EntrySet } from '../index/entry-set.ts';
 import type { QueryContext } from '../match/evaluate-query.ts';
-import { buildBlock } from '../indexing/build-block.ts';
 import type { IndexReader } from '../index/index-reader.ts';
 import type { QueryWord } from '../query/parse-query.ts';
 import { Ranking } from './rank-entries.ts';
 import { mapOfRecord } from '../index/record-map.ts';
 import { IndexSnapshot } from '../index/index-snapshot.ts';
-import { tailOf } from '../index/tail.ts';
+import { Tail } from '../index/tail.ts';
+import { tailBlockOf } from '../indexing/tail-block.ts';
 
 const FILLER = 'other words of no great interest to anybody here ';
 
@@ -38,7 +38,7 @@ function contextOver(contents: readonly string[], begins: readonly number[]): Qu
     begins: begins.includes(id),
     languages: ['en'],
   }));
-  const tail = tailOf([buildBlock(0, entries, readingRules(''))]);
+  const tail = new Tail([tailBlockOf(0, entries, readingRules(''))]);
   const budget = new Budget();
   const index = new IndexSnapshot(reader, mapOfRecord([], tail, []), tail, budget);
   return { index, budget, notIn: new Map([['en', new Map()]]), contributions: null };

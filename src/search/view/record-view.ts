@@ -10,7 +10,7 @@ import { Budget } from '../index/budget.ts';
 import { subtract, type EntrySet } from '../index/entry-set.ts';
 import { IndexSnapshot } from '../index/index-snapshot.ts';
 import { mapOfRecord, type RecordMap } from '../index/record-map.ts';
-import { tailOf, type Tail } from '../index/tail.ts';
+import { Tail } from '../index/tail.ts';
 import { BEGINS_TERM, languageTerm } from '../index/terms.ts';
 import { isInflected } from '../text/word-forms.ts';
 import { Calendar } from './calendar.ts';
@@ -49,7 +49,7 @@ export async function readView(
   const last = stored.at(-1);
   const firstId = last === undefined ? 0 : idOf(last.block + 1, 0);
   const segments = await indexTail(snapshot, firstId, before?.segments ?? NO_TAIL, rules);
-  const tail = tailOf([...segments.segments.values()].map(({ indexed }) => indexed));
+  const tail = new Tail([...segments.segments.values()].map(({ tailBlock }) => tailBlock));
   const map = mapOfRecord(stored, tail, await snapshot.index.patches());
   const index = new IndexSnapshot(snapshot.index, map, tail, new Budget());
   const entriesWith = async (term: string): Promise<EntrySet> =>

@@ -1,6 +1,5 @@
 // Indexes the tail in segments, so that after a publication only the segments it touched are indexed again.
 
-import type { IndexedBlock } from '../index/index-block.ts';
 import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
 import {
   areSameMarks,
@@ -8,8 +7,9 @@ import {
   type EntryMarks,
 } from '../../hansard/contributions/sitting-marks.ts';
 import { blockOf, localOf } from '../index/bits.ts';
-import { buildBlock } from '../indexing/build-block.ts';
+import type { TailBlock } from '../index/tail.ts';
 import { entryTextOf, fragmentOf, textOf, type IndexedText } from '../indexing/entry-text.ts';
+import { tailBlockOf } from '../indexing/tail-block.ts';
 import type { FinderSnapshot } from './finder-source.ts';
 
 /** Ids in one segment. */
@@ -19,7 +19,7 @@ const SEGMENT_IDS = 256;
 interface Segment {
   readonly texts: readonly IndexedText[];
   readonly marks: ReadonlyMap<number, EntryMarks>;
-  readonly indexed: IndexedBlock;
+  readonly tailBlock: TailBlock;
 }
 
 interface TailSitting {
@@ -92,12 +92,10 @@ function indexSegment(
   marksOf: (text: IndexedText) => EntryMarks,
   rules: ReadingRules,
 ): Segment {
-  const indexed = buildBlock(
-    blockOf(texts[0]!.id),
-    texts.map((text) => ({ ...entryTextOf(textOf(text)), ...marksOf(text) })),
-    rules,
-  );
-  return { texts, marks: new Map(texts.map((text) => [text.id, marksOf(text)])), indexed };
+  const block = blockOf(texts[0]!.id);
+  const entries = texts.map((text) => ({ ...entryTextOf(textOf(text)), ...marksOf(text) }));
+  const marks = new Map(texts.map((text) => [text.id, marksOf(text)]));
+  return { texts, marks, tailBlock: tailBlockOf(block, entries, rules) };
 }
 
 function segmentKey({ id }: IndexedText): string {

@@ -22,6 +22,7 @@ export const EXPAND_DETAILS: FilterHelp = {
 
 /** Whether the details are requested. */
 export function readExpandsDetails({ query }: ApiRequest): boolean {
+  if (!query.has('expand')) return false;
   const faults = new FieldFaults();
   const expanded = expansionsOf(query, ['details'], faults);
   refuseFaults(faults);
