@@ -11,6 +11,7 @@ import { clientAddress } from '../shared/client-address.ts';
 import { WINDOW_MS } from './client-pace.ts';
 import { createRateLimit, type TakeRequest } from './rate-limit.ts';
 import { buildServer } from './server.ts';
+import { warmFinder } from './warm-finder.ts';
 import { openThreadedFinder } from '../../store/open-threaded-finder.ts';
 
 export interface RunningService {
@@ -89,6 +90,7 @@ export async function serveHere(
   });
   try {
     const url = await server.listen({ host: settings.host, port: settings.port });
+    const warmed = warmFinder(store, finder);
     return {
       url: `${url}/`,
       failed: new Promise(() => {}),
@@ -96,6 +98,8 @@ export async function serveHere(
         const { ownSocket } = shared;
         await server.close(ownSocket === undefined ? {} : { ownSocket });
         await publisher.close();
+        // A call to a closed finder would start its threads anew.
+        await warmed;
         await finder.close();
         await subscriptions?.close();
         await store.close();
