@@ -3,8 +3,8 @@
 import { hasBit } from '../index/bits.ts';
 import { COST } from '../index/budget.ts';
 import { countSet, subtract, union, type EntrySet } from '../index/entry-set.ts';
-import { eachLabelledEntry, readEntriesByLabel } from '../view/entries-by-label.ts';
-import type { RecordReader } from '../view/record-reader.ts';
+import { countByLabel, readEntriesByLabel, selectLabelled } from '../view/entries-by-label.ts';
+import { memoizeByView, type RecordReader } from '../view/record-reader.ts';
 import {
   entriesOfMembers,
   readEntriesOfMembers,
@@ -35,7 +35,7 @@ export async function entriesOfSeat(
     within,
     ({ fields }) => seatOfLabel(reader.view, fields)[field] === key,
   );
-  const byMembership = (await readEntriesOfMembers(reader))[field];
+  const byMembership = await readEntriesOfMembers(reader, field);
   return union([ofMembers, subtract(labelled, byMembership)]);
 }
 
@@ -60,30 +60,25 @@ export async function countParties(
       if (party !== null) add(seatKey(reader.view, 'party', party), party, 0);
   }
   for (const [party, count] of ofMembers) add(seatKey(reader.view, 'party', party), party, count);
-  const totals = await countLabels(reader, found);
-  const { labels } = await readEntriesByLabel(reader);
-  for (const [number, label] of labels.entries()) {
-    if (label === null) continue;
-    const { party, partyName } = seatOfLabel(reader.view, label.fields);
-    if (partyName !== null) add(party, partyName, totals[number]!);
+  const withParty = await readLabelsWithParty(reader);
+  const totals = countByLabel(reader, withParty, found);
+  for (const [number, seat] of withParty.labels.entries()) {
+    if (seat !== null && seat.partyName !== null) add(seat.party, seat.partyName, totals[number]!);
   }
   return counts;
 }
 
-/** How many entries of a set have each label with a party, by its number, where it is not known by membership. */
-async function countLabels(reader: RecordReader, found: EntrySet): Promise<Uint32Array> {
+/** What labels say of the seat, by their numbers, and the entries whose party is known by the label alone. */
+const readLabelsWithParty = memoizeByView(async (reader: RecordReader) => {
   const { labels, blocks } = await readEntriesByLabel(reader);
-  const { party: byMembership } = await readEntriesOfMembers(reader);
-  const totals = new Uint32Array(labels.length);
-  for (const [block, bits] of found) {
-    const ofBlock = blocks.get(block);
-    if (ofBlock === undefined) continue;
+  const byMembership = await readEntriesOfMembers(reader, 'party');
+  const seats = labels.map((label) =>
+    label === null ? null : seatOfLabel(reader.view, label.fields),
+  );
+  const hasParty = (label: number): boolean => seats[label]!.partyName !== null;
+  const isByLabel = (block: number): ((local: number) => boolean) => {
     const members = byMembership.get(block);
-    reader.budget.spend(COST.posting * ofBlock.locals.length);
-    eachLabelledEntry(ofBlock, (local, label) => {
-      if (!hasBit(bits, local) || (members !== undefined && hasBit(members, local))) return;
-      totals[label]! += 1;
-    });
-  }
-  return totals;
-}
+    return (local) => members === undefined || !hasBit(members, local);
+  };
+  return { labels: seats, blocks: selectLabelled(blocks, hasParty, isByLabel) };
+});

@@ -1,11 +1,12 @@
 // Counts the entries of a set by their speakers, by the parties these belonged to at the time, and by the labels of nobody known.
 
-import { blockOf, hasBit, localOf, type Bits } from '../index/bits.ts';
-import { COST } from '../index/budget.ts';
+import { blockOf, localOf, type Bits } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import {
-  eachLabelledEntry,
+  countByLabel,
   readEntriesByLabel,
+  selectLabelled,
+  type EntriesByLabel,
   type SpokenLabel,
 } from '../view/entries-by-label.ts';
 import { readPeople } from '../view/numbered-column.ts';
@@ -52,18 +53,9 @@ export async function countUnlinkedLabels(
   reader: RecordReader,
   found: EntrySet,
 ): Promise<ReadonlyMap<SpokenLabel, number>> {
-  const { labels, blocks } = await readEntriesByLabel(reader);
-  const { numbers } = await readPeople(reader);
-  const totals = new Uint32Array(labels.length);
-  for (const [block, bits] of found) {
-    const ofBlock = blocks.get(block);
-    if (ofBlock === undefined) continue;
-    const people = numbers.get(block);
-    reader.budget.spend(COST.posting * ofBlock.locals.length);
-    eachLabelledEntry(ofBlock, (local, label) => {
-      if (hasBit(bits, local) && (people?.[local] ?? 0) === 0) totals[label]! += 1;
-    });
-  }
+  const unlinked = await readUnlinked(reader);
+  const { labels } = unlinked;
+  const totals = countByLabel(reader, unlinked, found);
   const firsts = new Map<string, SpokenLabel>();
   const counts = new Map<SpokenLabel, number>();
   for (const [number, label] of labels.entries()) {
@@ -74,6 +66,18 @@ export async function countUnlinkedLabels(
   }
   return counts;
 }
+
+/** The entries that have a label and are linked to nobody. */
+const readUnlinked = memoizeByView(async (reader: RecordReader): Promise<EntriesByLabel> => {
+  const { labels, blocks } = await readEntriesByLabel(reader);
+  const { numbers } = await readPeople(reader);
+  const isAny = (): boolean => true;
+  const isUnlinked = (block: number): ((local: number) => boolean) => {
+    const people = numbers.get(block);
+    return (local) => people === undefined || people[local] === 0;
+  };
+  return { labels, blocks: selectLabelled(blocks, isAny, isUnlinked) };
+});
 
 /** Every label under which somebody speaks who is linked to nobody, with its contributions. */
 export const unlinkedLabels = memoizeByView(

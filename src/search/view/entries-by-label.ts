@@ -3,6 +3,8 @@
 
 import { labelText, type SpeakerFields } from '../../hansard/speaker-label.ts';
 import { BLOCK_SIZE, setBit, type Bits } from '../index/bits.ts';
+import { COST } from '../index/budget.ts';
+import type { EntrySet } from '../index/entry-set.ts';
 import { readStoredLabel } from '../index/stored-label.ts';
 import { foldedLabel, type FoldedLabel } from '../../hansard/labels/label-text.ts';
 import { readLabels } from './numbered-column.ts';
@@ -69,13 +71,58 @@ function sortByLabel(numbers: ArrayLike<number>, counts: Uint32Array): BlockLabe
   return { labels, ends, locals };
 }
 
-/** Calls `visit` with each entry of a block that has a label, and the number of the label. */
-export function eachLabelledEntry(
-  { labels, ends, locals }: BlockLabels,
-  visit: (local: number, label: number) => void,
-): void {
+/** Selects entries of each block: those whose label, by its number, and whose local id pass. */
+export function selectLabelled(
+  blocks: EntriesByLabel['blocks'],
+  hasLabel: (label: number) => boolean,
+  testOf: (block: number) => (local: number) => boolean,
+): EntriesByLabel['blocks'] {
+  const selected = new Map<number, BlockLabels>();
+  for (const [block, { labels, ends, locals }] of blocks) {
+    const some = { labels: [] as number[], ends: [] as number[], locals: new Uint16Array(locals) };
+    const isSelected = testOf(block);
+    let end = 0;
+    for (let at = 0; at < labels.length; at++) {
+      const label = labels[at]!;
+      if (!hasLabel(label)) continue;
+      const before = end;
+      for (let next = ends[at - 1] ?? 0; next < ends[at]!; next++) {
+        const local = locals[next]!;
+        if (isSelected(local)) some.locals[end++] = local;
+      }
+      if (end === before) continue;
+      some.labels.push(label);
+      some.ends.push(end);
+    }
+    if (end > 0) selected.set(block, { ...some, locals: some.locals.slice(0, end) });
+  }
+  return selected;
+}
+
+/** How many entries of a set have each label, by its number. */
+export function countByLabel(
+  { budget }: RecordReader,
+  { labels, blocks }: Pick<EntriesByLabel, 'blocks'> & { readonly labels: readonly unknown[] },
+  found: EntrySet,
+): Uint32Array {
+  const totals = new Uint32Array(labels.length);
+  for (const [block, ofBlock] of blocks) {
+    const bits = found.get(block);
+    if (bits === undefined) continue;
+    budget.spend(COST.posting * ofBlock.locals.length);
+    addCounts(totals, ofBlock, bits);
+  }
+  return totals;
+}
+
+function addCounts(totals: Uint32Array, { labels, ends, locals }: BlockLabels, bits: Bits): void {
   for (let at = 0; at < labels.length; at++) {
-    for (let next = ends[at - 1] ?? 0; next < ends[at]!; next++) visit(locals[next]!, labels[at]!);
+    let count = 0;
+    for (let next = ends[at - 1] ?? 0; next < ends[at]!; next++) {
+      const local = locals[next]!;
+      count += (bits[local >>> 5]! >>> (local & 31)) & 1;
+    }
+    totals[labels[at]!]! += count;
   }
 }
 

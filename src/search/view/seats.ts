@@ -67,16 +67,16 @@ export function seatOfLabel({ rules }: RecordView, fields: SpeakerFields): Label
 }
 
 /** The entries whose speaker has a party, or a constituency, by membership: their label does not count. */
-export const readEntriesOfMembers = memoizeByView(
-  async (reader: RecordReader): Promise<Readonly<Record<SeatField, EntrySet>>> => ({
-    party: await entriesOfMembers(reader, 'party', reader.view.map.everything, () => true),
-    constituency: await entriesOfMembers(
-      reader,
-      'constituency',
-      reader.view.map.everything,
-      () => true,
-    ),
-  }),
+export function readEntriesOfMembers(reader: RecordReader, field: SeatField): Promise<EntrySet> {
+  return field === 'party' ? readEntriesWithParty(reader) : readEntriesWithConstituency(reader);
+}
+
+const readEntriesWithParty = memoizeByView((reader: RecordReader) =>
+  entriesOfMembers(reader, 'party', reader.view.map.everything, () => true),
+);
+
+const readEntriesWithConstituency = memoizeByView((reader: RecordReader) =>
+  entriesOfMembers(reader, 'constituency', reader.view.map.everything, () => true),
 );
 
 /** The entries of a set whose speaker had, by membership, a party or constituency that passes a test. */
