@@ -66,6 +66,8 @@ export const queriesOf = (known: KnownItems): readonly MeasuredQuery[] => [
   ['debates, last page', 'debates/?page=last', COUNTS_MS],
   ['debates of a speaker', `debates/?speaker=${known.speaker}`, COUNTS_MS],
   ['debates with a word in the title', 'debates/?q=water', COUNTS_MS],
+  ['divisions, first page', 'divisions/?', COUNTS_MS],
+  ['divisions, last page', 'divisions/?page=last', COUNTS_MS],
   ['suggestions for three letters', 'search/suggest/?q=wat', SUGGEST_MS],
   ['suggestions for a name', 'search/suggest/?q=achengo', SUGGEST_MS],
   ['suggestions for words', 'search/suggest/?q=water+bill', SUGGEST_MS],
