@@ -6,6 +6,8 @@ import { Requester, type RequestOptions, type StreamResponse } from './requester
 import type {
   Change,
   Contribution,
+  Debate,
+  Division,
   Entry,
   Filters,
   ItemChange,
@@ -19,6 +21,11 @@ import { ServerFault } from './server-fault.ts';
 export type {
   Change,
   Contribution,
+  Debate,
+  DebateSpeaker,
+  DebateTitle,
+  Division,
+  DivisionSide,
   Entry,
   Filters,
   ItemChange,
@@ -29,6 +36,7 @@ export type {
   Source,
   Speaker,
   Venue,
+  Voter,
 } from './resources.ts';
 export type { RequestOptions, StreamResponse } from './requester.ts';
 export { ServerFault } from './server-fault.ts';
@@ -36,7 +44,15 @@ export { isPublicAddress } from './public-address.ts';
 
 /** The lists beside the entries, which not every server has. */
 export type ListName =
-  'contributions' | 'sittings' | 'people' | 'venues' | 'sources' | 'changes' | 'changes/items';
+  | 'contributions'
+  | 'debates'
+  | 'divisions'
+  | 'sittings'
+  | 'people'
+  | 'venues'
+  | 'sources'
+  | 'changes'
+  | 'changes/items';
 
 export class HansardClient {
   /** The address of the list of entries, without the parameter `page`. */
@@ -87,6 +103,24 @@ export class HansardClient {
 
   contributions(filters: Filters = {}): AsyncGenerator<Contribution> {
     return itemsOf(this.list<Contribution>('contributions', filters));
+  }
+
+  debates(filters: Filters = {}): AsyncGenerator<Debate> {
+    return itemsOf(this.list<Debate>('debates', filters));
+  }
+
+  /** One debate by the id of the heading that names it; null where there is none. */
+  debate(id: number): Promise<Debate | null> {
+    return this.item<Debate>('debates', id);
+  }
+
+  divisions(filters: Filters = {}): AsyncGenerator<Division> {
+    return itemsOf(this.list<Division>('divisions', filters));
+  }
+
+  /** One division by the id of its first entry; null where there is none. */
+  division(id: number): Promise<Division | null> {
+    return this.item<Division>('divisions', id);
   }
 
   sittings(filters: Filters = {}): AsyncGenerator<Sitting> {

@@ -24,6 +24,65 @@ export interface Contribution extends Omit<Entry, 'text_counter'> {
   readonly words: number;
 }
 
+/** An item of business of a sitting. Its id is that of the heading that names it. */
+export interface Debate {
+  readonly id: number;
+  readonly url: string;
+  readonly title: string;
+  readonly section: string | null;
+  readonly sitting: string;
+  readonly first_entry: number;
+  readonly last_entry: number;
+  /** The name of the same business over sittings. */
+  readonly series: string | null;
+  readonly bill: string | null;
+  readonly contributions: number;
+  readonly words: number;
+  readonly minutes: number;
+  readonly speakers: readonly DebateSpeaker[];
+}
+
+export interface DebateSpeaker {
+  readonly speaker_name: string;
+  readonly speaker_title: string;
+  readonly speaker: Speaker | null;
+  readonly contributions: number;
+  readonly words: number;
+}
+
+/** A vote that is printed with its numbers or names. Its id is that of its first entry. */
+export interface Division {
+  readonly id: number;
+  readonly url: string;
+  readonly sitting: string;
+  readonly debate: DebateTitle | null;
+  readonly question: string | null;
+  readonly question_entry: number | null;
+  readonly result: string | null;
+  readonly last_entry: number;
+  /** False where the numbers and names that are printed contradict each other. */
+  readonly agrees: boolean;
+  readonly ayes: DivisionSide;
+  readonly noes: DivisionSide;
+  readonly abstentions: DivisionSide;
+}
+
+export type DebateTitle = Pick<Debate, 'id' | 'url' | 'title' | 'section'>;
+
+export interface DivisionSide {
+  readonly total: number;
+  readonly printed: readonly number[];
+  readonly listed: number;
+  readonly agrees: boolean;
+  readonly names: readonly Voter[];
+}
+
+export interface Voter {
+  readonly name: string;
+  readonly place: string;
+  readonly speaker: Speaker | null;
+}
+
 export interface Sitting {
   readonly id: number;
   readonly url: string;

@@ -389,8 +389,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/web/reading': {
     purpose: 'sittings, contributions, the calendar and citations',
     mayImport: [
-      'hansard/languages',
-      'search/query',
       'http/web/frame',
       'http/words',
       'http/shared',
@@ -408,6 +406,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'what every page of the site stands in: head, foot, pager, plots, errors',
     mayImport: [
       'hansard/following',
+      'hansard/languages',
+      'search/query',
+      'store/contract',
       'search/finder',
       'hansard/contributions',
       'http/words',
@@ -426,6 +427,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'hansard',
       'hansard/contributions',
       'hansard/debates',
+      'hansard/divisions',
     ],
   },
   'http/words': {

@@ -120,8 +120,13 @@ suite('the pages of debates', () => {
   });
 
   test('the site says what a speech was about', async () => {
-    const link = `href="/hansard/debate/3/${SLUG}">The Maize &#60;b&#62;Bill</a>`;
-    for (const path of ['/search?q=price', '/person/amina-wairimu/', '/hansard/contribution/4/']) {
+    for (const [path, search] of [
+      ['/search?q=price', '?q&#61;price'],
+      ['/person/amina-wairimu/', ''],
+      ['/hansard/contribution/4/', ''],
+      ['/hansard/contribution/4/?q=price', '?q&#61;price'],
+    ] as const) {
+      const link = `href="/hansard/debate/3/${SLUG}${search}">The Maize &#60;b&#62;Bill</a>`;
       assert.ok((await page(path)).includes(link), path);
     }
     const home = await page('/');

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { HansardClient } from '../../src/client/hansard-client.ts';
 import type { EntryType, NewEntry } from '../../src/hansard/entry.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { sharedServer } from '../support/http/test-server.ts';
@@ -35,6 +36,33 @@ async function fill(store: Store): Promise<void> {
 
 suite('divisions on the pages', () => {
   const server = sharedServer({ fill });
+
+  test('are a feed, of everybody or of one who voted, and lists of the client', async () => {
+    const list = '/api/v0.1/hansard/divisions/';
+    const feed = await server.get(`${list}?format=atom&person=amina-wairimu`);
+    assert.equal(feed.headers['content-type'], 'application/atom+xml; charset=utf-8');
+    assert.match(feed.text, /<title>New divisions/);
+    assert.match(feed.text, /<title>Clause 3 \(Senate, 31 July 2013\)<\/title>/);
+    assert.ok(feed.text.includes(`href="${server.url}${DEBATE}#division-5"`), feed.text);
+    assert.match(feed.text, /Carried, 3 to 1/);
+    assert.equal((await server.get(`${list}?format=atom&person=nobody`)).status, 400);
+    const client = new HansardClient(`${server.url}/api/v0.1/hansard/entries/`);
+    const [division] = await Array.fromAsync(client.divisions({ person: 'amina-wairimu' }));
+    assert.deepEqual([division!.ayes.total, division!.debate!.title], [3, 'THE MAIZE BILL']);
+    assert.equal((await client.division(5))!.question, 'Clause 3');
+    const debates = await Array.fromAsync(client.debates());
+    assert.deepEqual(
+      debates.map(({ id, title }) => [id, title]),
+      [
+        [2, 'THE MAIZE BILL'],
+        [10, 'STATE OF ROADS'],
+      ],
+    );
+    assert.equal((await client.debate(2))!.speakers[0]!.speaker!.slug, 'amina-wairimu');
+    assert.equal(await client.debate(3), null);
+    client.close();
+  });
+
   const page = async (path: string): Promise<string> => {
     const reply = await server.get(path);
     assert.equal(reply.status, 200, path);

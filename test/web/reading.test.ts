@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { anchorsOf, textOf } from '../support/http/http-html.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
 import { AFTERNOON_PATH, publishSiteRecord } from '../support/records/site-record.ts';
 import { sharedServer } from '../support/http/test-server.ts';
 
@@ -80,5 +81,82 @@ suite('reading', () => {
     assert.match(cite, /<a href="\/hansard\/contribution\/8\/">Cite the speech from its beginning/);
     assert.match(cite, /“schools of the county/);
     assert.doesNotMatch(await page('/hansard/contribution/8/'), /class="cited"|This cites/);
+  });
+
+  test('what a search looked for is marked on the page of a sitting and of a debate: a phrase as a whole', async () => {
+    const marked = async (path: string): Promise<string[]> =>
+      [...(await page(path)).matchAll(/<mark>(.*?)<\/mark>/g)].map(([, inner]) => inner!);
+    const q = encodeURIComponent('"water of Nambokho" maji');
+    const debate = '/hansard/debate/7/the-water-of-nambokho';
+    const said = ['water of Nambokho', 'maji'];
+    assert.deepEqual(await marked(`${AFTERNOON_PATH}?q=${q}`), said);
+    // The page of a debate has its title as it was printed, too.
+    assert.deepEqual(await marked(`${debate}?q=${q}`), ['WATER OF NAMBOKHO', ...said]);
+    for (const path of [AFTERNOON_PATH, debate]) assert.deepEqual(await marked(path), [], path);
+    // A phrase is found across entries of one speech, and not from one speaker to the next.
+    assert.deepEqual(await marked(`${AFTERNOON_PATH}?q="to+the+schools"`), ['to the', 'schools']);
+    assert.deepEqual(await marked(`${AFTERNOON_PATH}?q="delay+asante"`), []);
+    const text = (await page(`${debate}?q=${q}`)).replaceAll('&#61;', '=');
+    assert.ok(text.includes(`<link rel="canonical" href="${server.url}${debate}"`));
+    assert.match(
+      text,
+      /href="\/hansard\/sitting\/[^"]*\?q=%22water\+of\+Nambokho%22\+maji#entry-7"/,
+    );
+    const found = (await page('/search?q=nambokho')).replaceAll('&#61;', '=');
+    assert.match(found, /href="\/hansard\/debate\/7\/the-water-of-nambokho\?q=nambokho"/);
+    const { status, headers } = await server.get('/hansard/debate/7/x?q=maji');
+    assert.deepEqual([status, headers['location']], [301, `${server.url}${debate}?q=maji`]);
+  });
+});
+
+suite('reading what was renamed', () => {
+  const server = sharedServer({ fill: publishSiteRecord });
+
+  test('pages that take a chamber or a person redirect from a slug they had before, with the rest of the query', async () => {
+    await server.store.write(async (writing) => {
+      const senate = (await writing.item('venues', 'senate'))!;
+      await writing.changeVenue({ ...senate, slug: 'upper_house' });
+      await writing.changePerson({ ...(await writing.item('people', 50))!, slug: 'c-mumma' });
+    });
+    for (const [path, to] of [
+      ['/hansard/?venue=senate&year=2013', '/hansard/?venue=upper_house&year=2013'],
+      ['/trends?q1=water&venue=senate', '/trends?q1=water&venue=upper_house'],
+      ['/person/c-mumma/?venue=senate', '/person/c-mumma/?venue=upper_house'],
+      ['/person/catherine-mumma/?year=2014', '/person/c-mumma/?year=2014'],
+      ['/person/catherine-mumma/debates', '/person/c-mumma/debates'],
+      ['/hansard/?venue=senate&lang=sw', '/hansard/?venue=upper_house&lang=sw'],
+    ] as const) {
+      const { status, headers } = await server.get(path);
+      assert.deepEqual([status, headers['location']], [301, `${server.url}${to}`], path);
+    }
+    for (const path of ['/hansard/?venue=none', '/trends?venue=none', '/person/50/?venue=none']) {
+      assert.notEqual((await server.get(path)).headers['location'], `${server.url}${path}`);
+    }
+    assert.equal((await server.get('/person/nobody/debates')).status, 404);
+  });
+});
+
+suite('what is new', () => {
+  const server = sharedServer({ fill: publishSiteRecord });
+
+  test('the front page lists what was added last, whatever its date, and what was corrected or withdrawn', async () => {
+    const news = async (): Promise<string> => {
+      const { text } = await server.get('/');
+      return /<section aria-labelledby="news">.*?<\/section>/s.exec(text)?.[0] ?? '';
+    };
+    const before = await news();
+    assert.equal(before.match(/Added:/g)?.length, 3);
+    assert.doesNotMatch(before, /Corrected|Withdrawn/);
+    await server.store.write(async (writing) => {
+      const sitting = await writing.addSitting(aSitting({ startDate: '1999-05-04' }));
+      await writing.appendEntries(sitting, [anEntry(1)]);
+      await writing.correctEntry(8, anEntry(8, { content: 'I beg to move.' }), 'corrected');
+    });
+    const text = await news();
+    assert.match(text, /<li>Added: <a href="\/hansard\/sitting\/senate\/1999-05-04">/);
+    assert.match(
+      text,
+      /<li>Corrected: <a href="\/hansard\/entry\/8\/history[^"]*">Entry 8<\/a> <small>/,
+    );
   });
 });

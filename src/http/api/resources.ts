@@ -165,6 +165,7 @@ export function resources(dependencies: ApiDependencies): readonly Resource[] {
       paged: true,
       example: '?ordering=-date&page_size=3',
       filters: DIVISION_FILTERS,
+      exports: { atom: feeds.divisions },
     },
     {
       name: 'Division Instance',

@@ -18,6 +18,7 @@ import type { Store } from '../../store/contract/store.ts';
 import type { ReadSittingBusiness, SittingBusiness } from './reading/sitting-business.ts';
 import { sittingItems } from './reading/sitting-items.ts';
 import { statusHtml } from './status-html.ts';
+import { newsHtml, type ReadNews } from './what-is-new.ts';
 
 /** With the latest, two weeks of a chamber that sits three days a week. */
 const LATEST_SHOWN = 6;
@@ -28,6 +29,7 @@ interface HomeDependencies {
   readonly calendar: ReadCalendar;
   readonly business: ReadSittingBusiness;
   readonly status: (state: RecordState) => Promise<RecordStatus>;
+  readonly news: ReadNews;
 }
 
 export const homePage =
@@ -53,6 +55,7 @@ export const homePage =
 <p class="more"><a href="${href(links.CALENDAR)}">${words.allSittings}</a>
 !${feedLink(feed, request)}</p>
 </section>
+!${newsHtml(await dependencies.news(request.state), calendar, request)}
 !${await risingHtml(finder, calendar, request)}
 !${await onThisDay(store, calendar, request)}
 <section class="ways" aria-labelledby="ways">

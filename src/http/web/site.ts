@@ -60,6 +60,7 @@ import { openSearch } from './sharing/opensearch.ts';
 import { sittingPage, sittingPageById } from './reading/sitting-page.ts';
 import { orWithdrawn } from './reading/withdrawn-page.ts';
 import { trendsPage } from './search/trends-page.ts';
+import { newsReader } from './what-is-new.ts';
 
 export interface SiteDependencies {
   readonly store: Store;
@@ -119,8 +120,11 @@ export function siteRoutes({
     respond: reviewHandler(store, pages),
   });
   return [
-    page(links.HOME, homePage({ store, finder, calendar, business, status })),
-    page(links.CALENDAR, calendarPage(calendar, business)),
+    page(
+      links.HOME,
+      homePage({ store, finder, calendar, business, status, news: newsReader(store) }),
+    ),
+    page(links.CALENDAR, calendarPage({ store, calendar, business })),
     page(links.SITTING_PAGE, sittingPage({ store, finder, calendar })),
     page(links.SITTING_PAGE_BY_ID, sittingPageById({ store, finder, calendar })),
     page(
@@ -153,7 +157,7 @@ export function siteRoutes({
       respond: async (request) =>
         await offers(finder, calendar, siteRequestOf(request, await store.recordState())),
     },
-    page(links.TRENDS_PAGE, trendsPage(finder, calendar)),
+    page(links.TRENDS_PAGE, trendsPage({ store, finder, calendar })),
     page(links.DATA, dataPage(dumpFolder !== null)),
     page(links.DOCS, docsPage({ store, finder, calendar }, openApi)),
     page(links.ABOUT, aboutPage),

@@ -1,42 +1,45 @@
-// Where the words of a query are in the texts of a contribution, to be marked when one reads it.
+// Where the words of a query are in the texts of contributions, to be marked when one reads them.
 
 import type { TokenRules } from '../../hansard/languages/token-rules.ts';
 import { matchesAcross, type EntryText } from './cross-entry-matches.ts';
 import { markedWords } from './marked-words.ts';
 import { byOffset, findMatches, type Match } from './matches.ts';
-import { parseQuery } from './parse-query.ts';
+import { parseQuery, type QueryLeaf } from './parse-query.ts';
 import { tokensOf } from '../text/tokenizer.ts';
 
 /** Offsets of a text in UTF-16 units. */
 export type Mark = readonly [start: number, end: number];
 
-/** The longest speech of the record has 60,000 characters; what is after this is not marked. */
-const MARKED_UNITS_MAX = 100_000;
+/** A sitting of five hours has 210,000 characters, and the longest twice as many; what is after this is not marked. */
+const MARKED_UNITS_MAX = 500_000;
 
-/** For each text, what the query finds in it: in order, disjoint. Nothing where the query is none or is over a limit. */
+/** The texts of a contribution, in order. */
+export type ContributionTexts = readonly EntryText[];
+
+/** For each text of each contribution, what the query finds in it: in order, disjoint. Nothing where the query is none or is over a limit. */
 export function marksOf(
-  texts: readonly EntryText[],
+  contributions: readonly ContributionTexts[],
   queryText: string,
   rules: TokenRules,
-): readonly (readonly Mark[])[] {
+): readonly (readonly (readonly Mark[])[])[] {
   const query = parseQuery(queryText, rules);
-  if (query === null || query.kind === 'fault') return texts.map(() => []);
-  const leaves = markedWords(query);
-  const searched = beginningOf(texts);
-  const across = matchesAcross(searched, leaves);
-  return texts.map((_, at) => {
-    const text = searched[at];
-    if (text === undefined) return [];
-    const words = tokensOf(text.content.slice(0, text.bodyEnd), text.tokens);
-    return joinMatches([...findMatches(words, leaves, text.languages), ...across[at]!]);
+  const leaves = query === null || query.kind === 'fault' ? [] : markedWords(query);
+  let left = leaves.length === 0 ? 0 : MARKED_UNITS_MAX;
+  return contributions.map((texts) => {
+    left -= texts.reduce((units, { content }) => units + content.length, 0);
+    return left < 0 ? texts.map(() => []) : marksOfContribution(texts, leaves);
   });
 }
 
-/** The first texts, as many as are marked. */
-function beginningOf(texts: readonly EntryText[]): readonly EntryText[] {
-  let left = MARKED_UNITS_MAX;
-  const end = texts.findIndex(({ content }) => (left -= content.length) < 0);
-  return end === -1 ? texts : texts.slice(0, end);
+function marksOfContribution(
+  texts: ContributionTexts,
+  leaves: readonly QueryLeaf[],
+): readonly (readonly Mark[])[] {
+  const across = matchesAcross(texts, leaves);
+  return texts.map(({ content, bodyEnd, languages, tokens }, at) => {
+    const words = tokensOf(content.slice(0, bodyEnd), tokens);
+    return joinMatches([...findMatches(words, leaves, languages), ...across[at]!]);
+  });
 }
 
 /** Matches that overlap or touch are one mark. */

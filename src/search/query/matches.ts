@@ -14,11 +14,22 @@ export interface Match {
 /** Whether a folded word of a text matches a word or prefix of a query. */
 export type WordMatcher = (word: string) => boolean;
 
-/** The matcher for texts in these languages. */
+/** The matcher for texts in these languages; made once for a part of a query, which is looked for in many texts. */
 export function matcherOf(
   part: QueryWord | QueryPrefix,
   languages: readonly string[],
 ): WordMatcher {
+  const ofPart = MATCHERS.get(part) ?? new Map<string, WordMatcher>();
+  MATCHERS.set(part, ofPart);
+  const key = languages.join(' ');
+  const matcher = ofPart.get(key) ?? makeMatcher(part, languages);
+  ofPart.set(key, matcher);
+  return matcher;
+}
+
+const MATCHERS = new WeakMap<QueryWord | QueryPrefix, Map<string, WordMatcher>>();
+
+function makeMatcher(part: QueryWord | QueryPrefix, languages: readonly string[]): WordMatcher {
   const { text } = part;
   if (part.kind === 'prefix') return (word) => word.startsWith(text);
   if (!part.anyForm) return (word) => word === text;

@@ -4,7 +4,7 @@ import { clientErrors } from '../../../errors.ts';
 import { parseIdOrSlug } from '../../../hansard/id.ts';
 import { quoted } from '../../../hansard/rules/entry-rules.ts';
 import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
-import type { Finder } from '../../../search/finder/finder.ts';
+import type { DivisionRequest, Finder } from '../../../search/finder/finder.ts';
 import { FILTERS } from '../../../search/query/read-filter.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { lookupIn } from '../../../store/filter-lookup.ts';
@@ -19,7 +19,7 @@ import { debateReader } from './debate-json.ts';
 import { divisionJson } from './division-json.ts';
 import { foundLinks, foundVersion } from './found-page.ts';
 import { DEBATE_FILTERS } from './list-debates.ts';
-import { readListRequest } from './list-request.ts';
+import { readListFilter, readListRequest } from './list-request.ts';
 
 /** A filter is matched against the entries of a division: its heading, its lists and its notes. */
 export const DIVISION_FILTERS: Readonly<Record<string, FilterHelp>> = {
@@ -55,6 +55,18 @@ export const listDivisions =
       changedAtMs: found.state.changedAtMs,
     };
   };
+
+/** Which divisions a feed has. */
+export async function readDivisionFilter(
+  store: Store,
+  query: QueryString,
+): Promise<Pick<DivisionRequest, 'filter' | 'votedBy'>> {
+  const filter = await readListFilter(store, query);
+  const faults = new FieldFaults();
+  const votedBy = await readVoter(store, query, faults);
+  refuseFaults(faults);
+  return { filter, votedBy };
+}
 
 /** Who voted, where the list is narrowed to somebody; null otherwise. */
 async function readVoter(

@@ -11,18 +11,21 @@ import { inFormat } from '../../shared/query-links.ts';
 import { feedResponse } from '../../feeds/feed-response.ts';
 import { contributionItems, entryItems, sittingItems } from '../../feeds/feed-items.ts';
 import { debateItems } from '../../feeds/debate-items.ts';
+import { divisionItems } from '../../feeds/division-items.ts';
 import type { FeedReader } from '../../feeds/feed-items.ts';
 import { localesOf } from '../../words/locale.ts';
 import { DEFAULT_LANGUAGE } from '../../words/site-languages.ts';
 import type { Words } from '../../words/words-en.ts';
 import { readItemsRequest } from '../collections/item-filters.ts';
 import type { ExportHandler } from '../resource/resource.ts';
+import { readDivisionFilter } from './list-divisions.ts';
 import { readListFilter } from './list-request.ts';
 
 export interface ListFeeds {
   readonly entries: ExportHandler;
   readonly contributions: ExportHandler;
   readonly debates: ExportHandler;
+  readonly divisions: ExportHandler;
   readonly sittings: ExportHandler;
 }
 
@@ -74,6 +77,12 @@ export function listFeeds(store: Store, finder: Finder): ListFeeds {
       links.DEBATE_LIST,
       async ({ query }, reader) =>
         debateItems(dependencies, await readListFilter(store, query), reader),
+    ),
+    divisions: feedOf(
+      (words) => words.newDivisions,
+      links.DIVISION_LIST,
+      async ({ query }, reader) =>
+        divisionItems(dependencies, await readDivisionFilter(store, query), reader),
     ),
     sittings: feedOf(
       (words) => words.sittingsFeed(null),

@@ -18,6 +18,7 @@ import { namedDebate } from '../reading/debate-names.ts';
 import { debateSize } from '../reading/debate-size.ts';
 import { divisionsHtml } from '../reading/divisions/division-html.ts';
 import { entriesHtml } from '../reading/entry-html.ts';
+import { foundMarks, withSearch } from '../frame/found-marks.ts';
 import type { Heading } from '../reading/heading-levels.ts';
 import { readEntries } from '../reading/read-entries.ts';
 import type { ReadCalendar } from '../reading/record-calendar.ts';
@@ -44,7 +45,7 @@ export const debatePage =
     if (debate === null) throw clientErrors.notFound();
     const slug = titleSlug(debate.title);
     if ((request.parameters['slug'] ?? '') !== slug) {
-      return { redirect: 301, to: links.debatePath(debate.id, slug) };
+      return { redirect: 301, to: withSearch(links.debatePath(debate.id, slug), request) };
     }
     return await readDebate(dependencies, debate, request);
   };
@@ -71,10 +72,13 @@ async function readDebate(
     debate.runs.some(([first, last]) => id >= first && id <= last),
   );
   const read = chosenEntries(readEntries(own, request.rules), request);
-  const { sections, headings, footers } = entriesHtml(read, request, { alone: debate });
+  const { sections, headings, footers } = entriesHtml(read, request, {
+    alone: debate,
+    found: foundMarks(read, request),
+  });
   const names = sittingNames(sitting, calendar, request);
   const { title, path } = namedDebate(debate);
-  const inSitting = `${calendar.path(sitting)}${links.entryAnchor(debate.id)}`;
+  const inSitting = `${withSearch(calendar.path(sitting), request)}${links.entryAnchor(debate.id)}`;
   const feed = feedOf(debate, request);
   const beside = neighbours(debates, debate, request);
   const bar = barHtml({ title, ...beside }, request);

@@ -8,7 +8,7 @@ import * as links from '../../shared/links.ts';
 import type { MakePage } from '../frame/page.ts';
 import { pagerHtml } from '../frame/pager.ts';
 import { debateItems } from './person-facts.ts';
-import type { PersonPageDependencies } from './person-page.ts';
+import { redirectToPerson, type PersonPageDependencies } from './person-page.ts';
 
 /** A line or two each. */
 const SHOWN = 50;
@@ -19,7 +19,8 @@ export const personDebatesPage =
     const { words, number } = request.locale;
     const person = await store.item('people', request.parameters['slug']!);
     const page = parsePageNumber(request.query.get('page') ?? '1');
-    if (person === null || page === null) throw clientErrors.notFound();
+    if (person === null) return await redirectToPerson(store, links.personDebatesPath, request);
+    if (page === null) throw clientErrors.notFound();
     const found = await finder.findDebates({
       filter: { ...EVERYTHING, personId: person.id },
       ordering: '-date',

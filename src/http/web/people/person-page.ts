@@ -17,6 +17,7 @@ import { feedLink } from '../frame/feed-link.ts';
 import { followForm } from '../frame/follow-form.ts';
 import type { MakePage, Page, PageFeed, PageRedirect, SiteRequest } from '../frame/page.ts';
 import { pagerHtml } from '../frame/pager.ts';
+import { redirectFormerVenue, withQueryOf } from '../frame/former-slugs.ts';
 import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
 import { activityPlot, chambersOf, sumsHtml, type ActivityContext } from './person-activity.ts';
 import { debatesHtml, personWords, printedHtml, seatsHtml } from './person-facts.ts';
@@ -42,13 +43,20 @@ export const personPage =
     const { store, finder } = dependencies;
     const slug = request.parameters['slug']!;
     const person = await store.item('people', slug);
-    if (person === null) return await redirectById(store, slug);
+    if (person === null) return await redirectToPerson(store, links.personPath, request);
     const [activity, calendar, unlinked] = await Promise.all([
       finder.personActivity(person.id),
       dependencies.calendar(request.state),
       dependencies.unlinkedNames(request.state, [person.legalName, ...person.otherNames]),
     ]);
     if (activity === null) throw clientErrors.notFound();
+    const former = await redirectFormerVenue(
+      store,
+      links.personPath(person.slug),
+      calendar,
+      request,
+    );
+    if (former !== null) return former;
     const selection = readSelection(request, person, calendar);
     const found = await findSaid(finder, selection);
     const nameDebate = debateNamer(store);
@@ -67,12 +75,17 @@ export const personPage =
     );
   };
 
-/** By id, or by a slug the person had before. */
-async function redirectById(store: Store, slug: string): Promise<PageRedirect> {
+/** From an address by id, or by a slug the person had before. */
+export async function redirectToPerson(
+  store: Store,
+  pathOf: (slug: string) => string,
+  { parameters, query }: SiteRequest,
+): Promise<PageRedirect> {
+  const slug = parameters['slug']!;
   const id = parseId(slug) ?? (await store.formerItem('people', slug));
   const person = id === null ? null : await store.item('people', id);
   if (person === null) throw clientErrors.notFound();
-  return { redirect: 301, to: links.personPath(person.slug) };
+  return { redirect: 301, to: withQueryOf(pathOf(person.slug), query) };
 }
 
 /** What a reader chose to see of what a person said. */

@@ -4,9 +4,11 @@ import { html } from 'ghtml';
 import { isDate } from '../../../hansard/rules/date-rules.ts';
 import type { Venue } from '../../../hansard/venue.ts';
 import type { SittingSummary } from '../../../search/finder/finder.ts';
+import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { feedLink } from '../frame/feed-link.ts';
 import { followForm } from '../frame/follow-form.ts';
+import { redirectFormerVenue } from '../frame/former-slugs.ts';
 import type { MakePage, Page, SiteRequest } from '../frame/page.ts';
 import { nearestSittings, type ReadCalendar, type RecordCalendar } from './record-calendar.ts';
 import type { ReadSittingBusiness, SittingBusiness } from './sitting-business.ts';
@@ -34,13 +36,21 @@ interface Selection {
   readonly path: (change: { venue?: string | null; year?: string | null; date?: string }) => string;
 }
 
+interface CalendarDependencies {
+  readonly store: Store;
+  readonly calendar: ReadCalendar;
+  readonly business: ReadSittingBusiness;
+}
+
 export const calendarPage =
-  (readCalendar: ReadCalendar, readBusiness: ReadSittingBusiness): MakePage =>
+  ({ store, calendar: readCalendar, business: readBusiness }: CalendarDependencies): MakePage =>
   async (request) => {
     const calendar = {
       ...(await readCalendar(request.state)),
       business: await readBusiness(request.state),
     };
+    const former = await redirectFormerVenue(store, links.CALENDAR, calendar, request);
+    if (former !== null) return former;
     const selection = readSelection(request, calendar);
     const { date, sittings } = selection;
     const nearest = isDate(date) ? nearestSittings(sittings, date) : [];

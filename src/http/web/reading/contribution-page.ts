@@ -9,9 +9,7 @@ import { entriesHtml } from './entry-html.ts';
 import { debateLink, debateNamer } from './debate-names.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { MakePage, SiteRequest } from '../frame/page.ts';
-import { languagesIn } from '../../../hansard/languages/detect-language.ts';
-import { marksOf } from '../../../search/query/marks.ts';
-import type { FoundMarks } from './entry-markup.ts';
+import { foundMarks, withSearch } from '../frame/found-marks.ts';
 import { labelText } from '../../../hansard/speaker-label.ts';
 import { readEntries, type ReadEntry } from './read-entries.ts';
 import { sectionHtml } from './section-html.ts';
@@ -43,12 +41,12 @@ export const contributionPage =
     const names = sittingNames(sitting, calendar, request);
     const who = title(said[0]!, words);
     const debate = await debateNamer(dependencies.store)(sitting.id, contribution.id);
-    const inSitting = `${calendar.path(sitting)}${links.entryAnchor(cited.entry.id)}`;
+    const inSitting = `${withSearch(calendar.path(sitting), request)}${links.entryAnchor(cited.entry.id)}`;
     const body = html`<article class="contribution ${chamberClass(sitting.venueId, calendar)}">
 <header class="head">
 <p class="kicker"><a href="${href(calendar.path(sitting))}">${names.chamber}, ${names.date}</a></p>
 <h1>${who}</h1>
-!${debate === null ? '' : html`<p class="about">!${debateLink(debate, request)}</p>`}
+!${debate === null ? '' : html`<p class="about">!${debateLink({ ...debate, path: withSearch(debate.path, request) }, request)}</p>`}
 <p class="meta"><a href="${href(inSitting)}">${words.readInSitting}</a></p>
 </header>
 !${await correctionsHtml(dependencies.store, own, request)}
@@ -83,18 +81,6 @@ export const contributionPage =
       },
     };
   };
-
-/** What a search that leads here looked for. The canonical address is without it. */
-function foundMarks(said: readonly ReadEntry[], { query, rules }: SiteRequest): FoundMarks {
-  const texts = said.map(({ text, language }) => ({
-    content: text,
-    bodyEnd: text.length,
-    languages: languagesIn(language, rules.languages),
-    tokens: rules.tokens,
-  }));
-  const marks = marksOf(texts, query.get('q') ?? '', rules.tokens);
-  return new Map(said.map(({ id }, at) => [id, marks[at]!]));
-}
 
 /** When entries of the contribution were corrected last, with a link to the history of each. */
 async function correctionsHtml(

@@ -4,8 +4,8 @@ import { html } from 'ghtml';
 import { displayTitle } from '../../../hansard/debates/display-title.ts';
 import { labelOf, labelText } from '../../../hansard/speaker-label.ts';
 import { languageAttributes } from '../../shared/language-attributes.ts';
-import type { Mark } from '../../../search/query/marks.ts';
 import * as links from '../../shared/links.ts';
+import type { FoundMarks } from '../frame/found-marks.ts';
 import { markedHtml } from '../frame/marked-html.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import type { HeadingLevel } from './heading-levels.ts';
@@ -21,9 +21,6 @@ export interface EntryStyle {
   /** What is marked in the texts: what was searched for. */
   readonly found: FoundMarks;
 }
-
-/** The offsets of what is marked in an entry, by its id. */
-export type FoundMarks = ReadonlyMap<number, readonly Mark[]>;
 
 /** Short names, for they stand before every entry: s speech, b its beginning, x note, o other, t title, d date. */
 const CLASSES = { speech: 's', scene: 'x', heading: 'o', other: 'o' } as const;

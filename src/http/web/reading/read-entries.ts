@@ -20,6 +20,8 @@ export interface ReadEntry extends EntryBody {
   readonly footer: string;
   /** The text between the entry before and this one, where it goes on with that one's sentence; else null. */
   readonly glue: string | null;
+  /** Whether a contribution begins here. */
+  readonly begins: boolean;
   /** Whether somebody begins to speak here, and it is said who. */
   readonly labelled: boolean;
 }
@@ -85,6 +87,7 @@ function readContribution(
       text: piece === undefined ? '' : content.slice(piece.start, piece.end),
       footer: footers.find(({ entryId }) => entryId === fragment.id)?.text ?? '',
       glue: between === null || between.includes('\n') ? null : between,
+      begins: index === 0,
       labelled: labelled && index === 0,
     };
   });

@@ -12,6 +12,7 @@ import * as links from '../../shared/links.ts';
 import { contentsHtml, contentsItem } from './contents-html.ts';
 import { entriesHtml } from './entry-html.ts';
 import { notFoundPage } from '../frame/error-page.ts';
+import { foundMarks } from '../frame/found-marks.ts';
 import type { PageRedirect, MakePage, Page, SiteRequest } from '../frame/page.ts';
 import { sectionsHtml } from './section-html.ts';
 import { addSpeakers, speakersHtml } from './speakers-html.ts';
@@ -110,7 +111,10 @@ async function readSitting(
   const { words } = locale;
   const names = sittingNames(summary, calendar, request);
   const entries = chosenEntries(readEntries(found, request.rules), request);
-  const { sections, headings, footers } = entriesHtml(entries, request, { debates });
+  const { sections, headings, footers } = entriesHtml(entries, request, {
+    debates,
+    found: foundMarks(entries, request),
+  });
   const contents = headings.filter(({ isPart }) => !isPart).map(contentsItem);
   const path = calendar.path(summary);
   const adjacent = besideLinks(beside.previous, beside.next, calendar, request);

@@ -2,6 +2,7 @@
 
 import { html } from 'ghtml';
 import { withQuery } from '../../shared/links.ts';
+import { withSearch } from '../frame/found-marks.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import { isHeading, type ReadEntry } from './read-entries.ts';
 
@@ -17,9 +18,10 @@ export function chosenEntries(
 }
 
 /** The link from either view of the page at `path` to the other. */
-export function otherView(path: string, { query, locale, href }: SiteRequest): string {
+export function otherView(path: string, request: SiteRequest): string {
+  const { query, locale, href } = request;
   const { words } = locale;
   return query.get(PARAMETER) === SPEECHES
-    ? html`<span><a href="${href(path)}">${words.wholeRecord}</a></span>`
-    : html`<span><a href="${href(withQuery(path, { [PARAMETER]: SPEECHES }))}" rel="nofollow">${words.speechesOnly}</a></span>`;
+    ? html`<span><a href="${href(withSearch(path, request))}">${words.wholeRecord}</a></span>`
+    : html`<span><a href="${href(withQuery(path, { [PARAMETER]: SPEECHES, q: query.get('q') ?? null }))}" rel="nofollow">${words.speechesOnly}</a></span>`;
 }

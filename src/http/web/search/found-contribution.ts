@@ -10,6 +10,7 @@ import { cutText } from '../../shared/shown-text.ts';
 import { TYPE_WORDS } from '../../words/type-words.ts';
 import { debateLink, type NamedDebate } from '../reading/debate-names.ts';
 import { divisionLink } from '../reading/divisions/division-html.ts';
+import { withSearch } from '../frame/found-marks.ts';
 import { readEntries } from '../reading/read-entries.ts';
 import { sittingNames } from '../reading/sitting-names.ts';
 import type { SearchContext } from './search-context.ts';
@@ -35,12 +36,19 @@ export function contributionItem(
   const pieces = bestPieces(entries);
   const { who, where, url } = sourceOf(entries[0]!, pieces[0] ?? entries[0]!, context);
   const about =
-    debate === null ? '' : html`<p class="about">!${debateLink(debate, context.request)}</p>`;
+    debate === null
+      ? ''
+      : html`<p class="about">!${debateLink(searched(debate, context), context.request)}</p>`;
   const votes = division === null ? '' : divisionLink(division, debate, context.request);
   return html`<li><h3><a href="${url}">${who}</a></h3>
 !${about}!${votes}
 <p class="meta">${where}</p>
 !${pieces.length === 0 ? beginningHtml(entries, context) : pieces.map(pieceHtml).join('\n')}</li>`;
+}
+
+/** The address of the debate, where the words are marked. */
+function searched(debate: NamedDebate, { request }: SearchContext): NamedDebate {
+  return { ...debate, path: withSearch(debate.path, request) };
 }
 
 function pieceHtml({ language, excerpt }: FoundEntry): string {

@@ -8,10 +8,12 @@ import { parseQuery } from '../../../search/query/parse-query.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import type { Interval, Period } from '../../../search/finder/counts.ts';
 import { PERIODS_MAX } from '../../../search/finder/periods.ts';
+import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import type { MakePage, Page, SiteRequest } from '../frame/page.ts';
 import { plotHtml } from '../frame/plot.ts';
 import type { Locale } from '../../words/locale.ts';
+import { redirectFormerVenue } from '../frame/former-slugs.ts';
 import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
 import { drawnFigures, drawnFormat, drawnValue, type DrawnFigures } from './drawn-figures.ts';
 
@@ -34,11 +36,19 @@ interface Comparison {
   readonly venue: Venue | null;
 }
 
+interface TrendsDependencies {
+  readonly store: Store;
+  readonly finder: Finder;
+  readonly calendar: ReadCalendar;
+}
+
 export const trendsPage =
-  (finder: Finder, readCalendar: ReadCalendar): MakePage =>
+  ({ store, finder, calendar: readCalendar }: TrendsDependencies): MakePage =>
   async (request) => {
     const { words } = request.locale;
     const calendar = await readCalendar(request.state);
+    const former = await redirectFormerVenue(store, links.TRENDS_PAGE, calendar, request);
+    if (former !== null) return former;
     const comparison = readComparison(request, calendar);
     const { terms } = comparison;
     const trends = await Promise.all(terms.map((term) => trendOf(finder, term, comparison)));

@@ -1,0 +1,66 @@
+// Makes the items of a feed from divisions.
+
+import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feed.ts';
+import { titleSlug } from '../../hansard/debates/business-key.ts';
+import { displayTitle } from '../../hansard/debates/display-title.ts';
+import { totalOf } from '../../hansard/divisions/division.ts';
+import type { DivisionRequest, DivisionRow } from '../../search/finder/finder.ts';
+import * as links from '../shared/links.ts';
+import { cutText } from '../shared/shown-text.ts';
+import type { Locale } from '../words/locale.ts';
+import { sittingTitles, timesOf, type FeedDependencies, type FeedReader } from './feed-items.ts';
+
+/** A title is a line or two; the motion is in the record. */
+const TITLE_UNITS = 160;
+
+/** The newest divisions that a request finds. */
+export async function divisionItems(
+  { store, finder }: FeedDependencies,
+  { filter, votedBy }: Pick<DivisionRequest, 'filter' | 'votedBy'>,
+  { baseUrl, locale }: FeedReader,
+): Promise<FeedItem[]> {
+  const found = await finder.findDivisions({
+    filter,
+    votedBy,
+    ordering: '-id',
+    start: { page: 1 },
+    size: FEED_ITEMS_MAX,
+    highlight: false,
+  });
+  const sittingTitleOf = sittingTitles(store, locale);
+  const items: FeedItem[] = [];
+  for (const division of found?.items ?? []) {
+    const times = await timesOf(store, [division.id, division.lastEntry]);
+    if (times === null) continue;
+    const { id, debateId, sittingId } = division;
+    const debate = debateId === null ? null : await store.debate(debateId);
+    const subject = division.question ?? (debate === null ? '' : displayTitle(debate.title));
+    // A division in no debate is read in its sitting.
+    const path =
+      debate === null
+        ? links.entryPath(id)
+        : `${links.debatePath(debate.id, titleSlug(debate.title))}${links.divisionAnchor(id)}`;
+    items.push({
+      id: links.itemUrl(`${baseUrl}${links.DIVISION_LIST}`, id, 'json'),
+      url: `${baseUrl}${path}`,
+      json: links.itemUrl(`${baseUrl}${links.DIVISION_LIST}`, id, 'json'),
+      title: titleOf(subject, await sittingTitleOf(sittingId), locale),
+      author: null,
+      language: locale.language,
+      text: resultText(division, locale),
+      ...times,
+    });
+  }
+  return items;
+}
+
+function titleOf(subject: string, sitting: string, { words }: Locale): string {
+  const { text, isCut } = cutText(subject === '' ? words.oneDivision : subject, TITLE_UNITS);
+  return `${isCut ? `${text} …` : text} (${sitting})`;
+}
+
+/** "Carried, 27 to 0". */
+function resultText({ result, ayes, noes }: DivisionRow, { words, number }: Locale): string {
+  const votes = words.votesTo(number(totalOf(ayes)), number(totalOf(noes)));
+  return result === null ? votes : `${words[result]}, ${votes}`;
+}

@@ -1,0 +1,55 @@
+// What a search that led to a page looked for (`?q=`), marked in the texts of the page, and added to the links that lead on.
+
+import type { Language } from '../../../hansard/language.ts';
+import { languagesIn } from '../../../hansard/languages/detect-language.ts';
+import { marksOf, type Mark } from '../../../search/query/marks.ts';
+import { withQuery } from '../../shared/links.ts';
+import type { SiteRequest } from './page.ts';
+
+/** The offsets of what is marked in an entry, by its id. */
+export type FoundMarks = ReadonlyMap<number, readonly Mark[]>;
+
+/** An entry of a page: its text as it is shown, and whether a contribution begins with it. */
+interface ShownEntry {
+  readonly id: number;
+  readonly text: string;
+  readonly language: Language;
+  readonly begins: boolean;
+}
+
+const PARAMETER = 'q';
+
+/** The canonical address of a page is without the search. */
+export function foundMarks(
+  entries: readonly ShownEntry[],
+  { query, rules }: Pick<SiteRequest, 'query' | 'rules'>,
+): FoundMarks {
+  const text = query.get(PARAMETER) ?? '';
+  if (text === '') return new Map();
+  const contributions: ShownEntry[][] = [];
+  for (const entry of entries) {
+    const last = contributions.at(-1);
+    if (entry.begins || last === undefined) contributions.push([entry]);
+    else last.push(entry);
+  }
+  const marks = marksOf(
+    contributions.map((own) =>
+      own.map(({ text: content, language }) => ({
+        content,
+        bodyEnd: content.length,
+        languages: languagesIn(language, rules.languages),
+        tokens: rules.tokens,
+      })),
+    ),
+    text,
+    rules.tokens,
+  );
+  return new Map(
+    contributions.flatMap((own, at) => own.map(({ id }, index) => [id, marks[at]![index]!])),
+  );
+}
+
+/** A path, with the search that led here. */
+export function withSearch(path: string, { query }: Pick<SiteRequest, 'query'>): string {
+  return withQuery(path, { [PARAMETER]: query.get(PARAMETER) ?? null });
+}

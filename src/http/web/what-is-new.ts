@@ -1,0 +1,72 @@
+// What is new in the record, for the front page: sittings that were added last, whatever their dates, and entries that were corrected, linked, withdrawn or restored.
+
+import { html } from 'ghtml';
+import type { Change, ChangeKind } from '../../hansard/change.ts';
+import type { RecordState } from '../../hansard/record-state.ts';
+import type { Store } from '../../store/contract/store.ts';
+import * as links from '../shared/links.ts';
+import type { Words } from '../words/words-en.ts';
+import { memoizeByVersion } from './frame/memoize-by-version.ts';
+import type { SiteRequest } from './frame/page.ts';
+import type { RecordCalendar } from './reading/record-calendar.ts';
+import { sittingNames } from './reading/sitting-names.ts';
+
+/** The last changes that are not additions, the newest first. */
+export type ReadNews = (state: RecordState) => Promise<readonly Change[]>;
+
+/** Changes that are looked through: after a long import there are no others among them, and the import is the news. */
+const CHANGES_READ = 200;
+
+/** As many of each as are read at a glance. */
+const SHOWN = 3;
+
+export function newsReader(store: Pick<Store, 'changes' | 'lastChange'>): ReadNews {
+  return memoizeByVersion(async () => {
+    const last = await store.lastChange();
+    const changes = await store.changes(Math.max(0, last - CHANGES_READ), CHANGES_READ);
+    return ofOnePublicationOnce(changes.filter(({ kind }) => kind !== 'added').toReversed());
+  });
+}
+
+/** The changes of one publication share their time. A run of the linking is one piece of news. */
+function ofOnePublicationOnce(changes: readonly Change[]): readonly Change[] {
+  const known = new Set<string>();
+  return changes.filter(({ kind, atMs, entryId }) => {
+    const key = kind === 'linked' ? `${kind} ${atMs}` : `${kind} ${entryId}`;
+    return !known.has(key) && known.add(key);
+  });
+}
+
+/** Nothing where the record has no sitting and no change of an entry. */
+export function newsHtml(
+  changes: readonly Change[],
+  calendar: RecordCalendar,
+  request: SiteRequest,
+): string {
+  const { words } = request.locale;
+  const added = calendar.sittings.toSorted((one, other) => other.id - one.id).slice(0, SHOWN);
+  const items = [
+    ...added.map((sitting) => {
+      const { title } = sittingNames(sitting, calendar, request);
+      return html`<li>${words.newsAdded} <a href="${request.href(calendar.path(sitting))}">${title}</a></li>`;
+    }),
+    ...changes.slice(0, SHOWN).map((change) => changeHtml(change, request)),
+  ];
+  if (items.length === 0) return '';
+  return html`<section aria-labelledby="news"><h2 id="news">${words.whatIsNew}</h2>
+<ul class="debates">!${items.join('\n')}</ul></section>`;
+}
+
+const KIND_WORDS: Readonly<Record<ChangeKind, (words: Words) => string>> = {
+  added: (words) => words.newsAdded,
+  corrected: (words) => words.newsCorrected,
+  linked: (words) => words.newsLinked,
+  withdrawn: (words) => words.newsWithdrawn,
+  restored: (words) => words.newsRestored,
+};
+
+function changeHtml({ kind, entryId, atMs }: Change, { locale, href }: SiteRequest): string {
+  const to = kind === 'corrected' ? links.entryHistoryPath(entryId) : links.entryPath(entryId);
+  const name = locale.words.entryNumber(String(entryId));
+  return html`<li>${KIND_WORDS[kind](locale.words)} <a href="${href(to)}">${name}</a> <small>${locale.moment(atMs)}</small></li>`;
+}
