@@ -113,6 +113,7 @@ export interface Venue {
 
 export interface Person extends Speaker {
   readonly url: string;
+  readonly honorific_prefix: string | null;
   readonly other_names: readonly { readonly name: string }[];
   readonly identifiers: readonly { readonly scheme: string; readonly identifier: string }[];
   readonly memberships: readonly Membership[];

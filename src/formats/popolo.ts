@@ -26,6 +26,7 @@ export function readPopolo(document: unknown): PersonClaim[] {
       id: ownId,
       slug: textOf(person['slug']),
       legalName: textOf(person['legal_name']) ?? textOf(person['name']) ?? '',
+      honorificPrefix: textOf(person['honorific_prefix']),
       otherNames: listOf(person['other_names']).flatMap((one) => textOf(one['name']) ?? []),
       identifiers: [
         ...(ownId !== null || given === null ? [] : [{ scheme: FOREIGN_ID, identifier: given }]),

@@ -11,6 +11,8 @@ export interface Person {
 
 /** What is known of a person beyond the name their entries carry. */
 export interface PersonDetails {
+  /** As a list of members or a publisher gives it, such as "Dr."; null where nobody does. It is never taken from labels. */
+  readonly honorificPrefix: string | null;
   readonly otherNames: readonly string[];
   /** Under which others know the person, such as `{"scheme":"wikidata","identifier":"Q1"}`; nobody else's. */
   readonly identifiers: readonly Identifier[];
@@ -106,6 +108,14 @@ export const PERSON_FIELDS: FieldTable<PersonFields> = {
     letters: 'any',
     lengthMax: NAME_LENGTH_MAX,
     description: 'The name used in addresses.',
+  },
+  honorificPrefix: {
+    name: 'honorific_prefix',
+    kind: 'nullable text',
+    lengthMax: NAME_LENGTH_MAX,
+    description:
+      'What is said before the name, such as "Hon." or "Sen. (Prof.)"; null where it is not known.',
+    help: 'What is said before the name, such as "Hon." or "Sen. (Prof.)".',
   },
   otherNames: {
     name: 'other_names',

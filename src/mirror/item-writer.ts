@@ -22,7 +22,7 @@ export type ItemOutcome = 'same' | 'changed' | 'taken' | 'unknown';
 type Mapping = Record<MirroredName, Map<number, number>>;
 
 /** What is known of a person who was just made. */
-const NOTHING = { otherNames: [], identifiers: [], memberships: [] };
+const NOTHING = { honorificPrefix: null, otherNames: [], identifiers: [], memberships: [] };
 
 export class ItemWriter {
   readonly #transaction: WriteTransaction;

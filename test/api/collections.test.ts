@@ -142,6 +142,7 @@ suite('the collections beside the entries', () => {
       url: `${server.url}${at('people/49/?format=api')}`,
       legal_name: "Amina Ng'ong'o",
       slug: 'amina-ngongo',
+      honorific_prefix: null,
       other_names: [],
       identifiers: [],
       memberships: [],

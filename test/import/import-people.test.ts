@@ -42,7 +42,7 @@ async function setUp(t: TestContext): Promise<Stage> {
   };
 }
 
-const PEOPLE = 'SELECT id, legal_name, slug FROM person ORDER BY id';
+const PEOPLE = 'SELECT id, legal_name, slug, honorific_prefix FROM person ORDER BY id';
 const SEATS =
   'SELECT person_id, chamber, constituency, party, start_date, end_date FROM membership ORDER BY id';
 
@@ -51,13 +51,13 @@ test('a CSV of people gives ids, slugs, other names and memberships', async (t) 
   const report = await load(
     'people.csv',
     [
-      'id,name,other_names,chamber,constituency,party,start_date,end_date',
-      "12,Daniel Ng'ong'o,Dan; D. Ng'ong'o,senate,Bahari,KADU,2013-03,2017",
-      "12,Daniel Ng'ong'o,,national_assembly,Bahari,,2017-08-08,",
-      ',Zoë Múthoni,,,,,,',
-      ',Ann,,senate,,,,',
-      ',Zoë Múthoni,,,,,,',
-      ',Zoë Múthoni,,,,,,',
+      'id,name,other_names,honorific_prefix,chamber,constituency,party,start_date,end_date',
+      "12,Daniel Ng'ong'o,Dan; D. Ng'ong'o,Dr.,senate,Bahari,KADU,2013-03,2017",
+      "12,Daniel Ng'ong'o,,,national_assembly,Bahari,,2017-08-08,",
+      ',Zoë Múthoni,,,,,,,',
+      ',Ann,,,senate,,,,',
+      ',Zoë Múthoni,,,,,,,',
+      ',Zoë Múthoni,,,,,,,',
     ].join('\n'),
   );
   assert.deepEqual(report, {
@@ -68,10 +68,10 @@ test('a CSV of people gives ids, slugs, other names and memberships', async (t) 
     memberships: 3,
   });
   assert.deepEqual(rows(PEOPLE), [
-    [12, "Daniel Ng'ong'o", 'daniel-ngongo'],
-    [13, 'Zoë Múthoni', 'zoe-muthoni'],
-    [14, 'Ann', 'ann'],
-    [15, 'Zoë Múthoni', 'zoe-muthoni-2'],
+    [12, "Daniel Ng'ong'o", 'daniel-ngongo', 'Dr.'],
+    [13, 'Zoë Múthoni', 'zoe-muthoni', null],
+    [14, 'Ann', 'ann', null],
+    [15, 'Zoë Múthoni', 'zoe-muthoni-2', null],
   ]);
   assert.deepEqual(rows(SEATS), [
     [12, 'senate', 'Bahari', 'KADU', '2013-03', '2017'],
@@ -86,6 +86,7 @@ const POPOLO = {
       id: 'p-1',
       name: 'Ann Mwangi',
       slug: 'ann',
+      honorific_prefix: 'Hon.',
       other_names: [{ name: 'A. Mwangi' }, { name: 'Ann Mwangi' }],
       identifiers: [{ scheme: 'wikidata', identifier: 'Q1' }],
     },
@@ -113,8 +114,8 @@ test('Popolo is read with its organizations and areas, within a person or beside
   const report = await load('people.json', POPOLO);
   assert.deepEqual([report.added, report.otherNames, report.memberships], [2, 1, 3]);
   assert.deepEqual(rows(PEOPLE), [
-    [1, 'Ann Mwangi', 'ann'],
-    [70, 'Joe', 'joe'],
+    [1, 'Ann Mwangi', 'ann', 'Hon.'],
+    [70, 'Joe', 'joe', null],
   ]);
   assert.deepEqual(rows(SEATS), [
     [1, 'National Assembly', 'Pwani', 'KADU', null, null],

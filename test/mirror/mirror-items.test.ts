@@ -142,5 +142,5 @@ test('what is changed, removed and restored is so in the mirror, in few requests
 
 const LOCAL = {
   ...{ legalName: 'Local Person', slug: 'local-person' },
-  ...{ otherNames: [], identifiers: [], memberships: [] },
+  ...{ otherNames: [], honorificPrefix: null, identifiers: [], memberships: [] },
 };

@@ -18,6 +18,7 @@ async function fill(store: Store): Promise<void> {
     await publication.describePerson({
       ...ACHENGO,
       otherNames: [],
+      honorificPrefix: 'Dr.',
       identifiers: [],
       memberships: [
         {
@@ -90,6 +91,16 @@ suite('people', () => {
     assert.match(text, /1 contribution, 3 words\./);
     const swahili = await server.get('/person/patrick-achengo/?lang=sw');
     assert.match(swahili.text, /Ametoa mchango 1, maneno 3\./);
+  });
+
+  test('are shown with the honorific that was given, and without one where none was', async () => {
+    const { text } = await server.get('/person/patrick-achengo/');
+    assert.match(text, /<h1>Dr\. Patrick Achengo Ouma<\/h1>/);
+    assert.match(text, /"honorificPrefix":"Dr\."/);
+    assert.match((await server.get('/people/')).text, />Patrick Achengo Ouma<\/a>, Dr\. <small>/);
+    const other = (await server.get('/person/grace-koti/')).text;
+    assert.match(other, /<h1>Grace Koti<\/h1>/);
+    assert.doesNotMatch(other, /honorificPrefix/);
   });
 
   test('have on their page how many more speeches carry their name', async () => {

@@ -30,6 +30,7 @@ const somebody = (id: number, legalName: string, ...memberships: Membership[]): 
   legalName,
   slug: `person-${id}`,
   otherNames: [],
+  honorificPrefix: null,
   identifiers: [],
   memberships,
 });

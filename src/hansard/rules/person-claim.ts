@@ -1,4 +1,4 @@
-// What a document says of a person, beyond a name: other names, memberships, identifiers; and its rules.
+// What a document says of a person, beyond a name: honorific, other names, memberships, identifiers; and its rules.
 
 import { NAME_LENGTH_MAX } from '../field.ts';
 import { GIVEN_ID_MAX } from '../id.ts';
@@ -28,6 +28,7 @@ export function checkPersonClaim(claim: PersonClaim, faults: FieldFaults): void 
   }
   if (legalName === '') faults.add('name', 'This field is required.');
   else checkName('name', legalName, faults);
+  if (claim.honorificPrefix !== null) checkName('honorific_prefix', claim.honorificPrefix, faults);
   for (const name of claim.otherNames) checkName('other_names', name, faults);
   for (const { scheme, identifier } of claim.identifiers) {
     checkName('identifiers', scheme, faults);

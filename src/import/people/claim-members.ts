@@ -93,8 +93,9 @@ function knownDraft(member: ListedMember, { person, tokens }: KnownName): Person
   return { where: member.where, claim: { ...claim, id, slug, legalName, otherNames } };
 }
 
-function claimOf({ name, otherNames, membership }: ListedMember) {
-  return { legalName: name, otherNames, identifiers: [], memberships: [membership] };
+function claimOf({ name, honorificPrefix, otherNames, membership }: ListedMember) {
+  const said = { legalName: name, honorificPrefix, otherNames };
+  return { ...said, identifiers: [], memberships: [membership] };
 }
 
 function seatOf({ constituency, party, startDate }: Membership): string {

@@ -11,6 +11,7 @@ import { FieldFaults } from '../../hansard/rules/field-faults.ts';
 import { checkPersonClaim } from '../../hansard/rules/person-claim.ts';
 import { PersonConflict } from '../../store/contract/conflicts.ts';
 import type { Store } from '../../store/contract/store.ts';
+import type { PersonChanges } from '../../store/contract/write-transaction.ts';
 import { readPeople } from '../../linking/read-people.ts';
 import { claimMembers } from './claim-members.ts';
 import { digestOf, importFault, refusalOf } from '../document.ts';
@@ -62,7 +63,7 @@ export async function importPeople(
         report.otherNames += news.otherNames;
         report.memberships += news.memberships;
         if (news.made) report.added += 1;
-        else if (news.otherNames + news.identifiers + news.memberships > 0) report.changed += 1;
+        else if (hasNews(news)) report.changed += 1;
         else report.unchanged += 1;
       }
       const entries = drafts.length;
@@ -74,6 +75,10 @@ export async function importPeople(
   } finally {
     await input.close();
   }
+}
+
+function hasNews({ honorific, otherNames, identifiers, memberships }: PersonChanges): boolean {
+  return honorific || otherNames + identifiers + memberships > 0;
 }
 
 /** The same file with another term says something else. */

@@ -20,6 +20,8 @@ export interface ListedMember {
   /** Such as "person 3". */
   readonly where: string;
   readonly name: string;
+  /** Particular to the member, as the list prints it: "Dr.". */
+  readonly honorificPrefix: string | null;
   readonly otherNames: readonly string[];
   readonly membership: Membership;
   /** The words of the name and the seat in the form in which they are compared. */
@@ -92,6 +94,7 @@ function memberOf(row: Row, where: string, term: ListTerm, words: LabelWords): L
   return {
     where,
     name,
+    honorificPrefix: title === '' ? null : title,
     otherNames,
     membership,
     tokens: nameTokens(name, words),
@@ -142,6 +145,7 @@ function joined(one: ListedMember, other: ListedMember): ListedMember {
   return {
     ...first,
     where: one.where,
+    honorificPrefix: first.honorificPrefix ?? second.honorificPrefix,
     otherNames: first.name === second.name ? names : [...names, second.name],
     membership: { ...first.membership, party: first.membership.party ?? second.membership.party },
   };

@@ -10,6 +10,7 @@ const COLUMNS = new Set([
   'id',
   'name',
   'slug',
+  'honorific_prefix',
   'other_names',
   'chamber',
   'constituency',
@@ -40,12 +41,14 @@ function isSame(one: Cells, other: Cells): boolean {
 
 function draftOf(where: string, cells: Cells, before: PersonDraft | undefined): PersonDraft {
   const { id = null, name, slug = null, other_names: otherNames } = cells;
+  const { honorific_prefix: honorificPrefix = null } = cells;
   return {
     where,
     claim: {
       id: id === null ? null : (parseId(id) ?? NaN),
       slug,
       legalName: name ?? '',
+      honorificPrefix: honorificPrefix ?? before?.claim.honorificPrefix ?? null,
       otherNames: [
         ...(before?.claim.otherNames ?? []),
         ...(otherNames ?? '')

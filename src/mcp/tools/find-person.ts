@@ -80,6 +80,7 @@ async function describePerson(reader: InterfaceReader, id: number): Promise<obje
   const { activity } = person;
   return {
     name: person.legal_name,
+    honorific: person.honorific_prefix,
     slug: person.slug,
     address: addressOf(person, reader),
     other_names: person.other_names.slice(-DETAILS_MAX).map((other) => other.name),

@@ -228,6 +228,7 @@ export interface RestoredSitting extends FoundOrMadeSitting {
 /** What was new of a person. */
 export interface PersonChanges {
   readonly made: boolean;
+  readonly honorific: boolean;
   readonly otherNames: number;
   readonly identifiers: number;
   readonly memberships: number;

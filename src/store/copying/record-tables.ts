@@ -32,7 +32,7 @@ const table = (
 export const RECORD_TABLES: readonly RecordTable[] = [
   table('venue', 'id', columnNames(VENUE_FIELDS)),
   table('source', 'id', columnNames(SOURCE_FIELDS)),
-  table('person', 'id', 'legal_name slug'),
+  table('person', 'id', 'legal_name slug honorific_prefix'),
   table('other_name', 'person_id name', ''),
   table('person_identifier', 'scheme identifier', 'person_id'),
   table('label_decision', 'id', 'label title chamber from_date to_date person_id made_at made_by', {

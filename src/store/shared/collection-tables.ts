@@ -10,7 +10,7 @@ import { SITTING_DETAILS, SOURCE_FIELDS, type Source } from '../../hansard/sitti
 import { VENUE_FIELDS } from '../../hansard/venue.ts';
 import type { Collections, Sitting } from '../contract/collections.ts';
 import { columnsFor, readColumns, selected, textColumn, type Columns } from './columns.ts';
-import { integer, integerOrNull, json } from './row-values.ts';
+import { integer, integerOrNull, json, textOrNull } from './row-values.ts';
 import type { Dialect, Row } from './sql-runner.ts';
 
 export const VENUE_COLUMNS = columnsFor(VENUE_FIELDS);
@@ -24,6 +24,9 @@ export const PERSON_COLUMNS: Columns<Omit<Person, 'id'>> = {
   legalName: textColumn('legal_name'),
   slug: textColumn('slug'),
 };
+
+/** Of a person, in their own row. The name is not with those above, which every entry has of its speaker. */
+const HONORIFIC = 'honorific_prefix';
 
 /** A join of the source to a sitting; its columns are selected with this prefix. */
 export const SITTING_SOURCE_JOIN = 'LEFT JOIN source ON source.id = sitting.source_id';
@@ -79,6 +82,7 @@ export const COLLECTION_TABLES: {
     read: (row) => ({
       id: integer(row, 'id'),
       ...readColumns(PERSON_COLUMNS, row),
+      honorificPrefix: textOrNull(row, HONORIFIC),
       otherNames: json<string[]>(row, 'other_names'),
       identifiers: json<Identifier[]>(row, 'identifiers'),
       memberships: json<Membership[]>(row, 'memberships'),
@@ -110,7 +114,7 @@ function personSelect({ array, object }: { array: string; object: string }): str
     ([field, { name }]) => `'${field}', ${name}`,
   );
   return `
-SELECT person.id, ${selected(PERSON_COLUMNS, 'person')},
+SELECT person.id, ${selected(PERSON_COLUMNS, 'person')}, person.${HONORIFIC},
   ${listed('name', 'name', 'other_name')} AS other_names,
   ${listed(identifier, 'scheme, identifier', 'person_identifier')} AS identifiers,
   ${listed(`${object}(${membership.join(', ')})`, 'membership.id', 'membership')} AS memberships

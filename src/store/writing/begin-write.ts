@@ -157,8 +157,9 @@ function peopleWrites(storage: WriteStorage, collections: CollectionWriter, chan
     knowPerson: async (person) => changes.note(undefined, await people.know(person)),
     describePerson: async (claim) => {
       const described = await people.describe(claim);
-      const { made, otherNames, identifiers, memberships } = described;
-      return changes.note(described, made || otherNames + identifiers + memberships > 0);
+      const { made, honorific, otherNames, identifiers, memberships } = described;
+      const isNew = made || honorific;
+      return changes.note(described, isNew || otherNames + identifiers + memberships > 0);
     },
     addPerson: async (legalName, slug) => changes.added(await people.addNew(legalName, slug)),
     changePerson: async (person) => {

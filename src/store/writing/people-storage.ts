@@ -67,6 +67,16 @@ export class PeopleStorage {
     return given;
   }
 
+  /** Somebody who has an honorific keeps it. Returns whether it was stored. */
+  async addHonorific(personId: number, honorific: string): Promise<boolean> {
+    await this.#items.changing('people', personId);
+    return await this.#hasChanged(
+      'UPDATE person SET honorific_prefix = ? WHERE id = ? AND honorific_prefix IS NULL',
+      honorific,
+      personId,
+    );
+  }
+
   /** This and the next two return whether that was new. */
   async addIdentifier(personId: number, { scheme, identifier }: Identifier): Promise<boolean> {
     await this.#items.changing('people', personId);
@@ -105,9 +115,11 @@ export class PeopleStorage {
     if (!isFound) throw new RangeError(NO_SUCH_ITEM);
   }
 
-  /** Stores other names, identifiers and memberships in place of the present ones. */
-  async replaceDetails({ id, otherNames, identifiers, memberships }: KnownPerson): Promise<void> {
+  /** Stores the honorific, other names, identifiers and memberships in place of the present ones. */
+  async replaceDetails(person: KnownPerson): Promise<void> {
+    const { id, honorificPrefix, otherNames, identifiers, memberships } = person;
     await this.removeDetails(id);
+    await this.#sql.run('UPDATE person SET honorific_prefix = ? WHERE id = ?', honorificPrefix, id);
     for (const name of otherNames) await this.addOtherName(id, name);
     for (const identifier of identifiers) await this.addIdentifier(id, identifier);
     // Memberships are listed in the order in which they were added.

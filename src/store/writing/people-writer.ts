@@ -45,6 +45,9 @@ export class PeopleWriter {
     const known = await this.#find(claim);
     const id = known?.id ?? (await this.#add(claim));
     this.#described.add(id);
+    const { honorificPrefix } = claim;
+    const honorific =
+      honorificPrefix !== null && (await this.#storage.addHonorific(id, honorificPrefix));
     let [otherNames, identifiers, memberships] = [0, 0, 0];
     for (const identifier of claim.identifiers) {
       if (await this.#storage.addIdentifier(id, identifier)) identifiers += 1;
@@ -56,7 +59,7 @@ export class PeopleWriter {
     for (const membership of claim.memberships) {
       if (await this.#storage.addMembership(id, membership)) memberships += 1;
     }
-    return { made: known === null, otherNames, identifiers, memberships };
+    return { made: known === null, honorific, otherNames, identifiers, memberships };
   }
 
   /** Makes a person whatever others are called; null where the slug is taken. */

@@ -37,7 +37,14 @@ async function fill(store: Store): Promise<void> {
       [8, 'Juma Otieno', 'national_assembly', 'ODM'],
     ] as const) {
       await publication.describePerson({
-        ...{ id, legalName, slug: `p${id}`, otherNames: [], identifiers: [] },
+        ...{
+          id,
+          legalName,
+          slug: `p${id}`,
+          otherNames: [],
+          honorificPrefix: null,
+          identifiers: [],
+        },
         memberships: [{ ...NO_SEAT, chamber, party }],
       });
     }

@@ -249,11 +249,13 @@ suite('a person', () => {
     url: `${server.url}${at('people', 49)}?format=api`,
     legal_name: 'Amina Ngugi',
     slug: 'amina-ngugi',
+    honorific_prefix: null,
     other_names: [],
     identifiers: [],
     memberships: [],
   });
   const details = {
+    honorific_prefix: 'Sen. (Prof.)',
     other_names: [{ name: 'A. Ngugi' }, { name: 'Mama Amina' }],
     identifiers: [{ scheme: 'wikidata', identifier: 'Q49' }],
     memberships: [

@@ -27,11 +27,13 @@ const AMINA: KnownPerson = {
   legalName: 'Amina Ngugi',
   slug: 'amina-ngugi',
   otherNames: [],
+  honorificPrefix: null,
   identifiers: [],
   memberships: [],
 };
 
 const DETAILS = {
+  honorificPrefix: 'Sen. (Prof.)',
   otherNames: ['A. Ngugi', 'Mama Amina'],
   identifiers: [
     { scheme: 'popolo', identifier: 'p-49' },
@@ -149,7 +151,9 @@ export function collectionsContract(
       assert.equal(await changing(store, (p) => p.changePerson(after)), 0);
       assert.deepEqual(await store.item('people', 49), after);
       assert.deepEqual((await store.collection('people', 1, 10))!.items, [after]);
-      await changing(store, (p) => p.changePerson({ ...after, otherNames: [], memberships: [] }));
+      await changing(store, (p) =>
+        p.changePerson({ ...after, honorificPrefix: null, otherNames: [], memberships: [] }),
+      );
       assert.deepEqual(await store.item('people', 'amina-ngugi'), {
         ...AMINA,
         identifiers: DETAILS.identifiers,
@@ -164,7 +168,14 @@ export function collectionsContract(
         await p.changePerson({ ...AMINA, ...DETAILS });
         const seat = { constituency: null, startDate: null, endDate: null };
         await p.describePerson({
-          ...{ id: 50, legalName: 'Íris Ng’eno', slug: 'iris', otherNames: [], identifiers: [] },
+          ...{
+            id: 50,
+            legalName: 'Íris Ng’eno',
+            slug: 'iris',
+            otherNames: [],
+            honorificPrefix: null,
+            identifiers: [],
+          },
           memberships: [
             { ...seat, chamber: 'national_assembly', party: 'ODM' },
             { ...seat, chamber: 'Senate', party: 'Ford-K' },
@@ -230,13 +241,27 @@ export function collectionsContract(
     test('what documents say of a person is part of it', async (t) => {
       const store = await openSpoken(t);
       const { id, slug, legalName } = AMINA;
-      const bare = { id, slug, legalName, otherNames: [], identifiers: [], memberships: [] };
+      const bare = {
+        id,
+        slug,
+        legalName,
+        otherNames: [],
+        honorificPrefix: null,
+        identifiers: [],
+        memberships: [],
+      };
       const { identifiers, ...rest } = DETAILS;
-      const none = { made: false, otherNames: 0, identifiers: 0, memberships: 0 };
+      const none = { made: false, honorific: false, otherNames: 0, identifiers: 0, memberships: 0 };
       // Each alone is a change, for each is shown; the same again is none.
       const known = await changing(store, (p) => p.describePerson({ ...bare, identifiers }));
       assert.deepEqual(known, { ...none, identifiers: 2 });
-      await changing(store, (p) => p.describePerson({ ...bare, ...rest }));
+      const { honorificPrefix, ...others } = rest;
+      const honoured = { ...bare, honorificPrefix };
+      const titled = await changing(store, (p) => p.describePerson(honoured));
+      assert.deepEqual(titled, { ...none, honorific: true });
+      // Somebody who has one keeps it.
+      await leaving(store, (p) => p.describePerson({ ...bare, honorificPrefix: 'Dr.' }));
+      await changing(store, (p) => p.describePerson({ ...bare, ...others }));
       assert.deepEqual(await store.item('people', 49), { ...AMINA, ...DETAILS });
       assert.deepEqual(
         await leaving(store, (p) => p.describePerson({ ...bare, ...DETAILS })),

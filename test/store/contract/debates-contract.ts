@@ -65,6 +65,7 @@ export function debatesContract(engine: string, openEmpty: (test: Ending) => Pro
           ...ANN,
           legalName: 'Ann Otieno',
           otherNames: [],
+          honorificPrefix: null,
           identifiers: [],
           memberships: [],
         }),

@@ -15,6 +15,7 @@ const AMINA: KnownPerson = {
   legalName: 'Amina Ngugi',
   slug: 'amina-ngugi',
   otherNames: [],
+  honorificPrefix: null,
   identifiers: [],
   memberships: [],
 };

@@ -55,6 +55,7 @@ async function writeOn(...addresses: readonly string[]): Promise<void> {
         slug: 'later',
         legalName: 'Later',
         otherNames: [],
+        honorificPrefix: null,
         identifiers: [],
         memberships: [
           { chamber: 'senate', constituency: null, party: null, startDate: null, endDate: null },

@@ -85,6 +85,7 @@ export const KNOWN: readonly Person[] = [
 const legalName = fc.constantFrom('Amina', 'amina', 'Ämina', '王');
 
 const details: fc.Arbitrary<PersonDetails> = fc.record({
+  honorificPrefix: fc.constantFrom(null, null, 'Dr.', 'é'),
   otherNames: fc.array(fc.constantFrom('Amina', 'A. N.', 'é'), { maxLength: 2 }),
   identifiers: fc.array(
     fc.record({ scheme: fc.constantFrom('w', 'W'), identifier: fc.constantFrom('1', '2') }),

@@ -230,6 +230,7 @@ export function changingContract(openEmpty: OpenPair): void {
       await writing.describePerson({
         ...PEOPLE[0]!,
         otherNames: [],
+        honorificPrefix: null,
         identifiers: [],
         memberships: [],
       });
@@ -298,7 +299,13 @@ async function act(
 
 async function describePeople(writing: MirroredWriting): Promise<void> {
   for (const person of PEOPLE) {
-    await writing.describePerson({ ...person, otherNames: [], identifiers: [], memberships: [] });
+    await writing.describePerson({
+      ...person,
+      otherNames: [],
+      honorificPrefix: null,
+      identifiers: [],
+      memberships: [],
+    });
   }
 }
 

@@ -38,7 +38,13 @@ export async function publishSmallRecord(store: Store): Promise<MirroredRecord> 
   const random = new Random(7);
   await record.write(async (writing) => {
     for (const person of PEOPLE) {
-      await writing.describePerson({ ...person, otherNames: [], identifiers: [], memberships: [] });
+      await writing.describePerson({
+        ...person,
+        otherNames: [],
+        honorificPrefix: null,
+        identifiers: [],
+        memberships: [],
+      });
     }
     for (const firstId of [1, 2 * BLOCK - 20, 3 * BLOCK]) {
       const sitting = await writing.addSitting({ ...UNDESCRIBED_SITTING, startDate: '2013-07-31' });

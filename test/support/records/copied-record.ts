@@ -20,6 +20,7 @@ export async function fillRecord(store: Store): Promise<void> {
       id: 7,
       slug: 'amina',
       legalName: 'Amina',
+      honorificPrefix: HOSTILE_NAME,
       otherNames: [HOSTILE_NAME, 'A. N.', 'Ä', 'a'],
       identifiers: [
         { scheme: 'w', identifier: HOSTILE_NAME },

@@ -1,7 +1,8 @@
 // Statements that take a store of the present schema back to an older one, for tests of migrations.
 
-/** Undoes migrations 11 to 29. */
+/** Undoes migrations 11 to 30. */
 export const BACK_TO_10 = `
+ALTER TABLE person DROP COLUMN honorific_prefix;
 DROP TABLE item_change;
 DROP TABLE former_address;
 ALTER TABLE import DROP COLUMN report;

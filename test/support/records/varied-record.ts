@@ -136,6 +136,7 @@ async function describeEverybody(writing: MirroredWriting): Promise<void> {
     await writing.describePerson({
       ...person,
       otherNames: [],
+      honorificPrefix: null,
       identifiers: [],
       memberships: [
         { ...membership, party: null, startDate: null, endDate: null },

@@ -72,7 +72,7 @@ function listHtml(people: readonly ListedPerson[], request: SiteRequest): string
 }
 
 function personItem(
-  { legalName, slug, totals }: ListedPerson,
+  { legalName, honorificPrefix, slug, totals }: ListedPerson,
   { locale, href }: SiteRequest,
 ): string {
   const { words } = locale;
@@ -82,5 +82,7 @@ function personItem(
       : totals.contributions === 1
         ? words.oneContribution
         : words.contributionsCount(locale.number(totals.contributions));
-  return html`<li><a href="${href(links.personPath(slug))}">${legalName}</a> <small>${said}</small></li>`;
+  // Behind the name, because the list is in the order of names.
+  const honorific = honorificPrefix === null ? '' : `, ${honorificPrefix}`;
+  return html`<li><a href="${href(links.personPath(slug))}">${legalName}</a>${honorific} <small>${said}</small></li>`;
 }

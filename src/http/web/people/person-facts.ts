@@ -2,7 +2,7 @@
 
 import { html } from 'ghtml';
 import { EVERYTHING } from '../../../hansard/filter.ts';
-import type { Membership, Person } from '../../../hansard/person.ts';
+import type { KnownPerson, Membership, Person } from '../../../hansard/person.ts';
 import { labelText } from '../../../hansard/speaker-label.ts';
 import { readWireForm } from '../../../hansard/wire-form.ts';
 import type { DebateRow, Finder, Found, FoundContribution } from '../../../search/finder/finder.ts';
@@ -12,6 +12,11 @@ import type { SiteRequest } from '../frame/page.ts';
 import { debateLink, namedDebate } from '../reading/debate-names.ts';
 import type { RecordCalendar } from '../reading/record-calendar.ts';
 import { sittingNames } from '../reading/sitting-names.ts';
+
+/** The name with the honorific that was given; the name alone where none was. */
+export function honorificName({ honorificPrefix, legalName }: KnownPerson): string {
+  return honorificPrefix === null ? legalName : `${honorificPrefix} ${legalName}`;
+}
 
 /** The seats, the latest first; each part leads to the people who share it. */
 export function seatsHtml(
@@ -117,11 +122,11 @@ export async function personWords(
 /** How the person was last printed: with their honorific, and what was printed beside the name. */
 export function printedHtml(
   found: Found<FoundContribution>,
-  { legalName }: Person,
+  person: KnownPerson,
   { locale }: SiteRequest,
 ): string {
   const last = found.items[0]?.entries[0];
   const label = last === undefined ? '' : labelText(readWireForm(last.wire), '');
-  if (label === '' || label === legalName) return '';
+  if (['', person.legalName, honorificName(person)].includes(label)) return '';
   return html`<p class="meta">${locale.words.printedAs(label)}</p>`;
 }

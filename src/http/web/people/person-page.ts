@@ -20,7 +20,7 @@ import { pagerHtml } from '../frame/pager.ts';
 import { redirectFormerVenue, withQueryOf } from '../frame/former-slugs.ts';
 import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
 import { activityPlot, chambersOf, sumsHtml, type ActivityContext } from './person-activity.ts';
-import { debatesHtml, personWords, printedHtml, seatsHtml } from './person-facts.ts';
+import { debatesHtml, personWords, honorificName, printedHtml, seatsHtml } from './person-facts.ts';
 import { votesHtml } from './person-votes.ts';
 import type { FindUnlinkedNames } from './unlinked-names.ts';
 
@@ -175,6 +175,7 @@ function pageOf(context: PersonContext, found: Found<FoundContribution>): Page {
     about: {
       '@type': 'Person',
       name: person.legalName,
+      ...(person.honorificPrefix && { honorificPrefix: person.honorificPrefix }),
       url: `${request.base.url}${links.personPath(person.slug)}`,
     },
   };
@@ -184,7 +185,7 @@ function bodyHtml(context: PersonContext, found: Found<FoundContribution>, feed:
   const { request, person, selection, said: items } = context;
   const { words } = request.locale;
   return html`<div class="person">
-<header class="head"><h1>${person.legalName}</h1>!${printedHtml(found, person, request)}
+<header class="head"><h1>${honorificName(person)}</h1>!${printedHtml(found, person, request)}
 <p class="lead">!${sumsHtml(context.activity, request)} !${feedLink(feed, request)}</p>
 !${seatsHtml(person.memberships, context.calendar, request)}
 !${unlinkedHtml(context)}

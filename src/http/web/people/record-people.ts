@@ -9,6 +9,7 @@ import type { Store } from '../../../store/contract/store.ts';
 import { memoizeByVersion } from '../frame/memoize-by-version.ts';
 
 export interface ListedPerson extends Person {
+  readonly honorificPrefix: string | null;
   readonly memberships: readonly Membership[];
   /** The first letter of the name, without its accent. */
   readonly letter: string;

@@ -33,6 +33,7 @@ import { mirrorItemsMigration } from './0026-mirror-items.ts';
 import { checksumsMigration } from './0027-checksums.ts';
 import { divisionsMigration } from './0028-divisions.ts';
 import { languagesMigration } from './0029-languages.ts';
+import { honorificsMigration } from './0030-honorifics.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 
@@ -70,6 +71,7 @@ const MIGRATIONS: readonly Migration[] = [
   checksumsMigration,
   divisionsMigration,
   languagesMigration,
+  honorificsMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -36,6 +36,7 @@ import { mirrorItemsMigration } from './0026-mirror-items.ts';
 import { checksumsMigration } from './0027-checksums.ts';
 import { divisionsMigration } from './0028-divisions.ts';
 import { languagesMigration } from './0029-languages.ts';
+import { honorificsMigration } from './0030-honorifics.ts';
 
 /** Statements, or what statements alone cannot do. */
 type Migration = string | ((database: DatabaseSync) => void | Promise<void>);
@@ -71,6 +72,7 @@ const MIGRATIONS: readonly Migration[] = [
   checksumsMigration,
   divisionsMigration,
   languagesMigration,
+  honorificsMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
