@@ -161,8 +161,11 @@ function commandFor(program: Command, name: string): Command {
   if (second === undefined) return program.command(first);
   const group =
     program.commands.find((command) => command.name() === first) ??
-    program.command(first).description('See its own --help.').helpCommand(false).exitOverride();
-  return group.command(second);
+    program.command(first).helpCommand(false).exitOverride();
+  const command = group.command(second);
+  const names = group.commands.map((one) => one.name()).join(', ');
+  group.description(`${names}: see hansard ${first} --help.`);
+  return command;
 }
 
 function describeSetting(command: Command, verb: Verb, name: SettingName): void {

@@ -17,7 +17,7 @@ export function describePdfImport(file: string, done: PdfImport, took: string): 
     `  ${describeWords(document)}`,
     `  furniture dropped: ${describeFurniture(document)}`,
     ...describeLinking(done),
-    ...describeReview(document),
+    ...describeReview(placesToLookAt(done)),
   ].join('\n');
 }
 
@@ -31,8 +31,20 @@ export function describeOutcome({ stored, importedBeforeMs }: PdfImport): string
 }
 
 /** Everything but the drafts, which --output writes. */
-export function pdfImportJson({ document, stored, importedBeforeMs, linking }: PdfImport): object {
-  return { ...document, stored, importedBeforeMs, linking };
+export function pdfImportJson(done: PdfImport): object {
+  const { document, stored, importedBeforeMs, linking, openLabels } = done;
+  return { ...document, stored, importedBeforeMs, linking, openLabels };
+}
+
+interface Place {
+  readonly page: number | null;
+  readonly reason: string;
+  readonly text: string;
+}
+
+/** As many as `hansard imports` and the site list. Labels come first: what a person decides on them, later imports apply. */
+export function placesToLookAt({ document, openLabels }: PdfImport): readonly Place[] {
+  return [...openLabels, ...document.review];
 }
 
 function describeStored(counts: SittingCounts): string {
@@ -94,12 +106,12 @@ function describeLinking({ linking }: PdfImport): string[] {
   ];
 }
 
-function describeReview({ review }: DocumentReport): string[] {
-  if (review.length === 0) return ['  nothing to look at'];
-  const more = review.length - LISTED_MAX;
+function describeReview(places: readonly Place[]): string[] {
+  if (places.length === 0) return ['  nothing to look at'];
+  const more = places.length - LISTED_MAX;
   return [
-    `  to look at: ${counted(review.length, 'place', 'places')}`,
-    ...review
+    `  to look at: ${counted(places.length, 'place', 'places')}`,
+    ...places
       .slice(0, LISTED_MAX)
       .map(
         ({ page, reason, text }) => `    page ${page}: ${reason}${text === '' ? '' : `: ${text}`}`,

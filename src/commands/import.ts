@@ -3,7 +3,7 @@
 import { OperatorError } from '../errors.ts';
 import { IMPORTABLE_TITLES } from '../formats/entry-formats.ts';
 import { correctFromFile } from '../import/correct-entries.ts';
-import { describeCorrections } from '../import/describe-corrections.ts';
+import { describeCorrections, describeDifferences } from '../import/describe-corrections.ts';
 import { faultLike, shownPath } from '../import/document.ts';
 import { openDraftFile, type DraftFile } from '../import/draft-lines.ts';
 import { explainPdf, importPdf } from '../import/import-pdf.ts';
@@ -172,7 +172,8 @@ async function correctEach({ settings, flags, arguments: files }: VerbCall): Pro
           reason,
           progress: at,
         }).finally(end);
-        const sentence = `${shown}: ${describeCorrections(report, isDryRun)} (${seconds(startedMs)})`;
+        const differences = isDryRun ? describeDifferences(report) : '';
+        const sentence = `${shown}: ${describeCorrections(report, isDryRun)} (${seconds(startedMs)})${differences}`;
         printReport(flags, { file, dry_run: isDryRun, ...report }, sentence);
       });
     }

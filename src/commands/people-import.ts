@@ -1,6 +1,7 @@
 // hansard people import <file>: adds people, their other names and memberships.
 
 import { compileLabels } from '../hansard/parliament/compile-labels.ts';
+import type { PeopleReport } from '../import/people/import-people.ts';
 import { openOwnRecord } from './open-record.ts';
 import { counted, seconds } from './progress.ts';
 import { readParliament } from './read-parliament.ts';
@@ -44,12 +45,7 @@ export const importPeopleFile: Verb = {
         },
         words: compileLabels(parliament),
       });
-      const { added, changed, unchanged, otherNames, memberships } = report;
-      const people =
-        `${counted(added, 'person', 'people')} added, ${changed} changed, ${unchanged} unchanged; ` +
-        `${counted(memberships, 'new membership', 'new memberships')}, ` +
-        `${counted(otherNames, 'new other name', 'new other names')}`;
-      const sentence = `${file}: ${people} (${seconds(startedMs)})`;
+      const sentence = `${file}: ${describePeople(report)} (${seconds(startedMs)})`;
       const questions = (report.questions ?? []).map((question) => `\n  ${question}`).join('');
       printReport(flags, { file, ...report }, sentence + questions);
     } finally {
@@ -57,3 +53,16 @@ export const importPeopleFile: Verb = {
     }
   },
 };
+
+/** The people of a file that was imported before may have been changed or removed since, so none are counted. */
+function describePeople(report: PeopleReport): string {
+  const { added, changed, unchanged, otherNames, memberships, importedBeforeMs } = report;
+  if (importedBeforeMs !== null) {
+    return `nothing to do, the same file was imported on ${new Date(importedBeforeMs).toISOString()}`;
+  }
+  return (
+    `${counted(added, 'person', 'people')} added, ${changed} changed, ${unchanged} unchanged; ` +
+    `${counted(memberships, 'new membership', 'new memberships')}, ` +
+    `${counted(otherNames, 'new other name', 'new other names')}`
+  );
+}

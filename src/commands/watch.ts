@@ -4,7 +4,7 @@ import { OperatorError } from '../errors.ts';
 import { shownPath } from '../import/document.ts';
 import type { DocumentImport } from '../import/import-document.ts';
 import { importFolder, watchFolder, type WatchEvent } from '../import/watching/watch-folder.ts';
-import { describeOutcome, pdfImportJson } from './describe-pdf-import.ts';
+import { describeOutcome, pdfImportJson, placesToLookAt } from './describe-pdf-import.ts';
 import { describeEntriesImport, mayLink, NO_LINK } from './import.ts';
 import { openOwnRecord } from './open-record.ts';
 import { counted, seconds } from './progress.ts';
@@ -111,7 +111,7 @@ function onOneLine(reason: string): string {
 
 function describeImport(imported: DocumentImport): string {
   if (imported.kind === 'entries') return describeEntriesImport(imported.done);
-  const places = imported.done.document.review.length;
+  const places = placesToLookAt(imported.done).length;
   const review = places === 0 ? '' : `; ${counted(places, 'place', 'places')} to look at`;
   return `${describeOutcome(imported.done)}${review}`;
 }

@@ -3,21 +3,24 @@
 import type { CorrectionReport } from './correct-entries.ts';
 import type { Difference } from './plan-corrections.ts';
 
-/** What was changed, or what would be; in a dry run, with the first differences. */
+/** What was changed, or what would be. */
 export function describeCorrections(
-  { corrected, linked, unchanged, differences }: CorrectionReport,
+  { corrected, linked, unchanged }: CorrectionReport,
   isDryRun: boolean,
 ): string {
   const same = `${counted(unchanged, 'entry says', 'entries say')} the same already`;
   if (corrected + linked === 0) return `nothing to do, ${same}`;
   const would = isDryRun ? 'would be ' : '';
-  const parts = [
+  return [
     `${counted(corrected, 'entry', 'entries')} ${would}corrected`,
     ...(linked > 0 ? [`${counted(linked, 'speaker', 'speakers')} ${would}changed`] : []),
     ...(unchanged > 0 ? [same] : []),
-  ];
-  if (!isDryRun) return parts.join('; ');
-  return [parts.join('; '), ...differences.map(describeDifference)].join('\n') + '\n';
+  ].join('; ');
+}
+
+/** The first differences that a file makes, each on a line of its own. */
+export function describeDifferences({ differences }: CorrectionReport): string {
+  return differences.map((difference) => `\n${describeDifference(difference)}`).join('');
 }
 
 /** Characters that are shown of a text, from shortly before the first that differs. */

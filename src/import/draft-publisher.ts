@@ -281,7 +281,7 @@ function given({ details }: EntryClaim): boolean {
 function contradiction({ id }: StoredEntry, textCounter: number): string {
   return (
     `entry ${id} is already in the record at text_counter ${textCounter} and says something else. ` +
-    'An import adds; it does not correct.'
+    'An import adds; it does not correct. To correct entries, give --correct.'
   );
 }
 

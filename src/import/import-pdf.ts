@@ -1,7 +1,7 @@
 // Imports a PDF document: reads it in a process of its own, then publishes its sittings in one transaction. A dry run
 // only reads.
 
-import type { ReportedLinks } from '../hansard/imports/import-report.ts';
+import type { ReportedLinks, ReviewPoint } from '../hansard/imports/import-report.ts';
 import { compileLabels } from '../hansard/parliament/compile-labels.ts';
 import type { Parliament } from '../hansard/parliament/parliament.ts';
 import { dateDoubts } from '../hansard/rules/sitting-date.ts';
@@ -25,6 +25,8 @@ export interface PdfImport {
   readonly importedBeforeMs: number | null;
   /** What was linked to people; null where nothing was tried. */
   readonly linking: ReportedLinks | null;
+  /** The labels that stayed open, with their candidates. */
+  readonly openLabels: readonly ReviewPoint[];
 }
 
 export interface PdfImportOptions {
@@ -44,7 +46,7 @@ export async function importPdf(
     const reading = await readPdf(path, { parliament });
     const drafts = draftsOfPdf(reading, name, compileLabels(parliament));
     const document = withDateDoubts(reading.report, drafts);
-    const none = { stored: null, importedBeforeMs: null, linking: null };
+    const none = { stored: null, importedBeforeMs: null, linking: null, openLabels: [] };
     if (store === null) return { document, drafts, ...none };
     const done = await store.write(async (transaction) => {
       const before = await transaction.findImport(sha256);
@@ -63,10 +65,10 @@ export async function importPdf(
     const { importedBeforeMs, sittings, report } = done;
     const stored = sittings.map(({ counts }) => counts);
     const result = { document, drafts, stored, importedBeforeMs };
-    if (report === null || !links) return { ...result, linking: null };
+    if (report === null || !links) return { ...result, linking: null, openLabels: [] };
     const imported = { sha256, report, ...describeSittings(sittings, drafts) };
-    const { linking = null } = await linkImport(store, parliament, imported);
-    return { ...result, linking };
+    const { linking = null, review } = await linkImport(store, parliament, imported);
+    return { ...result, linking, openLabels: review.filter(({ kind }) => kind === 'speaker') };
   } catch (error) {
     throw refusalOf(error, shown);
   }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { describeCorrections } from '../../src/import/describe-corrections.ts';
+import { describeCorrections, describeDifferences } from '../../src/import/describe-corrections.ts';
 import { OperatorError } from '../../src/errors.ts';
 import { correctFromFile, type CorrectionReport } from '../../src/import/correct-entries.ts';
 import { openDocument } from '../../src/import/open-document.ts';
@@ -104,15 +104,18 @@ test('a dry run shows what would change, and changes nothing', async (t) => {
   const report = await correct(LINES, true);
   assert.equal(
     describeCorrections(report, true),
+    '2 entries would be corrected; 1 speaker would be changed; 1 entry says the same already',
+  );
+  assert.equal(
+    describeDifferences(report),
     [
-      '2 entries would be corrected; 1 speaker would be changed; 1 entry says the same already',
+      '',
       '  entry 3, content: "Text 3." → "Text three."',
       '  entry 1, speaker: "amina-ngugi" → ""',
       '  entry 5, text_counter: "5" → "9"',
       '  entry 5, type: "speech" → "heading"',
       '  entry 5, speaker_title: "" → "Hon."',
       '  entry 5, details: "" → "{\\"page\\":\\"7\\"}"',
-      '',
     ].join('\n'),
   );
   assert.deepEqual(await store.recordState(), before);

@@ -66,6 +66,7 @@ test('a CSV of people gives ids, slugs, other names and memberships', async (t) 
     unchanged: 0,
     otherNames: 2,
     memberships: 3,
+    importedBeforeMs: null,
   });
   assert.deepEqual(rows(PEOPLE), [
     [12, "Daniel Ng'ong'o", 'daniel-ngongo', 'Dr.'],

@@ -154,6 +154,7 @@ suite('a reader who knows a day', () => {
     assert.match(innerOf(text, 'ul', 'sittings')[0]!, /2013-07-30/);
     const never = await server.get('/hansard/sitting/senate/2013-02-31', BROWSER);
     assert.equal(never.status, 404);
+    assert.match(never.text, /<title>Not found – Hansard<\/title>/);
     assert.doesNotMatch(never.text, /class="sittings"/);
   });
 });

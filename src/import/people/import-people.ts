@@ -28,6 +28,8 @@ export interface PeopleReport {
   readonly unchanged: number;
   readonly otherNames: number;
   readonly memberships: number;
+  /** When the same file was imported before; nothing is read from it again then. */
+  readonly importedBeforeMs: number | null;
   /** Of a list of members: what a person should look at. */
   readonly questions?: readonly string[];
 }
@@ -51,8 +53,11 @@ export async function importPeople(
     const sha256 = await digestOfImport(input.path, reading.term);
     const { drafts, questions } = await readDrafts(store, input, reading);
     return await store.write(async (publication) => {
-      const report = { added: 0, changed: 0, unchanged: 0, otherNames: 0, memberships: 0 };
-      if ((await publication.findImport(sha256)) !== null) {
+      const before = await publication.findImport(sha256);
+      const importedBeforeMs = before?.atMs ?? null;
+      const none = { added: 0, changed: 0, unchanged: 0, otherNames: 0, memberships: 0 };
+      const report = { ...none, importedBeforeMs };
+      if (before !== null) {
         return { ...report, unchanged: drafts.length, ...(questions && { questions }) };
       }
       for (const { where, claim } of drafts) {

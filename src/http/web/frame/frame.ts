@@ -42,8 +42,9 @@ export function pageHtml(page: Page, request: SiteRequest): string {
 `;
 }
 
-function headTitle({ title, path }: Page, words: Words): string {
-  return path === links.HOME
+/** A page that says what went wrong has the address of the front page, and a title of its own. */
+function headTitle({ title, path, status }: Page, words: Words): string {
+  return path === links.HOME && status === undefined
     ? html`${words.siteName}: ${words.tagline}`
     : html`${title} – ${words.siteName}`;
 }
