@@ -89,7 +89,7 @@ export async function main(
 async function loadVerbs([first, second]: readonly string[]): Promise<Verb[]> {
   const named = VERBS.filter(([name]) => name === first || name === `${first} ${second}`);
   const group = VERBS.filter(([name]) => name.startsWith(`${first} `));
-  const verbs = [named, group, VERBS].find(({ length }) => length > 0)!;
+  const verbs = [named, group].find(({ length }) => length > 0) ?? VERBS;
   return await Promise.all(verbs.map(([, load]) => load()));
 }
 

@@ -8,11 +8,7 @@ import { ServerFault } from './server-fault.ts';
 export function readPage<Item>({ url, etag, value }: JsonResponse): Page<Item> {
   const given = (isObject(value) ? value : {}) as Partial<Page<Item>>;
   const { count, next, previous, results } = given;
-  const isPage =
-    Number.isSafeInteger(count) &&
-    count! >= 0 &&
-    Array.isArray(results) &&
-    results.every((one) => isObject(one));
+  const isPage = isCount(count) && isListOfObjects(results);
   if (!isPage || !isLink(next) || !isLink(previous)) {
     throw new ServerFault('content', url, 'answered with JSON that is not a page of a list');
   }
@@ -20,10 +16,10 @@ export function readPage<Item>({ url, etag, value }: JsonResponse): Page<Item> {
     throw new ServerFault('content', url, 'answered with an empty page and a next one');
   }
   return {
-    count: count!,
+    count,
     next: next ?? null,
     previous: previous ?? null,
-    results: given.results!,
+    results,
     etag,
     url,
   };
@@ -48,6 +44,14 @@ export function nextAddress({ next, url }: Page<unknown>, requested: URL): URL |
   const following = new URL(url);
   following.search = linked.search;
   return following;
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isListOfObjects<Item>(value: readonly Item[] | undefined): value is readonly Item[] {
+  return Array.isArray(value) && value.every((one) => isObject(one));
 }
 
 function isObject(value: unknown): value is object {

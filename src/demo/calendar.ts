@@ -1,5 +1,7 @@
 // The calendar of the invented record: the days and sessions in which each chamber could have sat.
 
+import { DAY_MS } from '../hansard/calendar/days.ts';
+
 export interface SittingSlot {
   /** Days since 1970-01-01. */
   readonly day: number;
@@ -8,13 +10,13 @@ export interface SittingSlot {
 }
 
 /** 15 July 2025: the last sitting seen in the real record. */
-export const LAST_DAY = Date.UTC(2025, 6, 15) / 86_400_000;
+export const LAST_DAY = Date.UTC(2025, 6, 15) / DAY_MS;
 
 /** The demo’s oldest documents are of 1998, as the oldest that were measured. */
 export const FIRST_YEAR = 1998;
 
 /** The Senate was created with the elections of March 2013. */
-const SENATE_SINCE = Date.UTC(2013, 2, 28) / 86_400_000;
+const SENATE_SINCE = Date.UTC(2013, 2, 28) / DAY_MS;
 
 /**
  * Every slot from `firstDay` on, in order of time. A dense calendar sits thrice a day,
@@ -47,7 +49,7 @@ function addSession(
 
 /** Christmas to mid-February, the second half of April, the whole of August. */
 function inRecess(day: number): boolean {
-  const date = new Date(day * 86_400_000);
+  const date = new Date(day * DAY_MS);
   const month = date.getUTCMonth();
   const dayOfMonth = date.getUTCDate();
   if (month === 0 || month === 7) return true;

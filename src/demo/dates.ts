@@ -1,17 +1,18 @@
 // Dates as the record writes them, from days counted since 1970.
 
+import { DAY_MS } from '../hansard/calendar/days.ts';
 import { MONTHS, ordinal } from './figures.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** YYYY-MM-DD. */
 export function isoDate(day: number): string {
-  return new Date(day * 86_400_000).toISOString().slice(0, 10);
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** "Thursday, 2nd April, 2015". */
 export function longDate(day: number): string {
-  const date = new Date(day * 86_400_000);
+  const date = new Date(day * DAY_MS);
   const month = MONTHS[date.getUTCMonth()]!;
   return `${weekdayName(day)}, ${ordinal(date.getUTCDate())} ${month}, ${date.getUTCFullYear()}`;
 }
@@ -21,11 +22,11 @@ export function weekdayName(day: number): string {
 }
 
 export function yearOf(day: number): number {
-  return new Date(day * 86_400_000).getUTCFullYear();
+  return new Date(day * DAY_MS).getUTCFullYear();
 }
 
 /** "16.11.11". */
 export function shortDate(day: number): string {
-  const [year, month, date] = isoDate(day).split('-');
-  return `${date}.${month}.${year!.slice(2)}`;
+  const [year = '', month, date] = isoDate(day).split('-');
+  return `${date}.${month}.${year.slice(2)}`;
 }

@@ -1,5 +1,6 @@
 // Describes a sitting: its chamber, its hours, and the document it came from.
 
+import { DAY_MS } from '../hansard/calendar/days.ts';
 import { UNDESCRIBED_SITTING, type NewSitting, type Source } from '../hansard/sitting.ts';
 import { isoDate, longDate, shortDate, yearOf } from './dates.ts';
 import type { SittingPlan } from './plan-sittings.ts';
@@ -102,7 +103,7 @@ const IMPORT_BEGAN_MS = Date.UTC(2011, 10, 20);
 
 /** Naive, with microseconds: three days after the sitting, or in the first great import. */
 function processedAt(plan: SittingPlan, random: Random): string {
-  const soon = (plan.day + 3) * 86_400_000 + random.below(50_000) * 1_000 + 21_600_000;
+  const soon = (plan.day + 3) * DAY_MS + random.below(50_000) * 1_000 + 21_600_000;
   const ms = Math.max(soon, IMPORT_BEGAN_MS + plan.number * 97_000) + random.below(1_000);
   const micros = String(random.below(1_000)).padStart(3, '0');
   return new Date(ms).toISOString().slice(0, -1) + micros;

@@ -1,5 +1,6 @@
 // The plan of the record: how many sittings, how large, when, in which order, under which ids.
 
+import { DAY_MS } from '../hansard/calendar/days.ts';
 import { FIRST_YEAR, LAST_DAY, sittingSlots } from './calendar.ts';
 import type { SittingSlot } from './calendar.ts';
 import { Random } from './phrases/random.ts';
@@ -78,7 +79,7 @@ function sittingSizes(entryCount: number, count: number, random: Random): number
   let rest = entryCount;
   let sum = 0;
   for (let i = 0; i < count; i++) {
-    if (known.has(i)) rest -= known.get(i)!;
+    if (known.has(i)) rest -= known.get(i) ?? 0;
     else sum += weights[i]!;
   }
   const sizes = weights.map(
@@ -121,7 +122,7 @@ function chooseSlots(count: number, random: Random): SittingSlot[] {
 }
 
 function yearsOfRecord(): number {
-  return (LAST_DAY - Date.UTC(FIRST_YEAR, 1, 10) / 86_400_000) / 365.25;
+  return (LAST_DAY - Date.UTC(FIRST_YEAR, 1, 10) / DAY_MS) / 365.25;
 }
 
 /** Documents came nearly in order of date: neighbours change places, some weeks came backwards. */

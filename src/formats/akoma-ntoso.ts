@@ -1,6 +1,7 @@
 // A sitting as Akoma Ntoso (OASIS LegalDocML 1.0), the XML in which parliaments exchange debates. What it has no element for
 // is in attributes of a namespace of our own, so that an import gives every entry byte for byte.
 
+import { present } from '../present.ts';
 import type { EntryBody } from '../hansard/entry.ts';
 import type { ExportedSitting } from '../hansard/exported-entry.ts';
 import { languageIn, readDetails } from '../hansard/details-text.ts';
@@ -149,7 +150,7 @@ const FILLER = '<other h:filler="true"><p/></other>\n';
 function entryXml({ id, body, details }: AkomaNtosoEntry, speakers: Speakers): string {
   const { type, content } = body;
   const key = speakerKey(body);
-  const speaker = key === null ? '' : `#${speakers.get(key)!.eId}`;
+  const speaker = key === null ? '' : `#${present(speakers.get(key), 'a speaker').eId}`;
   const attributes =
     ` eId="entry-${id}" h:id="${id}" h:counter="${body.textCounter}"` +
     (body.speaker === null ? '' : ` h:speaker="${speaker}"`) +
@@ -169,7 +170,7 @@ function entryXml({ id, body, details }: AkomaNtosoEntry, speakers: Speakers): s
     case 'speech': {
       const from = `<from>${xml(labelText(body, ''))}</from>`;
       const role = roleKey(body, details);
-      const as = role === null ? '' : ` as="#${speakers.get(role)!.eId}"`;
+      const as = role === null ? '' : ` as="#${present(speakers.get(role), 'a role').eId}"`;
       return `<speech by="${speaker}"${attributes}${as}>${from}${paragraphs(content)}</speech>\n`;
     }
   }

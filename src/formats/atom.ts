@@ -71,5 +71,5 @@ export function xml(text: string): string {
   return text
     .toWellFormed()
     .replace(NOT_XML, '')
-    .replace(/[&<>"'\r]/g, (character) => ESCAPES.get(character)!);
+    .replace(/[&<>"'\r]/g, (character) => ESCAPES.get(character) ?? '');
 }

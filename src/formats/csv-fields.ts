@@ -38,9 +38,10 @@ export function fieldsOf(cells: Cells): Fields {
 /** An empty cell says nothing of a detail. */
 function detailsOf(cells: Cells): Fields {
   return Object.fromEntries(
-    DETAILS.map(({ name, kind }) => [name, ownValue(cells, name) ?? null, kind] as const)
-      .filter(([, cell]) => cell !== null)
-      .map(([name, cell, kind]) => [name, detailOf(kind, cell!)]),
+    DETAILS.flatMap(({ name, kind }) => {
+      const cell = ownValue(cells, name) ?? null;
+      return cell === null ? [] : [[name, detailOf(kind, cell)] as const];
+    }),
   );
 }
 

@@ -3,6 +3,7 @@
 import { ByteWriter } from 'hyparquet-writer';
 import { writeRleBitPackedHybrid } from 'hyparquet-writer/src/encoding.js';
 import type { writeMetadata } from 'hyparquet-writer/src/metadata.js';
+import { DAY_MS } from '../hansard/calendar/days.ts';
 import type { Cell, TableColumn } from './table-columns.ts';
 import { PAGE_CODEC, writeDataPage, writeDictionaryPage } from './parquet-pages.ts';
 import { PlainBytes } from './plain-bytes.ts';
@@ -134,8 +135,6 @@ function repeatingColumn({ name, kind, nullable }: Column, groupRows: number): P
 
   return { add, writeChunk };
 }
-
-const DAY_MS = 86_400_000;
 
 /** Days since 1970. Dates are checked before they are stored. */
 function daysOf(date: Cell): number {

@@ -1,5 +1,6 @@
 // Applies what a server says of its items in one transaction, in an order in which no item names one that is not there yet.
 
+import { firstOf, lastOf } from '../present.ts';
 import type { CollectionName } from '../hansard/collection.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { ItemWriter } from './item-writer.ts';
@@ -95,8 +96,8 @@ async function putAll(
 /** The last thing that is said of each item. An item is new where the first thing said is that it was added. */
 function latestOf(said: readonly RemoteItem[]): RemoteItem[] {
   return [...Map.groupBy(said, keyOf).values()].map((all) => {
-    const last = all.at(-1)!;
-    const isNew = all[0]!.kind === 'added' && last.kind !== 'removed';
+    const last = lastOf(all);
+    const isNew = firstOf(all).kind === 'added' && last.kind !== 'removed';
     const earlier = all.slice(0, -1).map(({ fields }) => fields);
     return { ...last, earlier, kind: isNew ? 'added' : last.kind };
   });

@@ -1,5 +1,6 @@
 // Reads a log of a server from where an earlier run stopped, and verifies that it continues what was read then.
 
+import { present } from '../present.ts';
 import type {
   Change,
   HansardClient,
@@ -120,7 +121,9 @@ export class LogReader<Row extends LogRow> {
       );
     }
     const atMs = Date.parse(at);
-    const expected = Number.isNaN(atMs) ? null : this.#kind.nextChain(this.#chain!, change, atMs);
+    const expected = Number.isNaN(atMs)
+      ? null
+      : this.#kind.nextChain(present(this.#chain, 'the hash of the change before'), change, atMs);
     if (chain !== expected) {
       contradiction(`its ${name} does not follow from what it was at change ${seq - 1}.`);
     }

@@ -1,6 +1,7 @@
 // Mirrors a server page by page: takes what comes after the last entry of the record, and stores it in parts.
 
 import { OperatorError } from '../errors.ts';
+import { lastOf, present } from '../present.ts';
 import { DocumentFaults } from '../import/document-faults.ts';
 import { publishDrafts } from '../import/publish-drafts.ts';
 import type { EntryDraft } from '../import/sitting-draft.ts';
@@ -120,7 +121,7 @@ class PageTaker {
     const { store, counts } = this.#run;
     await store.write(async (transaction) => {
       const last = await transaction.lastEntry();
-      const lastKnown = known.at(-1)!.id;
+      const lastKnown = lastOf(known).id;
       if (last?.id !== lastKnown) {
         contradiction(
           `entry number ${this.#taken} was ${last?.id}, and is ${lastKnown} on page ${number}.`,
@@ -129,7 +130,7 @@ class PageTaker {
       counts.corrected += await updateEntries(transaction, known, this.#renamed);
       await transaction.storePageTags(new Map([[number, etag]]));
     });
-    this.#lastId = known.at(-1)!.id;
+    this.#lastId = lastOf(known).id;
   }
 
   #add(entries: readonly RemoteEntry[]): void {
@@ -138,7 +139,7 @@ class PageTaker {
     if (this.#lastId !== null && first.id <= this.#lastId) {
       contradiction(`entry ${first.id} comes after entry ${this.#lastId}: the ids must rise.`);
     }
-    this.#lastId = entries.at(-1)!.id;
+    this.#lastId = lastOf(entries).id;
     this.#taken += entries.length;
     this.#pending.push(...entries);
   }
@@ -178,7 +179,8 @@ function checkOrder(number: number, entries: readonly RemoteEntry[]): void {
 async function* draftsOf(entries: readonly RemoteEntry[]) {
   const people = latestPeople(entries);
   const drafts = entries.map((claim): EntryDraft => {
-    const speaker = claim.speaker && people.get(claim.speaker.id)!;
+    const speaker =
+      claim.speaker && present(people.get(claim.speaker.id), 'the speaker of an entry');
     return { where: `entry ${claim.id}`, claim: { ...claim, speaker } };
   });
   if (drafts.length > 0) yield { sitting: null, entries: drafts };

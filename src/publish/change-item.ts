@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { clientErrors } from '../errors.ts';
+import { present } from '../present.ts';
 import type { CollectionFields, CollectionName } from '../hansard/collection.ts';
 import { pickFields } from '../hansard/field-values.ts';
 import type { KnownPerson, PersonFields } from '../hansard/person.ts';
@@ -91,7 +92,7 @@ export async function changePerson(
     if (!(error instanceof PersonConflict)) throw error;
     throw clientErrors.badParameter('identifiers', error.message);
   }
-  return (await transaction.item('people', before.id))!;
+  return present(await transaction.item('people', before.id), 'the changed person');
 }
 
 async function changeSitting(
@@ -99,16 +100,16 @@ async function changeSitting(
   before: Sitting,
   fields: Partial<SittingDescription>,
 ): Promise<Sitting> {
-  const present = await descriptionOf(transaction, before);
-  const after = { ...present, ...fields };
-  if (isDeepStrictEqual(present, after)) return before;
+  const current = await descriptionOf(transaction, before);
+  const after = { ...current, ...fields };
+  if (isDeepStrictEqual(current, after)) return before;
   try {
     await transaction.changeSitting(before.id, after);
   } catch (error) {
     if (!(error instanceof SittingConflict)) throw error;
     throw clientErrors.badParameter('non_field_errors', error.message);
   }
-  return (await transaction.item('sittings', before.id))!;
+  return present(await transaction.item('sittings', before.id), 'the changed sitting');
 }
 
 /** A stored sitting as a client describes one: the venue by its slug, the source without its id. */

@@ -1,6 +1,7 @@
 // Adds entries to the record, all or none.
 
 import { ClientError } from '../errors.ts';
+import { firstOf } from '../present.ts';
 import type { EntryClaim } from '../hansard/rules/entry-rules.ts';
 import { detailsText } from '../hansard/details-text.ts';
 import { NO_DETAILS } from '../hansard/entry-details.ts';
@@ -47,9 +48,9 @@ async function createEntry(
   const body = { textCounter, type, speakerName, speakerTitle, speaker, content };
   checkLanguage(transaction, claim.details);
   const details = { ...NO_DETAILS, ...claim.details };
-  const [id] = await transaction.appendEntries(sittingId, [{ ...body, details }]);
+  const ids = await transaction.appendEntries(sittingId, [{ ...body, details }]);
   return {
-    id: id!,
+    id: firstOf(ids),
     wire: wireForm(body),
     details: detailsText(details),
     revision: 1,

@@ -1,5 +1,6 @@
 // Makes a venue, a source or a person, unless there is one of that name.
 
+import { present } from '../present.ts';
 import type { CollectionFields } from '../hansard/collection.ts';
 import type { KnownPerson, PersonFields } from '../hansard/person.ts';
 import type { Source } from '../hansard/sitting.ts';
@@ -54,6 +55,6 @@ async function createPerson(
 ): Promise<KnownPerson> {
   const id = await transaction.addPerson(fields.legalName, fields.slug);
   if (id === null) throw slugTaken();
-  const created = (await transaction.item('people', id))!;
+  const created = present(await transaction.item('people', id), 'the created person');
   return await changePerson(transaction, created, fields);
 }

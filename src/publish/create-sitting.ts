@@ -1,6 +1,7 @@
 // Adds a sitting with its entries, all or nothing.
 
 import { clientErrors } from '../errors.ts';
+import { present } from '../present.ts';
 import type { EntryClaim } from '../hansard/rules/entry-rules.ts';
 import type { NewSitting } from '../hansard/sitting.ts';
 import type { Sitting } from '../store/contract/collections.ts';
@@ -21,5 +22,5 @@ export async function createSitting(
   await createEntries(transaction, {
     claims: claims.map((claim) => ({ ...claim, sitting: found.id })),
   });
-  return (await transaction.item('sittings', found.id))!;
+  return present(await transaction.item('sittings', found.id), 'the created sitting');
 }

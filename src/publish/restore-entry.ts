@@ -1,6 +1,7 @@
 // Brings a withdrawn entry back: under its id, in its sitting, with the text it had.
 
 import { clientErrors } from '../errors.ts';
+import { firstOf } from '../present.ts';
 import { readWireForm, wireForm } from '../hansard/wire-form.ts';
 import type { WithdrawnEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
 import type { PublishedEntry, Restoration } from './operation.ts';
@@ -21,10 +22,10 @@ export async function restoreEntry(
   };
   const there = await transaction.findEntryAt(sittingId, body.textCounter);
   if (there !== null) throw counterUsed(textCounter, body.textCounter, there.id);
-  const [revision] = await transaction.restoreEntries(sittingId, [{ id, body }]);
+  const revisions = await transaction.restoreEntries(sittingId, [{ id, body }]);
   const details = (await transaction.entryDetails([id])).get(id) ?? null;
   const changedAtMs = transaction.atMs;
-  return { id, wire: wireForm(body), details, revision: revision!, changedAtMs };
+  return { id, wire: wireForm(body), details, revision: firstOf(revisions), changedAtMs };
 }
 
 async function withdrawnEntry(transaction: WriteTransaction, id: number): Promise<WithdrawnEntry> {

@@ -1,6 +1,7 @@
 // How fresh and how complete the record is: the last sitting of each chamber, days without a sitting, the last import, documents that
 // failed, and speeches that are linked.
 
+import { lastOf } from '../present.ts';
 import { missingDays, sitsRegularly } from '../hansard/calendar/missing-days.ts';
 import { EVERY_ITEM } from '../hansard/filter.ts';
 import type { RecordState } from '../hansard/record-state.ts';
@@ -92,12 +93,12 @@ function chamberStatus(
   );
   const lastSitting = held.at(-1);
   if (lastSitting === undefined) return null;
-  const dates = held.map(({ startDate }) => startDate!);
+  const dates = held.flatMap(({ startDate }) => startDate ?? []);
   const missing = missingDays(dates).reverse();
   return {
     venue,
     lastSitting,
-    lastDate: dates.at(-1)!,
+    lastDate: lastOf(dates),
     isRegular: sitsRegularly(dates),
     missingDays: { count: missing.length, items: missing.slice(0, NAMED_MAX) },
   };

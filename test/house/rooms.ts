@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export interface Room {
   /** One that ends with "Pure" reads no clock, file or store: the house test checks it. */
   readonly purpose: string;
-  /** Other rooms it may import; a room named here does not open its sub-rooms. Everybody may import errors.ts. */
+  /** Other rooms it may import; a room named here does not open its sub-rooms. Everybody may import errors.ts and present.ts. */
   readonly mayImport: readonly string[];
 }
 
@@ -33,6 +33,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   errors: {
     purpose: 'the catalogue of errors a client or an operator can meet',
+    mayImport: [],
+  },
+  present: {
+    purpose: 'values that must be there: a missing one is a defect, and the error names it. Pure',
     mayImport: [],
   },
   commands: {
@@ -149,6 +153,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/finder',
       'threads',
       'settings',
+      'hansard/calendar',
     ],
   },
   'http/serving/connections': {
@@ -597,7 +602,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   demo: {
     purpose: 'the invented record, any size, the same every time',
-    mayImport: ['demo/phrases', 'store/contract', 'hansard'],
+    mayImport: ['demo/phrases', 'store/contract', 'hansard', 'hansard/calendar'],
   },
   'demo/phrases': {
     purpose: 'the words the invented record is made of',
@@ -613,7 +618,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   formats: {
     purpose: 'an entry or a feed as text or bytes: NDJSON, CSV, Parquet, Akoma Ntoso, Atom',
-    mayImport: ['hansard', 'hansard/rules'],
+    mayImport: ['hansard', 'hansard/rules', 'hansard/calendar'],
   },
   store: {
     purpose: 'opens the store an address names; the only room that knows both engines',
@@ -669,6 +674,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/sqlite/statements',
       'store/copying',
       'store/contract',
+      'store/shared',
       'files',
     ],
   },
@@ -759,7 +765,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/following': {
     purpose: 'subscriptions by e-mail and their queue of mails, the same for both engines',
-    mayImport: ['store/writing', 'store/shared', 'store/contract', 'hansard', 'hansard/following'],
+    mayImport: [
+      'store/writing',
+      'store/shared',
+      'store/contract',
+      'hansard',
+      'hansard/following',
+      'hansard/calendar',
+    ],
   },
   'store/copying': {
     purpose: 'a record as rows, copied from one store to another and compared',
@@ -804,6 +817,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/text',
       'hansard',
       'hansard/labels',
+      'hansard/calendar',
     ],
   },
   'search/suggesting': {
@@ -913,7 +927,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'hansard/following': {
     purpose: 'following by e-mail: addresses, what can be followed and how often. Pure',
-    mayImport: ['hansard'],
+    mayImport: ['hansard', 'hansard/calendar'],
   },
   'hansard/debates': {
     purpose: 'how a sitting is cut into debates, its items of business. Pure',
@@ -960,7 +974,9 @@ const FIRST_ROW = '| room | in charge of |';
 const IMPORTS_HEADING = '## Which room may import which';
 
 function shownRoom(name: string): string {
-  return ['main', 'settings', 'errors'].includes(name) ? `src/${name}.ts` : `src/${name}/`;
+  return ['main', 'settings', 'errors', 'present'].includes(name)
+    ? `src/${name}.ts`
+    : `src/${name}/`;
 }
 
 /** The table of rooms as docs/architecture.md shows it. */

@@ -1,6 +1,7 @@
 // Reads the changes that subscriptions have not seen yet, and queues a digest for each that has something new.
 
 import { randomUUID } from 'node:crypto';
+import { firstOf, lastOf } from '../../present.ts';
 import type { Change } from '../../hansard/change.ts';
 import { nextDigestMs, type Topic } from '../../hansard/following/subscription.ts';
 import { debateAt } from '../../hansard/debates/debate-at.ts';
@@ -59,7 +60,7 @@ export async function queueDigests(
     );
     for (const group of groups.values()) await queueGroup(dependencies, group, newest);
     if (due.length < SUBSCRIPTIONS_MAX) return;
-    afterId = due.at(-1)!.id;
+    afterId = lastOf(due).id;
   }
 }
 
@@ -70,7 +71,7 @@ async function queueGroup(
   newest: Change,
 ): Promise<void> {
   const { store, subscriptions, nowMs } = dependencies;
-  const { topic, lastSeq } = group[0]!;
+  const { topic, lastSeq } = firstOf(group);
   const [oldest] = await store.changes(lastSeq, 1);
   const now = nowMs();
   const isSettled =

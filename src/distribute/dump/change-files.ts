@@ -1,5 +1,6 @@
 // The change log in a dump: files of consecutive changes, written, and verified by their chain.
 
+import { present } from '../../present.ts';
 import type { DumpedRecord } from '../../formats/dump-manifest.ts';
 import {
   changeTime,
@@ -35,7 +36,7 @@ export async function readChangeParts(
   for (let first = 1; first <= seq; first += CHANGES_PER_FILE) {
     const count = Math.min(CHANGES_PER_FILE, seq - first + 1);
     const [last] = await store.changes(first + count - 2, 1);
-    parts.push({ first, count, chain: last!.chain });
+    parts.push({ first, count, chain: present(last, 'the last change of a part').chain });
   }
   return parts;
 }

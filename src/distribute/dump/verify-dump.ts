@@ -125,7 +125,7 @@ const COUNTERS: Readonly<Record<EntryFormat['countedBy'], (path: string) => Prom
 function countEntries(path: string): number {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
-    return Number(database.prepare('SELECT count(*) AS entries FROM entry').get()!['entries']);
+    return Number(database.prepare('SELECT count(*) AS entries FROM entry').get()?.['entries']);
   } finally {
     database.close();
   }

@@ -46,8 +46,8 @@ function pageFile(path: string, query: string): string | null {
   const [, asked = '', language] = LANGUAGE.exec(query) ?? [];
   const choice = asked === '' || asked === 'page=1' ? '' : `@${asked}`;
   const ending = `${choice}${language === undefined ? '' : `@${language}`}.html`;
-  const [, before, digits, after = ''] = NUMBERED.exec(path) ?? [];
-  if (before !== undefined) return `${before}/${inThousands(digits!)}${after}${ending}`.slice(1);
+  const [, before, digits = '', after = ''] = NUMBERED.exec(path) ?? [];
+  if (before !== undefined) return `${before}/${inThousands(digits)}${after}${ending}`.slice(1);
   return `${path.endsWith('/') ? `${path}index` : path}${ending}`.slice(1);
 }
 

@@ -11,7 +11,7 @@ export function linksToSamePage(
   const isPublished = (query: string): boolean =>
     query.split('&').every((part) => parameters.includes(part.slice(0, part.indexOf('='))));
   return [...html.matchAll(/ href="([^"]*)"/g)]
-    .map(([, href]) => unescapeHtml(href!))
+    .map(([, href = '']) => unescapeHtml(href))
     .filter((href) => href.startsWith(start) && isPublished(href.slice(start.length)))
     .map((href) => `${path}?${href.slice(start.length)}`);
 }

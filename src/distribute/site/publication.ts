@@ -1,5 +1,6 @@
 // One run of a publication: goes through the routes, renders their addresses and puts what they respond into files.
 
+import { present } from '../../present.ts';
 import { plainDate } from '../../hansard/citation.ts';
 import type { Renderer } from '../../http/serving/render-address.ts';
 import * as links from '../../http/shared/links.ts';
@@ -103,7 +104,9 @@ export class Publication {
       }
     }
     await this.#putParameters({
-      people: listed.get(links.PERSON_LIST)!.flatMap(({ slug }) => slug ?? []),
+      people: present(listed.get(links.PERSON_LIST), 'the list of people').flatMap(
+        ({ slug }) => slug ?? [],
+      ),
       series,
       labels: (await this.#source.finder.unlinkedLabels()).map(({ label }) => label),
       sitemapParts,
@@ -138,7 +141,7 @@ export class Publication {
   /** The addresses that an index of sitemaps lists. */
   #sitemapParts(body: string): readonly string[] {
     if (!body.includes('<sitemapindex')) return [];
-    const listed = body.matchAll(/<loc>([^<]*)<\/loc>/g).map(([, url]) => url!);
+    const listed = body.matchAll(/<loc>([^<]*)<\/loc>/g).map(([, url = '']) => url);
     return [...listed].map((url) => url.slice(this.#source.baseUrl.length));
   }
 

@@ -34,7 +34,7 @@ export class PublishedFiles {
   constructor(folder: string) {
     this.#folder = folder;
     this.#database = openDatabase(folder);
-    const last = this.#database.prepare('SELECT max(run) AS run FROM file').get()!['run'];
+    const last = this.#database.prepare('SELECT max(run) AS run FROM file').get()?.['run'];
     this.#run = Number(last ?? 0) + 1;
     this.#digestOf = this.#database.prepare('SELECT digest FROM file WHERE path = ?');
     this.#note = this.#database.prepare(
@@ -51,7 +51,7 @@ export class PublishedFiles {
 
   /** How many files the tree has. */
   count(): number {
-    return Number(this.#database.prepare('SELECT count(*) AS n FROM file').get()!['n']);
+    return Number(this.#database.prepare('SELECT count(*) AS n FROM file').get()?.['n']);
   }
 
   /** `identity` is what of the content counts: the content itself, unless a part of it may be of an earlier day. */

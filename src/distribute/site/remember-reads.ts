@@ -51,7 +51,10 @@ function remembering<Reads extends object>(
         if (known !== undefined) return known;
         const result: unknown = Reflect.apply(method, target, given);
         results.set(key, result);
-        if (results.size > RESULTS_MAX) results.delete(results.keys().next().value!);
+        if (results.size > RESULTS_MAX) {
+          const [oldest = key] = results.keys();
+          results.delete(oldest);
+        }
         return result;
       };
     },

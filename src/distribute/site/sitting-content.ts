@@ -1,6 +1,7 @@
 // The sittings of the record as parts of the static tree: what each has, and a key that differs where its pages may.
 
 import { hash } from 'node:crypto';
+import { present } from '../../present.ts';
 import { EVERYTHING } from '../../hansard/filter.ts';
 import { namedDebate } from '../../http/web/reading/debate-names.ts';
 import { makeCalendar, type RecordCalendar } from '../../http/web/reading/record-calendar.ts';
@@ -67,14 +68,14 @@ export class PublishedSittings {
     const item = await store.item('sittings', id);
     const evidence = await store.sittingEvidence(id);
     const ofChamber = this.#ofChamber.get(venueId) ?? [];
-    const at = this.#positions.get(id)!;
+    const at = present(this.#positions.get(id), 'the position of a sitting');
     const sameDay = venueId === null || startDate === null ? [] : onDay(venueId, startDate);
     const linked = [ofChamber[at - 1], ofChamber[at + 1], sitting, ...sameDay].map((one) =>
       one === undefined ? null : [one, path(one)],
     );
     const debates = (this.#debates.get(id) ?? []).map(({ id: debate, series }) => [
       debate,
-      series !== null && this.series.get(series)! > 1,
+      series !== null && (this.series.get(series) ?? 0) > 1,
     ]);
     return hash(
       'sha256',

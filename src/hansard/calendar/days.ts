@@ -1,6 +1,7 @@
 // Days as numbers, so that they can be counted, and the weeks they are in. Pure.
 
-const DAY_MS = 86_400_000;
+/** Without leap seconds, as in Unix time. */
+export const DAY_MS = 86_400_000;
 
 /** The number of a day, YYYY-MM-DD; null for a text that is no date. */
 export function dayNumber(date: string): number | null {

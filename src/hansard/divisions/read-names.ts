@@ -1,6 +1,7 @@
 // Reads the names of a list of votes: "Sen. Billow, Mandera County; Sen. Bule, Tana River County and Sen. Haji, Garissa County.", or
 // "Messrs. Affey, Baiya, Prof. Kaloki and Ms. Karua."
 
+import { firstOf, lastOf } from '../../present.ts';
 import { singleLine } from '../debates/single-line.ts';
 import { foldText } from '../labels/fold-name.ts';
 
@@ -42,7 +43,7 @@ function joined(texts: readonly string[], words: NameWords): string[] {
   const pieces: string[] = [];
   let open = false;
   for (const text of texts.map(singleLine)) {
-    if (open) pieces.push(`${pieces.pop()!} ${text}`);
+    if (open) pieces.push(`${pieces.pop() ?? ''} ${text}`);
     else pieces.push(text);
     open = !text.endsWith('.') || isTitle(text.slice(text.lastIndexOf(' ') + 1), words);
   }
@@ -88,7 +89,7 @@ function splitAt(text: string, begins: (word: string, before: string) => boolean
   let before = '';
   for (const word of text.split(' ')) {
     if (before !== '' && begins(word, before)) pieces.push([]);
-    pieces.at(-1)!.push(word);
+    lastOf(pieces).push(word);
     before = word;
   }
   return pieces.map((parts) => parts.join(' '));
@@ -97,8 +98,8 @@ function splitAt(text: string, begins: (word: string, before: string) => boolean
 /** Without the conjunction at its beginning or end: "and Sen. Haji". */
 function withoutConjunction(piece: string, { conjunctions }: NameWords): string {
   const parts = piece.trim().split(' ');
-  if (conjunctions.has(foldWord(parts[0]!))) parts.shift();
-  if (parts.length > 0 && conjunctions.has(foldWord(parts.at(-1)!))) parts.pop();
+  if (conjunctions.has(foldWord(firstOf(parts)))) parts.shift();
+  if (parts.length > 0 && conjunctions.has(foldWord(lastOf(parts)))) parts.pop();
   return parts.join(' ');
 }
 
@@ -106,7 +107,7 @@ function withoutConjunction(piece: string, { conjunctions }: NameWords): string 
 function withInitials(pieces: readonly string[]): string[] {
   const names: string[] = [];
   for (const piece of pieces) {
-    if (names.length > 0 && !/\p{L}{2}/u.test(piece)) names.push(`${names.pop()!}, ${piece}`);
+    if (names.length > 0 && !/\p{L}{2}/u.test(piece)) names.push(`${names.pop() ?? ''}, ${piece}`);
     else names.push(piece);
   }
   return names;
@@ -135,7 +136,7 @@ function plainName(piece: string, words: NameWords): string {
 
 function firstWord(piece: string): string {
   // "Sen.(Prof.)" is printed without a space.
-  return /^[^\s.(]*\.?/u.exec(piece)![0];
+  return /^[^\s.(]*\.?/u.exec(piece)?.[0] ?? '';
 }
 
 function isTitle(word: string, { titles, pluralTitles }: NameWords): boolean {

@@ -1,5 +1,6 @@
 // A subscription: what somebody follows by e-mail, and how often they are written to.
 
+import { DAY_MS } from '../calendar/days.ts';
 import type { EntryFilter } from '../filter.ts';
 
 /** What can be followed: what a person says, what a search finds, the same business over sittings, a chamber. */
@@ -20,12 +21,10 @@ export interface Topic {
 }
 
 /** Time enough to find the mail among others; an address that somebody else gave is forgotten after it. */
-export const CONFIRMED_WITHIN_MS = 2 * 24 * 60 * 60 * 1_000;
+export const CONFIRMED_WITHIN_MS = 2 * DAY_MS;
 
 /** Mails in a row that an address refused for good, after which nothing more is sent to it. */
 export const REFUSALS_MAX = 3;
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Digests of the day are sent at 04:00 UTC: after the last sitting of a day in East Africa, before people get up. */
 const DIGEST_HOUR_MS = 4 * 60 * 60 * 1_000;

@@ -1,5 +1,6 @@
 // Checks the description of a parliament that was read from a file. All faults are found at once.
 
+import { firstOf } from '../../present.ts';
 import { WHOLE } from './check-form.ts';
 import { KENYA_DOCUMENTS } from './kenya-documents.ts';
 import { KENYA } from './kenya.ts';
@@ -69,10 +70,10 @@ function noteContradictions(parliament: Parliament, faults: string[]): void {
 /** A joint sitting is published under the first chamber, and a list of members is of it, where nothing else is said. */
 function withOwnVenue(parliament: Parliament): Parliament {
   const { chambers, joint, labels } = parliament;
-  const [first] = chambers;
+  const { slug } = firstOf(chambers);
   return {
     ...parliament,
-    joint: joint.venue === '' ? { ...joint, venue: first!.slug } : joint,
-    labels: labels.listChamber === '' ? { ...labels, listChamber: first!.slug } : labels,
+    joint: joint.venue === '' ? { ...joint, venue: slug } : joint,
+    labels: labels.listChamber === '' ? { ...labels, listChamber: slug } : labels,
   };
 }

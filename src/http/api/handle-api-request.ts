@@ -2,6 +2,7 @@
 
 import { ownValue } from '../../hansard/own-value.ts';
 import { clientErrors, type ClientError } from '../../errors.ts';
+import { present } from '../../present.ts';
 import { jsonText } from '../../hansard/wire-form.ts';
 import { responseOf, type HttpResponse } from '../shared/response.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
@@ -42,7 +43,8 @@ async function sendFile(
   file: FileFormat,
 ): Promise<HttpResponse> {
   const ignored = ignoredParameters(resource, parsed.query, file);
-  const response = await ownValue(resource.exports, file)!(parsed);
+  const write = present(ownValue(resource.exports, file), `the export as ${file}`);
+  const response = await write(parsed);
   return { ...response, headers: [...response.headers, ...ignoredHeaders(ignored)] };
 }
 

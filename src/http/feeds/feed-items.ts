@@ -1,5 +1,6 @@
 // Makes the items of a feed from entries, contributions and sittings.
 
+import { firstOf, present } from '../../present.ts';
 import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feed.ts';
 import { openingWords } from '../../hansard/citation.ts';
 import type { EntryBody } from '../../hansard/entry.ts';
@@ -82,14 +83,15 @@ export async function contributionItems(
     if (times === null) return null;
     const bodies = entries.map((entry) => ({ id: entry.id, ...readWireForm(entry.wire) }));
     const { content } = joinContribution(bodies, reader.rules);
+    const first = firstOf(bodies);
     const url = `${reader.baseUrl}${links.contributionPath(id)}`;
     return {
       id: url,
       url,
       json: links.itemUrl(`${reader.baseUrl}${links.CONTRIBUTION_LIST}`, id, 'json'),
-      title: await titleOf(sittingId, id, { ...bodies[0]!, content }),
-      author: authorOf(bodies[0]!),
-      language: entries[0]!.language,
+      title: await titleOf(sittingId, id, { ...first, content }),
+      author: authorOf(first),
+      language: firstOf(entries).language,
       text: feedText(content),
       ...times,
     };
@@ -104,11 +106,11 @@ export async function sittingItems(
 ): Promise<FeedItem[]> {
   const sittings = (await finder.sittings(filter))
     .filter(({ firstEntryId }) => firstEntryId !== null)
-    .sort((one, other) => other.firstEntryId! - one.firstEntryId!)
+    .sort((one, other) => (other.firstEntryId ?? 0) - (one.firstEntryId ?? 0))
     .slice(0, FEED_ITEMS_MAX);
   const sittingTitleOf = sittingTitles(store, locale);
   return await itemsOf(sittings, async ({ id, firstEntryId, startTime, entries }) => {
-    const times = await timesOf(store, [firstEntryId!]);
+    const times = await timesOf(store, [present(firstEntryId, 'the first entry of a sitting')]);
     if (times === null) return null;
     const { words } = locale;
     const size = entries === 1 ? words.oneEntry : words.entries(locale.number(entries));

@@ -249,8 +249,8 @@ export class RequestHandler {
     observe({
       kind: 'request completed',
       requestId,
-      method: incoming.method!,
-      url: incoming.url!,
+      method: incoming.method ?? '',
+      url: incoming.url ?? '',
       route,
       status,
       bytes,

@@ -21,14 +21,14 @@ export function parseRequest(
   parameters: Readonly<Record<string, string>>,
   { baseUrls, parliament, isInvented, mayFollow }: Served,
 ): ParsedRequest {
-  const url = incoming.url!;
+  const { url = '', method = '' } = incoming;
   const base = baseUrls.of(incoming);
   if (url.length > ADDRESS_LENGTH_MAX) throw clientErrors.addressTooLong(ADDRESS_LENGTH_MAX);
   const path = pathOf(url);
   const query = parseQueryString(url.slice(path.length + 1));
   return {
     request: incoming,
-    method: incoming.method!,
+    method,
     path,
     parameters,
     query,

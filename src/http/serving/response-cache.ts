@@ -1,6 +1,7 @@
 // Caches responses that are requested often: bounded in bytes, emptied when the record changes.
 
 import type { IncomingMessage } from 'node:http';
+import { DAY_MS } from '../../hansard/calendar/days.ts';
 import { API_ROOT, STATUS, SUGGEST } from '../shared/links.ts';
 import { bytesOf, cacheableResponse, type HttpResponse } from '../shared/response.ts';
 import { chosenLanguage } from '../words/language-choice.ts';
@@ -88,7 +89,7 @@ export function cacheKeyOf(
   request: IncomingMessage,
   siteLanguages: readonly string[],
 ): string | null {
-  const { url, rawHeaders } = request;
+  const { url = '', rawHeaders } = request;
   let host: string | null = null;
   let accept = '';
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -100,13 +101,11 @@ export function cacheKeyOf(
     }
   }
   if (host === null) return null;
-  const isPage = accept.includes('text/html') || !url!.startsWith(API_ROOT);
+  const isPage = accept.includes('text/html') || !url.startsWith(API_ROOT);
   // The status counts days, as pages do, and "yesterday" is another day tomorrow.
-  const changesDaily = isPage || url!.startsWith(STATUS) || url!.startsWith(SUGGEST);
-  return `${url!}\n${host}\n${accept}${changesDaily ? pagePartOf(request, siteLanguages) : ''}`;
+  const changesDaily = isPage || url.startsWith(STATUS) || url.startsWith(SUGGEST);
+  return `${url}\n${host}\n${accept}${changesDaily ? pagePartOf(request, siteLanguages) : ''}`;
 }
-
-const DAY_MS = 86_400_000;
 
 /** A page is in the visitor's language, its citations carry the day, and it is cached as it is sent: compressed. */
 function pagePartOf(request: IncomingMessage, siteLanguages: readonly string[]): string {

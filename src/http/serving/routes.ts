@@ -93,7 +93,7 @@ const ADD_SLASH: Endpoint = {
   resource: null,
   isRedirect: true,
   respond: async ({ base, path, request }) =>
-    redirectTo(301, `${base.url}${path}/${request.url!.slice(path.length)}`, base),
+    redirectTo(301, `${base.url}${path}/${(request.url ?? '').slice(path.length)}`, base),
 };
 
 const READ_ONLY = 'GET, HEAD';
@@ -117,7 +117,7 @@ const WITHOUT_REDIRECT: ReadonlySet<string> = new Set([
 const otherSlash = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : `${path}/`);
 
 const redirectToOtherSlash: Endpoint['respond'] = async ({ base, path, request }) =>
-  redirectTo(301, `${base.url}${otherSlash(path)}${request.url!.slice(path.length)}`, base);
+  redirectTo(301, `${base.url}${otherSlash(path)}${(request.url ?? '').slice(path.length)}`, base);
 
 function addOtherSlash(router: Router<Endpoint>, path: string): void {
   const other = otherSlash(path);

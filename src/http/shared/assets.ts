@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { present } from '../../present.ts';
 import { responseOf, type HttpResponse } from './response.ts';
 import { ASSETS } from './links.ts';
 
@@ -64,7 +65,7 @@ const assets: ReadonlyMap<string, Asset> = new Map([
 
 /** The path of a file, valid as long as the file does not change. */
 export function assetUrl(name: string): string {
-  return assets.get(name)!.url;
+  return present(assets.get(name), `the file ${name}`).url;
 }
 
 /** The paths of all files. */

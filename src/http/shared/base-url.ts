@@ -85,15 +85,15 @@ export class BaseUrls {
  * header (RFC 9112).
  */
 export function normalizeTarget(request: IncomingMessage): string {
-  const url = request.url!;
+  const { url = '' } = request;
   const match = url.startsWith('/') ? null : /^https?:\/\/([^/?]*)(.*)$/i.exec(url);
   if (match === null) return url;
-  const [, authority, rest] = match;
+  const [, authority = '', rest = ''] = match;
   const { rawHeaders } = request;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]!.toLowerCase() === 'host') rawHeaders[index + 1] = authority!;
+    if (rawHeaders[index]!.toLowerCase() === 'host') rawHeaders[index + 1] = authority;
   }
-  return rest!.startsWith('/') ? rest! : `/${rest!}`;
+  return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
 /** The Host header. A request with two is refused: two servers could read it differently. */
@@ -126,9 +126,9 @@ export function isHost(text: string): boolean {
   const match =
     /^(?:\[([0-9a-f:.]+)\]|([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.?))(?::([0-9]{1,5}))?$/i.exec(text);
   if (match === null) return false;
-  const [, address, name, port] = match;
+  const [, address, name = '', port] = match;
   if (port !== undefined && Number(port) > 65_535) return false;
-  return address === undefined ? !name!.includes('..') : isIPv6(address);
+  return address === undefined ? !name.includes('..') : isIPv6(address);
 }
 
 /** The last value of a list to which each proxy appends: the one that the nearest, trusted proxy wrote. */

@@ -1,7 +1,9 @@
 // A request whose target has been parsed; what it wants there is not known yet.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ownValue } from '../../hansard/own-value.ts';
 import type { Parliament } from '../../hansard/parliament/parliament.ts';
+import { present } from '../../present.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { QueryString } from './query-string.ts';
 
@@ -26,4 +28,12 @@ export interface ParsedRequest {
 /** Whether the method only reads. */
 export function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
+}
+
+/** A parameter of the route's pattern: every path of the route has it. */
+export function pathParameter(
+  { parameters }: Pick<ParsedRequest, 'parameters'>,
+  name: string,
+): string {
+  return present(ownValue(parameters, name), `the path parameter ${name}`);
 }

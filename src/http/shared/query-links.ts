@@ -52,7 +52,7 @@ function queryAround(query: QueryString, name: string): [before: string, after: 
   const others = [...query.keys()].filter((key) => key !== name);
   if (others.length > 1) others.sort();
   for (const key of others) {
-    const part = `${quote(key)}=${quote(query.get(key)!)}`;
+    const part = `${quote(key)}=${quote(query.get(key) ?? '')}`;
     if (key < name) before += `${part}&`;
     else after += `&${part}`;
   }

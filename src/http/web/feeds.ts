@@ -1,6 +1,7 @@
 // The feeds of the site: new sittings, a person, any search; each as Atom and as JSON Feed.
 
 import { ClientError, clientErrors } from '../../errors.ts';
+import { pathParameter } from '../shared/parsed-request.ts';
 import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feed.ts';
 import { displayTitle } from '../../hansard/debates/display-title.ts';
 import { EVERYTHING } from '../../hansard/filter.ts';
@@ -110,7 +111,11 @@ const sittingsFeed: MakeFeed = async (dependencies, { query, locale }, reader) =
 
 const personFeed: MakeFeed = async (dependencies, { parameters, locale }, reader) => {
   const { store } = dependencies;
-  const found = await findItem(store, 'people', parseIdOrSlug(parameters['slug']!));
+  const found = await findItem(
+    store,
+    'people',
+    parseIdOrSlug(pathParameter({ parameters }, 'slug')),
+  );
   if (found === null) throw clientErrors.notFound();
   const { item: person, isFormer } = found;
   // A reader of feeds keeps the address it was given: one with an earlier slug leads to the feed as it is now.
@@ -124,7 +129,7 @@ const personFeed: MakeFeed = async (dependencies, { parameters, locale }, reader
 };
 
 const businessFeed: MakeFeed = async (dependencies, { parameters, locale }, reader) => {
-  const series = parameters['series']!;
+  const series = pathParameter({ parameters }, 'series');
   const debates = await dependencies.store.seriesDebates(series);
   const last = debates.at(-1);
   if (last === undefined) throw clientErrors.notFound();

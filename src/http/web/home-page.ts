@@ -1,6 +1,7 @@
 // The front page: what is new, a search, and how fresh and complete the record is.
 
 import { html } from 'ghtml';
+import { firstOf, lastOf } from '../../present.ts';
 import type { RecordState } from '../../hansard/record-state.ts';
 import type { RecordStatus } from '../../status/read-status.ts';
 import { EVERYTHING } from '../../hansard/filter.ts';
@@ -156,7 +157,9 @@ function stateHtml({ sittings }: RecordCalendar, { locale, state, href }: SiteRe
     sittings.length === 1 ? words.oneSitting : words.sittingsCount(locale.number(sittings.length));
   const sentences = [
     words.entriesInRecord(entries, sat),
-    dates.length === 0 ? '' : words.recordSpan(locale.date(dates[0]!), locale.date(dates.at(-1)!)),
+    dates.length === 0
+      ? ''
+      : words.recordSpan(locale.date(firstOf(dates)), locale.date(lastOf(dates))),
     words.lastChanged(locale.moment(state.changedAtMs)),
   ];
   return html`<p>${sentences.join(' ')} <a href="${href(links.DATA)}#log">${words.allChangesLogged}</a>.</p>`;

@@ -1,5 +1,6 @@
 // The routes of the reading site: every page and file by its path.
 
+import { pathParameter } from '../shared/parsed-request.ts';
 import { compileLabels } from '../../hansard/parliament/compile-labels.ts';
 import type { Parliament } from '../../hansard/parliament/parliament.ts';
 import type { Finder } from '../../search/finder/finder.ts';
@@ -177,8 +178,8 @@ export function siteRoutes({
     { path: links.FAVICON, respond: async () => favicon() },
     file(links.ROBOTS, robots),
     file(links.SITEMAP, (request) => sitemap({ calendar, people, debates }, request)),
-    file(links.SITEMAP_PART, (request, { part }) =>
-      sitemapPart({ calendar, people, debates }, request, part!),
+    file(links.SITEMAP_PART, (request, { part = '' }) =>
+      sitemapPart({ calendar, people, debates }, request, part),
     ),
     ...feedRoutes({ store, finder }),
     ...(dumpFolder === null ? [] : dumpRoutes(store, dumpFolder)),
@@ -214,7 +215,7 @@ async function citeOrGone(
   try {
     return await cite(dependencies, siteRequestOf(request, await store.recordState()));
   } catch (error) {
-    const [id = ''] = request.parameters['name']!.split('.');
+    const [id = ''] = pathParameter(request, 'name').split('.');
     const rethrow = orWithdrawn(store, async () => {
       throw error;
     });

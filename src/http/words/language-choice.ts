@@ -1,6 +1,7 @@
 // Chooses the language of the site's own words: by the query, else by the cookie, else by Accept-Language.
 
 import type { IncomingMessage } from 'node:http';
+import { firstOf } from '../../present.ts';
 import { rawHeader } from '../shared/raw-header.ts';
 import { parseWeightedList } from '../shared/weighted-list.ts';
 
@@ -15,7 +16,7 @@ export function chosenLanguage(
   const remembered = /(?:^|;\s*)lang=([a-z]{2,3})(?:;|$)/.exec(cookies)?.[1];
   if (remembered !== undefined && languages.includes(remembered)) return remembered;
   const header = rawHeader(incoming, 'accept-language');
-  return header === undefined ? languages[0]! : preferredLanguage(header, languages);
+  return header === undefined ? firstOf(languages) : preferredLanguage(header, languages);
 }
 
 /** The cookie that remembers a choice for a year; it identifies nobody. */
@@ -25,9 +26,9 @@ export function languageCookie(language: string, path: string): string {
 
 /** The language of ours with the highest q-value; the first of equals. */
 function preferredLanguage(header: string, languages: readonly string[]): string {
-  let [best, bestWeight] = [languages[0]!, 0];
+  let [best, bestWeight] = [firstOf(languages), 0];
   for (const { value, weight } of parseWeightedList(header)) {
-    const language = value.split('-')[0]!;
+    const [language = ''] = value.split('-');
     if (languages.includes(language) && weight > bestWeight) {
       [best, bestWeight] = [language, weight];
     }

@@ -1,5 +1,6 @@
 // The site in one language, for one parliament: its words, what the publisher says, and how figures, dates and times are written.
 
+import { firstOf, present } from '../../present.ts';
 import type { Parliament } from '../../hansard/parliament/parliament.ts';
 import { textIn, type LocalText } from '../../hansard/parliament/publication.ts';
 import type { Venue } from '../../hansard/venue.ts';
@@ -78,11 +79,15 @@ function makeLocales(parliament: Parliament): Locales {
       makeLocale(language, parliament),
     ]),
   );
-  return { languages, in: (language) => locales.get(language) ?? locales.get(languages[0]!)! };
+  const usual = present(locales.get(firstOf(languages)), 'the words of the first language');
+  return { languages, in: (language) => locales.get(language) ?? usual };
 }
 
 function makeLocale(language: string, parliament: Parliament): Locale {
-  const { tag, words, examples } = SITE_LANGUAGES.get(language)!;
+  const { tag, words, examples } = present(
+    SITE_LANGUAGES.get(language),
+    `the words of ${language}`,
+  );
   const said = (text: LocalText | null): string | null =>
     text === null ? null : textIn(text, language);
   const { official, licence, tagline, about } = parliament;
@@ -121,7 +126,7 @@ function makeLocale(language: string, parliament: Parliament): Locale {
 
 /** The name that the record has of a chamber that was not given another. */
 function defaultText(text: LocalText): string {
-  return textIn(text, typeof text === 'string' ? '' : Object.keys(text)[0]!);
+  return textIn(text, typeof text === 'string' ? '' : firstOf(Object.keys(text)));
 }
 
 type Formats = Pick<

@@ -1,6 +1,7 @@
 // Makes the fields of entries from the elements of a debate. Sections give headings, the paragraphs of a speech one entry, and a
 // scene within a speech divides it. A document that this program wrote is read byte for byte; in others white space is layout.
 
+import { lastOf } from '../../present.ts';
 import { PARAGRAPH_SEPARATOR } from '../../formats/akoma-ntoso.ts';
 import type { Line } from '../../formats/lines.ts';
 import type { EntryType } from '../../hansard/entry.ts';
@@ -95,7 +96,7 @@ export class DebateReader {
   }
 
   end(line: number): void {
-    const element = this.#open.at(-1)!;
+    const element = lastOf(this.#open);
     if (!INLINE.has(element)) this.#endParagraph(line);
     this.#open.pop();
     this.#languages.pop();
@@ -219,7 +220,7 @@ function cut(label: string): string {
 function labelOf(printed: string): { name: string; title: string } {
   const text = printed.replace(/\s*:\s*$/, '');
   const match = /^(.*\S)\s*\(([^()]+)\)$/.exec(text);
-  return match === null
-    ? { name: cut(text), title: '' }
-    : { name: cut(match[2]!), title: cut(match[1]!) };
+  if (match === null) return { name: cut(text), title: '' };
+  const [, title = '', name = ''] = match;
+  return { name: cut(name), title: cut(title) };
 }

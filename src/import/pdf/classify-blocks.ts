@@ -1,6 +1,7 @@
 // Classifies blocks: which are speeches and whose, which are headings, notes and other text. One entry is one segment of a
 // turn: a speech goes on over paragraphs and pages, and a heading, a note or a table interrupts it.
 
+import { lastOf } from '../../present.ts';
 import type { EntryType } from '../../hansard/entry.ts';
 import {
   foldForPatterns,
@@ -90,7 +91,7 @@ class Classifier {
       this.#add(block, 'other', block.text, 'motion under a heading').confidence = 0.8;
       this.#isMotion = true;
     } else if (this.#isMotion && block.inset) {
-      const last = this.entries.at(-1)!;
+      const last = lastOf(this.entries);
       last.content += PARAGRAPH_BREAK + block.text;
       last.lastPage = block.lastPage;
     } else this.#continueSpeech(block, this.#speaker);

@@ -12,12 +12,12 @@ export function explainPages(stages: ReadStages, page: number | null): string {
     page === null || number === page || (page > pages.length && printed === page);
   return pages
     .filter(({ number, printed }) => isWanted(number, printed))
-    .map(({ number }) => explainPage(stages, number))
+    .map((one) => explainPage(stages, one))
     .join('\n');
 }
 
-function explainPage({ pages, blocks, entries }: ReadStages, number: number): string {
-  const page = pages.find((one) => one.number === number)!;
+function explainPage({ blocks, entries }: ReadStages, page: ReadStages['pages'][number]): string {
+  const { number } = page;
   const onPage = blocks.filter((block) => block.lines.some((line) => line.page === number));
   return [
     `Page ${number} of the document, printed ${page.printed}`,

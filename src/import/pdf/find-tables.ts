@@ -1,6 +1,7 @@
 // Finds the tables of a column of lines: rows of figures in cells, or text in cells that begin at the same positions, with
 // the rows of headings above them and the wrapped cells between them.
 
+import { firstOf, lastOf } from '../../present.ts';
 import type { CompiledParliament } from '../../hansard/parliament/compile-parliament.ts';
 import type { Line } from './extract-lines.ts';
 import { isCapitals, isCentred, leadingBold, opensNote, partIn } from './line-style.ts';
@@ -48,7 +49,7 @@ export function findTables(
     const aligned = rows.filter((row) =>
       rows.some((other) => other !== row && sharesColumns(row, other)),
     );
-    if (aligned.length > 1) mark(lines.indexOf(aligned[0]!), lines.indexOf(aligned.at(-1)!));
+    if (aligned.length > 1) mark(lines.indexOf(firstOf(aligned)), lines.indexOf(lastOf(aligned)));
   }
   extend(lines, inTable, text, { geometry, rules });
   return inTable;

@@ -1,5 +1,6 @@
 // Joins lines to blocks: paragraphs, headings, notes and tables, also where a page ends within one.
 
+import { firstOf, lastOf, present } from '../../present.ts';
 import {
   foldForPatterns,
   type CompiledParliament,
@@ -67,7 +68,7 @@ interface Column {
 function columnsWithMargins(pages: readonly BodyPage[], document: Geometry): Column[] {
   const columns = pages.flatMap((page) =>
     columnsOf(page).map((lines) => {
-      const { column } = lines[0]!;
+      const { column } = firstOf(lines);
       const width = column === 'whole' ? page.width : page.width / 2;
       return { page: { ...page, lines, width }, side: `${page.number % 2} ${column}` };
     }),
@@ -82,7 +83,10 @@ function columnsWithMargins(pages: readonly BodyPage[], document: Geometry): Col
       ),
     ]),
   );
-  return columns.map(({ page, side }) => ({ page, geometry: margins.get(side)! }));
+  return columns.map(({ page, side }) => ({
+    page,
+    geometry: present(margins.get(side), 'the margins of a column'),
+  }));
 }
 
 function placeLines({ page, geometry }: Column, rules: CompiledParliament): PlacedLine[] {
@@ -109,7 +113,7 @@ function columnsOf({ lines }: BodyPage): Line[][] {
   let before: Line | null = null;
   for (const line of lines) {
     if (before?.column !== line.column) columns.push([]);
-    columns.at(-1)!.push(line);
+    lastOf(columns).push(line);
     before = line;
   }
   return columns;
@@ -124,8 +128,8 @@ function continues(
   next: PlacedLine,
   rules: CompiledParliament,
 ): boolean {
-  const last = group.at(-1)!;
-  const { kind } = group[0]!;
+  const last = lastOf(group);
+  const { kind } = firstOf(group);
   if (kind === 'scene') return continuesNote(textOf(group), last, next);
   if (kind === 'heading') return continuesHeading(textOf(group), last, next, rules);
   if (kind === 'other') return continuesOther(textOf(group), last, next);
@@ -187,7 +191,7 @@ function continuesOther(text: string, last: PlacedLine, next: PlacedLine): boole
 }
 
 function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boolean {
-  const last = group.at(-1)!;
+  const last = lastOf(group);
   const { line, geometry } = next;
   const em = geometry.size;
   if (isBlank(next.gap)) return false;
@@ -205,7 +209,7 @@ function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boo
 
 /** The first line of a page continues the paragraph unless it is indented or has a label; an inset one goes on inset. */
 function continuesOverPage(group: readonly PlacedLine[], { line, geometry }: PlacedLine): boolean {
-  const last = group.at(-1)!;
+  const last = lastOf(group);
   if (beginsLabel(last.line, line)) return false;
   if (line.x0 <= geometry.left + INDENT_EMS * geometry.size) return true;
   const inset = line.x0 - geometry.left;
@@ -234,15 +238,15 @@ function weightOf(line: Line): string {
 }
 
 function blockOf(group: readonly PlacedLine[], { pitch }: Geometry): Block {
-  const [first] = group;
+  const first = firstOf(group);
   const lines = group.map(({ line }) => line);
   const { text, spans } =
-    first!.kind === 'row' ? tableText(lines, pitch) : joinText(lines.map((line) => line.spans));
+    first.kind === 'row' ? tableText(lines, pitch) : joinText(lines.map((line) => line.spans));
   return {
-    kind: first!.kind,
-    page: first!.printed,
-    lastPage: group.at(-1)!.printed,
-    sheet: first!.line.page,
+    kind: first.kind,
+    page: first.printed,
+    lastPage: lastOf(group).printed,
+    sheet: first.line.page,
     text,
     spans,
     lines,
@@ -255,6 +259,6 @@ function isInset(group: readonly PlacedLine[]): boolean {
   const isWithin = group.every(
     ({ line, geometry }) => line.x0 > geometry.left + INDENT_EMS * geometry.size,
   );
-  const { text } = group[0]!.line;
+  const { text } = firstOf(group).line;
   return isWithin && (group.length > 1 || /^\W*[\d\p{Ll}]|^\(?\p{L}{1,3}[.)]|[^.!?]$/u.test(text));
 }

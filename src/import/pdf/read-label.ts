@@ -95,8 +95,7 @@ function after(text: string, colon: number): number {
 }
 
 function skipSpace(text: string, at: number): number {
-  const rest = /^\s*/.exec(text.slice(at))!;
-  return at + rest[0].length;
+  return text.length - text.slice(at).trimStart().length;
 }
 
 function labelOf(

@@ -1,5 +1,6 @@
 // The text of a table: a line for each row, with a tab between its cells.
 
+import { firstOf } from '../../present.ts';
 import type { Cell, Line } from './extract-lines.ts';
 import type { JoinedText } from './join-text.ts';
 
@@ -31,8 +32,8 @@ export function tableText(lines: readonly Line[], pitch: number): JoinedText {
     if (isSameRow && !overlaps(row.cells, line.cells)) row.cells.push(...line.cells);
     else if (row !== undefined && wrapped !== null) {
       const { x0, x1, text } = row.cells[wrapped]!;
-      const [cell] = line.cells;
-      row.cells[wrapped] = { x0, x1: Math.max(x1, cell!.x1), text: `${text} ${cell!.text}` };
+      const cell = firstOf(line.cells);
+      row.cells[wrapped] = { x0, x1: Math.max(x1, cell.x1), text: `${text} ${cell.text}` };
       row.y = line.y;
     } else rows.push({ page: line.page, y: line.y, cells: [...line.cells] });
   });

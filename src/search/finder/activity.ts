@@ -67,7 +67,8 @@ function yearsAndVenues({ calendar, map }: RecordView): { year: string; venueId:
   const venues = new Set<number>();
   calendar.eachSitting(map.everything, ({ venueId, startDate }) => {
     // A date of a damaged store may have no year.
-    if (/^\d{4}/.test(startDate ?? '')) years.add(startDate!.slice(0, 'YYYY'.length));
+    const [year] = /^\d{4}/.exec(startDate ?? '') ?? [];
+    if (year !== undefined) years.add(year);
     if (venueId !== null) venues.add(venueId);
   });
   const inOrder = [...venues].sort((one, other) => one - other);

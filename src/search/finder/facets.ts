@@ -1,5 +1,6 @@
 // Counts the entries, or the contributions, that match a filter by type, speaker, venue, party and year, and finds the words that are distinctive of them.
 
+import { DAY_MS } from '../../hansard/calendar/days.ts';
 import { ENTRY_TYPES } from '../../hansard/entry.ts';
 import { EVERYTHING, type EntryFilter } from '../../hansard/filter.ts';
 import { COST } from '../index/budget.ts';
@@ -66,8 +67,6 @@ function yearBefore(date: string): string {
   const year = Math.max(0, Number(date.slice(0, 'YYYY'.length)) - 1);
   return `${String(year).padStart(4, '0')}${date.slice('YYYY'.length)}`;
 }
-
-const DAY_MS = 86_400_000;
 
 function dayBefore(date: string): string {
   return new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10);

@@ -53,7 +53,7 @@ export async function countParties(
   const add = (key: string | null, name: string, count: number): void => {
     if (key === null) return;
     if (!names.has(key)) names.set(key, name);
-    if (count > 0) addCount(counts, names.get(key)!, count);
+    if (count > 0) addCount(counts, names.get(key) ?? name, count);
   };
   for (const own of reader.view.memberships.values()) {
     for (const { party } of own)

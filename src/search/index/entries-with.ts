@@ -1,5 +1,6 @@
 // The entries that have any of some terms, as bits.
 
+import { present } from '../../present.ts';
 import { bitsAllocator, countBits, isEmpty, intersectBits, type Bits } from './bits.ts';
 import type { EntrySet } from './entry-set.ts';
 import { addAmong, addPostings, addPostingsBut } from './postings.ts';
@@ -16,7 +17,7 @@ export function entriesWithPostings(
   const bits = blocks.map(() => allocate());
   for (let at = 0; at < blocks.length; at++) {
     const block = blocks[at]!;
-    const wanted = within.get(block)!;
+    const wanted = present(within.get(block), 'the entries of a block');
     // The same bits where every entry of the block is wanted.
     const isAll = wanted === everything.get(block);
     addEntries(bits[at]!, lists[at]!, isAll ? null : wanted, excludedFrom);

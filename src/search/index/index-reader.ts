@@ -1,5 +1,6 @@
 // The part of the index that a query reads from a store, all of it from one snapshot; each engine has its own.
 
+import { lastOf } from '../../present.ts';
 import type { Columns, Run } from './index-block.ts';
 import type { GroupRow } from './posting-group.ts';
 
@@ -67,6 +68,6 @@ export function hasOrdinal(blocks: Uint8Array, ordinal: number): boolean {
 
 /** The first text after all that begin with a prefix: its last character is moved on by one. */
 export function afterPrefix(prefix: string): string {
-  const last = [...prefix].at(-1)!;
+  const last = lastOf([...prefix]);
   return prefix.slice(0, -last.length) + String.fromCodePoint(last.codePointAt(0)! + 1);
 }

@@ -1,6 +1,7 @@
 // Writes the postings of blocks, a group at a time: blocks of one group are gathered until another's comes, so that an
 // import writes each row once. Only rows in which something changes are written.
 
+import { present } from '../../present.ts';
 import type { IndexedBlock } from '../index/index-block.ts';
 import { TermCounts, type CountStorage } from './term-counts.ts';
 import {
@@ -96,7 +97,7 @@ export class GroupWriter {
     const ids = await this.#storage.termIds(unknown);
     for (const [index, text] of unknown.entries()) this.#ids.set(text, ids[index]!);
     return [...byText]
-      .map(([text, parts]) => ({ termId: this.#ids.get(text)!, parts }))
+      .map(([text, parts]) => ({ termId: present(this.#ids.get(text), 'the id of a term'), parts }))
       .sort((one, other) => one.termId - other.termId);
   }
 

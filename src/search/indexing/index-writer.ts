@@ -1,6 +1,7 @@
 // Updates the index within the transaction that changes the record. A block is indexed once it is
 // full and changes no more by itself; what is newer is the tail, which is read as it is (view/tail-segments.ts).
 
+import { present } from '../../present.ts';
 import type { IndexedBlock } from '../index/index-block.ts';
 import { LOOK_AHEAD_ENTRIES } from '../../hansard/contributions/contribution.ts';
 import type { EntryBody, NewEntry } from '../../hansard/entry.ts';
@@ -204,7 +205,7 @@ export class IndexWriter {
   /** Stores built blocks until only so many are left. */
   async #storeBuilt(left: number): Promise<void> {
     while (this.#building.length > left) {
-      const { ordinal, built } = this.#building.shift()!;
+      const { ordinal, built } = present(this.#building.shift(), 'a block that is being built');
       await this.#putBlock(ordinal, await built);
     }
   }
@@ -250,7 +251,7 @@ export class IndexWriter {
     if (sittingId !== undefined) this.#lastMarks = { sittingId, marks: marks.get(sittingId)! };
     return texts.map((text) => ({
       ...entryTextOf(text),
-      ...marks.get(text.sittingId)!.get(text.id)!,
+      ...present(marks.get(text.sittingId)?.get(text.id), 'what the sitting says of an entry'),
     }));
   }
 

@@ -68,9 +68,9 @@ export async function evaluateQuery(
 
 /** Rare words, then common ones, then phrases, which read positions. A negation comes last, when few entries are left. */
 async function cheapestFirst(context: QueryContext, parts: readonly Query[]): Promise<Query[]> {
-  const costs = new Map<Query, number>();
-  for (const part of parts) costs.set(part, await costOf(context, part));
-  return [...parts].sort((one, other) => costs.get(one)! - costs.get(other)!);
+  const costed: { readonly part: Query; readonly cost: number }[] = [];
+  for (const part of parts) costed.push({ part, cost: await costOf(context, part) });
+  return costed.sort((one, other) => one.cost - other.cost).map(({ part }) => part);
 }
 
 async function costOf(context: QueryContext, query: Query): Promise<number> {

@@ -1,5 +1,6 @@
 // Finds phrases across the cuts of contributions in the texts of their entries, where few entries are left to look at.
 
+import { present } from '../../present.ts';
 import { COST } from '../index/budget.ts';
 import { idsIn, inBatches, setOf, type EntrySet } from '../index/entry-set.ts';
 import { piecesAcross, type EntryText } from '../query/cross-entry-matches.ts';
@@ -32,7 +33,7 @@ export async function acrossInTexts(
       context.budget.spend(COST.text + COST.character * content.length);
     }
     for (const [index, ids] of around.entries()) {
-      const contribution = ids.map((id) => texts.get(id)!);
+      const contribution = ids.map((id) => present(texts.get(id), 'the text of an entry'));
       if (piecesAcross(contribution, words).length > 0) found.push(some[index]!);
     }
   }

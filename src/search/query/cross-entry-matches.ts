@@ -1,6 +1,7 @@
 // Phrases across the cut between two entries of one contribution, found in their texts. A page's footer at
 // the end of an entry is left out.
 
+import { lastOf } from '../../present.ts';
 import type { TokenRules } from '../../hansard/languages/token-rules.ts';
 import { matcherOf, type Match } from './matches.ts';
 import type { QueryLeaf, QueryPrefix, QueryWord } from './parse-query.ts';
@@ -59,7 +60,7 @@ export function piecesAcross(
     if (!phrase.every((_, step) => words[at + step]!.isPart(step))) continue;
     for (const ofEntry of Map.groupBy(words.slice(at, last + 1), ({ entry }) => entry).values()) {
       const { entry, start } = ofEntry[0]!;
-      pieces.push({ entry, start, end: ofEntry.at(-1)!.end });
+      pieces.push({ entry, start, end: lastOf(ofEntry).end });
     }
   }
   return pieces;

@@ -130,9 +130,9 @@ const NEAR = /^NEAR(?:\/(\d+))?$/;
 
 function readTokens(text: string, rules: TokenRules): Token[] {
   const tokens: Token[] = [];
-  for (const [, phraseMinus, tilde, phrase, wordMinus, word] of text.matchAll(PIECE)) {
+  for (const [, phraseMinus, tilde, phrase, wordMinus, word = ''] of text.matchAll(PIECE)) {
     const minus = phraseMinus ?? wordMinus ?? '';
-    const near = word !== undefined && minus === '' ? NEAR.exec(word) : null;
+    const near = minus === '' ? NEAR.exec(word) : null;
     if (near !== null) {
       const distance = near[1] === undefined ? DISTANCE_USUAL : Number(near[1]);
       tokens.push({ kind: 'near', distance: Math.min(Math.max(distance, 1), DISTANCE_MAX) });
@@ -141,7 +141,7 @@ function readTokens(text: string, rules: TokenRules): Token[] {
     } else {
       const leaf =
         phrase === undefined
-          ? readLeaf(word!, tellingTokens(word!, rules), true)
+          ? readLeaf(word, tellingTokens(word, rules), true)
           : readLeaf(phrase, tokensOf(phrase, rules), tilde === '~');
       if (leaf !== null) tokens.push({ kind: 'term', leaf, negative: minus !== '' });
     }

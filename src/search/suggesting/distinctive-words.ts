@@ -72,7 +72,7 @@ async function likelyTerms(
     .map((term) => ({
       term,
       score: likelihoodRatio(
-        [entriesOf.get(term.text)!, texts],
+        [entriesOf.get(term.text) ?? 0, texts],
         [Math.min(index.countOf(term), everything), everything],
       ),
     }))

@@ -17,7 +17,7 @@ export class PrefixIndex {
       }
     }
     this.#words = [...namesOf.keys()].sort();
-    this.#names = this.#words.map((word) => namesOf.get(word)!);
+    this.#names = this.#words.map((word) => namesOf.get(word) ?? []);
   }
 
   /** The names in which every one of these words begins a word, ascending; none without a word. */

@@ -1,5 +1,7 @@
 // Spellings of one English word: privatise and privatize, labour and labor, centre and center.
 
+import { present } from '../../present.ts';
+
 /** A word in -ise or -ize and what is made of it. A spelling that does not exist ("exercize") is in no text. */
 const IN_ISE = /^([a-z]{3,})(is|iz)(e|ed|es|er|ers|ing|ation|ations)$/;
 
@@ -24,7 +26,7 @@ const OTHERS = bothDirections(`
 export function spellingsOf(word: string): readonly string[] {
   const [, start, ending, rest] = IN_ISE.exec(word) ?? IN_OUR.exec(word) ?? [];
   if (start !== undefined && ending !== undefined && rest !== undefined) {
-    return [start + SWAPPED.get(ending)! + rest];
+    return [start + present(SWAPPED.get(ending), 'the other ending') + rest];
   }
   const other = OTHERS.get(word);
   if (other !== undefined) return [other];

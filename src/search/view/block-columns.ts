@@ -1,5 +1,6 @@
 // Reads the columns that entries are counted by, block by block: first the stored blocks, then the tail.
 
+import { present } from '../../present.ts';
 import type { Columns } from '../index/index-block.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import type { RecordReader } from './record-reader.ts';
@@ -25,7 +26,7 @@ export async function* readColumns<Name extends keyof Columns>(
   );
   for await (const { ordinal, columns } of snapshot.index.columns(names, [...stored.keys()])) {
     budget.check();
-    yield { block: stored.get(ordinal)!, columns };
+    yield { block: present(stored.get(ordinal), 'the block of an ordinal'), columns };
   }
   for (const { block, columns } of view.tail.blocks) {
     if (within.has(block)) yield { block, columns };

@@ -25,7 +25,7 @@ export async function* checkEntries(
 ): AsyncGenerator<string> {
   const record = await sql.row('SELECT entry_count, next_entry_id FROM record');
   const runs = await sql.rows(RUNS_SQL);
-  const check = new EntriesCheck(readCounts(record!), runs.map(readIdRun), progress);
+  const check = new EntriesCheck(readCounts(record), runs.map(readIdRun), progress);
   for (let lastId = 0; ;) {
     const entries = (await sql.rows(ENTRIES_SQL, lastId)).map(readCheckedEntry);
     for (const entry of entries) yield* check.take(entry);
@@ -66,7 +66,7 @@ interface StoredCounts {
   readonly nextEntryId: number;
 }
 
-function readCounts(row: Row): StoredCounts {
+function readCounts(row: Row | undefined): StoredCounts {
   return { entryCount: integer(row, 'entry_count'), nextEntryId: integer(row, 'next_entry_id') };
 }
 

@@ -1,6 +1,7 @@
 // Compares two records row by row, by a digest of every table.
 
 import { createHash } from 'node:crypto';
+import { lastOf } from '../../present.ts';
 import type { RecordRows } from './record-rows.ts';
 import { RECORD_TABLES, type RecordTable } from './record-tables.ts';
 
@@ -58,7 +59,7 @@ async function tableDigest(
     for (const row of rows) hash.update(`${JSON.stringify(row)}\n`);
     count += rows.length;
     progress(count);
-    rows = await record.rows(table, rows.at(-1)!.slice(0, table.key.length));
+    rows = await record.rows(table, lastOf(rows).slice(0, table.key.length));
   }
   return { rows: count, sha256: hash.digest('hex') };
 }

@@ -1,6 +1,7 @@
 // Copies a record row by row into an empty one, goes on where an earlier run stopped, and compares the two.
 
 import { OperatorError } from '../../errors.ts';
+import { lastOf, present } from '../../present.ts';
 import { FIRST_CHAMBERS } from '../shared/first-chambers.ts';
 import { compareRecords, type ComparedTable } from './compare-records.ts';
 import type { StoredState, RecordRows, RecordTarget, Row } from './record-rows.ts';
@@ -35,7 +36,7 @@ export async function copyRecord(
   target: RecordTarget,
   progress: CopyProgress,
 ): Promise<CopyReport> {
-  const state = (await source.state())!;
+  const state = present(await source.state(), 'the state of the source');
   const outcome = await begin(state, target);
   let [rowsCopied, rowsFound] = [0, 0];
   if (outcome !== 'present') {
@@ -108,7 +109,7 @@ async function copyTable(
   let copied = 0;
   let rows = await source.rows(table, await target.lastKey(table));
   while (rows.length > 0) {
-    const lastKey = rows.at(-1)!.slice(0, table.key.length);
+    const lastKey = lastOf(rows).slice(0, table.key.length);
     const written = target.append(table, rows);
     copied += rows.length;
     // The next rows are read while these are written.

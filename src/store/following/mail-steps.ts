@@ -4,6 +4,7 @@
 // Rows of mails are locked before rows of subscriptions, and subscriptions in the order of their ids, so that processes
 // that send at the same time never wait for each other in a circle.
 
+import { present } from '../../present.ts';
 import { REFUSALS_MAX, type Frequency } from '../../hansard/following/subscription.ts';
 import type {
   Mail,
@@ -76,7 +77,7 @@ export function* followedTopics(): Steps<SubscriptionSummary['topics']> {
 }
 
 export function* subscriptionCounts(): Steps<Omit<SubscriptionSummary, 'topics'>> {
-  const counts = (yield* row(COUNTS_SQL))!;
+  const counts = yield* row(COUNTS_SQL);
   return {
     unconfirmed: integer(counts, 'unconfirmed'),
     waitingMails: integer(counts, 'waiting'),
@@ -111,12 +112,12 @@ export function* hasDueMail(nowMs: number): Steps<boolean> {
 export function* takeDueMail(dialect: Dialect, nowMs: number, leaseMs: number): Steps<Mail | null> {
   const due = yield* row(LOCK_DUE_SQL[dialect], nowMs);
   if (due === undefined) return null;
-  const mail = (yield* row(LEASE_SQL, nowMs + leaseMs, text(due, 'id')))!;
+  const mail = present(yield* row(LEASE_SQL, nowMs + leaseMs, text(due, 'id')), 'the leased mail');
   const subscription = yield* row(
     'SELECT * FROM subscription WHERE id = ?',
     integer(mail, 'subscription_id'),
   );
-  return mailOf(mail, subscription!);
+  return mailOf(mail, present(subscription, 'the subscription of a mail'));
 }
 
 export function* markSent(id: string): Steps<void> {

@@ -1,6 +1,7 @@
 // What readers do to subscriptions, each as the statements of one transaction, the same on both engines.
 
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '../../hansard/calendar/days.ts';
 import { addressDigest } from '../../hansard/following/mail-address.ts';
 import { CONFIRMED_WITHIN_MS } from '../../hansard/following/subscription.ts';
 import type {
@@ -15,7 +16,6 @@ import { row, rows, type Steps } from '../shared/sql-steps.ts';
 import { SUBSCRIPTION_COLUMNS, subscriptionOf, subscriptionValues } from './subscription-rows.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** One request at a time, so that requests that come together count each other. SQLite has one writer anyway. */
 const LOCK_SQL: Readonly<Record<Dialect, string | null>> = {
@@ -67,16 +67,16 @@ export function* requestSubscription(
   const lock = LOCK_SQL[dialect];
   if (lock !== null) yield* rows(lock);
   const ofClient = yield* row(CLIENT_COUNT_SQL, clientDigest, madeAtMs - HOUR_MS);
-  if (integer(ofClient!, 'n') >= limits.perClientHour) return 'limited';
+  if (integer(ofClient, 'n') >= limits.perClientHour) return 'limited';
   const digest = addressDigest(address);
-  const counts = (yield* row(ADDRESS_COUNTS_SQL, digest, madeAtMs - DAY_MS))!;
+  const counts = yield* row(ADDRESS_COUNTS_SQL, digest, madeAtMs - DAY_MS);
   const mayQueue =
     integer(counts, 'mails') < limits.perAddressDay &&
     integer(counts, 'subscriptions') < limits.perAddress &&
     integer(counts, 'unconfirmed') < limits.unconfirmed;
   yield* rows(ADD_REQUEST_SQL, randomUUID(), mayQueue ? digest : null, clientDigest, madeAtMs);
   if (!mayQueue) return 'accepted';
-  const added = (yield* row(ADD_SQL, ...subscriptionValues(subscription)))!;
+  const added = yield* row(ADD_SQL, ...subscriptionValues(subscription));
   yield* rows(ADD_CONFIRMATION_SQL, randomUUID(), integer(added, 'id'), madeAtMs);
   return 'accepted';
 }

@@ -48,7 +48,7 @@ export async function* checkRecord(
     yield* checkReferences(sql);
     yield* checkEntries(sql, (checked) => progress('entries', checked));
     yield* checkDetails(sql);
-    const { nextId, rules } = readRecordStart((await sql.row(RECORD_START_SQL))!);
+    const { nextId, rules } = readRecordStart(await sql.row(RECORD_START_SQL));
     yield* checkDebates(sql, rules);
     yield* checkDivisions(sql, rules);
     yield* checkLog(sql, new PostgresHistory(sql).brokenRuns());

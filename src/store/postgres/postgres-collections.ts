@@ -48,7 +48,7 @@ export class PostgresCollections {
     const rows = await this.#sql.rows(pageSql(name), firstPosition(page, size), size);
     const [head] = rows;
     const state = stateOf(head);
-    const count = integer(head!, 'total');
+    const count = integer(head, 'total');
     const located = locatePage(page, count, size);
     if (located === null) return null;
     const { read } = COLLECTION_TABLES[name];
@@ -70,6 +70,6 @@ export class PostgresCollections {
 
   async sittingEntries(sittingId: number, { before, after }: EntryAddress): Promise<Uint8Array> {
     const row = await this.#sql.row(SITTING_ENTRIES_SQL, sittingId, before, after);
-    return Buffer.from(text(row!, 'json'), 'utf8');
+    return Buffer.from(text(row, 'json'), 'utf8');
   }
 }

@@ -3,6 +3,7 @@
 import type { ClientBase, PoolClient } from 'pg';
 import { ownValue } from '../../hansard/own-value.ts';
 import { OperatorError } from '../../errors.ts';
+import { integer, text } from '../shared/row-values.ts';
 import {
   STORED_STATE_SQL,
   storedState,
@@ -120,7 +121,7 @@ function writeRows(client: ClientBase): Omit<RecordTarget, keyof RecordRows> {
   return {
     unfinishedStamp: async () => {
       if (!(await isUnfinished(client))) return null;
-      return (await sql.row(`SELECT version FROM ${UNFINISHED_TABLE}`))!['version'] as string;
+      return text(await sql.row(`SELECT version FROM ${UNFINISHED_TABLE}`), 'version');
     },
     begin: (version) =>
       transact(client, async () => {
@@ -132,7 +133,7 @@ function writeRows(client: ClientBase): Omit<RecordTarget, keyof RecordRows> {
         );
         await sql.rows(`INSERT INTO ${UNFINISHED_TABLE} VALUES ($1)`, version);
       }),
-    count: async ({ name }) => (await sql.row(`SELECT count(*) AS n FROM ${name}`))!['n'] as number,
+    count: async ({ name }) => integer(await sql.row(`SELECT count(*) AS n FROM ${name}`), 'n'),
     lastKey: async (table) => cellsOf(table.key, await sql.rows(lastKeySql(table)))[0] ?? null,
     // Not TRUNCATE, which refuses a table that another refers to.
     clear: ({ name }) => run(`DELETE FROM ${name}`),

@@ -1,6 +1,7 @@
 // Reads the whole record of a PostgreSQL store, some entries at a time, in one snapshot.
 
 import type { PoolClient } from 'pg';
+import { present } from '../../present.ts';
 import type { ExportedEntry, ExportedSitting } from '../../hansard/exported-entry.ts';
 import { inBatches } from '../../search/index/entry-set.ts';
 import { exportedSitting, EXPORTED_SITTINGS } from '../shared/exported-sitting.ts';
@@ -39,7 +40,7 @@ export async function openPostgresExport(
   const close = (): Promise<void> => endSnapshot(client, lent);
   try {
     await plainly(client, BEGIN_SNAPSHOT, REPLY_TIMEOUT_MS);
-    const state = readRecordState((await sql.row(RECORD_STATE_SQL))!);
+    const state = readRecordState(await sql.row(RECORD_STATE_SQL));
     const last = await lastSeq(sql);
     lent.isIdle = true;
     const read = async function* (
@@ -95,7 +96,7 @@ async function* exportedEntries(
       : null;
     const batch = new Array<ExportedEntry>(rows.length);
     for (const [index, { id, sittingId, wire }] of rows.entries()) {
-      sitting = sittings.get(sittingId)!;
+      sitting = present(sittings.get(sittingId), 'the sitting of an entry');
       batch[index] = { id, wire, details: details?.get(id) ?? null, sitting };
     }
     yield batch;
@@ -119,7 +120,7 @@ async function* rowsOf(
   for (const ids of inBatches(wanted, BATCH_ENTRIES)) {
     const rows = (await sql.rows(EXPORT_FOUND_SQL, ids)).map(readStoredText);
     const byId = new Map(rows.map((row) => [row.id, row]));
-    yield ids.map((id) => byId.get(id)!);
+    yield ids.map((id) => present(byId.get(id), 'an entry that was found'));
   }
 }
 

@@ -100,7 +100,7 @@ export class PostgresReading {
     const located = locatePage(page, state.count, size);
     if (located === null) return null;
     const [before, after] = envelope(located, state);
-    const entries = textOrNull(row!, 'entries') ?? '';
+    const entries = textOrNull(row, 'entries') ?? '';
     return { state, page: located, json: Buffer.from(before + entries + after, 'utf8') };
   }
 
@@ -109,12 +109,12 @@ export class PostgresReading {
     size: number,
     { before, after }: EntryAddress,
   ): Promise<EntriesAfter> {
-    const row = (await this.#connections.reads.row(ENTRIES_AFTER_SQL, id, size, before, after))!;
+    const row = await this.#connections.reads.row(ENTRIES_AFTER_SQL, id, size, before, after);
     const lastId = integerOrNull(row, 'last');
     return {
       state: stateOf(row),
       json: Buffer.from(textOrNull(row, 'json') ?? '', 'utf8'),
-      lastId: lastId === row['last_of_all'] ? null : lastId,
+      lastId: lastId === integerOrNull(row, 'last_of_all') ? null : lastId,
     };
   }
 

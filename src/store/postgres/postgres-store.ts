@@ -129,7 +129,7 @@ function readsOf(connections: PostgresConnections): StoreReads {
     sittingEvidence: (id) => sittingEvidence(connections.reads, id),
     revisions: (id) => entryRevisions(connections.reads, id),
     history: (id) => entryHistory(connections.reads, id),
-    rulesText: async () => text((await connections.reads.row(RULES_SQL))!, 'reading_rules'),
+    rulesText: async () => text(await connections.reads.row(RULES_SQL), 'reading_rules'),
     token: (digest) => tokens.find(digest),
     tokens: () => tokens.all(),
     // Whoever links must not miss what was decided a moment ago.

@@ -27,7 +27,7 @@ FROM entry WHERE sitting_id = ?`;
  * revisions, which only rise, identifies their texts; the time distinguishes them from those of a restored backup.
  */
 export async function sittingEntriesVersion(sql: SqlRunner, sittingId: number): Promise<string> {
-  const row = (await sql.row(ENTRIES_VERSION_SQL, sittingId))!;
+  const row = await sql.row(ENTRIES_VERSION_SQL, sittingId);
   return [
     integer(row, 'count'),
     integerOrNull(row, 'last_id') ?? 0,

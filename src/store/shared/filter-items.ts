@@ -37,7 +37,7 @@ export async function filteredPage<Each extends Name>(
     if (located === null) return null;
     const shown = ids.slice(located.firstPosition - 1, located.firstPosition - 1 + size);
     const rows = await sql.rows(pageSql(name, sql.dialect), shown.join(','));
-    const state = readRecordState(rows[0]!);
+    const state = readRecordState(rows[0]);
     versions.add(state.version);
     if (versions.size > 1) continue;
     const { read } = COLLECTION_TABLES[name];
@@ -75,7 +75,7 @@ async function matchingIds(
       `SELECT version, item.* FROM record LEFT JOIN (${select}) AS item ON true`,
       ...values,
     );
-    versions.add(text(rows[0]!, 'version'));
+    versions.add(text(rows[0], 'version'));
     const passed = rows.filter((row) => row['id'] !== null && passes(row));
     const found = new Set(passed.map((row) => integer(row, 'id')));
     ids = ids === null ? found : ids.intersection(found);

@@ -38,7 +38,7 @@ export function finderRows(sql: SqlRunner): Omit<FinderSnapshot, 'state' | 'inde
   ): Promise<Item[]> => (await sql.rows(query, ...values)).map(read);
   const { venues } = COLLECTION_TABLES;
   return {
-    rulesText: async () => text((await sql.row(RULES_SQL))!, 'reading_rules'),
+    rulesText: async () => text(await sql.row(RULES_SQL), 'reading_rules'),
     entriesFrom: (id) => all(readIndexedText, ENTRIES_FROM_SQL, id),
     entriesOfSitting: (id) => all(readIndexedText, SITTING_TEXTS_SQL, id),
     sittings: () => all(readSitting, SITTINGS_SQL),

@@ -41,7 +41,7 @@ export async function itemChanges(
 /** The number of the last change; 0 where there is none. */
 export async function lastItemChange(sql: SqlRunner): Promise<number> {
   const row = await sql.row('SELECT coalesce(max(seq), 0) AS seq FROM item_change');
-  return integer(row!, 'seq');
+  return integer(row, 'seq');
 }
 
 /** The id of the item that had an address last; null where none had it. */

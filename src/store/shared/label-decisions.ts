@@ -29,7 +29,7 @@ export async function addLabelDecisions(
 ): Promise<void> {
   if (decisions.length === 0) return;
   const last = await sql.row('SELECT coalesce(max(id), 0) AS id FROM label_decision');
-  const firstId = integer(last!, 'id') + 1;
+  const firstId = integer(last, 'id') + 1;
   const rows = decisions.map(({ label, title, chamber, from, to, personId }, index) => [
     firstId + index,
     label,

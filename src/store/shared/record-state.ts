@@ -6,7 +6,7 @@ import type { Row } from './sql-runner.ts';
 
 export const RECORD_STATE_SQL = 'SELECT entry_count, version, changed_at FROM record';
 
-export function readRecordState(row: Row): RecordState {
+export function readRecordState(row: Row | undefined): RecordState {
   return {
     count: integer(row, 'entry_count'),
     version: text(row, 'version'),

@@ -1,31 +1,32 @@
-// Reads the values of a row by type. A value of another type is a fault of the statement or the schema, and throws.
+// Reads the values of a row by type. A missing row, or a value of another type, is a fault of the statement or the schema,
+// and throws.
 
 import { ownValue } from '../../hansard/own-value.ts';
 import type { Row } from './sql-runner.ts';
 
-export function integer(row: Row, column: string): number {
+export function integer(row: Row | undefined, column: string): number {
   const value = ownValue(row, column);
-  if (typeof value !== 'number') throw unexpected(value, column, 'a number');
+  if (typeof value !== 'number') throw unexpected(row, column, 'a number');
   return value;
 }
 
-export function integerOrNull(row: Row, column: string): number | null {
+export function integerOrNull(row: Row | undefined, column: string): number | null {
   return ownValue(row, column) === null ? null : integer(row, column);
 }
 
-export function text(row: Row, column: string): string {
+export function text(row: Row | undefined, column: string): string {
   const value = ownValue(row, column);
-  if (typeof value !== 'string') throw unexpected(value, column, 'a text');
+  if (typeof value !== 'string') throw unexpected(row, column, 'a text');
   return value;
 }
 
-export function textOrNull(row: Row, column: string): string | null {
+export function textOrNull(row: Row | undefined, column: string): string | null {
   return ownValue(row, column) === null ? null : text(row, column);
 }
 
-export function bytes(row: Row, column: string): Uint8Array {
+export function bytes(row: Row | undefined, column: string): Uint8Array {
   const value = ownValue(row, column);
-  if (!(value instanceof Uint8Array)) throw unexpected(value, column, 'bytes');
+  if (!(value instanceof Uint8Array)) throw unexpected(row, column, 'bytes');
   return value;
 }
 
@@ -43,11 +44,13 @@ export function rowsAs<Selected extends object>(rows: readonly Row[]): Selected[
 }
 
 /** A text that holds JSON of our own making. */
-export function json<Value>(row: Row, column: string): Value {
+export function json<Value>(row: Row | undefined, column: string): Value {
   return JSON.parse(text(row, column)) as Value;
 }
 
-function unexpected(value: unknown, column: string, expected: string): TypeError {
+function unexpected(row: Row | undefined, column: string, expected: string): TypeError {
+  if (row === undefined) return new TypeError(`no row where column ${column} is expected`);
+  const value = ownValue(row, column);
   const found = value === null ? 'null' : typeof value;
   return new TypeError(`column ${column} has ${found} where ${expected} is expected`);
 }

@@ -28,7 +28,7 @@ export async function* checkRecord(
   const sql = runnerOf(database);
   const part = (what: string, check: Parameters<typeof checkPart>[1]): AsyncGenerator<string> =>
     checkPart(what, check, storeFault);
-  const startOf = (): RecordStart => readRecordStart(sql.row(RECORD_START_SQL)!);
+  const startOf = (): RecordStart => readRecordStart(sql.row(RECORD_START_SQL));
   database.exec('BEGIN');
   try {
     yield* part('file', () => checkFile(database));

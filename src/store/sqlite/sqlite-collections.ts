@@ -38,7 +38,7 @@ export class SqliteCollections {
   ): CollectionPage<Collections[Each]> | null {
     const { select, table, read } = COLLECTION_TABLES[name];
     const state = this.#snapshot.state();
-    const count = integer(this.#sql.row(`SELECT count(*) AS total FROM ${table}`)!, 'total');
+    const count = integer(this.#sql.row(`SELECT count(*) AS total FROM ${table}`), 'total');
     const located = locatePage(page, count, size);
     if (located === null) return null;
     const rows = this.#sql.rows(
@@ -60,7 +60,7 @@ export class SqliteCollections {
   sittingEntries(sittingId: number, { before, after }: EntryAddress): Uint8Array {
     this.#snapshot.state();
     const row = this.#sql.row(SITTING_ENTRIES_SQL, sittingId, before, after);
-    return soundBytes(bytes(row!, 'json'));
+    return soundBytes(bytes(row, 'json'));
   }
 
   async sittingEntriesVersion(sittingId: number): Promise<string> {

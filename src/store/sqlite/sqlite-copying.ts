@@ -18,7 +18,7 @@ import {
   type RecordTable,
 } from '../copying/record-tables.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-connection.ts';
-import { rowsAs } from '../shared/row-values.ts';
+import { integer, rowsAs, text } from '../shared/row-values.ts';
 import { SQLITE_BUSY, sqliteCode } from './statements/sqlite-error-code.ts';
 import { prepareOnce } from './statements/sqlite-statements.ts';
 import { isUnfinished } from './files/sqlite-unfinished.ts';
@@ -73,9 +73,7 @@ function writeRows(database: DatabaseSync): Omit<RecordTarget, keyof RecordRows>
   return {
     unfinishedStamp: async () => {
       if (!isUnfinished(database)) return null;
-      return database.prepare(`SELECT version FROM ${UNFINISHED_TABLE}`).get()![
-        'version'
-      ] as string;
+      return text(database.prepare(`SELECT version FROM ${UNFINISHED_TABLE}`).get(), 'version');
     },
     begin: async (version) =>
       transact(database, () => {
@@ -90,7 +88,7 @@ function writeRows(database: DatabaseSync): Omit<RecordTarget, keyof RecordRows>
         database.prepare(`INSERT INTO ${UNFINISHED_TABLE} VALUES (?)`).run(version);
       }),
     count: async ({ name }) =>
-      database.prepare(`SELECT count(*) AS n FROM ${name}`).get()!['n'] as number,
+      integer(database.prepare(`SELECT count(*) AS n FROM ${name}`).get(), 'n'),
     lastKey: async (table) => allOf(database.prepare(lastKeySql(table)))[0] ?? null,
     clear: async ({ name }) => transact(database, () => database.exec(`DELETE FROM ${name}`)),
     append: async (table, rows) => transact(database, () => insert(database, table, rows)),

@@ -1,6 +1,7 @@
 // Reads the whole record of a SQLite store, some entries at a time, in one snapshot.
 
 import type { DatabaseSync } from 'node:sqlite';
+import { lastOf, present } from '../../present.ts';
 import type { ExportedEntry, ExportedSitting } from '../../hansard/exported-entry.ts';
 import { inBatches } from '../../search/index/entry-set.ts';
 import type { ExportSnapshot } from '../contract/store.ts';
@@ -38,7 +39,7 @@ export async function openSqliteExport(
   try {
     // The snapshot is taken by the first read after BEGIN.
     database.exec('BEGIN');
-    const state = readRecordState(database.prepare(RECORD_STATE_SQL).get()!);
+    const state = readRecordState(database.prepare(RECORD_STATE_SQL).get());
     return {
       state,
       lastSeq: await lastSeq(runnerOf(database)),
@@ -80,7 +81,8 @@ async function* exportedEntries(
       : null;
     const batch = new Array<ExportedEntry>(rows.length);
     for (const [index, [id, sittingId, wire]] of rows.entries()) {
-      if (sitting?.id !== sittingId) sitting = exportedSitting(sittings.get(sittingId)!);
+      if (sitting?.id !== sittingId)
+        sitting = exportedSitting(present(sittings.get(sittingId), 'the sitting of an entry'));
       refuseDamaged(database, id, wire);
       batch[index] = { id, wire, details: details?.get(id) ?? null, sitting };
     }
@@ -95,12 +97,13 @@ function* everyRow(database: DatabaseSync, afterId: number): Generator<EntryRow[
   for (let lastId = afterId; ;) {
     const rows = entries.all(lastId, BATCH_ENTRIES);
     if (rows.length === 0) return;
-    lastId = rows.at(-1)![0];
+    [lastId] = lastOf(rows);
     yield rows;
   }
 }
 
 function* rowsOf(database: DatabaseSync, wanted: Iterable<number>): Generator<EntryRow[]> {
   const entry = prepareArrays<EntryRow>(database, EXPORT_ONE_SQL);
-  for (const ids of inBatches(wanted, BATCH_ENTRIES)) yield ids.map((id) => entry.get(id)!);
+  for (const ids of inBatches(wanted, BATCH_ENTRIES))
+    yield ids.map((id) => present(entry.get(id), 'an entry that was found'));
 }

@@ -63,7 +63,7 @@ function snapshotOf(database: DatabaseSync): FinderSnapshot {
     ...rows,
     entriesFrom: async (id) => sound(await rows.entriesFrom(id)),
     entriesOfSitting: async (id) => sound(await rows.entriesOfSitting(id)),
-    state: readRecordState(sql.row(RECORD_STATE_SQL)!),
+    state: readRecordState(sql.row(RECORD_STATE_SQL)),
     index: new SqliteIndexReader(database),
     entries: async (ids) =>
       sound(ids.flatMap((id) => sql.rows(ENTRY_TEXT_SQL, id)).map(readStoredText)),

@@ -1,5 +1,6 @@
 // Reads pages and entries from a SQLite store.
 
+import { present } from '../../present.ts';
 import type { RecordState } from '../../hansard/record-state.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { locatePage } from '../../hansard/page.ts';
@@ -62,20 +63,25 @@ export class SqliteReading {
     const located = locatePage(page, state.count, size);
     if (located === null) return null;
     const [before, after] = envelope(located, state);
-    const [json] = this.#entryPage.get(
-      located.firstPosition,
+    const { firstPosition } = located;
+    const row = this.#entryPage.get(
+      firstPosition,
       address.before,
       address.after,
       size,
       before,
       after,
-    )!;
+    );
+    const [json] = present(row, 'the row of a page');
     return { state, page: located, json: soundBytes(json) };
   }
 
   entriesAfter(id: number, size: number, { before, after }: EntryAddress): EntriesAfter {
     const state = this.#snapshot.state();
-    const [json, lastId, lastOfAll] = this.#entriesAfter.get(id, before, after, size)!;
+    const [json, lastId, lastOfAll] = present(
+      this.#entriesAfter.get(id, before, after, size),
+      'the row of entries',
+    );
     return { state, json: soundBytes(json), lastId: lastId === lastOfAll ? null : lastId };
   }
 

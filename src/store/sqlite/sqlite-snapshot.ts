@@ -38,7 +38,7 @@ export class SqliteSnapshot {
   #take(): RecordState {
     this.#begin.run();
     try {
-      this.#open = readRecordState(this.#state.get()!);
+      this.#open = readRecordState(this.#state.get());
     } catch (error) {
       this.#endTransaction();
       throw error;

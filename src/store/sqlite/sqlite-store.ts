@@ -147,7 +147,7 @@ function readsOf(reader: DatabaseSync, snapshot: SqliteSnapshot): StoreReads {
         for (const { wire } of history?.events ?? []) refuseDamaged(reader, id, wire);
         return history;
       }),
-    rulesText: () => runShared(async () => text(sql.row(RULES_SQL)!, 'reading_rules')),
+    rulesText: () => runShared(async () => text(sql.row(RULES_SQL), 'reading_rules')),
     token: (digest) => runShared(() => tokens.find(digest)),
     tokens: () => runShared(() => tokens.all()),
     labelDecisions: () => runShared(() => labelDecisions(sql)),
@@ -214,7 +214,7 @@ async function reindexBy(
     database.prepare('UPDATE record SET reading_rules = ?').run(rulesText);
   }
   const sql = runnerOf(database);
-  const rules = readingRules(text(sql.row(RULES_SQL)!, 'reading_rules'));
+  const rules = readingRules(text(sql.row(RULES_SQL), 'reading_rules'));
   await rebuildDebates(sql, rules);
   await rebuildDivisions(sql, rules);
   await rebuildIndex(database, rules, progress);

@@ -11,7 +11,7 @@ import { runnerOf } from './statements/sqlite-runner.ts';
 /** `database` must be within a transaction. */
 export function sqliteWriteTransaction(database: DatabaseSync, author: Authorship): Write {
   const sql = runnerOf(database);
-  const start = readRecordStart(sql.row(RECORD_START_SQL)!);
+  const start = readRecordStart(sql.row(RECORD_START_SQL));
   const engine = {
     sql,
     entryBatches: new SqliteEntryBatches(sql),

@@ -3,6 +3,7 @@
 // Rows of deliveries are locked before rows of alerts, and alerts in the order of their ids, so that processes that alert
 // at the same time never wait for each other in a circle.
 
+import { present } from '../../present.ts';
 import type {
   Alert,
   AlertProgress,
@@ -112,9 +113,12 @@ export function* takeDue(dialect: Dialect, request: DueRequest): Steps<Delivery 
   const { nowMs, leaseMs } = request;
   const due = yield* row(LOCK_DUE_SQL[dialect], ...dueValues(request));
   if (due === undefined) return null;
-  const delivery = (yield* row(LEASE_SQL, nowMs + leaseMs, text(due, 'id')))!;
+  const delivery = present(
+    yield* row(LEASE_SQL, nowMs + leaseMs, text(due, 'id')),
+    'the leased delivery',
+  );
   const alert = yield* row('SELECT * FROM alert WHERE id = ?', integer(delivery, 'alert_id'));
-  return deliveryOf(delivery, alert!);
+  return deliveryOf(delivery, present(alert, 'the alert of a delivery'));
 }
 
 export function* markDelivered(id: string, nowMs: number): Steps<void> {

@@ -94,7 +94,7 @@ export class CollectionStorage {
   /** How many sittings have the venue or source, or how many entries are linked to the person. */
   async uses(table: keyof typeof USES_SQL, id: number): Promise<number> {
     const row = await this.#sql.row(USES_SQL[table], id);
-    return integer(row!, 'uses');
+    return integer(row, 'uses');
   }
 
   /** Removes an item that has no uses; its id is not given out again. */

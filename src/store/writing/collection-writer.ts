@@ -1,5 +1,6 @@
 // Changes venues, sources and people, and removes them and sittings: what is refused, and what it does to entries.
 
+import { present } from '../../present.ts';
 import type { KnownPerson } from '../../hansard/person.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import type { StoredSource } from '../contract/collections.ts';
@@ -44,10 +45,11 @@ export class CollectionWriter {
     const { entries, people } = this.#storage;
     const { id, legalName, slug } = person;
     await this.#refuseConflict(person);
-    const before = await people.find(id);
+    const found = await people.find(id);
     await people.rename(person);
     await people.replaceDetails(person);
-    if (before!.legalName === legalName && before!.slug === slug) return 0;
+    const before = present(found, 'the person to change');
+    if (before.legalName === legalName && before.slug === slug) return 0;
     const linked = await entries.idsOfPerson(id);
     await this.#entries.correctEach(linked, (body) => ({ ...body, speaker: person }), 'linked');
     return linked.length;

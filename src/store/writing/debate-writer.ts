@@ -98,7 +98,7 @@ export class DebateWriter {
   /** Whether a change there may concern the title page: then all of the sitting is cut anew. Counters have gaps, so entries are counted. */
   async #mayOpen(sittingId: number, counter: number): Promise<boolean> {
     const row = await this.#sql.row(ENTRIES_BEFORE_SQL, sittingId, counter);
-    return integer(row!, 'count') < OPENING_WITHIN_ENTRIES;
+    return integer(row, 'count') < OPENING_WITHIN_ENTRIES;
   }
 
   /** The counter from which a sitting can be cut anew; null where all of it must be. */

@@ -137,7 +137,7 @@ export class EntryStorage {
       'SELECT max(text_counter) AS counter FROM entry WHERE sitting_id = ?',
       sittingId,
     );
-    return integerOrNull(row!, 'counter') ?? 0;
+    return integerOrNull(row, 'counter') ?? 0;
   }
 
   /** The entries of a sitting, in the order of their counters. */

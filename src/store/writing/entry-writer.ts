@@ -1,5 +1,6 @@
 // Adds, corrects and withdraws entries: what is refused, which changes are logged, and what is passed to the index and the runs.
 
+import { present } from '../../present.ts';
 import type { CorrectedEntry, EntryBody, NewEntry } from '../../hansard/entry.ts';
 import { ID_MAX } from '../../hansard/id.ts';
 import { readWireForm, wireForm } from '../../hansard/wire-form.ts';
@@ -115,7 +116,11 @@ export class EntryWriter {
         if (body !== null) bodies.set(entry.id, body);
       }
       const some = found.filter(({ id }) => bodies.has(id));
-      await this.#correct(some, (_, { id }) => bodies.get(id)!, kind);
+      await this.#correct(
+        some,
+        (_, { id }) => present(bodies.get(id), 'the text of an entry'),
+        kind,
+      );
       corrected += some.length;
     }
     return corrected;
@@ -127,7 +132,11 @@ export class EntryWriter {
     kind: 'corrected' | 'linked',
   ): Promise<void> {
     const ids = [...bodies.keys()].sort((one, other) => one - other);
-    await this.correctSome(ids, (_, { id }) => bodies.get(id)!, kind);
+    await this.correctSome(
+      ids,
+      (_, { id }) => present(bodies.get(id), 'the text of an entry'),
+      kind,
+    );
   }
 
   async #correct(

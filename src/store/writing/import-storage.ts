@@ -42,7 +42,7 @@ export class ImportStorage {
 
   /** A record has thousands of imports at most, so they are counted and sorted. */
   async page(wanted: PageNumber, size: number): Promise<ImportPage | null> {
-    const count = integer((await this.#sql.row('SELECT count(*) AS count FROM import'))!, 'count');
+    const count = integer(await this.#sql.row('SELECT count(*) AS count FROM import'), 'count');
     const page = locatePage(wanted, count, size);
     if (page === null) return null;
     const rows = await this.#sql.rows(PAGE_SQL, size, page.firstPosition - 1);
@@ -58,7 +58,7 @@ export class ImportStorage {
 
   async sittings(sha256: string): Promise<ImportedSittings> {
     const row = await this.#sql.row(SITTINGS_SQL, sha256);
-    return { present: integer(row!, 'present'), removed: integer(row!, 'removed') };
+    return { present: integer(row, 'present'), removed: integer(row, 'removed') };
   }
 
   /** Of a document that is imported again, the first import is noted, and the sittings it is in now. */

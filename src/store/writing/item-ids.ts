@@ -24,7 +24,7 @@ export function nextIdSql(table: CollectionTableName): string {
 }
 
 /** The id of a row that was added; rejects the transaction with IdsExhausted where none was left. */
-export function addedId(row: Row, table: CollectionTableName): number {
+export function addedId(row: Row | undefined, table: CollectionTableName): number {
   const id = integer(row, 'id');
   if (id === NO_ID_LEFT) throw new IdsExhausted(table);
   return id;

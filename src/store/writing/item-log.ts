@@ -1,6 +1,7 @@
 // Writes the log of changes to items, and the addresses they had before, within a transaction: one change for each item, however often it
 // was touched.
 
+import { present } from '../../present.ts';
 import { EMPTY_CHAIN } from '../../hansard/change.ts';
 import type { CollectionName } from '../../hansard/collection.ts';
 import { nextItemChain, type ItemChange, type ItemChangeKind } from '../../hansard/item-change.ts';
@@ -83,7 +84,11 @@ export class ItemLog {
     const isLogged = (await this.#sql.row(IS_LOGGED_SQL, resource, id)) !== undefined;
     const change = { resource, itemId: id, atMs };
     if (stateBefore === null) {
-      this.#add({ ...change, kind: isLogged ? 'restored' : 'added', state: stateAfter! });
+      this.#add({
+        ...change,
+        kind: isLogged ? 'restored' : 'added',
+        state: present(stateAfter, 'the state of an item'),
+      });
       return;
     }
     if (!isLogged) this.#add({ ...change, kind: 'known', state: stateBefore });

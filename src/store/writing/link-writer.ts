@@ -1,5 +1,6 @@
 // Links speakers to people in many entries at a time, and takes links back.
 
+import { present } from '../../present.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
 import type { LinkedRevision, SpeakerLink } from '../contract/write-transaction.ts';
 import { entryRevisions } from '../shared/entry-revisions.ts';
@@ -25,7 +26,10 @@ export class LinkWriter {
     const people = new Map(links.map(({ entryId, person }) => [entryId, person]));
     return await this.#entries.correctSome(
       [...people.keys()],
-      (body, { id }) => (body.speaker === null ? { ...body, speaker: people.get(id)! } : null),
+      (body, { id }) =>
+        body.speaker === null
+          ? { ...body, speaker: present(people.get(id), 'the person of a link') }
+          : null,
       'linked',
     );
   }
@@ -46,7 +50,7 @@ export class LinkWriter {
       [...revisions.keys()],
       async (body, entry) => {
         if (body.speaker === null) return null;
-        const since = revisions.get(entry.id)!;
+        const since = present(revisions.get(entry.id), 'the revision of a link');
         const isTheirs =
           entry.revision === since || (await this.#hasStayed(entry.id, since, body.speaker.id));
         return isTheirs ? { ...body, speaker: null } : null;

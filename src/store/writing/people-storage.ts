@@ -62,7 +62,7 @@ export class PeopleStorage {
       legalName,
       slug,
     );
-    const given = addedId(row!, 'person');
+    const given = addedId(row, 'person');
     this.#items.added('people', given);
     return given;
   }

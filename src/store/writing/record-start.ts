@@ -20,7 +20,7 @@ SELECT entry_count, next_entry_id, reading_rules, (SELECT max(id) FROM entry) AS
   (SELECT chain FROM change_run ORDER BY first_seq DESC LIMIT 1) AS chain
 FROM record`;
 
-export function readRecordStart(row: Row): RecordStart {
+export function readRecordStart(row: Row | undefined): RecordStart {
   return {
     count: integer(row, 'entry_count'),
     nextId: integer(row, 'next_entry_id'),

@@ -80,7 +80,7 @@ export class RunStorage {
   /** The last id in the record. */
   async lastId(): Promise<number | null> {
     const row = await this.#sql.row('SELECT max(id) AS id FROM entry');
-    return integerOrNull(row!, 'id');
+    return integerOrNull(row, 'id');
   }
 }
 

@@ -84,7 +84,7 @@ export class SittingStorage {
   /** Without an id it gets the next one. */
   async add(id: number | null, row: SittingRow): Promise<number> {
     const added = await this.#sql.row(ADD_SQL, id, ...rowValues(row));
-    const given = addedId(added!, 'sitting');
+    const given = addedId(added, 'sitting');
     this.#items.added('sittings', given);
     return given;
   }

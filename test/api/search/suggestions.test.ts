@@ -11,7 +11,8 @@ const ROOT = '/api/v0.1/hansard/';
 const AMINA = { id: 49, legalName: 'Amina Wairimu', slug: 'amina-wairimu' };
 const HOSTILE = 'Hon. <b>Wanja</b>';
 
-const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 'YYYY-MM-DD'.length);
+const YESTERDAY = '2025-03-04';
+const NOON_TODAY_MS = Date.UTC(2025, 2, 5, 12);
 
 const heading = (counter: number, content: string) =>
   anEntry(counter, { type: 'heading', speakerName: '', content });
@@ -133,7 +134,8 @@ suite('what a search may mean', () => {
     }
   });
 
-  test('the sittings of yesterday, in three languages, with what was debated', async () => {
+  test('the sittings of yesterday, in three languages, with what was debated', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: NOON_TODAY_MS });
     for (const q of ['yesterday', 'Jana', 'gestern', YESTERDAY]) {
       const { dates, sittings } = await suggest(q);
       assert.deepEqual(dates, { from: YESTERDAY, to: YESTERDAY }, q);

@@ -1,5 +1,6 @@
 // GET changes/: everything added, corrected, linked, withdrawn or restored, in order, so that a mirror can stay in step.
 
+import { lastOf } from '../../../present.ts';
 import { changeTime, type Change } from '../../../hansard/change.ts';
 import { type EntryAddress, entryUrl, jsonText } from '../../../hansard/wire-form.ts';
 import type { Store } from '../../../store/contract/store.ts';
@@ -25,7 +26,7 @@ export const listChanges =
       status: 200,
       json: jsonText({
         count: await store.lastChange(),
-        next: more ? sinceLink(`${base.url}${CHANGE_LIST}`, query, shown.at(-1)!.seq) : null,
+        next: more ? sinceLink(`${base.url}${CHANGE_LIST}`, query, lastOf(shown).seq) : null,
         previous: null,
         results: shown.map((change) => changeJson(change, address)),
       }),

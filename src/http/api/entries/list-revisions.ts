@@ -1,6 +1,7 @@
 // GET entries/<id>/revisions/: what happened to an entry, oldest first, with every text it had.
 
 import { clientErrors } from '../../../errors.ts';
+import { lastOf } from '../../../present.ts';
 import { changeTime, entryDigest } from '../../../hansard/change.ts';
 import { entryJson, jsonText, type EntryAddress } from '../../../hansard/wire-form.ts';
 import type { EntryEvent } from '../../../store/contract/results.ts';
@@ -28,7 +29,7 @@ export const listRevisions =
       json: `{"count":${results.length},"next":null,"previous":null,"results":[${results.join(',')}]}`,
       // The texts of a withdrawn entry depend on who asks: no cache stores them.
       version: isWithdrawn ? null : `${version}.revisions`,
-      changedAtMs: events.at(-1)!.atMs,
+      changedAtMs: lastOf(events).atMs,
     };
   };
 

@@ -1,5 +1,6 @@
 // The OpenAPI document of the interface, made from the table of resources.
 
+import { present } from '../../../present.ts';
 import {
   type Operation,
   type OpenApiDocument,
@@ -228,7 +229,7 @@ function writing(
       requestBody: { required: body !== 'Restoration', content: json(schemaRef(body)) },
     }),
     responses: {
-      ...written(method, gives!, body),
+      ...written(method, present(gives, 'what a write gives'), body),
       ...Object.fromEntries(errors.toSorted().map((status) => [status, response(status)])),
     },
     security: WRITE_SECURITY,

@@ -2,6 +2,7 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
+import { pathParameter } from '../../shared/parsed-request.ts';
 import { displayTitle } from '../../../hansard/debates/display-title.ts';
 import type { DebateRow } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
@@ -23,7 +24,7 @@ export const businessPage =
   async (request) => {
     const { locale, href } = request;
     const { words } = locale;
-    const series = request.parameters['series']!;
+    const series = pathParameter(request, 'series');
     const calendar = await readCalendar(request.state);
     const debates = byDay(await store.seriesDebates(series), calendar);
     const last = debates.at(-1);

@@ -2,6 +2,7 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
+import { pathParameter } from '../../shared/parsed-request.ts';
 import { titleSlug } from '../../../hansard/debates/business-key.ts';
 import { displayTitle } from '../../../hansard/debates/display-title.ts';
 import { parseId } from '../../../hansard/id.ts';
@@ -40,7 +41,7 @@ const LONG_ENTRIES = 100;
 export const debatePage =
   (dependencies: DebatePageDependencies): MakePage =>
   async (request) => {
-    const id = parseId(request.parameters['id']!);
+    const id = parseId(pathParameter(request, 'id'));
     const debate = id === null ? null : await dependencies.store.debate(id);
     if (debate === null) throw clientErrors.notFound();
     const slug = titleSlug(debate.title);
@@ -151,7 +152,7 @@ function contentsOf(
   { href }: SiteRequest,
 ): ContentsItem[] {
   const times = Map.groupBy(parts, ({ text }) => text);
-  const listed = parts.filter(({ text }) => times.get(text)!.length === 1);
+  const listed = parts.filter(({ text }) => times.get(text)?.length === 1);
   return debates.flatMap((debate) => {
     const { title, path } = namedDebate(debate);
     const isCurrent = debate.id === id;

@@ -1,6 +1,7 @@
 // The fields of a schema as a table, and a type in a few words.
 
 import { html } from 'ghtml';
+import { present } from '../../../present.ts';
 import { ownValue } from '../../../hansard/own-value.ts';
 import { referredName, type OpenApiDocument, type Schema } from '../../shared/openapi-document.ts';
 
@@ -53,10 +54,12 @@ function within(document: OpenApiDocument, field: Schema): Schema | null {
 
 /** What a reference means; of one or several, that of one. */
 function resolve({ components }: OpenApiDocument, schema: Schema): Schema {
+  const schemaOf = ($ref: string): Schema =>
+    present(ownValue(components.schemas, referredName({ $ref })), `the schema ${$ref}`);
   if (schema.$ref !== undefined) {
-    const meant = ownValue(components.schemas, referredName({ $ref: schema.$ref }))!;
+    const meant = schemaOf(schema.$ref);
     return meant.properties === undefined && meant.anyOf?.[0]?.$ref !== undefined
-      ? ownValue(components.schemas, referredName({ $ref: meant.anyOf[0].$ref }))!
+      ? schemaOf(meant.anyOf[0].$ref)
       : meant;
   }
   return schema;

@@ -1,6 +1,7 @@
 // The guide to the interface, and its rules: what a newcomer reads before the reference.
 
 import { html } from 'ghtml';
+import { present } from '../../../present.ts';
 import { IMPORTABLE_TITLES } from '../../../formats/entry-formats.ts';
 import { QUERY_UNITS_MAX, QUERY_WORDS_MAX } from '../../../search/query/parse-query.ts';
 import { ADDRESS_LENGTH_MAX, HEADER_BYTES_MAX } from '../../shared/limits.ts';
@@ -34,7 +35,10 @@ export const RULE_HEADINGS: readonly Heading[] = [
 const headingIn =
   (headings: readonly Heading[], { words, language }: Locale) =>
   (wanted: string): string => {
-    const [id, text] = headings.find(([one]) => one === wanted)!;
+    const [id, text] = present(
+      headings.find(([one]) => one === wanted),
+      `the heading ${wanted}`,
+    );
     return html`<h3 id="${id}" lang="${language}">${text(words)}</h3>`;
   };
 

@@ -1,6 +1,7 @@
 // The reference of the interface: each resource with its parameters, its response, and an example to run.
 
 import { html } from 'ghtml';
+import { present } from '../../../present.ts';
 import { ownValue } from '../../../hansard/own-value.ts';
 import {
   METHODS,
@@ -10,7 +11,6 @@ import {
   type Parameter,
   type PathItem,
   type Reference,
-  type Schema,
 } from '../../shared/openapi-document.ts';
 import { factTable, fieldTable, typeText } from './docs-fields.ts';
 import { exampleHtml } from './docs-request.ts';
@@ -53,7 +53,7 @@ function resourceHtml(
 <p lang="en">${item.description}</p>
 !${example === null ? '' : exampleHtml(path, example, request)}
 !${folded(words.docsParameters, parameterTable(document, item))}
-!${folded(words.docsResponse, responseTable(document, (item.get ?? item.post)!))}
+!${folded(words.docsResponse, responseTable(document, present(item.get ?? item.post, `an operation of ${path}`)))}
 !${folded(words.docsWriting, writing(document, item))}
 !${folded(words.docsErrors, errorList(document, item))}
 </article>`;
@@ -79,7 +79,9 @@ function parameterTable(
   { get, parameters = [] }: PathItem,
 ): string {
   const all = [...parameters, ...(get?.parameters ?? [])].map((one): Parameter =>
-    '$ref' in one ? ownValue(components.parameters, referredName(one))! : one,
+    '$ref' in one
+      ? present(ownValue(components.parameters, referredName(one)), `the parameter ${one.$ref}`)
+      : one,
   );
   const rows = all.map(
     ({ name, description, schema, in: where }) =>
@@ -89,7 +91,7 @@ function parameterTable(
 }
 
 function responseTable(document: OpenApiDocument, { responses }: Operation): string {
-  const found = responses['200']!;
+  const found = present(responses['200'], 'the response 200');
   const content = 'content' in found ? (found.content ?? {}) : {};
   const schema = content['application/json']?.schema ?? {};
   const files = Object.keys(content).filter((type) => !/\/(json|html)$/.test(type));
@@ -117,8 +119,7 @@ function writing(document: OpenApiDocument, item: PathItem): string {
 }
 
 function describe({ components }: OpenApiDocument, reference: Reference): string {
-  const schema: Schema = ownValue(components.schemas, referredName(reference))!;
-  return schema.description ?? '';
+  return ownValue(components.schemas, referredName(reference))?.description ?? '';
 }
 
 /** What may go wrong, each status once. */

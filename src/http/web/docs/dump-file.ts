@@ -5,6 +5,7 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readManifestBytes } from '../../../distribute/dump/read-manifest.ts';
 import { clientErrors } from '../../../errors.ts';
+import { pathParameter } from '../../shared/parsed-request.ts';
 import {
   DUMP_FILE_FORMATS,
   isDumpFileName,
@@ -28,7 +29,7 @@ export async function dumpFileResponse(
   folder: string,
   { request, parameters }: ParsedRequest,
 ): Promise<HttpResponse> {
-  const name = parameters['name']!;
+  const name = pathParameter({ parameters }, 'name');
   const file = name === MANIFEST_NAME ? await manifestFile(folder) : await dumpFile(folder, name);
   if (file === null) throw clientErrors.notFound();
   const { tag, size, open: openFrom } = file;

@@ -2,6 +2,8 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
+import { firstOf, present } from '../../../present.ts';
+import { pathParameter } from '../../shared/parsed-request.ts';
 import { EVERYTHING } from '../../../hansard/filter.ts';
 import { parsePageNumber } from '../../../hansard/page.ts';
 import { labelText } from '../../../hansard/speaker-label.ts';
@@ -23,11 +25,11 @@ export const labelPage =
   async (request) => {
     const { locale, query, href } = request;
     const { words, number } = locale;
-    const wanted = request.parameters['label']!;
+    const wanted = pathParameter(request, 'label');
     const found = await findSaid(finder, wanted, query.get('page') ?? '1');
     const first = found.items[0];
     if (first === undefined) return await redirectToLinked(finder, wanted);
-    const label = labelText(readWireForm(first.entries[0]!.wire), wanted);
+    const label = labelText(readWireForm(firstOf(first.entries).wire), wanted);
     const calendar = await readCalendar(request.state);
     const nameDebate = debateNamer(store);
     const items = await Promise.all(
@@ -43,6 +45,7 @@ export const labelPage =
     const path = (page: number): string =>
       links.withQuery(links.labelPath(label), { page: page === 1 ? null : page });
     const count = found.count === 1 ? words.oneSpeech : words.speechesCount(number(found.count));
+    const page = present(found.page, 'the page of the results');
     const body = html`<div class="person">
 <header class="head"><h1>${label}</h1>
 <p class="lead"><span>${count}</span> !${feedLink(feed, request)}</p></header>
@@ -56,13 +59,13 @@ export const labelPage =
 </div>
 <div class="said">
 <ol class="results">!${items.join('\n')}</ol>
-!${pagerHtml(found.page!, path, request)}
+!${pagerHtml(page, path, request)}
 </div>
 </div>`;
     return {
       title: label,
       description: words.labelDescription(label),
-      path: path(found.page!.number),
+      path: path(page.number),
       json: links.withQuery(links.CONTRIBUTION_LIST, { unlinked_label: label, ordering: '-date' }),
       feed,
       section: 'people',

@@ -1,6 +1,7 @@
 // The people of a chamber, a party or a constituency, and the links that choose one.
 
 import { html } from 'ghtml';
+import { firstOf } from '../../../present.ts';
 import { foldText } from '../../../hansard/labels/fold-name.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
@@ -85,7 +86,7 @@ function valuesOf(people: readonly ListedPerson[], part: Part): string[] {
   return [...Map.groupBy(values, foldText).values()]
     .sort((one, other) => other.length - one.length)
     .slice(0, VALUES_SHOWN)
-    .map(([first]) => first!)
+    .map((same) => firstOf(same))
     .sort();
 }
 

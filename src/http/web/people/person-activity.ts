@@ -44,7 +44,7 @@ export function activityPlot({ person, activity, calendar, request }: ActivityCo
   const byVenue = Map.groupBy(activity.years, ({ venueId }) => venueId);
   const series = chambers.map((venueId) => ({
     name: chamberName(venueId, calendar, locale),
-    values: byVenue.get(venueId)!.map(({ contributions }) => contributions),
+    values: (byVenue.get(venueId) ?? []).map(({ contributions }) => contributions),
     className: chamberClass(venueId, calendar),
   }));
   return plotHtml({

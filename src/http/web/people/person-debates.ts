@@ -2,6 +2,8 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
+import { present } from '../../../present.ts';
+import { pathParameter } from '../../shared/parsed-request.ts';
 import { EVERYTHING } from '../../../hansard/filter.ts';
 import { parsePageNumber } from '../../../hansard/page.ts';
 import * as links from '../../shared/links.ts';
@@ -17,7 +19,7 @@ export const personDebatesPage =
   ({ store, finder, calendar: readCalendar }: PersonPageDependencies): MakePage =>
   async (request) => {
     const { words, number } = request.locale;
-    const person = await store.item('people', request.parameters['slug']!);
+    const person = await store.item('people', pathParameter(request, 'slug'));
     const page = parsePageNumber(request.query.get('page') ?? '1');
     if (person === null) return await redirectToPerson(store, links.personDebatesPath, request);
     if (page === null) throw clientErrors.notFound();
@@ -33,16 +35,17 @@ export const personDebatesPage =
     const title = words.debatesOf(person.legalName);
     const path = (page: number): string =>
       links.withQuery(links.personDebatesPath(person.slug), { page: page === 1 ? null : page });
+    const located = present(found.page, 'the page of the results');
     const body = html`<div class="person">
 <header class="head"><h1>${title}</h1>
 <p class="meta"><span>${words.debatesCount(number(found.count))}</span> <a href="${request.href(links.personPath(person.slug))}">${person.legalName}</a></p></header>
 <ul class="seats">!${debateItems(found.items, calendar, request)}</ul>
-!${pagerHtml(found.page!, path, request)}
+!${pagerHtml(located, path, request)}
 </div>`;
     return {
       title,
       description: title,
-      path: path(found.page!.number),
+      path: path(located.number),
       json: links.withQuery(links.DEBATE_LIST, { speaker: person.slug }),
       section: 'people',
       body,

@@ -3,6 +3,8 @@
 import { html } from 'ghtml';
 import { parseId } from '../../../hansard/id.ts';
 import { clientErrors } from '../../../errors.ts';
+import { present } from '../../../present.ts';
+import { pathParameter } from '../../shared/parsed-request.ts';
 import { EVERYTHING } from '../../../hansard/filter.ts';
 import { parsePageNumber, type PageNumber } from '../../../hansard/page.ts';
 import type { KnownPerson, Person } from '../../../hansard/person.ts';
@@ -41,7 +43,7 @@ export const personPage =
   (dependencies: Dependencies): MakePage =>
   async (request) => {
     const { store, finder } = dependencies;
-    const slug = request.parameters['slug']!;
+    const slug = pathParameter(request, 'slug');
     const person = await store.item('people', slug);
     if (person === null) return await redirectToPerson(store, links.personPath, request);
     const [activity, calendar, unlinked] = await Promise.all([
@@ -105,7 +107,7 @@ function readSelection(
   calendar: RecordCalendar,
 ): Selection {
   const venue = calendar.venueBySlug(query.get('venue') ?? '');
-  const year = /^\d{4}$/.test(query.get('year') ?? '') ? query.get('year')! : null;
+  const year = /^\d{4}$/.exec(query.get('year') ?? '')?.[0] ?? null;
   const ordering = query.get('ordering') === 'date' ? 'date' : '-date';
   return {
     person,
@@ -163,7 +165,7 @@ function pageOf(context: PersonContext, found: Found<FoundContribution>): Page {
     title: words.personFeed(person.legalName),
     path: (form: links.FeedForm) => links.personFeedOf(person.slug, form),
   };
-  const number = found.page!.number;
+  const { number } = present(found.page, 'the page of the results');
   return {
     title: person.legalName,
     description: words.personDescription(person.legalName),
@@ -204,7 +206,7 @@ function bodyHtml(context: PersonContext, found: Found<FoundContribution>, feed:
 <label>${words.searchThisPerson} <input type="search" name="q" maxlength="2000"></label>
 <button>${words.search}</button></form>
 !${items.length === 0 ? html`<p class="none">${words.noContributions}</p>` : `<ol class="results">${items.join('\n')}</ol>`}
-!${pagerHtml(found.page!, (number) => selection.path({ page: number }), request)}
+!${pagerHtml(present(found.page, 'the page of the results'), (number) => selection.path({ page: number }), request)}
 </section>
 </div>`;
 }

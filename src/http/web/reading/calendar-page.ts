@@ -1,6 +1,7 @@
 // The calendar of sittings: one chamber or all, one year at a time.
 
 import { html } from 'ghtml';
+import { firstOf, lastOf } from '../../../present.ts';
 import { isDate } from '../../../hansard/rules/date-rules.ts';
 import type { Venue } from '../../../hansard/venue.ts';
 import type { SittingSummary } from '../../../search/finder/finder.ts';
@@ -54,8 +55,9 @@ export const calendarPage =
     const selection = readSelection(request, calendar);
     const { date, sittings } = selection;
     const nearest = isDate(date) ? nearestSittings(sittings, date) : [];
-    if (nearest.length === 1 && nearest[0]!.startDate === date) {
-      return { redirect: 302, to: calendar.path(nearest[0]!) };
+    const [only] = nearest;
+    if (nearest.length === 1 && only?.startDate === date) {
+      return { redirect: 302, to: calendar.path(only) };
     }
     const day = date === '' ? '' : dayHtml(date, nearest, calendar, request);
     return pageOf(selection, day, calendar, request);
@@ -215,5 +217,5 @@ function monthsHtml(
 function describe({ sittings }: RecordCalendar, { locale }: SiteRequest): string {
   const dates = sittings.flatMap(({ startDate }) => startDate ?? []);
   if (dates.length === 0) return locale.words.noSittings;
-  return locale.words.calendarDescription(locale.date(dates[0]!), locale.date(dates.at(-1)!));
+  return locale.words.calendarDescription(locale.date(firstOf(dates)), locale.date(lastOf(dates)));
 }

@@ -1,6 +1,7 @@
 // GET /cite/<id>.<format>: the citation of an entry, as text or for a reference manager.
 
 import { clientErrors } from '../../../errors.ts';
+import { pathParameter } from '../../shared/parsed-request.ts';
 import { citationText, type Citation } from '../../../hansard/citation.ts';
 import { bibtex } from '../../../formats/citations/bibtex.ts';
 import { cslJson } from '../../../formats/citations/csl-json.ts';
@@ -30,7 +31,7 @@ export async function cite(
   dependencies: CiteDependencies,
   request: SiteRequest,
 ): Promise<HttpResponse> {
-  const name = /^(\d+)\.([a-z]+)$/.exec(request.parameters['name']!);
+  const name = /^(\d+)\.([a-z]+)$/.exec(pathParameter(request, 'name'));
   const format = FORMATS.get(name?.[2] ?? '');
   if (name === null || format === undefined) throw clientErrors.notFound();
   const citation = citationOf(await findCited(dependencies, name[1]!, request), request);

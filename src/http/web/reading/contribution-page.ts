@@ -1,6 +1,7 @@
 // One contribution: alone, with its citation, and in context.
 
 import { html } from 'ghtml';
+import { pathParameter } from '../../shared/parsed-request.ts';
 import { openingWords } from '../../../hansard/citation.ts';
 import * as links from '../../shared/links.ts';
 import { citationHtml } from './citation-html.ts';
@@ -25,7 +26,7 @@ export const contributionPage =
   async (request) => {
     const { base, href, locale } = request;
     const { words } = locale;
-    const cited = await findCited(dependencies, request.parameters['id']!, request);
+    const cited = await findCited(dependencies, pathParameter(request, 'id'), request);
     const { contribution, sitting, calendar } = cited;
     const all = readEntries(await dependencies.finder.sittingEntries(sitting.id), request.rules);
     const own = new Set(contribution.entries.map(({ id }) => id));

@@ -1,5 +1,6 @@
 // GET /hansard/entry/<id>: redirects to the entry in its sitting.
 
+import { pathParameter } from '../../shared/parsed-request.ts';
 import { entryAnchor } from '../../shared/links.ts';
 import { findCited, type CiteDependencies } from './cited-entry.ts';
 import type { MakePage } from '../frame/page.ts';
@@ -9,7 +10,7 @@ export const entryRedirect =
   async (request) => {
     const { entry, sitting, calendar } = await findCited(
       dependencies,
-      request.parameters['id']!,
+      pathParameter(request, 'id'),
       request,
     );
     return { redirect: 302, to: `${calendar.path(sitting)}${entryAnchor(entry.id)}` };

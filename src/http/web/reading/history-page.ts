@@ -2,6 +2,7 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
+import { pathParameter } from '../../shared/parsed-request.ts';
 import type { ChangeKind } from '../../../hansard/change.ts';
 import { parseId } from '../../../hansard/id.ts';
 import { labelText } from '../../../hansard/speaker-label.ts';
@@ -25,7 +26,7 @@ const EVENT_WORDS: Readonly<Record<ChangeKind, (words: Words) => string>> = {
 export const historyPage =
   (store: Store): MakePage =>
   async (request) => {
-    const id = parseId(request.parameters['id']!);
+    const id = parseId(pathParameter(request, 'id'));
     const history = id === null ? null : await store.history(id);
     if (id === null || history === null) throw clientErrors.notFound();
     const { words } = request.locale;

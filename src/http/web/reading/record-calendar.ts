@@ -70,9 +70,8 @@ export function makeCalendar(
     years: (venueId) => [
       ...new Set(
         sittings
-          .filter((sitting) => sitting.startDate !== null)
           .filter((sitting) => venueId === null || sitting.venueId === venueId)
-          .map((sitting) => sitting.startDate!.slice(0, 4)),
+          .flatMap(({ startDate }) => startDate?.slice(0, 4) ?? []),
       ),
     ],
   };

@@ -8,6 +8,8 @@ import type { Finder, SittingSummary } from '../../../search/finder/finder.ts';
 import type { Sitting } from '../../../store/contract/collections.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { clientErrors } from '../../../errors.ts';
+import { firstOf, present } from '../../../present.ts';
+import { pathParameter } from '../../shared/parsed-request.ts';
 import * as links from '../../shared/links.ts';
 import { contentsHtml, contentsItem } from './contents-html.ts';
 import { entriesHtml } from './entry-html.ts';
@@ -42,13 +44,14 @@ export const sittingPage =
   async (request) => {
     const calendar = await dependencies.calendar(request.state);
     const { store } = dependencies;
-    const slug = request.parameters['venue']!;
+    const slug = pathParameter(request, 'venue');
     const named = calendar.venueBySlug(slug);
     const venue = named ?? calendar.venue(await store.formerItem('venues', slug));
-    const when = request.parameters['when']!;
+    const when = pathParameter(request, 'when');
     const match = /^(\d{4}-\d{2}-\d{2})(?:-\d{2}-\d{2}-\d{2})?$/.exec(when);
     if (venue === null || match === null) throw clientErrors.notFound();
-    const day = calendar.onDay(venue.id, match[1]!);
+    const [, date = ''] = match;
+    const day = calendar.onDay(venue.id, date);
     const sitting = day.find((one) => whenText(one) === when);
     if (sitting !== undefined && named !== null) {
       return await readSitting(dependencies, calendar, sitting, request);
@@ -57,15 +60,13 @@ export const sittingPage =
     const moved = sitting ?? (movedId === null ? null : calendar.sitting(movedId));
     if (moved !== null) return { redirect: 301, to: calendar.path(moved) };
     // Without a known hour, the only sitting of that day is meant.
-    if (day.length === 1) return { redirect: 302, to: calendar.path(day[0]!) };
+    if (day.length === 1) return { redirect: 302, to: calendar.path(firstOf(day)) };
     if (day.length === 0) {
-      const left = await leftDay(store, calendar, venue.id, match[1]!);
+      const left = await leftDay(store, calendar, venue.id, date);
       if (left !== null) return { redirect: 301, to: calendar.path(left) };
-      return otherDayPage(venue.id, match[1]!, calendar, request);
+      return otherDayPage(venue.id, date, calendar, request);
     }
-    return when === match[1]
-      ? dayPage(day, calendar, request)
-      : wrongHourPage(day, calendar, request);
+    return when === date ? dayPage(day, calendar, request) : wrongHourPage(day, calendar, request);
   };
 
 /** The only sitting that was on a day before it was changed; null where there were several or none. */
@@ -77,7 +78,7 @@ async function leftDay(
 ): Promise<SittingSummary | null> {
   const ids = isDate(date) ? await store.formerSittings(venueId, date) : [];
   const sittings = ids.map((id) => calendar.sitting(id)).filter((one) => one !== null);
-  return sittings.length === 1 ? sittings[0]! : null;
+  return sittings.length === 1 ? firstOf(sittings) : null;
 }
 
 /** At /hansard/sitting/<id>/: for a sitting without chamber or date, or the second of one hour. */
@@ -85,7 +86,7 @@ export const sittingPageById =
   (dependencies: SittingPageDependencies): MakePage =>
   async (request) => {
     const calendar = await dependencies.calendar(request.state);
-    const id = parseId(request.parameters['id']!);
+    const id = parseId(pathParameter(request, 'id'));
     const sitting = id === null ? null : calendar.sitting(id);
     if (sitting === null) throw clientErrors.notFound();
     const to = calendar.path(sitting);
@@ -211,13 +212,14 @@ function dayPage(
   request: SiteRequest,
 ): Page {
   const { words } = request.locale;
-  const { chamber, date } = sittingNames(day[0]!, calendar, request);
+  const sitting = firstOf(day);
+  const { chamber, date } = sittingNames(sitting, calendar, request);
   const title = words.dayTitle(chamber, date);
-  const { slug } = calendar.venue(day[0]!.venueId)!;
+  const { slug } = present(calendar.venue(sitting.venueId), 'the chamber of a sitting');
   return {
     title,
     description: words.daySeveral,
-    path: links.sittingPath(slug, day[0]!.startDate!),
+    path: links.sittingPath(slug, present(sitting.startDate, 'the date of a sitting')),
     json: links.SITTING_LIST,
     section: 'sittings',
     body: html`<div class="plain"><h1>${title}</h1><p class="lead">${words.daySeveral}</p>

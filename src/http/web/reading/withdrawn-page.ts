@@ -2,6 +2,7 @@
 
 import { html } from 'ghtml';
 import { ClientError } from '../../../errors.ts';
+import { lastOf } from '../../../present.ts';
 import { parseId } from '../../../hansard/id.ts';
 import type { EntryHistory } from '../../../store/contract/results.ts';
 import type { Store } from '../../../store/contract/store.ts';
@@ -36,7 +37,7 @@ async function withdrawnPage(store: Store, request: SiteRequest): Promise<Page |
 function goneHtml(id: number, { events }: EntryHistory, request: SiteRequest): Page {
   const { locale, href } = request;
   const { words } = locale;
-  const { atMs, reason } = events.at(-1)!;
+  const { atMs, reason } = lastOf(events);
   const offer = html`!${reasonHtml(reason, request)}
 <p><a href="${href(links.entryHistoryPath(id))}">${words.history}</a></p>`;
   const text = words.withdrawnText(locale.moment(atMs));

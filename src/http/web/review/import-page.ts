@@ -2,6 +2,7 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
+import { pathParameter } from '../../shared/parsed-request.ts';
 import type {
   ReviewKind,
   ReviewPoint,
@@ -54,7 +55,7 @@ export async function importReportJson(store: Store, request: SiteRequest): Prom
 }
 
 async function findImport(store: Store, { parameters }: SiteRequest): Promise<ReportedImport> {
-  const found = await store.importOf(parameters['digest']!);
+  const found = await store.importOf(pathParameter({ parameters }, 'digest'));
   if (found === null) throw clientErrors.notFound();
   return found;
 }
@@ -125,9 +126,9 @@ function pageHtml(page: number | null, points: readonly ReviewPoint[], how: Show
   const items = points.map((point) => pointHtml(point, how)).join('\n');
   const entries = page === null ? [] : (how.printed.byPage.get(String(page)) ?? []);
   const text =
-    entries.length === 0
+    page === null || entries.length === 0
       ? ''
-      : html`<details><summary>${words.textOfPage(locale.number(page!))}</summary>
+      : html`<details><summary>${words.textOfPage(locale.number(page))}</summary>
 !${entries.map((entry) => quoteHtml(entry, how)).join('\n')}
 </details>`;
   const title = page === null ? words.wholeDocument : words.printedPage(locale.number(page));

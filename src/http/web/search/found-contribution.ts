@@ -1,6 +1,7 @@
 // A contribution that a search found, as an item of its list: who spoke, in which debate and sitting, and the pieces of it that show the words best.
 
 import { html } from 'ghtml';
+import { firstOf, present } from '../../../present.ts';
 import { isName, labelText } from '../../../hansard/speaker-label.ts';
 import { readWireForm } from '../../../hansard/wire-form.ts';
 import type { DivisionRow, FoundContribution, FoundEntry } from '../../../search/finder/finder.ts';
@@ -34,7 +35,8 @@ export function contributionItem(
   context: SearchContext,
 ): string {
   const pieces = bestPieces(entries);
-  const { who, where, url } = sourceOf(entries[0]!, pieces[0] ?? entries[0]!, context);
+  const first = firstOf(entries);
+  const { who, where, url } = sourceOf(first, pieces[0] ?? first, context);
   const about =
     debate === null
       ? ''
@@ -52,7 +54,7 @@ function searched(debate: NamedDebate, { request }: SearchContext): NamedDebate 
 }
 
 function pieceHtml({ language, excerpt }: FoundEntry): string {
-  return html`<p !${languageAttributes(language)}>!${snippetHtml(excerpt!)}</p>`;
+  return html`<p !${languageAttributes(language)}>!${snippetHtml(present(excerpt, 'the excerpt of a found entry'))}</p>`;
 }
 
 /** The entries in which most different words were found, in the order they were said; none where nothing is marked. */
@@ -82,7 +84,7 @@ function beginningHtml(entries: readonly FoundEntry[], { request }: SearchContex
     .join('')
     .trim();
   const { text, isCut } = cutText(whole, SHOWN_UNITS);
-  return html`<p !${languageAttributes(entries[0]!.language)}>${isCut ? `${text} …` : text}</p>`;
+  return html`<p !${languageAttributes(firstOf(entries).language)}>${isCut ? `${text} …` : text}</p>`;
 }
 
 /** Who speaks in an entry, in which sitting, and the address where another entry of the same contribution is read, with the words marked. */

@@ -1,6 +1,7 @@
 // The contributions a search found, and who said it first.
 
 import { html } from 'ghtml';
+import { present } from '../../../present.ts';
 import type {
   Found,
   FoundContribution,
@@ -54,7 +55,7 @@ export async function foundHtml(
 <ol class="results">
 !${listed.join('\n')}
 </ol>
-!${pagerHtml(page!, (number) => path({ page: number }), request)}
+!${pagerHtml(present(page, 'the page of the results'), (number) => path({ page: number }), request)}
 <p class="more">!${feedLink(feedOf(context), request)}</p>
 !${followForm({ kind: 'search', key: searchQuery(context) }, request)}`;
 }

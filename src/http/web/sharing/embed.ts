@@ -2,6 +2,8 @@
 
 import { html } from 'ghtml';
 import { ClientError } from '../../../errors.ts';
+import { lastOf } from '../../../present.ts';
+import { pathParameter } from '../../shared/parsed-request.ts';
 import { parseId } from '../../../hansard/id.ts';
 import { assetUrl } from '../../shared/assets.ts';
 import { freshnessHeaders } from '../../shared/freshness.ts';
@@ -64,12 +66,12 @@ async function missingResponse(
 ): Promise<HttpResponse> {
   const { locale } = request;
   const { words } = locale;
-  const id = parseId(request.parameters['id']!);
+  const id = parseId(pathParameter(request, 'id'));
   const history = id === null ? null : await store.history(id);
   const isWithdrawn = id !== null && history?.isWithdrawn === true;
   const title = isWithdrawn ? words.withdrawnTitle : words.notFoundTitle;
   const text = isWithdrawn
-    ? words.withdrawnText(locale.moment(history.events.at(-1)!.atMs))
+    ? words.withdrawnText(locale.moment(lastOf(history.events).atMs))
     : words.notFoundText;
   const body = html`<h1>${title}</h1>
 <p>${text}</p>

@@ -1,5 +1,6 @@
 // GET /manifest.json and /favicon.ico: how a device shows the site among its applications and bookmarks.
 
+import { present } from '../../../present.ts';
 import { assetResponse, assetUrl } from '../../shared/assets.ts';
 import * as links from '../../shared/links.ts';
 import { responseOf, type HttpResponse } from '../../shared/response.ts';
@@ -43,7 +44,7 @@ export function manifest(request: SiteRequest): HttpResponse {
 
 /** The icon at the address where programs look that do not read pages; they may store it for a day. */
 export function favicon(): HttpResponse {
-  const { body } = assetResponse(assetUrl('favicon.ico'))!;
+  const { body } = present(assetResponse(assetUrl('favicon.ico')), 'the icon');
   const headers = ['Content-Type', 'image/x-icon', 'Cache-Control', 'public, max-age=86400'];
   return responseOf(200, headers, body);
 }

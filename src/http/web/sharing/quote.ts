@@ -1,5 +1,6 @@
 // A passage as it is quoted elsewhere: from an entry on to the end of its contribution, cut, with who said it and where.
 
+import { pathParameter } from '../../shared/parsed-request.ts';
 import type { Language } from '../../../hansard/language.ts';
 import { labelText } from '../../../hansard/speaker-label.ts';
 import type { Store } from '../../../store/contract/store.ts';
@@ -36,7 +37,7 @@ export async function readQuote(
   request: SiteRequest,
   unitsMax: number,
 ): Promise<Quote> {
-  const cited = await findCited(dependencies, request.parameters['id']!, request);
+  const cited = await findCited(dependencies, pathParameter(request, 'id'), request);
   const { contribution, sitting, calendar, entry } = cited;
   const read = readEntries(contribution.entries, request.rules);
   const said = read.slice(read.findIndex(({ id }) => id === entry.id));

@@ -88,17 +88,18 @@ async function extractPage(
     if (!('str' in item)) continue;
     const text = plain(item.str);
     if (text.trim() === '') continue;
-    const [a, b, c, d, x, y] = Util.transform(transform, item.transform) as number[];
+    const matrix = Util.transform(transform, item.transform) as number[];
+    const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = matrix;
     const { bold, italic } = await styleOf(page, item.fontName, styles);
     runs.push({
       text,
-      x: rounded(x!),
-      y: rounded(y!),
+      x: rounded(x),
+      y: rounded(y),
       width: rounded(item.width),
-      size: rounded(Math.hypot(c!, d!)),
+      size: rounded(Math.hypot(c, d)),
       bold,
       italic,
-      turned: Math.abs(Math.atan2(b!, a!)) > ANGLE_MAX,
+      turned: Math.abs(Math.atan2(b, a)) > ANGLE_MAX,
     });
   }
   return { number, width: rounded(width), height: rounded(height), runs };

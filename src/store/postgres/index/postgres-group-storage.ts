@@ -10,6 +10,7 @@ import type { TermCount } from '../../../search/indexing/term-counts.ts';
 import { binaryRows } from './postgres-copy-postings.ts';
 import { rowsAs } from '../../shared/row-values.ts';
 import { storeErrorOf } from '../servers/postgres-errors.ts';
+import { present } from '../../../present.ts';
 import { onConnection, type PostgresRunner } from '../servers/postgres-statements.ts';
 
 /** A block has four thousand entries, a group sixteen times as many. */
@@ -84,7 +85,7 @@ async function termIds(runner: PostgresRunner, texts: readonly string[]): Promis
     const rows = await runner.rows(sql, unknown);
     for (const { id, text } of rows as { id: number; text: string }[]) ids.set(text, id);
   }
-  return texts.map((text) => ids.get(text)!);
+  return texts.map((text) => present(ids.get(text), 'the id of a term'));
 }
 
 async function copyRows(client: ClientBase, group: number, rows: Iterable<TermRow>): Promise<void> {

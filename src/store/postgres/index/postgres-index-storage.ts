@@ -14,7 +14,7 @@ import type {
 import { storedBlock, type StoredBlockRow } from '../../../search/indexing/stored-block.ts';
 import { INDEXED_TEXT_SQL, readIndexedText } from '../../shared/finder-rows.ts';
 import { STORED_BLOCK_SQL } from '../../shared/index-sql.ts';
-import { rowAs, rowsAs } from '../../shared/row-values.ts';
+import { integer, rowAs, rowsAs } from '../../shared/row-values.ts';
 import { BLOCK_TIMEOUT_MS, groupStorageOf } from './postgres-group-storage.ts';
 import { onConnection, plainly, type PostgresRunner } from '../servers/postgres-statements.ts';
 
@@ -85,7 +85,7 @@ export class PostgresIndexStorage implements IndexStorage {
       'SELECT count(*) AS n FROM entry WHERE sitting_id = $1',
       sittingId,
     );
-    return row!['n'] as number;
+    return integer(row, 'n');
   }
 
   async lastOfSitting(sittingId: number, limit: number): Promise<EntryCounter[]> {

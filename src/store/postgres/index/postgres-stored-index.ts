@@ -11,7 +11,7 @@ import type {
   StoredTermRow,
 } from '../../../search/indexing/check-index.ts';
 import { indexWholeRecord } from '../../../search/indexing/index-writer.ts';
-import { rowAs, rowsAs } from '../../shared/row-values.ts';
+import { integer, rowAs, rowsAs } from '../../shared/row-values.ts';
 import { BLOCKS_SQL, COLUMN_NAMES } from '../../shared/index-sql.ts';
 import { columnsSql } from './postgres-index-reader.ts';
 import { PostgresIndexStorage, REINDEX_TIMEOUT_MS } from './postgres-index-storage.ts';
@@ -41,7 +41,7 @@ export function storedIndexOf(runner: PostgresRunner): StoredIndex {
         const rows = await runner.rows(GROUP_POSTINGS_SQL, group, lastId, POSTINGS_PER_STATEMENT);
         if (rows.length === 0) return;
         yield* rowsAs<StoredPosting>(rows);
-        lastId = rows.at(-1)!['term_id'] as number;
+        lastId = integer(rows.at(-1), 'term_id');
       }
     },
     async *terms() {
@@ -49,7 +49,7 @@ export function storedIndexOf(runner: PostgresRunner): StoredIndex {
         const rows = await runner.rows(TERMS_SQL, lastId, TERMS_PER_STATEMENT);
         if (rows.length === 0) return;
         yield* rowsAs<StoredTermRow>(rows);
-        lastId = rows.at(-1)!['id'] as number;
+        lastId = integer(rows.at(-1), 'id');
       }
     },
   };

@@ -181,7 +181,7 @@ export class PostgresConnections {
     if (this.#commits === null) return;
     const sql = onConnection(client, REPLY_TIMEOUT_MS);
     const row = await sql.row(`SELECT ${POSITION_SQL} AS position`);
-    noteCommit(this.#commits, integer(row!, 'position'));
+    noteCommit(this.#commits, integer(row, 'position'));
   }
 
   async close(): Promise<void> {

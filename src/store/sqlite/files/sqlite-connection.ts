@@ -3,6 +3,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError, StoreDamaged, StoreFull, StoreUnavailable } from '../../../errors.ts';
+import { integer, text } from '../../shared/row-values.ts';
 import { unfinishedByOlder, unfinishedCopy } from '../../copying/record-rows.ts';
 import { noRecord, type OpenMode } from '../../contract/open-mode.ts';
 import { migrate, schemaVersion, SCHEMA_VERSION } from '../migrations/sqlite-migrations.ts';
@@ -155,9 +156,9 @@ function openDatabase(path: string): DatabaseSync {
 
 /** NORMAL lost acknowledged commits in power cuts; so the mode is set, and then read back. */
 function setDurable(database: DatabaseSync, path: string): void {
-  const mode = database.prepare('PRAGMA journal_mode = WAL').get()!['journal_mode'];
+  const mode = text(database.prepare('PRAGMA journal_mode = WAL').get(), 'journal_mode');
   database.exec(`PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${WAL_SIZE_LIMIT_BYTES}`);
-  const synchronous = database.prepare('PRAGMA synchronous').get()!['synchronous'];
+  const synchronous = integer(database.prepare('PRAGMA synchronous').get(), 'synchronous');
   const FULL = 2;
   if (mode !== 'wal' || synchronous !== FULL) {
     throw new OperatorError(

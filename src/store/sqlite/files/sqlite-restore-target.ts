@@ -3,6 +3,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../../errors.ts';
+import { integer } from '../../shared/row-values.ts';
 import { APPLICATION_ID } from '../migrations/sqlite-migrations.ts';
 import {
   SQLITE_BUSY,
@@ -39,8 +40,8 @@ export function lockRestoreTarget(path: string, mayReplace: boolean): () => void
 
 /** Another program's database is not replaced, even with --replace. A newer record of ours may be. */
 function refuseOthers(database: DatabaseSync, path: string): void {
-  const id = database.prepare('PRAGMA application_id').get()!['application_id'];
-  const tables = database.prepare('SELECT count(*) AS n FROM sqlite_schema').get()!['n'];
+  const id = integer(database.prepare('PRAGMA application_id').get(), 'application_id');
+  const tables = integer(database.prepare('SELECT count(*) AS n FROM sqlite_schema').get(), 'n');
   if (id === APPLICATION_ID || tables === 0) return;
   throw new OperatorError(`${path} is another program’s database. Name another file.`);
 }

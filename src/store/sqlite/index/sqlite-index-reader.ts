@@ -1,5 +1,6 @@
 // Reads the index of a SQLite store, within a snapshot.
 
+import { present } from '../../../present.ts';
 import type { Columns } from '../../../search/index/index-block.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import {
@@ -80,7 +81,9 @@ export class SqliteIndexReader implements IndexReader {
   ): AsyncIterable<StoredColumnsReader<Name>> {
     const statement = prepareOnce(this.#database, columnsSql(names));
     for (const ordinal of ordinals) {
-      const row = rowAs<Pick<StoredColumns, Name>>(statement.get(ordinal)!);
+      const row = rowAs<Pick<StoredColumns, Name>>(
+        present(statement.get(ordinal), 'the row of a block'),
+      );
       yield { ordinal, columns: readColumns(names, row) };
     }
   }

@@ -14,7 +14,7 @@ import type {
 import { storedBlock, type StoredBlockRow } from '../../../search/indexing/stored-block.ts';
 import { INDEXED_TEXT_SQL, readIndexedText } from '../../shared/finder-rows.ts';
 import { STORED_BLOCK_SQL } from '../../shared/index-sql.ts';
-import { rowAs, rowsAs } from '../../shared/row-values.ts';
+import { integer, rowAs, rowsAs } from '../../shared/row-values.ts';
 import { groupStorageOf } from './sqlite-group-storage.ts';
 import { prepareOnce } from '../statements/sqlite-statements.ts';
 
@@ -63,9 +63,10 @@ export class SqliteIndexStorage implements IndexStorage {
   }
 
   async countOfSitting(sittingId: number): Promise<number> {
-    return this.#get('SELECT count(*) AS n FROM entry WHERE sitting_id = ?', sittingId)![
-      'n'
-    ] as number;
+    return integer(
+      this.#get('SELECT count(*) AS n FROM entry WHERE sitting_id = ?', sittingId),
+      'n',
+    );
   }
 
   async lastOfSitting(sittingId: number, limit: number): Promise<EntryCounter[]> {

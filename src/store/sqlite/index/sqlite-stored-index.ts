@@ -11,7 +11,7 @@ import type {
   StoredTermRow,
 } from '../../../search/indexing/check-index.ts';
 import { indexWholeRecord } from '../../../search/indexing/index-writer.ts';
-import { rowAs, rowsAs } from '../../shared/row-values.ts';
+import { integer, rowAs, rowsAs } from '../../shared/row-values.ts';
 import { BLOCKS_SQL, COLUMN_NAMES } from '../../shared/index-sql.ts';
 import { columnsSql } from './sqlite-index-reader.ts';
 import { SqliteIndexStorage } from './sqlite-index-storage.ts';
@@ -50,8 +50,8 @@ export async function rebuildIndex(
 ): Promise<void> {
   const storage = new SqliteIndexStorage(database, rules);
   await storage.clear();
-  const { next } = database.prepare('SELECT next_entry_id AS next FROM record').get()!;
-  await indexWholeRecord(storage, next as number, progress);
+  const row = database.prepare('SELECT next_entry_id AS next FROM record').get();
+  await indexWholeRecord(storage, integer(row, 'next'), progress);
   // Searches cache what they read of the index until the version differs.
   database.prepare('UPDATE record SET version = ?').run(randomBytes(8).toString('hex'));
 }

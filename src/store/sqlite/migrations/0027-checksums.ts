@@ -24,6 +24,6 @@ CREATE TABLE index_columns (
 export async function checksumsMigration(database: DatabaseSync): Promise<void> {
   database.exec(COLUMNS_AS_BYTES);
   const sql = runnerOf(database);
-  const rules = readingRules(text(sql.row(RULES_SQL)!, 'reading_rules'));
+  const rules = readingRules(text(sql.row(RULES_SQL), 'reading_rules'));
   await rebuildDebates(sql, rules);
 }

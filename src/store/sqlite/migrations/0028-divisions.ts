@@ -37,5 +37,5 @@ CREATE INDEX vote_by_person ON vote (person_id) WHERE person_id IS NOT NULL;
 export async function divisionsMigration(database: DatabaseSync): Promise<void> {
   database.exec(TABLES_SQL);
   const sql = runnerOf(database);
-  await rebuildDivisions(sql, readingRules(text(sql.row(RULES_SQL)!, 'reading_rules')));
+  await rebuildDivisions(sql, readingRules(text(sql.row(RULES_SQL), 'reading_rules')));
 }

@@ -9,6 +9,6 @@ import { runnerOf } from '../statements/sqlite-runner.ts';
 
 /** The record is indexed anew, for every version before this one. */
 export async function languagesMigration(database: DatabaseSync): Promise<void> {
-  const rules = readingRules(text(runnerOf(database).row(RULES_SQL)!, 'reading_rules'));
+  const rules = readingRules(text(runnerOf(database).row(RULES_SQL), 'reading_rules'));
   await rebuildIndex(database, rules);
 }

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { OperatorError } from '../../../errors.ts';
+import { integer } from '../../shared/row-values.ts';
 import type { OnWait } from '../../contract/open-mode.ts';
 import { MigrationWait } from '../../shared/migration-wait.ts';
 import { SQLITE_BUSY, sqliteCode } from '../statements/sqlite-error-code.ts';
@@ -129,7 +130,7 @@ async function applyMissing(
 
 /** Begins a transaction that has the write lock. */
 async function begin(database: DatabaseSync, path: string, wait: MigrationWait): Promise<void> {
-  const timeoutMs = database.prepare('PRAGMA busy_timeout').get()!['timeout'] as number;
+  const timeoutMs = integer(database.prepare('PRAGMA busy_timeout').get(), 'timeout');
   // Waiting within SQLite would block the thread, and end with an error however long the other process needs.
   database.exec('PRAGMA busy_timeout = 0');
   try {
@@ -164,7 +165,7 @@ function progressOf(path: string): string {
 export function schemaVersion(database: DatabaseSync, path: string): number {
   const version = pragma(database, 'user_version');
   const application = pragma(database, 'application_id');
-  const tables = database.prepare('SELECT count(*) AS n FROM sqlite_schema').get()!['n'] as number;
+  const tables = integer(database.prepare('SELECT count(*) AS n FROM sqlite_schema').get(), 'n');
   if (application !== APPLICATION_ID && (application !== 0 || version !== 0 || tables > 0)) {
     throw new OperatorError(
       `${path} is a SQLite database, but not a record of this program. Name another file.`,
@@ -180,5 +181,5 @@ export function schemaVersion(database: DatabaseSync, path: string): number {
 }
 
 function pragma(database: DatabaseSync, name: 'user_version' | 'application_id'): number {
-  return database.prepare(`PRAGMA ${name}`).get()![name] as number;
+  return integer(database.prepare(`PRAGMA ${name}`).get(), name);
 }

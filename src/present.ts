@@ -1,0 +1,25 @@
+// Values that must be there: one that is missing is a defect of this program, and the error names it.
+
+/** The value itself; throws where it is null or undefined. `name` says what is missing: "the sitting of an entry". */
+export function present<Value>(value: Value | null | undefined, name: string): Value {
+  if (value === null || value === undefined) throw new MissingValue(name);
+  return value;
+}
+
+/** The first item of a list that has one. */
+export function firstOf<Item>(items: readonly Item[]): Item {
+  return present(items[0], 'the first item of a list');
+}
+
+/** The last item of a list that has one. */
+export function lastOf<Item>(items: readonly Item[]): Item {
+  return present(items.at(-1), 'the last item of a list');
+}
+
+class MissingValue extends TypeError {
+  override readonly name = 'MissingValue';
+
+  constructor(name: string) {
+    super(`${name} is missing`);
+  }
+}
