@@ -1,5 +1,6 @@
 // Serves from this process: opens the store, builds the server, listens, and closes after the requests in flight.
 
+import type { IncomingMessage } from 'node:http';
 import { OperatorError } from '../../errors.ts';
 import type { Parliament } from '../../hansard/parliament/parliament.ts';
 import { createMetrics, metricsText, type Metrics } from '../../observe/metrics.ts';
@@ -45,6 +46,41 @@ export async function serveHere(
   observe: Observe,
   shared: SharedState = ownState(settings),
 ): Promise<RunningService> {
+  const opened = await openStores(settings);
+  const server = buildServer({
+    ...opened.served,
+    ...program,
+    ...optionsOf(settings),
+    settings,
+    takeRequest: shared.takeRequest,
+    metrics: shared.metricsText,
+    observe: (observation) => {
+      shared.metrics.observe(observation);
+      observe(observation);
+    },
+  });
+  try {
+    const url = await server.listen({ host: settings.host, port: settings.port });
+    const warmed = warmFinder(opened.served.store, opened.served.finder);
+    return {
+      url: `${url}/`,
+      failed: new Promise(() => {}),
+      close: async () => {
+        const { ownSocket } = shared;
+        await server.close(ownSocket === undefined ? {} : { ownSocket });
+        // A call to a closed finder would start its threads anew.
+        await warmed;
+        await opened.close();
+      },
+    };
+  } catch (error) {
+    await opened.served.store.close();
+    throw listenFault(error, settings);
+  }
+}
+
+/** The record and the threads that search it and write to it; `close` ends them in the order of use. */
+async function openStores(settings: Settings) {
   const { databaseUrl } = settings;
   const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   const reads = { replicaLagSeconds: settings.replicaLag, commits };
@@ -59,56 +95,32 @@ export async function serveHere(
     settings.smtpUrl === null || isOnlyRead(databaseUrl)
       ? null
       : await openSubscriptions(databaseUrl, { mayCreate: false });
-  const server = buildServer({
-    store,
-    finder,
-    publisher,
-    settings,
-    ...program,
-    isInvented,
+  const clientOf = (incoming: IncomingMessage): string =>
+    clientAddress(incoming, settings.trustedProxies);
+  const following = subscriptions === null ? null : { subscriptions, clientOf };
+  return {
+    served: { store, finder, publisher, isInvented, following },
+    close: async (): Promise<void> => {
+      await publisher.close();
+      await finder.close();
+      await subscriptions?.close();
+      await store.close();
+    },
+  };
+}
+
+/** What the settings say of requests and responses. */
+function optionsOf(settings: Settings) {
+  return {
     bodyLimit: settings.bodyLimit,
     dumpFolder: settings.dumpFolder,
-    following:
-      subscriptions === null
-        ? null
-        : {
-            subscriptions,
-            clientOf: (incoming) => clientAddress(incoming, settings.trustedProxies),
-          },
     mcp: settings.mcp,
     streamLimits: {
       bytesPerSecondMin: settings.exportSpeed,
       secondsMax: settings.exportSeconds,
       windowMs: WINDOW_MS,
     },
-    takeRequest: shared.takeRequest,
-    metrics: shared.metricsText,
-    observe: (observation) => {
-      shared.metrics.observe(observation);
-      observe(observation);
-    },
-  });
-  try {
-    const url = await server.listen({ host: settings.host, port: settings.port });
-    const warmed = warmFinder(store, finder);
-    return {
-      url: `${url}/`,
-      failed: new Promise(() => {}),
-      close: async () => {
-        const { ownSocket } = shared;
-        await server.close(ownSocket === undefined ? {} : { ownSocket });
-        await publisher.close();
-        // A call to a closed finder would start its threads anew.
-        await warmed;
-        await finder.close();
-        await subscriptions?.close();
-        await store.close();
-      },
-    };
-  } catch (error) {
-    await store.close();
-    throw listenFault(error, settings);
-  }
+  };
 }
 
 function ownState({ rateLimit }: Settings): SharedState {

@@ -2,7 +2,8 @@
 
 import type { TokenRules } from '../../hansard/languages/token-rules.ts';
 import { prefixTerms } from '../index/terms.ts';
-import { tokenize, WORD_UNITS_MAX, type TokenSink } from '../text/tokenizer.ts';
+import { WORD_UNITS_MAX } from '../text/token.ts';
+import { tokenize, type TokenSink } from '../text/tokenizer.ts';
 
 export class Vocabulary implements TokenSink {
   /** Words by number. */

@@ -5,7 +5,8 @@ import { lastOf } from '../../present.ts';
 import type { TokenRules } from '../../hansard/languages/token-rules.ts';
 import { matcherOf, type Match } from './matches.ts';
 import type { QueryLeaf, QueryPrefix, QueryWord } from './parse-query.ts';
-import { tokensOf, type Token } from '../text/tokenizer.ts';
+import type { Token } from '../text/token.ts';
+import { tokensOf } from '../text/tokenizer.ts';
 
 /** An entry of a contribution. */
 export interface EntryText {

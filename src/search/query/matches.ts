@@ -2,7 +2,7 @@
 
 import type { QueryLeaf, QueryPrefix, QueryWord } from './parse-query.ts';
 import { formsAnywhere, formsIn } from '../text/word-forms.ts';
-import type { Token } from '../text/tokenizer.ts';
+import type { Token } from '../text/token.ts';
 
 /** The text from `start` to `end` matches the leaf number `leaf`. */
 export interface Match {

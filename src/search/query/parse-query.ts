@@ -17,7 +17,9 @@
 // quotation marks it is a word of the phrase.
 
 import { isTellingElision, type TokenRules } from '../../hansard/languages/token-rules.ts';
-import { isElidedToken, tokensOf, type Token as TextToken } from '../text/tokenizer.ts';
+import { isElidedToken } from '../text/read-word.ts';
+import type { Token as TextToken } from '../text/token.ts';
+import { tokensOf } from '../text/tokenizer.ts';
 
 export interface QueryWord {
   readonly kind: 'word';

@@ -5,7 +5,8 @@ import { markedWords } from './marked-words.ts';
 import { joinMatches, type Mark } from './marks.ts';
 import { byOffset, findMatches, type Match } from './matches.ts';
 import type { Query } from './parse-query.ts';
-import { tokensOf, type Token } from '../text/tokenizer.ts';
+import type { Token } from '../text/token.ts';
+import { tokensOf } from '../text/tokenizer.ts';
 
 /** A piece of an entry's content; marks are offsets within `text`, in UTF-16 units, in order, disjoint. */
 export interface Snippet {

@@ -24,6 +24,7 @@ export const DIGIT = 10;
 export const OTHER_DIGIT = 11;
 
 export const MISREAD_CODE = 0xe2;
+export const FULL_STOP_CODE = 0x2e;
 
 const APOSTROPHES = "'’‘‛ʼʻʹ`´′＇";
 /** Hyphens that only the end of a line shows: the soft hyphen, and the ¬ that old files have for it. */

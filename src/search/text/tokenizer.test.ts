@@ -9,7 +9,8 @@ import {
   USUAL_TOKEN_RULES,
 } from '../../hansard/languages/token-rules.ts';
 import { Vocabulary } from '../indexing/vocabulary.ts';
-import { WORD_UNITS_MAX, tokensOf as tokensBy } from './tokenizer.ts';
+import { WORD_UNITS_MAX } from './token.ts';
+import { tokensOf as tokensBy } from './tokenizer.ts';
 
 /** The words of a text as the index numbers them. */
 const vocabulary = new Vocabulary();

@@ -2,44 +2,20 @@
 
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
-import { EVERY_ITEM, isEveryItem } from '../../hansard/filter.ts';
 import type { OpenMode } from '../contract/open-mode.ts';
-import type { Store, StoreReads } from '../contract/store.ts';
+import type { Store } from '../contract/store.ts';
 import { NO_FILE_COPIES, readPostgresAddress } from './servers/postgres-address.ts';
 import { checkRecord } from './postgres-check.ts';
-import { PostgresCollections } from './postgres-collections.ts';
 import {
   REPLY_TIMEOUT_MS,
   PostgresConnections,
   type ConnectionOptions,
 } from './servers/postgres-connection.ts';
 import { openPostgresExport } from './postgres-export.ts';
-import { PostgresHistory } from './postgres-history.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
-import { PostgresReading } from './postgres-reading.ts';
 import { plainly } from './servers/postgres-statements.ts';
-import { debateReads } from '../shared/debate-rows.ts';
-import { divisionReads } from '../shared/division-rows.ts';
-import { lastSeq } from '../shared/change-runs.ts';
-import {
-  formerItem,
-  formerSittings,
-  itemChanges,
-  itemHistory,
-  lastItemChange,
-} from '../shared/item-changes.ts';
-import { labelDecisions } from '../shared/label-decisions.ts';
-import { sittingEvidence } from '../shared/sitting-evidence.ts';
-import { entryHistory } from '../shared/entry-history.ts';
-import { filteredPage } from '../shared/filter-items.ts';
-import { findDetails } from '../shared/find-details.ts';
-import { entryRevisions } from '../shared/entry-revisions.ts';
-import { ImportStorage } from '../writing/import-storage.ts';
-import { MirrorStorage } from '../writing/mirror-storage.ts';
-import { RULES_SQL } from '../shared/finder-rows.ts';
-import { text } from '../shared/row-values.ts';
-import { TokenStorage } from '../writing/token-storage.ts';
 import { runTransaction, reindex } from './postgres-run-transaction.ts';
+import { postgresReads } from './postgres-store-reads.ts';
 
 export interface PostgresOptions extends ConnectionOptions, OpenMode {}
 
@@ -58,7 +34,7 @@ export async function openPostgresStore(address: string, options: PostgresOption
   };
 
   return {
-    ...readsOf(connections),
+    ...postgresReads(connections),
 
     write: (work, by = null, reason = null) =>
       inTurn(async (client) => {
@@ -84,61 +60,6 @@ export async function openPostgresStore(address: string, options: PostgresOption
       await writing;
       await connections.close();
     },
-  };
-}
-
-function readsOf(connections: PostgresConnections): StoreReads {
-  const reading = new PostgresReading(connections);
-  const collections = new PostgresCollections(connections.reads);
-  const history = new PostgresHistory(connections.reads);
-  const debates = debateReads(connections.reads);
-  const divisions = divisionReads(connections.reads);
-  const tokens = new TokenStorage(connections.primary);
-  const imports = new ImportStorage(connections.reads);
-  const mirrors = new MirrorStorage(connections.reads);
-  return {
-    recordState: () => reading.recordState(),
-    // What others wrote since cannot be known without a query.
-    currentVersion: () => null,
-    monotonicReads: (work, newest) => connections.monotonicReads(work, newest),
-    readServer: () => connections.readServer(),
-    entryPage: (request) => reading.entryPage(request),
-    entriesAfter: (id, size, address) => reading.entriesAfter(id, size, address),
-    entry: (id, address) => reading.entry(id, address),
-    entryDetails: (ids) => findDetails(connections.reads, ids),
-    collection: (name, page, size, filter = EVERY_ITEM) =>
-      isEveryItem(filter)
-        ? collections.page(name, page, size)
-        : filteredPage(connections.reads, name, { page, size, filter }),
-    item: (name, idOrSlug) => collections.item(name, idOrSlug),
-    sittingEntries: (id, address) => collections.sittingEntries(id, address),
-    sittingEntriesVersion: (id) => collections.sittingEntriesVersion(id),
-    debate: (id) => debates.debate(id),
-    sittingDebates: (id) => debates.debatesOfSitting(id),
-    seriesDebates: (series) => debates.debatesOfSeries(series),
-    division: (id) => divisions.division(id),
-    sittingDivisions: (id) => divisions.divisionsOfSitting(id),
-    debateTitles: () => debates.debateTitles(),
-    changes: (since, limit) => history.changes(since, limit),
-    lastChange: () => lastSeq(connections.reads),
-    itemChanges: (since, limit) => itemChanges(connections.reads, since, limit),
-    lastItemChange: () => lastItemChange(connections.reads),
-    itemHistory: (name, id) => itemHistory(connections.reads, name, id),
-    formerItem: (name, address) => formerItem(connections.reads, name, address),
-    formerSittings: (venueId, day) => formerSittings(connections.reads, venueId, day),
-    sittingEvidence: (id) => sittingEvidence(connections.reads, id),
-    revisions: (id) => entryRevisions(connections.reads, id),
-    history: (id) => entryHistory(connections.reads, id),
-    rulesText: async () => text(await connections.reads.row(RULES_SQL), 'reading_rules'),
-    token: (digest) => tokens.find(digest),
-    tokens: () => tokens.all(),
-    // Whoever links must not miss what was decided a moment ago.
-    labelDecisions: () => labelDecisions(connections.primary),
-    isInvented: () => imports.isInvented(),
-    mirrorState: () => mirrors.find(),
-    imports: (page, size) => imports.page(page, size),
-    importOf: (sha256) => imports.findReported(sha256),
-    ping: async () => void (await reading.recordState()),
   };
 }
 

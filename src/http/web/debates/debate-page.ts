@@ -6,14 +6,14 @@ import { pathParameter } from '../../shared/parsed-request.ts';
 import { titleSlug } from '../../../hansard/debates/business-key.ts';
 import { displayTitle } from '../../../hansard/debates/display-title.ts';
 import { parseId } from '../../../hansard/id.ts';
-import type { DebateRow, Finder } from '../../../search/finder/finder.ts';
+import type { DebateRow, DivisionRow, Finder, FoundEntry } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { feedLink } from '../frame/feed-link.ts';
 import { followForm } from '../frame/follow-form.ts';
 import type { MakePage, Page, PageFeed, SiteRequest } from '../frame/page.ts';
 import { citationHtml } from '../reading/citation-html.ts';
-import { findCited } from '../reading/cited-entry.ts';
+import { findCited, type CitedEntry } from '../reading/cited-entry.ts';
 import { contentsHtml, contentsItem, type ContentsItem } from '../reading/contents-html.ts';
 import { namedDebate } from '../reading/debate-names.ts';
 import { debateSize } from '../reading/debate-size.ts';
@@ -56,72 +56,110 @@ async function readDebate(
   debate: DebateRow,
   request: SiteRequest,
 ): Promise<Page> {
+  const context = await readContext(dependencies, debate, request);
+  const { sitting, calendar } = context.cited;
+  const { title, path } = namedDebate(debate);
+  const names = sittingNames(sitting, calendar, request);
+  const feed = feedOf(debate, request);
+  const { url } = request.base;
+  return {
+    title: `${title}, ${names.title}`,
+    description: request.locale.words.debateDescription(title, names.chamber, names.date),
+    path,
+    json: links.itemPath(links.DEBATE_LIST, debate.id),
+    ...(feed === null ? {} : { feed }),
+    section: 'sittings',
+    body: bodyHtml(debate, context, request),
+    about: {
+      '@type': 'Article',
+      headline: title,
+      url: `${url}${path}`,
+      ...(sitting.startDate === null ? {} : { datePublished: sitting.startDate }),
+      wordCount: debate.words,
+      isPartOf: `${url}${calendar.path(sitting)}`,
+      isAccessibleForFree: true,
+    },
+  };
+}
+
+/** What is read of a debate and of the sitting it was in. */
+interface DebateContext {
+  readonly cited: CitedEntry;
+  /** All debates of the sitting. */
+  readonly debates: readonly DebateRow[];
+  /** The entries of this debate. */
+  readonly entries: readonly FoundEntry[];
+  readonly divisions: readonly DivisionRow[];
+  /** Whether the same business was debated on other days. */
+  readonly hasOtherDays: boolean;
+}
+
+async function readContext(
+  dependencies: DebatePageDependencies,
+  debate: DebateRow,
+  request: SiteRequest,
+): Promise<DebateContext> {
   const { store, finder } = dependencies;
-  const { locale, base, href } = request;
-  const { words } = locale;
   const cited = await findCited(dependencies, String(debate.id), request);
-  const { sitting, calendar } = cited;
-  const [debates, entries, inSittingDivisions] = await Promise.all([
-    store.sittingDebates(sitting.id),
-    finder.sittingEntries(sitting.id),
-    store.sittingDivisions(sitting.id),
+  const [debates, entries, divisions] = await Promise.all([
+    store.sittingDebates(cited.sitting.id),
+    finder.sittingEntries(cited.sitting.id),
+    store.sittingDivisions(cited.sitting.id),
   ]);
-  const hasOtherDays =
-    debate.series !== null && (await store.seriesDebates(debate.series)).length > 1;
-  const divisions = inSittingDivisions.filter(({ debateId }) => debateId === debate.id);
-  const own = entries.filter(({ id }) =>
-    debate.runs.some(([first, last]) => id >= first && id <= last),
-  );
-  const read = chosenEntries(readEntries(own, request.rules), request);
+  return {
+    cited,
+    debates,
+    entries: entries.filter(({ id }) =>
+      debate.runs.some(([first, last]) => id >= first && id <= last),
+    ),
+    divisions: divisions.filter(({ debateId }) => debateId === debate.id),
+    hasOtherDays: debate.series !== null && (await store.seriesDebates(debate.series)).length > 1,
+  };
+}
+
+function bodyHtml(debate: DebateRow, context: DebateContext, request: SiteRequest): string {
+  const { cited, debates, entries, divisions } = context;
+  const { sitting, calendar } = cited;
+  const read = chosenEntries(readEntries(entries, request.rules), request);
   const { sections, headings, footers } = entriesHtml(read, request, {
     alone: debate,
     found: foundMarks(read, request),
   });
-  const names = sittingNames(sitting, calendar, request);
   const { title, path } = namedDebate(debate);
-  const inSitting = `${withSearch(calendar.path(sitting), request)}${links.entryAnchor(debate.id)}`;
-  const feed = feedOf(debate, request);
   const beside = neighbours(debates, debate, request);
   const bar = barHtml({ title, ...beside }, request);
-  const body = html`<article class="sitting debate ${chamberClass(sitting.venueId, calendar)}">
-<header class="head">
-<p class="kicker"><a href="${href(inSitting)}">${names.chamber}, ${names.date}</a></p>
-<h1>${title}</h1>
-<p class="meta">!${sectionSpan(debate)}!${debateSize(debate, locale)} !${otherView(path, request)}</p>
-<p class="more"><a href="${href(inSitting)}">${words.wholeSitting}</a>
-!${!hasOtherDays ? '' : html`<a href="${href(links.businessPath(debate.series))}">${words.allOfBusiness}</a>`}
-!${divisionsLink(divisions.length, request)}
-!${feed === null ? '' : feedLink(feed, request)}</p>
-!${debate.series === null ? '' : followForm({ kind: 'business', key: debate.series }, request)}
-</header>
+  return html`<article class="sitting debate ${chamberClass(sitting.venueId, calendar)}">
+!${headHtml(debate, context, request)}
 !${contentsHtml(contentsOf(debates, debate, headings, request), request)}
 <div class="margin">!${speakersHtml(debate.speakers, read, request)}
 !${citationHtml(cited, calendar.path(sitting), request, true)}</div>
-<div class="record!${own.length > LONG_ENTRIES ? ' long' : ''}">
+<div class="record!${entries.length > LONG_ENTRIES ? ' long' : ''}">
 !${sections.map((section) => sectionHtml(section, bar)).join('\n')}
 !${footers}
 </div>
 !${divisionsHtml(divisions, { title, path }, request)}
 !${besideHtml(beside, request)}
 </article>`;
-  return {
-    title: `${title}, ${names.title}`,
-    description: words.debateDescription(title, names.chamber, names.date),
-    path,
-    json: links.itemPath(links.DEBATE_LIST, debate.id),
-    ...(feed === null ? {} : { feed }),
-    section: 'sittings',
-    body,
-    about: {
-      '@type': 'Article',
-      headline: title,
-      url: `${base.url}${path}`,
-      ...(sitting.startDate === null ? {} : { datePublished: sitting.startDate }),
-      wordCount: debate.words,
-      isPartOf: `${base.url}${calendar.path(sitting)}`,
-      isAccessibleForFree: true,
-    },
-  };
+}
+
+function headHtml(debate: DebateRow, context: DebateContext, request: SiteRequest): string {
+  const { locale, href } = request;
+  const { words } = locale;
+  const { sitting, calendar } = context.cited;
+  const names = sittingNames(sitting, calendar, request);
+  const { title, path } = namedDebate(debate);
+  const inSitting = `${withSearch(calendar.path(sitting), request)}${links.entryAnchor(debate.id)}`;
+  const feed = feedOf(debate, request);
+  return html`<header class="head">
+<p class="kicker"><a href="${href(inSitting)}">${names.chamber}, ${names.date}</a></p>
+<h1>${title}</h1>
+<p class="meta">!${sectionSpan(debate)}!${debateSize(debate, locale)} !${otherView(path, request)}</p>
+<p class="more"><a href="${href(inSitting)}">${words.wholeSitting}</a>
+!${debate.series === null || !context.hasOtherDays ? '' : html`<a href="${href(links.businessPath(debate.series))}">${words.allOfBusiness}</a>`}
+!${divisionsLink(context.divisions.length, request)}
+!${feed === null ? '' : feedLink(feed, request)}</p>
+!${debate.series === null ? '' : followForm({ kind: 'business', key: debate.series }, request)}
+</header>`;
 }
 
 function divisionsLink(count: number, { locale }: SiteRequest): string {
