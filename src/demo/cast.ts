@@ -50,9 +50,7 @@ function somebody(chamber: string, from: number, to: number, count: number): rea
   for (let i = from; i < to; i++) pool.push(MEMBERS[i % MEMBERS.length]!);
   for (let i = pool.length - 1; i > 0; i--) {
     const j = random.below(i + 1);
-    const kept = pool[i]!;
-    pool[i] = pool[j]!;
-    pool[j] = kept;
+    [pool[i], pool[j]] = [pool[j]!, pool[i]!];
   }
   return pool.slice(0, count);
 }

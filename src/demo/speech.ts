@@ -27,7 +27,7 @@ export function argue(floor: Floor, start: string, length: number): string {
 }
 
 /**
- * Sentences of one bank, to the wanted length: from a place drawn by chance onwards, in the bank’s
+ * Sentences of one bank, to the wanted length: from a random sentence onwards, in the bank’s
  * order or by strides, so that none comes twice before all have come.
  */
 export function recite(

@@ -1,8 +1,8 @@
-// Templates: sentences with places for words, taken apart once so that filling them is cheap.
+// Templates: sentences with slots for words, taken apart once so that filling them is cheap.
 
 import type { Random } from './random.ts';
 
-/** The places a template may name. Each stands for a bank of words in `Banks`. */
+/** The slots a template may name. Each stands for a bank of words in `Banks`. */
 export const SLOTS = [
   // of the sitting
   'chair',

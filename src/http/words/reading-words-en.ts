@@ -43,7 +43,7 @@ export const ENGLISH_READING = {
   typeHeading: 'Heading',
   typeOther: 'Other',
 
-  share: 'Share',
+  sharePage: 'Share',
   embedQuote: 'Embed this quote',
   embedHelp: 'This HTML shows the quote on another page, with its source.',
   copyEmbed: 'Copy the HTML',

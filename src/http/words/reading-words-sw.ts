@@ -49,7 +49,7 @@ export const SWAHILI_READING: {
   typeHeading: 'Kichwa',
   typeOther: 'Nyingine',
 
-  share: 'Shiriki',
+  sharePage: 'Shiriki',
   embedQuote: 'Pachika nukuu hii',
   embedHelp: 'HTML hii huonyesha nukuu kwenye ukurasa mwingine, pamoja na chanzo chake.',
   copyEmbed: 'Nakili HTML',

@@ -122,7 +122,7 @@ export const german: Words = {
   mostRelevant: 'Passendstes zuerst',
   allYears: 'Alle Jahre',
   words: 'Wörter',
-  noContributions: 'Nichts zu dieser Auswahl.',
+  noContributions: 'Zu dieser Auswahl gibt es nichts.',
   searchThisPerson: 'In dem Gesagten suchen',
   goOn: 'Weiterlesen',
 
@@ -146,8 +146,8 @@ export const german: Words = {
   foundNone: 'Nichts gefunden.',
   foundNoneHint: 'Weniger Wörter helfen, ein Anfang mit Stern (Bild*) oder weniger Filter.',
   searchTips:
-    'Alle Wörter werden verlangt; „in Anführungszeichen“ gilt ein Wort oder eine Wendung genau. -ohne, dies OR das und ein Anfang* gehen auch.',
-  searchExamples: 'So kann man fragen',
+    'Alle Wörter müssen vorkommen, in jeder Form; „in Anführungszeichen“ gilt ein Wort oder eine Wendung genau. -ohne, dies OR das und ein Anfang* gehen auch.',
+  searchExamples: 'Beispiele für Suchen',
   facetSpeaker: 'Wer sprach',
   facetVenue: 'Kammern',
   facetType: 'Arten',

@@ -33,10 +33,10 @@ export const english = {
   entriesInRecord: (entries: string, sittings: string) => `${entries} from ${sittings}.`,
   recordSpan: (first: string, last: string) => `The first is of ${first}, the last of ${last}.`,
   lastChanged: (date: string) => `Last changed on ${date}.`,
-  allChangesLogged: 'Every change is kept in a public log',
+  allChangesLogged: 'Every change is in a public log',
   entries: (count: string) => `${count} entries`,
   oneEntry: '1 entry',
-  explore: 'Ways in',
+  explore: 'Explore the record',
   exploreSittings:
     'Pick a day in the calendar of sittings and read it from prayers to adjournment.',
   explorePeople: 'Look up a member: what they said, where and when.',
@@ -45,7 +45,7 @@ export const english = {
   calendarTitle: 'Sittings',
   calendarDescription: (first: string, last: string) =>
     `The calendar of sittings, from ${first} to ${last}.`,
-  calendarEmpty: 'No sitting of this choice is in the record.',
+  calendarEmpty: 'No sitting in the record matches this choice.',
   goToDate: 'Go to a date',
   noneThatDay: (date: string) =>
     `No sitting of ${date} is in the record. The nearest before and after:`,
@@ -80,7 +80,7 @@ export const english = {
   mostRelevant: 'Most relevant first',
   allYears: 'All years',
   words: 'Words',
-  noContributions: 'Nothing of this choice.',
+  noContributions: 'Nothing matches this choice.',
   searchThisPerson: 'Search what they said',
   goOn: 'Read on',
 
@@ -104,8 +104,8 @@ export const english = {
   foundNone: 'Nothing was found.',
   foundNoneHint: 'Try fewer words, a beginning with a star (educat*), or fewer filters.',
   searchTips:
-    'All words are wanted, in any form; “in quotes” a word or phrase is exact. -without, either OR other, and a beginning* work too.',
-  searchExamples: 'Ways to ask',
+    'All words must occur, in any form; “in quotes” a word or phrase is exact. -without, either OR other, and a beginning* work too.',
+  searchExamples: 'Examples of searches',
   facetSpeaker: 'Speakers',
   facetVenue: 'Chambers',
   facetType: 'Kinds',
@@ -180,8 +180,8 @@ export const english = {
   docsReference: 'Reference',
   docsOnThisPage: 'On this page',
   docsFirst: 'A first request',
-  docsEverything: 'Walking everything',
-  docsStep: 'Staying in step',
+  docsEverything: 'Reading everything',
+  docsStep: 'Following changes',
   docsSearching: 'Searching',
   docsBulk: 'Everything in one file',
   docsCiting: 'Citing',
@@ -190,8 +190,8 @@ export const english = {
   docsVersions: 'Versions',
   /** Said where the page is in another language than the text of the guide. */
   docsInEnglish: 'The text of the guide and of the reference is in English.',
-  docsParameters: 'What can be asked',
-  docsResponse: 'What is answered',
+  docsParameters: 'Parameters',
+  docsResponse: 'Response',
   docsWriting: 'Writing, with a token',
   docsTry: 'Try it',
   docsSample: 'What comes back (from the demo record, shortened)',
@@ -211,7 +211,7 @@ export const english = {
   aboutLanguage: (languages: string, example: string) =>
     `The frame is in ${languages}; the record stays in the language it was said in. Add ${example} to any address to choose; the choice is remembered in a cookie called “lang”, the only one a reader gets. Without it, your browser’s languages decide.`,
   aboutCertified:
-    'It is for information. Where the law asks for it, a certified copy is to be had from the editor of the official report.',
+    'It is for information. Where the law asks for a certified copy, the editor of the official report gives one.',
 
   withdrawnTitle: 'Withdrawn',
   withdrawnText: (date: string) => `This entry was withdrawn from the record on ${date}.`,
@@ -268,7 +268,7 @@ export const siteInEnglish = {
       ['"point of order"', 'the very phrase'],
       ['roads OR bridges', 'either word'],
       ['water -rain', 'the first without the second'],
-      ['educat*', 'all that begins so'],
+      ['educat*', 'words that begin like this'],
     ],
     trends: ['water', 'roads', 'schools'],
   } as const,

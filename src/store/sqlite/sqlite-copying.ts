@@ -20,11 +20,8 @@ import {
 import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-connection.ts';
 import { integer, rowsAs, text } from '../shared/row-values.ts';
 import { SQLITE_BUSY, sqliteCode } from './statements/sqlite-error-code.ts';
-import { prepareOnce } from './statements/sqlite-statements.ts';
+import { prepareOnce, ROWS_PER_INSERT } from './statements/sqlite-statements.ts';
 import { isUnfinished } from './files/sqlite-unfinished.ts';
-
-/** Rows of one INSERT: beyond a few dozen the call's own cost no longer shows. */
-const ROWS_PER_INSERT = 32;
 
 export async function openSqliteRows(path: string): Promise<RecordRows> {
   await prepareFile(path, { mayCreate: false });

@@ -1,5 +1,6 @@
 // Adds, corrects and withdraws entries in a SQLite store, many at a time, within a transaction.
 
+import { ROWS_PER_INSERT } from './statements/sqlite-statements.ts';
 import type { StoredEntry } from '../contract/write-transaction.ts';
 import type { SqlValue } from '../shared/sql-runner.ts';
 import {
@@ -11,9 +12,6 @@ import {
   type EntryRow,
 } from '../writing/entry-storage.ts';
 import type { SqliteRunner } from './statements/sqlite-runner.ts';
-
-/** Rows of one INSERT: beyond a few dozen the call's own cost no longer shows. */
-const ROWS_PER_INSERT = 32;
 
 const COLUMNS = 8;
 const ROW = `(${Array(COLUMNS).fill('?').join(', ')})`;

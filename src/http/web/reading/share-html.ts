@@ -13,7 +13,7 @@ import { sittingNames } from './sitting-names.ts';
 /** A script shows the button where the device can share. Without an entry it shares the page. */
 export function shareButton(cited: CitedEntry | null, { base, locale }: SiteRequest): string {
   const url = cited === null ? '' : `${base.url}${links.contributionPath(cited.entry.id)}`;
-  return html`<button type="button" hidden data-share="${url}">${locale.words.share}</button>`;
+  return html`<button type="button" hidden data-share="${url}">${locale.words.sharePage}</button>`;
 }
 
 /** The HTML that embeds the quote, to copy. */

@@ -4,10 +4,8 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { withGroups } from '../../../search/index/posting-group.ts';
 import type { GroupStorage, TermRow } from '../../../search/indexing/group-writer.ts';
 import { rowsAs } from '../../shared/row-values.ts';
-import { prepareOnce } from '../statements/sqlite-statements.ts';
+import { prepareOnce, ROWS_PER_INSERT } from '../statements/sqlite-statements.ts';
 
-/** Rows of one INSERT: beyond a few dozen the call's own cost no longer shows. */
-const ROWS_PER_INSERT = 32;
 const COLUMNS = '(group_number, term_id, blocks, postings, positions)';
 const ROW = '(?, ?, ?, ?, ?)';
 const ADD_SQL = `INSERT INTO posting ${COLUMNS} VALUES ${ROW}`;
