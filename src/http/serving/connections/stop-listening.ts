@@ -8,7 +8,7 @@
 import type { Server } from 'node:http';
 import { connect, Server as NetServer, type AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import { readAcceptQueue, socketInode } from './accept-queue.ts';
+import { readAcceptQueue, socketInode, type AcceptQueue } from './accept-queue.ts';
 
 /** Resolves when the socket is closed. The connections stay; `ended` is called when the last of them has ended. */
 export async function stopListening(server: Server, ended: () => void): Promise<void> {
@@ -106,8 +106,14 @@ function closeWithoutReset(server: Server, close: () => void): Promise<boolean> 
   return new Promise((resolve) => {
     // Node connects in the next tick, and on this machine a connection is made within the call.
     process.nextTick(() => {
-      const queue = readAcceptQueue(inode, port, own.localPort ?? 0);
-      const isAlone = queue?.own === 'waiting' && queue.waiting === 1 && queue.handshakes === 0;
+      const look = (): AcceptQueue | null => readAcceptQueue(inode, port, own.localPort ?? 0);
+      let queue = look();
+      if (isOnlyOurs(queue)) {
+        // A handshake that began on the other core before the queue was full may not be in the table yet.
+        Atomics.wait(SLEEP, 0, 0, HANDSHAKE_MS);
+        queue = look();
+      }
+      const isAlone = isOnlyOurs(queue);
       // Another process has this socket too and accepts from it: it will be the one that leaves nobody behind.
       const isShared = queue?.own === 'accepted';
       if (!isAlone) handle.listen(NODE_BACKLOG);
@@ -117,6 +123,14 @@ function closeWithoutReset(server: Server, close: () => void): Promise<boolean> 
       resolve(isOver);
     });
   });
+}
+
+/** Many times what the system needs to note a handshake; nobody is kept waiting by it but those of a service that ends. */
+const HANDSHAKE_MS = 5;
+const SLEEP = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+
+function isOnlyOurs(queue: AcceptQueue | null): boolean {
+  return queue?.own === 'waiting' && queue.waiting === 1 && queue.handshakes === 0;
 }
 
 /** Where a socket for every address is reached from here. */
