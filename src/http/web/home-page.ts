@@ -29,7 +29,7 @@ interface HomeDependencies {
   readonly finder: Finder;
   readonly calendar: ReadCalendar;
   readonly business: ReadSittingBusiness;
-  readonly status: (state: RecordState) => Promise<RecordStatus>;
+  readonly status: (state: RecordState, day: string) => Promise<RecordStatus>;
   readonly news: ReadNews;
 }
 
@@ -70,7 +70,7 @@ export const homePage =
 <section class="state" aria-labelledby="state">
 <h2 id="state">${words.stateOfRecord}</h2>
 !${stateHtml(calendar, request)}
-!${statusHtml(await dependencies.status(request.state), calendar, request)}
+!${statusHtml(await dependencies.status(request.state, request.today), calendar, request)}
 </section>
 </div>`;
     return {

@@ -11,7 +11,6 @@ import type { HttpResponse } from '../shared/response.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import * as links from '../shared/links.ts';
 import type { OpenApiDocument } from '../shared/openapi-document.ts';
-import { today } from '../shared/today.ts';
 import { aboutPage } from './docs/about-page.ts';
 import {
   followHandler,
@@ -41,7 +40,7 @@ import { namedDebate } from './reading/debate-names.ts';
 import { entryRedirect } from './reading/entry-redirect.ts';
 import { feedRoutes } from './feeds.ts';
 import { historyPage } from './reading/history-page.ts';
-import { memoizeByVersion } from './frame/memoize-by-version.ts';
+import { memoizeByVersion, memoizeByVersionAndDay } from './frame/memoize-by-version.ts';
 import { homePage } from './home-page.ts';
 import type { MakePage, SiteRequest } from './frame/page.ts';
 import { peoplePage } from './people/people-page.ts';
@@ -97,7 +96,7 @@ export function siteRoutes({
 }: SiteDependencies): readonly SiteRoute[] {
   const calendar = calendarReader(store, finder);
   const people = peopleReader(store, finder);
-  const status = memoizeByVersion(() => readStatus(store, finder, today()));
+  const status = memoizeByVersionAndDay((day) => readStatus(store, finder, day));
   const business = sittingBusinessReader(store);
   const debates = memoizeByVersion(async () =>
     (await store.debateTitles()).map((debate) => namedDebate(debate).path),
