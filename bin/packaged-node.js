@@ -14,6 +14,8 @@ export function runOnPackagedNode(program, parent) {
   if (node === undefined) return false;
   const child = spawn(node, ['--max-semi-space-size=4', program, ...process.argv.slice(2)], {
     stdio: 'inherit',
+    // The program then ends when this process is killed and cannot pass that on (src/settings.ts, isBoundToParent).
+    env: { ...process.env, HANSARD_LAUNCHER: String(process.pid) },
   });
   // A terminal sends Ctrl-C to both processes, and the program takes a second signal for an order to end at once.
   const atTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;

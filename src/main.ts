@@ -9,7 +9,7 @@ import { removeUnfinished } from './files/unfinished-files.ts';
 import {
   environment,
   givenSettings,
-  isRunByNpm,
+  isBoundToParent,
   readSettings,
   SETTINGS,
   type SettingName,
@@ -111,7 +111,7 @@ function describeProgram(verbs: readonly Verb[], parent: number): Command {
       if (interrupted !== undefined) {
         endOnSignal(typeof interrupted === 'string' ? interrupted : interrupted(flags));
       }
-      if (isRunByNpm(environment())) endWithParent(parent);
+      if (isBoundToParent(environment())) endWithParent(parent);
       await verb.run({
         settings: readSettings(flags, environment(), verb.defaults),
         arguments: command.args,
@@ -143,7 +143,7 @@ const PARENT_CHECK_MS = 250;
 
 /**
  * npx starts the program through a shell. A signal to npm ends that shell alone, and the program would go on with its port: the end
- * of the shell is taken for the signal.
+ * of the shell is taken for the signal. So is the end of an older Node that started the program, which kill -9 gives no time to pass it on.
  */
 function endWithParent(parent: number): void {
   if (cluster.isWorker) return;

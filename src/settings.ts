@@ -244,9 +244,9 @@ export function environment(): Readonly<Record<string, string | undefined>> {
   return process.env;
 }
 
-/** Whether npm or npx started this process, through a shell. */
-export function isRunByNpm({ npm_execpath: npm }: ReturnType<typeof environment>): boolean {
-  return npm !== undefined;
+/** Whether this process ends when its parent does: npm or npx started it through a shell, or an older Node did (bin/packaged-node.js). */
+export function isBoundToParent(variables: ReturnType<typeof environment>): boolean {
+  return variables['npm_execpath'] !== undefined || variables['HANSARD_LAUNCHER'] !== undefined;
 }
 
 function onOrOff(text: string): boolean {

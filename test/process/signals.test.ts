@@ -69,6 +69,45 @@ test('a server that npm started ends where its parent ended while the program wa
   assert.deepEqual(await once(server, 'exit'), [0, null]);
 });
 
+test(
+  'kill -9 of an older Node ends the server that it started',
+  { skip: process.platform !== 'linux' },
+  async (t) => {
+    const folder = temporaryFolder(t);
+    const DATABASE_URL = `sqlite:${join(folder, 'record.sqlite')}`;
+    await run(['migrate'], { DATABASE_URL });
+    const packagedNode = new URL('../../bin/packaged-node.js', import.meta.url).href;
+    const script = join(folder, 'older-node.mjs');
+    writeFileSync(
+      script,
+      `import { runOnPackagedNode } from ${JSON.stringify(packagedNode)};
+runOnPackagedNode(${JSON.stringify(PROGRAM)}, process.ppid);`,
+    );
+    const words = [script, 'serve', '--workers', '1', '--port', '0'];
+    const launcher = spawn(process.execPath, words, {
+      env: { PATH: process.env['PATH'], DATABASE_URL },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: true,
+    });
+    t.after(() => {
+      try {
+        process.kill(-launcher.pid!, 'SIGKILL');
+      } catch {
+        // All of them have ended.
+      }
+    });
+    const [line] = (await once(createInterface({ input: launcher.stdout }), 'line')) as [string];
+    const [url] = /http:\S+/.exec(line)!;
+    launcher.kill('SIGKILL');
+    await until('the end of the server', () =>
+      fetch(`${url}livez`).then(
+        () => false,
+        () => true,
+      ),
+    );
+  },
+);
+
 test('Ctrl-C removes what is not complete and says what holds', async (t) => {
   const folder = temporaryFolder(t);
   const TMPDIR = join(folder, 'temporary');
