@@ -1,6 +1,7 @@
 // hansard watch <folder>: imports what is dropped into a folder, each file once.
 
 import { OperatorError } from '../errors.ts';
+import { firstOf } from '../present.ts';
 import { shownPath } from '../import/document.ts';
 import type { DocumentImport } from '../import/import-document.ts';
 import { importFolder, watchFolder, type WatchEvent } from '../import/watching/watch-folder.ts';
@@ -47,7 +48,7 @@ export const watch: Verb = {
         store,
         parliament,
         links: mayLink(flags),
-        folder: call.arguments[0]!,
+        folder: firstOf(call.arguments),
         intervalMs,
         stop: stopping.signal,
         report: (event: WatchEvent) => {

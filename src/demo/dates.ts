@@ -1,5 +1,6 @@
 // Dates as the record writes them, from days counted since 1970.
 
+import { present } from '../present.ts';
 import { DAY_MS } from '../hansard/calendar/days.ts';
 import { MONTHS, ordinal } from './figures.ts';
 
@@ -13,7 +14,7 @@ export function isoDate(day: number): string {
 /** "Thursday, 2nd April, 2015". */
 export function longDate(day: number): string {
   const date = new Date(day * DAY_MS);
-  const month = MONTHS[date.getUTCMonth()]!;
+  const month = present(MONTHS[date.getUTCMonth()], 'a month');
   return `${weekdayName(day)}, ${ordinal(date.getUTCDate())} ${month}, ${date.getUTCFullYear()}`;
 }
 

@@ -1,12 +1,13 @@
 // What a file says of itself, in a format that has a place for it: at which change it was read, and who publishes the record.
 
+import { firstOf } from '../present.ts';
 import type { Parliament } from '../hansard/parliament/parliament.ts';
 import { textIn } from '../hansard/parliament/publication.ts';
 
 /** Names begin with that of this program: a file may be merged with others. */
 export function fileMetadata(lastSeq: number, parliament: Parliament): Record<string, string> {
   const { siteName, name, publisher, licence, languages } = parliament;
-  const text = (one: typeof name): string => textIn(one, languages[0]!);
+  const text = (one: typeof name): string => textIn(one, firstOf(languages));
   return {
     'hansard.seq': String(lastSeq),
     'hansard.site': text(siteName),

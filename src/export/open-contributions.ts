@@ -1,5 +1,6 @@
 // Opens the contributions that an export reads: those that pass a filter, joined from the entries of one snapshot.
 
+import { firstOf } from '../present.ts';
 import { joinContribution } from '../hansard/contributions/contribution.ts';
 import type { ExportedContribution } from '../hansard/contributions/exported-contribution.ts';
 import type { ReadingRules } from '../hansard/contributions/reading-rules.ts';
@@ -91,9 +92,9 @@ function joinEntries(
   { languages }: ExportSet,
   rules: ReadingRules,
 ): ExportedContribution {
-  const { id, sitting, details } = pieces[0]!;
+  const { id, sitting, details } = firstOf(pieces);
   const bodies = pieces.map((piece) => ({ id: piece.id, ...readWireForm(piece.wire) }));
-  const { speakerName, speakerTitle, speaker } = bodies[0]!;
+  const { speakerName, speakerTitle, speaker } = firstOf(bodies);
   return {
     ...joinContribution(bodies, rules),
     id,

@@ -34,6 +34,6 @@ export function venueNameFromSlug(slug: string): string {
   return slug
     .split(/[_-]+/)
     .filter((word) => word !== '')
-    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 }

@@ -58,7 +58,7 @@ export function readable(name: string, words: LabelWords): string {
   if (spaced !== spaced.toUpperCase()) return spaced;
   return spaced.replaceAll(/\p{L}[\p{L}\p{Mark}'’‘]*/gu, (word, at: number) => {
     const lower = word.toLowerCase();
-    return at > 0 && words.particles.has(lower) ? lower : word[0]! + lower.slice(1);
+    return at > 0 && words.particles.has(lower) ? lower : word.charAt(0) + lower.slice(1);
   });
 }
 
@@ -70,6 +70,6 @@ function titleOf(printed: string, words: LabelWords): string {
   return folded
     .split(' ')
     .filter((token) => !words.commonTitles.has(token))
-    .map((token) => `${token[0]!.toUpperCase()}${token.slice(1)}.`)
+    .map((token) => `${token.charAt(0).toUpperCase()}${token.slice(1)}.`)
     .join(' ');
 }

@@ -1,5 +1,6 @@
 // Finds whom a label means among the members of a chamber on a day. What is not certain stays open, with candidates.
 
+import { firstOf } from '../../present.ts';
 import type { KnownPerson } from '../person.ts';
 import { compareNames, type NameComparison } from './compare-names.ts';
 import { areCloseConstituencies } from './edit-distance.ts';
@@ -76,7 +77,7 @@ function matchLabel(
   for (const isCertain of [isExact, isSpeltClosely]) {
     const found = evidence.filter((one) => isCertain(label, one));
     const best = found.length > 1 ? narrowed(found) : found;
-    if (best.length === 1) return { kind: 'linked', ...candidateOf(best[0]!) };
+    if (best.length === 1) return { kind: 'linked', ...candidateOf(firstOf(best)) };
     if (best.length > 1) {
       return { kind: 'doubtful', reason: 'several members fit', candidates: ranked(best) };
     }

@@ -74,9 +74,10 @@ function withoutArticle(text: string, words: LabelWords): string {
 function splitBracket(label: string): readonly [string, string] {
   const match = /^([^()]*[^()\s.])\s*\((.*)\)?$/.exec(label.trim());
   // "Sen. (Prof.) X" is a name with a title in brackets.
-  if (match === null || /\)\s*\p{L}/u.test(match[2]!.replace(/^[^()]*\([^()]*\)/, '')))
+  const [, before = '', within = ''] = match ?? [];
+  if (match === null || /\)\s*\p{L}/u.test(within.replace(/^[^()]*\([^()]*\)/, '')))
     return [label, ''];
-  return /^\p{L}+\.?$/u.test(match[1]!) ? [label, ''] : [match[1]!, match[2]!.replace(/\)$/, '')];
+  return /^\p{L}+\.?$/u.test(before) ? [label, ''] : [before, within.replace(/\)$/, '')];
 }
 
 /** Whether a text begins as the name of a person does: "Hon. X", "Dr. Y", "Hon (Dr) Z". */

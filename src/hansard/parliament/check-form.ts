@@ -1,5 +1,6 @@
 // Checks a value that was read from JSON against a form, and notes every fault with the path it is at.
 
+import { firstOf } from '../../present.ts';
 import { ownValue } from '../own-value.ts';
 
 /** Gives the value as the form has it. What is at fault is noted, and the fallback of the form is given. */
@@ -51,7 +52,7 @@ export function textLike(shape: RegExp, described: string): Form<string> {
 export function oneOf<Value extends string>(...values: readonly Value[]): Form<Value> {
   return (given, path, faults) =>
     values.find((value) => value === given) ??
-    fault(faults, `${path} must be one of ${values.join(', ')}.`, values[0]!);
+    fault(faults, `${path} must be one of ${values.join(', ')}.`, firstOf(values));
 }
 
 export function orNull<Value>(form: Form<Value>): Form<Value | null> {

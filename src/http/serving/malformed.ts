@@ -131,7 +131,9 @@ function requestLine({ rawPacket, bytesParsed = 0 }: ParserError): RequestLine |
   const before = text.lastIndexOf('\r\n\r\n', Math.max(0, bytesParsed - 1));
   const start = before < 0 || bytesParsed === 0 ? 0 : before + 4;
   const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}) (\/[^ \r\n]*)/.exec(text.slice(start));
-  return match === null ? null : { method: match[1]!, url: match[2]! };
+  if (match === null) return null;
+  const [, method = '', url = ''] = match;
+  return { method, url };
 }
 
 /** Whether the target was too long, not the headers. A later packet of a target has no spaces. */

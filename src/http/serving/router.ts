@@ -39,9 +39,10 @@ export function createRouter<Target>(): Router<Target> {
     add: (pattern, target) => {
       targets.push(target);
       const parts = /^([^:]*):([a-z]+)([^:]*)$/.exec(pattern);
+      const [, before = '', name = '', after = ''] = parts ?? [];
       if (!pattern.includes(':')) fixed.set(pattern, { target, parameters: NONE });
       else if (parts === null) withSeveral.push({ parts: pattern.split('/'), target });
-      else withOne.push({ before: parts[1]!, name: parts[2]!, after: parts[3]!, target });
+      else withOne.push({ before, name, after, target });
     },
     find: (encoded) => {
       const path = decodePath(encoded);

@@ -11,7 +11,7 @@ import * as links from '../shared/links.ts';
 import { wordsSection } from './frame/distinctive-words-html.ts';
 import { feedLink } from './frame/feed-link.ts';
 import { offersAttributes } from './frame/offers-attributes.ts';
-import type { MakePage, SiteRequest } from './frame/page.ts';
+import type { MakePage, PageFeed, SiteRequest } from './frame/page.ts';
 import type { ReadCalendar, RecordCalendar } from './reading/record-calendar.ts';
 import { onThisDay, sittingWithDebates } from './debates/latest-debates.ts';
 import { chamberClass, chamberName } from './reading/sitting-names.ts';
@@ -36,43 +36,9 @@ interface HomeDependencies {
 export const homePage =
   (dependencies: HomeDependencies): MakePage =>
   async (request) => {
-    const { store, finder, calendar: readCalendar } = dependencies;
-    const { locale, base, href } = request;
-    const { words } = locale;
-    const calendar = await readCalendar(request.state);
+    const { words } = request.locale;
     const feed = { title: words.sittingsFeed(null), path: links.sittingsFeed };
-    const body = html`<div class="home">
-<section class="hero" aria-labelledby="home">
-<h1 id="home">${words.tagline}</h1>
-<p class="lead">${words.homeDescription}</p>
-<form class="find large" role="search" action="${href(links.SEARCH_PAGE)}">
-<input type="search" name="q" !${offersAttributes(request)} aria-label="${words.searchRecord}" placeholder="${words.searchHint}" maxlength="2000">
-<button>${words.search}</button>
-</form>
-</section>
-<section class="latest" aria-labelledby="latest">
-<h2 id="latest">${words.latestIn}</h2>
-!${await latestHtml(store, calendar, request, await dependencies.business(request.state))}
-<p class="more"><a href="${href(links.CALENDAR)}">${words.allSittings}</a>
-!${feedLink(feed, request)}</p>
-</section>
-!${newsHtml(await dependencies.news(request.state), calendar, request)}
-!${await risingHtml(finder, calendar, request)}
-!${await onThisDay(store, calendar, request)}
-<section class="ways" aria-labelledby="ways">
-<h2 id="ways">${words.explore}</h2>
-<dl>
-<dt><a href="${href(links.CALENDAR)}">${words.sittings}</a></dt><dd>${words.exploreSittings}</dd>
-<dt><a href="${href(links.PEOPLE)}">${words.people}</a></dt><dd>${words.explorePeople}</dd>
-<dt><a href="${href(links.TRENDS_PAGE)}">${words.trends}</a></dt><dd>${words.exploreTrends}</dd>
-</dl>
-</section>
-<section class="state" aria-labelledby="state">
-<h2 id="state">${words.stateOfRecord}</h2>
-!${stateHtml(calendar, request)}
-!${statusHtml(await dependencies.status(request.state, request.today), calendar, request)}
-</section>
-</div>`;
+    const { url } = request.base;
     return {
       title: words.siteName,
       description: words.homeDescription,
@@ -80,19 +46,72 @@ export const homePage =
       json: links.API_ROOT,
       feed,
       section: 'search',
-      body,
+      body: await bodyHtml(dependencies, feed, request),
       about: {
         '@type': 'WebSite',
         name: words.siteName,
-        url: `${base.url}${links.HOME}`,
+        url: `${url}${links.HOME}`,
         potentialAction: {
           '@type': 'SearchAction',
-          target: `${base.url}${links.SEARCH_PAGE}?q={search_term_string}`,
+          target: `${url}${links.SEARCH_PAGE}?q={search_term_string}`,
           'query-input': 'required name=search_term_string',
         },
       },
     };
   };
+
+async function bodyHtml(
+  dependencies: HomeDependencies,
+  feed: PageFeed,
+  request: SiteRequest,
+): Promise<string> {
+  const { store, finder } = dependencies;
+  const { locale, href, state } = request;
+  const { words } = locale;
+  const calendar = await dependencies.calendar(state);
+  return html`<div class="home">
+!${heroHtml(request)}
+<section class="latest" aria-labelledby="latest">
+<h2 id="latest">${words.latestIn}</h2>
+!${await latestHtml(store, calendar, request, await dependencies.business(state))}
+<p class="more"><a href="${href(links.CALENDAR)}">${words.allSittings}</a>
+!${feedLink(feed, request)}</p>
+</section>
+!${newsHtml(await dependencies.news(state), calendar, request)}
+!${await risingHtml(finder, calendar, request)}
+!${await onThisDay(store, calendar, request)}
+!${exploreHtml(request)}
+<section class="state" aria-labelledby="state">
+<h2 id="state">${words.stateOfRecord}</h2>
+!${stateHtml(calendar, request)}
+!${statusHtml(await dependencies.status(state, request.today), calendar, request)}
+</section>
+</div>`;
+}
+
+function heroHtml(request: SiteRequest): string {
+  const { words } = request.locale;
+  return html`<section class="hero" aria-labelledby="home">
+<h1 id="home">${words.tagline}</h1>
+<p class="lead">${words.homeDescription}</p>
+<form class="find large" role="search" action="${request.href(links.SEARCH_PAGE)}">
+<input type="search" name="q" !${offersAttributes(request)} aria-label="${words.searchRecord}" placeholder="${words.searchHint}" maxlength="2000">
+<button>${words.search}</button>
+</form>
+</section>`;
+}
+
+function exploreHtml({ locale, href }: SiteRequest): string {
+  const { words } = locale;
+  return html`<section class="ways" aria-labelledby="ways">
+<h2 id="ways">${words.explore}</h2>
+<dl>
+<dt><a href="${href(links.CALENDAR)}">${words.sittings}</a></dt><dd>${words.exploreSittings}</dd>
+<dt><a href="${href(links.PEOPLE)}">${words.people}</a></dt><dd>${words.explorePeople}</dd>
+<dt><a href="${href(links.TRENDS_PAGE)}">${words.trends}</a></dt><dd>${words.exploreTrends}</dd>
+</dl>
+</section>`;
+}
 
 async function latestHtml(
   store: Store,

@@ -1,6 +1,7 @@
 // Makes lines of the runs of a page: runs on one baseline belong together, from left to right, and small raised runs belong
 // to the line they stand in.
 
+import { firstOf } from '../../present.ts';
 import type { PageRuns, Run } from './page-runs.ts';
 
 /** A part of a line in one style. */
@@ -188,7 +189,7 @@ function lineOf({ y, runs }: OpenLine, page: number): Omit<Line, 'column'> {
   return {
     page,
     y,
-    x0: cells[0]!.x0,
+    x0: firstOf(cells).x0,
     x1: Math.max(...cells.map((cell) => cell.x1)),
     size: sizeOf(sorted),
     text: tidy(spans),
@@ -230,5 +231,5 @@ function sizeOf(runs: readonly Run[]): number {
     set += run.text.length;
     if (set * 10 >= total) return run.size;
   }
-  return runs[0]!.size;
+  return firstOf(runs).size;
 }

@@ -1,6 +1,7 @@
 // Finds out who the members of a list are: people the record knows, or new ones. The same person has the same name and
 // constituency; whoever only may be the same is reported, and stays separate.
 
+import { firstOf } from '../../present.ts';
 import { areCompatible, areEqual, compareNames } from '../../hansard/labels/compare-names.ts';
 import { nameTokens } from '../../hansard/labels/fold-name.ts';
 import type { LabelWords } from '../../hansard/labels/label-words.ts';
@@ -36,7 +37,7 @@ export function claimMembers(
   const slugs = new Set(known.map(({ slug }) => slug));
   const drafts = list.members.map((member): PersonDraft => {
     const same = people.filter((one) => isSame(member, one));
-    if (same.length === 1) return knownDraft(member, same[0]!);
+    if (same.length === 1) return knownDraft(member, firstOf(same));
     const similar = same.length > 1 ? same : people.filter((one) => maybeSame(member, one));
     for (const { person } of similar) {
       questions.push(

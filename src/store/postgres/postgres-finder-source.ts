@@ -2,6 +2,7 @@
 
 import type { ClientBase } from 'pg';
 import { StoreUnavailable } from '../../errors.ts';
+import { firstOf } from '../../present.ts';
 import type { FinderSnapshot, FinderSource } from '../../search/view/finder-source.ts';
 import { readPostgresAddress } from './servers/postgres-address.ts';
 import { untilGone } from './servers/postgres-cancel.ts';
@@ -55,7 +56,7 @@ export async function openPostgresFinderSource(
             const { rows } = await plainly<Row>(client, begin, timeoutMs);
             const sql = onConnection(client, timeoutMs);
             try {
-              const snapshot = snapshotOf(sql, rows[0]!);
+              const snapshot = snapshotOf(sql, firstOf(rows));
               const result = await untilGone(client, gone, () => read(snapshot));
               await end(client);
               return result;

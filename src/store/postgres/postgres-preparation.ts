@@ -2,6 +2,7 @@
 
 import { Client, type ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
+import { firstOf } from '../../present.ts';
 import { unfinishedByOlder, unfinishedCopy } from '../copying/record-rows.ts';
 import { noRecord, type OpenMode } from '../contract/open-mode.ts';
 import type { PostgresAddress } from './servers/postgres-address.ts';
@@ -72,7 +73,7 @@ async function refuseUnsafe(client: ClientBase, shown: string): Promise<void> {
        current_setting('synchronous_commit') AS commit`,
     REPLY_TIMEOUT_MS,
   );
-  const { encoding, fsync, commit } = rows[0]!;
+  const { encoding, fsync, commit } = firstOf(rows);
   if (encoding !== 'UTF8') {
     throw new OperatorError(
       `The database at ${shown} is encoded in ${encoding}, which cannot hold every text. ` +

@@ -1,6 +1,7 @@
 // Finds whether a PostgreSQL store is the unfinished target of a copy.
 
 import type { ClientBase } from 'pg';
+import { firstOf } from '../../present.ts';
 import { UNFINISHED_TABLE } from '../copying/record-rows.ts';
 import { SCHEMA } from './servers/postgres-address.ts';
 import { REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
@@ -12,5 +13,5 @@ export async function isUnfinished(client: ClientBase): Promise<boolean> {
     `SELECT to_regclass('${SCHEMA}.${UNFINISHED_TABLE}') IS NOT NULL AS found`,
     REPLY_TIMEOUT_MS,
   );
-  return rows[0]!.found;
+  return firstOf(rows).found;
 }

@@ -1,6 +1,7 @@
 // GET sittings/<id>/?format=akn: a sitting with its entries as Akoma Ntoso.
 
 import { clientErrors } from '../../../errors.ts';
+import { firstOf } from '../../../present.ts';
 import { akomaNtoso, AKOMA_NTOSO_TYPE } from '../../../formats/akoma-ntoso.ts';
 import { parseIdOrSlug } from '../../../hansard/id.ts';
 import { textIn } from '../../../hansard/parliament/publication.ts';
@@ -40,7 +41,7 @@ export const exportSitting =
       })),
       {
         country: parliament.country,
-        name: textIn(parliament.publisher ?? parliament.siteName, parliament.languages[0]!),
+        name: textIn(parliament.publisher ?? parliament.siteName, firstOf(parliament.languages)),
       },
     );
     const headers = [

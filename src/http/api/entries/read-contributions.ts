@@ -2,6 +2,7 @@
 
 import { readingRulesOf } from '../../../hansard/parliament/reading-rules.ts';
 import { clientErrors } from '../../../errors.ts';
+import { firstOf } from '../../../present.ts';
 import { detailsJson } from '../../../hansard/details-text.ts';
 import { joinContribution } from '../../../hansard/contributions/contribution.ts';
 import { jsonText, readWireForm } from '../../../hansard/wire-form.ts';
@@ -92,7 +93,7 @@ function contributionJson(
   expanded: Expanded,
 ): string {
   const bodies = entries.map(({ id: entry, wire }) => ({ id: entry, ...readWireForm(wire) }));
-  const { speakerName, speakerTitle, speaker } = bodies[0]!;
+  const { speakerName, speakerTitle, speaker } = firstOf(bodies);
   const { type, content, words, footers } = joinContribution(
     bodies,
     readingRulesOf(request.parliament),
@@ -139,5 +140,5 @@ function highlightJson(entries: FoundContribution['entries']): string {
       ? []
       : [`{"entry":${id},${snippetJson(excerpt).slice(1)}`],
   );
-  return entries[0]!.excerpt === null ? '' : `,"highlight":[${excerpts.join(',')}]`;
+  return firstOf(entries).excerpt === null ? '' : `,"highlight":[${excerpts.join(',')}]`;
 }

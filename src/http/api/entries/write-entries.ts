@@ -1,6 +1,7 @@
 // Writing entries: POST, PUT, PATCH and DELETE, for whoever has a token.
 
 import { ClientError } from '../../../errors.ts';
+import { firstOf } from '../../../present.ts';
 import {
   checkEntry,
   checkEntryChange,
@@ -51,10 +52,10 @@ export const postEntries =
     const texts = published.map((entry) => publishedJson(entry, address, expandsDetails));
     return {
       status: 201,
-      json: several ? `[${texts.join(',')}]` : texts[0]!,
+      json: several ? `[${texts.join(',')}]` : firstOf(texts),
       version: null,
       changedAtMs: 0,
-      headers: several ? {} : { Location: entryUrl(address, published[0]!.id) },
+      headers: several ? {} : { Location: entryUrl(address, firstOf(published).id) },
     };
   };
 

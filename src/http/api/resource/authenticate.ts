@@ -22,7 +22,7 @@ export async function authenticate(store: Store, { request }: ParsedRequest): Pr
 /** `Token <key>` or `Bearer <key>`; another scheme is no credential of ours. */
 function keyOf(authorization: string | undefined): string | null {
   const match = /^(?:token|bearer) +(\S+) *$/i.exec(authorization ?? '');
-  if (match !== null) return match[1]!;
+  if (match?.[1] !== undefined) return match[1];
   if (/^(?:token|bearer)\b/i.test(authorization ?? '')) throw clientErrors.invalidToken();
   return null;
 }

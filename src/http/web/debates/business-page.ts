@@ -2,6 +2,7 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
+import { firstOf } from '../../../present.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import { displayTitle } from '../../../hansard/debates/display-title.ts';
 import type { DebateRow } from '../../../search/finder/finder.ts';
@@ -75,7 +76,7 @@ function timelineHtml(
   request: SiteRequest,
 ): string {
   const { words } = request.locale;
-  const heading = isOneOfSeveral ? displayTitle(debates[0]!.title) : words.timeline;
+  const heading = isOneOfSeveral ? displayTitle(firstOf(debates).title) : words.timeline;
   const items = debates.map((debate) => dayHtml(debate, calendar, request));
   return html`<section><h2>${heading}</h2>
 <ol class="timeline">

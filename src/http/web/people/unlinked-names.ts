@@ -1,5 +1,6 @@
 // The labels that carry the name of a person and are linked to nobody.
 
+import { firstOf } from '../../../present.ts';
 import { nameTokens } from '../../../hansard/labels/fold-name.ts';
 import type { LabelWords } from '../../../hansard/labels/label-words.ts';
 import { parseLabel } from '../../../hansard/labels/parse-label.ts';
@@ -54,5 +55,5 @@ function byWord(
       name: parseLabel(label.speakerTitle, label.speakerName, words).name,
     }))
     .filter(({ name }) => new Set(name).size >= NAME_WORDS_MIN);
-  return Map.groupBy(named, ({ name }) => name[0]!);
+  return Map.groupBy(named, ({ name }) => firstOf(name));
 }

@@ -1,6 +1,7 @@
 // The citation of an entry on a page: as text, for reference managers, and as a link to its words.
 
 import { html } from 'ghtml';
+import { firstOf } from '../../../present.ts';
 import { citationText } from '../../../hansard/citation.ts';
 import * as links from '../../shared/links.ts';
 import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../../shared/shown-text.ts';
@@ -25,7 +26,7 @@ export function citationHtml(
 ): string {
   const { words } = request.locale;
   const citation = citationOf(cited, request);
-  const read = readEntries([cited.entry], request.rules)[0]!;
+  const read = firstOf(readEntries([cited.entry], request.rules));
   const { text } = cutText(read.text, ENTRY_UNITS_SHOWN_MAX);
   const quote = links.quoteLink(sittingPath, cited.entry.id, text);
   const formats = CITE_FORMATS.map((format) => {

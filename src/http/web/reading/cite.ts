@@ -34,7 +34,7 @@ export async function cite(
   const name = /^(\d+)\.([a-z]+)$/.exec(pathParameter(request, 'name'));
   const format = FORMATS.get(name?.[2] ?? '');
   if (name === null || format === undefined) throw clientErrors.notFound();
-  const citation = citationOf(await findCited(dependencies, name[1]!, request), request);
+  const citation = citationOf(await findCited(dependencies, name[1] ?? '', request), request);
   // It carries the day it was read, so it is made anew each time.
   const headers = [
     'Content-Type',

@@ -1,6 +1,7 @@
 // A contribution in a list: where and when, and how it begins.
 
 import { html } from 'ghtml';
+import { firstOf } from '../../../present.ts';
 import type { FoundContribution } from '../../../search/finder/finder.ts';
 import { languageAttributes } from '../../shared/language-attributes.ts';
 import * as links from '../../shared/links.ts';
@@ -30,6 +31,6 @@ export function contributionItem(
   const { text, isCut } = cutText(whole, SHOWN_LENGTH);
   const url = request.href(links.contributionPath(id));
   return html`<li>!${debate === null ? '' : html`<p class="about">!${debateLink(debate, request)}</p>`}<p class="meta"><a href="${url}">${title}</a></p>
-<p !${languageAttributes(entries[0]!.language)}>${isCut ? `${text} …` : text}</p>
+<p !${languageAttributes(firstOf(entries).language)}>${isCut ? `${text} …` : text}</p>
 !${isCut ? html`<p class="more"><a href="${url}" aria-label="${words.goOn}: ${title}">${words.goOn}</a></p>` : ''}</li>`;
 }

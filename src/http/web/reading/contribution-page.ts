@@ -1,13 +1,14 @@
 // One contribution: alone, with its citation, and in context.
 
 import { html } from 'ghtml';
+import { firstOf } from '../../../present.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import { openingWords } from '../../../hansard/citation.ts';
 import * as links from '../../shared/links.ts';
 import { citationHtml } from './citation-html.ts';
-import { findCited, type CiteDependencies } from './cited-entry.ts';
+import { findCited, type CitedEntry, type CiteDependencies } from './cited-entry.ts';
 import { entriesHtml } from './entry-html.ts';
-import { debateLink, debateNamer } from './debate-names.ts';
+import { debateLink, debateNamer, type NamedDebate } from './debate-names.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { MakePage, SiteRequest } from '../frame/page.ts';
 import { foundMarks, withSearch } from '../frame/found-marks.ts';
@@ -21,36 +22,93 @@ import type { Words } from '../../words/words-en.ts';
 /** Enough of what went before and came after to know what it is about. */
 const CONTEXT_ENTRIES = 5;
 
+interface ContributionPageDependencies extends CiteDependencies {
+  readonly store: Store;
+}
+
 export const contributionPage =
-  (dependencies: CiteDependencies & { readonly store: Store }): MakePage =>
+  (dependencies: ContributionPageDependencies): MakePage =>
   async (request) => {
-    const { base, href, locale } = request;
-    const { words } = locale;
     const cited = await findCited(dependencies, pathParameter(request, 'id'), request);
+    const context = await readContext(dependencies, cited, request);
+    const { said, debate } = context;
     const { contribution, sitting, calendar } = cited;
-    const all = readEntries(await dependencies.finder.sittingEntries(sitting.id), request.rules);
-    const own = new Set(contribution.entries.map(({ id }) => id));
-    const first = all.findIndex(({ id }) => own.has(id));
-    const last = all.findLastIndex(({ id }) => own.has(id));
-    const said = labelledFirst(all.slice(first, last + 1));
-    const isFirst = cited.entry.id === contribution.id;
-    const shown = entriesHtml(said, request, {
-      isNumberFocusable: true,
-      markedId: isFirst ? null : cited.entry.id,
-      found: foundMarks(said, request),
-    });
+    const path = links.contributionPath(contribution.id);
     const names = sittingNames(sitting, calendar, request);
-    const who = title(said[0]!, words);
-    const debate = await debateNamer(dependencies.store)(sitting.id, contribution.id);
-    const inSitting = `${withSearch(calendar.path(sitting), request)}${links.entryAnchor(cited.entry.id)}`;
-    const body = html`<article class="contribution ${chamberClass(sitting.venueId, calendar)}">
+    const first = firstOf(said);
+    const who = title(first, request.locale.words);
+    const where = [debate?.title ?? [], names.title].flat().join(', ');
+    const { url } = request.base;
+    return {
+      title: `${who}, ${where}`,
+      description: `${where}: ${openingWords(first.text)}`,
+      path,
+      json: links.itemPath(links.CONTRIBUTION_LIST, contribution.id),
+      section: 'sittings',
+      body: bodyHtml(cited, context, request),
+      about: {
+        '@type': 'Quotation',
+        url: `${url}${path}`,
+        text: openingWords(said.map(({ text }) => text).join(' ')),
+        ...(first.type === 'speech' ? { spokenByCharacter: { '@type': 'Person', name: who } } : {}),
+        ...(sitting.startDate === null ? {} : { dateCreated: sitting.startDate }),
+        isPartOf: `${url}${calendar.path(sitting)}`,
+      },
+    };
+  };
+
+/** What is read beside the contribution itself. */
+interface ContributionContext {
+  /** The entries of its sitting, and the indices of its first and last one. */
+  readonly all: readonly ReadEntry[];
+  readonly first: number;
+  readonly last: number;
+  /** From its first entry to its last, with the label of who speaks. */
+  readonly said: readonly ReadEntry[];
+  readonly debate: NamedDebate | null;
+  /** When its entries were corrected, as HTML. */
+  readonly corrections: string;
+}
+
+async function readContext(
+  { store, finder }: ContributionPageDependencies,
+  { contribution, sitting }: CitedEntry,
+  request: SiteRequest,
+): Promise<ContributionContext> {
+  const all = readEntries(await finder.sittingEntries(sitting.id), request.rules);
+  const own = new Set(contribution.entries.map(({ id }) => id));
+  const first = all.findIndex(({ id }) => own.has(id));
+  const last = all.findLastIndex(({ id }) => own.has(id));
+  return {
+    all,
+    first,
+    last,
+    said: labelledFirst(all.slice(first, last + 1)),
+    debate: await debateNamer(store)(sitting.id, contribution.id),
+    corrections: await correctionsHtml(store, own, request),
+  };
+}
+
+function bodyHtml(cited: CitedEntry, context: ContributionContext, request: SiteRequest): string {
+  const { href, locale } = request;
+  const { words } = locale;
+  const { contribution, sitting, calendar } = cited;
+  const { all, first, last, said, debate } = context;
+  const shown = entriesHtml(said, request, {
+    isNumberFocusable: true,
+    markedId: cited.entry.id === contribution.id ? null : cited.entry.id,
+    found: foundMarks(said, request),
+  });
+  const names = sittingNames(sitting, calendar, request);
+  const inSitting = `${withSearch(calendar.path(sitting), request)}${links.entryAnchor(cited.entry.id)}`;
+  return html`<article class="contribution ${chamberClass(sitting.venueId, calendar)}">
 <header class="head">
 <p class="kicker"><a href="${href(calendar.path(sitting))}">${names.chamber}, ${names.date}</a></p>
-<h1>${who}</h1>
+<h1>${title(firstOf(said), words)}</h1>
 !${debate === null ? '' : html`<p class="about">!${debateLink({ ...debate, path: withSearch(debate.path, request) }, request)}</p>`}
 <p class="meta"><a href="${href(inSitting)}">${words.readInSitting}</a></p>
 </header>
-!${await correctionsHtml(dependencies.store, own, request)}
+!${context.corrections}
 <div class="record">
 !${shown.sections.map((section) => sectionHtml(section, '')).join('\n')}
 !${shown.footers}
@@ -62,26 +120,7 @@ export const contributionPage =
 <p class="more"><a href="${href(inSitting)}">${words.readInSitting}</a></p>
 </section>
 </article>`;
-    return {
-      title: [who, debate?.title ?? [], names.title].flat().join(', '),
-      description:
-        [debate?.title ?? [], names.title].flat().join(', ') + `: ${openingWords(said[0]!.text)}`,
-      path: links.contributionPath(contribution.id),
-      json: links.itemPath(links.CONTRIBUTION_LIST, contribution.id),
-      section: 'sittings',
-      body,
-      about: {
-        '@type': 'Quotation',
-        url: `${base.url}${links.contributionPath(contribution.id)}`,
-        text: openingWords(said.map(({ text }) => text).join(' ')),
-        ...(said[0]!.type === 'speech'
-          ? { spokenByCharacter: { '@type': 'Person', name: who } }
-          : {}),
-        ...(sitting.startDate === null ? {} : { dateCreated: sitting.startDate }),
-        isPartOf: `${base.url}${calendar.path(sitting)}`,
-      },
-    };
-  };
+}
 
 /** When entries of the contribution were corrected last, with a link to the history of each. */
 async function correctionsHtml(

@@ -1,6 +1,7 @@
 // Trends: up to five words or phrases compared over time, by how often they were said.
 
 import { html } from 'ghtml';
+import { firstOf } from '../../../present.ts';
 import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
 import { EVERYTHING } from '../../../hansard/filter.ts';
 import type { Venue } from '../../../hansard/venue.ts';
@@ -139,7 +140,7 @@ function exampleHtml({ locale, href }: SiteRequest): string {
 
 function trendPlot(trends: readonly Trend[], { locale }: SiteRequest): string {
   const { words } = locale;
-  const labels = trends[0]!.periods.map(({ period }) => period);
+  const labels = firstOf(trends).periods.map(({ period }) => period);
   if (labels.length === 0) return html`<p class="none">${words.foundNone}</p>`;
   const drawn = drawnFigures(trends);
   const series = trends.map(({ term, periods }) => ({
@@ -164,8 +165,8 @@ function tableHtml(trends: readonly Trend[], { locale, href }: SiteRequest): str
     ({ term }) =>
       html`<th scope="col"><a href="${href(links.withQuery(links.SEARCH_PAGE, { q: term }))}">${term}</a></th>`,
   );
-  const rows = trends[0]!.periods
-    .map(({ period, total }, index) => {
+  const rows = firstOf(trends)
+    .periods.map(({ period, total }, index) => {
       const cells = trends.map(({ periods }) => cellHtml(periods[index]!, drawn, locale));
       return html`<tr><th scope="row">${period.length === 7 ? locale.month(period) : period}</th>!${cells.join('')}<td>${number(total)}</td></tr>`;
     })

@@ -1,5 +1,6 @@
 // A passage as it is quoted elsewhere: from an entry on to the end of its contribution, cut, with who said it and where.
 
+import { firstOf } from '../../../present.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import type { Language } from '../../../hansard/language.ts';
 import { labelText } from '../../../hansard/speaker-label.ts';
@@ -41,7 +42,7 @@ export async function readQuote(
   const { contribution, sitting, calendar, entry } = cited;
   const read = readEntries(contribution.entries, request.rules);
   const said = read.slice(read.findIndex(({ id }) => id === entry.id));
-  const first = said[0]!;
+  const first = firstOf(said);
   // What follows the bound is not read: a contribution may have a million characters.
   let joined = first.text;
   for (const { text, glue } of said.slice(1)) {

@@ -1,6 +1,7 @@
 // Migration 27: every value of the index has a checksum behind it. Lists of people and labels are bytes, as the others are.
 
 import type { ClientBase } from 'pg';
+import { firstOf } from '../../../present.ts';
 import { readingRules } from '../../../hansard/parliament/reading-rules.ts';
 import { rebuildDebates } from '../../shared/debate-rows.ts';
 import { onConnection } from '../servers/postgres-statements.ts';
@@ -19,5 +20,5 @@ export async function checksumsMigration(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ rules: string }>(
     'SELECT reading_rules AS rules FROM record',
   );
-  await rebuildDebates(onConnection(client, REINDEX_TIMEOUT_MS), readingRules(rows[0]!.rules));
+  await rebuildDebates(onConnection(client, REINDEX_TIMEOUT_MS), readingRules(firstOf(rows).rules));
 }

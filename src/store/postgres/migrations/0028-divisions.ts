@@ -1,6 +1,7 @@
 // Migration 28: the divisions of sittings with their votes, see decision 51. Those of the record are read from its entries.
 
 import type { ClientBase } from 'pg';
+import { firstOf } from '../../../present.ts';
 import { readingRules } from '../../../hansard/parliament/reading-rules.ts';
 import { rebuildDivisions } from '../../shared/division-rows.ts';
 import { REINDEX_TIMEOUT_MS } from '../index/postgres-index-storage.ts';
@@ -38,5 +39,8 @@ export async function divisionsMigration(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ rules: string }>(
     'SELECT reading_rules AS rules FROM record',
   );
-  await rebuildDivisions(onConnection(client, REINDEX_TIMEOUT_MS), readingRules(rows[0]!.rules));
+  await rebuildDivisions(
+    onConnection(client, REINDEX_TIMEOUT_MS),
+    readingRules(firstOf(rows).rules),
+  );
 }

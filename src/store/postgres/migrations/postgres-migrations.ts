@@ -2,6 +2,7 @@
 
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../../../errors.ts';
+import { firstOf } from '../../../present.ts';
 import type { OnWait } from '../../contract/open-mode.ts';
 import { MigrationWait } from '../../shared/migration-wait.ts';
 import { recordMigration } from './first-ten/0001-record.ts';
@@ -152,7 +153,7 @@ export async function schemaVersion(client: ClientBase, shown: string): Promise<
        (SELECT count(*) FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
         WHERE nspname = '${SCHEMA}') AS tables`,
   );
-  const { known, tables } = rows[0]!;
+  const { known, tables } = firstOf(rows);
   if (!known) {
     if (tables === 0) return 0;
     throw new OperatorError(
@@ -162,7 +163,7 @@ export async function schemaVersion(client: ClientBase, shown: string): Promise<
   const found = await client.query<{ version: number | null }>(
     `SELECT max(number) AS version FROM ${SCHEMA}.migration`,
   );
-  const version = found.rows[0]!.version ?? 0;
+  const version = firstOf(found.rows).version ?? 0;
   if (version > SCHEMA_VERSION) {
     throw new OperatorError(
       `The record at ${shown} was written by a newer version of this program (its schema is ${version}, ` +

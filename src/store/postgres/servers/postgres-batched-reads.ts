@@ -4,6 +4,7 @@
 // loop. Under load many reads wait, and share what a statement costs both sides.
 
 import { StoreUnavailable } from '../../../errors.ts';
+import { firstOf } from '../../../present.ts';
 import {
   REPLY_TIMEOUT_MS,
   TOO_LATE,
@@ -120,7 +121,7 @@ export class BatchedReads {
 
   async #send(queue: Queue, batch: readonly WaitingRead[]): Promise<void> {
     queue.busy += 1;
-    await (batch.length === 1 ? this.#sendOne(batch[0]!) : this.#sendBatch(queue.host, batch));
+    await (batch.length === 1 ? this.#sendOne(firstOf(batch)) : this.#sendBatch(queue.host, batch));
     queue.busy -= 1;
     this.#schedule(queue);
   }

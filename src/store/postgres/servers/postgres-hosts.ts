@@ -4,6 +4,7 @@
 // replicas in turn, as far as they are near enough to the primary, or else to the primary. Every server is probed
 // once a second; one that failed is probed at once, and not chosen until it answers.
 
+import { firstOf } from '../../../present.ts';
 import { isReached } from './postgres-commits.ts';
 import { StatusProbe, type ServerStatus } from './postgres-server-status.ts';
 
@@ -76,7 +77,7 @@ export class PostgresHosts {
       wake: () => {},
       probing: null,
     }));
-    if (this.#isAlone) this.#primary = this.#hosts[0]!;
+    if (this.#isAlone) this.#primary = firstOf(this.#hosts);
   }
 
   get isAlone(): boolean {

@@ -2,6 +2,7 @@
 
 import { Pool, type ClientBase, type PoolClient } from 'pg';
 import { StoreUnavailable } from '../../../errors.ts';
+import { firstOf } from '../../../present.ts';
 import { addressForReading, CONNECT_TIMEOUT_MS, connectionOptions } from './postgres-options.ts';
 import { plainly } from './postgres-statements.ts';
 
@@ -105,7 +106,8 @@ export async function refuseReplica(client: ClientBase): Promise<void> {
     'SELECT pg_is_in_recovery() AS replica',
     CONNECT_TIMEOUT_OF_SEVERAL_MS,
   );
-  if (rows[0]!.replica) throw new StoreUnavailable('the server is a replica and takes no writes');
+  if (firstOf(rows).replica)
+    throw new StoreUnavailable('the server is a replica and takes no writes');
 }
 
 /** Where several servers are named, one that does not take writes is passed over. */

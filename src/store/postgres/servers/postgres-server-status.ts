@@ -1,6 +1,7 @@
 // Probes one PostgreSQL server, on a connection of its own: does it answer, does it take writes, how far is its log?
 
 import { Client } from 'pg';
+import { firstOf } from '../../../present.ts';
 import { connectionOptions } from './postgres-options.ts';
 
 /** The status of a server when it was last probed. */
@@ -59,7 +60,7 @@ export class StatusProbe {
     const { rows } = await client.query<StatusRow>(this.#sql);
     // A probe keeps no process alive that has nothing else to do.
     (client.connection.stream as { unref?: () => void }).unref?.();
-    const { replica, position, timeline } = rows[0]!;
+    const { replica, position, timeline } = firstOf(rows);
     return {
       isReplica: replica,
       position: position ?? 0,

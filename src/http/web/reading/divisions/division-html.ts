@@ -58,10 +58,10 @@ function barHtml(division: DivisionRow, { locale }: SiteRequest): string {
   const totals = SIDES.map((side) => totalOf(division[side]));
   const sum = totals.reduce((one, other) => one + other, 0);
   if (sum === 0) return '';
-  const text = SIDES.map((side, at) => `${locale.words[side]}: ${locale.number(totals[at]!)}`);
+  const text = SIDES.map((side, at) => `${locale.words[side]}: ${locale.number(totals[at] ?? 0)}`);
   let left = 0;
   const parts = SIDES.map((side, at) => {
-    const width = (100 * totals[at]!) / sum;
+    const width = (100 * (totals[at] ?? 0)) / sum;
     const part = html`<rect class="${side}" x="${left.toFixed(2)}" width="${width.toFixed(2)}" height="1"/>`;
     left += width;
     return part;
