@@ -415,10 +415,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/query',
       'store/contract',
       'search/finder',
-      'hansard/contributions',
       'http/words',
       'http/shared',
       'hansard',
+      'hansard/parliament',
     ],
   },
   'http/feeds': {

@@ -25,6 +25,32 @@ suite('reading', () => {
     assert.match(await page(`${AFTERNOON_PATH}?lang=sw`), /<summary>Ukurasa wa kwanza/);
   });
 
+  test('a title that is repeated below the cover is title page, not a section', async () => {
+    const heading = { type: 'heading', speakerName: '' } as const;
+    const other = { type: 'other', speakerName: '' } as const;
+    const id = await server.store.write(async (publication) => {
+      const sitting = await publication.addSitting(aSitting({ startDate: '2026-02-10' }));
+      await publication.appendEntries(sitting, [
+        anEntry(1, { ...heading, content: 'THE HANSARD' }),
+        anEntry(2, { ...other, content: '10th February 2026 Vol. V No. 1' }),
+        anEntry(3, { ...heading, content: 'THE HANSARD' }),
+        anEntry(4, { ...other, content: 'Tuesday, 10th February 2026' }),
+        anEntry(5, { ...heading, content: 'PRAYERS' }),
+        anEntry(6, { content: 'Order!' }),
+      ]);
+      return sitting;
+    });
+    const { headers } = await server.get(`/hansard/sitting/${id}/`);
+    const text = await page(new URL(headers.location!, server.url).pathname);
+    const folded = /<details class="title-page">.*?<\/details>/s.exec(text)![0];
+    assert.deepEqual(
+      [...folded.matchAll(/data-n="(\d+)"/g)].map(([, number]) => number),
+      ['1', '2', '3', '4'],
+    );
+    assert.doesNotMatch(text, /<h2[^>]*>.*?The Hansard<\/h2>/);
+    assert.match(text, /<h2[^>]*>.*?Prayers<\/h2>/);
+  });
+
   test('each item of business has a bar that leads to the contents and to the items beside it', async () => {
     const text = await page(AFTERNOON_PATH);
     const bars = [...text.matchAll(/<div class="bar"><span[^>]*>(.*?)<\/span>(.*?)<\/div>/g)];

@@ -1,6 +1,6 @@
 // A page of the site before it is put into the frame, and the request it is made for.
 
-import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
+import type { RecordRules } from '../../../hansard/parliament/reading-rules.ts';
 import type { RecordState } from '../../../hansard/record-state.ts';
 import type { BaseUrl } from '../../shared/base-url.ts';
 import type { Section } from '../../shared/page-frame.ts';
@@ -12,7 +12,7 @@ import type { Locale } from '../../words/locale.ts';
 export interface SiteRequest {
   readonly locale: Locale;
   /** How the entries of the record are read. */
-  readonly rules: ReadingRules;
+  readonly rules: RecordRules;
   /** The languages of the site. */
   readonly languages: readonly string[];
   /** Whether the address names the language. */

@@ -2,6 +2,7 @@
 
 import { html } from 'ghtml';
 import { displayTitle } from '../../../hansard/debates/display-title.ts';
+import { compileBusiness, headingKind } from '../../../hansard/debates/read-heading.ts';
 import type { DebateRow } from '../../../search/finder/finder.ts';
 import { PageText } from '../../shared/shown-text.ts';
 import type { SiteRequest } from '../frame/page.ts';
@@ -84,10 +85,17 @@ class EntryWriter {
     const entry = isCut ? { ...whole, text } : whole;
     if (entry.glue === null) this.#endParagraph();
     if (!isHeading(entry)) this.#isInTitle = false;
-    if (this.#isInTitle) this.#open(entry, 't');
+    if (this.#isInTitle || this.#isOfTitlePage(entry)) this.#open(entry, 't');
     else if (isHeading(entry)) this.#addHeading(entry);
     else this.#addText(entry);
     if (isCut) this.#pieces.push(readOnHtml(entry, this.#style.request));
+  }
+
+  /** A report may repeat its title below a cover: it is title page until the first section begins or somebody speaks. */
+  #isOfTitlePage(entry: ReadEntry): boolean {
+    if (!this.#opensSitting || this.#headings.length > 0 || this.#hasSpeech) return false;
+    const business = compileBusiness(this.#style.request.rules.business);
+    return isHeading(entry) && headingKind(entry.text, business) === 'title page';
   }
 
   end(): EntriesHtml {
