@@ -131,6 +131,11 @@ test('the same file twice changes nothing, and another adds only what is new', a
   const before = await store.recordState();
   const again = await load('copy.json', POPOLO);
   assert.deepEqual([again.added, again.changed, again.unchanged], [0, 0, 2]);
+  assert.notEqual(again.importedBeforeMs, null);
+  assert.deepEqual(
+    (await store.imports(1, 9))!.items.map(({ entries }) => entries),
+    [0],
+  );
   const spaced = await load('spaced.json', `${JSON.stringify(POPOLO)}\n`);
   assert.deepEqual([spaced.added, spaced.changed, spaced.unchanged], [0, 0, 2]);
   assert.deepEqual(await store.recordState(), before);

@@ -99,7 +99,8 @@ export const german: Words = {
   typeOther: 'Anderes',
 
   peopleTitle: 'Personen',
-  peopleDescription: 'Alle, deren Worte in den Protokollen mit ihrem Namen verknüpft sind.',
+  peopleDescription:
+    'Alle, die in den Protokollen namentlich bekannt sind, und wie viel des Gesagten mit ihnen verknüpft ist.',
   peopleByLetter: 'Nach dem ersten Buchstaben',
   allLetters: 'Alle',
   findByName: 'Name enthält',

@@ -57,7 +57,8 @@ export const english = {
   oneSitting: '1 sitting',
 
   peopleTitle: 'People',
-  peopleDescription: 'Everybody whose words in the record are linked to a name.',
+  peopleDescription:
+    'Everybody whom the record knows by name, and how much of what was said is linked to them.',
   peopleByLetter: 'By first letter',
   allLetters: 'All',
   findByName: 'Name contains',

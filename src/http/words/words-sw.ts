@@ -71,7 +71,8 @@ export const swahili: Words = {
   oneSitting: 'kikao 1',
 
   peopleTitle: 'Watu',
-  peopleDescription: 'Kila mtu ambaye maneno yake katika taarifa yameunganishwa na jina lake.',
+  peopleDescription:
+    'Kila mtu anayejulikana kwa jina katika taarifa, na maneno mangapi yameunganishwa na jina lake.',
   peopleByLetter: 'Kwa herufi ya kwanza',
   allLetters: 'Wote',
   findByName: 'Jina lenye',

@@ -71,8 +71,9 @@ export async function importPeople(
         else if (hasNews(news)) report.changed += 1;
         else report.unchanged += 1;
       }
-      const entries = drafts.length;
-      await publication.noteImport({ sha256, name: input.name, entries, atMs: publication.atMs });
+      // It has people, and no entry: `imports` and `status/` count the entries of a file.
+      const done = { sha256, name: input.name, entries: 0, atMs: publication.atMs };
+      await publication.noteImport(done);
       return { ...report, ...(questions && { questions }) };
     });
   } catch (error) {
