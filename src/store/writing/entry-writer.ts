@@ -116,11 +116,7 @@ export class EntryWriter {
         if (body !== null) bodies.set(entry.id, body);
       }
       const some = found.filter(({ id }) => bodies.has(id));
-      await this.#correct(
-        some,
-        (_, { id }) => present(bodies.get(id), 'the text of an entry'),
-        kind,
-      );
+      await this.#correct(some, (_, { id }) => present(bodies.get(id), 'its text'), kind);
       corrected += some.length;
     }
     return corrected;
@@ -132,11 +128,7 @@ export class EntryWriter {
     kind: 'corrected' | 'linked',
   ): Promise<void> {
     const ids = [...bodies.keys()].sort((one, other) => one - other);
-    await this.correctSome(
-      ids,
-      (_, { id }) => present(bodies.get(id), 'the text of an entry'),
-      kind,
-    );
+    await this.correctSome(ids, (_, { id }) => present(bodies.get(id), 'its text'), kind);
   }
 
   async #correct(
