@@ -1,6 +1,6 @@
 // Finds what a filter names in a store.
 
-import { isRecordLanguage } from '../hansard/languages/detect-language.ts';
+import { recordLanguages } from '../hansard/languages/detect-language.ts';
 import { readingRules } from '../hansard/parliament/reading-rules.ts';
 import type { Lookup } from '../search/query/read-filter.ts';
 import type { Store } from './contract/store.ts';
@@ -11,8 +11,7 @@ export function lookupIn(store: Store): Lookup {
     person: async (idOrSlug) => (await findItem(store, 'people', idOrSlug))?.item.id ?? null,
     venue: async (idOrSlug) => (await findItem(store, 'venues', idOrSlug))?.item.id ?? null,
     debate: async (id) => (await store.debate(id))?.id ?? null,
-    language: async (code) =>
-      isRecordLanguage(code, readingRules(await store.rulesText()).languages),
+    languages: async () => recordLanguages(readingRules(await store.rulesText()).languages),
     tokenRules: async () => readingRules(await store.rulesText()).tokens,
     sitting: async (id) => (await store.item('sittings', id))?.id ?? null,
   };

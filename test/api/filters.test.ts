@@ -180,7 +180,8 @@ suite('the list with filters', () => {
 
   for (const [query, body] of Object.entries({
     'type=song': '{"type":["\\"song\\" is not a valid choice."]}',
-    'language=fr': '{"language":["\\"fr\\" is not a valid choice."]}',
+    'language=fr':
+      '{"language":["\\"fr\\" is not a valid choice. It may be \\"en\\" or \\"sw\\" or \\"mul\\" or \\"und\\"."]}',
     'speaker=nobody': '{"speaker":["There is no person \\"nobody\\"."]}',
     'speaker=99999999999999999': '{"speaker":["There is no person \\"99999999999999999\\"."]}',
     'venue=attic': '{"venue":["There is no venue \\"attic\\"."]}',
@@ -188,7 +189,8 @@ suite('the list with filters', () => {
     'sitting=first': '{"sitting":["There is no sitting \\"first\\"."]}',
     'date=2013-02-30':
       '{"date":["Date has wrong format. Use one of these formats instead: YYYY-MM-DD."]}',
-    'ordering=length': '{"ordering":["\\"length\\" is not a valid choice."]}',
+    'ordering=length':
+      '{"ordering":["\\"length\\" is not a valid choice. It may be \\"id\\" or \\"-id\\" or \\"date\\" or \\"-date\\" or \\"relevance\\"."]}',
     'ordering=relevance': '{"ordering":["Only a search has an order of relevance: give q too."]}',
     'page_size=0': '{"page_size":["A whole number from 1 to 100 is required."]}',
     'page_size=101': '{"page_size":["A whole number from 1 to 100 is required."]}',

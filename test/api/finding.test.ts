@@ -167,7 +167,7 @@ suite('finding things', () => {
     checkReply(await server.get(`${ROOT}search/trends/?interval=week`), {
       status: 400,
       headers: momentHeaders(ROOT_ALLOW),
-      body: '{"interval":["\\"week\\" is not a valid choice."]}',
+      body: '{"interval":["\\"week\\" is not a valid choice. It may be \\"year\\" or \\"month\\"."]}',
     });
   });
 

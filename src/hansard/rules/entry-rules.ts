@@ -156,6 +156,12 @@ function checkPerson(input: Readonly<Record<string, unknown>>, faults: FieldFaul
   return { id: id as number, legalName: legalName as string, slug: slug as string };
 }
 
+/** What is said of a value that is none of those a parameter may have. */
+export function notAmong(value: unknown, choices: readonly string[]): string {
+  const allowed = choices.map((one) => `"${one}"`).join(' or ');
+  return `${quoted(value)} is not a valid choice. It may be ${allowed}.`;
+}
+
 /** A value as it stood in the document, short enough to repeat. */
 export function quoted(value: unknown): string {
   if (typeof value === 'object') return Array.isArray(value) ? '"[…]"' : '"{…}"';

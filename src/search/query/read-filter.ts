@@ -6,7 +6,7 @@ import { EVERYTHING, type EntryFilter } from '../../hansard/filter.ts';
 import { parseId, parseIdOrSlug } from '../../hansard/id.ts';
 import type { TokenRules } from '../../hansard/languages/token-rules.ts';
 import { isDate } from '../../hansard/rules/date-rules.ts';
-import { quoted } from '../../hansard/rules/entry-rules.ts';
+import { notAmong, quoted } from '../../hansard/rules/entry-rules.ts';
 import type { FieldFaults } from '../../hansard/rules/field-faults.ts';
 import { parseQuery } from './parse-query.ts';
 
@@ -16,8 +16,8 @@ export interface Lookup {
   readonly venue: (idOrSlug: number | string) => Promise<number | null>;
   readonly sitting: (id: number) => Promise<number | null>;
   readonly debate: (id: number) => Promise<number | null>;
-  /** Whether entries of the record may be in this language, by its code. */
-  readonly language: (code: string) => Promise<boolean>;
+  /** The languages that entries of the record may be in, by their codes. */
+  readonly languages: () => Promise<readonly string[]>;
   /** How queries of the record are cut into tokens. */
   readonly tokenRules: () => Promise<TokenRules>;
 }
@@ -60,7 +60,7 @@ export const FILTERS = {
     label: 'Type',
     help: `The type of entry: ${ENTRY_TYPES.join(', ')}.`,
     choices: ENTRY_TYPES,
-    read: (text, reading) => (isEntryType(text) ? { type: text } : refuseChoice(text, reading)),
+    read: (text, reading) => (isEntryType(text) ? { type: text } : refuseType(text, reading)),
   },
   speaker: {
     label: 'Speaker',
@@ -140,8 +140,12 @@ export const FILTERS = {
   language: {
     label: 'Language',
     help: 'The language it was said in, by its code, such as en; mul for several, und for another one.',
-    read: async (text, reading) =>
-      (await reading.lookup.language(text)) ? { language: text } : refuseChoice(text, reading),
+    read: async (text, reading) => {
+      const languages = await reading.lookup.languages();
+      return languages.includes(text)
+        ? { language: text }
+        : refuse(notAmong(text, languages), reading);
+    },
   },
 } as const satisfies Readonly<Record<string, FilterParameter>>;
 
@@ -185,7 +189,8 @@ function refuse(sentence: string, { name, faults }: Reading): Narrowed {
   return {};
 }
 
-function refuseChoice(text: string, reading: Reading): Narrowed {
+/** As the original says it. */
+function refuseType(text: string, reading: Reading): Narrowed {
   return refuse(`${quoted(text)} is not a valid choice.`, reading);
 }
 

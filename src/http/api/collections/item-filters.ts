@@ -2,7 +2,7 @@
 
 import type { CollectionName } from '../../../hansard/collection.ts';
 import { EVERY_ITEM, type ItemFilter } from '../../../hansard/filter.ts';
-import { quoted } from '../../../hansard/rules/entry-rules.ts';
+import { notAmong } from '../../../hansard/rules/entry-rules.ts';
 import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import { FILTERS, readFilter } from '../../../search/query/read-filter.ts';
 import type { Store } from '../../../store/contract/store.ts';
@@ -75,7 +75,7 @@ export async function readItemsRequest(
   const size = readPageSize(query, faults);
   const failed = valueOf('failed');
   if (failed !== '' && failed !== '1') {
-    faults.add('failed', `${quoted(failed)} is not a valid choice. It may be "1".`);
+    faults.add('failed', notAmong(failed, ['1']));
   }
   refuseFaults(faults);
   const filter: ItemFilter = {

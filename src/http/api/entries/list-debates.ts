@@ -14,7 +14,7 @@ import { pageEnvelope } from '../resource/page-json.ts';
 import type { ApiRequest, Content, FilterHelp } from '../resource/resource.ts';
 import { debateJson } from './debate-json.ts';
 import { foundLinks, foundVersion } from './found-page.ts';
-import { LIST_OPTIONS, readListRequest } from './list-request.ts';
+import { LIST_OPTIONS, readListRequest, refuseRelevance } from './list-request.ts';
 
 const { ordering, page_size, after, expand } = LIST_OPTIONS;
 
@@ -41,7 +41,7 @@ export const listDebates =
   async (request: ApiRequest): Promise<Content> => {
     const list = await readListRequest(store, request.query, ['sitting']);
     const faults = new FieldFaults();
-    if (list.ordering === 'relevance') faults.add('ordering', '"relevance" is not a valid choice.');
+    refuseRelevance(list, faults);
     refuseFaults(faults);
     const found = await finder.findDebates(list);
     if (found === null) throw clientErrors.invalidPage();

@@ -19,7 +19,7 @@ import { debateReader } from './debate-json.ts';
 import { divisionJson } from './division-json.ts';
 import { foundLinks, foundVersion } from './found-page.ts';
 import { DEBATE_FILTERS } from './list-debates.ts';
-import { readListFilter, readListRequest } from './list-request.ts';
+import { readListFilter, readListRequest, refuseRelevance } from './list-request.ts';
 
 /** A filter is matched against the entries of a division: its heading, its lists and its notes. */
 export const DIVISION_FILTERS: Readonly<Record<string, FilterHelp>> = {
@@ -33,7 +33,7 @@ export const listDivisions =
   async (request: ApiRequest): Promise<Content> => {
     const list = await readListRequest(store, request.query, ['sitting']);
     const faults = new FieldFaults();
-    if (list.ordering === 'relevance') faults.add('ordering', '"relevance" is not a valid choice.');
+    refuseRelevance(list, faults);
     const votedBy = await readVoter(store, request.query, faults);
     refuseFaults(faults);
     const found = await finder.findDivisions({ ...list, votedBy });

@@ -1,7 +1,7 @@
 // The parameters of a list: which entries, in which order, which page of them, how many, and with what beside.
 
 import { clientErrors } from '../../../errors.ts';
-import { quoted } from '../../../hansard/rules/entry-rules.ts';
+import { notAmong } from '../../../hansard/rules/entry-rules.ts';
 import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import { EVERYTHING, ORDERINGS, type EntryFilter, type Ordering } from '../../../hansard/filter.ts';
 import { parseId } from '../../../hansard/id.ts';
@@ -46,6 +46,13 @@ export interface ListRequest extends FindRequest {
   readonly expandDebate: boolean;
   /** Whether it is no more than a page of everything in its own order, which needs no finding. */
   readonly isPlain: boolean;
+}
+
+/** Debates and divisions have no order of relevance. */
+export function refuseRelevance({ ordering }: ListRequest, faults: FieldFaults): void {
+  if (ordering !== 'relevance') return;
+  const others = ORDERINGS.filter((one) => one !== ordering);
+  faults.add('ordering', notAmong(ordering, others));
 }
 
 /** The filter of an address; 400 says what is wrong with it. */
@@ -143,7 +150,7 @@ function orderingOf(query: QueryString, filter: EntryFilter, faults: FieldFaults
   if (text === '') return 'id';
   const ordering = ORDERINGS.find((one) => one === text);
   if (ordering === undefined) {
-    faults.add('ordering', `${quoted(text)} is not a valid choice.`);
+    faults.add('ordering', notAmong(text, ORDERINGS));
   } else if (ordering === 'relevance' && filter.query === null) {
     faults.add('ordering', 'Only a search has an order of relevance: give q too.');
   }
@@ -164,7 +171,7 @@ function afterOf(query: QueryString, ordering: Ordering, faults: FieldFaults): n
 function highlightOf(query: QueryString, faults: FieldFaults): boolean {
   const text = query.get('highlight') ?? '';
   if (text !== '' && text !== '1') {
-    faults.add('highlight', `${quoted(text)} is not a valid choice. It may be "1".`);
+    faults.add('highlight', notAmong(text, ['1']));
   }
   return text === '1';
 }

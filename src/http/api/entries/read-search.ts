@@ -1,6 +1,6 @@
 // GET search/facets/, search/words/ and search/trends/: how what was found is spread.
 
-import { quoted } from '../../../hansard/rules/entry-rules.ts';
+import { notAmong } from '../../../hansard/rules/entry-rules.ts';
 import { clientErrors } from '../../../errors.ts';
 import { csvRow } from '../../../formats/csv-cells.ts';
 import { ENTRY_FORMATS } from '../../../formats/entry-formats.ts';
@@ -93,7 +93,7 @@ async function trendsOf(
   const text = query.get('interval') || 'year';
   const interval = INTERVALS.find((one) => one === text);
   if (interval === undefined) {
-    throw clientErrors.badParameter('interval', `${quoted(text)} is not a valid choice.`);
+    throw clientErrors.badParameter('interval', notAmong(text, INTERVALS));
   }
   const filter = await readListFilter(store, query);
   const state = await store.recordState();

@@ -1,6 +1,6 @@
 // `expand`: what is added to an entry, a contribution or a sitting; `details` wherever entries are read or written.
 
-import { quoted } from '../../../hansard/rules/entry-rules.ts';
+import { notAmong } from '../../../hansard/rules/entry-rules.ts';
 import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import { refuseFaults } from './check-body.ts';
@@ -42,8 +42,7 @@ export function expansionsOf(
     const known = allowed.find((one) => one === name);
     if (known !== undefined) expanded.add(known);
     else {
-      const choices = allowed.map((one) => `"${one}"`).join(' or ');
-      faults.add('expand', `${quoted(name)} is not a valid choice. It may be ${choices}.`);
+      faults.add('expand', notAmong(name, allowed));
       break;
     }
   }

@@ -1,6 +1,6 @@
 // Parameters that an address does not have: they are ignored, as in the original, but named; with `strict=1` they are refused.
 
-import { quoted } from '../../../hansard/rules/entry-rules.ts';
+import { notAmong } from '../../../hansard/rules/entry-rules.ts';
 import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import { quote } from '../../shared/query-links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
@@ -46,7 +46,7 @@ function refuseIfStrict(
 ): void {
   const faults = new FieldFaults();
   if (strict !== '1') {
-    faults.add('strict', `${quoted(strict)} is not a valid choice. It may be "1".`);
+    faults.add('strict', notAmong(strict, ['1']));
   }
   for (const name of ignored.slice(0, NAMED_MAX)) {
     faults.add(
