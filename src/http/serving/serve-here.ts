@@ -12,7 +12,6 @@ import { clientAddress } from '../shared/client-address.ts';
 import { WINDOW_MS } from './client-pace.ts';
 import { createRateLimit, type TakeRequest } from './rate-limit.ts';
 import { buildServer } from './server.ts';
-import { warmFinder } from './warm-finder.ts';
 import { openThreadedFinder } from '../../store/open-threaded-finder.ts';
 
 export interface RunningService {
@@ -61,15 +60,12 @@ export async function serveHere(
   });
   try {
     const url = await server.listen({ host: settings.host, port: settings.port });
-    const warmed = warmFinder(opened.served.store, opened.served.finder);
     return {
       url: `${url}/`,
       failed: new Promise(() => {}),
       close: async () => {
         const { ownSocket } = shared;
         await server.close(ownSocket === undefined ? {} : { ownSocket });
-        // A call to a closed finder would start its threads anew.
-        await warmed;
         await opened.close();
       },
     };
