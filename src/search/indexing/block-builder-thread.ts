@@ -4,9 +4,13 @@ import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { serveThread } from '../../threads/thread-server.ts';
 import type { BlockTask } from './block-builder.ts';
 import { buildBlock } from './build-block.ts';
+import { markEntries } from './mark-entries.ts';
 import { buffersOf, packBlock, type PackedBlock } from './packed-block.ts';
 
 serveThread<BlockTask, PackedBlock>({
-  handle: ({ block, entries, rules }) => packBlock(buildBlock(block, entries, readingRules(rules))),
+  handle: ({ block, rules: text, ...texts }) => {
+    const rules = readingRules(text);
+    return packBlock(buildBlock(block, markEntries(texts, rules), rules));
+  },
   transfer: buffersOf,
 });

@@ -3,13 +3,13 @@
 
 import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
 import { siblingModule, ThreadClient } from '../../threads/thread-client.ts';
-import type { IndexedBlock, IndexedEntry } from '../index/index-block.ts';
+import type { IndexedBlock } from '../index/index-block.ts';
 import { buildBlock } from './build-block.ts';
+import { markEntries, type BlockTexts } from './mark-entries.ts';
 import { unpackBlock, type PackedBlock } from './packed-block.ts';
 
-export interface BlockTask {
+export interface BlockTask extends BlockTexts {
   readonly block: number;
-  readonly entries: readonly IndexedEntry[];
   /** The rules by which they are read, as text. */
   readonly rules: string;
 }
@@ -30,12 +30,12 @@ export class BlockBuilder {
     this.#rules = rules;
   }
 
-  build(block: number, entries: readonly IndexedEntry[]): Promise<IndexedBlock> {
+  build(block: number, texts: BlockTexts): Promise<IndexedBlock> {
     if (this.#isFirst) {
       this.#isFirst = false;
-      return Promise.resolve(buildBlock(block, entries, this.#rules));
+      return Promise.resolve(buildBlock(block, markEntries(texts, this.#rules), this.#rules));
     }
-    const built = this.#thread.call({ block, entries, rules: this.#rules.text }).then(unpackBlock);
+    const built = this.#thread.call({ ...texts, block, rules: this.#rules.text }).then(unpackBlock);
     // Where the transaction is given up, nobody waits for its blocks.
     built.catch(() => {});
     return built;

@@ -5,20 +5,13 @@ import { present } from '../../present.ts';
 import type { IndexedBlock } from '../index/index-block.ts';
 import { LOOK_AHEAD_ENTRIES } from '../../hansard/contributions/contribution.ts';
 import type { EntryBody, NewEntry } from '../../hansard/entry.ts';
-import { marksOfSitting, type EntryMarks } from '../../hansard/contributions/sitting-marks.ts';
 import { blockOf, idOf } from '../index/bits.ts';
 import { buildBlock } from './build-block.ts';
 import { BlockBuilder } from './block-builder.ts';
 import { ChangedEntries, type ChangeStorage } from './changed-entries.ts';
-import {
-  entryTextOf,
-  fragmentOf,
-  sameFragment,
-  textOf,
-  type Text,
-  type TextChange,
-} from './entry-text.ts';
+import { sameFragment, textOf, type Text, type TextChange } from './entry-text.ts';
 import { GroupWriter } from './group-writer.ts';
+import { markEntries, type BlockTexts } from './mark-entries.ts';
 
 /** What an engine does for the index; all of it within the transaction at hand. */
 export interface IndexStorage extends ChangeStorage {
@@ -48,12 +41,6 @@ export interface EntryCounter {
  */
 const IDS_AFTER = 8;
 
-/** What a sitting as a whole says of its entries, by their ids. */
-interface SittingMarks {
-  readonly sittingId: number;
-  readonly marks: ReadonlyMap<number, EntryMarks>;
-}
-
 /** Whether a block changes no more by itself, now that the next id to be given is this. */
 export function isFull(block: number, nextId: number): boolean {
   return nextId >= idOf(block + 1, IDS_AFTER);
@@ -76,8 +63,8 @@ export class IndexWriter {
   readonly #builder: BlockBuilder;
   /** Blocks that are being built, in order. Each is stored when it is awaited, never after the transaction ended. */
   readonly #building: { readonly ordinal: number; readonly built: Promise<IndexedBlock> }[] = [];
-  /** The sitting that the latest block ends in: most of them go on in the next block. */
-  #lastMarks: SittingMarks | null = null;
+  /** The texts in blocks of the sitting that the latest block ends in: most of them go on in the next block. */
+  #before: readonly Text[] = [];
   /** Whether a block has entries that cannot be stored in its order. */
   #isSkipping = false;
   #last: BlockOrdinal | null | undefined;
@@ -113,7 +100,6 @@ export class IndexWriter {
   }
 
   appended(id: number, sittingId: number, body: NewEntry): void {
-    if (sittingId === this.#lastMarks?.sittingId) this.#lastMarks = null;
     this.#appended.push({ id, sittingId, body, language: body.details?.language ?? null });
   }
 
@@ -122,7 +108,7 @@ export class IndexWriter {
     if (changes.length === 0) return;
     // What was appended and then changed is read again.
     this.#appended = [];
-    this.#lastMarks = null;
+    this.#before = [];
     if ((await this.#lastStored()) === null) return;
     for (const change of changes) {
       const { sittingId, before, after, isOtherLanguage } = change;
@@ -163,7 +149,7 @@ export class IndexWriter {
   /** A block as its entries make it. */
   async built(block: number): Promise<IndexedBlock> {
     const { rules } = this.#storage;
-    return buildBlock(block, await this.#marked(await this.#textsOf(block)), rules);
+    return buildBlock(block, markEntries(await this.#textsOf(block), rules), rules);
   }
 
   /**
@@ -194,8 +180,10 @@ export class IndexWriter {
 
   async #startBuilding(block: number): Promise<void> {
     const ordinal = ((await this.#lastStored())?.ordinal ?? -1) + 1;
-    const entries = await this.#marked(await this.#textsOf(block));
-    this.#building.push({ ordinal, built: this.#builder.build(block, entries) });
+    const texts = await this.#textsOf(block);
+    this.#building.push({ ordinal, built: this.#builder.build(block, texts) });
+    const sittingId = texts.texts.at(-1)?.sittingId;
+    this.#before = [...this.#before, ...texts.texts].filter((text) => text.sittingId === sittingId);
     this.#last = { ordinal, block };
     this.#built.add(block);
     this.#appended = this.#appended.filter(({ id }) => blockOf(id) > block);
@@ -229,48 +217,40 @@ export class IndexWriter {
     await this.#groups.flush();
   }
 
-  async #textsOf(block: number): Promise<Text[]> {
+  async #textsOf(block: number): Promise<BlockTexts> {
     const [first, last] = [idOf(block, 0), idOf(block + 1, 0) - 1];
     const inMemory = this.#appended[0]?.id ?? Infinity;
     const stored =
       inMemory <= first
         ? []
         : await this.#storage.entriesBetween(first, Math.min(last, inMemory - 1));
-    return [...stored.map(textOf), ...this.#appended.filter(({ id }) => id >= first && id <= last)];
+    const texts = [
+      ...stored.map(textOf),
+      ...this.#appended.filter(({ id }) => id >= first && id <= last),
+    ];
+    return { texts, around: await this.#textsAround(block, texts) };
   }
 
-  /** The texts as they are indexed: each with what the sitting says of it. */
-  async #marked(texts: readonly Text[]): Promise<Parameters<typeof buildBlock>[1]> {
-    const marks = new Map<number, SittingMarks['marks']>();
-    for (const { sittingId } of texts) {
-      if (marks.has(sittingId)) continue;
-      const known = this.#lastMarks?.sittingId === sittingId ? this.#lastMarks.marks : null;
-      marks.set(sittingId, known ?? (await this.#marks(sittingId, texts)));
-    }
-    const sittingId = texts.at(-1)?.sittingId;
-    if (sittingId !== undefined) this.#lastMarks = { sittingId, marks: marks.get(sittingId)! };
-    return texts.map((text) => ({
-      ...entryTextOf(text),
-      ...present(marks.get(text.sittingId)?.get(text.id), 'what the sitting says of an entry'),
-    }));
-  }
-
-  /** What is read of a sitting as a whole; its texts are read again only where they are not at hand. */
-  async #marks(sittingId: number, atHand: readonly Text[] = []): Promise<SittingMarks['marks']> {
-    const { rules } = this.#storage;
-    const last = atHand.at(-1)?.id ?? 0;
-    const texts = [...atHand, ...this.#appended.filter(({ id }) => id > last)].filter(
-      (text) => text.sittingId === sittingId,
+  /** The other texts of the sittings of a block. They are read again only where they are not at hand. */
+  async #textsAround(block: number, texts: readonly Text[]): Promise<Text[]> {
+    const atHand = Map.groupBy(
+      [
+        ...this.#before.filter(({ id }) => blockOf(id) < block),
+        ...this.#appended.filter(({ id }) => blockOf(id) > block),
+      ],
+      ({ sittingId }) => sittingId,
     );
-    if (texts.length === (await this.#storage.countOfSitting(sittingId))) {
-      texts.sort((one, other) => one.body.textCounter - other.body.textCounter);
-      return marksOfSitting(texts.map(fragmentOf), rules);
+    const around: Text[] = [];
+    for (const [sittingId, ofBlock] of Map.groupBy(texts, (text) => text.sittingId)) {
+      const others = atHand.get(sittingId) ?? [];
+      const count = await this.#storage.countOfSitting(sittingId);
+      if (ofBlock.length + others.length === count) around.push(...others);
+      else {
+        const stored = await this.#storage.entriesOfSitting(sittingId);
+        around.push(...stored.filter(({ id }) => blockOf(id) !== block).map(textOf));
+      }
     }
-    const stored = await this.#storage.entriesOfSitting(sittingId);
-    return marksOfSitting(
-      stored.map((text) => fragmentOf(textOf(text))),
-      rules,
-    );
+    return around;
   }
 }
 
