@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
-import { checkReply, readHeaders, ROOT_ALLOW } from '../support/http/http-expect.ts';
+import { jsonOf } from '../support/http/http-expect.ts';
 import { sharedServer } from '../support/http/test-server.ts';
 
 const ROOT = '/api/v0.1/hansard/';
@@ -48,11 +48,7 @@ interface Page {
 
 suite('debates', () => {
   const server = sharedServer({ fill });
-  const read = async <Body>(path: string): Promise<Body> => {
-    const reply = await server.get(ROOT + path);
-    checkReply(reply, { status: 200, headers: readHeaders(ROOT_ALLOW), body: /^\{/ });
-    return reply.json as Body;
-  };
+  const read = async <Body>(path: string): Promise<Body> => jsonOf(await server.get(ROOT + path));
   const ids = async (query: string): Promise<number[]> =>
     (await read<Page>(`debates/?${query}`)).results.map(({ id }) => id);
 

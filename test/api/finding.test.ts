@@ -6,9 +6,9 @@ import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import {
   checkReply,
+  jsonOf,
   LIST_ALLOW,
   momentHeaders,
-  readHeaders,
   ROOT_ALLOW,
 } from '../support/http/http-expect.ts';
 import { LIST, sharedServer } from '../support/http/test-server.ts';
@@ -42,11 +42,7 @@ async function fill(store: Store): Promise<void> {
 
 suite('finding things', () => {
   const server = sharedServer({ fill });
-  const read = async (path: string): Promise<unknown> => {
-    const reply = await server.get(ROOT + path);
-    checkReply(reply, { status: 200, headers: readHeaders(ROOT_ALLOW), body: /^\{/ });
-    return reply.json;
-  };
+  const read = async (path: string): Promise<unknown> => jsonOf(await server.get(ROOT + path));
   const SPEECH = {
     id: 2,
     url: '',
