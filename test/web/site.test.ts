@@ -427,6 +427,11 @@ suite('names that every object has', () => {
 suite('search and trends', () => {
   const server = sharedServer({ fill: publishSiteRecord });
 
+  test('a phrase stands in one pair of quotation marks in the title', async () => {
+    const { text } = await server.get('/search?q=%22point+of+order%22');
+    assert.match(text, /<h1>Search: “point of order”<\/h1>/);
+  });
+
   test('say what is wrong with a field, and what to write', async () => {
     const query = 'date_from=31.7.2013&venue=lords&type=song&speaker=nobody&language=fr';
     const { status, text } = await server.get(`/search?q=water&${query}`);

@@ -112,7 +112,9 @@ function pageOf(context: SearchContext): Omit<Page, 'body'> {
 function title({ request, search }: SearchContext): string {
   const { words } = request.locale;
   const { q } = search.given;
-  return q === undefined ? words.searchTitle : `${words.searchTitle}: ${words.searchFor(q)}`;
+  if (q === undefined) return words.searchTitle;
+  // A phrase has quotation marks already; the title has those of the language.
+  return `${words.searchTitle}: ${words.searchFor(q.replace(/^"([^"]+)"$/, '$1'))}`;
 }
 
 function faultsHtml({ search }: SearchContext): string {
