@@ -135,3 +135,25 @@ suite('the pages of debates', () => {
     assert.ok((await page('/sitemap.xml')).includes(`${server.url}/hansard/debate/3/${SLUG}<`));
   });
 });
+
+suite('a debate whose section has notes between its headings', () => {
+  const server = sharedServer({
+    fill: (store) =>
+      store.write(async (publication) => {
+        await publication.appendEntries(await publication.addSitting(aSitting({})), [
+          heading(1, 'COMMITTEE OF THE WHOLE'),
+          anEntry(2, { type: 'scene', speakerName: '', content: '(Order for Committee read)' }),
+          heading(3, 'IN THE COMMITTEE'),
+          anEntry(4, { type: 'scene', speakerName: '', content: '[The Speaker left the Chair]' }),
+          heading(5, 'THE MAIZE BILL'),
+          anEntry(6, { speakerName: 'Mr. Otieno', content: 'I support.' }),
+        ]);
+      }),
+  });
+
+  test('its page has every entry in the order of the record', async () => {
+    const { text } = await server.get('/hansard/debate/5/the-maize-bill');
+    const shown = [...text.matchAll(/ id="entry-(\d+)"/g)].map(([, id]) => Number(id));
+    assert.deepEqual(shown, [1, 2, 3, 4, 5, 6]);
+  });
+});

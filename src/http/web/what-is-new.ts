@@ -54,7 +54,7 @@ export function newsHtml(
   ];
   if (items.length === 0) return '';
   return html`<section aria-labelledby="news"><h2 id="news">${words.whatIsNew}</h2>
-<ul class="debates">!${items.join('\n')}</ul></section>`;
+<ul class="debates news">!${items.join('\n')}</ul></section>`;
 }
 
 const KIND_WORDS: Readonly<Record<ChangeKind, (words: Words) => string>> = {

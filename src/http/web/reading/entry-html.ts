@@ -112,7 +112,7 @@ class EntryWriter {
     const placed = this.#levels.readHeading(entry.id, entry.text);
     const { kind, begins, debate } = placed;
     if (this.#view.alone !== undefined && kind !== 'part') {
-      this.#title += `${openParagraph(entry, 't', this.#style)}</p>\n`;
+      this.#addTitleLine(`${openParagraph(entry, 't', this.#style)}</p>\n`);
       return;
     }
     if (begins) this.#endSection();
@@ -122,8 +122,13 @@ class EntryWriter {
     const line =
       `${headingHtml(entry, level, this.#style)}\n` +
       (isTitleEnd ? `${sizeLine(debate, this.#style.request)}\n` : '');
-    const isBeforeText = this.#parts.length === 0 && this.#pieces.length === 0;
-    if (isBeforeText && kind !== 'part') this.#title += line;
+    if (kind === 'part') this.#pieces.push(line);
+    else this.#addTitleLine(line);
+  }
+
+  /** Adds a heading where it is recorded: one that follows text of its section, such as "(Order for Committee read)", stays below it. */
+  #addTitleLine(line: string): void {
+    if (this.#parts.length === 0 && this.#pieces.length === 0) this.#title += line;
     else this.#pieces.push(line);
   }
 
