@@ -97,12 +97,9 @@ suite('the pages of debates', () => {
     assert.equal([...feed.matchAll(/<entry>/g)].length, 2);
   });
 
-  test('leads to the same business on other days where there are any', async () => {
-    assert.match(await page(`/hansard/debate/3/${SLUG}`), /The same business on other days/);
-    assert.doesNotMatch(
-      await page(`/hansard/debate/21/${SLUG}`),
-      /The same business on other days/,
-    );
+  test('leads to all debates of its business where there are others', async () => {
+    assert.match(await page(`/hansard/debate/3/${SLUG}`), /All debates of this business/);
+    assert.doesNotMatch(await page(`/hansard/debate/21/${SLUG}`), /All debates of this business/);
   });
 
   test('the calendar names what was debated, and a person has a list of their debates', async () => {

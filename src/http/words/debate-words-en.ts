@@ -13,7 +13,7 @@ export const ENGLISH_DEBATES = {
   nextDebate: 'Next debate',
   debatesBeside: 'Debates before and after',
   wholeSitting: 'The whole sitting',
-  allOfBusiness: 'The same business on other days',
+  allOfBusiness: 'All debates of this business',
   businessDescription: (title: string) => `${title}: every day it came up, in order.`,
   businessOnce: 'It came up once.',
   businessDays: (count: string) => `It came up ${count} times.`,

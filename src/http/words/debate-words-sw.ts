@@ -19,7 +19,7 @@ export const SWAHILI_DEBATES: {
   nextDebate: 'Mjadala unaofuata',
   debatesBeside: 'Mijadala ya kabla na baada',
   wholeSitting: 'Kikao chote',
-  allOfBusiness: 'Shughuli hiyo hiyo siku nyingine',
+  allOfBusiness: 'Mijadala yote ya shughuli hii',
   businessDescription: (title) => `${title}: kila siku iliposhughulikiwa, kwa mpangilio.`,
   businessOnce: 'Ilishughulikiwa mara moja.',
   businessDays: (count) => `Ilishughulikiwa mara ${count}.`,

@@ -15,7 +15,7 @@ export const GERMAN_PAGES = {
   nextDebate: 'Nächste Debatte',
   debatesBeside: 'Debatten davor und danach',
   wholeSitting: 'Die ganze Sitzung',
-  allOfBusiness: 'Dieselbe Sache an anderen Tagen',
+  allOfBusiness: 'Alle Debatten zu dieser Sache',
   businessDescription: (title) => `${title}: jeder Tag, an dem die Sache beraten wurde.`,
   businessOnce: 'Sie wurde einmal beraten.',
   businessDays: (count) => `Sie wurde ${count} Mal beraten.`,

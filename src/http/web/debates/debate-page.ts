@@ -90,8 +90,8 @@ interface DebateContext {
   /** The entries of this debate. */
   readonly entries: readonly FoundEntry[];
   readonly divisions: readonly DivisionRow[];
-  /** Whether the same business was debated on other days. */
-  readonly hasOtherDays: boolean;
+  /** Whether the same business has other debates, on this day or another. */
+  readonly hasOtherDebates: boolean;
 }
 
 async function readContext(
@@ -113,7 +113,8 @@ async function readContext(
       debate.runs.some(([first, last]) => id >= first && id <= last),
     ),
     divisions: divisions.filter(({ debateId }) => debateId === debate.id),
-    hasOtherDays: debate.series !== null && (await store.seriesDebates(debate.series)).length > 1,
+    hasOtherDebates:
+      debate.series !== null && (await store.seriesDebates(debate.series)).length > 1,
   };
 }
 
@@ -155,7 +156,7 @@ function headHtml(debate: DebateRow, context: DebateContext, request: SiteReques
 <h1>${title}</h1>
 <p class="meta">!${sectionSpan(debate)}!${debateSize(debate, locale)} !${otherView(path, request)}</p>
 <p class="more"><a href="${href(inSitting)}">${words.wholeSitting}</a>
-!${debate.series === null || !context.hasOtherDays ? '' : html`<a href="${href(links.businessPath(debate.series))}">${words.allOfBusiness}</a>`}
+!${debate.series === null || !context.hasOtherDebates ? '' : html`<a href="${href(links.businessPath(debate.series))}">${words.allOfBusiness}</a>`}
 !${divisionsLink(context.divisions.length, request)}
 !${feed === null ? '' : feedLink(feed, request)}</p>
 !${debate.series === null ? '' : followForm({ kind: 'business', key: debate.series }, request)}
