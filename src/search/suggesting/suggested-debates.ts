@@ -24,6 +24,8 @@ export async function suggestDebates(
   reader.budget.spend(COST.entry * found.length);
   const ranked = found
     .map((at) => ({ ...titles[at]!, whole: wholeWords(typed, titles[at]!.words) }))
+    // "Sh.2,000" has no year, and means no debate on a shortage.
+    .filter(({ whole }) => whole > 0 || named.length === typed.length)
     .sort(
       (one, other) => other.whole - one.whole || other.debates - one.debates || other.id - one.id,
     );
