@@ -129,8 +129,8 @@ suite('what a search may mean', () => {
         q,
       );
     }
-    assert.equal((await suggest('Wa.2,013')).debates.length, 2, 'of the year');
-    assert.deepEqual((await suggest('Wa.2,000')).debates, []);
+    assert.equal((await suggest('Wat.2,013')).debates.length, 2, 'of the year');
+    assert.deepEqual((await suggest('Wat.2,000')).debates, []);
   });
 
   test('the sittings of yesterday, in three languages, with what was debated', async (t) => {
