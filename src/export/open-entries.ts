@@ -1,13 +1,13 @@
 // Opens what an export reads: the whole record, or the entries that pass a filter, in one snapshot of the record.
 
 import type { ExportedEntry } from '../hansard/exported-entry.ts';
-import { EVERYTHING, type EntryFilter } from '../hansard/filter.ts';
+import { EVERYTHING, passesEverything, type EntryFilter } from '../hansard/filter.ts';
 import type { Language } from '../hansard/language.ts';
 import type { RecordState } from '../hansard/record-state.ts';
 import type { ExportSet, Finder } from '../search/finder/finder.ts';
 import { languageIn } from '../search/index/entry-languages.ts';
 import { idsIn } from '../search/index/entry-set.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { ExportSnapshot, Store } from '../store/contract/store.ts';
 import { openSnapshot, readToEnd } from './open-snapshot.ts';
 
 export interface WantedEntries {
@@ -36,22 +36,31 @@ export async function openEntries(
   finder: Pick<Finder, 'exportSet'> | null,
   { filter, afterId = 0, hasLanguages = false }: WantedEntries,
 ): Promise<OpenedEntries> {
-  const isSearched = finder !== null && (filter !== EVERYTHING || hasLanguages);
+  const open = (): Promise<ExportSnapshot> => store.openExport();
+  const isSearched = finder !== null && (hasLanguages || !passesEverything(filter));
   const { snapshot, found } = isSearched
-    ? await openSnapshot(store, () => finder.exportSet(filter, 'entry'))
-    : { snapshot: await store.openExport(), found: null };
+    ? await openSnapshot({ open, find: () => finder.exportSet(filter, 'entry'), store })
+    : { snapshot: await open(), found: null };
   const { state, lastSeq, close } = snapshot;
+  const batches = entriesIn(snapshot, found, { filter, afterId });
+  return { state, lastSeq, batches, languageOf: languageOf(found), close };
+}
+
+/** The entries that were found; all of them where everything is wanted. */
+export function entriesIn(
+  snapshot: ExportSnapshot,
+  found: ExportSet | null,
+  { filter, afterId }: Required<Pick<WantedEntries, 'filter' | 'afterId'>>,
+): AsyncIterable<readonly ExportedEntry[]> {
   const entries =
-    found === null || filter === EVERYTHING
+    found === null || passesEverything(filter)
       ? snapshot.entries(afterId)
       : snapshot.entriesOf(idsAfter(found, afterId));
-  return {
-    state,
-    lastSeq,
-    batches: readToEnd(snapshot, entries),
-    languageOf: (id) => (found === null ? null : languageIn(found.languages, id)),
-    close,
-  };
+  return readToEnd(snapshot, entries);
+}
+
+export function languageOf(found: ExportSet | null): (id: number) => Language | null {
+  return (id) => (found === null ? null : languageIn(found.languages, id));
 }
 
 function* idsAfter({ entries }: ExportSet, afterId: number): Generator<number> {

@@ -10,13 +10,23 @@ import type { ExportSnapshot, Store } from '../store/contract/store.ts';
  */
 const ATTEMPTS = 10;
 
+/** A snapshot that is open, here or in another thread. */
+export type SnapshotState = Pick<ExportSnapshot, 'state' | 'lastSeq' | 'close'>;
+
+export interface SnapshotSources<Snapshot extends SnapshotState> {
+  readonly open: () => Promise<Snapshot>;
+  readonly find: () => Promise<ExportSet>;
+  readonly store: Pick<Store, 'monotonicReads'>;
+}
+
 /** Rejects with StoreUnavailable, before anything is read, where the record changes too fast to be searched. */
-export async function openSnapshot(
-  store: Store,
-  find: () => Promise<ExportSet>,
-): Promise<{ readonly snapshot: ExportSnapshot; readonly found: ExportSet }> {
+export async function openSnapshot<Snapshot extends SnapshotState>({
+  open,
+  find,
+  store,
+}: SnapshotSources<Snapshot>): Promise<{ readonly snapshot: Snapshot; readonly found: ExportSet }> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const snapshot = await store.openExport();
+    const snapshot = await open();
     try {
       // On the server that takes writes, as the snapshot is.
       const found = await store.monotonicReads(find, true);

@@ -40,6 +40,11 @@ export const EVERYTHING: EntryFilter = {
   query: null,
 };
 
+/** Whether a filter lets every entry pass. */
+export function passesEverything(filter: EntryFilter): boolean {
+  return Object.values(filter).every((wanted) => wanted === null);
+}
+
 /** `relevance` is for a filter with a query; ties, and entries of one date, are in order of id. */
 export const ORDERINGS = ['id', '-id', 'date', '-date', 'relevance'] as const;
 export type Ordering = (typeof ORDERINGS)[number];

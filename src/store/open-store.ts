@@ -22,6 +22,7 @@ import { openSqliteRows, openSqliteTarget } from './sqlite/sqlite-copying.ts';
 import { openSqliteFinderSource } from './sqlite/sqlite-finder-source.ts';
 import { mayOnlyBeRead } from './sqlite/files/sqlite-read-only.ts';
 import { needsExclusiveUse, openExclusively } from './sqlite/files/sqlite-space.ts';
+import { openSqliteExport } from './sqlite/sqlite-export.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { BackupReport, Store } from './contract/store.ts';
 
@@ -65,6 +66,21 @@ export async function openFinder(
     return createFinder(await openPostgresFinderSource(address, connectionOptions(options)));
   }
   return createFinder(await openSqliteFinderSource(sqlitePath(address)));
+}
+
+/** What opens snapshots of a store that is ready, and nothing else. */
+export interface SnapshotSource extends Pick<Store, 'openExport'> {
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a store for exports: connections of its own, in whatever thread. */
+export async function openSnapshots(address: string): Promise<SnapshotSource> {
+  if (isPostgresAddress(address)) {
+    const { openPostgresSnapshots } = await import('./postgres/postgres-export.ts');
+    return await openPostgresSnapshots(address);
+  }
+  const path = sqlitePath(address);
+  return { openExport: () => openSqliteExport(path), close: async () => {} };
 }
 
 function connectionOptions({ replicaLagSeconds, commits }: ReadOptions): ConnectionOptions {

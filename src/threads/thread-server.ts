@@ -1,10 +1,12 @@
-// The thread's side of thread-client.ts: handles one call after the other, each started in time or not at all.
+// The thread's side of thread-client.ts: handles one call after the other, or several at a time; each is started in time or not at all.
 
 import { parentPort, type Transferable } from 'node:worker_threads';
 import type { ThreadCall, ThreadReply } from './thread-client.ts';
 
 export interface ThreadHandlers<Request, Response> {
   readonly handle: (request: Request) => Response | Promise<Response>;
+  /** Whether a call is started while another one waits for something. */
+  readonly isConcurrent?: boolean;
   /** Runs when the client closes the thread. */
   readonly close?: () => Promise<void>;
   /** The buffers of a response that are moved to the caller, not copied. */
@@ -14,7 +16,7 @@ export interface ThreadHandlers<Request, Response> {
 export function serveThread<Request, Response>(handlers: ThreadHandlers<Request, Response>): void {
   const port = parentPort;
   if (port === null) throw new Error('This module is the program of a worker thread.');
-  const { handle, close, transfer } = handlers;
+  const { handle, isConcurrent = false, close, transfer } = handlers;
 
   const run = async ({ id, request, startByMs }: ThreadCall<Request>): Promise<void> => {
     // Nobody waits any more for a call that is late, and a write might wait as long again for the lock.
@@ -27,6 +29,7 @@ export function serveThread<Request, Response>(handlers: ThreadHandlers<Request,
   let last: Promise<void> = Promise.resolve();
   port.on('message', (call: ThreadCall<Request> | 'close') => {
     if (call === 'close') void Promise.resolve(close?.()).then(() => port.close());
+    else if (isConcurrent) void run(call);
     else last = last.then(() => run(call));
   });
 }

@@ -8,6 +8,7 @@ import {
   SITTING_ROUTES,
   unplannedRoutes,
 } from '../../src/distribute/site/route-plans.ts';
+import { exportsHere } from '../../src/export/export-file.ts';
 import { KENYA } from '../../src/hansard/parliament/kenya.ts';
 import { assetUrls } from '../../src/http/shared/assets.ts';
 import { routesOf } from '../../src/http/serving/render-address.ts';
@@ -196,6 +197,7 @@ test('every route is published, or has a reason not to be', async (t) => {
     createRoutes({
       store,
       finder,
+      exports: exportsHere({ store, finder }),
       publisher: createPublisher(store),
       parliament: KENYA,
       bodyLimit: 0,

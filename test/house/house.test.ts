@@ -23,6 +23,7 @@ const OPENS_STORES = new Set([
   'commands/distributing',
   'commands/following',
   'commands/linking',
+  'export/threading',
   'http/serving',
   'publish',
   'store',

@@ -34,9 +34,9 @@ import { correctEntry, postEntries, withdrawEntry } from './entries/write-entrie
 
 /** The resources of the interface, in the order a newcomer meets them. */
 export function resources(dependencies: ApiDependencies): readonly Resource[] {
-  const { store, finder } = dependencies;
+  const { store, finder, exports } = dependencies;
   const feeds = listFeeds(store, finder);
-  const files = listExports(store, finder);
+  const files = listExports(store, exports);
   return [
     {
       name: 'Api Root',

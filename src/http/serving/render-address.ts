@@ -2,6 +2,7 @@
 
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { exportsHere } from '../../export/export-file.ts';
 import type { Observation } from '../../observe/observation.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import { UNKNOWN_ENDPOINT, type Endpoint } from './endpoint.ts';
@@ -30,8 +31,13 @@ export interface Renderer {
 
 /** A defect, or a store that cannot be read, rejects; every other error is a response. */
 export function createRenderer(dependencies: RendererDependencies): Renderer {
-  const { store, parliament, version, isInvented, baseUrl } = dependencies;
-  const router = createRoutes({ ...dependencies, bodyLimit: 0, metrics: async () => '' });
+  const { store, finder, parliament, version, isInvented, baseUrl } = dependencies;
+  const router = createRoutes({
+    ...dependencies,
+    exports: exportsHere({ store, finder }),
+    bodyLimit: 0,
+    metrics: async () => '',
+  });
   const faults: Error[] = [];
   const responder = new Responder({
     settings: { baseUrl, trustedProxies: null, cdnSeconds: 0 },

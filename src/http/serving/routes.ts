@@ -1,6 +1,7 @@
 // The routes of the server: the interface, the reading site, assets, and what an operator's machines read.
 
 import { clientErrors } from '../../errors.ts';
+import type { FileExports } from '../../export/export-file.ts';
 import type { Parliament } from '../../hansard/parliament/parliament.ts';
 import type { Publisher } from '../../publish/publisher.ts';
 import type { Finder } from '../../search/finder/finder.ts';
@@ -25,6 +26,7 @@ import { createRouter, type Router } from './router.ts';
 export interface RouteDependencies {
   readonly store: Store;
   readonly finder: Finder;
+  readonly exports: FileExports;
   readonly publisher: Publisher;
   readonly parliament: Parliament;
   readonly bodyLimit: number;

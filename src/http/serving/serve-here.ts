@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { OperatorError } from '../../errors.ts';
 import type { Parliament } from '../../hansard/parliament/parliament.ts';
+import { threadedExports } from '../../export/threading/threaded-exports.ts';
 import { createMetrics, metricsText, type Metrics } from '../../observe/metrics.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Settings } from '../../settings.ts';
@@ -87,6 +88,7 @@ async function openStores(settings: Settings) {
     ...reads,
     readServer: () => store.readServer(),
   });
+  const exports = threadedExports(databaseUrl, { store, finder });
   const subscriptions =
     settings.smtpUrl === null || isOnlyRead(databaseUrl)
       ? null
@@ -95,9 +97,10 @@ async function openStores(settings: Settings) {
     clientAddress(incoming, settings.trustedProxies);
   const following = subscriptions === null ? null : { subscriptions, clientOf };
   return {
-    served: { store, finder, publisher, isInvented, following },
+    served: { store, finder, exports, publisher, isInvented, following },
     close: async (): Promise<void> => {
       await publisher.close();
+      await exports.close();
       await finder.close();
       await subscriptions?.close();
       await store.close();

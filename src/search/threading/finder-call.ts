@@ -1,14 +1,9 @@
 // A request to a finder in another thread, its reply, and its handling there.
 
-import {
-  ClientGone,
-  SearchTooLong,
-  StoreDamaged,
-  StoreUnavailable,
-  TooBusy,
-} from '../../errors.ts';
+import { ClientGone, SearchTooLong } from '../../errors.ts';
 import { Budget, WorkTooLarge } from '../index/budget.ts';
 import { watchCall, type CancelledCall } from '../../threads/call-cancellation.ts';
+import { errorOfCall, failedCall, type FailedCall } from '../../threads/failed-call.ts';
 import type { FinderMethods, RoutedFinder } from '../finder/finder.ts';
 
 export type FinderMethod = keyof FinderMethods;
@@ -32,13 +27,9 @@ export type FinderReply =
   | { readonly kind: 'result'; readonly result: unknown; readonly work: number }
   /** `large`: more work than this thread may do, but not too much. */
   | { readonly kind: 'too long' | 'large' | 'gone' }
-  | {
-      readonly kind: 'busy' | 'unavailable' | 'failed';
-      readonly message: string;
-      readonly stack: string;
-    };
+  | FailedCall;
 
-/** Within the thread: runs a call. An error becomes a reply, because its class would be lost between threads. */
+/** Within the thread: runs a call. An error becomes a reply. */
 export async function handleFinderCall(
   finder: RoutedFinder,
   { method, parameters, server, number, cancelled, workMax, workHereMax }: FinderCall,
@@ -63,10 +54,7 @@ function replyTo(error: Error): FinderReply {
   if (error instanceof SearchTooLong) return { kind: 'too long' };
   if (error instanceof WorkTooLarge) return { kind: 'large' };
   if (error instanceof ClientGone) return { kind: 'gone' };
-  const { message, stack = '' } = error;
-  if (error instanceof TooBusy) return { kind: 'busy', message, stack };
-  const mayPass = error instanceof StoreUnavailable && !(error instanceof StoreDamaged);
-  return { kind: mayPass ? 'unavailable' : 'failed', message, stack };
+  return failedCall(error);
 }
 
 /** The result of a call, or its error. */
@@ -79,11 +67,7 @@ export function resultOf(reply: FinderReply): unknown {
       throw new SearchTooLong();
     case 'gone':
       throw new ClientGone();
-    case 'busy':
-      throw new TooBusy(reply.message);
-    case 'unavailable':
-      throw new StoreUnavailable(reply.message);
-    case 'failed':
-      throw Object.assign(new Error(reply.message), { stack: reply.stack });
+    default:
+      throw errorOfCall(reply);
   }
 }

@@ -10,8 +10,9 @@ import { anyDetails, findDetails } from '../shared/find-details.ts';
 import { lastSeq } from '../shared/change-runs.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import type { StoredText } from '../../search/indexing/entry-text.ts';
-import type { ExportSnapshot } from '../contract/store.ts';
-import { REPLY_TIMEOUT_MS, type PostgresConnections } from './servers/postgres-connection.ts';
+import type { ExportSnapshot, Store } from '../contract/store.ts';
+import { readPostgresAddress } from './servers/postgres-address.ts';
+import { PostgresConnections, REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
 
 /** Entries read at a time: a round trip costs what two hundred entries do. */
@@ -28,6 +29,21 @@ const EXPORTED_SITTINGS_SQL = `${EXPORTED_SITTINGS} WHERE sitting.id = ANY ($1)`
 
 /** Everything read later on this connection is read in one snapshot. */
 export const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+
+/** Opens the connections for snapshots of a database that is ready; they are made when they are needed. */
+export async function openPostgresSnapshots(
+  address: string,
+): Promise<Pick<Store, 'openExport' | 'close'>> {
+  const connections = new PostgresConnections(readPostgresAddress(address), {
+    replicas: null,
+    commits: null,
+  });
+  await connections.start();
+  return {
+    openExport: () => openPostgresExport(connections),
+    close: () => connections.close(),
+  };
+}
 
 /** Opens a connection whose one transaction is the snapshot. */
 export async function openPostgresExport(

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { StoreFull, StoreUnavailable } from '../../../src/errors.ts';
 import { keyDigest } from '../../../src/hansard/key.ts';
+import { exportsHere } from '../../../src/export/export-file.ts';
 import { KENYA } from '../../../src/hansard/parliament/kenya.ts';
 import { buildServer } from '../../../src/http/serving/server.ts';
 import type { Observation } from '../../../src/observe/observation.ts';
@@ -157,6 +158,7 @@ suite('a record that cannot be written', () => {
     const server = buildServer({
       store: wrap(store),
       finder,
+      exports: exportsHere({ store, finder }),
       publisher: { ...createPublisher(store), perform: () => Promise.reject(error) },
       settings: { baseUrl: null, trustedProxies: null, cdnSeconds: 0 },
       version: 'test',

@@ -8,6 +8,6 @@ await suitesOnPostgres('the interface, import, export and dumps on PostgreSQL', 
   'api/search/*.test.ts',
   'mcp/*.test.ts',
   'import/import-{csv,file}.test.ts',
-  'export/{export,parquet}*.test.ts',
+  'export/{export,parquet,threaded}*.test.ts',
   'distribute/dump.test.ts',
 ]);

@@ -3,12 +3,16 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { threadedExports } from '../../../src/export/threading/threaded-exports.ts';
+import { EVERYTHING } from '../../../src/hansard/filter.ts';
+import { KENYA } from '../../../src/hansard/parliament/kenya.ts';
 import { TooBusy } from '../../../src/errors.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { openSqliteExport } from '../../../src/store/sqlite/sqlite-export.ts';
-import { anEntry, aSitting } from '../../support/records/entries.ts';
-import { lastFirst, temporaryFolder } from '../../support/temporary.ts';
+import { anEntry, aSitting, publishIds } from '../../support/records/entries.ts';
+import { lastFirst, lateFinder, temporaryFolder } from '../../support/temporary.ts';
 
 const LOG_BYTES_MAX = 500_000;
 
@@ -32,4 +36,31 @@ test('an export waits until those that read an older state have ended, and then 
   assert.equal(second.state.count, 100);
   await second.close();
   assert.equal(statSync(`${path}-wal`).size, 0);
+});
+
+test('a file that is written in another thread keeps the log only until it is closed', async (t) => {
+  const later = lastFirst(t);
+  const path = join(temporaryFolder(later), 'record.sqlite');
+  const store = await openStore(`sqlite:${path}`);
+  later.after(() => store.close());
+  await publishIds(store, [1, 2]);
+  const finder = lateFinder(`sqlite:${path}`);
+  const threaded = threadedExports(`sqlite:${path}`, { store, finder });
+  later.after(() => threaded.close());
+  const address = { before: '', after: '' };
+  const format = 'ndjson';
+  const wanted = { list: 'entries', format, filter: EVERYTHING, afterId: 0, address } as const;
+  const file = await threaded.open({ ...wanted, parliament: KENYA });
+  await publishIds(store, [3]);
+  const isCut = (): boolean => {
+    const database = new DatabaseSync(path, { timeout: 0 });
+    try {
+      return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0;
+    } finally {
+      database.close();
+    }
+  };
+  assert.equal(isCut(), false);
+  await file.close();
+  assert.equal(isCut(), true);
 });

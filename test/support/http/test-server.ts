@@ -1,6 +1,7 @@
 // A real server on a real port over a temporary store, for tests that speak HTTP to it.
 
 import { after, before } from 'node:test';
+import { exportsHere } from '../../../src/export/export-file.ts';
 import { createPublisher } from '../../../src/publish/publisher.ts';
 import type { Parliament } from '../../../src/hansard/parliament/parliament.ts';
 import { KENYA } from '../../../src/hansard/parliament/kenya.ts';
@@ -80,9 +81,11 @@ export async function startServer(
   const { store, finder } = await (options.open ?? temporaryRecord)(ending);
   await (options.fill ?? publishRecord)(store);
   const observations: Observation[] = [];
+  const wrapped = options.wrap?.(store) ?? store;
   const server = buildServer({
-    store: options.wrap?.(store) ?? store,
+    store: wrapped,
     finder,
+    exports: exportsHere({ store: wrapped, finder }),
     publisher: createPublisher(store),
     settings: {
       baseUrl: SETTINGS.baseUrl.parse(options.baseUrl ?? ''),

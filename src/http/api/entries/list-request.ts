@@ -1,6 +1,7 @@
 // The parameters of a list: which entries, in which order, which page of them, how many, and with what beside.
 
 import { clientErrors } from '../../../errors.ts';
+import type { FileRequest } from '../../../export/export-file.ts';
 import { notAmong } from '../../../hansard/rules/entry-rules.ts';
 import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import { EVERYTHING, ORDERINGS, type EntryFilter, type Ordering } from '../../../hansard/filter.ts';
@@ -63,14 +64,11 @@ export async function readListFilter(store: Store, query: QueryString): Promise<
   return filter;
 }
 
-export interface FileRequest {
-  readonly filter: EntryFilter;
-  /** Only what comes after this id; 0 for everything. */
-  readonly afterId: number;
-}
-
 /** What a file of a list has: all that passes the filter, in order of id, after an id where one is given. */
-export async function readFileRequest(store: Store, query: QueryString): Promise<FileRequest> {
+export async function readFileRequest(
+  store: Store,
+  query: QueryString,
+): Promise<Pick<FileRequest, 'filter' | 'afterId'>> {
   const faults = new FieldFaults();
   const filter = await filterOf(store, query, faults);
   const ordering = orderingOf(query, filter, faults);

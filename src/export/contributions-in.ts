@@ -1,56 +1,41 @@
-// Opens the contributions that an export reads: those that pass a filter, joined from the entries of one snapshot.
+// Reads the contributions of an export: those that were found, joined from the entries of one snapshot.
 
 import { firstOf } from '../present.ts';
 import { joinContribution } from '../hansard/contributions/contribution.ts';
 import type { ExportedContribution } from '../hansard/contributions/exported-contribution.ts';
 import type { ReadingRules } from '../hansard/contributions/reading-rules.ts';
 import type { ExportedEntry } from '../hansard/exported-entry.ts';
-import type { EntryFilter } from '../hansard/filter.ts';
-import type { RecordState } from '../hansard/record-state.ts';
 import { languageIn as givenLanguage } from '../hansard/details-text.ts';
 import { readWireForm } from '../hansard/wire-form.ts';
-import type { ExportSet, Finder } from '../search/finder/finder.ts';
+import type { ExportSet } from '../search/finder/finder.ts';
 import { languageIn } from '../search/index/entry-languages.ts';
 import { idsIn, inSet } from '../search/index/entry-set.ts';
-import type { Store } from '../store/contract/store.ts';
-import { openSnapshot, readToEnd } from './open-snapshot.ts';
+import type { ExportSnapshot } from '../store/contract/store.ts';
+import { readToEnd } from './open-snapshot.ts';
 
 export interface WantedContributions {
-  readonly filter: EntryFilter;
   /** Only those that begin after this id. */
   readonly afterId: number;
   /** How the entries of the record are joined. */
   readonly rules: ReadingRules;
 }
 
-export interface OpenedContributions {
-  readonly state: RecordState;
-  readonly lastSeq: number;
-  readonly batches: AsyncIterable<readonly ExportedContribution[]>;
-  readonly close: () => Promise<void>;
-}
-
-/** Rejects as openEntries does (open-entries.ts). */
-export async function openContributions(
-  store: Store,
-  finder: Pick<Finder, 'exportSet'>,
-  { filter, afterId, rules }: WantedContributions,
-): Promise<OpenedContributions> {
-  const find = (): Promise<ExportSet> => finder.exportSet(filter, 'contribution');
-  const { snapshot, found } = await openSnapshot(store, find);
-  const { state, lastSeq, close } = snapshot;
+export function contributionsIn(
+  snapshot: ExportSnapshot,
+  found: ExportSet,
+  { afterId, rules }: WantedContributions,
+): AsyncIterable<readonly ExportedContribution[]> {
   const entries = snapshot.entriesOf(idsByContribution(found, afterId));
-  const contributions = joined(entries, found, rules);
-  return { state, lastSeq, batches: readToEnd(snapshot, contributions), close };
+  return readToEnd(snapshot, joined(entries, found, rules));
 }
 
 /** The ids of the entries of each contribution, and of one contribution after the other. */
 function* idsByContribution(found: ExportSet, afterId: number): Generator<number> {
-  for (const ids of contributionsIn(found)) if (ids[0]! > afterId) yield* ids;
+  for (const ids of idsOfEach(found)) if (ids[0]! > afterId) yield* ids;
 }
 
 /** In the order of their first ids. */
-function* contributionsIn({ entries, starts, scattered }: ExportSet): Generator<readonly number[]> {
+function* idsOfEach({ entries, starts, scattered }: ExportSet): Generator<readonly number[]> {
   const apart = [...scattered.values()].sort(([one], [other]) => one! - other!);
   let ids: number[] = [];
   for (const id of idsIn(entries)) {

@@ -1,0 +1,69 @@
+// Opens files that are read and written in a thread of their own: a Parquet file of a large record takes many seconds of
+// work, and whoever reads a page meanwhile waits for none of it.
+
+import { errorOfCall } from '../../threads/failed-call.ts';
+import { siblingModule, ThreadClient } from '../../threads/thread-client.ts';
+import { openFile, type ExportSources, type FileExports, type FileWriter } from '../export-file.ts';
+import type { SnapshotState } from '../open-snapshot.ts';
+import type { ExportCall, ExportReply, ExportResults } from './export-call.ts';
+
+/** Each of the exports of a process has two calls under way at most: a piece is made while the one before is sent. */
+const PENDING_MAX = 32;
+
+interface ThreadSnapshot extends SnapshotState {
+  readonly number: number;
+}
+
+export function threadedExports(databaseUrl: string, sources: ExportSources): FileExports {
+  const thread = new ThreadClient<ExportCall, ExportReply>({
+    file: siblingModule(import.meta.url, 'threaded-exports', 'export-thread'),
+    workerData: { databaseUrl },
+    task: 'exporting',
+    pendingMax: PENDING_MAX,
+    startTimeoutMs: null,
+  });
+  const writer = writerIn(thread);
+  return {
+    open: (request) => openFile(writer, sources, request),
+    close: () => thread.close(),
+  };
+}
+
+function writerIn(thread: ThreadClient<ExportCall, ExportReply>): FileWriter<ThreadSnapshot> {
+  // Numbers are never used again: a thread that was started anew knows none of those before.
+  let lastNumber = 0;
+  const call = async <Kind extends ExportCall['kind']>(
+    request: ExportCall & { readonly kind: Kind },
+  ): Promise<ExportResults[Kind]> => {
+    const reply = await thread.call(request);
+    if (reply.kind === 'result') return reply.result as ExportResults[Kind];
+    throw errorOfCall(reply);
+  };
+  return {
+    open: async () => {
+      const number = ++lastNumber;
+      const opened = await call({ kind: 'open', number });
+      let closing: Promise<unknown> | null = null;
+      const close = async (): Promise<void> => {
+        closing ??= call({ kind: 'close', number });
+        await closing;
+      };
+      return { ...opened, number, close };
+    },
+    write: async function* ({ number }, found, request) {
+      await call({ kind: 'write', number, found, request });
+      const next = (): Promise<Uint8Array | null> => {
+        const piece = call({ kind: 'next', number });
+        // Nobody waits for the piece after the one with which the client went away.
+        piece.catch(() => {});
+        return piece;
+      };
+      for (let coming = next(); ;) {
+        const piece = await coming;
+        if (piece === null) return;
+        coming = next();
+        yield piece;
+      }
+    },
+  };
+}
