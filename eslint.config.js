@@ -36,6 +36,21 @@ export default tseslint.config(
     },
   },
   {
+    // What a server loads when it starts.
+    files: ['src/{alerts,http}/**/*.ts'],
+    ignores: ['**/*.test.ts', 'src/http/serving/render-address.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          name: 'node:http',
+          allowTypeImports: true,
+          message: 'Import from src/http/shared/node-http.ts: it does not load a WebSocket client.',
+        },
+      ],
+    },
+  },
+  {
     // What is random in a test comes of a seed that is printed when the test fails, and can be replayed.
     files: ['test/**/*.ts', 'src/**/*.test.ts'],
     ignores: ['test/support/seed.ts'],

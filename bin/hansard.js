@@ -37,6 +37,7 @@ if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
     new URL('../node_modules/.cache/compiled', import.meta.url),
   );
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
+  await import('./own-modules.js');
   // In a checkout the source runs as it is; the package carries what the compiler made of it.
   const source = new URL('../src/main.ts', import.meta.url);
   const { main } = await import(

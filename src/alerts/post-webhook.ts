@@ -1,7 +1,7 @@
 // Posts to the receiver of a webhook, in bounded time and only to an address that was checked.
 
 import { lookup as lookUp } from 'node:dns/promises';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from '../client/public-address.ts';
@@ -86,6 +86,8 @@ async function send(
     if (options.all === true) callback(null, [{ address, family }]);
     else callback(null, address, family);
   };
+  // Not imported: src/http/shared/node-http.ts says why.
+  const { request: httpRequest } = process.getBuiltinModule('node:http');
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return await new Promise((resolve, reject) => {
     const sent = request(url, {

@@ -1,6 +1,6 @@
 // The metrics: requests counted and timed by resource and status, for Prometheus to read.
 
-import { AggregatorRegistry, collectDefaultMetrics, Registry, type Metric } from 'prom-client';
+import type { Metric, Registry } from 'prom-client';
 import type { Observation, Observe } from './observation.ts';
 
 /** Upper bounds of the time classes, in seconds: from a cached page to the slowest search allowed. */
@@ -17,26 +17,41 @@ export interface Metrics {
 /** The media type of the text `metricsText` gives. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
+/**
+ * The library takes a tenth of the time it takes to start, so it is loaded later: when the metrics are read, or after this
+ * time, since it measures the process from then on. A command or a test that starts a server for a moment does without.
+ */
+const LOAD_AFTER_MS = 5_000;
+
 export function createMetrics(): Metrics {
+  const tallies = new Map<string, Tally>();
+  let registry: Promise<Registry> | null = null;
+  const load = (): Promise<Registry> => (registry ??= createRegistry(tallies));
+  setTimeout(() => void load(), LOAD_AFTER_MS).unref();
+  return {
+    observe: (observation) => tally(tallies, observation),
+    values: async () => await (await load()).getMetricsAsJSON(),
+  };
+}
+
+async function createRegistry(tallies: ReadonlyMap<string, Tally>): Promise<Registry> {
+  const { collectDefaultMetrics, Registry } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const tallies = new Map<string, Tally>();
   registry.registerMetric(asMetric('hansard_http_requests_total', () => counter(tallies.values())));
   registry.registerMetric(
     asMetric('hansard_http_request_seconds', () => histogram(tallies.values())),
   );
-  return {
-    observe: (observation) => tally(tallies, observation),
-    values: () => registry.getMetricsAsJSON(),
-  };
+  return registry;
 }
 
 /** The numbers of all processes as one text. */
 export async function metricsText(processes: readonly object[][]): Promise<string> {
+  const { AggregatorRegistry } = await import('prom-client');
   const registry = AggregatorRegistry.aggregate(
     processes as Parameters<typeof AggregatorRegistry.aggregate>[0],
   );
-  return registry.metrics();
+  return await registry.metrics();
 }
 
 /** Requests of one resource with one outcome. Counting here and not in the library keeps it below 0.2 µs. */

@@ -15,7 +15,6 @@ import type { ConnectionOptions } from './postgres/servers/postgres-connection.t
 import type { OpenMode } from './contract/open-mode.ts';
 import { withoutPassword } from './shared/shown-address.ts';
 import type { RoutedFinder } from '../search/finder/finder.ts';
-import { createFinder } from '../search/finder/create-finder.ts';
 import { openSqliteAlerts, openSqliteSubscriptions } from './sqlite/sqlite-alerts.ts';
 import { restore } from './sqlite/files/sqlite-backup.ts';
 import { openSqliteRows, openSqliteTarget } from './sqlite/sqlite-copying.ts';
@@ -61,6 +60,8 @@ export async function openFinder(
   address: string,
   options: ReadOptions = {},
 ): Promise<RoutedFinder> {
+  // Loaded when it is needed: a server searches in other threads, and this one starts sooner without it.
+  const { createFinder } = await import('../search/finder/create-finder.ts');
   if (isPostgresAddress(address)) {
     const { openPostgresFinderSource } = await import('./postgres/postgres-finder-source.ts');
     return createFinder(await openPostgresFinderSource(address, connectionOptions(options)));

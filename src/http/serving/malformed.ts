@@ -1,11 +1,12 @@
 // Responds to what the HTTP parser refuses. It never becomes a request, so the response is written to the socket.
 
-import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ClientError, clientErrors } from '../../errors.ts';
 import { errorResponse } from '../api/handle-api-request.ts';
 import { isHost } from '../shared/base-url.ts';
 import { ADDRESS_LENGTH_MAX, HEADER_BYTES_MAX } from '../shared/limits.ts';
+import { STATUS_CODES } from '../shared/node-http.ts';
 import { sendResponse, sentHeaders } from '../shared/response.ts';
 
 interface ParserError extends Error {

@@ -1,9 +1,10 @@
 // The server: the HTTP server of Node with our limits and our request handler; how it listens and closes.
 
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import * as limits from '../shared/limits.ts';
+import { createServer } from '../shared/node-http.ts';
 import { stopListening } from './connections/stop-listening.ts';
 import { RequestHandler, type RequestHandlerDependencies } from './handle-request.ts';
 import { CONNECT_REFUSED, type MethodsAt } from './malformed.ts';

@@ -73,14 +73,18 @@ function makeLocales(parliament: Parliament): Locales {
     SITE_LANGUAGES.has(language),
   );
   const languages = offered.length > 0 ? offered : [DEFAULT_LANGUAGE];
-  const locales = new Map(
-    [...new Set([...languages, DEFAULT_LANGUAGE])].map((language) => [
-      language,
-      makeLocale(language, parliament),
-    ]),
-  );
-  const usual = present(locales.get(firstOf(languages)), 'the words of the first language');
-  return { languages, in: (language) => locales.get(language) ?? usual };
+  const known = new Set([...languages, DEFAULT_LANGUAGE]);
+  const made = new Map<string, Locale>();
+  return {
+    languages,
+    // Made for the first page in its language: the formats of a locale take longer than loading the words.
+    in: (given) => {
+      const language = known.has(given) ? given : firstOf(languages);
+      const locale = made.get(language) ?? makeLocale(language, parliament);
+      made.set(language, locale);
+      return locale;
+    },
+  };
 }
 
 function makeLocale(language: string, parliament: Parliament): Locale {

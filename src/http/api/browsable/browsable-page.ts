@@ -1,7 +1,6 @@
 // The browsable page: the response a program gets, shown to a person who opens the same address.
 
 import { html } from 'ghtml';
-import { STATUS_CODES } from 'node:http';
 import { PAGE_SIZE } from '../../../hansard/page.ts';
 import { responseOf, type HttpResponse } from '../../shared/response.ts';
 import { assetUrl, PAGE_HEADERS } from '../../shared/assets.ts';
@@ -11,6 +10,7 @@ import { localesOf } from '../../words/locale.ts';
 import { DEFAULT_LANGUAGE } from '../../words/site-languages.ts';
 import { footer, masthead, type FrameWords } from '../../shared/page-frame.ts';
 import { API_ROOT, API_VERSION, DOCS, OPENAPI } from '../../shared/links.ts';
+import { STATUS_CODES } from '../../shared/node-http.ts';
 import { inFormat } from '../../shared/query-links.ts';
 import { filterForm } from './filter-form.ts';
 import { jsonHtml } from './json-html.ts';

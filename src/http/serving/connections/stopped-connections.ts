@@ -3,9 +3,9 @@
 // connection. So the next request of such a connection is declared to be one: Node then gives up the connection, and the
 // responses to the requests before are still sent on it.
 
-import { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { STALLED_RESPONSE_TIMEOUT_MS } from '../../shared/limits.ts';
+import { IncomingMessage } from '../../shared/node-http.ts';
 
 /**
  * What is read, and thrown away, of a connection that was given up. The system resets a connection that is closed while
