@@ -86,7 +86,7 @@ async function send(
     if (options.all === true) callback(null, [{ address, family }]);
     else callback(null, address, family);
   };
-  // Not imported: src/http/shared/node-http.ts says why.
+  // An import would load a WebSocket client with it.
   const { request: httpRequest } = process.getBuiltinModule('node:http');
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return await new Promise((resolve, reject) => {
