@@ -3,6 +3,7 @@
 
 import { SearchTooLong } from '../../errors.ts';
 import type { Caller } from '../../threads/caller.ts';
+import { RecentClients } from '../../threads/recent-clients.ts';
 import { OWN_LIMITS } from '../index/budget.ts';
 import type { FinderReply } from './finder-call.ts';
 
@@ -19,8 +20,19 @@ interface WorkOfRequest {
   last: Promise<unknown>;
 }
 
+/** What is more than this is large: searches of words cost a tenth of it, and phrases of common words about as much. */
+export const SEARCH_WORK_MAX = 40_000_000;
+
+/**
+ * For so long after a large search the next ones of its client begin in the thread of large searches, so that nobody else
+ * waits until each has turned out to be large. Who looks at what was found goes on within it; a program that sends large
+ * searches without a pause never leaves that thread.
+ */
+const LARGE_CLIENT_MS = 10_000;
+
 export class RequestWork {
   readonly #requests = new WeakMap<Caller, WorkOfRequest>();
+  readonly #largeClients = new RecentClients(LARGE_CLIENT_MS);
 
   /** What one more call may cost. Throws where nothing is left. The program's own searches have a budget each. */
   leftFor(caller: Caller | null): number {
@@ -30,9 +42,10 @@ export class RequestWork {
     return left;
   }
 
-  /** Whether a search of the request was large. */
+  /** Whether a search of the request was large, or one that its client made a moment ago. */
   isLarge(caller: Caller | null): boolean {
-    return caller !== null && this.#of(caller).isLarge;
+    if (caller === null) return false;
+    return this.#of(caller).isLarge || this.#largeClients.has(caller.client);
   }
 
   add(caller: Caller | null, reply: FinderReply): void {
@@ -40,6 +53,7 @@ export class RequestWork {
     const request = this.#of(caller);
     if (reply.kind === 'result') request.work += reply.work;
     if (reply.kind === 'large') request.isLarge = true;
+    if (wasLarge(reply)) this.#largeClients.note(caller.client);
   }
 
   /** Runs a search after those of the same request that were called before; fails with the first of them that fails. */
@@ -58,4 +72,9 @@ export class RequestWork {
     this.#requests.set(caller, request);
     return request;
   }
+}
+
+function wasLarge(reply: FinderReply): boolean {
+  if (reply.kind === 'result') return reply.work > SEARCH_WORK_MAX;
+  return reply.kind === 'large' || reply.kind === 'too long';
 }

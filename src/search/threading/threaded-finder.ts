@@ -11,7 +11,7 @@ import {
   type FinderReply,
   type FinderRequest,
 } from './finder-call.ts';
-import { RequestWork } from './request-work.ts';
+import { RequestWork, SEARCH_WORK_MAX } from './request-work.ts';
 
 /** The module of the threads, which handles calls with handleFinderCall. */
 export interface FinderThread {
@@ -21,9 +21,6 @@ export interface FinderThread {
   /** The server that the next call reads from. */
   readonly readServer: () => string | null;
 }
-
-/** What is more than this is large: searches of words cost a tenth of it, and phrases of common words about as much. */
-const SEARCH_WORK_MAX = 40_000_000;
 
 export function createThreadedFinder({ module, dataOf, readServer }: FinderThread): Finder {
   const workerData = dataOf(false);
