@@ -98,6 +98,9 @@ const FIELD_PIXELS_MIN = 100;
 for (const figure of document.querySelectorAll('figure[data-plot]')) {
   // Where it does not come, the server's drawing stays.
   const begin = async () => {
+    // uPlot writes numbers in the language of the browser. Chromium gives "en-US@posix" where the system names no language,
+    // which is none, and uPlot does not start with it. It gets the language of the page.
+    Object.defineProperty(navigator, 'language', { value: locale, configurable: true });
     const [{ default: uPlot }] = await Promise.all([import(uplot), styled(style)]);
     await replace(figure, uPlot);
   };
