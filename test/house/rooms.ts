@@ -653,6 +653,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/sqlite/index',
       'store/sqlite/statements',
       'store/checking',
+      'store/reading',
       'store/writing',
       'store/following',
       'store/copying',
@@ -712,6 +713,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/postgres/migrations',
       'store/postgres/servers',
       'store/checking',
+      'store/reading',
       'store/writing',
       'store/following',
       'store/copying',
@@ -756,6 +758,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'what `hansard check` verifies, the same for both engines',
     mayImport: ['store/shared', 'hansard', 'hansard/rules', 'hansard/parliament'],
   },
+  'store/reading': {
+    purpose: 'the reads of a record that are the same for both engines',
+    mayImport: ['store/writing', 'store/shared', 'store/contract', 'hansard', 'hansard/labels'],
+  },
   'store/writing': {
     purpose: 'what a write does, and the rows it finds and stores, the same for both engines',
     mayImport: [
@@ -795,7 +801,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'hansard',
       'hansard/debates',
       'hansard/divisions',
-      'hansard/labels',
       'hansard/parliament',
     ],
   },

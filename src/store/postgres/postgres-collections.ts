@@ -1,11 +1,10 @@
-// Reads the collections beside the entries from a PostgreSQL store: venues, sources, sittings, people.
+// Reads pages of venues, sources, sittings and people, and the entries of a sitting, from a PostgreSQL store.
 
 import { locatePage, type PageNumber } from '../../hansard/page.ts';
 import type { EntryAddress } from '../../hansard/wire-form.ts';
 import type { CollectionPage } from '../contract/results.ts';
 import type { Collections } from '../contract/collections.ts';
 import { COLLECTION_TABLES } from '../shared/collection-tables.ts';
-import { findItem, sittingEntriesVersion } from '../shared/collection-items.ts';
 import { integer, text } from '../shared/row-values.ts';
 import { entryJsonSql, firstPosition, stateOf } from './postgres-reading.ts';
 import type { PostgresRunner } from './servers/postgres-statements.ts';
@@ -55,17 +54,6 @@ export class PostgresCollections {
     // An empty collection is one row without an item.
     const items = rows.filter((row) => row['id'] !== null).map<Collections[Each]>(read);
     return { state, page: located, count, items };
-  }
-
-  async item<Each extends Name>(
-    name: Each,
-    idOrSlug: number | string,
-  ): Promise<Collections[Each] | null> {
-    return await findItem(this.#sql, name, idOrSlug);
-  }
-
-  async sittingEntriesVersion(sittingId: number): Promise<string> {
-    return await sittingEntriesVersion(this.#sql, sittingId);
   }
 
   async sittingEntries(sittingId: number, { before, after }: EntryAddress): Promise<Uint8Array> {

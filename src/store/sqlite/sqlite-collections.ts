@@ -1,4 +1,4 @@
-// Reads the collections beside the entries from a SQLite store: venues, sources, sittings, people.
+// Reads pages of venues, sources, sittings and people, and the entries of a sitting, from a SQLite store.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { locatePage, type PageNumber } from '../../hansard/page.ts';
@@ -6,7 +6,6 @@ import type { EntryAddress } from '../../hansard/wire-form.ts';
 import { COLLECTION_TABLES } from '../shared/collection-tables.ts';
 import type { CollectionPage } from '../contract/results.ts';
 import type { Collections } from '../contract/collections.ts';
-import { findItem, sittingEntriesVersion } from '../shared/collection-items.ts';
 import { bytes, integer } from '../shared/row-values.ts';
 import { ENTRY_JSON } from './sqlite-reading.ts';
 import type { SqliteSnapshot } from './sqlite-snapshot.ts';
@@ -49,22 +48,9 @@ export class SqliteCollections {
     return { state, page: located, count, items: rows.map<Collections[Each]>(read) };
   }
 
-  async item<Each extends Name>(
-    name: Each,
-    idOrSlug: number | string,
-  ): Promise<Collections[Each] | null> {
-    this.#snapshot.state();
-    return await findItem(this.#sql, name, idOrSlug);
-  }
-
   sittingEntries(sittingId: number, { before, after }: EntryAddress): Uint8Array {
     this.#snapshot.state();
     const row = this.#sql.row(SITTING_ENTRIES_SQL, sittingId, before, after);
     return soundBytes(bytes(row, 'json'));
-  }
-
-  async sittingEntriesVersion(sittingId: number): Promise<string> {
-    this.#snapshot.state();
-    return await sittingEntriesVersion(this.#sql, sittingId);
   }
 }

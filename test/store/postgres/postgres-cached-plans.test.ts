@@ -7,7 +7,7 @@ import { openStore } from '../../../src/store/open-store.ts';
 import { readPostgresAddress } from '../../../src/store/postgres/servers/postgres-address.ts';
 import { SITTING_ENTRIES_SQL } from '../../../src/store/postgres/postgres-collections.ts';
 import { CHANGE_RUNS_SQL } from '../../../src/store/postgres/postgres-history.ts';
-import { ENTRY_EVENTS_SQL } from '../../../src/store/shared/entry-history.ts';
+import { ENTRY_EVENTS_SQL } from '../../../src/store/reading/entry-history.ts';
 import { TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import { numbered } from '../../../src/store/postgres/servers/postgres-statements.ts';
 import { addressForReading } from '../../../src/store/postgres/servers/postgres-options.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../src/store/postgres/index/postgres-group-storage.ts';
 import { CHANGE_RUNS_SQL } from '../../../src/store/postgres/postgres-history.ts';
 import { DETAILS_SQL } from '../../../src/store/shared/find-details.ts';
-import { ENTRY_EVENTS_SQL } from '../../../src/store/shared/entry-history.ts';
+import { ENTRY_EVENTS_SQL } from '../../../src/store/reading/entry-history.ts';
 import { FORMER_ADDRESS_SQL, ITEM_CHANGES_SQL } from '../../../src/store/shared/item-changes.ts';
 import { TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import {

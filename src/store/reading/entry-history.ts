@@ -2,9 +2,9 @@
 
 import type { ChangeKind } from '../../hansard/change.ts';
 import type { EntryEvent, EntryHistory } from '../contract/results.ts';
-import { RUN_LENGTH_MAX } from './change-runs.ts';
-import { integer, text, textOrNull } from './row-values.ts';
-import type { Row, SqlRunner } from './sql-runner.ts';
+import { RUN_LENGTH_MAX } from '../shared/change-runs.ts';
+import { integer, text, textOrNull } from '../shared/row-values.ts';
+import type { Row, SqlRunner } from '../shared/sql-runner.ts';
 
 /** The details of a text are those that were given last, with it or before. */
 const DETAILS = `(

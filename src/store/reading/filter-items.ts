@@ -8,10 +8,10 @@ import { hasFailed } from '../../hansard/sitting.ts';
 import { locatePage, type PageNumber } from '../../hansard/page.ts';
 import type { Collections } from '../contract/collections.ts';
 import type { CollectionPage } from '../contract/results.ts';
-import { COLLECTION_TABLES } from './collection-tables.ts';
-import { readRecordState } from './record-state.ts';
-import { integer, text, textOrNull } from './row-values.ts';
-import type { Dialect, Row, SqlRunner } from './sql-runner.ts';
+import { COLLECTION_TABLES } from '../shared/collection-tables.ts';
+import { readRecordState } from '../shared/record-state.ts';
+import { integer, text, textOrNull } from '../shared/row-values.ts';
+import type { Dialect, Row, SqlRunner } from '../shared/sql-runner.ts';
 
 type Name = keyof Collections;
 

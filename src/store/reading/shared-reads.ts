@@ -1,0 +1,94 @@
+// The reads of a store that both engines answer with the same statements, by what they read.
+
+import type { StoreReads } from '../contract/store.ts';
+import { lastSeq } from '../shared/change-runs.ts';
+import { findItem, sittingEntriesVersion } from '../shared/collection-items.ts';
+import { debateReads } from '../shared/debate-rows.ts';
+import { divisionReads } from '../shared/division-rows.ts';
+import { findDetails } from '../shared/find-details.ts';
+import { RULES_SQL } from '../shared/finder-rows.ts';
+import {
+  formerItem,
+  formerSittings,
+  itemChanges,
+  itemHistory,
+  lastItemChange,
+} from '../shared/item-changes.ts';
+import { labelDecisions } from '../shared/label-decisions.ts';
+import { text } from '../shared/row-values.ts';
+import { sittingEvidence } from '../shared/sitting-evidence.ts';
+import type { SqlRunner } from '../shared/sql-runner.ts';
+import { ImportStorage } from '../writing/import-storage.ts';
+import { MirrorStorage } from '../writing/mirror-storage.ts';
+import { TokenStorage } from '../writing/token-storage.ts';
+
+/** How an engine runs these reads. */
+export interface ReadContext {
+  readonly sql: SqlRunner;
+  /** For reads that must not miss what was written a moment ago: never a replica. */
+  readonly newest: SqlRunner;
+  /** Runs one read: all its statements see one state of the record, and its errors are those of the catalogue. */
+  readonly run: <Result>(read: () => Promise<Result>) => Promise<Result>;
+}
+
+export function sharedReads(context: ReadContext) {
+  return {
+    ...itemReads(context),
+    ...derivedReads(context),
+    ...logReads(context),
+    ...operatorReads(context),
+  } satisfies Partial<StoreReads>;
+}
+
+/** Single venues, sources, sittings and people, also by an address they had; what is known of entries beyond their fields. */
+function itemReads({ sql, run }: ReadContext) {
+  return {
+    item: (name, idOrSlug) => run(() => findItem(sql, name, idOrSlug)),
+    sittingEntriesVersion: (id) => run(() => sittingEntriesVersion(sql, id)),
+    entryDetails: (ids) => run(() => findDetails(sql, ids)),
+    sittingEvidence: (id) => run(() => sittingEvidence(sql, id)),
+    formerItem: (name, address) => run(() => formerItem(sql, name, address)),
+    formerSittings: (venueId, day) => run(() => formerSittings(sql, venueId, day)),
+  } satisfies Partial<StoreReads>;
+}
+
+/** What is derived from the entries of a sitting: debates and divisions. */
+function derivedReads({ sql, run }: ReadContext) {
+  const debates = debateReads(sql);
+  const divisions = divisionReads(sql);
+  return {
+    debate: (id) => run(() => debates.debate(id)),
+    sittingDebates: (id) => run(() => debates.debatesOfSitting(id)),
+    seriesDebates: (series) => run(() => debates.debatesOfSeries(series)),
+    debateTitles: () => run(() => debates.debateTitles()),
+    division: (id) => run(() => divisions.division(id)),
+    sittingDivisions: (id) => run(() => divisions.divisionsOfSitting(id)),
+  } satisfies Partial<StoreReads>;
+}
+
+/** The ends of the change logs, and the changes of items. */
+function logReads({ sql, run }: ReadContext) {
+  return {
+    lastChange: () => run(() => lastSeq(sql)),
+    itemChanges: (since, limit) => run(() => itemChanges(sql, since, limit)),
+    lastItemChange: () => run(() => lastItemChange(sql)),
+    itemHistory: (name, id) => run(() => itemHistory(sql, name, id)),
+  } satisfies Partial<StoreReads>;
+}
+
+/** What operators and publishers work with: rules, tokens, imports, mirrors, decisions on labels. */
+function operatorReads({ sql, newest, run }: ReadContext) {
+  const tokens = new TokenStorage(newest);
+  const imports = new ImportStorage(sql);
+  const mirrors = new MirrorStorage(sql);
+  return {
+    rulesText: () => run(async () => text(await sql.row(RULES_SQL), 'reading_rules')),
+    token: (digest) => run(() => tokens.find(digest)),
+    tokens: () => run(() => tokens.all()),
+    labelDecisions: () => run(() => labelDecisions(newest)),
+    isInvented: () => run(() => imports.isInvented()),
+    mirrorState: () => run(() => mirrors.find()),
+    imports: (page, size) => run(() => imports.page(page, size)),
+    importOf: (sha256) => run(() => imports.findReported(sha256)),
+  } satisfies Partial<StoreReads>;
+}
