@@ -14,9 +14,9 @@ export type ColumnChunk = Parameters<
 
 export interface ParquetColumn {
   /** Takes the cell of the next row. Returns how many characters of text are stored for it. */
-  readonly add: (cell: Cell) => number;
+  add(cell: Cell): number;
   /** Appends the cells taken since the last chunk, as a chunk. */
-  readonly writeChunk: (bytes: ByteWriter) => ColumnChunk;
+  writeChunk(bytes: ByteWriter): ColumnChunk;
 }
 
 /** A page of text before it is compressed; smaller ones compress worse, larger ones take memory. */
@@ -26,7 +26,7 @@ type Column = Omit<TableColumn<unknown>, 'cell'>;
 
 /** Values that repeat are written as a dictionary and codes. */
 export function parquetColumn(column: Column, groupRows: number): ParquetColumn {
-  return column.isDistinct ? distinctColumn(column) : repeatingColumn(column, groupRows);
+  return column.isDistinct ? distinctColumn(column) : new RepeatingColumn(column, groupRows);
 }
 
 /** Values one after the other, in pages, without nulls. Texts have no statistics: no reader skips by them. */
@@ -77,47 +77,54 @@ function distinctColumn({ name, kind }: Column): ParquetColumn {
 }
 
 /** Each value once, in a dictionary, and for every row the code of its value. */
-function repeatingColumn({ name, kind, nullable }: Column, groupRows: number): ParquetColumn {
-  const dictionary = new Map<Cell, number>();
-  const codes = new Uint32Array(groupRows);
-  const levels = nullable ? new Uint8Array(groupRows) : null;
-  const values = new PlainBytes();
-  const encoded = new ByteWriter();
-  const range = new Range();
-  let [rows, present] = [0, 0];
+class RepeatingColumn implements ParquetColumn {
+  readonly #column: Column;
+  readonly #dictionary = new Map<Cell, number>();
+  readonly #codes: Uint32Array;
+  readonly #levels: Uint8Array | null;
+  readonly #values = new PlainBytes();
+  readonly #encoded = new ByteWriter();
+  readonly #range = new Range();
+  #rows = 0;
+  #present = 0;
 
-  const add = (cell: Cell): number => {
-    if (levels !== null) levels[rows] = cell === null ? 0 : 1;
-    rows += 1;
+  constructor(column: Column, groupRows: number) {
+    this.#column = column;
+    this.#codes = new Uint32Array(groupRows);
+    this.#levels = column.nullable ? new Uint8Array(groupRows) : null;
+  }
+
+  add(cell: Cell): number {
+    if (this.#levels !== null) this.#levels[this.#rows] = cell === null ? 0 : 1;
+    this.#rows += 1;
     if (cell === null) return 0;
-    let code = dictionary.get(cell);
-    const isNew = code === undefined;
-    if (code === undefined) {
-      code = dictionary.size;
-      dictionary.set(cell, code);
-      const stored = kind === 'date' ? daysOf(cell) : cell;
-      addValue(values, stored, kind);
-      range.add(stored);
-    }
-    codes[present] = code;
-    present += 1;
-    return isNew ? textLength(cell) : 0;
-  };
+    const known = this.#dictionary.get(cell);
+    this.#codes[this.#present] = known ?? this.#addToDictionary(cell);
+    this.#present += 1;
+    return known === undefined ? textLength(cell) : 0;
+  }
 
-  const writeChunk = (bytes: ByteWriter): ColumnChunk => {
+  #addToDictionary(cell: Cell): number {
+    const code = this.#dictionary.size;
+    this.#dictionary.set(cell, code);
+    const { kind } = this.#column;
+    const stored = kind === 'date' ? daysOf(cell) : cell;
+    addValue(this.#values, stored, kind);
+    this.#range.add(stored);
+    return code;
+  }
+
+  writeChunk(bytes: ByteWriter): ColumnChunk {
+    const { name, kind } = this.#column;
+    const rows = this.#rows;
     const start = bytes.offset;
-    const dictionaryBytes = writeDictionaryPage(bytes, values.take(), dictionary.size);
+    const dictionaryBytes = writeDictionaryPage(bytes, this.#values.take(), this.#dictionary.size);
     const dictionaryEnd = bytes.offset;
-    // Every code takes as many bits as the largest one.
-    const bits = dictionary.size > 1 ? 32 - Math.clz32(dictionary.size - 1) : 0;
-    encoded.index = 0;
-    encoded.appendUint8(bits);
-    writeRleBitPackedHybrid(encoded, codes.subarray(0, present), bits);
     const dataBytes = writeDataPage(bytes, {
-      values: encoded.getBytes(),
+      values: this.#encodedCodes(),
       encoding: 'RLE_DICTIONARY',
       rows,
-      levels: levels?.subarray(0, rows) ?? null,
+      levels: this.#levels?.subarray(0, rows) ?? null,
     });
     const chunk = describeChunk({
       column: { name, kind },
@@ -126,14 +133,23 @@ function repeatingColumn({ name, kind, nullable }: Column, groupRows: number): P
       end: bytes.offset,
       rows,
       rawBytes: dictionaryBytes + dataBytes,
-      statistics: { ...range.take(kind), null_count: BigInt(rows - present) },
+      statistics: { ...this.#range.take(kind), null_count: BigInt(rows - this.#present) },
     });
-    dictionary.clear();
-    [rows, present] = [0, 0];
+    this.#dictionary.clear();
+    this.#rows = 0;
+    this.#present = 0;
     return chunk;
-  };
+  }
 
-  return { add, writeChunk };
+  /** Every code takes as many bits as the largest one. */
+  #encodedCodes(): Uint8Array {
+    const { size } = this.#dictionary;
+    const bits = size > 1 ? 32 - Math.clz32(size - 1) : 0;
+    this.#encoded.index = 0;
+    this.#encoded.appendUint8(bits);
+    writeRleBitPackedHybrid(this.#encoded, this.#codes.subarray(0, this.#present), bits);
+    return this.#encoded.getBytes();
+  }
 }
 
 /** Days since 1970. Dates are checked before they are stored. */

@@ -60,60 +60,84 @@ export const LOOK_AHEAD_ENTRIES = 3;
  * one: what was before makes no difference.
  */
 export function contributionStarts(fragments: readonly Fragment[], rules: ReadingRules): boolean[] {
-  const bodies = fragments.map((fragment) => bodyOf(fragment, rules));
+  const pieces = fragments.map((fragment) => ({ fragment, body: bodyOf(fragment, rules) }));
+  const sitting = { pieces, rules };
   let current: Running | null = null;
-  return fragments.map((fragment, at) => {
-    const body = bodies[at]!;
-    if (current !== null && joins(current, fragment, body, at)) {
+  return pieces.map((piece, at) => {
+    const { fragment, body } = piece;
+    if (current !== null && joins(current, piece, sitting, at)) {
       if (body !== '') current = after(current, fragment, body);
       return false;
     }
     current = { first: fragment, spoken: body, body };
     return true;
   });
+}
 
-  function joins(running: Running, fragment: Fragment, body: string, at: number): boolean {
-    if (body === '') return true;
-    if (running.body === '') return false;
-    if (running.first.type === 'scene') return closesNote(running.body, fragment, body);
-    if (running.first.type !== 'speech') return false;
-    if (fragment.type === 'speech') return isSameSpeaker(running.first, fragment, rules);
+interface Piece {
+  readonly fragment: Fragment;
+  /** Its text without the footer of a page; empty where it is nothing else. */
+  readonly body: string;
+}
+
+interface SittingPieces {
+  readonly pieces: readonly Piece[];
+  readonly rules: ReadingRules;
+}
+
+/** Whether the piece at `at` is part of the contribution before it. */
+function joins(
+  { first, spoken, body: before }: Running,
+  { fragment, body }: Piece,
+  sitting: SittingPieces,
+  at: number,
+): boolean {
+  const { rules } = sitting;
+  if (body === '') return true;
+  if (before === '') return false;
+  if (first.type === 'scene') return closesNote(before, fragment, body);
+  if (first.type !== 'speech') return false;
+  if (fragment.type === 'speech') return isSameSpeaker(first, fragment, rules);
+  if (fragment.type !== 'scene') return false;
+  return (
+    (breaksOff(spoken) && isWithinSentence(first, body, sitting, at)) ||
+    (rules.isPassingNote(body) && isContinued(first, sitting, at))
+  );
+}
+
+/** Whether the speaker goes on after the scene at `at` with the sentence before it. */
+function isWithinSentence(
+  speaker: Fragment,
+  scene: string,
+  sitting: SittingPieces,
+  at: number,
+): boolean {
+  let scenes = 1;
+  for (const { fragment, body } of piecesAfter(sitting, at)) {
+    if (fragment.type === 'speech') {
+      // Words in italics may be followed by a name; after "(Laughter)" a capital begins a sentence.
+      const inItalics = scenes === 1 && (goesOn(scene) || isPhraseInItalics(scene));
+      return isSameSpeaker(speaker, fragment, sitting.rules) && (inItalics || goesOn(body));
+    }
     if (fragment.type !== 'scene') return false;
-    return (
-      (breaksOff(running.spoken) && isWithinSentence(running.first, body, at)) ||
-      (rules.isPassingNote(body) && isContinued(running.first, at))
-    );
+    scenes++;
   }
+  return false;
+}
 
-  /** Whether the speaker goes on after the scene at `at` with the sentence before it. */
-  function isWithinSentence(speaker: Fragment, scene: string, at: number): boolean {
-    let scenes = 1;
-    for (let next = at + 1; next <= at + LOOK_AHEAD_ENTRIES && next < fragments.length; next++) {
-      const body = bodies[next]!;
-      if (body === '') continue;
-      const { type } = fragments[next]!;
-      if (type === 'speech') {
-        // Words in italics may be followed by a name; after "(Laughter)" a capital begins a sentence.
-        const inItalics = scenes === 1 && (goesOn(scene) || isPhraseInItalics(scene));
-        return isSameSpeaker(speaker, fragments[next]!, rules) && (inItalics || goesOn(body));
-      }
-      if (type !== 'scene') return false;
-      scenes++;
-    }
-    return false;
+/** Whether the speaker goes on after the note at `at` and others like it. */
+function isContinued(speaker: Fragment, sitting: SittingPieces, at: number): boolean {
+  const { rules } = sitting;
+  for (const { fragment, body } of piecesAfter(sitting, at)) {
+    if (fragment.type === 'speech') return isSameSpeaker(speaker, fragment, rules);
+    if (fragment.type !== 'scene' || !rules.isPassingNote(body)) return false;
   }
+  return false;
+}
 
-  /** Whether the speaker goes on after the note at `at` and others like it. */
-  function isContinued(speaker: Fragment, at: number): boolean {
-    for (let next = at + 1; next <= at + LOOK_AHEAD_ENTRIES && next < fragments.length; next++) {
-      const body = bodies[next]!;
-      if (body === '') continue;
-      const { type } = fragments[next]!;
-      if (type === 'speech') return isSameSpeaker(speaker, fragments[next]!, rules);
-      if (type !== 'scene' || !rules.isPassingNote(body)) return false;
-    }
-    return false;
-  }
+/** The next few pieces that are not footers alone. */
+function piecesAfter({ pieces }: SittingPieces, at: number): readonly Piece[] {
+  return pieces.slice(at + 1, at + 1 + LOOK_AHEAD_ENTRIES).filter(({ body }) => body !== '');
 }
 
 /** A phrase of more words is a note about what happened. */

@@ -57,6 +57,35 @@ export function compileDivisions(forms: DivisionForms): CompiledDivisions {
 
 function compile(forms: DivisionForms): CompiledDivisions {
   const heading = new RegExp(`^(?:${alternatives(forms.headings)})[.:]?$`, 'iu');
+  const tellers = new RegExp(`^(?:${alternatives(forms.tellers)})`, 'iu');
+  const count = compileCount(forms);
+  return {
+    count,
+    isHeading: (text) => text.length <= HEADING_UNITS_MAX && heading.test(plainHeading(text)),
+    label: compileLabel(forms, count),
+    isTellers: (text) => tellers.test(text),
+    question: compileQuestion(forms),
+    outcome: compileOutcome(forms),
+    pluralTitles: new Set(forms.pluralTitles),
+    conjunctions: new Set(forms.conjunctions),
+  };
+}
+
+function compileCount(forms: DivisionForms): CompiledDivisions['count'] {
+  const none = new RegExp(`^(?:${alternatives(forms.none)})\\.?$`, 'iu');
+  return (text) => {
+    if (text.length > HEADING_UNITS_MAX) return null;
+    const plain = plainHeading(text);
+    if (none.test(plain)) return 0;
+    const digits = COUNT.exec(plain)?.[1];
+    return digits === undefined ? null : Number(digits);
+  };
+}
+
+function compileLabel(
+  forms: DivisionForms,
+  count: CompiledDivisions['count'],
+): CompiledDivisions['label'] {
   const labels = SIDES.map(
     (side) =>
       [
@@ -65,57 +94,47 @@ function compile(forms: DivisionForms): CompiledDivisions {
       ] as const,
   );
   const anyLabel = new RegExp(`^(?:${alternatives(SIDES.flatMap((side) => forms[side]))})`, 'iu');
-  const none = new RegExp(`^(?:${alternatives(forms.none)})\\.?$`, 'iu');
-  const tellers = new RegExp(`^(?:${alternatives(forms.tellers)})`, 'iu');
+  return (text, mustHaveColon) => {
+    // Nearly every text of a record is none.
+    if (!anyLabel.test(text)) return null;
+    for (const [side, pattern] of labels) {
+      const match = pattern.exec(text);
+      if (match === null) continue;
+      const rest = text.slice(match[0].length).trim();
+      const hasColon = match[1] !== '';
+      // "AYES 27" is a label with its number, "AYES AND NOES" is not.
+      if (hasColon || (!mustHaveColon && (rest === '' || count(rest) !== null))) {
+        return { side, rest };
+      }
+    }
+    return null;
+  };
+}
+
+function compileQuestion(forms: DivisionForms): CompiledDivisions['question'] {
   const question = new RegExp(`^(?:${alternatives(forms.questions)})`, 'u');
   const moved = new RegExp(alternatives(forms.moved), 'gu');
+  return (text, isSpeech) => {
+    if (!isSpeech) return question.test(text) ? text : null;
+    return [...text.matchAll(moved)].at(-1)?.groups?.['question'] ?? null;
+  };
+}
+
+function compileOutcome(forms: DivisionForms): CompiledDivisions['outcome'] {
   const results = [
     ['carried', new RegExp(alternatives(forms.carried), 'iu')],
     ['negatived', new RegExp(alternatives(forms.negatived), 'iu')],
   ] as const;
-  const count = (text: string): number | null => {
-    if (text.length > HEADING_UNITS_MAX) return null;
-    const plain = plainHeading(text);
-    if (none.test(plain)) return 0;
-    const digits = COUNT.exec(plain)?.[1];
-    return digits === undefined ? null : Number(digits);
-  };
-  return {
-    count,
-    isHeading: (text) => text.length <= HEADING_UNITS_MAX && heading.test(plainHeading(text)),
-    label: (text, mustHaveColon) => {
-      // Nearly every text of a record is none.
-      if (!anyLabel.test(text)) return null;
-      for (const [side, pattern] of labels) {
-        const match = pattern.exec(text);
-        if (match === null) continue;
-        const rest = text.slice(match[0].length).trim();
-        const hasColon = match[1] !== '';
-        // "AYES 27" is a label with its number, "AYES AND NOES" is not.
-        if (hasColon || (!mustHaveColon && (rest === '' || count(rest) !== null))) {
-          return { side, rest };
-        }
-      }
-      return null;
-    },
-    isTellers: (text) => tellers.test(text),
-    question: (text, isSpeech) => {
-      if (!isSpeech) return question.test(text) ? text : null;
-      return [...text.matchAll(moved)].at(-1)?.groups?.['question'] ?? null;
-    },
-    outcome: (note) => {
-      if (note.length > NOTE_UNITS_MAX) return null;
-      const plain = plainHeading(note);
-      for (const [result, pattern] of results) {
-        const match = pattern.exec(plain);
-        if (match === null) continue;
-        const { ayes, noes } = match.groups ?? {};
-        return { result, ayes: numberOrNull(ayes), noes: numberOrNull(noes) };
-      }
-      return null;
-    },
-    pluralTitles: new Set(forms.pluralTitles),
-    conjunctions: new Set(forms.conjunctions),
+  return (note) => {
+    if (note.length > NOTE_UNITS_MAX) return null;
+    const plain = plainHeading(note);
+    for (const [result, pattern] of results) {
+      const match = pattern.exec(plain);
+      if (match === null) continue;
+      const { ayes, noes } = match.groups ?? {};
+      return { result, ayes: numberOrNull(ayes), noes: numberOrNull(noes) };
+    }
+    return null;
   };
 }
 

@@ -1,6 +1,7 @@
 // The resources of venues, sources, sittings and people: a list and an instance of each.
 
 import type { CollectionName } from '../../hansard/collection.ts';
+import type { Store } from '../../store/contract/store.ts';
 import * as links from '../shared/links.ts';
 import { changeItem, removeItem } from './collections/change-item.ts';
 import { createItem } from './collections/create-item.ts';
@@ -35,28 +36,12 @@ export function collectionResources(
 }
 
 /** What each collection is, and what it has that the others do not. */
-function collectionsOf(dependencies: ApiDependencies, feeds: ListFeeds): readonly Collection[] {
-  const { store, finder } = dependencies;
+function collectionsOf(
+  { store, finder }: ApiDependencies,
+  feeds: ListFeeds,
+): readonly Collection[] {
   return [
-    {
-      name: 'sittings',
-      kind: 'Sitting',
-      list: {
-        path: links.SITTING_LIST,
-        description: 'The sittings, in the order they were published.',
-        exports: { atom: feeds.sittings },
-        actions: actions(store, describedNewSitting(), 'POST'),
-      },
-      instance: {
-        path: links.SITTING_DETAIL,
-        description: 'One sitting, with all its entries.',
-        read: retrieveSitting(store),
-        exports: { akn: exportSitting(store) },
-        responseSchema: 'SittingWithEntries',
-        filters: { expand: EXPAND_DETAILS },
-        takes: { PUT: 'SittingReplacement', PATCH: 'SittingChange' },
-      },
-    },
+    sittings(store, feeds),
     {
       name: 'venues',
       kind: 'Venue',
@@ -88,6 +73,28 @@ function collectionsOf(dependencies: ApiDependencies, feeds: ListFeeds): readonl
       },
     },
   ];
+}
+
+function sittings(store: Store, feeds: ListFeeds): Collection {
+  return {
+    name: 'sittings',
+    kind: 'Sitting',
+    list: {
+      path: links.SITTING_LIST,
+      description: 'The sittings, in the order they were published.',
+      exports: { atom: feeds.sittings },
+      actions: actions(store, describedNewSitting(), 'POST'),
+    },
+    instance: {
+      path: links.SITTING_DETAIL,
+      description: 'One sitting, with all its entries.',
+      read: retrieveSitting(store),
+      exports: { akn: exportSitting(store) },
+      responseSchema: 'SittingWithEntries',
+      filters: { expand: EXPAND_DETAILS },
+      takes: { PUT: 'SittingReplacement', PATCH: 'SittingChange' },
+    },
+  };
 }
 
 function listResource(dependencies: ApiDependencies, { name, kind, list }: Collection): Resource {

@@ -86,25 +86,99 @@ type MakeFile = (
   parameters: ParsedRequest['parameters'],
 ) => HttpResponse | Promise<HttpResponse>;
 
-export function siteRoutes({
-  store,
-  finder,
-  parliament,
-  openApi,
-  dumpFolder = null,
-  following = null,
-}: SiteDependencies): readonly SiteRoute[] {
-  const calendar = calendarReader(store, finder);
-  const people = peopleReader(store, finder);
-  const status = memoizeByVersionAndDay((day) => readStatus(store, finder, day));
-  const business = sittingBusinessReader(store);
-  const debates = memoizeByVersion(async () =>
-    (await store.debateTitles()).map((debate) => namedDebate(debate).path),
-  );
-  const page = (path: string, make: MakePage): SiteRoute => ({
-    path,
-    respond: (request) => handlePageRequest(store, make, request),
-  });
+export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[] {
+  const { store, finder, openApi, dumpFolder = null, following = null } = dependencies;
+  const readers = recordReaders(dependencies);
+  return [
+    ...recordRoutes(readers),
+    ...peopleRoutes(readers, dependencies.parliament),
+    ...searchRoutes(readers),
+    ...aboutRoutes(readers, openApi, dumpFolder !== null),
+    ...sharingRoutes(readers),
+    ...reviewRoutes(store),
+    ...feedRoutes({ store, finder }),
+    ...(dumpFolder === null ? [] : dumpRoutes(store, dumpFolder)),
+    ...(following === null ? [] : followRoutes({ store, lookup: lookupIn(store), ...following })),
+  ];
+}
+
+/** What the pages read; whatever several of them need is read once for each version of the record. */
+function recordReaders({ store, finder }: SiteDependencies) {
+  return {
+    store,
+    finder,
+    calendar: calendarReader(store, finder),
+    people: peopleReader(store, finder),
+    status: memoizeByVersionAndDay((day) => readStatus(store, finder, day)),
+    business: sittingBusinessReader(store),
+    debates: memoizeByVersion(async () =>
+      (await store.debateTitles()).map((debate) => namedDebate(debate).path),
+    ),
+  };
+}
+
+type RecordReaders = ReturnType<typeof recordReaders>;
+
+function recordRoutes({ store, finder, calendar, business, status }: RecordReaders): SiteRoute[] {
+  const reading = { store, finder, calendar };
+  const home = homePage({ ...reading, business, status, news: newsReader(store) });
+  return [
+    page(store, links.HOME, home),
+    page(store, links.CALENDAR, calendarPage({ store, calendar, business })),
+    page(store, links.SITTING_PAGE, sittingPage(reading)),
+    page(store, links.SITTING_PAGE_BY_ID, sittingPageById(reading)),
+    page(store, links.CONTRIBUTION_PAGE, orWithdrawn(store, contributionPage(reading))),
+    page(store, links.DEBATE_PAGE, debatePage(reading)),
+    page(store, links.DEBATE_PAGE_BY_ID, debatePage(reading)),
+    page(store, links.BUSINESS_PAGE, businessPage({ store, calendar })),
+    page(store, links.ENTRY_REDIRECT, orWithdrawn(store, entryRedirect(reading))),
+    page(store, links.ENTRY_HISTORY, historyPage(store)),
+  ];
+}
+
+function peopleRoutes(
+  { store, finder, calendar, people }: RecordReaders,
+  parliament: Parliament,
+): SiteRoute[] {
+  const reading = { store, finder, calendar };
+  const unlinked = unlinkedNames(finder, compileLabels(parliament));
+  return [
+    page(store, links.PEOPLE, peoplePage(people, calendar)),
+    page(store, links.PERSON_PAGE, personPage({ ...reading, unlinkedNames: unlinked })),
+    page(store, links.PERSON_DEBATES, personDebatesPage(reading)),
+    page(store, links.LABEL_PAGE, labelPage(reading)),
+  ];
+}
+
+function searchRoutes({ store, finder, calendar, business }: RecordReaders): SiteRoute[] {
+  const reading = { store, finder, calendar };
+  return [
+    page(store, links.SEARCH_PAGE, searchPage({ ...reading, business, lookup: lookupIn(store) })),
+    {
+      path: links.SEARCH_OFFERS,
+      respond: async (request) =>
+        await offers(finder, calendar, siteRequestOf(request, await store.recordState())),
+    },
+    page(store, links.TRENDS_PAGE, trendsPage(reading)),
+  ];
+}
+
+/** What is said about the record, and how a program reads it. */
+function aboutRoutes(
+  { store, finder, calendar }: RecordReaders,
+  openApi: OpenApiDocument,
+  hasDumps: boolean,
+): SiteRoute[] {
+  return [
+    page(store, links.DATA, dataPage(hasDumps)),
+    page(store, links.DOCS, docsPage({ store, finder, calendar }, openApi)),
+    page(store, links.ABOUT, aboutPage),
+  ];
+}
+
+/** What other sites, browsers and search engines read. */
+function sharingRoutes({ store, finder, calendar, people, debates }: RecordReaders): SiteRoute[] {
+  const reading = { store, finder, calendar };
   const file = (path: string, make: MakeFile): SiteRoute => ({
     path,
     respond: async ({ base, parameters }) =>
@@ -114,64 +188,13 @@ export function siteRoutes({
     path,
     respond: async (request) => make(siteRequestOf(request, await store.recordState())),
   });
-  const review = (path: string, pages: ReviewPages): SiteRoute => ({
-    path,
-    allow: 'GET, HEAD, POST',
-    respond: reviewHandler(store, pages),
-  });
   return [
-    page(
-      links.HOME,
-      homePage({ store, finder, calendar, business, status, news: newsReader(store) }),
-    ),
-    page(links.CALENDAR, calendarPage({ store, calendar, business })),
-    page(links.SITTING_PAGE, sittingPage({ store, finder, calendar })),
-    page(links.SITTING_PAGE_BY_ID, sittingPageById({ store, finder, calendar })),
-    page(
-      links.CONTRIBUTION_PAGE,
-      orWithdrawn(store, contributionPage({ store, finder, calendar })),
-    ),
-    page(links.DEBATE_PAGE, debatePage({ store, finder, calendar })),
-    page(links.DEBATE_PAGE_BY_ID, debatePage({ store, finder, calendar })),
-    page(links.BUSINESS_PAGE, businessPage({ store, calendar })),
-    page(links.ENTRY_REDIRECT, orWithdrawn(store, entryRedirect({ store, finder, calendar }))),
-    page(links.ENTRY_HISTORY, historyPage(store)),
-    page(links.PEOPLE, peoplePage(people, calendar)),
-    page(
-      links.PERSON_PAGE,
-      personPage({
-        store,
-        finder,
-        calendar,
-        unlinkedNames: unlinkedNames(finder, compileLabels(parliament)),
-      }),
-    ),
-    page(links.PERSON_DEBATES, personDebatesPage({ store, finder, calendar })),
-    page(links.LABEL_PAGE, labelPage({ store, finder, calendar })),
-    page(
-      links.SEARCH_PAGE,
-      searchPage({ store, finder, calendar, business, lookup: lookupIn(store) }),
-    ),
-    {
-      path: links.SEARCH_OFFERS,
-      respond: async (request) =>
-        await offers(finder, calendar, siteRequestOf(request, await store.recordState())),
-    },
-    page(links.TRENDS_PAGE, trendsPage({ store, finder, calendar })),
-    page(links.DATA, dataPage(dumpFolder !== null)),
-    page(links.DOCS, docsPage({ store, finder, calendar }, openApi)),
-    page(links.ABOUT, aboutPage),
-    {
-      path: links.CITE,
-      respond: (request) => citeOrGone(store, { store, finder, calendar }, request),
-    },
+    { path: links.CITE, respond: (request) => citeOrGone(store, reading, request) },
     {
       path: links.EMBED,
       respond: async (request) =>
-        await embed({ store, finder, calendar }, siteRequestOf(request, await store.recordState())),
+        await embed(reading, siteRequestOf(request, await store.recordState())),
     },
-    review(links.REVIEW, { page: importsPage, json: importsJson }),
-    review(links.REVIEW_OF_IMPORT, { page: importPage, json: importReportJson }),
     inLanguage(links.OPENSEARCH, openSearch),
     inLanguage(links.MANIFEST, manifest),
     { path: links.FAVICON, respond: async () => favicon() },
@@ -180,10 +203,23 @@ export function siteRoutes({
     file(links.SITEMAP_PART, (request, { part = '' }) =>
       sitemapPart({ calendar, people, debates }, request, part),
     ),
-    ...feedRoutes({ store, finder }),
-    ...(dumpFolder === null ? [] : dumpRoutes(store, dumpFolder)),
-    ...(following === null ? [] : followRoutes({ store, lookup: lookupIn(store), ...following })),
   ];
+}
+
+function reviewRoutes(store: Store): SiteRoute[] {
+  const review = (path: string, pages: ReviewPages): SiteRoute => ({
+    path,
+    allow: 'GET, HEAD, POST',
+    respond: reviewHandler(store, pages),
+  });
+  return [
+    review(links.REVIEW, { page: importsPage, json: importsJson }),
+    review(links.REVIEW_OF_IMPORT, { page: importPage, json: importReportJson }),
+  ];
+}
+
+function page(store: Store, path: string, make: MakePage): SiteRoute {
+  return { path, respond: (request) => handlePageRequest(store, make, request) };
 }
 
 function followRoutes(dependencies: FollowDependencies): SiteRoute[] {

@@ -67,10 +67,7 @@ function document(
 <body>
 !${masthead({ words, href, section: 'docs', isInvented: request.isInvented })}
 <main id="text" tabindex="-1" class="interface">
-<nav class="kicker" aria-label="Interface"><a href="${base.url}${API_ROOT}">Interface v${API_VERSION}</a>
-!${parentLink(resource, base.url)}</nav>
-<h1>${resource.name}</h1>
-<p class="about">${resource.description}</p>
+!${heading(resource, base.url)}
 <nav class="actions" aria-label="What you can do here">
 <a class="button" href="${requested}">GET</a>
 <button class="button" type="button" hidden data-options="${here}">OPTIONS</button>
@@ -100,6 +97,13 @@ function document(
 </body>
 </html>
 `;
+}
+
+function heading(resource: Resource, baseUrl: string): string {
+  return html`<nav class="kicker" aria-label="Interface"><a href="${baseUrl}${API_ROOT}">Interface v${API_VERSION}</a>
+!${parentLink(resource, baseUrl)}</nav>
+<h1>${resource.name}</h1>
+<p class="about">${resource.description}</p>`;
 }
 
 function head(

@@ -17,7 +17,7 @@ import { readFileRequest } from './list-request.ts';
 
 type Exports = Readonly<Record<EntryFormatName, ExportHandler>>;
 
-interface ListExports {
+export interface ListExports {
   readonly entries: Exports;
   readonly contributions: Exports;
 }

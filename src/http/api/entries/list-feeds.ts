@@ -31,65 +31,65 @@ export interface ListFeeds {
 
 export function listFeeds(store: Store, finder: Finder): ListFeeds {
   const dependencies = { store, finder };
-  const feedOf =
-    (
-      titleOf: (words: Words) => string,
-      path: string,
-      itemsOf: (request: ParsedRequest, reader: FeedReader) => Promise<readonly FeedItem[]>,
-    ): ExportHandler =>
-    async (request) => {
-      const { base, query, parliament } = request;
-      // The interface speaks English, as its errors do.
-      const locale = localesOf(parliament).in(DEFAULT_LANGUAGE);
-      const reader: FeedReader = {
-        baseUrl: base.url,
-        locale,
-        rules: readingRulesOf(parliament),
-      };
-      const state = await store.recordState();
-      return feedResponse({
-        form: 'atom',
-        title: titleOf(locale.words),
-        self: inFormat(path, query, 'atom'),
-        page: inFormat(path, query, 'api'),
-        items: await itemsOf(request, reader),
-        state,
-        base,
-        reader,
-        vary: 'Accept, Accept-Encoding',
-      });
-    };
   return {
-    entries: feedOf(
-      (words) => words.newEntries,
-      links.ENTRY_LIST,
-      async ({ query }, reader) =>
+    entries: listFeed(store, {
+      title: (words) => words.newEntries,
+      path: links.ENTRY_LIST,
+      items: async ({ query }, reader) =>
         entryItems(dependencies, await readListFilter(store, query), reader),
-    ),
-    contributions: feedOf(
-      (words) => words.newContributions,
-      links.CONTRIBUTION_LIST,
-      async ({ query }, reader) =>
+    }),
+    contributions: listFeed(store, {
+      title: (words) => words.newContributions,
+      path: links.CONTRIBUTION_LIST,
+      items: async ({ query }, reader) =>
         contributionItems(dependencies, await readListFilter(store, query), reader),
-    ),
-    debates: feedOf(
-      (words) => words.newDebates,
-      links.DEBATE_LIST,
-      async ({ query }, reader) =>
+    }),
+    debates: listFeed(store, {
+      title: (words) => words.newDebates,
+      path: links.DEBATE_LIST,
+      items: async ({ query }, reader) =>
         debateItems(dependencies, await readListFilter(store, query), reader),
-    ),
-    divisions: feedOf(
-      (words) => words.newDivisions,
-      links.DIVISION_LIST,
-      async ({ query }, reader) =>
+    }),
+    divisions: listFeed(store, {
+      title: (words) => words.newDivisions,
+      path: links.DIVISION_LIST,
+      items: async ({ query }, reader) =>
         divisionItems(dependencies, await readDivisionFilter(store, query), reader),
-    ),
-    sittings: feedOf(
-      (words) => words.sittingsFeed(null),
-      links.SITTING_LIST,
-      async ({ query }, reader) =>
+    }),
+    sittings: listFeed(store, {
+      title: (words) => words.sittingsFeed(null),
+      path: links.SITTING_LIST,
+      items: async ({ query }, reader) =>
         sittingItems(dependencies, await sittingFilter(store, query), reader),
-    ),
+    }),
+  };
+}
+
+interface ListFeed {
+  readonly title: (words: Words) => string;
+  /** The address of the list. */
+  readonly path: string;
+  readonly items: (request: ParsedRequest, reader: FeedReader) => Promise<readonly FeedItem[]>;
+}
+
+function listFeed(store: Store, { title, path, items }: ListFeed): ExportHandler {
+  return async (request) => {
+    const { base, query, parliament } = request;
+    // The interface speaks English, as its errors do.
+    const locale = localesOf(parliament).in(DEFAULT_LANGUAGE);
+    const reader: FeedReader = { baseUrl: base.url, locale, rules: readingRulesOf(parliament) };
+    const state = await store.recordState();
+    return feedResponse({
+      form: 'atom',
+      title: title(locale.words),
+      self: inFormat(path, query, 'atom'),
+      page: inFormat(path, query, 'api'),
+      items: await items(request, reader),
+      state,
+      base,
+      reader,
+      vary: 'Accept, Accept-Encoding',
+    });
   };
 }
 

@@ -90,11 +90,8 @@ function typeSchema(field: EntryField): Schema {
     case 'time':
     case 'venue':
       return { type: 'string' };
-    case 'object': {
-      const fields = fieldList(field.fields);
-      const properties = { ...ignored(fields), ...nullableProperties(fields) };
-      return { anyOf: [body(`${labelOf(field)}.`, fields, properties), { type: 'string' }, NULL] };
-    }
+    case 'object':
+      return { anyOf: [objectSchema(field), { type: 'string' }, NULL] };
     case 'list':
       return { type: 'array', items: listItem(fieldList(field.fields)) };
     case 'names':
@@ -108,15 +105,23 @@ function typeSchema(field: EntryField): Schema {
     case 'choice':
       return { type: 'string', enum: field.choices };
     case 'person':
-      return {
-        anyOf: [
-          { type: 'integer', minimum: 1 },
-          { type: 'string' },
-          { $ref: '#/components/schemas/Speaker' },
-          NULL,
-        ],
-      };
+      return PERSON;
   }
+}
+
+/** The id of a person, a slug or a label, or what a speaker is shown as. */
+const PERSON: Schema = {
+  anyOf: [
+    { type: 'integer', minimum: 1 },
+    { type: 'string' },
+    { $ref: '#/components/schemas/Speaker' },
+    NULL,
+  ],
+};
+
+function objectSchema(field: Extract<EntryField, { kind: 'object' }>): Schema {
+  const fields = fieldList(field.fields);
+  return body(`${labelOf(field)}.`, fields, { ...ignored(fields), ...nullableProperties(fields) });
 }
 
 const SLUG_PATTERNS: Readonly<Record<SlugField['letters'], string>> = {

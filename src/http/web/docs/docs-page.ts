@@ -10,7 +10,7 @@ import { GUIDE_HEADINGS, guideHtml, RULE_HEADINGS, rulesHtml } from './docs-guid
 import { referenceHtml, type ExampleIds } from './docs-reference.ts';
 import { memoizeByVersion } from '../frame/memoize-by-version.ts';
 import type { Words } from '../../words/words-en.ts';
-import type { MakePage } from '../frame/page.ts';
+import type { MakePage, SiteRequest } from '../frame/page.ts';
 import type { ReadCalendar } from '../reading/record-calendar.ts';
 
 /** The largest page a reader may request, as the document says it. */
@@ -35,7 +35,7 @@ export function docsPage(
     METHODS.filter((method) => method in item),
   ).length;
   return async (request) => {
-    const { locale, href, base, state } = request;
+    const { base, state, locale } = request;
     const { words } = locale;
     const { sittings } = await readCalendar(state);
     const entry = sittings.find(({ firstEntryId }) => firstEntryId !== null)?.firstEntryId ?? null;
@@ -43,9 +43,35 @@ export function docsPage(
       ...(await exampleIds(state)),
       ...(entry !== null && { entries: entry, contributions: entry }),
     };
-    const inEnglish =
-      locale.language === 'en' ? '' : html`<p class="none">${words.docsInEnglish}</p>`;
-    const body = html`<div class="docs">
+    return {
+      title: words.docsTitle,
+      description: words.docsDescription,
+      path: links.DOCS,
+      json: links.OPENAPI,
+      section: 'docs',
+      body: bodyHtml(openApi, request, entry, ids),
+      about: {
+        '@type': 'WebAPI',
+        name: `${words.siteName}: ${words.docsTitle}`,
+        description: `${words.docsDescription} (${operations})`,
+        url: `${base.url}${links.DOCS}`,
+        documentation: `${base.url}${links.OPENAPI}`,
+      },
+    };
+  };
+}
+
+function bodyHtml(
+  openApi: OpenApiDocument,
+  request: SiteRequest,
+  entry: number | null,
+  ids: ExampleIds,
+): string {
+  const { locale, href } = request;
+  const { words } = locale;
+  const inEnglish =
+    locale.language === 'en' ? '' : html`<p class="none">${words.docsInEnglish}</p>`;
+  return html`<div class="docs">
 <header class="head">
 <h1>${words.docsTitle}</h1>
 <p class="lead">${words.docsDescription}</p>
@@ -62,31 +88,14 @@ export function docsPage(
 !${referenceHtml(openApi, ids, request)}</section>
 </div>
 </div>`;
-    return {
-      title: words.docsTitle,
-      description: words.docsDescription,
-      path: links.DOCS,
-      json: links.OPENAPI,
-      section: 'docs',
-      body,
-      about: {
-        '@type': 'WebAPI',
-        name: `${words.siteName}: ${words.docsTitle}`,
-        description: `${words.docsDescription} (${operations})`,
-        url: `${base.url}${links.DOCS}`,
-        documentation: `${base.url}${links.OPENAPI}`,
-      },
-    };
-  };
 }
 
 /** The table of contents. */
 function contentsHtml({ tags }: OpenApiDocument, words: Words): string {
-  const [guided, ruled] = [GUIDE_HEADINGS, RULE_HEADINGS].map((headings) =>
+  const listed = (headings: typeof GUIDE_HEADINGS): string =>
     headings
       .map(([id, text]) => html`<li class="sub"><a href="#${id}">${text(words)}</a></li>`)
-      .join('\n'),
-  );
+      .join('\n');
   const resources = tags.map(
     ({ name }) => html`<li class="sub"><a href="#${name}" lang="en">${name}</a></li>`,
   );
@@ -94,9 +103,9 @@ function contentsHtml({ tags }: OpenApiDocument, words: Words): string {
 <summary>${words.docsOnThisPage}</summary>
 <nav aria-label="${words.docsOnThisPage}"><ol>
 <li><a href="#guide">${words.docsGuide}</a></li>
-!${guided!}
+!${listed(GUIDE_HEADINGS)}
 <li><a href="#rules">${words.docsRules}</a></li>
-!${ruled!}
+!${listed(RULE_HEADINGS)}
 <li><a href="#reference">${words.docsReference}</a></li>
 !${resources.join('\n')}
 </ol></nav>

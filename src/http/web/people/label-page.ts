@@ -11,7 +11,7 @@ import { readWireForm } from '../../../hansard/wire-form.ts';
 import type { Finder, Found, FoundContribution } from '../../../search/finder/finder.ts';
 import * as links from '../../shared/links.ts';
 import { feedLink } from '../frame/feed-link.ts';
-import type { MakePage, PageRedirect } from '../frame/page.ts';
+import type { MakePage, PageRedirect, SiteRequest } from '../frame/page.ts';
 import { pagerHtml } from '../frame/pager.ts';
 import { contributionItem } from '../reading/contribution-item.ts';
 import { debateNamer } from '../reading/debate-names.ts';
@@ -23,7 +23,7 @@ const SHOWN = 20;
 export const labelPage =
   ({ store, finder, calendar: readCalendar }: PersonPageDependencies): MakePage =>
   async (request) => {
-    const { locale, query, href } = request;
+    const { locale, query } = request;
     const { words, number } = locale;
     const wanted = pathParameter(request, 'label');
     const found = await findSaid(finder, wanted, query.get('page') ?? '1');
@@ -49,14 +49,7 @@ export const labelPage =
     const body = html`<div class="person">
 <header class="head"><h1>${label}</h1>
 <p class="lead"><span>${count}</span> !${feedLink(feed, request)}</p></header>
-<div class="side">
-<p class="meta">${words.labelNotLinked}
-<a href="${href(links.withQuery(links.SEARCH_PAGE, { speaker_name: label }))}">${words.searchLikeLabel}</a></p>
-<form class="line" action="${href(links.SEARCH_PAGE)}">
-<input type="hidden" name="unlinked_label" value="${label}">
-<label>${words.searchThisLabel} <input type="search" name="q" maxlength="2000"></label>
-<button>${words.search}</button></form>
-</div>
+<div class="side">!${searchHtml(label, request)}</div>
 <div class="said">
 <ol class="results">!${items.join('\n')}</ol>
 !${pagerHtml(page, path, request)}
@@ -72,6 +65,19 @@ export const labelPage =
       body,
     };
   };
+
+/** Searches within what was said under the label, and for labels like it. */
+function searchHtml(label: string, { locale, href }: SiteRequest): string {
+  const { words } = locale;
+  return html`
+<p class="meta">${words.labelNotLinked}
+<a href="${href(links.withQuery(links.SEARCH_PAGE, { speaker_name: label }))}">${words.searchLikeLabel}</a></p>
+<form class="line" action="${href(links.SEARCH_PAGE)}">
+<input type="hidden" name="unlinked_label" value="${label}">
+<label>${words.searchThisLabel} <input type="search" name="q" maxlength="2000"></label>
+<button>${words.search}</button></form>
+`;
+}
 
 async function findSaid(
   finder: Finder,

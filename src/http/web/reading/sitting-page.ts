@@ -108,8 +108,7 @@ async function readSitting(
     store.sittingDebates(summary.id),
   ]);
   if (sitting === null) throw clientErrors.notFound();
-  const { locale, base } = request;
-  const { words } = locale;
+  const { words } = request.locale;
   const names = sittingNames(summary, calendar, request);
   const entries = chosenEntries(readEntries(found, request.rules), request);
   const { sections, headings, footers } = entriesHtml(entries, request, {
@@ -142,14 +141,24 @@ async function readSitting(
     json: links.itemPath(links.SITTING_LIST, summary.id),
     section: 'sittings',
     body,
-    about: {
-      '@type': 'Article',
-      headline: names.title,
-      url: `${base.url}${path}`,
-      ...(summary.startDate === null ? {} : { datePublished: summary.startDate }),
-      isPartOf: { '@type': 'Periodical', name: `${names.chamber}: ${locale.publisher.report}` },
-      isAccessibleForFree: true,
-    },
+    about: structuredData(names, summary, path, request),
+  };
+}
+
+/** What search engines read of the page. */
+function structuredData(
+  { title, chamber }: ReturnType<typeof sittingNames>,
+  { startDate }: SittingSummary,
+  path: string,
+  { locale, base }: SiteRequest,
+): Readonly<Record<string, unknown>> {
+  return {
+    '@type': 'Article',
+    headline: title,
+    url: `${base.url}${path}`,
+    ...(startDate === null ? {} : { datePublished: startDate }),
+    isPartOf: { '@type': 'Periodical', name: `${chamber}: ${locale.publisher.report}` },
+    isAccessibleForFree: true,
   };
 }
 
