@@ -13,7 +13,7 @@ export interface AlertLoop {
 }
 
 /** How late an alert may be. Each round costs two short reads. */
-const INTERVAL_MS = 5_000;
+const ALERT_INTERVAL_MS = 5_000;
 
 export function startAlertLoop(dependencies: AlertDependencies): AlertLoop {
   const controller = new AbortController();
@@ -29,7 +29,7 @@ export function startAlertLoop(dependencies: AlertDependencies): AlertLoop {
         // A store that is out of reach is tried again in the next round: serving goes on without alerts.
         dependencies.observe({ kind: 'server fault', requestId: 'alerts', error });
       }
-      await pause(INTERVAL_MS, undefined, { signal, ref: false }).catch(() => {});
+      await pause(ALERT_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => {});
     }
   })();
   return {

@@ -13,14 +13,12 @@ import type {
 } from '../store/contract/alert-store.ts';
 import type { Store } from '../store/contract/store.ts';
 import { isNewlyLinked, MatchingEntries, type MatchingDependencies } from './matching-entries.ts';
+import { CHANGES_PER_READ } from '../hansard/change.ts';
 
 export interface QueueDependencies extends MatchingDependencies {
   readonly alerts: AlertStore;
   readonly nowMs: () => number;
 }
-
-/** Changes read at a time: some ten milliseconds of reading. */
-const CHANGES_MAX = 1_000;
 
 /** Entries in one delivery: with an excerpt each, some 70 kB. */
 export const DELIVERED_ENTRIES_MAX = 100;
@@ -50,7 +48,7 @@ export async function queueDeliveries(
     const changesAfter = new Map<number, readonly Change[]>();
     for (const alert of behind) {
       const { lastSeq } = alert;
-      const changes = changesAfter.get(lastSeq) ?? (await store.changes(lastSeq, CHANGES_MAX));
+      const changes = changesAfter.get(lastSeq) ?? (await store.changes(lastSeq, CHANGES_PER_READ));
       changesAfter.set(lastSeq, changes);
       const found = await matches.find(alert.filter);
       if (found === null) {

@@ -14,8 +14,7 @@ import { makeDemo, SMALL_DEMO_ENTRIES } from './demo.ts';
 import { applyParliament, readParliament } from './read-parliament.ts';
 import type { OpenedAlerting } from './open-alerting.ts';
 import type { Verb, VerbCall } from './verb.ts';
-
-const STANDARD_ERROR = 2;
+import { STANDARD_ERROR } from '../observe/log.ts';
 
 export const serve: Verb = {
   name: 'serve',

@@ -6,7 +6,7 @@ import { COUNTRY } from './phrases/places.ts';
 import type { SittingPlan } from './plan-sittings.ts';
 
 /** Entries kept free at the end of a sitting for its close. */
-export const CLOSING_ENTRIES = 3;
+export const CLOSE_ENTRIES = 3;
 
 export function openSitting(floor: Floor, plan: SittingPlan): void {
   const { manner, writer } = floor;

@@ -1,7 +1,7 @@
 // The order of business of one sitting, from prayers to the rising, in as many entries as planned.
 
 import type { NewEntry } from '../hansard/entry.ts';
-import { CLOSING_ENTRIES, closeSitting, openSitting } from './ceremonies.ts';
+import { CLOSE_ENTRIES, closeSitting, openSitting } from './ceremonies.ts';
 import { longDate } from './dates.ts';
 import { Floor } from './floor.ts';
 import { motion, oralAnswers, secondReading } from './items-debate.ts';
@@ -34,7 +34,7 @@ export function writeBusiness(
   const random = new Random(plan.number * 2_654_435 + plan.size);
   const manner = mannerOf(plan);
   const closes = plan.size >= CLOSED_FROM_ENTRIES;
-  const limit = closes ? plan.size - CLOSING_ENTRIES : plan.size;
+  const limit = closes ? plan.size - CLOSE_ENTRIES : plan.size;
   const runningHeader = `${longDate(plan.day)} PARLIAMENTARY DEBATES`;
   const { firstId } = plan;
   const writer = new EntryWriter({ firstId, limit, manner, runningHeader, random });

@@ -8,7 +8,7 @@ import type { ExportSnapshot, Store } from '../store/contract/store.ts';
  * How often a snapshot is opened anew because the record changed before the search began. The search follows at once, so a
  * writer must commit within about a millisecond each time.
  */
-const ATTEMPTS = 10;
+const SNAPSHOT_ATTEMPTS = 10;
 
 /** A snapshot that is open, here or in another thread. */
 export type SnapshotState = Pick<ExportSnapshot, 'state' | 'lastSeq' | 'close'>;
@@ -25,7 +25,7 @@ export async function openSnapshot<Snapshot extends SnapshotState>({
   find,
   store,
 }: SnapshotSources<Snapshot>): Promise<{ readonly snapshot: Snapshot; readonly found: ExportSet }> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+  for (let attempt = 1; attempt <= SNAPSHOT_ATTEMPTS; attempt++) {
     const snapshot = await open();
     try {
       // On the server that takes writes, as the snapshot is.

@@ -15,7 +15,8 @@ const OWNER_ONLY = 0o600;
 /** What is made for others: a web server of another user reads it. */
 export const PUBLIC_FILE = 0o644;
 
-const PERMISSIONS = 0o777;
+/** The bits of a mode that are permissions. */
+export const PERMISSIONS = 0o777;
 
 /** When the promise resolves, the file and its name are on disk. The permissions of a file that is replaced stay. */
 export async function writeWholeFile(

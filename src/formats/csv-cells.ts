@@ -1,7 +1,7 @@
 // Cells of CSV: text that no spreadsheet runs, and rows of it.
 
 /** Put in front of a cell that would be run: a spreadsheet takes it for "this is text". */
-export const MARK = "'";
+export const FORMULA_MARK = "'";
 
 /** RFC 4180 ends lines with CR LF. */
 export const LINE_END = '\r\n';
@@ -13,7 +13,7 @@ const RUN_OR_MARKED = /^['=+\-@\t\r\n＝＋－＠]/;
 const QUOTED = /[",\r\n]/;
 
 export function textCell(value: string): string {
-  const text = RUN_OR_MARKED.test(value) ? MARK + value : value;
+  const text = RUN_OR_MARKED.test(value) ? FORMULA_MARK + value : value;
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

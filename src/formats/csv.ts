@@ -2,7 +2,7 @@
 // it is written and restored when it is read, so that every text survives the round trip.
 
 import type { ExportedEntry } from '../hansard/exported-entry.ts';
-import { MARK } from './csv-cells.ts';
+import { FORMULA_MARK } from './csv-cells.ts';
 import { fieldsOf, type Cells } from './csv-fields.ts';
 import { readRows } from './csv-rows.ts';
 import { writeCsvTable } from './csv-table.ts';
@@ -80,7 +80,7 @@ export async function* readCsv(
 /** Undoes the mark. A mark before anything else was not ours: ’tis text. */
 function readCell(cell: string): string | null {
   if (cell === '') return null;
-  return cell === MARK || NEUTRALISED.test(cell) ? cell.slice(MARK.length) : cell;
+  return cell === FORMULA_MARK || NEUTRALISED.test(cell) ? cell.slice(FORMULA_MARK.length) : cell;
 }
 
 function nameCells(header: readonly string[], cells: readonly string[]): Cells {

@@ -11,7 +11,7 @@ import {
   distinct,
   nullable,
   required,
-  SITTING_COLUMNS,
+  SITTING_TABLE_COLUMNS,
   type Cell,
   type TableColumn,
   type TableRow,
@@ -42,7 +42,10 @@ const RECORDED_COLUMNS: readonly EntryColumn[] = [
 ];
 
 /** The same with the sitting: the columns that an import reads. */
-export const ENTRY_COLUMNS: readonly EntryColumn[] = [...RECORDED_COLUMNS, ...SITTING_COLUMNS];
+export const ENTRY_COLUMNS: readonly EntryColumn[] = [
+  ...RECORDED_COLUMNS,
+  ...SITTING_TABLE_COLUMNS,
+];
 
 /** The column that says whether the source of an entry gives its language. An import takes no language that was detected. */
 export const LANGUAGE_FROM = 'language_from';
@@ -59,7 +62,7 @@ export function entryColumns({ address, languageOf }: FileDescription): readonly
   );
   const url =
     address === null ? [] : [distinct('url', 'text', ({ id }: EntryRow) => entryUrl(address, id))];
-  return [...recorded, ...url, ...SITTING_COLUMNS];
+  return [...recorded, ...url, ...SITTING_TABLE_COLUMNS];
 }
 
 /** The language that is given, else the one that was detected, and which of the two it is. */

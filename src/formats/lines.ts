@@ -21,7 +21,7 @@ export interface LinesPiece {
 /** A line of one entry; the longest real one has 12,000 characters. */
 export const LINE_BYTES_MAX = 10_000_000;
 
-const LINE_FEED = 0x0a;
+export const LINE_FEED = 0x0a;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** The document in pieces that end with a line; a mark at its start is left out. */

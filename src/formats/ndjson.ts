@@ -6,12 +6,10 @@ import { columnsOf } from '../hansard/field-values.ts';
 import { SITTING_DETAILS, SOURCE_FIELDS, type NewSitting } from '../hansard/sitting.ts';
 import { jsonText, type EntryAddress } from '../hansard/wire-form.ts';
 import type { FileDescription } from './file-description.ts';
-import { faultyLine, wholeLines, type Line } from './lines.ts';
+import { faultyLine, LINE_FEED, wholeLines, type Line } from './lines.ts';
+import { UTF8_UNIT_BYTES_MAX } from './text-bytes.ts';
 
-const LINE_FEED = 0x0a;
-
-/** A UTF-16 unit takes at most three bytes; `{"id":…,` with the largest id takes fewer than thirty. */
-const UTF8_UNIT_BYTES_MAX = 3;
+/** `{"id":…,` with the largest id takes fewer than thirty bytes. */
 const ID_BYTES_MAX = 30;
 
 /** `"url":"…"` has the id once more, between quotation marks and a comma. */

@@ -1,8 +1,8 @@
 // Values in the PLAIN encoding of Parquet, appended to a buffer that is used again.
 
-/** A UTF-16 unit takes at most three bytes. */
-const UTF8_UNIT_BYTES_MAX = 3;
-const LENGTH_BYTES = 4;
+import { UTF8_UNIT_BYTES_MAX } from './text-bytes.ts';
+
+const TEXT_LENGTH_BYTES = 4;
 const NUMBER_BYTES = 8;
 const DAY_BYTES = 4;
 
@@ -16,10 +16,10 @@ export class PlainBytes {
 
   /** Appends the length in bytes, then the text in UTF-8. */
   addText(text: string): void {
-    this.#ensure(LENGTH_BYTES + UTF8_UNIT_BYTES_MAX * text.length);
-    const length = this.#bytes.write(text, this.#length + LENGTH_BYTES);
+    this.#ensure(TEXT_LENGTH_BYTES + UTF8_UNIT_BYTES_MAX * text.length);
+    const length = this.#bytes.write(text, this.#length + TEXT_LENGTH_BYTES);
     this.#bytes.writeUInt32LE(length, this.#length);
-    this.#length += LENGTH_BYTES + length;
+    this.#length += TEXT_LENGTH_BYTES + length;
   }
 
   /** Appends 64 bits; ids are safe integers above 0. */

@@ -46,7 +46,7 @@ export function nullable<Row>(
   return { name, kind, nullable: true, isDistinct: false, cell: (row) => cell(row) ?? null };
 }
 
-export const SITTING_COLUMNS: readonly TableColumn<TableRow>[] = [
+export const SITTING_TABLE_COLUMNS: readonly TableColumn<TableRow>[] = [
   required('sitting_id', 'number', ({ sitting }) => sitting.id),
   nullable('sitting_venue', 'text', ({ sitting }) => sitting.venueSlug),
   ...columnsOf(SITTING_DETAILS).map(({ key, name, isDate }) =>

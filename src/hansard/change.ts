@@ -7,6 +7,9 @@ import { hash } from 'node:crypto';
 export const CHANGE_KINDS = ['added', 'corrected', 'linked', 'withdrawn', 'restored'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
+/** Changes read at a time by whoever follows the log: some ten milliseconds of reading. */
+export const CHANGES_PER_READ = 1_000;
+
 export interface Change {
   /** 1..n without gaps. */
   readonly seq: number;

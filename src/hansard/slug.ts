@@ -3,6 +3,9 @@
 /** What a slug may be made of; addresses have it percent-encoded. Marks belong to the letters before them, as in Hindi and Thai. */
 export const SLUG_PATTERN = '[-_\\p{L}\\p{M}\\p{N}]';
 
+/** A whole slug of an entry or a person. */
+export const SLUG = new RegExp(`^${SLUG_PATTERN}{1,200}$`, 'u');
+
 /** Latin letters that are no letter with an accent, in the spelling without them. */
 const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],

@@ -2,6 +2,9 @@
 
 import { NAME_LENGTH_MAX, type FieldTable } from './field.ts';
 
+/** All venues are read at once: there are a few chambers, never hundreds. */
+export const VENUES_MAX = 100;
+
 export interface VenueFields {
   readonly name: string;
   readonly slug: string;

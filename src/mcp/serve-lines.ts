@@ -5,8 +5,6 @@ import { MESSAGE_BYTES_MAX, RPC_CODES, rpcError, type RpcResponse } from './hand
 
 export type HandleMessage = (message: unknown) => Promise<RpcResponse | null>;
 
-const LINE_FEED = 0x0a;
-
 /** `write` sends a line, and resolves when more may be sent. */
 export async function serveLines(
   input: AsyncIterable<Buffer>,
@@ -57,7 +55,7 @@ async function* boundedLines(input: AsyncIterable<Buffer>): AsyncGenerator<Buffe
   };
   for await (const chunk of input) {
     let start = 0;
-    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+    for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', start)) {
       add(chunk.subarray(start, end));
       start = end + 1;
       const line = take();

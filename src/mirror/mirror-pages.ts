@@ -13,7 +13,7 @@ import { updateEntries } from './update-entries.ts';
 import { latestPeople, updatePeople, type RenamedPeople } from './update-people.ts';
 
 /** Entries stored at a time: an interruption costs a hundred requests at most. */
-const BATCH_ENTRIES = 1_000;
+const ENTRIES_PER_WRITE = 1_000;
 
 /** A slow server is stored more often: an interruption costs seconds at most. */
 const BATCH_MS = 5_000;
@@ -76,7 +76,7 @@ class PageTaker {
     Object.assign(counts, { pages: counts.pages + 1, entries: this.#taken, count: this.#count });
     this.#run.progress(counts);
     const isDue = performance.now() - this.#storedAtMs > BATCH_MS;
-    if (isDue || this.#pending.length >= BATCH_ENTRIES) await this.store();
+    if (isDue || this.#pending.length >= ENTRIES_PER_WRITE) await this.store();
   }
 
   /** Stores the rest, and verifies that the record has as many entries as the server says. */

@@ -19,6 +19,9 @@ export interface Log {
 }
 
 /** Logs to a file descriptor: 2 is the standard error, so that the standard output is the ready line alone. */
+/** The file descriptor of standard error. */
+export const STANDARD_ERROR = 2;
+
 export function openLog(fileDescriptor: number): Log {
   const lines = openLineWriter(fileDescriptor);
   const refusals = new RefusalTally();

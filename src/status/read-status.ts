@@ -10,6 +10,7 @@ import type { Finder, SittingSummary } from '../search/finder/finder.ts';
 import type { SpeakerLinks } from '../search/finder/counts.ts';
 import type { StoredSource } from '../store/contract/collections.ts';
 import type { StoreReads } from '../store/contract/store.ts';
+import { VENUES_MAX } from '../hansard/venue.ts';
 
 export interface RecordStatus {
   readonly state: RecordState;
@@ -47,9 +48,6 @@ export interface Some<Item> {
 
 /** Of documents and of days, so many are named: a person looks at these before asking for more. */
 const NAMED_MAX = 20;
-
-/** There are a few chambers, never hundreds. */
-const VENUES_MAX = 100;
 
 /** A sitting with a date after today, YYYY-MM-DD, is a mistake, and says nothing of how fresh the record is. */
 export async function readStatus(

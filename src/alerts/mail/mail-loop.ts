@@ -8,7 +8,7 @@ import { MailPool, type SendDependencies } from './send-due.ts';
 export type MailDependencies = DigestQueueDependencies & SendDependencies;
 
 /** How long somebody who follows waits for the mail with the link. Each round costs two short reads. */
-const INTERVAL_MS = 5_000;
+const MAIL_INTERVAL_MS = 5_000;
 
 /** Addresses that were not confirmed are removed so often. */
 const EXPIRY_INTERVAL_MS = 60 * 60 * 1_000;
@@ -40,7 +40,9 @@ export function startMailLoop(dependencies: MailDependencies): AlertLoop {
         // A store that is out of reach is tried again in the next round: serving goes on without mail.
         fault(error);
       }
-      await pause(INTERVAL_MS, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+      await pause(MAIL_INTERVAL_MS, undefined, { signal: closing.signal, ref: false }).catch(
+        () => {},
+      );
     }
   })();
   return {

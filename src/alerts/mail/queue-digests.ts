@@ -14,6 +14,7 @@ import type {
   SubscriptionStore,
 } from '../../store/contract/subscription-store.ts';
 import { isNewlyLinked, MatchingEntries } from '../matching-entries.ts';
+import { CHANGES_PER_READ } from '../../hansard/change.ts';
 
 export interface DigestQueueDependencies {
   readonly store: Store;
@@ -21,9 +22,6 @@ export interface DigestQueueDependencies {
   readonly subscriptions: SubscriptionStore;
   readonly nowMs: () => number;
 }
-
-/** Changes read at a time: some ten milliseconds of reading. */
-const CHANGES_MAX = 1_000;
 
 /** Subscriptions read at a time: some hundred kilobytes. */
 const SUBSCRIPTIONS_MAX = 500;
@@ -113,7 +111,7 @@ async function findNew(
 ): Promise<NewEntries> {
   const ids = new Set<number>();
   for (let since = lastSeq; since < toSeq;) {
-    const changes = await store.changes(since, Math.min(CHANGES_MAX, toSeq - since));
+    const changes = await store.changes(since, Math.min(CHANGES_PER_READ, toSeq - since));
     for (const { kind, entryId } of changes) {
       if (kind === 'withdrawn' || kind === 'corrected' || !matches(entryId)) continue;
       if (kind === 'linked' && !(await isNewlyLinked(store, topic.filter, entryId))) continue;

@@ -13,6 +13,7 @@ import { openRecord } from '../open-record.ts';
 import { applyParliament, readParliament } from '../read-parliament.ts';
 import { untilSignal } from '../serve.ts';
 import type { Verb } from '../verb.ts';
+import { STANDARD_ERROR } from '../../observe/log.ts';
 
 export const mcp: Verb = {
   name: 'mcp',
@@ -70,8 +71,6 @@ async function serveHttp(settings: Settings, program: Program): Promise<void> {
     log.flush();
   }
 }
-
-const STANDARD_ERROR = 2;
 
 /** A message may cost what a request of any client may: all its searches share one budget. Nobody leaves before the response. */
 const NEVER = new AbortController().signal;

@@ -8,15 +8,13 @@ import {
   EMPTY_CHAIN,
   nextChain,
   type Change,
+  CHANGES_PER_READ,
 } from '../../hansard/change.ts';
 import { jsonText } from '../../hansard/wire-form.ts';
 import type { Store } from '../../store/contract/store.ts';
 
 /** Changes of one file, about 100 MB: a file that is full never changes again. */
 const CHANGES_PER_FILE = 1_000_000;
-
-/** Changes read at a time. */
-const CHANGES_PER_READ = 1_000;
 
 /** A part of the log. */
 export interface DumpedChanges {

@@ -38,11 +38,11 @@ export interface DumpedYear {
 export type DumpFinder = Pick<Finder, 'matching' | 'exportSet'>;
 
 /** How often everything is read anew because the record changed meanwhile. It takes seconds, so a writer must be busy all the time. */
-const ATTEMPTS = 10;
+const DUMP_ATTEMPTS = 10;
 
 /** Whoever opened it closes the snapshot. */
 export async function openDump(store: Store, finder: DumpFinder): Promise<OpenedDump> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+  for (let attempt = 1; attempt <= DUMP_ATTEMPTS; attempt++) {
     const snapshot = await store.openExport();
     try {
       const opened = await store.monotonicReads(() => readState(store, finder, snapshot), true);

@@ -13,6 +13,7 @@ import { parquetRows } from '../../formats/parquet-footer.ts';
 import { EMPTY_CHAIN } from '../../hansard/change.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { ChainReader } from './change-files.ts';
+import { LINE_FEED } from '../../formats/lines.ts';
 
 /** Yields what is wrong, as sentences. `progress` is called with the bytes read so far. */
 export async function* verifyDump(
@@ -130,8 +131,6 @@ function countEntries(path: string): number {
     database.close();
   }
 }
-
-const LINE_FEED = 0x0a;
 
 async function countLines(path: string): Promise<number> {
   let lines = 0;

@@ -1,6 +1,6 @@
 // Publishes the interface and the reading site as files: renders what may have changed, and writes what did.
 
-import { EMPTY_CHAIN } from '../../hansard/change.ts';
+import { CHANGES_PER_READ, EMPTY_CHAIN } from '../../hansard/change.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { Publication, type SiteSource } from './publication.ts';
 import { PublishedFiles } from './published-files.ts';
@@ -33,9 +33,6 @@ interface PublishedState {
 
 /** The number of the rules by which files are named and pages are found unchanged: with another, everything is rendered. */
 const TREE_FORMAT = 2;
-
-/** Changes read at a time. */
-const CHANGES_PER_READ = 1_000;
 
 /** Null where the tree shows this state of the record already. */
 export async function publishSite(

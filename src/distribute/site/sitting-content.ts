@@ -8,12 +8,10 @@ import { makeCalendar, type RecordCalendar } from '../../http/web/reading/record
 import type { DebateTitle, Finder, SittingSummary } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { SittingContent } from './route-plans.ts';
+import { VENUES_MAX } from '../../hansard/venue.ts';
 
 /** Contributions read at a time. */
 const CONTRIBUTIONS_PER_READ = 100;
-
-/** There are a few chambers, never hundreds. */
-const VENUES_MAX = 100;
 
 interface Sources {
   readonly store: Store;

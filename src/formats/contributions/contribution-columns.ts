@@ -7,7 +7,7 @@ import {
   distinct,
   nullable,
   required,
-  SITTING_COLUMNS,
+  SITTING_TABLE_COLUMNS,
   type TableColumn,
 } from '../table-columns.ts';
 
@@ -32,7 +32,7 @@ export function contributionColumns(address: EntryAddress): readonly Contributio
     ),
     required('language', 'text', ({ language }) => language),
     required(LANGUAGE_FROM, 'text', (row) => (row.isLanguageGiven ? 'given' : 'detected')),
-    ...SITTING_COLUMNS,
+    ...SITTING_TABLE_COLUMNS,
   ];
 }
 

@@ -2,7 +2,7 @@
 
 import type { Fragment } from './contribution.ts';
 import {
-  LOOK_AHEAD_ENTRIES,
+  LANGUAGE_LOOK_AHEAD_ENTRIES,
   LOOK_BACK_ENTRIES,
   SittingLanguages,
   type SittingText,
@@ -45,7 +45,7 @@ export function languagesNear(
   let last = -1;
   for (const counter of [...counters].sort((one, other) => one - other)) {
     const at = firstFrom(sitting, counter);
-    const from = Math.max(last + 1, at - LOOK_AHEAD_ENTRIES);
+    const from = Math.max(last + 1, at - LANGUAGE_LOOK_AHEAD_ENTRIES);
     last = Math.max(last, Math.min(sitting.length - 1, at + LOOK_BACK_ENTRIES));
     for (let one = from; one <= last; one++) near.set(sitting[one]!.id, languages.codesAt(one));
   }

@@ -19,7 +19,7 @@ export const LOOK_BACK_ENTRIES = 8;
  * And how far ahead: as few as for contributions, so that when a sitting grows only the last few entries are decided anew
  * (contributions/contribution.ts).
  */
-export const LOOK_AHEAD_ENTRIES = 3;
+export const LANGUAGE_LOOK_AHEAD_ENTRIES = 3;
 
 /** A text of a sitting, without its footer, and the language its source gives for it; null where it gives none. */
 export interface SittingText {
@@ -65,7 +65,11 @@ export class SittingLanguages {
       const language = this.#alone(before);
       if (language !== null) return language;
     }
-    for (let after = at + 1; after < this.#length && after <= at + LOOK_AHEAD_ENTRIES; after++) {
+    for (
+      let after = at + 1;
+      after < this.#length && after <= at + LANGUAGE_LOOK_AHEAD_ENTRIES;
+      after++
+    ) {
       const language = this.#alone(after);
       if (language !== null) return language;
     }

@@ -8,10 +8,8 @@ import { GIVEN_ID_MAX } from '../id.ts';
 import type { Person } from '../person.ts';
 import { checkGiven } from './check-fields.ts';
 import type { FieldFaults } from './field-faults.ts';
-import { SLUG_PATTERN } from '../slug.ts';
+import { SLUG } from '../slug.ts';
 import { checkLength, checkText } from './text-rules.ts';
-
-const SLUG = new RegExp(`^${SLUG_PATTERN}{1,200}$`, 'u');
 
 /** The original's integer columns. */
 export const COUNTER_MAX = 2_147_483_647;

@@ -3,7 +3,7 @@
 import { NAME_LENGTH_MAX } from '../field.ts';
 import { GIVEN_ID_MAX } from '../id.ts';
 import { isPartialDate } from './date-rules.ts';
-import { firstCharacters, SLUG_PATTERN, slugWords } from '../slug.ts';
+import { firstCharacters, SLUG, slugWords } from '../slug.ts';
 import { checkLength, checkText } from './text-rules.ts';
 import type { FieldFaults } from './field-faults.ts';
 import type { Membership, PersonDetails } from '../person.ts';
@@ -42,8 +42,6 @@ export function slugFromName(name: string): string {
   const slug = firstCharacters(slugWords(name).join('-'), SLUG_BASE_LENGTH_MAX);
   return slug.replace(/-$/, '') || 'person';
 }
-
-const SLUG = new RegExp(`^${SLUG_PATTERN}{1,200}$`, 'u');
 
 /** Leaves space for a namesake's number within the 200 characters a slug may have. */
 const SLUG_BASE_LENGTH_MAX = 190;

@@ -23,7 +23,7 @@ export interface BaseUrlSettings {
 }
 
 /** Base URLs of valid Hosts are cached, up to so many: the client chooses the name. */
-const CACHED_MAX = 256;
+const BASE_URLS_CACHED_MAX = 256;
 
 export class BaseUrls {
   readonly #settings: BaseUrlSettings;
@@ -67,7 +67,7 @@ export class BaseUrls {
     const known = this.#cached.get(key);
     if (known !== undefined) return known;
     checkHost(host);
-    if (this.#cached.size >= CACHED_MAX) this.#cached.clear();
+    if (this.#cached.size >= BASE_URLS_CACHED_MAX) this.#cached.clear();
     const made = this.#make(key, false);
     this.#cached.set(key, made);
     return made;

@@ -48,13 +48,13 @@ interface Preference {
 
 /** Browsers send the same few headers for ever; the preferences of those are cached. */
 const cachedPreferences = new Map<string, Preference>();
-const CACHED_MAX = 256;
+const PREFERENCES_CACHED_MAX = 256;
 
 function preference(accept: string): Preference {
   let found = cachedPreferences.get(accept);
   if (found === undefined) {
     found = parseAccept(accept);
-    if (cachedPreferences.size >= CACHED_MAX) cachedPreferences.clear();
+    if (cachedPreferences.size >= PREFERENCES_CACHED_MAX) cachedPreferences.clear();
     cachedPreferences.set(accept, found);
   }
   return found;

@@ -35,7 +35,7 @@ const COMPRESSED_NAME = /\.(gz|zst)$/i;
 const COPY_BYTES_MAX = 8_000_000_000;
 
 /** Read at a time; a file made to fill the memory grows 200 times at most, see decompress.ts. */
-const CHUNK_BYTES = 64 * 1024;
+const READ_CHUNK_BYTES = 64 * 1024;
 
 /** Whoever opened it closes it. */
 export async function openInput(given: string): Promise<Input> {
@@ -81,7 +81,7 @@ async function openSource(given: string): Promise<Source> {
     if (status.isBlockDevice() || (status.isCharacterDevice() && !isatty(file.fd))) {
       throw new OperatorError('it is a device. Name a file or a pipe.');
     }
-    return { isPlain: false, chunks: file.createReadStream({ highWaterMark: CHUNK_BYTES }) };
+    return { isPlain: false, chunks: file.createReadStream({ highWaterMark: READ_CHUNK_BYTES }) };
   } catch (error) {
     await file.close();
     throw error;

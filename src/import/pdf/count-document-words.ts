@@ -22,7 +22,7 @@ export interface Conservation {
 }
 
 /** Words that are named in a report. */
-const NAMED_MAX = 20;
+const WORDS_NAMED_MAX = 20;
 
 export function countDocumentWords(
   runs: readonly PageRuns[],
@@ -75,7 +75,7 @@ function missing(words: readonly string[], from: readonly string[]): string[] {
   for (const word of words) {
     const count = left.get(word) ?? 0;
     if (count > 0) left.set(word, count - 1);
-    else if (lost.length < NAMED_MAX) lost.push(word);
+    else if (lost.length < WORDS_NAMED_MAX) lost.push(word);
   }
   return lost;
 }

@@ -8,7 +8,7 @@ import {
 import { endDateOf } from '../../hansard/sitting.ts';
 import { ownValue } from '../../hansard/own-value.ts';
 import type { ClassifiedEntry } from './classify-blocks.ts';
-import { endTimeOf } from '../../hansard/parliament/date-sitting.ts';
+import { endTimeOf, OPENING_ENTRIES } from '../../hansard/parliament/date-sitting.ts';
 import { readDate, readTime } from '../../hansard/parliament/read-date.ts';
 
 export interface FoundSitting {
@@ -24,9 +24,6 @@ export interface FoundSitting {
   readonly isJoint: boolean;
   readonly entries: readonly ClassifiedEntry[];
 }
-
-/** The masthead and the opening line are within so many entries. */
-const OPENING_ENTRIES = 25;
 
 export function findSittings(
   entries: readonly ClassifiedEntry[],

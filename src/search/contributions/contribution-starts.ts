@@ -2,7 +2,6 @@
 
 import type { Run } from '../index/index-block.ts';
 import {
-  BLOCK_SIZE,
   bitsAllocator,
   blockOf,
   isEmpty,
@@ -10,6 +9,7 @@ import {
   rangeMask,
   setBit,
   type Bits,
+  NO_BITS,
 } from '../index/bits.ts';
 import { bitsAt, inSet, inOrder, type EntrySet } from '../index/entry-set.ts';
 import { runAt } from './adjacent-entries.ts';
@@ -24,7 +24,7 @@ export function startsOfEntries(
   const found = new Map<number, Bits>();
   const allocate = bitsAllocator(entries.size);
   const open = openBefore(begins, runs);
-  let [block, here, into]: [number, Bits | undefined, Bits] = [-1, undefined, NONE];
+  let [block, here, into]: [number, Bits | undefined, Bits] = [-1, undefined, NO_BITS];
   for (let run = 0; run < runs.length; run++) {
     const { first, last } = runs[run]!;
     if (blockOf(first) !== block) {
@@ -33,7 +33,7 @@ export function startsOfEntries(
       if (here !== undefined) into = bitsAt(found, block, allocate);
     }
     if (here === undefined) continue;
-    const beginning = begins.get(block) ?? NONE;
+    const beginning = begins.get(block) ?? NO_BITS;
     const range = { first: localOf(first), last: localOf(last) };
     const isContinued = addStarts(into, here, beginning, range);
     const before = open[run]!;
@@ -94,10 +94,10 @@ export function entriesOfContributions(
   for (let run = 0; run < runs.length; run++) {
     const { first, last } = runs[run]!;
     const block = blockOf(first);
-    const wanted = starts.get(block) ?? NONE;
+    const wanted = starts.get(block) ?? NO_BITS;
     const isOpen = open[run]! >= 0 && inSet(starts, open[run]!);
-    if (wanted === NONE && !isOpen) continue;
-    const beginning = begins.get(block) ?? NONE;
+    if (wanted === NO_BITS && !isOpen) continue;
+    const beginning = begins.get(block) ?? NO_BITS;
     const range = { first: localOf(first), last: localOf(last), isOpen };
     addContributions(bitsAt(found, block, allocate), wanted, beginning, range);
   }
@@ -151,5 +151,3 @@ export function contributionFrom(start: number, begins: EntrySet, runs: readonly
   }
   return ids;
 }
-
-const NONE: Bits = new Uint32Array(BLOCK_SIZE / 32);

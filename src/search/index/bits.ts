@@ -8,6 +8,9 @@ export type Bits = Uint32Array<ArrayBuffer>;
 
 const WORDS = BLOCK_SIZE / 32;
 
+/** The empty set. */
+export const NO_BITS: Bits = new Uint32Array(WORDS);
+
 export function blockOf(id: number): number {
   return Math.floor(id / BLOCK_SIZE);
 }

@@ -36,7 +36,7 @@ function addEntries(
   wanted: Bits | null,
   excludedFrom: (one: BlockPostings) => Bits | null,
 ): void {
-  const few = wanted === null ? Infinity : countBits(wanted) * MUCH_MORE;
+  const few = wanted === null ? Infinity : countBits(wanted) * SEEK_RATIO;
   let isNarrow = wanted !== null;
   for (let at = 0; at < terms.length; at++) {
     const { postings } = terms[at]!;
@@ -52,4 +52,5 @@ function addEntries(
   if (wanted !== null && !isNarrow) intersectBits(bits, wanted);
 }
 
-const MUCH_MORE = 8;
+/** Where a term is in so many times more entries than are wanted, it is searched for each of those. */
+export const SEEK_RATIO = 8;

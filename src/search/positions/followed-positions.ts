@@ -11,6 +11,7 @@ import {
   readPositions,
   withPositions,
   type TermInPhrase,
+  POSITIONS_SEEK_RATIO,
 } from './read-positions.ts';
 
 /** `scratch` is for positions that are compared only; the result is written to `result`. They may be the same. */
@@ -36,7 +37,7 @@ export function followed(
     for (let at = 0; at < terms.length; at++) {
       const term = terms[at]!;
       // A term of few other entries is read whole, which takes less than skipping them.
-      if (term.postings.length > MUCH_MORE * length) markFollowed(starts, term, word);
+      if (term.postings.length > POSITIONS_SEEK_RATIO * length) markFollowed(starts, term, word);
       else markEqual(starts, positionsOfTerm(term, null, word, scratch));
     }
   }
@@ -48,8 +49,6 @@ let marks = new Uint8Array(2 ** 10);
 
 /** All starts are compared for each term; where a prefix matches hundreds, once for all of them. */
 const TERMS_ONE_BY_ONE = 8;
-
-const MUCH_MORE = 4;
 
 /** Marks the starts that are among other positions. */
 function markEqual({ locals, positions, from, to }: Positions, others: Positions): void {

@@ -5,6 +5,7 @@ import type { BlockPostings } from '../index/block-postings.ts';
 import { afterNumber, LONG, longNumber, skipPositions } from '../index/decode-positions.ts';
 import { firstFrom } from '../index/postings.ts';
 import { withPositions, type ExcludedBy } from './read-positions.ts';
+import { SEEK_RATIO } from '../index/entries-with.ts';
 
 export interface TermJoin {
   /** Each term of these is joined with each term of `second`. */
@@ -58,9 +59,6 @@ function addFound(bits: Bits, excluded: Bits | null, alsoExcluded: Bits | null):
   }
 }
 
-/** Where a term is in so many times more entries than are wanted of the other, it is searched for each of those. */
-const MUCH_MORE = 8;
-
 /** How the positions of two terms are joined. */
 interface PositionJoin {
   /** How many positions `many` is after `few`; below 0 where it is before. */
@@ -75,7 +73,7 @@ function join(few: BlockPostings, many: BlockPostings, how: PositionJoin): void 
   const { wanted } = how;
   const { length } = few.postings;
   const entries = wanted === null ? length : Math.min(length, countBits(wanted));
-  if (many.postings.length > MUCH_MORE * entries) {
+  if (many.postings.length > SEEK_RATIO * entries) {
     joinBySearch(few, many, how);
   } else {
     computeOffsets(many);

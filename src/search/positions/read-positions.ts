@@ -37,7 +37,7 @@ export function readPositions(
 }
 
 /** Where a term is in so many times more entries than are wanted, it is searched for each of them. */
-const MUCH_MORE = 4;
+export const POSITIONS_SEEK_RATIO = 4;
 
 /** The positions of one term. */
 export function positionsOfTerm(
@@ -49,7 +49,7 @@ export function positionsOfTerm(
   const { postings, positions: bytes } = withPositions(one);
   // Each position takes a byte at least, and each entry one that holds their length.
   buffer.reserve(Math.max(0, bytes.length - postings.length));
-  if (wanted !== null && countBits(wanted) * MUCH_MORE < postings.length) {
+  if (wanted !== null && countBits(wanted) * POSITIONS_SEEK_RATIO < postings.length) {
     return positionsInFew(one, wanted, word, buffer);
   }
   const excluded = word.excludedBy(one);

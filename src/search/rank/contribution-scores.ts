@@ -1,7 +1,7 @@
 // Scores contributions: each has the best score of its entries.
 
 import { openBefore } from '../contributions/open-contributions.ts';
-import { BLOCK_SIZE, blockOf, localOf, rangeMask, type Bits } from '../index/bits.ts';
+import { BLOCK_SIZE, blockOf, localOf, NO_BITS, rangeMask, type Bits } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import type { Run } from '../index/index-block.ts';
 import type { ScoreBlock } from './top-page.ts';
@@ -23,17 +23,17 @@ export function contributionScores(
 ): ScoreBlock {
   const raised = new Map<number, Float32Array>();
   const open = openBefore(begins, runs);
-  let [block, bits, scores] = [-1, NONE, null as Float32Array | null];
+  let [block, bits, scores] = [-1, NO_BITS, null as Float32Array | null];
   for (let run = 0; run < runs.length; run++) {
     const { first, last } = runs[run]!;
     if (blockOf(first) !== block) {
       block = blockOf(first);
-      bits = entries.get(block) ?? NONE;
-      scores = (bits === NONE ? null : scoreBlock(block, bits))?.slice() ?? null;
+      bits = entries.get(block) ?? NO_BITS;
+      scores = (bits === NO_BITS ? null : scoreBlock(block, bits))?.slice() ?? null;
       if (scores !== null) raised.set(block, scores);
     }
     if (scores === null) continue;
-    const beginning = begins.get(block) ?? NONE;
+    const beginning = begins.get(block) ?? NO_BITS;
     const best = raiseStarts({
       scores,
       bits,
@@ -90,5 +90,3 @@ function raiseStarts({ scores, bits, beginning, first, last }: ScoredRun): numbe
   }
   return bestBefore;
 }
-
-const NONE: Bits = new Uint32Array(BLOCK_SIZE / 32);

@@ -9,7 +9,7 @@ import { integer, textOrNull } from '../shared/row-values.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
 
 /** Rows read with one statement. */
-const BATCH_ROWS = 2_000;
+const DETAILS_PER_READ = 2_000;
 
 /** The present revision of an entry; of one that was withdrawn, its last. */
 const ROWS_SQL = `
@@ -17,7 +17,7 @@ SELECT entry_id, revision, details, coalesce(
   (SELECT entry.revision FROM entry WHERE entry.id = entry_id),
   (SELECT max(revision.revision) FROM revision WHERE revision.entry_id = entry_detail.entry_id)
 ) AS last_revision
-FROM entry_detail WHERE (entry_id, revision) > (?, ?) ORDER BY entry_id, revision LIMIT ${BATCH_ROWS}`;
+FROM entry_detail WHERE (entry_id, revision) > (?, ?) ORDER BY entry_id, revision LIMIT ${DETAILS_PER_READ}`;
 
 /** Yields what does not hold, as sentences. */
 export async function* checkDetails(sql: SqlRunner): AsyncGenerator<string> {

@@ -20,7 +20,7 @@ import { storedIndexOf } from './index/postgres-stored-index.ts';
 import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
 
 /** One statement reads some thousand entries at most, or at the whole of a small table. */
-const STATEMENT_TIMEOUT_MS = 60_000;
+const CHECK_TIMEOUT_MS = 60_000;
 
 /** References between tables: PostgreSQL enforces them, unless somebody switched that off. */
 const REFERENCES = [
@@ -42,7 +42,7 @@ export async function* checkRecord(
   progress: CheckProgress,
 ): AsyncGenerator<string> {
   await plainly(client, BEGIN_SNAPSHOT, REPLY_TIMEOUT_MS);
-  const sql = onConnection(client, STATEMENT_TIMEOUT_MS);
+  const sql = onConnection(client, CHECK_TIMEOUT_MS);
   // One part: a statement that fails ends the transaction, and the snapshot with it.
   yield* checkPart('record', async function* () {
     yield* checkReferences(sql);

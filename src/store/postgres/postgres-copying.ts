@@ -33,7 +33,7 @@ import { canBeStored } from '../shared/sql-runner.ts';
 import { isUnfinished } from './postgres-unfinished.ts';
 
 /** A batch takes milliseconds, emptying or counting a table of millions a minute. */
-const STATEMENT_TIMEOUT_MS = 600_000;
+const COPY_TIMEOUT_MS = 600_000;
 
 /** How long a writer that is just ending is waited for. */
 const PATIENCE_MS = 5_000;
@@ -101,7 +101,7 @@ async function haveAlone(client: ClientBase, shown: string): Promise<void> {
 type Reading = Omit<RecordRows, 'close'>;
 
 function readRows(client: ClientBase): Reading {
-  const sql = onConnection(client, STATEMENT_TIMEOUT_MS);
+  const sql = onConnection(client, COPY_TIMEOUT_MS);
   return {
     state: async () => {
       const row = await sql.row(STORED_STATE_SQL);
@@ -115,9 +115,9 @@ function readRows(client: ClientBase): Reading {
 }
 
 function writeRows(client: ClientBase): Omit<RecordTarget, keyof RecordRows> {
-  const sql = onConnection(client, STATEMENT_TIMEOUT_MS);
+  const sql = onConnection(client, COPY_TIMEOUT_MS);
   const run = async (sql: string): Promise<void> =>
-    void (await plainly(client, sql, STATEMENT_TIMEOUT_MS));
+    void (await plainly(client, sql, COPY_TIMEOUT_MS));
   return {
     unfinishedStamp: async () => {
       if (!(await isUnfinished(client))) return null;
@@ -143,7 +143,7 @@ function writeRows(client: ClientBase): Omit<RecordTarget, keyof RecordRows> {
           client,
           `${table.name} (${columnsOf(table).join(', ')})`,
           linesOf(table, rows),
-          STATEMENT_TIMEOUT_MS,
+          COPY_TIMEOUT_MS,
         ),
       );
     },
@@ -190,7 +190,7 @@ async function transact(client: ClientBase, work: () => Promise<void>): Promise<
   await plainly(client, 'BEGIN', PATIENCE_MS);
   try {
     await work();
-    await plainly(client, 'COMMIT', STATEMENT_TIMEOUT_MS);
+    await plainly(client, 'COMMIT', COPY_TIMEOUT_MS);
   } catch (error) {
     await plainly(client, 'ROLLBACK', PATIENCE_MS).catch(() => {});
     throw error;

@@ -11,10 +11,9 @@ import {
   type EntryRow,
 } from '../writing/entry-storage.ts';
 import { addEntries } from './postgres-add-entries.ts';
-import { onConnection } from './servers/postgres-statements.ts';
+import { onConnection, STATEMENT_TIMEOUT_MS } from './servers/postgres-statements.ts';
 
-/** How long a statement of a write transaction may take, and how much longer for every entry that is written. */
-export const STATEMENT_TIMEOUT_MS = 2_500;
+/** How much longer a statement may take for every entry that is written. */
 const TIMEOUT_PER_ENTRY_MS = 10;
 
 const FIND_EACH = `${STORED_ENTRY_SQL} WHERE id = ANY ($1::bigint[]) ORDER BY id`;

@@ -5,8 +5,8 @@ import { beginWrite, type Write } from '../writing/begin-write.ts';
 import type { Authorship } from '../writing/change-log.ts';
 import type { RecordStart } from '../writing/record-start.ts';
 import { PostgresIndexStorage } from './index/postgres-index-storage.ts';
-import { PostgresEntryBatches, STATEMENT_TIMEOUT_MS } from './postgres-entry-batches.ts';
-import { onConnection } from './servers/postgres-statements.ts';
+import { PostgresEntryBatches } from './postgres-entry-batches.ts';
+import { onConnection, STATEMENT_TIMEOUT_MS } from './servers/postgres-statements.ts';
 
 export interface PostgresWrite {
   readonly transaction: Write;

@@ -22,7 +22,7 @@ export interface FilteredPageRequest {
 }
 
 /** How often a page is read anew because the record changed between its statements, each of which takes milliseconds. */
-const ATTEMPTS = 10;
+const PAGE_ATTEMPTS = 10;
 
 /** The page, in ascending order of id; null past the last page. */
 export async function filteredPage<Each extends Name>(
@@ -30,7 +30,7 @@ export async function filteredPage<Each extends Name>(
   name: Each,
   { page, size, filter }: FilteredPageRequest,
 ): Promise<CollectionPage<Collections[Each]> | null> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+  for (let attempt = 1; attempt <= PAGE_ATTEMPTS; attempt++) {
     const versions = new Set<string>();
     const ids = await matchingIds(sql, name, filter, versions);
     const located = locatePage(page, ids.length, size);

@@ -12,11 +12,8 @@ import { sinceLink } from '../../shared/query-links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import { refuseFaults } from '../resource/check-body.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
-import { parseSince } from '../resource/since.ts';
+import { CHANGES_PER_PAGE, parseSince } from '../resource/since.ts';
 import { addressOf } from './collection-json.ts';
-
-/** Changes in one response: about 50 kB. */
-const CHANGES_PER_PAGE = 100;
 
 const LISTS: Readonly<Record<CollectionName, string>> = {
   venues: links.VENUE_LIST,

@@ -7,10 +7,7 @@ import type { Store } from '../../../store/contract/store.ts';
 import { CHANGE_LIST, entryAddress } from '../../shared/links.ts';
 import { sinceLink } from '../../shared/query-links.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
-import { parseSince } from '../resource/since.ts';
-
-/** Changes in one response: about 35 kB. */
-const CHANGES_PER_PAGE = 100;
+import { CHANGES_PER_PAGE, parseSince } from '../resource/since.ts';
 
 export const listChanges =
   (store: Store) =>

@@ -12,7 +12,7 @@ import type { Resource } from './resource.ts';
 const IGNORED_PARAMETERS = 'Ignored-Parameters';
 
 /** So many are named, and so much of each: whatever a client sends, the header stays small. */
-const NAMED_MAX = 20;
+const PARAMETERS_NAMED_MAX = 20;
 const NAME_LENGTH_MAX = 100;
 
 const NONE: readonly string[] = [];
@@ -35,7 +35,9 @@ export function ignoredParameters(
 /** The header, as names and values; nothing where no parameter is ignored. */
 export function ignoredHeaders(ignored: readonly string[]): readonly string[] {
   if (ignored.length === 0) return NONE;
-  const names = ignored.slice(0, NAMED_MAX).map((name) => quote(name.slice(0, NAME_LENGTH_MAX)));
+  const names = ignored
+    .slice(0, PARAMETERS_NAMED_MAX)
+    .map((name) => quote(name.slice(0, NAME_LENGTH_MAX)));
   return [IGNORED_PARAMETERS, names.join(', '), 'Access-Control-Expose-Headers', '*'];
 }
 
@@ -48,7 +50,7 @@ function refuseIfStrict(
   if (strict !== '1') {
     faults.add('strict', notAmong(strict, ['1']));
   }
-  for (const name of ignored.slice(0, NAMED_MAX)) {
+  for (const name of ignored.slice(0, PARAMETERS_NAMED_MAX)) {
     faults.add(
       name.slice(0, NAME_LENGTH_MAX),
       `There is no such parameter here. There are: ${[...known].join(', ')}.`,

@@ -14,7 +14,7 @@ import { DEBATES } from './debate-schemas.ts';
 import { DIVISIONS } from './division-schemas.ts';
 import { BODIES } from './body-schemas.ts';
 import { COUNTS } from './count-schemas.ts';
-import { STATUS } from './status-schemas.ts';
+import { STATUS_SCHEMAS } from './status-schemas.ts';
 import { SUGGESTIONS } from './suggestion-schemas.ts';
 import { fieldSchema, properties } from './field-schemas.ts';
 import {
@@ -232,7 +232,7 @@ const RESPONSES = {
   ...DIVISIONS,
   ...SUGGESTIONS,
   ...COUNTS,
-  ...STATUS,
+  ...STATUS_SCHEMAS,
   EntryPage: pageOf('Entry', 'entries'),
   RevisionPage: pageOf('Revision', 'revisions'),
   SittingPage: pageOf('Sitting', 'sittings'),

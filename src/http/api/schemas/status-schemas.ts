@@ -9,7 +9,7 @@ const days = (since: string): Schema => ({
   description: `Days from ${since} to “date”; null where it has no date.`,
 });
 
-export const STATUS = {
+export const STATUS_SCHEMAS = {
   Status: object('How fresh and how complete the record is.', {
     date: text('The day of the response, in UTC, from which days are counted.', { format: 'date' }),
     entries: number('How many entries the record has.'),

@@ -23,7 +23,7 @@ import { foundMarks, withSearch } from '../frame/found-marks.ts';
 import type { Heading } from '../reading/heading-levels.ts';
 import { readEntries } from '../reading/read-entries.ts';
 import type { ReadCalendar } from '../reading/record-calendar.ts';
-import { barHtml, sectionHtml, type BarLink } from '../reading/section-html.ts';
+import { barHtml, LONG_ENTRIES, sectionHtml, type BarLink } from '../reading/section-html.ts';
 import { chamberClass, sittingNames } from '../reading/sitting-names.ts';
 import { speakersHtml } from '../reading/speakers-html.ts';
 import { chosenEntries, otherView } from '../reading/speeches-only.ts';
@@ -33,9 +33,6 @@ export interface DebatePageDependencies {
   readonly finder: Finder;
   readonly calendar: ReadCalendar;
 }
-
-/** With more entries a slow telephone takes long to lay out text that nobody has scrolled to yet. */
-const LONG_ENTRIES = 100;
 
 /** At /hansard/debate/<id>/<slug>. With another slug, or none, it redirects: the id alone names the debate. */
 export const debatePage =

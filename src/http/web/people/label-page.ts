@@ -15,10 +15,7 @@ import type { MakePage, PageRedirect, SiteRequest } from '../frame/page.ts';
 import { pagerHtml } from '../frame/pager.ts';
 import { contributionItem } from '../reading/contribution-item.ts';
 import { debateNamer } from '../reading/debate-names.ts';
-import type { PersonPageDependencies } from './person-page.ts';
-
-/** As many as on the page of a person. */
-const SHOWN = 20;
+import { SPEECHES_PER_PAGE, type PersonPageDependencies } from './person-page.ts';
 
 export const labelPage =
   ({ store, finder, calendar: readCalendar }: PersonPageDependencies): MakePage =>
@@ -90,7 +87,7 @@ async function findSaid(
     filter: { ...EVERYTHING, unlinkedLabel: label },
     ordering: '-date',
     start: { page: number },
-    size: SHOWN,
+    size: SPEECHES_PER_PAGE,
     highlight: false,
   });
   if (found === null) throw clientErrors.notFound();

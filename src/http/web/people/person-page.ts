@@ -27,7 +27,7 @@ import { votesHtml } from './person-votes.ts';
 import type { FindUnlinkedNames } from './unlinked-names.ts';
 
 /** A screenful or three. */
-const SHOWN = 20;
+export const SPEECHES_PER_PAGE = 20;
 
 export interface PersonPageDependencies {
   readonly store: Store;
@@ -140,7 +140,7 @@ async function findSaid(
     },
     ordering,
     start: { page },
-    size: SHOWN,
+    size: SPEECHES_PER_PAGE,
     highlight: false,
   });
   if (found === null) throw clientErrors.notFound();

@@ -6,6 +6,7 @@ import type { Finder, SittingSummary } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { memoizeByVersion } from '../frame/memoize-by-version.ts';
+import { VENUES_MAX } from '../../../hansard/venue.ts';
 
 export interface RecordCalendar {
   readonly venues: readonly Venue[];
@@ -22,9 +23,6 @@ export interface RecordCalendar {
 }
 
 export type ReadCalendar = (state: RecordState) => Promise<RecordCalendar>;
-
-/** There are a few chambers, never hundreds. */
-const VENUES_MAX = 100;
 
 /** Reads the calendar once for each version of the record: some thousand sittings, which most pages need. */
 export function calendarReader(store: Store, finder: Finder): ReadCalendar {

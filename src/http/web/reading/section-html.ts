@@ -5,6 +5,9 @@ import * as links from '../../shared/links.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import type { Heading } from './heading-levels.ts';
 
+/** With more entries a slow telephone takes half a second to lay out text that nobody has scrolled to yet. */
+export const LONG_ENTRIES = 100;
+
 export interface RecordSection {
   /** What the bar calls it; null for what is before the first heading. */
   readonly name: Heading | null;

@@ -16,7 +16,7 @@ import { entriesHtml } from './entry-html.ts';
 import { notFoundPage } from '../frame/error-page.ts';
 import { foundMarks } from '../frame/found-marks.ts';
 import type { PageRedirect, MakePage, Page, SiteRequest } from '../frame/page.ts';
-import { sectionsHtml } from './section-html.ts';
+import { LONG_ENTRIES, sectionsHtml } from './section-html.ts';
 import { addSpeakers, speakersHtml } from './speakers-html.ts';
 import { chosenEntries, otherView } from './speeches-only.ts';
 import { readEntries } from './read-entries.ts';
@@ -34,9 +34,6 @@ export interface SittingPageDependencies {
   readonly finder: Finder;
   readonly calendar: ReadCalendar;
 }
-
-/** With more entries a slow telephone takes half a second to lay out text that nobody has scrolled to yet. */
-const LONG_ENTRIES = 100;
 
 /** At /hansard/sitting/<venue>/<when>: the address the original gave it. */
 export const sittingPage =

@@ -15,7 +15,7 @@ import { sittingNames } from '../reading/sitting-names.ts';
 import type { SearchContext } from './search-context.ts';
 
 /** As many of each kind as leave the first speech in sight. */
-const SHOWN = 3;
+const MEANT_SHOWN = 3;
 
 /** Empty where the words mean nothing but themselves. */
 export async function meantHtml(
@@ -43,7 +43,7 @@ export async function suggestionsFor(
   text: string,
   { today }: SiteRequest,
 ): Promise<Suggestions> {
-  return await finder.suggest({ text, entryId: links.entryIdIn(text), today, size: SHOWN });
+  return await finder.suggest({ text, entryId: links.entryIdIn(text), today, size: MEANT_SHOWN });
 }
 
 /** What pages of suggestions are made from. */

@@ -27,7 +27,7 @@ import {
 import { examplesHtml, feedOf, firstHtml, foundHtml } from './search-results.ts';
 
 /** What a person looks through before searching again. */
-const SHOWN = 20;
+const RESULTS_PER_PAGE = 20;
 
 export interface SearchPageDependencies extends SearchRequestDependencies {
   readonly store: Store;
@@ -62,7 +62,13 @@ async function resultsPage(
   const { filter, ordering, page } = search;
   const [meant, found, first, facets, trends] = await Promise.all([
     meantHtml(finder, context, business),
-    finder.findContributions({ filter, ordering, start: { page }, size: SHOWN, highlight: true }),
+    finder.findContributions({
+      filter,
+      ordering,
+      start: { page },
+      size: RESULTS_PER_PAGE,
+      highlight: true,
+    }),
     page === 1 ? firstSaid(finder, search) : null,
     finder.facets(filter, 'contribution'),
     finder.trends({ ...filter, dateFrom: null, dateTo: null }, 'year'),

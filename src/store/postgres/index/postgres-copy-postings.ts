@@ -8,7 +8,7 @@ const END = Buffer.from([0xff, 0xff]);
 const FIELDS = 5;
 
 /** Bytes handed to the connection at a time. */
-const CHUNK_BYTES = 64 * 1024;
+const SENT_CHUNK_BYTES = 64 * 1024;
 
 export function* binaryRows(group: number, rows: Iterable<TermRow>): Generator<Buffer> {
   let chunk: Uint8Array[] = [HEADER];
@@ -27,7 +27,7 @@ export function* binaryRows(group: number, rows: Iterable<TermRow>): Generator<B
     chunk.push(head, postings, between);
     if (positions !== null) chunk.push(positions);
     bytes += postings.byteLength + (positions?.byteLength ?? 0);
-    if (bytes < CHUNK_BYTES) continue;
+    if (bytes < SENT_CHUNK_BYTES) continue;
     yield Buffer.concat(chunk);
     [chunk, bytes] = [[], 0];
   }

@@ -16,10 +16,12 @@ import { INDEXED_TEXT_SQL, readIndexedText } from '../../shared/finder-rows.ts';
 import { STORED_BLOCK_SQL } from '../../shared/index-sql.ts';
 import { integer, rowAs, rowsAs } from '../../shared/row-values.ts';
 import { BLOCK_TIMEOUT_MS, groupStorageOf } from './postgres-group-storage.ts';
-import { onConnection, plainly, type PostgresRunner } from '../servers/postgres-statements.ts';
-
-/** Statements that every write transaction runs are as short as any other. */
-const STATEMENT_TIMEOUT_MS = 2_500;
+import {
+  onConnection,
+  plainly,
+  type PostgresRunner,
+  STATEMENT_TIMEOUT_MS,
+} from '../servers/postgres-statements.ts';
 
 /** As long as a statement of a writer may take on the server: all of the index is deleted by one. */
 export const REINDEX_TIMEOUT_MS = 600_000;

@@ -80,8 +80,11 @@ export const SCHEMA_VERSION = MIGRATIONS.length;
 /** "HANSARD" in ASCII: the lock of whoever writes or migrates, among all locks of the database. */
 export const WRITERS_LOCK = '20321136512357956';
 
-/** How long the server waits for the lock of another process before this one reports that it waits. */
-const LOCK_ATTEMPT_MS = 1_000;
+/**
+ * How long the server waits for the lock of another process at a time. It is waited for in several attempts: between them a
+ * migration reports that it waits, and a server that hangs is distinguished from a lock that is held.
+ */
+export const LOCK_ATTEMPT_MS = 1_000;
 
 /** Applies what is missing and says how many migrations that were. Waits while another process migrates. */
 export async function migrate(client: ClientBase, shown: string, onWait?: OnWait): Promise<number> {

@@ -4,6 +4,9 @@ import type { ClientBase, QueryConfig, QueryResult } from 'pg';
 import type { Row, SqlRunner, SqlValue } from '../../shared/sql-runner.ts';
 import { storeErrorOf } from './postgres-errors.ts';
 
+/** How long a statement of a write transaction may take, apart from those that write many rows. */
+export const STATEMENT_TIMEOUT_MS = 2_500;
+
 /** Statements of PostgreSQL's own may also take arrays. */
 export type PostgresValue = SqlValue | readonly SqlValue[];
 

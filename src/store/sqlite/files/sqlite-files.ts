@@ -13,6 +13,7 @@ import {
 import { dirname } from 'node:path';
 import { OperatorError } from '../../../errors.ts';
 import { beginFile, finishFile } from '../../../files/unfinished-files.ts';
+import { PERMISSIONS } from '../../../files/write-whole-file.ts';
 
 /** The files of a store: its own, and those SQLite has beside it. */
 const ENDINGS = ['', '-wal', '-shm', '-journal'];
@@ -55,8 +56,6 @@ export function moveInto(passing: string, path: string): void {
   renameSync(passing, path);
   sync(dirname(path));
 }
-
-const PERMISSIONS = 0o777;
 
 /** Removes a store's file and the files SQLite has beside it, or some of them. */
 export function removeStore(path: string, endings = ENDINGS): void {
