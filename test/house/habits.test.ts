@@ -1,8 +1,9 @@
 // The workflow, the release checklist and the scripts agree with the package.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
 const read = (name: string): string =>
   readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
@@ -49,6 +50,22 @@ test('CI and the workflow run the same command', () => {
 test('npm test includes the check, and the quick tests have a fixed seed', () => {
   assert.match(scripts['test']!, /^npm run --silent check && /);
   assert.match(scripts['test:quick']!, /^export TEST_QUICK=1 TEST_SEED=\d+ /);
+});
+
+test('npm test runs every test file once: in a process of its own, with others in one, or in the check', () => {
+  const cwd = fileURLToPath(new URL('../../', import.meta.url));
+  const files = (pattern: string): string[] => globSync(pattern, { cwd });
+  const quoted = (text: string): string[] =>
+    [...text.matchAll(/'((?:src|test)\/[^']*\.test\.ts)'/g)].map(([, pattern]) => pattern!);
+  const own = quoted(scripts['test']!).flatMap(files);
+  const groups = own.filter((file) => file.startsWith('test/one-process/'));
+  const shared = groups.flatMap((file) => quoted(read(file)).flatMap(files));
+  const checked = quoted(read('scripts/check.js')).flatMap(files);
+  assert.ok(own.length > 0 && shared.length > 0 && checked.length > 0);
+  assert.deepEqual(
+    [...own, ...shared, ...checked].toSorted(),
+    files('{src,test}/**/*.test.ts').toSorted(),
+  );
 });
 
 test('CONTRIBUTING names the release checklist and how to report a vulnerability', () => {

@@ -11,7 +11,7 @@ import type { Ending } from '../temporary.ts';
 
 /**
  * The shell without windows first: it is what the package has, so that every machine tests the same kind of browser, and
- * tests take it a third to two thirds of the processor time of a browser that lays out a window for every page.
+ * tests take it a third to three quarters of the processor time of a browser that lays out a window for every page.
  */
 const INSTALLED = [
   '/usr/bin/chromium-headless-shell',

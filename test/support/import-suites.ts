@@ -1,0 +1,15 @@
+// Declares the tests of other files in the process of the caller.
+
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = new URL('../../', import.meta.url);
+
+/** Imports the files that patterns name, from the root of the project; a pattern that names none is an error. */
+export async function importSuites(patterns: readonly string[]): Promise<void> {
+  for (const pattern of patterns) {
+    const files = globSync(pattern, { cwd: fileURLToPath(ROOT) }).sort();
+    if (files.length === 0) throw new Error(`there is no ${pattern}`);
+    for (const file of files) await import(new URL(file, ROOT).href);
+  }
+}
