@@ -801,6 +801,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'hansard',
       'hansard/debates',
       'hansard/divisions',
+      'hansard/labels',
       'hansard/parliament',
     ],
   },

@@ -64,7 +64,8 @@ export class LabelMatcher {
   }
 }
 
-function matchLabel(
+/** `members` may be those who can fit at all; `everybody` is looked at where none of them does. */
+export function matchLabel(
   label: SpeakerLabel,
   members: readonly Member[],
   everybody: readonly Member[],

@@ -60,6 +60,11 @@ export function parseLabel(title: string, name: string, words: LabelWords): Spea
   return { ...NOBODY, kind: 'person', name: personTokens(second, words), printedRole, isOutsider };
 }
 
+/** The label of a member by name and, where it is printed, constituency and party. The name need not have a title. */
+export function memberLabel(name: string, seat: string, words: LabelWords): SpeakerLabel {
+  return { ...withSeat(seat, words), name: personTokens(name, words) };
+}
+
 /** The end of a text that has as many words as the office, which is folded: "Mr. Deputy Speaker" ends with "Deputy Speaker". */
 function lastWords(text: string, office: string): string {
   return text.trim().split(/\s+/).slice(-office.split(' ').length).join(' ');

@@ -55,6 +55,6 @@ export const ENGLISH_DEBATES = {
     `${side}, printed: ${printed}; names: ${listed}.`,
   howTheyVoted: 'How they voted',
   howTheyVotedNote:
-    'Known where they spoke in the same sitting under the name that is in the list.',
+    'Known where they spoke in the same sitting under the name that is in the list, or where it fits no other member of that day.',
   allDivisions: (count: string) => `All ${count} divisions, as data`,
 };

@@ -61,6 +61,6 @@ export const SWAHILI_DEBATES: {
     `${side}, zilizochapishwa: ${printed}; majina: ${listed}.`,
   howTheyVoted: 'Jinsi alivyopiga kura',
   howTheyVotedNote:
-    'Inajulikana pale alipozungumza katika kikao hicho kwa jina lililo kwenye orodha.',
+    'Inajulikana pale alipozungumza katika kikao hicho kwa jina lililo kwenye orodha, au jina hilo halimhusu mbunge mwingine wa siku hiyo.',
   allDivisions: (count) => `Kura zote ${count}, kama data`,
 };

@@ -134,7 +134,7 @@ export const GERMAN_PAGES = {
   printedAndListed: (side, printed, listed) => `${side}, gedruckt: ${printed}; Namen: ${listed}.`,
   howTheyVoted: 'Abstimmungsverhalten',
   howTheyVotedNote:
-    'Bekannt, wo die Person in derselben Sitzung unter dem Namen der Liste gesprochen hat.',
+    'Bekannt, wo die Person in derselben Sitzung unter dem Namen der Liste gesprochen hat oder er zu keinem anderen Mitglied dieses Tages passt.',
   allDivisions: (count) => `Alle ${count} Abstimmungen, als Daten`,
 
   reviewTitle: 'Prüfung der Importe',

@@ -17,6 +17,7 @@ import { endsConnection } from './servers/postgres-errors.ts';
 import { PostgresIndexReader } from './index/postgres-index-reader.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
 import { finderRows, readStoredText, STORED_TEXT_SQL } from '../shared/finder-rows.ts';
+import { VoterCache } from '../shared/recognize-votes.ts';
 import { RECORD_STATE_SQL } from '../shared/record-state.ts';
 import { stateOf } from './postgres-reading.ts';
 import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
@@ -40,6 +41,7 @@ export async function openPostgresFinderSource(
   if (!readsReplicas) await prepareDatabase(where, { mayCreate: true });
   const connections = new PostgresConnections(where, options);
   await connections.start();
+  const voters = new VoterCache();
   return {
     versionsMax: readsReplicas ? 2 : 1,
     readFrom: (server, work) => connections.readFrom(server, work),
@@ -56,7 +58,7 @@ export async function openPostgresFinderSource(
             const { rows } = await plainly<Row>(client, begin, timeoutMs);
             const sql = onConnection(client, timeoutMs);
             try {
-              const snapshot = snapshotOf(sql, firstOf(rows));
+              const snapshot = snapshotOf(sql, firstOf(rows), voters);
               const result = await untilGone(client, gone, () => read(snapshot));
               await end(client);
               return result;
@@ -83,9 +85,9 @@ async function end(client: ClientBase): Promise<void> {
   await plainly(client, 'COMMIT', REPLY_TIMEOUT_MS).catch(() => {});
 }
 
-function snapshotOf(sql: PostgresRunner, state: Row): FinderSnapshot {
+function snapshotOf(sql: PostgresRunner, state: Row, voters: VoterCache): FinderSnapshot {
   return {
-    ...finderRows(sql),
+    ...finderRows(sql, voters),
     state: stateOf(state),
     index: new PostgresIndexReader(sql),
     entries: async (ids) => (await sql.rows(ENTRY_TEXTS_SQL, ids)).map(readStoredText),

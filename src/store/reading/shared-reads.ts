@@ -15,6 +15,7 @@ import {
   lastItemChange,
 } from '../shared/item-changes.ts';
 import { labelDecisions } from '../shared/label-decisions.ts';
+import { VoterCache } from '../shared/recognize-votes.ts';
 import { text } from '../shared/row-values.ts';
 import { sittingEvidence } from '../shared/sitting-evidence.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
@@ -55,7 +56,7 @@ function itemReads({ sql, run }: ReadContext) {
 /** What is derived from the entries of a sitting: debates and divisions. */
 function derivedReads({ sql, run }: ReadContext) {
   const debates = debateReads(sql);
-  const divisions = divisionReads(sql);
+  const divisions = divisionReads(sql, new VoterCache());
   return {
     debate: (id) => run(() => debates.debate(id)),
     sittingDebates: (id) => run(() => debates.debatesOfSitting(id)),

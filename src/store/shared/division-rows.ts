@@ -16,6 +16,7 @@ import type {
   VoterRow,
 } from '../../search/view/finder-source.ts';
 import { datedSittings, debateEntries } from './debate-rows.ts';
+import type { VoterCache } from './recognize-votes.ts';
 import { integer, integerOrNull, json, text, textOrNull } from './row-values.ts';
 import type { Row, SqlRunner, SqlValue } from './sql-runner.ts';
 
@@ -64,11 +65,16 @@ WHERE division.sitting_id = ? ORDER BY vote.division_id, vote.position`;
 /** What is read of divisions, by the store and by the finder. */
 export function divisionReads(
   sql: SqlRunner,
+  voters: VoterCache,
 ): Pick<FinderSnapshot, 'division' | 'divisionRuns' | 'divisionsOfSitting' | 'divisionsOfPerson'> {
+  const read = async (row: Row, votes: readonly Row[]): Promise<DivisionRow> => {
+    const names = votes.map(readVote);
+    return readDivision(row, await voters.recognize(sql, integer(row, 'sitting_id'), names));
+  };
   return {
     division: async (id) => {
       const row = await sql.row(DIVISION_BY_ID_SQL, id);
-      return row === undefined ? null : readDivision(row, await sql.rows(DIVISION_VOTES_SQL, id));
+      return row === undefined ? null : await read(row, await sql.rows(DIVISION_VOTES_SQL, id));
     },
     divisionRuns: async () => (await sql.rows(DIVISION_RUNS_SQL)).map(readDivisionRuns),
     divisionsOfSitting: async (id) => {
@@ -77,10 +83,17 @@ export function divisionReads(
       const votes = Map.groupBy(await sql.rows(SITTING_VOTES_SQL, id), (row) =>
         integer(row, 'division_id'),
       );
-      return rows.map((row) => readDivision(row, votes.get(integer(row, 'id')) ?? []));
+      const divisions: DivisionRow[] = [];
+      for (const row of rows) divisions.push(await read(row, votes.get(integer(row, 'id')) ?? []));
+      return divisions;
     },
-    divisionsOfPerson: async (id) =>
-      (await sql.rows(PERSON_DIVISIONS_SQL, id)).map((row) => integer(row, 'division_id')),
+    divisionsOfPerson: async (id) => {
+      const stored = await sql.rows(PERSON_DIVISIONS_SQL, id);
+      return [
+        ...stored.map((row) => integer(row, 'division_id')),
+        ...(await voters.divisionsOf(sql, id)),
+      ];
+    },
   };
 }
 
@@ -127,12 +140,12 @@ function voteValues(division: Division): SqlValue[][] {
   );
 }
 
-function readDivision(row: Row, votes: readonly Row[]): DivisionRow {
+function readDivision(row: Row, voters: readonly ListedVote[]): DivisionRow {
   const printed = json<number[][]>(row, 'printed');
-  const bySide = Map.groupBy(votes, (vote) => text(vote, 'side'));
+  const bySide = Map.groupBy(voters, ({ side }) => side);
   const sideOf = (side: Side): DivisionSide<VoterRow> => ({
     printed: printed[SIDES.indexOf(side)] ?? [],
-    names: (bySide.get(side) ?? []).map(readVoter),
+    names: (bySide.get(side) ?? []).map(({ name, place, person }) => ({ name, place, person })),
   });
   return {
     ...readDivisionRuns(row),
@@ -148,9 +161,15 @@ function readDivision(row: Row, votes: readonly Row[]): DivisionRow {
   };
 }
 
-function readVoter(row: Row): VoterRow {
+/** A vote with the list it is in. */
+interface ListedVote extends VoterRow {
+  readonly side: string;
+}
+
+function readVote(row: Row): ListedVote {
   const id = integerOrNull(row, 'person_id');
   return {
+    side: text(row, 'side'),
     name: text(row, 'name'),
     place: text(row, 'place'),
     person:

@@ -9,6 +9,7 @@ import { readColumns, selected } from './columns.ts';
 import { integer, integerOrNull, text, textOrNull } from './row-values.ts';
 import { debateReads } from './debate-rows.ts';
 import { divisionReads } from './division-rows.ts';
+import type { VoterCache } from './recognize-votes.ts';
 import type { Row, SqlRunner, SqlValue } from './sql-runner.ts';
 
 /** To be followed by a condition. */
@@ -30,7 +31,10 @@ const PEOPLE_SQL = `SELECT id, ${selected(PERSON_COLUMNS, 'person')} FROM person
 const MEMBERSHIPS_SQL = `
 SELECT person_id, party, constituency, start_date, end_date FROM membership ORDER BY id`;
 
-export function finderRows(sql: SqlRunner): Omit<FinderSnapshot, 'state' | 'index' | 'entries'> {
+export function finderRows(
+  sql: SqlRunner,
+  voters: VoterCache,
+): Omit<FinderSnapshot, 'state' | 'index' | 'entries'> {
   const all = async <Item>(
     read: (row: Row) => Item,
     query: string,
@@ -46,7 +50,7 @@ export function finderRows(sql: SqlRunner): Omit<FinderSnapshot, 'state' | 'inde
     people: () => all(readPerson, PEOPLE_SQL),
     memberships: () => all(readMembership, MEMBERSHIPS_SQL),
     ...debateReads(sql),
-    ...divisionReads(sql),
+    ...divisionReads(sql, voters),
   };
 }
 

@@ -7,6 +7,7 @@ import { openReader, prepareFile, storeFault } from './files/sqlite-connection.t
 import { SqliteIndexReader } from './index/sqlite-index-reader.ts';
 import { finderRows, readStoredText, STORED_TEXT_SQL } from '../shared/finder-rows.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
+import { VoterCache } from '../shared/recognize-votes.ts';
 import { endRead } from './statements/end-read.ts';
 import { refuseDamaged } from './statements/sound-text.ts';
 import { runnerOf } from './statements/sqlite-runner.ts';
@@ -26,6 +27,7 @@ export async function openSqliteFinderSource(path: string): Promise<FinderSource
   database.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
   let lastRead: Promise<unknown> = Promise.resolve();
   let closed = false;
+  const voters = new VoterCache();
   return {
     versionsMax: 1,
     readFrom: (_, work) => work(),
@@ -33,7 +35,7 @@ export async function openSqliteFinderSource(path: string): Promise<FinderSource
       const turn = lastRead.then(async () => {
         try {
           database.exec('BEGIN');
-          return await read(snapshotOf(database));
+          return await read(snapshotOf(database, voters));
         } catch (error) {
           throw storeFault(error);
         } finally {
@@ -52,9 +54,9 @@ export async function openSqliteFinderSource(path: string): Promise<FinderSource
   };
 }
 
-function snapshotOf(database: DatabaseSync): FinderSnapshot {
+function snapshotOf(database: DatabaseSync, voters: VoterCache): FinderSnapshot {
   const sql = runnerOf(database);
-  const rows = finderRows(sql);
+  const rows = finderRows(sql, voters);
   const sound = <Text extends StoredText>(texts: readonly Text[]): readonly Text[] => {
     for (const { id, wire } of texts) refuseDamaged(database, id, wire);
     return texts;

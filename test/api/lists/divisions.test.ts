@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { EntryType } from '../../../src/hansard/entry.ts';
+import type { KnownPerson } from '../../../src/hansard/person.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { jsonOf } from '../../support/http/http-expect.ts';
 import { sharedServer } from '../../support/http/test-server.ts';
@@ -41,6 +42,12 @@ async function fill(store: Store): Promise<void> {
 interface Page {
   readonly count: number;
   readonly results: readonly { readonly id: number }[];
+}
+
+interface Division {
+  readonly ayes: {
+    readonly names: readonly { readonly speaker: { readonly id: number } | null }[];
+  };
 }
 
 suite('divisions', () => {
@@ -109,5 +116,43 @@ suite('divisions', () => {
       const reply = await server.get(`${ROOT}divisions/?${query}`);
       assert.deepEqual([reply.status, Object.keys(reply.json as object)], [400, [name]], query);
     }
+  });
+
+  test('somebody who did not speak is known by their seat on that day, and only without doubt', async () => {
+    const seat = { chamber: 'Senate', constituency: null, party: null, endDate: null };
+    const member = (id: number, legalName: string, startDate: string): KnownPerson => ({
+      id,
+      legalName,
+      slug: `member-${id}`,
+      honorificPrefix: null,
+      otherNames: [],
+      identifiers: [],
+      memberships: [{ ...seat, startDate }],
+    });
+    const know = (person: KnownPerson): Promise<number> =>
+      server.store.write(async (publication) => {
+        await publication.knowPerson(person);
+        return await publication.changePerson(person);
+      });
+    const voter = async (): Promise<unknown> => {
+      const { ayes } = await read<Division>('divisions/5/');
+      const listed = (await read<{ results: readonly Division[] }>('divisions/')).results[0];
+      assert.deepEqual(listed?.ayes, ayes);
+      return ayes.names[1]?.speaker?.id ?? null;
+    };
+
+    await know(member(50, 'Peter Otieno', '2013-03'));
+    assert.equal(await voter(), 50);
+    // Of the other chamber's list nobody is known: he sat in the Senate.
+    assert.deepEqual(await ids('person=50'), [5]);
+
+    await know(member(50, 'Peter Otieno', '2013-08'));
+    assert.equal(await voter(), null);
+    assert.deepEqual(await ids('person=50'), []);
+
+    await know(member(50, 'Peter Otieno', '2013'));
+    await know(member(51, 'Grace Otieno Oduor', '2013'));
+    assert.equal(await voter(), null);
+    assert.deepEqual([await ids('person=50'), await ids('person=51')], [[], []]);
   });
 });

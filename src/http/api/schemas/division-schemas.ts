@@ -10,7 +10,8 @@ const NAME = object('A name of a list of votes.', {
   place: text('The constituency or county printed after it; empty where none is.'),
   speaker: {
     ...orNull(ref('Speaker')),
-    description: 'The person who spoke under that name in the sitting, where known.',
+    description:
+      'The person who spoke under that name in the sitting, else the only member of that day whom it fits; null where there is none.',
   },
 });
 
