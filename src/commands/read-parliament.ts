@@ -41,7 +41,7 @@ export async function applyParliament(store: Store, parliament: Parliament): Pro
   if ((await store.rulesText()) === rulesTextOf(parliament)) return;
   if ((await store.recordState()).count > 0) {
     throw new OperatorError(
-      'The record was made with other settings of the parliament: its chambers, languages, footers, order of business, labels of speakers, ' +
+      'The record was made with other settings of the parliament: its chambers, languages, numbers, footers, order of business, labels of speakers, ' +
         'or what joins contributions. Set PARLIAMENT to the file it was made with; or run hansard reindex with the new file, ' +
         'which reads all entries anew.',
     );

@@ -20,7 +20,7 @@ import {
   type OracleTerm,
 } from '../support/oracle/query.ts';
 import { isSameWord } from '../support/oracle/forms.ts';
-import { FRENCH, wordsOf } from '../support/oracle/words.ts';
+import { FRENCH, GERMAN, wordsOf } from '../support/oracle/words.ts';
 import { fc } from '../support/seed.ts';
 
 /** Every kind of character the rules name, so that they meet each other often. */
@@ -71,6 +71,28 @@ const frenchText = fc
       piece,
     ),
     { maxLength: 14 },
+  )
+  .map((pieces) => pieces.join(''));
+
+/** Numbers of every kind beside each other. */
+const numbers = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('0', '12', '000', '345', '2013', '1.000', '1 000', '3,5', '٣', '²'),
+      fc.constantFrom(
+        ...' .,\'-"',
+        '\u00a0',
+        '\u2009',
+        '\u202f',
+        '\u200b',
+        '\u0301',
+        's',
+        'th',
+        'x',
+      ),
+      piece,
+    ),
+    { maxLength: 12 },
   )
   .map((pieces) => pieces.join(''));
 
@@ -130,6 +152,24 @@ suite('an oracle of the tests’ own', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  test('reads numbers as the record writes them, in texts and in queries', () => {
+    for (const [oracle, rules] of [
+      [undefined, USUAL_TOKEN_RULES],
+      [GERMAN, tokenRulesOf(tokenFormsOf(['de']))],
+      [FRENCH, tokenRulesOf(tokenFormsOf(['fr']))],
+    ] as const) {
+      fc.assert(
+        fc.property(numbers, (content) => {
+          assert.deepEqual(wordsOf(content, oracle), tokensOf(content, rules));
+          const read = parseQuery(content, rules);
+          if (read?.kind === 'fault') assert.equal(readQuery(content, oracle), null);
+          else assert.deepEqual(nearsApart(readQuery(content, oracle)), asGroups(read));
+        }),
+        { numRuns: 2_000 },
+      );
+    }
   });
 
   test('finds the same words and forms in the demo record', () => {

@@ -5,28 +5,49 @@ export interface TokenRules {
   readonly elided: ReadonlySet<string>;
   /** Whether "â" is always a letter. Where no language writes it, it may be what a wrong encoding left of an apostrophe. */
   readonly hasCircumflex: boolean;
+  /** Whether numbers are written 1.000,5 or 1 000,5, and not 1,000.5. */
+  readonly hasDecimalComma: boolean;
 }
 
 /** The rules as they are stored with a record. */
 export interface TokenForms {
   readonly elided: readonly string[];
   readonly hasCircumflex: boolean;
+  /** Not in a text of an earlier version, and only where it is true. */
+  readonly hasDecimalComma?: true;
 }
 
 /** Those of Kenya, and of every parliament whose languages are not listed here. */
-export const USUAL_TOKEN_RULES: TokenRules = { elided: new Set(), hasCircumflex: false };
+export const USUAL_TOKEN_RULES: TokenRules = {
+  elided: new Set(),
+  hasCircumflex: false,
+  hasDecimalComma: false,
+};
 
-/** Undefined for languages that need the usual rules only: their records have nothing stored. */
-export function tokenFormsOf(languages: readonly string[]): TokenForms | undefined {
+/** What stands before the decimals of a number. */
+export type DecimalMark = '.' | ',';
+
+/**
+ * Undefined for languages that need the usual rules only: their records have nothing stored. Numbers are written one way in the whole
+ * record: that of the first language, unless the parliament says which.
+ */
+export function tokenFormsOf(
+  languages: readonly string[],
+  decimalMark: DecimalMark | null = null,
+): TokenForms | undefined {
   const elided = languages.flatMap((code) => ELIDED.get(code) ?? []);
   const hasCircumflex = languages.some((code) => WITH_CIRCUMFLEX.has(code));
-  if (elided.length === 0 && !hasCircumflex) return undefined;
-  return { elided: [...new Set(elided)].sort(), hasCircumflex };
+  const hasDecimalComma =
+    decimalMark === null ? WITH_DECIMAL_COMMA.has(languages[0] ?? '') : decimalMark === ',';
+  if (elided.length === 0 && !hasCircumflex && !hasDecimalComma) return undefined;
+  const forms = { elided: [...new Set(elided)].sort(), hasCircumflex };
+  return hasDecimalComma ? { ...forms, hasDecimalComma } : forms;
 }
 
 export function tokenRulesOf(forms: TokenForms | undefined): TokenRules {
   if (forms === undefined) return USUAL_TOKEN_RULES;
-  return { elided: new Set(forms.elided), hasCircumflex: forms.hasCircumflex };
+  const { elided, hasCircumflex, hasDecimalComma = false } = forms;
+  return { elided: new Set(elided), hasCircumflex, hasDecimalComma };
 }
 
 /** Whether an elided word says something: "jusqu’" does, an article or a pronoun does not. */
@@ -59,6 +80,13 @@ const ELIDED: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Languages that write "â": Welsh, French, Frisian, Luxembourgish, Portuguese, Romanian, Turkish and Vietnamese. */
 const WITH_CIRCUMFLEX: ReadonlySet<string> = new Set(words('cy fr fy lb pt ro tr vi'));
+
+/** Languages that write 1,5 nearly everywhere they are spoken. Where they do not, as in Switzerland, the settings of the parliament say so. */
+const WITH_DECIMAL_COMMA: ReadonlySet<string> = new Set(
+  words(`
+  af be bg bs ca cs da de el es et eu fi fr gl hr hu hy id is it ka kk lb lt lv mk nb nl nn no pl pt ro ru sk sl sq sr sv tr
+  uk vi`),
+);
 
 function words(list: string): string[] {
   return list.trim().split(/\s+/);

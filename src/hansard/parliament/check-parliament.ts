@@ -45,6 +45,7 @@ const OTHER: Partial<Parliament> = {
   contributions: KENYA.contributions,
   country: null,
   languages: ['en'],
+  decimalMark: null,
   siteLanguages: null,
   licence: null,
   footers: { sentences: [], lastWords: [] },

@@ -14,6 +14,7 @@ export const KENYA: Parliament = {
   name: { en: 'Parliament of Kenya', sw: 'Bunge la Kenya' },
   country: 'ke',
   languages: ['en', 'sw'],
+  decimalMark: null,
   siteLanguages: null,
   siteName: 'Hansard',
   tagline: null,

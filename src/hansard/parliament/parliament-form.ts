@@ -74,6 +74,7 @@ const PUBLICATION: Fields<Publication> = {
   name: localText,
   country: orNull(textLike(/^[a-z]{2}$/, 'the two letters of a country, such as "ke", or null')),
   languages: list(language, 1),
+  decimalMark: orNull(oneOf('.', ',')),
   siteLanguages: orNull(list(language, 1)),
   siteName: localText,
   tagline: orNull(localText),

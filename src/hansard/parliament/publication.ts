@@ -1,5 +1,7 @@
 // Who publishes a record, and of which parliament: what the site, the interface and the exports say of it.
 
+import type { DecimalMark } from '../languages/token-rules.ts';
+
 /** A text, or a text for each language by its code (`{"en": …, "sw": …}`). */
 export type LocalText = string | Readonly<Record<string, string>>;
 
@@ -10,6 +12,8 @@ export interface Publication {
   readonly country: string | null;
   /** The languages spoken, by their codes (BCP 47), the most frequent one first. */
   readonly languages: readonly string[];
+  /** What stands before the decimals of a number in the texts; null for what the first language writes. */
+  readonly decimalMark: DecimalMark | null;
   /** The languages in which the site is offered, the first one where nothing is chosen; null for those that are spoken. */
   readonly siteLanguages: readonly string[] | null;
   /** What the site is called. */

@@ -68,7 +68,7 @@ interface ReadingForms {
 function formsText(parliament: Parliament): string {
   const { footers, contributions, speakers, languages, chambers, business, labels, divisions } =
     parliament;
-  const tokens = tokenFormsOf(languages);
+  const tokens = tokenFormsOf(languages, parliament.decimalMark);
   const forms: ReadingForms = {
     footers,
     passingNotes: contributions.passingNotes,

@@ -132,7 +132,8 @@ const NEAR = /^NEAR(?:\/(\d+))?$/;
 
 function readTokens(text: string, rules: TokenRules): Token[] {
   const tokens: Token[] = [];
-  for (const [, phraseMinus, tilde, phrase, wordMinus, word = ''] of text.matchAll(PIECE)) {
+  const pieces = withoutSpacesInNumbers(text, rules).matchAll(PIECE);
+  for (const [, phraseMinus, tilde, phrase, wordMinus, word = ''] of pieces) {
     const minus = phraseMinus ?? wordMinus ?? '';
     const near = minus === '' ? NEAR.exec(word) : null;
     if (near !== null) {
@@ -149,6 +150,18 @@ function readTokens(text: string, rules: TokenRules): Token[] {
     }
   }
   return tokens;
+}
+
+/** "1 000" is one word where the record writes thousands so. */
+function withoutSpacesInNumbers(text: string, rules: TokenRules): string {
+  if (!rules.hasDecimalComma) return text;
+  let [joined, from] = ['', 0];
+  for (const { start, end } of tokensOf(text, rules)) {
+    if (!/^\d/.test(text.charAt(start))) continue;
+    joined += text.slice(from, start) + text.slice(start, end).replaceAll(/\s/g, '');
+    from = end;
+  }
+  return joined + text.slice(from);
 }
 
 /** The tokens of a text without the articles and pronouns that are elided at its beginning, unless it has nothing else. */

@@ -111,6 +111,36 @@ describe('the words of a text', () => {
     assert.deepEqual(foldedWords('l’aigua', rulesOf('ca')), ['l', 'aigua']);
     assert.deepEqual(foldedWords('l’acqua gâteau', rulesOf('en', 'sw', 'de')), ['lacqua', 'gteau']);
     assert.equal(rulesOf('en', 'sw', 'de'), USUAL_TOKEN_RULES);
+    assert.deepEqual([...rulesOf('de').elided], []);
+  });
+
+  it('are numbers as the first language writes them, or as the parliament says', () => {
+    const german = tokenRulesOf(tokenFormsOf(['de', 'en']));
+    const examples: Record<string, string> = {
+      '1.000 12.345.678 1.000,50 3,5': '1000 12345678 1000,50 3,5',
+      '1 000 1\u00a0000 1\u202f000\u202f000,5 Euro': '1000 1000 1000000,5 euro',
+      '1.000.000 000 20.000-mal 1.000sten': '1000000 000 20000 mal 1000 sten',
+      '31.7.2013 1.5. 3.141 3.1415 1.000.00': '31 7 2013 1 5 3141 3 1415 1 000 00',
+      '2013 100 000 2010.000 1.0000 12 34': '2013 100000 2010 000 1 0000 12 34',
+      '2,3,4 1,5678 1,000 10.000,': '2 3 4 1 5678 1,000 10000',
+      '1 000 2000 1.000 000 §§ 5, 6': '1000 2000 1000 000 5 6',
+      '1’000 1990s 3,5. 3,5-fach': '1000 1990s 3,5 3,5 fach',
+    };
+    for (const [text, words] of Object.entries(examples)) {
+      assert.equal(foldedWords(text, german).join(' '), words);
+      for (const word of foldedWords(text, german)) {
+        assert.deepEqual(foldedWords(word, german), [word]);
+      }
+    }
+    assert.deepEqual(foldedWords('1.000 3,5', tokenRulesOf(tokenFormsOf(['en', 'de']))), [
+      ...['1.000', '3', '5'],
+    ]);
+    assert.deepEqual(foldedWords('1,000 3.5', tokenRulesOf(tokenFormsOf(['de'], '.'))), [
+      ...['1000', '3.5'],
+    ]);
+    assert.deepEqual(foldedWords('1.000 3,5', tokenRulesOf(tokenFormsOf(['en'], ','))), [
+      ...['1000', '3,5'],
+    ]);
   });
 
   it('have their offsets where a word is elided: its apostrophe is its last unit', () => {

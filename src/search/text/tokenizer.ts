@@ -3,6 +3,7 @@
 // A word is a run of letters, or a run of digits, in lower case, without accents. Apostrophes and hyphens that only the end
 // of a line shows are left out within it, and a possessive 's is cut off; hyphens, slashes and everything else separate.
 // A number has its thousands together (1,000), its decimals (3.5) and its ending (21st, 1990s); T.S.C. is TSC.
+// Where the record has decimal commas, 1.000 and 1 000 are 1000, and 3,5 is one word.
 // Where a language of the record elides words, they are words of their own: "l’assemblée" is "l" and "assemblee".
 
 import type { TokenRules } from '../../hansard/languages/token-rules.ts';
@@ -18,7 +19,7 @@ import {
   PLAIN,
   SEPARATES,
 } from './characters.ts';
-import { isDecimalPoint, isDigitAt, readNumber } from './read-number.ts';
+import { isDigitAt, mayGoOn, readNumber } from './read-number.ts';
 import { readWord } from './read-word.ts';
 import { cutWord, matchAt, WORD_UNITS_MAX, type Token } from './token.ts';
 
@@ -64,7 +65,7 @@ export function tokenize(text: string, rules: TokenRules, sink: TokenSink): void
         at++;
         kind = at < length ? CLASSES[text.charCodeAt(at)] || classAt(text, at) : SEPARATES;
       }
-      if (kind === SEPARATES && !isDecimalPoint(text, at)) {
+      if (kind === SEPARATES && !mayGoOn(text, at, rules)) {
         sink.plain(text, start, at);
         continue;
       }
@@ -80,7 +81,7 @@ export function tokenize(text: string, rules: TokenRules, sink: TokenSink): void
 
 /** The word that begins at `start`, by all the rules. */
 function readToken(text: string, start: number, rules: TokenRules): Token {
-  if (isDigitAt(text, start)) return readNumber(text, start);
+  if (isDigitAt(text, start)) return readNumber(text, start, rules);
   if (isAbbreviation(text, start)) return readAbbreviation(text, start);
   return readWord(text, start, rules);
 }

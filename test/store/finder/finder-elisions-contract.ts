@@ -1,4 +1,4 @@
-// A record in French: elided words are words of their own, in stored blocks, in the tail and after corrections, and what is found is
+// A record in French: elided words are words of their own, and numbers are read as French writes them, in stored blocks, in the tail and after corrections, and what is found is
 // what a plain scan finds.
 
 import assert from 'node:assert/strict';
@@ -29,6 +29,7 @@ const SAID = [
   'Cette assemblée a l’âge de la Côte d’Ivoire.',
   "Ng'eno, N’Djamena et O'Brien sont des noms.",
   'The Assembly has an eau de vie of l’Assemblée nationale.',
+  'Il manque 1\u202f000 euros, ou 1 000, et 3,5 % de 12.345.678,90 francs depuis le 1.5.2013.',
 ];
 
 export function elisionsContract(openEmpty: OpenPair): void {
@@ -79,6 +80,13 @@ async function assertFound(finder: Finder, texts: ReadonlyMap<number, string>): 
     'Ng’eno': 'ngeno',
     "N'Djamena": 'ndjamena',
     OBrien: 'obrien',
+    '1000': '1000',
+    '1 000': '1000',
+    '"1.000 euros"': '1000 euros',
+    '3,5': '3,5',
+    '"5 %"': '5',
+    '12345678,90': '12345678,90',
+    '"1.5.2013"': '1 5 2013',
   };
   for (const [query, phrase] of Object.entries(expected)) {
     const found = idsOf(await finder.findEntries(requestFor({ query })));

@@ -34,9 +34,19 @@ const QUOTATION_MARKS = '"“”„‟＂';
 /** Null where the query is refused for its length; empty where it has no words. */
 export function readQuery(text: string, rules?: OracleRules): OracleQuery | null {
   if (text.length > UNITS_MAX) return null;
-  const symbols = symbolsOf(text, rules);
+  const symbols = symbolsOf(rules?.commas === true ? withJoinedNumbers(text, rules) : text, rules);
   const words = symbols.flatMap((symbol) => (symbol.kind === 'term' ? symbol.term : []));
   return words.length > WORDS_MAX ? null : new Descent(symbols).query();
+}
+
+/** "1 000" is one word, within quotation marks and without. */
+function withJoinedNumbers(text: string, rules: OracleRules): string {
+  return wordsOf(text, rules)
+    .filter(({ text: word }) => /^[0-9]/.test(word))
+    .reduceRight((joined, { start, end }) => {
+      const number = joined.slice(start, end).replace(/\s/g, '');
+      return joined.slice(0, start) + number + joined.slice(end);
+    }, text);
 }
 
 type Piece =

@@ -3,7 +3,8 @@
 // It shares nothing with src/search. A word is a run of letters and combining marks, or a run of digits: "1,000", "3.5",
 // "21st" and "1990s" are one word, and so is T.S.C. Apostrophes, invisible characters and the break of a line after a soft hyphen are
 // skipped within it, and everything else separates. A last ’s is cut off, case and accents are folded, and 64 UTF-16 units
-// are kept. In some languages an elided word is one of its own, and â is a letter like any other.
+// are kept. In some languages an elided word is one of its own, and â is a letter like any other; in some "1.000", "1 000" and
+// "3,5" are one word instead of "1,000" and "3.5".
 
 export interface OracleWord {
   readonly text: string;
@@ -12,19 +13,23 @@ export interface OracleWord {
   readonly end: number;
 }
 
-/** What a language asks for: the words it elides, folded, and whether it writes â. */
+/** What a language asks for: the words it elides, folded, and whether it writes â and decimal commas. */
 export interface OracleRules {
   readonly articles: readonly string[];
   readonly conjunctions: readonly string[];
   readonly circumflex: boolean;
+  readonly commas: boolean;
 }
 
-const USUAL: OracleRules = { articles: [], conjunctions: [], circumflex: false };
+const USUAL: OracleRules = { articles: [], conjunctions: [], circumflex: false, commas: false };
+
+export const GERMAN: OracleRules = { ...USUAL, commas: true };
 
 export const FRENCH: OracleRules = {
   articles: ['l', 'd', 'j', 'm', 't', 's', 'n', 'c', 'qu'],
   conjunctions: ['jusqu', 'lorsqu', 'puisqu', 'quoiqu'],
   circumflex: true,
+  commas: true,
 };
 
 const UNITS_MAX = 64;
@@ -56,17 +61,46 @@ const ENDS = '(?![\\p{L}\\p{N}\\p{M}])';
 const ENDING = `(?:[sS][tT]|[nN][dD]|[rR][dD]|[tT][hH]|[sS])${ENDS}|[${QUOTES}][sS]${ENDS}`;
 
 const ABBREVIATION = `[A-Z](?:\\.[A-Z]){2,}${ENDS}`;
-const NUMBER = `(?:${THOUSANDS}|${DIGIT})(?:${DIGIT}|\\p{M}|[${QUOTES}${INVISIBLE}](?=${DIGIT}))*(?:${ENDING})?`;
-/** Up to three digits after a full stop, where no other full stop makes a date or a list of them. */
-const DECIMAL = `(?<![0-9]\\.)(?:${THOUSANDS}|[0-9]+)\\.[0-9]{1,3}(?![\\p{N}\\p{M}]|\\.[0-9])(?:${ENDING})?`;
+/** A run of digits after `first`. */
+const digitsAfter = (first: string): string =>
+  `${first}(?:${DIGIT}|\\p{M}|[${QUOTES}${INVISIBLE}](?=${DIGIT}))*(?:${ENDING})?`;
+
+interface Numbers {
+  readonly number: string;
+  /** Up to three digits after the mark, where no other mark makes a date or a list of them. */
+  readonly decimal: string;
+  /** What separates thousands in it. */
+  readonly separators: RegExp;
+}
+
+const WITH_POINT: Numbers = {
+  number: digitsAfter(`(?:${THOUSANDS}|${DIGIT})`),
+  decimal: `(?<![0-9]\\.)(?:${THOUSANDS}|[0-9]+)\\.[0-9]{1,3}(?![\\p{N}\\p{M}]|\\.[0-9])(?:${ENDING})?`,
+  separators: /,/g,
+};
+
+/** Thousands after full stops or after spaces, in no date and in no other number. */
+const GROUPED = ['\\.', '[ \\u00a0\\u2009\\u202f]']
+  .map((mark) => `(?:${mark}[0-9]{3}){1,8}`)
+  .join('|');
+const COMMA_THOUSANDS = `(?<![0-9][.,])[0-9]{1,3}(?:${GROUPED})(?![\\p{N}\\p{M}]|\\.[0-9])`;
+
+const WITH_COMMA: Numbers = {
+  number: `${COMMA_THOUSANDS}(?:${ENDING})?|${digitsAfter(DIGIT)}`,
+  decimal: `(?<![0-9],)(?:${COMMA_THOUSANDS}|[0-9]+),[0-9]{1,3}(?![\\p{N}\\p{M}]|,[0-9])(?:${ENDING})?`,
+  separators: /[.\s]/g,
+};
 
 interface Patterns {
   readonly word: RegExp;
   /** What is skipped within a word: it must go on after it. */
   readonly skipped: RegExp;
+  readonly isDecimal: RegExp;
+  readonly separators: RegExp;
 }
 
-function patternsOf(circumflex: boolean): Patterns {
+function patternsOf({ circumflex, commas }: OracleRules): Patterns {
+  const { number, decimal, separators } = commas ? WITH_COMMA : WITH_POINT;
   /** Any letter or digit; not a fraction, a letter that serves as an apostrophe, or â where it has rules of its own. */
   const letterOrDigit = `(?![${circumflex ? '' : 'â'}¼-¾⅐-⅟↉ʼʻʹ])[\\p{L}\\p{N}]`;
   const letter = `(?!${DIGIT})${letterOrDigit}`;
@@ -83,15 +117,16 @@ function patternsOf(circumflex: boolean): Patterns {
     `(?=${letterOrMark}|${letterA})`;
   const letters = `${letter}(?:${letterOrMark}|${letterA}|${skipped})*`;
   return {
-    word: new RegExp(`${ABBREVIATION}|${DECIMAL}|${NUMBER}|${letters}`, 'gu'),
+    word: new RegExp(`${ABBREVIATION}|${decimal}|${number}|${letters}`, 'gu'),
     skipped: new RegExp(skipped, 'gu'),
+    isDecimal: new RegExp(`^${decimal}$`, 'u'),
+    separators,
   };
 }
 
-const PATTERNS = { usual: patternsOf(false), circumflex: patternsOf(true) };
+const PATTERNS = new Map([USUAL, GERMAN, FRENCH].map((rules) => [rules, patternsOf(rules)]));
 
 const IS_ABBREVIATION = new RegExp(`^${ABBREVIATION}$`, 'u');
-const IS_DECIMAL = new RegExp(`^${DECIMAL}$`, 'u');
 const NUMBER_POSSESSIVE = new RegExp(`(?<=${DIGIT}\\p{M}*)[${QUOTES}][sS]$`, 'u');
 /** Most words are: nothing is skipped or dropped in them. */
 const IS_PLAIN = /^[a-z0-9]+$/i;
@@ -106,7 +141,7 @@ const DECOMPOSED = new Map(
 );
 
 export function wordsOf(text: string, rules: OracleRules = USUAL): OracleWord[] {
-  const patterns = rules.circumflex ? PATTERNS.circumflex : PATTERNS.usual;
+  const patterns = PATTERNS.get(rules) ?? patternsOf(rules);
   const found: OracleWord[] = [];
   let from = 0;
   for (;;) {
@@ -120,7 +155,9 @@ export function wordsOf(text: string, rules: OracleRules = USUAL): OracleWord[] 
 }
 
 function textOf(word: string, patterns: Patterns): string {
-  return IS_DECIMAL.test(word) ? decimalOf(word) : folded(lettersOf(word, patterns));
+  return patterns.isDecimal.test(word)
+    ? decimalOf(word, patterns)
+    : folded(lettersOf(word, patterns));
 }
 
 /** How long the elided word at the beginning of a word is, with its apostrophe; undefined where there is none. */
@@ -142,8 +179,8 @@ function elisionOf(
   return;
 }
 
-function decimalOf(word: string): string {
-  return word.replace(NUMBER_POSSESSIVE, '').replaceAll(',', '').toLowerCase();
+function decimalOf(word: string, { separators }: Patterns): string {
+  return word.replace(NUMBER_POSSESSIVE, '').replace(separators, '').toLowerCase();
 }
 
 function lettersOf(word: string, patterns: Patterns): string {
