@@ -19,6 +19,7 @@ import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { chamberStays, slugTaken, sourceTaken } from './item-refusals.ts';
 import type { ItemChange, PublishedItem } from './operation.ts';
 import { itemVersion, currentItem } from './current-item.ts';
+import { refuseUnknownVenue } from './refuse-unknown-venue.ts';
 
 /** Writes the changed fields of one item, and gives the item as it is then. */
 type Changer<Name extends CollectionName> = (
@@ -103,6 +104,7 @@ async function changeSitting(
   const current = await descriptionOf(transaction, before);
   const after = { ...current, ...fields };
   if (isDeepStrictEqual(current, after)) return before;
+  await refuseUnknownVenue(transaction, after.venueSlug);
   try {
     await transaction.changeSitting(before.id, after);
   } catch (error) {

@@ -7,11 +7,13 @@ import type { NewSitting } from '../hansard/sitting.ts';
 import type { Sitting } from '../store/contract/collections.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { createEntries } from './create-entries.ts';
+import { refuseUnknownVenue } from './refuse-unknown-venue.ts';
 
 export async function createSitting(
   transaction: WriteTransaction,
   { sitting, claims }: { readonly sitting: NewSitting; readonly claims: readonly EntryClaim[] },
 ): Promise<Sitting> {
+  await refuseUnknownVenue(transaction, sitting.venueSlug);
   const found = await transaction.sitting(sitting);
   if (!found.isNew) {
     throw clientErrors.badParameter(

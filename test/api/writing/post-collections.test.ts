@@ -55,6 +55,10 @@ suite('a sitting posted whole', () => {
     for (const [body, expected] of [
       [{ ...SITTING, start_date: '31.7.2013' }, { start_date: [/Date has wrong format/] }],
       [{ ...SITTING, day: 1 }, { day: [/not known/] }],
+      [
+        { ...SITTING, venue: 'sennate' },
+        { venue: [/slug="sennate" does not exist\. The chambers are national_assembly, senate;/] },
+      ],
       [{ ...SITTING, entries: 5 }, { entries: [/Expected a list/] }],
       [SITTING, { non_field_errors: [/in the record already: 4/] }],
     ] as const) {
