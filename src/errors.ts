@@ -115,8 +115,9 @@ export const clientErrors = {
   conflict: (text: string) => detail(409, text),
   preconditionFailed: (what = 'entry') =>
     detail(412, `The ${what} has changed since: read it again before you change it.`),
-  unsupportedMediaType: (type: string) =>
-    detail(415, `Unsupported media type "${type}" in request.`),
+  /** RFC 9110 has the response name the media types that are taken. */
+  unsupportedMediaType: (type: string, taken: string) =>
+    detail(415, `Unsupported media type "${type}" in request.`, { Accept: taken }),
   /** RFC 9110 has the response name the codings that are taken. */
   unsupportedCoding: (coding: string) =>
     detail(415, `Unsupported content coding "${coding}" in request: send the body as it is.`, {

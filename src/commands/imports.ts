@@ -109,7 +109,7 @@ function describeReport(report: StoredReport): string[] {
   if (review.length === 0) return [...lines, '  nothing to look at'];
   return [
     ...lines,
-    `  to look at: ${counted(review.length + omitted, 'point', 'points')}`,
+    `  to look at: ${counted(review.length + omitted, 'place', 'places')}`,
     ...review.map((point) => `    ${describePoint(point)}`),
     ...(omitted === 0 ? [] : [`    and ${grouped(omitted)} that were not stored`]),
   ];

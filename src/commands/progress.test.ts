@@ -17,6 +17,15 @@ test('says the share of a file whose entries nobody has counted', () => {
   assert.equal(describeProgress({ done: 7, total: null }, 0.1), '7, 100 a second');
 });
 
+test('says seconds where less than a minute is left', () => {
+  const left = (seconds: number): string =>
+    describeProgress({ done: 0, total: 100 * seconds }, 0.1).replace(/.*second, /, '');
+  assert.deepEqual(
+    [left(1), left(5), left(59), left(60), left(61)],
+    [...['a second left', '5 seconds left', '59 seconds left', 'a minute left', '2 minutes left']],
+  );
+});
+
 test('says neither a rate nor a time before anything was done, and divides by nothing', () => {
   assert.equal(describeProgress({ done: 0, total: 10 }, 0), '0 of 10 (0 %)');
   assert.equal(describeProgress({ done: 0, total: 0 }, 0), '0 of 0 (100 %)');

@@ -81,6 +81,9 @@ export function showParts(total: number | null): {
 /** A time as a person reads it; nothing where it is not known. */
 function timeLeft(leftMs: number): string {
   if (!Number.isFinite(leftMs) || leftMs < 0) return '';
+  const secondsLeft = Math.ceil(leftMs / 1_000);
+  if (secondsLeft < 60)
+    return secondsLeft <= 1 ? ', a second left' : `, ${secondsLeft} seconds left`;
   const minutes = Math.ceil(leftMs / 60_000);
   if (minutes < 120) return minutes <= 1 ? ', a minute left' : `, ${minutes} minutes left`;
   return `, ${grouped(Math.ceil(minutes / 60))} hours left`;

@@ -18,6 +18,7 @@ export async function* readDrafts(
   },
 ): AsyncGenerator<SittingDraft> {
   const sittingOf = createSittingReader();
+  const unreadable = new UnreadableLines();
   for await (const lines of pieces) {
     let sitting: SittingDraft['sitting'] = null;
     let entries: EntryDraft[] = [];
@@ -25,8 +26,10 @@ export async function* readDrafts(
       const where = `line ${number}`;
       if (fault !== undefined) {
         onFault(`${where}: ${fault}`);
+        unreadable.count();
         continue;
       }
+      unreadable.end();
       const faults = new FieldFaults();
       const claim = checkEntry(withPageText(object), faults, 'taken');
       const its = sittingOf(claim.sitting, faults);
@@ -42,6 +45,31 @@ export async function* readDrafts(
       entries.push({ where, claim });
     }
     if (entries.length > 0) yield { sitting, entries };
+  }
+}
+
+/** So many lines that cannot be read, before one that can, are a file of another kind: the rest of it would say the same. */
+const UNREADABLE_LINES_MAX = 3;
+
+/** Notices a document in which nothing looks like a record. */
+class UnreadableLines {
+  #count = 0;
+  #isOver = false;
+
+  /** Counts a line that cannot be read; throws where all of the first ones are such. */
+  count(): void {
+    this.#count += 1;
+    if (this.#isOver || this.#count < UNREADABLE_LINES_MAX) return;
+    throw new OperatorError(
+      'nothing up to here looks like a record, and the rest was not read. A record is one line, such as ' +
+        '{"type":"speech","speaker_name":"Hon. Njeri","content":"I beg to move."}; a CSV file begins with a line that names ' +
+        'its columns (type, content).',
+    );
+  }
+
+  /** A line could be read. */
+  end(): void {
+    this.#isOver = true;
   }
 }
 

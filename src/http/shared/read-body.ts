@@ -19,7 +19,7 @@ export async function readJsonBody(
   const { 'content-type': type, 'content-length': length, expect } = request.headers;
   refuseCoding(request.headers['content-encoding']);
   if (!isJson(type ?? (hasBody(request) ? '' : JSON_TYPE))) {
-    throw clientErrors.unsupportedMediaType(type ?? '');
+    throw clientErrors.unsupportedMediaType(type ?? '', JSON_TYPE);
   }
   if (Number(length ?? 0) > bytesMax) throw clientErrors.bodyTooLarge(bytesMax);
   if (expect?.toLowerCase() === '100-continue') response.writeContinue();
@@ -39,7 +39,7 @@ export async function readFormBody(
   const { 'content-type': type = '', 'content-length': length, expect } = request.headers;
   refuseCoding(request.headers['content-encoding']);
   if (!/^\s*application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
-    throw clientErrors.unsupportedMediaType(type);
+    throw clientErrors.unsupportedMediaType(type, FORM_TYPE);
   }
   if (Number(length ?? 0) > bytesMax) throw clientErrors.bodyTooLarge(bytesMax);
   if (expect?.toLowerCase() === '100-continue') response.writeContinue();
@@ -86,6 +86,7 @@ function isObject(value: unknown): value is object {
 }
 
 const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** application/json, with or without charset=utf-8. */
 function isJson(type: string): boolean {

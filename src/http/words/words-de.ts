@@ -145,6 +145,10 @@ export const german: Words = {
   foundCount: (count) => `${count} Beiträge gefunden`,
   foundOne: '1 Beitrag gefunden',
   foundNone: 'Nichts gefunden.',
+  nothingSearchable: (typed) =>
+    `In „${typed}“ ist nichts, wonach gesucht werden kann: Buchstaben oder Ziffern eingeben.`,
+  datesReversed:
+    'Der erste Tag liegt nach dem letzten, also liegt keiner dazwischen. Die Daten tauschen.',
   foundNoneHint: 'Weniger Wörter helfen, ein Anfang mit Stern (Bild*) oder weniger Filter.',
   searchTips:
     'Alle Wörter müssen vorkommen, in jeder Form; „in Anführungszeichen“ gilt ein Wort oder eine Wendung genau. -ohne, dies OR das und ein Anfang* gehen auch.',

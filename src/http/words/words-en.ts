@@ -103,6 +103,10 @@ export const english = {
   foundCount: (count: string) => `${count} contributions found`,
   foundOne: '1 contribution found',
   foundNone: 'Nothing was found.',
+  nothingSearchable: (typed: string) =>
+    `Nothing in “${typed}” can be searched for: type letters or numbers.`,
+  datesReversed:
+    'The first day is after the last one, so no day is between them. Exchange the dates.',
   foundNoneHint: 'Try fewer words, a beginning with a star (educat*), or fewer filters.',
   searchTips:
     'All words must occur, in any form; “in quotes” a word or phrase is exact. -without, either OR other, and a beginning* work too.',

@@ -117,6 +117,10 @@ export const swahili: Words = {
   foundCount: (count) => `Michango ${count} imepatikana`,
   foundOne: 'Mchango 1 umepatikana',
   foundNone: 'Hakuna kilichopatikana.',
+  nothingSearchable: (typed) =>
+    `Hakuna kitu katika “${typed}” kinachoweza kutafutwa: andika herufi au tarakimu.`,
+  datesReversed:
+    'Siku ya kwanza iko baada ya ile ya mwisho, kwa hiyo hakuna siku kati yake. Badilisha tarehe hizo.',
   foundNoneHint:
     'Jaribu maneno machache zaidi, mwanzo wa neno wenye nyota (elim*), au vichujio vichache.',
   searchTips:

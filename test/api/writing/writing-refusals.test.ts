@@ -33,8 +33,10 @@ const WRITES = [
   { method: 'PATCH', path: detail(1002), allow: DETAIL_ALLOW },
 ] as const;
 
-const checkRefused = (reply: Reply, status: number, allow: string, body: string | RegExp): void =>
-  checkReply(reply, { status, headers: momentHeaders(allow), body });
+const checkRefused = (reply: Reply, status: number, allow: string, body: string | RegExp): void => {
+  const more = status === 415 ? { Accept: 'application/json' } : {};
+  checkReply(reply, { status, headers: momentHeaders(allow, more), body });
+};
 
 suite('fields that are refused', () => {
   const server = sharedServer({ fill });

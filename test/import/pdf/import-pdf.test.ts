@@ -44,7 +44,7 @@ test('imports documents by their content, once, and reports', async (t) => {
   const { sha256 } = items.find(({ name }) => name === 'assembly')!;
   const shown = await hansard('imports', sha256.slice(0, 12));
   const [, entry] =
-    /\n {2}to look at: 1 point\n {4}page 3, entry (\d+): speech by the rule "label": Order! /.exec(
+    /\n {2}to look at: 1 place\n {4}page 3, entry (\d+): speech by the rule "label": Order! /.exec(
       shown.stdout,
     )!;
   const { json } = (await store.entry(Number(entry), ADDRESS))!;

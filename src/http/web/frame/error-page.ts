@@ -55,5 +55,5 @@ export function plainPage(
 <li><a href="${href(links.SEARCH_PAGE)}">${words.searchRecord}</a></li>
 </ul>
 </div>`;
-  return { title, description: text, path: links.HOME, json: links.API_ROOT, body, status };
+  return { title, description: text, path: links.HOME, json: null, body, status };
 }

@@ -67,9 +67,12 @@ function addresses(page: Page, request: SiteRequest): string {
     (language) =>
       html`<link rel="alternate" hreflang="${language}" href="${base.url}${links.inLanguage(path, language)}">`,
   );
+  const asJson =
+    json === null
+      ? []
+      : [html`<link rel="alternate" type="application/json" href="${base.url}${json}">`];
   return html`<link rel="canonical" href="${base.url}${path}">
-<link rel="alternate" type="application/json" href="${base.url}${json}">
-!${[...inLanguage, ...feedLinks(page, request)].join('\n')}`;
+!${[...asJson, ...inLanguage, ...feedLinks(page, request)].join('\n')}`;
 }
 
 const FEED_TYPES = { atom: 'application/atom+xml', json: 'application/feed+json' } as const;
@@ -112,7 +115,10 @@ function plotScripts(asset: (name: string) => string, tag: string): string {
 
 function footLinks(page: Page, request: SiteRequest): string {
   const { words } = request.locale;
-  return html`<p><a href="${request.href(page.json)}">${words.asJson}</a></p>
+  const { json } = page;
+  const asJson =
+    json === null ? '' : html`<p><a href="${request.href(json)}">${words.asJson}</a></p>`;
+  return html`!${asJson}
 <nav aria-label="${words.language}">!${languageLinks(page, request)}</nav>`;
 }
 

@@ -35,8 +35,8 @@ export interface Page {
   readonly description: string;
   /** Its canonical path, query included. */
   readonly path: string;
-  /** The path of the same as JSON, query included. */
-  readonly json: string;
+  /** The path of the same as JSON, query included; null for a page that says only what went wrong. */
+  readonly json: string | null;
   /** The feed of what is new on this page. */
   readonly feed?: PageFeed;
   /** The HTML within <main>. */

@@ -28,6 +28,7 @@ const [WIDTH, HEIGHT] = [1000, 200];
 export function plotHtml(plot: Plot): string {
   const { labels, series, format } = plot;
   if (labels.length === 0) return '';
+  if (labels.length === 1 && plot.kind === 'lines') return singleFigures(plot);
   const top = Math.max(...series.flatMap(({ values }) => values));
   const drawn = plot.kind === 'bars' ? bars(plot, top) : lines(plot, top);
   // Bars of one series are named by the caption; of lines the script tells figures where the legend stands.
@@ -45,6 +46,15 @@ export function plotHtml(plot: Plot): string {
 !${axis(plot)}
 !${legend}
 </figure>`;
+}
+
+/** Of a single period there is no course to draw: its figures are written out. */
+function singleFigures({ caption, labels, series, format }: Plot): string {
+  const figures = series.map(
+    ({ name, values }) => html`${name} <strong>${format(values[0] ?? 0)}</strong>`,
+  );
+  return html`<figure class="plot"><figcaption>${caption}</figcaption>
+<p>${labels[0]}: !${figures.join(', ')}</p></figure>`;
 }
 
 /** The plot in words, for screen readers: when each series was highest. */
@@ -78,11 +88,9 @@ function axis({ kind, labels }: Plot): string {
 function lines({ series }: Plot, top: number): string {
   return series
     .map(({ values }, index) => {
-      const step = values.length < 2 ? 0 : WIDTH / (values.length - 1);
+      const step = WIDTH / (values.length - 1);
       const points = values.map((value, at) => `${round(at * step)} ${height(value, top)}`);
-      // A single value is a line across, for a point would not be seen.
-      const path = values.length === 1 ? `${points[0]!}H${WIDTH}` : points.join('L');
-      return `<path class="line-${index + 1}" d="M${path}"/>`;
+      return `<path class="line-${index + 1}" d="M${points.join('L')}"/>`;
     })
     .join('\n');
 }

@@ -19,6 +19,7 @@ import { searchContextOf, type SearchContext } from './search-context.ts';
 import { facetsHtml } from './search-facets.ts';
 import { meantHtml } from './meant-html.ts';
 import { searchForm } from './search-form.ts';
+import { hasUnsearchableText, noticesHtml } from './search-notices.ts';
 import {
   readSearchRequest,
   type SearchRequest,
@@ -42,7 +43,8 @@ export const searchPage =
     const calendar = await dependencies.calendar(request.state);
     const search = await readSearchRequest(dependencies, calendar, request);
     const context = searchContextOf(request, search, calendar);
-    const isEmpty = Object.keys(search.given).length === 0;
+    const filters = Object.keys(search.given).length;
+    const isEmpty = filters === 0 || (filters === 1 && hasUnsearchableText(search));
     return isEmpty || search.faults.length > 0
       ? formPage(context)
       : await resultsPage(dependencies, context);
@@ -50,7 +52,7 @@ export const searchPage =
 
 function formPage(context: SearchContext): Page {
   const { request } = context;
-  const body = html`<div class="search"><h1>${request.locale.words.searchTitle}</h1>!${searchForm(context)}!${faultsHtml(context)}!${examplesHtml(request)}</div>`;
+  const body = html`<div class="search"><h1>${request.locale.words.searchTitle}</h1>!${noticesHtml(context)}!${searchForm(context)}!${faultsHtml(context)}!${examplesHtml(request)}</div>`;
   return { ...pageOf(context), body };
 }
 
@@ -78,6 +80,7 @@ async function resultsPage(
   const readers = { nameDebate: debateNamer(store), findDivision: divisionReader(store) };
   const body = html`<div class="search searched">
 <h1>${title(context)}</h1>
+!${noticesHtml(context)}
 !${searchForm(context)}
 !${chosenHtml(context)}
 <div class="columns">
