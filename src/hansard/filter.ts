@@ -55,7 +55,7 @@ export interface ItemFilter {
   readonly words: string | null;
   /** Sittings of a venue; people who had a seat there. */
   readonly venueId: number | null;
-  /** People who had a seat for this party, whatever the case, accents or punctuation; with a venue, a seat there. */
+  /** People who had a seat for this party, under any of its names and whatever the case, accents or punctuation; with a venue, a seat there. */
   readonly party: string | null;
   /** YYYY-MM-DD, both included: the day a sitting began, the date of a source. An item without a date passes neither. */
   readonly dateFrom: string | null;

@@ -378,6 +378,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/finder',
       'store/contract',
       'hansard/labels',
+      'hansard/parliament',
       'hansard',
     ],
   },
@@ -760,7 +761,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'store/reading': {
     purpose: 'the reads of a record that are the same for both engines',
-    mayImport: ['store/writing', 'store/shared', 'store/contract', 'hansard', 'hansard/labels'],
+    mayImport: [
+      'store/writing',
+      'store/shared',
+      'store/contract',
+      'hansard',
+      'hansard/labels',
+      'hansard/parliament',
+    ],
   },
   'store/writing': {
     purpose: 'what a write does, and the rows it finds and stores, the same for both engines',

@@ -30,6 +30,18 @@ async function fill(store: Store): Promise<void> {
         },
       ],
     });
+    const seat = { chamber: null, constituency: null, startDate: null, endDate: null };
+    for (const [person, party] of [
+      [KOTI, 'JP'],
+      [OTI, 'Jubilee Party'],
+    ] as const) {
+      const details = { otherNames: [], honorificPrefix: null, identifiers: [] };
+      await publication.describePerson({
+        ...person,
+        ...details,
+        memberships: [{ ...seat, party }],
+      });
+    }
     const sitting = await publication.addSitting(
       aSitting({ startDate: '2013-07-30', venueSlug: 'senate' }),
     );
@@ -131,6 +143,16 @@ suite('people', () => {
     assert.match(swahili.text, />Seneti<\/a>, /);
     assert.match((await server.get('/people/?lang=sw')).text, /chamber&#61;Senate">Seneti<\/a>/);
     assert.match(text, /<rect class="chamber-2" /, 'the plot has the colour of the chamber');
+  });
+
+  test('are listed by party under any of its names', async () => {
+    for (const party of ['JP', 'jubilee+party']) {
+      const { text } = await server.get(`/people/?party=${party}`);
+      assert.match(text, /Grace Koti/);
+      assert.match(text, /Peter Oti/);
+      assert.match(text, /party&#61;JP" aria-current="true">JP</);
+      assert.doesNotMatch(text, />Jubilee Party</);
+    }
   });
 
   test('are not called by a single letter that was taken for a name', async () => {

@@ -143,7 +143,7 @@ function peopleRoutes(
   const reading = { store, finder, calendar };
   const unlinked = unlinkedNames(finder, compileLabels(parliament));
   return [
-    page(store, links.PEOPLE, peoplePage(people, calendar)),
+    page(store, links.PEOPLE, peoplePage({ people, calendar, store })),
     page(store, links.PERSON_PAGE, personPage({ ...reading, unlinkedNames: unlinked })),
     page(store, links.PERSON_DEBATES, personDebatesPage(reading)),
     page(store, links.LABEL_PAGE, labelPage(reading)),

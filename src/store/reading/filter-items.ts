@@ -3,12 +3,15 @@
 
 import { StoreUnavailable } from '../../errors.ts';
 import type { ItemFilter } from '../../hansard/filter.ts';
-import { foldText } from '../../hansard/labels/fold-name.ts';
+import { foldText, partyKey } from '../../hansard/labels/fold-name.ts';
+import type { LabelWords } from '../../hansard/labels/label-words.ts';
+import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { hasFailed } from '../../hansard/sitting.ts';
 import { locatePage, type PageNumber } from '../../hansard/page.ts';
 import type { Collections } from '../contract/collections.ts';
 import type { CollectionPage } from '../contract/results.ts';
 import { COLLECTION_TABLES } from '../shared/collection-tables.ts';
+import { RULES_SQL } from '../shared/finder-rows.ts';
 import { readRecordState } from '../shared/record-state.ts';
 import { integer, text, textOrNull } from '../shared/row-values.ts';
 import type { Dialect, Row, SqlRunner } from '../shared/sql-runner.ts';
@@ -70,7 +73,10 @@ async function matchingIds(
   versions: Set<string>,
 ): Promise<number[]> {
   let ids: Set<number> | null = null;
-  for (const { select, values, passes } of conditions(name, filter)) {
+  // Only a party has other names that the parliament knows.
+  const rulesText = filter.party === null ? '' : text(await sql.row(RULES_SQL), 'reading_rules');
+  const { labels } = readingRules(rulesText);
+  for (const { select, values, passes } of conditions(name, filter, labels)) {
     const rows = await sql.rows(
       `SELECT version, item.* FROM record LEFT JOIN (${select}) AS item ON true`,
       ...values,
@@ -91,13 +97,13 @@ interface Condition {
 }
 
 /** At least one for every filter: the whole collection where nothing narrows. */
-function conditions(name: Name, filter: ItemFilter): readonly Condition[] {
+function conditions(name: Name, filter: ItemFilter, words: LabelWords): readonly Condition[] {
   const { table } = COLLECTION_TABLES[name];
   const found: Condition[] = [
     { select: `SELECT id FROM ${table}`, values: [], passes: () => true },
   ];
   if (filter.words !== null && name !== 'sittings') found.push(nameCondition(name, filter.words));
-  if (name === 'people') found.push(...seatConditions(filter));
+  if (name === 'people') found.push(...seatConditions(filter, words));
   if (name === 'sittings' && filter.venueId !== null) {
     found.push(plain('SELECT id FROM sitting WHERE venue_id = ?', filter.venueId));
   }
@@ -160,9 +166,10 @@ const SEATS = `
 SELECT person_id AS id, chamber, party, venue.name AS venue_name, venue.slug AS venue_slug
 FROM membership LEFT JOIN venue ON venue.id = ?`;
 
-function seatConditions({ venueId, party }: ItemFilter): Condition[] {
+function seatConditions({ venueId, party }: ItemFilter, words: LabelWords): Condition[] {
   if (venueId === null && party === null) return [];
-  const wantedParty = party === null ? null : foldText(party);
+  const keyOf = (text: string): string => partyKey(text, words) ?? '';
+  const wantedParty = party === null ? null : keyOf(party);
   const isThere = (row: Row): boolean => {
     const chamber = foldText(textOrNull(row, 'chamber') ?? '');
     return [row['venue_name'], row['venue_slug']].some(
@@ -176,7 +183,7 @@ function seatConditions({ venueId, party }: ItemFilter): Condition[] {
       values: [venueId ?? 0],
       passes: (row) =>
         (venueId === null || isThere(row)) &&
-        (wantedParty === null || foldText(textOrNull(row, 'party') ?? '') === wantedParty),
+        (wantedParty === null || keyOf(textOrNull(row, 'party') ?? '') === wantedParty),
     },
   ];
 }

@@ -35,6 +35,8 @@ async function fill(store: Store): Promise<void> {
     for (const [id, legalName, chamber, party] of [
       [7, 'Amina Wairimũ', 'Senate', 'ODM'],
       [8, 'Juma Otieno', 'national_assembly', 'ODM'],
+      [9, 'Ali Hassan', null, 'JP'],
+      [10, 'Ruth Chebet', null, 'Jubilee Party'],
     ] as const) {
       await publication.describePerson({
         ...{
@@ -77,6 +79,9 @@ suite('the lists beside the entries', () => {
     assert.deepEqual(await idsOf(`sources/?q=&${days}`), [2, 3, 4, 5, 6]);
     assert.deepEqual(await idsOf('people/?q=wairimu'), [7]);
     assert.deepEqual(await idsOf('people/?party=odm'), [7, 8]);
+    for (const party of ['jp', 'Jubilee', 'jubilee+party']) {
+      assert.deepEqual(await idsOf(`people/?party=${party}`), [9, 10]);
+    }
     assert.deepEqual(await idsOf('people/?party=odm&venue=senate'), [7]);
     assert.deepEqual(await idsOf('people/?venue=national_assembly'), [8]);
     assert.deepEqual(await idsOf('venues/?q=SENATE'), [2]);

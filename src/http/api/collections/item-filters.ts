@@ -42,7 +42,7 @@ const ITEM_FILTERS = {
     },
     party: {
       label: 'Party',
-      help: 'People who had a seat for this party, whatever the case; with a chamber, a seat there.',
+      help: 'People who had a seat for this party, under any of its names; with a chamber, a seat there.',
     },
   },
 } as const satisfies Readonly<Record<CollectionName, Readonly<Record<string, FilterHelp>>>>;

@@ -2,7 +2,8 @@
 
 import { html } from 'ghtml';
 import { firstOf } from '../../../present.ts';
-import { foldText } from '../../../hansard/labels/fold-name.ts';
+import { foldText, partyKey } from '../../../hansard/labels/fold-name.ts';
+import type { LabelWords } from '../../../hansard/labels/label-words.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import type { SiteRequest } from '../frame/page.ts';
@@ -30,19 +31,30 @@ export function readSeat(query: QueryString): ChosenSeat {
 }
 
 /** Whether one of the person's memberships has all that was chosen. */
-export function hasSeat({ memberships }: ListedPerson, seat: ChosenSeat): boolean {
+export function hasSeat(
+  { memberships }: ListedPerson,
+  seat: ChosenSeat,
+  words: LabelWords,
+): boolean {
   const chosen = PARTS.filter((part) => seat[part] !== null);
   if (chosen.length === 0) return true;
   return memberships.some((one) =>
-    chosen.every((part) => foldText(one[part] ?? '') === foldText(seat[part]!)),
+    chosen.every((part) => isSame(part, one[part], seat[part], words)),
   );
+}
+
+/** What a visitor chooses from, as far as it depends on the record. */
+export interface SeatSource {
+  readonly people: readonly ListedPerson[];
+  readonly calendar: RecordCalendar;
+  /** By which "JP" and "Jubilee Party" are one party. */
+  readonly words: LabelWords;
 }
 
 /** A line of links for chambers and one for parties; a constituency is chosen on the page of a person. */
 export function seatChoices(
-  people: readonly ListedPerson[],
+  { people, calendar, words: labelWords }: SeatSource,
   seat: ChosenSeat,
-  calendar: RecordCalendar,
   { locale, href }: SiteRequest,
 ): string {
   const { words } = locale;
@@ -55,10 +67,10 @@ export function seatChoices(
     const values =
       part === 'constituency'
         ? [seat.constituency].filter((one) => one !== null)
-        : valuesOf(people, part);
+        : valuesOf(people, part, labelWords);
     if (values.length === 0) return [];
     const choices = [null, ...values].map((value) => {
-      const current = isSame(value, seat[part]) ? ' aria-current="true"' : '';
+      const current = isSame(part, value, seat[part], labelWords) ? ' aria-current="true"' : '';
       const to = links.withQuery(links.PEOPLE, { ...seat, [part]: value });
       const venue = part === 'chamber' ? venueOf(value ?? '', calendar) : null;
       const name = venue === null ? value : locale.chamber(venue);
@@ -78,18 +90,29 @@ const UNFOLDED_MAX = 8;
 /** More parties than these do not fit a telephone. */
 const VALUES_SHOWN = 30;
 
-/** The values that most people have, by name. */
-function valuesOf(people: readonly ListedPerson[], part: Part): string[] {
+/** The values that most people have, by name: each as most memberships write it. */
+function valuesOf(people: readonly ListedPerson[], part: Part, words: LabelWords): string[] {
   const values = people.flatMap(({ memberships }) => [
     ...new Set(memberships.flatMap((one) => one[part] ?? [])),
   ]);
-  return [...Map.groupBy(values, foldText).values()]
+  return [...Map.groupBy(values, (value) => keyOf(part, value, words)).values()]
     .sort((one, other) => other.length - one.length)
     .slice(0, VALUES_SHOWN)
-    .map((same) => firstOf(same))
+    .map((same) => mostFrequent(same))
     .sort();
 }
 
-function isSame(one: string | null, other: string | null): boolean {
-  return one === null || other === null ? one === other : foldText(one) === foldText(other);
+function mostFrequent(values: readonly string[]): string {
+  const groups = [...Map.groupBy(values, (value) => value).values()];
+  return firstOf(firstOf(groups.sort((one, other) => other.length - one.length)));
+}
+
+function isSame(part: Part, one: string | null, other: string | null, words: LabelWords): boolean {
+  if (one === null || other === null) return one === other;
+  return keyOf(part, one, words) === keyOf(part, other, words);
+}
+
+/** The form in which values are compared. */
+function keyOf(part: Part, value: string, words: LabelWords): string {
+  return part === 'party' ? (partyKey(value, words) ?? '') : foldText(value);
 }

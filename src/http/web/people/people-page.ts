@@ -1,6 +1,8 @@
 // The list of people, by letter or by part of a name.
 
 import { html } from 'ghtml';
+import { readingRules } from '../../../hansard/parliament/reading-rules.ts';
+import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import type { MakePage, SiteRequest } from '../frame/page.ts';
 import type { ReadCalendar } from '../reading/record-calendar.ts';
@@ -11,8 +13,14 @@ import type { ListedPerson, ReadPeople } from './record-people.ts';
 /** Names longer than this are not looked for: none in the record is (200 is the field's own limit). */
 const TYPED_NAME_LENGTH_MAX = 200;
 
+interface PeoplePageReads {
+  readonly people: ReadPeople;
+  readonly calendar: ReadCalendar;
+  readonly store: Pick<Store, 'rulesText'>;
+}
+
 export const peoplePage =
-  (readPeople: ReadPeople, readCalendar: ReadCalendar): MakePage =>
+  ({ people: readPeople, calendar: readCalendar, store }: PeoplePageReads): MakePage =>
   async (request) => {
     const { locale, query, href } = request;
     const { words } = locale;
@@ -22,8 +30,9 @@ export const peoplePage =
     const requested = query.get('letter') ?? '';
     const letter = letters.includes(requested) ? requested : null;
     const seat = readSeat(query);
+    const { labels } = readingRules(await store.rulesText());
     const ofLetter = people.filter(
-      (person) => (letter === null || person.letter === letter) && hasSeat(person, seat),
+      (person) => (letter === null || person.letter === letter) && hasSeat(person, seat, labels),
     );
     const shown = peopleOfName(ofLetter, name);
     const path = (chosen: string | null): string =>
@@ -42,7 +51,7 @@ export const peoplePage =
 <button>${words.show}</button>
 </form>
 <nav class="choices" aria-label="${words.peopleByLetter}">!${choices.join('')}</nav>
-!${seatChoices(people, seat, await readCalendar(request.state), request)}
+!${seatChoices({ people, calendar: await readCalendar(request.state), words: labels }, seat, request)}
 !${shown.length === 0 ? html`<p class="none">${words.noPeople}</p>` : html`<p class="meta">${count}</p>!${name === '' ? listHtml(shown, request) : namesHtml(shown, request)}`}
 </div>`;
     return {
