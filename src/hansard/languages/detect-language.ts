@@ -65,36 +65,45 @@ export function detectFrom(
   surrounding: string | null,
 ): DetectedLanguage {
   const { codes } = spoken;
-  const isShort = words <= SHORT_WORDS_MAX;
-  const totals = codes.map(
-    (code, at) => scores[at]! + (isShort && code === surrounding ? SURROUNDING_SCORE : 0),
-  );
-  const best = indexOfMost(totals);
+  const surroundingAt = words <= SHORT_WORDS_MAX ? codes.indexOf(surrounding ?? '') : -1;
+  let best = 0;
+  let most = -Infinity;
+  for (let at = 0; at < codes.length; at++) {
+    const total = scores[at]! + (at === surroundingAt ? SURROUNDING_SCORE : 0);
+    if (total > most) [best, most] = [at, total];
+  }
   const language = codes[best] ?? UNKNOWN_LANGUAGE;
-  if (other > totals[best]! && (isOtherScript || words >= OTHER_WORDS_MIN)) {
+  if (other > most && (isOtherScript || words >= OTHER_WORDS_MIN)) {
     return { language: UNKNOWN_LANGUAGE, second: null };
   }
   // No word shows it.
   if (hasNoScore(scores)) return { language: surrounding ?? codes[0] ?? language, second: null };
-  const rest = ownWords.map((count, at) => (at === best ? 0 : count));
-  const second = indexOfMost(rest);
+  const second = indexOfMostBut(ownWords, best);
+  const secondWords = second < 0 ? 0 : ownWords[second]!;
   const isMixed =
-    rest[second]! >= SECOND_WORDS_MIN && rest[second]! >= SECOND_SHARE_MIN * ownWords[best]!;
+    secondWords >= SECOND_WORDS_MIN && secondWords >= SECOND_SHARE_MIN * ownWords[best]!;
   return { language, second: isMixed ? codes[second]! : null };
 }
 
 /** Whether the words of a text alone show its language: then they decide that of the texts around it too. */
 export function isConclusive(evidence: LanguageEvidence): boolean {
-  const [most = 0, next = 0] = [...evidence.scores, evidence.other].sort((one, two) => two - one);
-  return most - next >= CONCLUSIVE_LEAD;
+  let [most, next] = [evidence.other, -Infinity];
+  for (const score of evidence.scores) {
+    if (score > most) [most, next] = [score, most];
+    else if (score > next) next = score;
+  }
+  return most - (next === -Infinity ? 0 : next) >= CONCLUSIVE_LEAD;
 }
 
 function hasNoScore(scores: readonly number[]): boolean {
   return scores.every((score) => score === 0);
 }
 
-function indexOfMost(values: readonly number[]): number {
-  let best = 0;
-  for (let at = 1; at < values.length; at++) if (values[at]! > values[best]!) best = at;
+/** The index of the largest value but the one at `left`; -1 where there is none. */
+function indexOfMostBut(values: readonly number[], left: number): number {
+  let best = -1;
+  for (let at = 0; at < values.length; at++) {
+    if (at !== left && (best < 0 || values[at]! > values[best]!)) best = at;
+  }
   return best;
 }

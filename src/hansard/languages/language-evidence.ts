@@ -44,7 +44,9 @@ const UNLIKE_SWAHILI = new RegExp(
 const OPEN_LANGUAGE = 'sw';
 
 export function evidenceOf(text: string, spoken: SpokenLanguages): LanguageEvidence {
-  const counter = new WordCounter(spoken);
+  let counter = COUNTERS.get(spoken);
+  if (counter === undefined) COUNTERS.set(spoken, (counter = new WordCounter(spoken)));
+  counter.clear();
   const { length } = text;
   if (length <= 3 * WINDOW_UNITS) counter.read(text, 0, length);
   else {
@@ -76,15 +78,54 @@ class WordCounter {
     this.#spokenBits = 2 ** Math.min(spoken.codes.length, spoken.listed.length) - 1;
   }
 
+  clear(): void {
+    this.#listed.fill(0);
+    this.#own.fill(0);
+    if (this.#scripts.size > 0) this.#scripts.clear();
+    this.#words = 0;
+    this.#open = 0;
+    this.#closed = 0;
+    this.#unlike = 0;
+  }
+
   read(text: string, from: number, to: number): void {
+    const letters = ASCII_LETTERS;
+    let at = from;
+    while (at < to) {
+      const first = text.charCodeAt(at);
+      if (first < 0x80 && letters[first] === 0) {
+        at++;
+        continue;
+      }
+      // Most words are ASCII letters up to a space or a comma.
+      const start = at;
+      let hash = 0;
+      let code = first;
+      let last = 0;
+      while (code < 0x80 && letters[code] !== 0) {
+        last = code;
+        hash = addToHash(hash, code | 0x20);
+        code = ++at < to ? text.charCodeAt(at) : SPACE;
+      }
+      if (code < 0x80 && code !== APOSTROPHE) {
+        const isName = first < SMALL_A && !(last < SMALL_A && at - start > 3);
+        if (this.#noteListed(hash) || isName || at - start <= 2) continue;
+        this.#noteEnding(text, at - start, at, last | 0x20);
+      } else at = this.#readAnyWord(text, start, to);
+    }
+  }
+
+  /** Reads a word that may have other letters and apostrophes, if there is one; returns the offset after it. */
+  #readAnyWord(text: string, start: number, to: number): number {
     let hash = 0;
     let letters = 0;
     let last = 0;
     let capital = false;
     let endsCapital = false;
     let accented = false;
-    for (let at = from; at <= to; at++) {
-      const code = at < to ? text.charCodeAt(at) : 0x20;
+    let at = start;
+    for (; at < to; at++) {
+      const code = text.charCodeAt(at);
       const small = smallLetter(code);
       if (small !== 0) {
         if (letters === 0) capital = code !== small;
@@ -93,22 +134,15 @@ class WordCounter {
         endsCapital = code !== small;
         if (small >= 0x80) accented = true;
         letters++;
-      } else if (letters > 0 && code !== 0x27 && code !== 0x2019) {
-        this.#words++;
-        if (last >= 0x370) this.#noteScript(last);
-        const spoken = this.#noteListed(hash);
-        // Words with a capital may be names, and count only where they are listed.
-        // A heading is in capitals to its end.
-        const isName = capital && !(endsCapital && letters > 3);
-        if (!spoken && !isName && letters > 2) {
-          if (accented) this.#unlike++;
-          else this.#noteEnding(text.slice(at - letters, at).toLowerCase(), last);
-        }
-        hash = 0;
-        letters = 0;
-        accented = false;
-      }
+      } else if (letters === 0 || (code !== APOSTROPHE && code !== 0x2019)) break;
     }
+    if (letters === 0) return start + 1;
+    if (last >= 0x370) this.#noteScript(last);
+    const isName = capital && !(endsCapital && letters > 3);
+    if (this.#noteListed(hash) || isName || letters <= 2) return at;
+    if (accented) this.#unlike++;
+    else this.#noteEnding(text, letters, at, last);
+    return at;
   }
 
   evidence(): LanguageEvidence {
@@ -128,9 +162,11 @@ class WordCounter {
     return { scores, ownWords: [...this.#own], other, isOtherScript, words: this.#words };
   }
 
-  /** Whether it is a frequent word of a spoken language. */
+  /** Counts a word; whether it is a frequent one of a spoken language. */
   #noteListed(hash: number): boolean {
+    this.#words++;
     const languages = this.#spoken.having(hash);
+    if (languages === 0) return false;
     for (let left = languages; left !== 0; left &= left - 1) {
       this.#listed[31 - Math.clz32(left & -left)]!++;
     }
@@ -145,9 +181,10 @@ class WordCounter {
     if (script >= 0) this.#scripts.set(script, (this.#scripts.get(script) ?? 0) + 1);
   }
 
-  #noteEnding(word: string, last: number): void {
+  /** A word of so many letters ends at `end`, with this one. */
+  #noteEnding(text: string, letters: number, end: number, last: number): void {
     if (last === 0x61 || last === 0x69 || last === 0x6f || last === 0x75) {
-      if (UNLIKE_SWAHILI.test(word)) this.#unlike++;
+      if (UNLIKE_SWAHILI.test(text.slice(end - letters, end).toLowerCase())) this.#unlike++;
       else this.#open++;
     } else if (last !== 0x65) this.#closed++;
   }
@@ -170,6 +207,9 @@ class WordCounter {
   }
 }
 
+/** A counter for each choice of languages, which is used again: this is done for every entry of the record. */
+const COUNTERS = new WeakMap<SpokenLanguages, WordCounter>();
+
 function isSome(count: number): boolean {
   return count > 0;
 }
@@ -179,12 +219,21 @@ function isAccented(code: string): boolean {
   return code !== 'en' && code !== OPEN_LANGUAGE;
 }
 
+const SMALL_A = 0x61;
+const SPACE = 0x20;
+const APOSTROPHE = 0x27;
+
+/** By code, 1 for the letters of ASCII. */
+const ASCII_LETTERS = Uint8Array.from({ length: 0x80 }, (_, code) => (isAsciiLetter(code) ? 1 : 0));
+
+function isAsciiLetter(code: number): boolean {
+  const small = code | 0x20;
+  return small >= SMALL_A && small <= 0x7a;
+}
+
 /** A letter in lower case; 0 for what is no letter. Only the letters of the lists are put into lower case. */
 function smallLetter(code: number): number {
-  if (code < 0x80) {
-    const small = code | 0x20;
-    return small >= 0x61 && small <= 0x7a ? small : 0;
-  }
+  if (code < 0x80) return isAsciiLetter(code) ? code | 0x20 : 0;
   if (code < 0xc0 || code === 0xd7 || code === 0xf7) return 0;
   if (code < 0xe0) return code + 0x20;
   if (code < 0x100) return code;

@@ -4,6 +4,7 @@ import type { TokenRules } from '../../hansard/languages/token-rules.ts';
 import { prefixTerms } from '../index/terms.ts';
 import { WORD_UNITS_MAX } from '../text/token.ts';
 import { tokenize, type TokenSink } from '../text/tokenizer.ts';
+import { wordHash } from '../text/word-hash.ts';
 
 export class Vocabulary implements TokenSink {
   /** Words by number. */
@@ -16,6 +17,7 @@ export class Vocabulary implements TokenSink {
   readonly #prefixNumbers = new Map<string, number>();
   /** One more than the number of the word that has the slot; 0 where none has. */
   #slots = new Uint32Array(2 ** 12);
+  #mask = this.#slots.length - 1;
   #hashes = new Int32Array(2 ** 11);
   #taken: Uint32Array = new Uint32Array(2 ** 10);
   #count = 0;
@@ -27,29 +29,28 @@ export class Vocabulary implements TokenSink {
     return this.#taken.subarray(0, this.#count);
   }
 
-  plain(text: string, start: number, end: number): void {
-    const length = Math.min(end - start, WORD_UNITS_MAX);
-    let hash = 0;
-    for (let at = start; at < start + length; at++) hash = mix(hash, text.charCodeAt(at) | 0x20);
-    hash = scatter(hash);
-    for (let slot = hash & this.#mask(); ; slot = (slot + 1) & this.#mask()) {
+  plain(text: string, start: number, end: number, hash: number): void {
+    const length = end - start;
+    if (length > WORD_UNITS_MAX) {
+      return this.folded(text.slice(start, start + WORD_UNITS_MAX).toLowerCase());
+    }
+    const scattered = scatter(hash);
+    for (let slot = scattered & this.#mask; ; slot = (slot + 1) & this.#mask) {
       const number = this.#slots[slot]! - 1;
       if (number < 0) {
-        const word = text.slice(start, start + length).toLowerCase();
-        return this.#take(this.#add(word, hash, slot));
+        const word = text.slice(start, end).toLowerCase();
+        return this.#take(this.#add(word, scattered, slot));
       }
-      if (this.#hashes[number] !== hash) continue;
+      if (this.#hashes[number] !== scattered) continue;
       if (isFolded(this.words[number]!, text, start, length)) return this.#take(number);
     }
   }
 
   folded(word: string): void {
-    let hash = 0;
-    for (let at = 0; at < word.length; at++) hash = mix(hash, word.charCodeAt(at));
-    hash = scatter(hash);
-    for (let slot = hash & this.#mask(); ; slot = (slot + 1) & this.#mask()) {
+    const scattered = scatter(wordHash(word));
+    for (let slot = scattered & this.#mask; ; slot = (slot + 1) & this.#mask) {
       const number = this.#slots[slot]! - 1;
-      if (number < 0) return this.#take(this.#add(word, hash, slot));
+      if (number < 0) return this.#take(this.#add(word, scattered, slot));
       if (this.words[number] === word) return this.#take(number);
     }
   }
@@ -90,15 +91,12 @@ export class Vocabulary implements TokenSink {
     hashes.set(this.#hashes);
     this.#hashes = hashes;
     this.#slots = new Uint32Array(this.#slots.length * 2);
+    this.#mask = this.#slots.length - 1;
     for (const number of this.words.keys()) {
-      let slot = hashes[number]! & this.#mask();
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask();
+      let slot = hashes[number]! & this.#mask;
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask;
       this.#slots[slot] = number + 1;
     }
-  }
-
-  #mask(): number {
-    return this.#slots.length - 1;
   }
 }
 
@@ -112,13 +110,6 @@ export function grown(numbers: Uint32Array): Uint32Array {
   const longer = new Uint32Array(numbers.length * 2);
   longer.set(numbers);
   return longer;
-}
-
-/** Another in every process: nobody can think of words that all fall on one slot. */
-const FACTOR = (Math.random() * 2 ** 31) | 1;
-
-function mix(hash: number, code: number): number {
-  return Math.imul(hash ^ code, FACTOR);
 }
 
 /** The higher bits of a product are the better ones; slots are chosen by the lower. */

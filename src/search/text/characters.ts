@@ -1,27 +1,30 @@
 // Characters: what each does to a word, and what its letters are folded to.
 
-/** It ends a word, or is between two. */
-export const SEPARATES = 1;
+// In the order in which the tokenizer compares them: the ASCII letters; up to OTHER_DIGIT what ends a word of letters; and the rest.
 /** a to z: already folded. */
-export const PLAIN = 2;
+export const PLAIN = 1;
 /** A to Z. */
-export const CAPITAL = 3;
-/** Within a word it is left out; at its edge it separates. */
-export const APOSTROPHE = 4;
-/** Invisible: within a word it is left out; at its edge it separates. */
-export const INVISIBLE = 5;
+export const CAPITAL = 2;
+/** It ends a word, or is between two. */
+export const SEPARATES = 3;
 /** "1,000" is one word; everywhere else a comma separates. */
-export const COMMA = 6;
-/** Any other letter. */
-export const LETTER = 7;
-/** A combining mark: part of a word, never its beginning. */
-export const MARK = 8;
-/** U+00E2, a letter, or what is left of an apostrophe or a quotation mark that was misread. */
-export const MISREAD = 9;
+export const COMMA = 4;
 /** 0 to 9: already folded. Letters and digits are separate words: "Ksh437" is two. */
-export const DIGIT = 10;
+export const DIGIT = 5;
 /** Any other digit, as in m² or in full width. */
-export const OTHER_DIGIT = 11;
+export const OTHER_DIGIT = 6;
+/** Within a word it is left out; at its edge it separates. */
+export const APOSTROPHE = 7;
+/** Invisible: within a word it is left out; at its edge it separates. */
+export const INVISIBLE = 8;
+/** Any other letter. */
+export const LETTER = 9;
+/** A combining mark: part of a word, never its beginning. */
+export const MARK = 10;
+/** U+00E2, a letter, or what is left of an apostrophe or a quotation mark that was misread. */
+export const MISREAD = 11;
+/** Not looked up yet, or half of a pair. */
+export const UNKNOWN = 12;
 
 export const MISREAD_CODE = 0xe2;
 export const FULL_STOP_CODE = 0x2e;
@@ -35,8 +38,8 @@ const IS_LETTER = /^[\p{L}\p{N}]$/u;
 /** Folded, "½" would read as "12". */
 const FRACTION = /^[\u00bc-\u00be\u2150-\u215f\u2189]$/;
 
-/** What the characters below U+10000 do; 0 where only `classAt` can say. */
-export const CLASSES = new Uint8Array(0x10000);
+/** What the characters below U+10000 do; UNKNOWN where only `classAt` can say. Those of ASCII are all known. */
+export const CLASSES = new Uint8Array(0x10000).fill(UNKNOWN);
 
 /** What the character at `at` does. Half a pair on its own separates. */
 export function classAt(text: string, at: number): number {
@@ -45,7 +48,9 @@ export function classAt(text: string, at: number): number {
     const whole = text.codePointAt(at)!;
     return isSurrogate(whole) ? SEPARATES : classOf(String.fromCodePoint(whole));
   }
-  return (CLASSES[code] ||= classOf(String.fromCharCode(code)));
+  const known = CLASSES[code]!;
+  if (known !== UNKNOWN) return known;
+  return (CLASSES[code] = classOf(String.fromCharCode(code)));
 }
 
 /** How many units the character at `at` has. */
@@ -106,3 +111,5 @@ export function foldLetters(letters: string): string {
     .replace(NEITHER_LETTER_NOR_DIGIT, '')
     .replace(NOT_DECOMPOSED, (letter) => DECOMPOSED.get(letter)!);
 }
+
+for (let code = 0; code < 0x80; code++) classAt(String.fromCharCode(code), 0);

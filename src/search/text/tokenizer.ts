@@ -16,17 +16,18 @@ import {
   LETTER,
   MISREAD,
   OTHER_DIGIT,
-  PLAIN,
   SEPARATES,
+  UNKNOWN,
 } from './characters.ts';
 import { isDigitAt, mayGoOn, readNumber } from './read-number.ts';
 import { readWord } from './read-word.ts';
+import { addToWordHash } from './word-hash.ts';
 import { cutWord, matchAt, WORD_UNITS_MAX, type Token } from './token.ts';
 
 /** Takes the words of a text, one after the other. */
 export interface TokenSink {
-  /** A word of ASCII letters and digits, which `| 0x20` folds, from `start` to before `end`. */
-  plain(text: string, start: number, end: number): void;
+  /** A word of ASCII letters and digits, which `| 0x20` folds, from `start` to before `end`. The hash is of the folded word. */
+  plain(text: string, start: number, end: number, hash: number): void;
   /** Any other word, folded, and its offsets. */
   folded(word: string, start: number, end: number): void;
 }
@@ -44,40 +45,56 @@ export function tokensOf(text: string, rules: TokenRules): Token[] {
   return words;
 }
 
-/** Most words are plain letters or digits and are read by the fast loops; any other word is read by all the rules. */
+/**
+ * Most words are plain letters or digits and are read by the fast loops, which hash them on the way; any other word is read by all
+ * the rules. An import does this for every character of the record.
+ */
 export function tokenize(text: string, rules: TokenRules, sink: TokenSink): void {
+  const classes = CLASSES;
   const { length } = text;
   let at = 0;
   while (at < length) {
-    let kind = CLASSES[text.charCodeAt(at)] || classAt(text, at);
+    let code = text.charCodeAt(at);
+    let kind = classes[code]!;
     const start = at;
-    if (kind === PLAIN || kind === CAPITAL) {
-      while (kind === PLAIN || kind === CAPITAL) {
-        at++;
-        kind = at < length ? CLASSES[text.charCodeAt(at)] || classAt(text, at) : SEPARATES;
-      }
-      if (kind === SEPARATES && (at !== start + 1 || !isAbbreviation(text, start))) {
-        sink.plain(text, start, at);
+    let hash = 0;
+    if (kind <= CAPITAL) {
+      do {
+        hash = addToWordHash(hash, code | 0x20);
+        code = ++at < length ? text.charCodeAt(at) : SPACE_CODE;
+        kind = classes[code]!;
+      } while (kind <= CAPITAL);
+      if (kind === UNKNOWN) kind = classAt(text, at);
+      if (kind <= OTHER_DIGIT && (at !== start + 1 || !isAbbreviation(text, start))) {
+        sink.plain(text, start, at, hash);
         continue;
       }
     } else if (kind === DIGIT) {
-      while (kind === DIGIT) {
-        at++;
-        kind = at < length ? CLASSES[text.charCodeAt(at)] || classAt(text, at) : SEPARATES;
-      }
+      do {
+        hash = addToWordHash(hash, code | 0x20);
+        code = ++at < length ? text.charCodeAt(at) : SPACE_CODE;
+        kind = classes[code]!;
+      } while (kind === DIGIT);
+      if (kind === UNKNOWN) kind = classAt(text, at);
       if (kind === SEPARATES && !mayGoOn(text, at, rules)) {
-        sink.plain(text, start, at);
+        sink.plain(text, start, at, hash);
         continue;
       }
-    } else if (kind !== LETTER && kind !== OTHER_DIGIT && !isLetterA(kind, rules)) {
-      at++;
-      continue;
+    } else {
+      if (kind === UNKNOWN) kind = classAt(text, at);
+      if (kind !== LETTER && kind !== OTHER_DIGIT && !isLetterA(kind, rules)) {
+        at++;
+        continue;
+      }
     }
     const found = readToken(text, start, rules);
     at = found.end;
     if (found.text !== '') sink.folded(found.text, start, at);
   }
 }
+
+/** Behind the last character a word ends as it does at a space. */
+const SPACE_CODE = 0x20;
 
 /** The word that begins at `start`, by all the rules. */
 function readToken(text: string, start: number, rules: TokenRules): Token {
