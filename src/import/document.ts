@@ -1,8 +1,7 @@
 // A document as a file: its digest, and its errors in words for the person who imports it.
 
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
+import { open } from 'node:fs/promises';
 import { OperatorError, PassingFault } from '../errors.ts';
 import { DocumentRefused, refusalText } from './document-faults.ts';
 
@@ -12,10 +11,20 @@ import { DocumentRefused, refusalText } from './document-faults.ts';
  */
 export const CHUNK_BYTES = 128 * 1024;
 
+/** Into one buffer: a stream would allocate as much memory as the file has bytes. */
 export async function digestOf(path: string): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path, { highWaterMark: CHUNK_BYTES }), hash);
-  return hash.digest('hex');
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  const file = await open(path);
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, null);
+      if (bytesRead === 0) return hash.digest('hex');
+      hash.update(buffer.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
 }
 
 export function importFault(error: unknown, path: string): unknown {

@@ -32,6 +32,8 @@ const NOT_RECOGNIZED =
 /** Entries handed to the store at a time. */
 const BATCH_ENTRIES = 512;
 
+const NOT_USED = { known: null, withdrawn: null };
+
 export interface PublisherOptions {
   /** Whether the document was imported before, and some of its sittings are in the record; false by default. */
   readonly isRepeated?: boolean;
@@ -117,9 +119,12 @@ export class DraftPublisher {
     const fault = languageFault(claim.details.language, this.#publication.languages);
     if (fault !== null) fail(`language: ${fault}`);
     if (id !== undefined) this.#refuseFalling(id);
-    const { known, withdrawn } = await this.#findUsed(id, sitting);
+    const mayBeUsed = id !== undefined && id <= this.#highestId;
+    const { known, withdrawn } = mayBeUsed ? await this.#findUsed(id, sitting) : NOT_USED;
     const sittingId =
-      (known ?? withdrawn)?.sittingId ?? (await this.#sittingFor(sitting, claim.textCounter));
+      (known ?? withdrawn)?.sittingId ??
+      this.#sameSitting(sitting) ??
+      (await this.#sittingFor(sitting, claim.textCounter));
     this.sittingIds.add(sittingId);
     const textCounter = claim.textCounter ?? withdrawn?.textCounter ?? this.#nextCounter(sittingId);
     if (withdrawn?.isRestored === false) return this.#stay({ sittingId, textCounter });
@@ -138,10 +143,11 @@ export class DraftPublisher {
     const mayBeGone = id === undefined && !this.#madeIds.has(sittingId);
     const gone = mayBeGone ? await this.#withdrawn.at(sittingId, body) : withdrawn;
     if (gone?.isRestored === false) return this.#stay({ sittingId, textCounter });
-    await this.#flushIfFull(sittingId);
-    const details = given(claim) ? { details: { ...NO_DETAILS, ...claim.details } } : null;
-    if (gone !== null) this.#restore(gone.entryId, { ...body, ...details });
-    else this.#add(sittingId, { ...body, ...details, ...(id !== undefined && { id }) });
+    if (this.#isFull(sittingId)) await this.flush();
+    this.#pendingSitting = sittingId;
+    const entry = given(claim) ? { ...body, details: { ...NO_DETAILS, ...claim.details } } : body;
+    if (gone !== null) this.#restore(gone.entryId, entry);
+    else this.#add(sittingId, id === undefined ? entry : { ...entry, id });
   }
 
   async flush(): Promise<void> {
@@ -155,10 +161,10 @@ export class DraftPublisher {
     this.#pending = [];
   }
 
-  async #flushIfFull(sittingId: number): Promise<void> {
+  /** Whether what is pending is passed to the store before an entry of this sitting is added to it. */
+  #isFull(sittingId: number): boolean {
     const count = this.#pending.length + this.#pendingRestored.length;
-    if (sittingId !== this.#pendingSitting || count >= BATCH_ENTRIES) await this.flush();
-    this.#pendingSitting = sittingId;
+    return sittingId !== this.#pendingSitting || count >= BATCH_ENTRIES;
   }
 
   #refuseFalling(id: number): void {
@@ -195,10 +201,9 @@ export class DraftPublisher {
 
   /** The entry that has this id, or had it. */
   async #findUsed(
-    id: number | undefined,
+    id: number,
     sitting: SittingDraft['sitting'],
   ): Promise<{ known: StoredEntry | null; withdrawn: WithdrawnLine | null }> {
-    if (id === undefined || id > this.#highestId) return { known: null, withdrawn: null };
     // The next line that names a sitting may name another one than this entry is in.
     this.#draftSitting = null;
     const known = await this.#publication.findEntry(id);
@@ -208,6 +213,12 @@ export class DraftPublisher {
     return fail(
       `id: ${id} is not in the record, and new ids must be above its last one, ${this.#highestId}.`,
     );
+  }
+
+  /** The sitting of the entry before, where this one names the same; else null. */
+  #sameSitting(sitting: SittingDraft['sitting']): number | null {
+    if (sitting === null || sitting !== this.#draftSitting) return null;
+    return this.#previous?.sittingId ?? null;
   }
 
   /** Returns the sitting of an entry: the one it names, or the one that its counter implies. */
@@ -223,7 +234,6 @@ export class DraftPublisher {
         return last.sittingId;
       return this.#made(await this.#publication.addSitting(UNDESCRIBED_SITTING));
     }
-    if (sitting === this.#draftSitting && this.#previous !== null) return this.#previous.sittingId;
     this.#draftSitting = sitting;
     if (typeof sitting === 'number') {
       if (!(await this.#publication.hasSitting(sitting)))

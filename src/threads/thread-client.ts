@@ -55,6 +55,13 @@ export class ThreadClient<Request, Response> {
     this.#options = options;
   }
 
+  /** Starts the thread before the first call. */
+  start(): void {
+    if (this.#thread !== null) return;
+    this.#thread = this.#start();
+    this.#thread.unref();
+  }
+
   /**
    * Sends a request; the buffers in `transfer` are moved to the thread, not copied. Rejects with
    * StoreUnavailable where the call cannot be started in time or the thread ends.

@@ -22,16 +22,21 @@ export interface SittingFragment extends Fragment {
   readonly language: string | null;
 }
 
-/** By the id of the entry. The entries are in the order they were said. */
+/** By the id of the entry, of all or of the wanted ones. The entries are in the order they were said. */
 export function marksOfSitting(
   sitting: readonly SittingFragment[],
   rules: ReadingRules,
+  wanted: ReadonlySet<number> | null = null,
 ): Map<number, EntryMarks> {
   const starts = startsOfSitting(sitting, rules);
   const languages = languagesOf(sitting, rules);
-  return new Map(
-    sitting.map(({ id }, at) => [id, { begins: starts.has(id), languages: languages.codesAt(at) }]),
-  );
+  const marks = new Map<number, EntryMarks>();
+  for (let at = 0; at < sitting.length; at++) {
+    const { id } = sitting[at]!;
+    if (wanted !== null && !wanted.has(id)) continue;
+    marks.set(id, { begins: starts.has(id), languages: languages.codesAt(at) });
+  }
+  return marks;
 }
 
 /** By the id of the entry, the languages of those that can be others since something was changed, added or withdrawn at these counters. */

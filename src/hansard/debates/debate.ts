@@ -101,7 +101,7 @@ function countSaid(
   { starts, rules }: Reading,
 ): Pick<Debate, 'contributions' | 'words' | 'speakers'> {
   const speakers = new Map<
-    string,
+    number | string,
     { -readonly [Field in keyof DebateSpeaker]: DebateSpeaker[Field] }
   >();
   let [contributions, words] = [0, 0];
@@ -113,7 +113,7 @@ function countSaid(
     const begins = starts.has(id) ? 1 : 0;
     contributions += begins;
     if (name === '' && speakerTitle === '') continue;
-    const key = person === null ? `${name}\n${speakerTitle}` : `${person.id}`;
+    const key = person === null ? `${name}\n${speakerTitle}` : person.id;
     const known = speakers.get(key);
     if (known === undefined) {
       speakers.set(key, { name, title: speakerTitle, person, contributions: begins, words: said });

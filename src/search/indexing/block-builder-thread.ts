@@ -6,11 +6,12 @@ import type { BlockTask } from './block-builder.ts';
 import { buildBlock } from './build-block.ts';
 import { markEntries } from './mark-entries.ts';
 import { buffersOf, packBlock, type PackedBlock } from './packed-block.ts';
+import { unpackTexts } from './packed-texts.ts';
 
 serveThread<BlockTask, PackedBlock>({
-  handle: ({ block, rules: text, ...texts }) => {
+  handle: ({ block, rules: text, texts }) => {
     const rules = readingRules(text);
-    return packBlock(buildBlock(block, markEntries(texts, rules), rules));
+    return packBlock(buildBlock(block, markEntries(unpackTexts(texts), rules), rules));
   },
   transfer: buffersOf,
 });

@@ -1,5 +1,5 @@
-// Builds blocks of the index. The first block of a transaction is built in this thread; where more follow, as in an import,
-// a worker thread builds them while this one goes on.
+// Builds blocks of the index. In an import a worker thread builds them while this one goes on. A transaction that only completes a
+// block builds it in its own thread: to start another would take longer.
 
 import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
 import { siblingModule, ThreadClient } from '../../threads/thread-client.ts';
@@ -7,9 +7,11 @@ import type { IndexedBlock } from '../index/index-block.ts';
 import { buildBlock } from './build-block.ts';
 import { markEntries, type BlockTexts } from './mark-entries.ts';
 import { unpackBlock, type PackedBlock } from './packed-block.ts';
+import { packTexts, type PackedTexts } from './packed-texts.ts';
 
-export interface BlockTask extends BlockTexts {
+export interface BlockTask {
   readonly block: number;
+  readonly texts: PackedTexts;
   /** The rules by which they are read, as text. */
   readonly rules: string;
 }
@@ -24,18 +26,25 @@ export class BlockBuilder {
     startTimeoutMs: null,
   });
   readonly #rules: ReadingRules;
-  #isFirst = true;
+  #usesThread = false;
 
   constructor(rules: ReadingRules) {
     this.#rules = rules;
   }
 
+  /** Many entries are added: starts the thread, so that it is ready when the first block is full. */
+  expectBlocks(): void {
+    this.#usesThread = true;
+    this.#thread.start();
+  }
+
   build(block: number, texts: BlockTexts): Promise<IndexedBlock> {
-    if (this.#isFirst) {
-      this.#isFirst = false;
+    if (!this.#usesThread) {
+      this.#usesThread = true;
       return Promise.resolve(buildBlock(block, markEntries(texts, this.#rules), this.#rules));
     }
-    const built = this.#thread.call({ ...texts, block, rules: this.#rules.text }).then(unpackBlock);
+    const task = { block, texts: packTexts(texts), rules: this.#rules.text };
+    const built = this.#thread.call(task).then(unpackBlock);
     // Where the transaction is given up, nobody waits for its blocks.
     built.catch(() => {});
     return built;

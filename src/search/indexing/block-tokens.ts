@@ -51,27 +51,24 @@ export class BlockTokens {
     sorted: SortedTokens,
   ): void {
     const { prefixes, prefixOf, shorterPrefix } = this.#vocabulary;
-    const byPrefix = new Map<number, Bits>();
-    const bitsOf = (prefix: number): Bits => {
-      let bits = byPrefix.get(prefix);
-      if (bits === undefined) byPrefix.set(prefix, (bits = emptyBits()));
-      return bits;
-    };
+    const ofPrefixes = new PrefixBits(prefixes.length);
     for (const [term, number] of used.entries()) {
       const prefix = prefixOf[number]!;
-      if (prefix >= 0) addPostings(bitsOf(prefix), postingsAt(sorted, term));
+      if (prefix >= 0) addPostings(ofPrefixes.of(prefix), postingsAt(sorted, term));
     }
     for (let length = SHORT_PREFIX_LENGTH_MAX; length > 1; length--) {
-      for (const [prefix, bits] of [...byPrefix]) {
+      for (const prefix of ofPrefixes.used.slice()) {
         const shorter = shorterPrefix[prefix]!;
         if (shorter >= 0 && lengthOfPrefix(prefixes[prefix]!) === length) {
-          unionBits(bitsOf(shorter), bits);
+          unionBits(ofPrefixes.of(shorter), ofPrefixes.of(prefix));
         }
       }
     }
-    for (const [prefix, bits] of byPrefix) {
-      terms.set(prefixes[prefix]!, { postings: postingsOfBits(bits), positions: null });
+    for (const prefix of ofPrefixes.used) {
+      const postings = postingsOfBits(ofPrefixes.of(prefix));
+      terms.set(prefixes[prefix]!, { postings, positions: null });
     }
+    ofPrefixes.end();
   }
 
   /** The words of the block in the order they came first, and its tokens by their numbers in that order, from 1. */
@@ -87,6 +84,40 @@ export class BlockTokens {
     return { used, tokens: { terms, locals: this.#locals, ends: this.#ends } };
   }
 }
+
+/** The entries of each prefix of a block. */
+class PrefixBits {
+  /** The prefixes that have a set, in the order they came first. */
+  readonly used: number[] = [];
+  readonly #bits: Bits[] = [];
+  /** By prefix, the number of its set, from 1; 0 for none. */
+  readonly #sets: Uint32Array;
+
+  constructor(prefixes: number) {
+    this.#sets = new Uint32Array(prefixes);
+  }
+
+  /** The set of a prefix; empty at first. */
+  of(prefix: number): Bits {
+    const set = this.#sets[prefix]!;
+    if (set > 0) return this.#bits[set - 1]!;
+    this.#sets[prefix] = this.used.push(prefix);
+    const bits = FREE_BITS.pop() ?? emptyBits();
+    this.#bits.push(bits);
+    return bits;
+  }
+
+  /** To be called when the sets are read no more. */
+  end(): void {
+    for (const bits of this.#bits) {
+      if (FREE_BITS.length < FREE_BITS_MAX) FREE_BITS.push(bits.fill(0));
+    }
+  }
+}
+
+/** Empty sets for the next block: to allocate them takes longer than to fill them. A block has some two thousand prefixes. */
+const FREE_BITS: Bits[] = [];
+const FREE_BITS_MAX = 4_096;
 
 /** Gives each posting its weight. */
 function weigh({ postings, times }: SortedTokens, { words, factor }: RankingLengths): void {

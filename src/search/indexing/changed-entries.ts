@@ -9,9 +9,8 @@ import { startsOfSitting } from '../../hansard/contributions/sitting-starts.ts';
 import { StoredMarks } from './block-marks.ts';
 import { ChangedBlock, type EntryChange, type StoredBlockState } from './changed-block.ts';
 import {
-  entryTextOf,
-  fragmentOf,
   textOf,
+  textOfBody,
   type EntryText,
   type IndexedText,
   type TextChange,
@@ -66,7 +65,7 @@ export class ChangedEntries {
   /** Notes a change of an entry, which may have changed before. */
   note({ id, sittingId, before, after }: TextChange): void {
     const indexed = (body: EntryBody | null): EntryText | null =>
-      body === null ? null : entryTextOf({ id, sittingId, body });
+      body === null ? null : textOfBody({ id, sittingId }, body, null);
     const known = this.#changes.get(id);
     this.#changes.set(id, {
       before: known === undefined ? indexed(before) : known.before,
@@ -106,10 +105,9 @@ export class ChangedEntries {
   ): Promise<void> {
     const { rules } = this.#storage;
     const texts = (await this.#storage.entriesOfSitting(sittingId)).map(textOf);
-    const starts = startsOfSitting(texts.map(fragmentOf), rules);
+    const starts = startsOfSitting(texts, rules);
     for (const { id } of texts) (await blocks.of(id))?.setBegins(id, starts.has(id));
-    const changed = texts.map(({ id, body, language }) => ({ id, ...body, language }));
-    for (const [id, languages] of languagesNear(changed, counters, rules)) {
+    for (const [id, languages] of languagesNear(texts, counters, rules)) {
       (await blocks.of(id))?.setLanguages(id, languages);
     }
   }
@@ -119,7 +117,7 @@ export class ChangedEntries {
     for (let from = 0, to = 0; from < ids.length; from = to) {
       while (ids[to] === ids[from]! + to - from) to += 1;
       const stored = await this.#storage.entriesBetween(ids[from]!, ids[to - 1]!);
-      texts.push(...stored.map((text) => entryTextOf(textOf(text))));
+      texts.push(...stored.map(textOf));
     }
     return texts;
   }

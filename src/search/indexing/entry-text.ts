@@ -2,7 +2,7 @@
 
 import type { EntryBody } from '../../hansard/entry.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
-import type { EntryMarks, SittingFragment } from '../../hansard/contributions/sitting-marks.ts';
+import type { EntryMarks } from '../../hansard/contributions/sitting-marks.ts';
 import type { IndexedEntry } from '../index/index-block.ts';
 
 export interface StoredText {
@@ -16,10 +16,12 @@ export interface IndexedText extends StoredText {
   readonly language: string | null;
 }
 
-export interface Text {
-  readonly id: number;
-  readonly sittingId: number;
-  readonly body: EntryBody;
+/** As it is indexed; its marks depend on others. */
+export type EntryText = Omit<IndexedEntry, keyof EntryMarks>;
+
+/** As its sitting is read. */
+export interface Text extends EntryText {
+  readonly textCounter: number;
   readonly language: string | null;
 }
 
@@ -33,26 +35,26 @@ export interface TextChange {
   readonly isOtherLanguage: boolean;
 }
 
-/** As it is indexed; its marks depend on others. */
-export type EntryText = Omit<IndexedEntry, keyof EntryMarks>;
-
 export function textOf({ id, sittingId, wire, language }: IndexedText): Text {
-  return { id, sittingId, body: readWireForm(wire), language };
+  return textOfBody({ id, sittingId }, readWireForm(wire), language);
 }
 
-export function fragmentOf({ id, body, language }: Text): SittingFragment {
-  return { id, ...body, language };
-}
-
-export function entryTextOf({ id, sittingId, body }: Omit<Text, 'language'>): EntryText {
+export function textOfBody(
+  { id, sittingId }: Pick<StoredText, 'id' | 'sittingId'>,
+  { textCounter, type, speakerName, speakerTitle, speaker, content }: EntryBody,
+  language: string | null,
+): Text {
+  const personId = speaker?.id ?? null;
   return {
     id,
     sittingId,
-    type: body.type,
-    speakerName: body.speakerName,
-    speakerTitle: body.speakerTitle,
-    personId: body.speaker?.id ?? null,
-    content: body.content,
+    textCounter,
+    type,
+    speakerName,
+    speakerTitle,
+    personId,
+    content,
+    language,
   };
 }
 

@@ -5,11 +5,11 @@ import { present } from '../../present.ts';
 import type { IndexedBlock } from '../index/index-block.ts';
 import { LOOK_AHEAD_ENTRIES } from '../../hansard/contributions/contribution.ts';
 import type { EntryBody, NewEntry } from '../../hansard/entry.ts';
-import { blockOf, idOf } from '../index/bits.ts';
+import { BLOCK_SIZE, blockOf, idOf } from '../index/bits.ts';
 import { buildBlock } from './build-block.ts';
 import { BlockBuilder } from './block-builder.ts';
 import { ChangedEntries, type ChangeStorage } from './changed-entries.ts';
-import { sameFragment, textOf, type Text, type TextChange } from './entry-text.ts';
+import { sameFragment, textOf, textOfBody, type Text, type TextChange } from './entry-text.ts';
 import { GroupWriter } from './group-writer.ts';
 import { markEntries, type BlockTexts } from './mark-entries.ts';
 
@@ -48,6 +48,9 @@ export function isFull(block: number, nextId: number): boolean {
 
 /** Changed entries that are held in memory, with their texts as they were and as they are: some forty megabytes. */
 const CHANGES_MAX = 20_000;
+
+/** A transaction that adds half a block is an import, and goes on: a single document has some hundred entries. */
+const MANY_APPENDED = BLOCK_SIZE / 2;
 
 /** Blocks that may be under way while others are published. */
 const BLOCKS_AHEAD = 4;
@@ -100,7 +103,8 @@ export class IndexWriter {
   }
 
   appended(id: number, sittingId: number, body: NewEntry): void {
-    this.#appended.push({ id, sittingId, body, language: body.details?.language ?? null });
+    this.#appended.push(textOfBody({ id, sittingId }, body, body.details?.language ?? null));
+    if (this.#appended.length === MANY_APPENDED) this.#builder.expectBlocks();
   }
 
   /** To be called after entries were corrected, withdrawn or restored, with all that were changed by now. */

@@ -4,7 +4,7 @@ import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts'
 import { marksOfSitting, type EntryMarks } from '../../hansard/contributions/sitting-marks.ts';
 import { present } from '../../present.ts';
 import type { IndexedEntry } from '../index/index-block.ts';
-import { entryTextOf, fragmentOf, type Text } from './entry-text.ts';
+import type { Text } from './entry-text.ts';
 
 /** The texts of a block, and the other texts of its sittings, in any order. */
 export interface BlockTexts {
@@ -13,16 +13,27 @@ export interface BlockTexts {
 }
 
 export function markEntries({ texts, around }: BlockTexts, rules: ReadingRules): IndexedEntry[] {
-  const sittings = Map.groupBy([...texts, ...around], ({ sittingId }) => sittingId);
+  const others = Map.groupBy(around, ({ sittingId }) => sittingId);
   const marks = new Map<number, EntryMarks>();
-  for (const sitting of sittings.values()) {
-    sitting.sort((one, other) => one.body.textCounter - other.body.textCounter);
-    for (const [id, ofEntry] of marksOfSitting(sitting.map(fragmentOf), rules)) {
-      marks.set(id, ofEntry);
-    }
+  for (const [sittingId, ofBlock] of Map.groupBy(texts, (text) => text.sittingId)) {
+    const sitting = [...ofBlock, ...(others.get(sittingId) ?? [])];
+    sitting.sort((one, other) => one.textCounter - other.textCounter);
+    const ids = new Set(ofBlock.map(({ id }) => id));
+    for (const [id, ofEntry] of marksOfSitting(sitting, rules, ids)) marks.set(id, ofEntry);
   }
-  return texts.map((text) => ({
-    ...entryTextOf(text),
-    ...present(marks.get(text.id), 'what the sitting says of an entry'),
-  }));
+  return texts.map((text) => {
+    const { id, sittingId, type, speakerName, speakerTitle, personId, content } = text;
+    const { begins, languages } = present(marks.get(id), 'what the sitting says of an entry');
+    return {
+      id,
+      sittingId,
+      type,
+      speakerName,
+      speakerTitle,
+      personId,
+      content,
+      begins,
+      languages,
+    };
+  });
 }

@@ -1,10 +1,12 @@
-// A block survives being handed from one thread to another.
+// A block and its texts survive being handed from one thread to another.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { buildBlock } from './build-block.ts';
+import type { Text } from './entry-text.ts';
 import { buffersOf, packBlock, unpackBlock } from './packed-block.ts';
+import { packTexts, unpackTexts } from './packed-texts.ts';
 
 test('a block is what it was, after it was packed, handed over and unpacked', () => {
   const entries = ['The price of maize', '', 'maize, maize!', 'Bei ya mahindi kwa wananchi'].map(
@@ -24,4 +26,16 @@ test('a block is what it was, after it was packed, handed over and unpacked', ()
   const received = structuredClone(packed, { transfer: buffersOf(packed) });
   assert.equal(packed.postings.length, 0);
   assert.deepEqual(unpackBlock(received), buildBlock(1, entries, readingRules('')));
+});
+
+test('texts are what they were, after they were packed, handed over and unpacked', () => {
+  const text = (id: number, others: Partial<Text>): Text => ({
+    ...{ id, sittingId: 7, textCounter: id, type: 'speech', speakerName: 'Mr. Ng’eno' },
+    ...{ speakerTitle: '', personId: null, content: 'Bei ya mahindi', language: null },
+    ...others,
+  });
+  const texts = [text(1, {}), text(2, { personId: 49, language: 'sw' }), text(3, { content: '' })];
+  const around = [text(0, { type: 'heading', speakerName: '' }), text(2 ** 40, { sittingId: 8 })];
+  const received = structuredClone(packTexts({ texts, around }));
+  assert.deepEqual(unpackTexts(received), { texts, around });
 });

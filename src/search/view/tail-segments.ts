@@ -8,7 +8,7 @@ import {
 } from '../../hansard/contributions/sitting-marks.ts';
 import { blockOf, localOf } from '../index/bits.ts';
 import type { TailBlock } from '../index/tail.ts';
-import { entryTextOf, fragmentOf, textOf, type IndexedText } from '../indexing/entry-text.ts';
+import { textOf, type IndexedText } from '../indexing/entry-text.ts';
 import { tailBlockOf } from '../indexing/tail-block.ts';
 import type { FinderSnapshot } from './finder-source.ts';
 
@@ -77,10 +77,7 @@ async function readSittings(
         ? known
         : {
             texts: ofSitting,
-            marks: marksOfSitting(
-              ofSitting.map((text) => fragmentOf(textOf(text))),
-              rules,
-            ),
+            marks: marksOfSitting(ofSitting.map(textOf), rules),
           },
     );
   }
@@ -93,7 +90,7 @@ function indexSegment(
   rules: ReadingRules,
 ): Segment {
   const block = blockOf(texts[0]!.id);
-  const entries = texts.map((text) => ({ ...entryTextOf(textOf(text)), ...marksOf(text) }));
+  const entries = texts.map((text) => ({ ...textOf(text), ...marksOf(text) }));
   const marks = new Map(texts.map((text) => [text.id, marksOf(text)]));
   return { texts, marks, tailBlock: tailBlockOf(block, entries, rules) };
 }

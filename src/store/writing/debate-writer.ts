@@ -53,7 +53,10 @@ export class DebateWriter {
   }
 
   appended(id: number, sittingId: number, body: EntryBody): void {
-    if (this.#appended?.sittingId === sittingId) this.#appended.entries.push({ id, ...body });
+    if (this.#appended?.sittingId !== sittingId) return;
+    const { textCounter, type, speakerName, speakerTitle, speaker, content } = body;
+    const entry = { id, textCounter, type, speakerName, speakerTitle, speaker, content };
+    this.#appended.entries.push(entry);
   }
 
   /** An entry of a sitting is corrected or withdrawn, or has another counter, or the sitting another date. */
