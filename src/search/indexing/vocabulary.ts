@@ -7,6 +7,8 @@ import { tokenize, type TokenSink } from '../text/tokenizer.ts';
 import { wordHash } from '../text/word-hash.ts';
 
 export class Vocabulary implements TokenSink {
+  /** Another for every vocabulary: nobody can think of words that all fall on one slot. */
+  readonly hashFactor = (Math.random() * 2 ** 31) | 1;
   /** Words by number. */
   readonly words: string[] = [];
   /** Prefixes of words by a number of their own, as terms. */
@@ -47,7 +49,7 @@ export class Vocabulary implements TokenSink {
   }
 
   folded(word: string): void {
-    const scattered = scatter(wordHash(word));
+    const scattered = scatter(wordHash(word, this.hashFactor));
     for (let slot = scattered & this.#mask; ; slot = (slot + 1) & this.#mask) {
       const number = this.#slots[slot]! - 1;
       if (number < 0) return this.#take(this.#add(word, scattered, slot));

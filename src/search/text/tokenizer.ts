@@ -26,6 +26,8 @@ import { cutWord, matchAt, WORD_UNITS_MAX, type Token } from './token.ts';
 
 /** Takes the words of a text, one after the other. */
 export interface TokenSink {
+  /** The factor of the hashes it receives. */
+  readonly hashFactor: number;
   /** A word of ASCII letters and digits, which `| 0x20` folds, from `start` to before `end`. The hash is of the folded word. */
   plain(text: string, start: number, end: number, hash: number): void;
   /** Any other word, folded, and its offsets. */
@@ -36,6 +38,7 @@ export interface TokenSink {
 export function tokensOf(text: string, rules: TokenRules): Token[] {
   const words: Token[] = [];
   tokenize(text, rules, {
+    hashFactor: 1,
     plain: (_, start, end) => {
       const shown = text.slice(start, Math.min(end, start + WORD_UNITS_MAX));
       words.push({ text: shown.toLowerCase(), start, end });
@@ -51,6 +54,7 @@ export function tokensOf(text: string, rules: TokenRules): Token[] {
  */
 export function tokenize(text: string, rules: TokenRules, sink: TokenSink): void {
   const classes = CLASSES;
+  const { hashFactor } = sink;
   const { length } = text;
   let at = 0;
   while (at < length) {
@@ -60,7 +64,7 @@ export function tokenize(text: string, rules: TokenRules, sink: TokenSink): void
     let hash = 0;
     if (kind <= CAPITAL) {
       do {
-        hash = addToWordHash(hash, code | 0x20);
+        hash = addToWordHash(hash, code | 0x20, hashFactor);
         code = ++at < length ? text.charCodeAt(at) : SPACE_CODE;
         kind = classes[code]!;
       } while (kind <= CAPITAL);
@@ -71,7 +75,7 @@ export function tokenize(text: string, rules: TokenRules, sink: TokenSink): void
       }
     } else if (kind === DIGIT) {
       do {
-        hash = addToWordHash(hash, code | 0x20);
+        hash = addToWordHash(hash, code | 0x20, hashFactor);
         code = ++at < length ? text.charCodeAt(at) : SPACE_CODE;
         kind = classes[code]!;
       } while (kind === DIGIT);

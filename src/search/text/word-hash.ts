@@ -1,16 +1,13 @@
-// The hash of a folded word, by which its number is looked up.
-
-/** Another in every process: nobody can think of words that all fall on one slot. */
-const FACTOR = (Math.random() * 2 ** 31) | 1;
+// The hash of a folded word, by which its number is looked up. Whoever looks it up chooses the factor, an odd number.
 
 /** Adds a unit of a folded word to its hash. */
-export function addToWordHash(hash: number, code: number): number {
-  return Math.imul(hash ^ code, FACTOR);
+export function addToWordHash(hash: number, code: number, factor: number): number {
+  return Math.imul(hash ^ code, factor);
 }
 
 /** The hash of a folded word. */
-export function wordHash(word: string): number {
+export function wordHash(word: string, factor: number): number {
   let hash = 0;
-  for (let at = 0; at < word.length; at++) hash = addToWordHash(hash, word.charCodeAt(at));
+  for (let at = 0; at < word.length; at++) hash = addToWordHash(hash, word.charCodeAt(at), factor);
   return hash;
 }
