@@ -38,8 +38,8 @@ export function entryDigest(id: number, wire: string): string {
 /** The chain after a change: SHA-256 of the chain before it, a line feed, and the change's own line. */
 export function nextChain(before: string, change: Omit<Change, 'chain' | 'reason'>): string {
   const { seq, atMs, kind, entryId, sha256 } = change;
-  const line = `${seq} ${changeTime(atMs)} ${kind} ${entryId} ${sha256}`;
-  return hash('sha256', `${before}\n${line}`, 'hex');
+  const line = `${before}\n${seq} ${changeTime(atMs)} ${kind} ${entryId} ${sha256}`;
+  return hash('sha256', line, 'hex');
 }
 
 let lastMs = NaN;

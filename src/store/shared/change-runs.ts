@@ -48,7 +48,7 @@ export interface EntryChange {
 /** Makes runs of the changes of one transaction. */
 export class ChangeRuns {
   #runs: ChangeRun[] = [];
-  #open: ChangeRun | null = null;
+  #open: { -readonly [Field in keyof ChangeRun]: ChangeRun[Field] } | null = null;
   readonly #reason: string | null;
   #chain: string;
   #lastSeq: number;
@@ -65,18 +65,22 @@ export class ChangeRuns {
     this.#lastSeq = seq;
     const sha256 = entryDigest(entryId, wire);
     this.#chain = nextChain(this.#chain, { seq, atMs, kind, entryId, sha256 });
+    const chain = this.#chain;
     const run = this.#open;
-    const continues =
+    if (
       run !== null &&
       run.kind === kind &&
       run.atMs === atMs &&
       run.revision === revision &&
       run.firstEntryId + (seq - run.firstSeq) === entryId &&
-      seq - run.firstSeq < RUN_LENGTH_MAX;
-    if (!continues && run !== null) this.#runs.push(run);
-    const { firstSeq, firstEntryId } = continues ? run : { firstSeq: seq, firstEntryId: entryId };
-    const chain = this.#chain;
-    const reason = this.#reason;
+      seq - run.firstSeq < RUN_LENGTH_MAX
+    ) {
+      run.lastSeq = seq;
+      run.chain = chain;
+      return;
+    }
+    if (run !== null) this.#runs.push(run);
+    const [firstSeq, firstEntryId, reason] = [seq, entryId, this.#reason];
     this.#open = { firstSeq, lastSeq: seq, atMs, kind, firstEntryId, revision, chain, reason };
   }
 
