@@ -7,8 +7,8 @@ import { openFinder } from './open-store.ts';
 import type { FinderThreadData } from './open-threaded-finder.ts';
 import { lowerPriority } from '../threads/low-priority.ts';
 
-const { databaseUrl, options, hasLowPriority } = workerData as FinderThreadData;
-const finder = await openFinder(databaseUrl, options);
+const { databaseUrl, options, hasLowPriority, cacheShare } = workerData as FinderThreadData;
+const finder = await openFinder(databaseUrl, { ...options, cacheShare });
 
 if (hasLowPriority) lowerPriority();
 

@@ -33,6 +33,11 @@ export interface ReadOptions {
   readonly commits?: SharedArrayBuffer;
 }
 
+export interface FinderOptions extends ReadOptions {
+  /** Its share of the memory that finders cache in, where a process has several; otherwise all of it. */
+  readonly cacheShare?: number;
+}
+
 export interface OpenOptions extends Partial<OpenMode>, ReadOptions {}
 
 /** A store that is not there yet is made, unless the command only reads. */
@@ -58,15 +63,16 @@ export function isStoreMade(address: string): boolean {
  */
 export async function openFinder(
   address: string,
-  options: ReadOptions = {},
+  { cacheShare = 1, ...options }: FinderOptions = {},
 ): Promise<RoutedFinder> {
   // Loaded when it is needed: a server searches in other threads, and this one starts sooner without it.
   const { createFinder } = await import('../search/finder/create-finder.ts');
   if (isPostgresAddress(address)) {
     const { openPostgresFinderSource } = await import('./postgres/postgres-finder-source.ts');
-    return createFinder(await openPostgresFinderSource(address, connectionOptions(options)));
+    const source = await openPostgresFinderSource(address, connectionOptions(options));
+    return createFinder(source, cacheShare);
   }
-  return createFinder(await openSqliteFinderSource(sqlitePath(address)));
+  return createFinder(await openSqliteFinderSource(sqlitePath(address), cacheShare), cacheShare);
 }
 
 /** What opens snapshots of a store that is ready, and nothing else. */

@@ -1,16 +1,14 @@
 // Opens the finder of a store in a thread of its own.
 
 import type { Finder } from '../search/finder/finder.ts';
-import { createThreadedFinder } from '../search/threading/threaded-finder.ts';
+import { createThreadedFinder, type ThreadLimits } from '../search/threading/threaded-finder.ts';
 import { siblingModule } from '../threads/thread-client.ts';
 import type { ReadOptions } from './open-store.ts';
 
 /** What the thread gets to open the finder with. */
-export interface FinderThreadData {
+export interface FinderThreadData extends ThreadLimits {
   readonly databaseUrl: string;
   readonly options: ReadOptions;
-  /** Whether the thread yields to the others where there are fewer cores than threads. */
-  readonly hasLowPriority: boolean;
 }
 
 export interface ThreadedFinderOptions extends ReadOptions {
@@ -23,11 +21,7 @@ export function openThreadedFinder(
   databaseUrl: string,
   { readServer, ...options }: ThreadedFinderOptions = { readServer: () => null },
 ): Finder {
-  const dataOf = (hasLowPriority: boolean): FinderThreadData => ({
-    databaseUrl,
-    options,
-    hasLowPriority,
-  });
+  const dataOf = (limits: ThreadLimits): FinderThreadData => ({ databaseUrl, options, ...limits });
   return createThreadedFinder({
     module: siblingModule(import.meta.url, 'open-threaded-finder', 'finder-thread'),
     dataOf,

@@ -24,8 +24,8 @@ import { suggest } from './suggest.ts';
 import { speakerLinks, unlinkedLabels } from './speaker-counts.ts';
 import { countTrends } from './trends.ts';
 
-export function createFinder(source: FinderSource): RoutedFinder {
-  const caches = createSearchCaches(source.versionsMax);
+export function createFinder(source: FinderSource, cacheShare = 1): RoutedFinder {
+  const caches = createSearchCaches(source.versionsMax, cacheShare);
   const views = new ViewCache(source.versionsMax);
 
   const requests = (newBudget: () => Budget): FinderMethods => {

@@ -1,6 +1,6 @@
 // What a finder has computed lately, held in memory until the record changes.
 
-import type { EntrySet } from '../index/entry-set.ts';
+import { compactSet, type EntrySet } from '../index/entry-set.ts';
 import type { DistinctiveWords, Facets, Trends } from './counts.ts';
 import { VersionedCache } from './versioned-cache.ts';
 
@@ -14,6 +14,7 @@ export interface SearchCaches {
   readonly trends: VersionedCache<Trends>;
 }
 
+/** Of all finders of a process. */
 const SETS_BYTES_MAX = 32 * 1024 * 1024;
 const RANKINGS_BYTES_MAX = 4 * 1024 * 1024;
 /** For facets, for distinctive words, and for trends. */
@@ -24,15 +25,17 @@ const BLOCK_BYTES = 600;
 /** One count with its label. */
 const COUNT_BYTES = 150;
 
-export function createSearchCaches(versionsMax: number): SearchCaches {
+/** Creates the caches of a finder, which has a share of the memory that the finders of its process may use. */
+export function createSearchCaches(versionsMax: number, share = 1): SearchCaches {
   return {
     sets: new VersionedCache({
-      bytesMax: SETS_BYTES_MAX,
+      bytesMax: SETS_BYTES_MAX * share,
       bytesOf: (set) => set.size * BLOCK_BYTES,
+      compact: compactSet,
       versionsMax,
     }),
     rankings: new VersionedCache({
-      bytesMax: RANKINGS_BYTES_MAX,
+      bytesMax: RANKINGS_BYTES_MAX * share,
       bytesOf: (ids) => ids.length * Float64Array.BYTES_PER_ELEMENT,
       versionsMax,
     }),

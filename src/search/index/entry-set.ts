@@ -69,6 +69,30 @@ export function countBoth(one: EntrySet, other: EntrySet): number {
   return count;
 }
 
+/** The same set in as much memory as it needs: sets that were found together share a buffer, and most of them may be empty. */
+export function compactSet(set: EntrySet): EntrySet {
+  const buffers = new Set<ArrayBuffer>();
+  let heldBytes = 0;
+  let neededBytes = 0;
+  for (const { buffer, byteLength } of set.values()) {
+    if (!buffers.has(buffer)) heldBytes += buffer.byteLength;
+    buffers.add(buffer);
+    neededBytes += byteLength;
+  }
+  if (heldBytes <= HELD_BYTES_MAX_RATIO * neededBytes) return set;
+  const allocate = bitsAllocator(set.size);
+  const copy = new Map<number, Bits>();
+  for (const [block, bits] of set) {
+    const copied = allocate();
+    copied.set(bits);
+    copy.set(block, copied);
+  }
+  return copy;
+}
+
+/** Less is not worth a copy. */
+const HELD_BYTES_MAX_RATIO = 1.25;
+
 /** What is in both. */
 export function intersect(one: EntrySet, other: EntrySet): EntrySet {
   if (one === other) return one;

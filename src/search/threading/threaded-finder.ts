@@ -16,17 +16,30 @@ import { RequestWork, SEARCH_WORK_MAX } from './request-work.ts';
 /** The module of the threads, which handles calls with handleFinderCall. */
 export interface FinderThread {
   readonly module: URL;
-  /** What a thread gets to begin with. The thread of large searches has a low priority. */
-  readonly dataOf: (hasLowPriority: boolean) => unknown;
+  /** What a thread gets to begin with. */
+  readonly dataOf: (limits: ThreadLimits) => unknown;
   /** The server that the next call reads from. */
   readonly readServer: () => string | null;
 }
 
+export interface ThreadLimits {
+  /** Whether the thread yields to the others where there are fewer cores than threads. */
+  readonly hasLowPriority: boolean;
+  /** Its share of the memory that the threads cache in. */
+  readonly cacheShare: number;
+}
+
+/** The shares add up to 1: another thread is no reason for a process to take more memory. */
+const READING: ThreadLimits = { hasLowPriority: false, cacheShare: 0.25 };
+const SEARCHING: ThreadLimits = { hasLowPriority: false, cacheShare: 0.5 };
+const LARGE: ThreadLimits = { hasLowPriority: true, cacheShare: 0.25 };
+
 export function createThreadedFinder({ module, dataOf, readServer }: FinderThread): Finder {
-  const workerData = dataOf(false);
-  const reading = new FairThread({ module, workerData, task: 'reading' });
-  const searching = new FairThread({ module, workerData, task: 'searching' });
-  const large = new FairThread({ module, workerData: dataOf(true), task: 'large searches' });
+  const thread = (task: string, limits: ThreadLimits): FairThread =>
+    new FairThread({ module, workerData: dataOf(limits), task });
+  const reading = thread('reading', READING);
+  const searching = thread('searching', SEARCHING);
+  const large = thread('large searches', LARGE);
   const work = new RequestWork();
 
   const call =

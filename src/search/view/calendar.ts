@@ -1,7 +1,16 @@
 // When and where entries were said: the runs of the record with the date and venue of their sittings.
 
 import type { EntryFilter } from '../../hansard/filter.ts';
-import { blockOf, countRange, eachBit, idOf, localOf, setRange, type Bits } from '../index/bits.ts';
+import {
+  bitsAllocator,
+  blockOf,
+  countRange,
+  eachBit,
+  idOf,
+  localOf,
+  setRange,
+  type Bits,
+} from '../index/bits.ts';
 import { bitsAt, type EntrySet } from '../index/entry-set.ts';
 import type { Run } from '../index/index-block.ts';
 
@@ -64,8 +73,9 @@ export class Calendar {
     while (span < spans.length && matches[spans[span]!.sitting] === 1) span++;
     if (span === spans.length) return null;
     const found = new Map<number, Bits>();
+    const allocate = bitsAllocator(countBlocks(spans, matches));
     for (const { block, first, last, sitting } of spans) {
-      if (matches[sitting] === 1) setRange(bitsAt(found, block), first, last);
+      if (matches[sitting] === 1) setRange(bitsAt(found, block, allocate), first, last);
     }
     return found;
   }
@@ -156,6 +166,18 @@ export class Calendar {
     );
     return [...dated, ...undated];
   }
+}
+
+/** How many blocks have a span of a sitting that matches; spans are in order of block. */
+function countBlocks(spans: readonly Span[], matches: Uint8Array): number {
+  let count = 0;
+  let last = -1;
+  for (const { block, sitting } of spans) {
+    if (matches[sitting] !== 1 || block === last) continue;
+    count++;
+    last = block;
+  }
+  return count;
 }
 
 /** YYYY-MM-DD as a number, which sorts as the date does. */

@@ -21,10 +21,11 @@ export const ENTRY_TEXT_SQL = `${STORED_TEXT_SQL} WHERE id = ?`;
  */
 const CACHE_KIB = 32_768;
 
-export async function openSqliteFinderSource(path: string): Promise<FinderSource> {
+/** A finder has a share of the cache where the process has several. */
+export async function openSqliteFinderSource(path: string, cacheShare = 1): Promise<FinderSource> {
   await prepareFile(path, { mayCreate: true });
   const database = openReader(path);
-  database.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
+  database.exec(`PRAGMA cache_size = -${CACHE_KIB * cacheShare}`);
   let lastRead: Promise<unknown> = Promise.resolve();
   let closed = false;
   const voters = new VoterCache();
