@@ -5,7 +5,7 @@ import type { Floor } from './floor.ts';
 import { COUNTRY } from './phrases/places.ts';
 import type { SittingPlan } from './plan-sittings.ts';
 
-/** Entries kept free at the end of a sitting for its close. */
+/** Entries reserved at the end of a sitting for its close. */
 export const CLOSE_ENTRIES = 3;
 
 export function openSitting(floor: Floor, plan: SittingPlan): void {

@@ -24,7 +24,7 @@ export interface BusinessNote {
   readonly kind: 'section' | 'item' | 'end';
 }
 
-/** A division as whoever wrote it meant it: the entry of its heading, by its index, and how many names each list has. */
+/** A division as it was intended: the entry of its heading, by its index, and how many names each list has. */
 export interface DivisionNote {
   readonly at: number;
   readonly names: readonly [ayes: number, noes: number, abstentions: number];
@@ -32,7 +32,7 @@ export interface DivisionNote {
 
 export class EntryWriter {
   readonly entries: NewEntry[] = [];
-  /** Which of the entries name business, as whoever wrote them meant it. */
+  /** Which of the entries name business, as they were intended. */
   readonly business: BusinessNote[] = [];
   /** The divisions that were written to their end. */
   readonly divisions: DivisionNote[] = [];

@@ -122,7 +122,7 @@ export class Floor {
     return label;
   }
 
-  /** Whoever answers for the Government: with an office to 2012, and for the Committee since. */
+  /** The member who answers for the Government until 2012, with an office, and for the Committee since. */
   minister(member = this.pickMember()): Label {
     const { manner } = this;
     const label = this.call(member);

@@ -38,7 +38,7 @@ export function committeeStage(floor: Floor): void {
 
 function plainClauses(floor: Floor, clause: number): void {
   const { writer, random } = floor;
-  // A note in plain type is taken for speech of whoever was running.
+  // A note in plain type is read as part of the speech before it.
   if (random.chance(80)) writer.more(`( Clause ${clause} as amended agreed to)`);
   else writer.scene(`(Clauses ${clause} and ${clause + 1} agreed to)`);
 }

@@ -3,7 +3,7 @@
 import type { Collections } from './contract/collections.ts';
 import type { Store } from './contract/store.ts';
 
-/** The item, and whether it was found by a slug that it no longer has; null where there is none. Whoever has the slug now comes first. */
+/** The item, and whether it was found by a slug that it no longer has; null where there is none. An item that has the slug now comes before one that had it. */
 export async function findItem<Name extends 'people' | 'venues'>(
   store: Store,
   name: Name,

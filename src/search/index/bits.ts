@@ -106,7 +106,7 @@ export function countCommon(bits: Bits, others: Bits): number {
   return countBits(common);
 }
 
-/** Made once: whoever counts does so for every block. */
+/** Made once, because it is used for every block that is counted. */
 const common = emptyBits();
 
 export function haveCommonBit(bits: Bits, others: Bits): boolean {

@@ -119,7 +119,7 @@ export class Budget {
     if (this.#work > this.#limits.workMax) throw new SearchTooLong();
   }
 
-  /** Computes what is done once for a version of the record, whoever needs it first: it is not counted. */
+  /** Computes what is needed once for each version of the record. The query that happens to need it first is not charged for it. */
   async uncounted<Result>(compute: () => Promise<Result>): Promise<Result> {
     const before = this.#isCounted;
     this.#isCounted = false;

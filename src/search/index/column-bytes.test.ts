@@ -1,4 +1,4 @@
-// What is kept as bytes is read as it was, wherever a database puts the bytes.
+// Columns that are stored as bytes are read unchanged, at whatever offset a database returns the bytes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

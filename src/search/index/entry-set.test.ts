@@ -57,7 +57,7 @@ test('what is in both, in either, and in one without the other', () => {
       );
       assertIs(union([one, other, third]), [...new Set([...some, ...others, ...more])]);
       assertIs(union([one]), some);
-      // Blocks without an entry are left out: whether a set is empty is asked by its size.
+      // Blocks without an entry are left out, so a set is empty where its size is 0.
       for (const set of [common, left]) assert.equal(set.size === 0, countSet(set) === 0);
       assertIs(one, some);
       assertIs(other, others);

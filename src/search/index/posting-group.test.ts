@@ -158,7 +158,7 @@ test('groups are told in which two terms have a block together', () => {
       const both = one.ordinals.filter((ordinal) => other.ordinals.includes(ordinal));
       const expected = [...new Set(both.map(groupOf))].sort((a, b) => a - b);
       assert.deepEqual(groupsOfBoth(one.bytes, other.bytes), expected);
-      // Of the blocks of a set an odd number of bytes may be told.
+      // The bits of a set may have an odd number of bytes.
       const shorter = other.bytes.subarray(0, other.bytes.length - 1);
       const left = both.filter((ordinal) => ordinal < shorter.length * 8);
       assert.deepEqual(

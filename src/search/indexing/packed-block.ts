@@ -66,7 +66,7 @@ export function unpackBlock(packed: PackedBlock): IndexedBlock {
   return { block, runs, columns, terms };
 }
 
-/** What is handed over; whoever packed it has it no longer. */
+/** The buffers that are transferred to the other thread; this one cannot read them afterwards. */
 export function buffersOf({ columns, ...packed }: PackedBlock): ArrayBuffer[] {
   const { postings, postingsEnd, positions, positionsEnd, hasPositions } = packed;
   const arrays = [postings, postingsEnd, positions, positionsEnd, hasPositions];

@@ -1,4 +1,4 @@
-// Ranking orders entries and contributions by relevance, whatever slice is asked for.
+// Ranking orders entries and contributions by relevance, whatever slice is requested.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

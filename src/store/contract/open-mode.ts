@@ -8,13 +8,13 @@ export type OnWait = (reason: string) => void;
 export interface OpenMode {
   /** Whether a store that is not there yet is made. */
   readonly mayCreate: boolean;
-  /** Whether a copy into it may be under way: only whoever copies may open such a one. */
+  /** Whether a copy into it may be under way: only the process that copies may open such a store. */
   readonly mayBeUnfinished?: boolean;
   /** Called, again and again, while another process has to be waited for before the store can be migrated. */
   readonly onWait?: OnWait | undefined;
 }
 
-/** The error of whoever only reads and finds no store. `shown` is the address of the store as it may be shown. */
+/** The error of a command that only reads and finds no store. `shown` is the address of the store as it may be shown. */
 export function noRecord(shown: string): OperatorError {
   return new OperatorError(
     `There is no record at ${shown}. Name another with DATABASE_URL; or make one with hansard import, ` +

@@ -99,7 +99,7 @@ export interface Store {
 
   /**
    * Differs after every change to the entries of a sitting, and only then: ASCII letters, digits and full
-   * stops. Whoever reads both reads this first.
+   * stops. A caller that reads both reads this first.
    */
   sittingEntriesVersion(sittingId: number): Promise<string>;
 
@@ -135,7 +135,7 @@ export interface Store {
 
   /**
    * The id of the item that had this address before it was changed or removed; null where none had. The address of a venue or a
-   * person is the slug, that of a sitting the id of the venue, a space, and when it began, as its page has it. Whoever has the address now comes first.
+   * person is the slug, that of a sitting the id of the venue, a space, and when it began, as its page has it. An item that has the address now comes before one that had it.
    */
   formerItem(name: CollectionName, address: string): Promise<number | null>;
 
@@ -169,7 +169,7 @@ export interface Store {
   /** An import by the digest of its document. */
   importOf(sha256: string): Promise<ReportedImport | null>;
 
-  /** Opens a snapshot of the record for an export. Whoever opened it closes it. */
+  /** Opens a snapshot of the record for an export. The caller closes it. */
   openExport(): Promise<ExportSnapshot>;
 
   /** The rules by which its entries are read, as text (hansard/parliament/reading-rules.ts). */
@@ -204,7 +204,7 @@ export type StoreReads = Omit<
 export interface ExportSnapshot {
   readonly state: RecordState;
 
-  /** The last change of that state: whoever has the export continues with the changes after it. */
+  /** The last change of that state: a client that has the export continues with the changes after it. */
   readonly lastSeq: number;
 
   /**

@@ -36,7 +36,7 @@ const REFERENCES = [
 /** Faults of one kind that are listed before the rest is passed over. */
 const REFERENCE_FAULTS_MAX = 20;
 
-/** The connection is this check's own; whoever lent it ends the transaction. */
+/** Nothing else uses the connection; the caller ends its transaction. */
 export async function* checkRecord(
   client: ClientBase,
   progress: CheckProgress,

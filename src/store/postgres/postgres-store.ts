@@ -63,7 +63,7 @@ export async function openPostgresStore(address: string, options: PostgresOption
   };
 }
 
-/** Reads in one transaction, on a connection of its own; whoever stops early ends that, and the server stops too. */
+/** Reads in one transaction, on a connection of its own. A caller that stops early ends the transaction, and the server stops reading. */
 async function* wholeRecord<Piece>(
   connections: PostgresConnections,
   read: (client: ClientBase) => AsyncIterable<Piece>,

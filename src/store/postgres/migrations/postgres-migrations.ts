@@ -77,7 +77,7 @@ const MIGRATIONS: readonly Migration[] = [
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** "HANSARD" in ASCII: the lock of whoever writes or migrates, among all locks of the database. */
+/** "HANSARD" in ASCII: the lock that every writer and every migration takes, among all locks of the database. */
 export const WRITERS_LOCK = '20321136512357956';
 
 /**

@@ -171,7 +171,7 @@ export class PostgresConnections {
     return await this.#returning(client, () => work(client));
   }
 
-  /** A connection to a server that is right for this; whoever gets it releases it. */
+  /** A connection to a server that fits this use; the caller releases it. */
   async lend(use: UseName): Promise<PoolClient> {
     return await this.#lend(use, this.reader());
   }

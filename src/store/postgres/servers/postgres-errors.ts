@@ -54,7 +54,7 @@ export function operatorErrorOf(error: unknown, shown: string): unknown {
 
 /** Whether an error that `storeFault` gave means that the connection must not be used again. */
 export function endsConnection(error: unknown): boolean {
-  // Damage is in the data, whoever found it.
+  // Damage is in the data, not in the connection that found it.
   if (!(error instanceof StoreUnavailable) || error instanceof StoreDamaged) return false;
   const code = codeOf(error.cause);
   return code === undefined || !/^[0-9A-Z]{5}$/.test(code) || ENDING.test(code);

@@ -33,7 +33,7 @@ export const USES = {
   writing: { max: 1, statementTimeoutMs: 600_000, silentTimeoutMs: 60_000 },
   /** Alerts: single short statements that write. */
   alerting: { max: 2, statementTimeoutMs: 3_000, silentTimeoutMs: 10_000 },
-  /** Exports and checks: a transaction as long as it takes, as slow as whoever reads it. */
+  /** Exports and checks: a transaction lasts as long as the client takes to read it. */
   wholeRecord: { max: 4, statementTimeoutMs: 60_000, silentTimeoutMs: 600_000 },
 } as const satisfies Record<string, Use>;
 
@@ -89,7 +89,7 @@ export class PostgresPools {
       idleTimeoutMillis: IDLE_MS,
       ...(this.#isAlone || this.#mayReadReplica(use) ? {} : ONLY_PRIMARY),
     });
-    // A connection that is lost is replaced when it is needed; whoever was using it hears of it from its statement.
+    // A lost connection is replaced when one is needed; the statement that was running on it fails with the error.
     pool.on('error', () => {});
     pool.on('connect', (client) => {
       this.#clients.add(client);

@@ -1,4 +1,4 @@
-// Migration 2: history. Earlier texts, the change log, who may write, and answers given to keys. No release kept a
+// Migration 2: history. Earlier texts, the change log, who may write, and responses by idempotency key. No release stored a
 // record of schema 1 on PostgreSQL, so there are no entries to enter into the log.
 
 export const historyMigration = `

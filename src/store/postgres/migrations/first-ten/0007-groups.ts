@@ -1,4 +1,4 @@
-// Migration 7: postings are kept a row a group, not a row a block.
+// Migration 7: postings are stored in one row for each group, not for each block.
 
 /**
  * The bytes are packed already: compressing them again would cost time and save nothing. What is in the record already is
