@@ -889,12 +889,16 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     mayImport: [
       'hansard/languages',
       'hansard/parliament',
+      'search/indexing/words',
       'search/index',
-      'search/text',
       'threads',
       'hansard',
       'hansard/contributions',
     ],
+  },
+  'search/indexing/words': {
+    purpose: 'the words of the entries of a block: numbers, postings and what changes about them',
+    mayImport: ['search/index', 'search/text', 'hansard/contributions', 'hansard/languages'],
   },
   'search/contributions': {
     purpose: 'which entries begin a contribution, and which follow one another',

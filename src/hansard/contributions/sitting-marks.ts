@@ -2,6 +2,7 @@
 
 import type { Fragment } from './contribution.ts';
 import {
+  decideSameLanguage,
   LANGUAGE_LOOK_AHEAD_ENTRIES,
   LOOK_BACK_ENTRIES,
   SittingLanguages,
@@ -39,16 +40,38 @@ export function marksOfSitting(
   return marks;
 }
 
-/** By the id of the entry, the languages of those that can be others since something was changed, added or withdrawn at these counters. */
-export function languagesNear(
+/** The counters of a sitting's entries that were changed, added or withdrawn. */
+export interface ChangedCounters {
+  /** Of those after which the languages of others around them can be others. */
+  readonly around: ReadonlySet<number>;
+  /** Of those after which only their own can be. */
+  readonly alone: ReadonlySet<number>;
+}
+
+/** Whether the languages of the entries around one are the same after a change of its content. */
+export function isLanguageChangedAlone(
+  before: string,
+  after: string,
+  rules: ReadingRules,
+): boolean {
+  const [one, other] = [withoutFooter(before, rules), withoutFooter(after, rules)];
+  return decideSameLanguage(one, other, rules.languages);
+}
+
+/** By the id of the entry, the languages of those that can be others since something was changed, added or withdrawn. */
+export function languagesAfter(
   sitting: readonly (SittingFragment & { readonly textCounter: number })[],
-  counters: ReadonlySet<number>,
+  { around, alone }: ChangedCounters,
   rules: ReadingRules,
 ): ReadonlyMap<number, readonly string[]> {
   const languages = languagesOf(sitting, rules);
   const near = new Map<number, readonly string[]>();
+  for (const counter of alone) {
+    const at = firstFrom(sitting, counter);
+    if (at < sitting.length) near.set(sitting[at]!.id, languages.codesAt(at));
+  }
   let last = -1;
-  for (const counter of [...counters].sort((one, other) => one - other)) {
+  for (const counter of [...around].sort((one, other) => one - other)) {
     const at = firstFrom(sitting, counter);
     const from = Math.max(last + 1, at - LANGUAGE_LOOK_AHEAD_ENTRIES);
     last = Math.max(last, Math.min(sitting.length - 1, at + LOOK_BACK_ENTRIES));

@@ -82,10 +82,7 @@ export class SittingLanguages {
     if (given !== null && given !== MIXED_LANGUAGES) {
       return given === UNKNOWN_LANGUAGE ? null : given;
     }
-    const evidence = this.#evidenceAt(at);
-    if (!isConclusive(evidence)) return null;
-    const { language } = detectFrom(evidence, this.#spoken, null);
-    return language === UNKNOWN_LANGUAGE ? null : language;
+    return decidedLanguage(this.#evidenceAt(at), this.#spoken);
   }
 
   /** A language that is not spoken any more, since the record got other settings, is not one to be found by. */
@@ -101,4 +98,18 @@ export class SittingLanguages {
     this.#evidence.set(at, evidence);
     return evidence;
   }
+}
+
+/** Whether two texts of an entry decide the same language for those around it. */
+export function decideSameLanguage(one: string, other: string, spoken: SpokenLanguages): boolean {
+  const [first, second] = [one, other].map((text) =>
+    decidedLanguage(evidenceOf(text, spoken), spoken),
+  );
+  return first === second;
+}
+
+function decidedLanguage(evidence: LanguageEvidence, spoken: SpokenLanguages): string | null {
+  if (!isConclusive(evidence)) return null;
+  const { language } = detectFrom(evidence, spoken, null);
+  return language === UNKNOWN_LANGUAGE ? null : language;
 }

@@ -33,15 +33,24 @@ export function patchesOf(group: number): number {
 
 /** The row of at least one part; they must be in ascending order of their slots. */
 export function packPatch(parts: readonly PatchPart[]): GroupRow {
-  const numbers: number[] = parts.flatMap(({ replaced, postings }) => [
-    replaced.length,
-    postings.length,
-  ]);
-  for (const { replaced } of parts) numbers.push(...replaced);
-  for (const { postings } of parts) numbers.push(...postings);
+  const heads = 2 * parts.length;
+  let count = heads;
+  for (const { replaced, postings } of parts) count += replaced.length + postings.length;
+  const numbers = new Uint16Array(count);
+  let next = heads;
+  for (const [index, { replaced, postings }] of parts.entries()) {
+    numbers[2 * index] = replaced.length;
+    numbers[2 * index + 1] = postings.length;
+    numbers.set(replaced, next);
+    next += replaced.length;
+  }
+  for (const { postings } of parts) {
+    numbers.set(postings, next);
+    next += postings.length;
+  }
   return {
     blocks: blocksOf(parts),
-    postings: withChecksum(bytesOfPostings(Uint16Array.from(numbers))),
+    postings: withChecksum(bytesOfPostings(numbers)),
     positions: packPositions(parts),
   };
 }

@@ -27,6 +27,18 @@ export function weightOf(times: number, words: number): number {
   return Math.min(WEIGHTS - 1, Math.floor(share * WEIGHTS));
 }
 
+/** Whether a term can weigh otherwise in an entry, which has it at most so many times, when its contribution has another length. */
+export function canWeighOtherwise(before: number, after: number, timesMax: number): boolean {
+  if (before === after) return false;
+  for (let times = 1; times <= timesMax; times++) {
+    const weight = weightOf(times, before);
+    if (weight !== weightOf(times, after)) return true;
+    // It is the highest with more times too.
+    if (weight === WEIGHTS - 1) return false;
+  }
+  return false;
+}
+
 /** The share that a weight means: the middle of the shares that have it. */
 export function shareOf(weight: number): number {
   return (weight + 0.5) / WEIGHTS;

@@ -36,69 +36,6 @@ export function replacePostings(
   };
 }
 
-/** The entries, as `local << 4`, that two lists of postings of a term say different things about. */
-export function entriesThatDiffer(one: TermPostings, other: TermPostings): Postings {
-  const differ: number[] = [];
-  const [first, second] = [new PostingCursor(one), new PostingCursor(other)];
-  while (!first.isAtEnd || !second.isAtEnd) {
-    const entry = Math.min(first.entry, second.entry);
-    const isSame = first.entry === second.entry && first.equals(second);
-    if (!isSame) differ.push(entry);
-    if (first.entry === entry) first.next();
-    if (second.entry === entry) second.next();
-  }
-  return Uint16Array.from(differ);
-}
-
-/** Goes through postings one by one. */
-class PostingCursor {
-  readonly #postings: Postings;
-  readonly #positions: Uint8Array;
-  #at = 0;
-  #start: number;
-  #end: number;
-
-  constructor({ postings, positions }: TermPostings) {
-    this.#postings = postings;
-    this.#positions = positions ?? NO_BYTES;
-    this.#start = this.#end = positions === null ? 0 : postings.length;
-    this.#findEnd();
-  }
-
-  get isAtEnd(): boolean {
-    return this.#at >= this.#postings.length;
-  }
-
-  /** `local << 4`, or infinite at the end. */
-  get entry(): number {
-    return this.isAtEnd ? Infinity : this.#postings[this.#at]! & ~0xf;
-  }
-
-  next(): void {
-    this.#at += 1;
-    this.#start = this.#end;
-    this.#findEnd();
-  }
-
-  equals(other: PostingCursor): boolean {
-    return (
-      this.#postings[this.#at] === other.#postings[other.#at] &&
-      Buffer.compare(this.#bytes(), other.#bytes()) === 0
-    );
-  }
-
-  #bytes(): Uint8Array {
-    return this.#positions.subarray(this.#start, this.#end);
-  }
-
-  #findEnd(): void {
-    if (this.isAtEnd || this.#positions === NO_BYTES) return;
-    this.#end = skipPositions(this.#positions, this.#at, this.#at + 1, this.#start);
-  }
-}
-
-const NO_BYTES = new Uint8Array(0);
-
 /** Postings of one source, from one to before another. */
 interface Piece {
   readonly source: TermPostings;

@@ -1,13 +1,17 @@
 // Works out what changes in a stored block when some of its entries change, without reading the others.
 
-import type { Columns, IndexedBlock, IndexedEntry, Run } from '../index/index-block.ts';
+import type { Columns, IndexedEntry, Run } from '../index/index-block.ts';
 import { BLOCK_SIZE, hasBit, idOf, localOf, type Bits } from '../index/bits.ts';
 import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
+import { canWeighOtherwise } from '../index/postings.ts';
+import { fieldsOfBlock, type BlockFields } from './block-fields.ts';
 import type { BlockMarks } from './block-marks.ts';
-import { buildBlock, countedWords } from './build-block.ts';
+import { countedWords } from './build-block.ts';
+import { ChangedWords } from './words/changed-words.ts';
 import { ColumnNumbering } from './column-numbering.ts';
+import { compareFields, type TermChange } from './words/compare-tokens.ts';
 import type { EntryText } from './entry-text.ts';
-import { contributionLengths, lengthsOfTypes } from './ranking-lengths.ts';
+import { contributionLengths, lengthsOfTypes } from './words/ranking-lengths.ts';
 
 /** A block as it is stored, without its terms. */
 export interface StoredBlockState {
@@ -24,12 +28,17 @@ export interface EntryChange {
   readonly after: EntryText | null;
 }
 
-/** What changes in a block: its runs and columns, and the terms of the entries that changed, as they were indexed and as they are. */
+/** What changes in a block: its runs and columns, and terms by their texts. */
 export interface BlockChange {
   readonly runs: readonly Run[];
   readonly columns: Columns;
-  readonly before: IndexedBlock['terms'];
-  readonly after: IndexedBlock['terms'];
+  readonly terms: ReadonlyMap<string, TermChange>;
+}
+
+/** By local id, the lengths of contributions as they were and as they are. */
+interface LengthsOfBlock {
+  readonly before: Uint32Array;
+  readonly after: Uint32Array;
 }
 
 export class ChangedBlock {
@@ -73,64 +82,82 @@ export class ChangedBlock {
     const { block, marks, columns } = this.#stored;
     const locals = [...this.#sittings.keys()];
     const now = [...this.#sittingsNow().keys()];
-    const before = lengthsOf(locals, marks.begins, ofBlockSize(columns.words));
-    const after = lengthsOf(now, this.#marks.begins, this.#counts());
+    const lengths = {
+      before: lengthsOf(locals, marks.begins, ofBlockSize(columns.words)),
+      after: lengthsOf(now, this.#marks.begins, this.#counts()),
+    };
     const affected = [...new Set([...locals, ...now])]
       .sort((one, other) => one - other)
       .filter(
         (local) =>
           this.#changes.has(local) ||
           !this.#marks.areSame(marks, local) ||
-          before[local] !== after[local],
+          this.#weighsOtherwise(local, lengths),
       );
     if (affected.length === 0) return null;
     const unchanged = affected.filter((local) => !this.#changes.has(local));
     const texts = await readTexts(unchanged.map((local) => idOf(block, local)));
     const changes = new Map(texts.map((text) => [localOf(text.id), { before: text, after: text }]));
-    return this.#compared(affected, new Map([...changes, ...this.#changes]), { before, after });
+    return this.#compared(affected, new Map([...changes, ...this.#changes]), lengths);
   }
 
   #compared(
     affected: readonly number[],
     changes: ReadonlyMap<number, EntryChange>,
-    lengths: { readonly before: Uint32Array; readonly after: Uint32Array },
+    lengths: LengthsOfBlock,
   ): BlockChange {
     const { block, marks, columns } = this.#stored;
     const [before, after]: [IndexedEntry[], IndexedEntry[]] = [[], []];
-    const withWords = new Set<number>();
+    const words = new ChangedWords(this.#rules);
+    const counts = new Map<number, WordCounts>();
     for (const local of affected) {
       const change = changes.get(local);
       if (change === undefined) throw new Error(`entry ${idOf(block, local)} cannot be read`);
-      const isSameLength = lengths.before[local] === lengths.after[local];
-      const isSameWords = isSameLength && hasSameWords(change);
-      if (!isSameWords) withWords.add(local);
-      // The words of an entry that only got another speaker stay as they are, and need not be read.
-      const words = isSameWords ? { content: '' } : {};
-      if (change.before !== null) {
-        before.push({ ...change.before, ...words, ...marks.of(local) });
-      }
-      if (change.after !== null) {
-        after.push({ ...change.after, ...words, ...this.#marks.of(local) });
+      if (change.before !== null) before.push({ ...change.before, ...marks.of(local) });
+      if (change.after !== null) after.push({ ...change.after, ...this.#marks.of(local) });
+      const [was, is] = [change.before?.content ?? null, change.after?.content ?? null];
+      if (was !== is) counts.set(local, words.change(local, was, is));
+      else if (is !== null && this.#isWeighedAnew(local, change, lengths)) {
+        words.weighAnew(local, is);
       }
     }
-    const built = buildBlock(block, after, this.#rules, lengthsOfTypes(after, lengths.after));
+    const [fieldsBefore, fieldsAfter] = [fieldsOfBlock(block, before), fieldsOfBlock(block, after)];
     const now = this.#sittingsNow();
     return {
       runs: runsOf(block, now),
-      columns: columnsWith(columns, built, {
-        locals: [...now.keys()],
+      columns: columnsWith(columns, [...now.keys()], {
+        counts,
+        speakers: fieldsAfter.speakers,
         withSpeaker: new Set(affected),
-        withWords,
       }),
-      before: buildBlock(block, before, this.#rules, lengthsOfTypes(before, lengths.before)).terms,
-      after: built.terms,
+      terms: new Map([
+        ...words.finish({
+          before: lengthsOfTypes(before, lengths.before),
+          after: lengthsOfTypes(after, lengths.after),
+        }),
+        ...compareFields(fieldsBefore.fields, fieldsAfter.fields),
+      ]),
     };
+  }
+
+  #isWeighedAnew(local: number, { before, after }: EntryChange, lengths: LengthsOfBlock): boolean {
+    return before?.type !== after?.type || this.#weighsOtherwise(local, lengths);
+  }
+
+  /** Whether a word of an entry that did not change can weigh otherwise, since its contribution has another length. */
+  #weighsOtherwise(local: number, { before, after }: LengthsOfBlock): boolean {
+    const timesMax = this.#stored.columns.body[local] ?? 0;
+    return canWeighOtherwise(before[local]!, after[local]!, timesMax);
   }
 
   /** The sitting of each entry as it is now, in order. */
   #sittingsNow(): ReadonlyMap<number, number> {
+    const changes = [...this.#changes];
+    if (changes.every(([, { before, after }]) => before?.sittingId === after?.sittingId)) {
+      return this.#sittings;
+    }
     const sittings = new Map(this.#sittings);
-    for (const [local, { after }] of this.#changes) {
+    for (const [local, { after }] of changes) {
       if (after === null) sittings.delete(local);
       else sittings.set(local, after.sittingId);
     }
@@ -147,10 +174,6 @@ export class ChangedBlock {
     }
     return counts;
   }
-}
-
-function hasSameWords({ before, after }: EntryChange): boolean {
-  return after !== null && before?.content === after.content && before.type === after.type;
 }
 
 /** The sitting of each entry of a block, by local id, in order. */
@@ -183,18 +206,24 @@ function runsOf(block: number, sittings: ReadonlyMap<number, number>): Run[] {
   return runs;
 }
 
-/** Which entries there are, and which of them the columns of the other block are read for. */
-interface ReadEntries {
-  readonly locals: readonly number[];
-  readonly withSpeaker: ReadonlySet<number>;
-  readonly withWords: ReadonlySet<number>;
+/** What the columns have of an entry's words. */
+interface WordCounts {
+  readonly words: number;
+  readonly body: number;
 }
 
-/** The columns of a block, those of some entries taken from another one. */
+/** What the columns have of entries that changed. */
+interface ChangedColumns {
+  readonly counts: ReadonlyMap<number, WordCounts>;
+  readonly speakers: BlockFields['speakers'];
+  readonly withSpeaker: ReadonlySet<number>;
+}
+
+/** The columns of a block of these entries, some of which changed. */
 function columnsWith(
   stored: Columns,
-  { columns: others }: IndexedBlock,
-  { locals, withSpeaker, withWords }: ReadEntries,
+  locals: readonly number[],
+  { counts, speakers, withSpeaker }: ChangedColumns,
 ): Columns {
   const size = (locals.at(-1) ?? -1) + 1;
   const people = new ColumnNumbering<number>(size);
@@ -202,14 +231,14 @@ function columnsWith(
   const words = new Uint32Array(size);
   const body = new Uint32Array(size);
   for (const local of locals) {
-    const speaker = withSpeaker.has(local) ? others : stored;
+    const speaker = withSpeaker.has(local) ? speakers : stored;
     const person = speaker.person[local]!;
     if (person > 0) people.note(local, speaker.people[person - 1]!);
     const label = speaker.label[local]!;
     if (label > 0) labels.note(local, speaker.labels[label - 1]!);
-    const counts = withWords.has(local) ? others : stored;
-    words[local] = counts.words[local]!;
-    body[local] = counts.body[local]!;
+    const changed = counts.get(local);
+    words[local] = changed?.words ?? stored.words[local]!;
+    body[local] = changed?.body ?? stored.body[local]!;
   }
   return {
     people: people.names,

@@ -4,8 +4,9 @@ import type { EntryBody } from '../../hansard/entry.ts';
 import type { Columns, Run } from '../index/index-block.ts';
 import { blockOf } from '../index/bits.ts';
 import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
-import { languagesNear } from '../../hansard/contributions/sitting-marks.ts';
+import { languagesAfter, type ChangedCounters } from '../../hansard/contributions/sitting-marks.ts';
 import { startsOfSitting } from '../../hansard/contributions/sitting-starts.ts';
+import { readWireForm } from '../../hansard/wire-form.ts';
 import { StoredMarks } from './block-marks.ts';
 import { ChangedBlock, type EntryChange, type StoredBlockState } from './changed-block.ts';
 import {
@@ -46,15 +47,27 @@ export interface LeftOut {
   readonly unstored: ReadonlySet<number>;
 }
 
+/** What else is derived from the entries of sittings, so that they are read once. */
+export interface SittingListener {
+  /** Called with all entries of a changed sitting as they are now, in the order they were said. */
+  sittingRead?(
+    sittingId: number,
+    entries: readonly (EntryBody & { readonly id: number })[],
+  ): Promise<void>;
+}
+
 export class ChangedEntries {
   readonly #storage: ChangeStorage;
   readonly #patches: PatchWriter;
   #changes = new Map<number, EntryChange>();
   /** Sittings whose contributions may begin with other entries now, each with the counters at which something changed. */
-  readonly #sittings = new Map<number, Set<number>>();
+  readonly #sittings = new Map<number, Record<keyof ChangedCounters, Set<number>>>();
 
-  constructor(storage: ChangeStorage) {
+  readonly #listener: SittingListener;
+
+  constructor(storage: ChangeStorage, listener: SittingListener) {
     this.#storage = storage;
+    this.#listener = listener;
     this.#patches = new PatchWriter(storage.groups);
   }
 
@@ -74,9 +87,13 @@ export class ChangedEntries {
   }
 
   /** `counters` are those of the entries that were changed or added, as they were and as they are. */
-  noteSitting(sittingId: number, counters: readonly number[]): void {
-    const known = this.#sittings.get(sittingId) ?? new Set();
-    for (const counter of counters) known.add(counter);
+  noteSitting(
+    sittingId: number,
+    counters: readonly number[],
+    languages: keyof ChangedCounters = 'around',
+  ): void {
+    const known = this.#sittings.get(sittingId) ?? { around: new Set(), alone: new Set() };
+    for (const counter of counters) known[languages].add(counter);
     this.#sittings.set(sittingId, known);
   }
 
@@ -90,9 +107,9 @@ export class ChangedEntries {
     for (const { stored, changed } of blocks.inOrder()) {
       const work = await changed.work((ids) => this.#textsOf(ids));
       if (work === null) continue;
-      const { runs, columns, before, after } = work;
+      const { runs, columns, terms } = work;
       await this.#storage.putBlock(stored.ordinal, { block: stored.block, runs, columns });
-      await this.#patches.add(stored.ordinal, before, after);
+      await this.#patches.add(stored.ordinal, terms);
     }
     await this.#patches.flush();
     return blocks.left;
@@ -100,16 +117,24 @@ export class ChangedEntries {
 
   async #readMarks(
     sittingId: number,
-    counters: ReadonlySet<number>,
+    counters: ChangedCounters,
     blocks: ChangedBlocks,
   ): Promise<void> {
     const { rules } = this.#storage;
-    const texts = (await this.#storage.entriesOfSitting(sittingId)).map(textOf);
-    const starts = startsOfSitting(texts, rules);
-    for (const { id } of texts) (await blocks.of(id))?.setBegins(id, starts.has(id));
-    for (const [id, languages] of languagesNear(texts, counters, rules)) {
+    const entries = (await this.#storage.entriesOfSitting(sittingId)).map(
+      ({ id, wire, language }) => ({ id, ...readWireForm(wire), language }),
+    );
+    const starts = startsOfSitting(entries, rules);
+    // Most entries are in the block of the one before them.
+    let [block, changed]: [number, ChangedBlock | null] = [-1, null];
+    for (const { id } of entries) {
+      if (blockOf(id) !== block) [block, changed] = [blockOf(id), await blocks.of(id)];
+      changed?.setBegins(id, starts.has(id));
+    }
+    for (const [id, languages] of languagesAfter(entries, counters, rules)) {
       (await blocks.of(id))?.setLanguages(id, languages);
     }
+    await this.#listener.sittingRead?.(sittingId, entries);
   }
 
   async #textsOf(ids: readonly number[]): Promise<EntryText[]> {

@@ -4,11 +4,12 @@
 import { present } from '../../present.ts';
 import type { IndexedBlock } from '../index/index-block.ts';
 import { LOOK_AHEAD_ENTRIES } from '../../hansard/contributions/contribution.ts';
+import { isLanguageChangedAlone } from '../../hansard/contributions/sitting-marks.ts';
 import type { EntryBody, NewEntry } from '../../hansard/entry.ts';
 import { BLOCK_SIZE, blockOf, idOf } from '../index/bits.ts';
 import { buildBlock } from './build-block.ts';
 import { BlockBuilder } from './block-builder.ts';
-import { ChangedEntries, type ChangeStorage } from './changed-entries.ts';
+import { ChangedEntries, type ChangeStorage, type SittingListener } from './changed-entries.ts';
 import { sameFragment, textOf, textOfBody, type Text, type TextChange } from './entry-text.ts';
 import { GroupWriter } from './group-writer.ts';
 import { markEntries, type BlockTexts } from './mark-entries.ts';
@@ -55,6 +56,11 @@ const MANY_APPENDED = BLOCK_SIZE / 2;
 /** Blocks that may be under way while others are published. */
 const BLOCKS_AHEAD = 4;
 
+interface IndexListener extends SittingListener {
+  /** Called with the number of entries that were stored. */
+  stored?(entries: number): void;
+}
+
 export class IndexWriter {
   readonly #storage: IndexStorage;
   /** What this transaction appended and is in no block yet: every entry from the first of them on. */
@@ -73,13 +79,13 @@ export class IndexWriter {
   #last: BlockOrdinal | null | undefined;
   #next: number | undefined;
 
-  readonly #onStored: (entries: number) => void;
+  readonly #listener: IndexListener;
 
-  constructor(storage: IndexStorage, onStored: (entries: number) => void = () => {}) {
+  constructor(storage: IndexStorage, listener: IndexListener = {}) {
     this.#storage = storage;
-    this.#onStored = onStored;
+    this.#listener = listener;
     this.#groups = new GroupWriter(storage.groups);
-    this.#changes = new ChangedEntries(storage);
+    this.#changes = new ChangedEntries(storage, listener);
     this.#builder = new BlockBuilder(storage.rules);
   }
 
@@ -114,14 +120,22 @@ export class IndexWriter {
     this.#appended = [];
     this.#before = [];
     if ((await this.#lastStored()) === null) return;
-    for (const change of changes) {
-      const { sittingId, before, after, isOtherLanguage } = change;
-      this.#changes.note(change);
-      const isSame = before !== null && after !== null && sameFragment(before, after);
-      const counters = [before?.textCounter ?? [], after?.textCounter ?? []].flat();
-      if (!isSame || isOtherLanguage) this.#changes.noteSitting(sittingId, counters);
-    }
+    for (const change of changes) this.#note(change);
     if (this.#changes.size >= CHANGES_MAX) await this.#writeChanges();
+  }
+
+  #note(change: TextChange): void {
+    const { sittingId, before, after, isOtherLanguage } = change;
+    this.#changes.note(change);
+    const counters = [before?.textCounter ?? [], after?.textCounter ?? []].flat();
+    const isInPlace = before?.textCounter === after?.textCounter && !isOtherLanguage;
+    if (before === null || after === null || !isInPlace) {
+      this.#changes.noteSitting(sittingId, counters);
+    } else if (!sameFragment(before, after)) {
+      const { rules } = this.#storage;
+      const isAlone = isLanguageChangedAlone(before.content, after.content, rules);
+      this.#changes.noteSitting(sittingId, counters, isAlone ? 'alone' : 'around');
+    }
   }
 
   /** Stores the blocks that are full, now that the next id to be given is this. */
@@ -205,7 +219,7 @@ export class IndexWriter {
   async #putBlock(ordinal: number, { terms, ...block }: IndexedBlock): Promise<void> {
     await this.#storage.putBlock(ordinal, block);
     await this.#groups.add(ordinal, terms);
-    this.#onStored(block.runs.reduce((sum, { first, last }) => sum + last - first + 1, 0));
+    this.#listener.stored?.(block.runs.reduce((sum, { first, last }) => sum + last - first + 1, 0));
   }
 
   /** Brings the stored blocks in step with what changed; those of this transaction are built again. */
@@ -265,7 +279,9 @@ export async function indexWholeRecord(
   progress: (entriesIndexed: number) => void = () => {},
 ): Promise<void> {
   let indexed = 0;
-  const writer = new IndexWriter(storage, (entries) => progress((indexed += entries)));
+  const writer = new IndexWriter(storage, {
+    stored: (entries) => progress((indexed += entries)),
+  });
   try {
     await writer.finish(nextId);
   } finally {

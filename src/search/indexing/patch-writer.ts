@@ -1,6 +1,5 @@
 // Writes what corrections change in stored blocks: a patch beside the row of each term that changed, or that row where its patch has grown.
 
-import type { IndexedBlock } from '../index/index-block.ts';
 import {
   applyPatch,
   entriesPatched,
@@ -18,8 +17,7 @@ import {
   unpackGroup,
   type GroupPart,
 } from '../index/posting-group.ts';
-import type { TermPostings } from '../index/postings.ts';
-import { entriesThatDiffer, replacePostings } from '../index/replace-postings.ts';
+import type { TermChange } from './words/compare-tokens.ts';
 import type { GroupStorage, TermRow } from './group-writer.ts';
 import { TermCounts } from './term-counts.ts';
 
@@ -31,8 +29,6 @@ export const PATCH_ENTRIES_MIN = 256;
 
 /** Terms whose rows are read before what changes in them is written. */
 const TERMS_PER_PORTION = 250;
-
-type Terms = IndexedBlock['terms'];
 
 /** What changes about a term in a group. */
 interface TermPatch {
@@ -53,14 +49,11 @@ export class PatchWriter {
     this.#storage = storage;
   }
 
-  /** Adds what changes in a stored block: the terms of some of its entries as they are indexed, and as they are now. */
-  async add(ordinal: number, before: Terms, after: Terms): Promise<void> {
+  /** Adds what changes in a stored block. */
+  async add(ordinal: number, terms: ReadonlyMap<string, TermChange>): Promise<void> {
     if (groupOf(ordinal) !== this.#group) await this.#write();
     this.#group = groupOf(ordinal);
-    const slot = slotOf(ordinal);
-    for (const text of new Set([...before.keys(), ...after.keys()])) {
-      this.#addTerm(text, slot, before.get(text), after.get(text));
-    }
+    for (const [text, change] of terms) this.#addTerm(text, slotOf(ordinal), change);
   }
 
   async flush(): Promise<void> {
@@ -68,26 +61,14 @@ export class PatchWriter {
     await this.#counts.store(this.#storage);
   }
 
-  #addTerm(
-    text: string,
-    slot: number,
-    before: TermPostings | undefined,
-    after: TermPostings | undefined,
-  ): void {
-    const none = noneLike((before ?? after)!);
-    const [was, is] = [before ?? none, after ?? none];
-    const replaced = entriesThatDiffer(was, is);
-    if (replaced.length === 0) return;
-    const others = new Set(replaced);
-    const same = is.postings.map(entryOf).filter((entry) => !others.has(entry));
-    const now = replacePostings(is, same, none);
+  #addTerm(text: string, slot: number, { entries, ...change }: TermChange): void {
     let patch = this.#waiting.get(text);
     if (patch === undefined) {
       this.#waiting.set(text, (patch = { text, parts: [], entries: 0, gone: 0 }));
     }
-    patch.parts.push({ slot, replaced, ...now });
-    patch.entries += is.postings.length - was.postings.length;
-    if (now.postings.length === 0) patch.gone |= 1 << slot;
+    patch.parts.push({ slot, ...change });
+    patch.entries += entries;
+    if (change.postings.length === 0) patch.gone |= 1 << slot;
   }
 
   async #write(): Promise<void> {
@@ -151,15 +132,4 @@ function byTerm<Part extends GroupPart>(
 
 function inOrder(rows: readonly TermRow[]): TermRow[] {
   return rows.toSorted((one, other) => one.termId - other.termId);
-}
-
-function entryOf(posting: number): number {
-  return posting & ~0xf;
-}
-
-function noneLike({ positions }: TermPostings): TermPostings {
-  return {
-    postings: new Uint16Array(0),
-    positions: positions === null ? null : new Uint8Array(0),
-  };
 }

@@ -66,11 +66,19 @@ export class DebateWriter {
     this.#changed.set(sittingId, Math.min(lowest, this.#changed.get(sittingId) ?? Infinity));
   }
 
+  /** Cuts a sitting if it changed; all of its entries are given as they are now, in order. */
+  async sittingRead(sittingId: number, entries: readonly DebateEntry[]): Promise<void> {
+    const counter = this.#changed.get(sittingId);
+    if (counter === undefined) return;
+    this.#changed.delete(sittingId);
+    await this.#cutFrom(sittingId, counter, entries);
+  }
+
   /** Cuts what changed; to be called last, before the transaction is committed. */
   async finish(): Promise<void> {
     await this.#cutAppended();
     await this.#flush();
-    for (const [sittingId, counter] of this.#changed) await this.#cutFrom(sittingId, counter);
+    for (const [sittingId, counter] of this.#changed) await this.#cutFrom(sittingId, counter, null);
     await this.#flush();
     this.#changed.clear();
   }
@@ -85,14 +93,19 @@ export class DebateWriter {
     await this.#divisions.added(id, entries);
   }
 
-  async #cutFrom(id: number, counter: number): Promise<void> {
+  /** `all` are its entries; null where they are to be read. */
+  async #cutFrom(id: number, counter: number, all: readonly DebateEntry[] | null): Promise<void> {
+    // Rows of the same sitting may wait that are not those it has now.
+    await this.#flush();
     const from = (await this.#mayOpen(id, counter)) ? null : await this.#sectionBefore(id, counter);
     await this.#sql.run(
       'DELETE FROM debate WHERE sitting_id = ? AND first_counter >= ?',
       id,
       from ?? 0,
     );
-    const entries = await debateEntries(this.#sql, id, from ?? 0);
+    const entries =
+      all?.filter(({ textCounter }) => textCounter >= (from ?? 0)) ??
+      (await debateEntries(this.#sql, id, from ?? 0));
     const date = await this.#dateOf(id);
     await this.#add(debateRowsOf({ id, date, entries, isWhole: from === null }, this.#rules));
     await this.#divisions.changed(id, entries, from === null);

@@ -43,8 +43,8 @@ export class EntryWriter {
     this.#details = storage.details;
     this.#runs = new EntryRuns(storage.runs, start.lastId);
     this.#log = storage.log;
-    this.#index = new IndexWriter(storage.index);
     this.#debates = new DebateWriter(storage.sql, start.rules);
+    this.#index = new IndexWriter(storage.index, this.#debates);
     this.#mark = mark;
     this.#count = start.count;
     this.#nextId = start.nextId;

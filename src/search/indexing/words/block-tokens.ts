@@ -1,22 +1,17 @@
-// Collects the tokens of a block's entries and turns them into postings. An import does this for every word of the record,
-// so tokens are numbers in a few long arrays.
+// Turns the tokens of a block's entries into postings.
 
-import { unionBits, emptyBits, type Bits } from '../index/bits.ts';
-import { addPostings, postingsOfBits, weightOf, type TermPostings } from '../index/postings.ts';
-import { sortPositions, type SortedTokens, type TokenList } from './sort-positions.ts';
-import { lengthOfPrefix, SHORT_PREFIX_LENGTH_MAX } from '../index/terms.ts';
-import { grown, type Vocabulary } from './vocabulary.ts';
-import { PositionEncoder } from '../index/encode-positions.ts';
+import { unionBits, emptyBits, type Bits } from '../../index/bits.ts';
+import { addPostings, postingsOfBits, weightOf, type TermPostings } from '../../index/postings.ts';
+import { EntryTokens, WordNumbering } from './entry-tokens.ts';
+import { sortPositions, type SortedTokens } from './sort-positions.ts';
+import { lengthOfPrefix, SHORT_PREFIX_LENGTH_MAX } from '../../index/terms.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { PositionEncoder } from '../../index/encode-positions.ts';
 import type { RankingLengths } from './ranking-lengths.ts';
 
 export class BlockTokens {
   readonly #vocabulary: Vocabulary;
-  /** The words of all entries, one after the other, by number. */
-  #numbers: Uint32Array = new Uint32Array(2 ** 14);
-  #length = 0;
-  /** For each entry its number within the block, and where its words end. */
-  readonly #locals: number[] = [];
-  readonly #ends: number[] = [];
+  readonly #tokens = new EntryTokens();
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
@@ -24,21 +19,16 @@ export class BlockTokens {
 
   /** Adds an entry, which must be after those before it. */
   add(local: number, numbers: Uint32Array): void {
-    while (this.#length + numbers.length > this.#numbers.length) {
-      this.#numbers = grown(this.#numbers);
-    }
-    this.#numbers.set(numbers, this.#length);
-    this.#length += numbers.length;
-    this.#locals.push(local);
-    this.#ends.push(this.#length);
+    this.#tokens.add(local, numbers);
   }
 
   /** Adds to `terms` the words of the block, and their short prefixes. */
   finish(terms: Map<string, TermPostings>, lengths: RankingLengths): void {
     const { words } = this.#vocabulary;
-    const { used, tokens } = this.#numbered();
-    const sorted = sortPositions(tokens, used.length);
-    weigh(sorted, lengths);
+    const numbering = new WordNumbering(words.length);
+    const tokens = this.#tokens.numberedBy(numbering);
+    const { used } = numbering;
+    const sorted = weighed(sortPositions(tokens, used.length), lengths);
     const made = termPostings(sorted);
     for (const [term, number] of used.entries()) terms.set(words[number]!, made[term]!);
     this.#addPrefixes(terms, used, sorted);
@@ -69,19 +59,6 @@ export class BlockTokens {
       terms.set(prefixes[prefix]!, { postings, positions: null });
     }
     ofPrefixes.end();
-  }
-
-  /** The words of the block in the order they came first, and its tokens by their numbers in that order, from 1. */
-  #numbered(): { readonly used: readonly number[]; readonly tokens: TokenList } {
-    const used: number[] = [];
-    const termOf = new Uint32Array(this.#vocabulary.words.length);
-    const terms = new Uint32Array(this.#length);
-    for (let at = 0; at < this.#length; at++) {
-      const number = this.#numbers[at]!;
-      if (termOf[number] === 0) termOf[number] = used.push(number);
-      terms[at] = termOf[number]!;
-    }
-    return { used, tokens: { terms, locals: this.#locals, ends: this.#ends } };
   }
 }
 
@@ -119,12 +96,14 @@ class PrefixBits {
 const FREE_BITS: Bits[] = [];
 const FREE_BITS_MAX = 4_096;
 
-/** Gives each posting its weight. */
-function weigh({ postings, times }: SortedTokens, { words, factor }: RankingLengths): void {
+/** The same tokens, with the weight of each posting. */
+export function weighed(sorted: SortedTokens, { words, factor }: RankingLengths): SortedTokens {
+  const { postings, times } = sorted;
   for (let at = 0; at < postings.length; at++) {
     const local = postings[at]!;
     postings[at] = (local << 4) | weightOf(times[at]! * factor[local]!, words[local]!);
   }
+  return sorted;
 }
 
 function postingsAt(

@@ -1,10 +1,10 @@
 // Numbers for words: making a block counts words by the million, and by number that takes no string a word.
 
-import type { TokenRules } from '../../hansard/languages/token-rules.ts';
-import { prefixTerms } from '../index/terms.ts';
-import { WORD_UNITS_MAX } from '../text/token.ts';
-import { tokenize, type TokenSink } from '../text/tokenizer.ts';
-import { wordHash } from '../text/word-hash.ts';
+import type { TokenRules } from '../../../hansard/languages/token-rules.ts';
+import { prefixTerms } from '../../index/terms.ts';
+import { WORD_UNITS_MAX } from '../../text/token.ts';
+import { tokenize, type TokenSink } from '../../text/tokenizer.ts';
+import { wordHash } from '../../text/word-hash.ts';
 
 export class Vocabulary implements TokenSink {
   /** Another for every vocabulary: nobody can think of words that all fall on one slot. */

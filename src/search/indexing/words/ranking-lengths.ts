@@ -1,9 +1,9 @@
 // The lengths by which the entries of a block are weighed. A fragment is weighed as the contribution it is part of, so that a
 // speech that was cut into pieces does not outrank one that was not.
 
-import type { IndexedEntry } from '../index/index-block.ts';
-import { localOf } from '../index/bits.ts';
-import { USUAL_WORDS } from '../index/postings.ts';
+import type { IndexedEntry } from '../../index/index-block.ts';
+import { localOf } from '../../index/bits.ts';
+import { USUAL_WORDS } from '../../index/postings.ts';
 
 export interface RankingLengths {
   /** By local id, the number of words that ranking takes an entry to have. */
