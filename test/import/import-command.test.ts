@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test, type TestContext } from 'node:test';
 import { openStore } from '../../src/store/open-store.ts';
+import { call } from '../support/call-program.ts';
 import { run, type Outcome } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -13,6 +14,8 @@ interface Folder {
   readonly write: (name: string, text: string) => string;
   readonly address: string;
   readonly hansard: (...words: string[]) => Promise<Outcome>;
+  /** The same in a process of its own. */
+  readonly program: (...words: string[]) => Promise<Outcome>;
 }
 
 function setUp(t: TestContext): Folder {
@@ -26,7 +29,8 @@ function setUp(t: TestContext): Folder {
       writeFileSync(path(name), text);
       return path(name);
     },
-    hansard: (...words) => run(words, { DATABASE_URL: address }),
+    hansard: (...words) => call(words, { DATABASE_URL: address }),
+    program: (...words) => run(words, { DATABASE_URL: address }),
   };
 }
 
@@ -49,12 +53,12 @@ const ndjson = (lines: readonly object[]): string =>
 
 suite('hansard import of files of entries', () => {
   test('names every line that is wrong, and the files it did not come to', async (t) => {
-    const { path, write, address, hansard } = setUp(t);
+    const { path, write, address, hansard, program } = setUp(t);
     write('a.ndjson', ndjson(GOOD));
     const bad =
       '{"type":"song","content":"x"}\nnot JSON\n\n[1]\n{"type":"scene","content":"ok"}\n{"type":"scene"}\n';
     const [a, b, c] = [path('a.ndjson'), write('b.ndjson', bad), write('c\n.ndjson', ndjson(GOOD))];
-    const { code, stdout, stderr } = await hansard('import', a, b, c);
+    const { code, stdout, stderr } = await program('import', a, b, c);
     assert.equal(code, 1);
     assert.match(stdout, /^.*a\.ndjson: 2 entries in 1 new sitting added \([^\n]*\n$/);
     assert.equal(
@@ -72,13 +76,6 @@ suite('hansard import of files of entries', () => {
       rows.stderr,
       /has 3 faults:\n {2}line 2: type.*\n {2}line 3: it has 1 cells.*\n {2}line 5: a quotation mark/,
     );
-    const other = write('passwd', 'root:x:0:0\n'.repeat(50));
-    const unlike = await hansard('import', other);
-    assert.match(unlike.stderr, /has 4 faults:\n {2}line 1: it is not JSON [^\n]*\n {2}line 2: /);
-    assert.match(
-      unlike.stderr,
-      /\n {2}nothing up to here looks like a record, .* such as \{"type":"speech"/,
-    );
     const many = await hansard('import', write('e.ndjson', '{}\n'.repeat(1_000)));
     assert.match(many.stderr, /has 100 faults or more:\n {2}line 1: /);
     assert.equal(many.stderr.split('\n').length, 103);
@@ -95,10 +92,10 @@ suite('hansard import of files of entries', () => {
   });
 
   test('a dry run makes no store, and what it writes is the same in every format', async (t) => {
-    const { path, write, address, hansard } = setUp(t);
+    const { path, write, address, hansard, program } = setUp(t);
     const given = write('a.ndjson', ndjson(GOOD));
     const out = path('out.ndjson');
-    const dry = await hansard('import', '--dry-run', '--output', out, given);
+    const dry = await program('import', '--dry-run', '--output', out, given);
     assert.deepEqual([dry.code, dry.stderr], [0, '']);
     assert.match(
       dry.stdout,

@@ -1,9 +1,10 @@
 // hansard link as a person runs it: a dry run, a run, decisions of people, and a run taken back.
 
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { call } from '../support/call-program.ts';
 import { run, type Outcome } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -24,6 +25,8 @@ const ENTRIES = [
 
 interface Linked {
   readonly hansard: (...words: string[]) => Promise<Outcome>;
+  /** The same in a process of its own. */
+  readonly program: (...words: string[]) => Promise<Outcome>;
   readonly file: (name: string, text: string) => string;
   readonly speakers: () => Promise<(string | null)[]>;
 }
@@ -34,8 +37,9 @@ async function setUp(t: TestContext): Promise<Linked> {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   };
-  const hansard = (...words: string[]): Promise<Outcome> =>
-    run(words, { DATABASE_URL: `sqlite:${join(folder, 'record.sqlite')}` });
+  const environment = { DATABASE_URL: `sqlite:${join(folder, 'record.sqlite')}` };
+  const hansard: Linked['hansard'] = (...words) => call(words, environment);
+  const program: Linked['program'] = (...words) => run(words, environment);
   const sitting = { venue: 'national_assembly', start_date: '2026-03-12' };
   const lines = ENTRIES.map(([type, title, name, content], index) =>
     JSON.stringify({
@@ -56,14 +60,17 @@ async function setUp(t: TestContext): Promise<Linked> {
       { code: 0, stdout: '', stderr: '' },
     );
   }
-  const speakers = async (): Promise<(string | null)[]> =>
-    (await hansard('export')).stdout
+  const speakers = async (): Promise<(string | null)[]> => {
+    const exported = join(folder, 'exported.ndjson');
+    assert.equal((await hansard('export', '--output', exported)).code, 0);
+    return readFileSync(exported, 'utf8')
       .trimEnd()
       .split('\n')
       .map(
         (line) => (JSON.parse(line) as { speaker: { slug: string } | null }).speaker?.slug ?? null,
       );
-  return { hansard, file, speakers };
+  };
+  return { hansard, program, file, speakers };
 }
 
 interface Report {
@@ -79,19 +86,19 @@ interface Report {
 const reportOf = ({ stdout }: Outcome): Report => JSON.parse(stdout) as Report;
 
 test('a run links what is certain, reports the rest, and can be taken back', async (t) => {
-  const { hansard, speakers } = await setUp(t);
+  const { hansard, program, speakers } = await setUp(t);
   const nobody = [null, null, null, null, null, null];
   const dry = reportOf(await hansard('link', '--dry-run', '--json'));
   assert.deepEqual([dry.run, dry.linked], [null, 2]);
   assert.deepEqual(await speakers(), nobody);
-  const done = reportOf(await hansard('link', '--json'));
+  const done = reportOf(await program('link', '--json'));
   assert.deepEqual(await speakers(), [null, 'amani-juma-baraka', 'jane-otieno', null, null, null]);
   assert.deepEqual(
     done.doubtful_labels.map(({ label, people }) => [label, people.map(({ name }) => name)]),
     [['Hon. Otieno', ['Jane Otieno', 'Peter Otieno']]],
   );
   assert.match((await hansard('link')).stdout, /^0 speeches .*2 linked before/);
-  const undone = await hansard('link', '--undo', done.run ?? '');
+  const undone = await program('link', '--undo', done.run ?? '');
   assert.match(undone.stdout, /^2 links of link-\S+ taken back \(/);
   assert.deepEqual(await speakers(), nobody);
   assert.match((await hansard('check')).stdout, /^All is well/);
@@ -125,7 +132,7 @@ test('decisions of people are applied alone, or before the rules', async (t) => 
 });
 
 test('what people decided holds for later runs, is listed as it can be read in, and is removed with its run', async (t) => {
-  const { hansard, file, speakers } = await setUp(t);
+  const { hansard, program, file, speakers } = await setUp(t);
   const decided = file(
     'labels.csv',
     'label,title,chamber,from,to,person\n"Ziwa, KADU",Hon. Jane Otieno,,,,\nHon. Otieno,,national_assembly,,2025,jane-otieno\nHon. Otieno,,,2026,,peter-otieno\n',
@@ -135,7 +142,7 @@ test('what people decided holds for later runs, is listed as it can be read in, 
   // The rules alone would link Jane Otieno, and would not know who "Hon. Otieno" is.
   assert.match((await hansard('link')).stdout, /^1 speech linked, 0 doubtful, 2 unlinkable/);
   assert.deepEqual(await speakers(), [null, 'amani-juma-baraka', null, 'peter-otieno', null, null]);
-  const listed = (await hansard('link', '--decisions')).stdout;
+  const listed = (await program('link', '--decisions')).stdout;
   assert.equal(
     listed.replaceAll(first.run!, 'RUN'),
     [
@@ -158,7 +165,7 @@ test('what people decided holds for later runs, is listed as it can be read in, 
   assert.equal((await hansard('link', '--decisions')).stdout, listed);
   const contrary = file('d.csv', 'label,from,person\nHon. Otieno,2027,jane-otieno\n');
   assert.match(
-    (await hansard('link', '--from', contrary)).stderr,
+    (await program('link', '--from', contrary)).stderr,
     /d\.csv, line 2: it contradicts a decision of the record on "Hon\. Otieno", by link-/,
   );
 });

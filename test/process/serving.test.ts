@@ -2,18 +2,30 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { call } from '../support/call-program.ts';
 import { PROGRAM, run, serve, type Served } from '../support/program.ts';
-import { temporaryFolder, type Ending } from '../support/temporary.ts';
+import { folderUntilExit, temporaryFolder, type Ending } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
 
+/** A copy of a demo record that is made once. */
 async function smallRecord(test: Ending): Promise<{ DATABASE_URL: string }> {
-  const DATABASE_URL = `sqlite:${join(temporaryFolder(test), 'record.sqlite')}`;
-  assert.equal((await run(['demo', '--entries', '200'], { DATABASE_URL })).code, 0);
-  return { DATABASE_URL };
+  demo ??= makeDemo();
+  const path = join(temporaryFolder(test), 'record.sqlite');
+  copyFileSync(await demo, path);
+  return { DATABASE_URL: `sqlite:${path}` };
+}
+
+let demo: Promise<string> | null = null;
+
+async function makeDemo(): Promise<string> {
+  const path = join(folderUntilExit('demo'), 'record.sqlite');
+  const words = ['demo', '--entries', '200', '--database-url', `sqlite:${path}`];
+  assert.equal((await call(words)).code, 0);
+  return path;
 }
 
 const list = ({ url }: Served): string => `${url}api/v0.1/hansard/entries/`;

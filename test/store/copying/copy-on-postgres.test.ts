@@ -27,11 +27,15 @@ import {
 import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
 import { gateBefore } from '../../support/gate.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
-import { PROGRAM, run } from '../../support/program.ts';
+import { call } from '../../support/call-program.ts';
+import { PROGRAM } from '../../support/program.ts';
 import { seededRandom } from '../../support/seed.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const KILLS = 3;
+
+/** More than a block of the index, so that a kill also meets the part of a copy that makes the index. */
+const ENTRIES = '5000';
 
 /** Kills the command so many milliseconds after its start; whether it was still at it. */
 async function copyKilled(from: string, to: string, afterMs: number): Promise<boolean> {
@@ -140,11 +144,11 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
       const from = await fullRecord(t);
       const [one, other] = [await postgres.database(t), await postgres.database(t)];
       assert.ok((await copyInPieces(`sqlite:${from}`, one)) > 5);
-      assert.equal((await copied(`sqlite:${from}`, one)).outcome, 'resumed');
+      assert.equal((await copied(`sqlite:${from}`, one, call)).outcome, 'resumed');
       assert.ok((await copyInPieces(one, other)) > 5);
-      await copied(one, other);
+      await copied(one, other, call);
       const back = join(temporaryFolder(t), 'back.sqlite');
-      await copied(other, `sqlite:${back}`);
+      await copied(other, `sqlite:${back}`, call);
       assert.deepEqual(differences(from, back, WHOLE), []);
     });
 
@@ -160,7 +164,7 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
       );
       await assert.rejects(before.recordState(), /unfinished/);
       await before.close();
-      assert.equal((await copied(`sqlite:${from}`, to)).outcome, 'resumed');
+      assert.equal((await copied(`sqlite:${from}`, to, call)).outcome, 'resumed');
     });
 
     test('copies over no record, and into none that is being written to', async (t) => {
@@ -169,7 +173,7 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
       const store = await openStore(to);
       await store.write(async (publication) => {
         await publication.addSitting(aSitting());
-        await refused(`sqlite:${from}`, to, /is being written to\. Stop whoever/);
+        await refused(`sqlite:${from}`, to, /is being written to\. Stop whoever/, call);
       });
       await store.close();
       await refused(`sqlite:${from}`, to, /There is a record .* its table sitting has rows/);
@@ -188,7 +192,7 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
       await assert.rejects(copyRecord(source, { ...target, append }, SILENT), StoreUnavailable);
       await target.close();
       await source.close();
-      const { outcome, rowsFound } = await copied(`sqlite:${from}`, to);
+      const { outcome, rowsFound } = await copied(`sqlite:${from}`, to, call);
       assert.equal(outcome, 'resumed');
       assert.ok(rowsFound > 5);
     });
@@ -199,12 +203,17 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
         store.write((publication) => publication.addToken('a\0b', 'ab')),
       );
       const to = await postgres.database(t);
-      await refused(`sqlite:${from}`, to, /The row "a\\u0000b" of token has a character U\+0000/);
+      await refused(
+        `sqlite:${from}`,
+        to,
+        /The row "a\\u0000b" of token has a character U\+0000/,
+        call,
+      );
     });
 
     test('killed at any moment and run again, it ends as the same record', async (t) => {
       const from = join(temporaryFolder(t), 'from.sqlite');
-      const filled = await run(['demo', '--entries', '9000'], { DATABASE_URL: `sqlite:${from}` });
+      const filled = await call(['demo', '--entries', ENTRIES], { DATABASE_URL: `sqlite:${from}` });
       assert.equal(filled.code, 0, filled.stderr);
       await change(`sqlite:${from}`, correctAndWithdraw);
       const between = await postgres.database(t);

@@ -18,7 +18,8 @@ export function makeCluster(programs: string, folder: string, superuser: string)
   if (AS_NOBODY.uid !== undefined) chownSync(cwd, NOBODY, NOBODY);
   const { status, stderr, error } = spawnSync(
     join(programs, 'bin', 'initdb'),
-    ['-D', folder, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C'],
+    // The files need not survive the machine, which would wait for its disk.
+    ['-D', folder, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
     { ...AS_NOBODY, cwd, env: environmentOf(programs), encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr}`);

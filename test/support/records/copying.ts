@@ -13,13 +13,10 @@ import {
 } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { fillRecord } from './copied-record.ts';
-import { run, type Outcome } from '../program.ts';
+import { run } from '../program.ts';
 import { temporaryFolder, type Ending } from '../temporary.ts';
 
 export const SILENT = { copying: () => {}, comparing: () => {} };
-
-const copy = (from: string, to: string, ...flags: string[]): Promise<Outcome> =>
-  run(['copy', '--from', from, '--to', to, ...flags]);
 
 export interface CopyReport {
   readonly outcome: string;
@@ -31,15 +28,15 @@ export interface CopyReport {
   readonly tables: Readonly<Record<string, { readonly rows: number }>>;
 }
 
-/** Copies, and expects that to succeed. */
-export async function copied(from: string, to: string): Promise<CopyReport> {
-  const { code, stdout, stderr } = await copy(from, to, '--json');
+/** Copies by the command, in this process or in one of its own, and expects that to succeed. */
+export async function copied(from: string, to: string, by = run): Promise<CopyReport> {
+  const { code, stdout, stderr } = await by(['copy', '--from', from, '--to', to, '--json']);
   assert.equal(code, 0, stderr);
   return JSON.parse(stdout) as CopyReport;
 }
 
-export async function refused(from: string, to: string, why: RegExp): Promise<void> {
-  const { code, stdout, stderr } = await copy(from, to);
+export async function refused(from: string, to: string, why: RegExp, by = run): Promise<void> {
+  const { code, stdout, stderr } = await by(['copy', '--from', from, '--to', to]);
   assert.equal(stdout, '');
   assert.match(stderr, why);
   assert.equal(stderr.trim().split('\n').length, 1, stderr);

@@ -1,0 +1,79 @@
+// Runs a command of the program within this process, where the process is not what is tested: its start takes longer than
+// most commands do.
+
+import { mock } from 'node:test';
+import { main } from '../../src/main.ts';
+import type { Outcome } from './program.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Runs a command to its end. One that writes bytes to the standard output, as an export does, needs a process. */
+export function call(words: readonly string[], environment: Environment = {}): Promise<Outcome> {
+  const turn = running.then(() => callNow(words, environment));
+  running = turn.catch(() => {});
+  return turn;
+}
+
+/** Calls take turns: they share the environment and the console. */
+let running: Promise<unknown> = Promise.resolve();
+
+async function callNow(words: readonly string[], environment: Environment): Promise<Outcome> {
+  const output = { stdout: '', stderr: '' };
+  const endings = [
+    collect(output),
+    useEnvironment(environment),
+    // A command that can be interrupted listens for signals until its process ends.
+    ...SIGNALS.map(forgetListeners),
+  ];
+  try {
+    return { code: await main(words), ...output };
+  } finally {
+    for (const end of endings) end();
+  }
+}
+
+/** Collects what is printed, until the function that it returns is called. */
+function collect(output: { stdout: string; stderr: string }): () => void {
+  const { stdout, stderr } = process;
+  const write = stdout.write.bind(stdout) as (...given: unknown[]) => boolean;
+  const mocks = [
+    mock.method(console, 'log', (line: unknown) => void (output.stdout += `${String(line)}\n`)),
+    mock.method(console, 'error', (line: unknown) => void (output.stderr += `${String(line)}\n`)),
+    mock.method(stderr, 'write', (text: unknown) => Boolean((output.stderr += String(text)))),
+    // The report of the tests goes the same way: it is bytes.
+    mock.method(stdout, 'write', (data: unknown, ...more: unknown[]) =>
+      typeof data === 'string' ? Boolean((output.stdout += data)) : write(data, ...more),
+    ),
+  ];
+  const { isTTY } = stderr;
+  stderr.isTTY = false;
+  return () => {
+    stderr.isTTY = isTTY;
+    for (const mocked of mocks) mocked.mock.restore();
+  };
+}
+
+/** Variables that a command has of this process; the last two say where threads find compiled code and make their files. */
+const INHERITED = new Set(['PATH', 'HOME', 'NODE_COMPILE_CACHE', 'TMPDIR']);
+
+/** The settings of whoever runs the tests are none of the program's business. */
+function useEnvironment(environment: Environment): () => void {
+  const before = { ...process.env };
+  for (const name of Object.keys(before)) if (!INHERITED.has(name)) delete process.env[name];
+  Object.assign(process.env, environment);
+  return () => {
+    for (const name of Object.keys(environment)) delete process.env[name];
+    Object.assign(process.env, before);
+  };
+}
+
+const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
+
+function forgetListeners(signal: NodeJS.Signals): () => void {
+  const before = new Set(process.listeners(signal));
+  return () => {
+    for (const listener of process.listeners(signal)) {
+      if (!before.has(listener)) process.off(signal, listener);
+    }
+  };
+}
