@@ -31,23 +31,26 @@ export function contributionsIn(
 
 /** The ids of the entries of each contribution, and of one contribution after the other. */
 function* idsByContribution(found: ExportSet, afterId: number): Generator<number> {
-  for (const ids of idsOfEach(found)) if (ids[0]! > afterId) yield* ids;
+  for (const ids of idsOfEach(found)) if (firstOf(ids) > afterId) yield* ids;
 }
 
 /** In the order of their first ids. */
 function* idsOfEach({ entries, starts, scattered }: ExportSet): Generator<readonly number[]> {
-  const apart = [...scattered.values()].sort(([one], [other]) => one! - other!);
+  const apart = [...scattered.values()].sort((one, other) => firstOf(one) - firstOf(other));
+  let next = 0;
   let ids: number[] = [];
   for (const id of idsIn(entries)) {
     if (inSet(starts, id)) {
       if (ids.length > 0) yield ids;
       ids = [];
-      while (apart.length > 0 && apart[0]![0]! < id) yield apart.shift()!;
+      for (let before; (before = apart[next]) !== undefined && firstOf(before) < id; next++) {
+        yield before;
+      }
     }
     ids.push(id);
   }
   if (ids.length > 0) yield ids;
-  yield* apart;
+  yield* apart.slice(next);
 }
 
 /** An entry that begins a contribution ends the one before it. */

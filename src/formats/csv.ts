@@ -84,7 +84,7 @@ function readCell(cell: string): string | null {
 }
 
 function nameCells(header: readonly string[], cells: readonly string[]): Cells {
-  return Object.fromEntries(header.map((name, index) => [name, readCell(cells[index]!)]));
+  return Object.fromEntries(header.map((name, index) => [name, readCell(cells[index] ?? '')]));
 }
 
 function checkHeader(header: readonly string[], number: number, known: ReadonlySet<string>): void {

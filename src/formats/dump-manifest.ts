@@ -2,6 +2,7 @@
 
 import { OperatorError } from '../errors.ts';
 import { ENTRY_FORMATS, type EntryFormat, type EntryFormatName } from './entry-formats.ts';
+import { present } from '../present.ts';
 
 /** The name of the manifest in the folder of a dump. */
 export const MANIFEST_NAME = 'manifest.json';
@@ -102,7 +103,7 @@ export function parseManifest(text: string): DumpManifest {
   const manifest = parseJson(text) as DumpManifest | null;
   const fault = faultOf(manifest);
   if (fault !== null) throw new OperatorError(`The manifest cannot be read: ${fault}.`);
-  return manifest!;
+  return present(manifest, 'the manifest');
 }
 
 export function manifestText(manifest: DumpManifest): string {

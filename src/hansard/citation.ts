@@ -86,5 +86,5 @@ const MONTHS =
 /** A date as a citation writes it: 31 July 2013. */
 export function plainDate(date: string): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-  return `${day} ${MONTHS[month - 1]!} ${year}`;
+  return `${day} ${MONTHS[month - 1] ?? ''} ${year}`;
 }

@@ -15,6 +15,7 @@ import { readPdf } from './pdf/extraction/read-pdf.ts';
 import { draftsOfPdf, type PdfDraft } from './read-pdf-drafts.ts';
 import { replaceSitting, type SittingCounts } from './replace-sitting.ts';
 import { reportOfPdf, type StoredSitting } from './stored-report.ts';
+import { present } from '../present.ts';
 
 export interface PdfImport {
   readonly document: DocumentReport;
@@ -84,8 +85,13 @@ async function storeDrafts(
   const sittingIds = new Set<number>();
   for (const [index, draft] of drafts.entries()) {
     const [known] = isRepeated ? await transaction.sittingsAt(draft.sitting) : [];
-    if (known === undefined) sittings.push(await storeSitting(transaction, draft, index));
-    sittingIds.add(known ?? sittings.at(-1)!.counts.sittingId);
+    if (known !== undefined) {
+      sittingIds.add(known);
+      continue;
+    }
+    const stored = await storeSitting(transaction, draft, index);
+    sittings.push(stored);
+    sittingIds.add(stored.counts.sittingId);
   }
   return { sittings, sittingIds };
 }
@@ -108,7 +114,7 @@ function describeSittings(
 ): Pick<StoredImport, 'sittings' | 'pageOf'> {
   const pages = new Map<number, number>();
   const described = sittings.map(({ index, counts, entryIds }) => {
-    const { sitting, entries } = drafts[index]!;
+    const { sitting, entries } = present(drafts[index], 'the draft of a sitting');
     entries.forEach(({ claim }, at) => {
       const id = entryIds.get(at + 1);
       const { page } = claim.details;

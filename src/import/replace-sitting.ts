@@ -8,6 +8,7 @@ import { readWireForm } from '../hansard/wire-form.ts';
 import type { StoredEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
 import { compareEntries } from './compare-entries.ts';
 import type { PdfDraft } from './read-pdf-drafts.ts';
+import { present } from '../present.ts';
 
 export interface SittingCounts {
   readonly sittingId: number;
@@ -52,26 +53,28 @@ async function replaceEntries(
   const details = await transaction.entryDetails(stored.map(({ id }) => id));
   const before = stored.map(({ wire }) => readWireForm(wire));
   const { matches, gone } = compareEntries(before, bodies);
-  for (const index of gone) await transaction.withdrawEntry(stored[index]!.id);
+  const storedAt = (index: number): StoredEntry => present(stored[index], 'a stored entry');
+  for (const index of gone) await transaction.withdrawEntry(storedAt(index).id);
   const changes: EntryChange[] = [];
   const added: CorrectedEntry[] = [];
   let corrected = 0;
   bodies.forEach((body, index) => {
-    const match = matches[index]!;
+    const match = matches[index] ?? null;
     if (match === null) {
       added.push(body);
       return;
     }
-    const old = before[match]!;
+    const entry = storedAt(match);
+    const old = present(before[match], 'the text of a stored entry');
     const isSame = sameText(old, body);
     if (!isSame) corrected++;
-    const known = details.get(stored[match]!.id) ?? null;
-    const isSameRest = agreesWith(given[index]!, known);
+    const known = details.get(entry.id) ?? null;
+    const isSameRest = agreesWith(given[index] ?? {}, known);
     if (isSame && isSameRest && old.textCounter === body.textCounter) return;
     // What the document does not say of an entry, somebody may have added: it stays.
     const rest = { ...readDetails(known), ...given[index] };
     const speaker = speakerOf(old, body);
-    changes.push({ entry: stored[match]!, body: { ...body, speaker, details: rest } });
+    changes.push({ entry, body: { ...body, speaker, details: rest } });
   });
   await applyInOrder(transaction, changes);
   if (added.length > 0) await transaction.appendEntries(sittingId, added);

@@ -39,10 +39,11 @@ export async function* dateSittings(
 ): AsyncGenerator<DatedSitting> {
   for (let number = 1, done = 0; ; number++) {
     const page = await store.collection('sittings', number, PAGE_SITTINGS);
-    for (const sitting of page?.items ?? []) {
+    const { items, count } = page ?? { items: [], count: 0 };
+    for (const sitting of items) {
       const { id, startDate, source } = sitting;
       done += 1;
-      progress(done, page!.count);
+      progress(done, count);
       // A signal is noticed between two turns of the event loop only.
       await nextTurn();
       if (startDate !== null) continue;

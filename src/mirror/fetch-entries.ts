@@ -3,6 +3,7 @@
 import type { Entry, HansardClient } from '../client/hansard-client.ts';
 import { contradiction } from './mirror-run.ts';
 import { readRemoteEntry, type RemoteEntry } from './remote-entry.ts';
+import { present } from '../present.ts';
 
 /** Entries in one request. */
 const FETCHED_MAX = 100;
@@ -43,7 +44,7 @@ async function* fetchEach(
   expand: string,
 ): AsyncGenerator<ExpandedEntry> {
   for (let at = 0; at < ids.length;) {
-    const first = ids[at]!;
+    const first = present(ids[at], 'the id of an entry');
     const wanted = new Set(
       ids.slice(at, at + FETCHED_MAX).filter((id) => id < first + FETCHED_MAX),
     );

@@ -8,6 +8,7 @@ import { ITEM_LOG, LogReader, type LogPosition } from './log-reader.ts';
 import { contradiction, type MirrorRun } from './mirror-run.ts';
 import { readItemLists } from './read-item-lists.ts';
 import { itemOfChange, keyOf, type RemoteItem } from './remote-item.ts';
+import { present } from '../present.ts';
 
 /** Changes that are applied at a time: some tens of megabytes. */
 const CHANGES_MAX = 50_000;
@@ -67,7 +68,8 @@ export class ItemFollower {
   async #end(): Promise<Pick<LogPosition, 'seq' | 'chain'> | null> {
     try {
       const { list } = ITEM_LOG;
-      const { count, results } = (await this.#run.client.listPage<ItemChange>(list, { since: 0 }))!;
+      const page = await this.#run.client.listPage<ItemChange>(list, { since: 0 });
+      const { count, results } = present(page, 'the page of a log');
       const last = results.at(-1);
       return { seq: count, chain: last?.seq === count ? last.chain : null };
     } catch (error) {

@@ -15,6 +15,7 @@ import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts'
 import type { MirroredName } from '../store/contract/mirror-state.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { checkedFields, type RemoteItem } from './remote-item.ts';
+import { present } from '../present.ts';
 
 /** `taken`: another item has its slug, name or start. `unknown`: it names a venue or source that nothing is known of. */
 export type ItemOutcome = 'same' | 'changed' | 'taken' | 'unknown';
@@ -115,7 +116,11 @@ export class ItemWriter {
   async #putPerson(item: RemoteItem): Promise<ItemOutcome> {
     const transaction = this.#transaction;
     const { slug, ...fields } = checkedFields('people', item);
-    const person: KnownPerson = { ...fields, id: item.id, slug: slug! };
+    const person: KnownPerson = {
+      ...fields,
+      id: item.id,
+      slug: present(slug, 'the slug of a person'),
+    };
     const { id, legalName } = person;
     const known = await transaction.item('people', id);
     if (known !== null) refuseOther(item, known);

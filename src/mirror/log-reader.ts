@@ -102,7 +102,7 @@ export class LogReader<Row extends LogRow> {
 
   /** After the first stream only the number of its last change is known. */
   async #readChain(): Promise<void> {
-    const [change] = (await this.#page(this.#seq - 1))!.results;
+    const [change] = present(await this.#page(this.#seq - 1), 'the page of a log').results;
     if (change?.seq !== this.#seq || !/^[0-9a-f]{64}$/.test(change.chain)) {
       contradiction(`its ${this.#kind.name} has no change ${this.#seq}.`);
     }

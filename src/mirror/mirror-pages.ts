@@ -169,9 +169,10 @@ class PageTaker {
 }
 
 function checkOrder(number: number, entries: readonly RemoteEntry[]): void {
-  for (let index = 1; index < entries.length; index++) {
-    const [one, other] = [entries[index - 1]!.id, entries[index]!.id];
-    if (other <= one) contradiction(`on page ${number} entry ${other} comes after entry ${one}.`);
+  let before = -Infinity;
+  for (const { id } of entries) {
+    if (id <= before) contradiction(`on page ${number} entry ${id} comes after entry ${before}.`);
+    before = id;
   }
 }
 

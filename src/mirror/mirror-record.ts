@@ -9,6 +9,7 @@ import { mirrorLog } from './mirror-log.ts';
 import { mirrorPages } from './mirror-pages.ts';
 import { newState, NO_COUNTS, type MirrorCounts, type MirrorRun } from './mirror-run.ts';
 import { choosePages, samplePages } from './sample-pages.ts';
+import { present } from '../present.ts';
 
 export interface MirrorOptions {
   /** Pages requested at a time. */
@@ -89,7 +90,7 @@ async function sourceOf(
   if (byPages) return 'pages';
   try {
     const page = await client.listPage<Change>('changes', { since: 0 });
-    const [first] = page!.results;
+    const [first] = present(page, 'the page of a log').results;
     const isLog = first === undefined || (first.seq === 1 && typeof first.chain === 'string');
     return isLog ? 'log' : 'pages';
   } catch (error) {

@@ -7,6 +7,7 @@ import { contradiction, type MirrorRun } from './mirror-run.ts';
 import { bodyFor, readRemoteEntry, type RemoteEntry } from './remote-entry.ts';
 import { updateEntries } from './update-entries.ts';
 import type { RenamedPeople } from './update-people.ts';
+import { present } from '../present.ts';
 
 /** Of each run, where nothing else is said: a minute at a request every three seconds. */
 export const SAMPLE_PAGES = 20;
@@ -82,7 +83,7 @@ function changedEntries(
     contradiction(`page ${number} had the entries ${ids(stored)}, and has ${ids(entries)}.`);
   }
   return entries.filter((entry, index) => {
-    const { wire } = stored[index]!;
+    const { wire } = present(stored[index], 'the stored entry of a page');
     return wireForm(bodyFor(entry, readWireForm(wire))) !== wire;
   });
 }

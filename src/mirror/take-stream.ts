@@ -44,11 +44,12 @@ async function takeOne(
   // What it withdrew and restored below that id comes with the log.
   const after = await store.write((transaction) => transaction.highestEntryId());
   const { headers, chunks } = await client.openExport({ after });
-  const [seq, count] = [headers['record-seq'], headers['record-count']].map(wholeNumber);
+  const seq = wholeNumber(headers['record-seq']);
+  const count = wholeNumber(headers['record-count']);
   // An interrupted run keeps the earlier change: what happened since then may concern what it took.
-  const state = { ...earlier, seq: earlier.seq ?? seq! };
+  const state = { ...earlier, seq: earlier.seq ?? seq };
   learn(state);
-  counts.count = count!;
+  counts.count = count;
   const { count: taken } = await store.recordState();
   counts.entries = taken;
   const before = counts.added;
@@ -67,7 +68,7 @@ async function takeOne(
     counts.added += added;
     counts.sittings += published.sittings;
     counts.entries += added;
-    if (counts.added - before > count!) {
+    if (counts.added - before > count) {
       contradiction(`it says it has ${count} entries, and its stream has more.`);
     }
     run.progress(counts);

@@ -78,9 +78,8 @@ function tally(tallies: Map<string, Tally>, observation: Observation): void {
   const seconds = observation.durationMs / 1_000;
   found.count += 1;
   found.seconds += seconds;
-  let bound = 0;
-  while (bound < BOUNDS_S.length && seconds > BOUNDS_S[bound]!) bound += 1;
-  if (bound < BOUNDS_S.length) found.classes[bound]! += 1;
+  const bound = BOUNDS_S.findIndex((one) => seconds <= one);
+  if (bound >= 0) found.classes[bound] = (found.classes[bound] ?? 0) + 1;
 }
 
 const COUNTED_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -112,7 +111,7 @@ function histogram(tallies: Iterable<Tally>): Values {
       group.reduce((total, one) => total + of(one), 0);
     let below = 0;
     const classes = BOUNDS_S.map((le, index) => {
-      below += sum((one) => one.classes[index]!);
+      below += sum((one) => one.classes[index] ?? 0);
       return { labels: { le, route }, value: below, metricName: `${metricName}_bucket` };
     });
     const count = sum((one) => one.count);

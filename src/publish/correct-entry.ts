@@ -8,30 +8,32 @@ import type { StoredEntry, WriteTransaction } from '../store/contract/write-tran
 import { checkLanguage } from './check-language.ts';
 import { findSpeaker } from './find-speaker.ts';
 import { ANY_VERSION, entryVersion, type Correction, type PublishedEntry } from './operation.ts';
+import { present } from '../present.ts';
 
 export async function correctEntry(
   transaction: WriteTransaction,
   { id, claim, ifMatch }: Correction,
 ): Promise<PublishedEntry> {
-  const present = await currentEntry(transaction, id, ifMatch);
-  const before = readWireForm(present.wire);
+  const current = await currentEntry(transaction, id, ifMatch);
+  const before = readWireForm(current.wire);
   const { speaker } = claim;
   const after = correctedBody(
     before,
     claim,
     speaker === undefined ? before.speaker : await findSpeaker(transaction, speaker),
   );
-  await checkCounter(transaction, present, claim.sitting, after.textCounter);
+  await checkCounter(transaction, current, claim.sitting, after.textCounter);
   if (claim.details !== undefined) checkLanguage(transaction, claim.details);
   const stored = (await transaction.entryDetails([id])).get(id) ?? null;
   const details = { ...readDetails(stored), ...claim.details };
-  const isSameText = wireForm(after) === present.wire;
+  const isSameText = wireForm(after) === current.wire;
   const isSameRest = detailsText(details) === stored;
-  if (isSameText && isSameRest) return { ...present, details: stored };
+  if (isSameText && isSameRest) return { ...current, details: stored };
   const onlySpeaker =
-    isSameRest && wireForm({ ...after, speaker: before.speaker }) === present.wire;
+    isSameRest && wireForm({ ...after, speaker: before.speaker }) === current.wire;
   await transaction.correctEntry(id, { ...after, details }, onlySpeaker ? 'linked' : 'corrected');
-  return { ...(await transaction.findEntry(id))!, details: detailsText(details) };
+  const corrected = present(await transaction.findEntry(id), 'the corrected entry');
+  return { ...corrected, details: detailsText(details) };
 }
 
 /** The entry as it is now, if the client has its current version in mind. */

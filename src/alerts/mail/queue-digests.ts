@@ -1,7 +1,7 @@
 // Reads the changes that subscriptions have not seen yet, and queues a digest for each that has something new.
 
 import { randomUUID } from 'node:crypto';
-import { firstOf, lastOf } from '../../present.ts';
+import { firstOf, lastOf, present } from '../../present.ts';
 import type { Change } from '../../hansard/change.ts';
 import { nextDigestMs, type Topic } from '../../hansard/following/subscription.ts';
 import { debateAt } from '../../hansard/debates/debate-at.ts';
@@ -172,5 +172,6 @@ function progressOf(
 function namedEntries(ids: readonly number[], isSpread: boolean): readonly number[] {
   if (!isSpread || ids.length <= DIGEST_ENTRIES_MAX) return ids.slice(0, DIGEST_ENTRIES_MAX);
   const step = (ids.length - 1) / (DIGEST_ENTRIES_MAX - 1);
-  return Array.from({ length: DIGEST_ENTRIES_MAX }, (_, index) => ids[Math.round(index * step)]!);
+  const spread = Array.from({ length: DIGEST_ENTRIES_MAX }, (_, index) => Math.round(index * step));
+  return spread.map((at) => present(ids[at], 'the id of an entry'));
 }

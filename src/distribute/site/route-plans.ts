@@ -3,6 +3,7 @@
 
 import { assetUrls } from '../../http/shared/assets.ts';
 import * as links from '../../http/shared/links.ts';
+import { present } from '../../present.ts';
 
 /** What one sitting has. Its pages are rendered where something of it changed. */
 export interface SittingContent {
@@ -33,7 +34,7 @@ export interface RecordContent {
 type Addresses<Content> = (content: Content) => readonly string[];
 
 const itemRevisions = (list: string, id: number): string =>
-  links.itemRevisionsUrl('', list.split('/').at(-2)!, id);
+  links.itemRevisionsUrl('', present(list.split('/').at(-2), 'the name of a list'), id);
 
 /** An item of a list by its id, and by its slug where it has one; and what happened to it. */
 export function itemAddresses(

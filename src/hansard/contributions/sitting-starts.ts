@@ -11,9 +11,7 @@ export function startsOfSitting(sitting: readonly Fragment[], rules: ReadingRule
   const starts = new Set<number>();
   for (const stretch of stretchesOf(sitting)) {
     const begins = contributionStarts(stretch, rules);
-    for (let index = 0; index < stretch.length; index++) {
-      if (begins[index]!) starts.add(stretch[index]!.id);
-    }
+    for (const [index, { id }] of stretch.entries()) if (begins[index] === true) starts.add(id);
   }
   return starts;
 }

@@ -7,6 +7,7 @@
 import type { EntryType } from '../entry.ts';
 import { headingKind, type CompiledBusiness } from './read-heading.ts';
 import { singleLine } from './single-line.ts';
+import { present } from '../../present.ts';
 
 /** The fields of an entry by which a sitting is cut. */
 export interface BusinessEntry {
@@ -96,7 +97,7 @@ class Cutter {
   }
 
   read(at: number): void {
-    const { type, content } = this.#entries[at]!;
+    const { type, content } = this.#entryAt(at);
     if (type !== 'heading') return this.#text(type);
     if (singleLine(content) === '') return;
     switch (headingKind(content, this.#business)) {
@@ -123,6 +124,10 @@ class Cutter {
     }
   }
 
+  #entryAt(at: number): BusinessEntry {
+    return present(this.#entries[at], 'an entry of a sitting');
+  }
+
   finish(): DebateSpan[] {
     this.#close(this.#entries.length);
     return this.#spans;
@@ -144,7 +149,7 @@ class Cutter {
   #beginSection(at: number): void {
     this.#inTitledPart = false;
     const before = this.#section;
-    const title = singleLine(this.#entries[at]!.content);
+    const title = singleLine(this.#entryAt(at).content);
     // "BILL" right above "Second Reading": both stand above the item.
     const first = before !== null && !before.hasText ? before.first : at;
     if (first === at) this.#close(at);
@@ -155,7 +160,7 @@ class Cutter {
   #title(at: number): void {
     const item = this.#item;
     const isNextLine = item !== null && this.#section === null && item.headingEnd === at - 1;
-    const content = singleLine(this.#entries[at]!.content);
+    const content = singleLine(this.#entryAt(at).content);
     if (isNextLine && item.isNumber) {
       Object.assign(item, { heading: at, headingEnd: at, title: content, isNumber: false });
     } else if (isNextLine && this.#isUnfinished(item.title)) {
@@ -177,7 +182,7 @@ class Cutter {
     this.#item = {
       heading: at,
       headingEnd: at,
-      title: singleLine(this.#entries[at]!.content),
+      title: singleLine(this.#entryAt(at).content),
       section: this.#sectionTitle,
       first,
       beginsSection: isCalled,

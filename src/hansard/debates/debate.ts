@@ -7,6 +7,7 @@ import { startsOfSitting } from '../contributions/sitting-starts.ts';
 import type { Person } from '../person.ts';
 import { cutDebates, type DebateSpan } from './cut-debates.ts';
 import type { CompiledBusiness } from './read-heading.ts';
+import { firstOf, lastOf, present } from '../../present.ts';
 
 /** An entry as debates are made of it. */
 export interface DebateEntry extends Fragment {
@@ -82,15 +83,16 @@ function describe(
   reading: Reading,
 ): Debate {
   const entries = sitting.slice(first, last + 1);
+  const idAt = (at: number): number => present(sitting[at], 'an entry of a debate').id;
   return {
-    id: sitting[heading]!.id,
-    titleEnd: sitting[headingEnd]!.id,
+    id: idAt(heading),
+    titleEnd: idAt(headingEnd),
     title,
     section,
-    firstCounter: sitting[first]!.textCounter,
+    firstCounter: firstOf(entries).textCounter,
     beginsSection,
-    firstEntry: sitting[first]!.id,
-    lastEntry: sitting[last]!.id,
+    firstEntry: firstOf(entries).id,
+    lastEntry: lastOf(entries).id,
     runs: runsOf(entries.map(({ id }) => id)),
     ...countSaid(entries, reading),
   };

@@ -53,12 +53,13 @@ function endsName(words: readonly string[], at: number): boolean {
 /** The first of the words before `at` without a small word between them; "and" joins two of a name. */
 function runStart(words: readonly string[], at: number): number {
   let from = at;
-  while (from > 0 && (!SMALL_WORDS.has(words[from - 1]!) || words[from - 1] === 'and')) from -= 1;
+  for (let before; (before = words[from - 1]) !== undefined; from--) {
+    if (SMALL_WORDS.has(before) && before !== 'and') break;
+  }
   return words[from] === 'and' ? from + 1 : from;
 }
 
 function runEnd(words: readonly string[], from: number): number {
-  let to = from;
-  while (to < words.length && !SMALL_WORDS.has(words[to]!)) to += 1;
-  return to - 1;
+  const end = words.findIndex((word, at) => at >= from && SMALL_WORDS.has(word));
+  return (end < 0 ? words.length : end) - 1;
 }

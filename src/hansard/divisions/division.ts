@@ -14,6 +14,7 @@ import {
 import { findDivisions, type DivisionSpan, type SideText } from './find-divisions.ts';
 import { votersOf, type Voter } from './link-voters.ts';
 import { readNames } from './read-names.ts';
+import { firstOf, lastOf } from '../../present.ts';
 
 export interface Division {
   /** Its first entry in the order of the sitting: the heading, or the first list. */
@@ -72,13 +73,14 @@ export function divisionsOf(entries: readonly DebateEntry[], rules: RecordRules)
   return spans.map((span) => {
     const { first, last, result, sides } = span;
     const debate = debates.find((one) => one.first <= first && first <= one.last);
+    const own = entries.slice(first, last + 1);
     const question = questionOf(span, entries, { debate, divisions, rules });
     return {
-      id: entries[first]!.id,
-      firstCounter: entries[first]!.textCounter,
-      lastEntry: entries[last]!.id,
-      runs: runsOf(entries.slice(first, last + 1).map(({ id }) => id)),
-      debateId: debate === undefined ? null : entries[debate.heading]!.id,
+      id: firstOf(own).id,
+      firstCounter: firstOf(own).textCounter,
+      lastEntry: lastOf(own).id,
+      runs: runsOf(own.map(({ id }) => id)),
+      debateId: debate === undefined ? null : (entries[debate.heading]?.id ?? null),
       question: question?.text ?? null,
       questionEntry: question?.id ?? null,
       result,
@@ -108,8 +110,8 @@ function questionOf(
 ): { readonly id: number; readonly text: string } | null {
   if (debate === undefined) return null;
   const business = compileBusiness(rules.business);
-  for (let at = first - 1; at > debate.headingEnd; at--) {
-    const { id, type, content } = entries[at]!;
+  for (const entry of entries.slice(debate.headingEnd + 1, first).reverse()) {
+    const { id, type, content } = entry;
     const isPart =
       type === 'heading' &&
       // A number such as "5A." is part of the text of a clause, and names none.
@@ -117,7 +119,7 @@ function questionOf(
       ['part', 'titled part'].includes(headingKind(content, business)) &&
       !divisions.isHeading(content) &&
       divisions.label(content.trim(), false) === null;
-    const text = isPart ? content : questionIn(entries[at]!, divisions);
+    const text = isPart ? content : questionIn(entry, divisions);
     if (text === null) continue;
     const line = singleLine(withoutFooter(text, rules));
     return { id, text: line.slice(0, QUESTION_UNITS_MAX).toWellFormed() };

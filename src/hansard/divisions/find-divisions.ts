@@ -140,7 +140,7 @@ class DivisionFinder {
     open.list = side;
     open.label = { at, lastBefore: open.last, counts: [] };
     const text = withoutFooter(rest, this.#rules).trim();
-    if (text !== '') this.#readList(at, side, text);
+    if (text !== '') this.#readList(at, open, side, text);
   }
 
   #readHeading(at: number, heading: string): void {
@@ -152,7 +152,7 @@ class DivisionFinder {
     const open = this.#open;
     if (open === null || !/[\p{L}\p{N}]/u.test(heading)) return;
     if (open.list !== null && this.#divisions.count(heading.trim()) !== null) {
-      this.#readList(at, open.list, heading.trim());
+      this.#readList(at, open, open.list, heading.trim());
     } else this.#close();
   }
 
@@ -172,13 +172,12 @@ class DivisionFinder {
     if (this.#divisions.isTellers(text)) {
       open.list = null;
       if (open.hasVotes) open.last = at;
-    } else if (open.list !== null) this.#readList(at, open.list, text);
+    } else if (open.list !== null) this.#readList(at, open, open.list, text);
   }
 
-  #readList(at: number, side: Side, text: string): void {
+  #readList(at: number, current: OpenDivision, side: Side, text: string): void {
     const count = this.#divisions.count(text);
-    if (count === null && this.#isOfAnother(side)) this.#beginAtLabel(side);
-    const open = this.#open!;
+    const open = count === null ? this.#ofNames(current, side) : current;
     open.last = at;
     if (count !== null) {
       open.sides[side].counts.push(count);
@@ -190,21 +189,22 @@ class DivisionFinder {
   }
 
   /** A second list of names of one side is of another division, which has no heading of its own. */
-  #isOfAnother(side: Side): boolean {
-    const open = this.#open!;
-    return open.label !== null && open.sides[side].lists.length > 0;
+  #ofNames(open: OpenDivision, side: Side): OpenDivision {
+    const { label, sides } = open;
+    const isOfAnother = label !== null && sides[side].lists.length > 0;
+    return isOfAnother ? this.#beginAtLabel(open, label, side) : open;
   }
 
   /** What was read since the label is of the division that begins with it. */
-  #beginAtLabel(side: Side): void {
-    const before = this.#open!;
-    const { at, lastBefore, counts } = before.label!;
+  #beginAtLabel(before: OpenDivision, label: OpenLabel, side: Side): OpenDivision {
+    const { at, lastBefore, counts } = label;
     before.last = lastBefore;
     before.sides[side].counts.splice(-counts.length, counts.length);
     this.#close();
     const open = (this.#open = new OpenDivision(at));
     open.list = side;
     open.sides[side].counts.push(...counts);
+    return open;
   }
 
   #close(): void {

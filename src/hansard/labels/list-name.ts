@@ -35,8 +35,9 @@ export function readListName(printed: string, words: LabelWords): ListName {
     .filter((part) => foldText(part) !== '' && !isHonour(part))
     .map((part) => {
       const tokens = part.trim().split(/\s+/);
-      while (tokens.length > 1 && isTitle(tokens[0]!)) noteTitle(tokens.shift()!);
-      return tokens.join(' ');
+      const named = tokens.findIndex((token, at) => at === tokens.length - 1 || !isTitle(token));
+      for (const title of tokens.slice(0, named)) noteTitle(title);
+      return tokens.slice(named).join(' ');
     });
   const [surname = '', ...given] = parts;
   const name = readable([...given, surname].join(' '), words);

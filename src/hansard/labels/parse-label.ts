@@ -100,10 +100,11 @@ function withSeat(text: string, words: LabelWords): SpeakerLabel {
   if (text === '') return label;
   const match = words.seat.exec(text.trim());
   if (match === null) return { ...label, constituency: constituencyKey(text, words) };
+  const [, constituency = '', party = ''] = match;
   return {
     ...label,
-    constituency: constituencyKey(match[1]!, words),
-    party: partyKey(match[2]!, words),
-    printedParty: match[2]!,
+    constituency: constituencyKey(constituency, words),
+    party: partyKey(party, words),
+    printedParty: party,
   };
 }

@@ -4,6 +4,7 @@
 import { MONTH_NAMES } from '../languages/month-names.ts';
 import { KENYA_BUSINESS } from './kenya-business.ts';
 import type { DocumentForms } from './parliament.ts';
+import { firstOf } from '../../present.ts';
 
 const MONTH = '(?<month>[a-z]{3,12})';
 const DAY = '(?<day>\\d{1,2})';
@@ -20,7 +21,10 @@ export const KENYA_DOCUMENTS: DocumentForms = {
       `${DAY} ?(?:st|nd|rd|th)?,? (?:of )?${MONTH},? ${YEAR}`,
       `${MONTH} ${DAY} ?(?:st|nd|rd|th)?,? ${YEAR}`,
     ],
-    months: MONTH_NAMES.map((names) => [...names, ...(MISPRINTED_MONTHS.get(names[0]!) ?? [])]),
+    months: MONTH_NAMES.map((names) => [
+      ...names,
+      ...(MISPRINTED_MONTHS.get(firstOf(names)) ?? []),
+    ]),
   },
   times: {
     patterns: [

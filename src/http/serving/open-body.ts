@@ -23,9 +23,10 @@ export async function openBody(
 function replaceHeaders(headers: readonly string[], others: readonly string[]): string[] {
   const fields = [...headers];
   for (let at = 0; at < others.length; at += 2) {
-    const found = fields.indexOf(others[at]!);
-    if (found < 0) fields.push(others[at]!, others[at + 1]!);
-    else fields[found + 1] = others[at + 1]!;
+    const [name = '', value = ''] = others.slice(at, at + 2);
+    const found = fields.indexOf(name);
+    if (found < 0) fields.push(name, value);
+    else fields[found + 1] = value;
   }
   return fields;
 }

@@ -38,7 +38,7 @@ export function orNotModified(response: HttpResponse, incoming: IncomingMessage)
     return response;
   const ifNoneMatch = rawHeader(incoming, 'if-none-match');
   const at = ifNoneMatch === undefined ? -1 : response.headers.indexOf('ETag');
-  if (at < 0 || !isNotModified(ifNoneMatch, response.headers[at + 1]!)) return response;
+  if (at < 0 || !isNotModified(ifNoneMatch, response.headers[at + 1] ?? '')) return response;
   const headers = [...response.headers];
   for (const name of ['Content-Type', 'Content-Length', 'Content-Disposition']) {
     const found = headers.indexOf(name);
@@ -61,7 +61,7 @@ export function isNotModified(ifNoneMatch: string | undefined, tag: string): boo
 export function withCodedTag(headers: readonly string[], coding: string): string[] {
   const fields = [...headers];
   const tag = fields.indexOf('ETag') + 1;
-  if (tag > 0) fields[tag] = fields[tag]!.replace(/"$/, `-${coding}"`);
+  if (tag > 0) fields[tag] = (fields[tag] ?? '').replace(/"$/, `-${coding}"`);
   return fields;
 }
 

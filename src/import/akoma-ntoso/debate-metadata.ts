@@ -52,9 +52,9 @@ export class DebateMetadata {
 
   /** The first time that is recorded is the beginning; it may come after the first entries. */
   time(given: string): void {
-    const match = /(?:^|T)(\d{2}:\d{2}:\d{2})/.exec(given);
-    if (match === null || this.#startTime !== null) return;
-    this.#startTime = match[1]!;
+    const time = /(?:^|T)(\d{2}:\d{2}:\d{2})/.exec(given)?.[1];
+    if (time === undefined || this.#startTime !== null) return;
+    this.#startTime = time;
     if (this.#sitting !== null) this.#sitting.start_time = this.#startTime;
   }
 

@@ -31,12 +31,12 @@ export function dropFurniture(
   pages: readonly PageLines[],
   rules: CompiledParliament,
 ): readonly BodyPage[] {
-  const ends = pages.map(endsOf);
-  const repeated = findRepeated(ends);
-  const offset = printedOffset(pages.map(({ number }, index) => [number, ends[index]!.flat()]));
-  const separated = pages.map((page, index) => {
+  const withEnds = pages.map((page) => ({ page, ends: endsOf(page) }));
+  const repeated = findRepeated(withEnds.map(({ ends }) => ends));
+  const offset = printedOffset(withEnds.map(({ page, ends }) => [page.number, ends.flat()]));
+  const separated = withEnds.map(({ page, ends }) => {
     const furniture = new Set<Line>();
-    for (const end of ends[index]!) {
+    for (const end of ends) {
       // From the edge of the page inwards: what is behind a line of the record is of the record.
       for (const line of end) {
         const more = end.slice(end.indexOf(line) + 1);

@@ -214,8 +214,7 @@ function tidy(spans: { text: string }[]): string {
     span.text = text === '' || text.endsWith(' ') ? collapsed.replace(/^ /, '') : collapsed;
     text += span.text;
   }
-  for (let at = spans.length - 1; at >= 0; at--) {
-    const span = spans[at]!;
+  for (let span; (span = spans.at(-1)) !== undefined;) {
     span.text = span.text.trimEnd();
     if (span.text !== '') break;
     spans.pop();

@@ -10,6 +10,7 @@ import { ownValue } from '../../hansard/own-value.ts';
 import type { ClassifiedEntry } from './classify-blocks.ts';
 import { endTimeOf, OPENING_ENTRIES } from '../../hansard/parliament/date-sitting.ts';
 import { readDate, readTime } from '../../hansard/parliament/read-date.ts';
+import { present } from '../../present.ts';
 
 export interface FoundSitting {
   readonly venueSlug: string | null;
@@ -66,7 +67,7 @@ function firstOfOpening(
 ): number {
   let first = opening;
   while (first > start + 1) {
-    const { type, content } = entries[first - 1]!;
+    const { type, content } = present(entries[first - 1], 'the entry before an opening');
     const text = foldForPatterns(content);
     if (type === 'speech' || type === 'scene' || isLine(text, rules.closing, rules)) break;
     first--;

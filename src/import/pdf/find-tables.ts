@@ -1,7 +1,7 @@
 // Finds the tables of a column of lines: rows of figures in cells, or text in cells that begin at the same positions, with
 // the rows of headings above them and the wrapped cells between them.
 
-import { firstOf, lastOf } from '../../present.ts';
+import { firstOf, lastOf, present } from '../../present.ts';
 import type { CompiledParliament } from '../../hansard/parliament/compile-parliament.ts';
 import type { Line } from './extract-lines.ts';
 import { isCapitals, isCentred, leadingBold, opensNote, partIn } from './line-style.ts';
@@ -80,9 +80,10 @@ function extend(
   text: readonly boolean[],
   { geometry, rules }: { geometry: Geometry; rules: CompiledParliament },
 ): void {
+  const lineAt = (at: number): Line => present(lines[at], 'a line of a page');
   const joins = (at: number, beside: number): boolean => {
-    const line = lines[at]!;
-    const distance = Math.abs(line.y - lines[beside]!.y);
+    const line = lineAt(at);
+    const distance = Math.abs(line.y - lineAt(beside).y);
     const isShort = line.x1 - line.x0 < 0.4 * (geometry.right - geometry.left);
     return (
       !text[at] &&
@@ -93,8 +94,8 @@ function extend(
   };
   for (let at = 1; at < lines.length; at++) {
     if (!inTable[at - 1] || inTable[at]) continue;
-    const isSmall = lines[at]!.size < geometry.size && joins(at, at - 1);
-    inTable[at] = isSmall || (!text[at] && wraps(lines[at]!, lines[at - 1]!, geometry));
+    const isSmall = lineAt(at).size < geometry.size && joins(at, at - 1);
+    inTable[at] = isSmall || (!text[at] && wraps(lineAt(at), lineAt(at - 1), geometry));
   }
   for (let at = lines.length - 2; at >= 0; at--) {
     if (inTable[at + 1] && !inTable[at] && joins(at, at + 1)) inTable[at] = true;

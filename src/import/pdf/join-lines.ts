@@ -92,17 +92,18 @@ function columnsWithMargins(pages: readonly BodyPage[], document: Geometry): Col
 function placeLines({ page, geometry }: Column, rules: CompiledParliament): PlacedLine[] {
   const { lines, printed } = page;
   const tables = findTables(lines, geometry, rules);
-  const gapAt = (at: number): number | null =>
-    at <= 0 || at >= lines.length ? null : (lines[at]!.y - lines[at - 1]!.y) / geometry.pitch;
+  const gapBetween = (above: Line | undefined, below: Line | undefined): number | null =>
+    above === undefined || below === undefined ? null : (below.y - above.y) / geometry.pitch;
   return lines.map((line, at) => {
-    const gap = gapAt(at);
-    const blankAfter = isBlank(gapAt(at + 1));
+    const next = lines[at + 1] ?? null;
+    const gap = gapBetween(lines[at - 1], line);
+    const blankAfter = isBlank(gapBetween(line, lines[at + 1]));
     const around = {
       blankBefore: isBlank(gap),
       blankAfter,
-      next: blankAfter ? null : lines[at + 1]!,
+      next: blankAfter ? null : next,
     };
-    const kind = tables[at]! ? 'row' : kindOfLine(line, geometry, rules, around);
+    const kind = tables[at] === true ? 'row' : kindOfLine(line, geometry, rules, around);
     return { line, kind, printed, geometry, gap };
   });
 }

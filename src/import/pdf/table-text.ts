@@ -1,6 +1,6 @@
 // The text of a table: a line for each row, with a tab between its cells.
 
-import { firstOf } from '../../present.ts';
+import { firstOf, present } from '../../present.ts';
 import type { Cell, Line } from './extract-lines.ts';
 import type { JoinedText } from './join-text.ts';
 
@@ -31,7 +31,7 @@ export function tableText(lines: readonly Line[], pitch: number): JoinedText {
       isNext && isComplete(lines[at + 1], line) ? wrappedCell(line.cells, row.cells) : null;
     if (isSameRow && !overlaps(row.cells, line.cells)) row.cells.push(...line.cells);
     else if (row !== undefined && wrapped !== null) {
-      const { x0, x1, text } = row.cells[wrapped]!;
+      const { x0, x1, text } = present(row.cells[wrapped], 'the cell that wrapped');
       const cell = firstOf(line.cells);
       row.cells[wrapped] = { x0, x1: Math.max(x1, cell.x1), text: `${text} ${cell.text}` };
       row.y = line.y;

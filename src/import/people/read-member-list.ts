@@ -75,10 +75,10 @@ export function readMemberList(
       vacant += 1;
       continue;
     }
-    const same = members.findIndex((other) => isRepeated(other, member));
-    if (same < 0) members.push(member);
+    const same = members.find((other) => isRepeated(other, member));
+    if (same === undefined) members.push(member);
     else {
-      members[same] = joined(members[same]!, member);
+      members[members.indexOf(same)] = joined(same, member);
       repeated += 1;
     }
   }

@@ -6,6 +6,7 @@ import { SittingConflict } from '../contract/conflicts.ts';
 import type { FoundOrMadeSitting, RestoredSitting } from '../contract/write-transaction.ts';
 import type { CollectionStorage } from './collection-storage.ts';
 import type { SittingRow, SittingStorage } from './sitting-storage.ts';
+import { present } from '../../present.ts';
 
 export class SittingWriter {
   readonly #sittings: SittingStorage;
@@ -76,12 +77,12 @@ export class SittingWriter {
     const id = await this.#collections.venueId(slug);
     if (id !== null) return { id, made: null };
     const name = venueNameFromSlug(slug);
-    return { id: (await this.#collections.addVenue(name, slug))!, made: name };
+    const made = await this.#collections.addVenue(name, slug);
+    return { id: present(made, 'the venue that was added'), made: name };
   }
 
   async #source(source: Source): Promise<number> {
-    return (
-      (await this.#collections.sourceId(source)) ?? (await this.#collections.addSource(source))!
-    );
+    const id = await this.#collections.sourceId(source);
+    return id ?? present(await this.#collections.addSource(source), 'the source that was added');
   }
 }

@@ -147,8 +147,8 @@ function parentLink({ parent }: Resource, baseUrl: string): string {
 function shownHeaders({ headers }: HttpResponse): string {
   let lines = '';
   for (let index = 0; index < headers.length; index += 2) {
-    const name = headers[index]!;
-    if (!NOT_SHOWN.has(name)) lines += `${html`<b>${name}:</b> ${headers[index + 1]!}`}\n`;
+    const [name = '', value = ''] = headers.slice(index, index + 2);
+    if (!NOT_SHOWN.has(name)) lines += `${html`<b>${name}:</b> ${value}`}\n`;
   }
   return lines;
 }

@@ -21,7 +21,7 @@ export function writeForm(
   const buttons = Object.keys(write).map(
     (method) => html`<button type="submit" value="${method}">${method}</button>`,
   );
-  const ifMatch = takes?.PUT === undefined ? '' : response.headers[version + 1]!;
+  const ifMatch = takes?.PUT === undefined ? '' : (response.headers[version + 1] ?? '');
   return html`<section class="write" hidden data-write="${base.url}${path}" data-etag="${ifMatch}">
 <h2>Write</h2>
 <form>

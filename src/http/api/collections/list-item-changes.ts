@@ -14,6 +14,7 @@ import { refuseFaults } from '../resource/check-body.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';
 import { CHANGES_PER_PAGE, parseSince } from '../resource/since.ts';
 import { addressOf } from './collection-json.ts';
+import { present } from '../../../present.ts';
 
 const LISTS: Readonly<Record<CollectionName, string>> = {
   venues: links.VENUE_LIST,
@@ -68,7 +69,7 @@ function itemOf(query: QueryString): NamedItem | null {
     faults.add('since', 'The changes of one item come all at once: leave since.');
   }
   refuseFaults(faults);
-  return { resource: name!, id: id! };
+  return { resource: present(name, 'the list of an item'), id: present(id, 'the id of an item') };
 }
 
 const COLLECTION_NAMES = Object.keys(LISTS) as CollectionName[];

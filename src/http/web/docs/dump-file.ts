@@ -16,6 +16,7 @@ import { orNotModified } from '../../shared/freshness.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';
 import { rawHeader } from '../../shared/raw-header.ts';
 import { responseOf, type HttpResponse, type OpenBody } from '../../shared/response.ts';
+import { present } from '../../../present.ts';
 
 /** What can be sent from any byte on. */
 interface ServedFile {
@@ -73,9 +74,10 @@ async function dumpFile(folder: string, name: string): Promise<ServedFile | null
   const path = join(folder, name);
   const found = await stat(path).catch(() => null);
   if (found === null || !found.isFile()) return null;
-  const format = Object.values(DUMP_FILE_FORMATS).find(({ ending }) =>
-    name.endsWith(`.${ending}`),
-  )!;
+  const format = present(
+    Object.values(DUMP_FILE_FORMATS).find(({ ending }) => name.endsWith(`.${ending}`)),
+    'the format of a file of a dump',
+  );
   return {
     tag: `"${name}"`,
     size: found.size,

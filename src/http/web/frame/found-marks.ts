@@ -5,6 +5,7 @@ import { languagesIn } from '../../../hansard/languages/detect-language.ts';
 import { marksOf, type Mark } from '../../../search/query/marks.ts';
 import { withQuery } from '../../shared/links.ts';
 import type { SiteRequest } from './page.ts';
+import { present } from '../../../present.ts';
 
 /** The offsets of what is marked in an entry, by its id. */
 export type FoundMarks = ReadonlyMap<number, readonly Mark[]>;
@@ -45,7 +46,9 @@ export function foundMarks(
     rules.tokens,
   );
   return new Map(
-    contributions.flatMap((own, at) => own.map(({ id }, index) => [id, marks[at]![index]!])),
+    contributions.flatMap((own, at) =>
+      own.map(({ id }, index) => [id, present(marks[at]?.[index], 'the marks of an entry')]),
+    ),
   );
 }
 

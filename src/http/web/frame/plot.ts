@@ -62,7 +62,7 @@ function summary({ labels, series, format, words }: Plot): string {
   return series
     .map(({ name, values }) => {
       const most = Math.max(...values);
-      return words.plotSummary(name, format(most), labels[values.indexOf(most)]!);
+      return words.plotSummary(name, format(most), labels[values.indexOf(most)] ?? '');
     })
     .join(' ');
 }
@@ -106,7 +106,7 @@ function bars({ series, labels, format }: Plot, top: number): string {
           if (value === 0) return '';
           const y = height(value, top);
           const x = round(at * slot + slot * 0.1 + index * width);
-          const label = `${labels[at]!}, ${name}: ${format(value)}`;
+          const label = `${labels[at] ?? ''}, ${name}: ${format(value)}`;
           return html`<rect class="${className ?? `bar-${index + 1}`}" x="${x}" y="${y}" width="${round(width)}" height="${round(HEIGHT - y)}"><title>${label}</title></rect>`;
         })
         .join(''),

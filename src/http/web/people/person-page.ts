@@ -81,13 +81,13 @@ export const personPage =
 export async function redirectToPerson(
   store: Store,
   pathOf: (slug: string) => string,
-  { parameters, query }: SiteRequest,
+  request: SiteRequest,
 ): Promise<PageRedirect> {
-  const slug = parameters['slug']!;
+  const slug = pathParameter(request, 'slug');
   const id = parseId(slug) ?? (await store.formerItem('people', slug));
   const person = id === null ? null : await store.item('people', id);
   if (person === null) throw clientErrors.notFound();
-  return { redirect: 301, to: withQueryOf(pathOf(person.slug), query) };
+  return { redirect: 301, to: withQueryOf(pathOf(person.slug), request.query) };
 }
 
 /** What a reader chose to see of what a person said. */

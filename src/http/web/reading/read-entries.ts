@@ -10,6 +10,7 @@ import type { EntryBody } from '../../../hansard/entry.ts';
 import type { Language } from '../../../hansard/language.ts';
 import { readWireForm } from '../../../hansard/wire-form.ts';
 import type { FoundEntry } from '../../../search/finder/finder.ts';
+import { present } from '../../../present.ts';
 
 export interface ReadEntry extends EntryBody {
   readonly id: number;
@@ -59,8 +60,8 @@ function readAll(found: readonly FoundEntry[], rules: ReadingRules): ReadEntry[]
   let speaking: Fragment | null = null;
   for (let from = 0; from < fragments.length;) {
     let to = from + 1;
-    while (to < fragments.length && !starts[to]!) to += 1;
-    const first = fragments[from]!;
+    while (to < fragments.length && starts[to] === false) to += 1;
+    const first = present(fragments[from], 'the first entry of a contribution');
     const labelled = first.type === 'speech' && !(speaking !== null && resumes(speaking, first));
     read.push(...readContribution(fragments.slice(from, to), labelled, rules));
     // A note interrupts; a heading ends.
@@ -79,9 +80,9 @@ function readContribution(
   const { content, pieces, footers } = joinContribution(fragments, rules);
   return fragments.map((fragment, index) => {
     const at = pieces.findIndex(({ entryId }) => entryId === fragment.id);
-    const piece = pieces[at];
+    const [before, piece] = [pieces[at - 1], pieces[at]];
     const between =
-      piece === undefined || at === 0 ? null : content.slice(pieces[at - 1]!.end, piece.start);
+      piece === undefined || before === undefined ? null : content.slice(before.end, piece.start);
     return {
       ...fragment,
       text: piece === undefined ? '' : content.slice(piece.start, piece.end),

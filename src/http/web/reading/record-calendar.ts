@@ -7,6 +7,7 @@ import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { memoizeByVersion } from '../frame/memoize-by-version.ts';
 import { VENUES_MAX } from '../../../hansard/venue.ts';
+import { present } from '../../../present.ts';
 
 export interface RecordCalendar {
   readonly venues: readonly Venue[];
@@ -89,7 +90,8 @@ export function nearestSittings(
 
 /** When a sitting began, as its path has it: YYYY-MM-DD or YYYY-MM-DD-HH-MM-SS. */
 export function whenText({ startDate, startTime }: SittingSummary): string {
-  return startTime === null ? startDate! : `${startDate!}-${startTime.replaceAll(':', '-')}`;
+  const date = present(startDate, 'the date of a sitting');
+  return startTime === null ? date : `${date}-${startTime.replaceAll(':', '-')}`;
 }
 
 function dayKey(venueId: number | null, date: string | null): string {

@@ -4,6 +4,7 @@ import { html } from 'ghtml';
 import * as links from '../../shared/links.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import type { Heading } from './heading-levels.ts';
+import { lastOf } from '../../../present.ts';
 
 /** With more entries a slow telephone takes half a second to lay out text that nobody has scrolled to yet. */
 export const LONG_ENTRIES = 100;
@@ -83,5 +84,5 @@ const HEIGHTS = [10, 20, 40, 80, 160, 320, 640, 1280, 2560, 5120];
 /** The height reserved for a part that is not laid out yet: rather too much, or it would overlap the next. */
 function heightClass(inner: string): string {
   const rems = inner.length / UNITS_A_REM;
-  return `h${HEIGHTS.find((one) => one >= rems) ?? HEIGHTS.at(-1)!}`;
+  return `h${HEIGHTS.find((one) => one >= rems) ?? lastOf(HEIGHTS)}`;
 }

@@ -1,7 +1,7 @@
 // Trends: up to five words or phrases compared over time, by how often they were said.
 
 import { html } from 'ghtml';
-import { firstOf } from '../../../present.ts';
+import { firstOf, present } from '../../../present.ts';
 import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
 import { EVERYTHING } from '../../../hansard/filter.ts';
 import type { Venue } from '../../../hansard/venue.ts';
@@ -99,12 +99,18 @@ function pathsOf({ terms, interval, venue }: Comparison): Pick<Page, 'path' | 'j
   const slug = venue?.slug ?? null;
   return {
     path: links.withQuery(links.TRENDS_PAGE, {
-      ...Object.fromEntries(terms.map((term, index) => [TERMS[index]!, term])),
+      ...termParameters(terms),
       interval: interval === 'year' ? null : interval,
       venue: slug,
     }),
     json: links.withQuery(links.TRENDS, { q: terms[0] ?? null, interval, venue: slug }),
   };
+}
+
+function termParameters(terms: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    TERMS.slice(0, terms.length).map((name, index) => [name, terms[index] ?? '']),
+  );
 }
 
 function formHtml(
@@ -115,7 +121,7 @@ function formHtml(
   const { words } = locale;
   const inputs = given.map(
     (term, index) =>
-      html`<label class="term line-${index + 1}">${words.term(locale.number(index + 1))} <input name="${TERMS[index]!}" value="${term}" maxlength="${TERM_LENGTH_MAX}"></label>`,
+      html`<label class="term line-${index + 1}">${words.term(locale.number(index + 1))} <input name="${TERMS[index] ?? ''}" value="${term}" maxlength="${TERM_LENGTH_MAX}"></label>`,
   );
   const chosen = venue?.slug ?? '';
   return html`<form class="ask" action="${href(links.TRENDS_PAGE)}">
@@ -133,8 +139,7 @@ function option(value: string, label: string, chosen: string): string {
 
 function exampleHtml({ locale, href }: SiteRequest): string {
   const { trends } = locale.examples;
-  const parameters = Object.fromEntries(trends.map((term, index) => [TERMS[index]!, term]));
-  const to = links.withQuery(links.TRENDS_PAGE, parameters);
+  const to = links.withQuery(links.TRENDS_PAGE, termParameters(trends));
   return html`<p class="more">${locale.words.forExample}: <a href="${href(to)}">${trends.join(', ')}</a></p>`;
 }
 
@@ -167,7 +172,9 @@ function tableHtml(trends: readonly Trend[], { locale, href }: SiteRequest): str
   );
   const rows = firstOf(trends)
     .periods.map(({ period, total }, index) => {
-      const cells = trends.map(({ periods }) => cellHtml(periods[index]!, drawn, locale));
+      const cells = trends.map(({ periods }) =>
+        cellHtml(present(periods[index], 'the figures of a period'), drawn, locale),
+      );
       return html`<tr><th scope="row">${period.length === 7 ? locale.month(period) : period}</th>!${cells.join('')}<td>${number(total)}</td></tr>`;
     })
     .reverse();

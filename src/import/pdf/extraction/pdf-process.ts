@@ -34,7 +34,7 @@ process.once('message', (request: PdfRequest) => {
   const watch = new Worker(siblingModule(import.meta.url, 'pdf-process', 'limit-watch'));
   watch.once('online', () => {
     void reply(request).then((answer) => {
-      process.send!(answer, () => process.exit(0));
+      process.send?.(answer, () => process.exit(0));
     });
   });
 });

@@ -2,7 +2,7 @@
 
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../../../errors.ts';
-import { firstOf } from '../../../present.ts';
+import { firstOf, present } from '../../../present.ts';
 import type { OnWait } from '../../contract/open-mode.ts';
 import { MigrationWait } from '../../shared/migration-wait.ts';
 import { recordMigration } from './first-ten/0001-record.ts';
@@ -100,7 +100,7 @@ export async function migrate(client: ClientBase, shown: string, onWait?: OnWait
           `CREATE SCHEMA IF NOT EXISTS ${SCHEMA};
            CREATE TABLE IF NOT EXISTS migration (number BIGINT PRIMARY KEY)`,
         );
-        const migration = MIGRATIONS[version]!;
+        const migration = present(MIGRATIONS[version], 'a migration');
         if (typeof migration === 'string') await client.query(migration);
         else await migration(client);
         version += 1;

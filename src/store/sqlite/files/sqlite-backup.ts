@@ -17,6 +17,7 @@ import {
 import { isDamage, openReader } from './sqlite-connection.ts';
 import { schemaVersion } from '../migrations/sqlite-migrations.ts';
 import { lockRestoreTarget } from './sqlite-restore-target.ts';
+import { present } from '../../../present.ts';
 
 type Progress = (pagesDone: number, pagesTotal: number) => void;
 
@@ -90,7 +91,7 @@ async function copyRecord(from: string, to: string, progress: Progress): Promise
   try {
     // Within a transaction the copy is of one moment; without, every write would begin it anew.
     source.exec('BEGIN');
-    const { version } = source.prepare('SELECT version FROM record').get()!;
+    const { version } = present(source.prepare('SELECT version FROM record').get(), 'the record');
     createFile(to);
     await backup(source, to, {
       rate: PAGES_PER_STEP,
@@ -121,9 +122,12 @@ function verifyCopy(path: string, version: string): BackupReport {
   try {
     // One file that can be carried about, without a log beside it.
     copy.exec('PRAGMA journal_mode = DELETE');
-    const found = copy.prepare('PRAGMA quick_check(1)').get()!['quick_check'];
+    const found = copy.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
     if (found !== 'ok') throw new OperatorError(`The record is damaged: ${String(found)}.`);
-    const record = copy.prepare('SELECT entry_count, version FROM record').get()!;
+    const record = present(
+      copy.prepare('SELECT entry_count, version FROM record').get(),
+      'the record of a backup',
+    );
     if (record['version'] !== version) {
       throw new OperatorError('The copy is not of the record it was taken from. Try again.');
     }

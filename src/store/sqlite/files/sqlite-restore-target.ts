@@ -49,7 +49,7 @@ function refuseOthers(database: DatabaseSync, path: string): void {
 function refuseEntries(database: DatabaseSync, path: string): void {
   const isRecord = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'record'").get();
   if (isRecord === undefined) return;
-  const count = database.prepare('SELECT entry_count FROM record').get()!['entry_count'];
+  const count = database.prepare('SELECT entry_count FROM record').get()?.['entry_count'];
   if (count === 0) return;
   throw new OperatorError(
     `There is a record of ${String(count)} entries at ${path}. Give --replace to replace it.`,

@@ -38,6 +38,7 @@ import { checksumsMigration } from './0027-checksums.ts';
 import { divisionsMigration } from './0028-divisions.ts';
 import { languagesMigration } from './0029-languages.ts';
 import { honorificsMigration } from './0030-honorifics.ts';
+import { present } from '../../../present.ts';
 
 /** Statements, or what statements alone cannot do. */
 type Migration = string | ((database: DatabaseSync) => void | Promise<void>);
@@ -110,7 +111,7 @@ async function applyMissing(
       // Another process may have been quicker while this one waited for the lock.
       version = schemaVersion(database, path);
       if (version < SCHEMA_VERSION) {
-        const migration = MIGRATIONS[version]!;
+        const migration = present(MIGRATIONS[version], 'a migration');
         if (typeof migration === 'string') database.exec(migration);
         else await migration(database);
         version += 1;
