@@ -2,133 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deliverDue, type DeliveryCounts } from '../../src/alerts/deliver-due.ts';
-import type { AlertDependencies } from '../../src/alerts/alert-loop.ts';
-import {
-  DELIVERED_ENTRIES_MAX,
-  queueDeliveries,
-  QUEUED_MAX,
-} from '../../src/alerts/queue-deliveries.ts';
+import { DELIVERED_ENTRIES_MAX } from '../../src/alerts/queue-deliveries.ts';
 import { GIVEN_UP_AFTER_MS, isSignedBy } from '../../src/hansard/alert.ts';
 import { NO_DETAILS } from '../../src/hansard/entry-details.ts';
-import { EVERYTHING, type EntryFilter } from '../../src/hansard/filter.ts';
-import type { Observation } from '../../src/observe/observation.ts';
-import { openAlerts, openFinder, openStore } from '../../src/store/open-store.ts';
-import type { NewEntry } from '../../src/hansard/entry.ts';
-import type { Alert, AlertStore } from '../../src/store/contract/alert-store.ts';
-import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, aSitting } from '../support/records/entries.ts';
-import { startReceiver, type Receiver } from '../support/http/receiver.ts';
-import { BAYA, MUMMA } from '../support/records/site-record.ts';
-import { temporaryAddress, type Ending } from '../support/temporary.ts';
-import { until } from '../support/until.ts';
-
-interface DeliveredBody {
-  readonly id: string;
-  readonly alert: string;
-  readonly seq: { readonly first: number; readonly last: number };
-  readonly entries: readonly {
-    readonly seq: number;
-    readonly kind: string;
-    readonly id: number;
-    readonly url: string;
-    readonly json: string;
-    readonly excerpt: { readonly text: string; readonly marks: readonly [number, number][] };
-  }[];
-}
-
-interface Scene {
-  readonly store: Store;
-  readonly alerts: AlertStore;
-  readonly receiver: Receiver;
-  readonly observations: Observation[];
-  /** The clock, which only a test moves. */
-  nowMs: number;
-  readonly say: (entries: readonly NewEntry[]) => Promise<readonly number[]>;
-  readonly add: (name: string, filter: Partial<EntryFilter>, url?: string) => Promise<void>;
-  readonly alert: (name: string) => Promise<Alert>;
-  /** Queues and delivers with connections of its own, as a new process does. */
-  readonly run: (
-    more?: Partial<AlertDependencies>,
-    signal?: AbortSignal,
-  ) => Promise<DeliveryCounts>;
-  readonly bodies: () => DeliveredBody[];
-}
-
-async function scene(t: Ending): Promise<Scene> {
-  const address = await temporaryAddress(t);
-  const [store, alerts, receiver] = [
-    await openStore(address),
-    await openAlerts(address),
-    await startReceiver(t),
-  ];
-  t.after(() => alerts.close());
-  t.after(() => store.close());
-  await store.write(async (publication) => {
-    await publication.knowPerson(BAYA);
-    await publication.knowPerson(MUMMA);
-  });
-  const made: Scene = {
-    store,
-    alerts,
-    receiver,
-    observations: [],
-    nowMs: Date.UTC(2030, 0, 1),
-    say: (entries) =>
-      store.write(async (publication) => {
-        const sitting = await publication.addSitting(aSitting());
-        return await publication.appendEntries(sitting, entries);
-      }),
-    add: async (name, filter, url = receiver.url) => {
-      const added = await alerts.add({
-        name,
-        url,
-        secret: `secret of ${name}`,
-        filter: { ...EVERYTHING, ...filter },
-        filterText: '',
-        allowPrivate: true,
-        madeAtMs: made.nowMs,
-        lastSeq: await store.lastChange(),
-      });
-      assert.equal(added, true);
-    },
-    alert: async (name) => (await alerts.all()).find((one) => one.name === name)!,
-    run: async (more = {}, signal) => {
-      const opened = [await openStore(address), await openAlerts(address)] as const;
-      const finder = await openFinder(address);
-      const dependencies: AlertDependencies = {
-        store: opened[0],
-        alerts: opened[1],
-        finder,
-        addresses: {
-          page: (id) => `https://h/entry/${id}`,
-          json: { before: 'https://h/api/', after: '/?format=json' },
-        },
-        allowPrivate: false,
-        userAgent: 'Hansard/test',
-        observe: (observation) => void made.observations.push(observation),
-        nowMs: () => made.nowMs,
-        random: () => 0,
-        timeoutMs: 2_000,
-        ...more,
-      };
-      try {
-        await queueDeliveries(dependencies);
-        return await deliverDue(dependencies, signal);
-      } finally {
-        await finder.close();
-        for (const one of opened) await one.close();
-      }
-    },
-    bodies: () => receiver.received.map(({ body }) => JSON.parse(body) as DeliveredBody),
-  };
-  return made;
-}
-
-const water = (counter: number, more: Partial<NewEntry> = {}): NewEntry =>
-  anEntry(counter, { content: `The water of Nambokho, part ${counter}.`, ...more });
-
-const NONE = { delivered: 0, failed: 0, dead: 0 };
+import { EVERYTHING } from '../../src/hansard/filter.ts';
+import { anEntry } from '../support/records/entries.ts';
+import { BAYA } from '../support/records/site-record.ts';
+import { NONE, scene, water } from './alert-scene.ts';
+import { failingDeliveries } from './failing-deliveries.ts';
 
 test('an added entry that matches is delivered once, signed, with its addresses', async (t) => {
   const s = await scene(t);
@@ -241,97 +122,6 @@ test('a speech that is linked to its speaker is delivered to an alert of that pe
   assert.deepEqual(await s.run(), NONE);
 });
 
-test('a delivery that failed is retried after growing pauses, under the same id, until it is received', async (t) => {
-  const s = await scene(t);
-  await s.add('maji', { query: 'water' });
-  await s.say([water(1)]);
-  s.receiver.answer = 500;
-  for (const pauseMs of [30_000, 60_000, 120_000]) {
-    assert.deepEqual(await s.run(), { ...NONE, failed: 1 });
-    s.nowMs += pauseMs - 1;
-    assert.deepEqual(await s.run(), NONE);
-    s.nowMs += 1;
-  }
-  assert.equal((await s.alert('maji')).note, 'the answer was 500');
-  s.receiver.answer = 204;
-  assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
-  assert.equal(s.receiver.received.length, 4);
-  const keys = s.receiver.received.map(({ headers }) => headers['idempotency-key']);
-  assert.equal(new Set(keys).size, 1);
-  const { headers, body } = s.receiver.received[3]!;
-  const signature = headers['hansard-signature'] as string;
-  // Signed again: a receiver that refuses old signatures accepts a late delivery.
-  assert.equal(isSignedBy('secret of maji', signature, body, s.nowMs / 1_000), true);
-  assert.deepEqual(
-    s.observations.map((one) => one.kind === 'alert sent' && [one.tries, one.outcome]),
-    [
-      [1, 'failed'],
-      [2, 'failed'],
-      [3, 'failed'],
-      [4, 'delivered'],
-    ],
-  );
-});
-
-test('a receiver that never responds is a failure like any other', async (t) => {
-  const s = await scene(t);
-  await s.add('maji', { query: 'water' });
-  await s.say([water(1)]);
-  s.receiver.answer = () => {};
-  assert.deepEqual(await s.run({ timeoutMs: 50 }), { ...NONE, failed: 1 });
-  assert.match((await s.alert('maji')).note!, /no answer within 0.05 seconds/);
-});
-
-test('receivers that hang delay their own deliveries alone', async (t) => {
-  const s = await scene(t);
-  const hung = await Promise.all(Array.from({ length: 12 }, () => startReceiver(t)));
-  for (const [number, one] of hung.entries()) {
-    one.answer = () => {};
-    await s.add(`hung ${number}`, { query: 'water' }, one.url);
-  }
-  // Two alerts for one host: its second waits for the first.
-  await s.add('hung once more', { query: 'water' }, hung[0]!.url);
-  await s.add('good', { query: 'water' });
-  const stop = new AbortController();
-  await s.say([water(1)]);
-  const running = s.run({ timeoutMs: 600_000 }, stop.signal);
-  await until('every receiver', () =>
-    [...hung, s.receiver].every((one) => one.received.length > 0),
-  );
-  // A delivery that is made while the others hang.
-  await until('a delivery', async () => (await s.alert('good')).delivered === 1);
-  assert.deepEqual(
-    hung.map(({ received }) => received.length),
-    hung.map(() => 1),
-  );
-  stop.abort();
-  assert.deepEqual(await running, { ...NONE, delivered: 1 });
-  // What was interrupted is due at once, under the same id, and nothing is delivered twice.
-  for (const one of hung) one.answer = 200;
-  assert.deepEqual(await s.run(), { ...NONE, delivered: 13 });
-  assert.equal(s.receiver.received.length, 1);
-  for (const { received } of hung.slice(1)) {
-    const [first, again] = received.map(({ headers }) => headers['idempotency-key']);
-    assert.equal(first, again);
-  }
-});
-
-test('after a day a delivery is given up and recorded, and the next one is delivered', async (t) => {
-  const s = await scene(t);
-  await s.add('maji', { query: 'water' });
-  await s.say([water(1)]);
-  s.receiver.answer = 503;
-  await s.run();
-  s.nowMs += GIVEN_UP_AFTER_MS;
-  assert.deepEqual(await s.run(), { ...NONE, dead: 1 });
-  const { dead, waiting, note } = await s.alert('maji');
-  assert.deepEqual([dead, waiting, note], [1, 0, 'the answer was 503']);
-  s.receiver.answer = 200;
-  await s.say([water(1)]);
-  assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
-  assert.deepEqual((await s.alert('maji')).note, null);
-});
-
 test('an entry that was withdrawn while it waited is not delivered', async (t) => {
   const s = await scene(t);
   await s.add('maji', { query: 'water' });
@@ -349,36 +139,6 @@ test('an entry that was withdrawn while it waited is not delivered', async (t) =
   s.nowMs += 60_000;
   assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
   assert.equal(s.receiver.received.length, 2);
-});
-
-test('a process that dies during a delivery leaves it to the next', async (t) => {
-  const s = await scene(t);
-  await s.add('maji', { query: 'water' });
-  await s.say([water(1)]);
-  await s.run({ alerts: { ...s.alerts, takeDue: async () => null } });
-  const taken = await s.alerts.takeDue(s.nowMs, 30_000);
-  assert.deepEqual(await s.run(), NONE);
-  s.nowMs += 30_000;
-  assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
-  assert.equal(s.bodies()[0]!.id, taken!.id);
-});
-
-test('two processes at once deliver everything once', async (t) => {
-  const s = await scene(t);
-  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await s.add(name, { query: 'water' });
-  await s.say([water(1), water(2)]);
-  const counts = await Promise.all([s.run(), s.run(), s.run()]);
-  assert.equal(
-    counts.reduce((sum, { delivered }) => sum + delivered, 0),
-    6,
-  );
-  assert.deepEqual(
-    s
-      .bodies()
-      .map(({ alert }) => alert)
-      .sort(),
-    ['a', 'b', 'c', 'd', 'e', 'f'],
-  );
 });
 
 test('a removed alert delivers nothing more', async (t) => {
@@ -415,20 +175,6 @@ test('many entries are delivered in batches, in order, and each once', async (t)
   assert.equal(last, 1_150);
 });
 
-test('a receiver out of order does not fill the queue without end', async (t) => {
-  const s = await scene(t);
-  await s.add('maji', { query: 'water' });
-  const entries = Array.from({ length: 12_000 }, (_, index) =>
-    water(index + 1, { content: 'Water.' }),
-  );
-  await s.say(entries);
-  s.receiver.answer = 500;
-  await s.run();
-  const { waiting, lastSeq } = await s.alert('maji');
-  assert.ok(waiting >= QUEUED_MAX && waiting < QUEUED_MAX + 20, String(waiting));
-  assert.ok(lastSeq < 12_000);
-});
-
 test('a private address is refused where none is allowed', async (t) => {
   const s = await scene(t);
   await s.alerts.add({
@@ -446,3 +192,5 @@ test('a private address is refused where none is allowed', async (t) => {
   assert.match((await s.alert('maji')).note!, /private/);
   assert.equal(s.receiver.received.length, 0);
 });
+
+failingDeliveries();

@@ -2,143 +2,20 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { MailDependencies } from '../../src/alerts/mail/mail-loop.ts';
-import { MailServer } from '../../src/alerts/mail/mail-server.ts';
 import { readMailSettings } from '../../src/alerts/mail/mail-settings.ts';
 import {
   DIGEST_ENTRIES_MAX,
-  queueDigests,
   QUIET_MS,
   SAME_SITTING_MS,
   WAIT_MS_MAX,
 } from '../../src/alerts/mail/queue-digests.ts';
-import { MailPool, type MailCounts } from '../../src/alerts/mail/send-due.ts';
-import { GIVEN_UP_AFTER_MS } from '../../src/hansard/alert.ts';
 import type { NewEntry } from '../../src/hansard/entry.ts';
 import { EVERYTHING } from '../../src/hansard/filter.ts';
-import {
-  nextDigestMs,
-  type Frequency,
-  type Topic,
-} from '../../src/hansard/following/subscription.ts';
-import { KENYA } from '../../src/hansard/parliament/kenya.ts';
-import type { Observation } from '../../src/observe/observation.ts';
-import { openFinder, openStore, openSubscriptions } from '../../src/store/open-store.ts';
-import type { Store } from '../../src/store/contract/store.ts';
-import type { SubscriptionStore } from '../../src/store/contract/subscription-store.ts';
-import { startMailReceiver, type MailReceiver } from '../support/mail-receiver.ts';
-import { anEntry, aSitting } from '../support/records/entries.ts';
-import { BAYA, MUMMA } from '../support/records/site-record.ts';
-import { temporaryAddress, type Ending } from '../support/temporary.ts';
-import { until } from '../support/until.ts';
-
-const LIMITS = { perClientHour: 99, perAddressDay: 99, perAddress: 99, unconfirmed: 99 };
-const BASE = 'https://hansard.example.org';
-
-const MUMMA_SPEAKS: Topic = {
-  kind: 'person',
-  filter: { ...EVERYTHING, personId: MUMMA.id },
-  series: null,
-  title: 'Catherine Mumma',
-  path: '/person/catherine-mumma/',
-};
-
-interface Scene {
-  readonly store: Store;
-  readonly subscriptions: SubscriptionStore;
-  readonly receiver: MailReceiver;
-  readonly observations: Observation[];
-  /** The clock, which only a test moves; it begins when what was said first has settled. */
-  nowMs: number;
-  readonly say: (entries: readonly NewEntry[], sittingId?: number) => Promise<number>;
-  readonly follow: (address: string, more?: FollowOptions) => Promise<string>;
-  /** Queues and sends with connections of its own, as a new process does. */
-  readonly run: (options?: RunOptions) => Promise<MailCounts>;
-}
-
-interface FollowOptions {
-  readonly topic?: Topic;
-  readonly frequency?: Frequency;
-  readonly language?: string;
-}
-
-interface RunOptions {
-  readonly timeoutMs?: number;
-  readonly signal?: AbortSignal;
-}
-
-async function scene(t: Ending): Promise<Scene> {
-  const address = await temporaryAddress(t);
-  const store = await openStore(address);
-  const subscriptions = await openSubscriptions(address);
-  const receiver = await startMailReceiver(t);
-  t.after(() => subscriptions.close());
-  t.after(() => store.close());
-  await store.write(async (publication) => {
-    await publication.knowPerson(BAYA);
-    await publication.knowPerson(MUMMA);
-  });
-  const settings = readMailSettings({
-    smtpUrl: receiver.url,
-    mailFrom: 'The Hansard <hansard@example.org>',
-    baseUrl: BASE,
-  })!;
-  const made: Scene = {
-    store,
-    subscriptions,
-    receiver,
-    observations: [],
-    nowMs: Date.now() + 10 * QUIET_MS,
-    say: (entries, known) =>
-      store.write(async (publication) => {
-        const sitting = known ?? (await publication.addSitting(aSitting()));
-        await publication.appendEntries(sitting, entries);
-        return sitting;
-      }),
-    follow: async (to, { topic = MUMMA_SPEAKS, frequency = 'sitting', language = 'en' } = {}) => {
-      const token = `token-of-${to}`;
-      const request = { address: to, topic, frequency, language, token };
-      const madeAtMs = made.nowMs;
-      await subscriptions.request({ ...request, madeAtMs, clientDigest: 'c' }, LIMITS);
-      const mail = (await subscriptions.takeDue(madeAtMs, 1))!;
-      await subscriptions.markSent(mail.id);
-      const lastSeq = await store.lastChange();
-      const nextAtMs = frequency === 'day' ? nextDigestMs(madeAtMs) : madeAtMs;
-      await subscriptions.confirm(token, { frequency, lastSeq, nowMs: madeAtMs, nextAtMs });
-      return token;
-    },
-    run: async ({ timeoutMs = 5_000, signal } = {}) => {
-      const opened = [await openStore(address), await openSubscriptions(address)] as const;
-      const finder = await openFinder(address);
-      const dependencies: MailDependencies = {
-        store: opened[0],
-        subscriptions: opened[1],
-        finder,
-        server: new MailServer(settings, timeoutMs),
-        settings,
-        parliament: KENYA,
-        observe: (observation) => void made.observations.push(observation),
-        nowMs: () => made.nowMs,
-        random: () => 0,
-      };
-      try {
-        await queueDigests(dependencies);
-        const pool = new MailPool(dependencies, signal);
-        await pool.sendDue();
-        return await pool.end();
-      } finally {
-        await finder.close();
-        for (const one of opened) await one.close();
-      }
-    },
-  };
-  return made;
-}
-
-const NONE = { sent: 0, failed: 0, dead: 0 };
-
-const said = (counter: number, more: Partial<NewEntry> = {}): NewEntry =>
-  anEntry(counter, { content: `The water of Nambokho, part ${counter}.`, speaker: MUMMA, ...more });
+import { nextDigestMs, type Topic } from '../../src/hansard/following/subscription.ts';
+import { anEntry } from '../support/records/entries.ts';
+import { BAYA } from '../support/records/site-record.ts';
+import { BASE, LIMITS, MUMMA_SPEAKS, NONE, said, scene } from './mail-scene.ts';
+import { failingMails } from './failing-mails.ts';
 
 test('what a person said is mailed once, with its sitting, its debate and links that stop it', async (t) => {
   const s = await scene(t);
@@ -297,93 +174,6 @@ test('corrections are not mailed, what was withdrawn is not sent, and an entry t
   assert.equal(s.receiver.received.length, 1);
 });
 
-test('a mail that was not accepted is tried again after growing pauses, by the next process, under the same Message-ID', async (t) => {
-  const s = await scene(t);
-  await s.follow('asha@example.org');
-  await s.say([said(1)]);
-  s.receiver.dataAnswer = 451;
-  for (const pauseMs of [30_000, 60_000]) {
-    assert.deepEqual(await s.run(), { ...NONE, failed: 1 });
-    s.nowMs += pauseMs - 1;
-    assert.deepEqual(await s.run(), NONE);
-    s.nowMs += 1;
-  }
-  const { note } = await s.subscriptions.summary();
-  assert.equal(note, 'the mail server answered 451 to DATA');
-  s.receiver.dataAnswer = 250;
-  const [waiting] = s.observations.flatMap((one) => (one.kind === 'mail sent' ? one.mail : []));
-  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
-  const { headers } = s.receiver.received[0]!;
-  assert.equal(headers.get('message-id'), `<${waiting}@example.org>`);
-  // What fails for a day is given up.
-  await s.say([said(1)]);
-  s.receiver.dataAnswer = 451;
-  await s.run();
-  s.nowMs += GIVEN_UP_AFTER_MS;
-  assert.deepEqual(await s.run(), { ...NONE, dead: 1 });
-});
-
-test('an address that is refused is not tried again, and is removed after the third time; notes do not repeat it', async (t) => {
-  const s = await scene(t);
-  await s.follow('gone@example.org');
-  s.receiver.recipientAnswer = 550;
-  for (const counter of [1, 2, 3]) {
-    await s.say([said(counter)]);
-    assert.deepEqual(await s.run(), { ...NONE, dead: 1 });
-  }
-  assert.deepEqual((await s.subscriptions.summary()).topics, []);
-  assert.match(JSON.stringify(s.observations), /answered 550 to RCPT TO/);
-  assert.doesNotMatch(JSON.stringify(s.observations), /gone@/);
-});
-
-test('a server that is gone costs one try a connection, and nothing is lost', async (t) => {
-  const s = await scene(t);
-  for (let reader = 0; reader < 12; reader += 1) await s.follow(`r${reader}@example.org`);
-  await s.say([said(1)]);
-  s.receiver.recipientAnswer = 421;
-  const { failed, sent } = await s.run();
-  assert.equal(sent, 0);
-  s.receiver.recipientAnswer = 250;
-  s.nowMs += 30_000;
-  assert.deepEqual(await s.run(), { ...NONE, sent: 12 });
-  assert.ok(failed >= 1);
-  // Connections are used for several mails.
-  const recipients = s.receiver.received.map(({ to }) => to[0]);
-  assert.equal(new Set(recipients).size, 12);
-  assert.ok(s.receiver.connections() < 12 + failed);
-});
-
-test('a server that hangs is given up in time; one that is interrupted leaves its mail to the next process', async (t) => {
-  const s = await scene(t);
-  await s.follow('asha@example.org');
-  await s.say([said(1)]);
-  const hung: (() => void)[] = [];
-  s.receiver.dataAnswer = (answer) => void hung.push(answer);
-  assert.deepEqual(await s.run({ timeoutMs: 200 }), { ...NONE, failed: 1 });
-  assert.match((await s.subscriptions.summary()).note!, /no answer within 0.2 seconds/);
-  s.nowMs += 30_000;
-  const stop = new AbortController();
-  const running = s.run({ timeoutMs: 600_000, signal: stop.signal });
-  await until('the second mail', () => hung.length === 2);
-  stop.abort();
-  assert.deepEqual(await running, NONE);
-  s.receiver.dataAnswer = 250;
-  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
-  assert.equal(s.receiver.received.length, 1);
-});
-
-test('two processes at once send every mail once', async (t) => {
-  const s = await scene(t);
-  for (let reader = 0; reader < 8; reader += 1) await s.follow(`r${reader}@example.org`);
-  await s.say([said(1)]);
-  const counts = await Promise.all([s.run(), s.run()]);
-  assert.equal(
-    counts.reduce((sum, { sent }) => sum + sent, 0),
-    8,
-  );
-  assert.equal(s.receiver.received.length, 8);
-});
-
 test('a digest of many entries names some and says that there are more', async (t) => {
   const s = await scene(t);
   await s.follow('asha@example.org');
@@ -441,3 +231,5 @@ test('settings that do not go together are refused, and no password is shown', (
   assert.equal(requiresTls('smtp://u:p@127.0.0.1:2525'), undefined);
   assert.equal(requiresTls('smtp://mail.example.org:25'), undefined);
 });
+
+failingMails();

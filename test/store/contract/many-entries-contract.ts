@@ -8,7 +8,7 @@ import { readWireForm } from '../../../src/hansard/wire-form.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { anEntry, aSitting, faultsOf, idsByPage } from '../../support/records/entries.ts';
 import type { Ending } from '../../support/temporary.ts';
-import { checkChain } from './history-contract.ts';
+import { checkChain } from './chain-of-changes.ts';
 
 const AMINA: KnownPerson = {
   id: 49,

@@ -14,7 +14,7 @@ import {
 } from '../../support/records/entries.ts';
 import { fc } from '../../support/seed.ts';
 import type { Ending } from '../../support/temporary.ts';
-import { checkChain } from './history-contract.ts';
+import { checkChain } from './chain-of-changes.ts';
 
 async function restore(store: Store, ids: readonly number[]): Promise<readonly number[]> {
   return await store.write(async (writing) => {

@@ -18,7 +18,7 @@ import { TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import { TOKEN_SQL } from '../../../src/store/writing/token-storage.ts';
 import { anEntry, faultsOf, idsByPage } from '../../support/records/entries.ts';
 import { temporaryFolder, type Ending } from '../../support/temporary.ts';
-import { checkChain } from './history-contract.ts';
+import { checkChain } from './chain-of-changes.ts';
 import { recordWithHistory, tamperingContract } from './tampering-contract.ts';
 
 /** Does something to the file that the program would not. */

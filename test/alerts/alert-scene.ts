@@ -1,0 +1,123 @@
+// A store with alerts, a receiver of them, and a clock that only a test moves.
+
+import assert from 'node:assert/strict';
+import { deliverDue, type DeliveryCounts } from '../../src/alerts/deliver-due.ts';
+import type { AlertDependencies } from '../../src/alerts/alert-loop.ts';
+import { queueDeliveries } from '../../src/alerts/queue-deliveries.ts';
+import { EVERYTHING, type EntryFilter } from '../../src/hansard/filter.ts';
+import type { Observation } from '../../src/observe/observation.ts';
+import { openAlerts, openFinder, openStore } from '../../src/store/open-store.ts';
+import type { NewEntry } from '../../src/hansard/entry.ts';
+import type { Alert, AlertStore } from '../../src/store/contract/alert-store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
+import { startReceiver, type Receiver } from '../support/http/receiver.ts';
+import { BAYA, MUMMA } from '../support/records/site-record.ts';
+import { temporaryAddress, type Ending } from '../support/temporary.ts';
+
+interface DeliveredBody {
+  readonly id: string;
+  readonly alert: string;
+  readonly seq: { readonly first: number; readonly last: number };
+  readonly entries: readonly {
+    readonly seq: number;
+    readonly kind: string;
+    readonly id: number;
+    readonly url: string;
+    readonly json: string;
+    readonly excerpt: { readonly text: string; readonly marks: readonly [number, number][] };
+  }[];
+}
+
+export interface Scene {
+  readonly store: Store;
+  readonly alerts: AlertStore;
+  readonly receiver: Receiver;
+  readonly observations: Observation[];
+  /** The clock, which only a test moves. */
+  nowMs: number;
+  readonly say: (entries: readonly NewEntry[]) => Promise<readonly number[]>;
+  readonly add: (name: string, filter: Partial<EntryFilter>, url?: string) => Promise<void>;
+  readonly alert: (name: string) => Promise<Alert>;
+  /** Queues and delivers with connections of its own, as a new process does. */
+  readonly run: (
+    more?: Partial<AlertDependencies>,
+    signal?: AbortSignal,
+  ) => Promise<DeliveryCounts>;
+  readonly bodies: () => DeliveredBody[];
+}
+
+export async function scene(t: Ending): Promise<Scene> {
+  const address = await temporaryAddress(t);
+  const [store, alerts, receiver] = [
+    await openStore(address),
+    await openAlerts(address),
+    await startReceiver(t),
+  ];
+  t.after(() => alerts.close());
+  t.after(() => store.close());
+  await store.write(async (publication) => {
+    await publication.knowPerson(BAYA);
+    await publication.knowPerson(MUMMA);
+  });
+  const made: Scene = {
+    store,
+    alerts,
+    receiver,
+    observations: [],
+    nowMs: Date.UTC(2030, 0, 1),
+    say: (entries) =>
+      store.write(async (publication) => {
+        const sitting = await publication.addSitting(aSitting());
+        return await publication.appendEntries(sitting, entries);
+      }),
+    add: async (name, filter, url = receiver.url) => {
+      const added = await alerts.add({
+        name,
+        url,
+        secret: `secret of ${name}`,
+        filter: { ...EVERYTHING, ...filter },
+        filterText: '',
+        allowPrivate: true,
+        madeAtMs: made.nowMs,
+        lastSeq: await store.lastChange(),
+      });
+      assert.equal(added, true);
+    },
+    alert: async (name) => (await alerts.all()).find((one) => one.name === name)!,
+    run: async (more = {}, signal) => {
+      const opened = [await openStore(address), await openAlerts(address)] as const;
+      const finder = await openFinder(address);
+      const dependencies: AlertDependencies = {
+        store: opened[0],
+        alerts: opened[1],
+        finder,
+        addresses: {
+          page: (id) => `https://h/entry/${id}`,
+          json: { before: 'https://h/api/', after: '/?format=json' },
+        },
+        allowPrivate: false,
+        userAgent: 'Hansard/test',
+        observe: (observation) => void made.observations.push(observation),
+        nowMs: () => made.nowMs,
+        random: () => 0,
+        timeoutMs: 2_000,
+        ...more,
+      };
+      try {
+        await queueDeliveries(dependencies);
+        return await deliverDue(dependencies, signal);
+      } finally {
+        await finder.close();
+        for (const one of opened) await one.close();
+      }
+    },
+    bodies: () => receiver.received.map(({ body }) => JSON.parse(body) as DeliveredBody),
+  };
+  return made;
+}
+
+export const water = (counter: number, more: Partial<NewEntry> = {}): NewEntry =>
+  anEntry(counter, { content: `The water of Nambokho, part ${counter}.`, ...more });
+
+export const NONE = { delivered: 0, failed: 0, dead: 0 };

@@ -1,0 +1,131 @@
+// A store with subscriptions, a server that takes their mails, and a clock that only a test moves.
+
+import type { MailDependencies } from '../../src/alerts/mail/mail-loop.ts';
+import { MailServer } from '../../src/alerts/mail/mail-server.ts';
+import { readMailSettings } from '../../src/alerts/mail/mail-settings.ts';
+import { queueDigests, QUIET_MS } from '../../src/alerts/mail/queue-digests.ts';
+import { MailPool, type MailCounts } from '../../src/alerts/mail/send-due.ts';
+import type { NewEntry } from '../../src/hansard/entry.ts';
+import { EVERYTHING } from '../../src/hansard/filter.ts';
+import {
+  nextDigestMs,
+  type Frequency,
+  type Topic,
+} from '../../src/hansard/following/subscription.ts';
+import { KENYA } from '../../src/hansard/parliament/kenya.ts';
+import type { Observation } from '../../src/observe/observation.ts';
+import { openFinder, openStore, openSubscriptions } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import type { SubscriptionStore } from '../../src/store/contract/subscription-store.ts';
+import { startMailReceiver, type MailReceiver } from '../support/mail-receiver.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
+import { BAYA, MUMMA } from '../support/records/site-record.ts';
+import { temporaryAddress, type Ending } from '../support/temporary.ts';
+
+export const LIMITS = { perClientHour: 99, perAddressDay: 99, perAddress: 99, unconfirmed: 99 };
+export const BASE = 'https://hansard.example.org';
+
+export const MUMMA_SPEAKS: Topic = {
+  kind: 'person',
+  filter: { ...EVERYTHING, personId: MUMMA.id },
+  series: null,
+  title: 'Catherine Mumma',
+  path: '/person/catherine-mumma/',
+};
+
+export interface Scene {
+  readonly store: Store;
+  readonly subscriptions: SubscriptionStore;
+  readonly receiver: MailReceiver;
+  readonly observations: Observation[];
+  /** The clock, which only a test moves; it begins when what was said first has settled. */
+  nowMs: number;
+  readonly say: (entries: readonly NewEntry[], sittingId?: number) => Promise<number>;
+  readonly follow: (address: string, more?: FollowOptions) => Promise<string>;
+  /** Queues and sends with connections of its own, as a new process does. */
+  readonly run: (options?: RunOptions) => Promise<MailCounts>;
+}
+
+interface FollowOptions {
+  readonly topic?: Topic;
+  readonly frequency?: Frequency;
+  readonly language?: string;
+}
+
+interface RunOptions {
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+export async function scene(t: Ending): Promise<Scene> {
+  const address = await temporaryAddress(t);
+  const store = await openStore(address);
+  const subscriptions = await openSubscriptions(address);
+  const receiver = await startMailReceiver(t);
+  t.after(() => subscriptions.close());
+  t.after(() => store.close());
+  await store.write(async (publication) => {
+    await publication.knowPerson(BAYA);
+    await publication.knowPerson(MUMMA);
+  });
+  const settings = readMailSettings({
+    smtpUrl: receiver.url,
+    mailFrom: 'The Hansard <hansard@example.org>',
+    baseUrl: BASE,
+  })!;
+  const made: Scene = {
+    store,
+    subscriptions,
+    receiver,
+    observations: [],
+    nowMs: Date.now() + 10 * QUIET_MS,
+    say: (entries, known) =>
+      store.write(async (publication) => {
+        const sitting = known ?? (await publication.addSitting(aSitting()));
+        await publication.appendEntries(sitting, entries);
+        return sitting;
+      }),
+    follow: async (to, { topic = MUMMA_SPEAKS, frequency = 'sitting', language = 'en' } = {}) => {
+      const token = `token-of-${to}`;
+      const request = { address: to, topic, frequency, language, token };
+      const madeAtMs = made.nowMs;
+      await subscriptions.request({ ...request, madeAtMs, clientDigest: 'c' }, LIMITS);
+      const mail = (await subscriptions.takeDue(madeAtMs, 1))!;
+      await subscriptions.markSent(mail.id);
+      const lastSeq = await store.lastChange();
+      const nextAtMs = frequency === 'day' ? nextDigestMs(madeAtMs) : madeAtMs;
+      await subscriptions.confirm(token, { frequency, lastSeq, nowMs: madeAtMs, nextAtMs });
+      return token;
+    },
+    run: async ({ timeoutMs = 5_000, signal } = {}) => {
+      const opened = [await openStore(address), await openSubscriptions(address)] as const;
+      const finder = await openFinder(address);
+      const dependencies: MailDependencies = {
+        store: opened[0],
+        subscriptions: opened[1],
+        finder,
+        server: new MailServer(settings, timeoutMs),
+        settings,
+        parliament: KENYA,
+        observe: (observation) => void made.observations.push(observation),
+        nowMs: () => made.nowMs,
+        random: () => 0,
+      };
+      try {
+        await queueDigests(dependencies);
+        const pool = new MailPool(dependencies, signal);
+        await pool.sendDue();
+        return await pool.end();
+      } finally {
+        await finder.close();
+        for (const one of opened) await one.close();
+      }
+    },
+  };
+  return made;
+}
+
+export const NONE = { sent: 0, failed: 0, dead: 0 };
+
+export const said = (counter: number, more: Partial<NewEntry> = {}): NewEntry =>
+  anEntry(counter, { content: `The water of Nambokho, part ${counter}.`, speaker: MUMMA, ...more });

@@ -1,0 +1,203 @@
+// The contract on venues, sources, sittings and people together: how they are listed, changed and removed.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { EVERY_ITEM, type ItemFilter } from '../../../../src/hansard/filter.ts';
+import { SittingConflict } from '../../../../src/store/contract/conflicts.ts';
+import type { WriteTransaction } from '../../../../src/store/contract/write-transaction.ts';
+import { aSitting, faultsOf, idsByPage } from '../../../support/records/entries.ts';
+import {
+  AMINA,
+  changing,
+  DETAILS,
+  leaving,
+  openSpoken,
+  SOURCE,
+  type OpenEmpty,
+} from './spoken-record.ts';
+
+export function collectionsContract(engine: string, openEmpty: OpenEmpty): void {
+  suite(`the collections of a store on ${engine}`, () => {
+    test('a venue takes another name and slug, but not a slug that is another’s', async (t) => {
+      const store = await openEmpty(t);
+      const id = (await store.write((p) => p.addVenue('County', 'county')))!;
+      const after = { id, name: 'County Assembly', slug: 'county_assembly' };
+      assert.equal(await changing(store, (p) => p.changeVenue(after)), true);
+      assert.deepEqual(await store.item('venues', id), after);
+      assert.deepEqual(await store.item('venues', 'county_assembly'), after);
+      assert.equal(await store.item('venues', 'county'), null);
+      const taken = { ...after, slug: 'senate' };
+      assert.equal(await leaving(store, (p) => p.changeVenue(taken)), false);
+      assert.deepEqual(await store.item('venues', id), after);
+      await assert.rejects(
+        store.write((p) => p.changeVenue({ ...after, id: 99, slug: 'x' })),
+        RangeError,
+      );
+    });
+
+    test('a source takes other fields, but not a name and list that are another’s', async (t) => {
+      const store = await openEmpty(t);
+      const [id, other] = await store.write(async (p) => [
+        (await p.addSource(SOURCE))!,
+        (await p.addSource({ ...SOURCE, listPage: 'other' }))!,
+      ]);
+      const after = {
+        id: id,
+        name: 'B.pdf',
+        listPage: '',
+        date: null,
+        url: '',
+        lastProcessingAttempt: null,
+        lastProcessingSuccess: '2014-01-01T00:00:00',
+      };
+      assert.equal(await changing(store, (p) => p.changeSource(after)), true);
+      assert.deepEqual(await store.item('sources', id), after);
+      const taken = { ...SOURCE, id: id, listPage: 'other' };
+      assert.equal(await leaving(store, (p) => p.changeSource(taken)), false);
+      assert.deepEqual(await store.item('sources', id), after);
+      assert.equal((await store.item('sources', other))!.listPage, 'other');
+      await assert.rejects(
+        store.write((p) => p.changeSource({ ...after, id: 99, name: 'C.pdf' })),
+        RangeError,
+      );
+    });
+
+    test('a list has the items that pass its filter, with their count, page by page', async (t) => {
+      const store = await openSpoken(openEmpty, t);
+      await store.write(async (p) => {
+        await p.changePerson({ ...AMINA, ...DETAILS });
+        const seat = { constituency: null, startDate: null, endDate: null };
+        await p.describePerson({
+          ...{
+            id: 50,
+            legalName: 'Íris Ng’eno',
+            slug: 'iris',
+            otherNames: [],
+            honorificPrefix: null,
+            identifiers: [],
+          },
+          memberships: [
+            { ...seat, chamber: 'national_assembly', party: 'ODM' },
+            { ...seat, chamber: 'Senate', party: 'Ford-K' },
+          ],
+        });
+        await p.addSitting(aSitting({ startDate: null, venueSlug: 'national_assembly' }));
+      });
+      const idsOf = async (
+        name: 'people' | 'sittings' | 'sources' | 'venues',
+        filter: Partial<ItemFilter>,
+      ): Promise<number[]> => {
+        const found = (await store.collection(name, 1, 10, { ...EVERY_ITEM, ...filter }))!;
+        assert.equal(found.count, found.items.length);
+        assert.deepEqual(found.state, await store.recordState());
+        return found.items.map(({ id }) => id);
+      };
+      const [assembly, senate] = [1, 2];
+      assert.deepEqual(await idsOf('people', { words: 'IRIS ngeno' }), [50]);
+      assert.deepEqual(await idsOf('people', { words: 'mama' }), [49], 'another name');
+      assert.deepEqual(await idsOf('people', { words: '%' }), [49, 50], 'no letter, no filter');
+      assert.deepEqual(await idsOf('people', { venueId: senate }), [49, 50]);
+      assert.deepEqual(await idsOf('people', { venueId: assembly }), [50]);
+      assert.deepEqual(await idsOf('people', { party: 'odm' }), [49, 50]);
+      assert.deepEqual(await idsOf('people', { party: 'FORD K' }), [50]);
+      // One seat must have both.
+      assert.deepEqual(await idsOf('people', { party: 'odm', venueId: senate }), [49]);
+      assert.deepEqual(await idsOf('people', { party: 'none' }), []);
+      assert.deepEqual(await idsOf('sittings', { venueId: senate }), [1, 2]);
+      assert.deepEqual(await idsOf('sittings', { venueId: assembly }), [3]);
+      assert.deepEqual(await idsOf('sittings', { dateFrom: '2013-08-01' }), [2]);
+      assert.deepEqual(await idsOf('sittings', { dateTo: '2013-07-31', venueId: senate }), [1]);
+      assert.deepEqual(await idsOf('sittings', { words: 'x', party: 'x' }), [1, 2, 3]);
+      assert.deepEqual(await idsOf('sources', { words: 'a.PDF', dateTo: '2013-07-31' }), [1]);
+      assert.deepEqual(await idsOf('sources', { dateFrom: '2013-08-01' }), []);
+      assert.deepEqual(await idsOf('sources', { hasFailed: true }), [1]);
+      await store.write(async (p) => {
+        const source = { listPage: 'l', date: null, url: '', lastProcessingSuccess: null };
+        const tried = { ...source, lastProcessingAttempt: '2013-08-02T07:06:23' };
+        await p.addSource({ ...tried, name: 'never' });
+        await p.addSource({
+          ...tried,
+          name: 'since',
+          lastProcessingSuccess: '2013-08-02T07:06:24',
+        });
+        await p.addSource({ ...tried, name: 'before', lastProcessingSuccess: '2013-08-01T08:00' });
+        await p.addSource({ ...source, name: 'untried', lastProcessingAttempt: null });
+      });
+      assert.deepEqual(await idsOf('sources', { hasFailed: true }), [1, 2, 4]);
+      assert.deepEqual(await idsOf('sources', { hasFailed: true, words: 'never' }), [2]);
+      assert.deepEqual(await idsOf('venues', { words: 'assem', hasFailed: true }), [assembly]);
+      const filter = { ...EVERY_ITEM, venueId: senate };
+      const last = (await store.collection('sittings', 'last', 1, filter))!;
+      assert.deepEqual(
+        [last.count, last.page, last.items.map(({ id }) => id)],
+        [2, { number: 2, pages: 2, firstPosition: 2 }, [2]],
+      );
+      assert.equal(await store.collection('sittings', 3, 1, filter), null);
+      const none = (await store.collection('people', 1, 10, { ...EVERY_ITEM, words: 'nobody' }))!;
+      assert.deepEqual([none.count, none.items], [0, []]);
+      assert.equal(none.state.count, 4);
+    });
+
+    test('a venue, source or person that is used stays; its users are counted', async (t) => {
+      const store = await openSpoken(openEmpty, t);
+      assert.equal(await leaving(store, (p) => p.removeVenue(2)), 2);
+      assert.equal(await leaving(store, (p) => p.removeSource(1)), 1);
+      assert.equal(await leaving(store, (p) => p.removePerson(49)), 3);
+      assert.notEqual(await store.item('people', 49), null);
+      await store.write(async (p) => {
+        for (const id of [1, 3, 4]) await p.withdrawEntry(id);
+      });
+      await store.write((p) => p.changePerson({ ...AMINA, ...DETAILS }));
+      assert.equal(await changing(store, (p) => p.removePerson(49)), 0);
+      assert.equal(await store.item('people', 49), null);
+      assert.equal(await store.write((p) => p.findPerson('amina-ngugi')), null);
+      await assert.rejects(
+        store.write((p) => p.removePerson(49)),
+        RangeError,
+      );
+    });
+
+    test('no id is given out twice, whatever was removed', async (t) => {
+      const store = await openEmpty(t);
+      const make = (p: WriteTransaction): Promise<(number | null)[]> =>
+        Promise.all([
+          p.addVenue('x', 'x'),
+          p.addSource(SOURCE),
+          p.addPerson('x', 'x'),
+          p.addSitting(aSitting()),
+        ]);
+      const first = await store.write(make);
+      await changing(store, async (p) => {
+        await p.removeSitting(first[3]!);
+        await p.removeVenue(first[0]!);
+        await p.removeSource(first[1]!);
+        await p.removePerson(first[2]!);
+      });
+      const second = await store.write(make);
+      second.forEach((id, index) => assert.ok(id! > first[index]!, `${id} > ${first[index]}`));
+      await assert.rejects(
+        store.write((p) => p.sitting(aSitting({ id: first[3]!, startDate: '1999-01-01' }))),
+        SittingConflict,
+      );
+    });
+
+    test('nothing of a change or removal is stored where the writing fails', async (t) => {
+      const store = await openSpoken(openEmpty, t);
+      const before = await store.recordState();
+      await assert.rejects(
+        store.write(async (p) => {
+          await p.changePerson({ ...AMINA, ...DETAILS, legalName: 'Another' });
+          await p.changeVenue({ id: 2, name: 'House', slug: 'house' });
+          await p.removeSitting(1);
+          throw new Error('the lights went out');
+        }),
+        /lights/,
+      );
+      assert.deepEqual(await store.recordState(), before);
+      assert.deepEqual(await store.item('people', 49), AMINA);
+      assert.equal((await store.item('venues', 2))!.slug, 'senate');
+      assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3, 4]]);
+      assert.deepEqual(await faultsOf(store), []);
+    });
+  });
+}

@@ -1,0 +1,153 @@
+// The contract on people: what is known of them, and how a new name reaches what they said.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { PersonConflict } from '../../../../src/store/contract/conflicts.ts';
+import { anEntry, aSitting, faultsOf } from '../../../support/records/entries.ts';
+import { checkChain } from '../chain-of-changes.ts';
+import {
+  AMINA,
+  changing,
+  DETAILS,
+  EVERYTHING,
+  leaving,
+  openSpoken,
+  textOf,
+  type OpenEmpty,
+} from './spoken-record.ts';
+
+export function peopleContract(engine: string, openEmpty: OpenEmpty): void {
+  suite(`the people of a store on ${engine}`, () => {
+    test('all that is known of a person is kept and given back, in lists and alone', async (t) => {
+      const store = await openSpoken(openEmpty, t);
+      const after = { ...AMINA, ...DETAILS };
+      assert.equal(await changing(store, (p) => p.changePerson(after)), 0);
+      assert.deepEqual(await store.item('people', 49), after);
+      assert.deepEqual((await store.collection('people', 1, 10))!.items, [after]);
+      await changing(store, (p) =>
+        p.changePerson({ ...after, honorificPrefix: null, otherNames: [], memberships: [] }),
+      );
+      assert.deepEqual(await store.item('people', 'amina-ngugi'), {
+        ...AMINA,
+        identifiers: DETAILS.identifiers,
+      });
+      // Nothing of it is in an entry, so none was touched.
+      assert.equal(await store.lastChange(), 4);
+    });
+
+    test('what documents say of a person is part of it', async (t) => {
+      const store = await openSpoken(openEmpty, t);
+      const { id, slug, legalName } = AMINA;
+      const bare = {
+        id,
+        slug,
+        legalName,
+        otherNames: [],
+        honorificPrefix: null,
+        identifiers: [],
+        memberships: [],
+      };
+      const { identifiers, ...rest } = DETAILS;
+      const none = { made: false, honorific: false, otherNames: 0, identifiers: 0, memberships: 0 };
+      // Each alone is a change, for each is shown; the same again is none.
+      const known = await changing(store, (p) => p.describePerson({ ...bare, identifiers }));
+      assert.deepEqual(known, { ...none, identifiers: 2 });
+      const { honorificPrefix, ...others } = rest;
+      const honoured = { ...bare, honorificPrefix };
+      const titled = await changing(store, (p) => p.describePerson(honoured));
+      assert.deepEqual(titled, { ...none, honorific: true });
+      // Somebody who has one keeps it.
+      await leaving(store, (p) => p.describePerson({ ...bare, honorificPrefix: 'Dr.' }));
+      await changing(store, (p) => p.describePerson({ ...bare, ...others }));
+      assert.deepEqual(await store.item('people', 49), { ...AMINA, ...DETAILS });
+      assert.deepEqual(
+        await leaving(store, (p) => p.describePerson({ ...bare, ...DETAILS })),
+        none,
+      );
+    });
+
+    test('a person’s new name goes into every entry linked to them, each as a revision', async (t) => {
+      const store = await openSpoken(openEmpty, t);
+      const before = await Promise.all([1, 2, 3, 4].map((id) => textOf(store, id)));
+      const chain = (await store.changes(0, EVERYTHING)).at(-1)!.chain;
+      const after = { ...AMINA, legalName: 'Amina "A" Ngũgĩ', slug: 'amina' };
+      assert.equal(await changing(store, (p) => p.changePerson(after)), 3);
+      assert.deepEqual(await store.item('people', 'amina'), after);
+      assert.equal(await store.item('people', 'amina-ngugi'), null);
+      for (const id of [1, 3, 4]) {
+        const expected = before[id - 1]!.replace('Amina Ngugi', 'Amina \\"A\\" Ngũgĩ').replace(
+          'amina-ngugi',
+          'amina',
+        );
+        assert.equal(await textOf(store, id), expected);
+        const revisions = (await store.revisions(id))!;
+        assert.equal(revisions.length, 2);
+        assert.match(revisions[0]!.wire, /"slug":"amina-ngugi"/);
+        assert.equal(revisions[1]!.changedBy, 'desk');
+      }
+      assert.equal(await textOf(store, 2), before[1]);
+      const changes = await store.changes(4, EVERYTHING);
+      assert.deepEqual(
+        changes.map(({ kind, entryId }) => [kind, entryId]),
+        [
+          ['linked', 1],
+          ['linked', 3],
+          ['linked', 4],
+        ],
+      );
+      checkChain(changes, 4, chain);
+    });
+
+    test('a person known in this writing is known by the new name at once', async (t) => {
+      const store = await openSpoken(openEmpty, t);
+      await store.write(async (p) => {
+        await p.knowPerson(AMINA);
+        await p.changePerson({ ...AMINA, legalName: 'Amina', slug: 'amina' });
+        await p.knowPerson({ id: 49, legalName: 'Amina', slug: 'amina' });
+        await assert.rejects(p.knowPerson(AMINA), PersonConflict);
+        assert.equal((await p.item('people', 49))!.legalName, 'Amina');
+        assert.equal((await p.findPerson('amina'))!.id, 49);
+      });
+    });
+
+    test('a slug or an identifier of another person is refused, and nothing is stored', async (t) => {
+      const store = await openSpoken(openEmpty, t);
+      const other = await store.write(async (p) => {
+        await p.changePerson({ ...AMINA, ...DETAILS });
+        return (await p.addPerson('Juma', null))!;
+      });
+      const juma = { ...AMINA, id: other, legalName: 'Juma Otieno', slug: 'juma' };
+      for (const wrong of [
+        { ...juma, slug: 'amina-ngugi' },
+        { ...juma, identifiers: [{ scheme: 'wikidata', identifier: 'Q49' }] },
+      ]) {
+        await leaving(store, (p) => assert.rejects(p.changePerson(wrong), PersonConflict));
+        assert.equal((await store.item('people', other))!.legalName, 'Juma');
+      }
+      await assert.rejects(
+        store.write((p) => p.changePerson({ ...juma, id: 999, slug: 'x' })),
+        RangeError,
+      );
+      assert.deepEqual(await faultsOf(store), []);
+    });
+
+    test('a rename of thousands of entries is done whole', async (t) => {
+      const store = await openEmpty(t);
+      const size = 3_000;
+      const { id, legalName, slug } = AMINA;
+      await store.write(async (p) => {
+        await p.knowPerson({ id, legalName, slug });
+        const sitting = await p.addSitting(aSitting());
+        await p.appendEntries(
+          sitting,
+          Array.from({ length: size }, (_, index) =>
+            anEntry(index + 1, { speaker: { id, legalName, slug } }),
+          ),
+        );
+      });
+      assert.equal(await changing(store, (p) => p.changePerson({ ...AMINA, slug: 'amina' })), size);
+      assert.equal(await store.lastChange(), 2 * size);
+      checkChain(await store.changes(0, EVERYTHING));
+    });
+  });
+}

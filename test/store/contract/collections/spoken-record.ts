@@ -1,0 +1,96 @@
+// A small record in which a person speaks, and writing that is checked: for the contracts on collections.
+
+import assert from 'node:assert/strict';
+import type { KnownPerson } from '../../../../src/hansard/person.ts';
+import type { WriteTransaction } from '../../../../src/store/contract/write-transaction.ts';
+import type { Store } from '../../../../src/store/contract/store.ts';
+import { ADDRESS, anEntry, aSitting, faultsOf } from '../../../support/records/entries.ts';
+import type { Ending } from '../../../support/temporary.ts';
+
+export type OpenEmpty = (test: Ending) => Promise<Store>;
+
+/** Every change of a log. */
+export const EVERYTHING = 100_000;
+
+export const SOURCE = {
+  name: 'A.pdf',
+  listPage: 'senate',
+  date: '2013-07-31',
+  url: 'https://parliament.example/a.pdf',
+  lastProcessingAttempt: '2013-08-02T07:06:23',
+  lastProcessingSuccess: null,
+};
+
+export const AMINA: KnownPerson = {
+  id: 49,
+  legalName: 'Amina Ngugi',
+  slug: 'amina-ngugi',
+  otherNames: [],
+  honorificPrefix: null,
+  identifiers: [],
+  memberships: [],
+};
+
+export const DETAILS = {
+  honorificPrefix: 'Sen. (Prof.)',
+  otherNames: ['A. Ngugi', 'Mama Amina'],
+  identifiers: [
+    { scheme: 'popolo', identifier: 'p-49' },
+    { scheme: 'wikidata', identifier: 'Q49' },
+  ],
+  memberships: [
+    { chamber: 'Senate', constituency: null, party: 'ODM', startDate: '2013', endDate: '2017-08' },
+    {
+      chamber: null,
+      constituency: 'Kitui',
+      party: null,
+      startDate: null,
+      endDate: '2022-08-09',
+    },
+  ],
+};
+
+/** A store in which Amina speaks in entries 1, 3 and 4 of two sittings, and nobody in 2. */
+export async function openSpoken(openEmpty: OpenEmpty, ending: Ending): Promise<Store> {
+  const store = await openEmpty(ending);
+  await store.write(async (publication) => {
+    const { id, legalName, slug } = AMINA;
+    const speaker = { id, legalName, slug };
+    await publication.knowPerson(speaker);
+    const first = await publication.addSitting(aSitting({ source: SOURCE }));
+    await publication.appendEntries(first, [
+      anEntry(1, { speaker }),
+      anEntry(2),
+      anEntry(3, { speaker, content: 'one\u2028line' }),
+    ]);
+    const second = await publication.addSitting(aSitting({ startDate: '2013-08-01' }));
+    await publication.appendEntries(second, [anEntry(1, { speaker })]);
+  });
+  return store;
+}
+
+/** Does some writing and checks that the version shows it, and that all promises still hold. */
+export async function changing<Result>(
+  store: Store,
+  work: (publication: WriteTransaction) => Promise<Result>,
+): Promise<Result> {
+  const { version } = await store.recordState();
+  const result = await store.write(work, 'desk');
+  assert.notEqual((await store.recordState()).version, version);
+  assert.deepEqual(await faultsOf(store), []);
+  return result;
+}
+
+/** Does some writing and checks that it changed nothing. */
+export async function leaving<Result>(
+  store: Store,
+  work: (publication: WriteTransaction) => Promise<Result>,
+): Promise<Result> {
+  const before = await store.recordState();
+  const result = await store.write(work);
+  assert.deepEqual(await store.recordState(), before);
+  return result;
+}
+
+export const textOf = async (store: Store, id: number): Promise<string> =>
+  Buffer.from((await store.entry(id, ADDRESS))!.json).toString();
