@@ -1,0 +1,147 @@
+// Search and trends of the reading site over HTTP.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { anchorsOf, innerOf, textOf } from '../support/http/http-html.ts';
+import { publishSiteRecord } from '../support/records/site-record.ts';
+import { sharedServer } from '../support/http/test-server.ts';
+
+suite('search and trends', () => {
+  const server = sharedServer({ fill: publishSiteRecord });
+
+  test('a phrase stands in one pair of quotation marks in the title', async () => {
+    const { text } = await server.get('/search?q=%22point+of+order%22');
+    assert.match(text, /<h1>Search: “point of order”<\/h1>/);
+  });
+
+  test('say what is wrong with a field, and what to write', async () => {
+    const query = 'date_from=31.7.2013&venue=lords&type=song&speaker=nobody&language=fr';
+    const { status, text } = await server.get(`/search?q=water&${query}`);
+    assert.equal(status, 400);
+    const complaints = textOf(innerOf(text, 'ul', 'complaints')[0]!);
+    for (const word of ['31.7.2013', '2013-07-31', 'lords', 'song', 'nobody', 'fr']) {
+      assert.ok(complaints.includes(word), word);
+    }
+    const long = await server.get(`/search?q=${'a'.repeat(2_001)}`);
+    assert.equal(long.status, 400);
+  });
+
+  test('read every filter as the interface does: a chamber by id or slug, a sitting, a day', async () => {
+    const { id, slug } = (await server.store.collection('venues', 1, 1))!.items[0]!;
+    const bySlug = await server.get(`/search?venue=${slug}`);
+    const byId = await server.get(`/search?venue=${id}`);
+    assert.deepEqual([bySlug.status, byId.status], [200, 200]);
+    assert.equal(byId.text, bySlug.text);
+    assert.equal((await server.get(`/search.atom?venue=${id}`)).status, 200);
+
+    const { text } = await server.get('/search?sitting=1&date=2013-07-31');
+    const chosen = innerOf(text, 'nav', 'choices')[0]!;
+    assert.match(textOf(chosen), /31 July 2013 ×/);
+    for (const field of ['sitting=1', 'date=2013-07-31']) {
+      assert.ok(
+        anchorsOf(chosen).some(({ href }) => href === `/search?${field}`),
+        field,
+      );
+    }
+    assert.match(text, /<input type="hidden" name="sitting" value="1">/);
+  });
+
+  test('answer 400 with a sentence to a value that a filter does not take', async () => {
+    for (const [field, value] of [
+      ['venue', '999'],
+      ['venue', 'constructor'],
+      ['type', 'toString'],
+      ['language', '__proto__'],
+      ['sitting', '999999'],
+      ['sitting', 'x'],
+      ['date', '31.7.2013'],
+      ['speaker', '__proto__'],
+    ]) {
+      const { status, text } = await server.get(`/search?${field}=${value}`);
+      assert.equal(status, 400, `${field}=${value}`);
+      assert.ok(textOf(innerOf(text, 'ul', 'complaints')[0]!).includes(value!), field);
+    }
+  });
+
+  test('say who said it first, whatever the order, and nothing where nobody did', async () => {
+    const first = (text: string): string | undefined =>
+      /<p class="first">.*?<\/p>/s.exec(text)?.[0];
+    for (const ordering of ['', '&ordering=date', '&ordering=relevance']) {
+      const said = first((await server.get(`/search?q=water${ordering}`)).text) ?? '';
+      assert.match(said, /First said by <a href="[^"]*\/16\/\?q&#61;water#entry-16">Sen\. Mumma/);
+      assert.match(said, /30 July 2013/);
+    }
+    assert.equal(first((await server.get('/search?q=adjournment')).text), undefined);
+    assert.equal(first((await server.get('/search?type=speech')).text), undefined);
+    assert.match(
+      first((await server.get('/search?q=water&lang=sw')).text) ?? '',
+      /Aliyesema kwanza/,
+    );
+  });
+
+  test('mark what was searched for, and nothing else', async () => {
+    const { text } = await server.get('/search?q=water+life');
+    const marked = [...text.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, inner]) => inner);
+    assert.deepEqual(marked, ['Water', 'life']);
+    assert.match(text, /<h2 class="count">1 contribution found<\/h2>/);
+  });
+
+  test('show a contribution once, and open it with the words marked in all its entries', async () => {
+    const { text } = await server.get('/search?q=county+the+Nambokho');
+    const results = innerOf(text, 'ol', 'results')[0]!;
+    const [link, ...others] = anchorsOf(results).filter(({ href }) =>
+      href.includes('/contribution/'),
+    );
+    assert.deepEqual(
+      [link!.href, others],
+      ['/hansard/contribution/8/?q=county+the+Nambokho#entry-8', []],
+    );
+    const marksIn = (page: string): string[] =>
+      [...page.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, inner]) => inner!);
+    assert.deepEqual(marksIn(results), ['Nambokho', 'county']);
+    const opened = (await server.get(link!.href.split('#')[0]!)).text;
+    assert.deepEqual(marksIn(opened), ['Nambokho', 'county']);
+    assert.match(opened, /<link rel="canonical" href="[^"?]*\/contribution\/8\/">/);
+    const across = await server.get('/hansard/contribution/8/?q=%22to+the+schools%22');
+    assert.deepEqual(marksIn(across.text), ['to the', 'schools']);
+    const { count } = (
+      await server.get('/api/v0.1/hansard/contributions/?q=county+the+Nambokho&ordering=relevance')
+    ).json as { count: number };
+    assert.equal(count, 1);
+    const feed = (await server.get('/search.json?q=county+the+Nambokho')).json as {
+      items: { url: string }[];
+    };
+    assert.deepEqual(
+      feed.items.map(({ url }) => url.slice(server.url.length)),
+      ['/hansard/contribution/8/'],
+    );
+  });
+
+  test('narrow by what is beside the results', async () => {
+    const { text } = await server.get('/search?q=roads');
+    const facets = anchorsOf(/<aside class="facets".*?<\/aside>/s.exec(text)![0]);
+    const year = facets.find((link) => link.text === '2014')!;
+    assert.equal(year.href, '/search?q=roads&date_from=2014-01-01&date_to=2014-12-31');
+    assert.match((await server.get(year.href)).text, /1 contribution found/);
+  });
+
+  test('give the figures below the plot', async () => {
+    const { text } = await server.get('/trends?q1=water&q2=roads');
+    const rows = [...text.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) => textOf(row!));
+    assert.deepEqual(rows, [
+      'PeriodwaterroadsAll entries',
+      '20140 (0 in 0, 0%)500 (1 in 1, 50%)2',
+      '2013176 (3 in 3, 18%)58.8 (1 in 1, 5.9%)17',
+    ]);
+    assert.match(text, /<svg [^>]*role="img" aria-label="water: most in 2013, 176\. roads: /);
+    assert.match(text, /<figcaption>Mentions per 1,000 entries</);
+  });
+
+  test('give shares of entries where mentions are not counted, and say so', async () => {
+    const { text } = await server.get('/trends?q1=water&q2=ro*');
+    assert.match(text, /<figcaption>Share of all entries</);
+    assert.match(text, /Mentions are not counted for words that begin with three letters/);
+    const [, , row] = [...text.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, one]) => textOf(one!));
+    assert.match(row!, /^201318% 3/);
+  });
+});
