@@ -18,6 +18,16 @@ export interface EntryBody {
   readonly content: string;
 }
 
+/** Whether two entries say the same under the same label; one of them may be linked to a person. */
+export function isSameText(one: EntryBody, other: EntryBody): boolean {
+  return (
+    one.type === other.type &&
+    one.speakerName === other.speakerName &&
+    one.speakerTitle === other.speakerTitle &&
+    one.content === other.content
+  );
+}
+
 /** An entry about to be published; without an id it gets the next one of the record. */
 export interface NewEntry extends CorrectedEntry {
   readonly id?: number;

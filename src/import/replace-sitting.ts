@@ -2,7 +2,7 @@
 // text did not change keep their ids; the others are corrected, added or withdrawn, each in the change log.
 
 import { agreesWith, readDetails } from '../hansard/details-text.ts';
-import type { CorrectedEntry, EntryBody } from '../hansard/entry.ts';
+import { isSameText, type CorrectedEntry, type EntryBody } from '../hansard/entry.ts';
 import { NO_DETAILS, type EntryDetails } from '../hansard/entry-details.ts';
 import { readWireForm } from '../hansard/wire-form.ts';
 import type { StoredEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
@@ -66,7 +66,7 @@ async function replaceEntries(
     }
     const entry = storedAt(match);
     const old = present(before[match], 'the text of a stored entry');
-    const isSame = sameText(old, body);
+    const isSame = isSameText(old, body);
     if (!isSame) corrected++;
     const known = details.get(entry.id) ?? null;
     const isSameRest = agreesWith(given[index] ?? {}, known);
@@ -105,15 +105,6 @@ export async function applyInOrder(
   for (const { entry, body, kind = 'corrected' } of [...later, ...others]) {
     await transaction.correctEntry(entry.id, body, kind);
   }
-}
-
-function sameText(one: EntryBody, other: EntryBody): boolean {
-  return (
-    one.type === other.type &&
-    one.speakerName === other.speakerName &&
-    one.speakerTitle === other.speakerTitle &&
-    one.content === other.content
-  );
 }
 
 /** A link to a person stays while the label does. */

@@ -2,7 +2,7 @@
 // An entry that was withdrawn by itself stays withdrawn, unless the options of the import restore it.
 
 import { OperatorError } from '../errors.ts';
-import type { EntryBody } from '../hansard/entry.ts';
+import { isSameText, type EntryBody } from '../hansard/entry.ts';
 import { UNDESCRIBED_SITTING } from '../hansard/sitting.ts';
 import { readWireForm } from '../hansard/wire-form.ts';
 import type { WithdrawnEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
@@ -48,7 +48,10 @@ export class WithdrawnLines {
     const withdrawn =
       this.#bySitting.get(sittingId) ?? (await this.#publication.withdrawnOf(sittingId));
     this.#bySitting.set(sittingId, withdrawn);
-    const entry = withdrawn.find(({ wire }) => saysTheSame(readWireForm(wire), body));
+    const entry = withdrawn.find(({ wire }) => {
+      const before = readWireForm(wire);
+      return before.textCounter === body.textCounter && isSameText(before, body);
+    });
     return entry === undefined ? null : this.#line(entry, sittingId, false);
   }
 
@@ -97,15 +100,4 @@ export class WithdrawnLines {
     }
     this.#restored.set(id, new Set(restored.entryIds));
   }
-}
-
-/** A speaker may have been linked since. */
-function saysTheSame(one: EntryBody, other: EntryBody): boolean {
-  return (
-    one.textCounter === other.textCounter &&
-    one.type === other.type &&
-    one.speakerName === other.speakerName &&
-    one.speakerTitle === other.speakerTitle &&
-    one.content === other.content
-  );
 }

@@ -1,6 +1,6 @@
 // The text of an entry: as it is stored, as it is read, and as it is indexed.
 
-import type { EntryBody } from '../../hansard/entry.ts';
+import { isSameText, type EntryBody } from '../../hansard/entry.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
 import type { EntryMarks } from '../../hansard/contributions/sitting-marks.ts';
 import type { IndexedEntry } from '../index/index-block.ts';
@@ -65,11 +65,5 @@ export function sameIndexed(one: EntryBody, other: EntryBody): boolean {
 
 /** Whether two texts of an entry are joined to others in the same way. */
 export function sameFragment(one: EntryBody, other: EntryBody): boolean {
-  return (
-    one.textCounter === other.textCounter &&
-    one.type === other.type &&
-    one.speakerName === other.speakerName &&
-    one.speakerTitle === other.speakerTitle &&
-    one.content === other.content
-  );
+  return one.textCounter === other.textCounter && isSameText(one, other);
 }

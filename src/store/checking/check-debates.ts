@@ -6,10 +6,10 @@ import {
   DEBATE_COLUMNS,
   debateRowsOfSitting,
   SITTING_DEBATES_SQL,
-  type DatedSitting,
 } from '../shared/debate-rows.ts';
 import { integer } from '../shared/row-values.ts';
-import type { SqlRunner, SqlValue } from '../shared/sql-runner.ts';
+import type { SqlRunner } from '../shared/sql-runner.ts';
+import { orUnreadable } from './unreadable-entries.ts';
 
 const STRAY_SQL = `
 SELECT DISTINCT sitting_id FROM debate
@@ -18,7 +18,7 @@ WHERE NOT EXISTS (SELECT 1 FROM sitting WHERE sitting.id = debate.sitting_id) OR
 /** Yields what does not hold, as sentences. All statements must run within one snapshot. */
 export async function* checkDebates(sql: SqlRunner, rules: RecordRules): AsyncGenerator<string> {
   for (const sitting of await datedSittings(sql)) {
-    const rows = await readRows(sql, sitting, rules);
+    const rows = await orUnreadable(() => debateRowsOfSitting(sql, sitting, rules));
     if (rows === null) {
       yield `The debates of sitting ${sitting.id} cannot be verified: one of its entries cannot be read.`;
       continue;
@@ -31,19 +31,5 @@ export async function* checkDebates(sql: SqlRunner, rules: RecordRules): AsyncGe
   }
   for (const row of await sql.rows(STRAY_SQL)) {
     yield `There are debates of sitting ${integer(row, 'sitting_id')}, which is not there.`;
-  }
-}
-
-/** Null where an entry cannot be read. */
-async function readRows(
-  sql: SqlRunner,
-  sitting: DatedSitting,
-  rules: RecordRules,
-): Promise<SqlValue[][] | null> {
-  try {
-    return await debateRowsOfSitting(sql, sitting, rules);
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TypeError) return null;
-    throw error;
   }
 }

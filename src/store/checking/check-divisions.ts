@@ -7,10 +7,10 @@ import {
   divisionTablesOf,
   SITTING_DIVISIONS_SQL,
   VOTE_COLUMNS,
-  type DivisionTables,
 } from '../shared/division-rows.ts';
 import { integer } from '../shared/row-values.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
+import { orUnreadable } from './unreadable-entries.ts';
 
 const VOTES_SQL = `
 SELECT ${VOTE_COLUMNS.map((column) => `vote.${column}`).join(', ')}
@@ -28,7 +28,9 @@ WHERE NOT EXISTS (SELECT 1 FROM division WHERE division.id = vote.division_id) O
 /** Yields what does not hold, as sentences. All statements must run within one snapshot. */
 export async function* checkDivisions(sql: SqlRunner, rules: RecordRules): AsyncGenerator<string> {
   for (const { id } of await datedSittings(sql)) {
-    const tables = await readTables(sql, id, rules);
+    const tables = await orUnreadable(async () =>
+      divisionTablesOf(id, await debateEntries(sql, id, 0), rules),
+    );
     if (tables === null) {
       yield `The divisions of sitting ${id} cannot be verified: one of its entries cannot be read.`;
       continue;
@@ -48,19 +50,5 @@ export async function* checkDivisions(sql: SqlRunner, rules: RecordRules): Async
   }
   for (const row of await sql.rows(STRAY_VOTES_SQL)) {
     yield `There are votes of division ${integer(row, 'division_id')}, which is not there.`;
-  }
-}
-
-/** Null where an entry cannot be read. */
-async function readTables(
-  sql: SqlRunner,
-  sittingId: number,
-  rules: RecordRules,
-): Promise<DivisionTables | null> {
-  try {
-    return divisionTablesOf(sittingId, await debateEntries(sql, sittingId, 0), rules);
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TypeError) return null;
-    throw error;
   }
 }
