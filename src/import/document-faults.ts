@@ -42,3 +42,28 @@ export function refusalText(shown: string, { faults }: DocumentRefused): string 
     faults.length === FAULTS_MAX ? `${FAULTS_MAX} faults or more` : `${faults.length} faults`;
   return `${shown} has ${many}:\n${faults.map((fault) => `  ${fault}\n`).join('')}${end}`;
 }
+
+/** So many lines that cannot be read, before one that can, are a file of another kind: the rest of it would say the same. */
+const UNREADABLE_LINES_MAX = 3;
+
+/** Notices a document in which nothing looks like a record. */
+export class UnreadableLines {
+  #count = 0;
+  #isOver = false;
+
+  /** Counts a line that cannot be read; says what a record looks like where all of the first ones are such, and null otherwise. */
+  count(): string | null {
+    this.#count += 1;
+    if (this.#isOver || this.#count < UNREADABLE_LINES_MAX) return null;
+    return (
+      'nothing up to here looks like a record, and the rest was not read. A record is one line, such as ' +
+      '{"type":"speech","speaker_name":"Hon. Njeri","content":"I beg to move."}; a CSV file begins with a line that names ' +
+      'its columns (type, content).'
+    );
+  }
+
+  /** A line could be read. */
+  end(): void {
+    this.#isOver = true;
+  }
+}

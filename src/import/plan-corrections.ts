@@ -10,7 +10,7 @@ import { checkEntry, checkEntryChange, type EntryClaim } from '../hansard/rules/
 import { FieldFaults } from '../hansard/rules/field-faults.ts';
 import { readWireForm, wireForm } from '../hansard/wire-form.ts';
 import type { StoredEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
-import type { DocumentFaults } from './document-faults.ts';
+import { UnreadableLines, type DocumentFaults } from './document-faults.ts';
 
 /** A field of an entry that is to change. */
 export interface Difference {
@@ -37,6 +37,7 @@ interface Correction {
 export class CorrectionPlan {
   readonly #transaction: WriteTransaction;
   readonly #faults: DocumentFaults;
+  readonly #unreadable = new UnreadableLines();
   readonly #people = new Map<number | string, Person | null>();
   /** The line that each entry was given on. */
   readonly #given = new Map<number, string>();
@@ -71,8 +72,18 @@ export class CorrectionPlan {
   }
 
   /** Null where the line cannot be used. */
-  #checked({ number, object }: Line): Correction | null {
+  #checked({ number, object, fault: unread }: Line): Correction | null {
     const where = `line ${number}`;
+    if (unread !== undefined) {
+      this.#faults.add(`${where}: ${unread}`);
+      const hint = this.#unreadable.count();
+      if (hint !== null) {
+        this.#faults.add(hint);
+        this.#faults.refuse();
+      }
+      return null;
+    }
+    this.#unreadable.end();
     const faults = new FieldFaults();
     const { id: given, ...fields } = object;
     const { id } = checkEntry({ type: 'other', content: 'x', id: given }, faults, 'taken');

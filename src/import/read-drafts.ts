@@ -8,6 +8,7 @@ import { checkEntry } from '../hansard/rules/entry-rules.ts';
 import { FieldFaults } from '../hansard/rules/field-faults.ts';
 import type { NewSitting } from '../hansard/sitting.ts';
 import { checkNestedSitting } from '../hansard/rules/collection-rules.ts';
+import { UnreadableLines } from './document-faults.ts';
 import type { EntryDraft, SittingDraft } from './sitting-draft.ts';
 
 /** A line that is wrong ends the reading, unless `onFault` notes it. */
@@ -26,7 +27,8 @@ export async function* readDrafts(
       const where = `line ${number}`;
       if (fault !== undefined) {
         onFault(`${where}: ${fault}`);
-        unreadable.count();
+        const hint = unreadable.count();
+        if (hint !== null) throw new OperatorError(hint);
         continue;
       }
       unreadable.end();
@@ -45,31 +47,6 @@ export async function* readDrafts(
       entries.push({ where, claim });
     }
     if (entries.length > 0) yield { sitting, entries };
-  }
-}
-
-/** So many lines that cannot be read, before one that can, are a file of another kind: the rest of it would say the same. */
-const UNREADABLE_LINES_MAX = 3;
-
-/** Notices a document in which nothing looks like a record. */
-class UnreadableLines {
-  #count = 0;
-  #isOver = false;
-
-  /** Counts a line that cannot be read; throws where all of the first ones are such. */
-  count(): void {
-    this.#count += 1;
-    if (this.#isOver || this.#count < UNREADABLE_LINES_MAX) return;
-    throw new OperatorError(
-      'nothing up to here looks like a record, and the rest was not read. A record is one line, such as ' +
-        '{"type":"speech","speaker_name":"Hon. Njeri","content":"I beg to move."}; a CSV file begins with a line that names ' +
-        'its columns (type, content).',
-    );
-  }
-
-  /** A line could be read. */
-  end(): void {
-    this.#isOver = true;
   }
 }
 

@@ -153,6 +153,19 @@ test('everything that is wrong is named, and nothing is stored', async (t) => {
   assert.deepEqual(await store.recordState(), before);
 });
 
+test('a line that is no record is named as such, and a file of such lines is not read to its end', async (t) => {
+  const { correct } = await setUp(t);
+  await assert.rejects(correct([{ id: 1, content: 'Right.' }, [1], [2], [3]]), (error: Error) => {
+    assert.match(error.message, /has 3 faults:\n {2}line 2: it is not a JSON object\.\n/);
+    return true;
+  });
+  await assert.rejects(correct([[1], [2], [3], [4]]), (error: Error) => {
+    assert.match(error.message, /has 4 faults:\n {2}line 1: it is not a JSON object\.\n/);
+    assert.match(error.message, /\n {2}nothing up to here looks like a record, /);
+    return true;
+  });
+});
+
 test('of more than a hundred faults the first hundred are named', async (t) => {
   const { correct } = await setUp(t);
   const wrong = Array.from({ length: 130 }, (_, at) => ({ id: 1_000 + at, content: 'x' }));
