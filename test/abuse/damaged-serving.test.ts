@@ -6,7 +6,8 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { run, serve, type Served } from '../support/program.ts';
+import { call } from '../support/call-program.ts';
+import { serve, type Served } from '../support/program.ts';
 import { send, type Reply } from '../support/http/http-client.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
 
@@ -21,9 +22,9 @@ interface DemoRecord {
 async function demoRecord(t: Ending): Promise<DemoRecord> {
   const path = join(temporaryFolder(t), 'record.sqlite');
   const url = `sqlite:${path}`;
-  const { code, stderr } = await run(['demo', '--entries', '500', '--database-url', url]);
+  const { code, stderr } = await call(['demo', '--entries', '500', '--database-url', url]);
   assert.equal(code, 0, stderr);
-  const { stdout } = await run(['tokens', 'add', 'desk', '--database-url', url]);
+  const { stdout } = await call(['tokens', 'add', 'desk', '--database-url', url]);
   return { path, url, key: stdout.trim() };
 }
 

@@ -3,7 +3,8 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../support/nginx.ts';
-import { run, serve } from '../support/program.ts';
+import { call } from '../support/call-program.ts';
+import { serve } from '../support/program.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
 import { startRestartClients } from './restart-clients.ts';
@@ -29,7 +30,7 @@ const CLIENTS = 16;
 
 export async function smallRecord(ending: Ending): Promise<string> {
   const address = `sqlite:${join(temporaryFolder(ending), 'record.sqlite')}`;
-  const { code, stderr } = await run(['demo', '--entries', '500', '--database-url', address]);
+  const { code, stderr } = await call(['demo', '--entries', '500', '--database-url', address]);
   if (code !== 0) throw new Error(stderr);
   return address;
 }

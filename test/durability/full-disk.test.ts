@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { refuseWithoutSpace } from '../../src/import/refuse-without-space.ts';
 import { send, type Reply } from '../support/http/http-client.ts';
+import { call } from '../support/call-program.ts';
 import { PROGRAM, run, serve } from '../support/program.ts';
 import { lastFirst, temporaryFolder, type Ending } from '../support/temporary.ts';
 import { fill } from './trouble.ts';
@@ -47,8 +48,8 @@ test('a full disk takes writing away and nothing else, until there is space', as
   const path = join(disk, 'record.sqlite');
   const environment = { DATABASE_URL: `sqlite:${path}` };
   const elsewhere = temporaryFolder(t);
-  assert.equal((await run(['demo', '--entries', '300'], environment)).code, 0);
-  const key = (await run(['tokens', 'add', 'desk'], environment)).stdout.trim();
+  assert.equal((await call(['demo', '--entries', '300'], environment)).code, 0);
+  const key = (await call(['tokens', 'add', 'desk'], environment)).stdout.trim();
   const whole = (await run(['export'], environment)).stdout;
   const served = await serve(t, ['serve', '--workers', '2'], environment);
 
@@ -102,7 +103,7 @@ test('a full disk takes writing away and nothing else, until there is space', as
 test('a store whose shared file cannot be made is checked and exported all the same', async (t) => {
   const path = join(temporaryFolder(t), 'record.sqlite');
   const environment = { DATABASE_URL: `sqlite:${path}` };
-  assert.equal((await run(['demo', '--entries', '300'], environment)).code, 0);
+  assert.equal((await call(['demo', '--entries', '300'], environment)).code, 0);
   const whole = (await run(['export'], environment)).stdout;
   // What it compiles is limited too: no other process may find the rest of that.
   const cache = temporaryFolder(t);

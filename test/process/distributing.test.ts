@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { call } from '../support/call-program.ts';
 import { run } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -11,7 +12,7 @@ test('a dump is made, verified, and found damaged; the site is published where B
   const folder = temporaryFolder(t);
   const DATABASE_URL = `sqlite:${join(folder, 'record.sqlite')}`;
   const [dump, tree] = [join(folder, 'dump'), join(folder, 'tree')];
-  await run(['demo', '--entries', '100'], { DATABASE_URL });
+  await call(['demo', '--entries', '100'], { DATABASE_URL });
 
   const made = await run(['dump', dump, '--json'], { DATABASE_URL });
   assert.equal(made.code, 0, made.stderr);
@@ -21,15 +22,15 @@ test('a dump is made, verified, and found damaged; the site is published where B
   assert.match(sound.stdout, /^All is well: \d+ files, .* and the store has its change log/);
   const people = readdirSync(dump).find((name) => name.startsWith('people-'))!;
   appendFileSync(join(dump, people), 'x');
-  const damaged = await run(['verify', dump]);
+  const damaged = await call(['verify', dump]);
   assert.equal(damaged.code, 1);
   assert.match(damaged.stdout, new RegExp(`^${people} has \\d+ bytes`));
   assert.match(damaged.stderr, /^hansard: The dump in .* has 1 fault\./);
-  const none = await run(['verify', folder]);
+  const none = await call(['verify', folder]);
   assert.equal(none.code, 1);
   assert.match(none.stderr, /has no manifest\.json/);
 
-  const unknown = await run(['publish', tree], { DATABASE_URL });
+  const unknown = await call(['publish', tree], { DATABASE_URL });
   assert.equal(unknown.code, 1);
   assert.match(unknown.stderr, /^hansard: Every address in the files begins with BASE_URL/);
   assert.equal(existsSync(tree), false);

@@ -5,12 +5,15 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
+import { call } from '../support/call-program.ts';
 import { run, serve, type Outcome } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 interface Stage {
   readonly at: (name: string) => string;
   readonly hansard: (store: string, ...words: string[]) => Promise<Outcome>;
+  /** The same within this process, for what another process of the test proves to end. */
+  readonly here: (store: string, ...words: string[]) => Promise<Outcome>;
 }
 
 async function setUp(t: TestContext): Promise<Stage> {
@@ -18,8 +21,10 @@ async function setUp(t: TestContext): Promise<Stage> {
   const at = (name: string): string => join(folder, name);
   const hansard: Stage['hansard'] = (store, ...words) =>
     run(words, { DATABASE_URL: `sqlite:${at(store)}` });
-  assert.equal((await hansard('a.sqlite', 'demo', '--entries', '500')).code, 0);
-  return { at, hansard };
+  const here: Stage['here'] = (store, ...words) =>
+    call(words, { DATABASE_URL: `sqlite:${at(store)}` });
+  assert.equal((await here('a.sqlite', 'demo', '--entries', '500')).code, 0);
+  return { at, hansard, here };
 }
 
 function refused({ code, stdout, stderr }: Outcome, reason: RegExp): void {
@@ -29,7 +34,7 @@ function refused({ code, stdout, stderr }: Outcome, reason: RegExp): void {
 }
 
 test('export writes a file or the standard output, and says what it did in numbers', async (t) => {
-  const { at, hansard } = await setUp(t);
+  const { at, hansard, here } = await setUp(t);
   const shown = await hansard('a.sqlite', 'export');
   assert.equal(shown.code, 0, shown.stderr);
   assert.match(shown.stderr, /^Exported 500 entries, \d+\.\d MB \(\d+\.\d s\)\.\n$/);
@@ -43,36 +48,36 @@ test('export writes a file or the standard output, and says what it did in numbe
   });
   for (const format of ['csv', 'parquet']) {
     const file = at(`r.${format}`);
-    const { stdout } = await hansard('a.sqlite', 'export', '--format', format, '--output', file);
+    const { stdout } = await here('a.sqlite', 'export', '--format', format, '--output', file);
     assert.match(stdout, /^Exported 500 entries/);
     assert.ok(existsSync(file));
   }
-  const imported = await hansard('b.sqlite', 'import', at('r.csv'), '--json');
+  const imported = await here('b.sqlite', 'import', at('r.csv'), '--json');
   const { added, unchanged } = JSON.parse(imported.stdout) as Record<string, number>;
   assert.deepEqual([added, unchanged], [500, 0]);
   assert.equal((await hansard('b.sqlite', 'export')).stdout, shown.stdout);
 });
 
 test('export refuses what makes no sense, in one line', async (t) => {
-  const { at, hansard } = await setUp(t);
+  const { at, hansard, here } = await setUp(t);
   refused(await hansard('a.sqlite', 'export', '--format', 'xml'), /must be one of ndjson, csv, p/);
-  refused(await hansard('a.sqlite', 'export', '--format', 'parquet'), /name a file with --output/);
-  const asJson = await hansard('a.sqlite', 'export', '--json');
+  refused(await here('a.sqlite', 'export', '--format', 'parquet'), /name a file with --output/);
+  const asJson = await here('a.sqlite', 'export', '--json');
   assert.deepEqual([asJson.code, asJson.stdout], [1, '']);
   assert.match((JSON.parse(asJson.stderr) as { error: string }).error, /name a file with --output/);
-  refused(await hansard('none', 'export'), /There is no record at/);
-  refused(await hansard('a.sqlite', 'export', '--output', at('no/x')), /cannot be written/);
+  refused(await here('none', 'export'), /There is no record at/);
+  refused(await here('a.sqlite', 'export', '--output', at('no/x')), /cannot be written/);
 });
 
 test('a backup is made while the service goes on, and restored when it has stopped', async (t) => {
-  const { at, hansard } = await setUp(t);
+  const { at, hansard, here } = await setUp(t);
   const before = (await hansard('a.sqlite', 'export')).stdout;
   const served = await serve(t, ['serve', '--workers', '1'], {
     DATABASE_URL: `sqlite:${at('a.sqlite')}`,
   });
   const made = await hansard('a.sqlite', 'backup', at('backup.sqlite'));
   assert.match(made.stdout, /^Backed up 500 entries, \d+(\.\d)? MB \(\d+\.\d s\)\.\n$/);
-  refused(await hansard('a.sqlite', 'backup', at('backup.sqlite')), /is there already/);
+  refused(await here('a.sqlite', 'backup', at('backup.sqlite')), /is there already/);
   const { status } = await fetch(new URL('/api/v0.1/hansard/entries/', served.url));
   assert.equal(status, 200);
   refused(
@@ -82,12 +87,12 @@ test('a backup is made while the service goes on, and restored when it has stopp
   await served.stop();
 
   writeFileSync(at('more.ndjson'), '{"type":"heading","content":"PRAYERS"}\n');
-  await hansard('a.sqlite', 'import', at('more.ndjson'));
-  refused(await hansard('a.sqlite', 'restore', at('backup.sqlite')), /a record of 501 entries/);
+  await here('a.sqlite', 'import', at('more.ndjson'));
+  refused(await here('a.sqlite', 'restore', at('backup.sqlite')), /a record of 501 entries/);
   const back = await hansard('a.sqlite', 'restore', at('backup.sqlite'), '--replace', '--json');
   assert.equal((JSON.parse(back.stdout) as { entries: number }).entries, 500);
   assert.equal((await hansard('a.sqlite', 'export')).stdout, before);
-  assert.match((await hansard('a.sqlite', 'check')).stdout, /^All is well: 500 entries/);
+  assert.match((await here('a.sqlite', 'check')).stdout, /^All is well: 500 entries/);
 
   const fresh = await hansard('made-for-it/b.sqlite', 'restore', at('backup.sqlite'));
   assert.match(fresh.stdout, /^Restored 500 entries to sqlite:/);
@@ -97,8 +102,8 @@ test('a backup is made while the service goes on, and restored when it has stopp
 });
 
 test('restore refuses what is no backup of ours, and mends a record that is damaged', async (t) => {
-  const { at, hansard } = await setUp(t);
-  await hansard('a.sqlite', 'backup', at('backup.sqlite'));
+  const { at, hansard, here } = await setUp(t);
+  await here('a.sqlite', 'backup', at('backup.sqlite'));
   const untouched = readFileSync(at('a.sqlite'));
   writeFileSync(at('text'), 'no database at all, just words'.repeat(100));
   writeFileSync(at('empty'), '');
@@ -117,18 +122,20 @@ test('restore refuses what is no backup of ours, and mends a record that is dama
     ['newer', /newer version .* schema is 999/],
     ['a.sqlite', /is the record itself/],
   ] as const) {
-    refused(await hansard('a.sqlite', 'restore', at(file), '--replace'), reason);
+    const restore = file === 'text' ? hansard : here;
+    refused(await restore('a.sqlite', 'restore', at(file), '--replace'), reason);
   }
   refused(
-    await hansard('other', 'restore', at('backup.sqlite'), '--replace'),
+    await here('other', 'restore', at('backup.sqlite'), '--replace'),
     /another program’s database/,
   );
   assert.deepEqual(readFileSync(at('a.sqlite')), untouched);
 
-  refused(await hansard('text', 'restore', at('backup.sqlite')), /damaged, or no record/);
+  refused(await here('text', 'restore', at('backup.sqlite')), /damaged, or no record/);
   for (const damaged of ['text', 'newer', 'empty']) {
-    const mended = await hansard(damaged, 'restore', at('backup.sqlite'), '--replace');
+    const restore = damaged === 'text' ? hansard : here;
+    const mended = await restore(damaged, 'restore', at('backup.sqlite'), '--replace');
     assert.match(mended.stdout, /^Restored 500 entries/, mended.stderr);
-    assert.match((await hansard(damaged, 'check')).stdout, /^All is well: 500 entries/);
+    assert.match((await here(damaged, 'check')).stdout, /^All is well: 500 entries/);
   }
 });

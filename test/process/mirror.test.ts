@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openStore } from '../../src/store/open-store.ts';
 import { standInEntries, startStandIn } from '../support/http/stand-in.ts';
+import { call } from '../support/call-program.ts';
 import { begin, run } from '../support/program.ts';
 import { faultsOf, idsByPage } from '../support/records/entries.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -39,7 +40,7 @@ test('a mirror that is killed goes on where it stopped, and has everything once'
 test('says in one line what it refuses', async (t) => {
   const server = await startStandIn(t, standInEntries(3));
   const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
-  const mirror = (...words: string[]) => run(['mirror', ...words], { DATABASE_URL });
+  const mirror = (...words: string[]) => call(['mirror', ...words], { DATABASE_URL });
   const cases: [string[], RegExp][] = [
     [['file:///etc/passwd'], /file:\/\/\/etc\/passwd is not an address such as https/],
     [

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { gateBefore } from '../support/gate.ts';
 import { withPostgres } from '../support/postgres/postgres.ts';
+import { call } from '../support/call-program.ts';
 import { run, serve, type Served } from '../support/program.ts';
 import { lastFirst, temporaryFolder } from '../support/temporary.ts';
 import { detail, LIST } from '../support/http/test-server.ts';
@@ -60,8 +61,8 @@ await withPostgres('the program over PostgreSQL', (postgres) => {
       const address = await postgres.database(later);
       const gate = await gateBefore(later, postgres.port);
       const DATABASE_URL = address.replace(String(postgres.port), String(gate.port));
-      assert.equal((await run(['demo', '--entries', '50'], { DATABASE_URL })).code, 0);
-      const made = await run(['tokens', 'add', 'desk'], { DATABASE_URL });
+      assert.equal((await call(['demo', '--entries', '50'], { DATABASE_URL })).code, 0);
+      const made = await call(['tokens', 'add', 'desk'], { DATABASE_URL });
       const key = /[A-Za-z0-9_-]{30,}/.exec(made.stdout)![0];
       const served = await serve(later, ['serve', '--workers', '2'], { DATABASE_URL });
       const post = (): Promise<Response> =>

@@ -20,6 +20,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { exportFile } from '../../src/commands/export.ts';
 import { writeWholeFile } from '../../src/files/write-whole-file.ts';
+import { call } from '../support/call-program.ts';
 import { begin, PROGRAM, run } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
@@ -28,7 +29,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 test('a kill of npm ends the server that it started', async (t) => {
   const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
-  await run(['migrate'], { DATABASE_URL });
+  await call(['migrate'], { DATABASE_URL });
   const words = ['run', '--silent', 'hansard', '--', 'serve', '--workers', '1', '--port', '0'];
   const npm = spawn('npm', words, {
     cwd: ROOT,
@@ -57,7 +58,7 @@ test('a kill of npm ends the server that it started', async (t) => {
 
 test('a server that npm started ends where its parent ended while the program was loaded', async (t) => {
   const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
-  await run(['migrate'], { DATABASE_URL });
+  await call(['migrate'], { DATABASE_URL });
   const main = new URL('../../src/main.ts', import.meta.url).href;
   const another = process.pid + 1;
   const script = `(await import(${JSON.stringify(main)})).main(['serve', '--workers', '1', '--port', '0'], ${another})`;
@@ -75,7 +76,7 @@ test(
   async (t) => {
     const folder = temporaryFolder(t);
     const DATABASE_URL = `sqlite:${join(folder, 'record.sqlite')}`;
-    await run(['migrate'], { DATABASE_URL });
+    await call(['migrate'], { DATABASE_URL });
     const packagedNode = new URL('../../bin/packaged-node.js', import.meta.url).href;
     const script = join(folder, 'older-node.mjs');
     writeFileSync(
@@ -137,7 +138,7 @@ test('Ctrl-C removes what is not complete and says what holds', async (t) => {
 
 test('Ctrl-C in a command that writes as a whole leaves the store as it was, and says so', async (t) => {
   const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
-  await run(['migrate'], { DATABASE_URL });
+  await call(['migrate'], { DATABASE_URL });
   const { child, output, ended } = begin(t, ['demo', '--entries', '1600000'], { DATABASE_URL });
   const log = `${DATABASE_URL.slice('sqlite:'.length)}-wal`;
   // What is begun and not committed is in the log.
@@ -145,7 +146,7 @@ test('Ctrl-C in a command that writes as a whole leaves the store as it was, and
   child.kill('SIGINT');
   assert.equal(await ended, 130);
   assert.match(output.stderr, /hansard: interrupted by SIGINT\. Nothing was stored: [^\n]+\n$/);
-  assert.match((await run(['check'], { DATABASE_URL })).stdout, /^All is well: 0 entries/);
+  assert.match((await call(['check'], { DATABASE_URL })).stdout, /^All is well: 0 entries/);
 });
 
 test('what is not a plain file is written to and never replaced', async (t) => {
@@ -192,7 +193,7 @@ test('what is not a plain file is written to and never replaced', async (t) => {
 test('a write waits for the writes of another process, says so, and gives up in one line', async (t) => {
   const path = join(temporaryFolder(t), 'record.sqlite');
   const DATABASE_URL = `sqlite:${path}`;
-  await run(['migrate'], { DATABASE_URL });
+  await call(['migrate'], { DATABASE_URL });
   const other = new DatabaseSync(path);
   other.exec('BEGIN IMMEDIATE');
   const waiting = begin(t, ['tokens', 'add', 'desk'], { DATABASE_URL });

@@ -19,6 +19,7 @@ import {
   removeVenue,
 } from '../../support/records/copying.ts';
 import { anEntry } from '../../support/records/entries.ts';
+import { call } from '../../support/call-program.ts';
 import { run } from '../../support/program.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
@@ -37,7 +38,7 @@ suite('copying a record', () => {
     );
     old.close();
     const to = join(folder, 'to.sqlite');
-    const { lastChange } = await copied(`sqlite:${path}`, `sqlite:${to}`);
+    const { lastChange } = await copied(`sqlite:${path}`, `sqlite:${to}`, call);
     assert.equal(lastChange, 1);
     assert.deepEqual(differences(path, to, WHOLE), []);
   });
@@ -47,13 +48,13 @@ suite('copying a record', () => {
     await change(`sqlite:${from}`, removeVenue);
     assert.equal((await copied(`sqlite:${from}`, `sqlite:${to}`)).outcome, 'new');
     assert.deepEqual(differences(from, to, WHOLE), []);
-    const { outcome, rowsCopied, entries } = await copied(`sqlite:${from}`, `sqlite:${to}`);
+    const { outcome, rowsCopied, entries } = await copied(`sqlite:${from}`, `sqlite:${to}`, call);
     assert.deepEqual([outcome, rowsCopied, entries], ['present', 0, 61]);
     const target = new DatabaseSync(to);
     // What was delivered since is no difference of the record.
     target.exec('DELETE FROM alert_delivery; UPDATE alert SET delivered = delivered + 1');
     target.close();
-    assert.equal((await copied(`sqlite:${from}`, `sqlite:${to}`)).outcome, 'present');
+    assert.equal((await copied(`sqlite:${from}`, `sqlite:${to}`, call)).outcome, 'present');
     target.open();
     target.exec("UPDATE token SET digest = 'zz' WHERE name = 'desk'");
     target.close();
@@ -67,7 +68,7 @@ suite('copying a record', () => {
   test('goes on after every batch in turn', async (t) => {
     const [from, to] = [await fullRecord(t), join(temporaryFolder(t), 'to.sqlite')];
     assert.ok((await copyInPieces(`sqlite:${from}`, `sqlite:${to}`)) > 5);
-    const { outcome, rowsCopied } = await copied(`sqlite:${from}`, `sqlite:${to}`);
+    const { outcome, rowsCopied } = await copied(`sqlite:${from}`, `sqlite:${to}`, call);
     assert.equal(outcome, 'resumed');
     // What the version does not tell of is always copied again: two decisions on labels, an import and its sitting, a mirror, a page and a source of it, two tokens, two answers, two
     // alerts, a delivery, a subscription, its mail and its request.
@@ -93,22 +94,30 @@ suite('copying a record', () => {
         await publication.appendEntries(1, [anEntry(900)]);
       }),
     );
-    const { outcome, rowsFound } = await copied(`sqlite:${from}`, `sqlite:${to}`);
+    const { outcome, rowsFound } = await copied(`sqlite:${from}`, `sqlite:${to}`, call);
     assert.deepEqual([outcome, rowsFound], ['new', 0]);
     assert.deepEqual(differences(from, to, WHOLE), []);
   });
 
-  test('a copy that is not the same is not finished, and begins anew', async (t) => {
-    const [from, to] = [await fullRecord(t), join(temporaryFolder(t), 'to.sqlite')];
-    await abandon(`sqlite:${from}`, `sqlite:${to}`);
-    const target = new DatabaseSync(to);
-    target.exec("UPDATE entry SET changed_by = 'me' WHERE id = 5");
-    target.close();
-    await refused(`sqlite:${from}`, `sqlite:${to}`, /is not the same as the record: entry \(other/);
-    assert.equal((await run(['check'], { DATABASE_URL: `sqlite:${to}` })).code, 1);
-    assert.equal((await copied(`sqlite:${from}`, `sqlite:${to}`)).outcome, 'new');
-    assert.deepEqual(differences(from, to, WHOLE), []);
-  });
+  test(
+    'a copy that is not the same is not finished, and begins anew',
+    async (t) => {
+      const [from, to] = [await fullRecord(t), join(temporaryFolder(t), 'to.sqlite')];
+      await abandon(`sqlite:${from}`, `sqlite:${to}`);
+      const target = new DatabaseSync(to);
+      target.exec("UPDATE entry SET changed_by = 'me' WHERE id = 5");
+      target.close();
+      await refused(
+        `sqlite:${from}`,
+        `sqlite:${to}`,
+        /is not the same as the record: entry \(other/,
+      );
+      assert.equal((await call(['check'], { DATABASE_URL: `sqlite:${to}` })).code, 1);
+      assert.equal((await copied(`sqlite:${from}`, `sqlite:${to}`, call)).outcome, 'new');
+      assert.deepEqual(differences(from, to, WHOLE), []);
+    },
+    call,
+  );
 
   test('a record whose log does not hold is not passed on as sound', async (t) => {
     const [from, to] = [await fullRecord(t), join(temporaryFolder(t), 'to.sqlite')];
@@ -116,27 +125,32 @@ suite('copying a record', () => {
     source.exec("UPDATE revision SET wire = replace(wire, 'Order', 'Odour')");
     source.exec("UPDATE entry SET wire = replace(wire, 'Order', 'Odour') WHERE id = 1000");
     source.close();
-    await refused(`sqlite:${from}`, `sqlite:${to}`, /the record itself has .* fault/);
+    await refused(`sqlite:${from}`, `sqlite:${to}`, /the record itself has .* fault/, call);
     assert.equal((await run(['serve'], { DATABASE_URL: `sqlite:${to}` })).code, 1);
   });
 
   test('copies over nothing: not a record, not tokens alone, not a store in use, not itself', async (t) => {
     const from = await fullRecord(t);
     const other = await fullRecord(t, 'other.sqlite');
-    await refused(`sqlite:${from}`, `sqlite:${other}`, /There is a record .* Copy into a new file/);
+    await refused(
+      `sqlite:${from}`,
+      `sqlite:${other}`,
+      /There is a record .* Copy into a new file/,
+      call,
+    );
     const tokens = join(temporaryFolder(t), 'tokens.sqlite');
     await change(`sqlite:${tokens}`, (store) =>
       store.write((publication) => publication.addToken('desk', 'aa')),
     );
-    await refused(`sqlite:${from}`, `sqlite:${tokens}`, /its table token has rows/);
+    await refused(`sqlite:${from}`, `sqlite:${tokens}`, /its table token has rows/, call);
     const used = join(temporaryFolder(t), 'used.sqlite');
     const store = await openStore(`sqlite:${used}`);
     await store.recordState();
     await refused(`sqlite:${from}`, `sqlite:${used}`, /is in use\. Stop whoever/);
     await store.close();
-    await refused(`sqlite:${from}`, `sqlite:${from}`, /cannot be copied onto itself/);
-    await refused(`sqlite:${from}`, 'mysql://u:secret@h/d', /"mysql:\/\/u:\*\*\*@h\/d"/);
-    await refused(`sqlite:${used}.none`, `sqlite:${used}`, /There is no record at/);
+    await refused(`sqlite:${from}`, `sqlite:${from}`, /cannot be copied onto itself/, call);
+    await refused(`sqlite:${from}`, 'mysql://u:secret@h/d', /"mysql:\/\/u:\*\*\*@h\/d"/, call);
+    await refused(`sqlite:${used}.none`, `sqlite:${used}`, /There is no record at/, call);
     const { code, stderr } = await run(['copy', '--from', `sqlite:${from}`]);
     assert.deepEqual([code, /^hansard: Name both/.test(stderr)], [1, true]);
   });
@@ -156,13 +170,13 @@ suite('copying a record', () => {
       assert.throws(() => refuseMalformed(address, '--to'), new RegExp(`--to .*${reason.source}`));
     }
     await refused('mysql://u:geheim@h/db', `sqlite:${to}`, /^hansard: --from is "mysql:/);
-    await refused(`sqlite:${from}`, 'postgres://u:geheim@h', /^hansard: --to is "postgres:/);
-    await refused(`sqlite:${from}`, `sqlite:${folder}`, / is not a file/);
+    await refused(`sqlite:${from}`, 'postgres://u:geheim@h', /^hansard: --to is "postgres:/, call);
+    await refused(`sqlite:${from}`, `sqlite:${folder}`, / is not a file/, call);
     const again = `sqlite:${join(from, '..')}/./from.sqlite`;
-    await refused(`sqlite:${from}`, again, /cannot be copied onto itself\. Name another/);
+    await refused(`sqlite:${from}`, again, /cannot be copied onto itself\. Name another/, call);
     assert.deepEqual(readdirSync(folder), []);
     for (const words of [['--from', `sqlite:${from}`], ['--to', `sqlite:${to}`], []]) {
-      const { code, stderr } = await run(['copy', ...words]);
+      const { code, stderr } = await call(['copy', ...words]);
       assert.deepEqual([code, /^hansard: Name both records: /.test(stderr)], [1, true], stderr);
     }
   });
