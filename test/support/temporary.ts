@@ -1,12 +1,13 @@
 // Folders and stores that are removed at the end of the test that made them.
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Finder } from '../../src/search/finder/finder.ts';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
+import { makeEmptyRecord } from './empty-record.ts';
 
 export type Ending = Pick<TestContext, 'after'>;
 
@@ -54,25 +55,37 @@ export interface TemporaryRecord {
 
 type OpenEmpty = (test: Ending) => Promise<TemporaryRecord>;
 
-async function sqliteAddress(test: Ending, within?: string): Promise<string> {
-  return `sqlite:${join(temporaryFolder(test, within), 'record.sqlite')}`;
+async function sqliteAddress(test: Ending): Promise<string> {
+  return `sqlite:${join(temporaryFolder(test), 'record.sqlite')}`;
 }
 
-async function onSqlite(test: Ending, within?: string): Promise<TemporaryRecord> {
-  const address = await sqliteAddress(test, within);
+/** A record in SQLite, whatever engine the process chose. It waits for no disk, where there is memory to be had as files. */
+export async function sqliteRecord(test: Ending): Promise<TemporaryRecord> {
+  const folder = temporaryFolder(test, folderInMemory(MEMORY_BYTES_MIN));
+  const path = join(folder, 'record.sqlite');
+  const address = `sqlite:${path}`;
+  await makeEmptyRecord(path);
   const [store, finder] = [await openStore(address), lateFinder(address)];
   test.after(() => Promise.all([store.close(), finder.close()]));
   return { store, finder };
 }
 
-/** A record in SQLite that waits for no disk, where there is memory to be had as files. */
-export function passingSqliteRecord(test: Ending): Promise<TemporaryRecord> {
-  return onSqlite(test, existsSync(FILES_IN_MEMORY) ? FILES_IN_MEMORY : undefined);
-}
-
 const FILES_IN_MEMORY = '/dev/shm';
 
-let openEmpty: OpenEmpty = (test) => onSqlite(test);
+/** More than the records of all tests that run at once; a container has 64 MB unless it is told otherwise. */
+const MEMORY_BYTES_MIN = 1024 ** 3;
+
+/** A folder whose files are in memory, where so many bytes are free there; else the usual one for temporary files. */
+export function folderInMemory(bytesMin: number): string {
+  try {
+    const { bavail, bsize } = statfsSync(FILES_IN_MEMORY);
+    return bavail * bsize > bytesMin ? FILES_IN_MEMORY : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
+let openEmpty: OpenEmpty = sqliteRecord;
 let addressOfEmpty = (test: Ending): Promise<string> => sqliteAddress(test);
 
 /** An empty record of its own; in SQLite, unless the process chose another engine. */

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../../support/postgres/postgres.ts';
 import { SEED } from '../../support/seed.ts';
-import { passingSqliteRecord } from '../../support/temporary.ts';
+import { sqliteRecord } from '../../support/temporary.ts';
 import { checkEnginesAgree } from './engines-agree.ts';
 
 const { values } = parseArgs({
@@ -16,7 +16,7 @@ const sequences = Number(values.sequences);
 const seed = Number(values.seed);
 const postgres = await startPostgres();
 console.log(`${sequences} sequences, seed ${seed}`);
-await checkEnginesAgree(passingSqliteRecord, postgres.record, sequences, {
+await checkEnginesAgree(sqliteRecord, postgres.record, sequences, {
   seed,
   progress: (done, operations) => {
     if (done % 100 === 0) console.log(`${done} done, ${operations} operations`);

@@ -5,14 +5,14 @@
 // The folder gets `ready` with the port, or `failed` with the reason.
 
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStore } from '../../../src/store/open-store.ts';
 import { copyPrograms, findPrograms, freePort } from './postgres-programs.ts';
 import { makeCluster, startServer } from './postgres-server.ts';
 import { SUPERUSER, TEMPLATE } from './postgres.ts';
+import { folderInMemory } from '../temporary.ts';
 
 /** A data folder, a template and what a run leaves behind at a time. */
 const MEMORY_BYTES_MIN = 2 * 1024 ** 3;
@@ -28,7 +28,7 @@ const SETTINGS = {
 const LOOK_EVERY_MS = 200;
 
 const [folder = '', run = ''] = process.argv.slice(2);
-const data = mkdtempSync(join(hasFreeMemory() ? '/dev/shm' : tmpdir(), 'hansard-postgres-'));
+const data = mkdtempSync(join(folderInMemory(MEMORY_BYTES_MIN), 'hansard-postgres-'));
 let server: ChildProcess | null = null;
 try {
   const programs = copyPrograms(await findPrograms(), folder);
@@ -68,15 +68,6 @@ function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
-  } catch {
-    return false;
-  }
-}
-
-function hasFreeMemory(): boolean {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm');
-    return bavail * bsize > MEMORY_BYTES_MIN;
   } catch {
     return false;
   }
