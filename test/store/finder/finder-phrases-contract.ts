@@ -98,9 +98,7 @@ export function phrasesContract(openEmpty: OpenPair): void {
     const ids = [...record.brute.entries.keys()].filter((id) => id < BLOCK_SIZE);
     for (const content of ['Ya maji', 'The house of order, the order of the house']) {
       // So many that the words of the queries are rare in the first block; then frequent again.
-      await record.write(async (writing) => {
-        for (const id of ids.slice(0, 1_200)) await writing.correct(id, { content });
-      });
+      await record.write((writing) => writing.correctAll(ids.slice(0, 1_200), content));
       for (const query of QUERIES) await assertIds(record, finder, { query });
     }
   });

@@ -20,7 +20,6 @@ import { bruteMentions } from './brute-query.ts';
 import { readQuery } from './query.ts';
 import {
   bruteLanguages,
-  bruteText,
   contributions,
   inOrderOfId,
   LABEL_WORDS,
@@ -115,7 +114,7 @@ export function bruteTrends(record: BruteRecord, filter: EntryFilter, interval: 
   const mentionsIn = (entries: readonly BruteEntry[]): number | null => {
     if (query === null || query.length === 0 || bruteMentions(query, NO_TEXT) === null) return null;
     return entries.reduce(
-      (sum, entry) => sum + bruteMentions(query, bruteText(entry, languages))!,
+      (sum, entry) => sum + bruteMentions(query, languages.get(entry.id)!.text)!,
       0,
     );
   };

@@ -49,12 +49,18 @@ export function inOrderOfId(record: BruteRecord): BruteEntry[] {
   return [...record.entries.values()].sort((one, other) => one.id - other.id);
 }
 
-export function singles(record: BruteRecord): Group[] {
-  return inOrderOfId(record).map((entry) => [entry]);
+export function singles(record: BruteRecord): readonly Group[] {
+  const derived = derivedFrom(record);
+  return (derived.singles ??= inOrderOfId(record).map((entry) => [entry]));
 }
 
 /** The contributions of the record by their first id: nothing is joined where another id lies between. */
-export function contributions(record: BruteRecord): Group[] {
+export function contributions(record: BruteRecord): readonly Group[] {
+  const derived = derivedFrom(record);
+  return (derived.contributions ??= joined(record));
+}
+
+function joined(record: BruteRecord): Group[] {
   const groups: Group[] = [];
   const sittings = Map.groupBy(record.entries.values(), ({ sittingId }) => sittingId);
   for (const sitting of sittings.values()) {
@@ -84,39 +90,52 @@ function cut(stretch: readonly BruteEntry[]): Group[] {
   return groups;
 }
 
-type Languages = ReadonlyMap<
-  number,
-  { readonly codes: readonly string[]; readonly language: string }
->;
+interface EntryLanguages {
+  readonly codes: readonly string[];
+  readonly language: string;
+  /** The entry as its words are matched. */
+  readonly text: BruteText;
+}
 
-/** The languages of a record and the entries they were found for: most requests follow each other without a change. */
-const remembered = new WeakMap<
-  BruteRecord,
-  { readonly entries: readonly BruteEntry[]; readonly languages: Languages }
->();
+type Languages = ReadonlyMap<number, EntryLanguages>;
 
-/** The languages of every entry: those it is found by, and the one it is shown in. */
-export function bruteLanguages(record: BruteRecord): Languages {
+/** What was made from the entries of a record: most requests follow each other without a change. */
+interface Derived {
+  readonly entries: readonly BruteEntry[];
+  singles?: readonly Group[];
+  contributions?: readonly Group[];
+  languages?: Languages;
+}
+
+const remembered = new WeakMap<BruteRecord, Derived>();
+
+function derivedFrom(record: BruteRecord): Derived {
   const entries = [...record.entries.values()];
   const earlier = remembered.get(record);
   const isSame = earlier?.entries.length === entries.length;
-  if (isSame && entries.every((entry, at) => entry === earlier.entries[at])) {
-    return earlier.languages;
-  }
-  const sittings = Map.groupBy(entries, ({ sittingId }) => sittingId);
-  const languages = new Map([...sittings.values()].flatMap(languagesOfSitting));
-  remembered.set(record, { entries, languages });
-  return languages;
+  if (isSame && entries.every((entry, at) => entry === earlier.entries[at])) return earlier;
+  const derived: Derived = { entries };
+  remembered.set(record, derived);
+  return derived;
 }
 
-function languagesOfSitting(
-  sitting: readonly BruteEntry[],
-): [number, { codes: readonly string[]; language: string }][] {
+/** The languages of every entry: those it is found by, and the one it is shown in. */
+export function bruteLanguages(record: BruteRecord): Languages {
+  const derived = derivedFrom(record);
+  const sittings = (): BruteEntry[][] => [
+    ...Map.groupBy(derived.entries, ({ sittingId }) => sittingId).values(),
+  ];
+  return (derived.languages ??= new Map(sittings().flatMap(languagesOfSitting)));
+}
+
+function languagesOfSitting(sitting: readonly BruteEntry[]): [number, EntryLanguages][] {
   const said = sitting.toSorted((one, other) => one.body.textCounter - other.body.textCounter);
   const fragments = said.map(({ id, body, language }) => ({ id, ...body, language }));
+  const contents = new Map(said.map(({ id, body }) => [id, body.content]));
   return [...marksOfSitting(fragments, readingRules(''))].map(([id, { languages: codes }]) => {
     const language = codes.includes('mul') ? 'mul' : codes[0]!;
-    return [id, { codes, language }];
+    const text = { content: contents.get(id)!, hasEnglish: codes.includes('en') };
+    return [id, { codes, language, text }];
   });
 }
 
@@ -135,14 +154,9 @@ export function passing(
       (query === null ||
         bruteMatches(
           query,
-          group.map((entry) => bruteText(entry, languages)),
+          group.map(({ id }) => languages.get(id)!.text),
         )),
   );
-}
-
-/** An entry as its words are matched. */
-export function bruteText({ id, body }: BruteEntry, languages: Languages): BruteText {
-  return { content: body.content, hasEnglish: languages.get(id)!.codes.includes('en') };
 }
 
 function passes(record: BruteRecord, entry: BruteEntry, filter: EntryFilter): boolean {

@@ -63,8 +63,8 @@ export function bruteMentions(query: OracleQuery, content: BruteText): number | 
 
 /** In one of the texts; a phrase also across them. */
 function termMatches(term: OracleTerm, contents: readonly BruteText[]): boolean {
-  if (contents.some((content) => stretches(term, searched(content)).length > 0)) return true;
-  if (term.length === 1) return false;
+  if (contents.some((content) => hasStretch(term, searched(content)))) return true;
+  if (term.length === 1 || contents.length === 1) return false;
   const said = contents.flatMap((content) => {
     const { words, hasEnglish } = searched(content);
     return words.map((word) => ({ word, hasEnglish }));
@@ -99,12 +99,17 @@ type Stretch = readonly [first: number, last: number];
 function stretches(term: OracleTerm, text: SearchedText): Stretch[] {
   const found: Stretch[] = [];
   text.words.forEach((_, at) => {
-    const matches = term.every((part, step) =>
-      isWord(part, text.words[at + step], text.hasEnglish),
-    );
-    if (matches) found.push([at, at + term.length - 1]);
+    if (beginsAt(term, text, at)) found.push([at, at + term.length - 1]);
   });
   return found;
+}
+
+function hasStretch(term: OracleTerm, text: SearchedText): boolean {
+  return text.words.some((_, at) => beginsAt(term, text, at));
+}
+
+function beginsAt(term: OracleTerm, { words, hasEnglish }: SearchedText, at: number): boolean {
+  return term.every((part, step) => isWord(part, words[at + step], hasEnglish));
 }
 
 function isWord(part: OraclePart, word: string | undefined, hasEnglish: boolean): boolean {
@@ -113,15 +118,26 @@ function isWord(part: OraclePart, word: string | undefined, hasEnglish: boolean)
   return part.anyForm && hasEnglish ? isFormOf(part.text, word) : word === part.text;
 }
 
-const texts = new Map<string, readonly string[]>();
+const texts = new WeakMap<BruteText, SearchedText>();
+const wordsOfContents = new Map<string, readonly string[]>();
 
-function searched({ content, hasEnglish }: BruteText): SearchedText {
-  let words = texts.get(content);
+/** A text is searched by many queries, and its words are read once, also where a change of the record made it anew. */
+function searched(text: BruteText): SearchedText {
+  let known = texts.get(text);
+  if (known === undefined) {
+    known = { words: searchedWords(text.content), hasEnglish: text.hasEnglish };
+    texts.set(text, known);
+  }
+  return known;
+}
+
+function searchedWords(content: string): readonly string[] {
+  let words = wordsOfContents.get(content);
   if (words === undefined) {
     words = wordsOf(withoutFooter(content, readingRules(''))).map((word) => word.text);
-    texts.set(content, words);
+    wordsOfContents.set(content, words);
   }
-  return { words, hasEnglish };
+  return words;
 }
 
 const forms = new Map<string, Map<string, boolean>>();

@@ -85,6 +85,16 @@ export class MirroredWriting {
     this.#brute.entries.set(id, { id, sittingId, body: bodyOf(corrected), language });
   }
 
+  /** Gives many entries the same text, which the store writes at once. */
+  async correctAll(ids: readonly number[], content: string): Promise<void> {
+    const before = ids.map((id) => this.#brute.entries.get(id)!);
+    const bodies = before.map(({ id, body }) => [id, { ...body, content }] as const);
+    await this.#publication.correctEntries(new Map(bodies), 'corrected');
+    for (const entry of before) {
+      this.#brute.entries.set(entry.id, { ...entry, body: { ...entry.body, content } });
+    }
+  }
+
   async withdraw(id: number): Promise<void> {
     await this.#publication.withdrawEntry(id);
     this.#brute.entries.delete(id);
