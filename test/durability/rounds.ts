@@ -2,7 +2,7 @@
 
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { run } from '../support/program.ts';
+import { call } from '../support/call-program.ts';
 import { seededRandom } from '../support/seed.ts';
 import { startGroup, type ServerGroup } from './server-group.ts';
 import { faultsOfCheck, faultsOfRecord } from './verify-record.ts';
@@ -45,10 +45,13 @@ const LATEST_MS = 600;
 /** How long a first answer is waited for. */
 const FIRST_REPLY_MS = 5_000;
 
+/** How long what is pending after the last blow is tried again: seconds, and ten times that on a slow machine. */
+const FINISH_MS = 60_000;
+
 export async function runRounds(blow: Blow, rounds: number): Promise<RoundsReport> {
   const { path, strike, takesReplies } = blow;
   const databaseUrl = `sqlite:${path}`;
-  const made = await run(['tokens', 'add', 'durability'], { DATABASE_URL: databaseUrl });
+  const made = await call(['tokens', 'add', 'durability'], { DATABASE_URL: databaseUrl });
   if (made.code !== 0) throw new Error(`no token was made: ${made.stderr}`);
   const writers = Array.from(
     { length: WRITERS },
@@ -80,6 +83,7 @@ export async function runRounds(blow: Blow, rounds: number): Promise<RoundsRepor
       }
       stopped = true;
       await writing;
+      if (round === rounds) await finish(writers, server.url);
       if (writers.some(({ pending }) => pending !== null)) blowsInFlight += 1;
       if (round < rounds) continue;
       const faults = writers.flatMap(({ contradictions }) => contradictions);
@@ -102,6 +106,16 @@ export async function runRounds(blow: Blow, rounds: number): Promise<RoundsRepor
     }
   }
   throw new Error('unreachable');
+}
+
+/** A request that was refused for now, as by a server that is still starting its threads, is sent again. */
+async function finish(writers: readonly Writer[], url: string): Promise<void> {
+  const deadlineMs = Date.now() + FINISH_MS;
+  while (writers.some(({ pending }) => pending !== null) && Date.now() < deadlineMs) {
+    await pause(100);
+    const isEnough = (): boolean => true;
+    await Promise.all(writers.map((writer) => writer.write(url, isEnough, () => false)));
+  }
 }
 
 async function firstReply(writers: readonly Writer[]): Promise<void> {

@@ -1,6 +1,6 @@
 // Compares a served record with the responses its writers got, and finds every difference.
 
-import { run } from '../support/program.ts';
+import { call } from '../support/call-program.ts';
 import { LIST } from '../support/http/test-server.ts';
 import { sendInTime } from './patient-send.ts';
 import type { Writer } from './writer.ts';
@@ -74,6 +74,6 @@ async function walk(url: string, faults: string[]): Promise<Map<number, string>>
 
 /** What `hansard check` says where it finds anything wrong. */
 export async function faultsOfCheck(databaseUrl: string): Promise<string[]> {
-  const { code, stdout, stderr } = await run(['check'], { DATABASE_URL: databaseUrl });
+  const { code, stdout, stderr } = await call(['check'], { DATABASE_URL: databaseUrl });
   return code === 0 ? [] : [`hansard check exits with ${code}: ${stdout}${stderr}`];
 }
