@@ -99,25 +99,17 @@ suite('copying a record', () => {
     assert.deepEqual(differences(from, to, WHOLE), []);
   });
 
-  test(
-    'a copy that is not the same is not finished, and begins anew',
-    async (t) => {
-      const [from, to] = [await fullRecord(t), join(temporaryFolder(t), 'to.sqlite')];
-      await abandon(`sqlite:${from}`, `sqlite:${to}`);
-      const target = new DatabaseSync(to);
-      target.exec("UPDATE entry SET changed_by = 'me' WHERE id = 5");
-      target.close();
-      await refused(
-        `sqlite:${from}`,
-        `sqlite:${to}`,
-        /is not the same as the record: entry \(other/,
-      );
-      assert.equal((await call(['check'], { DATABASE_URL: `sqlite:${to}` })).code, 1);
-      assert.equal((await copied(`sqlite:${from}`, `sqlite:${to}`, call)).outcome, 'new');
-      assert.deepEqual(differences(from, to, WHOLE), []);
-    },
-    call,
-  );
+  test('a copy that is not the same is not finished, and begins anew', async (t) => {
+    const [from, to] = [await fullRecord(t), join(temporaryFolder(t), 'to.sqlite')];
+    await abandon(`sqlite:${from}`, `sqlite:${to}`);
+    const target = new DatabaseSync(to);
+    target.exec("UPDATE entry SET changed_by = 'me' WHERE id = 5");
+    target.close();
+    await refused(`sqlite:${from}`, `sqlite:${to}`, /is not the same as the record: entry \(other/);
+    assert.equal((await run(['check'], { DATABASE_URL: `sqlite:${to}` })).code, 1);
+    assert.equal((await copied(`sqlite:${from}`, `sqlite:${to}`, call)).outcome, 'new');
+    assert.deepEqual(differences(from, to, WHOLE), []);
+  });
 
   test('a record whose log does not hold is not passed on as sound', async (t) => {
     const [from, to] = [await fullRecord(t), join(temporaryFolder(t), 'to.sqlite')];
@@ -125,32 +117,27 @@ suite('copying a record', () => {
     source.exec("UPDATE revision SET wire = replace(wire, 'Order', 'Odour')");
     source.exec("UPDATE entry SET wire = replace(wire, 'Order', 'Odour') WHERE id = 1000");
     source.close();
-    await refused(`sqlite:${from}`, `sqlite:${to}`, /the record itself has .* fault/, call);
+    await refused(`sqlite:${from}`, `sqlite:${to}`, /the record itself has .* fault/);
     assert.equal((await run(['serve'], { DATABASE_URL: `sqlite:${to}` })).code, 1);
   });
 
   test('copies over nothing: not a record, not tokens alone, not a store in use, not itself', async (t) => {
     const from = await fullRecord(t);
     const other = await fullRecord(t, 'other.sqlite');
-    await refused(
-      `sqlite:${from}`,
-      `sqlite:${other}`,
-      /There is a record .* Copy into a new file/,
-      call,
-    );
+    await refused(`sqlite:${from}`, `sqlite:${other}`, /There is a record .* Copy into a new file/);
     const tokens = join(temporaryFolder(t), 'tokens.sqlite');
     await change(`sqlite:${tokens}`, (store) =>
       store.write((publication) => publication.addToken('desk', 'aa')),
     );
-    await refused(`sqlite:${from}`, `sqlite:${tokens}`, /its table token has rows/, call);
+    await refused(`sqlite:${from}`, `sqlite:${tokens}`, /its table token has rows/);
     const used = join(temporaryFolder(t), 'used.sqlite');
     const store = await openStore(`sqlite:${used}`);
     await store.recordState();
     await refused(`sqlite:${from}`, `sqlite:${used}`, /is in use\. Stop whoever/);
     await store.close();
-    await refused(`sqlite:${from}`, `sqlite:${from}`, /cannot be copied onto itself/, call);
-    await refused(`sqlite:${from}`, 'mysql://u:secret@h/d', /"mysql:\/\/u:\*\*\*@h\/d"/, call);
-    await refused(`sqlite:${used}.none`, `sqlite:${used}`, /There is no record at/, call);
+    await refused(`sqlite:${from}`, `sqlite:${from}`, /cannot be copied onto itself/);
+    await refused(`sqlite:${from}`, 'mysql://u:secret@h/d', /"mysql:\/\/u:\*\*\*@h\/d"/);
+    await refused(`sqlite:${used}.none`, `sqlite:${used}`, /There is no record at/);
     const { code, stderr } = await run(['copy', '--from', `sqlite:${from}`]);
     assert.deepEqual([code, /^hansard: Name both/.test(stderr)], [1, true]);
   });
@@ -170,10 +157,10 @@ suite('copying a record', () => {
       assert.throws(() => refuseMalformed(address, '--to'), new RegExp(`--to .*${reason.source}`));
     }
     await refused('mysql://u:geheim@h/db', `sqlite:${to}`, /^hansard: --from is "mysql:/);
-    await refused(`sqlite:${from}`, 'postgres://u:geheim@h', /^hansard: --to is "postgres:/, call);
-    await refused(`sqlite:${from}`, `sqlite:${folder}`, / is not a file/, call);
+    await refused(`sqlite:${from}`, 'postgres://u:geheim@h', /^hansard: --to is "postgres:/);
+    await refused(`sqlite:${from}`, `sqlite:${folder}`, / is not a file/);
     const again = `sqlite:${join(from, '..')}/./from.sqlite`;
-    await refused(`sqlite:${from}`, again, /cannot be copied onto itself\. Name another/, call);
+    await refused(`sqlite:${from}`, again, /cannot be copied onto itself\. Name another/);
     assert.deepEqual(readdirSync(folder), []);
     for (const words of [['--from', `sqlite:${from}`], ['--to', `sqlite:${to}`], []]) {
       const { code, stderr } = await call(['copy', ...words]);
