@@ -17,12 +17,14 @@ export async function stopListening(server: Server, ended: () => void): Promise<
   const looks = new Looks(server);
   while (looks.tookMs() < ACCEPT_MS && looks.quiet < QUIET_LOOKS) {
     await pause(LOOK_INTERVAL_MS);
+    // Another process that has closed this socket left its queue one connection long.
+    handleOf(server)?.listen(NODE_BACKLOG);
     await looks.look();
   }
   for (let isClosed = false; !isClosed;) {
     const [isLate, isForced] = [ACCEPT_MS, ACCEPT_MS_MAX].map((ms) => looks.tookMs() >= ms);
     // More come than can be accepted: from now on one at a time.
-    if (isLate) handleOf(server)?.listen(ONE_CONNECTION);
+    handleOf(server)?.listen(isLate ? ONE_CONNECTION : NODE_BACKLOG);
     await looks.look();
     if (isForced) close();
     isClosed = isForced || (looks.quiet > 0 && (await closeWithoutReset(server, close)));
@@ -116,7 +118,8 @@ function closeWithoutReset(server: Server, close: () => void): Promise<boolean> 
       const isAlone = isOnlyOurs(queue);
       // Another process has this socket too and accepts from it: it will be the one that leaves nobody behind.
       const isShared = queue?.own === 'accepted';
-      if (!isAlone) handle.listen(NODE_BACKLOG);
+      // Not by one that leaves: the other may be alone in the queue by now, and would close it with whoever comes in.
+      if (!isAlone && !isShared) handle.listen(NODE_BACKLOG);
       const isOver = isAlone || isShared || queue === null;
       if (isOver) close();
       own.destroy();
