@@ -1,8 +1,9 @@
 // A thread that publishes: it waits for the disk and for other writers, so that the one that serves does not.
 
 import { workerData } from 'node:worker_threads';
-import { ClientError, StoreDamaged, StoreFull, StoreUnavailable } from '../errors.ts';
+import { ClientError } from '../errors.ts';
 import { openStore } from '../store/open-store.ts';
+import { failedCall } from '../threads/failed-call.ts';
 import { serveThread } from '../threads/thread-server.ts';
 import { EntryRefused } from './create-entries.ts';
 import { createPublisher } from './publisher.ts';
@@ -27,13 +28,6 @@ async function perform({ name, argument, request }: Task): Promise<Outcome> {
       const index = error instanceof EntryRefused ? error.index : null;
       return { kind: 'refused', status, body, headers, index };
     }
-    const { message, stack = '' } = error as Error;
-    return { kind: kindOf(error), message, stack };
+    return failedCall(error as Error);
   }
-}
-
-function kindOf(error: unknown): 'full' | 'unavailable' | 'failed' {
-  if (error instanceof StoreFull) return 'full';
-  if (error instanceof StoreDamaged) return 'failed';
-  return error instanceof StoreUnavailable ? 'unavailable' : 'failed';
 }

@@ -1,6 +1,7 @@
 // The publisher of a serving process: hands operations to a thread.
 
-import { ClientError, StoreFull, StoreUnavailable } from '../errors.ts';
+import { ClientError } from '../errors.ts';
+import { errorOfCall, type FailedCall } from '../threads/failed-call.ts';
 import { siblingModule, START_TIMEOUT_MS, ThreadClient } from '../threads/thread-client.ts';
 import { EntryRefused } from './create-entries.ts';
 import type { WriteRequest, OperationName } from './operation.ts';
@@ -21,11 +22,7 @@ export type Outcome =
       readonly headers: Readonly<Record<string, string>>;
       readonly index: number | null;
     }
-  | {
-      readonly kind: 'full' | 'unavailable' | 'failed';
-      readonly message: string;
-      readonly stack: string;
-    };
+  | FailedCall;
 
 const PENDING_MAX = 1_000;
 
@@ -53,7 +50,5 @@ function errorOf(outcome: Exclude<Outcome, { kind: 'done' }>): Error {
     const error = new ClientError(outcome.status, outcome.body, outcome.headers);
     return outcome.index === null ? error : new EntryRefused(outcome.index, error);
   }
-  if (outcome.kind === 'full') return new StoreFull(outcome.message);
-  if (outcome.kind === 'unavailable') return new StoreUnavailable(outcome.message);
-  return Object.assign(new Error(outcome.message), { stack: outcome.stack });
+  return errorOfCall(outcome);
 }
