@@ -9,6 +9,7 @@ import { after, before, suite, test } from 'node:test';
 import { temporaryFolder } from '../support/temporary.ts';
 import { copyOf, makeWhole, runHere, urlOf, whileServed } from './damage/damaged-record.ts';
 import { logDamages, type Damage } from './damage/damages.ts';
+import { flipsOf } from './damage/flips.ts';
 import { walk, walkPaths, wrongResponses, type Walk } from './damage/read-walk.ts';
 import { sweep, type Sweep } from './damage/sweep.ts';
 
@@ -99,6 +100,19 @@ suite('a damaged SQLite file', () => {
       assert.ok(earlier.length === 0 || later.length === 0, `${damage.name}: ${earlier[0]}`);
     }
     assert.deepEqual(uncaught, []);
+  });
+
+  test('with a flipped bit in an index, which SQLite does not notice, is found by check', async () => {
+    const whole = await makeWhole(folder, ENTRIES);
+    const flips = flipsOf(whole, 1).filter(({ name }) => /(_by_|autoindex_)/.test(name));
+    assert.ok(flips.length > 30, 'there are indexes');
+    for (const flip of flips) {
+      const path = copyOf(whole);
+      flip.apply(path);
+      const { code, printed } = await runHere('check', '--database-url', urlOf(path));
+      assert.equal(code, 1, `${flip.name}: ${printed}`);
+      assert.match(printed, /^The file is damaged: /, flip.name);
+    }
   });
 
   test('of the record is an error where it is met, and nowhere else', () =>

@@ -1,9 +1,10 @@
-// Compares what a query reads of a term in two tables. The row of a term has no checksum; the rows of its postings say the same
-// things once more, and what was overwritten on the disk in one of them is noticed.
+// Compares numbers that have no checksum with what says the same once more: those of rows of postings with the row of their term,
+// those of blocks with their runs. What was overwritten on the disk in one of them is noticed.
 
+import { blockOf } from './bits.ts';
 import type { IndexTerm } from './block-postings.ts';
 import { damagedIndex } from './checksum.ts';
-import type { StoredTerm, WantedPostings } from './index-reader.ts';
+import type { StoredBlock, StoredTerm, WantedPostings } from './index-reader.ts';
 import type { PatchedRow } from './patched-rows.ts';
 import { blocksOf, GROUP_BLOCKS } from './posting-group.ts';
 
@@ -30,6 +31,19 @@ export function verifyCounts(
   for (const term of terms) {
     if (term.stored?.entries !== gathered.countOf(term)) throw damagedIndex();
   }
+}
+
+/** The blocks as they are. Throws where one is missing, out of order, or not the block of its entries. */
+export function verifiedBlocks(blocks: readonly StoredBlock[]): readonly StoredBlock[] {
+  let before = -1;
+  for (const [index, { ordinal, block, runs }] of blocks.entries()) {
+    const isOfRuns = runs.every(
+      ({ first, last }) => blockOf(first) === block && blockOf(last) === block,
+    );
+    if (ordinal !== index || block <= before || !isOfRuns) throw damagedIndex();
+    before = block;
+  }
+  return blocks;
 }
 
 /** The blocks of a group that a term has, a bit each, as a row of the group has them. */

@@ -157,7 +157,7 @@ function cuts(path: string): Damage[] {
   }));
 }
 
-function overwrite(path: string, offset: number, bytes: Buffer): void {
+export function overwrite(path: string, offset: number, bytes: Buffer): void {
   const file = openSync(path, 'r+');
   try {
     writeSync(file, bytes, 0, bytes.length, offset);
@@ -167,7 +167,7 @@ function overwrite(path: string, offset: number, bytes: Buffer): void {
 }
 
 /** So many of the items: the last one, the first one, and others between them. */
-function spread<Item>(items: readonly Item[], count: number): Item[] {
+export function spread<Item>(items: readonly Item[], count: number): Item[] {
   if (items.length <= count) return [...items];
   return Array.from(
     { length: count },

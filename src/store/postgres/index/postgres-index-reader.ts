@@ -1,5 +1,6 @@
 // Reads the index of a PostgreSQL store, within a snapshot: one round trip for all rows of a query.
 
+import { damagedIndex } from '../../../search/index/checksum.ts';
 import type { Columns } from '../../../search/index/index-block.ts';
 import {
   afterPrefix,
@@ -11,6 +12,7 @@ import {
   type WantedPostings,
 } from '../../../search/index/index-reader.ts';
 import { readColumns, readRuns, type StoredColumns } from '../../../search/index/column-bytes.ts';
+import { verifiedBlocks } from '../../../search/index/verify-rows.ts';
 import type { StoredBlockBytes } from '../../../search/indexing/check-index.ts';
 import { BLOCKS_SQL, PATCHES_SQL, TERM_SQL } from '../../shared/index-sql.ts';
 import { rowAs, rowsAs } from '../../shared/row-values.ts';
@@ -74,9 +76,11 @@ export class PostgresIndexReader implements IndexReader {
     return rows.map((row) => row['number'] as number);
   }
 
-  async blocks(): Promise<StoredBlock[]> {
+  async blocks(): Promise<readonly StoredBlock[]> {
     const rows = rowsAs<StoredBlockBytes>(await this.#sql.rows(BLOCKS_SQL));
-    return rows.map(({ ordinal, block, runs }) => ({ ordinal, block, runs: readRuns(runs) }));
+    return verifiedBlocks(
+      rows.map(({ ordinal, block, runs }) => ({ ordinal, block, runs: readRuns(runs) })),
+    );
   }
 
   async *columns<Name extends keyof Columns>(
@@ -86,6 +90,7 @@ export class PostgresIndexReader implements IndexReader {
     for (let at = 0; at < ordinals.length; at += COLUMNS_PER_STATEMENT) {
       const some = ordinals.slice(at, at + COLUMNS_PER_STATEMENT);
       const rows = await this.#sql.rows(columnsSql(names), some);
+      if (rows.length !== some.length) throw damagedIndex();
       for (const row of rows) {
         const columns = readColumns(names, rowAs<Pick<StoredColumns, Name>>(row));
         yield { ordinal: row['ordinal'] as number, columns };

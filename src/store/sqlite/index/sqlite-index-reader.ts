@@ -1,6 +1,6 @@
 // Reads the index of a SQLite store, within a snapshot.
 
-import { present } from '../../../present.ts';
+import { damagedIndex } from '../../../search/index/checksum.ts';
 import type { Columns } from '../../../search/index/index-block.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import {
@@ -13,6 +13,7 @@ import {
   type WantedPostings,
 } from '../../../search/index/index-reader.ts';
 import { readColumns, readRuns, type StoredColumns } from '../../../search/index/column-bytes.ts';
+import { verifiedBlocks } from '../../../search/index/verify-rows.ts';
 import type { StoredBlockBytes } from '../../../search/indexing/check-index.ts';
 import { BLOCKS_SQL, PATCHES_SQL, TERM_SQL } from '../../shared/index-sql.ts';
 import { rowAs, rowsAs } from '../../shared/row-values.ts';
@@ -70,9 +71,11 @@ export class SqliteIndexReader implements IndexReader {
     return rows.map((row) => row['number'] as number);
   }
 
-  async blocks(): Promise<StoredBlock[]> {
+  async blocks(): Promise<readonly StoredBlock[]> {
     const rows = rowsAs<StoredBlockBytes>(prepareOnce(this.#database, BLOCKS_SQL).all());
-    return rows.map(({ ordinal, block, runs }) => ({ ordinal, block, runs: readRuns(runs) }));
+    return verifiedBlocks(
+      rows.map(({ ordinal, block, runs }) => ({ ordinal, block, runs: readRuns(runs) })),
+    );
   }
 
   async *columns<Name extends keyof Columns>(
@@ -81,10 +84,9 @@ export class SqliteIndexReader implements IndexReader {
   ): AsyncIterable<StoredColumnsReader<Name>> {
     const statement = prepareOnce(this.#database, columnsSql(names));
     for (const ordinal of ordinals) {
-      const row = rowAs<Pick<StoredColumns, Name>>(
-        present(statement.get(ordinal), 'the row of a block'),
-      );
-      yield { ordinal, columns: readColumns(names, row) };
+      const row = statement.get(ordinal);
+      if (row === undefined) throw damagedIndex();
+      yield { ordinal, columns: readColumns(names, rowAs<Pick<StoredColumns, Name>>(row)) };
     }
   }
 }
