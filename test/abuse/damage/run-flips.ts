@@ -1,9 +1,9 @@
-// node test/abuse/run-flips.ts: flips a bit in every column of every table and index of a SQLite file, one after another, and says of each
+// node test/abuse/damage/run-flips.ts: flips a bit in every column of every table and index of a SQLite file, one after another, and says of each
 // what is answered wrongly and whether `hansard check` finds it. Takes some minutes.
 
 import { parseArgs } from 'node:util';
-import { folderUntilExit } from '../support/temporary.ts';
-import { sweepFlips } from './damage/flip-sweep.ts';
+import { folderUntilExit } from '../../support/temporary.ts';
+import { sweepFlips } from './flip-sweep.ts';
 
 const { values } = parseArgs({
   options: {
